@@ -17,6 +17,7 @@ set(pages
     "applications\;hypercube:4 broadcast-hypercube\;--page=applications"
     "gallery\;${contended}\;--page=gallery"
     "lessons\;${contended}\;--page=lessons"
+    "network\;torus:4x4 broadcast-two-trees packets=8 words=100 alpha=4 without=0-1\;--page=network"
     "lesson-cover\;${contended}\;--page=lessons --lesson=first-lesson"
     "lesson-question\;${contended}\;--page=lessons --lesson=first-lesson --lesson-page=4"
     "lesson-right\;${contended}\;--page=lessons --lesson=first-lesson --lesson-page=4 --answer=right"
@@ -39,6 +40,7 @@ set(large
 # views/: every view by itself.
 set(views
     "network\;${contended}\;--step=2.5"
+    "failed-link\;torus:4x4 broadcast-binomial words=100 alpha=4 without=0-1\;--step=3.5"
     "timeline\;${tree}\;--step=11 --critical-path"
     "holdings\;hypercube:3 allgather-hypercube\;--step=1.5"
     "steps\;ring:8 allgather-ring\;--step=3"

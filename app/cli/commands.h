@@ -38,6 +38,7 @@ void addLesson(CommandLine& program, Action& chosen);
 void addBenchmark(CommandLine& program, Action& chosen);
 void addConvert(CommandLine& program, Action& chosen);
 void addSearch(CommandLine& program, Action& chosen);
+void addFailures(CommandLine& program, Action& chosen);
 void addVerify(CommandLine& program, Action& chosen);
 
 } // namespace hopscope::cli

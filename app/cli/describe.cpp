@@ -4,6 +4,7 @@
 #include "network_facts.h"
 #include "pages.h"
 #include "text.h"
+#include "topology/failed_links.h"
 #include "topology/file_network.h"
 #include "wording.h"
 
@@ -52,7 +53,8 @@ ExitStatus showFile(const Topology& topology, const Options& options, Console& c
 
 ExitStatus show(const Network& network, const Options& options, Console& console)
 {
-    if (network.topology.family() == fileNetworks.id) return showFile(network.topology, options, console);
+    if (network.topology.family() == fileNetworks.id || !network.topology.failed().empty())
+        return showFile(network.topology, options, console);
     if (!options.json) return show(network.topology, options, console);
     writeJson(console.out, network.topology, network.values);
     return done;
@@ -69,7 +71,8 @@ Network networkFrom(const std::string& text)
         if (word.empty()) continue;
         const std::size_t equals = word.find('=');
         const std::string name(word.substr(0, equals));
-        const auto known = family == nullptr ? std::span<const Parameter>{} : family->parameters;
+        std::vector<Parameter> known(1, withoutParameter);
+        if (family) known.insert(known.begin(), family->parameters.begin(), family->parameters.end());
         const auto parameter = std::ranges::find(known, name, &Parameter::id);
         if (equals == std::string_view::npos || (family != nullptr && parameter == known.end())) {
             std::vector<std::string_view> names;
@@ -92,6 +95,10 @@ ExitStatus execute(const Options& options, Console& console)
 {
     const std::string id = fmt::format("{}", fmt::join(options.id, " "));
     if (id.find(':') < id.find('=')) return show(networkFrom(id), options, console);
+    // A network without sizes is named like its family.
+    if (const auto* family = findTopologyFamily(options.id.front().substr(0, options.id.front().find(' ')));
+        family && family->sizes.empty() && (options.json || id != family->id))
+        return show(networkFrom(id), options, console);
     if (const auto* algorithm = findAlgorithm(id)) return show(*algorithm, options, console);
     if (const auto* operation = findOperation(id)) return show(*operation, options, console);
     if (const auto* family = findTopologyFamily(id)) return show(*family, options, console);

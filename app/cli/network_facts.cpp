@@ -37,7 +37,9 @@ Facts factsOf(const Topology& topology)
         facts.bisection = bisectionBounds(topology);
         facts.cut = broadcastCut(topology, NodeId{0});
     }
-    facts.file = networkNow(topology.text().substr(topology.text().find(':') + 1));
+    const auto name = fileNetworkName(topology.text());
+    if (!name) return facts;
+    facts.file = networkNow(*name);
     facts.placed = facts.file->places.size() == facts.file->nodes();
     return facts;
 }
@@ -50,8 +52,9 @@ Json networkFacts(const Topology& topology)
     Json json{{"processors", topology.processors()},
               {"routers", topology.nodes() - topology.processors()},
               {"links", facts.links},
-              {"components", facts.components},
-              {"layout", facts.placed ? "file" : "computed"}};
+              {"components", facts.components}};
+    if (!topology.failed().empty()) json["failed"] = topology.failed().size();
+    if (facts.file) json["layout"] = facts.placed ? "file" : "computed";
     if (affordable(topology)) {
         json["degree"] = facts.measures.degree;
         json["diameter"] = facts.measures.connected ? Json(facts.measures.diameter) : Json();
@@ -59,7 +62,7 @@ Json networkFacts(const Topology& topology)
     if (facts.bisection)
         json["bisection"] = {{"atLeast", facts.bisection->atLeast}, {"atMost", facts.bisection->atMost}};
     if (facts.cut) json["narrowestCut"] = facts.cut->capacity;
-    if (!facts.file->notes.empty()) json["notes"] = facts.file->notes;
+    if (facts.file && !facts.file->notes.empty()) json["notes"] = facts.file->notes;
     return json;
 }
 
@@ -74,6 +77,8 @@ void addNetworkFacts(Page& page, const Topology& topology)
                              ? fmt::format("{}", facts.bisection->atMost)
                              : fmt::format("{} to {}", facts.bisection->atLeast, facts.bisection->atMost));
     if (facts.cut) add("narrowest cut between processor 0 and another", std::to_string(facts.cut->capacity));
+    if (!topology.failed().empty()) add("links that failed", std::to_string(topology.failed().size()));
+    if (!facts.file) return;
     add("positions", facts.placed ? "from the file" : "computed");
     for (const std::string& note : facts.file->notes) add("note", note);
 }

@@ -5,7 +5,9 @@
 
 #include "algorithms/catalogue.h"
 #include "text.h"
+#include "topology/file_network.h"
 #include "topology/graph.h"
+#include "topology/graph_cuts.h"
 #include "wording.h"
 
 #include <algorithm>
@@ -167,7 +169,8 @@ Page pageOf(const TopologyFamily& family)
     Page page{std::string(family.id), std::string(family.title), std::string(family.help), {}, {}};
     constexpr std::uint64_t exampleSize = 16;
     const auto example = family.sizesFor(exampleSize);
-    page.properties = {{"written", fmt::format("{}:{}", family.id, family.sizes)},
+    const bool sized = !family.sizes.empty();
+    page.properties = {{"written", sized ? fmt::format("{}:{}", family.id, family.sizes) : std::string(family.id)},
                        {"with 16 processors", example ? fmt::format("{}:{}", family.id, *example) : ""}};
     page.sections = {parameterSection("Parameters", family.parameters)};
     return trimmed(std::move(page));
@@ -192,7 +195,8 @@ Page pageOf(const CostModel& model)
 {
     Page page{std::string(model.id), std::string(model.title), std::string(model.help), {}, {}};
     page.properties = {{"times are in", std::string(model.timeUnit)}};
-    page.sections = {parameterSection("Cost parameters", model.prices), presetSection(model), sourceSection(model.sources)};
+    page.sections = {parameterSection("Cost parameters", model.prices), presetSection(model),
+                     sourceSection(model.sources)};
     return trimmed(std::move(page));
 }
 
@@ -221,7 +225,7 @@ Page pageOf(const Topology& topology)
     const auto number = [](std::uint64_t count) { return std::to_string(count); };
     page.properties = {{"nodes", number(topology.nodes())},
                        {"processors", number(topology.processors())},
-                       {"links", number(topology.links() / 2)}};
+                       {"links", number(topology.links() / 2 - topology.failed().size())}};
     // A search from every node visits every link; what takes longer than about a second is left out.
     constexpr std::uint64_t affordable = 200'000'000;
     if (topology.dedicated()) {
@@ -234,6 +238,14 @@ Page pageOf(const Topology& topology)
     } else {
         page.properties.emplace_back("degree, diameter", "not measured, the network is too large for it");
     }
+    if (const auto distances = topology.distances(); distances && topology.processors() > 1)
+        page.properties.emplace_back("mean distance", fmt::format("{:.4g}", *distances / (topology.processors() - 1)));
+    constexpr std::uint32_t soonCut = 512; // nodes
+    if (topology.family() == fileNetworks.id || topology.dedicated() || topology.nodes() > soonCut) return page;
+    if (const auto bisection = bisectionBounds(topology))
+        page.properties.emplace_back("bisection", bisection->atLeast == bisection->atMost
+                                                      ? number(bisection->atMost)
+                                                      : fmt::format("{} to {}", bisection->atLeast, bisection->atMost));
     return page;
 }
 

@@ -56,6 +56,15 @@ Experiment withOperation(const Experiment& experiment, Operation operation)
 /// Sizes of the family that give this many processors, or as near to it as there are.
 std::string nearestSizes(const TopologyFamily& family, std::uint64_t processors)
 {
+    if (family.rareSizes) {
+        // By factors: rather twice as many than a third.
+        const auto all = family.rareSizes();
+        const auto more = std::ranges::lower_bound(all, processors, {}, &RareSize::processors);
+        if (more == all.end()) return all.back().sizes;
+        if (more == all.begin()) return more->sizes;
+        const auto fewer = std::prev(more);
+        return processors * processors >= more->processors * fewer->processors ? more->sizes : fewer->sizes;
+    }
     for (std::uint64_t distance = 0; distance <= processors; ++distance) {
         if (processors > distance)
             if (const auto sizes = family.sizesFor(processors - distance)) return *sizes;
@@ -68,8 +77,10 @@ Experiment withFamily(Experiment experiment, const TopologyFamily& family)
 {
     if (topologyFromText(experiment.topology).family == family.id) return experiment;
     const std::uint64_t count = std::max<std::uint64_t>(processorCount(experiment), 2);
-    experiment.topology = std::string(family.id) + ":" + nearestSizes(family, count);
+    experiment.topology = std::string(family.id);
+    if (!family.sizes.empty()) experiment.topology += ":" + nearestSizes(family, count);
     experiment.values.erase("shape"); // it carries the sizes of the old one
+    experiment.values.erase("without");
     return healed(std::move(experiment));
 }
 
@@ -139,6 +150,24 @@ std::vector<Choice> operationChoices(const Experiment& experiment)
     return choices;
 }
 
+Experiment experimentOn(const Experiment& experiment, const std::string& topology)
+{
+    Experiment there = experiment;
+    there.topology = topology;
+    there.values.erase("shape"); // of the old one, as are the links that failed there
+    there.values.erase("without");
+    there = healed(std::move(there));
+    if (objectionTo(there).empty()) return there;
+    const Algorithm* present = findAlgorithm(there.algorithm);
+    for (const bool any : {true, false}) // those that are made for any network first
+        for (const Algorithm* algorithm : algorithmsOf(present ? present->operation : Operation::Broadcast)) {
+            if (fitsAnyNetwork(*algorithm) != any) continue;
+            Experiment other = withAlgorithm(there, *algorithm);
+            if (objectionTo(other).empty()) return other;
+        }
+    return there;
+}
+
 std::vector<Choice> topologyChoices(const Experiment& experiment)
 {
     const std::string present = topologyFromText(experiment.topology).family;
@@ -163,6 +192,12 @@ std::vector<Choice> algorithmChoices(const Experiment& experiment)
         choices.push_back({std::string(algorithm->id), std::string(algorithm->title), std::string(algorithm->summary),
                            std::move(objection), std::move(next), algorithm == present});
     }
+    // Of a network without a family, or of what is left of one, those that follow its links come first.
+    const TopologyFamily* family = findTopologyFamily(topologyFromText(experiment.topology).family);
+    const bool any = (family && family->buildNamed) || experiment.values.contains("without");
+    if (any)
+        std::ranges::stable_partition(choices,
+                                      [](const Choice& choice) { return fitsAnyNetwork(*findAlgorithm(choice.id)); });
     runnableFirst(choices);
     return choices;
 }
@@ -177,9 +212,11 @@ std::vector<Choice> modelChoices(const Experiment& experiment)
         choices.push_back({std::string(model->id), std::string(model->title), std::string(model->help),
                            std::move(objection), std::move(next), present == model->id});
     }
-    // Models of a network before those of a machine of clusters.
-    std::ranges::stable_partition(choices,
-                                  [](const Choice& choice) { return !findCostModel(choice.id)->needs.clusters; });
+    // Models of a network, those without a common clock, those of a machine of clusters.
+    std::ranges::stable_sort(choices, {}, [](const Choice& choice) {
+        const CostModel& model = *findCostModel(choice.id);
+        return model.needs.clusters ? 2 : model.clockless ? 1 : 0;
+    });
     return choices;
 }
 

@@ -28,6 +28,9 @@ std::vector<Choice> modelChoices(const Experiment& experiment);
 /// With an algorithm of any operation: on the present topology if it runs there, else on one that it is written for.
 Experiment experimentWith(const Experiment& experiment, const Algorithm& algorithm);
 
+/// On another network, with the same algorithm if it runs there, else with one of its operation that does.
+Experiment experimentOn(const Experiment& experiment, const std::string& topology);
+
 /// `torus:4x4` taken apart and put together.
 struct TopologyText {
     std::string family;

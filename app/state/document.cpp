@@ -1,10 +1,12 @@
 #include "state/document.h"
 
 #include "algorithms/written.h"
+#include "run/document_file.h"
 #include "state/document_worker.h"
 #include "state/kept/files.h"
 #include "state/value_change.h"
 #include "text_file.h"
+#include "topology/file_network.h"
 
 #include <QFileInfo>
 
@@ -176,6 +178,10 @@ void Document::replace(DocumentValue value)
         const auto text = value.own.find(name);
         hopscope::setOwnText(name, text == value.own.end() ? std::nullopt : std::optional(text->second));
     }
+    for (const std::string& name : changedTexts(m_value.networks, value.networks)) {
+        const auto text = value.networks.find(name);
+        setNetworkText(name, text == value.networks.end() ? std::nullopt : std::optional(text->second));
+    }
     m_value = std::move(value);
 }
 
@@ -183,13 +189,18 @@ void Document::apply(DocumentValue value)
 {
     m_outcomes = outcomesFor(value.experiments, m_value.experiments, m_outcomes);
     // The same words mean something else where the text that they name has changed.
-    for (const std::string& name : changedTexts(m_value.own, value.own))
+    const auto runAgain = [&](auto names) {
         for (std::size_t i = 0; i < m_outcomes.size(); ++i)
-            if (value.experiments[i].algorithm == "own:" + name) {
+            if (names(value.experiments[i])) {
                 m_outcomes[i].busy = true;
                 m_worker->forget(value.experiments[i]);
                 m_besides->forget(value.experiments[i]);
             }
+    };
+    for (const std::string& name : changedTexts(m_value.own, value.own))
+        runAgain([id = "own:" + name](const Experiment& experiment) { return experiment.algorithm == id; });
+    for (const std::string& name : changedTexts(m_value.networks, value.networks))
+        runAgain([id = "graph:" + name](const Experiment& experiment) { return experiment.topology == id; });
     replace(std::move(value));
     emit valueChanged();
     request();
@@ -302,7 +313,9 @@ DocumentView Document::open(const QString& fileName)
 
 void Document::save(const QString& fileName, const DocumentView& view)
 {
-    saveFile(fileName, toJson(m_value, view));
+    DocumentValue whole = m_value;
+    keepNetworks(whole.experiments, whole.networks);
+    saveFile(fileName, toJson(whole, view));
     m_fileName = QFileInfo(fileName).absoluteFilePath();
     m_undo.setClean();
     emit fileChanged();

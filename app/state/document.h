@@ -19,8 +19,9 @@ namespace hopscope {
 struct DocumentValue {
     std::vector<Experiment> experiments; ///< one to four; the one in front is what Watch and Curves show
     std::size_t front{0};
-    std::vector<QString> captions;            ///< by experiment
-    std::map<std::string, std::string> own{}; ///< texts of algorithms that `own:NAME` names, by name
+    std::vector<QString> captions;                 ///< by experiment
+    std::map<std::string, std::string> own{};      ///< texts of algorithms that `own:NAME` names, by name
+    std::map<std::string, std::string> networks{}; ///< texts of networks that `graph:NAME` names, by name
     std::string unknown{}; ///< fields of a file that this version does not know, as JSON; kept when saved
     friend bool operator==(const DocumentValue&, const DocumentValue&) = default;
 };

@@ -16,7 +16,8 @@ std::optional<Document::Worker::Result> Document::Worker::perform(const Experime
     };
     try {
         Result result{experiment, runAmong(known, experiment, {}, &progress, stop), {}};
-        queueHistory(*result.run, stop); // kept with the run, so that no picture has to wait for it
+        queueHistory(*result.run, stop);        // kept with the run, so that no picture has to wait for it
+        result.run->topology().place(NodeId{}); // nor for a layout that has to be found
         return result;
     } catch (const Cancelled&) {
         return std::nullopt;

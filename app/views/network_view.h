@@ -47,6 +47,7 @@ public:
     /// A drag from processor to processor says drawn(); the view keeps nothing of it.
     void setDrawing(bool drawing);
     bool drawing() const { return m_drawing; }
+    void setFailing(bool failing) { m_failing = failing; } ///< links offer to fail, which says failureWanted()
     void setKinds(bool kinds);
     bool kinds() const { return m_kinds; } ///< logical edges coloured by what they are
     /// Nodes are on their way to the places that another size of groups gives them.
@@ -71,7 +72,8 @@ public:
     QSize minimumSizeHint() const override { return {260, 180}; }
 
 signals:
-    void drawn(NodeId from, NodeId to); ///< a message is wanted
+    void drawn(NodeId from, NodeId to);      ///< a message is wanted
+    void failureWanted(const QString& link); ///< of a link, as experiments name it, or that it is repaired
     void optionsChanged();
     void momentChanged(); ///< another one has been painted: scene().moment
 
@@ -115,7 +117,7 @@ private:
     Selection& m_hover;
     Theme m_theme;
     std::optional<NetworkLayout> m_layout;
-    bool m_heat{false}, m_kinds{false}, m_firstSteps{true}, m_lines{false}, m_drawing{false};
+    bool m_heat{false}, m_kinds{false}, m_firstSteps{true}, m_lines{false}, m_drawing{false}, m_failing{false};
     std::optional<NodeId> m_drawnFrom; ///< of the drag under way
     QPointF m_drawnTo;
     NetworkFrame m_frame;

@@ -1,5 +1,6 @@
 #include "state/keymap.h"
 #include "state/playback.h"
+#include "topology/failed_links.h"
 #include "views/copy_menu.h"
 #include "views/network_view.h"
 #include "widgets/tool_tip.h"
@@ -152,6 +153,17 @@ void NetworkView::contextMenuEvent(QContextMenuEvent* event)
 {
     if (!m_run) return;
     QMenu menu(this);
+    const Selected what = whatIsAt(event->pos());
+    if (const auto* link = std::get_if<LinkRef>(&what); link && m_failing && m_scene.plan->physical) {
+        const Topology& network = m_run->topology();
+        const Ends ends = network.ends(link->link);
+        const QString name =
+            QString::fromStdString(canonicalLinks(nodeName(network, ends.from) + "-" + nodeName(network, ends.to)));
+        const bool whole = network.exists(link->link) || network.exists(opposite(link->link));
+        menu.addAction((whole ? tr("Let the link %1 &fail") : tr("&Repair the link %1")).arg(name), this,
+                       [this, name] { emit failureWanted(name); });
+        menu.addSeparator();
+    }
     const auto withKey = [](const QString& text, const char* id) {
         return QString(text + QLatin1Char('\t') + Keymap::instance().textOf(QLatin1String(id)));
     };

@@ -2,6 +2,7 @@
 
 #include "lessons/page/lessons.h"
 #include "pages/watch/watch.h"
+#include "state/imported.h"
 #include "state/kept/session.h"
 #include "state/kept/settings.h"
 #include "state/keymap.h"
@@ -72,6 +73,7 @@ MainWindow::MainWindow(Memory memory, QWidget* parent) : QMainWindow(parent), m_
     }
 
     connect(m_topBar, &TopBar::pageChosen, this, [this](int page) { choosePage(static_cast<std::size_t>(page)); });
+    connect(m_topBar, &TopBar::networkWanted, this, &MainWindow::openImported);
     connect(m_topBar, &TopBar::exportRequested, this, &MainWindow::exportShown);
     connect(&m_document, &Document::fileChanged, this, &MainWindow::refreshTitle);
     connect(&m_document, &Document::valueChanged, this, &MainWindow::refreshTitle);
@@ -179,7 +181,9 @@ void MainWindow::show(DocumentValue value, double position)
 
 bool MainWindow::leavesDocument(const QString& fileName) const
 {
-    return std::ranges::any_of(m_pages, [&](const Page* page) { return page->reads(fileName); });
+    // A network or a schedule becomes part of it, which can be undone.
+    return isImported(fileName)
+           || std::ranges::any_of(m_pages, [&](const Page* page) { return page->reads(fileName); });
 }
 
 bool MainWindow::openFile(const QString& fileName)
@@ -191,6 +195,10 @@ bool MainWindow::openFile(const QString& fileName)
                 setPage(i);
                 return true;
             }
+        if (isImported(fileName)) {
+            lookAt(fileName);
+            return true;
+        }
         const DocumentView view = m_document.open(fileName);
         placeAt(view.step);
         setPage(view.page.toStdString());

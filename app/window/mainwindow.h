@@ -27,6 +27,7 @@ namespace hopscope {
 
 class CommandPalette;
 class ExportDialog;
+class ImportSheet;
 class LessonDesk;
 class LessonDraft;
 class LessonEditor;
@@ -96,8 +97,11 @@ public:
     /// A new document with this experiment, at the position in steps.
     void show(const Experiment& experiment, double position);
     void show(DocumentValue value, double position);
-    /// Opens a document, or a lesson (.md), or says in the message bar why not.
+    /// Opens a document, or a lesson (.md), or says in the message bar why not. Of a network or a schedule it shows
+    /// what it is before the document takes it.
     bool openFile(const QString& fileName);
+    /// The sheet of the network or schedule that is looked at; null if there is none.
+    ImportSheet* importSheet() const;
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
@@ -143,6 +147,8 @@ private:
     bool maySaveFirst(); ///< false: the user wants to stay
     void newDocument();
     void open();
+    void openImported();                  ///< asks for a network or a schedule
+    void lookAt(const QString& fileName); ///< a network or a schedule
     bool save();
     bool saveAs();
     bool saveTo(const QString& name);

@@ -77,6 +77,8 @@ void MainWindow::buildFileMenu()
     QMenu& menu = *menuBar()->addMenu(tr("&File"));
     add(menu, QStringLiteral("file.new"), tr("&New"), QKeySequence::New, this, &MainWindow::newDocument);
     add(menu, QStringLiteral("file.open"), tr("&Open …"), QKeySequence::Open, this, &MainWindow::open);
+    add(menu, QStringLiteral("file.open-network"), tr("Open net&work or schedule …"),
+        QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O), this, &MainWindow::openImported);
     auto* recent = new RecentMenu(tr("Open &recent"), &menu);
     menu.addMenu(recent);
     connect(recent, &RecentMenu::fileChosen, this, [this](const QString& file) {

@@ -6,6 +6,7 @@
 #include "pages/compare/compare.h"
 #include "pages/curves/curves.h"
 #include "pages/gallery/gallery.h"
+#include "pages/network/network_page.h"
 #include "pages/watch/watch.h"
 #include "pages/write/write.h"
 
@@ -18,7 +19,7 @@ std::span<const PageKind* const> pageKinds()
     static constexpr std::array kinds{
         &WatchPage::pageKind, //
         &CurvesPage::pageKind,  &ComparePage::pageKind, &BandwidthPage::pageKind, &ApplicationsPage::pageKind,
-        &GalleryPage::pageKind, &LessonsPage::pageKind, &WritePage::pageKind,
+        &GalleryPage::pageKind, &LessonsPage::pageKind, &WritePage::pageKind,     &NetworkPage::pageKind,
     };
     return kinds;
 }

@@ -7,6 +7,7 @@
 #include "state/choices.h"
 #include "state/document.h"
 #include "state/notation_choice.h"
+#include "topology/file_network.h"
 #include "widgets/choice_box.h"
 #include "widgets/labels.h"
 #include "widgets/term_tip.h"
@@ -14,9 +15,13 @@
 #include <QHBoxLayout>
 #include <QPushButton>
 
+#include <set>
+
 namespace hopscope {
 
 namespace {
+
+constexpr std::string_view fromFile = "from-file"; // the choice that asks for one
 
 std::vector<BoxItem> itemsOf(const std::vector<Choice>& choices)
 {
@@ -27,9 +32,13 @@ std::vector<BoxItem> itemsOf(const std::vector<Choice>& choices)
     return items;
 }
 
-/// "Torus · 4 × 4"
-QString topologyTitle(const std::string& text)
+/// "Torus · 4 × 4", "hall.dot"
+QString familyTitle(const std::string& text)
 {
+    if (const auto file = fileNetworkName(text)) {
+        const QString path = QString::fromStdString(pathOfNetwork(*file));
+        return path.section(QLatin1Char('/'), -1);
+    }
     const TopologyText topology = topologyFromText(text);
     const TopologyFamily* family = findTopologyFamily(topology.family);
     if (!family) return QString::fromStdString(text);
@@ -43,7 +52,43 @@ QString topologyTitle(const std::string& text)
     return title;
 }
 
+/// And how many of its links failed.
+QString topologyTitle(const Experiment& experiment)
+{
+    const QString title = familyTitle(experiment.topology);
+    const auto failed = experiment.values.find("without");
+    if (failed == experiment.values.end()) return title;
+    const QString links = QString::fromStdString(formatValue(failed->second));
+    return title + QStringLiteral(" − %1").arg(links.count(QLatin1Char(',')) + 1)
+           + (links.contains(QLatin1Char(',')) ? TopBar::tr(" links") : TopBar::tr(" link"));
+}
+
 } // namespace
+
+std::vector<Choice> TopBar::topologies() const
+{
+    const Experiment& experiment = m_document.experiment();
+    std::vector<Choice> choices = topologyChoices(experiment);
+    std::set<std::string> names;
+    for (const auto& [name, text] : m_document.value().networks) names.insert(name);
+    for (const Experiment& one : m_document.value().experiments)
+        if (const auto name = fileNetworkName(one.topology)) names.insert(*name);
+    for (const std::string& name : names) {
+        const std::string topology = "graph:" + name;
+        Choice choice{topology,   familyTitle(topology).toStdString(), "Network from a file", {},
+                      experiment, experiment.topology == topology};
+        if (!choice.chosen) choice.experiment = experimentOn(experiment, topology);
+        choice.objection = objectionTo(choice.experiment);
+        choices.push_back(std::move(choice));
+    }
+    choices.push_back({std::string(fromFile),
+                       tr("From a file …").toStdString(),
+                       tr("GraphML, DOT, TGF, graph6, an edge list or BookSim's anynet").toStdString(),
+                       {},
+                       experiment,
+                       false});
+    return choices;
+}
 
 TopBar::TopBar(Document& document, QWidget* parent) : QFrame(parent), m_document(document)
 {
@@ -55,10 +100,13 @@ TopBar::TopBar(Document& document, QWidget* parent) : QFrame(parent), m_document
     m_boxesLine = new QHBoxLayout(m_choices);
     m_boxesLine->setContentsMargins(0, 0, 0, 0);
     m_boxesLine->setSpacing(12);
-    addBox(tr("Operation"), "operation", operationChoices);
-    addBox(tr("Topology"), "topology", topologyChoices);
-    addBox(tr("Algorithm"), "algorithm", algorithmChoices);
-    addBox(tr("Model"), "model", modelChoices);
+    const auto of = [this](std::vector<Choice> (*choices)(const Experiment&)) {
+        return [this, choices] { return choices(m_document.experiment()); };
+    };
+    addBox(tr("Operation"), "operation", of(operationChoices));
+    addBox(tr("Topology"), "topology", [this] { return topologies(); });
+    addBox(tr("Algorithm"), "algorithm", of(algorithmChoices));
+    addBox(tr("Model"), "model", of(modelChoices));
     m_line->addWidget(m_choices);
     m_subjectBox = new QWidget(this);
     auto* column = new QVBoxLayout(m_subjectBox);
@@ -114,7 +162,7 @@ void TopBar::takeBack()
     m_pagesRow->show();
 }
 
-void TopBar::addBox(const QString& caption, std::string_view term, Choices choices)
+void TopBar::addBox(const QString& caption, std::string_view term, const Choices& choices)
 {
     auto* column = new QVBoxLayout;
     column->setSpacing(2);
@@ -128,9 +176,14 @@ void TopBar::addBox(const QString& caption, std::string_view term, Choices choic
     column->addWidget(box);
     m_boxesLine->addLayout(column, 0);
     m_boxes.push_back(box);
-    box->setProvider([this, choices] { return itemsOf(choices(m_document.experiment())); });
+    box->setProvider([choices] { return itemsOf(choices()); });
     connect(box, &ChoiceBox::chosen, this, [this, choices, caption](const QString& id) {
-        for (const Choice& choice : choices(m_document.experiment())) {
+        if (id == QLatin1String(fromFile.data())) {
+            refresh();
+            emit networkWanted();
+            return;
+        }
+        for (const Choice& choice : choices()) {
             if (id.toStdString() != choice.id) continue;
             m_document.endMerge();
             m_document.setExperiment(choice.experiment, caption);
@@ -148,8 +201,10 @@ void TopBar::refresh()
     const CostModel* costModel = findCostModel(model);
     m_boxes[0]->setShown(algorithm ? toQString(info(algorithm->operation).id) : QString(),
                          algorithm ? toQString(info(algorithm->operation).title) : tr("unknown"));
-    m_boxes[1]->setShown(QString::fromStdString(topologyFromText(experiment.topology).family),
-                         topologyTitle(experiment.topology));
+    m_boxes[1]->setShown(QString::fromStdString(fileNetworkName(experiment.topology)
+                                                    ? experiment.topology
+                                                    : topologyFromText(experiment.topology).family),
+                         topologyTitle(experiment));
     m_boxes[2]->setShown(QString::fromStdString(experiment.algorithm),
                          algorithm ? toQString(algorithm->title) : QString::fromStdString(experiment.algorithm));
     m_boxes[3]->setShown(QString::fromStdString(model),

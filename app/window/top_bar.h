@@ -2,6 +2,7 @@
 
 #include <QFrame>
 
+#include <functional>
 #include <string_view>
 #include <vector>
 
@@ -36,10 +37,12 @@ public:
 signals:
     void pageChosen(int page);
     void exportRequested();
+    void networkWanted(); ///< from a file
 
 private:
-    using Choices = std::vector<Choice> (*)(const struct Experiment&);
-    void addBox(const QString& caption, std::string_view term, Choices choices);
+    using Choices = std::function<std::vector<Choice>()>;
+    void addBox(const QString& caption, std::string_view term, const Choices& choices);
+    std::vector<Choice> topologies() const; ///< families, networks of the document, and a file
     void refresh();
 
     Document& m_document;

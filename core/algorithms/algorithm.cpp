@@ -130,6 +130,8 @@ std::string_view toText(Relation relation)
 
 bool isNative(const Algorithm& algorithm) { return origin(algorithm).native; }
 
+bool fitsAnyNetwork(const Algorithm& algorithm) { return origin(algorithm).anyNetwork; }
+
 bool splits(const Algorithm& algorithm)
 {
     return algorithm.written ? algorithm.written->splits : origin(algorithm).parts != nullptr;
@@ -155,7 +157,7 @@ Data dataOfProcessors(const Algorithm& algorithm, const Problem& problem)
     const bool rooted = info(algorithm.operation).rooted;
     const auto shift =
         algorithm.operation == Operation::Shift ? static_cast<std::uint32_t>(whole(problem, "shift")) : 0;
-    const std::uint32_t parts = !splits(algorithm)   ? 1
+    const std::uint32_t parts = !splits(algorithm)  ? 1
                                 : algorithm.written ? partsOf(*algorithm.written, problem)
                                                     : origin(algorithm).parts(problem);
     const double words = real(problem, "words");

@@ -33,6 +33,9 @@ struct Algorithm {
     std::span<const std::string_view> families{}; ///< shapes it can be built for, the usual one first
     /// Routers take part: every hop is a transfer and takes a step. Runs on its own families only, everybody in place.
     bool native{false};
+    /// Follows the links of the network itself, whatever they are, those that have failed left out. Its families are
+    /// all but those in which every pair has a link.
+    bool anyNetwork{false};
     std::string_view sizeRefusal{}; ///< said where no shape has as many processors, if there is more to say than that
     std::span<const Parameter> parameters{}; ///< beyond those that its operation brings
     bool takesRoot{false};                   ///< has a root although its operation has none
@@ -58,7 +61,8 @@ struct Algorithm {
     std::span<const Citation> sources{};
     /// The algorithm of which this one is the reversal. What is not given here is taken from there.
     const Algorithm* original{nullptr};
-    /// Of an algorithm that a user wrote: its text, which answers in place of the functions above (algorithms/written.h).
+    /// Of an algorithm that a user wrote: its text, which answers in place of the functions above
+    /// (algorithms/written.h).
     const Written* written{nullptr};
 };
 

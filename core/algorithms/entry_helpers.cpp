@@ -57,7 +57,9 @@ bool naturalOn(const Problem& problem, std::string_view family)
 
 bool mappedOn(const Problem& problem, std::initializer_list<std::string_view> families)
 {
-    if (problem.natural || std::ranges::find(families, problem.topology.family()) == families.end()) return false;
+    if (problem.natural || !problem.topology.failed().empty()
+        || std::ranges::find(families, problem.topology.family()) == families.end())
+        return false;
     const bool placed = !problem.values.contains("mapping") || isSet(problem, "mapping", "row-major");
     return placed && !isSet(problem, "duplex", "half") && !isSet(problem, "paths", "rerouted")
            && !isSet(problem, "routing", "first-axis-first");

@@ -45,6 +45,8 @@ std::vector<Citation> sourcesOf(const Algorithm& algorithm);
 std::vector<Parameter> parametersOf(const Algorithm& algorithm);
 /// Whether routers take part in it.
 bool isNative(const Algorithm& algorithm);
+/// Whether it follows the links of whatever network it runs on.
+bool fitsAnyNetwork(const Algorithm& algorithm);
 /// Whether the vector is split, so that `whole` makes sense.
 bool splits(const Algorithm& algorithm);
 

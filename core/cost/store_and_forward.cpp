@@ -59,7 +59,7 @@ double makespan(const Topology& topology, std::span<const Parcel> parcels, std::
                 const std::uint32_t next = queue.waiting.top().parcel;
                 queue.waiting.pop();
                 ++queue.busy;
-                arrivals.push({now + parcels[next].words, next});
+                arrivals.push({now + parcels[next].words * topology.latency(link), next});
             }
         }
         changed.clear();

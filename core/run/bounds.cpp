@@ -3,8 +3,13 @@
 #include "algorithms/algorithm.h"
 #include "algorithms/leaf_theory.h"
 #include "algorithms/questions.h"
+#include "algorithms/search_trees.h"
 #include "algorithms/written.h"
 #include "cost/cost_model.h"
+#include "run/clockless_bounds.h"
+#include "topology/file_network.h"
+#include "topology/graph_cuts.h"
+#include "topology/mapping.h"
 
 #include <algorithm>
 #include <cmath>
@@ -145,6 +150,24 @@ std::vector<Bound> hopBounds(Operation operation, const PortModel& ports, const 
     return bounds;
 }
 
+/// What must cross the narrowest cut between a root and anybody: of networks without closed forms. Searched for only
+/// where that takes less than a few hundredths of a second.
+void addCutBound(std::vector<Bound>& bounds, Operation operation, const Problem& problem, double volume)
+{
+    constexpr Citation edmonds{papers::edmonds, "as many disjoint branchings as the narrowest cut has links"};
+    constexpr std::uint64_t most = 200'000;
+    const Topology& network = problem.topology;
+    const bool rooted = operation == Operation::Broadcast || operation == Operation::Reduce;
+    const bool special = network.family() == fileNetworks.id || !network.failed().empty();
+    if (!rooted || !special || network.nodes() * network.links() > most) return;
+    if (operation == Operation::Reduce && network.parts().oneWay) return;
+    // Where processors change places, who is the root there is not said here.
+    const auto mapping = problem.values.find("mapping");
+    if (mapping != problem.values.end() && mapping->second != Value(std::string(mappings().front()))) return;
+    if (const auto cut = broadcastCut(network, root(problem)); cut && cut->capacity > 0)
+        bounds.push_back({"narrowest cut", "β m/c", "time", volume / static_cast<double>(cut->capacity), edmonds});
+}
+
 } // namespace
 
 std::vector<Bound> boundsFor(const Algorithm& algorithm, const PortModel& ports, const Problem& problem,
@@ -165,8 +188,10 @@ std::vector<Bound> boundsFor(const Algorithm& algorithm, const PortModel& ports,
     const std::uint32_t perStep = std::min(ports.sends, ports.receives);
     const PortBound bound = portBound(operation, p, words, limited ? perStep : p);
     const auto steps = static_cast<double>(bound.steps);
+    if (problem.costModel->clockless) addClocklessBounds(bounds, algorithm, ports, problem, bound.words);
     if (charged && operation == Operation::Alltoall)
         addExchangeBounds(bounds, ports, problem, alpha * steps, beta * words);
+    if (charged) addCutBound(bounds, operation, problem, beta * words);
     if (!limited) return bounds;
 
     bounds.push_back({"start-ups", bound.stepsText, "steps", steps, startUps});

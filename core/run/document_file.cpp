@@ -5,6 +5,7 @@
 #include "diagnostic.h"
 #include "json_text.h"
 #include "text_file.h"
+#include "topology/file_network.h"
 
 #include <fmt/format.h>
 
@@ -18,7 +19,8 @@ namespace hopscope {
 namespace {
 
 constexpr int version = 1;
-constexpr std::string_view fields[]{"format", "version", "experiments", "front", "captions", "step", "page", "own"};
+constexpr std::string_view fields[]{"format", "version", "experiments", "front",   "captions",
+                                    "step",   "page",    "own",         "networks"};
 
 Refused damaged(const std::string& why) { return {"", "is damaged: " + why}; }
 
@@ -30,6 +32,16 @@ Experiment experimentFrom(const Json& value, std::size_t number)
     } catch (const Refused& reason) {
         throw damaged(fmt::format("experiment {} cannot be read: {}", number, reason.why().text));
     }
+}
+
+/// Texts by their names.
+std::map<std::string, std::string> textsFrom(const Json& value)
+{
+    std::map<std::string, std::string> texts;
+    if (value.is_object())
+        for (const auto& [name, text] : value.items())
+            if (text.is_string()) texts.emplace(name, text.get<std::string>());
+    return texts;
 }
 
 /// A number as a person would write it.
@@ -79,9 +91,8 @@ DocumentFile documentFromJson(std::string_view text)
         document.step = std::max(0.0, step.get<double>());
     if (const Json page = object.value("page", Json()); page.is_string()) document.page = page.get<std::string>();
 
-    if (const Json own = object.value("own", Json()); own.is_object())
-        for (const auto& [name, text] : own.items())
-            if (text.is_string()) document.own.emplace(name, text.get<std::string>());
+    document.own = textsFrom(object.value("own", Json()));
+    document.networks = textsFrom(object.value("networks", Json()));
 
     Json unknown = object;
     for (const std::string_view field : fields) unknown.erase(std::string(field));
@@ -102,6 +113,7 @@ std::string documentJson(const DocumentFile& document)
     if (document.step != 0) object["step"] = numberJson(document.step);
     if (!document.page.empty()) object["page"] = document.page;
     if (!document.own.empty()) object["own"] = document.own;
+    if (!document.networks.empty()) object["networks"] = document.networks;
     if (const auto unknown = jsonFromText(document.unknown); unknown && unknown->is_object())
         for (const auto& [name, value] : unknown->items()) object[name] = value;
     return textFromJson(object);
@@ -127,7 +139,33 @@ fs::path folderOf(const std::string& document) { return fs::absolute(document).p
                                   fs::path(document).filename().string(), path));
 }
 
+/// A network in a file that the document does not hold itself lies beside it or below.
+void findNetwork(const std::string& fileName, Experiment& experiment, const DocumentFile& document)
+{
+    const auto name = fileNetworkName(experiment.topology);
+    if (!name || document.networks.contains(*name)) return;
+    const fs::path folder = folderOf(fileName), path = pathOfNetwork(*name);
+    if (path.is_absolute() || !below(folder, folder / path))
+        throw Refused("", fmt::format("{}: the network {} must be in the document, beside it or in a folder below",
+                                      fs::path(fileName).filename().string(), *name));
+    experiment.topology = topologyOfFile((folder / path).string());
+}
+
 } // namespace
+
+void keepNetworks(std::span<const Experiment> experiments, std::map<std::string, std::string>& networks)
+{
+    constexpr std::size_t most = mostOfDocument / 2;
+    for (const Experiment& experiment : experiments) {
+        const auto name = fileNetworkName(experiment.topology);
+        if (!name || networks.contains(*name)) continue;
+        auto text = networkTextNow(*name);
+        if (text && text->size() > most)
+            throw Refused("", fmt::format("The network {} has {} bytes; a document holds networks of up to {}.", *name,
+                                          text->size(), most));
+        if (text) networks.emplace(*name, std::move(*text));
+    }
+}
 
 DocumentFile readDocument(const std::string& fileName)
 {
@@ -139,6 +177,7 @@ DocumentFile readDocument(const std::string& fileName)
         throw Refused("", fs::path(fileName).filename().string() + " " + reason.why().text);
     }
     for (Experiment& experiment : document.experiments) {
+        findNetwork(fileName, experiment, document);
         const auto path = pathOf(experiment.algorithm);
         if (!path) continue;
         const fs::path folder = folderOf(fileName);
@@ -146,12 +185,14 @@ DocumentFile readDocument(const std::string& fileName)
         experiment.algorithm = idOfFile((folder / *path).string());
     }
     for (const auto& [name, own] : document.own) setOwnText(name, own);
+    for (const auto& [name, network] : document.networks) setNetworkText(name, network);
     return document;
 }
 
 void writeDocument(const std::string& fileName, const DocumentFile& document)
 {
     DocumentFile written = document;
+    keepNetworks(written.experiments, written.networks);
     for (Experiment& experiment : written.experiments) {
         const auto path = pathOf(experiment.algorithm);
         if (!path) continue;

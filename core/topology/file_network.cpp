@@ -3,8 +3,10 @@
 #include "diagnostic.h"
 #include "text.h"
 #include "text_file.h"
+#include "topology/failed_links.h"
 #include "topology/layout.h"
 #include "topology/shortest_routes.h"
+#include "utf8.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -52,6 +54,7 @@ private:
 struct Cable {
     std::uint32_t from{}, to{}, capacity{};
     bool back{}; ///< the other direction exists
+    double latency{1}, latencyBack{1};
 };
 
 struct Net {
@@ -102,20 +105,15 @@ std::vector<Cable> cablesOf(const NetworkFile& network, const std::vector<NodeId
                 std::find_if(begin, end, [&](const auto& it) { return cables[it.second].capacity == edge.capacity; });
             if (match != end) {
                 cables[match->second].back = true;
+                cables[match->second].latencyBack = edge.latency;
                 single.erase(match);
                 continue;
             }
             single.emplace(std::uint64_t{from} << 32U | to, cables.size());
         }
-        cables.push_back({from, to, edge.capacity, !edge.directed});
+        cables.push_back({from, to, edge.capacity, !edge.directed, edge.latency, edge.latencyBack});
     }
     return cables;
-}
-
-std::string nameOf(const NetworkFile& network, const std::vector<NodeId>& number, NodeId node)
-{
-    const auto at = std::ranges::find(number, node);
-    return network.ids[static_cast<std::size_t>(at - number.begin())];
 }
 
 } // namespace
@@ -145,13 +143,16 @@ Topology topologyOf(const NetworkFile& network, std::string text, const Values& 
     std::vector<Ends> links;
     links.reserve(2 * net->cables.size());
     Mark mark;
-    bool unit = true;
+    bool unit = true, alike = true;
     for (const Cable& cable : net->cables) {
         links.push_back({NodeId{cable.from}, NodeId{cable.to}});
         links.push_back(cable.back ? Ends{NodeId{cable.to}, NodeId{cable.from}}
                                    : Ends{NodeId{cable.to}, NodeId{cable.to}});
         net->oneWay = net->oneWay || !cable.back;
         unit = unit && cable.capacity == 1;
+        alike = alike && cable.latency == 1 && (!cable.back || cable.latencyBack == 1);
+        mark.add(cable.latency);
+        mark.add(cable.latencyBack);
         mark.add(cable.from);
         mark.add(cable.to);
         mark.add(cable.capacity);
@@ -164,15 +165,6 @@ Topology topologyOf(const NetworkFile& network, std::string text, const Values& 
     net->routes = std::make_unique<ShortestRoutes>(net->nodes, std::move(links),
                                                    spread ? RouteChoice::Spread : RouteChoice::Smallest);
 
-    const auto refuse = [names = network.ids, number, name = text](NodeId from, NodeId to) {
-        NetworkFile only;
-        only.ids = names;
-        throw Refused("topology", fmt::format("topology: in {} there is no route from \"{}\" to \"{}\"", name,
-                                              nameOf(only, number, from), nameOf(only, number, to)));
-    };
-    const auto route = [net, refuse](NodeId from, NodeId to, std::vector<LinkId>& out) {
-        if (!net->routes->route(from, to, out)) refuse(from, to);
-    };
     Topology::Parts parts{
         .family = "graph",
         .text = std::move(text),
@@ -180,12 +172,27 @@ Topology topologyOf(const NetworkFile& network, std::string text, const Values& 
         .routers = net->nodes - net->processors,
         .links = 2 * net->cables.size(),
         .ends = [net](LinkId link) { return net->ends(link); },
-        .route = route,
         .place = [net](NodeId node) { return net->place(node); },
         .settings = fmt::format("{:x}{}", mark.value(), spread ? " spread" : ""),
     };
     if (!unit) parts.capacity = [net](LinkId link) { return net->cables[link / 2].capacity; };
+    parts.oneWay = net->oneWay;
     if (net->oneWay) parts.exists = [net](LinkId link) { return link % 2 == 0 || net->cables[link / 2].back; };
+    if (!alike)
+        parts.latency = [net](LinkId link) {
+            const Cable& cable = net->cables[link / 2];
+            return link % 2 == 0 ? cable.latency : cable.latencyBack;
+        };
+    const auto refuse = [ids = network.ids, number, bare = parts](NodeId from, NodeId to) {
+        const auto name = [&](NodeId node) {
+            const auto at = std::ranges::find(number, node);
+            return fmt::format("\"{}\"", ids[static_cast<std::size_t>(at - number.begin())]);
+        };
+        throw Refused("topology", noRouteText(Topology(bare), from, to, name));
+    };
+    parts.route = [net, refuse](NodeId from, NodeId to, std::vector<LinkId>& out) {
+        if (!net->routes->route(from, to, out)) refuse(from, to);
+    };
     return Topology(std::move(parts));
 }
 
@@ -201,11 +208,13 @@ NetworkFile networkOf(const Topology& topology)
     }
     for (LinkId link = 0; link < topology.links(); link += 2) {
         const Ends ends = topology.ends(link);
-        if (ends.from == ends.to) continue;
+        if (ends.from == ends.to || !topology.exists(link)) continue;
         network.edges.push_back({.from = ends.from.value,
                                  .to = ends.to.value,
                                  .directed = !topology.exists(link + 1),
-                                 .capacity = topology.capacity(link)});
+                                 .capacity = topology.capacity(link),
+                                 .latency = topology.latency(link),
+                                 .latencyBack = topology.latency(link + 1)});
     }
     return network;
 }
@@ -214,6 +223,7 @@ std::vector<std::vector<NodeId>> componentsOf(const Topology& topology)
 {
     boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS> graph(topology.nodes());
     for (LinkId link = 0; link < topology.links(); link += 2) {
+        if (!topology.exists(link) && !topology.exists(link + 1)) continue;
         const Ends ends = topology.ends(link);
         boost::add_edge(ends.from.value, ends.to.value, graph);
     }
@@ -236,12 +246,25 @@ public:
             if (known != m_read.end()) return known->second.network;
             return put(name, networkFromText(text->second, networkFormatFor(name)), {});
         }
-        const std::string path = pathOf(name);
+        const std::string path = pathOfNetwork(name);
         const NetworkFormat& format = networkFormatFor(path);
         std::error_code error;
         const Stamp stamp{fs::last_write_time(path, error), error ? 0 : fs::file_size(path, error)};
         if (!error && known != m_read.end() && known->second.stamp == stamp) return known->second.network;
         return put(name, networkFromText(readTextFile(path, mostOfNetwork, path), format), stamp);
+    }
+    std::optional<std::string> textNow(std::string_view name)
+    {
+        {
+            const std::lock_guard lock(m_mutex);
+            if (const auto text = m_texts.find(name); text != m_texts.end()) return text->second;
+        }
+        try {
+            const std::string path = pathOfNetwork(name), text = readTextFile(path, mostOfNetwork, path);
+            return isUtf8(text) ? text : fromLatin1(text);
+        } catch (const Refused&) {
+            return {};
+        }
     }
     void set(const std::string& name, std::optional<std::string> text)
     {
@@ -273,14 +296,6 @@ private:
         m_read.insert_or_assign(std::string(name), Read{shared, stamp});
         return shared;
     }
-    static std::string pathOf(std::string_view typed)
-    {
-        std::string path(typed);
-        for (std::size_t at = path.find("%20"); at != std::string::npos; at = path.find("%20", at + 1))
-            path.replace(at, 3, " ");
-        return path;
-    }
-
     std::mutex m_mutex;
     std::map<std::string, Read, std::less<>> m_read;
     std::map<std::string, std::string, std::less<>> m_texts;
@@ -292,12 +307,48 @@ Shelf& shelf()
     return all;
 }
 
+/// Networks that were built last: routes and layouts are looked for once, however often an experiment names them.
+class Built {
+public:
+    std::optional<Topology> find(const std::shared_ptr<const NetworkFile>& network, std::string_view name,
+                                 const Value& way)
+    {
+        const std::lock_guard lock(m_mutex);
+        for (const One& one : m_all)
+            if (one.network == network && one.name == name && one.way == way) return one.topology;
+        return {};
+    }
+    void add(std::shared_ptr<const NetworkFile> network, std::string_view name, Value way, Topology topology)
+    {
+        constexpr std::size_t most = 4;
+        const std::lock_guard lock(m_mutex);
+        if (m_all.size() >= most) m_all.erase(m_all.begin());
+        m_all.push_back({std::move(network), std::string(name), std::move(way), std::move(topology)});
+    }
+
+private:
+    struct One {
+        std::shared_ptr<const NetworkFile> network;
+        std::string name;
+        Value way;
+        Topology topology;
+    };
+    std::mutex m_mutex;
+    std::vector<One> m_all;
+};
+
 Topology build(std::string_view name, const Values& values)
 {
+    static Built built;
     const auto network = networkNow(name);
+    const auto asked = values.find(routing.id);
+    const Value way = asked == values.end() ? Value(std::string(routeChoices[0])) : asked->second;
+    if (auto known = built.find(network, name, way)) return std::move(*known);
     if (static_cast<std::uint64_t>(std::ranges::count(network->routers, false)) > maximumProcessors)
         throw Refused("topology", fmt::format("topology: {} has more than {} processors", name, maximumProcessors));
-    return topologyOf(*network, fmt::format("graph:{}", name), values);
+    Topology topology = topologyOf(*network, fmt::format("graph:{}", name), values);
+    built.add(network, name, way, topology);
+    return topology;
 }
 
 } // namespace
@@ -311,6 +362,35 @@ std::shared_ptr<const NetworkFile> networkNow(std::string_view name)
         if (sentence.starts_with("file: ")) sentence.erase(0, 6);
         throw Refused("topology", fmt::format("topology: {}: {}", name, sentence));
     }
+}
+
+std::optional<std::string> networkTextNow(std::string_view name) { return shelf().textNow(name); }
+
+std::optional<std::string> fileNetworkName(std::string_view topology)
+{
+    constexpr std::string_view head = "graph:";
+    if (!topology.starts_with(head)) return {};
+    return std::string(topology.substr(head.size()));
+}
+
+std::string pathOfNetwork(std::string_view name)
+{
+    std::string path(name);
+    for (std::size_t at = path.find("%20"); at != std::string::npos; at = path.find("%20", at + 1))
+        path.replace(at, 3, " ");
+    return path;
+}
+
+std::string topologyOfFile(std::string_view path)
+{
+    std::string text(fileNetworks.id);
+    text += ':';
+    for (const char letter : path)
+        if (letter == ' ')
+            text += "%20";
+        else
+            text += letter;
+    return text;
 }
 
 void setNetworkText(const std::string& name, std::optional<std::string> text) { shelf().set(name, std::move(text)); }

@@ -18,6 +18,13 @@ std::shared_ptr<const NetworkFile> networkNow(std::string_view name);
 /// What `graph:NAME` means from now on, whatever lies in the folder; nothing: the file again. Read when asked for.
 void setNetworkText(const std::string& name, std::optional<std::string> text);
 
+/// The text that a name stands for now, in UTF-8; nothing where there is no such file.
+std::optional<std::string> networkTextNow(std::string_view name);
+/// NAME of `graph:NAME`, nothing of other topologies; the path that a name is, with its blanks; `graph:PATH` of a path.
+std::optional<std::string> fileNetworkName(std::string_view topology);
+std::string pathOfNetwork(std::string_view name);
+std::string topologyOfFile(std::string_view path);
+
 /// The network as one that messages can travel: processors come first, in the order of the file, then routers; an
 /// undirected edge is one cable, and so are two directed edges that are each other's way back. Routes are the shortest
 /// by hops. `text` is its name in experiments.

@@ -28,7 +28,7 @@ std::vector<Cable> cablesOf(const Topology& topology)
     cables.reserve(topology.links() / 2);
     for (LinkId link = 0; link < topology.links(); link += 2) {
         const Ends ends = topology.ends(link);
-        if (ends.from == ends.to) continue;
+        if (ends.from == ends.to || !topology.exists(link)) continue;
         cables.push_back({ends.from.value, ends.to.value, topology.capacity(link),
                           topology.exists(link + 1) ? topology.capacity(link + 1) : 0});
     }

@@ -2,6 +2,7 @@
 
 #include "diagnostic.h"
 #include "text.h"
+#include "topology/failed_links.h"
 #include "topology/file_network.h"
 #include "topology/sizes.h"
 
@@ -17,7 +18,7 @@ Topology::Topology(Parts parts) : m_parts(std::make_shared<const Parts>(std::mov
 void Topology::route(NodeId from, NodeId to, Path path, std::vector<LinkId>& out) const
 {
     if (from == to) return;
-    const bool mirrored = has(path, Path::Backwards) && !m_parts->exists;
+    const bool mirrored = has(path, Path::Backwards) && !m_parts->oneWay;
     if (mirrored) std::swap(from, to);
     const auto first = static_cast<std::ptrdiff_t>(out.size());
     if (m_parts->routeBy && (has(path, Path::Unwrapped) || has(path, Path::FirstAxisFirst)))
@@ -94,11 +95,15 @@ Topology makeTopology(std::string_view text, const Values& values)
         for (const TopologyFamily* known : topologyFamilies()) ids.push_back(known->id);
         throw Refused("topology", fmt::format("topology: there is no \"{}\"; {}", id, suggestion(id, ids)));
     }
+    if (colon == std::string_view::npos && family->sizes.empty()) return family->build({}, values);
     if (colon == std::string_view::npos || colon + 1 == text.size())
         throw Refused("topology",
                       fmt::format("topology: {} needs its size: write {}:{}", family->id, family->id, family->sizes));
-    if (family->buildNamed) return family->buildNamed(text.substr(colon + 1), values);
-    return family->build(parseSizes(*family, text.substr(colon + 1)), values);
+    const std::string_view sizes = text.substr(colon + 1);
+    const Topology whole =
+        family->buildNamed ? family->buildNamed(sizes, values) : family->build(parseSizes(*family, sizes), values);
+    const auto failed = values.find(withoutParameter.id);
+    return failed == values.end() ? whole : withoutLinks(whole, formatValue(failed->second));
 }
 
 } // namespace hopscope

@@ -34,7 +34,16 @@ constexpr bool has(Path path, Path flag) { return (std::uint8_t(path) & std::uin
 enum class Arrangement : std::uint8_t {
     Anyhow,
     Levels, ///< routers in levels above the processors: few levels, many processors
-    Circle  ///< everybody on one circle round the origin, and only neighbours are linked
+    Circle, ///< everybody on one circle round the origin, and only neighbours are linked
+    Round   ///< round the origin in the order of their numbers
+};
+
+/// Processors that people see as one: the boxes, pods or groups of a network. They have consecutive numbers.
+struct Units {
+    std::string name{}; ///< "pod"
+    std::vector<std::uint32_t>
+        sizes{};        ///< of units and of what is inside them, ascending, each a multiple of the one before
+    bool framed{false}; ///< where place() puts them, a frame around each of the largest meets no other
 };
 
 /// A network: nodes, directed links with capacities, and one route for every pair. Immutable and cheap to copy.
@@ -57,6 +66,9 @@ public:
         std::function<Point3(NodeId)> place{};
         std::string settings{}; ///< parameters that tell it from others with the same text and axes
         Arrangement arrangement{Arrangement::Anyhow};
+        Units units{};
+        /// How high the line of a cable bows in a drawing, to the left of its even link; empty: all are straight.
+        std::function<double(LinkId)> bow{};
         /// Neighbours are those whose numbers differ in one bit, and messages correct bit 0 first.
         bool cube{false};
         std::shared_ptr<const LeafTree> leafTree{}; ///< of a complete tree over the processors
@@ -64,8 +76,12 @@ public:
         /// Whether messages can travel that link; empty: every one. Where some cannot, the way back is a route of its
         /// own.
         std::function<bool(LinkId)> exists{};
+        bool oneWay{false};           ///< of some cable only one direction exists
+        std::vector<LinkId> failed{}; ///< even numbers of cables that have failed (topology/failed_links.h), ascending
+        std::function<double(LinkId)> latency{}; ///< empty: 1 everywhere
     };
     explicit Topology(Parts parts);
+    const Parts& parts() const { return *m_parts; } ///< for a network that is made from another
 
     const std::string& family() const { return m_parts->family; }
     const std::string& text() const { return m_parts->text; }
@@ -92,9 +108,16 @@ public:
     bool exists(LinkId link) const { return !m_parts->exists || m_parts->exists(link); }
     /// Appends the links from `from` to `to`, in the order of travel; nothing if they are the same node.
     void route(NodeId from, NodeId to, Path path, std::vector<LinkId>& out) const;
+    /// Factor on the price of a hop over that link.
+    double latency(LinkId link) const { return m_parts->latency ? m_parts->latency(link) : 1; }
+    bool unitLatency() const { return !m_parts->latency; }
+    /// Cables that have failed, by their even numbers; none if the network is whole.
+    std::span<const LinkId> failed() const { return m_parts->failed; }
     /// Natural position in a drawing.
     Point3 place(NodeId node) const { return m_parts->place(node); }
     Arrangement arrangement() const { return m_parts->arrangement; }
+    const Units& units() const { return m_parts->units; }
+    double bow(LinkId link) const { return m_parts->bow ? m_parts->bow(link) : 0; }
 
     friend bool operator==(const Topology& a, const Topology& b)
     {
@@ -117,9 +140,14 @@ struct SizeWords {
     double processors{1024}; ///< of several equal ones: of the largest network that is soon run
 };
 
+struct RareSize {
+    std::uint64_t processors{};
+    std::string sizes;
+};
+
 /// A kind of network. One file in families/ adds one.
 struct TopologyFamily {
-    std::string_view id, title, sizes, help; ///< sizes: how they are written, "P" or "AxBx…"
+    std::string_view id, title, sizes, help; ///< sizes: how they are written, "P" or "AxBx…"; empty: it has none
     SizeWords words{};
     std::string_view counts{"another number of"}; ///< of processors, where it has not all: "p = 2^d"
     /// A family that this one belongs to: its entries take this one, too.
@@ -134,17 +162,19 @@ struct TopologyFamily {
     std::optional<std::string> (*sizesFor)(std::uint64_t processors);
     /// The same in so many parts; null: as sizesFor() writes them.
     std::optional<std::string> (*sizesIn)(std::size_t parts, std::uint64_t processors){nullptr};
+    /// Where few numbers of processors have sizes: these numbers, ascending, each with its sizes; null: many have.
+    std::span<const RareSize> (*rareSizes)(){nullptr};
     /// s where a cluster of p processors has the capacity p^(1 - s), from the values of its parameters; null: it has no
     /// such law. Values out of range may stand for the usual ones.
     std::optional<Fraction> (*shortfall)(const Values& values){nullptr};
 };
 
-/// All families that have sizes, in alphabetical order of their ids.
+/// Families of which there is one network of each size, in alphabetical order of their ids.
 std::span<const TopologyFamily* const> topologyFamilies();
 /// Of these, and of networks from files (topology/file_network.h). Nothing if there is none of that id.
 const TopologyFamily* findTopologyFamily(std::string_view id);
 
-/// Builds `family:sizes`. Throws Refused.
+/// Builds `family:sizes`, or `family` alone if it has none. Throws Refused.
 Topology makeTopology(std::string_view text, const Values& values = {});
 
 /// The largest number of processors that any family builds (block and node numbers have 32 bits).

@@ -46,6 +46,8 @@ WatchPage::WatchPage(Document& document, Playback& playback, QWidget* parent)
     m_network = new NetworkView(document, playback, m_selection, m_hover, this);
     m_network->setMinimumSize(260, 180);
     m_network->setFocusPolicy(Qt::StrongFocus);
+    m_network->setFailing(true);
+    connect(m_network, &NetworkView::failureWanted, this, &WatchPage::turnLink);
     m_why = new WhyLine(document, playback, this);
     auto* centre = new QWidget(this);
     auto* column = new QVBoxLayout(centre);

@@ -92,8 +92,9 @@ protected:
 private:
     static constexpr int arrangementVersion = 4;
     void showLittle();
-    void unfold();      ///< asked for by the visitor
-    void showSpecial(); ///< pictures of few experiments have docks while there is something to see
+    void unfold();                      ///< asked for by the visitor
+    void turnLink(const QString& link); ///< it fails, or is repaired
+    void showSpecial();                 ///< pictures of few experiments have docks while there is something to see
     /// A dock that comes to the front gets the height that its picture needs, and gives it back to the next.
     void giveRoomInFront(Dock* dock, int least);
     void giveRoom(Dock* dock, int least);

@@ -4,6 +4,7 @@
 #include "run/analysis/moments.h"
 #include "state/document.h"
 #include "state/playback.h"
+#include "topology/failed_links.h"
 #include "views/timeline_view.h"
 
 #include <algorithm>
@@ -78,6 +79,21 @@ void WatchPage::toggleLoop()
         }
     }
     m_playback.setLoop(range);
+}
+
+void WatchPage::turnLink(const QString& link)
+{
+    Experiment experiment = m_document.experiment();
+    const auto found = experiment.values.find("without");
+    const std::string before = found == experiment.values.end() ? std::string() : formatValue(found->second);
+    const std::string links = toggled(before, link.toStdString());
+    if (links.empty())
+        experiment.values.erase("without");
+    else
+        experiment.values["without"] = links;
+    m_document.endMerge();
+    m_document.setExperiment(std::move(experiment),
+                             links.size() > before.size() ? tr("A link fails") : tr("Repair a link"));
 }
 
 } // namespace hopscope

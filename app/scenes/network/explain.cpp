@@ -134,6 +134,8 @@ QString explainLink(const Run& run, const NetworkMoment& moment, LinkId link)
     QString text = QStringLiteral("Link %1 – %2").arg(numbers[ends.from.value]).arg(numbers[ends.to.value]);
     const std::uint32_t capacity = run.topology().capacity(link);
     if (capacity > 1) text += QStringLiteral(", capacity %1").arg(capacity);
+    if (!run.topology().exists(link) && !run.topology().exists(opposite(link)))
+        return text + QStringLiteral("\nhas failed: messages find another way");
     for (const CableLoad& load : moment.loads) {
         if (load.wire != link / 2) continue;
         text += QStringLiteral("\ncarries %1, %2 words in one direction")

@@ -185,6 +185,29 @@ void paintHulls(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     canvas.paths(all, {theme.hull, {theme.hullEdge, strokeOf(1.3, projection, theme)}});
 }
 
+namespace {
+
+/// Dashed, and crossed out where it can be seen best.
+void paintFailed(Canvas& canvas, const std::vector<QPainterPath>& paths, const NetworkProjection& projection,
+                 const Theme& theme)
+{
+    if (paths.empty()) return;
+    const auto group = canvas.group(QStringLiteral("failed-links"));
+    canvas.paths(paths, {{}, {theme.trouble, strokeOf(1.5, projection, theme), {3, 3}}});
+    const double arm = std::clamp(projection.radius() * 0.45, 2.0, 6.0);
+    const Stroke stroke{theme.trouble, strokeOf(2.2, projection, theme), {}};
+    for (const QPainterPath& path : paths) {
+        QPainterPath first; // of a link round the border the end that it begins with
+        for (const QPolygonF& polygon : path.toSubpathPolygons().mid(0, 1)) first.addPolygon(polygon);
+        const bool round = path.toSubpathPolygons().size() > 1;
+        const QPointF middle = first.pointAtPercent(round ? 0.85 : 0.5);
+        canvas.line(middle - QPointF(arm, arm), middle + QPointF(arm, arm), stroke);
+        canvas.line(middle - QPointF(arm, -arm), middle + QPointF(arm, -arm), stroke);
+    }
+}
+
+} // namespace
+
 void paintWires(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
     if (scene.plan->wires.empty() || scene.plan->compact) return;
@@ -194,8 +217,13 @@ void paintWires(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         std::vector<QPainterPath> curved;
     };
     std::map<std::uint32_t, Lines> kinds; // by capacity
+    std::vector<QPainterPath> failed;
     for (const Wire& wire : scene.plan->wires) {
         if (wire.hidden) continue;
+        if (wire.failed) {
+            failed.push_back(pathOf(wire, projection));
+            continue;
+        }
         Lines& kind = kinds[wire.capacity];
         if (wire.course == Wire::Course::Straight)
             kind.straight.emplace_back(projection.node(wire.from), projection.node(wire.to));
@@ -210,6 +238,7 @@ void paintWires(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         canvas.lines(kind.straight, stroke);
         canvas.paths(kind.curved, {{}, stroke});
     }
+    paintFailed(canvas, failed, projection, theme);
 }
 
 void paintTraffic(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)

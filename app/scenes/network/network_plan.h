@@ -35,6 +35,7 @@ struct Wire {
     Course course{Course::Straight};
     double bow{0}; ///< height of a bow, in units of the drawing; to the left of from → to
     std::uint32_t capacity{1};
+    bool failed{false}; ///< nothing travels on it
     bool hidden{false}; ///< inside a folded subtree
 };
 

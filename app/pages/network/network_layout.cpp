@@ -1,0 +1,351 @@
+#include "algorithms/algorithm.h"
+#include "drawing/format.h"
+#include "drawing/words.h"
+#include "pages/network/network_page.h"
+#include "state/document.h"
+#include "views/network_board.h"
+#include "widgets/choice_box.h"
+#include "widgets/labels.h"
+#include "widgets/segmented.h"
+#include "widgets/style.h"
+
+#include <QDoubleSpinBox>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QTreeWidget>
+#include <QUndoStack>
+
+#include <algorithm>
+#include <array>
+
+// What the page is made of.
+namespace hopscope {
+
+namespace {
+
+constexpr int untilRest = 400; // milliseconds
+
+struct LayoutName {
+    Layout2D layout;
+    const char *id, *title, *note;
+};
+constexpr std::array layouts{
+    LayoutName{Layout2D::Spring, "spring", QT_TR_NOOP("Spring"), QT_TR_NOOP("Linked nodes near each other")},
+    LayoutName{Layout2D::Circle, "circle", QT_TR_NOOP("Circle"), QT_TR_NOOP("All nodes on one circle, by number")},
+    LayoutName{Layout2D::Layers, "layers", QT_TR_NOOP("Layers"),
+               QT_TR_NOOP("By their distance from the chosen node, or from the first")},
+    LayoutName{Layout2D::Grid, "grid", QT_TR_NOOP("Grid"), QT_TR_NOOP("In rows, by number")},
+};
+
+QPushButton* button(const QString& id, const QString& text, const QString& toolTip, QWidget* parent)
+{
+    auto* made = new QPushButton(text, parent);
+    made->setObjectName(id);
+    made->setToolTip(toolTip);
+    return made;
+}
+
+QString number(std::uint64_t value) { return numberText(static_cast<double>(value)); }
+
+} // namespace
+
+NetworkPage::NetworkPage(Document& document, QWidget* parent) : QWidget(parent), m_document(document)
+{
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    auto* left = new QWidget(this);
+    auto* column = new QVBoxLayout(left);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto *bar = new QWidget(left), *chosen = new QWidget(left), *side = new QWidget(this);
+    buildBar(*bar);
+    m_board = new NetworkBoard(left);
+    m_board->setObjectName(QStringLiteral("network-board"));
+    m_board->setHint(tr("Click to set a processor, drag from one to another for a link."));
+    buildChosen(*chosen);
+    column->addWidget(bar);
+    column->addWidget(m_board, 1);
+    column->addWidget(chosen);
+    row->addWidget(left, 1);
+    buildSide(*side);
+    row->addWidget(side);
+
+    m_resting.setSingleShot(true);
+    m_resting.setInterval(untilRest);
+    connect(&m_resting, &QTimer::timeout, this, &NetworkPage::compare);
+    connect(&document, &Document::valueChanged, this, &NetworkPage::takeValue);
+    connect(m_board, &NetworkBoard::nodeWanted, this, &NetworkPage::addNode);
+    connect(m_board, &NetworkBoard::linkWanted, this, &NetworkPage::connectNodes);
+    connect(m_board, &NetworkBoard::branchWanted, this, &NetworkPage::branch);
+    connect(m_board, &NetworkBoard::nodeMoved, this, &NetworkPage::move);
+    connect(m_board, &NetworkBoard::moveEnded, this, &NetworkPage::endMove);
+    connect(m_board, &NetworkBoard::removalWanted, this, &NetworkPage::removeChosen);
+    connect(m_board, &NetworkBoard::chosenChanged, this, &NetworkPage::refreshChosen);
+    connect(&Appearance::instance(), &Appearance::themeChanged, this, &NetworkPage::setTheme);
+    setTheme(Appearance::theme());
+    refreshChosen();
+}
+
+NetworkPage::~NetworkPage()
+{
+    m_loader.cancel();
+    m_checker.cancel();
+    m_comparer.cancel();
+}
+
+void NetworkPage::setTheme(const Theme& theme) { m_board->setTheme(theme); }
+
+void NetworkPage::buildBar(QWidget& bar)
+{
+    auto* row = new QHBoxLayout(&bar);
+    row->setContentsMargins(14, 8, 14, 6);
+    row->setSpacing(8);
+    m_start = new QLineEdit(&bar);
+    m_start->setObjectName(QStringLiteral("network-start"));
+    m_start->setPlaceholderText(tr("torus:4x4 minus 0-1"));
+    m_start->setAccessibleName(tr("Network to start from"));
+    m_start->setToolTip(tr("Any family with its size, and links that fail: torus:4x4 minus 0-1 (Enter)"));
+    m_start->setMaximumWidth(190);
+    m_start->setMinimumWidth(120);
+    connect(m_start, &QLineEdit::returnPressed, this, [this] {
+        if (!m_start->text().trimmed().isEmpty()) startFrom(m_start->text());
+        m_board->setFocus();
+    });
+    row->addWidget(makeLabel(tr("Start from"), "small", &bar));
+    row->addWidget(m_start, 1);
+    auto* empty = button(QStringLiteral("network-empty"), tr("Empty"), tr("A network of one processor"), &bar);
+    connect(empty, &QPushButton::clicked, this, &NetworkPage::startEmpty);
+    row->addWidget(empty);
+    row->addSpacing(6);
+    m_tools = new Segmented(&bar);
+    m_tools->setAccessibleName(tr("What the pointer does"));
+    m_tools->setOptions({tr("Choose"), tr("Processor"), tr("Router"), tr("Move")},
+                        {tr("Click on a node or link; drag the ground to look around"),
+                         tr("Click to set a processor, drag from node to node for a link"),
+                         tr("Click to set a router, drag from node to node for a link"), tr("Drag a node elsewhere")});
+    m_tools->setCurrent(0);
+    connect(m_tools, &Segmented::chosen, this, [this](int index) {
+        m_board->setTool(static_cast<NetworkBoard::Tool>(index));
+        m_board->setFocus();
+    });
+    row->addWidget(m_tools, 2);
+    m_layouts = new ChoiceBox(&bar);
+    m_layouts->setObjectName(QStringLiteral("network-layout"));
+    m_layouts->setAccessibleName(tr("Layout"));
+    m_layouts->setProvider([] {
+        std::vector<BoxItem> items;
+        for (const LayoutName& one : layouts)
+            items.push_back({QString::fromLatin1(one.id), tr(one.title), tr(one.note), {}});
+        return items;
+    });
+    m_layouts->setShown({}, tr("Layout"));
+    connect(m_layouts, &ChoiceBox::chosen, this, [this](const QString& id) {
+        for (const LayoutName& one : layouts)
+            if (id == QLatin1String(one.id)) arrange(one.layout);
+        m_layouts->setShown({}, tr("Layout"));
+    });
+    row->addWidget(m_layouts);
+    auto* whole = button(QStringLiteral("network-fit"), tr("Fit"), tr("The whole network (F)"), &bar);
+    connect(whole, &QPushButton::clicked, m_board, [this] { m_board->fit(); });
+    row->addWidget(whole);
+}
+
+void NetworkPage::buildChosen(QWidget& chosen)
+{
+    auto* row = new QHBoxLayout(&chosen);
+    row->setContentsMargins(14, 6, 14, 8);
+    row->setSpacing(8);
+    m_chosen = makeLabel({}, "plain", &chosen);
+    m_chosen->setObjectName(QStringLiteral("network-chosen"));
+    m_chosen->setAccessibleName(tr("What is chosen"));
+    row->addWidget(m_chosen, 1);
+    m_capacity = new QSpinBox(&chosen);
+    m_capacity->setObjectName(QStringLiteral("network-capacity"));
+    m_capacity->setRange(1, 1 << 20);
+    m_capacity->setPrefix(tr("capacity "));
+    m_capacity->setAccessibleName(tr("Capacity of the link"));
+    m_capacity->setToolTip(tr("Messages at once, in each direction"));
+    connect(m_capacity, &QSpinBox::valueChanged, this, &NetworkPage::setCapacity);
+    row->addWidget(m_capacity);
+    m_latency = new QDoubleSpinBox(&chosen);
+    m_latency->setObjectName(QStringLiteral("network-latency"));
+    m_latency->setRange(0.01, 1e6);
+    m_latency->setPrefix(tr("latency "));
+    m_latency->setAccessibleName(tr("Latency of the link"));
+    m_latency->setToolTip(tr("A factor on the price of a hop, under store-and-forward"));
+    connect(m_latency, &QDoubleSpinBox::valueChanged, this, &NetworkPage::setLatency);
+    row->addWidget(m_latency);
+    m_fail = button(QStringLiteral("network-fail"), tr("Let it fail"),
+                    tr("Messages find another way; the network stays of its family"), &chosen);
+    connect(m_fail, &QPushButton::clicked, this, &NetworkPage::failChosen);
+    row->addWidget(m_fail);
+    m_router = button(QStringLiteral("network-router"), tr("Make it a router"), {}, &chosen);
+    connect(m_router, &QPushButton::clicked, this, &NetworkPage::turnRouter);
+    row->addWidget(m_router);
+    m_remove =
+        button(QStringLiteral("network-remove"), tr("Remove"), tr("Takes it out of the network (Delete)"), &chosen);
+    connect(m_remove, &QPushButton::clicked, this, &NetworkPage::removeChosen);
+    row->addWidget(m_remove);
+}
+
+void NetworkPage::buildSide(QWidget& side)
+{
+    side.setFixedWidth(372);
+    auto* column = new QVBoxLayout(&side);
+    column->setContentsMargins(14, 10, 14, 10);
+    column->setSpacing(6);
+    column->addWidget(makeLabel(tr("The network"), "heading", &side));
+    m_facts = new QFormLayout;
+    m_facts->setHorizontalSpacing(16);
+    m_facts->setVerticalSpacing(3);
+    column->addLayout(m_facts);
+    m_sentence = makeLabel({}, "soft", &side);
+    m_sentence->setWordWrap(true);
+    column->addWidget(m_sentence);
+    m_cut = button(QStringLiteral("network-cut"), tr("Show the narrowest halving found"),
+                   tr("Colours one half of the processors and the links between both"), &side);
+    m_cut->setCheckable(true);
+    connect(m_cut, &QPushButton::toggled, this, [this](bool shown) {
+        m_cutShown = shown;
+        showNetwork();
+    });
+    column->addWidget(m_cut, 0, Qt::AlignLeft);
+    column->addSpacing(6);
+    m_costsHead = makeLabel({}, "heading", &side);
+    column->addWidget(m_costsHead);
+    m_costs = new QTreeWidget(&side);
+    m_costs->setObjectName(QStringLiteral("network-costs"));
+    m_costs->setAccessibleName(tr("What every algorithm costs on this network"));
+    m_costs->setRootIsDecorated(false);
+    m_costs->setFrameShape(QFrame::NoFrame);
+    m_costs->setUniformRowHeights(true);
+    m_costs->header()->setStretchLastSection(false);
+    column->addWidget(m_costs, 1);
+    connect(m_costs, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem* item) {
+        Experiment experiment = m_document.experiment();
+        experiment.algorithm = item->data(0, Qt::UserRole).toString().toStdString();
+        m_document.endMerge();
+        m_document.setExperiment(std::move(experiment), tr("Algorithm"));
+    });
+}
+
+void NetworkPage::refreshChosen()
+{
+    const DrawnNetwork& shown = m_board->network();
+    const bool node = shown.node.has_value(), line = shown.line.has_value() && *shown.line < m_file.edges.size();
+    for (QWidget* widget :
+         {static_cast<QWidget*>(m_capacity), static_cast<QWidget*>(m_latency), static_cast<QWidget*>(m_fail)})
+        widget->setVisible(line);
+    m_router->setVisible(node);
+    m_remove->setVisible(node || line);
+    if (node) {
+        const bool router = shown.routers[*shown.node];
+        m_chosen->setText((router ? tr("Router %1") : tr("Processor %1")).arg(shown.names[*shown.node]));
+        m_router->setText(router ? tr("Make it a processor") : tr("Make it a router"));
+    } else if (line) {
+        const NetworkFile::Edge& edge = m_file.edges[*shown.line];
+        m_chosen->setText((edge.directed ? tr("Link %1 → %2") : tr("Link %1 – %2"))
+                              .arg(shown.names[edge.from], shown.names[edge.to]));
+        const QSignalBlocker first(m_capacity), second(m_latency);
+        m_capacity->setValue(static_cast<int>(std::min(edge.capacity, 1U << 20U)));
+        m_latency->setValue(edge.latency);
+        m_fail->setText(shown.lines[*shown.line].failed ? tr("Repair it") : tr("Let it fail"));
+    } else {
+        m_chosen->setText(m_name.empty() ? tr("Choose a link to let it fail; draw, and the network is one of your own.")
+                                         : tr("%1, in this document").arg(QString::fromStdString(m_name)));
+    }
+}
+
+QString NetworkPage::checks() const
+{
+    QStringList lines;
+    for (int row = 0; row < m_facts->rowCount(); ++row) {
+        const auto at = [&](QFormLayout::ItemRole role) {
+            return qobject_cast<QLabel*>(m_facts->itemAt(row, role)->widget())->text();
+        };
+        lines += at(QFormLayout::LabelRole) + QStringLiteral(": ") + at(QFormLayout::FieldRole);
+    }
+    return lines.join(u'\n');
+}
+
+void NetworkPage::showChecks(const NetworkChecks& checks)
+{
+    m_checks = checks;
+    while (m_facts->rowCount() > 0) m_facts->removeRow(0);
+    const auto say = [&](const QString& name, const QString& value, const char* role = "strong") {
+        auto* label = makeLabel(value, role, this);
+        label->setAccessibleName(name);
+        m_facts->addRow(makeLabel(name, "soft", this), label);
+    };
+    say(tr("Processors"),
+        checks.routers == 0
+            ? number(checks.processors)
+            : tr("%1 and %2").arg(number(checks.processors), counted(checks.routers, tr("router"), tr("routers"))));
+    say(tr("Links"), number(checks.links));
+    say(tr("Connected"), checks.components == 1 ? tr("yes") : tr("no, %1 parts").arg(number(checks.components)),
+        checks.components == 1 ? "strong" : "trouble");
+    if (checks.measures) {
+        say(tr("Largest degree"), number(checks.measures->degree));
+        if (checks.measures->connected) say(tr("Diameter"), counted(checks.measures->diameter, tr("hop"), tr("hops")));
+    }
+    if (checks.bisection)
+        say(tr("Bisection"),
+            checks.bisection->atLeast == checks.bisection->atMost
+                ? number(checks.bisection->atMost)
+                : tr("between %1 and %2").arg(number(checks.bisection->atLeast), number(checks.bisection->atMost)));
+    if (checks.cut)
+        say(tr("Narrowest cut"), counted(checks.cut->capacity, tr("message at once"), tr("messages at once")));
+    m_sentence->setText(!checks.cut ? QString()
+                        : checks.routers == 0
+                            ? tr("So many edge-disjoint trees lead from processor 0 to everybody (Edmonds): %1.")
+                                  .arg(number(checks.cut->capacity))
+                            : tr("No more edge-disjoint trees than that lead from processor 0 to everybody."));
+    m_sentence->setVisible(checks.cut.has_value());
+    m_cut->setVisible(checks.bisection.has_value());
+    if (m_cutShown) showNetwork();
+}
+
+void NetworkPage::showCosts(const std::vector<ChangedCost>& costs, bool changed)
+{
+    const QString operation =
+        costs.empty() ? QString() : toQString(info(costs.front().algorithm->operation).title).toLower();
+    m_costsHead->setText(costs.empty() ? tr("Costs are compared for up to %1 processors").arg(mostCompared)
+                                       : tr("What a %1 costs").arg(operation));
+    m_costs->clear();
+    m_costs->setVisible(!costs.empty());
+    m_costs->setHeaderLabels(changed ? QStringList{tr("Algorithm"), tr("before"), tr("now"), tr("factor")}
+                                     : QStringList{tr("Algorithm"), tr("time")});
+    m_costs->setColumnCount(changed ? 4 : 2);
+    const Theme& theme = Appearance::theme();
+    for (const ChangedCost& one : costs) {
+        const auto time = [](const std::optional<ChangedCost::Cost>& cost) {
+            return cost ? numberText(cost->time) : QStringLiteral("–");
+        };
+        QStringList cells{toQString(one.algorithm->title)};
+        if (changed) cells += time(one.before);
+        cells += one.now ? time(one.now) : tr("does not run");
+        const bool both = one.before && one.now && one.before->time > 0;
+        if (changed) cells += both ? numberText(one.now->time / one.before->time) : QString();
+        auto* item = new QTreeWidgetItem(m_costs, cells);
+        item->setData(0, Qt::UserRole, toQString(one.algorithm->id));
+        for (int column = 1; column < cells.size(); ++column) {
+            item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+            item->setFont(column, theme.mono(9.5));
+        }
+        const QString why = QString::fromStdString(one.objection);
+        item->setToolTip(0, why.isEmpty() ? toQString(one.algorithm->summary) : why);
+        if (!one.now) item->setForeground(changed ? 2 : 1, theme.troubleText);
+        if (one.algorithm->id == m_document.experiment().algorithm)
+            for (int column = 0; column < cells.size(); ++column) item->setBackground(column, theme.accentSoft);
+    }
+    m_costs->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    for (int column = 1; column < m_costs->columnCount(); ++column)
+        m_costs->header()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
+}
+
+} // namespace hopscope

@@ -1,0 +1,61 @@
+#pragma once
+
+#include "ids.h"
+
+#include <QPointF>
+#include <QRectF>
+#include <QString>
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace hopscope {
+
+class Canvas;
+struct NetworkFile;
+struct Theme;
+
+/// A network by itself, without a run: what a file tells, or what is being drawn.
+struct DrawnNetwork {
+    struct Line {
+        std::uint32_t from{}, to{}, capacity{1};
+        bool directed{false}, failed{false};
+        friend bool operator==(const Line&, const Line&) = default;
+    };
+    std::vector<QPointF> places; ///< by node, y downwards
+    std::vector<bool> routers;
+    std::vector<QString> names;
+    std::vector<Line> lines;
+
+    std::optional<std::uint32_t> node{}; ///< chosen
+    std::optional<std::size_t> line{};   ///< chosen
+    std::vector<bool> side{};            ///< by node: the cut that is shown; empty: none
+    friend bool operator==(const DrawnNetwork&, const DrawnNetwork&) = default;
+};
+
+/// `places` by number of the file's nodes.
+DrawnNetwork drawnNetwork(const NetworkFile& network, const std::vector<Point3>& places);
+
+/// How places become points of a picture.
+struct DrawnFrame {
+    QPointF middle{};
+    double scale{60}; ///< of one unit
+    QPointF centre{}; ///< of the picture
+
+    QPointF at(QPointF place) const { return centre + (place - middle) * scale; }
+    QPointF back(QPointF point) const { return middle + (point - centre) / scale; }
+    /// Everything in the picture, with room for names.
+    static DrawnFrame fitting(const DrawnNetwork& network, const QRectF& area);
+    double radius() const; ///< of a node
+};
+
+/// What is at a point: a node before a line.
+std::optional<std::uint32_t> nodeAt(const DrawnNetwork& network, const DrawnFrame& frame, QPointF point);
+std::optional<std::size_t> lineAt(const DrawnNetwork& network, const DrawnFrame& frame, QPointF point);
+
+/// Processors are circles, routers squares; what carries several messages at once is thicker and says so; links that
+/// failed are dashed and crossed out.
+void paintDrawnNetwork(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame& frame, const Theme& theme);
+
+} // namespace hopscope

@@ -1,0 +1,251 @@
+#include "views/network_board.h"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include <cmath>
+#include <utility>
+
+namespace hopscope {
+
+namespace {
+
+constexpr double least = 5; // pixels of a drag
+
+} // namespace
+
+NetworkBoard::NetworkBoard(QWidget* parent) : QWidget(parent), m_theme(lightTheme())
+{
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    setAccessibleName(tr("The network as it is drawn"));
+}
+
+void NetworkBoard::setTheme(const Theme& theme)
+{
+    m_theme = theme;
+    m_stale = true;
+    update();
+}
+
+void NetworkBoard::setNetwork(DrawnNetwork network)
+{
+    if (network == m_network) return;
+    m_network = std::move(network);
+    m_stale = true;
+    if (m_fitted && !m_from) fit();
+    update();
+}
+
+void NetworkBoard::setTool(Tool tool)
+{
+    m_tool = tool;
+    m_from.reset();
+    setCursor(draws() ? Qt::CrossCursor : Qt::ArrowCursor);
+    update();
+}
+
+void NetworkBoard::fit()
+{
+    m_frame = DrawnFrame::fitting(m_network, rect());
+    m_fitted = true;
+    m_stale = true;
+    update();
+}
+
+void NetworkBoard::choose(std::optional<std::uint32_t> node, std::optional<std::size_t> line)
+{
+    if (m_network.node == node && m_network.line == line) return;
+    m_network.node = node;
+    m_network.line = line;
+    m_stale = true;
+    update();
+    emit chosenChanged();
+}
+
+void NetworkBoard::refresh()
+{
+    const double ratio = devicePixelRatioF();
+    if (!m_stale && m_picture.size() == size() * ratio) return;
+    m_stale = false;
+    m_picture = QPixmap(size() * ratio);
+    m_picture.setDevicePixelRatio(ratio);
+    m_picture.fill(m_theme.ground);
+    QPainter painter(&m_picture);
+    painter.setRenderHint(QPainter::Antialiasing);
+    PainterCanvas canvas(painter);
+    paintDrawnNetwork(canvas, m_network, m_frame, m_theme);
+}
+
+void NetworkBoard::paintEvent(QPaintEvent*)
+{
+    refresh();
+    QPainter painter(this);
+    painter.drawPixmap(0, 0, m_picture);
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (m_network.places.empty() && !m_hint.isEmpty()) {
+        painter.setPen(m_theme.inkSoft);
+        painter.setFont(m_theme.text(11));
+        painter.drawText(rect().adjusted(24, 24, -24, -24), Qt::AlignCenter | Qt::TextWordWrap, m_hint);
+    }
+    if (m_from && draws()) {
+        const auto over = nodeAt(m_network, m_frame, m_pointer);
+        const QPointF from = m_frame.at(m_network.places[*m_from]),
+                      to = over ? m_frame.at(m_network.places[*over]) : m_pointer;
+        painter.setPen(QPen(m_theme.accent, 2.4 * m_theme.strokeScale, Qt::SolidLine, Qt::RoundCap));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawLine(from, to);
+        if (over) painter.drawEllipse(to, m_frame.radius() + 4, m_frame.radius() + 4);
+    }
+    if (hasFocus()) {
+        painter.setRenderHint(QPainter::Antialiasing, false);
+        painter.setPen(QPen(m_theme.accent, 1));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(rect().adjusted(0, 0, -1, -1));
+    }
+}
+
+void NetworkBoard::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    if (m_fitted)
+        fit();
+    else
+        m_frame.centre = QRectF(rect()).center();
+    m_stale = true;
+}
+
+void NetworkBoard::mousePressEvent(QMouseEvent* event)
+{
+    m_pressed = m_pointer = event->position();
+    m_panning = event->button() == Qt::MiddleButton;
+    if (event->button() != Qt::LeftButton) return;
+    const auto node = nodeAt(m_network, m_frame, event->position());
+    if (m_tool != Tool::Look) m_from = node;
+    if (node || !draws() || lineAt(m_network, m_frame, event->position()))
+        choose(node, node ? std::nullopt : lineAt(m_network, m_frame, event->position()));
+    if (!node && !draws()) m_panning = true; // the ground is taken along
+}
+
+void NetworkBoard::mouseMoveEvent(QMouseEvent* event)
+{
+    const QPointF before = std::exchange(m_pointer, event->position());
+    if (m_panning) {
+        if (QLineF(m_pressed, m_pointer).length() < least) return;
+        m_frame.middle -= (m_pointer - before) / m_frame.scale;
+        m_fitted = false;
+        m_stale = true;
+    } else if (m_from && m_tool == Tool::Move && QLineF(m_pressed, m_pointer).length() >= least) {
+        emit nodeMoved(*m_from, m_frame.back(m_pointer));
+    }
+    update();
+}
+
+void NetworkBoard::mouseReleaseEvent(QMouseEvent* event)
+{
+    const QPointF point = event->position();
+    const bool panned = std::exchange(m_panning, false);
+    const auto from = std::exchange(m_from, std::nullopt);
+    const bool dragged = QLineF(m_pressed, point).length() >= least;
+    update();
+    if (event->button() != Qt::LeftButton || panned || !draws()) {
+        if (from && m_tool == Tool::Move && dragged) emit moveEnded();
+        return;
+    }
+    const auto to = nodeAt(m_network, m_frame, point);
+    if (from && to && *from != *to)
+        emit linkWanted(*from, *to);
+    else if (from && !to && dragged)
+        emit branchWanted(*from, m_frame.back(point));
+    else if (!from && !to && !lineAt(m_network, m_frame, m_pressed))
+        emit nodeWanted(m_frame.back(point), m_tool == Tool::Router);
+}
+
+void NetworkBoard::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    if (m_tool == Tool::Look || !nodeAt(m_network, m_frame, event->position())) return fit();
+    QWidget::mouseDoubleClickEvent(event);
+}
+
+void NetworkBoard::wheelEvent(QWheelEvent* event)
+{
+    const double factor = std::pow(1.2, event->angleDelta().y() / 120.0);
+    const QPointF held = m_frame.back(event->position());
+    m_frame.scale = std::clamp(m_frame.scale * factor, 1e-3, 1e5);
+    m_frame.middle = held - (event->position() - m_frame.centre) / m_frame.scale;
+    m_fitted = false;
+    m_stale = true;
+    update();
+    event->accept();
+}
+
+void NetworkBoard::keyPressEvent(QKeyEvent* event)
+{
+    const auto count = static_cast<int>(m_network.places.size());
+    const auto step = [&](int way) {
+        const int now = m_network.node ? static_cast<int>(*m_network.node) : way > 0 ? -1 : count;
+        if (count > 0) choose(static_cast<std::uint32_t>((now + way + count) % count), {});
+    };
+    const auto stepLine = [&](int way) {
+        const auto lines = static_cast<int>(m_network.lines.size());
+        const int now = m_network.line ? static_cast<int>(*m_network.line) : way > 0 ? -1 : lines;
+        if (lines > 0) choose({}, static_cast<std::size_t>((now + way + lines) % lines));
+    };
+    switch (event->key()) {
+    case Qt::Key_Delete:
+    case Qt::Key_Backspace:
+        emit removalWanted();
+        return;
+    case Qt::Key_BracketRight:
+        step(1);
+        return;
+    case Qt::Key_BracketLeft:
+        step(-1);
+        return;
+    case Qt::Key_BraceRight:
+        stepLine(1);
+        return;
+    case Qt::Key_BraceLeft:
+        stepLine(-1);
+        return;
+    case Qt::Key_F:
+    case Qt::Key_0:
+        fit();
+        return;
+    case Qt::Key_Escape:
+        if (!m_network.node && !m_network.line) break;
+        choose({}, {});
+        return;
+    default:
+        break;
+    }
+    QWidget::keyPressEvent(event);
+}
+
+QString NetworkBoard::explain(QPointF point) const
+{
+    if (const auto node = nodeAt(m_network, m_frame, point))
+        return (m_network.routers[*node] ? tr("Router %1") : tr("Processor %1")).arg(m_network.names[*node]);
+    const auto found = lineAt(m_network, m_frame, point);
+    if (!found) return {};
+    const DrawnNetwork::Line& line = m_network.lines[*found];
+    const QString ends = (line.directed ? tr("Link from %1 to %2") : tr("Link between %1 and %2"))
+                             .arg(m_network.names[line.from], m_network.names[line.to]);
+    if (line.failed) return tr("%1: it has failed").arg(ends);
+    return line.capacity == 1 ? ends : tr("%1: %2 messages at once").arg(ends).arg(line.capacity);
+}
+
+bool NetworkBoard::event(QEvent* event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        auto* help = static_cast<QHelpEvent*>(event);
+        QToolTip::showText(help->globalPos(), explain(help->pos()), this);
+        return true;
+    }
+    return QWidget::event(event);
+}
+
+} // namespace hopscope

@@ -1,0 +1,167 @@
+#include "window/sheets/import_sheet.h"
+
+#include "diagnostic.h"
+#include "drawing/format.h"
+#include "own/own_text.h"
+#include "progress.h"
+#include "schedule/operation.h"
+#include "views/network_board.h"
+#include "widgets/labels.h"
+#include "widgets/style.h"
+
+#include <QComboBox>
+#include <QCoreApplication>
+#include <QDialogButtonBox>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QStyle>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace hopscope {
+
+ImportSheet::ImportSheet(const QString& path, QWidget* window)
+    : QDialog(window), m_path(path), m_picture(new NetworkBoard(this)), m_head(makeLabel({}, "heading", this)),
+      m_verdict(makeLabel({}, "plain", this)), m_notes(makeLabel({}, "soft", this)), m_facts(new QFormLayout),
+      m_operation(new QComboBox(this)), m_operationLabel(makeLabel(tr("&Operation"), "small", this))
+{
+    setWindowTitle(tr("Open %1").arg(QFileInfo(path).fileName()));
+    setObjectName(QStringLiteral("import-sheet"));
+    resize(760, 460);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(20, 18, 20, 18);
+    column->setSpacing(10);
+    column->addWidget(m_head);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(18);
+    m_picture->setTheme(Appearance::theme());
+    m_picture->setHint(tr("There is no picture of so many processors or messages."));
+    m_picture->setMinimumSize(300, 240);
+    row->addWidget(m_picture, 1);
+    auto* right = new QVBoxLayout;
+    right->setSpacing(8);
+    m_facts->setHorizontalSpacing(18);
+    right->addLayout(m_facts);
+    right->addSpacing(6);
+    m_operationLabel->setTextFormat(Qt::AutoText);
+    m_operationLabel->setBuddy(m_operation);
+    m_operation->setAccessibleName(tr("Operation of the schedule"));
+    right->addWidget(m_operationLabel);
+    right->addWidget(m_operation);
+    for (QLabel* words : {m_verdict, m_notes}) {
+        words->setWordWrap(true);
+        words->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+        words->setMaximumWidth(330);
+        right->addWidget(words);
+    }
+    right->addStretch(1);
+    row->addLayout(right);
+    column->addLayout(row, 1);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Open | QDialogButtonBox::Cancel, this);
+    m_open = buttons->button(QDialogButtonBox::Open);
+    m_open->setEnabled(false);
+    m_open->setDefault(true);
+    column->addWidget(buttons);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(buttons, &QDialogButtonBox::accepted, this, [this] {
+        const Imported imported = *m_imported;
+        accept();
+        emit taken(imported);
+    });
+    connect(m_operation, &QComboBox::activated, this, [this](int index) {
+        if (!m_imported) return;
+        const OperationInfo* chosen = findOperation(m_operation->itemData(index).toString().toStdString());
+        if (!chosen) return;
+        try {
+            take(takenFor(*m_imported, chosen->operation));
+        } catch (const Refused& refusal) {
+            fail(QString::fromStdString(refusal.why().text));
+        }
+    });
+    m_operation->hide();
+    m_operationLabel->hide();
+    m_head->setText(tr("%1 is being read …").arg(QFileInfo(path).fileName()));
+    m_reader.start([this, path](const std::stop_token& stop) {
+        const auto give = [this](auto act) { QMetaObject::invokeMethod(this, std::move(act), Qt::QueuedConnection); };
+        try {
+            give([this, imported = importFile(path, stop)] { take(imported); });
+        } catch (const Cancelled&) { // the sheet is gone
+        } catch (const std::exception& error) {
+            give([this, why = QString::fromStdString(reasonOf(error))] { fail(why); });
+        }
+    });
+}
+
+ImportSheet::~ImportSheet() { m_reader.cancel(); }
+
+void ImportSheet::fail(const QString& sentence)
+{
+    reject();
+    emit refused(sentence);
+}
+
+void ImportSheet::take(Imported imported)
+{
+    tell(imported);
+    m_imported = std::move(imported);
+    m_open->setEnabled(true);
+    m_open->setFocus();
+}
+
+void ImportSheet::tell(const Imported& imported)
+{
+    const bool schedule = imported.kind == Imported::Kind::Schedule;
+    m_head->setText((schedule ? tr("A schedule: %1") : tr("A network: %1")).arg(imported.format));
+    while (m_facts->rowCount() > 0) m_facts->removeRow(0);
+    for (const auto& [name, value] : imported.facts) {
+        QLabel* label = makeLabel(value, "strong", this);
+        label->setAccessibleName(name);
+        m_facts->addRow(makeLabel(name, "soft", this), label);
+    }
+    m_verdict->setText(imported.verdict);
+    m_verdict->setVisible(!imported.verdict.isEmpty());
+    m_verdict->setProperty("role", imported.right ? QStringLiteral("good") : QStringLiteral("trouble"));
+    m_verdict->style()->unpolish(m_verdict);
+    m_verdict->style()->polish(m_verdict);
+    m_notes->setText(imported.notes.join(u'\n'));
+    m_notes->setVisible(!imported.notes.isEmpty());
+    m_picture->setNetwork(imported.picture);
+    m_picture->fit();
+    m_operation->setVisible(schedule);
+    m_operationLabel->setVisible(schedule);
+    if (!schedule) return;
+    const bool open =
+        imported.schedule->verdict() && (imported.guessed || !imported.operation || m_operation->count() > 1);
+    m_operationLabel->setText(imported.guessed ? tr("&Operation, guessed from the messages: is it right?")
+                                               : tr("&Operation"));
+    m_operation->clear();
+    if (!imported.operation) m_operation->addItem(tr("not known"), QString());
+    for (const OperationInfo& one : operations()) {
+        const bool chosen = imported.operation == one.operation;
+        if (!open && !chosen) continue;
+        m_operation->addItem(toQString(one.title), toQString(one.id));
+        if (chosen) m_operation->setCurrentIndex(m_operation->count() - 1);
+    }
+    m_operation->setEnabled(open);
+}
+
+QString ImportSheet::verdict() const { return m_verdict->text(); }
+
+QString ImportSheet::facts() const
+{
+    QStringList lines;
+    if (m_imported)
+        for (const auto& [name, value] : m_imported->facts) lines += name + QStringLiteral(": ") + value;
+    return lines.join(u'\n');
+}
+
+void ImportSheet::finish()
+{
+    m_reader.wait();
+    QCoreApplication::sendPostedEvents(this);
+}
+
+} // namespace hopscope

@@ -1,0 +1,346 @@
+#include "pages/network/network_page.h"
+#include "registered.h"
+#include "state/imported.h"
+#include "topology/file_network.h"
+#include "views/network_board.h"
+#include "widgets/style.h"
+#include "window/sheets/import_sheet.h"
+#include "window_shown.h"
+
+#include <QComboBox>
+#include <QDir>
+#include <QDragEnterEvent>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTreeWidget>
+#include <QUndoStack>
+
+using namespace hopscope;
+
+namespace {
+
+/// The page with an experiment, to be drawn on.
+struct Drawing : ShownWindow {
+    explicit Drawing(const char* experiment = "torus:4x4 broadcast-binomial words=10", QSize size = {1440, 900})
+        : ShownWindow(experiment, size), page(window.page<NetworkPage>())
+    {
+        window.setPage("network");
+        settle();
+        rest();
+    }
+    void rest()
+    {
+        page.finish();
+        settle();
+        page.finish();
+    }
+    QPoint node(std::uint32_t number) const
+    {
+        return page.board().frame().at(page.board().network().places[number]).toPoint();
+    }
+    void tool(NetworkBoard::Tool tool) const { page.board().setTool(tool); }
+    void drag(QPoint from, QPoint to) const
+    {
+        QTest::mousePress(&page.board(), Qt::LeftButton, {}, from);
+        QTest::mouseMove(&page.board(), (from + to) / 2);
+        QTest::mouseMove(&page.board(), to);
+        QTest::mouseRelease(&page.board(), Qt::LeftButton, {}, to);
+    }
+    const Experiment& experiment() { return window.document().experiment(); }
+    std::size_t lineBetween(std::uint32_t a, std::uint32_t b) const
+    {
+        const auto& lines = page.board().network().lines;
+        for (std::size_t i = 0; i < lines.size(); ++i)
+            if (std::minmax(lines[i].from, lines[i].to) == std::minmax(a, b)) return i;
+        return lines.size();
+    }
+
+    NetworkPage& page;
+};
+
+QString file(const QTemporaryDir& folder, const char* name, const QByteArray& text)
+{
+    QFile out(folder.filePath(QLatin1String(name)));
+    if (!out.open(QIODevice::WriteOnly)) return {};
+    out.write(text);
+    return out.fileName();
+}
+
+constexpr const char* star = "graph { s [kind=router]\n  a -- s; b -- s [capacity=2]; c -- s; d -- s }\n";
+constexpr const char* shiftGoal = "num_ranks 3\n"
+                                  "rank 0 {\na: send 8b to 1\nb: recv 8b from 2\n}\n"
+                                  "rank 1 {\na: send 8b to 2\nb: recv 8b from 0\n}\n"
+                                  "rank 2 {\na: send 8b to 0\nb: recv 8b from 1\n}\n";
+
+} // namespace
+
+class TestNetworkPage : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { useScratchSettings(); }
+
+    void aFamilyIsShownWithWhatIsKnownOfIt()
+    {
+        const Drawing shown;
+        QCOMPARE(shown.page.board().network().places.size(), std::size_t{16});
+        QCOMPARE(shown.page.board().network().lines.size(), std::size_t{32});
+        QVERIFY2(shown.page.checks().contains(QStringLiteral("Diameter: 4 hops")), qPrintable(shown.page.checks()));
+        QVERIFY(shown.page.checks().contains(QStringLiteral("Largest degree: 4")));
+        QVERIFY(shown.page.checks().contains(QStringLiteral("Bisection: 8")));
+        QVERIFY(shown.page.costs().topLevelItemCount() > 8);
+        QVERIFY(shown.page.name().empty());
+    }
+
+    /// A link fails and is repaired; the family stays, and undo brings it back.
+    void aLinkFailsAndIsRepaired()
+    {
+        Drawing shown;
+        const double before = shown.window.document().run()->time();
+        shown.page.board().choose({}, shown.lineBetween(0, 1));
+        shown.page.failChosen();
+        shown.rest();
+        QCOMPARE(shown.experiment().topology, std::string("torus:4x4"));
+        QCOMPARE(formatValue(shown.experiment().values.at("without")), std::string("0-1"));
+        QVERIFY(shown.page.board().network().lines[shown.lineBetween(0, 1)].failed);
+        QVERIFY(shown.window.document().run()->delivers());
+        QVERIFY(shown.window.document().run()->time() >= before);
+        QVERIFY(shown.page.checks().contains(QStringLiteral("Links: 31")));
+        QCOMPARE(shown.page.costs().columnCount(), 4);
+        shown.page.failChosen();
+        shown.rest();
+        QVERIFY(!shown.experiment().values.contains("without"));
+        shown.window.document().undoStack().undo();
+        shown.window.document().undoStack().undo();
+        shown.rest();
+        QVERIFY(!shown.experiment().values.contains("without"));
+        QVERIFY(!shown.page.board().network().lines[shown.lineBetween(0, 1)].failed);
+    }
+
+    /// Click to set, drag to connect, Delete to remove: each is one step back.
+    void aNetworkIsDrawn()
+    {
+        Drawing shown("ring:4 broadcast-naive");
+        QUndoStack& undo = shown.window.document().undoStack();
+        const int first = undo.count();
+        shown.tool(NetworkBoard::Tool::Processor);
+        QTest::mouseClick(&shown.page.board(), Qt::LeftButton, {}, {12, 12});
+        shown.rest();
+        QCOMPARE(shown.page.network().nodes(), 5U);
+        QCOMPARE(shown.experiment().topology, "graph:" + shown.page.name());
+        QVERIFY(shown.window.document().value().networks.contains(shown.page.name()));
+        QVERIFY(shown.page.checks().contains(QStringLiteral("Connected: no, 2 parts")));
+        shown.drag(shown.node(0), shown.node(4));
+        shown.rest();
+        QCOMPARE(shown.page.network().edges.size(), std::size_t{5});
+        QVERIFY(shown.page.checks().contains(QStringLiteral("Connected: yes")));
+        QVERIFY(shown.window.document().run()->delivers());
+        QCOMPARE(shown.window.document().run()->topology().processors(), 5U);
+        // A router at the end of a new link.
+        shown.tool(NetworkBoard::Tool::Router);
+        shown.drag(shown.node(4), shown.node(4) + QPoint(60, 0));
+        shown.rest();
+        QCOMPARE(shown.page.network().nodes(), 6U);
+        QVERIFY(shown.page.network().routers[5]);
+        shown.page.board().choose(5U, {});
+        QTest::keyClick(&shown.page.board(), Qt::Key_Delete);
+        shown.rest();
+        QCOMPARE(shown.page.network().nodes(), 5U);
+        QCOMPARE(undo.count() - first, 4);
+        while (undo.canUndo() && undo.index() > first) undo.undo();
+        shown.rest();
+        QCOMPARE(shown.experiment().topology, std::string("ring:4"));
+        QCOMPARE(shown.page.network().nodes(), 4U);
+        undo.redo();
+        shown.rest();
+        QCOMPARE(shown.page.network().nodes(), 5U);
+    }
+
+    void capacitiesPlacesAndLayouts()
+    {
+        Drawing shown("torus:3x3 broadcast-breadth-first");
+        shown.page.board().choose({}, shown.lineBetween(0, 1));
+        shown.page.setCapacity(3);
+        shown.page.setLatency(2.5);
+        shown.rest();
+        const auto edge = shown.page.network().edges[shown.lineBetween(0, 1)];
+        QCOMPARE(edge.capacity, 3U);
+        QCOMPARE(edge.latency, 2.5);
+        const Topology network = shown.window.document().run()->topology();
+        QVERIFY(!network.unitCapacity() && !network.unitLatency());
+        shown.tool(NetworkBoard::Tool::Move);
+        const QPointF before = shown.page.board().network().places[4];
+        shown.drag(shown.node(4), shown.node(4) + QPoint(40, 25));
+        shown.rest();
+        QVERIFY(shown.page.network().places.at(4).x > before.x());
+        for (const Layout2D layout : {Layout2D::Circle, Layout2D::Layers, Layout2D::Grid, Layout2D::Spring}) {
+            const auto places = shown.page.network().places;
+            shown.page.arrange(layout);
+            shown.rest();
+            QVERIFY(shown.page.network().places != places);
+        }
+        QVERIFY(shown.page.name().ends_with(".graphml"));
+    }
+
+    void oneStartsFromAnyFamilyMinusALink()
+    {
+        Drawing shown;
+        shown.page.startFrom(QStringLiteral("torus:4x4 minus 0-1"));
+        shown.rest();
+        QCOMPARE(formatValue(shown.experiment().values.at("without")), std::string("0-1"));
+        shown.page.startFrom(QStringLiteral("hypercube:3"));
+        shown.rest();
+        QCOMPARE(shown.experiment().topology, std::string("hypercube:3"));
+        QVERIFY(!shown.experiment().values.contains("without"));
+        shown.page.startFrom(QStringLiteral("torus:0x4"));
+        shown.rest();
+        QCOMPARE(shown.experiment().topology, std::string("hypercube:3"));
+        shown.page.startEmpty();
+        shown.rest();
+        QCOMPARE(shown.page.network().nodes(), 1U);
+        shown.page.board().choose(0U, {});
+        shown.page.removeChosen(); // the last processor stays
+        shown.rest();
+        QCOMPARE(shown.page.network().nodes(), 1U);
+    }
+
+    /// What is drawn is in the document, and there again without any file.
+    void aDrawnNetworkIsInTheDocument()
+    {
+        const QTemporaryDir folder;
+        const QString name = folder.filePath(QStringLiteral("a.hopscope"));
+        {
+            Drawing shown("ring:5 broadcast-breadth-first");
+            shown.page.board().choose({}, shown.lineBetween(0, 1));
+            shown.page.removeChosen();
+            shown.rest();
+            shown.window.document().save(name);
+        }
+        setNetworkText("drawn.graphml", {});
+        ShownWindow again;
+        QVERIFY(again.window.openFile(name));
+        again.window.document().waitForRun();
+        QVERIFY(again.window.document().run()->delivers());
+        QCOMPARE(again.window.document().run()->topology().links(), std::uint64_t{8});
+    }
+
+    /// 16 384 nodes are on the screen in two seconds of processor time.
+    void aLargeNetworkIsShownSoon()
+    {
+        const QTemporaryDir folder;
+        QByteArray edges;
+        for (int i = 0; i < 16384; ++i) {
+            edges += QByteArray::number(i) + ' ' + QByteArray::number(i / 128 * 128 + (i + 1) % 128) + '\n';
+            edges += QByteArray::number(i) + ' ' + QByteArray::number((i + 128) % 16384) + '\n';
+        }
+        ShownWindow shown;
+        QVERIFY(shown.window.openFile(file(folder, "large.edges", edges)));
+        shown.window.importSheet()->finish();
+        QElapsedTimer watch;
+        watch.start();
+        shown.window.importSheet()->openButton().click();
+        shown.window.setPage("network");
+        ShownWindow::settle();
+        auto& page = shown.window.page<NetworkPage>();
+        QTRY_COMPARE_WITH_TIMEOUT(page.board().network().places.size(), std::size_t{16384}, 30000);
+        const QImage picture = page.board().grab().toImage();
+        QVERIFY(!picture.isNull());
+        qInfo("16384 nodes shown in %lld ms", static_cast<long long>(watch.elapsed()));
+        QVERIFY(watch.elapsed() < 20000);
+    }
+
+    void aNetworkFromAFileIsLookedAtFirst()
+    {
+        const QTemporaryDir folder;
+        ShownWindow shown("torus:4x4 allgather-ring words=10");
+        const QString name = file(folder, "my hall.dot", star);
+        QVERIFY(shown.window.openFile(name));
+        ImportSheet* sheet = shown.window.importSheet();
+        QVERIFY(sheet);
+        QVERIFY(!sheet->openButton().isEnabled() || sheet->imported());
+        sheet->finish();
+        QVERIFY(sheet->openButton().isEnabled());
+        QVERIFY2(sheet->facts().contains(QStringLiteral("Processors: 4\nRouters: 1\nLinks: 4\nConnected: yes")),
+                 qPrintable(sheet->facts()));
+        QVERIFY(sheet->facts().contains(QStringLiteral("Diameter: 2 hops")));
+        QCOMPARE(sheet->picture().network().places.size(), std::size_t{5});
+        QCOMPARE(shown.window.document().experiment().topology, std::string("torus:4x4")); // nothing yet
+        sheet->openButton().click();
+        QCOMPARE(shown.window.document().experiment().topology, std::string("graph:my-hall.dot"));
+        QCOMPARE(shown.window.document().experiment().algorithm, std::string("allgather-ring"));
+        QVERIFY(atRest(shown.window.document()));
+        QVERIFY(shown.window.document().run()->delivers());
+        // The file may vanish.
+        QVERIFY(QFile::remove(name));
+        const QString kept = folder.filePath(QStringLiteral("lecture.hopscope"));
+        shown.window.document().save(kept);
+        shown.window.document().undoStack().undo();
+        QCOMPARE(shown.window.document().experiment().topology, std::string("torus:4x4"));
+        QVERIFY(shown.window.openFile(kept));
+        QVERIFY(atRest(shown.window.document()));
+        QCOMPARE(shown.window.document().run()->topology().processors(), 4U);
+    }
+
+    void aFaultIsASentenceWithItsLine()
+    {
+        const QTemporaryDir folder;
+        ShownWindow shown;
+        QVERIFY(shown.window.openFile(file(folder, "bad.dot", "graph {\n a -> b\n}\n")));
+        QString said;
+        connect(shown.window.importSheet(), &ImportSheet::refused, this, [&](const QString& why) { said = why; });
+        shown.window.importSheet()->finish();
+        QVERIFY2(said.contains(QStringLiteral("bad.dot")) && said.contains(QStringLiteral("line 2")), qPrintable(said));
+        QCOMPARE(shown.window.document().experiment().topology, std::string("ring:8"));
+    }
+
+    void aScheduleIsLookedAtFirst()
+    {
+        const QTemporaryDir folder;
+        ShownWindow shown;
+        QVERIFY(shown.window.openFile(file(folder, "turn.goal", shiftGoal)));
+        ImportSheet* sheet = shown.window.importSheet();
+        QVERIFY(sheet);
+        sheet->finish();
+        QVERIFY2(sheet->imported(), "read");
+        QVERIFY(sheet->facts().contains(QStringLiteral("Processors: 3\nMessages: 3")));
+        QVERIFY(sheet->imported()->guessed);
+        QCOMPARE(sheet->operation().currentData().toString(), QStringLiteral("shift"));
+        QVERIFY2(sheet->verdict().startsWith(QStringLiteral("Correct")), qPrintable(sheet->verdict()));
+        QCOMPARE(sheet->picture().network().lines.size(), std::size_t{3});
+        // Taken for a broadcast it is wrong, and says so.
+        sheet->operation().setCurrentIndex(sheet->operation().findData(QStringLiteral("broadcast")));
+        emit sheet->operation().activated(sheet->operation().currentIndex());
+        QVERIFY2(sheet->verdict().startsWith(QStringLiteral("Wrong")), qPrintable(sheet->verdict()));
+        sheet->operation().setCurrentIndex(sheet->operation().findData(QStringLiteral("shift")));
+        emit sheet->operation().activated(sheet->operation().currentIndex());
+        sheet->openButton().click();
+        QVERIFY(atRest(shown.window.document()));
+        QCOMPARE(shown.window.document().experiment().topology, std::string("complete:3"));
+        QCOMPARE(shown.window.document().experiment().algorithm, std::string("own:turn"));
+        QVERIFY(shown.window.document().run()->delivers());
+        QVERIFY(shown.window.document().value().own.contains("turn"));
+        shown.window.document().undoStack().undo();
+        QCOMPARE(shown.window.document().experiment().topology, std::string("ring:8"));
+    }
+
+    void aFileIsDroppedOnTheWindow()
+    {
+        const QTemporaryDir folder;
+        ShownWindow shown;
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(file(folder, "hall.dot", star))});
+        QDropEvent drop(QPointF(100, 100), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(&shown.window, &drop);
+        QVERIFY(shown.window.importSheet());
+        shown.window.importSheet()->finish();
+        QVERIFY(shown.window.importSheet()->imported().has_value());
+    }
+};
+
+HOPSCOPE_TEST(TestNetworkPage)
+
+#include "test_network_page.moc"

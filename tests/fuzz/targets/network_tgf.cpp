@@ -1,0 +1,24 @@
+#include "../choices.h"
+#include "../network_reading.h"
+#include "../target.h"
+
+#include <array>
+
+namespace hopscope {
+
+namespace {
+
+void tryOut(std::string_view input) { fuzz::readNetwork("tgf", input); }
+
+std::string seedText(fuzz::Choices& choose)
+{
+    constexpr std::array texts{"1 one\n2\n#\n1 2 label\n", "a\nb\n#\na b\nb a x y\n", "#\n", "1\r\n1\r\n#\r\n"};
+    return choose.oneOf(texts) + choose.rest();
+}
+
+} // namespace
+
+extern const fuzz::FuzzTarget network_tgf;
+const fuzz::FuzzTarget network_tgf{.name = "network-tgf", .tryOut = tryOut, .seed = seedText};
+
+} // namespace hopscope
