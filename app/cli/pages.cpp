@@ -129,6 +129,15 @@ Json parameterList(std::span<const Parameter> parameters)
     return list;
 }
 
+/// "mpich: bruck; openmpi: bruck".
+std::string libraryNames(const Algorithm& algorithm)
+{
+    std::string text;
+    for (const LibraryName& name : algorithm.libraries)
+        text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", name.library, name.name);
+    return text;
+}
+
 /// Without the empty sections.
 Page trimmed(Page page)
 {
@@ -152,6 +161,7 @@ Page pageOf(const Algorithm& algorithm)
                        {"words are", std::string(operation.wordsMean)},
                        {"built for", listed(familiesOf(algorithm))},
                        {"ports", fmt::format("{}: {}", toText(portsOf(algorithm)), describe(portsOf(algorithm)))},
+                       {"called", libraryNames(algorithm)},
                        {"reverses", algorithm.original != nullptr ? std::string(algorithm.original->id) : ""}};
     page.sections = {parameterSection("Parameters", parameters),
                      {"Pseudocode", {}, {}, std::string(pseudocodeOf(algorithm))},
@@ -192,7 +202,8 @@ Page pageOf(const CostModel& model)
 {
     Page page{std::string(model.id), std::string(model.title), std::string(model.help), {}, {}};
     page.properties = {{"times are in", std::string(model.timeUnit)}};
-    page.sections = {parameterSection("Cost parameters", model.prices), presetSection(model), sourceSection(model.sources)};
+    page.sections = {parameterSection("Cost parameters", model.prices), presetSection(model),
+                     sourceSection(model.sources)};
     return trimmed(std::move(page));
 }
 
@@ -247,6 +258,9 @@ Json toJson(const Algorithm& algorithm)
         if (!formula.erratum.empty()) one["erratum"] = formula.erratum;
         formulas.push_back(std::move(one));
     }
+    Json libraries = Json::array();
+    for (const LibraryName& name : algorithm.libraries)
+        libraries.push_back({{"library", name.library}, {"name", name.name}});
     for (const WorkedExample& example : algorithm.examples)
         examples.push_back({{"experiment", example.experiment},
                             {"quantity", example.quantity},
@@ -261,6 +275,7 @@ Json toJson(const Algorithm& algorithm)
             {"shapes", familiesOf(algorithm)},
             {"ports", toText(portsOf(algorithm))},
             {"original", algorithm.original != nullptr ? Json(algorithm.original->id) : Json(nullptr)},
+            {"libraries", std::move(libraries)},
             {"parameters", parameterList(parametersOf(algorithm))},
             {"pseudocode", pseudocodeOf(algorithm)},
             {"formulas", std::move(formulas)},
