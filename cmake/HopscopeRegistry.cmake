@@ -7,7 +7,9 @@
 #                    with such a registry has it in place of that of the library, which the linker leaves out then.
 function(hopscope_registry target folder type header function)
     cmake_parse_arguments(PARSE_ARGV 5 its "" "BESIDES;SUFFIX" "")
-    file(GLOB files CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*.cpp")
+    # A folder that has become a hall has rooms.
+    file(GLOB files CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*.cpp"
+         "${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*/*.cpp")
     set(others "")
     if(its_BESIDES)
         file(GLOB others CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/${its_BESIDES}/*.cpp")

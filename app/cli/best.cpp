@@ -2,13 +2,16 @@
 #include "json.h"
 #include "page.h"
 #include "progress_line.h"
+#include "run/analysis/library_choice.h"
 #include "run/analysis/ranking.h"
+#include "run/run.h"
 #include "schedule/operation.h"
 #include "wording.h"
 
 #include <algorithm>
 #include <fmt/format.h>
 #include <memory>
+#include <optional>
 
 namespace hopscope::cli {
 
@@ -16,6 +19,7 @@ namespace {
 
 struct Options {
     std::vector<std::string> words;
+    std::string library;
     bool json{false};
 };
 
@@ -25,6 +29,35 @@ const OperationInfo& operationNamed(const std::string& id)
     std::vector<std::string_view> ids;
     for (const OperationInfo& operation : operations()) ids.push_back(operation.id);
     throw Refused("operation", unknownName("operation", id, ids));
+}
+
+/// What a library would run, what that takes, and how much more than the fastest.
+struct Chosen {
+    LibraryChoice choice;
+    std::string experiment;
+    double time, more; ///< more: times the least time
+};
+std::optional<Chosen> chosenBy(const std::string& library, const OperationInfo& operation, const Experiment& given,
+                               const std::vector<Ranked>& ranked)
+{
+    const auto known = decidingLibraries();
+    if (std::ranges::find(known, library) == known.end())
+        throw Refused("library", unknownName("library with fixed rules", library, known));
+    auto choice = libraryChoice(library, operation.operation, given.algorithm, given.values);
+    if (!choice) return std::nullopt;
+    const auto run = hopscope::run(choice->experiment);
+    const double least = ranked.front().time, time = run->time();
+    return Chosen{std::move(*choice), toText(run->experiment()), time, least > 0 ? time / least : 1};
+}
+
+std::string chosenText(const std::string& library, const Chosen& chosen)
+{
+    const std::string verdict = chosen.more < 1 + 1e-9
+                                    ? std::string("as fast as the fastest above")
+                                    : fmt::format("{} × the fastest above", shortNumber(chosen.more));
+    return fmt::format("{} would run {} ({}): {}, a word taken as {} bytes. It takes {}, {}.\n  {}: {}\n", library,
+                       chosen.experiment, chosen.choice.name, chosen.choice.rule, shortNumber(bytesOfWord),
+                       shortNumber(chosen.time), verdict, chosen.choice.source.paper, chosen.choice.source.place);
 }
 
 ExitStatus execute(const Options& options, Console& console)
@@ -41,6 +74,8 @@ ExitStatus execute(const Options& options, Console& console)
         ProgressLine line(console, fmt::format("{} on {}", operation.id, given.algorithm));
         ranked = ranking(operation.operation, given.algorithm, given.values, line.progress());
     }
+    std::optional<Chosen> chosen;
+    if (!options.library.empty()) chosen = chosenBy(options.library, operation, given, ranked);
     if (options.json) {
         Json list = Json::array();
         for (const Ranked& one : ranked)
@@ -49,6 +84,18 @@ ExitStatus execute(const Options& options, Console& console)
                             {"time", jsonNumber(one.time)},
                             {"steps", one.steps},
                             {"untried", one.untried.empty() ? Json(nullptr) : Json(one.untried)}});
+        if (!options.library.empty()) {
+            Json whole{{"ranked", std::move(list)}, {"library", nullptr}};
+            if (chosen)
+                whole["library"] = {{"id", options.library},
+                                    {"name", chosen->choice.name},
+                                    {"rule", chosen->choice.rule},
+                                    {"experiment", chosen->experiment},
+                                    {"time", jsonNumber(chosen->time)},
+                                    {"timesFastest", jsonNumber(chosen->more)},
+                                    {"source", chosen->choice.source.paper}};
+            list = std::move(whole);
+        }
         console.out << toLine(list) << '\n';
         return done;
     }
@@ -58,6 +105,9 @@ ExitStatus execute(const Options& options, Console& console)
     console.out << alignedText(table, 2);
     for (const Ranked& one : ranked)
         if (!one.untried.empty()) console.out << fmt::format("  {}: {}\n", one.algorithm, one.untried);
+    if (chosen) console.out << chosenText(options.library, *chosen);
+    if (!options.library.empty() && !chosen)
+        console.out << fmt::format("{} has no fixed rule for {}.\n", options.library, operation.id);
     return done;
 }
 
@@ -69,7 +119,10 @@ void addBest(CommandLine& program, Action& chosen)
     Arguments command =
         addCommand(program, "best", "Run all algorithms of an operation, fastest first", chosen, options, execute);
     command.option("OPERATION TOPOLOGY", options->words, "allreduce hypercube:4 words=1000 alpha=10 …").required();
-    command.flag("--json", options->json, "One JSON array, numbers not rounded");
+    command.option("--library", options->library,
+                   "openmpi: what this library would choose by its fixed rules, and what that costs");
+    command.flag("--json", options->json,
+                 "One JSON array, numbers not rounded; with --library an object with ranked and library");
 }
 
 } // namespace hopscope::cli

@@ -41,14 +41,36 @@ Json operationList()
     return list;
 }
 
+Json algorithmJson(const Algorithm& algorithm)
+{
+    return {{"id", algorithm.id},
+            {"operation", info(algorithm.operation).id},
+            {"shapes", familiesOf(algorithm)},
+            {"title", algorithm.title}};
+}
+
 Json algorithmList()
 {
     Json list = Json::array();
+    for (const Algorithm* algorithm : catalogue()) list.push_back(algorithmJson(*algorithm));
+    return list;
+}
+
+/// What the library runs, with its own names.
+Json algorithmsOf(const std::string& library)
+{
+    Json list = Json::array();
+    std::vector<std::string_view> known;
     for (const Algorithm* algorithm : catalogue())
-        list.push_back({{"id", algorithm->id},
-                        {"operation", info(algorithm->operation).id},
-                        {"shapes", familiesOf(*algorithm)},
-                        {"title", algorithm->title}});
+        for (const LibraryName& name : algorithm->libraries) {
+            if (std::ranges::find(known, name.library) == known.end()) known.push_back(name.library);
+            if (name.library != library) continue;
+            Json one = algorithmJson(*algorithm);
+            one["name"] = name.name;
+            list.push_back(std::move(one));
+        }
+    std::ranges::sort(known);
+    if (list.empty()) throw Refused("library", unknownName("library", library, known));
     return list;
 }
 
@@ -180,12 +202,22 @@ ExitStatus listOne(const std::string& name, bool json, Console& console)
 }
 
 struct Options {
-    std::string kind;
+    std::string kind, library;
     bool json{false};
 };
 
 ExitStatus execute(const Options& options, Console& console)
 {
+    if (!options.library.empty()) {
+        if (!options.kind.empty() && options.kind != "algorithms")
+            throw Refused("library",
+                          fmt::format("--library: libraries have names for algorithms, not for {}; the nearest "
+                                      "that works is list algorithms --library {}",
+                                      options.kind, options.library));
+        const Json list = algorithmsOf(options.library);
+        console.out << (options.json ? toLine(list) + "\n" : columnsText(list, 0));
+        return done;
+    }
     return options.kind.empty() ? listAll(options.json, console) : listOne(options.kind, options.json, console);
 }
 
@@ -200,6 +232,8 @@ void addList(CommandLine& program, Action& chosen)
     command.option("KIND", options->kind,
                    "topologies, operations, algorithms, models, figures, patterns or machines; all of these if "
                    "left out; terms: the glossary; questions, quantities and views: what lessons are made of");
+    command.option("--library", options->library,
+                   "mpich, openmpi, nccl …: the algorithms that this library runs, with its names for them");
     command.flag("--json", options->json, "As JSON");
 }
 

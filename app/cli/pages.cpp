@@ -131,6 +131,15 @@ Json parameterList(std::span<const Parameter> parameters)
     return list;
 }
 
+/// "mpich: bruck; openmpi: bruck".
+std::string libraryNames(const Algorithm& algorithm)
+{
+    std::string text;
+    for (const LibraryName& name : algorithm.libraries)
+        text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", name.library, name.name);
+    return text;
+}
+
 /// Without the empty sections.
 Page trimmed(Page page)
 {
@@ -154,6 +163,7 @@ Page pageOf(const Algorithm& algorithm)
                        {"words are", std::string(operation.wordsMean)},
                        {"built for", listed(familiesOf(algorithm))},
                        {"ports", fmt::format("{}: {}", toText(portsOf(algorithm)), describe(portsOf(algorithm)))},
+                       {"called", libraryNames(algorithm)},
                        {"reverses", algorithm.original != nullptr ? std::string(algorithm.original->id) : ""}};
     page.sections = {parameterSection("Parameters", parameters),
                      {"Pseudocode", {}, {}, std::string(pseudocodeOf(algorithm))},
@@ -259,6 +269,9 @@ Json toJson(const Algorithm& algorithm)
         if (!formula.erratum.empty()) one["erratum"] = formula.erratum;
         formulas.push_back(std::move(one));
     }
+    Json libraries = Json::array();
+    for (const LibraryName& name : algorithm.libraries)
+        libraries.push_back({{"library", name.library}, {"name", name.name}});
     for (const WorkedExample& example : algorithm.examples)
         examples.push_back({{"experiment", example.experiment},
                             {"quantity", example.quantity},
@@ -273,6 +286,7 @@ Json toJson(const Algorithm& algorithm)
             {"shapes", familiesOf(algorithm)},
             {"ports", toText(portsOf(algorithm))},
             {"original", algorithm.original != nullptr ? Json(algorithm.original->id) : Json(nullptr)},
+            {"libraries", std::move(libraries)},
             {"parameters", parameterList(parametersOf(algorithm))},
             {"pseudocode", pseudocodeOf(algorithm)},
             {"formulas", std::move(formulas)},

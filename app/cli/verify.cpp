@@ -84,7 +84,7 @@ FileVerdict verdictOfFile(const std::string& file, const Options& options, const
         std::string text = readTextFile(file, mostOfFile, file);
         if (isScheduleText(text) && format->recognises == isScheduleText) return verdictOfList(file, text);
         auto own = format->read(file, std::move(text));
-        if (const OperationInfo* given = findOperation(options.operation))
+        if (const OperationInfo* given = findOperation(options.operation); given && !asksShape(given->operation))
             if (auto other = own->as(given->operation)) own = std::move(other);
         return own->verdict() ? *own->verdict() : refused("it has no verdict of its own");
     } catch (const OwnError& error) {

@@ -54,6 +54,19 @@ void MainWindow::become(const Experiment& experiment, const QString& what)
     if (!shownPage().showsDocument()) setPage(0);
 }
 
+namespace {
+
+/// " openmpi modified_bruck": what people who know a library look for.
+QString namesOfLibraries(const Algorithm& algorithm)
+{
+    QString text;
+    for (const LibraryName& name : algorithm.libraries)
+        text += QLatin1Char(' ') + toQString(name.library) + QLatin1Char(' ') + toQString(name.name);
+    return text;
+}
+
+} // namespace
+
 std::vector<Finding> MainWindow::findings()
 {
     std::vector<Finding> all;
@@ -84,7 +97,7 @@ std::vector<Finding> MainWindow::findings()
         all.push_back(
             {toQString(algorithm->title),
              tr("%1 algorithm").arg(toQString(info(algorithm->operation).title)),
-             toQString(algorithm->id) + QLatin1Char(' ') + toQString(algorithm->summary),
+             toQString(algorithm->id) + QLatin1Char(' ') + toQString(algorithm->summary) + namesOfLibraries(*algorithm),
              {},
              {},
              {},

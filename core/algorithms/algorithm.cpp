@@ -1,5 +1,6 @@
 #include "algorithms/algorithm.h"
 
+#include "algorithms/block_sizes.h"
 #include "algorithms/catalogue.h"
 #include "algorithms/entry_helpers.h"
 #include "algorithms/questions.h"
@@ -163,6 +164,11 @@ Data dataOfProcessors(const Algorithm& algorithm, const Problem& problem)
     const double words = real(problem, "words");
     Data data =
         operationData(algorithm.operation, processors(problem), rooted ? root(problem) : NodeId{}, parts, words, shift);
+    if (hasSizes(problem) && takesSizes(algorithm)) {
+        const std::uint32_t p = processors(problem);
+        data.words = 0;
+        data.wordsOf = [p, sizes = sizesHere(problem)](BlockId block) { return sizes[block.value % p]; };
+    }
     if (splits(algorithm) && text(problem, "whole") == "yes") {
         const auto all = static_cast<std::uint64_t>(std::llround(words));
         if (hasPackets(algorithm))
@@ -187,6 +193,12 @@ Data dataOf(const Algorithm& algorithm, const Problem& problem)
 PortModel portsOf(const Algorithm& algorithm)
 {
     return algorithm.original ? reversed(portsOf(*algorithm.original)) : algorithm.ports;
+}
+
+PortModel portsOf(const Algorithm& algorithm, const Problem& problem)
+{
+    if (algorithm.original) return reversed(portsOf(*algorithm.original, problem));
+    return algorithm.portsFor ? algorithm.portsFor(problem) : algorithm.ports;
 }
 
 std::string_view usualModel(const Algorithm& algorithm)
@@ -215,6 +227,7 @@ bool accepts(const Algorithm& algorithm, std::string_view family)
 std::optional<Diagnostic> objectionOf(const Algorithm& algorithm, const Problem& problem)
 {
     if (algorithm.written) return objectionOf(*algorithm.written, problem);
+    if (auto why = sizesObjection(problem)) return why;
     if (algorithm.objection) return algorithm.objection(problem);
     return algorithm.original ? objectionOf(*algorithm.original, problem) : std::nullopt;
 }
@@ -272,6 +285,7 @@ std::vector<Parameter> parametersOf(const Algorithm& algorithm)
 {
     const OperationInfo& about = info(algorithm.operation);
     std::vector<Parameter> all{wordsParameter};
+    if (algorithm.operation == Operation::Barrier) all.front().usual = 0; // nothing is said but "I am here"
     for (const Parameter& own : origin(algorithm).parameters) all.push_back(own);
     const auto has = [&](std::string_view id) {
         return std::ranges::any_of(all, [id](const Parameter& p) { return p.id == id; });
@@ -279,6 +293,7 @@ std::vector<Parameter> parametersOf(const Algorithm& algorithm)
     if ((about.rooted || algorithm.takesRoot) && !has(rootParameter.id)) all.push_back(rootParameter);
     if (algorithm.operation == Operation::Shift && !has(shiftParameter.id)) all.push_back(shiftParameter);
     if (splits(algorithm)) all.push_back(wholeParameter);
+    if (takesSizes(algorithm)) all.push_back(sizesParameter);
     if (algorithm.original) all.push_back(pathsParameter);
     if (about.combining) all.push_back(operatorParameter);
     return all;

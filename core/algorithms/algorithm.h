@@ -23,12 +23,18 @@ namespace hopscope {
 
 struct Written;
 
+/// What a library calls an algorithm: "mpich", "openmpi", "nccl" …
+struct LibraryName {
+    std::string_view library, name;
+};
+
 /// One algorithm of the catalogue. One file in entries/ adds one. Readers ask the questions of questions.h, which
 /// are the same for every entry.
 struct Algorithm {
     std::string_view id{}, title{}, summary{};
     Operation operation{};
     PortModel ports{};
+    PortModel (*portsFor)(const Problem&){nullptr}; ///< where they depend on a parameter; `ports` is the default then
     std::string_view model{}; ///< id of the cost model that it is priced with, if that is not the usual one
     std::span<const std::string_view> families{}; ///< shapes it can be built for, the usual one first
     /// Routers take part: every hop is a transfer and takes a step. Runs on its own families only, everybody in place.
@@ -59,6 +65,7 @@ struct Algorithm {
     std::span<const WorkedExample> examples{};
     std::string_view pseudocode{}; ///< lines; transfers name them by number
     std::span<const Citation> sources{};
+    std::span<const LibraryName> libraries{};
     /// The algorithm of which this one is the reversal. What is not given here is taken from there.
     const Algorithm* original{nullptr};
     /// Of an algorithm that a user wrote: its text, which answers in place of the functions above

@@ -24,6 +24,8 @@ struct Algorithm;
 Schedule scheduleOf(const Algorithm& algorithm, const Problem& problem);
 Data dataOf(const Algorithm& algorithm, const Problem& problem);
 PortModel portsOf(const Algorithm& algorithm);
+/// The same for these values of the parameters.
+PortModel portsOf(const Algorithm& algorithm, const Problem& problem);
 /// Id of the cost model that the entry is priced with unless the experiment names one.
 std::string_view usualModel(const Algorithm& algorithm);
 /// That of the original for a dual, whose steps come in the opposite order. Nothing if the entry tells none.

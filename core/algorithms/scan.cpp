@@ -16,6 +16,17 @@ Data data(const Problem& problem, Helper kind)
     return data;
 }
 
+Data exclusiveData(const Problem& problem)
+{
+    constexpr std::uint32_t slots = 3;
+    const std::uint32_t p = processors(problem);
+    Data data = operationData(Operation::Exscan, p, NodeId{}, slots, slots * real(problem, "words"));
+    data.mixed = true;
+    data.starts = [p](BlockId slot) { return slot == result ? NodeSet::none() : NodeSet::first(p); };
+    data.ends = [behind = data.ends](BlockId slot) { return slot == result ? behind(slot) : NodeSet::none(); };
+    return data;
+}
+
 std::string operands(std::uint32_t last, std::uint32_t count)
 {
     return count == 1 ? fmt::format("{}", last) : fmt::format("{} to {}", last + 1 - count, last);

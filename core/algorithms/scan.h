@@ -15,6 +15,10 @@ inline constexpr BlockId result{0}, helper{1}, message{2};
 enum class Helper : std::uint8_t { Buffer, Offset };
 Data data(const Problem& problem, Helper helper);
 
+/// The same for an exclusive scan: the helper starts with the own operand, as the message does, and the result is
+/// empty.
+Data exclusiveData(const Problem& problem);
+
 /// "3 to 5", "4": the operands that a processor has joined when it has those of `count` up to itself.
 std::string operands(std::uint32_t last, std::uint32_t count);
 

@@ -46,6 +46,7 @@ struct Formula {
     /// The text with numbers in it, "= (62 + 44)(1 + 3.86)"; may be null.
     std::string (*numbers)(const Problem&){nullptr};
     std::string_view erratum{}; ///< what the paper prints differently, and the evidence
+    bool anySizes{false};       ///< holds for a time where blocks differ in size, too
 };
 
 /// A value from the specification that the program must meet.

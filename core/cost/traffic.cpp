@@ -58,6 +58,7 @@ void TrafficMeter::route(const Transfer& transfer, std::vector<LinkId>& out) con
 
 double TrafficMeter::sizeOf(const Step& step, const Transfer& transfer) const
 {
+    if (m_data.alikeMessages) return 1;
     if (m_data.uniform()) return static_cast<double>(step.blockCount(transfer));
     double words = 0;
     for (const BlockRange& range : step.blocks(transfer))
@@ -129,7 +130,7 @@ bool TrafficMeter::measureNodes(const Step& step, Traffic& traffic)
 
     m_sizes.clear();
     m_commonSize = blocks;
-    if (!m_data.uniform() || unlike != 0 || blocks == 0) {
+    if (!m_data.uniform() || m_data.alikeMessages || unlike != 0 || blocks == 0) {
         for (const Transfer& transfer : transfers) m_sizes.push_back(sizeOf(step, transfer));
         // Uniform sizes are whole numbers, whose sums are exact in any order.
         if (m_data.uniform() && alike(m_sizes)) {

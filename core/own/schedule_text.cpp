@@ -27,7 +27,8 @@ constexpr std::array<std::pair<std::string_view, Effect>, 3> modes{
 Effect usualEffect(Operation operation)
 {
     const bool moved = operation == Operation::Scatter || operation == Operation::Gather
-                       || operation == Operation::Alltoall || operation == Operation::Shift;
+                       || operation == Operation::Alltoall || operation == Operation::Shift
+                       || operation == Operation::NeighbourAlltoall;
     return moved ? Effect::Move : Effect::Copy;
 }
 
@@ -154,6 +155,8 @@ private:
             const OperationInfo* found = findOperation(words.rest());
             if (!found)
                 refuse(fmt::format("there is no operation \"{}\"; {}", words.rest(), suggestion(words.rest(), known)));
+            if (asksShape(found->operation))
+                refuse(fmt::format("{} is about neighbours, which no list of messages names", found->id));
             m_operation = true;
             m_listed.operation = found->operation;
         } else if (word == "topology") {

@@ -1,6 +1,7 @@
 #include "run/bounds.h"
 
 #include "algorithms/algorithm.h"
+#include "algorithms/block_sizes.h"
 #include "algorithms/leaf_theory.h"
 #include "algorithms/questions.h"
 #include "algorithms/search_trees.h"
@@ -64,9 +65,12 @@ PortBound portBound(Operation operation, std::uint32_t p, double words, std::uin
     case Operation::Broadcast:
     case Operation::Reduce:
     case Operation::Scan:
+    case Operation::Exscan:
         return {steps, words, logarithm, "α ⌈log₂ p⌉ + β m"};
     case Operation::Allreduce:
         return {steps, 2 * words * (p - 1) / p, logarithm, "α ⌈log₂ p⌉ + 2 β m (p − 1)/p"};
+    case Operation::Barrier:
+        return {steps, words, logarithm, "α ⌈log₂ p⌉ + β m"};
     case Operation::Shift:
         return {1, words, "1", "α + β m"};
     default:
@@ -106,7 +110,8 @@ void addLinkBounds(std::vector<Bound>& bounds, Operation operation, const Proble
     constexpr Citation everyByte{papers::chan, "Table 1, sharpened: every byte received has crossed a link"};
     const Topology& grid = problem.topology;
     const auto axes = std::ranges::count_if(grid.axes(), [](std::uint32_t length) { return length > 1; });
-    if (axes == 0 || operation == Operation::Scan || operation == Operation::Shift || operation == Operation::Alltoall)
+    if (axes == 0 || operation == Operation::Scan || operation == Operation::Shift || operation == Operation::Alltoall
+        || operation == Operation::Exscan || operation == Operation::Barrier)
         return;
     const double p = grid.processors(), links = 2.0 * static_cast<double>(axes), m = real(problem, "words");
     const double beta = real(problem, "beta"), gamma = real(problem, "gamma");
@@ -177,13 +182,15 @@ std::vector<Bound> boundsFor(const Algorithm& algorithm, const PortModel& ports,
     const std::uint32_t p = processors(problem);
     const Operation operation = algorithm.operation;
     if (algorithm.written && !algorithm.written->operationKnown) return bounds;
-    if (p < 2 || isIdle(operation, problem)) return bounds;
+    // Of neighbourhoods a processor has one or many, which no bound here counts.
+    if (p < 2 || isIdle(operation, problem) || asksShape(operation)) return bounds;
     const Charge charge = problem.costModel->charge;
     const bool charged = charge == Charge::Link || charge == Charge::Hop;
     if (isNative(algorithm)) return hopBounds(operation, ports, problem, charged);
-    if (charge == Charge::Links) addLinkBounds(bounds, operation, problem, linkLoad);
+    if (charge == Charge::Links && !hasSizes(problem)) addLinkBounds(bounds, operation, problem, linkLoad);
     const double alpha = charged ? real(problem, "alpha") : 0, beta = charged ? real(problem, "beta") : 0;
-    const double words = real(problem, "words");
+    // The least that any processor receives is not worth a bound of its own.
+    const double words = hasSizes(problem) ? 0 : real(problem, "words");
     const bool limited = std::max(ports.sends, ports.receives) != PortModel::unlimited;
     const std::uint32_t perStep = std::min(ports.sends, ports.receives);
     const PortBound bound = portBound(operation, p, words, limited ? perStep : p);

@@ -85,7 +85,7 @@ Value usualFor(const Parameter& parameter, const Algorithm& algorithm, const Top
     if (parameter.id == "model") return std::string(usualModel(algorithm));
     if (parameter.id == "duplex")
         return std::string(problem.costModel->sharedWays && !isNative(algorithm) ? "half" : "full");
-    if (parameter.id == "ports") return toText(portsOf(algorithm));
+    if (parameter.id == "ports") return toText(portsOf(algorithm, problem));
     if (parameter.id == "shape") return shape.text();
     if (parameter.usualFor && parameter.kind == Kind::Choice)
         return std::string(parameter.choices[static_cast<std::size_t>(parameter.usualFor(problem))]);

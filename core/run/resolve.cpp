@@ -291,8 +291,8 @@ Setup resolveOnce(const Experiment& asked)
         throw Refused(Diagnostic{
             "ports",
             fmt::format("ports: must be one of {}, or a number of sends and receives from 1, got {}; the default is {}",
-                        listed(portNames), textOf("ports"), toText(portsOf(algorithm))),
-            {{"use the default", toText(with(experiment, "ports", toText(portsOf(algorithm))))}}});
+                        listed(portNames), textOf("ports"), toText(portsOf(algorithm, problem))),
+            {{"use the default", toText(with(experiment, "ports", toText(portsOf(algorithm, problem))))}}});
     setup.ports = *model_;
     setup.values.insert_or_assign("ports", toText(setup.ports));
     setup.values.insert_or_assign("shape", setup.shape.text());

@@ -1,5 +1,6 @@
 #include "run/run.h"
 
+#include "algorithms/block_sizes.h"
 #include "algorithms/questions.h"
 #include "run/bounds.h"
 #include "run/clockless_times.h"
@@ -167,6 +168,7 @@ std::vector<Comparison> Run::comparisons() const
     };
     for (const Formula& formula : formulasOf(algorithm())) {
         if (!formula.costModel.empty() && formula.costModel != m_setup.costModel->id) continue;
+        if (hasSizes(asked) && formula.quantity == "time" && !formula.anySizes) continue;
         const auto value = formula.value(asked);
         if (!value) continue;
         all.push_back({std::string(formula.name), std::string(formula.text),
@@ -174,7 +176,7 @@ std::vector<Comparison> Run::comparisons() const
                        std::string(formula.quantity), formula.relation, *value, simulated(formula.quantity),
                        formula.source, std::string(formula.erratum)});
     }
-    for (const Bound& bound : boundsFor(algorithm(), portsOf(algorithm()), asked, maxLinkLoad()))
+    for (const Bound& bound : boundsFor(algorithm(), portsOf(algorithm(), asked), asked, maxLinkLoad()))
         all.push_back({std::string(bound.name),
                        std::string(bound.text),
                        {},

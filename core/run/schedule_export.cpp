@@ -39,7 +39,7 @@ PlayedSchedule playedBy(const Run& run, const Schedule& schedule)
             .data = run.data(),
             .schedule = schedule,
             .transfers = run.transfers(),
-            .ports = portsOf(run.algorithm()),
+            .ports = portsOf(run.algorithm(), run.problem()),
             .ownBlocks = hasOwnBlocks(run),
             .begins = [&run](StepIndex k) { return run.timeAt(static_cast<double>(k)); }};
 }

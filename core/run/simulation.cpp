@@ -88,6 +88,10 @@ std::string verdictOf(const Setup& setup, const Data& data, const Simulation& fo
         return fmt::format("every processor holds {}", allOf(p, "blocks"));
     case Operation::Scan:
         return fmt::format("each of the {} processors holds the combination of the operands up to its own", p);
+    case Operation::Exscan:
+        return fmt::format("each of the {} processors holds the combination of the operands before its own", p);
+    case Operation::Barrier:
+        return fmt::format("every processor has heard from {}", allOf(p, "processors"));
     case Operation::Allreduce:
         return fmt::format("every processor holds the combination of {}", allOf(p, "operands"));
     default:

@@ -56,6 +56,9 @@ struct Data {
     /// Routers that may hold blocks, too; numbered after the processors. 0: routers only pass messages on.
     std::uint32_t routers{0};
 
+    /// Every message has the words of one block, whatever it carries, and all blocks are of one size.
+    bool alikeMessages{false};
+
     bool uniform() const { return !wordsOf; }
     double size(BlockId block) const { return wordsOf ? wordsOf(block) : words; }
 };

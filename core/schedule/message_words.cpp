@@ -4,6 +4,7 @@ namespace hopscope {
 
 double wordsOf(const Data& data, const BlockRanges& ranges)
 {
+    if (data.alikeMessages) return data.words;
     double blocks = 0, words = 0;
     for (const BlockRange& range : ranges) {
         if (data.uniform())

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <stdexcept>
+#include <utility>
+#include <vector>
 
 namespace hopscope {
 
@@ -37,6 +39,17 @@ constexpr std::array table{
     OperationInfo{Operation::Shift, "shift", "Shift", "circular shift, permutation", "MPI_Sendrecv_replace",
                   "all of one processor", "every processor holds what was that many places before it", false, false,
                   Effect::Move},
+    OperationInfo{Operation::Barrier, "barrier", "Barrier", "synchronisation", "MPI_Barrier", "every message",
+                  "every processor has heard from every processor", false, false, Effect::Copy},
+    OperationInfo{Operation::Exscan, "exscan", "Exclusive scan", "exclusive prefix sums", "MPI_Exscan", wholeVector,
+                  "processor k holds the combination of the operands of processors 0 to k - 1", false, true,
+                  Effect::Copy},
+    OperationInfo{Operation::NeighbourAllgather, "neighbour-allgather", "Neighbour allgather", "halo exchange",
+                  "MPI_Neighbor_allgather", blockOfOne, "every processor holds the blocks of its neighbours", false,
+                  false, Effect::Combine},
+    OperationInfo{Operation::NeighbourAlltoall, "neighbour-alltoall", "Neighbour alltoall", "halo exchange",
+                  "MPI_Neighbor_alltoall", "the block for one neighbour",
+                  "every processor holds the block of every neighbour for it", false, false, Effect::Move},
 };
 
 } // namespace
@@ -67,6 +80,7 @@ Data operationData(Operation operation, std::uint32_t processors, NodeId root, s
     case Operation::Reduce:
     case Operation::Allreduce:
     case Operation::Scan:
+    case Operation::Exscan:
         data.blocks = parts;
         data.words = words / parts;
         break;
@@ -107,6 +121,22 @@ Data operationData(Operation operation, std::uint32_t processors, NodeId root, s
     case Operation::Scan:
         data.starts = everywhere, data.ends = everywhere;
         data.joins = [](NodeId node) { return RankInterval{0, node.value + 1}; };
+        break;
+    case Operation::Exscan:
+        data.starts = everywhere;
+        data.ends = [processors](BlockId) {
+            std::vector<NodeId> behind; // the first has nothing to combine
+            for (std::uint32_t i = 1; i < processors; ++i) behind.push_back(NodeId{i});
+            return NodeSet::of(std::move(behind));
+        };
+        data.joins = [](NodeId node) { return RankInterval{0, node.value}; };
+        break;
+    case Operation::Barrier:
+        data.starts = atOwner, data.ends = everywhere, data.alikeMessages = true;
+        break;
+    case Operation::NeighbourAllgather:
+    case Operation::NeighbourAlltoall:
+        data.starts = atOwner, data.ends = atOwner;
         break;
     case Operation::Shift:
         data.starts = atOwner;

@@ -4,6 +4,7 @@
 #include "text.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <span>
@@ -58,7 +59,10 @@ const OperationInfo& operationFrom(std::string_view id)
         throw Refused("operation", fmt::format("operation: there is no \"{}\"; {}", id, suggestion(id, known)));
     }
     const Operation operation = found->operation;
-    if (operation == Operation::Scan || operation == Operation::Shift)
+    constexpr std::array searched{Operation::Broadcast,     Operation::Scatter,  Operation::Allgather,
+                                  Operation::Alltoall,      Operation::Reduce,   Operation::Gather,
+                                  Operation::ReduceScatter, Operation::Allreduce};
+    if (std::ranges::find(searched, operation) == searched.end())
         throw Refused("operation",
                       fmt::format("operation: there is no search for {}; there is one for broadcast, scatter, "
                                   "allgather, alltoall, reduce, gather, reduce-scatter and allreduce",

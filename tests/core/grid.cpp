@@ -55,6 +55,11 @@ std::vector<Value> valuesOf(const Parameter& parameter, std::uint32_t p)
         for (std::uint32_t shift : shiftsOf(p)) values.emplace_back(static_cast<double>(shift));
     if (parameter.id == "packets") values = {1.0, 2.0, 3.0, 7.0, 12.0};
     if (parameter.id == "group") values = {1.0, 2.0, 3.0, 5.0, 9.0};
+    if (parameter.id == "radix") values = {2.0, 3.0, 4.0, 5.0};
+    if (parameter.id == "chains") values = {4.0, 1.0, 2.0, 3.0};
+    if (parameter.id == "window") values = {4.0, 1.0, 3.0};
+    if (parameter.id == "aggregation")
+        for (std::uint32_t a = 1; a == 1 || 2 * a < p; a *= 2) values.emplace_back(static_cast<double>(a));
     if (parameter.id == "words") values = {30.0};
     return values;
 }

@@ -71,6 +71,11 @@ TEST_CASE("every operation says where its blocks start and end", "[data]")
         {Operation::Scan, 5, 2, Custody::Combined, all, all},
         {Operation::Alltoall, p * p, 10, Custody::Moved, {0}, {1}},
         {Operation::Shift, p, 10, Custody::Moved, {1}, {1}},
+        {Operation::Barrier, p, 10, Custody::Copied, {1}, all},
+        {Operation::Exscan, 5, 2, Custody::Combined, all, {1, 2, 3}},
+        // Whose neighbour a processor is, only a shape says.
+        {Operation::NeighbourAllgather, p, 10, Custody::Copied, {1}, {1}},
+        {Operation::NeighbourAlltoall, p, 10, Custody::Moved, {1}, {1}},
     };
     CHECK(table.size() == operations().size());
     for (const Known& known : table) {

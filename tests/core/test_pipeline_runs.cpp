@@ -91,7 +91,9 @@ TEST_CASE("every entry with packets tells how they follow each other", "[pipelin
 {
     for (const Algorithm* algorithm : catalogue()) {
         CAPTURE(algorithm->id);
-        CHECK(tellsPipeline(*algorithm) == hasPackets(*algorithm));
+        // Their last message carries more packets if there are more.
+        const bool growing = algorithm->id.ends_with("-split-binary") || algorithm->id == "reduce-in-order-binary";
+        CHECK(tellsPipeline(*algorithm) == (hasPackets(*algorithm) && !growing));
     }
 }
 

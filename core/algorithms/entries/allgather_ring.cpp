@@ -1,6 +1,8 @@
+#include "algorithms/block_sizes.h"
 #include "algorithms/entry_helpers.h"
 #include "algorithms/multilink_theory.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace hopscope {
@@ -53,6 +55,13 @@ std::string timeNumbers(const Problem& problem)
     const auto [start, message] = linearPrices(problem);
     return fmt::format("= ({} + {}) · {}", shortNumber(start), shortNumber(message), processors(problem) - 1);
 }
+/// With more than one step to go, some step carries the largest block.
+std::optional<double> unequalTime(const Problem& problem)
+{
+    if (!hasSizes(problem) || !onOwnNetwork(problem)) return std::nullopt;
+    const double hops = *steps(problem), largest = std::ranges::max(sizesHere(problem));
+    return hops * (real(problem, "alpha") + real(problem, "beta") * largest);
+}
 std::optional<double> ringStoredTime(const Problem& problem)
 {
     return naturalOn(problem, "ring") ? time(problem) : std::nullopt;
@@ -87,6 +96,14 @@ constexpr Formula formulas[] = {
      "The slides call it asymptotically optimal in message size: the t_w term is exactly optimal, the t_s term is "
      "not."},
     {"Time round the ring", "(t_s + t_w m)(p − 1)", "time", slides, "cut-through", Relation::Equal, time, timeNumbers},
+    {.name = "Blocks of different sizes",
+     .text = "(t_s + t_w · largest block)(p − 1)",
+     .quantity = "time",
+     .source = slides,
+     .costModel = "cut-through",
+     .relation = Relation::Equal,
+     .value = unequalTime,
+     .anySizes = true},
     {"Store-and-forward, ring", "(t_s + t_w m)(p − 1)", "time", slides, "store-and-forward", Relation::Equal,
      ringStoredTime, timeNumbers},
     {"Store-and-forward, line", "t_s(p − 1) + t_w m(p − 1)²", "time", slides, "store-and-forward", Relation::Equal,
@@ -108,6 +125,7 @@ constexpr auto examples =
 
 constexpr std::string_view families[] = {"ring", "line", "binary-tree"};
 constexpr Citation sources[] = {slides, bucket};
+constexpr LibraryName libraries[] = {{"mpich", "ring"}, {"openmpi", "ring"}, {"nccl", "Ring"}};
 
 } // namespace
 
@@ -128,6 +146,7 @@ constinit const Algorithm allgather_ring{
   for every processor i, at the same time
     i sends block (i - t) mod p to (i + 1) mod p)",
     .sources = sources,
+    .libraries = libraries,
 };
 
 } // namespace hopscope

@@ -34,6 +34,7 @@ constexpr auto examples =
                            6, 1, 60, 720, 720, 14});
 
 constexpr Citation sources[] = {slides};
+constexpr LibraryName libraries[] = {{"openmpi", "nonoverlapping"}};
 
 } // namespace
 
@@ -53,6 +54,7 @@ constinit const Algorithm allreduce_reduce_broadcast{
     .pseudocode = R"(reduce the vector to the root along a tree
 broadcast the result from the root along the same tree)",
     .sources = sources,
+    .libraries = libraries,
 };
 
 } // namespace hopscope

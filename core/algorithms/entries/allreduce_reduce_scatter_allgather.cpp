@@ -39,6 +39,7 @@ constexpr auto examples = joined(
                     1, 17.5, 1435, 1435, 112}));
 
 constexpr Citation sources[] = {slides};
+constexpr LibraryName libraries[] = {{"mpich", "ring"}, {"openmpi", "ring"}, {"nccl", "Ring"}};
 
 } // namespace
 
@@ -59,6 +60,7 @@ constinit const Algorithm allreduce_reduce_scatter_allgather{
 reduce-scatter: every processor gets its block of the result
 allgather: everybody collects all blocks)",
     .sources = sources,
+    .libraries = libraries,
 };
 
 } // namespace hopscope

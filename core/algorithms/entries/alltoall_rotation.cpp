@@ -73,6 +73,7 @@ constexpr auto examples = workedExamples(
 
 constexpr std::string_view families[] = {"complete", "ring", "line", "mesh", "torus", "hypercube", "binary-tree"};
 constexpr Citation sources[] = {slides};
+constexpr LibraryName libraries[] = {{"mpich", "pairwise"}, {"openmpi", "pairwise"}};
 
 } // namespace
 
@@ -92,6 +93,7 @@ constinit const Algorithm alltoall_rotation{
   for every processor i, at the same time
     i sends its packet for (i + j) mod p straight there)",
     .sources = sources,
+    .libraries = libraries,
 };
 
 } // namespace hopscope

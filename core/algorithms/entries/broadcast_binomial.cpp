@@ -67,6 +67,7 @@ constexpr Formula formulas[] = {
 
 constexpr std::string_view families[] = {"complete", "ring", "line", "hypercube"};
 constexpr Citation sources[] = {paper};
+constexpr LibraryName libraries[] = {{"openmpi", "binomial"}, {"mpich", "binomial"}};
 
 } // namespace
 
@@ -89,6 +90,7 @@ for each step 1 … ⌈log P⌉
     lo sends the message to mid
     lo holds [lo, mid), mid holds [mid, hi))",
     .sources = sources,
+    .libraries = libraries,
 };
 
 } // namespace hopscope

@@ -97,6 +97,7 @@ constexpr WorkedExample examples[] = {
 constexpr std::string_view families[] = {"complete", "ring", "line"};
 constexpr Parameter parameters[] = {packetsParameter(bestPackets)};
 constexpr Citation sources[] = {paper};
+constexpr LibraryName libraries[] = {{"openmpi", "pipeline"}};
 
 } // namespace
 
@@ -122,6 +123,7 @@ for each step k = 1 … P-2+s
   for every i = 0 … P-2 with 0 ≤ k-1-i < s, at the same time
     i sends packet k-1-i to i+1)",
     .sources = sources,
+    .libraries = libraries,
 };
 
 } // namespace hopscope

@@ -3,8 +3,8 @@
 #include "algorithms/pipeline_optimum.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <cmath>
+#include <fmt/format.h>
 #include <memory>
 
 namespace hopscope {

@@ -18,6 +18,7 @@ constexpr auto examples = joined(
     workedExamples(table, {"ring:8 broadcast-scatter-allgather alpha=100 beta=2 words=10",
                            "ring:8 broadcast-scatter-allgather alpha=100 beta=2 words=10 model=store-and-forward", 10,
                            1, 17.5, 1035, 1070, 63}));
+constexpr LibraryName libraries[] = {{"mpich", "scatter_ring_allgather"}, {"openmpi", "scatter_allgather_ring"}};
 
 } // namespace
 
@@ -38,6 +39,7 @@ constinit const Algorithm broadcast_scatter_allgather{
 scatter the blocks from the root
 allgather: everybody collects all blocks)",
     .sources = splittingSources,
+    .libraries = libraries,
 };
 
 } // namespace hopscope

@@ -2,6 +2,12 @@
 
 namespace hopscope {
 
+namespace {
+
+constexpr LibraryName libraries[] = {{"openmpi", "binomial"}, {"mpich", "binomial"}};
+
+} // namespace
+
 extern const Algorithm broadcast_binomial, reduce_binomial;
 constinit const Algorithm reduce_binomial{
     .id = "reduce-binomial",
@@ -13,6 +19,7 @@ for each step ⌈log P⌉ … 1, counted down
   for every interval [lo, hi) of two or more of that step, at the same time: mid = lo + ⌈(hi - lo)/2⌉
     mid sends its result to lo, which combines it with its own
     before that lo had the result of [lo, mid), mid that of [mid, hi))",
+    .libraries = libraries,
     .original = &broadcast_binomial,
 };
 

@@ -2,6 +2,12 @@
 
 namespace hopscope {
 
+namespace {
+
+constexpr LibraryName libraries[] = {{"openmpi", "pipeline"}};
+
+} // namespace
+
 extern const Algorithm broadcast_chain, reduce_chain;
 constinit const Algorithm reduce_chain{
     .id = "reduce-chain",
@@ -12,6 +18,7 @@ constinit const Algorithm reduce_chain{
 for each step k = P-2+s … 1, counted down
   for every i = 0 … P-2 with 0 ≤ k-1-i < s, at the same time
     i+1 sends packet k-1-i to i, which combines it with its own)",
+    .libraries = libraries,
     .original = &broadcast_chain,
 };
 

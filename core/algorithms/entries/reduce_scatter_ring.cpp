@@ -23,6 +23,7 @@ constexpr Formula formulas[] = {
     {"Bucket on a line, or on two processors", "(p − 1) α + (p − 1)/p · n (β + γ)", "time", paper, "multilink",
      Relation::AtLeast, openTime},
 };
+constexpr LibraryName libraries[] = {{"openmpi", "ring"}, {"nccl", "Ring"}};
 
 } // namespace
 
@@ -36,6 +37,7 @@ constinit const Algorithm reduce_scatter_ring{
     .pseudocode = R"(for t = p-2 … 0
   for every processor i, at the same time
     (i + 1) mod p sends its result for block (i - t) mod p to i, which combines it)",
+    .libraries = libraries,
     .original = &allgather_ring,
 };
 

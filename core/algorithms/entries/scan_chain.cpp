@@ -47,6 +47,7 @@ constexpr Formula formulas[] = {
 
 constexpr std::string_view families[] = {"line", "ring"};
 constexpr Citation sources[] = {slides};
+constexpr LibraryName libraries[] = {{"openmpi", "linear"}};
 
 } // namespace
 
@@ -64,6 +65,7 @@ constinit const Algorithm scan_chain{
     .pseudocode = R"(for i = 0 … p-2
   processor i sends its result to i + 1, which combines its own operand on the right)",
     .sources = sources,
+    .libraries = libraries,
 };
 
 } // namespace hopscope

@@ -69,6 +69,8 @@ RankSet wantedBy(std::uint32_t rank, std::uint32_t ranks, const GoalQuestion& qu
         return rank == root ? RankSet{{0, ranks}} : one(rank);
     case Operation::Scan:
         return {{0, rank + 1}};
+    case Operation::Exscan: // what it has itself counts, too
+        return {{0, std::max(rank, 1U)}};
     case Operation::Shift:
         return one(static_cast<std::uint32_t>((std::uint64_t{rank} + ranks - question.shift % ranks) % ranks));
     default:

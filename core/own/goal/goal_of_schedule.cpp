@@ -95,6 +95,7 @@ private:
                 const Sources& sources = found->second.sources;
                 m_required.insert(m_required.end(), sources.begin(), sources.end());
             });
+        if (m_played.data.alikeMessages) words = m_played.data.words;
         const auto bytes =
             static_cast<std::uint64_t>(std::max(1.0, std::min(9e15, std::round(words * m_played.bytesPerWord))));
         rank.operations.push_back(
@@ -120,7 +121,8 @@ private:
             rank = {};
         }
         // Routers are ranks, too, which take no part in the operation; nor does a shift say by how much.
-        if (m_played.data.routers > 0 || m_played.operation == Operation::Shift)
+        if (m_played.data.routers > 0 || m_played.operation == Operation::Shift
+            || asksShape(m_played.operation))
             program.operation.reset(), program.root = 0;
         return program;
     }

@@ -319,7 +319,8 @@ private:
         for (const std::string_view word : split(m_in.hint(), ' ')) {
             const std::string_view value = word.substr(std::min(word.find('=') + 1, word.size()));
             if (word.starts_with("operation="))
-                if (const OperationInfo* known = findOperation(value)) m_program.operation = known->operation;
+                if (const OperationInfo* known = findOperation(value); known && !asksShape(known->operation))
+                    m_program.operation = known->operation;
             if (word.starts_with("root=")) {
                 std::uint32_t root{};
                 const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), root);

@@ -128,7 +128,7 @@ std::uint32_t lineSetting(std::string_view text, std::string_view name)
 bool hasVector(Operation operation)
 {
     return operation == Operation::Broadcast || operation == Operation::Reduce || operation == Operation::Allreduce
-           || operation == Operation::Scan;
+           || operation == Operation::Scan || operation == Operation::Exscan;
 }
 
 /// Checks what was read, with the line of the field in each complaint.
@@ -175,6 +175,11 @@ private:
                                             listed(known)));
         const OperationInfo* found = findOperation(id);
         if (!found) refuse("operation", fmt::format("operation: there is no \"{}\"; {}", id, suggestion(id, known)));
+        if (asksShape(found->operation))
+            refuse("operation",
+                   fmt::format("operation: whose neighbour a processor is, no text says; {} is for entries of "
+                               "the catalogue",
+                               id));
         return found->operation;
     }
     std::string familyOf(std::string family) const

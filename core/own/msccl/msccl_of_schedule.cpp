@@ -4,6 +4,7 @@
 #include "stopping.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <unordered_map>
 #include <utility>
@@ -272,7 +273,10 @@ MscclFile mscclOf(const PlayedSchedule& played)
 {
     if (played.data.routers > 0)
         refuse(fmt::format("routers take part in {}, and MSCCL speaks of processors alone", played.title));
-    if (played.operation == Operation::Scan || played.operation == Operation::Shift)
+    constexpr std::array spoken{Operation::Broadcast, Operation::Reduce,    Operation::Scatter,
+                                Operation::Gather,    Operation::Allgather, Operation::ReduceScatter,
+                                Operation::Allreduce, Operation::Alltoall};
+    if (std::ranges::find(spoken, played.operation) == spoken.end())
         refuse(fmt::format("MSCCL has no operation {}; write .goal instead", info(played.operation).id));
     if (played.ownBlocks || played.data.mixed)
         refuse(fmt::format("{} keeps values in places of its own, which are no chunks of MSCCL; write .goal instead",

@@ -1,5 +1,6 @@
 #include "run/analysis/best_packets.h"
 
+#include "algorithms/block_sizes.h"
 #include "algorithms/questions.h"
 
 namespace hopscope {
@@ -20,6 +21,7 @@ std::optional<double> exactTime(const Setup& setup)
     for (const Formula& formula : formulasOf(*setup.algorithm)) {
         const bool exact = formula.quantity == "time" && formula.relation == Relation::Equal;
         if (!exact || formula.costModel != setup.costModel->id) continue;
+        if (hasSizes(problem) && !formula.anySizes) continue;
         if (const auto value = formula.value(problem)) return value;
     }
     return {};

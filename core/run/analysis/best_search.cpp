@@ -304,7 +304,7 @@ private:
             return {"ports", fmt::format("ports: {} on {} breaks the rule of {} whatever is chosen; the nearest that "
                                          "works is {}",
                                          usual.algorithm->id, usual.topology.text(), toText(usual.ports),
-                                         toText(portsOf(*usual.algorithm)))};
+                                         toText(portsOf(*usual.algorithm, usual.problem())))};
         return {"operator",
                 fmt::format("operator: {} on {} does not keep the order of the operands whatever is chosen; "
                             "the nearest that works is commutative",

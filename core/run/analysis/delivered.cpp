@@ -85,6 +85,7 @@ std::string deliveredText(const Run& run, const Holdings& holdings)
     case Operation::ReduceScatter:
     case Operation::Allreduce:
     case Operation::Scan:
+    case Operation::Exscan:
         return outOf(reached.there, reached.ends) + " results complete";
     default:
         return outOf(reached.there, reached.ends) + " blocks delivered";

@@ -68,7 +68,7 @@ PacketTimes::PacketTimes(Setup setup, PipelineRuns& runs, bool sound, std::stop_
 {
     // The port model only checks: without a violation the shorter run tells of the longer one.
     if (!sound) {
-        m_setup.ports = portsOf(*m_setup.algorithm);
+        m_setup.ports = portsOf(*m_setup.algorithm, m_setup.problem());
         m_setup.values.insert_or_assign("ports", toText(m_setup.ports));
     }
     const Problem problem = m_setup.problem();

@@ -1,4 +1,5 @@
 #include "run/analysis/time_shares.h"
+#include "run/message_words.h"
 
 #include "run/analysis/clockless_shares.h"
 
@@ -16,12 +17,7 @@ double longestWay(const Run& run, TrafficMeter& meter, const Step& step)
     std::vector<LinkId> links;
     double longest = 0;
     for (const Transfer& transfer : step.transfers()) {
-        double size = 0;
-        if (data.uniform())
-            size = static_cast<double>(step.blockCount(transfer)) * data.words;
-        else
-            for (const BlockRange& range : step.blocks(transfer))
-                range.each([&](BlockId block) { size += data.size(block); });
+        const double size = wordsOf(data, step.blocks(transfer));
         links.clear();
         meter.route(transfer, links);
         longest = std::max(longest, size * static_cast<double>(links.size()));

@@ -86,7 +86,7 @@ std::optional<Tradeoff> tradeoff(const Run& run)
     if ((operation != Operation::Broadcast && operation != Operation::Reduce) || p < 3) return std::nullopt;
     if (!problem.topology.dedicated() || problem.costModel->charge != Charge::Link) return std::nullopt;
     const auto prices = pipelinePrices(problem);
-    const PortModel ports = portsOf(run.algorithm());
+    const PortModel ports = portsOf(run.algorithm(), run.problem());
     if (!prices || !(prices->message > 0) || ports.sends != 1 || ports.receives != 1) return std::nullopt;
     const bool simplex = ports.both == 1;
 

@@ -1,4 +1,5 @@
 #include "run/analysis/why.h"
+#include "run/message_words.h"
 
 #include "algorithms/algorithm.h"
 #include "run/analysis/time_shares.h"
@@ -37,10 +38,7 @@ std::string inUnits(const Run& run, double time)
 double wordsOf(const Run& run, const Step& step, const Transfer& transfer)
 {
     const Data& data = run.data();
-    if (data.uniform()) return static_cast<double>(step.blockCount(transfer)) * data.words;
-    double words = 0;
-    for (const BlockRange& range : step.blocks(transfer)) range.each([&](BlockId block) { words += data.size(block); });
-    return words;
+    return hopscope::wordsOf(data, step.blocks(transfer));
 }
 
 /// What the messages of a step have in common.

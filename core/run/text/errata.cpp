@@ -126,7 +126,7 @@ constexpr std::array table{
 
 } // namespace
 
-extern const std::span<const Erratum> sandersErrata, torusErrata;
+extern const std::span<const Erratum> sandersErrata, torusErrata, practiceErrata;
 
 std::span<const Erratum> errata()
 {
@@ -134,6 +134,7 @@ std::span<const Erratum> errata()
         std::vector<Erratum> joined(table.begin(), table.end());
         joined.insert(joined.end(), sandersErrata.begin(), sandersErrata.end());
         joined.insert(joined.end(), torusErrata.begin(), torusErrata.end());
+        joined.insert(joined.end(), practiceErrata.begin(), practiceErrata.end());
         return joined;
     }();
     return all;

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "algorithms/problem.h"
+#include "diagnostic.h"
+#include "parameter.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hopscope {
+
+struct Algorithm;
+
+/// Words of blocks that are not all of one size, as a text: a list `3,0,5`, `linear:A:B` (from A at processor 0 to B at
+/// the last), `spike:S:B` or `spike:S:B:i` (all S, processor i, 0 by default, B), `alternate:A:B` (even, odd).
+std::vector<double> blockSizes(std::string_view text, std::uint32_t processors);
+/// How it is written. Throws Refused.
+std::string canonicalSizes(std::string_view text);
+
+/// Whether blocks of the entry may have sizes of their own: one block for each processor, or for each destination.
+bool takesSizes(const Algorithm& algorithm);
+/// Whether they have, so that closed forms of the time do not hold.
+bool hasSizes(const Problem& problem);
+/// Words of the block of every processor, whether they are alike or not.
+std::vector<double> sizesHere(const Problem& problem);
+/// Why they do not go with the number of processors.
+std::optional<Diagnostic> sizesObjection(const Problem& problem);
+
+inline constexpr Parameter sizesParameter{
+    .id = "sizes",
+    .label = "Sizes of blocks",
+    .symbol = {},
+    .unit = "words",
+    .help = "Words of the block of every processor, or for every destination, where they differ: 3,0,5, linear:A:B, "
+            "spike:S:B:processor or alternate:A:B. The message length has no effect then.",
+    .kind = Kind::Text,
+    .canonicalText = canonicalSizes};
+
+} // namespace hopscope

@@ -1,0 +1,76 @@
+#include "algorithms/practice/practice.h"
+#include "algorithms/scan.h"
+
+#include <fmt/format.h>
+
+namespace hopscope {
+
+namespace {
+
+using namespace practice;
+
+Schedule schedule(const Problem& problem)
+{
+    const std::uint32_t p = processors(problem);
+    const auto write = [p](StepIndex k, Step& step) {
+        const auto each = [&](auto visit) {
+            for (std::uint32_t i = 0; i < p; ++i)
+                if (const std::uint32_t partner = i ^ 1U << k; partner < p) visit(NodeId{i}, NodeId{partner});
+        };
+        each([&](NodeId node, NodeId partner) { step.send(node, partner, {scan::message}).line = 2; });
+        each([&](NodeId node, NodeId partner) {
+            step.act({node, scan::message, scan::helper, 1, Effect::Combine});
+            if (partner < node) step.act({node, scan::message, scan::result, 1, Effect::Combine});
+            step.act({node, scan::helper, scan::message, 1, Effect::Copy});
+        });
+    };
+    return {ceilLog2(p), write, {}};
+}
+
+std::string reason(const Problem&, StepIndex, const Transfer& transfer, std::span<const BlockRange>)
+{
+    return fmt::format("Processor {} sends the sum of its group to processor {}, which adds it to that of its own{}.",
+                       transfer.from.value, transfer.to.value,
+                       transfer.from < transfer.to ? " and, as it comes from below, to its result" : "");
+}
+
+Terms terms(const Problem& problem)
+{
+    const double rounds = ceilLog2(processors(problem));
+    return {rounds, rounds};
+}
+
+constexpr Citation source{practice::papers::openMpi, "exscan recursive doubling"};
+constexpr std::string_view twice =
+    "Open MPI's comment gives ⌈log p⌉(2α + 2β m) at worst: with a send and a receive at once it is half of that.";
+constexpr Formula formulas[] = {
+    {"Steps of recursive doubling", "⌈log₂ p⌉", "steps", source, "", Relation::Equal, stepsOf<terms>},
+    {"Time of recursive doubling", "(α + β m)⌈log₂ p⌉", "time", source, "cut-through", Relation::Equal, timeOf<terms>,
+     numbersOf<terms>, twice},
+};
+constexpr Citation sources[] = {source, {practice::papers::mpich, "exscan recursive_doubling"}};
+constexpr LibraryName libraries[] = {{"mpich", "recursive_doubling"}, {"openmpi", "recursive_doubling"}};
+
+} // namespace
+
+extern const Algorithm exscan_recursive_doubling;
+constinit const Algorithm exscan_recursive_doubling{
+    .id = "exscan-recursive-doubling",
+    .title = "Recursive doubling",
+    .summary = "Partners exchange the sums of their groups; only what comes from lower ranks enters the result.",
+    .operation = Operation::Exscan,
+    .ports = ports::duplex,
+    .families = anyShape,
+    .schedule = schedule,
+    .data = scan::exclusiveData,
+    .reason = reason,
+    .formulas = formulas,
+    .pseudocode = R"((message) of every processor starts as its own operand, [result] is empty
+for e = 0 … L−1: exchange (message) with i xor 2^e if it exists
+  from below: result = received ∘ result, message = received ∘ message
+  from above: message = message ∘ received)",
+    .sources = sources,
+    .libraries = libraries,
+};
+
+} // namespace hopscope

@@ -1,0 +1,25 @@
+#include "algorithms/algorithm.h"
+
+namespace hopscope {
+
+namespace {
+
+constexpr LibraryName libraries[] = {{"openmpi", "chain; pipeline with chains=1"}};
+
+} // namespace
+
+extern const Algorithm broadcast_chains, reduce_chains;
+constinit const Algorithm reduce_chains{
+    .id = "reduce-chains",
+    .title = "Several chains",
+    .summary = "Packets come up several chains, combined at every place; the root takes them in turn.",
+    .operation = Operation::Reduce,
+    .pseudocode = R"(the others form `chains` chains behind the root
+packet after packet
+  the head of each chain in turn sends its result to the root, which combines it
+  whoever is behind in a chain sends its packet to the next, which combines it)",
+    .libraries = libraries,
+    .original = &broadcast_chains,
+};
+
+} // namespace hopscope

@@ -1,0 +1,24 @@
+#include "algorithms/algorithm.h"
+
+namespace hopscope {
+
+namespace {
+
+constexpr LibraryName libraries[] = {{"mpich", "circ_graph"}};
+
+} // namespace
+
+extern const Algorithm broadcast_circulant, reduce_circulant;
+constinit const Algorithm reduce_circulant{
+    .id = "reduce-circulant",
+    .title = "Circulant graph",
+    .summary = "The broadcast on the circulant graph backwards: packets are combined where they were sent from.",
+    .operation = Operation::Reduce,
+    .pseudocode = R"(rounds counted down: j = i mod q
+  everybody sends its result of the block R_v[j] of this phase to v − S_j, which combines it
+  negative blocks are left out, too large ones are the last block)",
+    .libraries = libraries,
+    .original = &broadcast_circulant,
+};
+
+} // namespace hopscope

@@ -1,0 +1,17 @@
+#include "algorithms/algorithm.h"
+
+namespace hopscope {
+
+extern const Algorithm allgather_bruck, reduce_scatter_bruck;
+constinit const Algorithm reduce_scatter_bruck{
+    .id = "reduce-scatter-bruck",
+    .title = "Bruck",
+    .summary = "Bruck's allgather backwards: far distances first, everybody combines what comes.",
+    .operation = Operation::ReduceScatter,
+    .pseudocode = R"(δ = … k², k, 1, from the largest below p
+  everybody sends i + jδ its results for the min(δ, p − jδ) blocks from that one's own on, which are combined
+at first the blocks are turned by i places)",
+    .original = &allgather_bruck,
+};
+
+} // namespace hopscope

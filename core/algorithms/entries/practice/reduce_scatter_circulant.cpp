@@ -1,0 +1,29 @@
+#include "algorithms/practice/practice.h"
+
+namespace hopscope {
+
+namespace {
+
+constexpr Citation table{practice::papers::circulantAllreduce, "worked values"};
+constexpr std::string_view shown = "complete:11 reduce-scatter-circulant words=10 alpha=100 beta=2";
+constexpr WorkedExample examples[] = {
+    {table, shown, "steps", 4, 0},       {table, shown, "transfers", 44, 0},  {table, shown, "time", 600, 0},
+    {table, shown, "linkWords", 100, 0}, {table, shown, "maxLinkLoad", 1, 0},
+};
+
+} // namespace
+
+extern const Algorithm allgather_circulant, reduce_scatter_circulant;
+constinit const Algorithm reduce_scatter_circulant{
+    .id = "reduce-scatter-circulant",
+    .title = "Circulant graph",
+    .summary = "Distances are p halved and rounded up; everybody sends half of its results on and combines what comes.",
+    .operation = Operation::ReduceScatter,
+    .examples = examples,
+    .pseudocode = R"(S = p, ⌈p/2⌉, … 1
+in the round of S_j everybody sends i + S_j its results for the S_{j+1} − S_j blocks from that one's own on
+they are combined; turn the blocks)",
+    .original = &allgather_circulant,
+};
+
+} // namespace hopscope

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "citation.h"
+#include "run/experiment.h"
+#include "schedule/operation.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hopscope {
+
+/// What a library runs where nobody says otherwise, by fixed rules about the number of processors and of bytes.
+struct LibraryChoice {
+    Experiment experiment;
+    std::string_view name; ///< what the library calls it
+    std::string_view rule; ///< when it is chosen: "fewer than 10 000 bytes"
+    Citation source;
+};
+/// Bytes of a word in these rules.
+inline constexpr double bytesOfWord = 8;
+
+/// Ids of the libraries whose rules are known.
+std::vector<std::string_view> decidingLibraries();
+/// Nothing if the library has no rule for the operation, or none is known. `values` as for a ranking; `packets`,
+/// `shape` and what else an entry asks for are those of the rule.
+std::optional<LibraryChoice> libraryChoice(std::string_view library, Operation operation, const std::string& topology,
+                                           const Values& values);
+
+} // namespace hopscope

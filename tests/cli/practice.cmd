@@ -1,0 +1,60 @@
+# The worked values of the algorithms of practice, as one line each.
+hopscope-cli run --json - <<'END' | jq -r '[.steps, .transfers, .time, .linkWords, .maxLinkLoad, (.operandOrder // "-"), .experiment] | @tsv'
+complete:13 broadcast-knomial radix=3 root=5 words=10 alpha=100 beta=2
+complete:13 broadcast-knomial radix=3 sends=in-turn words=10 alpha=100 beta=2
+complete:12 broadcast-kary-tree packets=6 words=12 alpha=100 beta=2
+complete:12 broadcast-split-binary packets=3 words=12 alpha=100 beta=2
+complete:12 broadcast-double-tree packets=8 words=16 alpha=100 beta=2
+complete:17 broadcast-circulant packets=8 words=16 alpha=100 beta=2
+complete:9 broadcast-scatter-recursive-doubling words=18 alpha=100 beta=2
+complete:11 broadcast-chains packets=5 words=10 alpha=100 beta=2
+complete:13 scatter-knomial root=4 words=3 alpha=100 beta=2
+complete:9 reduce-in-order-binary packets=4 words=12 alpha=100 beta=2
+complete:11 reduce-rabenseifner root=3 words=16 alpha=100 beta=2
+complete:13 allgather-bruck words=10 alpha=100 beta=2
+complete:13 allgather-bruck radix=4 words=10 alpha=100 beta=2
+ring:16 allgather-bruck words=10 alpha=100 beta=2
+ring:16 allgather-sparbit words=10 alpha=100 beta=2
+complete:12 allgather-neighbour-exchange words=10 alpha=100 beta=2
+complete:11 allgather-recursive-doubling words=10 alpha=100 beta=2
+complete:13 allgather-pat aggregation=4 words=10 alpha=100 beta=2
+complete:11 reduce-scatter-recursive-halving words=10 alpha=100 beta=2
+complete:11 reduce-scatter-recursive-halving first=near words=10 alpha=100 beta=2
+complete:11 reduce-scatter-circulant words=10 alpha=100 beta=2
+complete:11 allreduce-rabenseifner words=16 alpha=100 beta=2
+complete:11 allreduce-rabenseifner elimination=three words=16 alpha=100 beta=2
+complete:11 allreduce-recursive-doubling radix=3 words=10 alpha=100 beta=2
+ring:16 allreduce-swing-long words=16 alpha=100 beta=2
+torus:4x4 allreduce-swing-short words=16 alpha=100 beta=2
+complete:12 allreduce-double-tree packets=8 words=16 alpha=100 beta=2
+complete:12 allreduce-double-tree packets=8 overlap=yes words=16 alpha=100 beta=2
+hierarchy:3x4 allreduce-hierarchical words=24 alpha=100 beta=2
+hierarchy:3x4 allreduce-two-level words=24 alpha=100 beta=2
+complete:11 alltoall-bruck words=10 alpha=100 beta=2
+complete:11 alltoall-bruck radix=3 words=10 alpha=100 beta=2
+complete:11 alltoall-exclusive-or words=10 alpha=100 beta=2
+complete:11 alltoall-one-factor words=10 alpha=100 beta=2
+complete:11 exscan-one-two-three words=10 alpha=100 beta=2
+complete:11 barrier-recursive-doubling alpha=100
+complete:7 gather-adaptive-binomial root=2 sizes=5,0,1,9,2,2,7 alpha=100 beta=2
+torus:4x4 neighbour-allgather-combined words=10 alpha=100 beta=2
+END
+
+# What libraries call them.
+hopscope-cli list algorithms --library nccl | tr -s ' '
+hopscope-cli list algorithms --library openmpi | grep -E '^(allgather|exscan)' | tr -s ' '
+refused list algorithms --library openmp
+refused list models --library nccl
+
+# What cannot be.
+refused run 'complete:9 allgather-neighbour-exchange'
+refused run 'complete:12 allgather-pat aggregation=3'
+refused run 'ring:12 allreduce-swing-short'
+refused run 'complete:4 allgather-bruck sizes=1,2,3'
+refused run 'complete:4 allgather-bruck sizes=spike:1'
+
+# What Open MPI would choose, and what that costs.
+hopscope-cli best allreduce complete:16 words=1000 alpha=1000 --library openmpi | tail -2
+hopscope-cli best allgather complete:12 words=1000 alpha=10 --library openmpi | tail -2
+hopscope-cli best scan complete:4 --library openmpi | tail -1
+refused best allreduce complete:4 --library openmp
