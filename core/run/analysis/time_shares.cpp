@@ -1,7 +1,7 @@
 #include "run/analysis/time_shares.h"
-#include "run/message_words.h"
 
 #include "run/analysis/clockless_shares.h"
+#include "schedule/message_words.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,9 +1,9 @@
 #include "run/analysis/why.h"
-#include "run/message_words.h"
 
 #include "algorithms/algorithm.h"
 #include "run/analysis/time_shares.h"
 #include "schedule/execution.h"
+#include "schedule/message_words.h"
 #include "schedule/operation.h"
 #include "values.h"
 
