@@ -52,9 +52,7 @@ Terms terms(const Problem& problem)
 /// A shift by δ loads a link min(δ, p − δ) times.
 std::optional<double> timeOnRing(const Problem& problem)
 {
-    if (problem.topology.family() != "ring" || isSet(problem, "duplex", "half") || isSet(problem, "paths", "rerouted")
-        || real(problem, "radix") != 2 || !isSet(problem, "mapping", "row-major"))
-        return std::nullopt;
+    if (!mappedOn(problem, {"ring"}) || real(problem, "radix") != 2) return std::nullopt;
     const double p = processors(problem);
     double blocks = 0;
     for (double far = 1; far < p; far *= 2) blocks += std::min(far, p - far) * std::min(far, p - far);

@@ -48,9 +48,7 @@ Terms terms(const Problem& problem)
 std::optional<double> timeOnRing(const Problem& problem)
 {
     const std::uint32_t p = processors(problem);
-    if (problem.topology.family() != "ring" || isSet(problem, "duplex", "half") || isSet(problem, "paths", "rerouted")
-        || !isSet(problem, "mapping", "row-major") || !std::has_single_bit(p) || p < 4)
-        return std::nullopt;
+    if (!mappedOn(problem, {"ring"}) || !std::has_single_bit(p) || p < 4) return std::nullopt;
     return priced(problem, {static_cast<double>(ceilLog2(p)), 0.5 * p * ceilLog2(p)});
 }
 

@@ -154,9 +154,7 @@ Terms terms(const Problem& problem)
 std::optional<double> timeOnRing(const Problem& problem)
 {
     const PowerBelow below(processors(problem));
-    if (problem.topology.family() != "ring" || isSet(problem, "duplex", "half")
-        || !isSet(problem, "mapping", "row-major") || below.rest > 0 || below.bits < 2
-        || !evenParts(problem, below.power))
+    if (!mappedOn(problem, {"ring"}) || below.rest > 0 || below.bits < 2 || !evenParts(problem, below.power))
         return std::nullopt;
     return priced(problem, {2.0 * below.bits, 1.0 * below.bits});
 }

@@ -122,9 +122,8 @@ Terms terms(const Problem& problem)
 std::optional<double> timeOnRing(const Problem& problem)
 {
     const double p = processors(problem);
-    if (problem.topology.family() != "ring" || isSet(problem, "duplex", "half")
-        || !isSet(problem, "mapping", "row-major") || real(problem, "radix") != 2
-        || std::exp2(ceilLog2(processors(problem))) != p || p < 4)
+    if (!mappedOn(problem, {"ring"}) || real(problem, "radix") != 2 || std::exp2(ceilLog2(processors(problem))) != p
+        || p < 4)
         return std::nullopt;
     return priced(problem, {radixSteps(problem), p * (p - 1) / 2});
 }
