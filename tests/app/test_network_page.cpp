@@ -133,7 +133,7 @@ private slots:
         QCOMPARE(shown.page.network().nodes(), 5U);
         QCOMPARE(shown.experiment().topology, "graph:" + shown.page.name());
         QVERIFY(shown.window.document().value().networks.contains(shown.page.name()));
-        QVERIFY(shown.page.checks().contains(QStringLiteral("Connected: no, 2 parts")));
+        QVERIFY(shown.page.checks().contains(QStringLiteral("Connected: no, 2 components")));
         shown.drag(shown.node(0), shown.node(4));
         shown.rest();
         QCOMPARE(shown.page.network().edges.size(), std::size_t{5});
