@@ -1,8 +1,10 @@
 #include "pages/network/network_page.h"
+#include "pages/watch/watch.h"
 #include "registered.h"
 #include "state/imported.h"
 #include "topology/file_network.h"
 #include "views/network_board.h"
+#include "views/network_view.h"
 #include "widgets/style.h"
 #include "window/sheets/import_sheet.h"
 #include "window_shown.h"
@@ -18,6 +20,8 @@
 #include <QTemporaryDir>
 #include <QTreeWidget>
 #include <QUndoStack>
+
+#include <algorithm>
 
 using namespace hopscope;
 
@@ -119,6 +123,29 @@ private slots:
         shown.rest();
         QVERIFY(!shown.experiment().values.contains("without"));
         QVERIFY(!shown.page.board().network().lines[shown.lineBetween(0, 1)].failed);
+    }
+
+    /// On Watch, too; what an algorithm whose routers take part says stays a sentence.
+    void aLinkFailsOnWatch()
+    {
+        ShownWindow shown("torus:4x4 allgather-hypercube words=10");
+        NetworkView& view = shown.window.page<WatchPage>().network();
+        const double before = shown.window.document().run()->time();
+        emit view.failureWanted(QStringLiteral("0-1"));
+        QVERIFY(atRest(shown.window.document()));
+        QVERIFY(shown.window.document().run()->time() > before);
+        view.finish();
+        view.grab();
+        QVERIFY(std::ranges::any_of(view.scene().plan->wires, &Wire::failed));
+        emit view.failureWanted(QStringLiteral("0-1"));
+        QVERIFY(atRest(shown.window.document()));
+        QCOMPARE(shown.window.document().run()->time(), before);
+        shown.window.document().setExperiment(experimentFromText("leaf-tree:3x3 broadcast-leaf-textbook"), {});
+        QVERIFY(atRest(shown.window.document()));
+        emit view.failureWanted(QStringLiteral("0-r0"));
+        QVERIFY(atRest(shown.window.document()));
+        QCOMPARE(shown.window.document().diagnostics().size(), std::size_t{1});
+        QCOMPARE(shown.window.document().diagnostics().front().parameter, std::string("without"));
     }
 
     /// Click to set, drag to connect, Delete to remove: each is one step back.
