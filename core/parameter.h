@@ -10,6 +10,7 @@
 namespace hopscope {
 
 struct Problem;
+class Topology;
 
 enum class Kind : std::uint8_t { Whole, Real, Choice, Text };
 
@@ -25,6 +26,7 @@ struct Parameter {
     bool logarithmic{false};                                 ///< a slider moves by factors
     double (*maximumFor)(const Problem&){nullptr};           ///< where the range depends on the problem
     double (*usualFor)(const Problem&){nullptr};             ///< where the usual value does (of a Choice: its place)
+    double (*usualOn)(const Topology&){nullptr};             ///< of a number: where it depends on the network alone
     std::optional<double> (*best)(const Problem&){nullptr};  ///< optimum from theory, offered as a button
 };
 

@@ -1,7 +1,6 @@
 #include "check_own.h"
 
 #include "algorithms/questions.h"
-#include "algorithms/questions.h"
 #include "algorithms/written.h"
 #include "json.h"
 #include "progress_line.h"

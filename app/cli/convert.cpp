@@ -38,7 +38,8 @@ const NetworkFormat* networkFormatOf(const std::string& name)
 NetworkFile networkFrom(const std::string& from)
 {
     const std::string family = from.substr(0, from.find(':'));
-    if (from.find(':') != std::string::npos && findTopologyFamily(family) && family != fileNetworks.id)
+    const TopologyFamily* known = findTopologyFamily(family);
+    if (known && family != fileNetworks.id && (from != family || known->sizes.empty()))
         return networkOf(makeTopology(from));
     const std::string name = family == fileNetworks.id ? from.substr(family.size() + 1) : from;
     return networkFromText(readTextFile(name, mostOfNetwork, name), networkFormatFor(name));

@@ -95,6 +95,10 @@ ExitStatus execute(const Options& options, Console& console)
 {
     const std::string id = fmt::format("{}", fmt::join(options.id, " "));
     if (id.find(':') < id.find('=')) return show(networkFrom(id), options, console);
+    // A network without sizes is named like its family.
+    if (const auto* family = findTopologyFamily(options.id.front().substr(0, options.id.front().find(' ')));
+        family && family->sizes.empty() && (options.json || id != family->id))
+        return show(networkFrom(id), options, console);
     if (const auto* algorithm = findAlgorithm(id)) return show(*algorithm, options, console);
     if (const auto* operation = findOperation(id)) return show(*operation, options, console);
     if (const auto* family = findTopologyFamily(id)) return show(*family, options, console);

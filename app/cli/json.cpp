@@ -2,6 +2,7 @@
 
 #include "algorithms/algorithm.h"
 #include "own/own_text.h"
+#include "run/clockless_times.h"
 #include "schedule/execution.h"
 #include "wording.h"
 
@@ -104,7 +105,7 @@ Json toJson(const Parameter& parameter)
         const bool open = std::isinf(parameter.maximum) || parameter.maximumFor != nullptr;
         json["maximum"] = open ? Json(nullptr) : jsonNumber(parameter.maximum);
     }
-    if (parameter.usualFor != nullptr)
+    if (parameter.usualFor != nullptr || parameter.usualOn != nullptr)
         json["usual"] = nullptr;
     else if (parameter.kind == Kind::Whole || parameter.kind == Kind::Real)
         json["usual"] = jsonNumber(parameter.usual);
@@ -149,6 +150,13 @@ Json toJson(const Run& run)
               {"operandOrder", orderJson(run.operandOrder())},
               {"facts", toJson(run.facts())},
               {"comparisons", std::move(comparisons)}};
+    if (const ClocklessTimes* times = run.clockless()) {
+        json["model"] = run.setup().costModel->id;
+        json["order"] = toText(times->prices.order);
+        Json finish = Json::array();
+        for (const double one : times->timing.finish) finish.push_back(jsonNumber(one));
+        json["finish"] = std::move(finish);
+    }
     if (!run.finished()) addFault(json, *run.execution()->fault);
     if (run.finished() && run.execution() && run.execution()->wrong) {
         const Fault& wrong = *run.execution()->wrong;
@@ -180,8 +188,11 @@ void writeJson(std::ostream& out, const Run& run, bool withSteps)
     line.pop_back(); // the closing brace
     out << line << R"(,"perStep":[)";
     for (const TrafficProfile::Stretch& stretch : run.profile().stretches()) {
-        const std::string step = toLine(stepJson(run, stretch.first));
-        for (StepIndex i = 0; i < stretch.count; ++i) out << (stretch.first + i == 0 ? "" : ",") << step;
+        std::string step = toLine(stepJson(run, stretch.first));
+        for (StepIndex i = 0; i < stretch.count; ++i) {
+            if (i > 0 && run.clockless()) step = toLine(stepJson(run, stretch.first + i)); // each ends when it ends
+            out << (stretch.first + i == 0 ? "" : ",") << step;
+        }
     }
     out << "]}\n";
 }

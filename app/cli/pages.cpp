@@ -5,7 +5,9 @@
 
 #include "algorithms/catalogue.h"
 #include "text.h"
+#include "topology/file_network.h"
 #include "topology/graph.h"
+#include "topology/graph_cuts.h"
 #include "wording.h"
 
 #include <algorithm>
@@ -167,7 +169,8 @@ Page pageOf(const TopologyFamily& family)
     Page page{std::string(family.id), std::string(family.title), std::string(family.help), {}, {}};
     constexpr std::uint64_t exampleSize = 16;
     const auto example = family.sizesFor(exampleSize);
-    page.properties = {{"written", fmt::format("{}:{}", family.id, family.sizes)},
+    const bool sized = !family.sizes.empty();
+    page.properties = {{"written", sized ? fmt::format("{}:{}", family.id, family.sizes) : std::string(family.id)},
                        {"with 16 processors", example ? fmt::format("{}:{}", family.id, *example) : ""}};
     page.sections = {parameterSection("Parameters", family.parameters)};
     return trimmed(std::move(page));
@@ -235,6 +238,14 @@ Page pageOf(const Topology& topology)
     } else {
         page.properties.emplace_back("degree, diameter", "not measured, the network is too large for it");
     }
+    if (const auto distances = topology.distances(); distances && topology.processors() > 1)
+        page.properties.emplace_back("mean distance", fmt::format("{:.4g}", *distances / (topology.processors() - 1)));
+    constexpr std::uint32_t soonCut = 512; // nodes
+    if (topology.family() == fileNetworks.id || topology.dedicated() || topology.nodes() > soonCut) return page;
+    if (const auto bisection = bisectionBounds(topology))
+        page.properties.emplace_back("bisection", bisection->atLeast == bisection->atMost
+                                                      ? number(bisection->atMost)
+                                                      : fmt::format("{} to {}", bisection->atLeast, bisection->atMost));
     return page;
 }
 

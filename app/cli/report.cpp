@@ -4,6 +4,7 @@
 #include "page.h"
 #include "run/analysis/tradeoff.h"
 #include "run/analysis/unmet.h"
+#include "run/clockless_times.h"
 #include "wording.h"
 
 #include <algorithm>
@@ -75,6 +76,16 @@ Table comparisonTable(const std::vector<Comparison>& comparisons, Comparison::Ki
     return table;
 }
 
+std::string finishText(const ClocklessTimes& times)
+{
+    constexpr std::size_t shown = 8;
+    const std::vector<double>& finish = times.timing.finish;
+    std::string text;
+    for (std::size_t v = 0; v < std::min(shown, finish.size()); ++v)
+        text += (v == 0 ? "" : " ") + shortNumber(finish[v]);
+    return text + (finish.size() > shown ? " …" : "");
+}
+
 Table quantities(const Run& run)
 {
     Table table;
@@ -88,6 +99,7 @@ Table quantities(const Run& run)
     add("steps", formatNumber(static_cast<double>(run.steps())));
     add("transfers", formatNumber(static_cast<double>(run.transfers())));
     add("time", shortNumber(run.time()), pricesText(run));
+    if (const ClocklessTimes* times = run.clockless()) add("finish", finishText(*times), "of each processor");
     add("link words", shortNumber(run.sumOf(&Traffic::wordsPerLink)), "on the most loaded link, summed over the steps");
     if (info(run.algorithm().operation).combining)
         add("combined words", shortNumber(run.sumOf(&Traffic::wordsCombined)),
@@ -103,7 +115,14 @@ Table quantities(const Run& run)
 Table stepTable(const Run& run)
 {
     Table table{{"step", "transfers", "link load", "link words", "sends", "receives", "combined", "time"}, {}};
+    std::vector<TrafficProfile::Stretch> stretches;
     for (const TrafficProfile::Stretch& stretch : run.profile().stretches()) {
+        // Without a common clock each ends when it ends.
+        const StepIndex each = run.clockless() ? 1 : stretch.count;
+        for (StepIndex i = 0; i < stretch.count; i += each)
+            stretches.push_back({stretch.traffic, stretch.first + i, each});
+    }
+    for (const TrafficProfile::Stretch& stretch : stretches) {
         const Traffic traffic = run.trafficAt(stretch.first);
         const StepIndex last = stretch.first + stretch.count;
         const std::string steps =

@@ -1,4 +1,3 @@
-#include "clockless_report.h"
 #include "commands.h"
 #include "data_output.h"
 #include "experiments.h"
@@ -57,7 +56,11 @@ ExitStatus execute(const Options& options, Console& console)
     bool first = true;
     ExitStatus status = done;
     const auto visit = [&](const Run& run) {
-        if (!options.trace.file.empty()) write(options.trace, *findRunTable("transfers"), run, {}, console);
+        if (!options.trace.file.empty()) {
+            // Without a common clock every message has times of its own.
+            const RunTable& table = *findRunTable(run.clockless() ? "message-times" : "transfers");
+            write(options.trace, table, run, {}, console);
+        }
         if (options.trace.file == "-") return; // the trace has the standard output for itself
         if (json)
             writeJson(console.out, run, options.steps);
@@ -67,19 +70,7 @@ ExitStatus execute(const Options& options, Console& console)
         console.out << std::flush;
         status = std::max(status, statusOf(run));
     };
-    const auto visitClockless = [&](const Run& run, const ClocklessExperiment& asked) {
-        const ClocklessRun timed(run, asked);
-        if (!options.trace.file.empty()) DataFile(options.trace, console).write(timed.messages(), provenanceOf(run));
-        if (options.trace.file == "-") return;
-        if (json)
-            console.out << toLine(timed.json()) << '\n';
-        else
-            console.out << (first ? "" : "\n") << timed.report();
-        first = false;
-        console.out << std::flush;
-        status = std::max(status, statusOf(run));
-    };
-    runEach(list, json, console, visit, visitClockless);
+    runEach(list, json, console, visit);
     if (kept) writeDocument(options.document, document);
     return status;
 }

@@ -24,18 +24,14 @@ std::shared_ptr<const Run> runShown(const Experiment& experiment, Console& conso
     return hopscope::run(chosen, previous, {}, line.progress());
 }
 
-void runEach(const ExperimentList& list, bool json, Console& console, const RunVisitor& visit,
-             const ClocklessVisitor& visitClockless)
+void runEach(const ExperimentList& list, bool json, Console& console, const RunVisitor& visit)
 {
     std::size_t tried = 0, refused = 0;
     std::shared_ptr<const Run> result;
     list.each(console, [&](const std::string& text) {
         ++tried;
         try {
-            const Experiment experiment = experimentFromText(text);
-            const auto clockless = visitClockless ? clocklessExperiment(experiment) : std::nullopt;
-            result = runShown(clockless ? clockless->experiment : experiment, console, result);
-            if (clockless) return visitClockless(*result, *clockless);
+            result = runShown(experimentFromText(text), console, result);
         } catch (const std::exception& error) {
             if (const auto* own = dynamic_cast<const OwnError*>(&error); own && json && list.single())
                 console.out << toLine(toJson(text, *own)) << '\n' << std::flush;

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "experiments.h"
-#include "run/clockless/clockless_experiment.h"
 #include "run/run.h"
 
 #include <functional>
@@ -11,12 +10,8 @@ namespace hopscope::cli {
 /// Runs one experiment after another and hands over the results. A single impossible one is refused; of several, each
 /// is told on its line of the output (as JSON if asked) and counted in the refusal at the end. Runs that differ only in
 /// prices share one simulation.
-/// Under a model without a common clock the run is that of the steps, and the second visitor is told what its messages
-/// cost then; without such a visitor the model is unknown.
 using RunVisitor = std::function<void(const Run&)>;
-using ClocklessVisitor = std::function<void(const Run&, const ClocklessExperiment&)>;
-void runEach(const ExperimentList& list, bool json, Console& console, const RunVisitor& visit,
-             const ClocklessVisitor& visitClockless = {});
+void runEach(const ExperimentList& list, bool json, Console& console, const RunVisitor& visit);
 
 /// One run, with a line that shows how far it is.
 std::shared_ptr<const Run> runShown(const Experiment& experiment, Console& console,

@@ -83,6 +83,7 @@ std::string rangeText(const Parameter& parameter)
 std::string usualText(const Parameter& parameter)
 {
     if (parameter.usualFor != nullptr) return "by the experiment";
+    if (parameter.usualOn != nullptr) return "by the network";
     if (parameter.kind == Kind::Choice) return parameter.choices.empty() ? "" : std::string(parameter.choices.front());
     if (parameter.kind == Kind::Text) return std::string(parameter.usualText);
     return formatNumber(parameter.usual);

@@ -56,6 +56,15 @@ Experiment withOperation(const Experiment& experiment, Operation operation)
 /// Sizes of the family that give this many processors, or as near to it as there are.
 std::string nearestSizes(const TopologyFamily& family, std::uint64_t processors)
 {
+    if (family.rareSizes) {
+        // By factors: rather twice as many than a third.
+        const auto all = family.rareSizes();
+        const auto more = std::ranges::lower_bound(all, processors, {}, &RareSize::processors);
+        if (more == all.end()) return all.back().sizes;
+        if (more == all.begin()) return more->sizes;
+        const auto fewer = std::prev(more);
+        return processors * processors >= more->processors * fewer->processors ? more->sizes : fewer->sizes;
+    }
     for (std::uint64_t distance = 0; distance <= processors; ++distance) {
         if (processors > distance)
             if (const auto sizes = family.sizesFor(processors - distance)) return *sizes;
@@ -68,7 +77,8 @@ Experiment withFamily(Experiment experiment, const TopologyFamily& family)
 {
     if (topologyFromText(experiment.topology).family == family.id) return experiment;
     const std::uint64_t count = std::max<std::uint64_t>(processorCount(experiment), 2);
-    experiment.topology = std::string(family.id) + ":" + nearestSizes(family, count);
+    experiment.topology = std::string(family.id);
+    if (!family.sizes.empty()) experiment.topology += ":" + nearestSizes(family, count);
     experiment.values.erase("shape"); // it carries the sizes of the old one
     experiment.values.erase("without");
     return healed(std::move(experiment));
@@ -202,9 +212,11 @@ std::vector<Choice> modelChoices(const Experiment& experiment)
         choices.push_back({std::string(model->id), std::string(model->title), std::string(model->help),
                            std::move(objection), std::move(next), present == model->id});
     }
-    // Models of a network before those of a machine of clusters.
-    std::ranges::stable_partition(choices,
-                                  [](const Choice& choice) { return !findCostModel(choice.id)->needs.clusters; });
+    // Models of a network, those without a common clock, those of a machine of clusters.
+    std::ranges::stable_sort(choices, {}, [](const Choice& choice) {
+        const CostModel& model = *findCostModel(choice.id);
+        return model.needs.clusters ? 2 : model.clockless ? 1 : 0;
+    });
     return choices;
 }
 

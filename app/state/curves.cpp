@@ -44,6 +44,8 @@ std::vector<SizeAxis> sizeAxes(const Experiment& experiment)
                  topology.family + ":" + letter,
                  size}};
     }
+    // Sizes of one kind, as many as one likes: those of a fixed number mean different things.
+    if (family->sizes.find("…") == std::string_view::npos) return {};
     if (std::ranges::any_of(topology.sizes, [&](std::uint64_t other) { return other != topology.sizes.front(); }))
         return {};
     const SizeWords& words = family->words;

@@ -30,6 +30,13 @@ struct Typed {
     Values values;
 };
 
+/// A family of which there is one network alone.
+bool isWholeNetwork(const QString& word)
+{
+    const TopologyFamily* family = findTopologyFamily(word.toStdString());
+    return family && family->sizes.empty();
+}
+
 /// A value that is not typed to its end yet ("words=") is left out. Nothing if the line has no such form.
 std::optional<Typed> typedIn(const QString& line)
 {
@@ -38,7 +45,7 @@ std::optional<Typed> typedIn(const QString& line)
     for (const QString& word : line.simplified().split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
         if (word.contains(QLatin1Char('='))) {
             if (!word.endsWith(QLatin1Char('=')) && !word.startsWith(QLatin1Char('='))) named += word;
-        } else if (typed.topology.isEmpty() && word.contains(QLatin1Char(':'))) {
+        } else if (typed.topology.isEmpty() && (word.contains(QLatin1Char(':')) || isWholeNetwork(word))) {
             typed.topology = word;
         } else if (!typed.topology.isEmpty() && typed.algorithm.isEmpty()) {
             typed.algorithm = word;

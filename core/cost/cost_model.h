@@ -1,6 +1,7 @@
 #pragma once
 
 #include "citation.h"
+#include "cost/clockless_prices.h"
 #include "cost/traffic.h"
 #include "parameter.h"
 #include "values.h"
@@ -44,10 +45,12 @@ struct CostModel {
     bool joining{false};    ///< what a processor joins has a price: times of a schedule and of its reversal differ
     bool sharedWays{false}; ///< the two directions of a link usually share it
     std::string_view contrast{"store-and-forward"}; ///< the model that shows best what this one leaves out
-    /// Price of one step whose traffic is in words.
-    double (*stepTime)(const Traffic&, const Values& prices);
+    /// Price of one step whose traffic is in words; null where steps have none.
+    double (*stepTime)(const Traffic&, const Values& prices){nullptr};
     /// What a run costs once, before its first step, if it has one.
     double (*once)(const Values& prices){nullptr};
+    /// Where nobody has a common clock: what a message costs. The time of a run is that of its messages.
+    ClocklessPrices (*clockless)(const Values& prices){nullptr};
     std::span<const Citation> sources;
 };
 

@@ -6,6 +6,7 @@
 #include "algorithms/search_trees.h"
 #include "algorithms/written.h"
 #include "cost/cost_model.h"
+#include "run/clockless_bounds.h"
 #include "topology/file_network.h"
 #include "topology/graph_cuts.h"
 #include "topology/mapping.h"
@@ -187,6 +188,7 @@ std::vector<Bound> boundsFor(const Algorithm& algorithm, const PortModel& ports,
     const std::uint32_t perStep = std::min(ports.sends, ports.receives);
     const PortBound bound = portBound(operation, p, words, limited ? perStep : p);
     const auto steps = static_cast<double>(bound.steps);
+    if (problem.costModel->clockless) addClocklessBounds(bounds, algorithm, ports, problem, bound.words);
     if (charged && operation == Operation::Alltoall)
         addExchangeBounds(bounds, ports, problem, alpha * steps, beta * words);
     if (charged) addCutBound(bounds, operation, problem, beta * words);

@@ -28,7 +28,7 @@ double allowedHere()
     return static_cast<double>(task ? std::min(task->most(), ofProgram) : ofProgram);
 }
 
-/// The topology with half as many processors, or a few more: where it has several sizes, the largest is halved.
+/// The topology with half as many processors, or about as many: where it has several sizes, the largest is halved.
 std::optional<std::string> halved(const Topology& topology)
 {
     const std::string& text = topology.text();
@@ -42,7 +42,7 @@ std::optional<std::string> halved(const Topology& topology)
         return fmt::format("{}:{}", topology.family(), fmt::join(sizes, "x"));
     }
     const TopologyFamily* family = findTopologyFamily(topology.family());
-    for (std::uint64_t count = topology.processors() / 2; family && count > 0; count /= 2)
+    for (std::uint64_t count = topology.processors() / 2; family && count > 0; --count)
         if (const auto fewer = family->sizesFor(count)) return topology.family() + ':' + *fewer;
     return {};
 }

@@ -52,7 +52,7 @@ const std::vector<Parameter>& machineParameters()
                   .choices = mappings()},
         Parameter{.id = "seed",
                   .label = "Seed",
-                  .help = "Chooses the random mapping.",
+                  .help = "Chooses the random mapping, and the ways of messages in networks where a hash chooses them.",
                   .kind = Kind::Whole,
                   .minimum = 0,
                   .usual = 1},
@@ -70,7 +70,12 @@ std::vector<NamedParameter> namedParameters(const TopologyFamily& family, const 
     for (const Parameter& parameter : family.parameters) all.push_back({NamedParameter::Of::Topology, parameter});
     for (const Parameter& parameter : parametersOf(algorithm))
         all.push_back({NamedParameter::Of::Algorithm, parameter});
-    for (const Parameter& parameter : model.prices) all.push_back({NamedParameter::Of::Model, parameter});
+    for (Parameter parameter : model.prices) {
+        const auto hasItsName = [&](const NamedParameter& other) { return other.parameter.id == parameter.id; };
+        if (parameter.id == clockless::order.id && std::ranges::any_of(all, hasItsName))
+            parameter.id = clockless::orderBesideAnother;
+        all.push_back({NamedParameter::Of::Model, parameter});
+    }
     for (const Parameter& parameter : machineParameters()) all.push_back({NamedParameter::Of::Machine, parameter});
     return all;
 }
@@ -85,6 +90,7 @@ Value usualFor(const Parameter& parameter, const Algorithm& algorithm, const Top
     if (parameter.usualFor && parameter.kind == Kind::Choice)
         return std::string(parameter.choices[static_cast<std::size_t>(parameter.usualFor(problem))]);
     if (parameter.usualFor) return parameter.usualFor(problem);
+    if (parameter.usualOn) return parameter.usualOn(problem.topology);
     if (parameter.kind == Kind::Choice) return std::string(parameter.choices.front());
     if (parameter.kind == Kind::Text) return std::string(parameter.usualText);
     return parameter.usual;
@@ -146,6 +152,8 @@ bool isPrice(const Setup& setup, std::string_view name)
 {
     const bool price =
         std::ranges::any_of(setup.costModel->prices, [name](const Parameter& p) { return p.id == name; });
+    if (setup.costModel->clockless && name == clockless::orderBesideAnother) return true;
+    if (price && name == clockless::order.id && setup.values.contains(clockless::orderBesideAnother)) return false;
     if (price || name != "words") return price;
     if (setup.written) return false; // a text may do something else with longer messages
     const auto whole = setup.values.find("whole");

@@ -1,7 +1,6 @@
 #include "algorithms/catalogue.h"
 #include "algorithms/questions.h"
 #include "algorithms/written.h"
-#include "cost/clockless_prices.h"
 #include "number_range.h"
 #include "run/experiment.h"
 #include "run/named_parameters.h"
@@ -49,10 +48,6 @@ const CostModel& modelOf(const Experiment& experiment, const Algorithm& algorith
     const std::string id =
         given == experiment.values.end() ? std::string(usualModel(algorithm)) : formatValue(given->second);
     if (const CostModel* model = findCostModel(id)) return *model;
-    if (findClocklessModel(id))
-        throw Refused("model", fmt::format("model: under {} every message has times of its own, which the command run "
-                                           "tells; here a model of steps works, such as {}",
-                                           id, usualModel(algorithm)));
     std::vector<std::string_view> ids;
     for (const CostModel* model : costModels()) ids.push_back(model->id);
     throw Refused("model", fmt::format("model: there is no \"{}\"; {}", id, suggestion(id, ids)));
@@ -217,14 +212,31 @@ std::string usualShape(Experiment experiment, const Algorithm& algorithm, const 
     }
 }
 
-/// Looks everything up once, all but who is placed where; the remedies of its refusals may be refused, too.
-Setup resolveOnce(const Experiment& experiment)
+/// What a processor waits for may be said by the name `order` although the algorithm has one of its own: the words tell
+/// which is meant.
+Experiment withOrderNamed(Experiment experiment, const std::vector<NamedParameter>& parameters)
 {
-    const TopologyFamily& family = familyOf(experiment.topology);
-    const WrittenNow found = algorithmOf(experiment);
+    const auto given = experiment.values.find(clockless::order.id);
+    const auto isOther = [](const NamedParameter& named) {
+        return named.parameter.id == clockless::orderBesideAnother;
+    };
+    if (given == experiment.values.end() || std::ranges::none_of(parameters, isOther)) return experiment;
+    if (std::ranges::find(clockless::orderNames, formatValue(given->second)) == clockless::orderNames.end())
+        return experiment;
+    const Value value = given->second;
+    experiment.values.erase(given);
+    return with(std::move(experiment), clockless::orderBesideAnother, value);
+}
+
+/// Looks everything up once, all but who is placed where; the remedies of its refusals may be refused, too.
+Setup resolveOnce(const Experiment& asked)
+{
+    const TopologyFamily& family = familyOf(asked.topology);
+    const WrittenNow found = algorithmOf(asked);
     const Algorithm& algorithm = *found.algorithm;
-    const CostModel& model = modelOf(experiment, algorithm);
+    const CostModel& model = modelOf(asked, algorithm);
     const auto parameters = namedParameters(family, algorithm, model);
+    const Experiment experiment = withOrderNamed(asked, parameters);
     checkNames(experiment, parameters);
 
     if (model.needs.clusters && isNative(algorithm))
@@ -232,6 +244,13 @@ Setup resolveOnce(const Experiment& experiment)
             "model",
             fmt::format("model: routers take part in the steps of {} and belong to no cluster, so {} cannot charge "
                         "them; the default model, {}, works",
+                        algorithm.id, model.id, usualModel(algorithm)),
+            {{"use the default model", toText(with(experiment, "model", std::string(usualModel(algorithm))))}}});
+    if (model.clockless && isNative(algorithm))
+        throw Refused(Diagnostic{
+            "model",
+            fmt::format("model: messages of {} stop in routers, which have no times of their own under {}; the default "
+                        "model, {}, works",
                         algorithm.id, model.id, usualModel(algorithm)),
             {{"use the default model", toText(with(experiment, "model", std::string(usualModel(algorithm))))}}});
     const Topology topology = topologyOf(experiment);

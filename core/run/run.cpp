@@ -2,6 +2,7 @@
 
 #include "algorithms/questions.h"
 #include "run/bounds.h"
+#include "run/clockless_times.h"
 #include "run/queues.h"
 #include "run/simulation.h"
 #include "schedule/execution.h"
@@ -37,11 +38,16 @@ const Comparison* highestBound(std::span<const Comparison> comparisons, std::str
     return best;
 }
 
-Run::Run(Setup setup, std::shared_ptr<const Simulation> simulation)
+Run::Run(Setup setup, std::shared_ptr<const Simulation> simulation, const std::stop_token& stop)
     : m_setup(std::move(setup)), m_simulation(std::move(simulation)),
       m_data(dataOf(*m_setup.algorithm, m_setup.problem()))
 {
     m_scale = m_data.uniform() ? m_data.words : 1.0;
+    m_clockless = clocklessTimes(*this, stop);
+    if (m_clockless) {
+        m_time = m_clockless->timing.time;
+        return;
+    }
     if (m_setup.costModel->once && profile().steps() > 0) m_time = m_setup.costModel->once(m_setup.values);
     for (const auto& [traffic, first, count] : profile().stretches()) {
         m_timeBefore.push_back(m_time);
@@ -77,6 +83,12 @@ double Run::timeAt(double position) const
 {
     if (steps() == 0 || position <= 0) return 0;
     if (position >= static_cast<double>(steps())) return m_time;
+    if (m_clockless) {
+        const std::vector<double>& ends = m_clockless->stepEnds;
+        const auto k = static_cast<std::size_t>(position);
+        const double before = k == 0 ? 0 : ends[k - 1];
+        return before + (position - static_cast<double>(k)) * (ends[k] - before);
+    }
     const auto stretches = profile().stretches();
     const auto after =
         std::ranges::upper_bound(stretches, static_cast<StepIndex>(position), {}, &TrafficProfile::Stretch::first);
@@ -86,8 +98,15 @@ double Run::timeAt(double position) const
 
 double Run::positionAt(double time) const
 {
-    if (steps() == 0 || time <= m_timeBefore.front()) return 0;
+    if (steps() == 0 || time <= 0) return 0;
     if (time >= m_time) return static_cast<double>(steps());
+    if (m_clockless) {
+        const std::vector<double>& ends = m_clockless->stepEnds;
+        const auto k = static_cast<std::size_t>(std::ranges::upper_bound(ends, time) - ends.begin());
+        const double before = k == 0 ? 0 : ends[k - 1];
+        return static_cast<double>(k) + (time - before) / (ends[k] - before);
+    }
+    if (time <= m_timeBefore.front()) return 0;
     const auto i = static_cast<std::size_t>(std::ranges::upper_bound(m_timeBefore, time) - m_timeBefore.begin()) - 1;
     const auto& stretch = profile().stretches()[i];
     const double inside = m_stretchStepTime[i] > 0 ? (time - m_timeBefore[i]) / m_stretchStepTime[i] : 0;
@@ -96,6 +115,10 @@ double Run::positionAt(double time) const
 
 double Run::stepTime(StepIndex k) const
 {
+    if (m_clockless) {
+        const auto i = static_cast<std::size_t>(k);
+        return m_clockless->stepEnds[i] - (i == 0 ? 0 : m_clockless->stepEnds[i - 1]);
+    }
     const auto stretches = profile().stretches();
     const auto after = std::ranges::upper_bound(stretches, k, {}, &TrafficProfile::Stretch::first);
     return m_stretchStepTime[static_cast<std::size_t>(after - stretches.begin()) - 1];

@@ -38,6 +38,7 @@ struct Limits {
 };
 
 struct Execution;
+struct ClocklessTimes;
 
 struct Comparison {
     std::string name, text, numbers; ///< text with symbols, numbers filled in (may be empty)
@@ -62,7 +63,7 @@ struct Simulation;
 /// An experiment that has been run. Immutable; safe to read from any thread.
 class Run {
 public:
-    Run(Setup setup, std::shared_ptr<const Simulation> simulation);
+    Run(Setup setup, std::shared_ptr<const Simulation> simulation, const std::stop_token& stop = {});
 
     const Experiment& experiment() const { return m_setup.experiment; }
     const Setup& setup() const { return m_setup; }
@@ -79,10 +80,13 @@ public:
     std::uint64_t transfers() const;
 
     double time() const { return m_time; }
+    /// When every message was sent and received where nobody has a common clock; null under a model of steps.
+    const ClocklessTimes* clockless() const { return m_clockless.get(); }
     /// Time at a position in steps, with a fraction; linear within a step.
     double timeAt(double position) const;
     /// Position in steps at a time; the inverse.
     double positionAt(double time) const;
+    /// Without a common clock: what the end of all that was sent up to this step is later than that of the step before.
     double stepTime(StepIndex k) const;
     /// Traffic of step k in words.
     Traffic trafficAt(StepIndex k) const;
@@ -130,6 +134,7 @@ private:
     std::vector<double> m_timeBefore; ///< by stretch of the profile: time when it begins
     std::vector<double> m_stretchStepTime;
     double m_time{0};
+    std::shared_ptr<const ClocklessTimes> m_clockless;
 };
 
 /// Builds the schedule, moves every block, checks every port, charges every step. If one that is `known` (null is

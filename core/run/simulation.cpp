@@ -27,11 +27,7 @@ std::string simulationKey(const Setup& setup)
     for (const Topology* network : {&setup.topology, &setup.shape}) key += ' ' + network->parts().settings;
     if (setup.written) key += ' ' + setup.written->mark();
     for (const auto& [name, value] : setup.values) {
-        if (name == "model" || isPrice(setup, name)) continue;
-        const auto prices = [&name = name](const CostModel* model) {
-            return std::ranges::any_of(model->prices, [&](const Parameter& p) { return p.id == name; });
-        };
-        if (!std::ranges::any_of(costModels(), prices)) key += fmt::format(" {}={}", name, formatValue(value));
+        if (name != "model" && !isPrice(setup, name)) key += fmt::format(" {}={}", name, formatValue(value));
     }
     return key;
 }
@@ -235,7 +231,7 @@ std::shared_ptr<const Run> priced(Setup setup, std::shared_ptr<const Simulation>
     if (wanted != setup.values.end() && wanted->second == Value("ordered")
         && simulation->operandOrder == OperandOrder::Lost)
         throw Refused(orderLost(setup, limits, stop));
-    return std::make_shared<const Run>(std::move(setup), std::move(simulation));
+    return std::make_shared<const Run>(std::move(setup), std::move(simulation), stop);
 }
 
 std::shared_ptr<const Run> runAmong(std::span<const std::shared_ptr<const Run>> known, const Experiment& experiment,

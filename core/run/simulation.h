@@ -1,9 +1,11 @@
 #pragma once
 
+#include "run/clockless/message_graph.h"
 #include "run/holdings/checkpoints.h"
 #include "run/queues.h"
 #include "run/run.h"
 
+#include <array>
 #include <memory>
 #include <mutex>
 
@@ -35,6 +37,12 @@ struct Simulation {
         std::shared_ptr<const QueueHistory> history;
     };
     mutable Queues queues;
+    /// For clocklessTimes() alone: by order, as far as they are known.
+    struct MessageGraphs {
+        std::mutex mutex;
+        std::array<std::shared_ptr<const MessageGraph>, 3> byOrder;
+    };
+    mutable MessageGraphs messageGraphs;
 };
 
 /// The blocks of a run are followed `size` at a time; the schedule is played once for each such window.

@@ -6,17 +6,15 @@
 
 namespace hopscope {
 
-/// Modules of a hierarchical crossbar, and the processors of each.
+/// Modules of a hierarchical crossbar, or boxes, and the processors of each.
 struct Modules {
     std::uint32_t count{}, size{};
 };
-/// Of a topology of the family hierarchy.
-inline Modules modulesOf(const Topology& hierarchy)
+/// Of a topology whose largest units they are: of the families hierarchy and gpu-boxes.
+inline Modules modulesOf(const Topology& topology)
 {
-    // A gate for each and the crossbar, unless there is one module alone.
-    const std::uint32_t routers = hierarchy.nodes() - hierarchy.processors();
-    const std::uint32_t count = routers > 0 ? routers - 1 : 1;
-    return {count, hierarchy.processors() / count};
+    const std::uint32_t size = topology.units().sizes.empty() ? topology.processors() : topology.units().sizes.back();
+    return {topology.processors() / size, size};
 }
 
 } // namespace hopscope

@@ -95,6 +95,7 @@ Topology makeTopology(std::string_view text, const Values& values)
         for (const TopologyFamily* known : topologyFamilies()) ids.push_back(known->id);
         throw Refused("topology", fmt::format("topology: there is no \"{}\"; {}", id, suggestion(id, ids)));
     }
+    if (colon == std::string_view::npos && family->sizes.empty()) return family->build({}, values);
     if (colon == std::string_view::npos || colon + 1 == text.size())
         throw Refused("topology",
                       fmt::format("topology: {} needs its size: write {}:{}", family->id, family->id, family->sizes));

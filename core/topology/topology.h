@@ -34,7 +34,16 @@ constexpr bool has(Path path, Path flag) { return (std::uint8_t(path) & std::uin
 enum class Arrangement : std::uint8_t {
     Anyhow,
     Levels, ///< routers in levels above the processors: few levels, many processors
-    Circle  ///< everybody on one circle round the origin, and only neighbours are linked
+    Circle, ///< everybody on one circle round the origin, and only neighbours are linked
+    Round   ///< round the origin in the order of their numbers
+};
+
+/// Processors that people see as one: the boxes, pods or groups of a network. They have consecutive numbers.
+struct Units {
+    std::string name{}; ///< "pod"
+    std::vector<std::uint32_t>
+        sizes{};        ///< of units and of what is inside them, ascending, each a multiple of the one before
+    bool framed{false}; ///< where place() puts them, a frame around each of the largest meets no other
 };
 
 /// A network: nodes, directed links with capacities, and one route for every pair. Immutable and cheap to copy.
@@ -57,6 +66,9 @@ public:
         std::function<Point3(NodeId)> place{};
         std::string settings{}; ///< parameters that tell it from others with the same text and axes
         Arrangement arrangement{Arrangement::Anyhow};
+        Units units{};
+        /// How high the line of a cable bows in a drawing, to the left of its even link; empty: all are straight.
+        std::function<double(LinkId)> bow{};
         /// Neighbours are those whose numbers differ in one bit, and messages correct bit 0 first.
         bool cube{false};
         std::shared_ptr<const LeafTree> leafTree{}; ///< of a complete tree over the processors
@@ -104,6 +116,8 @@ public:
     /// Natural position in a drawing.
     Point3 place(NodeId node) const { return m_parts->place(node); }
     Arrangement arrangement() const { return m_parts->arrangement; }
+    const Units& units() const { return m_parts->units; }
+    double bow(LinkId link) const { return m_parts->bow ? m_parts->bow(link) : 0; }
 
     friend bool operator==(const Topology& a, const Topology& b)
     {
@@ -126,9 +140,14 @@ struct SizeWords {
     double processors{1024}; ///< of several equal ones: of the largest network that is soon run
 };
 
+struct RareSize {
+    std::uint64_t processors{};
+    std::string sizes;
+};
+
 /// A kind of network. One file in families/ adds one.
 struct TopologyFamily {
-    std::string_view id, title, sizes, help; ///< sizes: how they are written, "P" or "AxBx…"
+    std::string_view id, title, sizes, help; ///< sizes: how they are written, "P" or "AxBx…"; empty: it has none
     SizeWords words{};
     std::string_view counts{"another number of"}; ///< of processors, where it has not all: "p = 2^d"
     /// A family that this one belongs to: its entries take this one, too.
@@ -143,17 +162,19 @@ struct TopologyFamily {
     std::optional<std::string> (*sizesFor)(std::uint64_t processors);
     /// The same in so many parts; null: as sizesFor() writes them.
     std::optional<std::string> (*sizesIn)(std::size_t parts, std::uint64_t processors){nullptr};
+    /// Where few numbers of processors have sizes: these numbers, ascending, each with its sizes; null: many have.
+    std::span<const RareSize> (*rareSizes)(){nullptr};
     /// s where a cluster of p processors has the capacity p^(1 - s), from the values of its parameters; null: it has no
     /// such law. Values out of range may stand for the usual ones.
     std::optional<Fraction> (*shortfall)(const Values& values){nullptr};
 };
 
-/// All families that have sizes, in alphabetical order of their ids.
+/// Families of which there is one network of each size, in alphabetical order of their ids.
 std::span<const TopologyFamily* const> topologyFamilies();
 /// Of these, and of networks from files (topology/file_network.h). Nothing if there is none of that id.
 const TopologyFamily* findTopologyFamily(std::string_view id);
 
-/// Builds `family:sizes`. Throws Refused.
+/// Builds `family:sizes`, or `family` alone if it has none. Throws Refused.
 Topology makeTopology(std::string_view text, const Values& values = {});
 
 /// The largest number of processors that any family builds (block and node numbers have 32 bits).

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <bit>
 #include <set>
+#include <tuple>
 #include <vector>
 
 using namespace hopscope;
@@ -36,9 +37,12 @@ private slots:
     /// Every processor is in one box, and where its box is drawn.
     void everyProcessorIsInOneGroup()
     {
-        for (const char* text : {"complete:1024 alltoall-pairwise", "hypercube:11 broadcast-binomial",
-                                 "torus:10x10x10 allgather-torus-bucket", "complete:16384 broadcast-chain packets=100",
-                                 "ring:4096 broadcast-hypercube"}) {
+        for (const char* text :
+             {"complete:1024 alltoall-pairwise", "hypercube:11 broadcast-binomial",
+              "torus:10x10x10 allgather-torus-bucket", "complete:16384 broadcast-chain packets=100",
+              "ring:4096 broadcast-hypercube", "dragonfly:7x14x7 broadcast-binomial", "clos:40 broadcast-binomial",
+              "k-ary-n-tree:4x7 shift-direct", "slim-fly:13 shift-direct", "gpu-boxes:200x8 broadcast-binomial",
+              "kautz:3x7 shift-direct"}) {
             const auto run = runOf(text);
             const auto plan = networkPlan(*run, usualLayout(*run));
             QVERIFY2(plan->compact, text);
@@ -55,6 +59,51 @@ private slots:
                 QVERIFY2(std::ranges::all_of(seen, [](int times) { return times == 1; }), text);
             }
         }
+    }
+
+    /// The groups of a dragonfly stand round an ellipse, the pods of a Clos network in a row; boxes do not overlap, and
+    /// each is a whole unit, several of them, or lies inside one.
+    void unitsOfANetworkAreGroups()
+    {
+        for (const auto& [text, unit, name] : std::vector<std::tuple<const char*, std::uint32_t, QString>>{
+                 {"dragonfly:7x14x7 shift-direct shift=98", 98, QStringLiteral("group")},
+                 {"clos:40 shift-direct", 400, QStringLiteral("pod")},
+                 {"gpu-boxes:200x8 shift-direct", 8, QStringLiteral("box")}}) {
+            const auto run = runOf(text);
+            const auto plan = networkPlan(*run, usualLayout(*run));
+            for (const double zoom : {1.0, 6.0, 40.0}) {
+                const NetworkProjection projection(*plan, zoomedBy(zoom, {1440, 800}), lightTheme());
+                const NetworkGroups& groups = projection.groups();
+                const auto boxes = groups.within({-1e6, -1e6, 2e6, 2e6});
+                QVERIFY(boxes.size() >= 8);
+                for (const NetworkGroup& box : boxes) {
+                    const std::uint32_t first = groups.first(box).value, last = groups.last(box).value;
+                    QVERIFY2(first / unit == last / unit || (first % unit == 0 && (last + 1) % unit == 0), text);
+                    if (first % unit == 0 && last + 1 == first + unit)
+                        QCOMPARE(groupName(groups, box), QStringLiteral("%1 %2").arg(name).arg(first / unit));
+                    for (const NetworkGroup& other : boxes)
+                        if (groups.first(other) != groups.first(box)) QVERIFY2(!other.box.intersects(box.box), text);
+                }
+                if (zoom > 30) QVERIFY(boxes.size() > plan->processors / unit / 2);
+            }
+        }
+    }
+
+    /// Ways between pods are drawn over the switches above, higher than those inside a pod.
+    void rowsHangBelowTheirSwitches()
+    {
+        const auto run = runOf("clos:40 shift-direct shift=400");
+        const NetworkScene scene = sceneOf(*run, 0.5);
+        QCOMPARE(scene.plan->groupShape.lie, GroupShape::Lie::Row);
+        QCOMPARE(scene.plan->groupShape.switches, 2000U);
+        const NetworkProjection projection(*scene.plan, zoomedBy(1, {1440, 800}), lightTheme());
+        for (const NetworkGroup& box : shownIn(projection)) QVERIFY(box.box.top() > projection.area().top() + 60);
+        const NetworkGroups& groups = projection.groups();
+        // A processor itself, its edge switch, its pod.
+        QCOMPARE(groups.unitsAround(NodeId{0}, NodeId{19}), std::size_t{2});
+        QCOMPARE(groups.unitsAround(NodeId{0}, NodeId{20}), std::size_t{1});
+        QCOMPARE(groups.unitsAround(NodeId{0}, NodeId{400}), std::size_t{0});
+        QVERIFY(figureSvg(pictureOf(scene, {1440, 800})).contains(" switches"));
     }
 
     /// Looking closer only ever halves what was there, down to single processors; a little closer moves boxes little.

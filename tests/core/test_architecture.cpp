@@ -62,8 +62,8 @@ const Line app{"app: drawing → scenes → state → export, views → page →
                 {"headless"},
                 {"files"}}};
 
-const Line run{"core/run: holdings, text → files → analysis, bandwidth, clockless → tables",
-               {{"holdings", "text"}, {"files"}, {"analysis", "bandwidth", "clockless"}, {"tables"}}};
+const Line run{"core/run: holdings, text, clockless → files → analysis, bandwidth → tables",
+               {{"holdings", "text", "clockless"}, {"files"}, {"analysis", "bandwidth"}, {"tables"}}};
 
 /// The folders of a path below the root and its file: "app/views/a.h" is {"app", "views", "a.h"}.
 std::vector<std::string> partsOf(const std::string& path)

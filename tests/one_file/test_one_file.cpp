@@ -122,7 +122,7 @@ TEST_CASE("its bandwidth is asked for and grows", "[one-file]")
 
 TEST_CASE("people are told about it", "[one-file]")
 {
-    CHECK_THAT(said({"list"}), Contains("wheel         P        Wheel") && Contains("toll"));
+    CHECK_THAT(said({"list"}), Contains("wheel  ") && Contains("P        Wheel") && Contains("toll"));
     CHECK_THAT(said({"describe", "wheel"}), Contains("a router in its middle"));
     CHECK_THAT(said({"describe", "wheel:6"}), Contains("processors") && Contains("degree") && Contains("6"));
     CHECK_THAT(said({"describe", "wheel:6", "--json"}), Contains("\"processors\":6") && !Contains("machine"));

@@ -86,6 +86,7 @@ void CurvesPage::request()
     const bool map = m_kind->current() == Map;
     checkRange();
     if (!m_problem.isEmpty()) return showProblem();
+    m_changed->stop(); // it tells so, and the sentence then speaks of the request whose points are there
     try {
         m_request =
             map ? winnerRequest(mapExperiment(), mapOptions()) : curveRequest(m_document.experiment(), m_options);
@@ -95,7 +96,6 @@ void CurvesPage::request()
     }
     m_request.split = !map;
     m_drawn = {m_options.x.from, m_options.x.to};
-    m_changed->stop();
     m_calm.stop();
     m_soon.stop();
     m_since.start();

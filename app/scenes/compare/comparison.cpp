@@ -2,6 +2,7 @@
 
 #include "algorithms/algorithm.h"
 #include "cost/cost_model.h"
+#include "run/analysis/time_split.h"
 #include "run/queues.h"
 
 #include <algorithm>
@@ -59,6 +60,14 @@ TimeParts timeParts(const Run& run)
 {
     const CostModel& model = *run.setup().costModel;
     const Values& prices = run.setup().values;
+    if (run.clockless()) {
+        const TimeSplit split = timeSplit(run);
+        return {.startUp = split.startUp,
+                .combining = split.combining,
+                .transfer = split.transfer,
+                .contention = split.contention + split.serialisation,
+                .packets = 0};
+    }
     TimeParts parts;
     for (const auto& stretch : run.profile().stretches()) {
         const auto count = static_cast<double>(stretch.count);

@@ -115,6 +115,14 @@ QString amountText(const Amounts& amounts)
     return QStringLiteral("%1–%2 %").arg(percentText(amounts.least), percentText(amounts.most));
 }
 
+/// The box of all switches, above a row of groups.
+QRectF switchesBar(const NetworkProjection& projection)
+{
+    constexpr double height = 26;
+    const QRectF area = projection.area();
+    return {area.left(), area.top() + 6, area.width(), height};
+}
+
 /// The line of a flow: bent, so that it goes around what stands between and two do not hide each other.
 struct Line {
     QPointF begin, bend, end;
@@ -140,9 +148,32 @@ QPointF edgeOf(const QRectF& box, QPointF to)
     return middle + way * std::min({across, down, 0.97});
 }
 
-Line lineOf(const GroupFlow& flow)
+/// Of a row: up to the switches that the two have in common and down again.
+Line lineOverSwitches(const GroupFlow& flow, const NetworkProjection& projection)
 {
+    const NetworkGroups& groups = projection.groups();
     const QRectF &one = flow.from.box, &other = flow.to.box;
+    // Leaves beside what comes from the other side.
+    const double side = one.center().x() < other.center().x() ? 1 : -1;
+    const QPointF begin(one.center().x() + side * 0.16 * one.width(), one.top() - 2),
+        end(other.center().x() - side * 0.16 * other.width(), other.top() - 2);
+    const std::size_t levels = groups.shape().units.size(), // the first is the processor itself
+        common = groups.unitsAround(groups.first(flow.from), groups.first(flow.to));
+    const double bar = switchesBar(projection).bottom(), rise = static_cast<double>(levels - common) / levels;
+    // The middle of such a line is as high as half of its bend.
+    return {begin, QPointF((begin.x() + end.x()) / 2, begin.y() - 2 * rise * (begin.y() - bar)), end};
+}
+
+Line lineOf(const GroupFlow& flow, const NetworkProjection& projection)
+{
+    const NetworkGroups& groups = projection.groups();
+    const QRectF &one = flow.from.box, &other = flow.to.box;
+    if (groups.shape().lie == GroupShape::Lie::Row) return lineOverSwitches(flow, projection);
+    if (groups.shape().lie == GroupShape::Lie::Round) {
+        // Bent to the middle, where all cables between groups cross.
+        const QPointF bend = 0.45 * (one.center() + other.center()) / 2 + 0.55 * groups.center();
+        return {edgeOf(one, bend), bend, edgeOf(other, bend)};
+    }
     const QPointF from = one.center(), to = other.center(), way = to - from;
     const double length = std::max(std::hypot(way.x(), way.y()), 1.0);
     // Neighbours have nothing between them.
@@ -153,6 +184,19 @@ Line lineOf(const GroupFlow& flow)
     const double side = std::abs(way.x()) > std::abs(way.y()) ? one.height() : one.width();
     const QPointF bend = (from + to) / 2 + (near ? 0 : std::clamp(0.22 * length, 0.9 * side, 1.6 * side)) * aside;
     return {edgeOf(one, bend), bend, edgeOf(other, bend)};
+}
+
+/// A row of groups hangs below its switches.
+void paintSwitches(Canvas& canvas, const NetworkProjection& projection, const Theme& theme)
+{
+    const GroupShape& shape = projection.groups().shape();
+    if (shape.lie != GroupShape::Lie::Row || shape.switches == 0) return;
+    const QRectF bar = switchesBar(projection);
+    canvas.path(roundedRect(bar, 4), {theme.panel, {theme.nodeEdge, 0.9 * theme.strokeScale}});
+    const QFont font = theme.text(9.5, QFont::DemiBold);
+    canvas.text({bar.center().x(), bar.center().y() + capHeight(font) / 2},
+                counted(shape.switches, QStringLiteral("switch"), QStringLiteral("switches")),
+                {font, theme.ink, Anchor::Middle});
 }
 
 double widthOf(const GroupFlow& flow, const GroupFlows& flows, const Theme& theme)
@@ -213,11 +257,11 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
 }
 
 /// Lines run behind the boxes that they pass: words in boxes can always be read.
-void paintLines(Canvas& canvas, const GroupFlows& flows, const Theme& theme)
+void paintLines(Canvas& canvas, const GroupFlows& flows, const NetworkProjection& projection, const Theme& theme)
 {
     const auto group = canvas.group(QStringLiteral("flows"));
     for (const GroupFlow& flow : flows.list)
-        canvas.path(lineOf(flow).path(), {{}, {theme.edgeActive, widthOf(flow, flows, theme)}});
+        canvas.path(lineOf(flow, projection).path(), {{}, {theme.edgeActive, widthOf(flow, flows, theme)}});
 }
 
 /// Heads of the lines, and their numbers where no box is.
@@ -229,7 +273,7 @@ void paintEnds(Canvas& canvas, const GroupFlows& flows, const std::vector<Networ
     const QRectF screen(QPointF(0, 0), projection.frame().size);
     std::vector<QRectF> taken;
     for (const GroupFlow& flow : flows.list) {
-        const Line line = lineOf(flow);
+        const Line line = lineOf(flow, projection);
         const double length = std::clamp(0.6 * QLineF(line.begin, line.end).length(), 4.0, 8.0);
         canvas.path(headOf(line.end, line.bend, length), {theme.edgeActive, {}});
         if (flow.back > 0) canvas.path(headOf(line.begin, line.bend, length), {theme.edgeActive, {}});
@@ -280,6 +324,14 @@ QString groupName(const NetworkGroups& groups, const NetworkGroup& group)
 {
     const std::uint32_t first = groups.first(group).value, last = groups.last(group).value;
     if (first == last) return QString::number(first);
+    if (const GroupShape& shape = groups.shape(); !shape.unit.isEmpty()) {
+        // Whole units have numbers of their own.
+        const std::uint32_t unit = shape.units.back();
+        if (unit > 1 && first % unit == 0 && (last + 1) % unit == 0)
+            return first / unit == last / unit
+                       ? QStringLiteral("%1 %2").arg(shape.unit).arg(first / unit)
+                       : QStringLiteral("%1s %2–%3").arg(shape.unit).arg(first / unit).arg(last / unit);
+    }
     return (groups.consecutive(group) ? QStringLiteral("%1–%2") : QStringLiteral("%1 … %2")).arg(first).arg(last);
 }
 
@@ -302,7 +354,8 @@ void paintGroups(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     const NetworkGroups& groups = projection.groups();
     const GroupFlows& flows = flowsOf(scene, projection);
     const std::vector<NetworkGroup> boxes = groups.within({QPointF(0, 0), projection.frame().size});
-    paintLines(canvas, flows, theme);
+    paintSwitches(canvas, projection, theme);
+    paintLines(canvas, flows, projection, theme);
     {
         const auto drawn = canvas.group(QStringLiteral("boxes"));
         for (const NetworkGroup& group : boxes) {
@@ -328,7 +381,7 @@ void paintFlowDots(Canvas& canvas, const NetworkScene& scene, const NetworkProje
             places.push_back(at);
     };
     for (const GroupFlow& flow : flowsOf(scene, projection).list) {
-        const Line line = lineOf(flow);
+        const Line line = lineOf(flow, projection);
         add(line.at(scene.progress));
         if (flow.back > 0) add(line.at(1 - scene.progress));
     }

@@ -25,6 +25,48 @@ GroupShape groupShape(std::uint32_t processors, const std::vector<std::uint32_t>
     return shape;
 }
 
+NetworkGroups::NetworkGroups(GroupShape shape, const QRectF& whole, QSizeF least)
+    : m_shape(std::move(shape)), m_least(least)
+{
+    m_whole = {.endRow = m_shape.rows, .endColumn = m_shape.columns, .area = whole, .box = whole};
+    if (m_shape.lie != GroupShape::Lie::Round) return;
+    constexpr double smaller = 0.8; // a circle of boxes has less room than an area of them
+    m_least = smaller * least;
+    m_ellipse = Ellipse(std::max(whole.width() / 2 - m_least.width() / 2, m_least.width()),
+                        std::max(whole.height() / 2 - m_least.height() / 2, m_least.height()));
+}
+
+std::size_t NetworkGroups::unitsAround(NodeId one, NodeId other) const
+{
+    return static_cast<std::size_t>(std::ranges::count_if(m_shape.units, [&](std::uint32_t unit) {
+        return unit > 1 && one.value / m_shape.columns / unit == other.value / m_shape.columns / unit;
+    }));
+}
+
+std::optional<QRectF> NetworkGroups::boxOnArc(std::uint32_t first, std::uint32_t end) const
+{
+    // Boxes whose middles are as far apart as a diagonal is long do not meet, whatever the direction.
+    constexpr double air = 1.04;
+    const double arc = m_ellipse.perimeter() * (end - first) / m_shape.rows;
+    if (arc < air * std::hypot(m_least.width(), m_least.height())) return {};
+    const double turn = 2 * M_PI * (first + end) / 2 / m_shape.rows;
+    const QPointF middle = center() + m_ellipse.at({std::sin(turn), -std::cos(turn)});
+    return QRectF(middle - QPointF(m_least.width() / 2, m_least.height() / 2), m_least);
+}
+
+std::optional<NetworkGroups::Halves> NetworkGroups::halvesOfRound(const NetworkGroup& group) const
+{
+    if (group.endRow - group.firstRow < 2) return {};
+    const std::uint32_t row = cutOf(group.firstRow, group.endRow);
+    const auto one = boxOnArc(group.firstRow, row), other = boxOnArc(row, group.endRow);
+    if (!one || !other) return {};
+    Halves halves{group, group};
+    halves[0].endRow = halves[1].firstRow = row;
+    halves[0].area = halves[0].box = *one;
+    halves[1].area = halves[1].box = *other;
+    return halves;
+}
+
 /// As near to the middle as the largest units allow that can be told apart.
 std::uint32_t NetworkGroups::cutOf(std::uint32_t first, std::uint32_t end) const
 {
@@ -39,6 +81,7 @@ std::uint32_t NetworkGroups::cutOf(std::uint32_t first, std::uint32_t end) const
 
 std::optional<NetworkGroups::Halves> NetworkGroups::halves(const NetworkGroup& group) const
 {
+    if (m_shape.lie == GroupShape::Lie::Round) return halvesOfRound(group);
     const std::uint32_t rows = group.endRow - group.firstRow, columns = group.endColumn - group.firstColumn;
     const std::uint32_t row = rows > 1 ? cutOf(group.firstRow, group.endRow) : group.endRow,
                         column = group.firstColumn + (columns + 1) / 2;
@@ -49,7 +92,7 @@ std::optional<NetworkGroups::Halves> NetworkGroups::halves(const NetworkGroup& g
         return length * std::min(share, 1 - share) / least;
     };
     const bool line = m_shape.columns == 1; // lies as there is room
-    const double down = room(group.area.height(), up, m_least.height()),
+    const double down = m_shape.lie == GroupShape::Lie::Row ? 0 : room(group.area.height(), up, m_least.height()),
                  across = room(group.area.width(), line ? up : left, m_least.width());
     const bool besides = across >= down; // one half beside the other
     const double larger = std::max(across, down);
@@ -79,10 +122,12 @@ std::optional<NetworkGroups::Halves> NetworkGroups::halves(const NetworkGroup& g
 
 void NetworkGroups::collect(const NetworkGroup& group, const QRectF& screen, std::vector<NetworkGroup>& found) const
 {
-    if (!group.area.intersects(screen)) return;
+    // On an ellipse the halves of what cannot be seen may be seen.
+    const bool round = m_shape.lie == GroupShape::Lie::Round;
+    if (!round && !group.area.intersects(screen)) return;
     if (const auto two = halves(group)) {
         for (const NetworkGroup& half : *two) collect(half, screen, found);
-    } else {
+    } else if (group.area.intersects(screen)) {
         found.push_back(group);
     }
 }
@@ -105,6 +150,11 @@ NetworkGroup NetworkGroups::of(NodeId processor) const
 
 std::optional<NetworkGroup> NetworkGroups::at(QPointF point) const
 {
+    if (m_shape.lie == GroupShape::Lie::Round) {
+        for (const NetworkGroup& one : within({point - QPointF(1, 1), QSizeF(2, 2)}))
+            if (one.box.contains(point)) return one;
+        return {};
+    }
     if (!m_whole.area.contains(point)) return {};
     NetworkGroup group = m_whole;
     // By what is drawn: to the gap between two boxes each of them comes half-way.

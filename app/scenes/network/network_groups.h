@@ -1,10 +1,12 @@
 #pragma once
 
+#include "drawing/ellipse.h"
 #include "ids.h"
 
 #include <QPointF>
 #include <QRectF>
 #include <QSizeF>
+#include <QString>
 
 #include <array>
 #include <cstdint>
@@ -19,6 +21,14 @@ namespace hopscope {
 struct GroupShape {
     std::uint32_t rows{1}, columns{1};
     std::vector<std::uint32_t> units{1}; ///< numbers of rows that belong together (layers, subtrees), ascending
+    enum class Lie : std::uint8_t {
+        Halves, ///< each half beside the other or below it, as there is room
+        Row,    ///< all side by side, below the switches that join them
+        Round   ///< one after the other on an ellipse
+    };
+    Lie lie{Lie::Halves};
+    QString unit{};            ///< what the largest unit is called, "pod"
+    std::uint32_t switches{0}; ///< of a row: above it
 };
 /// Of a network with these axes, the last one the fastest.
 GroupShape groupShape(std::uint32_t processors, const std::vector<std::uint32_t>& axes);
@@ -37,10 +47,7 @@ struct NetworkGroup {
 class NetworkGroups {
 public:
     NetworkGroups() = default;
-    NetworkGroups(GroupShape shape, const QRectF& whole, QSizeF least) : m_shape(std::move(shape)), m_least(least)
-    {
-        m_whole = {.endRow = m_shape.rows, .endColumn = m_shape.columns, .area = whole, .box = whole};
-    }
+    NetworkGroups(GroupShape shape, const QRectF& whole, QSizeF least);
 
     /// Those that can be seen in a picture of this size.
     std::vector<NetworkGroup> within(const QRectF& screen) const;
@@ -61,6 +68,11 @@ public:
         return group.endRow - group.firstRow == 1 || group.endColumn - group.firstColumn == m_shape.columns;
     }
     QSizeF least() const { return m_least; }
+    const GroupShape& shape() const { return m_shape; }
+    /// The middle of everything.
+    QPointF center() const { return m_whole.area.center(); }
+    /// How many of the units hold both processors, from none to all; more: they are nearer to each other.
+    std::size_t unitsAround(NodeId one, NodeId other) const;
     template <class Visit> void each(const NetworkGroup& group, Visit visit) const
     {
         for (std::uint32_t row = group.firstRow; row < group.endRow; ++row)
@@ -72,12 +84,16 @@ private:
     using Halves = std::array<NetworkGroup, 2>;
     /// Nothing: they would be too small, or there is one processor.
     std::optional<Halves> halves(const NetworkGroup& group) const;
+    std::optional<Halves> halvesOfRound(const NetworkGroup& group) const;
+    /// The box of some rows on the ellipse; nothing if their arc has no room for it.
+    std::optional<QRectF> boxOnArc(std::uint32_t first, std::uint32_t end) const;
     std::uint32_t cutOf(std::uint32_t first, std::uint32_t end) const;
     void collect(const NetworkGroup& group, const QRectF& screen, std::vector<NetworkGroup>& found) const;
 
     GroupShape m_shape;
     NetworkGroup m_whole;
     QSizeF m_least{1, 1};
+    Ellipse m_ellipse; ///< of what lies round
 };
 
 } // namespace hopscope

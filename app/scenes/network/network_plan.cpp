@@ -105,6 +105,10 @@ void addLinks(NetworkPlan& plan, const Topology& topology)
             wire.hidden = wire.from == wire.to;
         }
         courseInGrid(topology, plan, wire);
+        if (const double bow = topology.bow(link); bow != 0) {
+            wire.course = Wire::Course::Bow;
+            wire.bow = bow;
+        }
         if (!wire.hidden) pairs[std::minmax(wire.from.value, wire.to.value)].push_back(plan.wires.size());
         plan.wires.push_back(wire);
     }
@@ -156,6 +160,29 @@ void addEdges(NetworkPlan& plan, const Run& run)
         for (LinkId link : route) appendTrack(plan, plan.wires[link / 2], link % 2 == 0, edge.track);
     }
     for (const std::string& name : drawing.kindNames) plan.kindNames.push_back(QString::fromStdString(name));
+}
+
+/// Frames around the units of a network, with the switches that belong to one of them alone.
+void frameUnits(NetworkPlan& plan, const Topology& topology)
+{
+    const Units& units = topology.units();
+    if (!units.framed || !plan.physical || plan.layout != NetworkLayout::Topology || units.sizes.empty()) return;
+    const std::uint32_t unit = units.sizes.back(), processors = topology.processors(), count = processors / unit;
+    std::vector<Group> frames(count);
+    for (std::uint32_t node = 0; node < processors; ++node)
+        frames[node / unit].members.push_back(NodeId{plan.numberOf[node]});
+    constexpr std::uint32_t none = ~std::uint32_t{0}, several = none - 1;
+    std::vector<std::uint32_t> unitOf(topology.nodes(), none);
+    for (LinkId link = 0; link < topology.links(); ++link) {
+        const Ends ends = topology.ends(link);
+        if (ends.from.value >= processors || ends.to.value < processors) continue;
+        std::uint32_t& known = unitOf[ends.to.value];
+        known = known == none || known == ends.from.value / unit ? ends.from.value / unit : several;
+    }
+    for (std::uint32_t node = processors; node < topology.nodes(); ++node)
+        if (unitOf[node] < count) frames[unitOf[node]].members.push_back(NodeId{plan.numberOf[node]});
+    for (std::uint32_t i = 0; i < count; ++i) frames[i].name = units.name + ' ' + std::to_string(i);
+    plan.groups = std::move(frames);
 }
 
 /// As many arcs as blocks; with more, each stands for equally many if that leaves enough of them.
@@ -229,10 +256,22 @@ void nameLayers(NetworkPlan& plan, std::span<const std::uint32_t> axes)
     }
 }
 
-/// Processors as the algorithm sees them; below a router those of its subtree belong together.
-GroupShape shapeOf(const Run& run)
+/// Units of the network where it says some and it is the picture, else processors as the algorithm sees them; below a
+/// router those of its subtree belong together.
+GroupShape shapeOf(const Run& run, NetworkLayout layout)
 {
-    const std::uint32_t processors = run.topology().processors();
+    const Topology& topology = run.topology();
+    const std::uint32_t processors = topology.processors();
+    if (const Units& units = topology.units(); layout == NetworkLayout::Topology && !units.sizes.empty()) {
+        GroupShape shape{.rows = processors};
+        for (const std::uint32_t unit : units.sizes)
+            if (unit > 1 && unit < processors) shape.units.push_back(unit);
+        shape.unit = QString::fromStdString(units.name);
+        if (topology.arrangement() == Arrangement::Round) shape.lie = GroupShape::Lie::Round;
+        if (topology.arrangement() == Arrangement::Levels) shape.lie = GroupShape::Lie::Row;
+        shape.switches = topology.nodes() - processors;
+        return shape;
+    }
     const auto axes = run.shape().axes();
     GroupShape shape = groupShape(processors, {axes.begin(), axes.end()});
     if (const LeafTree* tree = run.shape().leafTree()) {
@@ -268,7 +307,8 @@ void placeNodes(NetworkPlan& plan, const Run& run)
     const auto axes = algorithms ? run.shape().axes().size() : topology.axes().size();
     const bool levels = !algorithms && topology.nodes() > topology.processors()
                         && topology.arrangement() == Arrangement::Levels; // few, and the leaves are many
-    plan.stretch = drawn ? 2.4 : levels ? 5.0 : folded ? 1.8 : axes >= 2 ? 1.5 : 1.0;
+    const bool round = !algorithms && topology.arrangement() == Arrangement::Round;
+    plan.stretch = drawn ? 2.4 : levels ? 5.0 : folded || round ? 1.8 : axes >= 2 ? 1.5 : 1.0;
     plan.grid = !drawn && axes >= 2;
     if (plan.physical && topology.arrangement() == Arrangement::Circle && plan.nodes > 2)
         plan.circle = std::hypot(plan.places[0].x(), plan.places[0].y());
@@ -349,10 +389,11 @@ std::shared_ptr<const NetworkPlan> networkPlan(const Run& run, NetworkLayout lay
     if (plan->compact) {
         plan->places.clear();
         plan->nodes = plan->processors;
-        plan->groupShape = shapeOf(run);
+        plan->groupShape = shapeOf(run, layout);
         return plan;
     }
     if (layout == NetworkLayout::Algorithm) plan->groups = drawing.groups;
+    frameUnits(*plan, topology);
     if (plan->physical) {
         addLinks(*plan, topology);
     } else if (layout == NetworkLayout::Algorithm) {

@@ -15,6 +15,8 @@ constexpr double noteHeight = 14;
 constexpr double mostSpacing = 150; // a pair of processors need not fill the window
 /// What can be read with a number and two short words in it.
 constexpr QSizeF leastGroup(92, 54), leastBare(64, 34);
+/// Of the height of a row of groups: what the switches above it and the ways to them take.
+constexpr double rowShare = 0.5;
 /// Between the borders of two nodes: a packet on a slanted link, a way to go, and a little air.
 constexpr double roomForPacket = 29;
 
@@ -133,6 +135,12 @@ void NetworkProjection::fitGroups(const Theme& theme)
     if (!m_frame.bare) m_area.adjust(6, 4, -6, -16);
     QRectF whole(QPointF(0, 0), m_area.size() * m_frame.zoom);
     whole.moveCenter(m_area.center() + m_frame.pan);
+    if (m_plan->groupShape.lie == GroupShape::Lie::Row) {
+        // A row keeps its height and stays below its switches, however close one looks.
+        const double above = rowShare * m_area.height();
+        whole.setTop(m_area.top() + above);
+        whole.setBottom(m_area.bottom());
+    }
     m_groups = NetworkGroups(m_plan->groupShape, whole, (m_frame.bare ? leastBare : leastGroup) * theme.fontScale);
     m_origin = whole.topLeft();
     m_detail = Detail::Groups;

@@ -81,6 +81,7 @@ PacketTimes::PacketTimes(Setup setup, PipelineRuns& runs, bool sound, std::stop_
         m_words = data.uniform() ? data.words : 1;
         return;
     }
+    if (m_setup.costModel->clockless) return; // steps have no price that could be told from those of a shorter run
     constexpr std::int64_t many = 1 << 30;
     if (const auto repetition = repetitionIn(withPackets(m_setup, many))) {
         m_period = pipelineOf(*m_setup.algorithm, problem)->packets;
@@ -115,6 +116,7 @@ PacketTimes::Played& PacketTimes::played(std::int64_t packets)
     const bool ordered = isSet(m_setup.problem(), "operator", "ordered");
     found.counts = simulation.delivers && (!m_sound || simulation.violations.count() == 0)
                    && (!ordered || simulation.operandOrder != OperandOrder::Lost);
+    if (m_setup.costModel->clockless) return found;
     found.all.emplace(partsOf(simulation.profile, 0, simulation.profile.steps()), m_setup, wordsOf(packets));
     return found;
 }
@@ -139,12 +141,29 @@ PacketTimes::Played* PacketTimes::repeated(std::int64_t packets)
     return &found;
 }
 
+double PacketTimes::clocklessPrice(const Played& base, std::int64_t packets, double words)
+{
+    Setup setup = m_packets ? withPackets(m_setup, packets) : m_setup;
+    if (m_packets)
+        setup.values.insert_or_assign("words", words * static_cast<double>(packets));
+    else if (m_words > 0)
+        setup.values.insert_or_assign("words", real(m_setup.problem(), "words") * (words / m_words));
+    if (!base.simulation) return never;
+    try {
+        place(setup);
+        return Run(std::move(setup), base.simulation, m_stop).time();
+    } catch (const Refused&) { // too many messages
+        return never;
+    }
+}
+
 double PacketTimes::price(std::int64_t packets, double words)
 {
     const Played* base = repeated(packets);
     const double again = base && base->counts ? timesRepeated(packets) * base->again->at(words) : 0;
     if (!base) base = &played(packets);
     if (!base->counts) return never;
+    if (m_setup.costModel->clockless) return clocklessPrice(*base, packets, words);
     return (base->simulation->schedule.steps > 0 ? m_once : 0) + base->all->at(words) + again;
 }
 
@@ -162,7 +181,7 @@ std::optional<PacketCurve> PacketTimes::curveBelow(std::int64_t packets, std::in
 std::optional<PacketCurve> PacketTimes::leastCurve()
 {
     const Played& one = played(1);
-    if (!m_packets || !one.counts || m_setup.costModel->needs.clusters) return {};
+    if (!m_packets || !one.counts || m_setup.costModel->clockless || m_setup.costModel->needs.clusters) return {};
     double capacity = 1;
     if (!m_setup.topology.unitCapacity())
         for (LinkId link = 0; link < m_setup.topology.links(); ++link)
@@ -197,7 +216,7 @@ std::optional<PacketCurve> PacketTimes::leastCurve()
 bool PacketTimes::hasStartUp()
 {
     const Played& one = played(1);
-    if (!one.counts || one.simulation->schedule.steps == 0) return true;
+    if (!one.counts || one.simulation->schedule.steps == 0 || m_setup.costModel->clockless) return true;
     // Lines through two prices end near 0, not at it.
     const double rounding = m_setup.costModel->needs.clusters ? 1e-9 * one.all->at(m_words) : 0;
     return !one.all->straight() || one.all->fixed() > rounding;

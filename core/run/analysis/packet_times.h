@@ -95,6 +95,7 @@ private:
         std::optional<StepPrices> all, again; ///< again: of one period, if its steps are repeated
     };
     Played& played(std::int64_t packets);
+    double clocklessPrice(const Played& base, std::int64_t packets, double words);
     /// The run whose steps are repeated in one with so many packets; null if that one is played itself.
     Played* repeated(std::int64_t packets);
     std::int64_t source(std::int64_t packets) const { return packets % m_period + m_periods * m_period; }

@@ -1,5 +1,7 @@
 #include "run/analysis/time_shares.h"
 
+#include "run/analysis/clockless_shares.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -185,6 +187,8 @@ void TimeParts::add(const TimeParts& parts, double times)
 TimeParts timeParts(const Run& run, TrafficMeter& meter, StepIndex k)
 {
     const Setup& setup = run.setup();
+    if (run.clockless())
+        return clocklessParts(run, run.timeAt(static_cast<double>(k)), run.timeAt(static_cast<double>(k + 1)));
     TimeParts parts;
     Traffic traffic = run.trafficAt(k);
     double left = run.stepTime(k);
@@ -218,6 +222,7 @@ TimeParts timeParts(const Run& run, TrafficMeter& meter, StepIndex k)
 
 TimeShares timeShares(const Run& run, std::size_t mostColumns, const std::stop_token& stop, std::uint64_t mostTransfers)
 {
+    if (run.clockless()) return clocklessShares(run, mostColumns, stop);
     TimeShares shares;
     const CostModel& model = *run.setup().costModel;
     const StepIndex steps = run.steps();
@@ -262,6 +267,7 @@ TimeShares timeShares(const Run& run, std::size_t mostColumns, const std::stop_t
 struct StepShares::Parts {
     TrafficMeter meter;
     ProcessorClock clock;
+    std::vector<StepsShare> clockless{}; ///< of all steps, once asked for
 };
 
 StepShares::StepShares(const Run& run)
@@ -273,6 +279,11 @@ StepShares::~StepShares() = default;
 
 StepsShare StepShares::of(StepIndex k)
 {
+    if (m_run.clockless()) {
+        auto& steps = m_parts->clockless;
+        if (steps.empty()) steps = clocklessShares(m_run, static_cast<std::size_t>(m_run.steps()), {}).columns;
+        return steps[static_cast<std::size_t>(k)];
+    }
     const ProcessorClock::Shares done = m_parts->clock.of(k);
     return {k, 1, timeParts(m_run, m_parts->meter, k), done.busy, done.waiting, done.idle};
 }

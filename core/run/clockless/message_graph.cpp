@@ -1,13 +1,11 @@
 #include "run/clockless/message_graph.h"
 
-#include "algorithms/algorithm.h"
-#include "own/own_text.h"
-#include "run/message_words.h"
-#include "schedule/execution.h"
+#include "diagnostic.h"
+#include "progress.h"
+#include "schedule/message_words.h"
 #include "stopping.h"
 
 #include <algorithm>
-#include <array>
 #include <numeric>
 #include <unordered_map>
 #include <utility>
@@ -18,7 +16,6 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::array orders{WaitFor::Data, WaitFor::OwnSteps, WaitFor::Everybody};
 constexpr std::uint32_t none = UINT32_MAX;
 
 /// By processor and block: the receipts that made what it holds. A combined value has several, a copy one.
@@ -59,48 +56,17 @@ private:
                                        MessageGraph::mostWaits));
 }
 
-/// Programs block where they wait, and files of other tools say themselves what waits for what: the schedule that was
-/// made of them knows neither.
-void refuseOwnOrder(const Run& run)
-{
-    const auto& written = run.setup().written;
-    if (!written) return;
-    const bool program = run.execution() && !run.execution()->stays.empty();
-    if (!program && !written->verdict()) return;
-    throw Refused("model", fmt::format("model: {} says itself what waits for what, which is not followed without a "
-                                       "common clock; a model of steps works, such as cut-through",
-                                       written->name()));
-}
-
 } // namespace
 
-std::string_view toText(WaitFor order)
+MessageGraph::MessageGraph(const Schedule& schedule, const Data& data, std::uint32_t processors, WaitFor order,
+                           const std::stop_token& stop)
+    : m_processors(processors)
 {
-    switch (order) {
-    case WaitFor::Data:
-        return "data";
-    case WaitFor::OwnSteps:
-        return "steps-alone";
-    case WaitFor::Everybody:
-        break;
-    }
-    return "barrier";
-}
-std::span<const WaitFor> allOrders() { return orders; }
-
-MessageGraph::MessageGraph(const Run& run, WaitFor order, const std::stop_token& stop)
-    : m_processors(run.shape().processors())
-{
-    if (run.data().routers > 0)
-        throw Refused("model", fmt::format("model: messages of {} stop in routers, which have no times of their own; "
-                                           "a model of steps works, such as cut-through",
-                                           run.algorithm().id));
-    refuseOwnOrder(run);
     const StopScope scope(stop);
-    readMessages(run);
+    readMessages(schedule, data, stop);
     std::vector<Edge> edges;
     if (order == WaitFor::Data)
-        waitForData(run, edges, stop);
+        waitForData(schedule, edges, stop);
     else
         waitForSteps(order == WaitFor::Everybody, edges);
     sortSends();
@@ -115,36 +81,38 @@ std::span<const std::uint32_t> MessageGraph::after(std::uint32_t node) const
     return std::span(m_after).subspan(m_firstAfter[node], m_firstAfter[node + 1] - m_firstAfter[node]);
 }
 
-void MessageGraph::readMessages(const Run& run)
+void MessageGraph::readMessages(const Schedule& schedule, const Data& data, const std::stop_token& stop)
 {
-    if (run.transfers() > mostMessages)
-        throw Refused("model", fmt::format("model: without a common clock every message has times of its own; at most "
-                                           "{} are followed, and this run has {}",
-                                           mostMessages, run.transfers()));
-    m_messages.reserve(run.transfers());
+    Data sizes = data;
+    if (data.uniform()) sizes.words = 1;
     Step step;
-    for (StepIndex k = 0; k < run.steps(); ++k) {
-        run.schedule().at(k, step);
+    for (StepIndex k = 0; k < schedule.steps; ++k) {
+        if (stop.stop_requested()) throw Cancelled();
+        schedule.at(k, step);
+        if (m_messages.size() + step.transfers().size() > mostMessages)
+            throw Refused("model", fmt::format("model: without a common clock every message has times of its own; at "
+                                               "most {} are followed, and this run has more",
+                                               mostMessages));
         for (const Transfer& transfer : step.transfers())
             m_messages.push_back({.from = transfer.from,
                                   .to = transfer.to,
                                   .step = k,
-                                  .words = wordsOf(run.data(), step.blocks(transfer)),
+                                  .size = wordsOf(sizes, step.blocks(transfer)),
                                   .path = transfer.path,
                                   .combined = transfer.effect == Effect::Combine});
     }
 }
 
 /// Every transfer of a step reads what was there before the step, and local acts come after its receipts.
-void MessageGraph::waitForData(const Run& run, std::vector<Edge>& edges, const std::stop_token& stop)
+void MessageGraph::waitForData(const Schedule& schedule, std::vector<Edge>& edges, const std::stop_token& stop)
 {
     Origins origins;
     std::vector<std::uint32_t> seen(m_messages.size(), none); // by receipt: the last send that waits for it
     Step step;
     std::uint32_t message = 0;
-    for (StepIndex k = 0; k < run.steps(); ++k) {
+    for (StepIndex k = 0; k < schedule.steps; ++k) {
         if (stop.stop_requested()) throw Cancelled();
-        run.schedule().at(k, step);
+        schedule.at(k, step);
         const std::uint32_t first = message;
         for (const Transfer& transfer : step.transfers()) {
             for (const BlockRange& range : step.blocks(transfer))

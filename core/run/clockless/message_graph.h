@@ -1,41 +1,33 @@
 #pragma once
 
+#include "cost/clockless_prices.h"
 #include "ids.h"
-#include "run/run.h"
+#include "schedule/data.h"
+#include "schedule/schedule.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <stop_token>
-#include <string_view>
 #include <vector>
 
 namespace hopscope {
 
-/// What a processor waits for where nobody has a common clock.
-enum class WaitFor : std::uint8_t {
-    Data,      ///< a send waits for the receipts that brought what it sends
-    OwnSteps,  ///< what a processor does in a step waits for all that it did itself in earlier steps
-    Everybody, ///< the same, for all that anybody did: the steps of a common clock
-};
-/// "data", "steps-alone", "barrier".
-std::string_view toText(WaitFor order);
-std::span<const WaitFor> allOrders();
-
-/// The messages of a run without their steps: who sends what after what. Sends of a processor start in the order of the
-/// schedule.
+/// The messages of a schedule without their steps: who sends what after what. Sends of a processor start in the order
+/// of the schedule.
 class MessageGraph {
 public:
     struct Message {
         NodeId from, to;
         StepIndex step{}; ///< in which the schedule has it, from 0
-        double words{};
+        double size{};    ///< in blocks where those are uniform, else in words
         Path path{Path::Usual};
         bool combined{false}; ///< the receiver combines it with what it has
     };
-    /// Throws Refused where messages stop in routers, where there are too many, or where a program or a file of
-    /// another tool has an order of its own, and Cancelled.
-    MessageGraph(const Run& run, WaitFor order, const std::stop_token& stop = {});
+    /// Of a schedule among so many processors, without routers. Throws Refused where there are too many messages, and
+    /// Cancelled.
+    MessageGraph(const Schedule& schedule, const Data& data, std::uint32_t processors, WaitFor order,
+                 const std::stop_token& stop = {});
 
     /// In the order of the schedule.
     const std::vector<Message>& messages() const { return m_messages; }
@@ -58,8 +50,8 @@ private:
     struct Edge {
         std::uint32_t first, then;
     };
-    void readMessages(const Run& run);
-    void waitForData(const Run& run, std::vector<Edge>& edges, const std::stop_token& stop);
+    void readMessages(const Schedule& schedule, const Data& data, const std::stop_token& stop);
+    void waitForData(const Schedule& schedule, std::vector<Edge>& edges, const std::stop_token& stop);
     void waitForSteps(bool everybody, std::vector<Edge>& edges);
     void sortSends();
     void sortWaits(const std::vector<Edge>& edges, std::size_t nodes);

@@ -25,10 +25,11 @@ constexpr double together = 1e-12; ///< of a time: what is no further apart is a
 /// The links and ports of a run by numbers without gaps, and those that a message takes.
 class Ways {
 public:
-    Ways(const Run& run, const MessageGraph& graph, double beta)
-        : m_run(run), m_meter(run.meter()), m_half(run.setup().duplex == Duplex::Half)
+    Ways(const MessageNetwork& network, const MessageGraph& graph, double beta)
+        : m_meter(network.topology, {network.placed.begin(), network.placed.end()}, network.data, network.duplex),
+          m_half(network.duplex == Duplex::Half)
     {
-        const PortModel& ports = run.setup().ports;
+        const PortModel& ports = network.ports;
         const std::uint32_t p = graph.processors();
         if (ports.both != PortModel::unlimited || (m_half && ports.sends != PortModel::unlimited)) {
             m_sends = m_receives = 0;
@@ -47,7 +48,7 @@ public:
             for (const LinkId link : m_route) {
                 const LinkId named = name(link);
                 if (!m_places.try_emplace(named, static_cast<std::uint32_t>(m_capacities.size())).second) continue;
-                m_capacities.push_back(run.topology().capacity(link) / beta);
+                m_capacities.push_back(network.topology.capacity(link) / beta);
             }
         }
     }
@@ -76,7 +77,6 @@ private:
         m_meter.route(transfer, m_route);
     }
 
-    const Run& m_run;
     TrafficMeter m_meter;
     bool m_half;
     std::uint32_t m_sends{none}, m_receives{none}; ///< first port of each kind
@@ -88,10 +88,11 @@ private:
 
 class SharedTiming {
 public:
-    SharedTiming(const Run& run, const MessageGraph& graph, const ClocklessPrices& prices, const std::stop_token& stop)
-        : m_graph(graph), m_prices(prices), m_stop(stop), m_ways(run, graph, prices.beta > 0 ? prices.beta : 1),
-          m_links(m_ways.capacities()), m_progress(graph), m_sent(graph.processors(), 0),
-          m_nextSend(graph.processors(), 0), m_hops(graph.messages().size(), 0),
+    SharedTiming(const MessageNetwork& network, const MessageGraph& graph, const ClocklessPrices& prices,
+                 const std::stop_token& stop)
+        : m_graph(graph), m_prices(prices), m_stop(stop), m_scale(network.data.uniform() ? network.data.words : 1),
+          m_ways(network, graph, prices.beta > 0 ? prices.beta : 1), m_links(m_ways.capacities()), m_progress(graph),
+          m_sent(graph.processors(), 0), m_nextSend(graph.processors(), 0), m_hops(graph.messages().size(), 0),
           m_arrived(graph.messages().size(), never)
     {
         m_timing.messages.resize(graph.messages().size());
@@ -168,7 +169,7 @@ private:
                                                mostAtOnce));
         const auto [links, hops] = m_ways.of(m_graph.messages()[message]);
         m_hops[message] = static_cast<double>(hops);
-        const double words = m_prices.beta > 0 ? m_graph.messages()[message].words : 0;
+        const double words = m_prices.beta > 0 ? wordsOf(m_graph.messages()[message]) : 0;
         const FairLinks::Flow flow = m_links.start(now, words, links);
         if (m_messageOf.size() <= flow) m_messageOf.resize(flow + 1);
         m_messageOf[flow] = message;
@@ -191,10 +192,11 @@ private:
         const MessageGraph::Message& what = m_graph.messages()[message];
         MessageTimes& times = m_timing.messages[message];
         times.receiveStart = now;
-        times.receiveEnd = now + (what.combined ? m_prices.gamma * what.words : 0);
+        times.receiveEnd = now + (what.combined ? m_prices.gamma * wordsOf(what) : 0);
         finish(what.to, times.receiveEnd);
         complete(MessageGraph::receipt(message), times.receiveEnd);
     }
+    double wordsOf(const MessageGraph::Message& message) const { return m_scale * message.size; }
     void finish(NodeId node, double time)
     {
         double& end = m_timing.finish[node.value];
@@ -214,6 +216,7 @@ private:
     const MessageGraph& m_graph;
     const ClocklessPrices& m_prices;
     const std::stop_token& m_stop;
+    double m_scale; ///< words of what the graph counts
     Ways m_ways;
     FairLinks m_links;
     GraphProgress m_progress;
@@ -227,10 +230,10 @@ private:
 
 } // namespace
 
-ClocklessTiming sharedTimingOf(const Run& run, const MessageGraph& graph, const ClocklessPrices& prices,
+ClocklessTiming sharedTimingOf(const MessageNetwork& network, const MessageGraph& graph, const ClocklessPrices& prices,
                                const std::stop_token& stop)
 {
-    return SharedTiming(run, graph, prices, stop).run();
+    return SharedTiming(network, graph, prices, stop).run();
 }
 
 } // namespace hopscope

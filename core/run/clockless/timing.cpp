@@ -39,16 +39,18 @@ struct Event {
 
 class Clockless {
 public:
-    Clockless(const MessageGraph& graph, const ClocklessPrices& prices, const std::stop_token& stop)
-        : m_graph(graph), m_prices(prices), m_stop(stop), m_processors(graph.processors()),
-          m_units(graph.messages().size()), m_progress(graph), m_arrived(graph.messages().size())
+    Clockless(const MessageNetwork& network, const MessageGraph& graph, const ClocklessPrices& prices,
+              const std::stop_token& stop)
+        : m_graph(graph), m_prices(prices), m_stop(stop), m_scale(network.data.uniform() ? network.data.words : 1),
+          m_processors(graph.processors()), m_units(graph.messages().size()), m_progress(graph),
+          m_arrived(graph.messages().size())
     {
         const std::size_t count = graph.messages().size();
         m_timing.messages.assign(count, {.sendStart = never});
         m_timing.finish.assign(graph.processors(), 0);
         double units = 0;
         for (std::size_t i = 0; i < count; ++i) {
-            const double words = std::max(1.0, std::ceil(graph.messages()[i].words));
+            const double words = std::max(1.0, std::ceil(m_scale * graph.messages()[i].size));
             units += m_prices.rules == ClocklessPrices::Rules::LogP ? words : 1;
             if (units > mostUnits)
                 throw Refused("words", fmt::format("words: logp sends a message for every word; at most {} are "
@@ -107,7 +109,7 @@ private:
 
     double bytes(std::uint32_t message) const
     {
-        return std::max(1.0, std::round(m_graph.messages()[message].words * m_prices.bytesPerWord));
+        return std::max(1.0, std::round(m_scale * m_graph.messages()[message].size * m_prices.bytesPerWord));
     }
     double further(std::uint32_t message, double each) const
     {
@@ -237,7 +239,7 @@ private:
         }
         MessageTimes& times = m_timing.messages[message];
         const bool last = --m_units[message].toReceive == 0;
-        if (last && what.combined) busy += m_prices.gamma * what.words;
+        if (last && what.combined) busy += m_prices.gamma * m_scale * what.size;
         times.receiveStart = now;
         times.receiveEnd = one.busy = now + busy;
         one.nextReceipt = now + apart;
@@ -300,6 +302,7 @@ private:
     const MessageGraph& m_graph;
     const ClocklessPrices& m_prices;
     const std::stop_token& m_stop;
+    double m_scale; ///< words of what the graph counts
     ClocklessTiming m_timing;
     std::vector<Processor> m_processors;
     std::vector<Units> m_units;
@@ -312,11 +315,11 @@ private:
 
 } // namespace
 
-ClocklessTiming timingOf(const Run& run, const MessageGraph& graph, const ClocklessPrices& prices,
+ClocklessTiming timingOf(const MessageNetwork& network, const MessageGraph& graph, const ClocklessPrices& prices,
                          const std::stop_token& stop)
 {
-    if (prices.rules == ClocklessPrices::Rules::Flow) return sharedTimingOf(run, graph, prices, stop);
-    return Clockless(graph, prices, stop).run();
+    if (prices.rules == ClocklessPrices::Rules::Flow) return sharedTimingOf(network, graph, prices, stop);
+    return Clockless(network, graph, prices, stop).run();
 }
 
 } // namespace hopscope

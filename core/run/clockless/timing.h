@@ -1,8 +1,12 @@
 #pragma once
 
 #include "cost/clockless_prices.h"
+#include "cost/port_model.h"
+#include "cost/traffic.h"
 #include "run/clockless/message_graph.h"
+#include "topology/topology.h"
 
+#include <span>
 #include <stop_token>
 #include <vector>
 
@@ -13,6 +17,15 @@ struct MessageTimes {
     double sendStart{}, sendEnd{}; ///< the sender is busy; of a long message until the receiver has taken it
     double arrival{};              ///< of its last byte
     double receiveStart{}, receiveEnd{};
+};
+
+/// Where messages go, and how long they are.
+struct MessageNetwork {
+    const Topology& topology;
+    std::span<const NodeId> placed; ///< node of each processor
+    const Data& data;
+    PortModel ports;
+    Duplex duplex;
 };
 
 /// A run in continuous time.
@@ -26,7 +39,7 @@ struct ClocklessTiming {
 /// begins sends first, then receipts, then by the number of the processor; receipts of one processor in the order in
 /// which the messages were sent. Messages that share links are those of sharedTimingOf(). Throws Refused where there is
 /// too much to do, Cancelled.
-ClocklessTiming timingOf(const Run& run, const MessageGraph& graph, const ClocklessPrices& prices,
+ClocklessTiming timingOf(const MessageNetwork& network, const MessageGraph& graph, const ClocklessPrices& prices,
                          const std::stop_token& stop = {});
 
 } // namespace hopscope

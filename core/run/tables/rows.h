@@ -1,7 +1,7 @@
 #pragma once
 
-#include "run/message_words.h"
 #include "run/tables/run_tables.h"
+#include "schedule/message_words.h"
 #include "stopping.h"
 
 #include <algorithm>
@@ -57,5 +57,6 @@ RunTable arrivalsTable();
 RunTable queuesTable();
 RunTable routersTable();
 RunTable leafLinkTable();
+RunTable messageTimesTable();
 
 } // namespace hopscope

@@ -85,9 +85,9 @@ double transfersOf(const Run& run, std::span<const StepRange> steps)
 std::span<const RunTable> runTables()
 {
     static const std::vector<RunTable> tables{
-        transfersTable(), stepsTable(),   trafficTable(),  holdingsTable(), linksTable(),
-        linesTable(),     sharesTable(),  sizesTable(),    packetsTable(),  arrivalsTable(),
-        queuesTable(),    routersTable(), leafLinkTable(),
+        transfersTable(), messageTimesTable(), stepsTable(),   trafficTable(),  holdingsTable(),
+        linksTable(),     linesTable(),        sharesTable(),  sizesTable(),    packetsTable(),
+        arrivalsTable(),  queuesTable(),       routersTable(), leafLinkTable(),
     };
     return tables;
 }

@@ -179,6 +179,7 @@ constinit const TopologyFamily hierarchy{
                 network.route(from, to, links);
             };
             parts.place = [network](NodeId node) { return network.place(node); };
+            parts.units = {"module", {axes[1]}};
             return Topology(std::move(parts));
         },
     .sizesFor = [](std::uint64_t processors) -> std::optional<std::string> { return squarestSizes(processors); },

@@ -1,4 +1,4 @@
-#include "run/message_words.h"
+#include "schedule/message_words.h"
 
 namespace hopscope {
 

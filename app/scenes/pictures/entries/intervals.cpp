@@ -1,0 +1,288 @@
+#include "run/clockless_times.h"
+
+#include "drawing/format.h"
+#include "drawing/words.h"
+#include "scenes/pictures/parts/parts.h"
+#include "scenes/related.h"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+namespace hopscope {
+
+namespace {
+
+/// What a processor does from one time to another.
+struct Act {
+    enum Kind : std::uint8_t { Sends, Receives };
+    double from, to;
+    std::uint32_t message;
+    Kind kind;
+};
+
+/// When every processor sends and receives, in time: a row for a processor, bars for what keeps it busy, lines for the
+/// messages on their way, and the chain of waiting that makes the run as long as it is. Where there are more processors
+/// than rows, how busy those of a row are.
+class IntervalsPicture final : public Picture {
+public:
+    explicit IntervalsPicture(const PictureRequest& request)
+        : m_run(request.run), m_times(*m_run->clockless()), m_size(request.size),
+          m_now(request.moving || request.steps > 0 ? m_run->timeAt(static_cast<double>(request.steps)) : 0),
+          m_rows(m_times.graph->processors(), top, std::max(10.0, m_size.height() - top - footHeight), 34, leastRow)
+    {
+        if (m_rows.perCell > 1)
+            fillImage(request.stop);
+        else
+            collectActs();
+    }
+
+    void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
+    {
+        m_left = 14 + textWidth(theme.mono(8.5), QString::number(m_rows.count)) + 14;
+        paintTop(canvas, theme);
+        paintAxis(canvas, theme);
+        if (m_rows.perCell > 1)
+            paintImage(canvas, theme);
+        else
+            paintActs(canvas, theme);
+        for (const Selected& what : chosen(*m_run, selection, hover))
+            if (const auto* node = std::get_if<NodeId>(&what); node && node->value < m_rows.count) {
+                const double y = m_rows.at(node->value / m_rows.perCell);
+                canvas.path(roundedRect({m_left - 2, y, width() + 4, m_rows.cell}, 2),
+                            {{}, {theme.accent, 1.5 * theme.strokeScale}});
+            }
+        const double x = placeOf(m_now);
+        canvas.line({x, top - 4}, {x, m_rows.end() + 2}, {theme.ground, 4});
+        canvas.line({x, top - 4}, {x, m_rows.end() + 2}, {theme.ink, 1.5 * theme.strokeScale});
+    }
+
+    Selected at(QPointF point) const override
+    {
+        const auto row = m_rows.indexAt(point.y());
+        if (row && (point.x() < m_left || m_rows.perCell == 1)) return NodeId{*row};
+        if (point.x() < m_left || point.x() > m_left + width()) return {};
+        const double position = m_run->positionAt(timeAt(point.x()));
+        return StepRef{std::min(static_cast<StepIndex>(position), m_run->steps() - 1)};
+    }
+
+    QString explain(QPointF point) const override
+    {
+        const auto row = m_rows.indexAt(point.y());
+        if (!row || point.x() < m_left || point.x() > m_left + width()) return {};
+        const double time = timeAt(point.x());
+        if (m_rows.perCell > 1)
+            return QStringLiteral("%1 about time %2: busy for %3 % of it, on average")
+                .arg(nodesText(m_rows, *row), numberText(time), percentText(busyAt(*row / m_rows.perCell, time)));
+        for (const Act& act : m_acts[*row]) {
+            if (time < act.from || time > act.to) continue;
+            const MessageGraph::Message& message = m_times.graph->messages()[act.message];
+            const QString what = act.kind == Act::Sends ? QStringLiteral("sends to %1").arg(message.to.value)
+                                                        : QStringLiteral("receives from %1").arg(message.from.value);
+            return QStringLiteral("Processor %1 %2, from time %3 to %4\nwhat step %5 of the common clock has")
+                .arg(*row)
+                .arg(what, numberText(act.from), numberText(act.to))
+                .arg(message.step + 1);
+        }
+        const double finish = m_times.timing.finish[*row];
+        return time > finish ? QStringLiteral("Processor %1 has finished at time %2").arg(*row).arg(numberText(finish))
+                             : QStringLiteral("Processor %1 waits at time %2").arg(*row).arg(numberText(time));
+    }
+
+private:
+    static constexpr double top = headingHeight + 14, footHeight = 30, rightMargin = 18, leastRow = 7;
+    static constexpr std::size_t mostFlights = 1500, imageColumns = 480;
+
+    double width() const { return std::max(20.0, m_size.width() - rightMargin - m_left); }
+    double placeOf(double time) const { return m_left + (m_run->time() > 0 ? time / m_run->time() : 0) * width(); }
+    double timeAt(double x) const { return (x - m_left) / width() * m_run->time(); }
+
+    void collectActs()
+    {
+        m_acts.resize(m_rows.count);
+        for (std::uint32_t i = 0; i < m_times.timing.messages.size(); ++i) {
+            const MessageTimes& times = m_times.timing.messages[i];
+            const MessageGraph::Message& message = m_times.graph->messages()[i];
+            m_acts[message.from.value].push_back({times.sendStart, times.sendEnd, i, Act::Sends});
+            m_acts[message.to.value].push_back({times.receiveStart, times.receiveEnd, i, Act::Receives});
+        }
+    }
+    /// How busy the processors of a row are in every column.
+    void fillImage(const std::stop_token& stop)
+    {
+        const std::uint32_t rows = m_rows.cells();
+        m_busy.assign(std::size_t{rows} * imageColumns, 0);
+        const double column = m_run->time() / static_cast<double>(imageColumns);
+        if (!(column > 0)) return;
+        const auto add = [&](NodeId node, double from, double to) {
+            const std::size_t row = node.value / m_rows.perCell;
+            const double share =
+                1
+                / (column * std::min(m_rows.perCell, m_rows.count - static_cast<std::uint32_t>(row) * m_rows.perCell));
+            for (auto i = static_cast<std::size_t>(from / column);
+                 i < imageColumns && static_cast<double>(i) * column < to; ++i) {
+                const double begin = static_cast<double>(i) * column;
+                m_busy[row * imageColumns + i] +=
+                    share * std::max(0.0, std::min(to, begin + column) - std::max(from, begin));
+            }
+        };
+        for (std::size_t i = 0; i < m_times.timing.messages.size(); ++i) {
+            if (i % 4096 == 0 && stop.stop_requested()) throw Cancelled();
+            const MessageTimes& times = m_times.timing.messages[i];
+            const MessageGraph::Message& message = m_times.graph->messages()[i];
+            add(message.from, times.sendStart, times.sendEnd);
+            add(message.to, times.receiveStart, times.receiveEnd);
+        }
+    }
+    double busyAt(std::size_t row, double time) const
+    {
+        const auto column = static_cast<std::size_t>(time / m_run->time() * static_cast<double>(imageColumns));
+        return std::min(1.0, m_busy[row * imageColumns + std::min(column, imageColumns - 1)]);
+    }
+
+    void paintImage(Canvas& canvas, const Theme& theme) const
+    {
+        QImage image(static_cast<int>(imageColumns), static_cast<int>(m_rows.cells()), QImage::Format_RGB32);
+        for (std::uint32_t row = 0; row < m_rows.cells(); ++row)
+            for (std::size_t i = 0; i < imageColumns; ++i)
+                image.setPixelColor(static_cast<int>(i), static_cast<int>(row),
+                                    theme.amount(std::min(1.0, m_busy[row * imageColumns + i])));
+        canvas.cells({m_left, top, width(), m_rows.end() - top}, image);
+    }
+
+    void paintActs(Canvas& canvas, const Theme& theme) const
+    {
+        for (std::uint32_t v = 0; v < m_rows.count; ++v)
+            canvas.fill({m_left, m_rows.middle(v) - barHeight() / 2, width(), barHeight()}, theme.vacant);
+        const auto& messages = m_times.graph->messages();
+        if (messages.size() <= mostFlights)
+            for (std::size_t i = 0; i < messages.size(); ++i) {
+                const MessageTimes& times = m_times.timing.messages[i];
+                canvas.line({placeOf(std::min(times.sendEnd, times.arrival)), m_rows.middle(messages[i].from.value)},
+                            {placeOf(times.arrival), m_rows.middle(messages[i].to.value)}, {theme.edgeActive, 1});
+            }
+        for (std::uint32_t v = 0; v < m_rows.count; ++v)
+            for (const Act& act : m_acts[v]) {
+                const double from = placeOf(act.from), to = placeOf(act.to);
+                const double y = m_rows.middle(v) - barHeight() / 2;
+                // Both may last no time at all, and are seen none the less.
+                canvas.fill({from, y, std::max(1.5, to - from - (to - from > 4 ? 1 : 0)), barHeight()},
+                            act.kind == Act::Sends ? theme.categories[0] : theme.categories[2]);
+            }
+        paintChain(canvas, theme);
+    }
+    /// The chain of waiting, from row to row.
+    void paintChain(Canvas& canvas, const Theme& theme) const
+    {
+        if (m_times.timing.messages.size() > mostFlights) return;
+        const Stroke halo{theme.ground, 4}, line{theme.ink, 2 * theme.strokeScale};
+        QPainterPath path;
+        bool begun = false;
+        for (const SpentStretch& stretch : m_times.path()) {
+            const MessageGraph::Message& message = m_times.graph->messages()[stretch.message];
+            const MessageTimes& times = m_times.timing.messages[stretch.message];
+            // Before its data have arrived the message is on the sender's side.
+            const bool sender = stretch.to <= std::min(times.sendEnd, times.arrival) + 1e-12 * m_run->time();
+            const QPointF end(placeOf(stretch.to), m_rows.middle(sender ? message.from.value : message.to.value));
+            if (!begun) path.moveTo(placeOf(stretch.from), m_rows.middle(message.from.value)), begun = true;
+            path.lineTo(end);
+        }
+        canvas.path(path, {{}, halo});
+        canvas.path(path, {{}, line});
+    }
+    double barHeight() const { return std::max(3.0, std::min(16.0, m_rows.cell * 0.62)); }
+
+    void paintTop(Canvas& canvas, const Theme& theme) const
+    {
+        const QFont font = theme.text(9);
+        double x = m_size.width() - rightMargin;
+        const auto key = [&](const QString& text, const QColor& fill, bool line) {
+            x -= textWidth(font, text);
+            canvas.text({x, 18}, text, {font, theme.inkSoft});
+            x -= 18;
+            if (line)
+                canvas.line({x, 14.5}, {x + 13, 14.5}, {fill, 2});
+            else
+                canvas.path(roundedRect({x + 1, 9, 11, 10}, 2), {fill, {}});
+            x -= 12;
+        };
+        if (m_rows.perCell > 1) {
+            key(QStringLiteral("always busy"), theme.amount(1), false);
+            key(QStringLiteral("never"), theme.amount(0), false);
+        } else {
+            if (m_times.timing.messages.size() <= mostFlights) {
+                key(QStringLiteral("chain of waiting"), theme.ink, true);
+                key(QStringLiteral("on its way"), theme.edgeActive, true);
+            }
+            key(QStringLiteral("receives"), theme.categories[2], false);
+            key(QStringLiteral("sends"), theme.categories[0], false);
+        }
+        paintHeading(canvas, theme,
+                     {QStringLiteral("Who is busy when, without a common clock"), QStringLiteral("Who is busy when"),
+                      QStringLiteral("Busy")},
+                     x);
+    }
+
+    void paintAxis(Canvas& canvas, const Theme& theme) const
+    {
+        const QFont font = theme.mono(8.5);
+        const double cap = capHeight(font), baseline = m_rows.end() + 8 + cap;
+        const auto every = m_rows.labelEvery(lineHeight(font));
+        for (std::uint32_t row = 0; row < m_rows.cells(); row += every)
+            canvas.text({m_left - 8, m_rows.middle(row) + cap / 2}, QString::number(row * m_rows.perCell),
+                        {font, theme.inkSoft, Anchor::End});
+        if (!(m_run->time() > 0)) return;
+        const double step = roundStep(m_run->time(), width() / 90);
+        for (double time = 0; time <= m_run->time() * (1 + 1e-9); time += step) {
+            const double x = placeOf(time);
+            canvas.line({x, top}, {x, m_rows.end() + 4}, {theme.line, 1});
+            canvas.text({x, baseline}, numberText(time), {font, theme.inkSoft, Anchor::Middle});
+        }
+        canvas.text({m_left - 8, baseline}, QStringLiteral("time"), {font, theme.inkSoft, Anchor::End});
+    }
+    /// 1, 2 or 5 times a power of ten, so that about `count` of them fit.
+    static double roundStep(double span, double count)
+    {
+        const double least = span / std::max(count, 1.0), power = std::pow(10.0, std::floor(std::log10(least)));
+        for (const double factor : {1.0, 2.0, 5.0})
+            if (factor * power >= least) return factor * power;
+        return 10 * power;
+    }
+
+    std::shared_ptr<const Run> m_run;
+    const ClocklessTimes& m_times;
+    QSizeF m_size;
+    double m_now;
+    Side m_rows;
+    std::vector<std::vector<Act>> m_acts; ///< by processor; empty where several share a row
+    std::vector<double> m_busy;           ///< by row and column where several share a row
+    mutable double m_left{0};             ///< depends on the fonts
+};
+
+std::string objection(const Run& run)
+{
+    if (!run.clockless())
+        return "Under this cost model all processors step together; LogP, LogGP and shared links have no common clock.";
+    return run.steps() == 0 ? "Nothing is sent." : std::string();
+}
+std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_unique<IntervalsPicture>(request); }
+
+} // namespace
+
+extern const PictureKind intervals_picture;
+constinit const PictureKind intervals_picture{
+    .id = "intervals",
+    .title = "Busy times",
+    .help = "when every processor sends and receives where nobody has a common clock, and the chain of waiting that "
+            "makes the run as long as it is",
+    .size = {900, 460},
+    .objection = objection,
+    .make = make,
+    .example = "complete:16 broadcast-binomial model=logp",
+    .place = 15,
+    .special = true,
+    .leastHeight = 220,
+    .numbers = "message-times",
+};
+
+} // namespace hopscope

@@ -1,0 +1,44 @@
+#include "cost/clockless_prices.h"
+#include "cost/cost_model.h"
+
+#include <array>
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::array<std::string_view, 2> noOrYes{"no", "yes"};
+constexpr std::array parameters{clockless::latency(6),
+                                clockless::overhead(2),
+                                clockless::gap(4),
+                                Parameter{.id = "capacity",
+                                          .label = "Capacity",
+                                          .help = "Whether at most ⌈L/g⌉ messages are under way from, and to, a "
+                                                  "processor.",
+                                          .kind = Kind::Choice,
+                                          .choices = noOrYes},
+                                clockless::combining,
+                                clockless::order};
+constexpr std::array sources{Citation{papers::logp, "Section 3"}};
+
+} // namespace
+
+extern const CostModel logp;
+constinit const CostModel logp{
+    .id = "logp",
+    .title = "LogP",
+    .help =
+        "No common clock: a processor is busy o with every word it sends or receives, g apart; a word is L on its way.",
+    .timeUnit = "units",
+    .prices = parameters,
+    .contrast = "cut-through",
+    .clockless =
+        [](const Values& values) {
+            ClocklessPrices prices = clockless::common(values, ClocklessPrices::Rules::LogP);
+            prices.capacity = std::get<std::string>(values.find("capacity")->second) == "yes";
+            return prices;
+        },
+    .sources = sources,
+};
+
+} // namespace hopscope

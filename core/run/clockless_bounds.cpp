@@ -1,0 +1,46 @@
+#include "run/clockless_bounds.h"
+
+#include "algorithms/algorithm.h"
+#include "algorithms/logp_tree.h"
+#include "cost/cost_model.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+constexpr Citation reach{papers::karp, "Section 2, R(t)"};
+constexpr Citation cards{papers::loggp, "Section 2, a processor's sends or receipts one after another"};
+constexpr Citation flows{papers::maxMin, "Section 6.5.2, no flow is faster than alone"};
+
+} // namespace
+
+void addClocklessBounds(std::vector<Bound>& bounds, const Algorithm& algorithm, const PortModel& ports,
+                        const Problem& problem, double words)
+{
+    const ClocklessPrices prices = problem.costModel->clockless(problem.values);
+    if (prices.rules == ClocklessPrices::Rules::Flow) {
+        const double volume = prices.beta * words;
+        if (ports.sends == 1 && ports.receives == 1)
+            bounds.push_back({"words through a port", "α + β m", "time", prices.alpha + volume, flows});
+        return;
+    }
+    const double delay = prices.latency + 2 * prices.overhead, interval = std::max(prices.gap, prices.overhead);
+    // Something of one processor must reach all others, or something of all must reach one, which is the reversal.
+    const bool all = algorithm.operation != Operation::Shift;
+    bounds.push_back({"everybody reached", "least t with R(t) ≥ P, R(t) = R(t − max(g, o)) + R(t − L − 2o)", "time",
+                      all ? logpReachTime(processors(problem), delay, interval) : delay, reach});
+    if (prices.rules == ClocklessPrices::Rules::LogP) {
+        const double messages = std::max(1.0, std::ceil(words - 1e-9));
+        bounds.push_back({"messages of one processor", "L + 2o + (m − 1) max(g, o)", "time",
+                          delay + (messages - 1) * interval, cards});
+        return;
+    }
+    const double bytes = std::max(1.0, words * prices.bytesPerWord - 0.5); // sizes are rounded to whole bytes
+    bounds.push_back({"bytes of one processor", "L + 2o + (b − 1) min(G, max(g, o)), b bytes", "time",
+                      delay + (bytes - 1) * std::min(prices.gapPerByte, interval), cards});
+}
+
+} // namespace hopscope

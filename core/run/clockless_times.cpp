@@ -1,0 +1,79 @@
+#include "run/clockless_times.h"
+
+#include "own/own_text.h"
+#include "run/simulation.h"
+#include "schedule/execution.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::size_t keptMessages = 500'000; ///< of a graph that is worth its memory while a price is changed
+
+WaitFor orderOf(const Run& run, WaitFor asked)
+{
+    const auto& written = run.setup().written;
+    if (!written) return asked;
+    if (written->verdict())
+        throw Refused("model", fmt::format("model: {} says itself what waits for what, which is not followed without a "
+                                           "common clock; a model of steps works, such as cut-through",
+                                           written->name()));
+    const bool program = run.execution() && !run.execution()->stays.empty();
+    return program && asked == WaitFor::Data ? WaitFor::OwnSteps : asked;
+}
+
+std::shared_ptr<const MessageGraph> graphOf(const Run& run, WaitFor order, const std::stop_token& stop)
+{
+    Simulation::MessageGraphs& known = run.simulation()->messageGraphs;
+    {
+        const std::scoped_lock lock(known.mutex);
+        if (const auto& graph = known.byOrder[static_cast<std::size_t>(order)]) return graph;
+    }
+    auto graph =
+        std::make_shared<const MessageGraph>(run.schedule(), run.data(), run.shape().processors(), order, stop);
+    if (graph->messages().size() > keptMessages) return graph;
+    const std::scoped_lock lock(known.mutex);
+    return known.byOrder[static_cast<std::size_t>(order)] = std::move(graph);
+}
+
+std::vector<double> stepEndsOf(const Run& run, const MessageGraph& graph, const ClocklessTiming& timing)
+{
+    std::vector<double> ends(static_cast<std::size_t>(run.steps()), 0);
+    for (std::size_t i = 0; i < graph.messages().size(); ++i) {
+        double& end = ends[static_cast<std::size_t>(graph.messages()[i].step)];
+        end = std::max(end, timing.messages[i].receiveEnd);
+    }
+    double latest = 0;
+    for (double& end : ends) end = latest = std::max(latest, end);
+    if (!ends.empty()) ends.back() = timing.time; // a sender may be busy longer than anybody who receives
+    return ends;
+}
+
+} // namespace
+
+const std::vector<SpentStretch>& ClocklessTimes::path() const
+{
+    std::call_once(m_pathIsKnown, [this] { m_path = waitingPath(*graph, timing, prices, scale); });
+    return m_path;
+}
+
+std::shared_ptr<const ClocklessTimes> clocklessTimes(const Run& run, const std::stop_token& stop)
+{
+    const Setup& setup = run.setup();
+    if (!setup.costModel->clockless) return {};
+    auto times = std::make_shared<ClocklessTimes>();
+    times->prices = setup.costModel->clockless(setup.values);
+    times->prices.order = orderOf(run, times->prices.order);
+    times->graph = graphOf(run, times->prices.order, stop);
+    times->timing = timingOf({setup.topology, setup.placed, run.data(), setup.ports, setup.duplex}, *times->graph,
+                             times->prices, stop);
+    if (run.data().uniform()) times->scale = run.data().words;
+    times->stepEnds = stepEndsOf(run, *times->graph, times->timing);
+    return times;
+}
+
+} // namespace hopscope

@@ -1,0 +1,32 @@
+#include "topology/shift_network.h"
+
+namespace hopscope {
+
+namespace {
+
+std::span<const RareSize> allSizes()
+{
+    static const std::vector<RareSize> all = shiftSizes(ShiftNetwork::Kind::DeBruijn);
+    return all;
+}
+
+} // namespace
+
+extern const TopologyFamily de_bruijn;
+constinit const TopologyFamily de_bruijn{
+    .id = "de-bruijn",
+    .title = "De Bruijn network",
+    .sizes = "KxD",
+    .help = "K^D processors, one for each word of D symbols; a word is linked with those that are it, shifted by one "
+            "place. At most D links from anybody to anybody.",
+    .words = {.label = "Symbols × length",
+              .help = "Symbols and length of the words, such as 2x4: 16 processors.",
+              .each = [](std::size_t place) { return std::string(place == 0 ? "Symbols" : "Length of words"); }},
+    .counts = "K^D",
+    .build = [](std::span<const std::uint64_t> sizes,
+                const Values&) { return makeShiftNetwork("de-bruijn", ShiftNetwork::Kind::DeBruijn, sizes); },
+    .sizesFor = [](std::uint64_t processors) { return sizesAmong(allSizes(), processors); },
+    .rareSizes = allSizes,
+};
+
+} // namespace hopscope

@@ -1,0 +1,140 @@
+#include "topology/family_helpers.h"
+
+#include "diagnostic.h"
+#include "topology/shortest_routes.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <mutex>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace hopscope {
+
+std::uint32_t seedOf(const Values& values)
+{
+    const auto given = values.find("seed");
+    const double* number = given == values.end() ? nullptr : std::get_if<double>(&given->second);
+    // What is no seed is refused with the other values of the experiment.
+    constexpr double words = 4294967296.0;
+    return number && *number >= 0 ? static_cast<std::uint32_t>(std::fmod(std::floor(*number), words)) : 1;
+}
+
+std::size_t choiceOf(const Values& values, const Parameter& parameter)
+{
+    const auto given = values.find(parameter.id);
+    if (given == values.end()) return 0;
+    const std::string word = formatValue(given->second);
+    const auto found = std::ranges::find(parameter.choices, word);
+    if (found == parameter.choices.end())
+        throw Refused(std::string(parameter.id),
+                      fmt::format("{}: must be one of {}, got {}; {} works", parameter.id,
+                                  fmt::join(parameter.choices, ", "), word, parameter.choices.front()));
+    return static_cast<std::size_t>(found - parameter.choices.begin());
+}
+
+std::uint32_t wholeOf(const Values& values, const Parameter& parameter, std::uint32_t usual)
+{
+    const auto given = values.find(parameter.id);
+    if (given == values.end()) return usual;
+    const double* number = std::get_if<double>(&given->second);
+    const double most = std::min(parameter.maximum, static_cast<double>(maximumProcessors));
+    if (!number || *number < parameter.minimum || *number > most || *number != std::floor(*number))
+        throw Refused(std::string(parameter.id),
+                      fmt::format("{}: must be a whole number from {} to {}, got {}; the nearest that works is {}",
+                                  parameter.id, parameter.minimum, most, formatValue(given->second),
+                                  number ? std::clamp(std::round(*number), parameter.minimum, most)
+                                         : static_cast<double>(usual)));
+    return static_cast<std::uint32_t>(*number);
+}
+
+void refuseSizes(const std::string& why, std::span<const std::uint64_t> sizes, const std::string& nearest)
+{
+    throw Refused(Diagnostic{
+        "topology",
+        fmt::format("topology: {}, got {}; the nearest that works is {}", why, fmt::join(sizes, "x"), nearest),
+        {{"use " + nearest, nearest}}});
+}
+
+std::vector<std::uint32_t> checkedSizes(std::string_view family, std::string_view what,
+                                        std::span<const std::uint64_t> sizes, std::span<const SizeRange> ranges)
+{
+    std::vector<std::uint32_t> nearest;
+    bool right = sizes.size() == ranges.size();
+    for (std::size_t i = 0; i < ranges.size(); ++i) {
+        const std::uint64_t size = i < sizes.size() ? sizes[i] : ranges[i].least;
+        nearest.push_back(static_cast<std::uint32_t>(std::clamp(size, ranges[i].least, ranges[i].most)));
+        right = right && nearest.back() == size;
+    }
+    if (!right)
+        refuseSizes(fmt::format("{} takes {}", family, what), sizes,
+                    fmt::format("{}:{}", family, fmt::join(nearest, "x")));
+    return nearest;
+}
+
+std::uint64_t productOf(std::span<const std::uint64_t> factors)
+{
+    std::uint64_t product = 1;
+    for (const std::uint64_t factor : factors) {
+        if (factor > 0 && product > maximumProcessors / factor) return maximumProcessors + 1;
+        product *= factor;
+    }
+    return product;
+}
+
+std::optional<std::string> sizesAmong(std::span<const RareSize> all, std::uint64_t processors)
+{
+    const auto found = std::ranges::lower_bound(all, processors, {}, &RareSize::processors);
+    return found == all.end() || found->processors != processors ? std::nullopt : std::optional(found->sizes);
+}
+
+Pair pairOf(std::uint64_t number)
+{
+    auto high = static_cast<std::uint64_t>((1 + std::sqrt(1 + 8 * static_cast<double>(number))) / 2);
+    while (pairNumber(0, high) > number) --high;
+    while (pairNumber(0, high + 1) <= number) ++high;
+    return {static_cast<std::uint32_t>(number - pairNumber(0, high)), static_cast<std::uint32_t>(high)};
+}
+
+namespace {
+
+/// Made when somebody asks, which few do.
+struct RouterRoutes {
+    std::once_flag once;
+    std::unique_ptr<ShortestRoutes> routes;
+};
+
+} // namespace
+
+void addRouterRoutes(Topology::Parts& parts)
+{
+    if (parts.routers == 0) return;
+    const auto shared = std::make_shared<RouterRoutes>();
+    parts.route = [shared, between = std::move(parts.route), ends = parts.ends, links = parts.links,
+                   processors = parts.processors,
+                   nodes = parts.processors + parts.routers](NodeId from, NodeId to, std::vector<LinkId>& out) {
+        if (from.value < processors && to.value < processors) return between(from, to, out);
+        std::call_once(shared->once, [&] {
+            std::vector<Ends> all(links);
+            for (LinkId link = 0; link < links; ++link) all[link] = ends(link);
+            shared->routes = std::make_unique<ShortestRoutes>(nodes, std::move(all), RouteChoice::Smallest);
+        });
+        shared->routes->route(from, to, out);
+    };
+}
+
+Terminals::Terminals(std::uint32_t processors)
+{
+    constexpr std::uint32_t inTwo = 8;
+    columns = processors <= 2       ? std::max(processors, 1U)
+              : processors <= inTwo ? 2
+                                    : static_cast<std::uint32_t>(std::ceil(std::sqrt(processors)));
+    rows = (std::max(processors, 1U) + columns - 1) / columns;
+}
+
+double Terminals::across(std::uint32_t index) const { return index % columns - (columns - 1) / 2.0; }
+
+} // namespace hopscope

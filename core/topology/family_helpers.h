@@ -1,0 +1,73 @@
+#pragma once
+
+#include "topology/topology.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hopscope {
+
+/// Spreads pairs of processors over the ways of a network; on every machine and in every language the same 32 bits.
+constexpr std::uint32_t mixedWord(std::uint32_t from, std::uint32_t to, std::uint32_t seed)
+{
+    std::uint32_t word = from * 0x9E3779B1U + to * 0x85EBCA77U + seed * 0xC2B2AE3DU;
+    word ^= word >> 15U;
+    word *= 0x2C1B3C6DU;
+    return word ^ word >> 12U;
+}
+/// `seed` of the experiment; the usual one where none is given.
+std::uint32_t seedOf(const Values& values);
+
+/// Place of the word that is chosen among the choices of the parameter. Throws Refused.
+std::size_t choiceOf(const Values& values, const Parameter& parameter);
+/// The whole number that is given for a parameter, or `usual`. Throws Refused where it is out of the parameter's range.
+std::uint32_t wholeOf(const Values& values, const Parameter& parameter, std::uint32_t usual);
+
+/// "topology: {why}, got {sizes}; the nearest that works is {nearest}", which is offered.
+[[noreturn]] void refuseSizes(const std::string& why, std::span<const std::uint64_t> sizes, const std::string& nearest);
+/// `family` has so many sizes, each in its range; `what` says what they are, "two sizes, …". Throws Refused, the
+/// nearest being the sizes as they are, clamped, missing ones at their least.
+struct SizeRange {
+    std::uint64_t least{1}, most{maximumProcessors};
+};
+std::vector<std::uint32_t> checkedSizes(std::string_view family, std::string_view what,
+                                        std::span<const std::uint64_t> sizes, std::span<const SizeRange> ranges);
+/// The product, or more than maximumProcessors.
+std::uint64_t productOf(std::span<const std::uint64_t> factors);
+
+/// Of a list in ascending order; nothing where it has no such number.
+std::optional<std::string> sizesAmong(std::span<const RareSize> all, std::uint64_t processors);
+
+/// Pairs low < high, counted by the higher one.
+constexpr std::uint64_t pairNumber(std::uint64_t low, std::uint64_t high) { return high * (high - 1) / 2 + low; }
+struct Pair {
+    std::uint32_t low{}, high{};
+};
+Pair pairOf(std::uint64_t number);
+/// The link of a cable whose even direction leads from the lower number to the higher.
+constexpr LinkId linkFrom(std::uint64_t cable, std::uint64_t from, std::uint64_t to)
+{
+    return 2 * cable + (from < to ? 0 : 1);
+}
+constexpr Ends turnedEnds(LinkId link, NodeId even, NodeId odd)
+{
+    return link % 2 == 0 ? Ends{even, odd} : Ends{odd, even};
+}
+
+/// The routes of the parts are those between processors: what begins or ends at a router takes the shortest way by
+/// hops.
+void addRouterRoutes(Topology::Parts& parts);
+
+/// Processors of one router in a block beside it, two or more columns wide so that each has a way of its own.
+struct Terminals {
+    explicit Terminals(std::uint32_t processors);
+    std::uint32_t columns{1}, rows{1};
+    /// Across from the middle of the block, and away from the router, from 1.
+    double across(std::uint32_t index) const;
+    double away(std::uint32_t index) const { return 1.0 + index / columns; }
+};
+
+} // namespace hopscope

@@ -1,0 +1,182 @@
+// The networks of practice: bisections by trying all halves, and what contention costs.
+#include "practice_networks.h"
+
+#include <boost/graph/boykov_kolmogorov_max_flow.hpp>
+
+#include <algorithm>
+#include <bit>
+
+using namespace hopscope;
+using namespace hopscope::test;
+
+namespace {
+
+/// The least capacity between two halves of the processors, all of them tried; routers stand where they cut least.
+std::uint64_t bisectionByTrial(const Topology& topology)
+{
+    using Traits = boost::adjacency_list_traits<boost::vecS, boost::vecS, boost::directedS>;
+    struct Arc {
+        long capacity{}, residual{};
+        Traits::edge_descriptor reverse;
+    };
+    using Flow = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS, boost::no_property, Arc>;
+    const std::uint32_t p = topology.processors();
+    std::uint64_t least = ~std::uint64_t{0};
+    for (std::uint32_t half = 0; half < 1U << p; ++half) {
+        // One processor stays on the one side: the other way round is the same cut.
+        if (static_cast<std::uint32_t>(std::popcount(half)) != p / 2 || (p % 2 == 0 && (half & 1) != 0)) continue;
+        if (topology.nodes() == p) {
+            std::uint64_t cut = 0;
+            for (LinkId link = 0; link < topology.links(); link += 2) {
+                const Ends ends = topology.ends(link);
+                if (((half >> ends.from.value ^ half >> ends.to.value) & 1) != 0) cut += topology.capacity(link);
+            }
+            least = std::min(least, cut);
+            continue;
+        }
+        Flow flow(topology.nodes() + 2);
+        const std::uint32_t source = topology.nodes(), sink = source + 1;
+        const auto join = [&](std::uint32_t a, std::uint32_t b, long there, long back) {
+            const auto one = boost::add_edge(a, b, flow).first, other = boost::add_edge(b, a, flow).first;
+            flow[one] = {there, 0, other};
+            flow[other] = {back, 0, one};
+        };
+        for (LinkId link = 0; link < topology.links(); link += 2) {
+            const Ends ends = topology.ends(link);
+            join(ends.from.value, ends.to.value, topology.capacity(link), topology.capacity(link));
+        }
+        for (std::uint32_t i = 0; i < p; ++i)
+            if ((half >> i & 1) != 0)
+                join(source, i, 1 << 20, 0);
+            else
+                join(i, sink, 1 << 20, 0);
+        std::vector<boost::default_color_type> colours(topology.nodes() + 2);
+        std::vector<long> far(topology.nodes() + 2);
+        std::vector<Traits::edge_descriptor> before(topology.nodes() + 2);
+        const long most = boost::boykov_kolmogorov_max_flow(
+            flow, boost::get(&Arc::capacity, flow), boost::get(&Arc::residual, flow), boost::get(&Arc::reverse, flow),
+            before.data(), colours.data(), far.data(), boost::get(boost::vertex_index, flow), source, sink);
+        least = std::min(least, static_cast<std::uint64_t>(most));
+    }
+    return least;
+}
+
+double linkWords(const Run& run)
+{
+    double sum = 0;
+    for (StepIndex k = 0; k < run.steps(); ++k) sum += run.trafficAt(k).wordsPerLink;
+    return sum;
+}
+
+} // namespace
+
+TEST_CASE("bisections of small networks of practice, by trying all halves", "[practice-networks]")
+{
+    const std::vector<std::pair<std::string, std::uint64_t>> table{
+        {"de-bruijn:2x3", 3},
+        {"de-bruijn:2x4", 6},
+        {"kautz:2x2", 3},
+        {"kautz:2x3", 7},
+        {"kautz:3x2", 12},
+        {"dgx1", 6},
+        {"dgx1 links=single", 4},
+        {"clos:2", 1},
+        {"clos:4", 8},
+        {"k-ary-n-tree:2x3", 4},
+        {"k-ary-n-tree:4x2", 8},
+        {"hyperx:4x4", 16 * 4 / 4},
+        {"hyperx:2x5", 10 * 2 / 4},
+        {"hyperx:4x4 width=3", 3 * 16},
+        {"hyperx:2x2 terminals=2", 2},
+        {"star:8", 4},
+        {"gpu-boxes:2x4", 4},
+        {"gpu-boxes:2x4 outer=2", 2},
+        {"gpu-boxes:2x4 outside=rails", 4},
+        {"cube-connected-cycles:2", 2},
+    };
+    for (const auto& [text, bisection] : table) {
+        CAPTURE(text);
+        CHECK(bisectionByTrial(network(text)) == bisection);
+    }
+}
+
+TEST_CASE("what must cross a cut of a network of practice is no more than what does", "[practice-networks]")
+{
+    for (const std::string& text : smallNetworks) {
+        const Topology topology = network(text);
+        const std::uint32_t p = topology.processors();
+        CAPTURE(text);
+        if (const auto distances = topology.distances()) CHECK(*distances == Approx(reachOf(topology).mean));
+        if (!topology.cutPackets() || p > 512) continue;
+        // All packets of a total exchange on their routes: no bound may be above the busiest link.
+        std::vector<std::uint64_t> load(topology.links());
+        for (std::uint32_t from = 0; from < p; ++from)
+            for (std::uint32_t to = 0; to < p; ++to)
+                if (from != to)
+                    for (const LinkId link : routeOf(topology, from, to)) ++load[link];
+        double most = 0;
+        for (LinkId link = 0; link < topology.links(); ++link)
+            most = std::max(most, static_cast<double>(load[link]) / topology.capacity(link));
+        CHECK(*topology.cutPackets() <= most + 1e-9);
+        CHECK(*topology.cutPackets() > 0);
+    }
+    // Where the bisection is known, it is that of the halves.
+    for (const char* text : {"clos:4", "k-ary-n-tree:2x3", "k-ary-n-tree:4x2", "hyperx:4x4 width=3", "dgx1",
+                             "dgx1 links=single", "cube-connected-cycles:2", "gpu-boxes:2x4 outer=2"}) {
+        CAPTURE(text);
+        const Topology topology = network(text);
+        const double half = topology.processors() / 2.0;
+        CHECK(*topology.cutPackets() == Approx(half * half / static_cast<double>(bisectionByTrial(topology))));
+    }
+}
+
+TEST_CASE("half of the groups of a dragonfly have g²/4 cables to the other half", "[practice-networks]")
+{
+    const Topology topology = makeTopology("dragonfly:1x3x1"); // g = 4
+    std::uint32_t crossing = 0;
+    for (LinkId link = 0; link < topology.links(); link += 2) {
+        const auto group = [&](NodeId node) { return (node.value < 12 ? node.value : node.value - 12) / 3; };
+        const Ends ends = topology.ends(link);
+        if (group(ends.from) / 2 != group(ends.to) / 2) ++crossing;
+    }
+    CHECK(crossing == 4);
+}
+
+TEST_CASE("worked values on networks of practice", "[practice-networks]")
+{
+    struct Worked {
+        std::string experiment;
+        StepIndex steps;
+        std::uint64_t transfers;
+        double time, linkWords, maxLinkLoad;
+    };
+    for (const Worked& worked :
+         std::vector<Worked>{{"dragonfly:2x4x2 alltoall-rotation words=10 alpha=100 beta=2", 71, 5112, 15260, 4080, 8},
+                             {"clos:4 alltoall-rotation routing=hash words=10 alpha=100 beta=2", 15, 240, 2160, 330, 4},
+                             {"clos:4 alltoall-rotation words=10 alpha=100 beta=2", 15, 240, 15 * 120, 150, 1}}) {
+        CAPTURE(worked.experiment);
+        const auto result = run(experimentFromText(worked.experiment));
+        CHECK(result->steps() == worked.steps);
+        CHECK(result->transfers() == worked.transfers);
+        CHECK(result->time() == Approx(worked.time));
+        CHECK(linkWords(*result) == Approx(worked.linkWords));
+        CHECK(result->maxLinkLoad() == Approx(worked.maxLinkLoad));
+        CHECK(result->delivers());
+    }
+}
+
+TEST_CASE("a shift by a group fills one cable of a dragonfly, and Valiant's detours empty it", "[practice-networks]")
+{
+    const auto load = [](const std::string& text) { return run(experimentFromText(text))->maxLinkLoad(); };
+    // All 8 processors of a group send to the next one, over one cable.
+    CHECK(load("dragonfly:2x4x2 shift-direct shift=8 words=1") == 8);
+    CHECK(load("dragonfly:2x4x2 shift-direct shift=8 words=1 routing=valiant") < 8);
+    CHECK(load("dragonfly:4x8x4 shift-direct shift=32 words=1") == 32);
+    CHECK(load("dragonfly:4x8x4 shift-direct shift=32 words=1 routing=valiant") < 16);
+    // A fat tree carries every shift at full speed if the receiver chooses the way; a hash does not.
+    CHECK(load("clos:8 shift-direct shift=37 words=1") == 1);
+    CHECK(load("clos:8 shift-direct shift=37 words=1 routing=hash") > 1);
+    // By rails nobody's cable is shared between boxes.
+    CHECK(load("gpu-boxes:4x8 shift-direct shift=8 words=1 outside=rails") == 1);
+    CHECK(load("gpu-boxes:4x8 shift-direct shift=8 words=1 outer=2") == 4);
+}
