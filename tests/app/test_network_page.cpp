@@ -28,8 +28,8 @@ using namespace hopscope;
 namespace {
 
 /// The page with an experiment, to be drawn on.
-struct Drawing : ShownWindow {
-    explicit Drawing(const char* experiment = "torus:4x4 broadcast-binomial words=10", QSize size = {1440, 900})
+struct DrawnPage : ShownWindow {
+    explicit DrawnPage(const char* experiment = "torus:4x4 broadcast-binomial words=10", QSize size = {1440, 900})
         : ShownWindow(experiment, size), page(window.page<NetworkPage>())
     {
         window.setPage("network");
@@ -90,7 +90,7 @@ private slots:
 
     void aFamilyIsShownWithWhatIsKnownOfIt()
     {
-        const Drawing shown;
+        const DrawnPage shown;
         QCOMPARE(shown.page.board().network().places.size(), std::size_t{16});
         QCOMPARE(shown.page.board().network().lines.size(), std::size_t{32});
         QVERIFY2(shown.page.checks().contains(QStringLiteral("Diameter: 4 hops")), qPrintable(shown.page.checks()));
@@ -103,7 +103,7 @@ private slots:
     /// A link fails and is repaired; the family stays, and undo brings it back.
     void aLinkFailsAndIsRepaired()
     {
-        Drawing shown;
+        DrawnPage shown;
         const double before = shown.window.document().run()->time();
         shown.page.board().choose({}, shown.lineBetween(0, 1));
         shown.page.failChosen();
@@ -151,7 +151,7 @@ private slots:
     /// Click to set, drag to connect, Delete to remove: each is one step back.
     void aNetworkIsDrawn()
     {
-        Drawing shown("ring:4 broadcast-naive");
+        DrawnPage shown("ring:4 broadcast-naive");
         QUndoStack& undo = shown.window.document().undoStack();
         const int first = undo.count();
         shown.tool(NetworkBoard::Tool::Processor);
@@ -189,7 +189,7 @@ private slots:
 
     void capacitiesPlacesAndLayouts()
     {
-        Drawing shown("torus:3x3 broadcast-breadth-first");
+        DrawnPage shown("torus:3x3 broadcast-breadth-first");
         shown.page.board().choose({}, shown.lineBetween(0, 1));
         shown.page.setCapacity(3);
         shown.page.setLatency(2.5);
@@ -215,7 +215,7 @@ private slots:
 
     void oneStartsFromAnyFamilyMinusALink()
     {
-        Drawing shown;
+        DrawnPage shown;
         shown.page.startFrom(QStringLiteral("torus:4x4 minus 0-1"));
         shown.rest();
         QCOMPARE(formatValue(shown.experiment().values.at("without")), std::string("0-1"));
@@ -241,7 +241,7 @@ private slots:
         const QTemporaryDir folder;
         const QString name = folder.filePath(QStringLiteral("a.hopscope"));
         {
-            Drawing shown("ring:5 broadcast-breadth-first");
+            DrawnPage shown("ring:5 broadcast-breadth-first");
             shown.page.board().choose({}, shown.lineBetween(0, 1));
             shown.page.removeChosen();
             shown.rest();
