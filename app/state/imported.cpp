@@ -60,7 +60,7 @@ void describeNetwork(Imported& imported, const NetworkFile& network, const std::
     say(tr("Links"), number(network.edges.size()));
     const std::size_t parts = componentsOf(topology).size();
     if (stop.stop_requested()) throw Cancelled();
-    say(tr("Connected"), parts == 1 ? tr("yes") : tr("no, %1 parts").arg(number(parts)));
+    say(tr("Connected"), parts == 1 ? tr("yes") : tr("no, %1 components").arg(number(parts)));
     if (topology.nodes() * std::max<std::uint64_t>(topology.links(), 1) <= mostSearched) {
         const GraphMeasures measures = measure(topology);
         if (measures.connected) say(tr("Diameter"), counted(measures.diameter, tr("hop"), tr("hops")));

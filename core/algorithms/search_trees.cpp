@@ -6,6 +6,8 @@
 #include <limits>
 #include <utility>
 
+#include <fmt/format.h>
+
 namespace hopscope {
 
 namespace {
@@ -162,6 +164,16 @@ std::optional<std::vector<SearchTree>> twoDisjointTrees(const Topology& network,
 
 std::optional<Diagnostic> unreachedObjection(const Problem& problem)
 {
+    constexpr std::uint32_t mostNodes = 1U << 18;
+    constexpr std::uint64_t mostLinks = 1U << 21;
+    const Topology& network = problem.shape;
+    if (!network.dedicated() && (network.nodes() > mostNodes || network.links() > mostLinks))
+        return Diagnostic{"topology",
+                          fmt::format("topology: networks are searched up to {} nodes and {} directed links, "
+                                      "{} has {} and {}",
+                                      mostNodes, mostLinks, network.text(), network.nodes(), network.links())};
+    const TopologyFamily* family = findTopologyFamily(network.family());
+    if (family && !family->buildNamed && network.failed().empty()) return {}; // all families are connected
     const SearchTree tree = breadthFirstTree(problem.shape, root(problem));
     if (tree.spans()) return {};
     const auto missing = std::ranges::find(tree.parent, NodeId{nobody}) - tree.parent.begin();

@@ -99,6 +99,7 @@ Topology shapeFor(const Experiment& experiment, const Algorithm& algorithm, cons
     const auto given = experiment.values.find("shape");
     if (given == experiment.values.end()) {
         if (accepts(algorithm, topology.family())) return topology;
+        if (fitsAnyNetwork(algorithm) && !topology.dedicated()) return topology; // families that it does not name, too
         const TopologyFamily& usual = familyOf(familiesOf(algorithm).front());
         const auto sizes = usual.sizesFor(topology.processors());
         if (!sizes) refuseSize(experiment, algorithm, family, topology, usual);
@@ -106,7 +107,7 @@ Topology shapeFor(const Experiment& experiment, const Algorithm& algorithm, cons
     }
     const std::string text = formatValue(given->second);
     const TopologyFamily& wanted = familyOf(text);
-    if (!accepts(algorithm, wanted.id))
+    if (!accepts(algorithm, wanted.id) && !fitsAnyNetwork(algorithm))
         throw Refused("shape", fmt::format("shape: {} is built for {}, not for {}", algorithm.id,
                                            listed(familiesOf(algorithm)), wanted.id));
     if (text.find(':') != std::string::npos) {

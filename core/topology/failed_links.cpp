@@ -126,11 +126,12 @@ LinkId cableOf(const Topology& topology, const Pair& pair, const std::vector<Lin
     const auto near = neighbours(topology, a);
     const std::vector<std::string_view> names(near.begin(), near.end());
     const bool again = a != b && std::ranges::find(near, nodeName(topology, b)) != near.end();
-    throw Refused("without", again ? fmt::format("without: {} has one link between {} and {}; it fails once",
-                                                 topology.text(), textOf(pair.a), textOf(pair.b))
-                                   : fmt::format("without: in {} no link joins {} and {}; {} has links to {}",
-                                                 topology.text(), textOf(pair.a), textOf(pair.b), textOf(pair.a),
-                                                 names.empty() ? "nobody" : listed(names)));
+    throw Refused("without", again
+                                 ? fmt::format("without: {} has one link between {} and {}; it fails once",
+                                               topology.text(), textOf(pair.a), textOf(pair.b))
+                                 : fmt::format("without: in {} there is no link between {} and {}; {} has links to {}",
+                                               topology.text(), textOf(pair.a), textOf(pair.b), textOf(pair.a),
+                                               names.empty() ? "nobody" : listed(names)));
 }
 
 /// What is left of a network, and how messages find their way round what has failed.
@@ -260,7 +261,7 @@ std::string noRouteText(const Topology& topology, NodeId from, NodeId to,
         return fmt::format("{}{}", fmt::join(names, ", "),
                            nodes.size() > few ? fmt::format(" … ({} nodes)", nodes.size()) : "");
     };
-    return text + fmt::format(": no link joins {{{}}} and {{{}}}", members(*one), members(*other));
+    return text + fmt::format(": there is no link between {{{}}} and {{{}}}", members(*one), members(*other));
 }
 
 } // namespace hopscope

@@ -1,8 +1,10 @@
 #include "pages/network/network_page.h"
+#include "pages/watch/watch.h"
 #include "registered.h"
 #include "state/imported.h"
 #include "topology/file_network.h"
 #include "views/network_board.h"
+#include "views/network_view.h"
 #include "widgets/style.h"
 #include "window/sheets/import_sheet.h"
 #include "window_shown.h"
@@ -19,13 +21,15 @@
 #include <QTreeWidget>
 #include <QUndoStack>
 
+#include <algorithm>
+
 using namespace hopscope;
 
 namespace {
 
 /// The page with an experiment, to be drawn on.
-struct Drawing : ShownWindow {
-    explicit Drawing(const char* experiment = "torus:4x4 broadcast-binomial words=10", QSize size = {1440, 900})
+struct DrawnPage : ShownWindow {
+    explicit DrawnPage(const char* experiment = "torus:4x4 broadcast-binomial words=10", QSize size = {1440, 900})
         : ShownWindow(experiment, size), page(window.page<NetworkPage>())
     {
         window.setPage("network");
@@ -86,7 +90,7 @@ private slots:
 
     void aFamilyIsShownWithWhatIsKnownOfIt()
     {
-        const Drawing shown;
+        const DrawnPage shown;
         QCOMPARE(shown.page.board().network().places.size(), std::size_t{16});
         QCOMPARE(shown.page.board().network().lines.size(), std::size_t{32});
         QVERIFY2(shown.page.checks().contains(QStringLiteral("Diameter: 4 hops")), qPrintable(shown.page.checks()));
@@ -99,7 +103,7 @@ private slots:
     /// A link fails and is repaired; the family stays, and undo brings it back.
     void aLinkFailsAndIsRepaired()
     {
-        Drawing shown;
+        DrawnPage shown;
         const double before = shown.window.document().run()->time();
         shown.page.board().choose({}, shown.lineBetween(0, 1));
         shown.page.failChosen();
@@ -121,10 +125,33 @@ private slots:
         QVERIFY(!shown.page.board().network().lines[shown.lineBetween(0, 1)].failed);
     }
 
+    /// On Watch, too; what an algorithm whose routers take part says stays a sentence.
+    void aLinkFailsOnWatch()
+    {
+        ShownWindow shown("torus:4x4 allgather-hypercube words=10");
+        NetworkView& view = shown.window.page<WatchPage>().network();
+        const double before = shown.window.document().run()->time();
+        emit view.failureWanted(QStringLiteral("0-1"));
+        QVERIFY(atRest(shown.window.document()));
+        QVERIFY(shown.window.document().run()->time() > before);
+        view.finish();
+        view.grab();
+        QVERIFY(std::ranges::any_of(view.scene().plan->wires, &Wire::failed));
+        emit view.failureWanted(QStringLiteral("0-1"));
+        QVERIFY(atRest(shown.window.document()));
+        QCOMPARE(shown.window.document().run()->time(), before);
+        shown.window.document().setExperiment(experimentFromText("leaf-tree:3x3 broadcast-leaf-textbook"), {});
+        QVERIFY(atRest(shown.window.document()));
+        emit view.failureWanted(QStringLiteral("0-r0"));
+        QVERIFY(atRest(shown.window.document()));
+        QCOMPARE(shown.window.document().diagnostics().size(), std::size_t{1});
+        QCOMPARE(shown.window.document().diagnostics().front().parameter, std::string("without"));
+    }
+
     /// Click to set, drag to connect, Delete to remove: each is one step back.
     void aNetworkIsDrawn()
     {
-        Drawing shown("ring:4 broadcast-naive");
+        DrawnPage shown("ring:4 broadcast-naive");
         QUndoStack& undo = shown.window.document().undoStack();
         const int first = undo.count();
         shown.tool(NetworkBoard::Tool::Processor);
@@ -133,7 +160,7 @@ private slots:
         QCOMPARE(shown.page.network().nodes(), 5U);
         QCOMPARE(shown.experiment().topology, "graph:" + shown.page.name());
         QVERIFY(shown.window.document().value().networks.contains(shown.page.name()));
-        QVERIFY(shown.page.checks().contains(QStringLiteral("Connected: no, 2 parts")));
+        QVERIFY(shown.page.checks().contains(QStringLiteral("Connected: no, 2 components")));
         shown.drag(shown.node(0), shown.node(4));
         shown.rest();
         QCOMPARE(shown.page.network().edges.size(), std::size_t{5});
@@ -162,7 +189,7 @@ private slots:
 
     void capacitiesPlacesAndLayouts()
     {
-        Drawing shown("torus:3x3 broadcast-breadth-first");
+        DrawnPage shown("torus:3x3 broadcast-breadth-first");
         shown.page.board().choose({}, shown.lineBetween(0, 1));
         shown.page.setCapacity(3);
         shown.page.setLatency(2.5);
@@ -188,7 +215,7 @@ private slots:
 
     void oneStartsFromAnyFamilyMinusALink()
     {
-        Drawing shown;
+        DrawnPage shown;
         shown.page.startFrom(QStringLiteral("torus:4x4 minus 0-1"));
         shown.rest();
         QCOMPARE(formatValue(shown.experiment().values.at("without")), std::string("0-1"));
@@ -214,7 +241,7 @@ private slots:
         const QTemporaryDir folder;
         const QString name = folder.filePath(QStringLiteral("a.hopscope"));
         {
-            Drawing shown("ring:5 broadcast-breadth-first");
+            DrawnPage shown("ring:5 broadcast-breadth-first");
             shown.page.board().choose({}, shown.lineBetween(0, 1));
             shown.page.removeChosen();
             shown.rest();

@@ -51,6 +51,11 @@ end)");
     CHECK(four->verdict()
           == "deadlock after step 0: 0 waits to send to 1 (line 3), 1 waits to send to 2 (line 3), 2 waits to send to "
              "3 (line 3), 3 waits to send to 0 (line 3)");
+    // Of a long circle the sentence has the beginning; all of it is on the picture.
+    const std::string eight = file.on("ring:8")->verdict();
+    CHECK_THAT(eight,
+               Catch::Matchers::Contains("2 waits to send to 3 (line 3), 3 waits to send to 4 (line 3), … and 4 more"));
+    CHECK_THAT(eight, !Catch::Matchers::Contains("7 waits"));
     CHECK(four->execution()->lineOf(NodeId{2}, 0) == 3);
     CHECK(four->comparisons().empty());
 }

@@ -242,6 +242,7 @@ void TextAnswer::takeText()
     const auto found = own.find(m_name);
     if (found == own.end()) return; // the stage shows another page
     m_text = found->second;
+    m_solved = m_solved && m_text == exercise().solution;
     if (m_edit && !m_typing.isActive()) m_edit->setText(QString::fromStdString(m_text));
     m_unread.clear();
     std::vector<LineNote> notes;

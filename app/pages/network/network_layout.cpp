@@ -287,7 +287,7 @@ void NetworkPage::showChecks(const NetworkChecks& checks)
             ? number(checks.processors)
             : tr("%1 and %2").arg(number(checks.processors), counted(checks.routers, tr("router"), tr("routers"))));
     say(tr("Links"), number(checks.links));
-    say(tr("Connected"), checks.components == 1 ? tr("yes") : tr("no, %1 parts").arg(number(checks.components)),
+    say(tr("Connected"), checks.components == 1 ? tr("yes") : tr("no, %1 components").arg(number(checks.components)),
         checks.components == 1 ? "strong" : "trouble");
     if (checks.measures) {
         say(tr("Largest degree"), number(checks.measures->degree));

@@ -1,6 +1,5 @@
 #include "pages/write/start_board.h"
 
-#include "pages/write/beginnings.h"
 #include "widgets/labels.h"
 
 #include <QHBoxLayout>

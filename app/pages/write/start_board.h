@@ -1,5 +1,7 @@
 #pragma once
 
+#include "pages/write/beginnings.h"
+
 #include <QScrollArea>
 #include <QString>
 
@@ -7,8 +9,6 @@ class QPushButton;
 class QVBoxLayout;
 
 namespace hopscope {
-
-struct Template;
 
 /// Where a text can begin, while there is none: all templates by name, and a drawing.
 class StartBoard : public QScrollArea {
