@@ -1,5 +1,5 @@
-# The worked values of the algorithms of practice, as one line each.
-hopscope-cli run --json - <<'END' | jq -r '[.steps, .transfers, .time, .linkWords, .maxLinkLoad, (.operandOrder // "-"), .experiment] | @tsv'
+# The worked values of the algorithms of practice: steps, transfers, time, words, messages on a link, order of operands.
+hopscope-cli run --json - <<'END' | jq -r 'def r: (. * 1000000 | round) / 1000000; [.steps, .transfers, (.time | r), (.linkWords | r), .maxLinkLoad, (.operandOrder // "-"), .algorithm] | @tsv' | tr '\t' ' '
 complete:13 broadcast-knomial radix=3 root=5 words=10 alpha=100 beta=2
 complete:13 broadcast-knomial radix=3 sends=in-turn words=10 alpha=100 beta=2
 complete:12 broadcast-kary-tree packets=6 words=12 alpha=100 beta=2
@@ -40,12 +40,6 @@ complete:7 gather-adaptive-binomial root=2 sizes=5,0,1,9,2,2,7 alpha=100 beta=2
 torus:4x4 neighbour-allgather-combined words=10 alpha=100 beta=2
 END
 
-# What libraries call them.
-hopscope-cli list algorithms --library nccl | tr -s ' '
-hopscope-cli list algorithms --library openmpi | grep -E '^(allgather|exscan)' | tr -s ' '
-refused list algorithms --library openmp
-refused list models --library nccl
-
 # What cannot be.
 refused run 'complete:9 allgather-neighbour-exchange'
 refused run 'complete:12 allgather-pat aggregation=3'
@@ -53,8 +47,5 @@ refused run 'ring:12 allreduce-swing-short'
 refused run 'complete:4 allgather-bruck sizes=1,2,3'
 refused run 'complete:4 allgather-bruck sizes=spike:1'
 
-# What Open MPI would choose, and what that costs.
-hopscope-cli best allreduce complete:16 words=1000 alpha=1000 --library openmpi | tail -2
-hopscope-cli best allgather complete:12 words=1000 alpha=10 --library openmpi | tail -2
+# What Open MPI would choose, where it has a rule.
 hopscope-cli best scan complete:4 --library openmpi | tail -1
-refused best allreduce complete:4 --library openmp

@@ -30,6 +30,7 @@ Schedule doublingAllgather(const Relative& ranks, std::uint16_t exchangeLine, st
         // With 2t of them everybody has them.
         for (std::uint32_t t = delta / 2; 2 * t > present; t /= 2) rounds.emplace_back(delta, t);
     }
+    const auto steps = static_cast<StepIndex>(rounds.size());
     const auto write = [ranks, p, rounds = std::move(rounds), exchangeLine, handLine](StepIndex k, Step& step) {
         const auto [delta, t] = rounds[static_cast<std::size_t>(k)];
         if (t == 0) {
@@ -49,7 +50,7 @@ Schedule doublingAllgather(const Relative& ranks, std::uint16_t exchangeLine, st
             step.send(ranks(base + i), ranks(base + to), {BlockId{base + delta}, present}).line = handLine;
         }
     };
-    return {static_cast<StepIndex>(rounds.size()), write, {}};
+    return {steps, write, {}};
 }
 
 HandedOn handedOn(std::uint32_t processors)
