@@ -209,6 +209,15 @@ std::optional<BisectionBounds> bisectionBounds(const Topology& topology)
     std::vector<std::uint32_t> order(nodes);
     std::iota(order.begin(), order.end(), 0U);
     offer(order);
+    // Between the planes across each axis.
+    std::uint32_t stride = 1;
+    for (std::size_t axis = topology.axes().size(); axis-- > 0 && nodes == processors;) {
+        const std::uint32_t length = topology.axes()[axis];
+        std::iota(order.begin(), order.end(), 0U);
+        std::ranges::stable_sort(order, {}, [=](std::uint32_t node) { return node / stride % length; });
+        offer(order);
+        stride *= length;
+    }
     const std::uint32_t starts = std::min<std::uint32_t>(nodes, 64);
     for (std::uint32_t i = 0; i < starts; ++i)
         offer(orderFrom(static_cast<std::uint32_t>(std::uint64_t{i} * nodes / starts), near));
