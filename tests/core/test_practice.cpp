@@ -6,6 +6,7 @@
 #include "algorithms/practice/two_trees.h"
 #include "algorithms/questions.h"
 #include "catch.h"
+#include "run/analysis/ranking.h"
 #include "run/operand_order.h"
 #include "run/run.h"
 #include "run/text/errata.h"
@@ -279,4 +280,12 @@ TEST_CASE("sizes of blocks", "[practice][sizes]")
             }
         }
     }
+}
+
+TEST_CASE("the best number of packets of halves is that of a run", "[practice]")
+{
+    const auto best = ranking(Operation::Broadcast, "complete:16", {{"words", 1000.0}, {"alpha", 10.0}});
+    const auto found = std::ranges::find(best, "broadcast-split-binary", &Ranked::algorithm);
+    REQUIRE(found != best.end());
+    CHECK(runOf(found->experiment)->time() == Approx(found->time));
 }

@@ -74,6 +74,9 @@ PacketTimes::PacketTimes(Setup setup, PipelineRuns& runs, bool sound, std::stop_
     const Problem problem = m_setup.problem();
     m_words = real(problem, "words");
     m_whole = m_packets && isSet(problem, "whole", "yes");
+    // Some cut the message into halves first: a packet is that much shorter.
+    if (m_packets && !m_setup.algorithm->written && splits(*m_setup.algorithm))
+        m_words *= real(problem, "packets") / dataOf(*m_setup.algorithm, problem).blocks;
     m_once = m_setup.costModel->once ? m_setup.costModel->once(m_setup.values) : 0;
     if (!m_packets) {
         // As Run scales its traffic.
