@@ -43,8 +43,12 @@ struct ClocklessPrices {
 /// (1995): G. Hoefler and others, LogGOPSim (2010): O, S.
 namespace clockless {
 
-/// The name that the order of waiting has where an algorithm has an `order` of its own.
-inline constexpr std::string_view orderBesideAnother = "waits";
+/// The names that `order` and `capacity` have where an algorithm or a network has one of its own; else the same name.
+inline constexpr std::string_view orderBesideAnother = "waits", capacityBesideAnother = "held";
+constexpr std::string_view besideAnother(std::string_view name)
+{
+    return name == "order" ? orderBesideAnother : name == "capacity" ? capacityBesideAnother : name;
+}
 
 consteval Parameter price(std::string_view id, std::string_view label, std::string_view help, double usual,
                           std::string_view symbol = {}, std::string_view unit = "units")

@@ -155,7 +155,7 @@ private:
             runs = hopscope::runsOf(scene, m_stop);
         });
         for (const auto& run : runs)
-            if (!run->delivers() || (run->violationCount() > 0 && block.value("violations") != "shown"))
+            if ((!run->delivers() || run->violationCount() > 0) && block.value("violations") != "shown")
                 add(block.line, fmt::format("{}the run breaks a rule: {}; if that is to be seen, say violations: shown",
                                             where, run->verdict()));
         return runs;

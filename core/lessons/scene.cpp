@@ -21,10 +21,10 @@ namespace {
 
 // What a scene may show: words of the lesson files, which every reader understands, whether it draws or only checks.
 // That there is a picture for each is a test of the window.
-constexpr std::array<std::string_view, 19> views{"network", "timeline",   "holdings",  "groups",      "steps",
+constexpr std::array<std::string_view, 20> views{"network", "timeline",   "holdings",  "groups",      "steps",
                                                  "packets", "scan",       "loads",     "time-shares", "traffic",
                                                  "queues",  "routers",    "leaf-link", "theorems",    "arrows",
-                                                 "program", "partitions", "spread",    "wave"};
+                                                 "program", "partitions", "spread",    "wave",        "intervals"};
 constexpr std::size_t mostRuns = 4;
 /// A student waits seconds, not minutes.
 constexpr Limits lessonLimits{.transfers = 1e8};

@@ -72,8 +72,7 @@ std::vector<NamedParameter> namedParameters(const TopologyFamily& family, const 
         all.push_back({NamedParameter::Of::Algorithm, parameter});
     for (Parameter parameter : model.prices) {
         const auto hasItsName = [&](const NamedParameter& other) { return other.parameter.id == parameter.id; };
-        if (parameter.id == clockless::order.id && std::ranges::any_of(all, hasItsName))
-            parameter.id = clockless::orderBesideAnother;
+        if (std::ranges::any_of(all, hasItsName)) parameter.id = clockless::besideAnother(parameter.id);
         all.push_back({NamedParameter::Of::Model, parameter});
     }
     for (const Parameter& parameter : machineParameters()) all.push_back({NamedParameter::Of::Machine, parameter});
@@ -152,8 +151,11 @@ bool isPrice(const Setup& setup, std::string_view name)
 {
     const bool price =
         std::ranges::any_of(setup.costModel->prices, [name](const Parameter& p) { return p.id == name; });
-    if (setup.costModel->clockless && name == clockless::orderBesideAnother) return true;
-    if (price && name == clockless::order.id && setup.values.contains(clockless::orderBesideAnother)) return false;
+    if (setup.costModel->clockless) {
+        if (name == clockless::orderBesideAnother || name == clockless::capacityBesideAnother) return true;
+        const std::string_view other = clockless::besideAnother(name);
+        if (price && other != name && setup.values.contains(other)) return false;
+    }
     if (price || name != "words") return price;
     if (setup.written) return false; // a text may do something else with longer messages
     const auto whole = setup.values.find("whole");

@@ -279,15 +279,16 @@ private slots:
         for (Dock* dock : watch.docks()) dock->close();
         watch.resetLayout();
         QTest::qWait(10);
-        // All but those of pictures that there are for trees of leaves, total exchanges and scans alone, and that of a test.
+        // All but those of pictures that there are for trees of leaves, total exchanges, scans and models without a
+        // common clock alone, and that of a test.
         const auto hidden = [&] { return std::ranges::count_if(watch.docks(), &Dock::isHidden); };
-        QCOMPARE(hidden(), 7);
+        QCOMPARE(hidden(), 8);
         shown.window.document().setExperiment(experimentFromText("leaf-tree:2x2x2 allgather-leaf-flooding"), "Leaves");
         QVERIFY(atRest(shown.window.document()));
-        QCOMPARE(hidden(), 3); // neither a total exchange nor a scan
+        QCOMPARE(hidden(), 4); // no total exchange, no scan, a common clock
         shown.window.document().setExperiment(experimentFromText("leaf-tree:2x2x2 allgather-ring"), "Ring");
         QVERIFY(atRest(shown.window.document()));
-        QCOMPARE(hidden(), 6); // the theorems are about the tree
+        QCOMPARE(hidden(), 7); // the theorems are about the tree
     }
 
     void keepsItsStateForNextTime()

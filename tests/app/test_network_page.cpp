@@ -360,6 +360,9 @@ private slots:
         ShownWindow shown;
         QMimeData data;
         data.setUrls({QUrl::fromLocalFile(file(folder, "hall.dot", star))});
+        QDragEnterEvent enter(QPoint(100, 100), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(&shown.window, &enter);
+        QVERIFY(enter.isAccepted());
         QDropEvent drop(QPointF(100, 100), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
         QCoreApplication::sendEvent(&shown.window, &drop);
         QVERIFY(shown.window.importSheet());

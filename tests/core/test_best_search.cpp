@@ -203,7 +203,9 @@ TEST_CASE("where two algorithms are said to change places they do, by simulation
         }
         task.values.emplace("model", std::string(usualModel(one)));
         PipelineRuns runs;
-        for (const Crossing& crossing : found.crossings) {
+        // Messages of whole words, and who comes first: times without a common clock are no smooth curves.
+        const CostModel* model = findCostModel(formatValue(task.values.at("model")));
+        for (const Crossing& crossing : model->clockless ? std::vector<Crossing>{} : found.crossings) {
             const auto time = [&](const std::string& algorithm, double words) {
                 Experiment there = with(task, "words", words);
                 there.algorithm = algorithm;

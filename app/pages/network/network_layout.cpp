@@ -151,7 +151,7 @@ void NetworkPage::buildBar(QWidget& bar)
     });
     row->addWidget(m_layouts);
     auto* whole = button(QStringLiteral("network-fit"), tr("Fit"), tr("The whole network (F)"), &bar);
-    connect(whole, &QPushButton::clicked, m_board, [this] { m_board->fit(); });
+    connect(whole, &QPushButton::clicked, this, [this] { m_board->fit(); });
     row->addWidget(whole);
 }
 

@@ -25,6 +25,21 @@ std::shared_ptr<const Trees> treesOf(const Problem& problem)
     return std::make_shared<const Trees>(trees ? std::move(*trees) : Trees{});
 }
 
+/// Whether every edge of the trees is a way of one link: families route by rules of their own.
+bool takesItsLinks(const Topology& network, const Trees& trees)
+{
+    std::vector<LinkId> way;
+    return std::ranges::all_of(trees, [&](const SearchTree& tree) {
+        return std::ranges::all_of(tree.order, [&](NodeId node) {
+            const NodeId parent = tree.parent[node.value];
+            if (parent == node) return true;
+            way.clear();
+            network.route(parent, node, Path::Usual, way);
+            return way.size() == 1;
+        });
+    });
+}
+
 std::optional<Diagnostic> objection(const Problem& problem)
 {
     const Topology& network = problem.shape;
@@ -39,7 +54,13 @@ std::optional<Diagnostic> objection(const Problem& problem)
             "topology", fmt::format("topology: two trees without a common link are looked for among up to "
                                     "{} processors and {} directed links, {} has {} and {}",
                                     mostProcessors, mostLinks, network.text(), network.processors(), network.links())};
-    if (twoDisjointTrees(network, root(problem))) return {};
+    if (const auto trees = twoDisjointTrees(network, root(problem))) {
+        if (takesItsLinks(network, *trees)) return {};
+        return Diagnostic{"topology",
+                          fmt::format("topology: in {} messages between linked processors do not always take their "
+                                      "link, so that two trees would share some; broadcast-breadth-first runs there",
+                                      network.text())};
+    }
     std::string where;
     if (const auto cut = broadcastCut(network, root(problem))) {
         std::vector<std::uint32_t> behind;

@@ -35,7 +35,9 @@ constinit const CostModel logp{
     .clockless =
         [](const Values& values) {
             ClocklessPrices prices = clockless::common(values, ClocklessPrices::Rules::LogP);
-            prices.capacity = std::get<std::string>(values.find("capacity")->second) == "yes";
+            auto capacity = values.find(clockless::capacityBesideAnother);
+            if (capacity == values.end()) capacity = values.find("capacity");
+            prices.capacity = capacity->second == Value("yes");
             return prices;
         },
     .sources = sources,

@@ -147,10 +147,8 @@ PacketTimes::Played* PacketTimes::repeated(std::int64_t packets)
 double PacketTimes::clocklessPrice(const Played& base, std::int64_t packets, double words)
 {
     Setup setup = m_packets ? withPackets(m_setup, packets) : m_setup;
-    if (m_packets)
-        setup.values.insert_or_assign("words", words * static_cast<double>(packets));
-    else if (m_words > 0)
-        setup.values.insert_or_assign("words", real(m_setup.problem(), "words") * (words / m_words));
+    if (const double usual = wordsOf(packets); usual > 0 && words != usual)
+        setup.values.insert_or_assign("words", real(m_setup.problem(), "words") * (words / usual));
     if (!base.simulation) return never;
     try {
         place(setup);

@@ -59,7 +59,7 @@ private:
 class MovedHoldings final : public Holdings {
 public:
     MovedHoldings(const Data& data, std::uint32_t processors, Window window)
-        : m_frame{data.ends, window, processors, processors + data.routers}, m_holders(window.count)
+        : m_frame{data.ends, window, processors, processors + data.routers}, m_holders(window.count, onItsWay)
     {
         for (std::uint32_t i = 0; i < window.count; ++i)
             data.starts(BlockId{window.first + i}).each([&](NodeId node) { m_holders[i] = node; });
@@ -121,7 +121,9 @@ public:
         for (std::uint32_t i = 0; i < m_frame.window.count; ++i) {
             if (i % goOnEvery == 0) goOn();
             const BlockId block{m_frame.window.first + i};
-            if (m_frame.ends(block).contains(m_holders[i])) continue;
+            const NodeSet ends = m_frame.ends(block);
+            if (ends.contains(m_holders[i]) || (ends.size() == 0 && m_holders[i] == onItsWay))
+                continue; // nobody has it
             why = fmt::format("block {} ends on {} {}", block.value,
                               m_holders[i].value < m_frame.processors ? "processor" : "router", m_holders[i].value);
             return false;
