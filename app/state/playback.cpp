@@ -1,9 +1,11 @@
 #include "state/playback.h"
 
+#include "run/run.h"
 #include "state/document.h"
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace hopscope {
 
@@ -26,8 +28,29 @@ Playback::Playback(QObject* parent) : QObject(parent)
 void Playback::follow(const Document& document)
 {
     connect(&document, &Document::runChanged, this, [this, &document] {
-        if (document.run()) setSteps(static_cast<double>(document.run()->steps()));
+        if (!document.run()) return;
+        setTimes(document.run()->clockless() ? document.run() : nullptr);
+        setSteps(static_cast<double>(document.run()->steps()));
     });
+}
+
+void Playback::setTimes(std::shared_ptr<const Run> run)
+{
+    if (run && !(run->time() > 0)) run.reset();
+    if (run == m_timed) return;
+    m_timed = std::move(run);
+    emit timesChanged();
+}
+
+double Playback::shareAt(double position) const
+{
+    if (m_steps <= 0) return 0;
+    return m_timed ? m_timed->timeAt(position) / m_timed->time() : position / m_steps;
+}
+
+double Playback::positionAtShare(double share) const
+{
+    return m_timed ? m_timed->positionAt(share * m_timed->time()) : share * m_steps;
 }
 
 void Playback::setSteps(double steps)
@@ -106,7 +129,9 @@ void Playback::slower() { setStepsPerSecond(m_stepsPerSecond / 2); }
 void Playback::advance(double seconds)
 {
     if (!m_playing) return;
-    const double next = m_exact + seconds * m_stepsPerSecond;
+    double next = m_exact + seconds * m_stepsPerSecond;
+    // So that the whole lasts as long as its steps would.
+    if (m_timed && m_steps > 0) next = positionAtShare(shareAt(m_exact) + seconds * m_stepsPerSecond / m_steps);
     if (m_loop && next >= m_loop->to) {
         setPosition(m_loop->from + std::fmod(next - m_loop->from, m_loop->to - m_loop->from));
         return;

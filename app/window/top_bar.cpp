@@ -199,14 +199,21 @@ void TopBar::refresh()
     const Algorithm* algorithm = findAlgorithm(experiment.algorithm);
     const std::string model = modelOf(experiment);
     const CostModel* costModel = findCostModel(model);
+    // A text that cannot be read still means what it meant before, as far as anybody knows.
+    const auto run = m_document.run();
+    const bool before = !algorithm && run && run->experiment().algorithm == experiment.algorithm;
     m_boxes[0]->setShown(algorithm ? toQString(info(algorithm->operation).id) : QString(),
-                         algorithm ? toQString(info(algorithm->operation).title) : tr("unknown"));
+                         algorithm ? toQString(info(algorithm->operation).title)
+                         : before  ? toQString(info(run->algorithm().operation).title)
+                                   : tr("unknown"));
     m_boxes[1]->setShown(QString::fromStdString(fileNetworkName(experiment.topology)
                                                     ? experiment.topology
                                                     : topologyFromText(experiment.topology).family),
                          topologyTitle(experiment));
     m_boxes[2]->setShown(QString::fromStdString(experiment.algorithm),
-                         algorithm ? toQString(algorithm->title) : QString::fromStdString(experiment.algorithm));
+                         algorithm                       ? toQString(algorithm->title)
+                         : ownNameOf(experiment).empty() ? QString::fromStdString(experiment.algorithm)
+                                                         : QString::fromStdString(ownNameOf(experiment)));
     m_boxes[3]->setShown(QString::fromStdString(model),
                          costModel ? toQString(costModel->title) : QString::fromStdString(model));
     // The terms that are chosen, in a sentence each.

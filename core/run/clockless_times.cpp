@@ -5,6 +5,7 @@
 #include "schedule/execution.h"
 
 #include <algorithm>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -59,6 +60,52 @@ const std::vector<SpentStretch>& ClocklessTimes::path() const
 {
     std::call_once(m_pathIsKnown, [this] { m_path = waitingPath(*graph, timing, prices, scale); });
     return m_path;
+}
+
+const ClocklessTimes::Steps& ClocklessTimes::steps() const
+{
+    std::call_once(m_stepsAreKnown, [this] {
+        const auto& messages = graph->messages();
+        const std::size_t count = stepEnds.size();
+        m_steps.first.assign(count + 1, static_cast<std::uint32_t>(messages.size()));
+        m_steps.begins.assign(count + 1, std::numeric_limits<double>::infinity());
+        for (std::size_t i = messages.size(); i-- > 0;) {
+            const auto k = static_cast<std::size_t>(messages[i].step);
+            m_steps.first[k] = static_cast<std::uint32_t>(i);
+            m_steps.begins[k] = std::min(m_steps.begins[k], timing.messages[i].sendStart);
+        }
+        for (std::size_t k = count; k-- > 0;) { // steps without messages are no exception
+            m_steps.first[k] = std::min(m_steps.first[k], m_steps.first[k + 1]);
+            m_steps.begins[k] = std::min(m_steps.begins[k], m_steps.begins[k + 1]);
+        }
+    });
+    return m_steps;
+}
+
+std::uint32_t ClocklessTimes::firstOf(StepIndex k) const { return steps().first[static_cast<std::size_t>(k)]; }
+
+UnderWay ClocklessTimes::underWayAt(double time) const
+{
+    const Steps& all = steps();
+    UnderWay found;
+    // No message of the steps before is on its way any more, and none of those from `last` on has begun.
+    found.settled = std::ranges::upper_bound(stepEnds, time) - stepEnds.begin();
+    const auto last = std::ranges::upper_bound(all.begins, time) - all.begins.begin();
+    const std::uint32_t first = all.first[static_cast<std::size_t>(found.settled)],
+                        end = all.first[static_cast<std::size_t>(std::max(last, found.settled))];
+    found.begun = found.received = first;
+    for (std::uint32_t i = first; i < end; ++i) {
+        const MessageTimes& times = timing.messages[i];
+        if (times.sendStart > time) continue;
+        ++found.begun;
+        if (times.receiveEnd > time) {
+            found.messages.push_back(i);
+        } else {
+            ++found.received;
+            found.early.push_back(i);
+        }
+    }
+    return found;
 }
 
 std::shared_ptr<const ClocklessTimes> clocklessTimes(const Run& run, const std::stop_token& stop)
