@@ -45,7 +45,8 @@ ExitStatus tellLogGP(const LogGPFit& fit, const Options& options, Console& conso
     } else {
         console.out << alignedText(table, 2);
         if (all) {
-            console.out << fmt::format("\n{} points, mean error {:.2g} %\n", fit.points, 100 * fit.error);
+            console.out << fmt::format("\n{} points, mean error {:.2g} %\n", fit.points,
+                                       fit.error < 1e-9 ? 0.0 : 100 * fit.error);
             console.out << fmt::format("model=loggp L={} o={} g={} G={} bytes-per-word=8\n", shortNumber(*fit.latency),
                                        shortNumber(*fit.overhead), shortNumber(*fit.gap), shortNumber(*fit.gapPerByte));
         }

@@ -153,6 +153,20 @@ private slots:
         }
         playback.advance(1);
         QVERIFY(playback.atEnd() && !playback.playing());
+        // Step by step is from one message that has been received to the next.
+        playback.toStart();
+        for (const double time : {10.0, 14.0, 18.0, 20.0, 22.0, 24.0}) {
+            playback.nextStep();
+            QVERIFY(std::abs(run->timeAt(playback.position()) - time) < 1e-9);
+        }
+        QVERIFY(playback.atEnd());
+        playback.previousStep();
+        QVERIFY(std::abs(run->timeAt(playback.position()) - 22) < 1e-9);
+        const double before = playback.position();
+        playback.nextFrame();
+        QVERIFY(playback.position() > before);
+        playback.previousFrame();
+        QVERIFY(std::abs(playback.position() - before) < 0.1);
         playback.setTimes(nullptr);
         QCOMPARE(playback.positionAtShare(0.25), 0.25 * playback.steps());
     }

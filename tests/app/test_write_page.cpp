@@ -3,9 +3,11 @@
 #include "pages/write/beginnings.h"
 #include "pages/write/bench.h"
 #include "pages/write/race.h"
+#include "pages/write/race_curves.h"
 #include "pages/write/write.h"
 #include "registered.h"
 #include "schedule/execution.h"
+#include "views/chart_view.h"
 #include "views/network_view.h"
 #include "views/step_list.h"
 #include "widgets/style.h"
@@ -19,6 +21,8 @@
 #include <QTemporaryDir>
 #include <QTimer>
 #include <QTreeWidget>
+
+#include <algorithm>
 
 using namespace hopscope;
 
@@ -143,6 +147,17 @@ private slots:
         QVERIFY(runners[0].own);
         QVERIFY(runners[1].time < runners[0].time);
         QVERIFY(runners[2].bound && runners[2].time <= runners[1].time);
+        // The same against the length of the messages and the number of processors.
+        RaceCurves& curves = shown.page.race().curves();
+        QCOMPARE(curves.shown(), 2);
+        curves.finish();
+        for (ChartView* view : {&curves.lengths(), &curves.sizes()}) {
+            const auto& all = view->chart().curves;
+            QVERIFY(all.size() >= 2);
+            QVERIFY(std::ranges::any_of(all, &Curve::bound));
+            QVERIFY(view->chart().here.has_value());
+        }
+        QVERIFY(curves.lengths().isVisible() && curves.lengths().width() > 150);
     }
 
     void aDragMakesAMessage()

@@ -56,7 +56,7 @@ PictureRequest pictureRequest(std::shared_ptr<const Run> run, double position, Q
 {
     const auto steps = static_cast<StepIndex>(std::floor(position));
     const bool moving = position > static_cast<double>(steps) && steps < run->steps();
-    return {std::move(run), steps, moving, position, size};
+    return {.run = std::move(run), .steps = steps, .moving = moving, .size = size, .position = position};
 }
 
 std::unique_ptr<Picture> makePicture(const PictureKind& kind, const PictureRequest& request)

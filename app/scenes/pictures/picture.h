@@ -28,11 +28,11 @@ struct PictureRequest {
     std::shared_ptr<const Run> run;
     StepIndex steps{0}; ///< done: 0 is the start
     bool moving{false}; ///< whether step `steps` is under way; false at the end
-    double position{0}; ///< in steps with a fraction: what paintNow() is to show
     QSizeF size;
     std::stop_token stop{};
     std::vector<double> tops{}; ///< values that the axes are to reach at least, where pictures stand side by side
     FindMessages find{};        ///< the messages that a selection stands for
+    double position{0};         ///< in steps with a fraction: what paintNow() is to show
 };
 
 /// A drawing of one moment of a run, laid out in its area; a value that any thread may make and that is then painted as

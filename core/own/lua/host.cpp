@@ -59,7 +59,9 @@ std::string nearbyCall(std::string_view name)
                                               "holds", "held",    "range",    "rank",     "xor",     "coordinates",
                                               "n",     "pairs",   "ipairs",   "log2ceil", "tostring"};
     const std::string_view near = nearestName(name, known);
-    return near.empty() ? std::string() : fmt::format("; did you mean {}?", near);
+    constexpr std::size_t mostWrong = 2; // names are short
+    return near.empty() || editDistance(name, near) > mostWrong ? std::string()
+                                                                : fmt::format("; did you mean {}?", near);
 }
 
 /// Line of the innermost function of the text.
@@ -321,6 +323,8 @@ Failure Host::described(std::string_view text, std::uint32_t line, int status) c
     text = withoutLine(text, line);
     if (text.starts_with("stack overflow") || text.find("C stack overflow") != std::string_view::npos)
         return {line, "functions call each other without an end (stack overflow)"};
+    if (text.starts_with("attempt to yield across"))
+        return {line, "nobody can wait for a message within a function of the library, such as table.sort"};
     if (const auto name = missingName(text, "attempt to call a nil value"); !name.empty())
         return {line, fmt::format("there is no function {}{}", name, nearbyCall(name))};
     if (const auto name = missingName(text, "attempt to index a nil value"); isWithheld(name))
