@@ -381,7 +381,7 @@ private slots:
     /// What a scene takes over from the one before changes nothing.
     void goingOnWithoutACommonClockShowsWhatAJumpShows()
     {
-        for (const char* text : {"ring:9 allgather-ring model=loggops", "torus:4x4 allreduce-ring model=logp words=16",
+        for (const char* text : {"ring:9 allgather-ring model=loggops", "torus:4x4 allreduce-long-torus model=logp words=16",
                                  "hypercube:3 alltoall-pairwise words=4 model=flow",
                                  "complete:12 broadcast-chain packets=5 words=20 model=loggp"}) {
             const auto run = runOf(text);

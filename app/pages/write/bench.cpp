@@ -263,7 +263,7 @@ void Bench::keepFor(const Experiment& experiment, const std::string& text)
         if (std::exchange(m_old, false)) refresh();
         return;
     }
-    m_old = m_model->all() > 0;
+    m_old = m_model->tried() > 0;
     stop();
 }
 

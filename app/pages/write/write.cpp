@@ -149,7 +149,7 @@ void WritePage::check()
         m_race->clear(tr("A text of your own races against the best entry of the catalogue."));
         return;
     }
-    if (m_bench->model().all() == 0) m_bench->clear(tr("All sizes and roots are tried as soon as the text runs."));
+    if (m_bench->model().tried() == 0) m_bench->clear(tr("All sizes and roots are tried as soon as the text runs."));
     m_bench->keepFor(m_document.experiment(), m_document.value().own.at(m_name));
     m_checker.start([this, number, experiment = m_document.experiment(), name = m_name,
                      text = m_document.value().own.at(m_name)](const std::stop_token&) {

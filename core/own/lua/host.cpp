@@ -96,14 +96,20 @@ int append(lua_State*, const void* bytes, std::size_t count, void* code)
     return 0;
 }
 
-/// A global that is not there is looked up among those that all share. Tables are copied, so that nobody changes those
-/// of others.
+/// A global that is not there is looked up among those that all share, once: from then on the environment has it. Tables
+/// are copied, so that nobody changes those of others.
 int sharedGlobal(lua_State* state)
 {
     lua_getfield(state, LUA_REGISTRYINDEX, sharedKey);
     lua_pushvalue(state, 2);
     lua_rawget(state, -2);
-    if (!lua_istable(state, -1)) return 1;
+    if (lua_isnil(state, -1)) return 1;
+    if (!lua_istable(state, -1)) {
+        lua_pushvalue(state, 2);
+        lua_pushvalue(state, -2);
+        lua_rawset(state, 1);
+        return 1;
+    }
     lua_newtable(state);
     lua_pushnil(state);
     while (lua_next(state, -3) != 0) {
