@@ -39,8 +39,15 @@ void addClocklessBounds(std::vector<Bound>& bounds, const Algorithm& algorithm, 
         return;
     }
     const double bytes = std::max(1.0, words * prices.bytesPerWord - 0.5); // sizes are rounded to whole bytes
-    bounds.push_back({"bytes of one processor", "L + 2o + (b − 1) min(G, max(g, o)), b bytes", "time",
-                      delay + (bytes - 1) * std::min(prices.gapPerByte, interval), cards});
+    // Whoever sends them has its card busy with all. Receipts are kept apart by the messages before them alone, so that
+    // one as large as all others together may come beside them; where all receive so much, somebody sends it.
+    const bool received = algorithm.operation == Operation::Gather && prices.rules == ClocklessPrices::Rules::LogGP;
+    bounds.push_back({"bytes of one processor",
+                      received ? "L + 2o + (b/2 − 1) min(G, max(g, o)), b bytes received"
+                               : "L + 2o + (b − 1) min(G, max(g, o)), b bytes",
+                      "time",
+                      delay + std::max(0.0, (received ? bytes / 2 : bytes) - 1) * std::min(prices.gapPerByte, interval),
+                      cards});
 }
 
 } // namespace hopscope

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <memory>
 #include <mutex>
+#include <numeric>
 #include <utility>
 
 #include <fmt/format.h>
@@ -59,20 +60,53 @@ void refuseSizes(const std::string& why, std::span<const std::uint64_t> sizes, c
         {{"use " + nearest, nearest}}});
 }
 
-std::vector<std::uint32_t> checkedSizes(std::string_view family, std::string_view what,
-                                        std::span<const std::uint64_t> sizes, std::span<const SizeRange> ranges)
+namespace {
+
+using Sizes = std::vector<std::uint64_t>;
+
+/// The largest size at the place with which all fit; false where none does, and the size is the least then.
+bool madeToFit(Sizes& sizes, std::size_t place, const SizeLimits& limits)
 {
-    std::vector<std::uint32_t> nearest;
-    bool right = sizes.size() == ranges.size();
-    for (std::size_t i = 0; i < ranges.size(); ++i) {
-        const std::uint64_t size = i < sizes.size() ? sizes[i] : ranges[i].least;
-        nearest.push_back(static_cast<std::uint32_t>(std::clamp(size, ranges[i].least, ranges[i].most)));
-        right = right && nearest.back() == size;
+    const std::uint64_t most = std::exchange(sizes[place], limits.ranges[place].least);
+    if (!limits.fits(sizes)) return false;
+    std::uint64_t fitting = sizes[place], tooLarge = most + 1;
+    while (tooLarge - fitting > 1) {
+        sizes[place] = std::midpoint(fitting, tooLarge);
+        (limits.fits(sizes) ? fitting : tooLarge) = sizes[place];
     }
-    if (!right)
-        refuseSizes(fmt::format("{} takes {}", family, what), sizes,
-                    fmt::format("{}:{}", family, fmt::join(nearest, "x")));
-    return nearest;
+    sizes[place] = fitting;
+    return true;
+}
+
+Sizes nearestThatFit(Sizes sizes, const SizeLimits& limits)
+{
+    if (limits.fits(sizes)) return sizes;
+    for (std::size_t last = sizes.size(); last-- > 0;) {
+        for (std::size_t place = last + 1; place-- > 0;)
+            if (Sizes tried = sizes; madeToFit(tried, place, limits)) return tried;
+        sizes[last] = limits.ranges[last].least; // one alone is not enough
+    }
+    return sizes;
+}
+
+} // namespace
+
+std::vector<std::uint32_t> checkedSizes(std::string_view family, std::span<const std::uint64_t> sizes,
+                                        const SizeLimits& limits)
+{
+    Sizes clamped;
+    bool right = sizes.size() == limits.ranges.size();
+    for (std::size_t i = 0; i < limits.ranges.size(); ++i) {
+        const SizeRange& range = limits.ranges[i];
+        const std::uint64_t size = i < sizes.size() ? sizes[i] : range.least;
+        clamped.push_back(std::clamp(size, range.least, range.most));
+        right = right && clamped.back() == size;
+    }
+    if (!right || !limits.fits(clamped))
+        refuseSizes(right ? fmt::format("{} must have {}", family, limits.limit)
+                          : fmt::format("{} takes {}", family, limits.what),
+                    sizes, fmt::format("{}:{}", family, fmt::join(nearestThatFit(clamped, limits), "x")));
+    return {clamped.begin(), clamped.end()};
 }
 
 std::uint64_t productOf(std::span<const std::uint64_t> factors)

@@ -3,6 +3,7 @@
 #include "topology/topology.h"
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -28,13 +29,20 @@ std::uint32_t wholeOf(const Values& values, const Parameter& parameter, std::uin
 
 /// "topology: {why}, got {sizes}; the nearest that works is {nearest}", which is offered.
 [[noreturn]] void refuseSizes(const std::string& why, std::span<const std::uint64_t> sizes, const std::string& nearest);
-/// `family` has so many sizes, each in its range; `what` says what they are, "two sizes, …". Throws Refused, the
-/// nearest being the sizes as they are, clamped, missing ones at their least.
+/// What the sizes of a family may be.
 struct SizeRange {
     std::uint64_t least{1}, most{maximumProcessors};
 };
-std::vector<std::uint32_t> checkedSizes(std::string_view family, std::string_view what,
-                                        std::span<const std::uint64_t> sizes, std::span<const SizeRange> ranges);
+struct SizeLimits {
+    std::string_view what;             ///< "two sizes, …", of which each has its range
+    std::span<const SizeRange> ranges; ///< of all sizes
+    std::string limit;                 ///< "at most 16777216 processors", what all of them together must have
+    std::function<bool(std::span<const std::uint64_t>)> fits; ///< whether they have; smaller sizes fit sooner
+};
+/// Sizes within the limits. Throws Refused, the nearest being the sizes clamped, missing ones at their least, and made
+/// smaller until they fit: one of them where that is enough, the last that can be.
+std::vector<std::uint32_t> checkedSizes(std::string_view family, std::span<const std::uint64_t> sizes,
+                                        const SizeLimits& limits);
 /// The product, or more than maximumProcessors.
 std::uint64_t productOf(std::span<const std::uint64_t> factors);
 

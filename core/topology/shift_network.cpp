@@ -14,7 +14,7 @@ namespace hopscope {
 namespace {
 
 constexpr std::uint64_t mostCables = 1U << 19U; ///< that are kept in a list
-constexpr std::uint64_t mostSymbols = 1024, mostLength = 24;
+constexpr std::uint64_t mostSymbols = 512, mostLength = 24;
 
 } // namespace
 
@@ -105,18 +105,16 @@ void ShiftNetwork::route(std::uint32_t from, std::uint32_t to, std::vector<LinkI
 Topology makeShiftNetwork(std::string_view family, ShiftNetwork::Kind kind, std::span<const std::uint64_t> sizes)
 {
     constexpr SizeRange arities{2, mostSymbols}, lengths{1, mostLength};
-    const auto checked = checkedSizes(
-        family,
-        fmt::format("two sizes, K from 2 to {} and the symbols D of a word from 1 to {}", mostSymbols, mostLength),
-        sizes, std::array{arities, lengths});
-    const std::uint32_t arity = checked[0];
-    std::uint32_t length = checked[1];
-    const auto tooMany = [&] { return ShiftNetwork::nodesOf(kind, arity, length) * arity > mostCables; };
-    if (tooMany()) {
-        while (tooMany()) --length;
-        refuseSizes(fmt::format("{} must have at most {} cables, its processors times K", family, mostCables), sizes,
-                    fmt::format("{}:{}x{}", family, arity, length));
-    }
+    const auto checked =
+        checkedSizes(family, sizes,
+                     {.what = fmt::format("two sizes, K from 2 to {} and the symbols D of a word from 1 to {}",
+                                          mostSymbols, mostLength),
+                      .ranges = std::array{arities, lengths},
+                      .limit = fmt::format("at most {} cables, its processors times K", mostCables),
+                      .fits = [kind](std::span<const std::uint64_t> wanted) {
+                          return ShiftNetwork::nodesOf(kind, wanted[0], wanted[1]) * wanted[0] <= mostCables;
+                      }});
+    const std::uint32_t arity = checked[0], length = checked[1];
     const auto network = std::make_shared<const ShiftNetwork>(kind, arity, length);
     Topology::Parts parts;
     parts.family = family;

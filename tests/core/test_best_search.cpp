@@ -133,6 +133,7 @@ TEST_CASE("no choice of an algorithm is better than its best", "[best-search]")
             CHECK(again->maxLinkLoad() == best->maxLinkLoad);
         }
         if (usual && best->time > *usual * (1 + tolerance)) ++beaten;
+        if (!best->untried.empty()) continue; // and said so
         for (int way = 0; way < ways; ++way) {
             const Experiment other = anyWay(random, task, packets);
             const auto time = timeOf(other);
@@ -159,6 +160,8 @@ TEST_CASE("no algorithm, however it is chosen, is better than the first of a ran
         Experiment task = anyTask(random, algorithm);
         task.values.erase("ports"); // what breaks a rule is left out of a ranking
         task.values.emplace("model", std::string("cut-through"));
+        // There not all numbers of packets are tried.
+        if (findCostModel(formatValue(task.values.at("model")))->clockless) continue;
         std::vector<Ranked> ranked;
         try {
             ranked = ranking(algorithm.operation, task.topology, task.values);
@@ -182,8 +185,8 @@ TEST_CASE("no algorithm, however it is chosen, is better than the first of a ran
 
 TEST_CASE("where two algorithms are said to change places they do, by simulation", "[best-search]")
 {
-    Random random(13);
-    const int tasks = wide() ? 400 : 40;
+    Random random(6);
+    const int tasks = wide() ? 400 : 60;
     int crossings = 0;
     for (int i = 0; i < tasks; ++i) {
         const Algorithm& one = *catalogue()[random.below(catalogue().size())];
@@ -195,17 +198,17 @@ TEST_CASE("where two algorithms are said to change places they do, by simulation
         for (const char* name : {"words", "whole", "ports"}) task.values.erase(name);
         for (const std::string& name : choicesOf(task))
             if (name == "packets" || name == "group") task.values.insert_or_assign(name, std::string("best"));
+        task.values.emplace("model", std::string(usualModel(one)));
+        // Messages of whole words, and who comes first: times without a common clock are no smooth curves.
+        if (findCostModel(formatValue(task.values.at("model")))->clockless) continue;
         Contest found;
         try {
             found = contest(task, std::vector<std::string>{std::string(one.id), std::string(other.id)}, "words=1:1e4");
         } catch (const Refused&) {
             continue;
         }
-        task.values.emplace("model", std::string(usualModel(one)));
         PipelineRuns runs;
-        // Messages of whole words, and who comes first: times without a common clock are no smooth curves.
-        const CostModel* model = findCostModel(formatValue(task.values.at("model")));
-        for (const Crossing& crossing : model->clockless ? std::vector<Crossing>{} : found.crossings) {
+        for (const Crossing& crossing : found.crossings) {
             const auto time = [&](const std::string& algorithm, double words) {
                 Experiment there = with(task, "words", words);
                 there.algorithm = algorithm;

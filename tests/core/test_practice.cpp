@@ -231,8 +231,8 @@ TEST_CASE("what the errata of practice say about runs is so", "[practice][errata
               == 920);
     const auto barrier = runOf("complete:5 barrier-double-ring alpha=100");
     std::string why;
-    CHECK(barrier->holdingsAt(9)->delivered(why));
-    CHECK_FALSE(barrier->holdingsAt(8)->delivered(why));
+    CHECK(barrier->holdingsAt(8)->delivered(why));
+    CHECK_FALSE(barrier->holdingsAt(7)->delivered(why));
 }
 
 TEST_CASE("every way of MPICH, Open MPI and NCCL is named once for an operation", "[practice]")

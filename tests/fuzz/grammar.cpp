@@ -5,7 +5,9 @@
 #include "topology/mapping.h"
 #include "topology/topology.h"
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 #include <string_view>
 
 namespace hopscope::fuzz {
@@ -27,7 +29,13 @@ std::string topologyText(Choices& choose, Scale scale)
     const bool giant = scale == Scale::Any && choose.oneIn(24);
     const std::uint64_t processors = giant ? choose.oneOf(large) : 1 + choose.below(33);
     if (processors > 0xffffffffULL) return id + ":" + std::to_string(processors);
-    auto few = static_cast<std::uint32_t>(processors); // families have some numbers of processors only
+    // Families have some numbers of processors only.
+    if (family.rareSizes) {
+        const auto all = family.rareSizes();
+        const auto next = std::ranges::upper_bound(all, processors, {}, &RareSize::processors);
+        return id + ":" + (next == all.begin() ? std::to_string(processors) : std::prev(next)->sizes);
+    }
+    auto few = std::min<std::uint64_t>(processors, maximumProcessors);
     auto sizes = family.sizesFor(few);
     while (!sizes && few > 1) sizes = family.sizesFor(--few);
     return id + ":" + sizes.value_or(std::to_string(processors));

@@ -151,16 +151,16 @@ std::uint64_t processorsOf(std::uint64_t terminals, std::uint64_t routers, std::
 Topology build(std::span<const std::uint64_t> sizes, const Values& values)
 {
     constexpr SizeRange any{1, 4096};
-    const auto checked = checkedSizes("dragonfly",
-                                      "three sizes from 1 to 4096, the processors of a router, the routers of a group "
-                                      "and the global cables of a router",
-                                      sizes, std::array{any, any, any});
-    std::uint32_t p = checked[0], a = checked[1], h = checked[2];
-    if (processorsOf(p, a, h) > maximumProcessors) {
-        while (processorsOf(p, a, h) > maximumProcessors) --(p >= a && p >= h ? p : a >= h ? a : h);
-        refuseSizes(fmt::format("dragonfly must have at most {} processors, P·A·(A·H + 1)", maximumProcessors), sizes,
-                    fmt::format("dragonfly:{}x{}x{}", p, a, h));
-    }
+    const auto checked = checkedSizes(
+        "dragonfly", sizes,
+        {.what = "three sizes from 1 to 4096, the processors of a router, the routers of a group and the global cables "
+                 "of a router",
+         .ranges = std::array{any, any, any},
+         .limit = fmt::format("at most {} processors, P·A·(A·H + 1)", maximumProcessors),
+         .fits = [](std::span<const std::uint64_t> wanted) {
+             return processorsOf(wanted[0], wanted[1], wanted[2]) <= maximumProcessors;
+         }});
+    const std::uint32_t p = checked[0], a = checked[1], h = checked[2];
     const bool absolute = choiceOf(values, parameters[0]) == 1, valiant = choiceOf(values, parameters[1]) == 1;
     const Dragonfly network(p, a, h, absolute);
     const std::uint32_t seed = seedOf(values);

@@ -131,14 +131,12 @@ private:
 Topology build(std::span<const std::uint64_t> sizes, const Values& values)
 {
     constexpr SizeRange any{};
-    auto checked = checkedSizes("gpu-boxes", "two sizes from 1, its boxes and the processors of each", sizes,
-                                std::array{any, any});
-    if (productOf(sizes) > maximumProcessors) {
-        std::uint64_t boxes = checked[0], size = checked[1];
-        (boxes >= size ? boxes : size) = maximumProcessors / std::min(boxes, size);
-        refuseSizes(fmt::format("gpu-boxes must have at most {} processors", maximumProcessors), sizes,
-                    fmt::format("gpu-boxes:{}x{}", boxes, size));
-    }
+    const auto checked = checkedSizes(
+        "gpu-boxes", sizes,
+        {.what = "two sizes from 1, its boxes and the processors of each",
+         .ranges = std::array{any, any},
+         .limit = fmt::format("at most {} processors", maximumProcessors),
+         .fits = [](std::span<const std::uint64_t> wanted) { return productOf(wanted) <= maximumProcessors; }});
     const std::uint32_t boxes = checked[0], size = checked[1];
     const bool rails = choiceOf(values, parameters[0]) == 1;
     const std::uint32_t inner = wholeOf(values, parameters[1], 1),

@@ -119,15 +119,13 @@ std::span<const RareSize> allSizes()
 Topology build(std::span<const std::uint64_t> sizes, const Values& values)
 {
     constexpr SizeRange arities{2, maximumProcessors}, levels{1, 24};
-    const auto checked = checkedSizes("k-ary-n-tree", "two sizes, the arity K from 2 and the levels N from 1 to 24",
-                                      sizes, std::array{arities, levels});
-    std::uint32_t n = checked[1];
-    if (!possible(checked[0], n)) {
-        while (n > 1 && !possible(checked[0], n)) --n;
-        refuseSizes(fmt::format("k-ary-n-tree must have at most {} processors, K^N, and as many switches, N·K^(N−1)",
-                                maximumProcessors),
-                    sizes, fmt::format("k-ary-n-tree:{}x{}", checked[0], n));
-    }
+    const auto checked = checkedSizes(
+        "k-ary-n-tree", sizes,
+        {.what = "two sizes, the arity K from 2 and the levels N from 1 to 24",
+         .ranges = std::array{arities, levels},
+         .limit = fmt::format("at most {} processors, K^N, and as many switches, N·K^(N−1)", maximumProcessors),
+         .fits = [](std::span<const std::uint64_t> wanted) { return possible(wanted[0], wanted[1]); }});
+    const std::uint32_t n = checked[1];
     const KaryTree network(checked[0], n);
     const UpRouting routing(values);
     Topology::Parts parts;

@@ -39,7 +39,8 @@ constexpr Formula formulas[] = {
     {"Steps of the barrier", "2p", "steps", source, "", Relation::Equal, stepsOf<terms>},
     {"Time of the barrier", "steps · (α + β m)", "time", source, "cut-through", Relation::Equal, timeOf<terms>,
      numbersOf<terms>,
-     "Of 2p messages the last informs nobody: after 2p − 1 steps all know, and it only lets processor 0 leave."},
+     "Of 2p messages the last two inform nobody: after 2p − 2 steps all know, since processor p − 1 collected from "
+     "all."},
 };
 constexpr Citation sources[] = {source};
 constexpr LibraryName libraries[] = {{"openmpi", "double_ring"}};

@@ -32,10 +32,12 @@ Schedule schedule(const Problem& problem)
     return {n - 1 + q, write, {}};
 }
 
+/// Rounds repeat after ⌈log₂ p⌉ of them, but in the first two turns some send nothing: their packets would be before
+/// the first.
 Pipeline pipeline(const Problem& problem)
 {
-    const auto q = std::max(1U, ceilLog2(processors(problem)));
-    return {.packets = q, .steps = StepIndex{q}};
+    const auto turns = 2 * std::max(1U, ceilLog2(processors(problem)));
+    return {.packets = turns, .steps = StepIndex{turns}};
 }
 
 Drawing drawing(const Problem& problem)
