@@ -1,11 +1,16 @@
 #include "run/clockless_times.h"
 
+#include "own/goal/goal_play.h"
+#include "own/goal/goal_program.h"
 #include "own/own_text.h"
+#include "run/clockless/goal_timing.h"
 #include "run/simulation.h"
 #include "schedule/execution.h"
 
 #include <algorithm>
 #include <limits>
+#include <string>
+#include <variant>
 
 #include <fmt/format.h>
 
@@ -19,10 +24,7 @@ WaitFor orderOf(const Run& run, WaitFor asked)
 {
     const auto& written = run.setup().written;
     if (!written) return asked;
-    if (written->verdict())
-        throw Refused("model", fmt::format("model: {} says itself what waits for what, which is not followed without a "
-                                           "common clock; a model of steps works, such as cut-through",
-                                           written->name()));
+    if (written->verdict()) return WaitFor::OwnSteps; // of a file in GOAL, which has its own dependences
     const bool program = run.execution() && !run.execution()->stays.empty();
     return program && asked == WaitFor::Data ? WaitFor::OwnSteps : asked;
 }
@@ -39,6 +41,33 @@ std::shared_ptr<const MessageGraph> graphOf(const Run& run, WaitFor order, const
     if (graph->messages().size() > keptMessages) return graph;
     const std::scoped_lock lock(known.mutex);
     return known.byOrder[static_cast<std::size_t>(order)] = std::move(graph);
+}
+
+bool isGoal(const OwnText& text)
+{
+    const auto facts = text.facts();
+    return !facts.empty() && facts.front() == OwnFact{"file", std::string("GOAL")};
+}
+
+/// A file of another tool says itself what waits for what.
+ClocklessTiming timingOfFile(const Run& run, const OwnText& file, const ClocklessPrices& prices,
+                             const std::stop_token& stop)
+{
+    const auto refuse = [&](const std::string& why) {
+        throw Refused("model",
+                      fmt::format("model: {} says itself what waits for what{}; a model of steps works, such as "
+                                  "cut-through",
+                                  file.name(), why));
+    };
+    if (!isGoal(file)) refuse(", which is not followed without a common clock");
+    if (prices.rules != ClocklessPrices::Rules::LogGOPS) refuse(", which is followed under loggops");
+    if (file.text().empty()) refuse(", and is too long to be followed without a common clock");
+    if (!run.finished()) refuse(", and does not come to its end");
+    const GoalProgram program = goalFromText(file.name(), file.text());
+    const GoalPlay play = played(program);
+    const auto words = run.setup().values.find("words");
+    const double* scale = words == run.setup().values.end() ? nullptr : std::get_if<double>(&words->second);
+    return goalTiming(program, play, scale ? *scale : 1, prices, stop);
 }
 
 std::vector<double> stepEndsOf(const Run& run, const MessageGraph& graph, const ClocklessTiming& timing)
@@ -115,9 +144,12 @@ std::shared_ptr<const ClocklessTimes> clocklessTimes(const Run& run, const std::
     auto times = std::make_shared<ClocklessTimes>();
     times->prices = setup.costModel->clockless(setup.values);
     times->prices.order = orderOf(run, times->prices.order);
+    const OwnText* file = setup.written && setup.written->verdict() ? setup.written.get() : nullptr;
+    if (file) times->timing = timingOfFile(run, *file, times->prices, stop);
     times->graph = graphOf(run, times->prices.order, stop);
-    times->timing = timingOf({setup.topology, setup.placed, run.data(), setup.ports, setup.duplex}, *times->graph,
-                             times->prices, stop);
+    if (!file)
+        times->timing = timingOf({setup.topology, setup.placed, run.data(), setup.ports, setup.duplex}, *times->graph,
+                                 times->prices, stop);
     if (run.data().uniform()) times->scale = run.data().words;
     times->stepEnds = stepEndsOf(run, *times->graph, times->timing);
     return times;

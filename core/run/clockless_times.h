@@ -59,8 +59,9 @@ private:
 };
 
 /// Null under a model of steps. The graph is that of the simulation, if it knows it. A program of the user waits where
-/// it is written, so it goes on in the order of its own steps at least. Throws Refused where there are too many
-/// messages, or where a file of another tool says itself what waits for what; Cancelled.
+/// it is written, so it goes on in the order of its own steps at least; a file in GOAL has its own dependences, under
+/// the rules of LogGOPSim. Throws Refused where there are too many messages, or where another file says itself what
+/// waits for what; Cancelled.
 std::shared_ptr<const ClocklessTimes> clocklessTimes(const Run& run, const std::stop_token& stop);
 
 } // namespace hopscope
