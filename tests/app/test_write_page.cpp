@@ -11,6 +11,7 @@
 #include "views/network_view.h"
 #include "views/step_list.h"
 #include "widgets/style.h"
+#include "window/message_bar.h"
 #include "window_shown.h"
 #include "write_shown.h"
 
@@ -39,6 +40,7 @@ private slots:
         QTRY_VERIFY(!shown.page.edit().problemAt(4).isEmpty());
         QVERIFY(shown.page.verdict().startsWith(QStringLiteral("Line 4:")));
         QVERIFY(shown.page.edit().problemAt(3).isEmpty());
+        QVERIFY(!shown.window.messages().isVisible()); // the page says it
         // Put right, it runs, and the mark goes.
         shown.type(QString::fromLatin1(rightProgram));
         QVERIFY(shown.rest());
