@@ -93,4 +93,15 @@ std::string workDone(const std::string& job)
     return toLine(kind == "rank" ? rankDone(json) : checkDone(experiment));
 }
 
+std::string workTried(const std::string& job)
+{
+    try {
+        return workDone(job);
+    } catch (const std::exception& error) {
+        return toLine({{"fault", reasonOf(error)}});
+    }
+}
+
+std::string faultOf(const std::string& result) { return textOf(jsonFromText(result).value_or(Json()), "fault"); }
+
 } // namespace hopscope::cli

@@ -24,7 +24,10 @@ struct Checked {
 };
 Checked checkedFrom(const std::string& result);
 
-/// Does a job. What was run for the one before serves the next. Never throws for what the job asks for.
+/// Does a job. What was run for the one before serves the next.
 std::string workDone(const std::string& job);
+/// The same; what is thrown becomes a result that faultOf() reads. Empty: it is a result like any other.
+std::string workTried(const std::string& job);
+std::string faultOf(const std::string& result);
 
 } // namespace hopscope::cli

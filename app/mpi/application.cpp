@@ -3,6 +3,7 @@
 #include "text.h"
 
 #include <algorithm>
+#include <iostream>
 
 #include <fmt/format.h>
 
@@ -44,9 +45,14 @@ int execute(const std::vector<std::string>& arguments, const Ranks& ranks, cli::
     int status = cli::wrongUsage;
     try {
         status = perform(arguments, ranks, console);
+    } catch (const Refused& refusal) {
+        // All ranks have read the same and agree on what is refused, so all come here.
+        console.err << program << ": " << onOneLine(shortened(reasonOf(refusal))) << '\n';
     } catch (const std::exception& error) {
-        // All ranks have read the same and agree on what goes wrong, so all come here.
-        console.err << program << ": " << onOneLine(shortened(reasonOf(error))) << '\n';
+        // This rank alone cannot go on (memory, usually), and the others would wait for it for ever.
+        std::cerr << fmt::format("{}: rank {}: {}\n", program, ranks.own(), onOneLine(shortened(reasonOf(error))))
+                  << std::flush;
+        if (ranks.count() > 1) MPI_Abort(ranks.all(), cli::wrongUsage);
     }
     console.out << std::flush;
     console.err << std::flush;

@@ -66,8 +66,9 @@ cli::ExitStatus execute(const Options& options, const Ranks& ranks, cli::Console
                                    wrong)
                     << std::flush;
     }
-    console.out << fmt::format("{} ranks: {} algorithms have the correct result in both modes; {} do not run on {} processors\n",
-                               ranks.count(), right, others, ranks.count());
+    console.out << fmt::format(
+        "{} ranks: {} algorithms have the correct result in both modes; {} do not run on {} processors\n",
+        ranks.count(), right, others, ranks.count());
     return status;
 }
 

@@ -4,8 +4,10 @@
 #include "text.h"
 #include "text_file.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <future>
@@ -39,83 +41,127 @@ std::string received(MPI_Status& status, const Ranks& ranks)
     return text;
 }
 
+using Clock = std::chrono::steady_clock;
+
+double secondsSince(Clock::time_point moment) { return std::chrono::duration<double>(Clock::now() - moment).count(); }
+
 /// Hands out jobs until all are done.
 class Foreman {
 public:
-    Foreman(const Ranks& ranks, Checkpoint* checkpoint, const std::vector<std::string>& jobs,
-            const std::function<void(std::size_t, const std::string&)>& done)
-        : m_ranks(ranks), m_checkpoint(checkpoint), m_jobs(jobs), m_done(done)
+    Foreman(const Ranks& ranks, FarmState& state, const std::function<void(const std::string&)>& report,
+            const std::vector<std::string>& jobs, const std::function<void(std::size_t, const std::string&)>& done)
+        : m_ranks(ranks), m_state(state), m_report(report), m_jobs(jobs), m_done(done), m_finished(jobs.size(), false)
     {
-        for (int rank = 1; rank < ranks.count(); ++rank) m_idle.insert(rank);
+        for (int rank = 1; rank < ranks.count(); ++rank)
+            if (!state.lost.contains(rank)) m_idle.insert(rank);
     }
+    ~Foreman()
+    {
+        // After a fault the others still have jobs, whose results nobody wants any more.
+        for (const auto begin = Clock::now(); anybodyAt() && secondsSince(begin) < patience();)
+            if (!collect([](std::size_t, const std::string&) {})) std::this_thread::sleep_for(pause);
+    }
+    Foreman(const Foreman&) = delete;
+    Foreman& operator=(const Foreman&) = delete;
 
     void run()
     {
-        while (handOut() || !m_at.empty() || m_own.valid()) {
+        const auto finished = [this](std::size_t job, const std::string& result) { finish(job, result); };
+        for (;;) {
+            handOut();
+            if (m_count == m_jobs.size()) return;
             if (m_own.valid() && m_own.wait_for(std::chrono::seconds(0)) == std::future_status::ready)
                 finish(m_ownJob, m_own.get());
-            else if (!collect())
+            else if (!collect(finished))
                 std::this_thread::sleep_for(pause);
         }
     }
 
 private:
-    /// The next job that nobody has done; nothing if there is none.
+    struct Given {
+        std::size_t job{};
+        Clock::time_point since{};
+    };
+
+    bool anybodyAt() const
+    {
+        return std::ranges::any_of(m_at, [this](const auto& one) { return !m_state.lost.contains(one.first); });
+    }
+    double patience() const { return m_state.patience > 0 ? m_state.patience : 60 + 20 * m_longest; }
+
+    /// The next job that nobody has done, last of all those of ranks that do not answer; nothing if there is none.
     std::optional<std::size_t> next()
     {
         for (; m_next < m_jobs.size(); ++m_next) {
-            const std::string* known = m_checkpoint ? m_checkpoint->known(m_jobs[m_next]) : nullptr;
+            const std::string* known = m_state.checkpoint ? m_state.checkpoint->known(m_jobs[m_next]) : nullptr;
             if (!known) return m_next++;
+            m_finished[m_next] = true;
+            ++m_count;
             m_done(m_next, *known);
+        }
+        for (const auto& [rank, given] : m_at) {
+            if (m_state.lost.contains(rank) || secondsSince(given.since) < patience()) continue;
+            m_state.lost.insert(rank);
+            m_report(
+                fmt::format("rank {} has not answered for {:.0f} s and is taken for dead; what it had is done again",
+                            rank, secondsSince(given.since)));
+            return given.job;
         }
         return {};
     }
-    /// False if there is no job left to hand out.
-    bool handOut()
+    void handOut()
     {
         while (!m_idle.empty()) {
             const auto job = next();
-            if (!job) return false;
+            if (!job) return;
             const int rank = *m_idle.begin();
             m_idle.erase(m_idle.begin());
-            m_at.emplace(rank, *job);
+            m_at.insert_or_assign(rank, Given{*job, Clock::now()});
             send(m_jobs[*job], rank, jobTag, m_ranks);
         }
-        if (m_own.valid()) return true;
+        if (m_own.valid()) return;
         const auto job = next();
-        if (!job) return false;
+        if (!job) return;
         m_ownJob = *job;
-        m_own = std::async(std::launch::async, [&text = m_jobs[*job]] { return cli::workDone(text); });
-        return true;
+        m_own = std::async(std::launch::async, [&text = m_jobs[*job]] { return cli::workTried(text); });
     }
-    bool collect()
+    bool collect(const std::function<void(std::size_t, const std::string&)>& finished)
     {
         int there = 0;
         MPI_Status status;
         MPI_Iprobe(MPI_ANY_SOURCE, resultTag, m_ranks.all(), &there, &status);
         if (there == 0) return false;
+        const int rank = status.MPI_SOURCE;
         const std::string result = received(status, m_ranks);
-        const auto at = m_at.find(status.MPI_SOURCE);
-        const std::size_t job = at->second;
-        m_at.erase(at);
-        m_idle.insert(status.MPI_SOURCE);
-        finish(job, result);
+        const Given given = m_at.at(rank);
+        m_at.erase(rank);
+        m_state.lost.erase(rank); // it was only slow
+        m_idle.insert(rank);
+        m_longest = std::max(m_longest, secondsSince(given.since));
+        finished(given.job, result);
         return true;
     }
     void finish(std::size_t job, const std::string& result)
     {
-        if (m_checkpoint) m_checkpoint->add(m_jobs[job], result);
+        if (const std::string fault = cli::faultOf(result); !fault.empty()) throw Refused("", fault);
+        if (m_finished[job]) return;
+        m_finished[job] = true;
+        ++m_count;
+        if (m_state.checkpoint) m_state.checkpoint->add(m_jobs[job], result);
         m_done(job, result);
     }
 
     const Ranks& m_ranks;
-    Checkpoint* m_checkpoint;
+    FarmState& m_state;
+    const std::function<void(const std::string&)>& m_report;
     const std::vector<std::string>& m_jobs;
     const std::function<void(std::size_t, const std::string&)>& m_done;
-    std::size_t m_next{0}, m_ownJob{0};
+    std::vector<bool> m_finished;
+    std::size_t m_count{0}, m_next{0}, m_ownJob{0};
     std::set<int> m_idle;
-    std::map<int, std::size_t> m_at; ///< jobs by the rank that does them
-    std::future<std::string> m_own;  ///< the job that this rank does itself
+    std::map<int, Given> m_at;      ///< jobs by the rank that does them
+    double m_longest{0};            ///< seconds that a job took so far
+    std::future<std::string> m_own; ///< the job that this rank does itself
 };
 
 } // namespace
@@ -173,10 +219,10 @@ void Checkpoint::add(const std::string& job, const std::string& result)
     m_known.emplace(job, result);
 }
 
-cli::Farm farmOf(const Ranks& ranks, Checkpoint* checkpoint)
+cli::Farm farmOf(const Ranks& ranks, FarmState& state, std::function<void(const std::string&)> report)
 {
-    return [&ranks, checkpoint](const std::vector<std::string>& jobs, const auto& done) {
-        Foreman(ranks, checkpoint, jobs, done).run();
+    return [&ranks, &state, report = std::move(report)](const std::vector<std::string>& jobs, const auto& done) {
+        Foreman(ranks, state, report, jobs, done).run();
     };
 }
 
@@ -191,14 +237,19 @@ void serve(const Ranks& ranks)
             continue;
         }
         const std::string job = received(status, ranks);
-        if (status.MPI_TAG == endTag) return;
-        send(cli::workDone(job), 0, resultTag, ranks);
+        if (status.MPI_TAG == jobTag) {
+            send(cli::workTried(job), 0, resultTag, ranks);
+            continue;
+        }
+        if (!job.empty()) std::_Exit(0); // to finish together with the dead would take for ever
+        return;
     }
 }
 
-void endService(const Ranks& ranks)
+void endService(const Ranks& ranks, const std::set<int>& lost)
 {
-    for (int rank = 1; rank < ranks.count(); ++rank) send("", rank, endTag, ranks);
+    for (int rank = 1; rank < ranks.count(); ++rank)
+        if (!lost.contains(rank)) send(lost.empty() ? "" : "some were lost", rank, endTag, ranks);
 }
 
 } // namespace hopscope::mpi

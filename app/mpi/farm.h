@@ -3,8 +3,9 @@
 #include "cli/console.h"
 #include "mpi/ranks.h"
 
+#include <functional>
 #include <map>
-#include <memory>
+#include <set>
 #include <string>
 
 namespace hopscope::mpi {
@@ -28,10 +29,17 @@ private:
     int m_file{-1};
 };
 
-/// The first rank hands out jobs one by one and does some itself beside it; `checkpoint` may be null.
-cli::Farm farmOf(const Ranks& ranks, Checkpoint* checkpoint);
-/// What the others do until the first rank has no more jobs.
+/// What a farm is given, and what it finds out.
+struct FarmState {
+    Checkpoint* checkpoint{}; ///< may be null
+    double patience{};        ///< seconds after which a rank that has not answered is taken for dead; 0: 60, and 20 times the longest job
+    std::set<int> lost{};     ///< ranks that did not answer
+};
+/// The first rank hands out jobs one by one and does some itself beside it. What a rank has that is lost is done again
+/// when nothing else is left. `report` gets a sentence for each.
+cli::Farm farmOf(const Ranks& ranks, FarmState& state, std::function<void(const std::string&)> report);
+/// What the others do until the first rank has no more jobs. Where some were lost it does not return.
 void serve(const Ranks& ranks);
-void endService(const Ranks& ranks);
+void endService(const Ranks& ranks, const std::set<int>& lost);
 
 } // namespace hopscope::mpi

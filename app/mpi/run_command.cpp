@@ -3,16 +3,18 @@
 #include "cli/json.h"
 #include "cli/output_file.h"
 #include "cli/wording.h"
+#include "cost/cost_model.h"
 #include "mpi/commands.h"
 #include "mpi/library_call.h"
 #include "mpi/subject.h"
+#include "run/analysis/fit.h"
 #include "run/analysis/sweep.h"
 #include "run/run.h"
 #include "table.h"
 #include "text.h"
 
 #include <algorithm>
-#include <cmath>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -25,41 +27,52 @@ using cli::jsonNumber;
 
 struct Options {
     std::vector<std::string> experiments;
-    std::string mode{"steps"}, against, trace, csv, x;
+    std::string mode{"steps"}, against, trace, csv, x, machine;
     int repeat{10}, warmUp{2};
-    bool json{false};
+    bool json{false}, fit{false};
 
     Mode how() const { return mode == "free" ? Mode::Free : Mode::Steps; }
     Repeats repeats() const { return {warmUp, repeat}; }
 };
 
+/// Simulated times, in the unit of the cost parameters.
+struct Simulated {
+    double time{};
+    std::vector<double> steps;
+};
+
 /// What one experiment came to, on the first rank.
 struct Result {
     std::string experiment, algorithm;
-    double words{}, model{}; ///< model: the simulated time, in the unit of its prices
-    std::string modelUnit;
+    double words{};
+    Simulated model;
+    std::optional<Simulated> machine;    ///< on the network of --machine
+    Timing timing;                       ///< what it costs, if that is asked for
     std::uint64_t messages{}, doubles{}; ///< of all ranks
     Measurement measurement;
     std::optional<LibraryTimes> against;
 };
 
-Json timesJson(const Times& times)
+Json numbersJson(const std::vector<double>& numbers)
 {
     Json all = Json::array();
-    for (const double time : times.all) all.push_back(jsonNumber(time));
+    for (const double number : numbers) all.push_back(jsonNumber(number));
+    return all;
+}
+
+Json timesJson(const Times& times)
+{
     return {{"minimum", jsonNumber(times.quantile(0))},
             {"lowerQuartile", jsonNumber(times.quantile(0.25))},
             {"median", jsonNumber(times.quantile(0.5))},
             {"upperQuartile", jsonNumber(times.quantile(0.75))},
             {"maximum", jsonNumber(times.quantile(1))},
             {"latestStart", jsonNumber(times.latestStart)},
-            {"all", std::move(all)}};
+            {"all", numbersJson(times.all)}};
 }
 
 Json resultJson(const Result& result, const Options& options, const Ranks& ranks)
 {
-    Json steps = Json::array();
-    for (const double time : result.measurement.steps) steps.push_back(jsonNumber(time));
     Json json{{"experiment", result.experiment},
               {"ranks", ranks.count()},
               {"mode", options.mode},
@@ -70,9 +83,15 @@ Json resultJson(const Result& result, const Options& options, const Ranks& ranks
               {"wrong", result.measurement.wrong.empty() ? Json(nullptr) : Json(result.measurement.wrong)},
               {"unit", "s"},
               {"time", timesJson(result.measurement.times)},
-              {"stepMedians", std::move(steps)},
-              {"modelTime", jsonNumber(result.model)},
+              {"stepMedians", numbersJson(result.measurement.steps)},
+              {"modelTime", jsonNumber(result.model.time)},
+              {"modelSteps", numbersJson(result.model.steps)},
+              {"machineTime", nullptr},
               {"against", nullptr}};
+    if (result.machine) {
+        json["machineTime"] = jsonNumber(result.machine->time);
+        json["machineSteps"] = numbersJson(result.machine->steps);
+    }
     if (result.against) json["against"] = {{"call", result.against->name}, {"time", timesJson(result.against->times)}};
     return json;
 }
@@ -94,6 +113,9 @@ std::string resultText(const Result& result, const Options& options, const Ranks
         for (const double part : {0.0, 0.25, 0.5, 0.75, 1.0}) cells.push_back(microseconds(times.quantile(part)));
         table.rows.push_back(std::move(cells));
     };
+    const auto model = [](const Simulated& found) { return cli::shortNumber(found.time); };
+    text += fmt::format("simulated: {}{}, in the unit of the cost parameters\n", model(result.model),
+                        result.machine ? fmt::format(", on the machine {}", model(*result.machine)) : std::string());
     row(result.algorithm, result.measurement.times);
     if (result.against) row(result.against->name, result.against->times);
     for (const auto& cells : {std::vector<std::vector<std::string>>{table.columns}, table.rows})
@@ -132,6 +154,32 @@ std::uint64_t sumOf(std::uint64_t own, const Ranks& ranks)
     return sum;
 }
 
+Simulated simulated(const Run& run)
+{
+    Simulated found{run.time(), {}};
+    for (StepIndex k = 0; k < run.steps(); ++k) found.steps.push_back(run.stepTime(k));
+    return found;
+}
+
+/// The same schedule on the network of a file; its processors are where `mapping` says.
+Experiment onMachine(const Experiment& experiment, const std::string& file)
+{
+    Experiment placed = experiment;
+    if (!placed.values.contains("shape")) placed.values.emplace("shape", experiment.topology);
+    placed.topology = "graph:" + file;
+    return placed;
+}
+
+/// How many start-ups, and words behind each other, the schedule costs on its network.
+Timing costOf(const Run& run)
+{
+    const auto costs = [&](double alpha, double beta) {
+        const Experiment charged = with(run.experiment(), "model", std::string(usualCostModel));
+        return hopscope::run(with(with(charged, "alpha", alpha), "beta", beta))->time();
+    };
+    return {costs(1, 0), costs(0, 1)};
+}
+
 /// Measures one experiment; `trace` gets what every rank did when.
 Result resultOf(const std::string& text, const Options& options, const Ranks& ranks, std::string& trace)
 {
@@ -139,7 +187,10 @@ Result resultOf(const std::string& text, const Options& options, const Ranks& ra
     ranks.together([&] {
         if (!ranks.first()) return;
         result.experiment = settled(text);
-        result.model = run(experimentFromText(result.experiment))->time();
+        const auto found = run(experimentFromText(result.experiment));
+        result.model = simulated(*found);
+        if (options.fit) result.timing = costOf(*found);
+        if (!options.machine.empty()) result.machine = simulated(*run(onMachine(found->experiment(), options.machine)));
     });
     result.experiment = ranks.told(result.experiment);
     const Subject subject = subjectOf(result.experiment, ranks);
@@ -184,8 +235,37 @@ std::vector<std::string> experimentsOf(const Options& options, const Ranks& rank
     return all;
 }
 
+/// The α and β that the measured times of every algorithm come nearest to.
+void writeFits(const std::map<std::string, std::vector<Timing>>& timings, const Options& options, cli::Console& console)
+{
+    for (const auto& [algorithm, all] : timings) {
+        const PriceFit fit = fitPrices(all);
+        const auto number = [](const Fitted& fitted) {
+            return Json{{"value", jsonNumber(fitted.value)},
+                        {"margin", fitted.margin ? jsonNumber(*fitted.margin) : Json(nullptr)}};
+        };
+        if (options.json) {
+            console.out << cli::toLine({{"fit", algorithm},
+                                        {"points", fit.points},
+                                        {"alpha", number(fit.alpha)},
+                                        {"beta", number(fit.beta)},
+                                        {"error", jsonNumber(fit.error)}})
+                        << '\n';
+            continue;
+        }
+        const auto text = [](const Fitted& fitted, std::string_view unit) {
+            return fmt::format("{:.4g}{} {}", fitted.value,
+                               fitted.margin ? fmt::format(" ± {:.2g}", *fitted.margin) : std::string(), unit);
+        };
+        console.out << fmt::format("{}: α = {}, β = {}; mean error {:.3g} %, {} points, margins with 95 % confidence\n",
+                                   algorithm, text(fit.alpha, "s"), text(fit.beta, "s/word"), 100 * fit.error,
+                                   fit.points);
+    }
+}
+
 cli::ExitStatus execute(const Options& options, const Ranks& ranks, cli::Console& console)
 {
+    std::map<std::string, std::vector<Timing>> timings;
     Table table{{"words", "algorithm", "time"}, {}};
     cli::ExitStatus status = cli::done;
     std::string trace;
@@ -193,21 +273,22 @@ cli::ExitStatus execute(const Options& options, const Ranks& ranks, cli::Console
         const Result result = resultOf(experiment, options, ranks, trace);
         if (!result.measurement.wrong.empty()) status = cli::checkFailed;
         if (!ranks.first()) continue;
-        table.rows.push_back(
-            {formatNumber(result.words), result.algorithm, formatNumber(result.measurement.times.quantile(0.5))});
+        const double median = result.measurement.times.quantile(0.5);
+        timings[result.algorithm].push_back({result.timing.startups, result.timing.words, median});
+        table.rows.push_back({formatNumber(result.words), result.algorithm, formatNumber(median)});
         if (result.against)
             table.rows.push_back(
                 {formatNumber(result.words), result.against->name, formatNumber(result.against->times.quantile(0.5))});
-        if (options.csv == "-" || options.trace == "-") {
-        } else if (options.json) {
+        const bool quiet = options.csv == "-" || options.trace == "-"; // these have the standard output for themselves
+        if (!quiet && options.json)
             console.out << cli::toLine(resultJson(result, options, ranks)) << '\n' << std::flush;
-        } else {
+        else if (!quiet)
             console.out << resultText(result, options, ranks) << std::flush;
-        }
         if (!result.measurement.wrong.empty()) console.err << "hopscope-mpi: " << result.measurement.wrong << '\n';
     }
     ranks.together([&] {
         if (!ranks.first()) return;
+        if (options.fit) writeFits(timings, options, console);
         if (!options.csv.empty()) {
             cli::OutputFile file(options.csv, console);
             writeTable(file.stream(), TableFormat::Csv, table);
@@ -248,6 +329,9 @@ void addRun(CommandLine& program, Action& chosen)
     command.option("--x", options->x, "Measure it for several values: words=1:1e6:log10").type("NAME=VALUES");
     command.option("--against", options->against, "Measure a call of the MPI library, too: library, or MPI_Allgather …")
         .type("CALL");
+    command.flag("--fit", options->fit, "Fit alpha and beta to the median times of every algorithm");
+    command.option("--machine", options->machine, "Simulate the schedule on this network, too, with its contention")
+        .type("FILE");
     command.flag("--json", options->json, "One JSON object per experiment, times in seconds");
     command.option("--csv", options->csv, "Write words, algorithm and median time, for Measured points of the window")
         .type("FILE.csv");
