@@ -175,10 +175,11 @@ void fillBest(const Experiment& experiment, const Parameter& parameter, Values& 
     const auto best = parameter.best ? parameter.best(problem) : std::nullopt;
     if (!best) {
         const bool noOptimum = parameter.best != nullptr;
-        refuseValue(experiment, parameter,
-                    fmt::format("{}: must be a number{}", parameter.id,
-                                noOptimum ? " here, for without a start-up time there is no best one"
-                                          : ", for no best one is known"),
+        const std::string_view why = !noOptimum ? ", for no best one is known"
+                                     : problem.costModel->clockless
+                                         ? " here, for without a common clock no formula tells the best one"
+                                         : " here, for without a start-up time there is no best one";
+        refuseValue(experiment, parameter, fmt::format("{}: must be a number{}", parameter.id, why),
                     formatNumber(std::max(parameter.usual, parameter.minimum)));
     }
     values.insert_or_assign(std::string(parameter.id), *best);

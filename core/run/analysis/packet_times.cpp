@@ -4,6 +4,7 @@
 #include "algorithms/entry_helpers.h"
 #include "algorithms/questions.h"
 #include "run/analysis/pipeline_runs.h"
+#include "run/clockless_times.h"
 #include "run/simulation.h"
 
 #include <algorithm>
@@ -152,7 +153,10 @@ double PacketTimes::clocklessPrice(const Played& base, std::int64_t packets, dou
     if (!base.simulation) return never;
     try {
         place(setup);
-        return Run(std::move(setup), base.simulation, m_stop).time();
+        const Run run(std::move(setup), base.simulation, m_stop);
+        m_effort += run.clockless()->timing.effort;
+        if (packets == 1) m_timingOfOne = std::max(m_timingOfOne, run.clockless()->timing.effort);
+        return run.time();
     } catch (const Refused&) { // too many messages
         return never;
     }
@@ -226,7 +230,7 @@ bool PacketTimes::hasStartUp()
 double PacketTimes::effortOfOne()
 {
     const Played& one = played(1);
-    double sum = 0;
+    double sum = m_timingOfOne;
     if (one.simulation)
         for (const auto& [traffic, first, count] : one.simulation->profile.stretches())
             sum += static_cast<double>(count) * (static_cast<double>(traffic.transfers) + traffic.wordHops);

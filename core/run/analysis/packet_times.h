@@ -81,7 +81,7 @@ public:
     /// Whether a step costs something however short its messages are.
     bool hasStartUp();
 
-    /// Transfers and hops of a packet.
+    /// Transfers and hops of a packet; without a common clock what its times took to find, too.
     double effortOfOne();
     /// Of all that was played.
     double effort() const { return m_effort; }
@@ -108,7 +108,7 @@ private:
     PipelineRuns& m_runs;
     std::stop_token m_stop;
     bool m_sound, m_packets, m_whole{};
-    double m_words{}, m_once{}, m_effort{0};
+    double m_words{}, m_once{}, m_effort{0}, m_timingOfOne{0};
     std::int64_t m_period{0}, m_periods{0}; ///< period 0: nothing is repeated
     std::map<std::int64_t, Played> m_played;
 };

@@ -184,6 +184,8 @@ void FairLinks::fill(double now)
             m_ends.push({state.left > 0 ? now + state.left / fair : now, flow, state.version});
         }
     }
+    m_looks += m_links.size() + m_part.size();
+    for (const Flow flow : m_part) m_looks += m_flows[flow].links.size();
     for (const std::uint32_t link : m_links) m_seenLink[link] = false;
     for (const Flow flow : m_part) m_seenFlow[flow] = false;
 }

@@ -29,6 +29,8 @@ public:
     /// Of a flow that is under way.
     double rate(Flow flow);
     std::size_t underWay() const { return m_underWay; }
+    /// Links and flows that were looked at to find all rates so far.
+    std::uint64_t looks() const { return m_looks; }
 
 private:
     struct State {
@@ -59,6 +61,7 @@ private:
     std::vector<bool> m_isTouched;
     double m_now{0};
     std::size_t m_underWay{0};
+    std::uint64_t m_looks{0};
 
     // Of the part that is filled again.
     std::vector<std::uint32_t> m_links;

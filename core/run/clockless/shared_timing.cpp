@@ -122,6 +122,7 @@ public:
                     take(event.which, event.time);
             }
         }
+        m_timing.effort = 20 * static_cast<double>(m_links.looks() + m_graph.messages().size());
         m_timing.time = m_timing.finish.empty() ? 0 : std::ranges::max(m_timing.finish);
         return std::move(m_timing);
     }

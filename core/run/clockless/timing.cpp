@@ -84,6 +84,7 @@ public:
                 break;
             }
         }
+        m_timing.effort = 8 * static_cast<double>(served);
         m_timing.time = m_timing.finish.empty() ? 0 : std::ranges::max(m_timing.finish);
         return std::move(m_timing);
     }

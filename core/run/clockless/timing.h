@@ -33,6 +33,7 @@ struct ClocklessTiming {
     std::vector<MessageTimes> messages; ///< those of the graph
     std::vector<double> finish;         ///< by processor: the end of all that it does
     double time{0};                     ///< the latest of them
+    double effort{0};                   ///< it took to find them, as many transfers are played in the same time
 };
 
 /// Everything begins as soon as what it waits for, its processor and its card allow. What could begin at the same time

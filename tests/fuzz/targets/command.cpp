@@ -8,18 +8,30 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <iterator>
 #include <sstream>
 
 namespace hopscope {
 
 namespace {
 
+/// What was found once is kept as it was typed, after the name of the program; all else is read as choices.
+std::vector<std::string> argumentsFrom(std::string_view input)
+{
+    constexpr std::string_view program = "hopscope-cli ";
+    if (!input.starts_with(program)) {
+        fuzz::Choices choose(input);
+        return fuzz::commandArguments(choose);
+    }
+    std::istringstream words{std::string(input.substr(program.size()))};
+    return {std::istream_iterator<std::string>(words), {}};
+}
+
 /// Whatever is typed: a command ends with 0, 1 or 2, prints numbers that are numbers, and says on one line what is
 /// wrong.
 void tryOut(std::string_view input)
 {
-    fuzz::Choices choose(input);
-    const std::vector<std::string> arguments = fuzz::commandArguments(choose);
+    const std::vector<std::string> arguments = argumentsFrom(input);
     const std::string typed = fmt::format("{}", fmt::join(arguments, " "));
     if (std::getenv("HOPSCOPE_TRACE")) fmt::print(stderr, "{}\n", typed);
     std::istringstream in;
