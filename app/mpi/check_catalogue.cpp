@@ -17,19 +17,42 @@ struct Options {
     double words{24};
 };
 
+/// The canonical text of an experiment if it runs with so many processors; else that of a remedy that does. Empty if
+/// there is none.
+std::string runnable(const Experiment& experiment, std::uint32_t processors)
+{
+    try {
+        const Setup setup = resolve(experiment);
+        return setup.shape.processors() == processors ? toText(setup.experiment) : std::string();
+    } catch (const Refused& refusal) {
+        for (const Remedy& remedy : refusal.why().remedies) {
+            const Setup setup = resolve(experimentFromText(remedy.experiment));
+            if (setup.shape.processors() == processors) return toText(setup.experiment);
+        }
+    }
+    return {};
+}
+
+/// Sizes of a family that give so many processors, with any number of parts.
+std::vector<std::string> sizesOf(const TopologyFamily& family, std::uint32_t processors)
+{
+    constexpr std::size_t mostParts = 6;
+    std::vector<std::string> all;
+    if (auto sizes = family.sizesFor ? family.sizesFor(processors) : std::nullopt) all.push_back(*std::move(sizes));
+    for (std::size_t parts = 1; family.sizesIn && parts <= mostParts; ++parts)
+        if (auto sizes = family.sizesIn(parts, processors)) all.push_back(*std::move(sizes));
+    return all;
+}
+
 /// An experiment of the entry with so many processors, on the first of its families that has them; empty if none has.
 std::string experimentWith(const Algorithm& algorithm, std::uint32_t processors, double words)
 {
     for (const std::string_view id : familiesOf(algorithm)) {
         const TopologyFamily* family = findTopologyFamily(id);
-        const auto sizes = family && family->sizesFor ? family->sizesFor(processors) : std::nullopt;
-        if (!sizes) continue;
-        const Experiment experiment{fmt::format("{}:{}", id, *sizes), std::string(algorithm.id), {{"words", words}}};
-        try {
-            const Setup setup = resolve(experiment);
-            if (setup.shape.processors() == processors) return toText(setup.experiment);
-        } catch (const Refused&) {
-            continue;
+        if (!family) continue;
+        for (const std::string& sizes : sizesOf(*family, processors)) {
+            const Experiment experiment{fmt::format("{}:{}", id, sizes), std::string(algorithm.id), {{"words", words}}};
+            if (std::string text = runnable(experiment, processors); !text.empty()) return text;
         }
     }
     return {};
