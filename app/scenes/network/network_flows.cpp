@@ -163,7 +163,8 @@ Line lineOverSwitches(const GroupFlow& flow, const NetworkProjection& projection
         end(other.center().x() - side * 0.16 * other.width(), other.top() - 2);
     const std::size_t levels = groups.shape().units.size(), // the first is the processor itself
         common = groups.unitsAround(groups.first(flow.from), groups.first(flow.to));
-    const double bar = switchesBar(projection).bottom(), rise = static_cast<double>(levels - common) / levels;
+    const double bar = switchesBar(projection).bottom(),
+                 rise = static_cast<double>(levels - common) / static_cast<double>(levels);
     // The middle of such a line is as high as half of its bend.
     return {begin, QPointF((begin.x() + end.x()) / 2, begin.y() - 2 * rise * (begin.y() - bar)), end};
 }
