@@ -294,11 +294,18 @@ DrawnFrame DrawnFrame::fitting(const DrawnNetwork& network, const QRectF& area)
     frame.centre = area.center();
     if (network.places.empty()) return frame;
     double left = network.places[0].x(), right = left, top = network.places[0].y(), bottom = top;
-    for (const QPointF place : network.places) {
+    const auto include = [&](QPointF place) {
         left = std::min(left, place.x());
         right = std::max(right, place.x());
         top = std::min(top, place.y());
         bottom = std::max(bottom, place.y());
+    };
+    for (const QPointF place : network.places) include(place);
+    for (const DrawnNetwork::Line& line : network.lines) {
+        const QPointF one = network.places[line.from], other = network.places[line.to], way = other - one;
+        const double length = std::hypot(way.x(), way.y());
+        if (line.bow != 0 && length > 0)
+            include((one + other) / 2 + QPointF(way.y(), -way.x()) / length * line.bow); // as far as it goes
     }
     frame.middle = {(left + right) / 2, (top + bottom) / 2};
     // Of names below nodes at the border, and of what bends round it.
