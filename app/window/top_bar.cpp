@@ -127,12 +127,12 @@ TopBar::TopBar(Document& document, QWidget* parent) : QFrame(parent), m_document
     m_pagesLine = new QHBoxLayout;
     m_pagesLine->setSpacing(2);
     row->addLayout(m_pagesLine);
-    auto* exportButton = new QPushButton(tr("Export"), m_pagesRow);
+    auto* exportButton = new QPushButton(tr("Export"), this);
     exportButton->setObjectName(QStringLiteral("export"));
     exportButton->setProperty("role", QStringLiteral("primary"));
     exportButton->setToolTip(tr("Save a picture of what is on screen (Ctrl+E)"));
     connect(exportButton, &QPushButton::clicked, this, &TopBar::exportRequested);
-    row->addWidget(exportButton, 0, Qt::AlignVCenter);
+    m_export = exportButton;
     takeBack();
     connect(&document, &Document::valueChanged, this, &TopBar::refresh);
     connect(&NotationChoice::instance(), &NotationChoice::changed, this, &TopBar::refresh);
@@ -150,7 +150,8 @@ void TopBar::setSubject(const QString& caption, const QString& subject)
 int TopBar::neededWidth() const
 {
     const QMargins margins = m_line->contentsMargins();
-    int width = margins.left() + margins.right() + m_pagesRow->sizeHint().width() + m_line->spacing();
+    int width = margins.left() + margins.right() + m_pagesRow->sizeHint().width() + m_export->sizeHint().width()
+                + 2 * m_line->spacing();
     for (const ChoiceBox* box : m_boxes) width += box->sizeHint().width() + m_line->spacing();
     return width;
 }
@@ -158,6 +159,7 @@ int TopBar::neededWidth() const
 void TopBar::takeBack()
 {
     m_line->addWidget(m_pagesRow);
+    m_line->addWidget(m_export, 0, Qt::AlignVCenter); // behind the pages, for the keyboard, too
     m_pagesRow->setContentsMargins(0, 0, 0, 0);
     m_pagesRow->show();
 }
