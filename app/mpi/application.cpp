@@ -1,4 +1,5 @@
 #include "cli/wording.h"
+#include "memory.h"
 #include "mpi/commands.h"
 #include "text.h"
 
@@ -23,6 +24,14 @@ int perform(const std::vector<std::string>& arguments, const Ranks& ranks, cli::
                "to all. --checkpoint FILE keeps what is done, --resume goes on with it.\n"
                "mpirun -n 8 hopscope-mpi run 'ring:8 allgather-ring words=1e5' --repeat 30\n"
                "Exit status: 0 done, 1 a result was wrong, 2 wrong usage or an impossible experiment.");
+    app.textOption(
+        "--memory",
+        [](const std::string& text) {
+            const auto budget = budgetFromText(text);
+            if (!budget) throw Refused("memory", budgetRefusal(text));
+            Memory::setBudget(*budget);
+        },
+        "What a rank may hold at once, 2GiB unless given; stands before the command", true);
     Action action;
     for (const auto add : {addRun, addCheckCatalogue}) add(app, action);
     std::vector<std::string> commands = app.commands();

@@ -67,7 +67,7 @@ private:
     {
         fmt::format_to(std::back_inserter(m_text), form, std::forward<Parts>(parts)...);
     }
-    void comment(std::string_view text) { add("{} {}\n", m_form.comment, commented(text)); }
+    void comment(std::string_view text) { add("{}{}{}\n", m_form.comment, text.empty() ? "" : " ", commented(text)); }
 
     void head()
     {
