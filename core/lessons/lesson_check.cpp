@@ -21,12 +21,14 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::array<std::string_view, 7> headFields{"version", "minutes", "level", "about", "order", "draw", "author"};
+constexpr std::array<std::string_view, 8> headFields{"version", "minutes", "level",  "about",
+                                                     "order",   "draw",    "author", "needs"};
 constexpr double mostMinutes = 1440;
 constexpr std::array<std::string_view, 14> sceneFields{"names", "program", "run",    "at",        "play",
                                                        "speed", "show",    "select", "heat",      "layout",
                                                        "clock", "sliders", "vary",   "violations"};
-constexpr std::array<std::string_view, 7> questionFields{"reason", "kind", "ask", "hint", "run", "tolerance", "names"};
+constexpr std::array<std::string_view, 8> questionFields{"reason", "kind", "ask",       "hint",
+                                                         "remark", "run",  "tolerance", "names"};
 
 class Checker {
 public:

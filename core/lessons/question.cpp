@@ -2,6 +2,7 @@
 
 #include "diagnostic.h"
 #include "lessons/exercise.h"
+#include "lessons/remark.h"
 #include "number_range.h"
 #include "text.h"
 #include "values.h"
@@ -72,7 +73,15 @@ void markNumber(Marking& mark, const Key& key, const Answer& answer)
     const double way = *answer.number - key.number;
     // What is within a tolerance of 0.1 must not fail by the last bit.
     mark.right = std::abs(way) <= key.tolerance + 1e-9 * std::max(std::abs(key.number), key.tolerance);
-    if (!mark.right) mark.remarks.push_back(way > 0 ? "That is too much." : "That is too little.");
+    if (mark.right) return;
+    // As it is written: two or three digits are enough for a number like 33.33.
+    const auto found = std::ranges::find_if(key.known, [&](const KnownNumber& known) {
+        return std::abs(*answer.number - known.value) <= 0.005 * std::abs(known.value)
+               && std::abs(known.value - key.number) > key.tolerance;
+    });
+    mark.remarks.push_back(found != key.known.end() ? found->sentence
+                           : way > 0                ? "That is too much."
+                                                    : "That is too little.");
 }
 
 void markGoal(Marking& mark, const Key& key, const Answer& answer)
@@ -168,6 +177,7 @@ Question questionFrom(const LessonBlock& block, const Scene& scene, std::span<co
     Question question;
     question.kind = &questionKind(*id);
     question.key = question.kind->key(context);
+    addRemarks(question.key, context);
     question.prompt = block.value("ask").value_or("");
     if (question.prompt.empty()) question.prompt = question.kind->prompt(context);
     question.hint = block.value("hint").value_or("");

@@ -47,6 +47,12 @@ struct Evidence {
     std::vector<BlockId> blocks{};
 };
 
+/// A wrong number of which it is known how one comes to it, as the steps where the time is asked for.
+struct KnownNumber {
+    double value{};
+    std::string sentence{};
+};
+
 struct Exercise;
 struct Marking;
 
@@ -73,6 +79,7 @@ struct Key {
     std::string words{};                                     ///< the right answer: "processors 0, 2 and 5"
     std::string reason{};                                    ///< why, from the run: some sentences
     std::function<std::string(std::uint64_t item)> remark{}; ///< about a wrong or a missing item; may be null
+    std::vector<KnownNumber> known{};                        ///< of Near
     Evidence evidence{};
     /// What is asked for, for people: "exactly these", "any of the busiest", "within 2 µs".
     std::string ruleWords{};

@@ -40,7 +40,9 @@ function mark(key, items, number) {
     right = items.length === key.right.length && wrong.length === 0;
   } else if (number !== null && key.rule === "near") {
     right = Math.abs(number - key.number) <= key.tolerance + 1e-9 * Math.max(Math.abs(key.number), key.tolerance);
-    if (!right) remarks.push(number > key.number ? "That is too much." : "That is too little.");
+    const known = key.known.find(([value]) =>
+      Math.abs(number - value) <= 0.005 * Math.abs(value) && Math.abs(value - key.number) > key.tolerance);
+    if (!right) remarks.push(known ? known[1] : number > key.number ? "That is too much." : "That is too little.");
   } else if (number !== null) {
     const row = rowOf(key, number);
     right = row[1];

@@ -13,6 +13,8 @@
 #include <fstream>
 #include <iterator>
 #include <set>
+#include <sstream>
+#include <string>
 
 namespace fs = std::filesystem;
 using namespace hopscope;
@@ -457,6 +459,89 @@ TEST_CASE("every lesson that comes with the program passes its check", "[lessons
         CHECK(kinds.size() >= 4);
         for (const char* field : {"minutes", "level", "about", "order"}) CHECK(lesson.head.value(field));
     }
+}
+
+namespace {
+
+/// What a reader in a second language needs: 180 words a minute, 45 seconds for a question, 2 minutes for something to
+/// be drawn or repaired, 2.5 for a program. Of an exam, only the questions that it draws.
+double minutesFor(const Lesson& lesson)
+{
+    std::size_t words = 0;
+    double questions = 0;
+    const auto count = [](const std::string& text) {
+        std::istringstream stream(text);
+        return static_cast<std::size_t>(
+            std::distance(std::istream_iterator<std::string>(stream), std::istream_iterator<std::string>()));
+    };
+    words += count(lesson.introduction);
+    for (const LessonPage& page : lesson.pages) {
+        words += count(page.text) + count(page.explanation);
+        if (!page.question) continue;
+        const std::string kind = page.question->value("kind").value_or("");
+        questions += kind == "program" ? 2.5 : kind == "draw" || kind == "repair" ? 2 : 0.75;
+        words += count(page.question->value("ask").value_or(""));
+        for (const std::string& option : page.question->values("option"))
+            words += count(option.substr(0, option.rfind('|')));
+    }
+    const double all = static_cast<double>(words) / 180 + questions;
+    const auto drawn = lesson.head.value("draw");
+    return drawn ? all * std::stod(*drawn) / static_cast<double>(lesson.questions()) : all;
+}
+
+} // namespace
+
+TEST_CASE("minutes of the lessons are those of their words and questions, and what they need comes first",
+          "[lessons][shipped]")
+{
+    const fs::path folder = fs::path(sourceFolder()) / "resources" / "lessons";
+    const auto lessonIn = [](const fs::path& file) {
+        std::ifstream stream(file);
+        return read(std::string{std::istreambuf_iterator<char>(stream), {}});
+    };
+    std::set<double> orders;
+    for (const auto& entry : fs::directory_iterator(folder)) {
+        if (entry.path().extension() != ".md") continue;
+        CAPTURE(entry.path().filename().string());
+        const Lesson lesson = lessonIn(entry.path());
+        const double minutes = std::stod(lesson.head.value("minutes").value());
+        CHECK(minutes == Approx(minutesFor(lesson)).margin(1));
+        CHECK(minutes <= 20);
+        const double order = std::stod(lesson.head.value("order").value());
+        CHECK(orders.insert(order).second);
+        std::istringstream needs(lesson.head.value("needs").value_or(""));
+        for (std::string id; std::getline(needs, id, ',');) {
+            const fs::path file = folder / (id.substr(id.find_first_not_of(' ')) + ".md");
+            CAPTURE(file.string());
+            REQUIRE(fs::exists(file));
+            CHECK(std::stod(lessonIn(file).head.value("order").value()) < order);
+        }
+        CHECK((lesson.head.value("needs") || order <= 10));
+    }
+}
+
+TEST_CASE("options and wrong numbers that are known have remarks of their own", "[lessons]")
+{
+    const std::string two = "run:\n- ring:8 allgather-hypercube\n- ring:8 allgather-ring";
+    const Key choice =
+        ask(two, "kind: choice\noption:\n- A | steps(1) < steps(2)\n- B | steps(2) < steps(1)\nremark:\n- No. | 2")
+            .question.key;
+    CHECK(mark(choice, {{0, 1}, {}}).remarks == std::vector<std::string>{"No."});
+    CHECK(mark(choice, {{0}, {}}).remarks.empty());
+    const Key number =
+        ask("run: ring:8 shift-direct shift=3 words=10 alpha=10",
+            "kind: number\nquantity: time\nremark:\n- Those are steps. | steps\n- One alone. | alpha + words")
+            .question.key;
+    CHECK(mark(number, {{}, 1}).remarks == std::vector<std::string>{"Those are steps."});
+    CHECK(mark(number, {{}, 20}).remarks == std::vector<std::string>{"One alone."});
+    CHECK(mark(number, {{}, 21}).remarks == std::vector<std::string>{"That is too little."});
+    CHECK(mark(number, {{}, 40}).remarks.empty());
+    CHECK(refusal(two, "kind: faster\nby: steps\nremark: No. | 3")
+          == "remark: must name an option from 1 to 2, got 3; the nearest that works is 2");
+    CHECK(refusal(two, "kind: faster\nby: steps\nremark: No.")
+          == "remark: 'No.' needs the number of an option, sentence | 2");
+    CHECK(refusal(two, "kind: senders\nremark: No. | 1")
+          == "remark: only options and numbers have remarks; the run says what is wrong in others");
 }
 
 TEST_CASE("a lesson written from the manual works", "[lessons]")

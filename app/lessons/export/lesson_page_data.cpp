@@ -342,6 +342,9 @@ private:
             for (const std::uint64_t item : items)
                 if (const std::string remark = key().remark(item); !remark.empty())
                     remarks[QString::number(item)] = QString::fromStdString(remark);
+        QJsonArray known;
+        for (const KnownNumber& one : key().known)
+            known.append(QJsonArray{one.value, QString::fromStdString(one.sentence)});
         const Evidence& evidence = key().evidence;
         QJsonArray processors;
         for (const NodeId node : evidence.processors) processors.append(static_cast<int>(node.value));
@@ -357,6 +360,7 @@ private:
                 {QStringLiteral("reason"), htmlOf(key().reason)},
                 {QStringLiteral("explanation"), htmlOf(m_text.explanation)},
                 {QStringLiteral("remarks"), remarks},
+                {QStringLiteral("known"), known},
                 {QStringLiteral("evidence"), QJsonObject{{QStringLiteral("run"), static_cast<int>(evidence.run)},
                                                          {QStringLiteral("from"), m_evidence.first},
                                                          {QStringLiteral("to"), m_evidence.second},

@@ -109,8 +109,11 @@ void LessonCard::show(const LibraryLesson& one, const LessonAttempt* attempt)
     if (!one.shipped) facts += tr("your own");
     m_facts->setText(facts.join(QStringLiteral("  ·  ")));
     m_facts->setToolTip(one.shipped ? QString() : one.fileName);
-    m_about->setText(one.about());
-    m_about->setVisible(!one.about().isEmpty());
+    QStringList about;
+    if (!one.about().isEmpty()) about += one.about();
+    if (!one.before.isEmpty()) about += tr("Before it: %1.").arg(one.before.join(QStringLiteral(", ")));
+    m_about->setText(about.join(QLatin1Char('\n')));
+    m_about->setVisible(!about.isEmpty());
     m_problems->setText(problemsOf(one));
     m_problems->setVisible(!one.problems.empty());
 

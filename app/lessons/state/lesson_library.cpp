@@ -114,12 +114,17 @@ void LessonLibrary::read()
                                            QString::fromStdString(b.lesson->title))
                < 0;
     });
+    for (LibraryLesson& one : m_lessons)
+        for (const QString& id : field(*one.lesson, "needs").split(QLatin1Char(','), Qt::SkipEmptyParts)) {
+            const auto found = std::ranges::find(m_lessons, id.trimmed(), &LibraryLesson::id);
+            one.before += found == m_lessons.end() ? id.trimmed() : QString::fromStdString(found->lesson->title);
+        }
     check();
 }
 
 void LessonLibrary::add(const QString& fileName, bool shipped)
 {
-    LibraryLesson one{shipped ? QFileInfo(fileName).completeBaseName() : fileName, fileName, shipped, {}, {}};
+    LibraryLesson one{shipped ? QFileInfo(fileName).completeBaseName() : fileName, fileName, shipped, {}, {}, {}};
     try {
         one.lesson = std::make_shared<const Lesson>(lessonFromText(textOf(fileName), one.problems));
     } catch (const Refused&) { // moved or deleted since it was opened

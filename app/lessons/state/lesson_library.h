@@ -22,6 +22,7 @@ struct LibraryLesson {
 
     /// Fields of its head: "10", "beginner", one sentence; empty where it says nothing.
     QString minutes() const, level() const, about() const;
+    QStringList before{}; ///< titles of the lessons that its head says it needs, as `needs: first-lesson, duality`
 };
 
 /// All lessons: those that come with Hopscope, those in the user's own folder, and files that were opened. Own ones are
