@@ -1,6 +1,8 @@
 #include "headless/drawing_options.h"
+#include "headless/usage.h"
 #include "memory.h"
 #include "state/kept/files.h"
+#include "state/kept/portable.h"
 #include "state/plain_numbers.h"
 #include "text.h"
 #include "text_file.h"
@@ -27,20 +29,6 @@
 namespace {
 
 using namespace hopscope;
-
-constexpr const char* usage = R"(Hopscope: collective communication made visible
-
-  hopscope                          the window, as it was left
-  hopscope 'EXPERIMENT'             hopscope 'torus:4x4 allgather-ring words=100'
-  hopscope FILE.hopscope | FILE.md  a document, or a lesson
-  hopscope --render KIND EXPERIMENT [--step K | --steps 0,3,7] -o FILE.svg|pdf|png|eps|tex|tikz|pptx|csv|json|dat
-  hopscope --figure ID -o FILE.svg|pdf|png|eps|tex|tikz|pptx|csv|json|dat
-  hopscope --animate EXPERIMENT -o FILE.mp4|webm|gif|apng|webp|html|pdf|tex|pptx|FOLDER/
-  hopscope --lesson FILE.md [--answers] [--seed N] -o HANDOUT.pdf|PAGE.html
-  hopscope --batch FILE             one of these commands a line
-  hopscope --memory 1GiB …          what the program may hold at once, before all else; 2 GiB without it
-  hopscope --help | --version       --render --help and so on say more
-)";
 
 int refused(const std::string& sentence)
 {
@@ -71,6 +59,15 @@ std::optional<std::string> takeMemoryOption(int& argc, char** argv)
     argc -= 2;
     argv[argc] = nullptr;
     return {};
+}
+
+/// `--portable` likewise. Throws Refused.
+void takePortableOption(int& argc, char** argv)
+{
+    if (argc < 2 || std::string_view(argv[1]) != "--portable") return;
+    keepBesideProgram();
+    std::rotate(argv + 1, argv + 2, argv + argc);
+    argv[--argc] = nullptr;
 }
 
 void nameProgram()
@@ -133,13 +130,19 @@ int main(int argc, char** argv)
     Memory::prepare();
     nameProgram();
     if (const auto refusal = takeMemoryOption(argc, argv)) return refused(*refusal);
+    try {
+        takePortableOption(argc, argv);
+        if (const auto status = answerShell(argc, argv)) return *status;
+    } catch (const Refused& refusal) {
+        return refused(refusal.why().text);
+    }
     const std::string first = argc > 1 ? argv[1] : "";
     if (first == "--version") {
         fmt::print("hopscope {}\n", HOPSCOPE_VERSION);
         return 0;
     }
     if ((first == "--help" || first == "-h") && argc == 2) {
-        fmt::print("{}", usage);
+        fmt::print("{}", usageOfWindow());
         return 0;
     }
     if (const DrawingCommand command = drawingCommand(argc, argv)) return draw(argc, argv, command);

@@ -43,6 +43,41 @@ std::string complaint(const CLI::App& app, const CLI::ParseError& error)
     return commandPrefix(app) + error.what();
 }
 
+/// CLI11 joins the name of a value with what is checked: "TEXT:{direct,h}", "INT:INT in [1 - 100]".
+void readType(const std::string& type, OptionPage& page)
+{
+    page.value = type.substr(0, type.find(':'));
+    if (const std::size_t open = type.find('{'); open != std::string::npos) {
+        const std::size_t close = type.find('}', open);
+        for (const std::string_view word : split(std::string_view(type).substr(open + 1, close - open - 1), ','))
+            page.words.emplace_back(word);
+    }
+    if (const std::size_t range = type.find("in ["); range != std::string::npos) page.limits = type.substr(range);
+}
+
+OptionPage pageOf(const CLI::Option& option)
+{
+    OptionPage page;
+    for (const std::string& name : option.get_snames()) page.names.push_back("-" + name);
+    for (const std::string& name : option.get_lnames()) page.names.push_back("--" + name);
+    page.positional = page.names.empty();
+    if (page.positional) page.names.push_back(option.get_name(true));
+    if (option.get_items_expected_max() > 0) readType(option.get_type_name(), page);
+    page.initially = option.get_default_str();
+    page.help = option.get_description();
+    page.required = option.get_required();
+    page.repeated = option.get_items_expected_max() > 1;
+    return page;
+}
+
+CommandPage pageOf(const CLI::App& app)
+{
+    CommandPage page{app.get_name(), app.get_description(), app.get_footer(), {}};
+    for (const CLI::Option* option : app.get_options()) page.options.push_back(pageOf(*option));
+    for (const CLI::App* command : app.get_subcommands(nullptr)) page.commands.push_back(pageOf(*command));
+    return page;
+}
+
 } // namespace
 
 Option& Option::required()
@@ -193,6 +228,8 @@ std::vector<std::string> CommandLine::commands() const
     for (const CLI::App* command : std::as_const(*m_app).get_subcommands(nullptr)) names.push_back(command->get_name());
     return names;
 }
+
+CommandPage CommandLine::page() const { return pageOf(*m_app); }
 
 bool CommandLine::read(std::vector<std::string> arguments, std::ostream& out)
 {

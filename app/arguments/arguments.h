@@ -1,5 +1,7 @@
 #pragma once
 
+#include "arguments/command_page.h"
+
 #include <concepts>
 #include <cstdint>
 #include <functional>
@@ -83,6 +85,8 @@ public:
     /// `chosen` is called when the command is given and its arguments are read.
     Arguments command(const std::string& name, const std::string& description, std::function<void()> chosen);
     std::vector<std::string> commands() const;
+    /// All that was declared.
+    CommandPage page() const;
 
     /// Reads the arguments, without the program's name. False if they only asked for help or the version, which then
     /// stand in `out`. Throws Refused with one sentence; what is thrown by those who take a value passes through.

@@ -1,8 +1,11 @@
 #include "application.h"
 
+#include "arguments/completion.h"
+#include "arguments/manual_page.h"
 #include "commands.h"
 #include "diagnostic.h"
 #include "memory.h"
+#include "offers.h"
 #include "text.h"
 #include "wording.h"
 
@@ -24,6 +27,31 @@ ExitStatus complain(Console& console, std::string_view sentence)
     return wrongUsage;
 }
 
+/// What this program's manual page has beside its options.
+ManualParts manual()
+{
+    ManualParts manual{
+        .purpose = "run, check and compare schedules of collective communication",
+        .synopsis = {"[--memory SIZE] COMMAND ARGUMENTS…", "COMMAND --help", "--help | --help-man | --version"},
+        .sections = sectionsOfExperiments(),
+        .others = {"hopscope"}};
+    manual.sections.push_back(
+        {"EXAMPLES",
+         {},
+         {{"hopscope-cli run 'ring:8 allgather-ring words=10 alpha=100'", "Steps, transfers and time of one run."},
+          {"hopscope-cli best allreduce hypercube:4 words=1000 alpha=10", "All algorithms, fastest first."},
+          {"hopscope-cli describe broadcast-fractional-tree", "Parameters, formulas and sources of an algorithm."}}});
+    return manual;
+}
+
+/// A shell asks while somebody types: where nothing can be said, nothing is said.
+ExitStatus complete(const CommandLine& app, std::vector<std::string> arguments, Console& console)
+{
+    arguments.erase(arguments.begin());
+    completed(app.page(), offersOfCommands(), askedWords(arguments)).write(console.out);
+    return done;
+}
+
 ExitStatus parseAndDo(std::vector<std::string> arguments, Console& console)
 {
     CommandLine app(
@@ -42,11 +70,13 @@ ExitStatus parseAndDo(std::vector<std::string> arguments, Console& console)
             Memory::setBudget(*budget);
         },
         "What the program may hold at once, 2GiB unless given; stands before the command", true);
+    bool asksForManual = false;
+    app.flag("--help-man", asksForManual, "Print the manual page and exit: hopscope-cli --help-man | man -l -");
     Action action;
     for (const auto add :
-         {addList,      addDescribe,      addRun,       addCheck,  addSweep,    addOptimum,  addCrossover, addBest,
-          addMatvec,    addIsoefficiency, addBandwidth, addFigure, addTable,    addTheorems, addFit,       addLesson,
-          addBenchmark, addConvert,       addSearch,    addVerify, addFailures, addExportMpi})
+         {addList,      addDescribe,      addRun,       addCheck,  addSweep,    addOptimum,   addCrossover, addBest,
+          addMatvec,    addIsoefficiency, addBandwidth, addFigure, addTable,    addTheorems,  addFit,       addLesson,
+          addBenchmark, addConvert,       addSearch,    addVerify, addFailures, addExportMpi, addComplete})
         add(app, action);
 
     const std::vector<std::string> commands = app.commands();
@@ -56,6 +86,12 @@ ExitStatus parseAndDo(std::vector<std::string> arguments, Console& console)
     if (!first.starts_with('-') && std::ranges::find(commands, first) == commands.end())
         return complain(console,
                         unknownName("command", first, std::vector<std::string_view>(commands.begin(), commands.end())));
+    if (first == "complete" && arguments.size() > 1 && (arguments[1] == "--" || arguments[1] == "--line"))
+        return complete(app, std::move(arguments), console);
+    if (first == "--help-man") {
+        console.out << manualPage(app.page(), manual()) << std::flush;
+        return done;
+    }
     if (!app.read(std::move(arguments), console.out)) {
         console.out << std::flush;
         return done;

@@ -9,6 +9,7 @@
 #include "lessons/formula.h"
 #include "lessons/question.h"
 #include "lessons/scene.h"
+#include "offers.h"
 #include "page.h"
 #include "run/text/glossary.h"
 #include "topology/topology.h"
@@ -200,6 +201,18 @@ ExitStatus listOne(const std::string& name, bool json, Console& console)
     console.out << (json ? toLine(list) + "\n" : columnsText(list, 0));
     return done;
 }
+
+} // namespace
+
+std::vector<std::string_view> namesOfLists()
+{
+    std::vector<std::string_view> names;
+    for (const ListKind& one : kinds) names.push_back(one.name);
+    for (const ListKind& one : others) names.push_back(one.name);
+    return names;
+}
+
+namespace {
 
 struct Options {
     std::string kind, library;

@@ -3,6 +3,7 @@
 #include "data_output.h"
 #include "experiments.h"
 #include "figures/figures.h"
+#include "offers.h"
 #include "progress_line.h"
 #include "run/analysis/sweep.h"
 #include "run/analysis/sweep_points.h"
@@ -49,6 +50,17 @@ constexpr auto quantities = std::to_array<Quantity>({
 });
 constexpr std::string_view winner = "winner";
 
+} // namespace
+
+std::vector<std::string_view> namesOfSweepColumns()
+{
+    std::vector<std::string_view> names{winner};
+    for (const Quantity& quantity : quantities) names.push_back(quantity.name);
+    return names;
+}
+
+namespace {
+
 /// The quantities asked for; empty if it is the winner.
 std::vector<Quantity> chosenQuantities(const std::vector<std::string>& names)
 {
@@ -61,9 +73,7 @@ std::vector<Quantity> chosenQuantities(const std::vector<std::string>& names)
             chosen.push_back(*found);
             continue;
         }
-        std::vector<std::string_view> known{winner};
-        for (const Quantity& quantity : quantities) known.push_back(quantity.name);
-        throw Refused("y", unknownName("column", name, known));
+        throw Refused("y", unknownName("column", name, namesOfSweepColumns()));
     }
     return chosen;
 }

@@ -12,5 +12,7 @@ QByteArray figureSvg(const FigurePicture& figure);
 
 /// "Hopscope 0.1.0"
 QString programAndVersion();
+/// The same with the commit that it was built from.
+QString programAndBuild();
 
 } // namespace hopscope

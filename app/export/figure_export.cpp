@@ -8,6 +8,7 @@
 #include "export/metadata.h"
 #include "export/pdf_file.h"
 #include "state/kept/files.h"
+#include "version.h"
 
 #include <QBuffer>
 #include <QFileInfo>
@@ -59,7 +60,8 @@ QByteArray pngOf(QImage image, const Provenance& provenance, bool transparent)
                                     {"Model", provenance.model},
                                     {"Seed", provenance.seed},
                                     {"Command", provenance.command},
-                                    {"Software", provenance.program}})
+                                    {"Software", provenance.program},
+                                    {"Build", std::string(buildCommit())}})
         if (!what.empty()) writer.setText(QLatin1String(key), toQString(what));
     image.setDevicePixelRatio(1);
     // A fourth channel would say nothing of what is opaque.
@@ -83,7 +85,7 @@ QByteArray pagesPdf(std::size_t pages, const std::function<std::optional<FigureP
     QPdfWriter writer(&buffer);
     writer.setResolution(96); // one unit of the canvas
     writer.setPageMargins(QMarginsF(0, 0, 0, 0));
-    writer.setCreator(programAndVersion());
+    writer.setCreator(programAndBuild());
     writer.setDocumentXmpMetadata(xmpOf(provenanceOf(*figure)));
     PdfAbout about;
     QPainter painter;

@@ -24,6 +24,8 @@ namespace {
 /// Charts and pictures of other questions than a run's are the same at every moment.
 bool moves(const RenderKind& kind) { return kind.draw && !kind.chart && !(kind.picture && kind.picture->still); }
 
+} // namespace
+
 std::string namesOfMovingKinds()
 {
     std::string names;
@@ -31,6 +33,8 @@ std::string namesOfMovingKinds()
         if (moves(kind)) names += (names.empty() ? "" : ", ") + std::string(kind.name);
     return names;
 }
+
+namespace {
 
 struct Wish {
     DrawingOptions drawing;

@@ -322,7 +322,30 @@ std::string commandText(int argc, char** argv)
     return text;
 }
 
-bool read(CommandLine& app, int argc, char** argv) { return app.read({argv + 1, argv + argc}, std::cout); }
+namespace {
+
+/// Where what a command declares is wanted, and not its work.
+CommandPage* wantedPage = nullptr;
+
+} // namespace
+
+bool read(CommandLine& app, int argc, char** argv)
+{
+    if (!wantedPage) return app.read({argv + 1, argv + argc}, std::cout);
+    *wantedPage = app.page();
+    return false;
+}
+
+CommandPage pageOf(DrawingCommand command)
+{
+    CommandPage page;
+    std::string name = "hopscope";
+    std::array<char*, 2> argv{name.data(), nullptr};
+    wantedPage = &page;
+    command(1, argv.data()); // declares its options and ends where it would read them
+    wantedPage = nullptr;
+    return page;
+}
 
 DrawingCommand drawingCommand(int argc, char** argv)
 {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "arguments/arguments.h"
+#include "arguments/command_page.h"
 #include "export/figure_export.h"
 #include "headless/render.h"
 #include "page/look.h"
@@ -59,6 +60,8 @@ std::string commandText(int argc, char** argv);
 /// A command that draws without a window: reads its arguments and does the work. Throws Refused with one sentence. A
 /// QApplication must exist (the offscreen platform will do).
 using DrawingCommand = void (*)(int argc, char** argv);
+/// What it declares; it does nothing.
+CommandPage pageOf(DrawingCommand command);
 /// The one that the arguments ask for; null if they ask for a window.
 DrawingCommand drawingCommand(int argc, char** argv);
 /// Does it and returns the exit status: 0, or 2 with one line on stderr.

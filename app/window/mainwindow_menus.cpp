@@ -5,6 +5,7 @@
 #include "pages/watch/watch.h"
 #include "state/keymap.h"
 #include "state/notation_choice.h"
+#include "version.h"
 #include "widgets/style.h"
 #include "window/manual.h"
 #include "window/pages.h"
@@ -282,10 +283,11 @@ void MainWindow::buildHelpMenu()
         sheet->show();
     });
     add(menu, QStringLiteral("help.about"), tr("&About Hopscope"), {}, this, [this] {
-        QMessageBox::about(this, tr("About Hopscope"),
-                           tr("<b>%1</b><br>Collective communication made visible.<br><br>"
-                              "Free software under the GNU General Public License, version 3 or later.")
-                               .arg(programAndVersion()));
+        QMessageBox::about(
+            this, tr("About Hopscope"),
+            tr("<b>%1</b><br>Build %2<br>Collective communication made visible.<br><br>"
+               "Free software under the GNU General Public License, version 3 or later.")
+                .arg(programAndVersion(), QString::fromUtf8(buildCommit().data(), qsizetype(buildCommit().size()))));
     });
 }
 

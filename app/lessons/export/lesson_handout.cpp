@@ -127,7 +127,7 @@ public:
         writer.setResolution(96); // one unit of the canvas
         writer.setPageMargins(QMarginsF(0, 0, 0, 0));
         writer.setPageSize(QPageSize(m_options.paper));
-        writer.setCreator(programAndVersion());
+        writer.setCreator(programAndBuild());
         writer.setDocumentXmpMetadata(xmpOf(provenance()));
         QPainter painter;
         for (std::size_t i = 0; i < pages.size(); ++i) {
