@@ -6,7 +6,7 @@ top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
 say() { printf '%s\n' "$*" >&2; }
 
-# Names of the packages for "core", "window" (which includes core) or "fuzz", as they are in packages.txt.
+# Names of the packages for "core", "window" (which includes core), "mpi", "exports" or "fuzz", as they are in packages.txt.
 packages_for() {
     sed -e 's/#.*//' -e 's/[[:space:]]//g' -e '/^$/d' "$top/cmake/packages.txt" |
         awk -v wanted="$1" 'BEGIN { part = "core" } /^\[/ { part = substr($0, 2, length($0) - 2); next }
@@ -21,7 +21,7 @@ as_root() {
     if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi
 }
 
-# install_packages core|window|fuzz: installs what is missing, and does nothing if nothing is.
+# install_packages core|window|mpi|exports|fuzz: installs what is missing, and does nothing if nothing is.
 install_packages() {
     if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
         say "This is no Debian; please see to it that these are installed: $(packages_for "$1" | tr -d '?' | xargs)"

@@ -43,9 +43,10 @@ ExitStatus parseAndDo(std::vector<std::string> arguments, Console& console)
         },
         "What the program may hold at once, 2GiB unless given; stands before the command", true);
     Action action;
-    for (const auto add : {addList, addDescribe, addRun,           addCheck,     addSweep,  addOptimum, addCrossover,
-                           addBest, addMatvec,   addIsoefficiency, addBandwidth, addFigure, addTable,   addTheorems,
-                           addFit,  addLesson,   addBenchmark,     addConvert,   addSearch, addVerify,  addFailures})
+    for (const auto add :
+         {addList,      addDescribe,      addRun,       addCheck,  addSweep,    addOptimum,  addCrossover, addBest,
+          addMatvec,    addIsoefficiency, addBandwidth, addFigure, addTable,    addTheorems, addFit,       addLesson,
+          addBenchmark, addConvert,       addSearch,    addVerify, addFailures, addExportMpi})
         add(app, action);
 
     const std::vector<std::string> commands = app.commands();

@@ -2,11 +2,13 @@
 #include "json.h"
 #include "page.h"
 #include "progress_line.h"
+#include "run/analysis/candidates.h"
 #include "run/analysis/library_choice.h"
 #include "run/analysis/ranking.h"
 #include "run/run.h"
 #include "schedule/operation.h"
 #include "wording.h"
+#include "work.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -29,6 +31,32 @@ const OperationInfo& operationNamed(const std::string& id)
     std::vector<std::string_view> ids;
     for (const OperationInfo& operation : operations()) ids.push_back(operation.id);
     throw Refused("operation", unknownName("operation", id, ids));
+}
+
+/// As ranking(), with candidates that others run.
+std::vector<Ranked> rankedBy(const Farm& farm, Operation operation, const Experiment& given, Progress* progress)
+{
+    std::vector<std::string> jobs;
+    for (const Experiment& candidate : candidatesOf(operation, given.algorithm, given.values))
+        jobs.push_back(rankJob(candidate, given.values.contains("ports")));
+    progress->total = jobs.size();
+    std::vector<std::string> results(jobs.size());
+    farm(jobs, [&](std::size_t job, const std::string& result) {
+        results[job] = result;
+        progress->done.fetch_add(1, std::memory_order_relaxed);
+    });
+    std::vector<Ranked> all;
+    std::string firstRefusal;
+    for (const std::string& result : results) {
+        std::string refusal;
+        if (auto one = rankedFrom(result, refusal))
+            all.push_back(*std::move(one));
+        else if (firstRefusal.empty())
+            firstRefusal = refusal;
+    }
+    if (all.empty() && !firstRefusal.empty()) throw Refused("topology", firstRefusal);
+    std::ranges::stable_sort(all, {}, &Ranked::time);
+    return all;
 }
 
 /// What a library would run, what that takes, and how much more than the fastest.
@@ -72,7 +100,8 @@ ExitStatus execute(const Options& options, Console& console)
     std::vector<Ranked> ranked;
     {
         ProgressLine line(console, fmt::format("{} on {}", operation.id, given.algorithm));
-        ranked = ranking(operation.operation, given.algorithm, given.values, line.progress());
+        ranked = console.farm ? rankedBy(*console.farm, operation.operation, given, line.progress())
+                              : ranking(operation.operation, given.algorithm, given.values, line.progress());
     }
     std::optional<Chosen> chosen;
     if (!options.library.empty()) chosen = chosenBy(options.library, operation, given, ranked);

@@ -5,7 +5,9 @@
 #include "progress_line.h"
 #include "report.h"
 #include "run_each.h"
+#include "text.h"
 #include "text_file.h"
+#include "work.h"
 
 #include <fmt/format.h>
 
@@ -48,8 +50,35 @@ ExitStatus checkLesson(const std::string& file, Console& console)
     return done;
 }
 
+/// The same lines in the same order, whoever has done what.
+ExitStatus checkElsewhere(const ExperimentList& list, Console& console)
+{
+    std::vector<std::string> texts, jobs;
+    list.each(console, [&](const std::string& text) {
+        texts.push_back(text);
+        jobs.push_back(checkJob(text));
+    });
+    std::vector<Checked> all(jobs.size());
+    (*console.farm)(jobs, [&](std::size_t job, const std::string& result) { all[job] = checkedFrom(result); });
+    ExitStatus status = done;
+    std::size_t refused = 0;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        if (!all[i].refusal.empty()) {
+            if (list.single()) throw Refused("", all[i].refusal);
+            ++refused;
+            console.out << "✗ " << onOneLine(texts[i]) << ": " << onOneLine(all[i].refusal) << '\n';
+            continue;
+        }
+        console.out << all[i].lines;
+        if (!all[i].passes) status = checkFailed;
+    }
+    if (refused > 0) throw Refused("", fmt::format("{} of {} experiments cannot run", refused, all.size()));
+    return status;
+}
+
 ExitStatus checkExperiments(const std::vector<std::string>& experiments, Console& console)
 {
+    if (console.farm) return checkElsewhere(ExperimentList(experiments), console);
     ExitStatus status = done;
     runEach(ExperimentList(experiments), false, console, [&](const Run& run) {
         console.out << verdictLines(run) << std::flush;

@@ -40,5 +40,6 @@ void addConvert(CommandLine& program, Action& chosen);
 void addSearch(CommandLine& program, Action& chosen);
 void addFailures(CommandLine& program, Action& chosen);
 void addVerify(CommandLine& program, Action& chosen);
+void addExportMpi(CommandLine& program, Action& chosen);
 
 } // namespace hopscope::cli

@@ -1,4 +1,5 @@
 #include "commands.h"
+#include "cost/loggp_fit.h"
 #include "cost/multilink_fit.h"
 #include "diagnostic.h"
 #include "json.h"
@@ -18,9 +19,46 @@ struct Options {
     bool json{false};
 };
 
+/// What the ping-pongs tell of LogGP; exit status 1 where they do not tell everything.
+ExitStatus tellLogGP(const LogGPFit& fit, const Options& options, Console& console)
+{
+    struct Row {
+        const char *name, *means, *needs;
+        const std::optional<double>& value;
+    };
+    const Row rows[]{{"L", "latency", "single messages, besides what o needs", fit.latency},
+                     {"o", "overhead of a send or a receipt", "several messages with a delay above g", fit.overhead},
+                     {"g", "gap between messages", "several messages without a delay", fit.gap},
+                     {"G", "gap per byte", "messages of two lengths", fit.gapPerByte}};
+    Json answer{{"points", fit.points}};
+    Table table{{"price", "value", "meaning"}, {}};
+    bool all = true;
+    for (const Row& row : rows) {
+        answer[row.name] = row.value ? jsonNumber(*row.value) : Json();
+        table.rows.push_back({row.name, row.value ? shortNumber(*row.value) : std::string("unknown"),
+                              row.value ? row.means : fmt::format("{}; needs {}", row.means, row.needs)});
+        all = all && row.value.has_value();
+    }
+    if (all) answer["error"] = jsonNumber(fit.error);
+    if (options.json) {
+        console.out << toLine(answer) << '\n';
+    } else {
+        console.out << alignedText(table, 2);
+        if (all) {
+            console.out << fmt::format("\n{} points, mean error {:.2g} %\n", fit.points,
+                                       fit.error < 1e-9 ? 0.0 : 100 * fit.error);
+            console.out << fmt::format("model=loggp L={} o={} g={} G={} bytes-per-word=8\n", shortNumber(*fit.latency),
+                                       shortNumber(*fit.overhead), shortNumber(*fit.gap), shortNumber(*fit.gapPerByte));
+        }
+    }
+    return all ? done : checkFailed;
+}
+
 ExitStatus execute(const Options& options, Console& console)
 {
-    const auto fits = fitByLength(measurementsFromCsv(readTextFile(options.file, mostOfTable)));
+    const std::string text = readTextFile(options.file, mostOfTable);
+    if (holdsPingPongs(text)) return tellLogGP(fitLogGP(pingPongsFromCsv(text)), options, console);
+    const auto fits = fitByLength(measurementsFromCsv(text));
     Json list = Json::array();
     Table table{{"length", "points", "alpha", "beta", "tau", "mean error"}, {}};
     for (const auto& [range, fit] : fits) {
@@ -55,9 +93,11 @@ void addFit(CommandLine& program, Action& chosen)
     auto options = std::make_shared<Options>();
     Arguments command =
         addCommand(program, "fit",
-                   "Fit alpha, beta and tau to measured times of messages to several neighbours, by ranges of length",
+                   "Fit prices to measured times: alpha, beta and tau to messages to several neighbours, by ranges of "
+                   "length, or L, o, g and G of LogGP to ping-pongs",
                    chosen, options, execute);
-    command.option("FILE", options->file, "CSV: neighbours,bytes,time").required();
+    command.option("FILE", options->file, "CSV: neighbours,bytes,time, or messages,delay,bytes,time of ping-pongs")
+        .required();
     command.flag("--json", options->json, "A JSON list, numbers not rounded");
 }
 

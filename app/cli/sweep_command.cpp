@@ -5,8 +5,10 @@
 #include "figures/figures.h"
 #include "progress_line.h"
 #include "run/analysis/sweep.h"
+#include "run/analysis/sweep_points.h"
 #include "text.h"
 #include "wording.h"
+#include "work.h"
 
 #include <algorithm>
 #include <array>
@@ -192,6 +194,16 @@ private:
     std::string m_reason;
 };
 
+/// Experiments are handed over as jobs.
+hopscope::Farm pointsBy(const Farm& farm)
+{
+    return [&farm](const std::vector<std::string>& experiments, const auto& done) {
+        std::vector<std::string> jobs;
+        for (const std::string& experiment : experiments) jobs.push_back(pointJob(experiment));
+        farm(jobs, done);
+    };
+}
+
 ExitStatus execute(const Options& options, Console& console)
 {
     const SweepRequest request = requestFrom(options);
@@ -199,8 +211,11 @@ ExitStatus execute(const Options& options, Console& console)
     DataFile file(options.data, console);
     {
         ProgressLine line(console, toText(request.experiment));
-        sweep(
-            request, [&](const SweepPoint& point) { rows.add(point); }, line.progress());
+        const auto add = [&](const SweepPoint& point) { rows.add(point); };
+        if (console.farm)
+            sweepElsewhere(request, add, pointsBy(*console.farm), line.progress());
+        else
+            sweep(request, add, line.progress());
     }
     Provenance provenance = rows.provenance("Sweep over " + options.x);
     provenance.command = commandOf(options, request);

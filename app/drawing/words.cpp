@@ -75,7 +75,12 @@ QStringList machineForms(const Run& run, const QString& ports, const std::set<st
     for (const Parameter& price : setup.costModel->prices) {
         const auto found = setup.values.find(price.id);
         if (found == setup.values.end() || varied.contains(price.id)) continue;
-        const QString words = QStringLiteral("%1 = %2").arg(symbolOf(price, setup.experiment, notation),
+        const QString symbol = symbolOf(price, setup.experiment, notation);
+        // Choices have no symbol, and the default of one is no news.
+        if (symbol.isEmpty() && price.kind == Kind::Choice
+            && found->second == Value(std::string(price.choices.front())))
+            continue;
+        const QString words = QStringLiteral("%1 = %2").arg(symbol.isEmpty() ? toQString(price.id) : symbol,
                                                             toQString(formatValue(found->second)));
         all += words;
         if (found->second != Value(0.0)) charged += words;
@@ -91,9 +96,12 @@ QString stepText(const Run& run, double position)
 {
     const auto steps = run.steps();
     if (steps == 0) return QStringLiteral("no steps");
+    if (position <= 0 && run.clockless()) return QStringLiteral("start · ") + withTimeUnit(run, run.time());
     if (position <= 0)
         return QStringLiteral("start · %1")
             .arg(counted(static_cast<std::uint64_t>(steps), QStringLiteral("step"), QStringLiteral("steps")));
+    if (run.clockless())
+        return QStringLiteral("time %1 of %2").arg(numberText(run.timeAt(position)), withTimeUnit(run, run.time()));
     const auto step = static_cast<StepIndex>(std::ceil(position - 1e-9));
     return QStringLiteral("step %1 of %2")
         .arg(numberText(static_cast<double>(std::min(step, steps))), numberText(static_cast<double>(steps)));
@@ -111,6 +119,8 @@ QString withTimeUnit(const Run& run, double time)
 
 QString spokenMoment(const Run& run, double position)
 {
+    if (run.clockless())
+        return QStringLiteral("%1, %2: %3.").arg(titleOf(run), contextOf(run), stepText(run, position));
     return QStringLiteral("%1, %2: %3, %4.")
         .arg(titleOf(run), contextOf(run), stepText(run, position), timeText(run, position));
 }

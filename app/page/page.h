@@ -65,6 +65,8 @@ public:
     /// Whether it shows files of this name; such a file leaves the document as it is.
     virtual bool reads(const QString&) const { return false; }
     virtual void openFile(const QString&) {} ///< one that it reads; throws Refused with a sentence
+    /// Whether it says itself why the experiment cannot run; a bar over it says so only where it offers a way out.
+    virtual bool tellsTrouble() const { return false; }
     /// What it has to say when the window is first shown.
     virtual QString notice() const { return {}; }
 

@@ -2,6 +2,7 @@
 
 #include "algorithms/written.h"
 #include "run/document_file.h"
+#include "state/choices.h"
 #include "state/document_worker.h"
 #include "state/kept/files.h"
 #include "state/value_change.h"
@@ -268,7 +269,8 @@ QString Document::staleSentence() const
     if (m_run->experiment() == experiment())
         return m_run->setup().written && !m_diagnostics.front().parameter.empty()
                    ? tr("This is the run of an earlier text of %1; the present one cannot run.")
-                         .arg(QString::fromStdString(experiment().algorithm))
+                         .arg(QString::fromStdString(ownNameOf(experiment()).empty() ? experiment().algorithm
+                                                                                     : ownNameOf(experiment())))
                    : QString();
     const auto [shown, wanted] = namesApart(*m_run, experiment());
     return m_diagnostics.front().parameter.empty()

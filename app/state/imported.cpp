@@ -99,6 +99,7 @@ DrawnNetwork pattern(const Run& run)
             drawn.lines.push_back({from, to, 1, true, false});
         else if (from < to)
             drawn.lines.push_back({from, to, 1, false, false});
+    bendLines(drawn);
     return drawn;
 }
 

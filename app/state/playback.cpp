@@ -1,9 +1,12 @@
 #include "state/playback.h"
 
+#include "run/clockless_times.h"
+#include "run/run.h"
 #include "state/document.h"
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace hopscope {
 
@@ -26,8 +29,29 @@ Playback::Playback(QObject* parent) : QObject(parent)
 void Playback::follow(const Document& document)
 {
     connect(&document, &Document::runChanged, this, [this, &document] {
-        if (document.run()) setSteps(static_cast<double>(document.run()->steps()));
+        if (!document.run()) return;
+        setTimes(document.run()->clockless() ? document.run() : nullptr);
+        setSteps(static_cast<double>(document.run()->steps()));
     });
+}
+
+void Playback::setTimes(std::shared_ptr<const Run> run)
+{
+    if (run && !(run->time() > 0)) run.reset();
+    if (run == m_timed) return;
+    m_timed = std::move(run);
+    emit timesChanged();
+}
+
+double Playback::shareAt(double position) const
+{
+    if (m_steps <= 0) return 0;
+    return m_timed ? m_timed->timeAt(position) / m_timed->time() : position / m_steps;
+}
+
+double Playback::positionAtShare(double share) const
+{
+    return m_timed ? m_timed->positionAt(share * m_timed->time()) : share * m_steps;
 }
 
 void Playback::setSteps(double steps)
@@ -93,12 +117,63 @@ void Playback::setReducedMotion(bool reduced)
     setPosition(m_exact);
 }
 
-void Playback::nextStep() { setPosition(m_stops ? m_stops(m_position, 1) : std::floor(m_position) + 1); }
-void Playback::previousStep() { setPosition(m_stops ? m_stops(m_position, -1) : std::ceil(m_position) - 1); }
+namespace {
+
+/// The next place of a grid after (direction 1) or before (-1) a number.
+double gridStop(double number, int direction)
+{
+    constexpr double settled = 1e-9; // what is on the grid but for rounding
+    return direction > 0 ? std::floor(number + settled) + 1 : std::ceil(number - settled) - 1;
+}
+
+/// Without a common clock: where the next message has been received, or the last one had been; equal pieces of the time
+/// where there are more than anybody wants to go through.
+double timedStop(const Run& run, double position, int direction)
+{
+    constexpr std::size_t mostStops = 200;
+    const auto& messages = run.clockless()->timing.messages;
+    const double now = run.timeAt(position), all = run.time();
+    if (messages.size() > mostStops) {
+        const auto pieces = static_cast<double>(run.steps());
+        return run.positionAt(gridStop(now / all * pieces, direction) / pieces * all);
+    }
+    double found = direction > 0 ? all : 0;
+    const double apart = 1e-9 * all;
+    for (const MessageTimes& one : messages) {
+        if (direction > 0 && one.receiveEnd > now + apart) found = std::min(found, one.receiveEnd);
+        if (direction < 0 && one.receiveEnd < now - apart) found = std::max(found, one.receiveEnd);
+    }
+    return run.positionAt(found);
+}
+
+} // namespace
+
+void Playback::nextStep()
+{
+    setPosition(m_stops   ? m_stops(m_position, 1)
+                : m_timed ? timedStop(*m_timed, m_position, 1)
+                          : std::floor(m_position) + 1);
+}
+void Playback::previousStep()
+{
+    setPosition(m_stops   ? m_stops(m_position, -1)
+                : m_timed ? timedStop(*m_timed, m_position, -1)
+                          : std::ceil(m_position) - 1);
+}
 
 // Frames lie on a grid, so that going forward and back ends where it began.
-void Playback::nextFrame() { setPosition((std::floor(m_position / frame) + 1) * frame); }
-void Playback::previousFrame() { setPosition((std::ceil(m_position / frame) - 1) * frame); }
+void Playback::nextFrame()
+{
+    if (m_timed)
+        return setPosition(positionAtShare(gridStop(shareAt(m_position) * m_steps / frame, 1) * frame / m_steps));
+    setPosition((std::floor(m_position / frame) + 1) * frame);
+}
+void Playback::previousFrame()
+{
+    if (m_timed)
+        return setPosition(positionAtShare(gridStop(shareAt(m_position) * m_steps / frame, -1) * frame / m_steps));
+    setPosition((std::ceil(m_position / frame) - 1) * frame);
+}
 
 void Playback::faster() { setStepsPerSecond(m_stepsPerSecond * 2); }
 void Playback::slower() { setStepsPerSecond(m_stepsPerSecond / 2); }
@@ -106,7 +181,9 @@ void Playback::slower() { setStepsPerSecond(m_stepsPerSecond / 2); }
 void Playback::advance(double seconds)
 {
     if (!m_playing) return;
-    const double next = m_exact + seconds * m_stepsPerSecond;
+    double next = m_exact + seconds * m_stepsPerSecond;
+    // So that the whole lasts as long as its steps would.
+    if (m_timed && m_steps > 0) next = positionAtShare(shareAt(m_exact) + seconds * m_stepsPerSecond / m_steps);
     if (m_loop && next >= m_loop->to) {
         setPosition(m_loop->from + std::fmod(next - m_loop->from, m_loop->to - m_loop->from));
         return;

@@ -5,11 +5,13 @@
 #include <QTimer>
 
 #include <functional>
+#include <memory>
 #include <optional>
 
 namespace hopscope {
 
 class Document;
+class Run;
 
 /// A part of a run that is played again and again: positions in steps, from < to.
 struct LoopRange {
@@ -35,6 +37,11 @@ public:
 
     /// From now on this is the clock of the document's run, before anybody else hears of a new one.
     void follow(const Document& document);
+    /// Without a common clock the run plays in its time, not step by step; null: in steps.
+    void setTimes(std::shared_ptr<const Run> run);
+    /// How much of what is played is over, 0 … 1, and back: steps are as long as each other, or time goes evenly.
+    double shareAt(double position) const;
+    double positionAtShare(double share) const;
     /// Length of what is played; keeps the position if it still exists, else goes to the end.
     void setSteps(double steps);
     void setPosition(double position);
@@ -69,12 +76,14 @@ signals:
     void speedChanged(double stepsPerSecond);
     void stepsChanged(double steps);
     void loopChanged();
+    void timesChanged();
 
 private:
     double m_position{0}, m_steps{0}, m_stepsPerSecond{1.5};
     double m_exact{0}; ///< where the clock really is; the position rests on whole steps under reduced motion
     bool m_playing{false}, m_reducedMotion{false};
     std::optional<LoopRange> m_loop;
+    std::shared_ptr<const Run> m_timed;
     std::function<double(double position, int direction)> m_stops;
     QTimer m_timer;
     QElapsedTimer m_sinceTick;

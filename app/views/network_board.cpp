@@ -35,6 +35,7 @@ void NetworkBoard::setTheme(const Theme& theme)
 void NetworkBoard::setNetwork(DrawnNetwork network)
 {
     if (network == m_network) return;
+    if (network.places.size() != m_network.places.size()) m_anchor.reset();
     m_network = std::move(network);
     m_stale = true;
     if (m_fitted && !m_from) fit();
@@ -92,6 +93,14 @@ void NetworkBoard::paintEvent(QPaintEvent*)
         painter.setFont(m_theme.text(11));
         painter.drawText(rect().adjusted(24, 24, -24, -24), Qt::AlignCenter | Qt::TextWordWrap, m_hint);
     }
+    if (m_anchor && *m_anchor < m_network.places.size()) {
+        painter.setPen(QPen(m_theme.accent, 2.4 * m_theme.strokeScale, Qt::DashLine));
+        painter.setBrush(Qt::NoBrush);
+        const QPointF from = m_frame.at(m_network.places[*m_anchor]);
+        painter.drawEllipse(from, m_frame.radius() + 4, m_frame.radius() + 4);
+        if (m_network.node && *m_network.node != *m_anchor)
+            painter.drawLine(from, m_frame.at(m_network.places[*m_network.node]));
+    }
     if (m_from && draws()) {
         const auto over = nodeAt(m_network, m_frame, m_pointer);
         const QPointF from = m_frame.at(m_network.places[*m_from]),
@@ -136,7 +145,7 @@ void NetworkBoard::mouseMoveEvent(QMouseEvent* event)
     const QPointF before = std::exchange(m_pointer, event->position());
     if (m_panning) {
         if (QLineF(m_pressed, m_pointer).length() < least) return;
-        m_frame.middle -= (m_pointer - before) / m_frame.scale;
+        m_frame.middle += m_frame.back(before) - m_frame.back(m_pointer);
         m_fitted = false;
         m_stale = true;
     } else if (m_from && m_tool == Tool::Move && QLineF(m_pressed, m_pointer).length() >= least) {
@@ -173,14 +182,37 @@ void NetworkBoard::mouseDoubleClickEvent(QMouseEvent* event)
 
 void NetworkBoard::wheelEvent(QWheelEvent* event)
 {
-    const double factor = std::pow(1.2, event->angleDelta().y() / 120.0);
-    const QPointF held = m_frame.back(event->position());
+    zoom(std::pow(1.2, event->angleDelta().y() / 120.0), event->position());
+    event->accept();
+}
+
+void NetworkBoard::zoom(double factor, QPointF at)
+{
+    const QPointF held = m_frame.back(at);
     m_frame.scale = std::clamp(m_frame.scale * factor, 1e-3, 1e5);
-    m_frame.middle = held - (event->position() - m_frame.centre) / m_frame.scale;
+    m_frame.middle += held - m_frame.back(at);
     m_fitted = false;
     m_stale = true;
     update();
-    event->accept();
+}
+
+/// Beside a node, where no other is near.
+QPointF NetworkBoard::freePlace(std::uint32_t node) const
+{
+    const QPointF middle = m_network.places[node];
+    QPointF best = middle + QPointF(m_network.spacing, 0);
+    double room = -1;
+    for (int turn = 0; turn < 8; ++turn) {
+        const double angle = M_PI / 4 * turn;
+        const QPointF place = middle + m_network.spacing * QPointF(std::cos(angle), std::sin(angle));
+        double least = 1e300;
+        for (const QPointF other : m_network.places) least = std::min(least, QLineF(place, other).length());
+        if (least > room + 1e-9) {
+            room = least;
+            best = place;
+        }
+    }
+    return best;
 }
 
 void NetworkBoard::keyPressEvent(QKeyEvent* event)
@@ -212,12 +244,57 @@ void NetworkBoard::keyPressEvent(QKeyEvent* event)
     case Qt::Key_BraceLeft:
         stepLine(-1);
         return;
+    case Qt::Key_Insert: // beside the chosen node and linked to it, or in the middle
+        if (m_network.node)
+            emit branchWanted(*m_network.node, freePlace(*m_network.node));
+        else
+            emit nodeWanted(m_frame.back(m_frame.centre), m_tool == Tool::Router);
+        return;
+    case Qt::Key_Return:
+    case Qt::Key_Enter: // here a link begins, there it ends
+        if (m_anchor && m_network.node && *m_anchor != *m_network.node)
+            emit linkWanted(*std::exchange(m_anchor, std::nullopt), *m_network.node);
+        else
+            m_anchor = m_anchor == m_network.node ? std::nullopt : m_network.node;
+        update();
+        return;
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+    case Qt::Key_Up:
+    case Qt::Key_Down: {
+        const int key = event->key();
+        const QPointF way(key == Qt::Key_Left    ? -1
+                          : key == Qt::Key_Right ? 1
+                                                 : 0,
+                          key == Qt::Key_Up     ? -1
+                          : key == Qt::Key_Down ? 1
+                                                : 0);
+        if (m_tool == Tool::Move && m_network.node) {
+            emit nodeMoved(*m_network.node, m_network.places[*m_network.node] + 0.25 * m_network.spacing * way);
+            emit moveEnded();
+        } else {
+            constexpr double pixels = 40;
+            m_frame.middle = m_frame.back(m_frame.centre + pixels * way);
+            m_fitted = false;
+            m_stale = true;
+            update();
+        }
+        return;
+    }
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+        zoom(1.2, m_frame.centre);
+        return;
+    case Qt::Key_Minus:
+        zoom(1 / 1.2, m_frame.centre);
+        return;
     case Qt::Key_F:
     case Qt::Key_0:
         fit();
         return;
     case Qt::Key_Escape:
         if (!m_network.node && !m_network.line) break;
+        m_anchor.reset();
         choose({}, {});
         return;
     default:

@@ -57,6 +57,8 @@ protected:
 private:
     bool draws() const { return m_tool == Tool::Processor || m_tool == Tool::Router; }
     void refresh(); ///< the picture that is kept
+    void zoom(double factor, QPointF at);
+    QPointF freePlace(std::uint32_t node) const;
     QString explain(QPointF point) const;
 
     Theme m_theme;
@@ -66,7 +68,8 @@ private:
     QString m_hint;
     QPixmap m_picture;
     bool m_stale{true}, m_panning{false}, m_fitted{true};
-    std::optional<std::uint32_t> m_from; ///< of the drag under way
+    std::optional<std::uint32_t> m_from;   ///< of the drag under way
+    std::optional<std::uint32_t> m_anchor; ///< where a link begins that is drawn with keys
     QPointF m_pressed, m_pointer;
 };
 

@@ -83,8 +83,9 @@ void NetworkView::describe()
 {
     const NetworkMoment& moment = *m_scene.moment;
     const auto messages = static_cast<std::uint64_t>(moment.step.transfers().size());
-    const QString under =
-        moment.shown < 0 ? QString() : tr(" %1 in this step.").arg(counted(messages, tr("message"), tr("messages")));
+    const QString under = moment.shown < 0 ? QString()
+                                           : (moment.timed ? tr(" %1 under way.") : tr(" %1 in this step."))
+                                                 .arg(counted(messages, tr("message"), tr("messages")));
     const auto loaded = std::ranges::count_if(moment.loads, &CableLoad::overbooked);
     const QString crowded = loaded == 0
                                 ? QString()
@@ -342,8 +343,9 @@ void NetworkView::placeSwitch()
     if (m_run) {
         const QFont font = m_theme.text(10.5, QFont::DemiBold);
         step = 16
-               + std::max(textWidth(font, stepText(*m_run, 0)),
-                          textWidth(font, stepText(*m_run, static_cast<double>(m_run->steps()))));
+               + std::max({textWidth(font, stepText(*m_run, 0)), // the time of a third has all its digits
+                           textWidth(font, stepText(*m_run, static_cast<double>(m_run->steps()) / 3)),
+                           textWidth(font, stepText(*m_run, static_cast<double>(m_run->steps())))});
     }
     const int right = static_cast<int>(24 + step);
     const bool room = m_differ && width() > wide + right + 110 * scale && !m_frame.bare;
@@ -384,8 +386,7 @@ Selected NetworkView::whatIsAt(QPointF point)
     if (!m_run || !m_scene.plan) return {};
     const NetworkProjection places = projection();
     if (!m_scene.plan->compact)
-        if (const auto flight = flightAt(m_scene, places, point))
-            return TransferRef{m_scene.moment->shown, m_scene.moment->flights[*flight].transfer};
+        if (const auto flight = flightAt(m_scene, places, point)) return m_scene.moment->flights[*flight].ref;
     if (const auto node = places.nodeAt(point)) return *node;
     if (const auto link = linkAt(m_scene, places, point)) return LinkRef{*link};
     return {};
@@ -399,9 +400,7 @@ QString NetworkView::explain(QPointF point)
     const Selected what = whatIsAt(point);
     if (const auto* node = std::get_if<NodeId>(&what)) return explainNode(*m_run, *m_scene.moment, *node);
     if (const auto* link = std::get_if<LinkRef>(&what)) return explainLink(*m_run, *m_scene.moment, link->link);
-    if (const auto* transfer = std::get_if<TransferRef>(&what))
-        return explainTransfer(*m_run, transfer->step, m_scene.moment->step,
-                               m_scene.moment->step.transfers()[transfer->index]);
+    if (const auto* transfer = std::get_if<TransferRef>(&what)) return explainTransfer(*m_run, *transfer);
     return {};
 }
 

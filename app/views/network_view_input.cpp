@@ -105,8 +105,9 @@ void NetworkView::mouseDoubleClickEvent(QMouseEvent* event)
     if (event->button() != Qt::LeftButton || !m_scene.plan) return;
     // A message shows the whole journey of what it carries.
     const Selected what = whatIsAt(event->position());
-    if (const auto* transfer = std::get_if<TransferRef>(&what); transfer && !m_scene.moment->step.empty()) {
-        const Step& step = m_scene.moment->step;
+    if (const auto* transfer = std::get_if<TransferRef>(&what)) {
+        Step step;
+        m_run->schedule().at(transfer->step, step);
         const auto blocks = step.blocks(step.transfers()[transfer->index]);
         m_selection.select(blocks.front().first);
         return;

@@ -140,18 +140,25 @@ void PictureView::paintEvent(QPaintEvent*)
     if (!m_picture) return;
     PainterCanvas canvas(painter);
     m_picture->paint(canvas, m_theme, m_selection.selected(), m_hover.selected());
+    m_picture->paintNow(canvas, m_theme, m_playback.position());
 }
 
 void PictureView::mouseMoveEvent(QMouseEvent* event)
 {
     m_toolTip->pointerMoved(event->position());
     m_hover.select(m_picture ? m_picture->at(event->position()) : Selected{});
+    if (m_picture && event->buttons() == Qt::LeftButton)
+        if (const auto position = m_picture->positionAt(event->position())) m_playback.setPosition(*position);
 }
 
 void PictureView::mousePressEvent(QMouseEvent* event)
 {
     if (event->button() != Qt::LeftButton || !m_picture) return;
     const Selected what = m_picture->at(event->position());
+    if (const auto position = m_picture->positionAt(event->position())) {
+        m_playback.setPosition(*position);
+        if (std::holds_alternative<StepRef>(what)) return; // a place on the axis, which is no step
+    }
     m_selection.select(what);
     if (const auto* step = std::get_if<StepRef>(&what)) m_playback.setPosition(static_cast<double>(step->step + 1));
 }

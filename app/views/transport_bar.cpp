@@ -77,11 +77,11 @@ private:
         return QStyle::sliderValueFromPosition(minimum(), maximum(), static_cast<int>(x) - handle / 2,
                                                width() - handle);
     }
-    double positionAt(double x) const { return maximum() > 0 ? m_playback.steps() * valueAt(x) / maximum() : 0; }
-    double xOf(double position) const
+    double positionAt(double x) const
     {
-        return handle / 2.0 + (width() - handle) * position / std::max(m_playback.steps(), 1e-9);
+        return maximum() > 0 ? m_playback.positionAtShare(static_cast<double>(valueAt(x)) / maximum()) : 0;
     }
+    double xOf(double position) const { return handle / 2.0 + (width() - handle) * m_playback.shareAt(position); }
 
     Playback& m_playback;
     std::optional<double> m_rangeFrom; ///< while a range is marked
@@ -143,10 +143,11 @@ TransportBar::TransportBar(Playback& playback, QWidget* parent) : QFrame(parent)
             [this](const QString& id) { m_playback.setStepsPerSecond(id.toDouble()); });
     connect(m_scrub, &QSlider::valueChanged, this, [this](int value) {
         if (m_showing || m_scrub->maximum() == 0) return;
-        m_playback.setPosition(m_playback.steps() * value / m_scrub->maximum());
+        m_playback.setPosition(m_playback.positionAtShare(static_cast<double>(value) / m_scrub->maximum()));
     });
     connect(&playback, &Playback::positionChanged, this, &TransportBar::showPosition);
     connect(&playback, &Playback::stepsChanged, this, &TransportBar::showPosition);
+    connect(&playback, &Playback::timesChanged, this, &TransportBar::showPosition);
     connect(&playback, &Playback::playingChanged, this,
             [this](bool playing) { m_play->setIcon(playing ? Icon::Pause : Icon::Play); });
     connect(&playback, &Playback::speedChanged, this, &TransportBar::showSpeed);
@@ -159,7 +160,7 @@ void TransportBar::showPosition()
     m_showing = true;
     const double steps = m_playback.steps();
     m_scrub->setMaximum(static_cast<int>(std::min(steps * perStep, 1e9)));
-    const double share = steps > 0 ? m_playback.position() / steps : 0;
+    const double share = m_playback.shareAt(m_playback.position());
     m_scrub->setValue(static_cast<int>(std::lround(share * m_scrub->maximum())));
     m_showing = false;
     m_scrub->setAccessibleDescription(tr("step %1 of %2").arg(m_playback.step() + 1).arg(numberText(steps)));

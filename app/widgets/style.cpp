@@ -196,6 +196,9 @@ QPushButton[role="tab"] { background: @panel; border: none; border-radius: 0; co
 QPushButton[role="tab"]:hover, QPushButton[role="tab"]:focus { color: @accentText; }
 
 QTableView, QTableWidget, QListView, QTreeView { background: @panel; color: @ink; border: 1px solid @line; gridline-color: @line; selection-background-color: @accentSoft; selection-color: @ink; }
+QTreeView[role="plain"] { border: none; }
+QTreeView[role="plain"]::item { padding: 1px 0; }
+QTreeView[role="plain"] QHeaderView::section { padding: 3px 4px; font-size: 9.5pt; }
 QTreeView[role="contents"] { background: @ground; border: none; padding: 8px 6px; }
 QTreeView[role="contents"]::item { padding: 4px 6px; }
 QTreeView[role="contents"]::branch { background: @ground; }

@@ -55,6 +55,7 @@ MainWindow::MainWindow(Memory memory, QWidget* parent) : QMainWindow(parent), m_
     m_stack = new QStackedWidget(centre);
     m_messages = new MessageBar(m_document, *m_stack, centre);
     makePages();
+    m_messages->setTold([this] { return shownPage().tellsTrouble(); });
     PageHost& host = *this;
     m_desk =
         std::make_unique<LessonDesk>(*this, host, page<LessonsPage>(), *m_messages, [this] { return shownView(); });

@@ -146,7 +146,8 @@ void MessageBar::refresh()
     if (!m_said.isEmpty()) {
         showMessage(m_said, {});
         if (!m_refused) showSaid();
-    } else if (!m_document.diagnostics().empty())
+    } else if (!m_document.diagnostics().empty()
+               && !(m_told && m_told() && m_document.diagnostics().front().remedies.empty()))
         showMessage(QString::fromStdString(sentenceOf(m_document.diagnostics().front()))
                         + (stale() ? tr(" What is on screen is the run before.") : QString()),
                     m_document.diagnostics().front().remedies);

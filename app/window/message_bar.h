@@ -33,6 +33,8 @@ public:
     void refuse(const QString& sentence);
     /// The same with something that can be done about it.
     void offer(const QString& sentence, const QString& label, std::function<void()> act);
+    /// Whether the page says itself why the experiment cannot run, so that the bar need not.
+    void setTold(std::function<bool()> told) { m_told = std::move(told); }
     /// Over the lower edge of the pages, as in a presentation, whose titles stay free.
     void setAtFoot(bool foot);
     /// What was said is no longer what the user is about. What the document has to say stays.
@@ -62,6 +64,7 @@ private:
     QString m_said;
     QString m_offered; ///< with what is said, and what it does
     std::function<void()> m_act;
+    std::function<bool()> m_told;
     bool m_atFoot{false};
     bool m_refused{false}; ///< what is said is a refusal
     QTimer m_leave;        ///< what is said goes away

@@ -127,12 +127,12 @@ TopBar::TopBar(Document& document, QWidget* parent) : QFrame(parent), m_document
     m_pagesLine = new QHBoxLayout;
     m_pagesLine->setSpacing(2);
     row->addLayout(m_pagesLine);
-    auto* exportButton = new QPushButton(tr("Export"), m_pagesRow);
+    auto* exportButton = new QPushButton(tr("Export"), this);
     exportButton->setObjectName(QStringLiteral("export"));
     exportButton->setProperty("role", QStringLiteral("primary"));
     exportButton->setToolTip(tr("Save a picture of what is on screen (Ctrl+E)"));
     connect(exportButton, &QPushButton::clicked, this, &TopBar::exportRequested);
-    row->addWidget(exportButton, 0, Qt::AlignVCenter);
+    m_export = exportButton;
     takeBack();
     connect(&document, &Document::valueChanged, this, &TopBar::refresh);
     connect(&NotationChoice::instance(), &NotationChoice::changed, this, &TopBar::refresh);
@@ -150,7 +150,8 @@ void TopBar::setSubject(const QString& caption, const QString& subject)
 int TopBar::neededWidth() const
 {
     const QMargins margins = m_line->contentsMargins();
-    int width = margins.left() + margins.right() + m_pagesRow->sizeHint().width() + m_line->spacing();
+    int width = margins.left() + margins.right() + m_pagesRow->sizeHint().width() + m_export->sizeHint().width()
+                + 2 * m_line->spacing();
     for (const ChoiceBox* box : m_boxes) width += box->sizeHint().width() + m_line->spacing();
     return width;
 }
@@ -158,6 +159,7 @@ int TopBar::neededWidth() const
 void TopBar::takeBack()
 {
     m_line->addWidget(m_pagesRow);
+    m_line->addWidget(m_export, 0, Qt::AlignVCenter); // behind the pages, for the keyboard, too
     m_pagesRow->setContentsMargins(0, 0, 0, 0);
     m_pagesRow->show();
 }
@@ -199,14 +201,21 @@ void TopBar::refresh()
     const Algorithm* algorithm = findAlgorithm(experiment.algorithm);
     const std::string model = modelOf(experiment);
     const CostModel* costModel = findCostModel(model);
+    // A text that cannot be read still means what it meant before, as far as anybody knows.
+    const auto run = m_document.run();
+    const bool before = !algorithm && run && run->experiment().algorithm == experiment.algorithm;
     m_boxes[0]->setShown(algorithm ? toQString(info(algorithm->operation).id) : QString(),
-                         algorithm ? toQString(info(algorithm->operation).title) : tr("unknown"));
+                         algorithm ? toQString(info(algorithm->operation).title)
+                         : before  ? toQString(info(run->algorithm().operation).title)
+                                   : tr("unknown"));
     m_boxes[1]->setShown(QString::fromStdString(fileNetworkName(experiment.topology)
                                                     ? experiment.topology
                                                     : topologyFromText(experiment.topology).family),
                          topologyTitle(experiment));
     m_boxes[2]->setShown(QString::fromStdString(experiment.algorithm),
-                         algorithm ? toQString(algorithm->title) : QString::fromStdString(experiment.algorithm));
+                         algorithm                       ? toQString(algorithm->title)
+                         : ownNameOf(experiment).empty() ? QString::fromStdString(experiment.algorithm)
+                                                         : QString::fromStdString(ownNameOf(experiment)));
     m_boxes[3]->setShown(QString::fromStdString(model),
                          costModel ? toQString(costModel->title) : QString::fromStdString(model));
     // The terms that are chosen, in a sentence each.

@@ -26,7 +26,7 @@ public:
     void setPage(int page);
     /// Width that shows everything whole, pages included.
     int neededWidth() const;
-    /// The pages and the button beside them; whoever has more room for them may take them, and give them back.
+    /// The names of the pages; whoever has more room for them may take them, and give them back.
     QWidget& pages() const { return *m_pagesRow; }
     void takeBack();
     /// What the page is about in place of the experiment, "Total exchange · k=4", below a caption; empty: the
@@ -48,6 +48,7 @@ private:
     Document& m_document;
     QHBoxLayout* m_line{};
     QWidget *m_choices{}, *m_subjectBox{}, *m_pagesRow{};
+    QPushButton* m_export{};
     QLabel *m_subject{}, *m_subjectCaption{};
     QHBoxLayout *m_boxesLine{}, *m_pagesLine{};
     std::vector<ChoiceBox*> m_boxes;

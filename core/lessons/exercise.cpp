@@ -101,6 +101,22 @@ std::string rootsText(const Exercise& exercise)
                        listed(std::vector<std::string_view>(names.begin(), names.end())));
 }
 
+/// "time <= time(2) / 2" as a text has it: "time ≤ time(2) / 2".
+std::string withSigns(std::string_view formula)
+{
+    std::string text;
+    for (; !formula.empty(); formula.remove_prefix(1)) {
+        const bool least = formula.starts_with(">="), most = formula.starts_with("<=");
+        if (!least && !most) {
+            text += formula.front();
+            continue;
+        }
+        text += most ? "≤" : "≥";
+        formula.remove_prefix(1);
+    }
+    return text;
+}
+
 /// "correct result for 1 to 16 processors, every root, in at most 3 steps, time < time(2)".
 std::string ruleOf(const Exercise& exercise)
 {
@@ -109,8 +125,9 @@ std::string ruleOf(const Exercise& exercise)
                            : fmt::format("correct result for {} processors", sizesText(exercise.sizes));
     if (!exercise.hidden.empty()) rule += " and some other sizes";
     rule += rootsText(exercise);
-    if (!exercise.steps.empty()) rule += fmt::format(", in at most {} steps", exercise.steps);
-    if (!exercise.goal.empty()) rule += fmt::format(", {}", exercise.goal);
+    if (!exercise.steps.empty())
+        rule += fmt::format(", in at most {} step{}", exercise.steps, exercise.steps == "1" ? "" : "s");
+    if (!exercise.goal.empty()) rule += fmt::format(", {}", withSigns(exercise.goal));
     return rule;
 }
 

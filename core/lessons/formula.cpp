@@ -5,6 +5,7 @@
 #include "diagnostic.h"
 #include "formula_operators.h"
 #include "run/analysis/moments.h"
+#include "run/clockless_times.h"
 #include "text.h"
 #include "topology/cluster_order.h"
 #include "values.h"
@@ -88,6 +89,25 @@ double sentBy(const Asked& asked)
         count += static_cast<double>(std::ranges::count(step.transfers(), node, &Transfer::from));
     }
     return count;
+}
+
+const ClocklessTimes& timesOf(const Asked& asked)
+{
+    if (const ClocklessTimes* times = asked.run.clockless()) return *times;
+    refuse("finish and busy are about runs without a common clock, as under model=logp");
+}
+
+double busy(const Asked& asked)
+{
+    const ClocklessTimes& times = timesOf(asked);
+    const NodeId node = asked.processor(0);
+    double sum = 0;
+    for (std::size_t i = 0; i < times.timing.messages.size(); ++i) {
+        const MessageTimes& one = times.timing.messages[i];
+        if (times.graph->messages()[i].from == node) sum += one.sendEnd - one.sendStart;
+        if (times.graph->messages()[i].to == node) sum += one.receiveEnd - one.receiveStart;
+    }
+    return sum;
 }
 
 double boundOf(const Run& run, std::string_view quantity)
@@ -190,6 +210,10 @@ constexpr std::array functions{
                  return static_cast<double>(completeAfter(asked.run, asked.processor(0), asked.stop));
              }},
     Function{{"sent", "(v)", "messages that v sends", "messages"}, 1, sentBy},
+    Function{{"finish", "(v)", "time when processor v has done all that it does, without a common clock", "time"},
+             1,
+             [](const Asked& asked) { return timesOf(asked).timing.finish[asked.processor(0).value]; }},
+    Function{{"busy", "(v)", "time in which processor v sends and receives, without a common clock", "time"}, 1, busy},
     Function{{"cross", "(t, k)", "most words that leave or enter one cluster of 2^t processors in step k", "words"},
              2,
              [](const Asked& asked) {

@@ -198,6 +198,8 @@ std::vector<Waiting> Exchanges::circle() const
 
 namespace {
 
+std::string whenText(StepIndex steps) { return steps == 0 ? "in the first step" : fmt::format("after step {}", steps); }
+
 /// Of a long circle the first ones: all of it is on the picture.
 std::string circleText(std::span<const Waiting> circle)
 {
@@ -217,7 +219,7 @@ std::optional<Fault> Exchanges::stuck(StepIndex steps) const
 {
     if (auto found = circle(); !found.empty()) {
         Fault fault{.kind = Fault::Kind::Deadlock,
-                    .text = fmt::format("deadlock after step {}: {}", steps, circleText(found)),
+                    .text = fmt::format("deadlock {}: {}", whenText(steps), circleText(found)),
                     .step = steps};
         fault.circle = std::move(found);
         return fault;
@@ -233,9 +235,9 @@ std::optional<Fault> Exchanges::stuck(StepIndex steps) const
             for (const SideId id : (*lists)[i])
                 if (!last && ended(m_sides[id].partner)) last = &m_sides[id];
     if (!last) return {};
-    return Fault{.text = fmt::format("processor {} {} {} in line {} after step {}, but {} has ended", last->owner.value,
+    return Fault{.text = fmt::format("processor {} {} {} in line {} {}, but {} has ended", last->owner.value,
                                      last->sends ? "has a message for" : "waits for a message from",
-                                     last->partner.value, last->line, steps, last->partner.value),
+                                     last->partner.value, last->line, whenText(steps), last->partner.value),
                  .step = steps,
                  .processor = last->owner,
                  .line = last->line};

@@ -1,10 +1,16 @@
 #include "run/clockless_times.h"
 
+#include "own/goal/goal_play.h"
+#include "own/goal/goal_program.h"
 #include "own/own_text.h"
+#include "run/clockless/goal_timing.h"
 #include "run/simulation.h"
 #include "schedule/execution.h"
 
 #include <algorithm>
+#include <limits>
+#include <string>
+#include <variant>
 
 #include <fmt/format.h>
 
@@ -18,10 +24,7 @@ WaitFor orderOf(const Run& run, WaitFor asked)
 {
     const auto& written = run.setup().written;
     if (!written) return asked;
-    if (written->verdict())
-        throw Refused("model", fmt::format("model: {} says itself what waits for what, which is not followed without a "
-                                           "common clock; a model of steps works, such as cut-through",
-                                           written->name()));
+    if (written->verdict()) return WaitFor::OwnSteps; // of a file in GOAL, which has its own dependences
     const bool program = run.execution() && !run.execution()->stays.empty();
     return program && asked == WaitFor::Data ? WaitFor::OwnSteps : asked;
 }
@@ -38,6 +41,33 @@ std::shared_ptr<const MessageGraph> graphOf(const Run& run, WaitFor order, const
     if (graph->messages().size() > keptMessages) return graph;
     const std::scoped_lock lock(known.mutex);
     return known.byOrder[static_cast<std::size_t>(order)] = std::move(graph);
+}
+
+bool isGoal(const OwnText& text)
+{
+    const auto facts = text.facts();
+    return !facts.empty() && facts.front() == OwnFact{"file", std::string("GOAL")};
+}
+
+/// A file of another tool says itself what waits for what.
+ClocklessTiming timingOfFile(const Run& run, const OwnText& file, const ClocklessPrices& prices,
+                             const std::stop_token& stop)
+{
+    const auto refuse = [&](const std::string& why) {
+        throw Refused("model",
+                      fmt::format("model: {} says itself what waits for what{}; a model of steps works, such as "
+                                  "cut-through",
+                                  file.name(), why));
+    };
+    if (!isGoal(file)) refuse(", which is not followed without a common clock");
+    if (prices.rules != ClocklessPrices::Rules::LogGOPS) refuse(", which is followed under loggops");
+    if (file.text().empty()) refuse(", and is too long to be followed without a common clock");
+    if (!run.finished()) refuse(", and does not come to its end");
+    const GoalProgram program = goalFromText(file.name(), file.text());
+    const GoalPlay play = played(program);
+    const auto words = run.setup().values.find("words");
+    const double* scale = words == run.setup().values.end() ? nullptr : std::get_if<double>(&words->second);
+    return goalTiming(program, play, scale ? *scale : 1, prices, stop);
 }
 
 std::vector<double> stepEndsOf(const Run& run, const MessageGraph& graph, const ClocklessTiming& timing)
@@ -61,6 +91,52 @@ const std::vector<SpentStretch>& ClocklessTimes::path() const
     return m_path;
 }
 
+const ClocklessTimes::Steps& ClocklessTimes::steps() const
+{
+    std::call_once(m_stepsAreKnown, [this] {
+        const auto& messages = graph->messages();
+        const std::size_t count = stepEnds.size();
+        m_steps.first.assign(count + 1, static_cast<std::uint32_t>(messages.size()));
+        m_steps.begins.assign(count + 1, std::numeric_limits<double>::infinity());
+        for (std::size_t i = messages.size(); i-- > 0;) {
+            const auto k = static_cast<std::size_t>(messages[i].step);
+            m_steps.first[k] = static_cast<std::uint32_t>(i);
+            m_steps.begins[k] = std::min(m_steps.begins[k], timing.messages[i].sendStart);
+        }
+        for (std::size_t k = count; k-- > 0;) { // steps without messages are no exception
+            m_steps.first[k] = std::min(m_steps.first[k], m_steps.first[k + 1]);
+            m_steps.begins[k] = std::min(m_steps.begins[k], m_steps.begins[k + 1]);
+        }
+    });
+    return m_steps;
+}
+
+std::uint32_t ClocklessTimes::firstOf(StepIndex k) const { return steps().first[static_cast<std::size_t>(k)]; }
+
+UnderWay ClocklessTimes::underWayAt(double time) const
+{
+    const Steps& all = steps();
+    UnderWay found;
+    // No message of the steps before is on its way any more, and none of those from `last` on has begun.
+    found.settled = std::ranges::upper_bound(stepEnds, time) - stepEnds.begin();
+    const auto last = std::ranges::upper_bound(all.begins, time) - all.begins.begin();
+    const std::uint32_t first = all.first[static_cast<std::size_t>(found.settled)],
+                        end = all.first[static_cast<std::size_t>(std::max(last, found.settled))];
+    found.begun = found.received = first;
+    for (std::uint32_t i = first; i < end; ++i) {
+        const MessageTimes& times = timing.messages[i];
+        if (times.sendStart > time) continue;
+        ++found.begun;
+        if (times.receiveEnd > time) {
+            found.messages.push_back(i);
+        } else {
+            ++found.received;
+            found.early.push_back(i);
+        }
+    }
+    return found;
+}
+
 std::shared_ptr<const ClocklessTimes> clocklessTimes(const Run& run, const std::stop_token& stop)
 {
     const Setup& setup = run.setup();
@@ -68,9 +144,12 @@ std::shared_ptr<const ClocklessTimes> clocklessTimes(const Run& run, const std::
     auto times = std::make_shared<ClocklessTimes>();
     times->prices = setup.costModel->clockless(setup.values);
     times->prices.order = orderOf(run, times->prices.order);
+    const OwnText* file = setup.written && setup.written->verdict() ? setup.written.get() : nullptr;
+    if (file) times->timing = timingOfFile(run, *file, times->prices, stop);
     times->graph = graphOf(run, times->prices.order, stop);
-    times->timing = timingOf({setup.topology, setup.placed, run.data(), setup.ports, setup.duplex}, *times->graph,
-                             times->prices, stop);
+    if (!file)
+        times->timing = timingOf({setup.topology, setup.placed, run.data(), setup.ports, setup.duplex}, *times->graph,
+                                 times->prices, stop);
     if (run.data().uniform()) times->scale = run.data().words;
     times->stepEnds = stepEndsOf(run, *times->graph, times->timing);
     return times;

@@ -5,12 +5,29 @@
 #include "run/clockless/waiting_path.h"
 #include "run/run.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <stop_token>
 #include <vector>
 
 namespace hopscope {
+
+/// What is the case at one time of a run without a common clock.
+struct UnderWay {
+    std::vector<std::uint32_t> messages; ///< begun and not yet received, in the order of the schedule
+    std::vector<std::uint32_t> early;    ///< received, of steps some of whose messages are not
+    StepIndex settled{};                 ///< all messages of so many steps have been received
+    std::size_t begun{}, received{};     ///< of all messages: what tells one such state from another
+};
+
+/// When a message leaves its sender's processor: from then to its arrival it is on its way. One whose sender is held up
+/// until it is taken is on its way all the time.
+inline double leaves(const MessageTimes& times)
+{
+    return times.sendEnd < times.arrival ? times.sendEnd : times.sendStart;
+}
 
 /// A run under a model without a common clock.
 struct ClocklessTimes {
@@ -23,15 +40,28 @@ struct ClocklessTimes {
 
     /// The chain of waiting that makes the run as long as it is; made when it is first asked for, by any thread.
     const std::vector<SpentStretch>& path() const;
+    /// Takes as long as there are messages in the steps that are under way.
+    UnderWay underWayAt(double time) const;
+    /// Number of the first message of step k; of the step after the last one, how many there are.
+    std::uint32_t firstOf(StepIndex k) const;
 
 private:
-    mutable std::once_flag m_pathIsKnown;
+    /// By step, with one more at the end: its first message, and when any of it or of what follows begins.
+    struct Steps {
+        std::vector<std::uint32_t> first;
+        std::vector<double> begins;
+    };
+    const Steps& steps() const; ///< made when they are first asked for, by any thread
+
+    mutable std::once_flag m_pathIsKnown, m_stepsAreKnown;
     mutable std::vector<SpentStretch> m_path;
+    mutable Steps m_steps;
 };
 
 /// Null under a model of steps. The graph is that of the simulation, if it knows it. A program of the user waits where
-/// it is written, so it goes on in the order of its own steps at least. Throws Refused where there are too many
-/// messages, or where a file of another tool says itself what waits for what; Cancelled.
+/// it is written, so it goes on in the order of its own steps at least; a file in GOAL has its own dependences, under
+/// the rules of LogGOPSim. Throws Refused where there are too many messages, or where another file says itself what
+/// waits for what; Cancelled.
 std::shared_ptr<const ClocklessTimes> clocklessTimes(const Run& run, const std::stop_token& stop);
 
 } // namespace hopscope

@@ -124,6 +124,18 @@ void checkNames(const Experiment& experiment, const std::vector<NamedParameter>&
         for (const NamedParameter& named : parameters) known.push_back(named.parameter.id);
         Experiment without = experiment;
         without.values.erase(name);
+        std::vector<std::string_view> models; // that have it
+        for (const CostModel* model : costModels())
+            if (std::ranges::find(model->prices, name, &Parameter::id) != model->prices.end())
+                models.push_back(model->id);
+        if (!models.empty())
+            throw Refused(
+                Diagnostic{name,
+                           fmt::format("{}: the model here has no such parameter; {} {}, so model={} works", name,
+                                       listed(models), models.size() == 1 ? "has it" : "have it", models.front()),
+                           {{fmt::format("use the model {}", models.front()),
+                             toText(with(experiment, "model", std::string(models.front())))},
+                            {fmt::format("leave out {}", name), toText(without)}}});
         const auto nearest = nearestName(name, known);
         Diagnostic why{name,
                        fmt::format("{}: neither {} nor {} nor the model has such a parameter; {}", name,

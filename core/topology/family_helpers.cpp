@@ -160,7 +160,7 @@ void addRouterRoutes(Topology::Parts& parts)
     };
 }
 
-Terminals::Terminals(std::uint32_t processors)
+Terminals::Terminals(std::uint32_t processors) : m_processors(processors)
 {
     constexpr std::uint32_t inTwo = 8;
     columns = processors <= 2       ? std::max(processors, 1U)
@@ -169,6 +169,15 @@ Terminals::Terminals(std::uint32_t processors)
     rows = (std::max(processors, 1U) + columns - 1) / columns;
 }
 
-double Terminals::across(std::uint32_t index) const { return index % columns - (columns - 1) / 2.0; }
+double Terminals::across(std::uint32_t index) const
+{
+    if (columns == 2 && rows == 2) {
+        // The cables of the second row run between the processors of the first.
+        constexpr double first = 0.6, second = 0.4;
+        const double side = index % 2 == 0 ? -1 : 1;
+        return index < 2 ? side * first : index == 2 && m_processors == 3 ? 0 : side * second;
+    }
+    return index % columns - (columns - 1) / 2.0;
+}
 
 } // namespace hopscope

@@ -76,6 +76,9 @@ struct Terminals {
     /// Across from the middle of the block, and away from the router, from 1.
     double across(std::uint32_t index) const;
     double away(std::uint32_t index) const { return 1.0 + index / columns; }
+
+private:
+    std::uint32_t m_processors;
 };
 
 } // namespace hopscope

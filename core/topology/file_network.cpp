@@ -375,9 +375,13 @@ std::optional<std::string> fileNetworkName(std::string_view topology)
 
 std::string pathOfNetwork(std::string_view name)
 {
-    std::string path(name);
-    for (std::size_t at = path.find("%20"); at != std::string::npos; at = path.find("%20", at + 1))
-        path.replace(at, 3, " ");
+    std::string path;
+    for (std::size_t at = name.find("%20"); at != std::string_view::npos; at = name.find("%20")) {
+        path += name.substr(0, at);
+        path += ' ';
+        name.remove_prefix(at + 3);
+    }
+    path += name;
     return path;
 }
 

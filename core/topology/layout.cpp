@@ -1,9 +1,10 @@
 #include "topology/layout.h"
 
+#include "topology/distance_layout.h"
+
 #include <algorithm>
 #include <cmath>
 #include <memory>
-#include <numeric>
 #include <random>
 
 #include <boost/graph/adjacency_list.hpp>
@@ -11,7 +12,6 @@
 #include <boost/graph/fruchterman_reingold.hpp>
 #include <boost/graph/kamada_kawai_spring_layout.hpp>
 #include <boost/graph/point_traits.hpp>
-#include <boost/graph/random_layout.hpp>
 #include <boost/property_map/property_map.hpp>
 #include <boost/range/iterator_range.hpp>
 
@@ -116,8 +116,8 @@ bool allFinite(const Places& places)
     return std::ranges::all_of(places, [](const auto& place) { return std::isfinite(place[0] + place[1]); });
 }
 
-/// Forces know nothing of nodes that no edge holds: they stay where chance puts them.
-std::vector<Point3> springs(const Drawn& graph)
+/// Forces know nothing of nodes that no edge holds: they stay where they begin.
+std::vector<Point3> springs(const Drawn& graph, const Edges& edges)
 {
     const auto nodes = static_cast<std::uint32_t>(num_vertices(graph));
     std::minstd_rand random(1);
@@ -132,51 +132,20 @@ std::vector<Point3> springs(const Drawn& graph)
             && allFinite(places))
             return pointsOf(places);
     }
-    boost::random_graph_layout(graph, map, plane);
-    const std::size_t rounds = nodes <= 1000 ? 120 : 50;
+    // From where the hops put them, so that nothing is crumpled.
+    const auto begin = layOutByDistance(nodes, edges);
+    double furthest = 1e-9;
+    for (const Point3& place : begin) furthest = std::max({furthest, std::abs(place.x), std::abs(place.y)});
+    for (std::uint32_t i = 0; i < nodes; ++i) {
+        places[i][0] = 0.9 * half * begin[i].x / furthest;
+        places[i][1] = 0.9 * half * begin[i].y / furthest;
+    }
+    const std::size_t rounds = nodes <= 1000 ? 80 : 30;
     boost::fruchterman_reingold_force_directed_layout(
         graph, map, plane,
-        boost::cooling(boost::linear_cooling<double>(rounds))
+        boost::cooling(boost::linear_cooling<double>(rounds, half / 6))
             .force_pairs(boost::make_grid_force_pairs(plane, map, graph)));
     return pointsOf(places);
-}
-
-/// Of many nodes: groups of nodes that are near each other are laid out as if they were one, and their members stand in
-/// a grid round their place.
-std::vector<Point3> groups(const Drawn& graph)
-{
-    const auto nodes = static_cast<std::uint32_t>(num_vertices(graph));
-    const std::uint32_t most = (nodes + mostForces / 4 - 1) / (mostForces / 4);
-    constexpr std::uint32_t none = ~std::uint32_t{0};
-    std::vector<std::uint32_t> group(nodes, none);
-    std::vector<std::vector<std::uint32_t>> members;
-    for (std::uint32_t first = 0; first < nodes; ++first) {
-        if (group[first] != none) continue;
-        const auto number = static_cast<std::uint32_t>(members.size());
-        std::vector<std::uint32_t> found{first};
-        group[first] = number;
-        for (std::size_t i = 0; i < found.size() && found.size() < most; ++i)
-            for (const auto next : boost::make_iterator_range(adjacent_vertices(found[i], graph)))
-                if (group[next] == none && found.size() < most) {
-                    group[next] = number;
-                    found.push_back(static_cast<std::uint32_t>(next));
-                }
-        members.push_back(std::move(found));
-    }
-    Drawn coarse(members.size());
-    for (const auto edge : boost::make_iterator_range(edges(graph)))
-        if (group[source(edge, graph)] != group[target(edge, graph)])
-            add_edge(group[source(edge, graph)], group[target(edge, graph)], coarse);
-    const auto centres =
-        members.size() <= mostForces ? springs(coarse) : grid(static_cast<std::uint32_t>(members.size()));
-    std::vector<Point3> places(nodes);
-    const double step = 0.8 / std::ceil(std::sqrt(double(most)));
-    for (std::size_t i = 0; i < members.size(); ++i) {
-        const auto within = grid(static_cast<std::uint32_t>(members[i].size()));
-        for (std::size_t k = 0; k < members[i].size(); ++k)
-            places[members[i][k]] = {centres[i].x + step * within[k].x, centres[i].y + step * within[k].y, 0};
-    }
-    return places;
 }
 
 } // namespace
@@ -201,8 +170,8 @@ std::vector<Point3> layOut(std::uint32_t nodes, const Edges& edges, Layout2D lay
     std::vector<Point3> places = layout == Layout2D::Circle   ? circle(nodes)
                                  : layout == Layout2D::Grid   ? grid(nodes)
                                  : layout == Layout2D::Layers ? layers(graph, root)
-                                 : nodes <= mostForces        ? springs(graph)
-                                                              : groups(graph);
+                                 : nodes <= mostForces        ? springs(graph, edges)
+                                                              : layOutByDistance(nodes, edges);
     scaleToEdges(places, edges);
     return places;
 }

@@ -1,6 +1,7 @@
 #include "topology/shortest_routes.h"
 
 #include <algorithm>
+#include <atomic>
 #include <limits>
 #include <mutex>
 #include <numeric>
@@ -8,6 +9,7 @@
 
 #include <boost/graph/breadth_first_search.hpp>
 #include <boost/graph/compressed_sparse_row_graph.hpp>
+#include <boost/range/iterator_range.hpp>
 
 namespace hopscope {
 
@@ -34,6 +36,42 @@ std::uint64_t mixed(std::uint64_t value)
     return value ^ (value >> 31U);
 }
 
+/// So many routes to a destination are looked for by themselves before the distances of all nodes to it are.
+constexpr std::uint8_t fewRoutes = 4;
+
+/// What a search from both ends has seen; one of each thread, so that nothing is cleared for a route.
+struct Seen {
+    static constexpr std::uint32_t never = 0;
+    struct Side {
+        std::vector<std::uint32_t> round, hops, met; ///< in which search a node was met, and how far away; by node
+        std::vector<std::size_t> levels;             ///< where in `met` each distance begins
+
+        bool has(std::uint32_t node, std::uint32_t now) const { return round[node] == now; }
+        void add(std::uint32_t node, std::uint32_t away, std::uint32_t now)
+        {
+            round[node] = now;
+            hops[node] = away;
+            met.push_back(node);
+        }
+    };
+    Side near, far;                     ///< from the source, from the destination
+    std::vector<std::uint32_t> leading; ///< by node: the search in which it lies on a shortest route
+    std::uint32_t now{never};
+
+    void begin(std::uint32_t nodes)
+    {
+        if (leading.size() < nodes || now == ~std::uint32_t{0}) {
+            for (auto* each : {&near.round, &near.hops, &far.round, &far.hops, &leading}) each->assign(nodes, never);
+            now = never;
+        }
+        ++now;
+        for (Side* side : {&near, &far}) {
+            side->met.clear();
+            side->levels.assign(1, 0);
+        }
+    }
+};
+
 struct Distances : boost::default_bfs_visitor {
     std::vector<std::uint32_t>* hops;
     explicit Distances(std::vector<std::uint32_t>& all) : hops(&all) {}
@@ -58,7 +96,88 @@ struct ShortestRoutes::Parts {
     mutable std::vector<std::shared_ptr<const std::vector<std::uint32_t>>> kept; ///< by destination
     mutable std::vector<std::uint32_t> order; ///< of those kept, the eldest at `next`
     mutable std::size_t next{0};
+    std::unique_ptr<std::atomic<std::uint8_t>[]> asked; ///< by destination: routes, up to fewRoutes
+
+    bool betweenBoth(std::uint32_t from, std::uint32_t to, std::vector<LinkId>& out) const;
+    template <class Leads>
+    std::vector<OutLink>::const_iterator chosen(std::uint32_t node, std::uint64_t pair, const Leads& leads) const;
 };
+
+/// The link that a route takes from a node, among those that lead on.
+template <class Leads> std::vector<OutLink>::const_iterator
+ShortestRoutes::Parts::chosen(std::uint32_t node, std::uint64_t pair, const Leads& leads) const
+{
+    const auto begin = out.begin() + static_cast<std::ptrdiff_t>(firstOut[node]),
+               end = out.begin() + static_cast<std::ptrdiff_t>(firstOut[node + 1]);
+    auto found = std::find_if(begin, end, leads);
+    if (choice == RouteChoice::Spread) {
+        const auto ways = static_cast<std::uint64_t>(std::count_if(found, end, leads));
+        for (std::uint64_t skip = mixed(pair ^ node) % ways; skip > 0; --skip)
+            found = std::find_if(std::next(found), end, leads);
+    }
+    return found;
+}
+
+/// The same route by a search from both ends, whose circles meet halfway: most of a large network is not looked at.
+bool ShortestRoutes::Parts::betweenBoth(std::uint32_t from, std::uint32_t to, std::vector<LinkId>& route) const
+{
+    thread_local Seen seen;
+    seen.begin(nodes);
+    const std::uint32_t now = seen.now;
+    auto &near = seen.near, &far = seen.far;
+    near.add(from, 0, now);
+    far.add(to, 0, now);
+    // The smaller circle grows, until one touches the other.
+    bool met = from == to;
+    while (!met) {
+        const std::size_t nearFirst = near.levels.back(), farFirst = far.levels.back();
+        const std::size_t nearEnd = near.met.size(), farEnd = far.met.size();
+        if (nearFirst == nearEnd || farFirst == farEnd) return false;
+        if (nearEnd - nearFirst <= farEnd - farFirst) {
+            near.levels.push_back(nearEnd);
+            for (std::size_t i = nearFirst; i < nearEnd; ++i)
+                for (std::size_t k = firstOut[near.met[i]]; k < firstOut[near.met[i] + 1]; ++k)
+                    if (const std::uint32_t node = out[k].to; !near.has(node, now)) {
+                        near.add(node, near.hops[near.met[i]] + 1, now);
+                        met = met || far.has(node, now);
+                    }
+        } else {
+            far.levels.push_back(farEnd);
+            for (std::size_t i = farFirst; i < farEnd; ++i)
+                for (const auto node : boost::make_iterator_range(adjacent_vertices(far.met[i], reversed)))
+                    if (!far.has(node, now)) {
+                        far.add(node, far.hops[far.met[i]] + 1, now);
+                        met = met || near.has(node, now);
+                    }
+        }
+    }
+    // Both circles are whole: a node on a shortest route is in one of them, those at the border in both.
+    const auto border = static_cast<std::uint32_t>(near.levels.size() - 1);
+    for (std::size_t i = near.levels.back(); i < near.met.size(); ++i)
+        if (far.has(near.met[i], now) && far.hops[near.met[i]] + 1 == far.levels.size())
+            seen.leading[near.met[i]] = now;
+    for (std::size_t i = near.levels.back(); i-- > 0;) {
+        const std::uint32_t node = near.met[i];
+        for (std::size_t k = firstOut[node]; k < firstOut[node + 1]; ++k)
+            if (seen.leading[out[k].to] == now && near.hops[out[k].to] == near.hops[node] + 1) {
+                seen.leading[node] = now;
+                break;
+            }
+    }
+    const std::uint64_t pair = mixed(std::uint64_t{from} << 32U | to);
+    std::uint32_t node = from;
+    for (std::uint32_t away = 0; node != to; ++away) {
+        const bool first = away < border;
+        const auto leads = [&](const OutLink& link) {
+            return first ? seen.leading[link.to] == now && near.hops[link.to] == away + 1
+                         : far.has(link.to, now) && far.hops[link.to] + 1 == far.hops[node];
+        };
+        const auto taken = chosen(node, pair, leads);
+        route.push_back(taken->link);
+        node = taken->to;
+    }
+    return true;
+}
 
 ShortestRoutes::ShortestRoutes(std::uint32_t nodes, std::vector<Ends> links, RouteChoice choice)
     : m_parts(std::make_unique<Parts>())
@@ -69,6 +188,7 @@ ShortestRoutes::ShortestRoutes(std::uint32_t nodes, std::vector<Ends> links, Rou
     parts.choice = choice;
     parts.mostKept = std::max<std::size_t>(16, budget / (sizeof(std::uint32_t) * std::max(nodes, 1U)));
     parts.kept.resize(nodes);
+    parts.asked = std::make_unique<std::atomic<std::uint8_t>[]>(nodes);
 
     std::vector<std::pair<std::uint32_t, std::uint32_t>> reversed;
     parts.firstOut.assign(nodes + 1, 0);
@@ -120,22 +240,18 @@ std::shared_ptr<const std::vector<std::uint32_t>> ShortestRoutes::distancesTo(No
 bool ShortestRoutes::route(NodeId from, NodeId to, std::vector<LinkId>& out) const
 {
     const Parts& parts = *m_parts;
+    if (parts.asked[to.value].load(std::memory_order_relaxed) < fewRoutes) {
+        parts.asked[to.value].fetch_add(1, std::memory_order_relaxed);
+        return parts.betweenBoth(from.value, to.value, out);
+    }
     const auto hops = distancesTo(to);
     if ((*hops)[from.value] == unreachable) return false;
     const std::uint64_t pair = mixed(std::uint64_t{from.value} << 32U | to.value);
     for (std::uint32_t node = from.value; node != to.value;) {
         const std::uint32_t left = (*hops)[node];
-        const auto begin = parts.out.begin() + static_cast<std::ptrdiff_t>(parts.firstOut[node]),
-                   end = parts.out.begin() + static_cast<std::ptrdiff_t>(parts.firstOut[node + 1]);
-        const auto nearer = [&](const OutLink& link) { return (*hops)[link.to] + 1 == left; };
-        auto chosen = std::find_if(begin, end, nearer);
-        if (parts.choice == RouteChoice::Spread) {
-            const auto ways = static_cast<std::uint64_t>(std::count_if(chosen, end, nearer));
-            for (std::uint64_t skip = mixed(pair ^ node) % ways; skip > 0; --skip)
-                chosen = std::find_if(std::next(chosen), end, nearer);
-        }
-        out.push_back(chosen->link);
-        node = chosen->to;
+        const auto taken = parts.chosen(node, pair, [&](const OutLink& link) { return (*hops)[link.to] + 1 == left; });
+        out.push_back(taken->link);
+        node = taken->to;
     }
     return true;
 }

@@ -157,7 +157,7 @@ private slots:
         QVERIFY(shown.ready && shown.play("exercises.md") && shown.to("Repair"));
         TextAnswer* answer = textOf(shown);
         answer->finish();
-        QVERIFY2(answer->verdict().startsWith("Deadlock after step 0: 0 waits to send to 1"),
+        QVERIFY2(answer->verdict().startsWith("Deadlock in the first step: 0 waits to send to 1"),
                  qPrintable(answer->verdict()));
         shown.player().check(); // as it is
         QVERIFY(shown.settled());

@@ -359,6 +359,51 @@ private slots:
             }
     }
 
+    /// Every packet by its own times, whatever step of the schedule it belongs to; who has it is who has received it.
+    void withoutACommonClockPacketsMoveByTheirTimes()
+    {
+        const auto run = runOf("complete:8 broadcast-logp-optimal model=logp L=6 o=2 g=4");
+        const auto at = [&](double time) { return sceneOf(*run, run->positionAt(time)); };
+        const NetworkScene early = at(5); // 0 has sent to 1 since 0, and sends to the next since 4
+        QCOMPARE(early.moment->flights.size(), std::size_t(2));
+        QCOMPARE(early.progressOf(early.moment->flights[0]), 0.5); // left at 2, is there at 8
+        QCOMPARE(early.progressOf(early.moment->flights[1]), 0.0); // is sent until 6
+        QVERIFY(!early.moment->holds(NodeId{1}, BlockId{0}));
+        QCOMPARE(early.words.step, QStringLiteral("time 5 of 24 units"));
+        QCOMPARE(early.words.time, QStringLiteral("2 messages under way"));
+        const NetworkScene later = at(10);
+        QVERIFY(later.moment->holds(NodeId{1}, BlockId{0}) && !later.moment->holds(NodeId{2}, BlockId{0}));
+        const NetworkScene end = sceneOf(*run, static_cast<double>(run->steps()));
+        QVERIFY(end.finished && end.moment->flights.empty());
+        for (std::uint32_t i = 0; i < 8; ++i) QVERIFY(end.moment->holds(NodeId{i}, BlockId{0}));
+    }
+
+    /// What a scene takes over from the one before changes nothing.
+    void goingOnWithoutACommonClockShowsWhatAJumpShows()
+    {
+        for (const char* text : {"ring:9 allgather-ring model=loggops", "torus:4x4 allreduce-long-torus model=logp words=16",
+                                 "hypercube:3 alltoall-pairwise words=4 model=flow",
+                                 "complete:12 broadcast-chain packets=5 words=20 model=loggp"}) {
+            const auto run = runOf(text);
+            NetworkScene last;
+            for (int i = 0; i <= 60; ++i) {
+                const double position = run->positionAt(run->time() * i / 60);
+                NetworkScene next = networkScene(*run, position, {}, {}, {}, i > 0 ? &last : nullptr);
+                const NetworkScene jump = networkScene(*run, position, {}, {}, {});
+                QCOMPARE(next.moment->counts, jump.moment->counts);
+                QCOMPARE(next.moment->flights.size(), jump.moment->flights.size());
+                for (std::size_t f = 0; f < jump.moment->flights.size(); ++f) {
+                    QVERIFY(next.moment->flights[f].ref == jump.moment->flights[f].ref);
+                    QCOMPARE(next.progressOf(next.moment->flights[f]), jump.progressOf(jump.moment->flights[f]));
+                }
+                last = std::move(next);
+            }
+            QVERIFY(last.finished);
+            const auto end = run->holdingsAt(run->steps());
+            QCOMPARE(last.moment->counts, end->counts(run->shape().processors()));
+        }
+    }
+
     void zoomsAtThePoint()
     {
         const NetworkScene scene = sceneOf(*runOf("torus:16x16 broadcast-grid"), 0.5);

@@ -1,9 +1,12 @@
+#include "network_shown.h"
 #include "registered.h"
 #include "state/playback.h"
 #include "waiting.h"
 
 #include <QSignalSpy>
 #include <QTest>
+
+#include <cmath>
 
 using namespace hopscope;
 
@@ -131,6 +134,41 @@ private slots:
         for (int i = 0; i < 25; ++i) playback.advance(0.125);
         QCOMPARE(playback.position(), 3.0);
         QCOMPARE(moves.count(), 3);
+    }
+
+    /// Without a common clock time goes evenly, whatever the steps of the schedule take.
+    void playsTheTimeOfRunsWithoutACommonClock()
+    {
+        const auto run = runOf("complete:8 broadcast-logp-optimal model=logp L=6 o=2 g=4");
+        Playback playback;
+        playback.setSteps(static_cast<double>(run->steps()));
+        playback.setTimes(run);
+        playback.setStepsPerSecond(1);
+        playback.setPlaying(true);
+        const double each = run->time() / static_cast<double>(run->steps());
+        for (int i = 1; i <= 7; ++i) {
+            playback.advance(0.5);
+            QVERIFY(std::abs(run->timeAt(playback.position()) - i * 0.5 * each) < 1e-9);
+            QVERIFY(std::abs(playback.shareAt(playback.position()) * run->time() - i * 0.5 * each) < 1e-9);
+        }
+        playback.advance(1);
+        QVERIFY(playback.atEnd() && !playback.playing());
+        // Step by step is from one message that has been received to the next.
+        playback.toStart();
+        for (const double time : {10.0, 14.0, 18.0, 20.0, 22.0, 24.0}) {
+            playback.nextStep();
+            QVERIFY(std::abs(run->timeAt(playback.position()) - time) < 1e-9);
+        }
+        QVERIFY(playback.atEnd());
+        playback.previousStep();
+        QVERIFY(std::abs(run->timeAt(playback.position()) - 22) < 1e-9);
+        const double before = playback.position();
+        playback.nextFrame();
+        QVERIFY(playback.position() > before);
+        playback.previousFrame();
+        QVERIFY(std::abs(playback.position() - before) < 0.1);
+        playback.setTimes(nullptr);
+        QCOMPARE(playback.positionAtShare(0.25), 0.25 * playback.steps());
     }
 
     void ticksOnlyWhilePlaying()

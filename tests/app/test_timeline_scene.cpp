@@ -7,6 +7,11 @@
 #include <QTest>
 #include <QXmlStreamReader>
 
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
 using namespace hopscope;
 
 namespace {
@@ -25,6 +30,38 @@ FigurePicture pictureOf(const TimelineScene& scene, QSizeF size)
 class TestTimelineScene : public QObject {
     Q_OBJECT
 private slots:
+    /// A bar for a message, from when it has left its sender until it has been received; two of one row do not overlap.
+    void withoutACommonClockBarsAreThoseOfTheTimes()
+    {
+        const auto run = runOf("complete:8 broadcast-logp-optimal model=logp L=6 o=2 g=4");
+        const TimelineScene scene = timelineScene(*run, run->positionAt(6), {900, 300}, {});
+        QVERIFY(scene.options.proportional);
+        QCOMPARE(scene.playhead, 6.0 / 24);
+        const TimelineTable& table = *scene.table;
+        const auto stay = [&](std::uint32_t processor) {
+            for (int column = 0; column < table.columns(); ++column) {
+                const auto row = static_cast<int>(table.rowOf(NodeId{processor}));
+                if (table.received(column, row).blocks > 0)
+                    return scene.stays[static_cast<std::size_t>(column * table.rows() + row)];
+            }
+            return std::pair(-1.0, -1.0);
+        };
+        const auto is = [&](std::uint32_t processor, double from, double to) {
+            const auto [begin, end] = stay(processor);
+            return std::abs(24 * begin - from) < 1e-9 && std::abs(24 * end - to) < 1e-9;
+        };
+        QVERIFY(is(1, 2, 10) && is(2, 6, 14) && is(3, 10, 18));
+        const auto ring = runOf("ring:9 allgather-ring model=loggops");
+        const TimelineScene many = timelineScene(*ring, 0, {900, 300}, {});
+        const auto rows = static_cast<std::size_t>(many.table->rows());
+        for (std::size_t row = 0; row < rows; ++row) {
+            std::vector<std::pair<double, double>> bars;
+            for (std::size_t cell = row; cell < many.stays.size(); cell += rows) bars.push_back(many.stays[cell]);
+            std::ranges::sort(bars);
+            for (std::size_t i = 1; i < bars.size(); ++i) QVERIFY(bars[i].first >= bars[i - 1].second - 1e-9);
+        }
+    }
+
     /// Every cell against the schedule.
     void showsWhoReceivesWhat()
     {
@@ -177,5 +214,3 @@ private slots:
 
 HOPSCOPE_TEST(TestTimelineScene)
 #include "test_timeline_scene.moc"
-
-#include <cmath>

@@ -3,12 +3,15 @@
 #include "pages/write/beginnings.h"
 #include "pages/write/bench.h"
 #include "pages/write/race.h"
+#include "pages/write/race_curves.h"
 #include "pages/write/write.h"
 #include "registered.h"
 #include "schedule/execution.h"
+#include "views/chart_view.h"
 #include "views/network_view.h"
 #include "views/step_list.h"
 #include "widgets/style.h"
+#include "window/message_bar.h"
 #include "window_shown.h"
 #include "write_shown.h"
 
@@ -19,6 +22,8 @@
 #include <QTemporaryDir>
 #include <QTimer>
 #include <QTreeWidget>
+
+#include <algorithm>
 
 using namespace hopscope;
 
@@ -35,6 +40,7 @@ private slots:
         QTRY_VERIFY(!shown.page.edit().problemAt(4).isEmpty());
         QVERIFY(shown.page.verdict().startsWith(QStringLiteral("Line 4:")));
         QVERIFY(shown.page.edit().problemAt(3).isEmpty());
+        QVERIFY(!shown.window.messages().isVisible()); // the page says it
         // Put right, it runs, and the mark goes.
         shown.type(QString::fromLatin1(rightProgram));
         QVERIFY(shown.rest());
@@ -143,6 +149,17 @@ private slots:
         QVERIFY(runners[0].own);
         QVERIFY(runners[1].time < runners[0].time);
         QVERIFY(runners[2].bound && runners[2].time <= runners[1].time);
+        // The same against the length of the messages and the number of processors.
+        RaceCurves& curves = shown.page.race().curves();
+        QCOMPARE(curves.shown(), 2);
+        curves.finish();
+        for (ChartView* view : {&curves.lengths(), &curves.sizes()}) {
+            const auto& all = view->chart().curves;
+            QVERIFY(all.size() >= 2);
+            QVERIFY(std::ranges::any_of(all, &Curve::bound));
+            QVERIFY(view->chart().here.has_value());
+        }
+        QVERIFY(curves.lengths().isVisible() && curves.lengths().width() > 150);
     }
 
     void aDragMakesAMessage()

@@ -41,6 +41,8 @@ printf 'neighbours,bytes,time\n1,64,1e308\n2,128,1e308\n' >far.csv
 refused fit far.csv
 printf '1,64,1e30\n2,128,1e-30\n3,256,1\n' >apart.csv
 refused fit apart.csv
+printf '16,0,1,20\n16,0,0,20\n' >pingpong.csv
+refused fit pingpong.csv
 
 # The canonical text runs where the shape has other axes than the network.
 hopscope-cli check 'torus:3x2x5 allgather-torus-bucket-rotated shape=torus wrap=yyn' \

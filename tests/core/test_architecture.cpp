@@ -37,8 +37,8 @@ struct Line {
 /// "files" is what lies in the folder itself. `own` reads the texts of users and makes schedules of them; it knows no
 /// entry, and algorithms make of it something that is used like one.
 const Line core{
-    "core: files → topology → schedule → cost → bandwidth → own → algorithms → run → search → applications → figures → "
-    "lessons",
+    "core: files → topology → schedule → cost → bandwidth → own → algorithms → run → search, machine → applications → "
+    "figures → lessons",
     {{"files"},
      {"topology"},
      {"schedule"},
@@ -47,7 +47,7 @@ const Line core{
      {"own"},
      {"algorithms"},
      {"run"},
-     {"search"},
+     {"search", "machine"},
      {"applications"},
      {"figures"},
      {"lessons"}}};
@@ -82,10 +82,13 @@ std::string objectionInApp(const std::vector<std::string>& file, const std::vect
 {
     const std::string_view own = folderAt(file, 1), its = folderAt(included, 1);
     if (own == "arguments" || its == "arguments") {
-        const bool reads = own == "arguments" || own == "cli" || own == "headless" || own == "files";
+        const bool reads = own == "arguments" || own == "cli" || own == "mpi" || own == "headless" || own == "files";
         return its == "arguments" && reads ? ""
                                            : "app/arguments knows core alone, and only what reads a command knows it";
     }
+    if (own == "mpi")
+        return its == "mpi" || its == "cli" ? "" : "app/mpi knows core, arguments and app/cli alone";
+    if (its == "mpi") return "nobody knows app/mpi";
     if (own == "cli" || its == "cli")
         return own == its ? "" : "app/cli knows core and arguments alone, and nobody knows app/cli";
     if (own == "widgets" || its == "widgets") {
@@ -113,7 +116,7 @@ std::string objection(const std::string& file, const std::string& included)
 
 TEST_CASE("core and command line know no Qt", "[architecture]")
 {
-    for (const char* folder : {"core", "app/arguments", "app/cli"})
+    for (const char* folder : {"core", "app/arguments", "app/cli", "app/mpi"})
         for (const fs::path& file : sourcesIn(root / folder))
             for (const std::string& name : includesOf(file)) {
                 CAPTURE(file.string(), name);
@@ -171,6 +174,8 @@ TEST_CASE("a single wrong include is reported, and with its rule", "[architectur
         Wrong{"app/headless/batch.cpp", "app/cli/console.h", "nobody knows app/cli"},
         Wrong{"app/cli/run_command.cpp", "app/drawing/words.h", "app/cli knows core and arguments alone"},
         Wrong{"app/arguments/arguments.cpp", "app/drawing/words.h", "app/arguments knows core alone"},
+        Wrong{"app/mpi/main.cpp", "app/drawing/words.h", "app/mpi knows core, arguments and app/cli alone"},
+        Wrong{"app/cli/console.h", "app/mpi/ranks.h", "nobody knows app/mpi"},
         Wrong{"app/views/chart_view.h", "app/arguments/arguments.h", "only what reads a command"},
         Wrong{"core/text.cpp", "core/topology/grid.h", "arrows point one way"},
         Wrong{"core/schedule/step.cpp", "core/run/run.h", "arrows point one way"},
@@ -228,6 +233,16 @@ TEST_CASE("CLI11 is known behind its façade alone", "[architecture]")
             for (const std::string& name : includesOf(file)) {
                 CAPTURE(file.string(), name);
                 if (name.starts_with("CLI/")) CHECK(file.filename() == "arguments.cpp");
+            }
+}
+
+TEST_CASE("MPI is known in one folder alone", "[architecture]")
+{
+    for (const char* folder : {"core", "app"})
+        for (const fs::path& file : sourcesIn(root / folder))
+            for (const std::string& name : includesOf(file)) {
+                CAPTURE(file.string(), name);
+                if (name == "mpi.h") CHECK(file.parent_path() == root / "app/mpi");
             }
 }
 

@@ -59,6 +59,38 @@ TEST_CASE("a message costs what the models say")
     CHECK(times.receiveEnd == 11638);
 }
 
+TEST_CASE("at every time it is known what is under way and what has been received")
+{
+    for (const char* text : {"complete:8 broadcast-logp-optimal model=logp L=6 o=2 g=4",
+                             "ring:9 allgather-ring model=loggops", "torus:4x4 allgather-grid model=flow words=10",
+                             "complete:12 broadcast-chain packets=5 words=20 model=loggp"}) {
+        CAPTURE(text);
+        const Timed one(text);
+        const ClocklessTimes& times = *one.run->clockless();
+        const auto& all = one.timing.messages;
+        CHECK(times.firstOf(one.run->steps()) == all.size());
+        for (int i = 0; i <= 57; ++i) {
+            const double time = one.run->time() * i / 57;
+            const UnderWay found = times.underWayAt(time);
+            std::vector<std::uint32_t> messages, received;
+            std::size_t begun = 0;
+            for (std::uint32_t m = 0; m < all.size(); ++m) {
+                begun += all[m].sendStart <= time ? 1 : 0;
+                if (all[m].receiveEnd <= time)
+                    received.push_back(m);
+                else if (all[m].sendStart <= time)
+                    messages.push_back(m);
+            }
+            CHECK(found.messages == messages);
+            CHECK(found.begun == begun);
+            CHECK(found.received == received.size());
+            const std::uint32_t settled = times.firstOf(found.settled);
+            CHECK(found.early.size() + settled == received.size());
+            for (const std::uint32_t m : found.early) CHECK((m >= settled && all[m].receiveEnd <= time));
+        }
+    }
+}
+
 TEST_CASE("under LogP a message of w words is w messages")
 {
     // Four sends 4 apart; the last is on its way at 12 + 2, there at 20, and taken at 22.

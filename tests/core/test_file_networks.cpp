@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <random>
 #include <set>
 
 #include <boost/graph/isomorphism.hpp>
@@ -82,6 +83,33 @@ TEST_CASE("routes are shortest, free of loops, and those that spread stay the sa
             CHECK(std::set(nodes.begin(), nodes.end()).size() == nodes.size());
             CHECK(nodes == nodesOf(copy, from, to));
         }
+}
+
+TEST_CASE("a route is the same whether few or many are asked for")
+{
+    // The first routes to a destination are searched from both ends, later ones follow the distances of all nodes.
+    const auto choice = GENERATE(RouteChoice::Smallest, RouteChoice::Spread);
+    const auto seed = GENERATE(range(1U, 9U));
+    std::minstd_rand engine(seed);
+    const auto random = [&] { return static_cast<std::uint32_t>(engine()); };
+    const std::uint32_t nodes = 2 + random() % 60, links = random() % (4 * nodes);
+    std::vector<Ends> all;
+    for (std::uint32_t i = 0; i < links; ++i) all.push_back({NodeId{random() % nodes}, NodeId{random() % nodes}});
+    const ShortestRoutes routes(nodes, all, choice);
+    for (std::uint32_t to = 0; to < nodes; ++to) {
+        const auto hops = routes.distancesTo(NodeId{to});
+        std::vector<LinkId> first, later;
+        for (std::uint32_t k = 0; k < nodes; ++k) {
+            const std::uint32_t from = (k * 7 + seed) % nodes;
+            const ShortestRoutes fresh(nodes, all, choice);
+            first.clear();
+            later.clear();
+            CHECK(fresh.route(NodeId{from}, NodeId{to}, first) == ((*hops)[from] != ShortestRoutes::unreachable));
+            routes.route(NodeId{from}, NodeId{to}, later);
+            CHECK(first == later);
+            if ((*hops)[from] != ShortestRoutes::unreachable) CHECK(first.size() == (*hops)[from]);
+        }
+    }
 }
 
 TEST_CASE("spread routes use both ways round a square")

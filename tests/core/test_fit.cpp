@@ -1,5 +1,6 @@
 #include "testing.h"
 
+#include "cost/loggp_fit.h"
 #include "diagnostic.h"
 #include "run/analysis/fit.h"
 #include "run/analysis/repeats.h"
@@ -108,4 +109,62 @@ TEST_CASE("outliers are far from the middle of the others, however far", "[repea
     CHECK(outliersOf(std::vector<double>{1, 1, 1, 9}).empty()); // too few to say
     const std::vector<double> same{1, 1 + 1e-12, 1, 1, 1, 2};
     CHECK(outliersOf(same, 1e-3) == std::vector<std::size_t>{5});
+}
+
+TEST_CASE("ping-pongs tell L, o, g and G of LogGP", "[fit]")
+{
+    const LogGPFit truth{.latency = 6.5, .overhead = 2, .gap = 4, .gapPerByte = 0.125};
+    std::vector<PingPong> all;
+    for (const double bytes : {1.0, 64.0, 1024.0})
+        for (const double messages : {1.0, 2.0, 16.0})
+            for (const double delay : {0.0, 3.0, 200.0}) {
+                PingPong one{messages, delay, bytes, 0};
+                one.time = truth.timeOf(one);
+                all.push_back(one);
+            }
+    const LogGPFit exact = fitLogGP(all);
+    CHECK(exact.points == all.size());
+    REQUIRE((exact.latency && exact.overhead && exact.gap && exact.gapPerByte));
+    CHECK(*exact.latency == Approx(6.5));
+    CHECK(*exact.overhead == Approx(2));
+    CHECK(*exact.gap == Approx(4));
+    CHECK(*exact.gapPerByte == Approx(0.125));
+    CHECK(exact.error < 1e-12);
+
+    // One per cent off to either side, in turn.
+    std::vector<PingPong> rough = all;
+    for (std::size_t i = 0; i < rough.size(); ++i) rough[i].time *= i % 2 == 0 ? 1.01 : 0.99;
+    const LogGPFit near = fitLogGP(rough);
+    CHECK(*near.gapPerByte == Approx(0.125).epsilon(0.1));
+    CHECK(near.error > 0.005);
+    CHECK(near.error < 0.05);
+
+    // What the measurements do not tell stays open.
+    std::erase_if(rough, [](const PingPong& one) { return one.delay > 0; });
+    const LogGPFit without = fitLogGP(rough);
+    CHECK((without.gap && without.gapPerByte && !without.overhead && !without.latency));
+    std::erase_if(rough, [](const PingPong& one) { return one.messages > 1; });
+    const LogGPFit alone = fitLogGP(rough);
+    CHECK((alone.gapPerByte && !alone.gap && !alone.overhead && !alone.latency));
+}
+
+TEST_CASE("a row of a ping-pong is told from a row of a message to several neighbours", "[fit]")
+{
+    CHECK(holdsPingPongs("messages,delay,bytes,time\n1,0,64,20\n"));
+    CHECK(holdsPingPongs("1,0,64,20"));
+    CHECK_FALSE(holdsPingPongs("neighbours,bytes,time\n1,64,20\n"));
+    const auto rows = pingPongsFromCsv("messages,delay,bytes,time\r\n1, 0, 64, 20\r\n\r\n16,5,1,90\r\n");
+    REQUIRE(rows.size() == 2);
+    CHECK(rows[1].messages == 16);
+    CHECK(rows[1].time == 90);
+    for (const char* wrong : {"1,0,64,20\n0,0,64,20", "1,0,64,20\n1.5,0,64,20", "1,0,64,20\n1,0,0,20",
+                              "1,0,64,20\n1,0,64,0", "1,0,64,20\n1,0,64"}) {
+        CAPTURE(wrong);
+        try {
+            pingPongsFromCsv(wrong);
+            FAIL("it was read");
+        } catch (const Refused& refusal) {
+            CHECK(refusal.why().text.starts_with("file: line 2 must be messages,delay,bytes,time with 1 to"));
+        }
+    }
 }

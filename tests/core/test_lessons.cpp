@@ -367,6 +367,9 @@ TEST_CASE("formulas read the runs", "[lessons]")
     CHECK(value("held(7, 10)", {chain}) == 4);
     CHECK(value("complete(0) + complete(1)", {chain}) == 4);
     CHECK(value("sent(0)", {chain}) == 4);
+    CHECK(value("finish(5)", {"complete:8 broadcast-logp-optimal model=logp L=6 o=2 g=4"}) == 22);
+    CHECK(value("busy(0)", {"complete:8 broadcast-logp-optimal model=logp L=6 o=2 g=4"}) == 8);
+    CHECK(value("busy(1)", {"complete:8 broadcast-logp-optimal model=logp L=6 o=2 g=4"}) == 6);
     CHECK(value("sent(14) < sent(12)", {"leaf-tree:2x2x2 alltoall-leaf-one-send"}) == 1); // root and its child
     CHECK(value("violations", {"complete:4 alltoall-rotation ports=simplex"}) == 12);
     CHECK(value("order_kept", {"complete:8 reduce-binomial"}) == 1);

@@ -12,9 +12,11 @@
 #include "catch.h"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <random>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -99,6 +101,33 @@ TEST_CASE("whatever is drawn by chance is a network that is written and read as 
             CHECK(network.places.size() == network.nodes());
         }
     }
+}
+
+TEST_CASE("a large network is laid out by hops: a mesh stays a mesh", "[edit]")
+{
+    constexpr std::uint32_t side = 80;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
+    for (std::uint32_t i = 0; i < side * side; ++i) {
+        if (i % side + 1 < side) edges.emplace_back(i, i + 1);
+        if (i + side < side * side) edges.emplace_back(i, i + side);
+    }
+    const auto places = layOut(side * side, edges, Layout2D::Spring);
+    const auto apart = [&](std::uint32_t one, std::uint32_t other) {
+        return std::hypot(places[one].x - places[other].x, places[one].y - places[other].y);
+    };
+    double longest = 0;
+    for (const auto& [one, other] : edges) longest = std::max(longest, apart(one, other));
+    CHECK(longest < 3); // the middle one is 1 long
+    const std::uint32_t last = side * side - 1;
+    CHECK(apart(0, last) > 20 * longest);
+    CHECK(apart(side - 1, last - side + 1) > 20 * longest);
+    // Leaves of one hub have the same hops and yet no two the same place.
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> star;
+    for (std::uint32_t i = 1; i < 5000; ++i) star.emplace_back(0, i);
+    std::set<std::pair<double, double>> different;
+    for (const Point3& place : layOut(5000, star, Layout2D::Spring)) different.emplace(place.x, place.y);
+    CHECK(different.size() == 5000);
+    CHECK(layOut(5000, {}, Layout2D::Spring).size() == 5000);
 }
 
 TEST_CASE("every small network of every family comes back from every format that can say it", "[edit]")

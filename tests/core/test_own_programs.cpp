@@ -49,7 +49,8 @@ end)");
     }
     const auto four = file.on("ring:4");
     CHECK(four->verdict()
-          == "deadlock after step 0: 0 waits to send to 1 (line 3), 1 waits to send to 2 (line 3), 2 waits to send to "
+          == "deadlock in the first step: 0 waits to send to 1 (line 3), 1 waits to send to 2 (line 3), 2 waits to "
+             "send to "
              "3 (line 3), 3 waits to send to 0 (line 3)");
     // Of a long circle the sentence has the beginning; all of it is on the picture.
     const std::string eight = file.on("ring:8")->verdict();
@@ -117,7 +118,21 @@ TEST_CASE("a wrong program is played up to its fault, with a sentence that names
         {"if me == 0 then send(1, 1) end",
          "processor 0, line 3, step 1: send: block 1 is not there; the blocks are 0 to 0", 0},
         {"if me == 0 then send(1) end",
-         "processor 0, line 3, step 1: send: which blocks? a number, a list, range(first, last) or all; got no value",
+         "processor 0, line 3, step 1: send: which blocks? a number, a list, range(first, last) or all; got nothing",
+         0},
+        {"if me == 1 then receive() end",
+         "processor 1, line 3, step 1: receive: the sender must be a processor, 0 to 7, got nothing", 0},
+        {"if me == 0 then snd(1, 0) end", "processor 0, line 3, step 1: there is no function snd; did you mean send?",
+         0},
+        {"if me == 0 then io.write(1) end",
+         "processor 0, line 3, step 1: io is not available here: a text reaches no file, no clock and no other program",
+         0},
+        {"local function f(x) return 1 + f(x) end f(1)",
+         "processor 0, line 3, step 1: functions call each other without an end (stack overflow)", 0},
+        {"string.find(string.rep('a', 100000), string.rep('a?', 10000))",
+         "processor 0, line 3, step 1: the pattern may take more than 100000000 comparisons in a text of 100000 "
+         "letters; "
+         "a shorter text or fewer repetitions take less",
          0},
         {"if me == 1 then receive(any) end",
          "processor 1, line 3, step 1: receive: who comes first would decide; name the sender", 0},
@@ -126,7 +141,7 @@ TEST_CASE("a wrong program is played up to its fault, with a sentence that names
         {"if me == 0 then send(1, 0) send(2, 0) elseif me == 1 then receive(0) end",
          "processor 0 has a message for 2 in line 3 after step 1, but 2 has ended", 1},
         {"if me == 0 then send(1, 0) elseif me == 1 then receive(0) nothing() end",
-         "processor 1, line 3, step 2: attempt to call a nil value (global 'nothing')", 1},
+         "processor 1, line 3, step 2: there is no function nothing", 1},
         {"if me == 0 then wait(3) end",
          "processor 0, line 3, step 1: wait: for what? it takes what start gave back, got 3", 0},
     };

@@ -121,3 +121,20 @@ TEST_CASE("thousands of processors are told in one sentence, too", "[why]")
     CHECK_THAT(why(*torus, 10), Contains("4096") || Contains("8192"));
     CHECK(letters(why(*torus, 10)) <= mostOfWhy);
 }
+
+TEST_CASE("without a common clock the sentence is about a time and what is under way then", "[why]")
+{
+    const auto run = hopscope::run(experimentFromText("complete:8 broadcast-logp-optimal model=logp L=6 o=2 g=4"));
+    const auto at = [&](double time) { return whyAt(*run, run->positionAt(time)); };
+    CHECK(
+        whyAt(*run, 0)
+        == "Start: in the end every processor holds the root's message. Without a common clock 7 messages will take 24 "
+           "units.");
+    CHECK(at(1) == "Time 1: the message from processor 0 to processor 1 is being sent, until 2; it arrives at 8.");
+    CHECK(at(3) == "Time 3: the message from processor 0 to processor 1 is on its way; it left at 2 and arrives at 8.");
+    CHECK(at(9)
+          == "Time 9: 3 messages under way: 1 being sent, 1 on the way, 1 being received; the next to be received is "
+             "0 → 1, at 10.");
+    CHECK(at(23).find("being received") != std::string::npos);
+    CHECK(whyAt(*run, static_cast<double>(run->steps())) == "Time 24: all messages have been received.");
+}

@@ -21,6 +21,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 // What the page is made of.
 namespace hopscope {
@@ -28,6 +29,7 @@ namespace hopscope {
 namespace {
 
 constexpr int untilRest = 400; // milliseconds
+constexpr int wideSide = 372, narrowSide = 336, wideWindow = 1200;
 
 struct LayoutName {
     Layout2D layout;
@@ -47,6 +49,14 @@ QPushButton* button(const QString& id, const QString& text, const QString& toolT
     made->setObjectName(id);
     made->setToolTip(toolTip);
     return made;
+}
+
+/// As they are compared: 10.188 as 10.2, 1342.5 as 1 343.
+QString threeDigits(double value)
+{
+    if (value >= 100 || value <= 0) return numberText(std::round(value));
+    const double unit = std::pow(10.0, std::floor(std::log10(value)) - 2);
+    return numberText(std::round(value / unit) * unit);
 }
 
 QString number(std::uint64_t value) { return numberText(static_cast<double>(value)); }
@@ -105,35 +115,18 @@ void NetworkPage::buildBar(QWidget& bar)
     auto* row = new QHBoxLayout(&bar);
     row->setContentsMargins(14, 8, 14, 6);
     row->setSpacing(8);
-    m_start = new QLineEdit(&bar);
-    m_start->setObjectName(QStringLiteral("network-start"));
-    m_start->setPlaceholderText(tr("torus:4x4 minus 0-1"));
-    m_start->setAccessibleName(tr("Network to start from"));
-    m_start->setToolTip(tr("Any family with its size, and links that fail: torus:4x4 minus 0-1 (Enter)"));
-    m_start->setMaximumWidth(190);
-    m_start->setMinimumWidth(120);
-    connect(m_start, &QLineEdit::returnPressed, this, [this] {
-        if (!m_start->text().trimmed().isEmpty()) startFrom(m_start->text());
-        m_board->setFocus();
-    });
-    row->addWidget(makeLabel(tr("Start from"), "small", &bar));
-    row->addWidget(m_start, 1);
-    auto* empty = button(QStringLiteral("network-empty"), tr("Empty"), tr("A network of one processor"), &bar);
-    connect(empty, &QPushButton::clicked, this, &NetworkPage::startEmpty);
-    row->addWidget(empty);
-    row->addSpacing(6);
     m_tools = new Segmented(&bar);
     m_tools->setAccessibleName(tr("What the pointer does"));
     m_tools->setOptions({tr("Choose"), tr("Processor"), tr("Router"), tr("Move")},
                         {tr("Click on a node or link; drag the ground to look around"),
-                         tr("Click to set a processor, drag from node to node for a link"),
+                         tr("Click to set a processor, drag from node to node for a link (keys: Insert, Enter)"),
                          tr("Click to set a router, drag from node to node for a link"), tr("Drag a node elsewhere")});
     m_tools->setCurrent(0);
     connect(m_tools, &Segmented::chosen, this, [this](int index) {
         m_board->setTool(static_cast<NetworkBoard::Tool>(index));
         m_board->setFocus();
     });
-    row->addWidget(m_tools, 2);
+    row->addWidget(m_tools, 1);
     m_layouts = new ChoiceBox(&bar);
     m_layouts->setObjectName(QStringLiteral("network-layout"));
     m_layouts->setAccessibleName(tr("Layout"));
@@ -153,6 +146,12 @@ void NetworkPage::buildBar(QWidget& bar)
     auto* whole = button(QStringLiteral("network-fit"), tr("Fit"), tr("The whole network (F)"), &bar);
     connect(whole, &QPushButton::clicked, this, [this] { m_board->fit(); });
     row->addWidget(whole);
+}
+
+void NetworkPage::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    m_side->setFixedWidth(width() >= wideWindow ? wideSide : narrowSide);
 }
 
 void NetworkPage::buildChosen(QWidget& chosen)
@@ -184,7 +183,8 @@ void NetworkPage::buildChosen(QWidget& chosen)
                     tr("Messages find another way; the network stays of its family"), &chosen);
     connect(m_fail, &QPushButton::clicked, this, &NetworkPage::failChosen);
     row->addWidget(m_fail);
-    m_router = button(QStringLiteral("network-router"), tr("Make it a router"), {}, &chosen);
+    m_router = button(QStringLiteral("network-router"), tr("Make it a router"),
+                      tr("Routers only pass messages on; processors start and end them"), &chosen);
     connect(m_router, &QPushButton::clicked, this, &NetworkPage::turnRouter);
     row->addWidget(m_router);
     m_remove =
@@ -195,10 +195,33 @@ void NetworkPage::buildChosen(QWidget& chosen)
 
 void NetworkPage::buildSide(QWidget& side)
 {
-    side.setFixedWidth(372);
+    side.setFixedWidth(wideSide);
+    m_side = &side;
     auto* column = new QVBoxLayout(&side);
     column->setContentsMargins(14, 10, 14, 10);
     column->setSpacing(6);
+    auto* begin = new QHBoxLayout;
+    begin->setSpacing(8);
+    m_start = new QLineEdit(&side);
+    m_start->setObjectName(QStringLiteral("network-start"));
+    m_start->setPlaceholderText(tr("torus:4x4 minus 0-1"));
+    m_start->setAccessibleName(tr("Network to start from"));
+    m_start->setToolTip(tr("Any family with its size, and links that fail: torus:4x4 minus 0-1 (Enter)"));
+    connect(m_start, &QLineEdit::returnPressed, this, [this] {
+        if (m_start->text().trimmed().isEmpty() || !startFrom(m_start->text())) return;
+        m_start->clear();
+        m_board->setFocus();
+    });
+    auto* startLabel = makeLabel(tr("Start from"), "small", &side);
+    startLabel->setBuddy(m_start);
+    begin->addWidget(startLabel);
+    begin->addWidget(m_start, 1);
+    auto* empty = button(QStringLiteral("network-empty"), tr("Empty"),
+                         tr("A network of one processor, to be drawn on (Ctrl+Z takes it back)"), &side);
+    connect(empty, &QPushButton::clicked, this, &NetworkPage::startEmpty);
+    begin->addWidget(empty);
+    column->addLayout(begin);
+    column->addSpacing(4);
     column->addWidget(makeLabel(tr("The network"), "heading", &side));
     m_facts = new QFormLayout;
     m_facts->setHorizontalSpacing(16);
@@ -222,10 +245,17 @@ void NetworkPage::buildSide(QWidget& side)
     m_costs->setObjectName(QStringLiteral("network-costs"));
     m_costs->setAccessibleName(tr("What every algorithm costs on this network"));
     m_costs->setRootIsDecorated(false);
-    m_costs->setFrameShape(QFrame::NoFrame);
+    m_costs->setProperty("role", QStringLiteral("plain"));
+    m_costs->header()->setMinimumSectionSize(24);
+    m_costs->setTextElideMode(Qt::ElideRight);
+    m_costs->setAllColumnsShowFocus(true);
     m_costs->setUniformRowHeights(true);
     m_costs->header()->setStretchLastSection(false);
+    m_costsNote = makeLabel({}, "soft", &side);
+    m_costsNote->setWordWrap(true);
+    column->addWidget(m_costsNote);
     column->addWidget(m_costs, 1);
+    column->addSpacerItem(new QSpacerItem(0, 0, QSizePolicy::Minimum, QSizePolicy::Expanding));
     connect(m_costs, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem* item) {
         Experiment experiment = m_document.experiment();
         experiment.algorithm = item->data(0, Qt::UserRole).toString().toStdString();
@@ -256,8 +286,9 @@ void NetworkPage::refreshChosen()
         m_latency->setValue(edge.latency);
         m_fail->setText(shown.lines[*shown.line].failed ? tr("Repair it") : tr("Let it fail"));
     } else {
-        m_chosen->setText(m_name.empty() ? tr("Choose a link to let it fail; draw, and the network is one of your own.")
-                                         : tr("%1, in this document").arg(QString::fromStdString(m_name)));
+        m_chosen->setText(
+            m_name.empty() ? tr("Choose a link to let it fail. Drawing makes a copy of the network in this document.")
+                           : tr("%1, in this document").arg(QString::fromStdString(m_name)));
     }
 }
 
@@ -294,10 +325,10 @@ void NetworkPage::showChecks(const NetworkChecks& checks)
         if (checks.measures->connected) say(tr("Diameter"), counted(checks.measures->diameter, tr("hop"), tr("hops")));
     }
     if (checks.bisection)
-        say(tr("Bisection"),
-            checks.bisection->atLeast == checks.bisection->atMost
-                ? number(checks.bisection->atMost)
-                : tr("between %1 and %2").arg(number(checks.bisection->atLeast), number(checks.bisection->atMost)));
+        say(tr("Bisection"), checks.bisection->atLeast == checks.bisection->atMost
+                                 ? counted(checks.bisection->atMost, tr("message at once"), tr("messages at once"))
+                                 : tr("%1 to %2 messages at once")
+                                       .arg(number(checks.bisection->atLeast), number(checks.bisection->atMost)));
     if (checks.cut)
         say(tr("Narrowest cut"), counted(checks.cut->capacity, tr("message at once"), tr("messages at once")));
     m_sentence->setText(!checks.cut ? QString()
@@ -314,23 +345,30 @@ void NetworkPage::showCosts(const std::vector<ChangedCost>& costs, bool changed)
 {
     const QString operation =
         costs.empty() ? QString() : toQString(info(costs.front().algorithm->operation).title).toLower();
-    m_costsHead->setText(costs.empty() ? tr("Costs are compared for up to %1 processors").arg(mostCompared)
-                                       : tr("What a %1 costs").arg(operation));
+    m_costsHead->setText(costs.empty()                                       ? tr("What it costs")
+                         : QStringLiteral("aeiou").contains(operation.at(0)) ? tr("What an %1 costs").arg(operation)
+                                                                             : tr("What a %1 costs").arg(operation));
+    m_costsNote->setText(!costs.empty()
+                             ? (changed ? tr("In units of time, before and after the change; Enter runs one.")
+                                        : tr("In units of time; Enter runs one."))
+                             : tr("All algorithms are compared for up to %1 processors.").arg(mostCompared));
     m_costs->clear();
     m_costs->setVisible(!costs.empty());
+    m_costs->setColumnCount(changed ? 4 : 2);
     m_costs->setHeaderLabels(changed ? QStringList{tr("Algorithm"), tr("before"), tr("now"), tr("factor")}
                                      : QStringList{tr("Algorithm"), tr("time")});
-    m_costs->setColumnCount(changed ? 4 : 2);
+    for (int column = 1; column < m_costs->columnCount(); ++column)
+        m_costs->headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     const Theme& theme = Appearance::theme();
     for (const ChangedCost& one : costs) {
         const auto time = [](const std::optional<ChangedCost::Cost>& cost) {
-            return cost ? numberText(cost->time) : QStringLiteral("–");
+            return cost ? threeDigits(cost->time) : QStringLiteral("–");
         };
         QStringList cells{toQString(one.algorithm->title)};
         if (changed) cells += time(one.before);
         cells += one.now ? time(one.now) : tr("does not run");
         const bool both = one.before && one.now && one.before->time > 0;
-        if (changed) cells += both ? numberText(one.now->time / one.before->time) : QString();
+        if (changed) cells += both ? u'×' + QString::number(one.now->time / one.before->time, 'f', 2) : QString();
         auto* item = new QTreeWidgetItem(m_costs, cells);
         item->setData(0, Qt::UserRole, toQString(one.algorithm->id));
         for (int column = 1; column < cells.size(); ++column) {

@@ -94,6 +94,14 @@ void NetworkPage::takeValue()
         return check();
     }
     m_loaded = false;
+    // What is slow is not taken for the network before it.
+    constexpr int untilBlank = 250; // milliseconds
+    QTimer::singleShot(untilBlank, this, [this, subject = m_subject] {
+        if (m_loaded || subject != m_subject || !m_refusal.isEmpty()) return;
+        m_board->setNetwork({});
+        m_board->setHint(tr("The network is being laid out …"));
+    });
+    m_refusal.clear();
     m_loader.start([this, subject = m_subject](const std::stop_token& stop) {
         const auto give = [this](auto act) { QMetaObject::invokeMethod(this, std::move(act), Qt::QueuedConnection); };
         try {
@@ -111,6 +119,7 @@ void NetworkPage::takeValue()
         } catch (const Refused& refusal) {
             give([this, subject, why = sentence(refusal)] {
                 if (subject != m_subject) return;
+                m_refusal = why;
                 m_file = {};
                 m_board->setNetwork({});
                 m_board->setHint(why);
@@ -229,7 +238,7 @@ void NetworkPage::edit(const QString& what, const std::function<void(NetworkFile
     }
 }
 
-void NetworkPage::startFrom(const QString& topology)
+bool NetworkPage::startFrom(const QString& topology)
 {
     const QStringList words = topology.simplified().split(QLatin1Char(' '));
     try {
@@ -243,8 +252,10 @@ void NetworkPage::startFrom(const QString& topology)
         if (!failed.empty()) experiment.values["without"] = failed;
         m_document.endMerge();
         m_document.setExperiment(std::move(experiment), tr("Start from %1").arg(topology));
+        return true;
     } catch (const Refused& refusal) {
         emit said(sentence(refusal));
+        return false;
     }
 }
 

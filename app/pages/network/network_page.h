@@ -63,7 +63,7 @@ public:
     static constexpr std::uint32_t mostCompared = 128;    ///< processors
 
     /// Another network to begin with: "torus:4x4". Says why not.
-    void startFrom(const QString& topology);
+    bool startFrom(const QString& topology);
     void startEmpty();
     void addNode(QPointF place, bool router);
     void connectNodes(std::uint32_t from, std::uint32_t to);
@@ -93,6 +93,7 @@ signals:
 protected:
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void buildBar(QWidget& bar);
@@ -125,6 +126,7 @@ private:
 
     ShownSubject m_subject; ///< that is shown, or under way
     std::string m_name;
+    QString m_refusal; ///< why the network cannot be shown
     NetworkFile m_file;
     std::vector<NodeId> m_numbers; ///< in the topology, by node of the file
     NetworkChecks m_checks;
@@ -135,7 +137,8 @@ private:
     Segmented* m_tools{};
     ChoiceBox* m_layouts{};
     QFormLayout* m_facts{};
-    QLabel *m_chosen{}, *m_sentence{}, *m_costsHead{};
+    QLabel *m_chosen{}, *m_sentence{}, *m_costsHead{}, *m_costsNote{};
+    QWidget* m_side{};
     QSpinBox* m_capacity{};
     QDoubleSpinBox* m_latency{};
     QPushButton *m_fail{}, *m_remove{}, *m_router{}, *m_cut{};

@@ -7,6 +7,7 @@
 
 #include <QAbstractButton>
 #include <QCoreApplication>
+#include <QGraphicsOpacityEffect>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QPushButton>
@@ -153,7 +154,9 @@ QVariant BenchModel::headerData(int section, Qt::Orientation orientation, int ro
 
 Bench::Bench(QWidget* parent)
     : QWidget(parent), m_model(new BenchModel(this)), m_table(new QTableView(this)),
-      m_summary(makeLabel({}, "plain", this)), m_again(new QPushButton(tr("Try again"), this))
+      m_summary(makeLabel({}, "plain", this)),
+      m_axes(makeLabel(tr("columns: processors p · rows: root"), "soft", this)),
+      m_faded(new QGraphicsOpacityEffect(this)), m_again(new QPushButton(tr("Try again"), this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 6, 12, 8);
@@ -162,10 +165,14 @@ Bench::Bench(QWidget* parent)
     m_summary->setWordWrap(true);
     m_summary->setAccessibleName(tr("Result of the test bench"));
     head->addWidget(m_summary, 1);
+    head->addWidget(m_axes);
     m_again->setObjectName(QStringLiteral("bench-again"));
     head->addWidget(m_again);
     column->addLayout(head);
     m_table->setModel(m_model);
+    m_faded->setOpacity(0.4);
+    m_faded->setEnabled(false);
+    m_table->setGraphicsEffect(m_faded);
     m_table->setAccessibleName(tr("Test bench: processors in columns, roots in rows"));
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setTabKeyNavigation(false);
@@ -229,6 +236,7 @@ void Bench::clear(const QString& why)
 {
     stop();
     m_why = why;
+    m_old = false;
     m_text.clear();
     m_cut = false;
     m_model->begin({}, {}, 0);
@@ -251,14 +259,20 @@ TrialQuestion questionOf(const Experiment& experiment)
 
 void Bench::keepFor(const Experiment& experiment, const std::string& text)
 {
-    if (questionOf(experiment).experiment != m_question.experiment || text != m_text) stop();
+    if (questionOf(experiment).experiment == m_question.experiment && text == m_text) {
+        if (std::exchange(m_old, false)) refresh();
+        return;
+    }
+    m_old = m_model->tried() > 0;
+    stop();
 }
 
 void Bench::start(const Experiment& experiment, const std::string& text)
 {
     TrialQuestion question = questionOf(experiment);
+    m_old = false;
     const bool same = question.experiment == m_question.experiment && text == m_text;
-    if (same && (m_running || (m_model->all() > 0 && (m_cut || m_model->tried() == m_model->all())))) return;
+    if (same && (m_running || (m_model->all() > 0 && (m_cut || m_model->tried() == m_model->all())))) return refresh();
     m_question = std::move(question);
     m_text = text;
     restart();
@@ -338,6 +352,7 @@ QString Bench::summary() const
         if (const std::size_t count = m_model->count(verdict); count > 0)
             parts += QStringLiteral("%1 %2 %3").arg(signOf(verdict)).arg(count).arg(wordOf(verdict));
     QString text = parts.join(QStringLiteral("   "));
+    if (m_old) return tr("Before the last change: %1").arg(text);
     const auto tried = m_model->tried(), all = m_model->all();
     if (tried < all && m_running)
         text += tr("   %1 of %2 tried …").arg(tried).arg(all);
@@ -351,7 +366,9 @@ void Bench::refresh()
 {
     m_summary->setText(summary());
     m_table->setVisible(m_model->all() > 0);
-    m_again->setVisible(!m_running && m_why.isEmpty() && m_model->tried() < m_model->all());
+    m_axes->setVisible(m_model->all() > 0);
+    m_faded->setEnabled(m_old);
+    m_again->setVisible(!m_old && !m_running && m_why.isEmpty() && m_model->tried() < m_model->all());
 }
 
 void Bench::finish()

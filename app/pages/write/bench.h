@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+class QGraphicsOpacityEffect;
 class QLabel;
 class QPushButton;
 class QTableView;
@@ -77,7 +78,8 @@ private:
 
     BenchModel* m_model;
     QTableView* m_table;
-    QLabel* m_summary;
+    QLabel *m_summary, *m_axes;
+    QGraphicsOpacityEffect* m_faded; ///< what the table shows is of a text before
     QPushButton* m_again;
     TrialQuestion m_question;
     std::string m_text;
@@ -85,7 +87,7 @@ private:
     QTimer m_patience;
     std::stop_source m_late; ///< the time is over
     quint64 m_number{0};
-    bool m_running{false}, m_cut{false};
+    bool m_running{false}, m_cut{false}, m_old{false};
     LatestTask m_task{{"test bench"}}; ///< last: its thread uses the rest
 };
 

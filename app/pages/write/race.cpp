@@ -6,6 +6,7 @@
 #include "drawing/format.h"
 #include "drawing/painter_canvas.h"
 #include "drawing/words.h"
+#include "pages/write/race_curves.h"
 #include "run/analysis/ranking.h"
 #include "widgets/style.h"
 
@@ -13,6 +14,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <utility>
 
@@ -38,6 +40,9 @@ Values commonValues(const Run& own)
     return values;
 }
 
+/// Two digits behind the point tell enough.
+QString timesText(double ratio) { return numberText(std::round(100 * ratio) / 100); }
+
 QString stepsText(StepIndex steps)
 {
     return counted(static_cast<std::uint64_t>(steps), Race::tr("step"), Race::tr("steps"));
@@ -45,8 +50,9 @@ QString stepsText(StepIndex steps)
 
 } // namespace
 
-Race::Race(QWidget* parent) : QWidget(parent)
+Race::Race(QWidget* parent) : QWidget(parent), m_curves(new RaceCurves(this))
 {
+    connect(m_curves, &RaceCurves::opened, this, &Race::opened);
     setAccessibleName(tr("Race with the catalogue"));
     setMinimumHeight(120);
     connect(&Appearance::instance(), &Appearance::themeChanged, this, qOverload<>(&QWidget::update));
@@ -58,20 +64,42 @@ void Race::finish()
 {
     m_task.wait();
     QCoreApplication::sendPostedEvents(this);
+    m_curves->finish();
+}
+
+double Race::barsWidth() const
+{
+    const double curves = m_curves->shown();
+    return curves > 0 ? width() * (curves > 1 ? 0.44 : 0.6) : width();
+}
+
+void Race::resizeEvent(QResizeEvent*)
+{
+    const int from = static_cast<int>(barsWidth());
+    m_curves->setGeometry(from, 4, width() - from, height() - 4);
+}
+
+// Whoever comes back has them computed anew.
+void Race::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    m_curves->stop();
+    m_own.reset();
 }
 
 void Race::clear(const QString& why)
 {
     m_task.cancel();
     m_own.reset();
-    tell({{}, why});
+    tell({{}, why, {}});
 }
 
 void Race::start(std::shared_ptr<const Run> own)
 {
     if (own == m_own) return;
     m_own = std::move(own);
-    tell({{}, tr("Running the entries of the catalogue for this operation …")});
+    m_curves->stop();
+    tell({{}, tr("Running the entries of the catalogue for this operation …"), {}});
     m_task.start([this, run = m_own](const std::stop_token& stop) {
         Answer answer;
         try {
@@ -98,10 +126,11 @@ Race::Answer Race::raced(const Run& own, const std::stop_token& stop)
         const Ranked& best = ranked.front();
         const Algorithm* entry = findAlgorithm(best.algorithm);
         const QString title = entry ? toQString(entry->title) : QString::fromStdString(best.algorithm);
+        if (entry) answer.rival = best.algorithm;
         answer.runners.push_back({tr("Best entry: %1").arg(title), stepsText(best.steps), best.time, false, false});
         const double ratio = best.time > 0 ? own.time() / best.time : 1;
         if (ratio > 1 + 1e-9)
-            against = tr("%1 is %2 × as fast.").arg(title, numberText(ratio));
+            against = tr("%1 is %2 × as fast.").arg(title, timesText(ratio));
         else
             against = ratio < 1 - 1e-9 ? tr("No entry of the catalogue is as fast.")
                                        : tr("As fast as the best entry of the catalogue.");
@@ -111,7 +140,8 @@ Race::Answer Race::raced(const Run& own, const std::stop_token& stop)
     const auto comparisons = own.comparisons();
     if (const Comparison* bound = highestBound(comparisons, "time")) {
         answer.runners.push_back({tr("Lower bound"), {}, bound->value, false, true});
-        if (bound->value > 0) against += tr(" %1 × lower bound.").arg(numberText(own.time() / bound->value));
+        if (bound->value > 0)
+            against += tr(" %1: %2 × lower bound.").arg(titleOf(own), timesText(own.time() / bound->value));
     }
     const double least =
         std::ranges::min(answer.runners, {}, [](const Runner& one) { return one.bound ? 1e300 : one.time; }).time;
@@ -119,7 +149,7 @@ Race::Answer Race::raced(const Run& own, const std::stop_token& stop)
         const QString time = withTimeUnit(own, one.time);
         one.note = one.note.isEmpty() ? time : time + QStringLiteral(" · ") + one.note;
         if (!one.bound && least > 0 && one.time > least * (1 + 1e-9))
-            one.note += QStringLiteral(" · %1 ×").arg(numberText(one.time / least));
+            one.note += QStringLiteral(" · %1 ×").arg(timesText(one.time / least));
     }
     answer.sentence = against;
     return answer;
@@ -132,6 +162,11 @@ void Race::tell(Answer answer)
     QStringList words;
     for (const Runner& one : m_runners) words += one.title + QStringLiteral(": ") + one.note;
     setAccessibleDescription((words + QStringList{m_sentence}).join(QStringLiteral(". ")));
+    if (m_runners.empty() || !m_own)
+        m_curves->stop();
+    else
+        m_curves->start(m_own, answer.rival);
+    resizeEvent(nullptr);
     update();
 }
 
@@ -143,6 +178,7 @@ void Race::paintEvent(QPaintEvent*)
     canvas.fill(rect(), theme.panel);
     const QFont font = theme.text(10, QFont::Medium), small = theme.mono(9);
     constexpr double side = 16;
+    const double wide = barsWidth();
     double y = 20;
     double most = 0, titles = 0, notes = 0;
     for (const Runner& one : m_runners) {
@@ -150,8 +186,8 @@ void Race::paintEvent(QPaintEvent*)
         titles = std::max(titles, textWidth(font, one.title));
         notes = std::max(notes, textWidth(small, one.note));
     }
-    titles = std::min(titles, 0.34 * width());
-    const double from = side + titles + 14, room = width() - from - notes - 14 - side;
+    titles = std::min(titles, 0.34 * wide);
+    const double from = side + titles + 14, room = wide - from - notes - 14 - side;
     const double row = 2.0 * lineHeight(font);
     for (const Runner& one : m_runners) {
         const double length = most > 0 ? std::max(2.0, room * one.time / most) : 2;
@@ -164,7 +200,9 @@ void Race::paintEvent(QPaintEvent*)
         canvas.text({from + length + 8, y + capHeight(font)}, one.note, {small, theme.ink});
         y += row;
     }
-    canvas.text({side, y + capHeight(font)}, elided(font, m_sentence, width() - 2 * side), {font, theme.inkSoft});
+    painter.setFont(font);
+    painter.setPen(theme.inkSoft);
+    painter.drawText(QRectF(side, y - 4, wide - 2 * side, std::max(20.0, height() - y)), Qt::TextWordWrap, m_sentence);
 }
 
 } // namespace hopscope

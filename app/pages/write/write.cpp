@@ -149,6 +149,7 @@ void WritePage::check()
         m_race->clear(tr("A text of your own races against the best entry of the catalogue."));
         return;
     }
+    if (m_bench->model().tried() == 0) m_bench->clear(tr("All sizes and roots are tried as soon as the text runs."));
     m_bench->keepFor(m_document.experiment(), m_document.value().own.at(m_name));
     m_checker.start([this, number, experiment = m_document.experiment(), name = m_name,
                      text = m_document.value().own.at(m_name)](const std::stop_token&) {
@@ -215,6 +216,7 @@ void WritePage::takePosition()
     m_edit->setPlaces(std::move(places));
     refreshVariables();
     m_sentence->setText(QString::fromStdString(whyAt(*m_shown, position)));
+    m_sentence->setVisible(m_sentence->text() != m_verdict->text()); // of a deadlock both say the same
     if (m_drawing && m_playback.step() >= 0 && m_shown->steps() > 0 && position < static_cast<double>(m_shown->steps()))
         m_steps->setCurrent(static_cast<std::size_t>(m_playback.step()));
 }
@@ -289,6 +291,7 @@ void WritePage::refreshVerdict()
     }
     m_edit->setProblems(std::move(notes));
     m_verdict->setText(text);
+    m_sentence->setVisible(m_sentence->text() != text);
     const char* role = m_name.empty() ? "soft" : good ? (ours && !running() ? "good" : "plain") : "trouble";
     if (m_verdict->property("role").toString() != QLatin1String(role)) {
         m_verdict->setProperty("role", QLatin1String(role));

@@ -71,6 +71,7 @@ public:
 
     QWidget& widget() override { return *this; }
     bool showsDocument() const override { return true; }
+    bool tellsTrouble() const override { return !m_name.empty(); }
     Playback* ownClock() override { return &m_playback; }
     bool takeKey(QKeyCombination pressed) override;
     void takeFocus() override;

@@ -93,6 +93,10 @@ WritePage::WritePage(Document& document, Playback& playback, QWidget* parent)
     connect(&m_selection, &Selection::changed, this, &WritePage::refreshVariables);
     connect(m_network, &NetworkView::drawn, this, &WritePage::draw);
     connect(m_bench, &Bench::chosen, this, &WritePage::open);
+    connect(m_race, &Race::opened, this, [this](const QString& experiment) {
+        m_document.endMerge();
+        m_document.setExperiment(experimentFromText(experiment.toStdString()), tr("Open from the race"));
+    });
     connect(m_steps, &StepList::stepChosen, this, &WritePage::toStep);
     connect(m_steps, &StepList::stepWanted, this, &WritePage::newStep);
     connect(m_steps, &StepList::completionWanted, this, &WritePage::complete);

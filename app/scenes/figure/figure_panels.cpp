@@ -90,7 +90,9 @@ void drawPanel(Canvas& canvas, const FigureContent& content, std::size_t index, 
     if (!kind) throw Refused("figure", "figure: there is no view \"" + std::string(panel.view) + "\"");
     PictureRequest request = pictureRequest(run, panel.position, size);
     if (const auto found = scales.tops.find(panel.view); found != scales.tops.end()) request.tops = found->second;
-    makePicture(*kind, request)->paint(canvas, theme, {}, {});
+    const auto picture = makePicture(*kind, request);
+    picture->paint(canvas, theme, {}, {});
+    picture->paintNow(canvas, theme, request.position);
 }
 
 Scales scalesOf(const FigureContent& content, const std::vector<QRectF>& areas)

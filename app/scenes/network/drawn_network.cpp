@@ -7,36 +7,116 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <unordered_map>
 
 namespace hopscope {
 
 namespace {
 
-constexpr double largest = 15, smallest = 1.2; // radius of a node
+constexpr double largest = 21, smallest = 1.2; // radius of a node
+constexpr double mostSpacing = 150;            // of nodes near each other
 constexpr double reach = 7;                    // of the pointer, from a line
+/// So many lines are bent past nodes; of more nobody follows one.
+constexpr std::size_t mostBent = 6000;
 
-/// Lines between the same two nodes lie beside each other.
-std::vector<double> bends(const DrawnNetwork& network)
-{
-    std::map<std::pair<std::uint32_t, std::uint32_t>, int> many, seen;
-    for (const DrawnNetwork::Line& line : network.lines) ++many[std::minmax(line.from, line.to)];
-    std::vector<double> bends;
-    bends.reserve(network.lines.size());
-    for (const DrawnNetwork::Line& line : network.lines) {
-        const auto pair = std::minmax(line.from, line.to);
-        const int number = seen[pair]++, all = many[pair];
-        bends.push_back((number - (all - 1) / 2.0) * (line.from < line.to ? 6 : -6));
+/// Nodes in squares of about one node each.
+class Squares {
+public:
+    explicit Squares(const std::vector<QPointF>& places) : m_places(places)
+    {
+        if (places.empty()) return;
+        QPointF high = m_low = places[0];
+        for (const QPointF place : places) {
+            m_low = {std::min(m_low.x(), place.x()), std::min(m_low.y(), place.y())};
+            high = {std::max(high.x(), place.x()), std::max(high.y(), place.y())};
+        }
+        const double width = high.x() - m_low.x(), height = high.y() - m_low.y();
+        const auto count = static_cast<double>(places.size());
+        m_side = std::max({std::sqrt(width * height / count), std::max(width, height) / count, 1e-6});
+        for (std::uint32_t i = 0; i < places.size(); ++i) m_members[square(places[i], 0, 0)].push_back(i);
     }
-    return bends;
+    double side() const { return m_side; }
+    /// All within a square's side, and some more.
+    template <class Act> void near(QPointF point, const Act& act) const
+    {
+        for (const int dx : {-1, 0, 1})
+            for (const int dy : {-1, 0, 1})
+                if (const auto found = m_members.find(square(point, dx, dy)); found != m_members.end())
+                    for (const std::uint32_t member : found->second) act(member);
+    }
+
+private:
+    std::int64_t square(QPointF point, int dx, int dy) const
+    {
+        return (static_cast<std::int64_t>(std::floor((point.x() - m_low.x()) / m_side)) + dx) * 10'000'019
+               + static_cast<std::int64_t>(std::floor((point.y() - m_low.y()) / m_side)) + dy;
+    }
+    const std::vector<QPointF>& m_places;
+    QPointF m_low;
+    double m_side{1};
+    std::unordered_map<std::int64_t, std::vector<std::uint32_t>> m_members;
+};
+
+/// From a node to the next one: so near that only few are nearer.
+double spacingOf(const std::vector<QPointF>& places, const Squares& squares)
+{
+    std::vector<double> nearest;
+    nearest.reserve(places.size());
+    for (std::uint32_t i = 0; i < places.size(); ++i) {
+        double least = 2 * squares.side();
+        squares.near(places[i], [&](std::uint32_t other) {
+            if (other != i) least = std::min(least, QLineF(places[i], places[other]).length());
+        });
+        nearest.push_back(least);
+    }
+    if (nearest.size() < 2) return 1;
+    const auto few = nearest.begin() + static_cast<std::ptrdiff_t>(nearest.size() / 10);
+    std::ranges::nth_element(nearest, few);
+    return std::max(*few, 1e-6);
 }
 
-QLineF lineOf(const DrawnNetwork& network, const DrawnFrame& frame, std::size_t index, double bend)
+/// Whether a straight line runs over a node that is none of its ends.
+bool blocked(const DrawnNetwork& network, const Squares& squares, const DrawnNetwork::Line& line)
+{
+    const QPointF from = network.places[line.from], way = network.places[line.to] - from;
+    const double length = std::hypot(way.x(), way.y()), room = 0.27 * network.spacing;
+    if (length < 1.3 * network.spacing) return false;
+    const double step = 0.8 * std::max(squares.side(), room);
+    bool found = false;
+    for (double at = step / 2; at < length && !found; at += step)
+        squares.near(from + way * (at / length), [&](std::uint32_t i) {
+            if (i == line.from || i == line.to) return;
+            const QPointF off = network.places[i] - from;
+            const double along = QPointF::dotProduct(off, way) / length;
+            const double aside = std::abs(off.x() * way.y() - off.y() * way.x()) / length;
+            found = found || (along > 0.3 * room && along < length - 0.3 * room && aside < room);
+        });
+    return found;
+}
+
+/// The line as a curve: its ends, and the point that it bends to.
+struct Course {
+    QPointF from, bend, to;
+    bool straight{true};
+
+    QPointF middle() const { return straight ? (from + to) / 2 : 0.25 * from + 0.5 * bend + 0.25 * to; }
+    QLineF end() const { return straight ? QLineF(from, to) : QLineF(bend, to); }
+    QPointF at(double t) const
+    {
+        return straight ? from + t * (to - from) : (1 - t) * (1 - t) * from + 2 * t * (1 - t) * bend + t * t * to;
+    }
+};
+
+Course courseOf(const DrawnNetwork& network, const DrawnFrame& frame, std::size_t index)
 {
     const DrawnNetwork::Line& line = network.lines[index];
-    QLineF straight(frame.at(network.places[line.from]), frame.at(network.places[line.to]));
-    if (bend == 0 || straight.length() == 0) return straight;
-    const QLineF normal = straight.normalVector().unitVector();
-    return straight.translated(QPointF(normal.dx(), normal.dy()) * bend);
+    const QPointF one = network.places[line.from], other = network.places[line.to], way = other - one;
+    Course course{frame.at(one), {}, frame.at(other)};
+    const double length = std::hypot(way.x(), way.y());
+    if (line.bow == 0 || length == 0) return course;
+    course.straight = false;
+    course.bend = frame.at((one + other) / 2 + QPointF(way.y(), -way.x()) / length * 2 * line.bow);
+    return course;
 }
 
 double distance(const QLineF& line, QPointF point)
@@ -68,35 +148,59 @@ void paintCross(Canvas& canvas, QPointF middle, const Theme& theme)
     canvas.line(middle - QPointF(arm, -arm), middle + QPointF(arm, -arm), stroke);
 }
 
+/// Lines of one look.
+struct Bundle {
+    std::vector<QLineF> straight;
+    QPainterPath bent;
+
+    void add(const Course& course)
+    {
+        if (course.straight) return straight.emplace_back(course.from, course.to), void();
+        bent.moveTo(course.from);
+        bent.quadTo(course.bend, course.to);
+    }
+    void paint(Canvas& canvas, const Stroke& stroke) const
+    {
+        if (!straight.empty()) canvas.lines(straight, stroke);
+        if (!bent.isEmpty()) canvas.path(bent, {.fill = {}, .stroke = stroke});
+    }
+};
+
 void paintLinks(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame& frame, const Theme& theme)
 {
     const auto links = canvas.group(QStringLiteral("links"));
-    const auto bent = bends(network);
-    std::map<std::uint32_t, std::vector<QLineF>> plain; // by capacity
-    std::vector<QLineF> failed, cut;
+    std::map<std::uint32_t, Bundle> plain; // by capacity
+    Bundle failed, cut;
+    std::vector<QPointF> crosses;
     for (std::size_t i = 0; i < network.lines.size(); ++i) {
         const DrawnNetwork::Line& line = network.lines[i];
-        const QLineF drawn = lineOf(network, frame, i, bent[i]);
+        const Course course = courseOf(network, frame, i);
         const bool across = !network.side.empty() && network.side[line.from] != network.side[line.to];
-        (line.failed ? failed : across ? cut : plain[std::min(line.capacity, 8U)]).push_back(drawn);
+        (line.failed ? failed : across ? cut : plain[std::min(line.capacity, 8U)]).add(course);
+        if (line.failed) crosses.push_back(course.middle());
     }
-    const double width = (network.places.size() > 1000 ? 0.7 : 1.5) * theme.strokeScale;
-    for (const auto& [capacity, some] : plain)
-        canvas.lines(some, {theme.edge, width * std::sqrt(static_cast<double>(capacity)), {}});
-    canvas.lines(cut, {theme.accent, 3 * theme.strokeScale, {}});
-    canvas.lines(failed, {theme.trouble, 1.6 * theme.strokeScale, {3, 3}});
-    for (const QLineF& line : failed) paintCross(canvas, line.center(), theme);
-    if (network.line)
-        canvas.line(lineOf(network, frame, *network.line, bent[*network.line]).p1(),
-                    lineOf(network, frame, *network.line, bent[*network.line]).p2(),
-                    {theme.accent, 4 * theme.strokeScale, {}});
-    const TextStyle style{theme.text(8.5), theme.ink, Anchor::Middle, theme.ground};
+    // Thinner and paler where there are so many that they would be all that one sees.
+    const double many = std::clamp(static_cast<double>(network.lines.size()) / 400, 0.0, 1.0);
+    const double width = (1.6 - 0.9 * many) * theme.strokeScale;
+    const QColor colour = palerThan(theme.edge, theme.ground, 0.35 * many, theme);
+    for (const auto& [capacity, bundle] : plain)
+        bundle.paint(canvas, {colour, width * std::sqrt(static_cast<double>(capacity)), {}});
+    cut.paint(canvas, {theme.accent, (3 - 1.6 * many) * theme.strokeScale, {}});
+    failed.paint(canvas, {theme.trouble, 1.6 * theme.strokeScale, {3, 3}});
+    for (const QPointF middle : crosses) paintCross(canvas, middle, theme);
+    if (network.line) {
+        Bundle chosen;
+        chosen.add(courseOf(network, frame, *network.line));
+        chosen.paint(canvas, {theme.accent, 4 * theme.strokeScale, {}});
+    }
+    const TextStyle style{theme.text(9), theme.ink, Anchor::Middle, theme.ground};
     for (std::size_t i = 0; i < network.lines.size(); ++i) {
         const DrawnNetwork::Line& line = network.lines[i];
-        const QLineF drawn = lineOf(network, frame, i, bent[i]);
-        if (line.directed) paintArrow(canvas, drawn, frame.radius(), theme.edge);
-        if (line.capacity > 1 && drawn.length() > 60)
-            canvas.text(drawn.center() + QPointF(0, 4), QStringLiteral("×%1").arg(line.capacity), style);
+        if (!line.directed && line.capacity <= 1) continue;
+        const Course course = courseOf(network, frame, i);
+        if (line.directed) paintArrow(canvas, course.end(), frame.radius(), theme.edge);
+        if (line.capacity > 1 && QLineF(course.from, course.to).length() > 2 * frame.radius() + 24)
+            canvas.text(course.middle() + QPointF(0, 4), QStringLiteral("×%1").arg(line.capacity), style);
     }
 }
 
@@ -119,7 +223,8 @@ void paintNodes(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame& f
     }
     {
         const auto group = canvas.group(QStringLiteral("routers"));
-        canvas.marks({.size = {1.6 * radius, 1.6 * radius}, .corner = 1, .style = style}, routers);
+        canvas.marks({.size = {1.8 * radius, 1.8 * radius}, .corner = std::min(3.0, 0.2 * radius), .style = style},
+                     routers);
     }
     if (network.node) {
         const QPointF middle = frame.at(network.places[*network.node]);
@@ -127,10 +232,10 @@ void paintNodes(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame& f
     }
     if (!named) return;
     const auto group = canvas.group(QStringLiteral("names"));
-    const QFont inside = theme.mono(radius >= 12 ? 8.5 : 7);
+    const QFont inside = theme.text(radius >= 17 ? 10.5 : radius >= 12 ? 8.5 : 7, QFont::DemiBold);
     for (std::size_t i = 0; i < network.places.size(); ++i) {
         const QPointF middle = frame.at(network.places[i]);
-        if (textWidth(inside, network.names[i]) <= 1.7 * radius)
+        if (textWidth(inside, network.names[i]) <= 1.6 * radius)
             canvas.text(middle + QPointF(0, capHeight(inside) / 2), network.names[i],
                         {inside, theme.ink, Anchor::Middle, {}});
         else if (network.places.size() <= 100)
@@ -152,7 +257,35 @@ DrawnNetwork drawnNetwork(const NetworkFile& network, const std::vector<Point3>&
     }
     for (const NetworkFile::Edge& edge : network.edges)
         drawn.lines.push_back({edge.from, edge.to, edge.capacity, edge.directed, false});
+    bendLines(drawn);
     return drawn;
+}
+
+void bendLines(DrawnNetwork& network)
+{
+    const Squares squares(network.places);
+    network.spacing = spacingOf(network.places, squares);
+    QPointF centre;
+    for (const QPointF place : network.places) centre += place / static_cast<double>(network.places.size());
+    std::map<std::pair<std::uint32_t, std::uint32_t>, int> many, seen;
+    for (const DrawnNetwork::Line& line : network.lines) ++many[std::minmax(line.from, line.to)];
+    const bool few = network.lines.size() <= mostBent;
+    for (DrawnNetwork::Line& line : network.lines) {
+        const auto pair = std::minmax(line.from, line.to);
+        const int number = seen[pair]++, all = many[pair];
+        const double along = line.from < line.to ? 1 : -1;
+        line.bow = 0.16 * network.spacing * (number - (all - 1) / 2.0) * along;
+        if (all > 1 || !few || !blocked(network, squares, line)) continue;
+        // Outwards, so that what wraps round a network lies about it; in the lane between two rows. The longer the
+        // higher, for several lie above each other.
+        const QPointF one = network.places[line.from], way = network.places[line.to] - one, normal(way.y(), -way.x()),
+                      off = one + way / 2 - centre;
+        const double length = std::hypot(way.x(), way.y()) / network.spacing, toward = QPointF::dotProduct(off, normal);
+        const double side = std::abs(toward) > 1e-9 * QPointF::dotProduct(way, way) ? (toward > 0 ? 1 : -1)
+                            : std::abs(way.x()) >= std::abs(way.y())                ? (way.x() > 0 ? 1 : -1)
+                                                                                    : (way.y() > 0 ? 1 : -1);
+        line.bow = side * network.spacing * std::min(0.3 + 0.05 * length, 0.6);
+    }
 }
 
 DrawnFrame DrawnFrame::fitting(const DrawnNetwork& network, const QRectF& area)
@@ -161,20 +294,34 @@ DrawnFrame DrawnFrame::fitting(const DrawnNetwork& network, const QRectF& area)
     frame.centre = area.center();
     if (network.places.empty()) return frame;
     double left = network.places[0].x(), right = left, top = network.places[0].y(), bottom = top;
-    for (const QPointF place : network.places) {
+    const auto include = [&](QPointF place) {
         left = std::min(left, place.x());
         right = std::max(right, place.x());
         top = std::min(top, place.y());
         bottom = std::max(bottom, place.y());
+    };
+    for (const QPointF place : network.places) include(place);
+    for (const DrawnNetwork::Line& line : network.lines) {
+        const QPointF one = network.places[line.from], other = network.places[line.to], way = other - one;
+        const double length = std::hypot(way.x(), way.y());
+        if (line.bow != 0 && length > 0)
+            include((one + other) / 2 + QPointF(way.y(), -way.x()) / length * line.bow); // as far as it goes
     }
     frame.middle = {(left + right) / 2, (top + bottom) / 2};
-    const double room = std::clamp(std::min(area.width(), area.height()) / 10, 12.0, 40.0);
+    // Of names below nodes at the border, and of what bends round it.
+    const double room = std::clamp(std::min(area.width(), area.height()) / 10, 12.0, 64.0);
     const double width = std::max(right - left, 1e-9), height = std::max(bottom - top, 1e-9);
-    frame.scale = std::min({(area.width() - 2 * room) / width, (area.height() - 2 * room) / height, 90.0});
+    const double across = (area.width() - 2 * room) / width, down = (area.height() - 2 * room) / height;
+    frame.spacing = network.spacing;
+    frame.scale = std::min({across, down, mostSpacing / network.spacing});
+    // Trees of many leaves and few levels are all width.
+    constexpr double mostTall = 4;
+    if (width > 2 * height)
+        frame.tall = std::clamp(std::min(down, mostSpacing / network.spacing) / frame.scale, 1.0, mostTall);
     return frame;
 }
 
-double DrawnFrame::radius() const { return std::clamp(0.26 * scale, smallest, largest); }
+double DrawnFrame::radius() const { return std::clamp(0.3 * scale * spacing, smallest, largest); }
 
 std::optional<std::uint32_t> nodeAt(const DrawnNetwork& network, const DrawnFrame& frame, QPointF point)
 {
@@ -192,12 +339,18 @@ std::optional<std::size_t> lineAt(const DrawnNetwork& network, const DrawnFrame&
 {
     std::optional<std::size_t> nearest;
     double least = reach;
-    const auto bent = bends(network);
-    for (std::size_t i = 0; i < network.lines.size(); ++i)
-        if (const double away = distance(lineOf(network, frame, i, bent[i]), point); away <= least) {
-            least = away;
-            nearest = i;
+    for (std::size_t i = 0; i < network.lines.size(); ++i) {
+        const Course course = courseOf(network, frame, i);
+        constexpr int pieces = 12;
+        const int count = course.straight ? 1 : pieces;
+        for (int piece = 0; piece < count; ++piece) {
+            const QLineF line(course.at(double(piece) / count), course.at(double(piece + 1) / count));
+            if (const double away = distance(line, point); away <= least) {
+                least = away;
+                nearest = i;
+            }
         }
+    }
     return nearest;
 }
 

@@ -21,6 +21,7 @@ struct DrawnNetwork {
     struct Line {
         std::uint32_t from{}, to{}, capacity{1};
         bool directed{false}, failed{false};
+        double bow{0}; ///< how far its middle is off the straight line: to the side of lines beside it, and past nodes
         friend bool operator==(const Line&, const Line&) = default;
     };
     std::vector<QPointF> places; ///< by node, y downwards
@@ -31,20 +32,32 @@ struct DrawnNetwork {
     std::optional<std::uint32_t> node{}; ///< chosen
     std::optional<std::size_t> line{};   ///< chosen
     std::vector<bool> side{};            ///< by node: the cut that is shown; empty: none
+    double spacing{1};                   ///< of nodes near each other
     friend bool operator==(const DrawnNetwork&, const DrawnNetwork&) = default;
 };
 
-/// `places` by number of the file's nodes.
+/// `places` by number of the file's nodes. No line runs over a third node, and none over another between the same two.
 DrawnNetwork drawnNetwork(const NetworkFile& network, const std::vector<Point3>& places);
+
+/// Bends the lines of a network anew, after its nodes have moved.
+void bendLines(DrawnNetwork& network);
 
 /// How places become points of a picture.
 struct DrawnFrame {
     QPointF middle{};
-    double scale{60}; ///< of one unit
-    QPointF centre{}; ///< of the picture
+    double scale{60};  ///< of one unit
+    double tall{1};    ///< so much more of one downwards: of networks much wider than high
+    double spacing{1}; ///< of nodes near each other, in units
+    QPointF centre{};  ///< of the picture
 
-    QPointF at(QPointF place) const { return centre + (place - middle) * scale; }
-    QPointF back(QPointF point) const { return middle + (point - centre) / scale; }
+    QPointF at(QPointF place) const
+    {
+        return centre + QPointF((place.x() - middle.x()) * scale, (place.y() - middle.y()) * scale * tall);
+    }
+    QPointF back(QPointF point) const
+    {
+        return middle + QPointF((point.x() - centre.x()) / scale, (point.y() - centre.y()) / (scale * tall));
+    }
     /// Everything in the picture, with room for names.
     static DrawnFrame fitting(const DrawnNetwork& network, const QRectF& area);
     double radius() const; ///< of a node

@@ -4,6 +4,7 @@
 #include "algorithms/questions.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "run/clockless_times.h"
 
 #include <QStringList>
 
@@ -125,6 +126,20 @@ QString explainTransfer(const Run& run, StepIndex step, const Step& transfers, c
            + QStringLiteral("\n%1 over %2")
                  .arg(numberText(words) + (words == 1 ? QStringLiteral(" word") : QStringLiteral(" words")),
                       counted(route.size(), QStringLiteral("link"), QStringLiteral("links")));
+}
+
+QString explainTransfer(const Run& run, const TransferRef& transfer)
+{
+    Step step;
+    run.schedule().at(transfer.step, step);
+    QString text = explainTransfer(run, transfer.step, step, step.transfers()[transfer.index]);
+    if (const ClocklessTimes* times = run.clockless()) {
+        const MessageTimes& one = times->timing.messages[times->firstOf(transfer.step) + transfer.index];
+        text += QStringLiteral("\nsent from time %1 to %2, there at %3, received from %4 to %5")
+                    .arg(numberText(one.sendStart), numberText(one.sendEnd), numberText(one.arrival),
+                         numberText(one.receiveStart), numberText(one.receiveEnd));
+    }
+    return text;
 }
 
 QString explainLink(const Run& run, const NetworkMoment& moment, LinkId link)

@@ -12,6 +12,8 @@ namespace hopscope {
 QString explainNode(const Run& run, const NetworkMoment& moment, NodeId node);
 /// Why a message is sent now, and what it carries.
 QString explainTransfer(const Run& run, StepIndex step, const Step& transfers, const Transfer& transfer);
+/// The same of a message of the run.
+QString explainTransfer(const Run& run, const TransferRef& transfer);
 /// What a link carries in the step that is shown.
 QString explainLink(const Run& run, const NetworkMoment& moment, LinkId link);
 /// What a processor does in a step.

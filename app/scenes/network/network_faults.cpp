@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <tuple>
 #include <utility>
 
 namespace hopscope {
@@ -102,8 +103,9 @@ void paintLines(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     for (std::uint32_t i = 0; i < std::min<std::size_t>(plan.processors, scene.faults.lines.size()); ++i) {
         if (scene.faults.lines[i] == 0 || !plan.drawn(NodeId{i})) continue;
         const QPointF at = projection.node(NodeId{i});
-        const bool above = plan.circle > 0 && at.y() < centre.y() - 1;
-        const double down = projection.radius() + 5;
+        const bool above = (plan.circle > 0 || plan.processors == 2) && at.y() < centre.y() - 1;
+        const bool ringed = scene.selection == Selected(NodeId{i}) || scene.hover == Selected(NodeId{i});
+        const double down = projection.radius() + (ringed ? 10 : 5);
         canvas.text(at + QPointF(0, above ? -down : down + capHeight(style.font)), lineWord(scene.faults.lines[i]),
                     style);
     }
@@ -122,12 +124,14 @@ NetworkFaults networkFaults(const Run& run, double position, const NetworkMoment
         const auto count = std::min<std::uint32_t>(run.shape().processors(), mostLines);
         for (std::uint32_t i = 0; i < count; ++i) faults.lines.push_back(execution->lineOf(NodeId{i}, k));
     }
-    std::set<std::pair<std::uint32_t, std::uint32_t>> wrong;
+    std::set<std::tuple<StepIndex, std::uint32_t, std::uint32_t>> wrong;
     for (const Violation& violation : run.violations())
-        if (violation.step == moment.shown) wrong.emplace(violation.from.value, violation.to.value);
+        if (moment.timed || violation.step == moment.shown)
+            wrong.emplace(violation.step, violation.from.value, violation.to.value);
     if (!wrong.empty() && !moment.plan->compact)
         for (std::uint32_t i = 0; i < moment.flights.size(); ++i)
-            if (wrong.contains({moment.flights[i].from.value, moment.flights[i].to.value}))
+            if (const Flight& flight = moment.flights[i];
+                wrong.contains({flight.ref.step, flight.from.value, flight.to.value}))
                 faults.forbidden.push_back(i);
     return faults;
 }

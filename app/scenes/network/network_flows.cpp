@@ -115,11 +115,15 @@ QString amountText(const Amounts& amounts)
     return QStringLiteral("%1–%2 %").arg(percentText(amounts.least), percentText(amounts.most));
 }
 
-/// The box of all switches, above a row of groups.
+/// The box of all switches, above a row of groups; of a single one in their middle. Empty where there is none.
 QRectF switchesBar(const NetworkProjection& projection)
 {
-    constexpr double height = 26;
+    constexpr double height = 26, single = 84;
     const QRectF area = projection.area();
+    const NetworkGroups& groups = projection.groups();
+    if (groups.shape().lie == GroupShape::Lie::Round && groups.shape().switches == 1)
+        return {groups.center() - QPointF(single / 2, height / 2), QSizeF(single, height)};
+    if (groups.shape().lie != GroupShape::Lie::Row) return {};
     return {area.left(), area.top() + 6, area.width(), height};
 }
 
@@ -159,7 +163,8 @@ Line lineOverSwitches(const GroupFlow& flow, const NetworkProjection& projection
         end(other.center().x() - side * 0.16 * other.width(), other.top() - 2);
     const std::size_t levels = groups.shape().units.size(), // the first is the processor itself
         common = groups.unitsAround(groups.first(flow.from), groups.first(flow.to));
-    const double bar = switchesBar(projection).bottom(), rise = static_cast<double>(levels - common) / levels;
+    const double bar = switchesBar(projection).bottom(),
+                 rise = static_cast<double>(levels - common) / static_cast<double>(levels);
     // The middle of such a line is as high as half of its bend.
     return {begin, QPointF((begin.x() + end.x()) / 2, begin.y() - 2 * rise * (begin.y() - bar)), end};
 }
@@ -171,7 +176,9 @@ Line lineOf(const GroupFlow& flow, const NetworkProjection& projection)
     if (groups.shape().lie == GroupShape::Lie::Row) return lineOverSwitches(flow, projection);
     if (groups.shape().lie == GroupShape::Lie::Round) {
         // Bent to the middle, where all cables between groups cross.
-        const QPointF bend = 0.45 * (one.center() + other.center()) / 2 + 0.55 * groups.center();
+        const QPointF between = (one.center() + other.center()) / 2;
+        const QPointF bend = groups.shape().switches == 1 ? 2 * groups.center() - between // over the one switch
+                                                          : 0.45 * between + 0.55 * groups.center();
         return {edgeOf(one, bend), bend, edgeOf(other, bend)};
     }
     const QPointF from = one.center(), to = other.center(), way = to - from;
@@ -190,8 +197,8 @@ Line lineOf(const GroupFlow& flow, const NetworkProjection& projection)
 void paintSwitches(Canvas& canvas, const NetworkProjection& projection, const Theme& theme)
 {
     const GroupShape& shape = projection.groups().shape();
-    if (shape.lie != GroupShape::Lie::Row || shape.switches == 0) return;
     const QRectF bar = switchesBar(projection);
+    if (bar.isEmpty() || shape.switches == 0) return;
     canvas.path(roundedRect(bar, 4), {theme.panel, {theme.nodeEdge, 0.9 * theme.strokeScale}});
     const QFont font = theme.text(9.5, QFont::DemiBold);
     canvas.text({bar.center().x(), bar.center().y() + capHeight(font) / 2},
@@ -210,6 +217,13 @@ QPainterPath headOf(QPointF tip, QPointF from, double length)
     const QPointF way = tip - from;
     const double far = std::max(std::hypot(way.x(), way.y()), 1e-9);
     return arrowHead(tip, way / far, length);
+}
+
+QString rangeOf(const NetworkGroups& groups, const NetworkGroup& group)
+{
+    return (groups.consecutive(group) ? QStringLiteral("%1–%2") : QStringLiteral("%1 … %2"))
+        .arg(groups.first(group).value)
+        .arg(groups.last(group).value);
 }
 
 void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const NetworkGroup& group,
@@ -248,7 +262,8 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
     while (!below.isEmpty() && box.height() < lineHeight(strong) + pitch * static_cast<double>(below.size()) + 4)
         below.removeLast();
     double y = box.center().y() + capHeight(strong) / 2 - pitch / 2 * static_cast<double>(below.size());
-    canvas.text({box.center().x(), y}, fitting(strong, {name, first + QStringLiteral(" …"), first}, room),
+    canvas.text({box.center().x(), y},
+                fitting(strong, {name, rangeOf(groups, group), first + QStringLiteral(" …"), first}, room),
                 {strong, theme.ink, Anchor::Middle});
     for (const QString& line : below) {
         y += pitch;
@@ -271,7 +286,7 @@ void paintEnds(Canvas& canvas, const GroupFlows& flows, const std::vector<Networ
     const auto group = canvas.group(QStringLiteral("messages"));
     const QFont font = theme.mono(8.5);
     const QRectF screen(QPointF(0, 0), projection.frame().size);
-    std::vector<QRectF> taken;
+    std::vector<QRectF> taken{switchesBar(projection)};
     for (const GroupFlow& flow : flows.list) {
         const Line line = lineOf(flow, projection);
         const double length = std::clamp(0.6 * QLineF(line.begin, line.end).length(), 4.0, 8.0);
@@ -320,6 +335,11 @@ const GroupFlows& flowsOf(const NetworkScene& scene, const NetworkProjection& pr
     return next.flows;
 }
 
+QString pluralOf(const QString& unit)
+{
+    return unit + (unit.endsWith(u'x') || unit.endsWith(u's') ? QStringLiteral("es") : QStringLiteral("s"));
+}
+
 QString groupName(const NetworkGroups& groups, const NetworkGroup& group)
 {
     const std::uint32_t first = groups.first(group).value, last = groups.last(group).value;
@@ -330,9 +350,9 @@ QString groupName(const NetworkGroups& groups, const NetworkGroup& group)
         if (unit > 1 && first % unit == 0 && (last + 1) % unit == 0)
             return first / unit == last / unit
                        ? QStringLiteral("%1 %2").arg(shape.unit).arg(first / unit)
-                       : QStringLiteral("%1s %2–%3").arg(shape.unit).arg(first / unit).arg(last / unit);
+                       : QStringLiteral("%1 %2–%3").arg(pluralOf(shape.unit)).arg(first / unit).arg(last / unit);
     }
-    return (groups.consecutive(group) ? QStringLiteral("%1–%2") : QStringLiteral("%1 … %2")).arg(first).arg(last);
+    return rangeOf(groups, group);
 }
 
 QString explainGroup(const NetworkScene& scene, const NetworkProjection& projection, const NetworkGroup& group)
@@ -354,8 +374,8 @@ void paintGroups(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     const NetworkGroups& groups = projection.groups();
     const GroupFlows& flows = flowsOf(scene, projection);
     const std::vector<NetworkGroup> boxes = groups.within({QPointF(0, 0), projection.frame().size});
-    paintSwitches(canvas, projection, theme);
     paintLines(canvas, flows, projection, theme);
+    paintSwitches(canvas, projection, theme);
     {
         const auto drawn = canvas.group(QStringLiteral("boxes"));
         for (const NetworkGroup& group : boxes) {

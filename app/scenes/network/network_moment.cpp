@@ -1,7 +1,9 @@
 #include "scenes/network/network_moment.h"
 
 #include "algorithms/algorithm.h"
+#include "run/clockless_times.h"
 #include "run/simulation.h"
+#include "scenes/network/network_clockless.h"
 
 #include <algorithm>
 #include <bit>
@@ -55,7 +57,7 @@ void findHoldings(const Run& run, NetworkMoment& moment, const NetworkMoment* pr
 {
     KnownHoldings last;
     if (previous && previous->plan->simulation == run.simulation())
-        last = {run.simulation(), previous->holdings, previous->actual};
+        last = {run.simulation(), previous->settled, previous->actual};
     const KnownHoldings& from = distance(run, moment.held, last) <= distance(run, moment.held, known) ? last : known;
     const StepIndex way = std::min(distance(run, moment.held, from), replayDistance(run, moment.held));
     moment.actual = moment.held;
@@ -225,6 +227,8 @@ void placeFlights(const Run& run, NetworkMoment& moment)
     for (std::size_t i = 0; i < transfers.size(); i += std::max<std::size_t>(skip, 1)) {
         const Transfer& transfer = transfers[i];
         Flight flight{transfer.from, transfer.to, static_cast<std::uint32_t>(i)};
+        flight.ref = moment.timed ? moment.refs[i] : TransferRef{moment.shown, flight.transfer};
+        if (moment.timed) flight.leaves = moment.ways[i].leaves, flight.arrives = moment.ways[i].arrives;
         if (const std::uint64_t ends = between(transfer); beside[ends] > mostBeside) {
             if (!bundles.try_emplace(ends, i).second) continue;
             flight.bundle = beside[ends];
@@ -283,23 +287,48 @@ std::shared_ptr<const Holdings> holdingsAfter(const Run& run, StepIndex steps, c
 
 std::shared_ptr<const NetworkMoment> networkMoment(const Run& run, std::shared_ptr<const NetworkPlan> plan,
                                                    StepIndex held, StepIndex shown, const NetworkMoment* previous,
-                                                   const KnownHoldings& known, Patience patience)
+                                                   const KnownHoldings& known, Patience patience,
+                                                   const UnderWay* underWay)
 {
     auto moment = std::make_shared<NetworkMoment>();
     moment->plan = std::move(plan);
     moment->held = held;
     moment->shown = shown;
     findHoldings(run, *moment, previous, known, patience);
+    moment->settled = moment->holdings;
+    if (underWay) {
+        moment->timed = true;
+        moment->begun = underWay->begun;
+        moment->received = underWay->received;
+        moment->prices = run.setup().values;
+        if (!moment->stale()) moment->holdings = withEarly(run, moment->settled, *underWay);
+    }
     measureHoldings(*moment);
     if (const QueueHistory* queues = moment->plan->queues.get())
         for (std::uint32_t router = 0; router < queues->routers(); ++router)
             moment->waiting.push_back(queues->at(router, shown));
     if (shown >= 0 && shown < run.steps()) {
-        run.schedule().at(shown, moment->step);
+        if (underWay)
+            addUnderWay(run, *underWay, *moment);
+        else
+            run.schedule().at(shown, moment->step);
         placeFlights(run, *moment);
         measureLoads(run, *moment);
     }
     return moment;
+}
+
+double progressAt(double time, double leaves, double arrives)
+{
+    return arrives > leaves ? std::clamp((time - leaves) / (arrives - leaves), 0.0, 1.0) : time < arrives ? 0 : 1;
+}
+
+double NetworkMoment::meanProgress(double time) const
+{
+    if (ways.empty()) return 1;
+    double sum = 0;
+    for (const Way& way : ways) sum += progressAt(time, way.leaves, way.arrives);
+    return sum / static_cast<double>(ways.size());
 }
 
 std::size_t NetworkMoment::drawn() const

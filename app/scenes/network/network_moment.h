@@ -1,6 +1,7 @@
 #pragma once
 
 #include "scenes/network/network_plan.h"
+#include "scenes/selected.h"
 
 #include <QString>
 
@@ -9,16 +10,20 @@
 
 namespace hopscope {
 
+struct UnderWay;
+
 /// One message of the step that is drawn.
 struct Flight {
     NodeId from, to;
-    std::uint32_t transfer{};             ///< its place among the transfers of the step
+    std::uint32_t transfer{};             ///< its place among the transfers of the moment
+    TransferRef ref{};                    ///< its place in the run
     std::uint32_t firstPoint{}, points{}; ///< of its track in the moment
     std::uint64_t blocks{};
     BlockId firstBlock{}, lastBlock{};
-    std::uint16_t lane{0};   ///< beside others on the same link
-    bool twoWay{false};      ///< others come the other way
-    std::uint32_t bundle{1}; ///< messages that it stands for: many from one node to another in one step are one mark
+    std::uint16_t lane{0};      ///< beside others on the same link
+    bool twoWay{false};         ///< others come the other way
+    double leaves{}, arrives{}; ///< times, without a common clock
+    std::uint32_t bundle{1};    ///< messages that it stands for: many from one node to another in one step are one mark
 };
 
 /// Load of a cable in the step, of the busier direction.
@@ -30,17 +35,26 @@ struct CableLoad {
 };
 
 /// What is the case during one step: what everybody holds at its beginning and what is under way. Depends on the plan
-/// and the step, not on the fraction of it.
+/// and the step, not on the fraction of it. Without a common clock: while nobody begins to send or has received.
 struct NetworkMoment {
+    struct Way {
+        double leaves{}, arrives{};
+    };
     std::shared_ptr<const NetworkPlan> plan;
     StepIndex held{0};   ///< holdings are those after so many steps
     StepIndex shown{-1}; ///< the step whose messages are drawn, from 0; -1: none
     std::shared_ptr<const Holdings> holdings;
-    StepIndex actual{0};          ///< holdings are really those after so many steps, while the right ones are sought
-    Step step;                    ///< the messages of the step
-    std::vector<Flight> flights;  ///< all of them, or as many as can be drawn
-    std::vector<QPointF> points;  ///< tracks of the flights
-    std::vector<CableLoad> loads; ///< cables in use, where links are drawn
+    std::shared_ptr<const Holdings> settled; ///< without what was received of later steps
+    StepIndex actual{0}; ///< holdings are really those after so many steps, while the right ones are sought
+    Step step;           ///< the messages of the step
+    bool timed{false};   ///< there is no common clock, so that messages of several steps are under way
+    std::size_t begun{0}, received{0}; ///< messages of the run; which those are, they and the prices tell
+    Values prices;
+    std::vector<TransferRef> refs; ///< by message where it is timed: its place in the run
+    std::vector<Way> ways;         ///< and its times
+    std::vector<Flight> flights;   ///< all of them, or as many as can be drawn
+    std::vector<QPointF> points;   ///< tracks of the flights
+    std::vector<CableLoad> loads;  ///< cables in use, where links are drawn
     std::uint32_t mostMessages{0};
     std::vector<float> amounts; ///< by processor, 0 … 1 of its goal
     std::vector<float> arcs;    ///< by processor and arc, 0 … 1 of its blocks; empty if there is only the amount
@@ -50,6 +64,8 @@ struct NetworkMoment {
     bool stale() const { return actual != held; }
     /// Messages that the flights stand for.
     std::size_t drawn() const;
+    /// Where those messages are, 0 … 1 of their ways on average; 1 if there are none.
+    double meanProgress(double time) const;
     bool holds(NodeId node, BlockId block) const { return block.value < plan->blocks && holdings->holds(node, block); }
 };
 
@@ -73,9 +89,14 @@ std::shared_ptr<const Holdings> holdingsAfter(const Run& run, StepIndex steps, c
 enum class Patience : std::uint8_t { Wait, Hurry };
 
 /// Holdings start from those of `previous` or those that are known, so that going on costs one step and not a replay.
+/// `underWay`: what is drawn without a common clock; null: the step.
 std::shared_ptr<const NetworkMoment> networkMoment(const Run& run, std::shared_ptr<const NetworkPlan> plan,
                                                    StepIndex held, StepIndex shown, const NetworkMoment* previous,
-                                                   const KnownHoldings& known = {}, Patience patience = Patience::Wait);
+                                                   const KnownHoldings& known = {}, Patience patience = Patience::Wait,
+                                                   const UnderWay* underWay = nullptr);
+
+/// How far a message is that leaves and arrives at these times: 0 … 1.
+double progressAt(double time, double leaves, double arrives);
 
 /// What a message carries, in a few letters: "8", "b0–7", "3→5", "12 blocks"; of a bundle, how many messages: "×9".
 QString flightLabel(const Run& run, const NetworkMoment& moment, const Flight& flight);

@@ -126,6 +126,7 @@ std::vector<bool> crowded(const NetworkScene& scene, const NetworkProjection& pr
         std::size_t flight;
     };
     NetworkScene at = scene;
+    at.together = true;
     std::vector<bool> found(scene.moment->flights.size());
     constexpr double bearable = 4;
     // Beside the box of a router there are always several.
@@ -261,9 +262,9 @@ void paintRings(Canvas& canvas, const NetworkScene& scene, const PacketWords& wo
                 if (scene.plan->drawn(NodeId{i}) && scene.moment->holds(NodeId{i}, *block))
                     canvas.path(circle(projection.node(NodeId{i}), radius + 4.5), {{}, {theme.accent, width}});
         }
-        if (const auto* transfer = std::get_if<TransferRef>(&what); transfer && transfer->step == scene.moment->shown) {
+        if (const auto* transfer = std::get_if<TransferRef>(&what)) {
             for (std::size_t i = 0; i < words.size(); ++i)
-                if (scene.moment->flights[i].transfer == transfer->index)
+                if (scene.moment->flights[i].ref == *transfer)
                     canvas.path(circle(packetAt(scene, projection, i, words[i]), 0.75 * projection.packet() + 3),
                                 {{}, {theme.accent, width}});
         }

@@ -152,8 +152,7 @@ QColor colourOf(const NetworkScene& scene, const Flight& flight, const Theme& th
 bool related(const NetworkScene& scene, const Flight& flight)
 {
     if (const auto* node = std::get_if<NodeId>(&scene.selection)) return flight.from == *node || flight.to == *node;
-    if (const auto* transfer = std::get_if<TransferRef>(&scene.selection))
-        return transfer->step == scene.moment->shown && transfer->index == flight.transfer;
+    if (const auto* transfer = std::get_if<TransferRef>(&scene.selection)) return *transfer == flight.ref;
     if (const auto* block = std::get_if<BlockId>(&scene.selection)) {
         bool found = false;
         for (const BlockRange& range : scene.moment->step.blocks(scene.moment->step.transfers()[flight.transfer]))
@@ -161,7 +160,7 @@ bool related(const NetworkScene& scene, const Flight& flight)
         return found;
     }
     if (std::holds_alternative<LinkRef>(scene.selection))
-        return scene.messages && scene.messages->find(scene.moment->shown, flight.transfer);
+        return scene.messages && scene.messages->find(flight.ref.step, flight.ref.index);
     return true;
 }
 

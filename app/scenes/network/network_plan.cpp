@@ -262,12 +262,14 @@ GroupShape shapeOf(const Run& run, NetworkLayout layout)
 {
     const Topology& topology = run.topology();
     const std::uint32_t processors = topology.processors();
-    if (const Units& units = topology.units(); layout == NetworkLayout::Topology && !units.sizes.empty()) {
+    const Units& units = topology.units();
+    const bool round = topology.arrangement() == Arrangement::Round;
+    if (layout == NetworkLayout::Topology && (!units.sizes.empty() || round)) {
         GroupShape shape{.rows = processors};
         for (const std::uint32_t unit : units.sizes)
             if (unit > 1 && unit < processors) shape.units.push_back(unit);
         shape.unit = QString::fromStdString(units.name);
-        if (topology.arrangement() == Arrangement::Round) shape.lie = GroupShape::Lie::Round;
+        if (round) shape.lie = GroupShape::Lie::Round;
         if (topology.arrangement() == Arrangement::Levels) shape.lie = GroupShape::Lie::Row;
         shape.switches = topology.nodes() - processors;
         return shape;

@@ -1,6 +1,7 @@
 #include "scenes/network/network_projection.h"
 
 #include "drawing/canvas.h"
+#include "scenes/network/network_flows.h"
 
 #include <algorithm>
 #include <cmath>
@@ -141,7 +142,21 @@ void NetworkProjection::fitGroups(const Theme& theme)
         whole.setTop(m_area.top() + above);
         whole.setBottom(m_area.bottom());
     }
-    m_groups = NetworkGroups(m_plan->groupShape, whole, (m_frame.bare ? leastBare : leastGroup) * theme.fontScale);
+    // As wide as the longest names, with the air between two boxes.
+    QSizeF least = (m_frame.bare ? leastBare : leastGroup) * theme.fontScale;
+    if (!m_frame.bare) {
+        constexpr double air = 24;
+        const GroupShape& shape = m_plan->groupShape;
+        const std::uint32_t last = std::max(m_plan->processors, 1U) - 1;
+        const QFont font = theme.text(8.5, QFont::DemiBold);
+        double longest = textWidth(font, QStringLiteral("%1–%1").arg(last));
+        if (!shape.unit.isEmpty() && shape.units.back() > 1)
+            longest = std::max(
+                longest,
+                textWidth(font, QStringLiteral("%1 %2–%2").arg(pluralOf(shape.unit)).arg(last / shape.units.back())));
+        least.setWidth(std::max(least.width(), longest + air));
+    }
+    m_groups = NetworkGroups(m_plan->groupShape, whole, least);
     m_origin = whole.topLeft();
     m_detail = Detail::Groups;
 }

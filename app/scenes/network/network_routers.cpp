@@ -63,7 +63,8 @@ void paintRouters(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
 {
     const NetworkPlan& plan = *scene.plan;
     if (plan.nodes <= plan.processors) return;
-    if (projection.detail() == Detail::Dots && !plan.tree) return;
+    constexpr double least = 3; // pixels; smaller ones are the bends of their lines
+    if (projection.detail() == Detail::Dots && !plan.tree && projection.router() < least) return;
     const auto group = canvas.group(QStringLiteral("routers"));
     const double side = projection.router();
     std::vector<Box> boxes;

@@ -3,6 +3,7 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "run/analysis/delivered.h"
+#include "run/clockless_times.h"
 #include "scenes/network/network_paint.h"
 #include "scenes/related.h"
 
@@ -10,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 namespace hopscope {
@@ -53,9 +55,15 @@ NetworkWords wordsOf(const Run& run, double position, const NetworkScene& scene)
                          + QStringLiteral("triangles: folded subtrees and their leaves");
     if (moment.shown < 0) return words;
     const std::size_t all = moment.step.transfers().size();
+    if (moment.timed)
+        words.time = scene.finished ? QStringLiteral("all have been received")
+                     : all == 0     ? QStringLiteral("nothing is under way")
+                                    : counted(all, QStringLiteral("message"), QStringLiteral("messages"))
+                                      + QStringLiteral(" under way");
     if (moment.drawn() < all && scene.plan->folds.empty())
-        words.caption = QStringLiteral("%1 of %2 messages of this step are drawn")
-                            .arg(numberText(static_cast<double>(moment.drawn())), numberText(static_cast<double>(all)));
+        words.caption = QStringLiteral("%1 of %2 messages %3 are drawn")
+                            .arg(numberText(static_cast<double>(moment.drawn())), numberText(static_cast<double>(all)),
+                                 moment.timed ? QStringLiteral("under way") : QStringLiteral("of this step"));
     return words;
 }
 
@@ -120,23 +128,36 @@ NetworkScene networkScene(const Run& run, double position, const Selected& selec
     const double at = std::clamp(position, 0.0, steps);
     const double before = std::floor(at);
     const bool resting = at == before;
-    const auto held = static_cast<StepIndex>(before);
-    const StepIndex shown = resting ? held - 1 : held;
+    auto held = static_cast<StepIndex>(before);
+    StepIndex shown = resting ? held - 1 : held;
     scene.finished = at >= steps && steps > 0;
     scene.progress = resting ? 1.0 : wayAt(at - before);
+    std::optional<UnderWay> underWay;
+    if (const ClocklessTimes* times = run.clockless(); times && at > 0) {
+        scene.time = run.timeAt(at);
+        underWay = times->underWayAt(scene.time);
+        held = underWay->settled;
+        shown = std::min(held, run.steps() - 1);
+    }
     const NetworkMoment* last = previous ? previous->moment.get() : nullptr;
     const bool newer = last && known.holdings && known.simulation == run.simulation() && known.steps <= held
                        && known.steps > last->actual;
     const bool good = last && (!last->stale() || (patience == Patience::Hurry && !newer));
-    if (good && last->plan == scene.plan && last->held == held && last->shown == shown) {
+    const bool sameMessages = last && last->timed == underWay.has_value()
+                              && (!underWay
+                                  || (last->begun == underWay->begun && last->received == underWay->received
+                                      && last->prices == run.setup().values));
+    if (good && last->plan == scene.plan && last->held == held && last->shown == shown && sameMessages) {
         scene.moment = previous->moment;
         scene.labels = previous->labels;
     } else {
-        scene.moment = networkMoment(run, scene.plan, held, shown, last, known, patience);
+        scene.moment =
+            networkMoment(run, scene.plan, held, shown, last, known, patience, underWay ? &*underWay : nullptr);
         if (scene.moment->flights.size() <= mostLabels)
             for (const Flight& flight : scene.moment->flights)
                 scene.labels.push_back(flightLabel(run, *scene.moment, flight));
     }
+    if (underWay) scene.progress = scene.moment->meanProgress(scene.time);
     scene.faults = networkFaults(run, at, *scene.moment);
     scene.words = wordsOf(run, at, scene);
     if (scene.messages == messagesUnderWay())
@@ -192,15 +213,15 @@ QPointF packetAt(const NetworkScene& scene, const NetworkProjection& projection,
                  beside = std::max(usual, 0.56 * projection.router() + 0.5 * projection.packet());
     const auto isBox = [&](NodeId node) { return boxes && node.value >= scene.plan->processors; };
     const Insets insets{isBox(flight.from) ? beside : usual, isBox(flight.to) ? beside : usual};
-    place = alongTrack(track, insets, scene.progress, direction);
+    place = alongTrack(track, insets, scene.progressOf(flight), direction);
     // A word stops beside the node, not on what it holds.
     QSizeF box(projection.mark(), projection.mark());
     if (word) {
         const double width = projection.wordWidth(scene.labels[number]);
         const double reach = projection.radius() + 2 + width / 2 * std::abs(direction.x())
                              + projection.packet() / 2 * std::abs(direction.y());
-        place =
-            alongTrack(track, {std::max(reach, insets.from), std::max(reach, insets.to)}, scene.progress, direction);
+        place = alongTrack(track, {std::max(reach, insets.from), std::max(reach, insets.to)}, scene.progressOf(flight),
+                           direction);
         box = {width, projection.packet()};
     }
     // Lanes to the right of the way, as wide as what moves in them; where others come the other way, the middle stays

@@ -46,7 +46,9 @@ struct NetworkScene {
     std::shared_ptr<const NetworkPlan> plan;
     std::shared_ptr<const NetworkMoment> moment;
     NetworkOptions options;
-    double progress{0};   ///< 0 … 1 of the way of the messages
+    double progress{0};   ///< 0 … 1 of the way of the messages; without a common clock on average
+    double time{0};       ///< without a common clock: by which every message is where it is
+    bool together{false}; ///< all messages are as far as `progress` says, with a common clock or not
     bool finished{false}; ///< the run is over
     Selected selection, hover;
     std::vector<Selected> about;              ///< what is selected and under the pointer, with their parts
@@ -57,6 +59,10 @@ struct NetworkScene {
     std::vector<QString> labels; ///< by flight; empty where there is no room for words
     NetworkWords words;
 
+    double progressOf(const Flight& flight) const
+    {
+        return moment->timed && !together ? progressAt(time, flight.leaves, flight.arrives) : progress;
+    }
     bool hasJourney() const { return journey && !journey->empty(); }
     /// Whether edges have words of their own, or the way of a block.
     bool labelled() const

@@ -56,7 +56,7 @@ PictureRequest pictureRequest(std::shared_ptr<const Run> run, double position, Q
 {
     const auto steps = static_cast<StepIndex>(std::floor(position));
     const bool moving = position > static_cast<double>(steps) && steps < run->steps();
-    return {std::move(run), steps, moving, size};
+    return {.run = std::move(run), .steps = steps, .moving = moving, .size = size, .position = position};
 }
 
 std::unique_ptr<Picture> makePicture(const PictureKind& kind, const PictureRequest& request)
@@ -81,7 +81,9 @@ void paintPicture(Canvas& canvas, const PictureKind& kind, const PictureRequest&
                   const Selected& selection)
 {
     canvas.fill(QRectF({}, request.size), theme.ground);
-    makePicture(kind, request)->paint(canvas, theme, selection, {});
+    const auto picture = makePicture(kind, request);
+    picture->paint(canvas, theme, selection, {});
+    picture->paintNow(canvas, theme, request.position);
 }
 
 } // namespace hopscope

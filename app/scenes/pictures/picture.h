@@ -11,6 +11,7 @@
 #include <QString>
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -31,6 +32,7 @@ struct PictureRequest {
     std::stop_token stop{};
     std::vector<double> tops{}; ///< values that the axes are to reach at least, where pictures stand side by side
     FindMessages find{};        ///< the messages that a selection stands for
+    double position{0};         ///< in steps with a fraction: what paintNow() is to show
 };
 
 /// A drawing of one moment of a run, laid out in its area; a value that any thread may make and that is then painted as
@@ -43,6 +45,10 @@ public:
     Picture& operator=(const Picture&) = delete;
 
     virtual void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const = 0;
+    /// What moves within a step, over the picture: of a position in steps.
+    virtual void paintNow(Canvas&, const Theme&, double /*position*/) const {}
+    /// Position in steps under a point, where the picture has an axis of time that a press moves along.
+    virtual std::optional<double> positionAt(QPointF) const { return {}; }
     /// What lies under a point, and a sentence about it.
     virtual Selected at(QPointF) const { return {}; }
     virtual QString explain(QPointF) const { return {}; }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 #include <optional>
+#include <utility>
 
 namespace hopscope {
 
@@ -59,16 +60,22 @@ bool crosses(double playhead, const QRectF& box) { return box.left() < playhead 
 struct CellShapes {
     CellShapes(const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme)
         : m_scene(scene), m_projection(projection), size(cellSize(scene, projection)),
-          font(theme.text(9, QFont::Medium)), sendShare(scene.options.sends && size.height >= 6 ? 0.28 : 0)
+          font(theme.text(9, QFont::Medium)),
+          sendShare(scene.options.sends && scene.stays.empty() && size.height >= 6 ? 0.28 : 0)
     {
     }
     /// Both bars of a cell.
     QRectF whole(int column, int row) const
     {
         const auto edge = static_cast<std::size_t>(column);
-        const double left = m_projection.x(m_scene.edges[edge]) + size.gap / 2,
-                     right = m_projection.x(m_scene.edges[edge + 1]) - size.gap / 2;
         const TimelineTable& table = *m_scene.table;
+        std::pair<double, double> ends;
+        if (m_scene.stays.empty())
+            ends = {m_scene.edges[edge], m_scene.edges[edge + 1]};
+        else
+            ends = m_scene.stays[edge * static_cast<std::size_t>(table.rows()) + static_cast<std::size_t>(row)];
+        const double left = m_projection.x(ends.first) + size.gap / 2,
+                     right = m_projection.x(ends.second) - size.gap / 2;
         const double top = m_projection.rowTop(table.firstRow() + static_cast<double>(row) * table.processorsPerRow());
         return {left, top + size.gap / 2, right - left, size.height - size.gap};
     }
@@ -125,7 +132,8 @@ void paintShapes(Canvas& canvas, const TimelineScene& scene, const TimelineProje
     for (int column = from; column < to; ++column) {
         for (int row = 0; row < table.rows(); ++row) {
             const QRectF cell = shapes.whole(column, row);
-            if (cell.width() <= 0) break;
+            if (cell.width() <= 0 && scene.stays.empty()) break;
+            if (cell.width() <= 0) continue;
             const TimelineCell &received = table.received(column, row), &sent = table.sent(column, row);
             if (sent.blocks > 0 && shapes.sendShare > 0)
                 add(colourOf(scene, sent, pale, theme),
@@ -184,7 +192,7 @@ bool asImage(const TimelineScene& scene, const TimelineProjection& projection)
     const std::size_t cells =
         static_cast<std::size_t>(scene.table->columns()) * static_cast<std::size_t>(scene.table->rows());
     const CellSize size = cellSize(scene, projection);
-    return cells > mostShapes || std::min(size.width, size.height) < 4;
+    return scene.stays.empty() && (cells > mostShapes || std::min(size.width, size.height) < 4);
 }
 
 } // namespace
@@ -211,6 +219,7 @@ void paintCrossedWords(Canvas& canvas, const TimelineScene& scene, const Timelin
 {
     const int column = columnAtPlayhead(scene);
     const TimelineTable& table = *scene.table;
+    if (!scene.stays.empty()) return; // bars of many columns lie under it
     if (column >= std::min(table.columns(), table.filled()) || asImage(scene, projection)) return;
     const CellShapes shapes(scene, projection, theme);
     const double now = projection.x(scene.playhead), free = 2.5;

@@ -181,11 +181,13 @@ void paint(Canvas& canvas, const TimelineScene& scene, QSizeF size, const Theme&
     const double now = std::clamp(projection.x(scene.playhead), plot.left(), plot.right());
     const QRectF past(plot.left(), plot.top(), now - plot.left(), plot.height()),
         future(now, plot.top(), plot.right() - now, plot.height());
-    // The column under the playhead is in both.
-    const int column = columnAtPlayhead(scene);
+    // The column under the playhead is in both; bars without a common clock may be anywhere.
+    const bool timed = !scene.stays.empty();
+    const int column = timed ? 0 : columnAtPlayhead(scene);
     if (past.width() > 0) {
         const auto part = canvas.group(QStringLiteral("past"), {.clip = past});
-        paintCells(canvas, scene, projection, 0, std::min(column + 1, scene.table->columns()), false, theme,
+        paintCells(canvas, scene, projection, 0,
+                   timed ? scene.table->columns() : std::min(column + 1, scene.table->columns()), false, theme,
                    projection.x(scene.playhead));
     }
     if (future.width() > 0) {

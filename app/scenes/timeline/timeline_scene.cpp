@@ -4,6 +4,7 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "run/clockless_times.h"
 #include "scenes/chosen_messages.h"
 #include "scenes/related.h"
 
@@ -56,7 +57,8 @@ int timelineRows(QSizeF size) { return std::clamp(static_cast<int>(size.height()
 
 double timelineAt(const Run& run, const TimelineWindow& window, const TimelineOptions& options, double position)
 {
-    if (!options.proportional) return (position - window.firstStep) / (window.lastStep - window.firstStep);
+    if (!options.proportional && !run.clockless())
+        return (position - window.firstStep) / (window.lastStep - window.firstStep);
     const double from = run.timeAt(window.firstStep), to = run.timeAt(window.lastStep);
     return to > from ? (run.timeAt(position) - from) / (to - from)
                      : (position - window.firstStep) / (window.lastStep - window.firstStep);
@@ -65,12 +67,62 @@ double timelineAt(const Run& run, const TimelineWindow& window, const TimelineOp
 double timelinePosition(const Run& run, const TimelineWindow& window, const TimelineOptions& options, double at)
 {
     double position = window.firstStep + at * (window.lastStep - window.firstStep);
-    if (options.proportional) {
+    if (options.proportional || run.clockless()) {
         const double from = run.timeAt(window.firstStep), to = run.timeAt(window.lastStep);
         if (to > from) position = run.positionAt(from + at * (to - from));
     }
     return std::clamp(position, 0.0, static_cast<double>(run.steps()));
 }
+
+namespace {
+
+double atTime(const Run& run, const TimelineWindow& window, double time)
+{
+    const double from = run.timeAt(window.firstStep), to = run.timeAt(window.lastStep);
+    return to > from ? (time - from) / (to - from) : 0;
+}
+
+/// Bars of one row begin where the one before ends, though several messages may be on their way to a processor at once.
+std::vector<std::pair<double, double>> staysOf(const Run& run, const TimelineScene& scene)
+{
+    const TimelineTable& table = *scene.table;
+    constexpr std::size_t most = 12'000; // bars that are drawn one by one
+    const auto rows = static_cast<std::size_t>(table.rows()), columns = static_cast<std::size_t>(table.columns());
+    if (table.stepsPerColumn() > 1 || table.processorsPerRow() > 1 || rows * columns > most) return {};
+    const ClocklessTimes& times = *run.clockless();
+    std::vector<std::pair<double, double>> stays(rows * columns);
+    std::vector<std::vector<std::size_t>> ofRow(rows);
+    for (std::size_t column = 0; column < columns; ++column) {
+        const StepIndex k = table.stepOf(static_cast<int>(column));
+        for (std::uint32_t i = times.firstOf(k); i < times.firstOf(k + 1); ++i) {
+            const NodeId to = times.graph->messages()[i].to;
+            if (to.value >= scene.processors || table.rowOf(to) < table.firstRow()
+                || table.rowOf(to) >= table.firstRow() + rows)
+                continue;
+            const std::size_t row = table.rowOf(to) - table.firstRow(), cell = column * rows + row;
+            const MessageTimes& one = times.timing.messages[i];
+            if (stays[cell].second == 0) {
+                stays[cell] = {leaves(one), one.receiveEnd};
+                ofRow[row].push_back(cell);
+            } else {
+                stays[cell] = {std::min(stays[cell].first, leaves(one)), std::max(stays[cell].second, one.receiveEnd)};
+            }
+        }
+    }
+    for (std::vector<std::size_t>& cells : ofRow) {
+        std::ranges::sort(cells, {}, [&](std::size_t cell) { return stays[cell].second; });
+        double end = 0;
+        for (const std::size_t cell : cells) {
+            auto& [from, to] = stays[cell];
+            from = std::min(std::max(from, end), to);
+            end = to;
+        }
+    }
+    for (auto& [from, to] : stays) from = atTime(run, scene.window, from), to = atTime(run, scene.window, to);
+    return stays;
+}
+
+} // namespace
 
 TimelineScene timelineScene(const Run& run, double position, const TimelineWindow& window,
                             std::shared_ptr<const TimelineTable> table, const TimelineOptions& options,
@@ -81,6 +133,7 @@ TimelineScene timelineScene(const Run& run, double position, const TimelineWindo
     scene.table = std::move(table);
     scene.window = window;
     scene.options = options;
+    scene.options.proportional |= run.clockless() != nullptr; // there, steps are no measure
     scene.position = position;
     scene.playhead = timelineAt(run, window, options, position);
     scene.blocks = run.data().blocks;
@@ -97,8 +150,12 @@ TimelineScene timelineScene(const Run& run, double position, const TimelineWindo
             continue; // routers have no row
         const auto step = static_cast<double>(message.step);
         if (step + 1 < window.firstStep || step > window.lastStep) continue;
-        scene.moves.push_back({TimelinePathLine::Kind::Data, timelineAt(run, window, options, step),
-                               timelineAt(run, window, options, step + 1), scene.table->rowOf(message.from) + 0.5,
+        double from = timelineAt(run, window, options, step), to = timelineAt(run, window, options, step + 1);
+        if (const ClocklessTimes* times = run.clockless()) {
+            const MessageTimes& one = times->timing.messages[times->firstOf(message.step) + message.transfer];
+            from = atTime(run, window, one.sendStart), to = atTime(run, window, one.receiveEnd);
+        }
+        scene.moves.push_back({TimelinePathLine::Kind::Data, from, to, scene.table->rowOf(message.from) + 0.5,
                                scene.table->rowOf(message.to) + 0.5});
     }
     for (const Selected& what : {selection, hover})
@@ -106,8 +163,8 @@ TimelineScene timelineScene(const Run& run, double position, const TimelineWindo
             scene.steps.push_back({timelineAt(run, window, options, static_cast<double>(step->step)),
                                    timelineAt(run, window, options, static_cast<double>(step->step + 1))});
     scene.ticks = ticksOf(run, scene);
-    scene.axis = options.proportional ? QStringLiteral("time, ") + toQString(run.setup().costModel->timeUnit)
-                                      : QStringLiteral("step");
+    scene.axis = scene.options.proportional ? QStringLiteral("time, ") + toQString(run.setup().costModel->timeUnit)
+                                            : QStringLiteral("step");
     QString rows = run.drawing().rows.empty() ? QStringLiteral("rows: processors")
                                               : QStringLiteral("rows: processors, as the data reaches them"),
             columns = QStringLiteral("columns: steps");
@@ -115,9 +172,15 @@ TimelineScene timelineScene(const Run& run, double position, const TimelineWindo
         rows = QStringLiteral("each row is %1 processors").arg(scene.table->processorsPerRow());
     if (scene.table->stepsPerColumn() > 1)
         columns = QStringLiteral("each column is %1 steps").arg(scene.table->stepsPerColumn());
-    if (options.proportional) columns += QStringLiteral(", as wide as they last");
+    if (run.clockless()) {
+        scene.stays = staysOf(run, scene);
+        columns = scene.stays.empty() ? QStringLiteral("columns: steps, each until all of it has been received")
+                                      : QStringLiteral("bars: messages on the way to a processor, one after the other");
+    } else if (options.proportional) {
+        columns += QStringLiteral(", as wide as they last");
+    }
     QString colour = QStringLiteral(" · colour: %1 received").arg(blockName(run));
-    if (options.sends) colour += QStringLiteral(", bar below: sent");
+    if (options.sends && scene.stays.empty()) colour += QStringLiteral(", bar below: sent");
     scene.caption = rows + QStringLiteral(" · ") + columns + colour;
     scene.shorterCaptions = {rows.section(QLatin1Char(','), 0, 0) + QStringLiteral(" · ") + columns + colour,
                              columns + colour, colour.mid(3)};

@@ -47,6 +47,9 @@ struct TimelineScene {
     std::shared_ptr<const TimelineTable> table;
     TimelineWindow window;
     TimelineOptions options;
+    /// Without a common clock, by column and row: from where to where the message that the cell tells of is on its way
+    /// to the processor and received; 0 … 1 of the window. Empty where cells stand for several.
+    std::vector<std::pair<double, double>> stays;
     std::vector<double> edges; ///< where columns begin, 0 … 1 of the window; one more at the end
     double playhead{0};        ///< 0 … 1 of the window; outside if it is not to be seen
     double position{0};        ///< in steps

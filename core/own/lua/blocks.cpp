@@ -158,6 +158,7 @@ bool addRow(lua_State* state, Row& row, const char* call, std::uint32_t blocks, 
 
 const char* shown(lua_State* state, int index)
 {
+    if (lua_isnone(state, index)) return lua_pushliteral(state, "nothing");
     if (lua_type(state, index) == LUA_TNUMBER && !std::isfinite(lua_tonumber(state, index)))
         return lua_pushliteral(state, "a number without a value");
     return luaL_tolstring(state, index, nullptr);
@@ -198,7 +199,7 @@ void readBlocks(lua_State* state, int index, const char* call, std::uint32_t blo
         }
     } else {
         luaL_error(state, "%s: which blocks? a number, a list, range(first, last) or all; got %s", call,
-                   luaL_typename(state, index));
+                   lua_isnone(state, index) ? "nothing" : luaL_typename(state, index));
     }
     if (!room) luaL_error(state, "%s: there is not enough memory for so many blocks", call);
     if (out.empty()) luaL_error(state, "%s: a message needs at least one block", call);

@@ -40,10 +40,11 @@ void checkMatching(lua_State* state, bool mayBePlain)
             else if (c == '*' || c == '+' || c == '-' || c == '?')
                 ways *= c == '?' ? 2 : n;
         }
-    if (ways > mostMatching)
-        luaL_error(state, "the pattern may take %d^%d comparisons; a shorter text or fewer repetitions take less",
-                   static_cast<int>(letters),
-                   static_cast<int>(std::lround(std::log(ways) / std::log(std::max(2.0, n)))));
+    if (!(ways <= mostMatching)) // infinite, too
+        luaL_error(state,
+                   "the pattern may take more than %I comparisons in a text of %I letters; a shorter text or fewer "
+                   "repetitions take less",
+                   static_cast<lua_Integer>(mostMatching), static_cast<lua_Integer>(letters));
     Host::of(state).spend(state, static_cast<std::int64_t>(n + static_cast<double>(length)),
                           static_cast<std::int64_t>(ways / 8));
 }

@@ -215,8 +215,13 @@ private:
             if (std::isnan(number)
                 || (one.kind == Kind::Whole && std::isfinite(number) && number != std::floor(number)))
                 refuse("parameters", fmt::format("{}: minimum, maximum and usual must be whole numbers", one.id));
+        if (one.minimum > one.maximum)
+            refuse("parameters", fmt::format("{}: minimum is {}, which is more than maximum, {}", one.id,
+                                             formatNumber(one.minimum), formatNumber(one.maximum)));
         if (!(one.minimum <= one.usual && one.usual <= one.maximum && std::isfinite(one.usual)))
-            refuse("parameters", fmt::format("{}: usual must be from minimum to maximum", one.id));
+            refuse("parameters",
+                   fmt::format("{}: usual must be from minimum to maximum, {} to {}, got {}", one.id,
+                               formatNumber(one.minimum), formatNumber(one.maximum), formatNumber(one.usual)));
         return one;
     }
 

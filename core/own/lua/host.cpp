@@ -37,6 +37,33 @@ std::string_view withoutLine(std::string_view text, std::uint32_t& line)
     return trimmed(text.substr(static_cast<std::size_t>(rest - text.data()) + 1));
 }
 
+/// The global that "attempt to … a nil value (global 'name')" names; empty if the text says anything else.
+std::string_view missingName(std::string_view text, std::string_view attempt)
+{
+    constexpr std::string_view before = " (global '", behind = "')";
+    if (!text.starts_with(attempt)) return {};
+    text.remove_prefix(attempt.size());
+    if (!text.starts_with(before) || !text.ends_with(behind)) return {};
+    return text.substr(before.size(), text.size() - before.size() - behind.size());
+}
+
+bool isWithheld(std::string_view name)
+{
+    return name == "io" || name == "os" || name == "debug" || name == "package" || name == "coroutine";
+}
+
+/// "; did you mean send?", or nothing.
+std::string nearbyCall(std::string_view name)
+{
+    static constexpr std::string_view known[]{"send",  "receive", "exchange", "start",    "wait",    "pass",
+                                              "holds", "held",    "range",    "rank",     "xor",     "coordinates",
+                                              "n",     "pairs",   "ipairs",   "log2ceil", "tostring"};
+    const std::string_view near = nearestName(name, known);
+    constexpr std::size_t mostWrong = 2; // names are short
+    return near.empty() || editDistance(name, near) > mostWrong ? std::string()
+                                                                : fmt::format("; did you mean {}?", near);
+}
+
 /// Line of the innermost function of the text.
 std::uint32_t innermostLine(lua_State* state, int level)
 {
@@ -69,14 +96,20 @@ int append(lua_State*, const void* bytes, std::size_t count, void* code)
     return 0;
 }
 
-/// A global that is not there is looked up among those that all share. Tables are copied, so that nobody changes those
-/// of others.
+/// A global that is not there is looked up among those that all share, once: from then on the environment has it. Tables
+/// are copied, so that nobody changes those of others.
 int sharedGlobal(lua_State* state)
 {
     lua_getfield(state, LUA_REGISTRYINDEX, sharedKey);
     lua_pushvalue(state, 2);
     lua_rawget(state, -2);
-    if (!lua_istable(state, -1)) return 1;
+    if (lua_isnil(state, -1)) return 1;
+    if (!lua_istable(state, -1)) {
+        lua_pushvalue(state, 2);
+        lua_pushvalue(state, -2);
+        lua_rawset(state, 1);
+        return 1;
+    }
     lua_newtable(state);
     lua_pushnil(state);
     while (lua_next(state, -3) != 0) {
@@ -92,12 +125,46 @@ int sharedGlobal(lua_State* state)
 
 } // namespace
 
+Host::Pieces::~Pieces()
+{
+    for (void* piece : first)
+        while (piece) {
+            void* next = nullptr;
+            std::memcpy(&next, piece, sizeof next);
+            ::operator delete(std::exchange(piece, next));
+        }
+}
+
+void* Host::Pieces::take(std::size_t wanted)
+{
+    const std::size_t kind = kindOf(wanted);
+    if (kind >= kinds) return ::operator new(wanted);
+    void* const piece = first[kind];
+    if (!piece) return ::operator new(kind* unit);
+    std::memcpy(&first[kind], piece, sizeof piece);
+    bytes -= kind * unit;
+    return piece;
+}
+
+bool Host::Pieces::keep(void* piece, std::size_t size)
+{
+    const std::size_t kind = kindOf(size);
+    if (kind == 0 || kind >= kinds || bytes + kind * unit > most) return false;
+    std::memcpy(piece, &first[kind], sizeof piece);
+    first[kind] = piece;
+    bytes += kind * unit;
+    return true;
+}
+
 void* Host::allocate(void* self, void* old, std::size_t oldBytes, std::size_t bytes)
 {
     Host& host = *static_cast<Host*>(self);
     const std::size_t before = old ? oldBytes : 0;
+    const auto giveBack = [&] {
+        if (old && !host.m_pieces.keep(old, before)) ::operator delete(old);
+    };
     if (bytes == 0) {
-        ::operator delete(old);
+        giveBack();
         host.m_used -= before;
         return nullptr;
     }
@@ -110,13 +177,13 @@ void* Host::allocate(void* self, void* old, std::size_t oldBytes, std::size_t by
     }
     void* made = nullptr;
     try {
-        made = ::operator new(bytes);
+        made = host.m_pieces.take(bytes);
     } catch (const std::bad_alloc&) {
         return bytes <= before ? old : nullptr; // Lua expects that shrinking succeeds
     }
     if (old) {
         std::memcpy(made, old, std::min(before, bytes));
-        ::operator delete(old);
+        giveBack();
     }
     host.m_used += bytes - before;
     return made;
@@ -260,6 +327,15 @@ Failure Host::described(std::string_view text, std::uint32_t line, int status) c
         return {line, m_longString ? fmt::format("makes a string of more than {}", bytesText(longestString))
                                    : fmt::format("needs more memory than {}", bytesText(m_limits.memory))};
     text = withoutLine(text, line);
+    if (text.starts_with("stack overflow") || text.find("C stack overflow") != std::string_view::npos)
+        return {line, "functions call each other without an end (stack overflow)"};
+    if (text.starts_with("attempt to yield across"))
+        return {line, "nobody can wait for a message within a function of the library, such as table.sort"};
+    if (const auto name = missingName(text, "attempt to call a nil value"); !name.empty())
+        return {line, fmt::format("there is no function {}{}", name, nearbyCall(name))};
+    if (const auto name = missingName(text, "attempt to index a nil value"); isWithheld(name))
+        return {line,
+                fmt::format("{} is not available here: a text reaches no file, no clock and no other program", name)};
     return {line, shortened(onOneLine(text))};
 }
 

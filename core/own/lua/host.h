@@ -101,6 +101,17 @@ private:
         return results;
     }
     static int messageWithLine(lua_State* state);
+    /// Small pieces that Lua has given back: it takes and gives back very many of them. By size, in units of 16 bytes;
+    /// each holds the next one.
+    struct Pieces {
+        static constexpr std::size_t unit = 16, kinds = 17, most = std::size_t{4} << 20;
+        void* first[kinds]{};
+        std::size_t bytes{0};
+        ~Pieces();
+        void* take(std::size_t bytes);
+        bool keep(void* piece, std::size_t bytes);
+        static std::size_t kindOf(std::size_t bytes) { return (bytes + unit - 1) / unit; }
+    };
     static void* allocate(void* host, void* old, std::size_t oldBytes, std::size_t bytes);
     static void count(lua_State* state, lua_Debug*);
     static int openLibraries(lua_State* state);
@@ -111,6 +122,7 @@ private:
     const OwnText& m_text;
     std::stop_token m_stop;
     Limits m_limits;
+    Pieces m_pieces;
     lua_State* m_state{nullptr};
     std::size_t m_used{0};
     Budget m_idle;

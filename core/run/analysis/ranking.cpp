@@ -3,6 +3,7 @@
 #include "algorithms/catalogue.h"
 #include "cost/cost_model.h"
 #include "run/analysis/best_search.h"
+#include "run/analysis/candidates.h"
 #include "run/analysis/pipeline_runs.h"
 #include "text.h"
 
@@ -25,12 +26,10 @@ std::set<std::string_view> namesOf(const Experiment& experiment)
 
 } // namespace
 
-std::vector<Ranked> ranking(Operation operation, const std::string& topology, const Values& given, Progress* progress,
-                            std::stop_token stop)
+std::vector<Experiment> candidatesOf(Operation operation, const std::string& topology, const Values& given)
 {
     Values values = given;
     values.emplace("model", std::string(usualCostModel));
-    const bool restricted = values.contains("ports");
     std::vector<const Algorithm*> candidates;
     for (const Algorithm* algorithm : catalogue())
         if (algorithm->operation == operation) candidates.push_back(algorithm);
@@ -49,35 +48,49 @@ std::vector<Ranked> ranking(Operation operation, const std::string& topology, co
         throw Refused(name, fmt::format("{}: no algorithm of {} has such a parameter; {}", name, info(operation).id,
                                         suggestion(name, all)));
     }
+    std::vector<Experiment> experiments;
+    for (const Algorithm* algorithm : candidates) {
+        Experiment& experiment = experiments.emplace_back(Experiment{topology, std::string(algorithm->id), {}});
+        const auto names = namesOf({topology, experiment.algorithm, values});
+        for (const auto& [name, value] : values)
+            if (names.contains(name)) experiment.values.emplace(name, value);
+    }
+    return experiments;
+}
+
+Ranked ranked(const Experiment& candidate, bool restricted, PipelineRuns& runs, const std::stop_token& stop)
+{
+    constexpr double effort = 3e7; // of each
+    std::vector<std::string> free;
+    for (std::string& name : choicesOf(candidate))
+        if (!candidate.values.contains(name)) free.push_back(std::move(name));
+    const BestChoice best = bestChoice({candidate, std::move(free), restricted, effort}, runs, nullptr, stop);
+    const auto ports = portModelFromText(std::get<std::string>(best.values.at("ports")));
+    return {candidate.algorithm, toText(best.experiment), ports.value(), best.time, best.steps, best.untried};
+}
+
+std::vector<Ranked> ranking(Operation operation, const std::string& topology, const Values& values, Progress* progress,
+                            std::stop_token stop)
+{
+    const std::vector<Experiment> candidates = candidatesOf(operation, topology, values);
     if (progress) {
         progress->done = 0;
         progress->total = candidates.size();
     }
-    constexpr double effort = 3e7; // of each
-    std::vector<Ranked> ranked;
+    std::vector<Ranked> all;
     PipelineRuns runs;
     std::optional<Diagnostic> refusal;
-    for (const Algorithm* algorithm : candidates) {
-        Experiment experiment{topology, std::string(algorithm->id), {}};
-        const auto names = namesOf({topology, experiment.algorithm, values});
-        for (const auto& [name, value] : values)
-            if (names.contains(name)) experiment.values.emplace(name, value);
+    for (const Experiment& candidate : candidates) {
         try {
-            std::vector<std::string> free;
-            for (std::string& name : choicesOf(experiment))
-                if (!values.contains(name)) free.push_back(std::move(name));
-            const BestChoice best = bestChoice({experiment, std::move(free), restricted, effort}, runs, nullptr, stop);
-            const auto ports = portModelFromText(std::get<std::string>(best.values.at("ports")));
-            ranked.push_back(
-                {experiment.algorithm, toText(best.experiment), ports.value(), best.time, best.steps, best.untried});
+            all.push_back(ranked(candidate, values.contains("ports"), runs, stop));
         } catch (const Refused& why) {
             if (!refusal) refusal = why.why();
         }
         if (progress) progress->done.fetch_add(1, std::memory_order_relaxed);
     }
-    if (ranked.empty() && refusal) throw Refused(*refusal);
-    std::ranges::stable_sort(ranked, {}, &Ranked::time);
-    return ranked;
+    if (all.empty() && refusal) throw Refused(*refusal);
+    std::ranges::stable_sort(all, {}, &Ranked::time);
+    return all;
 }
 
 } // namespace hopscope

@@ -2,6 +2,7 @@
 
 #include "memory.h"
 #include "run/analysis/pipeline_runs.h"
+#include "run/analysis/sweep_points.h"
 #include "text.h"
 
 #include <algorithm>
@@ -66,18 +67,6 @@ SweepPoint measured(const SweepPoint& place, const Run& run)
     return point;
 }
 
-/// Best time of the others over the own time.
-void fillSpeedups(std::vector<SweepPoint>& group)
-{
-    for (SweepPoint& point : group) {
-        double best = std::numeric_limits<double>::infinity();
-        for (const SweepPoint& other : group)
-            if (&other != &point && other.refusal.empty()) best = std::min(best, other.time);
-        if (point.refusal.empty() && point.time > 0 && best < std::numeric_limits<double>::infinity())
-            point.speedup = best / point.time;
-    }
-}
-
 /// Runs larger than this are not kept for their neighbours where there are many: they hold much memory.
 constexpr std::uint64_t mostKept = 200'000;
 
@@ -88,15 +77,17 @@ bool roomToKeep()
     return Memory::left() > Memory::budget() / 2 && (!account || account->taken() < account->most() / 2);
 }
 
-SweepPoint pointOf(const SweepRequest& request, SweepPoint place, PipelineRuns& runs,
-                   std::shared_ptr<const Run>& previous, const std::stop_token& stop)
+} // namespace
+
+SweepPoint sweepPoint(const Experiment& experiment, SweepPoint place, const PointWish& wish, PipelineRuns& runs,
+                      std::shared_ptr<const Run>& previous, const std::stop_token& stop)
 {
     try {
-        const auto [here, searched] = runs.find(experimentAt(request, place.x, place.x2, place.series), previous, stop);
+        const auto [here, searched] = runs.find(experiment, previous, stop);
         place.searched = searched;
-        previous = (!request.x2 || here->transfers() <= mostKept) && roomToKeep() ? here : nullptr;
+        previous = (!wish.many || here->transfers() <= mostKept) && roomToKeep() ? here : nullptr;
         place = measured(place, *here);
-        if (request.split) place.split = timeSplit(*here, stop);
+        if (wish.split) place.split = timeSplit(*here, stop);
     } catch (const Refused& refusal) {
         place.refusal = refusal.why().text;
     } catch (const OverBudget& refusal) {
@@ -109,7 +100,16 @@ SweepPoint pointOf(const SweepRequest& request, SweepPoint place, PipelineRuns& 
     return place;
 }
 
-} // namespace
+void fillSpeedups(std::vector<SweepPoint>& group)
+{
+    for (SweepPoint& point : group) {
+        double best = std::numeric_limits<double>::infinity();
+        for (const SweepPoint& other : group)
+            if (&other != &point && other.refusal.empty()) best = std::min(best, other.time);
+        if (point.refusal.empty() && point.time > 0 && best < std::numeric_limits<double>::infinity())
+            point.speedup = best / point.time;
+    }
+}
 
 Experiment experimentAt(const SweepRequest& request, std::size_t x, std::size_t x2, std::size_t series)
 {
@@ -167,8 +167,9 @@ void sweep(const SweepRequest& request, const std::function<void(const SweepPoin
                     if (ended.stop_requested()) throw Cancelled();
                     SweepPoint place;
                     place.x = x, place.x2 = x2, place.series = s;
-                    group.push_back(
-                        pointOf(request, std::move(place), runs, previous[x2 * series + s], ended.get_token()));
+                    const Experiment experiment = experimentAt(request, x, x2, s);
+                    group.push_back(sweepPoint(experiment, std::move(place), {rows > 1, request.split}, runs,
+                                               previous[x2 * series + s], ended.get_token()));
                     if (progress) progress->done.fetch_add(1, std::memory_order_relaxed);
                 }
                 fillSpeedups(group);

@@ -2,6 +2,7 @@
 
 #include "algorithms/algorithm.h"
 #include "run/analysis/time_shares.h"
+#include "run/clockless_times.h"
 #include "schedule/execution.h"
 #include "schedule/message_words.h"
 #include "schedule/operation.h"
@@ -13,6 +14,7 @@
 #include <cmath>
 #include <cstdint>
 #include <set>
+#include <span>
 #include <stdexcept>
 #include <vector>
 
@@ -170,6 +172,71 @@ std::string costText(const Run& run, const Messages& all, const Traffic& traffic
     return text;
 }
 
+/// "0 → 4"
+std::string betweenText(const MessageGraph::Message& message)
+{
+    return fmt::format("{} → {}", message.from.value, message.to.value);
+}
+
+/// Without a common clock: what is under way, and what comes next.
+std::string whyAtTime(const Run& run, double time)
+{
+    const ClocklessTimes& all = *run.clockless();
+    const auto& messages = all.graph->messages();
+    const UnderWay found = all.underWayAt(time);
+    const std::string at = fmt::format("Time {}: ", writtenAmount(time));
+    const auto timesOf = [&](std::uint32_t message) -> const MessageTimes& { return all.timing.messages[message]; };
+    if (found.messages.empty()) {
+        if (found.received == messages.size()) return at + "all messages have been received.";
+        const std::span rest = std::span(all.timing.messages).subspan(all.firstOf(found.settled));
+        double next = all.timing.time;
+        for (const MessageTimes& one : rest)
+            if (one.sendStart > time) next = std::min(next, one.sendStart);
+        return at + fmt::format("nothing is under way; the next message is sent at time {}.", writtenAmount(next));
+    }
+    if (found.messages.size() == 1) {
+        const MessageGraph::Message& message = messages[found.messages.front()];
+        const MessageTimes& times = timesOf(found.messages.front());
+        const std::string who =
+            fmt::format("the message from processor {} to processor {}", message.from.value, message.to.value);
+        if (time < leaves(times))
+            return at
+                   + fmt::format("{} is being sent, until {}; it arrives at {}.", who, writtenAmount(leaves(times)),
+                                 writtenAmount(times.arrival));
+        if (time < times.arrival)
+            return at
+                   + fmt::format("{} is on its way; it left at {} and arrives at {}.", who,
+                                 writtenAmount(leaves(times)), writtenAmount(times.arrival));
+        return at
+               + fmt::format("{} {}, until {}.", who,
+                             time < times.receiveStart ? "has arrived and waits to be received" : "is being received",
+                             writtenAmount(time < times.receiveStart ? times.receiveStart : times.receiveEnd));
+    }
+    std::size_t sent = 0, flying = 0, waiting = 0, received = 0;
+    std::uint32_t next = found.messages.front();
+    for (const std::uint32_t message : found.messages) {
+        const MessageTimes& times = timesOf(message);
+        ++(time < leaves(times)        ? sent
+           : time < times.arrival      ? flying
+           : time < times.receiveStart ? waiting
+                                       : received);
+        if (times.receiveEnd < timesOf(next).receiveEnd) next = message;
+    }
+    std::string kinds;
+    const auto tell = [&](std::size_t count, std::string_view what) {
+        if (count > 0)
+            kinds += fmt::format("{}{} {}", kinds.empty() ? "" : ", ", writtenAmount(static_cast<double>(count)), what);
+    };
+    tell(sent, "being sent");
+    tell(flying, "on the way");
+    tell(waiting, "waiting for the receiver");
+    tell(received, "being received");
+    return at
+           + fmt::format("{} messages under way: {}; the next to be received is {}, at {}.",
+                         writtenAmount(static_cast<double>(found.messages.size())), kinds, betweenText(messages[next]),
+                         writtenAmount(timesOf(next).receiveEnd));
+}
+
 /// Characters, not bytes.
 std::size_t lengthOf(std::string_view text)
 {
@@ -231,9 +298,14 @@ std::string whyAt(const Run& run, double position)
         }
         return "Nothing has to be sent.";
     }
+    if (position <= 0 && run.clockless())
+        return fmt::format(
+            "Start: in the end {}. Without a common clock {} will take {}.", info(run.algorithm().operation).goal,
+            counted(static_cast<double>(run.transfers()), "message", "messages"), inUnits(run, run.time()));
     if (position <= 0)
         return fmt::format("Start: in the end {}. {} will take {}.", info(run.algorithm().operation).goal,
                            counted(static_cast<double>(steps), "step", "steps"), inUnits(run, run.time()));
+    if (run.clockless()) return whyAtTime(run, run.timeAt(position));
     const auto step = static_cast<StepIndex>(std::ceil(position - 1e-9));
     return why(run, std::clamp<StepIndex>(step - 1, 0, steps - 1));
 }

@@ -36,6 +36,7 @@ constinit const TopologyFamily star{
                 const double radius = std::max(1.3, count / (2 * pi)), turn = 2 * pi * node.value / count;
                 return {radius * std::sin(turn), -radius * std::cos(turn), 0};
             };
+            parts.arrangement = Arrangement::Round;
             addRouterRoutes(parts);
             return Topology(std::move(parts));
         },

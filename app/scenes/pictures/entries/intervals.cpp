@@ -28,18 +28,23 @@ class IntervalsPicture final : public Picture {
 public:
     explicit IntervalsPicture(const PictureRequest& request)
         : m_run(request.run), m_times(*m_run->clockless()), m_size(request.size),
-          m_now(request.moving || request.steps > 0 ? m_run->timeAt(static_cast<double>(request.steps)) : 0),
           m_rows(m_times.graph->processors(), top, std::max(10.0, m_size.height() - top - footHeight), 34, leastRow)
     {
         if (m_rows.perCell > 1)
             fillImage(request.stop);
         else
             collectActs();
+        // Found here, as this may be done beside the window; a chain of more pieces would be a black field.
+        constexpr std::size_t mostFollowed = 2'000'000, mostPieces = 2500;
+        m_hasChain = m_times.timing.messages.size() <= mostFollowed && m_times.path().size() <= mostPieces;
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
-        m_left = 14 + textWidth(theme.mono(8.5), QString::number(m_rows.count)) + 14;
+        m_left = 14
+                 + std::max(textWidth(theme.mono(8.5), QString::number(m_rows.count)),
+                            textWidth(theme.mono(8.5), QStringLiteral("time")))
+                 + 8;
         paintTop(canvas, theme);
         paintAxis(canvas, theme);
         if (m_rows.perCell > 1)
@@ -52,9 +57,20 @@ public:
                 canvas.path(roundedRect({m_left - 2, y, width() + 4, m_rows.cell}, 2),
                             {{}, {theme.accent, 1.5 * theme.strokeScale}});
             }
-        const double x = placeOf(m_now);
+    }
+
+    void paintNow(Canvas& canvas, const Theme& theme, double position) const override
+    {
+        if (m_left <= 0) return; // nothing has been painted
+        const double x = placeOf(m_run->timeAt(position));
         canvas.line({x, top - 4}, {x, m_rows.end() + 2}, {theme.ground, 4});
         canvas.line({x, top - 4}, {x, m_rows.end() + 2}, {theme.ink, 1.5 * theme.strokeScale});
+    }
+
+    std::optional<double> positionAt(QPointF point) const override
+    {
+        if (point.x() < m_left || point.y() < top || point.y() > m_size.height()) return {};
+        return m_run->positionAt(std::clamp(timeAt(point.x()), 0.0, m_run->time()));
     }
 
     Selected at(QPointF point) const override
@@ -148,6 +164,7 @@ private:
                 image.setPixelColor(static_cast<int>(i), static_cast<int>(row),
                                     theme.amount(std::min(1.0, m_busy[row * imageColumns + i])));
         canvas.cells({m_left, top, width(), m_rows.end() - top}, image);
+        paintChain(canvas, theme);
     }
 
     void paintActs(Canvas& canvas, const Theme& theme) const
@@ -174,7 +191,7 @@ private:
     /// The chain of waiting, from row to row.
     void paintChain(Canvas& canvas, const Theme& theme) const
     {
-        if (m_times.timing.messages.size() > mostFlights) return;
+        if (!m_hasChain) return;
         const Stroke halo{theme.ground, 4}, line{theme.ink, 2 * theme.strokeScale};
         QPainterPath path;
         bool begun = false;
@@ -183,13 +200,14 @@ private:
             const MessageTimes& times = m_times.timing.messages[stretch.message];
             // Before its data have arrived the message is on the sender's side.
             const bool sender = stretch.to <= std::min(times.sendEnd, times.arrival) + 1e-12 * m_run->time();
-            const QPointF end(placeOf(stretch.to), m_rows.middle(sender ? message.from.value : message.to.value));
-            if (!begun) path.moveTo(placeOf(stretch.from), m_rows.middle(message.from.value)), begun = true;
+            const QPointF end(placeOf(stretch.to), middleOf(sender ? message.from : message.to));
+            if (!begun) path.moveTo(placeOf(stretch.from), middleOf(message.from)), begun = true;
             path.lineTo(end);
         }
         canvas.path(path, {{}, halo});
         canvas.path(path, {{}, line});
     }
+    double middleOf(NodeId node) const { return m_rows.middle(node.value / m_rows.perCell); }
     double barHeight() const { return std::max(3.0, std::min(16.0, m_rows.cell * 0.62)); }
 
     void paintTop(Canvas& canvas, const Theme& theme) const
@@ -207,11 +225,12 @@ private:
             x -= 12;
         };
         if (m_rows.perCell > 1) {
+            if (m_hasChain) key(QStringLiteral("chain of waiting"), theme.ink, true);
             key(QStringLiteral("always busy"), theme.amount(1), false);
             key(QStringLiteral("never"), theme.amount(0), false);
         } else {
+            if (m_hasChain) key(QStringLiteral("chain of waiting"), theme.ink, true);
             if (m_times.timing.messages.size() <= mostFlights) {
-                key(QStringLiteral("chain of waiting"), theme.ink, true);
                 key(QStringLiteral("on its way"), theme.edgeActive, true);
             }
             key(QStringLiteral("receives"), theme.categories[2], false);
@@ -252,8 +271,8 @@ private:
     std::shared_ptr<const Run> m_run;
     const ClocklessTimes& m_times;
     QSizeF m_size;
-    double m_now;
     Side m_rows;
+    bool m_hasChain{false};
     std::vector<std::vector<Act>> m_acts; ///< by processor; empty where several share a row
     std::vector<double> m_busy;           ///< by row and column where several share a row
     mutable double m_left{0};             ///< depends on the fonts
@@ -281,6 +300,7 @@ constinit const PictureKind intervals_picture{
     .example = "complete:16 broadcast-binomial model=logp",
     .place = 15,
     .special = true,
+    .still = true,
     .leastHeight = 220,
     .numbers = "message-times",
 };

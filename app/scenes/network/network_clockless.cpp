@@ -1,0 +1,86 @@
+#include "scenes/network/network_clockless.h"
+
+#include "run/clockless_times.h"
+#include "scenes/network/network_moment.h"
+
+#include <algorithm>
+#include <set>
+#include <span>
+
+namespace hopscope {
+
+namespace {
+
+/// One message of a step in another one.
+void copyTransfer(const Step& from, const Transfer& transfer, Step& to)
+{
+    const BlockRanges blocks = from.blocks(transfer);
+    Transfer& copy = to.send(transfer.from, transfer.to, blocks.front(), transfer.effect);
+    copy.line = transfer.line;
+    copy.path = transfer.path;
+    for (std::size_t i = 1; i < blocks.size(); ++i) to.extend(blocks[i]);
+}
+
+/// Calls `visit(step number, step, numbers of its messages)` for every step that has some of the messages.
+template <class Visit> void eachStep(const Run& run, std::span<const std::uint32_t> messages, Visit visit)
+{
+    const auto& all = run.clockless()->graph->messages();
+    Step step;
+    for (std::size_t i = 0; i < messages.size();) {
+        const StepIndex k = all[messages[i]].step;
+        const std::size_t from = i;
+        while (i < messages.size() && all[messages[i]].step == k) ++i;
+        run.schedule().at(k, step);
+        visit(k, step, messages.subspan(from, i - from));
+    }
+}
+
+} // namespace
+
+void addUnderWay(const Run& run, const UnderWay& underWay, NetworkMoment& moment)
+{
+    const ClocklessTimes& times = *run.clockless();
+    eachStep(run, underWay.messages, [&](StepIndex k, const Step& step, std::span<const std::uint32_t> some) {
+        for (const std::uint32_t message : some) {
+            const std::uint32_t index = message - times.firstOf(k);
+            copyTransfer(step, step.transfers()[index], moment.step);
+            moment.refs.push_back({k, index});
+            const MessageTimes& one = times.timing.messages[message];
+            moment.ways.push_back({leaves(one), one.arrival});
+        }
+    });
+}
+
+// In the order of the steps: nobody sends what has not come, so that those that are left out are missed by none.
+std::shared_ptr<const Holdings> withEarly(const Run& run, std::shared_ptr<const Holdings> settled,
+                                          const UnderWay& underWay)
+{
+    if (underWay.early.empty()) return settled;
+    std::shared_ptr<Holdings> holdings = settled->clone();
+    const std::uint32_t first = run.clockless()->firstOf(underWay.settled);
+    std::set<std::uint32_t> waiting; // processors to which something of a step so far still has to come
+    Step some;
+    StepIndex next = underWay.settled;
+    const auto wait = [&](const Step& step, std::uint32_t begin, std::span<const std::uint32_t> received) {
+        for (std::uint32_t i = 0; i < step.transfers().size(); ++i)
+            if (!std::ranges::binary_search(received, begin + i)) waiting.insert(step.transfers()[i].to.value);
+    };
+    eachStep(run, underWay.early, [&](StepIndex k, const Step& step, std::span<const std::uint32_t> received) {
+        some.clear();
+        const std::uint32_t begin = run.clockless()->firstOf(k);
+        for (const std::uint32_t message : received) copyTransfer(step, step.transfers()[message - begin], some);
+        for (; next < k; ++next) { // of these nothing has been received
+            Step between;
+            run.schedule().at(next, between);
+            wait(between, first, {});
+        }
+        wait(step, begin, received);
+        next = k + 1;
+        for (const Local& local : step.locals())
+            if (!waiting.contains(local.node.value)) some.act(local);
+        holdings->apply(some, k, nullptr);
+    });
+    return holdings;
+}
+
+} // namespace hopscope

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "run/run.h"
+
+#include <memory>
+
+namespace hopscope {
+
+struct NetworkMoment;
+struct UnderWay;
+
+/// Without a common clock: the messages under way become those of the moment, each with its times.
+void addUnderWay(const Run& run, const UnderWay& underWay, NetworkMoment& moment);
+/// Holdings after all messages that have been received, from those after the steps that are settled.
+std::shared_ptr<const Holdings> withEarly(const Run& run, std::shared_ptr<const Holdings> settled,
+                                          const UnderWay& underWay);
+
+} // namespace hopscope
