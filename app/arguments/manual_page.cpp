@@ -188,7 +188,7 @@ std::vector<ManualSection> sectionsOfExperiments()
         "EXPERIMENTS",
         {"An experiment is a topology with its size, an algorithm, and name=value pairs, apart by "
          "spaces: ring:8 allgather-ring words=10 alpha=100. What is not given has its usual "
-         "value. best in place of a number asks for the optimum.",
+         "value. best instead of a number asks for the optimum.",
          "The words may stand as one argument in quotes, or as several."}};
     ManualSection topologies{"TOPOLOGIES"}, operationsThere{"OPERATIONS"}, algorithms{"ALGORITHMS"},
         models{"COST MODELS", {"model=ID chooses one; the prices are parameters of the experiment."}};

@@ -26,10 +26,10 @@ void addComplete(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
     Arguments command =
-        addCommand(program, "complete", "What may stand in place of the last word, for the completion of a shell",
+        addCommand(program, "complete", "What may stand instead of the last word, for the completion of a shell",
                    chosen, options, execute);
     command.option("WORDS", options->words, "After --: the words so far, without the program's name");
-    command.option("--line", options->line, "In place of them: the line up to the cursor, as it was typed");
+    command.option("--line", options->line, "Instead of them: the line up to the cursor, as it was typed");
 }
 
 } // namespace hopscope::cli

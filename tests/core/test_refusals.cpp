@@ -74,7 +74,8 @@ TEST_CASE("unknown names suggest the one that was meant", "[experiment]")
         {"complete:8 broadcast-binomial packets=3",
          "neither complete:8 nor broadcast-binomial nor the model has such a parameter"},
         {"complete:8 broadcast-binomial wrap=yy", "nor the model has such a parameter"},
-        {"complete:8 broadcast-binomial model=unit alpha=2", "alpha: neither"},
+        {"complete:8 broadcast-binomial model=unit alpha=2",
+         "alpha: the model here has no such parameter; cut-through, flow"},
         {"complete:8 broadcast-binomial model=cut-trough", "did you mean cut-through?"},
         {"complete:8 broadcast-halving shape=rnig", "did you mean ring?"},
     };
