@@ -97,6 +97,7 @@ QToolTip { background: @panel; color: @ink; border: 1px solid @line; padding: 5p
 
 QMenuBar { background: @panel; color: @ink; padding: 2px 10px; }
 QMenuBar::item { padding: 4px 9px; border-radius: 5px; background: transparent; }
+QMenuBar[pages="true"]::item { padding: 11px 9px; }
 QMenuBar::item:selected { background: @accentSoft; }
 QMenu { background: @panel; color: @ink; border: 1px solid @line; padding: 5px; }
 QMenu::item { padding: 6px 28px 6px 26px; border-radius: 5px; }

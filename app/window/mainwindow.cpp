@@ -26,6 +26,7 @@
 #include <QMimeData>
 #include <QScreen>
 #include <QStackedWidget>
+#include <QStyle>
 #include <QUndoGroup>
 #include <QUndoStack>
 #include <QVBoxLayout>
@@ -120,6 +121,13 @@ void MainWindow::placePages()
         menuBar()->setCornerWidget(nullptr);
         m_topBar->takeBack();
     }
+    // The menus on one line with them, which are higher.
+    menuBar()->setProperty("pages", inMenuBar);
+    menuBar()->style()->unpolish(menuBar());
+    menuBar()->style()->polish(menuBar());
+    QEvent changed(QEvent::StyleChange); // so that it takes its new height at once
+    QCoreApplication::sendEvent(menuBar(), &changed);
+    menuBar()->updateGeometry();
     placeTopBar();
 }
 
