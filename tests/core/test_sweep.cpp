@@ -1,6 +1,7 @@
 #include "testing.h"
 
 #include "run/analysis/sweep.h"
+#include "stopping.h"
 
 #include <cmath>
 
@@ -253,6 +254,18 @@ TEST_CASE("a sweep counts its points and stops when asked to", "[sweep]")
     const auto first = [&](const SweepPoint&) { ++seen, stop.request_stop(); };
     CHECK_THROWS_AS(sweep(request, first, nullptr, stop.get_token()), Cancelled);
     CHECK(seen == 1);
+}
+
+TEST_CASE("a sweep ends with the scope of whoever asked for it", "[sweep][stop]")
+{
+    // Its points are run in threads that know nothing of that scope; all of them would take seconds.
+    const SweepRequest request = requestFor("ring:P allgather-ring", "P=1000:2000");
+    std::stop_source stop;
+    const StopScope scope(stop.get_token());
+    int seen = 0;
+    const auto first = [&](const SweepPoint&) { ++seen, stop.request_stop(); };
+    CHECK_THROWS_AS(sweep(request, first), Cancelled);
+    CHECK(seen < 1001);
 }
 
 TEST_CASE("a sweep over a price takes the traffic of a run that is known", "[sweep]")

@@ -3,9 +3,12 @@
 #include "memory.h"
 #include "run/analysis/pipeline_runs.h"
 #include "run/analysis/sweep_points.h"
+#include "stopping.h"
 #include "text.h"
 
 #include <algorithm>
+#include <chrono>
+#include <condition_variable>
 #include <exception>
 #include <limits>
 #include <map>
@@ -17,6 +20,9 @@
 namespace hopscope {
 
 namespace {
+
+/// How often the caller's thread, which only waits, looks whether it was asked to stop.
+constexpr std::chrono::milliseconds askedEvery(20);
 
 /// The sizes of a topology with every letter that stands for one replaced: `complete:P`, `torus:PxP`, `leaf-tree:K^H`.
 /// Nothing if the name is no such letter.
@@ -177,18 +183,34 @@ void sweep(const SweepRequest& request, const std::function<void(const SweepPoin
             }
     };
     {
+        std::size_t atWork = workers;
+        std::condition_variable left;
         std::vector<std::jthread> threads;
         for (std::size_t worker = 0; worker < workers; ++worker)
             threads.emplace_back([&, worker, account = MemoryScope::current()] {
                 const MemoryScope charged(account);
+                std::exception_ptr thrown;
                 try {
                     work(worker);
                 } catch (...) {
-                    const std::lock_guard lock(mutex);
-                    if (!problem) problem = std::current_exception();
-                    ended.request_stop();
+                    thrown = std::current_exception();
                 }
+                const std::lock_guard lock(mutex);
+                if (thrown && !problem) problem = thrown;
+                if (thrown) ended.request_stop();
+                --atWork;
+                left.notify_one();
             });
+        // Who called may be stopped by a StopScope of its own, which the workers' threads do not know.
+        std::unique_lock lock(mutex);
+        while (!left.wait_for(lock, askedEvery, [&] { return atWork == 0; })) {
+            try {
+                goOn();
+            } catch (const Cancelled&) {
+                if (!problem) problem = std::current_exception();
+                ended.request_stop();
+            }
+        }
     }
     if (problem) std::rethrow_exception(problem);
     if (stop.stop_requested()) throw Cancelled();
