@@ -63,7 +63,7 @@ FairLinks::Flow FairLinks::start(double now, double words, std::span<const std::
     state.since = now;
     ++state.version;
     ++m_underWay;
-    if (state.count == 0) m_ends.push({now, flow, state.version});
+    if (state.count == 0) addEnd({now, flow, state.version});
     for (std::uint32_t at = 0; at < state.count; ++at) {
         std::vector<Guest>& flows = m_links[m_sorted[at]].flows;
         m_stays[state.first + at] = {m_sorted[at], static_cast<std::uint32_t>(flows.size())};
@@ -81,11 +81,37 @@ void FairLinks::advance(Flow flow, double now)
     state.since = now;
 }
 
+void FairLinks::addEnd(const End& end)
+{
+    m_ends.push_back(end);
+    std::ranges::push_heap(m_ends, std::greater<>());
+}
+void FairLinks::popEnd()
+{
+    std::ranges::pop_heap(m_ends, std::greater<>());
+    m_ends.pop_back();
+}
+
+/// Where many have changed the heap is made anew, without those that do not hold any more.
+void FairLinks::addNewEnds()
+{
+    constexpr std::size_t few = 8, most = 4; // ends of a flow that hold no more
+    const bool small = m_newEnds.size() < m_ends.size() / few || m_newEnds.size() < few;
+    if (small && m_ends.size() < most * m_underWay + few) {
+        for (const End& end : m_newEnds) addEnd(end);
+    } else {
+        std::erase_if(m_ends, [this](const End& end) { return !holds(end); });
+        m_ends.insert(m_ends.end(), m_newEnds.begin(), m_newEnds.end());
+        std::ranges::make_heap(m_ends, std::greater<>());
+    }
+    m_newEnds.clear();
+}
+
 double FairLinks::nextEnd()
 {
     fill(m_now);
-    while (!m_ends.empty() && m_ends.top().version != m_flows[m_ends.top().flow].version) m_ends.pop();
-    return m_ends.empty() ? never : m_ends.top().time;
+    while (!m_ends.empty() && !holds(m_ends.front())) popEnd();
+    return m_ends.empty() ? never : m_ends.front().time;
 }
 
 std::vector<FairLinks::Flow> FairLinks::endNext()
@@ -94,10 +120,9 @@ std::vector<FairLinks::Flow> FairLinks::endNext()
     const double time = nextEnd();
     if (time == never) return ended;
     const double last = time + together * std::abs(time);
-    while (!m_ends.empty() && m_ends.top().time <= last) {
-        const End end = m_ends.top();
-        m_ends.pop();
-        if (end.version == m_flows[end.flow].version) ended.push_back(end.flow);
+    while (!m_ends.empty() && m_ends.front().time <= last) {
+        if (holds(m_ends.front())) ended.push_back(m_ends.front().flow);
+        popEnd();
     }
     m_now = std::max(m_now, time);
     std::ranges::sort(ended);
@@ -196,7 +221,7 @@ void FairLinks::freeze(Flow flow, double rate, double now)
     advance(flow, now);
     m_rates[flow] = rate;
     ++state.version;
-    m_ends.push({state.left > 0 ? now + state.left / rate : now, flow, state.version});
+    m_newEnds.push_back({state.left > 0 ? now + state.left / rate : now, flow, state.version});
 }
 
 void FairLinks::fill(double now)
@@ -224,6 +249,7 @@ void FairLinks::fill(double now)
         for (const Guest& guest : link.flows) freeze(guest.flow, fair, now);
     }
     for (const std::uint32_t link : m_part) m_links[link].seen = false;
+    addNewEnds();
 }
 
 } // namespace hopscope

@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
-#include <queue>
 #include <span>
 #include <utility>
 #include <vector>
@@ -77,6 +76,10 @@ private:
     bool rises(Flow flow) const { return m_rates[flow] == 0 || m_rates[flow] >= m_level; }
     void collect();
     void freeze(Flow flow, double rate, double now);
+    bool holds(const End& end) const { return end.version == m_flows[end.flow].version; }
+    void addEnd(const End& end);
+    void popEnd();
+    void addNewEnds();
     void advance(Flow flow, double now);
 
     std::vector<Link> m_links;
@@ -85,7 +88,8 @@ private:
     std::vector<std::uint8_t> m_open; ///< by flow: in the part that is filled, without its rate
     std::vector<Stay> m_stays;        ///< of all flows
     std::vector<Flow> m_free;
-    std::priority_queue<End, std::vector<End>, std::greater<>> m_ends;
+    std::vector<End> m_ends;              ///< a heap, with ends that have changed since
+    std::vector<End> m_newEnds;           ///< of the part that was filled
     std::vector<std::uint32_t> m_touched; ///< links whose flows have changed
     double m_now{0};
     std::size_t m_underWay{0};

@@ -132,6 +132,7 @@ void MessageGraph::waitForData(const Schedule& schedule, std::uint32_t blocks, s
 {
     Origins origins(m_processors, blocks);
     std::vector<std::uint32_t> seen(m_messages.size(), none); // by receipt: the last send that waits for it
+    edges.reserve(m_messages.size());
     Step step;
     std::uint32_t message = 0;
     for (StepIndex k = 0; k < schedule.steps; ++k) {

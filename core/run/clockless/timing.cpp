@@ -2,6 +2,7 @@
 
 #include "diagnostic.h"
 #include "progress.h"
+#include "run/clockless/event_queue.h"
 #include "run/clockless/graph_progress.h"
 #include "run/clockless/shared_timing.h"
 
@@ -47,8 +48,7 @@ public:
     Clockless(const MessageNetwork& network, const MessageGraph& graph, const ClocklessPrices& prices,
               const std::stop_token& stop)
         : m_graph(graph), m_prices(prices), m_stop(stop), m_scale(network.data.uniform() ? network.data.words : 1),
-          m_processors(graph.processors()), m_units(graph.messages().size()), m_progress(graph),
-          m_arrived(graph.messages().size(), none)
+          m_processors(graph.processors()), m_progress(graph), m_arrived(graph.messages().size(), none)
     {
         const std::size_t count = graph.messages().size();
         m_timing.messages.assign(count, {.sendStart = never});
@@ -61,8 +61,8 @@ public:
                 throw Refused("words", fmt::format("words: logp sends a message for every word; at most {} are "
                                                    "followed, and these are more: loggp has long messages",
                                                    mostUnits));
-            m_units[i].toSend = m_units[i].toReceive =
-                m_prices.rules == ClocklessPrices::Rules::LogP ? static_cast<std::uint32_t>(words) : 1;
+            if (m_prices.rules == ClocklessPrices::Rules::LogP)
+                m_units.push_back({static_cast<std::uint32_t>(words), static_cast<std::uint32_t>(words)});
         }
         if (m_prices.capacity && m_prices.gap > 0)
             m_most = static_cast<std::uint32_t>(std::max(1.0, std::ceil(m_prices.latency / m_prices.gap)));
@@ -78,8 +78,7 @@ public:
         std::uint64_t served = 0;
         while (!m_events.empty()) {
             if ((++served & 0xfff) == 0 && m_stop.stop_requested()) throw Cancelled();
-            const Event event = m_events.top();
-            m_events.pop();
+            const Event event = m_events.pop();
             switch (event.kind()) {
             case Event::Send:
                 trySend(event.processor(), event.time);
@@ -155,7 +154,7 @@ private:
         const double time = std::max({one.busy, one.nextSend, m_progress.from(MessageGraph::send(message))});
         if (one.sendWake <= time) return;
         one.sendWake = time;
-        m_events.push({time, Event::Send, v, 0, message});
+        m_events.push(Event{time, Event::Send, v, 0, message});
     }
     void wakeReceiver(std::uint32_t v, double now)
     {
@@ -164,7 +163,7 @@ private:
         const double time = std::max({now, one.busy, one.nextReceipt});
         if (one.receiveWake <= time && one.receiveWake >= now) return;
         one.receiveWake = time;
-        m_events.push({time, Event::Receive, v, 0, 0});
+        m_events.push(Event{time, Event::Receive, v, 0, 0});
     }
 
     /// Whether one more may be under way; else the sender is called when there is room.
@@ -217,7 +216,7 @@ private:
         m_timing.finish[v] = std::max(m_timing.finish[v], one.busy);
         if (m_most > 0) ++one.from, ++m_processors[what.to.value].to;
         arrive(message, times.arrival);
-        if (--m_units[message].toSend == 0) {
+        if (m_units.empty() || --m_units[message].toSend == 0) {
             ++one.sent;
             if (m_graph.sendsAsReady()) one.ready.pop();
             if (!rendezvous(message)) complete(MessageGraph::send(message), times.sendEnd);
@@ -242,8 +241,8 @@ private:
             m_arrived[message] = static_cast<std::uint32_t>(m_early.size() - 1);
             return;
         }
-        m_events.push({std::max(time, m_progress.from(receipt)), Event::Arrive, m_graph.messages()[message].to.value,
-                       number, message});
+        m_events.push(Event{std::max(time, m_progress.from(receipt)), Event::Arrive,
+                            m_graph.messages()[message].to.value, number, message});
     }
 
     void tryReceive(std::uint32_t v, double now)
@@ -264,7 +263,7 @@ private:
             apart += further(message, m_prices.gapPerByte);
         }
         MessageTimes& times = m_timing.messages[message];
-        const bool last = --m_units[message].toReceive == 0;
+        const bool last = m_units.empty() || --m_units[message].toReceive == 0;
         if (last && what.combined) busy += m_prices.gamma * m_scale * what.size;
         times.receiveStart = now;
         times.receiveEnd = one.busy = now + busy;
@@ -293,7 +292,7 @@ private:
                 std::max({now, sender.busy, sender.nextSend, m_progress.from(MessageGraph::send(head(v)))});
             if (sender.sendWake <= time) return;
             sender.sendWake = time;
-            m_events.push({time, Event::Send, v, 0, head(v)});
+            m_events.push(Event{time, Event::Send, v, 0, head(v)});
         };
         again(what.from.value);
         for (const std::uint32_t v : std::exchange(to.held, {})) again(v);
@@ -318,7 +317,7 @@ private:
         const std::uint32_t node = 2 * static_cast<std::uint32_t>(m_graph.messages().size()) + place;
         const OwnWaits::Act& act = *m_graph.act(node);
         Processor& one = m_processors[act.at.value];
-        if (one.busy > now) return m_events.push({one.busy, Event::Calculate, act.at.value, place, 0});
+        if (one.busy > now) return m_events.push(Event{one.busy, Event::Calculate, act.at.value, place, 0});
         one.busy = now + act.time;
         m_timing.finish[act.at.value] = std::max(m_timing.finish[act.at.value], one.busy);
         tellBegun(node, now);
@@ -347,7 +346,7 @@ private:
         const std::uint32_t message = node / 2;
         if (const OwnWaits::Act* act = m_graph.act(node)) {
             const auto place = node - 2 * static_cast<std::uint32_t>(m_graph.messages().size());
-            return m_events.push({m_progress.from(node), Event::Calculate, act->at.value, place, 0});
+            return m_events.push(Event{m_progress.from(node), Event::Calculate, act->at.value, place, 0});
         }
         if (node % 2 == 0) {
             const std::uint32_t from = m_graph.messages()[message].from.value;
@@ -355,8 +354,8 @@ private:
             return wakeSender(from);
         }
         for (std::uint32_t i = std::exchange(m_arrived[message], none); i != none; i = m_early[i].next)
-            m_events.push({std::max(m_early[i].arrival, m_progress.from(node)), Event::Arrive,
-                           m_graph.messages()[message].to.value, m_early[i].number, message});
+            m_events.push(Event{std::max(m_early[i].arrival, m_progress.from(node)), Event::Arrive,
+                                m_graph.messages()[message].to.value, m_early[i].number, message});
     }
 
     const MessageGraph& m_graph;
@@ -365,11 +364,11 @@ private:
     double m_scale; ///< words of what the graph counts
     ClocklessTiming m_timing;
     std::vector<Processor> m_processors;
-    std::vector<Units> m_units;
+    std::vector<Units> m_units; ///< by message; empty where each is one
     GraphProgress m_progress;
     std::vector<std::uint32_t> m_arrived; ///< by message: the last of those in m_early
     std::vector<Early> m_early;
-    std::priority_queue<Event, std::vector<Event>, std::greater<>> m_events;
+    EventQueue<Event> m_events;
     std::uint32_t m_most{0}; ///< messages under way; 0: any number
     std::uint32_t m_number{0};
     std::size_t m_received{0}; ///< messages
