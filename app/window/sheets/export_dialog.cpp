@@ -243,6 +243,7 @@ AnimationPlan ExportDialog::plan() const
 {
     AnimationPlan plan;
     plan.to = static_cast<double>(source().run->steps());
+    plan.timed = timedRun(*source().run);
     plan.framesPerSecond = static_cast<int>(amount(*m_rate, 1, 100));
     plan.secondsPerStep = amount(*m_seconds, 0.01, 60);
     const ExportFormat* format = findFormat(suffixIn(m_formatId));
