@@ -13,14 +13,15 @@ namespace hopscope {
 
 namespace {
 
-// Blue, orange, green; never by hue alone.
-constexpr std::array<std::size_t, 3> kindColours{0, 1, 2};
+// Blue, orange, green, purple, sky blue, yellow; never by hue alone.
+constexpr std::size_t kindStrokes = 6;
 
 Stroke kindStroke(std::uint8_t kind, const NetworkProjection& projection, const Theme& theme)
 {
-    static const std::array<std::vector<double>, 3> dashes{std::vector<double>{}, {7, 3}, {2, 2.4}};
-    const std::size_t which = kind % kindColours.size();
-    return {theme.categories[kindColours[which]], strokeOf(2.6, projection, theme), dashes[which]};
+    static const std::array<std::vector<double>, kindStrokes> dashes{std::vector<double>{}, {7, 3},  {2, 2.4}, {12, 3},
+                                                                     {7, 2.4, 2, 2.4},      {3.5, 5}};
+    const std::size_t which = kind % kindStrokes;
+    return {theme.categories[which], strokeOf(2.6, projection, theme), dashes[which]};
 }
 
 void paintKindLegend(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
