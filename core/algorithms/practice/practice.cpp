@@ -97,10 +97,16 @@ Drawing skipPicture(const Problem& problem, const Schedule& schedule, std::strin
 {
     const std::uint32_t p = processors(problem);
     Drawing drawing = chordPicture(problem, schedule, std::move(caption));
-    const auto skipOf = [p](const Ends& edge) {
-        const std::uint32_t far =
-            edge.from.value > edge.to.value ? edge.from.value - edge.to.value : edge.to.value - edge.from.value;
-        return std::min(far, p - far);
+    // How far to the right; to the left if that is nearer for all of them; else either, where edges lead both ways.
+    std::set<std::uint32_t> right;
+    double sum = 0;
+    for (const Ends& edge : drawing.edges) right.insert((edge.to.value + p - edge.from.value) % p);
+    for (const std::uint32_t far : right) sum += far;
+    const bool both = std::ranges::all_of(right, [&](std::uint32_t far) { return right.contains(p - far); });
+    const bool left = 2 * sum > static_cast<double>(right.size()) * p;
+    const auto skipOf = [=](const Ends& edge) {
+        const std::uint32_t far = (edge.to.value + p - edge.from.value) % p;
+        return both ? std::min(far, p - far) : left ? p - far : far;
     };
     std::set<std::uint32_t> found;
     for (const Ends& edge : drawing.edges) found.insert(skipOf(edge));
@@ -110,8 +116,8 @@ Drawing skipPicture(const Problem& problem, const Schedule& schedule, std::strin
         drawing.kinds.push_back(static_cast<std::uint8_t>(std::min<std::ptrdiff_t>(place, mostKinds - 1)));
     }
     for (std::size_t i = 0; i < std::min(skips.size(), mostKinds); ++i)
-        drawing.kindNames.push_back(
-            fmt::format("{}{} away", skips[i], i + 1 == mostKinds && skips.size() > mostKinds ? " and more" : ""));
+        drawing.kindNames.push_back(fmt::format("{} place{}{}", skips[i], skips[i] == 1 ? "" : "s",
+                                                i + 1 == mostKinds && skips.size() > mostKinds ? " or more" : ""));
     return drawing;
 }
 
@@ -159,11 +165,12 @@ Drawing eliminationPicture(const Problem& problem, const Schedule& schedule, con
             eliminations.push_back(edge);
         if (const std::uint32_t difference = differenceOf(edge); difference > 0) differences.insert(difference);
     }
-    if (eliminates) drawing.kindNames.emplace_back("elimination and return");
+    if (eliminates) drawing.kindNames.emplace_back("elimination");
     const std::vector<std::uint32_t> all(differences.begin(), differences.end());
     const std::size_t before = drawing.kindNames.size(), most = mostKinds - before;
     for (std::size_t i = 0; i < std::min(all.size(), most); ++i)
-        drawing.kindNames.push_back(fmt::format("ranks {}{} apart", all[i], i + 1 == most ? " or more" : ""));
+        drawing.kindNames.push_back(
+            fmt::format("{} apart{}", all[i], i + 1 == most && all.size() > most ? " or more" : ""));
     for (const Ends& edge : drawing.edges) {
         const std::uint32_t difference = differenceOf(edge);
         const auto place = static_cast<std::size_t>(std::ranges::lower_bound(all, difference) - all.begin());

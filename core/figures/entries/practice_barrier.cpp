@@ -29,7 +29,7 @@ constinit const Figure practice_barrier{
     .panels = panels,
     .columns = 3,
     .caption = "A row is a processor, a column somebody it has heard from; a barrier is over when the matrix is full. "
-               "Every step doubles the band, so ⌈log_2 p⌉ steps do for every p, with p messages in each; the ring with "
+               "Every step doubles the band, so ⌈log_2 p⌉ steps do for every p, with p messages in each; the ring with "
                "one message at a time takes 2 p steps.",
 };
 

@@ -73,7 +73,7 @@ constinit const Figure practice_elimination{
     .charts = charts,
     .caption =
         "Of 11 processors 8 can halve and double. Who stands outside hands its operands to a neighbour and waits "
-        "for the result: 2 β m more, a sawtooth over p. With one of three eliminated half of a vector less is "
+        "for the result: 2 β m more, a sawtooth over p. With one of three eliminated β m less is "
         "sent, if at most half of the power of two are left over. On the circulant graph all p are alike.",
 };
 

@@ -54,7 +54,7 @@ constinit const Figure practice_spike{
     .charts = charts,
     .live = "complete:16 allgather-ring sizes=spike:1:64 alpha=10 beta=1",
     .caption = "On the ring somebody passes the large block on in every step, so its time is (p − 1)(α + β B). Bruck "
-               "and the circulant graph send it in ⌈log₂ p⌉ steps only: that is why libraries leave the ring when "
+               "and the circulant graph send it in ⌈log₂ p⌉ steps only: that is why libraries leave the ring when "
                "blocks differ.",
 };
 

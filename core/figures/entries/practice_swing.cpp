@@ -16,18 +16,27 @@ constexpr FigurePanel panels[]{
      .view = "network",
      .label = "8 × 8 torus, step 1: ρ = 1 along the rows",
      .natural = true,
-     .heat = true},
+     .heat = true,
+     .span = 2,
+     .share = 0.62},
     {.experiment = torus,
      .position = 4.5,
      .view = "network",
      .label = "8 × 8 torus, step 5: ρ = 3 along the rows",
      .natural = true,
-     .heat = true},
+     .heat = true,
+     .span = 2,
+     .share = 0.62},
     {.experiment = "ring:16 allreduce-rabenseifner",
      .position = 8,
      .view = "loads",
-     .label = "Rabenseifner on a ring of 16"},
-    {.experiment = "ring:16 allreduce-swing-long", .position = 8, .view = "loads", .label = "Swing on a ring of 16"},
+     .label = "Rabenseifner on a ring of 16",
+     .span = 2},
+    {.experiment = "ring:16 allreduce-swing-long",
+     .position = 8,
+     .view = "loads",
+     .label = "Swing on a ring of 16",
+     .span = 2},
 };
 
 } // namespace
@@ -40,10 +49,11 @@ constinit const Figure practice_swing{
     .source = {practiceFigures, "De Sensi and others, Swing"},
     .panels = panels,
     .columns = 4,
-    .caption = "Even processors swing to the right, odd ones to the left, then the other way: distances grow by a "
-               "third less than those of recursive doubling. On a torus the axes take turns, and messages along one "
-               "axis share fewer links. On the ring of 16 the busiest links carry 38/16 of the vector, with "
-               "Rabenseifner's partners 4.",
+    .caption =
+        "Even processors swing to the right, odd ones to the left, then the other way: distances are "
+        "about two thirds of those of recursive doubling. On a torus the axes take turns, and messages along one "
+        "axis share fewer links. On the ring of 16 the busiest links carry 38/16 of the vector, with "
+        "Rabenseifner's partners 4.",
 };
 
 } // namespace hopscope

@@ -17,7 +17,7 @@ constexpr FigurePanel panels[]{
      .position = 7.5,
      .view = "network",
      .label = "(b) step 8: even packets in the upper tree, odd ones in the lower"},
-    {.experiment = experiment, .position = 14, .view = "timeline", .label = "(c) who sends when: nobody waits long"},
+    {.experiment = experiment, .position = 14, .view = "timeline", .label = "(c) what arrives when: nobody waits long"},
 };
 
 } // namespace
