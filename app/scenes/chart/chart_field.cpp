@@ -210,6 +210,7 @@ void paintField(Canvas& canvas, const ChartScene& scene, const Theme& theme)
     // A border on either side of which there is a light edge, so that it stands out from any two colours.
     canvas.lines(lines, {theme.ground, 5 * theme.strokeScale, {}});
     canvas.lines(lines, {theme.ink, 2 * theme.strokeScale, {}});
+    if (field.zones) paintZones(canvas, scene, zones, theme);
     for (const FieldName& name : names) {
         const std::size_t style = field.owners[name.owner].style;
         canvas.path(roundedRect(name.box, 5), {theme.panel, {theme.ink, theme.strokeScale, {}}});
@@ -219,7 +220,6 @@ void paintField(Canvas& canvas, const ChartScene& scene, const Theme& theme)
         canvas.text({name.box.left() + 2 * namePad + 2 * fieldShapeReach, middle + capHeight(nameFont(theme)) / 2},
                     field.owners[name.owner].name, {nameFont(theme), theme.ink, Anchor::Start, {}});
     }
-    if (field.zones) paintZones(canvas, scene, zones, theme);
 }
 
 std::optional<std::size_t> fieldCellAt(const ChartScene& scene, QPointF pixel)
