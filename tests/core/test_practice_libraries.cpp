@@ -2,6 +2,7 @@
 #include "algorithms/block_sizes.h"
 #include "algorithms/catalogue.h"
 #include "catch.h"
+#include "figures/figures.h"
 #include "run/analysis/library_choice.h"
 #include "run/analysis/library_rules.h"
 #include "run/analysis/sweep.h"
@@ -168,4 +169,49 @@ TEST_CASE("drawings of practice say what every edge is", "[practice]")
     // Of 11 processors three wait outside.
     CHECK(runOf("complete:11 allreduce-rabenseifner")->drawing().places.size() == 11);
     CHECK(runOf("complete:11 allreduce-rabenseifner")->drawing().kindNames.size() == 4);
+}
+
+TEST_CASE("what the captions of the figures of practice say is so", "[practice][figures]")
+{
+    const auto rowsOf = [](const char* id) { return tableOf(*findFigure(id)).rows; };
+    // At the end block b lies at place b of everybody.
+    const auto bruck = rowsOf("practice-bruck");
+    REQUIRE(bruck.size() == 1 + 2 + 4 + 6 + 6);
+    for (std::size_t place = 0; place < 6; ++place) {
+        const auto& row = bruck[bruck.size() - 6 + place];
+        CHECK(row[0] == "turned by i");
+        for (std::size_t column = 1; column < row.size(); ++column) CHECK(row[column] == std::to_string(place));
+    }
+    CHECK(bruck[bruck.size() - 7] == std::vector<std::string>{"after step 3", "5", "5", "0", "1", "2", "3", "4"});
+    const auto aggregation = rowsOf("practice-aggregation");
+    CHECK(aggregation.front() == std::vector<std::string>{"1", "63", "1"});
+    CHECK(aggregation.back() == std::vector<std::string>{"32", "6", "32"});
+    // Elimination of one in three saves β m up to half of the power of two.
+    for (const auto& row : rowsOf("practice-elimination")) {
+        if (row[1] != "one of three") continue;
+        const double p = std::stod(row[0]);
+        const double power = std::exp2(std::floor(std::log2(p))), rest = p - power;
+        CHECK(std::stod(row[2])
+              == Approx(rest == 0           ? 2 - 2 / power
+                        : 2 * rest <= power ? 3 - 2 / power
+                                            : 4 - 2 / power));
+    }
+    for (const auto& row : rowsOf("practice-spike"))
+        if (row[1] == "allgather-ring") CHECK(std::stod(row[2]) == 15 * (10 + std::stod(row[0])));
+    const auto powers = rowsOf("practice-powers");
+    const auto timeOf = [&](const char* algorithm, const char* p) {
+        const auto row =
+            std::ranges::find_if(powers, [&](const auto& one) { return one[0] == p && one[1] == algorithm; });
+        return row == powers.end() ? 0 : std::stod((*row)[3]);
+    };
+    CHECK(timeOf("allgather-bruck", "32") == timeOf("allgather-recursive-doubling", "32"));
+    CHECK(timeOf("allgather-recursive-doubling", "33") > 1.8 * timeOf("allgather-bruck", "33"));
+    CHECK(runOf("complete:9 broadcast-circulant packets=6")->steps() == 9);
+    CHECK(runOf("complete:12 broadcast-double-tree packets=8")->steps() == 14);
+    CHECK(runOf("clos:4 alltoall-rotation words=10")->time() == 165);
+    CHECK(runOf("clos:4 alltoall-rotation words=10 routing=hash")->time() == 345);
+    CHECK(runOf("ring:16 allreduce-swing-long")->sumOf(&Traffic::wordsPerLink) == Approx(38.0 / 16));
+    CHECK(runOf("ring:16 allreduce-rabenseifner")->sumOf(&Traffic::wordsPerLink) == Approx(4));
+    CHECK(runOf("ring:16 allgather-bruck words=10")->sumOf(&Traffic::wordsPerLink) == 850);
+    CHECK(runOf("ring:16 allgather-sparbit words=10")->sumOf(&Traffic::wordsPerLink) == 320);
 }
