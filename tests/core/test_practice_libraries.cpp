@@ -8,6 +8,8 @@
 #include "run/analysis/sweep.h"
 #include "run/run.h"
 #include "scratch_folder.h"
+#include "source_folder.h"
+#include "text_file.h"
 
 #include <algorithm>
 #include <cmath>
@@ -214,4 +216,27 @@ TEST_CASE("what the captions of the figures of practice say is so", "[practice][
     CHECK(runOf("ring:16 allreduce-rabenseifner")->sumOf(&Traffic::wordsPerLink) == Approx(4));
     CHECK(runOf("ring:16 allgather-bruck words=10")->sumOf(&Traffic::wordsPerLink) == 850);
     CHECK(runOf("ring:16 allgather-sparbit words=10")->sumOf(&Traffic::wordsPerLink) == 320);
+}
+
+TEST_CASE("the manual names what every library calls an algorithm", "[practice][libraries]")
+{
+    std::string page = readTextFile(std::string(sourceFolder()) + "/resources/help/library-names.md", mostOfDocument);
+    std::size_t rows = 0;
+    for (std::size_t at = page.find("\n| `"); at != std::string::npos; at = page.find("\n| `", at + 1)) ++rows;
+    std::size_t named = 0;
+    for (const Algorithm* algorithm : catalogue()) {
+        if (algorithm->libraries.empty()) continue;
+        ++named;
+        std::string row = fmt::format("| `{}` |", algorithm->id);
+        for (const char* library : {"mpich", "openmpi", "nccl", "mvapich"}) {
+            const auto name = std::ranges::find(algorithm->libraries, library, &LibraryName::library);
+            row += name == algorithm->libraries.end() ? " |" : fmt::format(" {} |", name->name);
+        }
+        CAPTURE(row);
+        CHECK(page.find(row + "\n") != std::string::npos);
+        for (const LibraryName& name : algorithm->libraries) CHECK(libraryTitle(name.library) != name.library);
+    }
+    CHECK(rows == named);
+    for (const LibraryRules& library : libraryRules())
+        CHECK(page.find(std::string(library.version)) != std::string::npos);
 }

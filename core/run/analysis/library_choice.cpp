@@ -64,6 +64,14 @@ const LibraryRule* firstRule(const LibraryRules& library, Operation operation)
 
 } // namespace
 
+std::string_view libraryTitle(std::string_view id)
+{
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 4> titles{
+        {{"mpich", "MPICH"}, {"openmpi", "Open MPI"}, {"nccl", "NCCL"}, {"mvapich", "MVAPICH"}}};
+    const auto known = std::ranges::find(titles, id, [](const auto& title) { return title.first; });
+    return known == titles.end() ? id : known->second;
+}
+
 std::vector<DecidingLibrary> decidingLibraries()
 {
     std::vector<DecidingLibrary> all;

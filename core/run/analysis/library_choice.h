@@ -21,6 +21,9 @@ struct LibraryChoice {
 /// Bytes of a word in these rules.
 inline constexpr double bytesOfWord = 8;
 
+/// "Open MPI" of "openmpi"; the id of one that is not known.
+std::string_view libraryTitle(std::string_view id);
+
 /// A library whose rules are known.
 struct DecidingLibrary {
     std::string_view id, title, version; ///< version: of its source
