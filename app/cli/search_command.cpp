@@ -37,6 +37,12 @@ Json proofJson(search::Answer::Proof proof)
 
 using Known = std::optional<search::CatalogueBest>;
 
+/// Steps that are enough, as the catalogue shows.
+std::optional<std::uint32_t> upperOf(const Known& known)
+{
+    return known && !known->otherRoutes ? std::optional(known->steps) : std::nullopt;
+}
+
 Json toJson(const search::Question& question, const search::Answer& answer, const Known& known)
 {
     Json tries = Json::array();
@@ -49,31 +55,35 @@ Json toJson(const search::Question& question, const search::Answer& answer, cons
                          {"seconds", jsonNumber(one.seconds)}});
     std::size_t messages = 0;
     for (const auto& step : answer.plan.steps) messages += step.size();
-    Json json{{"experiment", toText(question)},
-              {"steps", answer.steps ? Json(*answer.steps) : Json(nullptr)},
-              {"lowerBound", answer.atLeast},
-              {"bound", answer.bound.steps},
-              {"boundBy", answer.bound.name},
-              {"boundReason", answer.bound.reason},
-              {"proof", proofJson(answer.proof)},
-              {"refuted", answer.refuted ? Json(*answer.refuted) : Json(nullptr)},
-              {"verdict", sentenceOf(question, answer)},
-              {"tries", std::move(tries)},
-              {"messages", answer.steps ? Json(messages) : Json(nullptr)},
-              {"catalogue", known ? Json{{"steps", known->steps}, {"experiment", known->experiment}} : Json(nullptr)},
-              {"schedule",
-               answer.steps && hasText(question) ? Json(toText(scheduleOf(question, answer.plan))) : Json(nullptr)}};
+    Json json{
+        {"experiment", toText(question)},
+        {"steps", answer.steps ? Json(*answer.steps) : Json(nullptr)},
+        {"lowerBound", answer.atLeast},
+        {"bound", answer.bound.steps},
+        {"boundBy", answer.bound.name},
+        {"boundReason", answer.bound.reason},
+        {"proof", proofJson(answer.proof)},
+        {"refuted", answer.refuted ? Json(*answer.refuted) : Json(nullptr)},
+        {"verdict", sentenceOf(question, answer, upperOf(known))},
+        {"tries", std::move(tries)},
+        {"messages", answer.steps ? Json(messages) : Json(nullptr)},
+        {"catalogue",
+         known ? Json{{"steps", known->steps}, {"experiment", known->experiment}, {"otherRoutes", known->otherRoutes}}
+               : Json(nullptr)},
+        {"schedule",
+         answer.steps && hasText(question) ? Json(toText(scheduleOf(question, answer.plan))) : Json(nullptr)}};
     if (question.steps) json["feasible"] = answer.feasible ? Json(*answer.feasible) : Json(nullptr);
     return json;
 }
 
 void show(const search::Question& question, const search::Answer& answer, const Known& known, Console& console)
 {
-    console.out << fmt::format("{}: {}\n", toText(question), sentenceOf(question, answer));
+    console.out << fmt::format("{}: {}\n", toText(question), sentenceOf(question, answer, upperOf(known)));
     console.out << fmt::format("  lower bound {} ({}): {}\n", answer.bound.steps, answer.bound.name,
                                answer.bound.reason);
     if (known)
-        console.out << fmt::format("  the best algorithm under the same rules takes {}: {}\n", known->steps,
+        console.out << fmt::format("  the best algorithm under the same rules{} takes {}: {}\n",
+                                   known->otherRoutes ? ", but over other routes," : "", known->steps,
                                    known->experiment);
     for (const search::Try& one : answer.tries)
         console.out << fmt::format("  {} steps{}: {}, {:.2g} s, {} variables, {} clauses\n", one.steps,
@@ -126,7 +136,7 @@ ExitStatus execute(const Options& options, Console& console)
         search::Options how;
         how.proof = options.proof;
         answer = search::search(question, how);
-        known = bestInCatalogue(question);
+        known = bestInCatalogue(question, search::Routes::Any);
     }
     if (!options.proof.empty() && !answer->refuted)
         console.err << fmt::format("no formula was refuted, so {}.cnf and {}.drat are not written: {}\n", options.proof,

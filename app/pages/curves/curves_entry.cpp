@@ -72,6 +72,7 @@ void CurvesPage::prepare(const Look& look)
 {
     if (!look.measured.empty() && !openMeasured(QString::fromStdString(look.measured)))
         throw Refused("measured", fmt::format("measured: {}", measuredProblem().toStdString()));
+    if (look.tab == "possible") setPossible(true);
     if (look.quantity.empty()) return;
     const auto found = std::ranges::find(quantities, look.quantity);
     if (found == std::end(quantities))
