@@ -2,7 +2,10 @@
 #include "json.h"
 #include "output_file.h"
 #include "progress_line.h"
+#include "run/run.h"
+#include "run/schedule_export.h"
 #include "search/catalogue_best.h"
+#include "search/proof_check.h"
 #include "search/search.h"
 #include "values.h"
 
@@ -10,6 +13,7 @@
 #include <fmt/ranges.h>
 #include <memory>
 #include <optional>
+#include <sstream>
 #include <string_view>
 
 namespace hopscope::cli {
@@ -18,7 +22,7 @@ namespace {
 
 struct Options {
     std::vector<std::string> words;
-    bool json{false};
+    bool json{false}, check{false};
     std::string proof, schedule, frontier;
 };
 
@@ -43,6 +47,25 @@ std::optional<std::uint32_t> upperOf(const Known& known)
     return known && !known->otherRoutes ? std::optional(known->steps) : std::nullopt;
 }
 
+/// The catalogue's entry is proved shortest where nothing was found in time and it has no more steps than are proved to
+/// be needed.
+void settle(const search::Question& question, search::Answer& answer, const Known& known)
+{
+    if (answer.steps || question.steps || upperOf(known) != answer.atLeast) return;
+    answer.knownIsBest = true;
+    answer.proof = answer.refuted ? search::Answer::Proof::Refuted : search::Answer::Proof::Bound;
+}
+
+/// The messages of what was found, or of the catalogue's entry where that is the answer.
+std::string scheduleText(const search::Question& question, const search::Answer& answer, const Known& known)
+{
+    if (answer.steps) return toText(scheduleOf(question, answer.plan));
+    const auto played = run(experimentFromText(known->experiment));
+    std::ostringstream text;
+    writeSchedule(text, *played, played->steps());
+    return std::move(text).str();
+}
+
 Json toJson(const search::Question& question, const search::Answer& answer, const Known& known)
 {
     Json tries = Json::array();
@@ -57,7 +80,9 @@ Json toJson(const search::Question& question, const search::Answer& answer, cons
     for (const auto& step : answer.plan.steps) messages += step.size();
     Json json{
         {"experiment", toText(question)},
-        {"steps", answer.steps ? Json(*answer.steps) : Json(nullptr)},
+        {"steps", answer.steps         ? Json(*answer.steps)
+                  : answer.knownIsBest ? Json(known->steps)
+                                       : Json(nullptr)},
         {"lowerBound", answer.atLeast},
         {"bound", answer.bound.steps},
         {"boundBy", answer.bound.name},
@@ -70,8 +95,9 @@ Json toJson(const search::Question& question, const search::Answer& answer, cons
         {"catalogue",
          known ? Json{{"steps", known->steps}, {"experiment", known->experiment}, {"otherRoutes", known->otherRoutes}}
                : Json(nullptr)},
-        {"schedule",
-         answer.steps && hasText(question) ? Json(toText(scheduleOf(question, answer.plan))) : Json(nullptr)}};
+        {"schedule", (answer.steps || answer.knownIsBest) && hasText(question)
+                         ? Json(scheduleText(question, answer, known))
+                         : Json(nullptr)}};
     if (question.steps) json["feasible"] = answer.feasible ? Json(*answer.feasible) : Json(nullptr);
     return json;
 }
@@ -99,7 +125,8 @@ void show(const search::Question& question, const search::Answer& answer, const 
 
 ExitStatus statusOf(const search::Question& question, const search::Answer& answer)
 {
-    return (question.steps ? answer.feasible.has_value() : answer.steps.has_value()) ? done : checkFailed;
+    if (question.steps) return answer.feasible ? done : checkFailed;
+    return answer.steps || answer.knownIsBest ? done : checkFailed;
 }
 
 ExitStatus showFront(const search::Question& question, const Options& options, Console& console)
@@ -138,18 +165,30 @@ ExitStatus execute(const Options& options, Console& console)
         answer = search::search(question, how);
         known = bestInCatalogue(question, search::Routes::Any);
     }
+    settle(question, *answer, known);
+    std::optional<search::CheckedProof> checked;
+    if (options.check && answer->refuted) checked = search::checkedProof(question, *answer->refuted);
     if (!options.proof.empty() && !answer->refuted)
         console.err << fmt::format("no formula was refuted, so {}.cnf and {}.drat are not written: {}\n", options.proof,
                                    options.proof, sentenceOf(question, *answer));
-    if (!options.schedule.empty() && answer->steps) {
+    if (!options.schedule.empty() && (answer->steps || answer->knownIsBest)) {
         OutputFile file(options.schedule, console);
-        file.stream() << toText(scheduleOf(question, answer->plan));
+        file.stream() << scheduleText(question, *answer, known);
         file.commit();
     }
-    if (options.json)
-        console.out << toLine(toJson(question, *answer, known)) << '\n';
-    else if (options.schedule != "-")
+    if (options.json) {
+        Json json = toJson(question, *answer, known);
+        if (checked) json["proofChecked"] = checked->objection.empty();
+        console.out << toLine(json) << '\n';
+    }
+    if (!options.json && options.schedule != "-") {
         show(question, *answer, known, console);
+        if (checked) console.out << fmt::format("  {}\n", sentenceOf(*checked));
+    }
+    if (options.check && !checked)
+        console.err << fmt::format("no formula was refuted, so there is no proof to check: {}\n",
+                                   sentenceOf(question, *answer, upperOf(known)));
+    if (checked && !checked->objection.empty()) return checkFailed;
     return statusOf(question, *answer);
 }
 
@@ -168,6 +207,7 @@ void addSearch(CommandLine& program, Action& chosen)
     command.option("-o,--schedule", options->schedule, "The schedule as a text that file: reads").type("FILE");
     command.option("--proof", options->proof, "BASE.cnf and BASE.drat: the last refutation, for a proof checker")
         .type("BASE");
+    command.flag("--check-proof", options->check, "Checks the last refutation line by line, without the solver");
     command.option("--frontier", options->frontier, "Least rounds for each number of steps, with up to so many chunks")
         .type("chunks=N");
 }

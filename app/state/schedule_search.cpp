@@ -92,6 +92,27 @@ void ScheduleSearch::begin(const std::shared_ptr<const Run>& run, Asked asked, c
     emit changed();
 }
 
+void ScheduleSearch::checkProof()
+{
+    if (m_running || !m_state.answer || !m_state.answer->refuted) return;
+    m_running = true;
+    m_cancelled = false;
+    m_shared = std::make_shared<Shared>();
+    m_since.start();
+    m_ticks.start();
+    m_task.start([this, state = m_state, number = ++m_number](const std::stop_token& stop) mutable {
+        try {
+            state.proof = search::checkedProof(*state.question, *state.answer->refuted, stop);
+        } catch (const Cancelled&) {
+        } catch (const std::exception& error) {
+            state.proof = search::CheckedProof{.steps = *state.answer->refuted, .objection = error.what()};
+        }
+        QMetaObject::invokeMethod(
+            this, [this, number, state] { take(number, state, true); }, Qt::QueuedConnection);
+    });
+    emit changed();
+}
+
 void ScheduleSearch::take(std::uint64_t number, SearchState state, bool last)
 {
     if (number != m_number) return;
@@ -129,6 +150,7 @@ QString ScheduleSearch::progress() const
 {
     if (!m_running || !m_shared) return {};
     const QString seconds = tr("%1 s").arg(static_cast<double>(m_since.elapsed()) / 1000, 0, 'f', 1);
+    if (m_state.answer) return tr("Checking the proof, %1").arg(seconds);
     if (!m_shared->solving) return tr("Bounds and the catalogue, %1").arg(seconds);
     return tr("Are %1 steps enough? %2, %3 conflicts")
         .arg(m_shared->steps.load())

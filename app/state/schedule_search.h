@@ -1,6 +1,7 @@
 #pragma once
 
 #include "search/catalogue_best.h"
+#include "search/proof_check.h"
 #include "search/search.h"
 #include "state/tasks/latest_task.h"
 
@@ -29,6 +30,7 @@ struct SearchState {
     bool catalogueAsked{false};
     std::optional<search::CatalogueBest> catalogue{};
     std::optional<search::Answer> answer{};
+    std::optional<search::CheckedProof> proof{}; ///< of one step fewer, once somebody has asked
 };
 
 /// Searches for a shortest schedule in the background: for what a run does from its beginning, or from its end on. The
@@ -44,6 +46,8 @@ public:
     void startFromEnd(const std::shared_ptr<const Run>& run);
     /// A question as the command line takes it.
     void start(const std::string& question);
+    /// Makes the proof of the last refutation again and checks it line by line.
+    void checkProof();
     void cancel();
     void clear(); ///< and forgets what is known
 

@@ -5,6 +5,7 @@
 #include "search/cases.h"
 #include "search/catalogue_best.h"
 #include "search/kept.h"
+#include "search/proof_check.h"
 #include "search/run_question.h"
 #include "search/search.h"
 #include "search/solver.h"
@@ -151,6 +152,18 @@ TEST_CASE("a schedule is kept with what is proved about it", "[search]")
     CHECK(run->steps() == 5);
     // The text is read and written letter by letter, with its remarks.
     CHECK(toText(scheduleFromText("kept", text)) == text);
+}
+
+TEST_CASE("a proof is made again and checked", "[search]")
+{
+    if (!search::solverMissing().empty()) return;
+    const search::CheckedProof proof = search::checkedProof(questionFrom("line:4 allgather"), 4);
+    CHECK(proof.objection.empty());
+    CHECK(proof.lines > 0);
+    CHECK(sentenceOf(proof).starts_with("the proof that 4 steps are impossible holds"));
+    // Five are enough, and three are below the bounds: neither has a proof.
+    CHECK_THROWS_AS(search::checkedProof(questionFrom("line:4 allgather"), 5), Refused);
+    CHECK_THROWS_AS(search::checkedProof(questionFrom("line:4 allgather"), 3), Refused);
 }
 
 TEST_CASE("the cases of the gallery are found again", "[search]")

@@ -45,7 +45,8 @@ BetterPanel::BetterPanel(Document& document, QWidget* parent)
       m_question(makeLabel({}, "small", this)), m_known(makeLabel({}, "small", this)),
       m_verdict(makeLabel({}, "good", this)), m_progress(makeLabel({}, "small", this)),
       m_ask(new QPushButton(tr("Search"), this)), m_cancel(new QPushButton(tr("Cancel"), this)),
-      m_watch(new QPushButton(tr("Watch it"), this)), m_compare(new QPushButton(tr("Compare"), this))
+      m_watch(new QPushButton(tr("Watch it"), this)), m_compare(new QPushButton(tr("Compare"), this)),
+      m_check(new QPushButton(tr("Check the proof"), this))
 {
     setObjectName(QStringLiteral("better"));
     auto* column = new QVBoxLayout(this);
@@ -71,6 +72,10 @@ BetterPanel::BetterPanel(Document& document, QWidget* parent)
     add(m_compare, "better-compare", tr("Sets the schedule beside this run, on one clock"));
     buttons->addStretch();
     column->addLayout(buttons);
+    m_check->setObjectName(QStringLiteral("better-check"));
+    m_check->setToolTip(tr("Makes the refutation again and checks every line of it, without the solver"));
+    column->addWidget(m_check, 0, Qt::AlignLeft);
+    connect(m_check, &QPushButton::clicked, m_search, &ScheduleSearch::checkProof);
     connect(m_ask, &QPushButton::clicked, this, &BetterPanel::ask);
     connect(m_cancel, &QPushButton::clicked, m_search, &ScheduleSearch::cancel);
     connect(m_watch, &QPushButton::clicked, this, &BetterPanel::watchIt);
@@ -169,6 +174,7 @@ void BetterPanel::refresh()
     } else if (m_search->cancelled()) {
         verdict = tr("The search was ended before it knew more.");
     }
+    if (state.proof) verdict += QLatin1Char('\n') + sentence(sentenceOf(*state.proof));
     m_verdict->setProperty("role", good ? QStringLiteral("good") : QStringLiteral("plain"));
     m_verdict->style()->polish(m_verdict);
     show(m_verdict, verdict);
@@ -176,6 +182,7 @@ void BetterPanel::refresh()
     m_ask->setVisible(!m_search->running() && !state.answer && state.refused.isEmpty());
     m_ask->setEnabled(run != nullptr);
     m_cancel->setVisible(m_search->running());
+    m_check->setVisible(!m_search->running() && state.answer && state.answer->refuted && !state.proof);
     const bool better = offersBetter();
     const bool told = !state.answer || !state.answer->steps || hasText(*state.question);
     for (QPushButton* button : {m_watch, m_compare}) {

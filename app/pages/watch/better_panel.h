@@ -49,7 +49,7 @@ private:
     Document& m_document;
     ScheduleSearch* m_search;
     QLabel *m_kept, *m_question, *m_known, *m_verdict, *m_progress;
-    QPushButton *m_ask, *m_cancel, *m_watch, *m_compare;
+    QPushButton *m_ask, *m_cancel, *m_watch, *m_compare, *m_check;
 };
 
 } // namespace hopscope
