@@ -201,7 +201,9 @@ bool BetterPanel::offersBetter() const
     const auto run = m_document.run();
     if (!state.answer || !run) return false;
     const auto own = static_cast<std::uint64_t>(run->steps());
-    return state.answer->steps ? *state.answer->steps < own : state.catalogue && state.catalogue->steps < own;
+    // What keeps the rules is better than what does not, too.
+    const auto isBetter = [&](std::uint32_t steps) { return steps < own || !state.runKeepsRules; };
+    return state.answer->steps ? isBetter(*state.answer->steps) : state.catalogue && isBetter(state.catalogue->steps);
 }
 
 std::optional<Experiment> BetterPanel::betterIn(DocumentValue& value) const
