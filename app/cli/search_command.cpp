@@ -5,6 +5,7 @@
 #include "run/run.h"
 #include "run/schedule_export.h"
 #include "search/catalogue_best.h"
+#include "search/machine.h"
 #include "search/proof_check.h"
 #include "search/search.h"
 #include "values.h"
@@ -162,8 +163,16 @@ ExitStatus execute(const Options& options, Console& console)
         ProgressLine line(console, "search for " + toText(question));
         search::Options how;
         how.proof = options.proof;
-        answer = search::search(question, how);
         known = bestInCatalogue(question, search::Routes::Any);
+        try {
+            answer = search::search(question, how);
+        } catch (const Refused&) {
+            // Too large for a formula, but not for a bound that the catalogue meets.
+            if (question.steps || !known) throw;
+            answer = search::Answer{.bound = search::lowerBound(search::machineOf(question))};
+            answer->atLeast = answer->bound.steps;
+            if (upperOf(known) != answer->atLeast) throw;
+        }
     }
     settle(question, *answer, known);
     std::optional<search::CheckedProof> checked;

@@ -118,7 +118,9 @@ std::string sentenceOf(const Question& question, const Answer& answer, std::opti
     if (question.steps) return aboutOneNumber(question, answer, stopped);
     if (answer.steps)
         return fmt::format("{}, and no schedule has fewer: {}", counted(*answer.steps), proofText(answer));
-    if (answer.knownIsBest) return fmt::format("no schedule has fewer steps: {}", proofText(answer));
+    if (answer.knownIsBest)
+        return fmt::format("{}no schedule has fewer{}: {}", known ? counted(*known) + ", and " : "",
+                           known ? "" : " steps", proofText(answer));
     // A schedule that is known bounds from above.
     const std::string range = known && *known > answer.atLeast
                                   ? fmt::format("between {} and {}", answer.atLeast, counted(*known))
