@@ -169,7 +169,8 @@ ExitStatus execute(const Options& options, Console& console)
         } catch (const Refused&) {
             // Too large for a formula, but not for a bound that the catalogue meets.
             if (question.steps || !known) throw;
-            answer = search::Answer{.bound = search::lowerBound(search::machineOf(question))};
+            answer.emplace();
+            answer->bound = search::lowerBound(search::machineOf(question));
             answer->atLeast = answer->bound.steps;
             if (upperOf(known) != answer->atLeast) throw;
         }
