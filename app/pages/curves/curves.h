@@ -27,6 +27,7 @@ class CurveCheck;
 class Document;
 class MeasuredPanel;
 class PipelineCurves;
+class PossibleFront;
 class Segmented;
 class Sweeper;
 class WinnerPanel;
@@ -43,6 +44,8 @@ public:
     void setTold(std::function<void(double)> told) { m_told = std::move(told); }
     ChartView& view() { return *m_view; }
     PipelineCurves& pipeline() { return *m_pipeline; }
+    PossibleFront& possible() { return *m_possible; }
+    void setPossible(bool shown); ///< the curve of what is possible at all, searched for
     enum Kind { Lines, Map };
     void setKind(int kind);
     Kind kind() const;
@@ -81,6 +84,7 @@ private:
     void buildMeasured(QVBoxLayout& column);
     void refreshMeasured();
     void addMeasured(Chart& chart) const;
+    void addPossible(Chart& chart);
     void askMeasured(); ///< what the points say, once the curves stand
     void finishMeasured();
     /// The large chart above those of packets and groups; where the page is low, one at a time.
@@ -128,7 +132,8 @@ private:
     WinnerPanel* m_winnerPanel{};
     QLineEdit *m_from{}, *m_to{};
     Segmented *m_xScale{}, *m_height{}, *m_yScale{}, *m_best{};
-    CurveCheck* m_bound{};
+    CurveCheck *m_bound{}, *m_possibleCheck{};
+    PossibleFront* m_possible{};
     QVBoxLayout* m_measuredChecks{};
     QLabel* m_measuredProblem{};
     MeasuredPanel* m_measuredPanel{};

@@ -4,6 +4,7 @@
 #include "drawing/notated.h"
 #include "drawing/typeset.h"
 #include "drawing/words.h"
+#include "pages/watch/better_panel.h"
 #include "run/analysis/tradeoff.h"
 #include "run/general_bound.h"
 #include "state/document.h"
@@ -88,12 +89,27 @@ ResultPanel::ResultPanel(Document& document, QWidget* parent) : QWidget(parent),
     m_openWhy = new Disclosure(tr("Which tree is fastest here?"), *m_why, false, this);
     column->addWidget(m_openWhy, 0, Qt::AlignLeft);
     column->addWidget(m_why);
+    m_better = new BetterPanel(document, this);
+    m_openBetter = new Disclosure(tr("Is there a better one?"), *m_better, false, this);
+    m_openBetter->setObjectName(QStringLiteral("open-better"));
+    m_openBetter->setToolTip(tr("The best of the catalogue, the lower bound, and a search for a schedule with the "
+                                "fewest steps, with its proof"));
+    column->addWidget(m_openBetter, 0, Qt::AlignLeft);
+    column->addWidget(m_better);
+    connect(m_better, &BetterPanel::heightChanged, this, &ResultPanel::claimHeight);
     column->addStretch();
     connect(&document, &Document::runChanged, this, &ResultPanel::refresh);
     connect(&document, &Document::outcomesChanged, this, &ResultPanel::showVerdict);
     connect(&Appearance::instance(), &Appearance::themeChanged, this, &ResultPanel::refresh);
     connect(&NotationChoice::instance(), &NotationChoice::changed, this, &ResultPanel::refresh);
     refresh();
+}
+
+void ResultPanel::openBetter() { m_openBetter->setOpen(true); }
+
+void ResultPanel::finish()
+{
+    if (m_openBetter->isOpen()) m_better->finish();
 }
 
 void ResultPanel::addRow(const QString& name, const QString& amount, Weight weight, const QString& toolTip,
@@ -141,6 +157,7 @@ void ResultPanel::refresh()
     m_rows = 0;
     const auto run = m_document.run();
     m_verdict->setVisible(run != nullptr);
+    m_openBetter->setVisible(run != nullptr);
     const auto rivals = run ? tradeoff(*run) : std::nullopt;
     m_openWhy->setVisible(rivals.has_value());
     m_why->setVisible(rivals && m_openWhy->isOpen());
