@@ -1,6 +1,8 @@
 #include "diagnostic.h"
 #include "lessons/formula.h"
+#include "lessons/identity.h"
 #include "lessons/lesson.h"
+#include "lessons/strata.h"
 #include "text.h"
 #include "values.h"
 
@@ -94,6 +96,7 @@ void vary(LessonPage& page, std::mt19937_64& random)
     if (!page.scene || !page.scene->find("vary")) return;
     const Drawn drawn = drawAll(page.scene->value("vary").value_or(""), random);
     page.scene->remove("vary");
+    if (page.question) page.question->set("id", questionId(page)); // the same in every draw
     page.title = filled(page.title, drawn);
     page.text = filled(page.text, drawn);
     page.explanation = filled(page.explanation, drawn);
@@ -102,13 +105,31 @@ void vary(LessonPage& page, std::mt19937_64& random)
 }
 
 /// Those before the first question, so many of those with one, those after the last.
-std::vector<LessonPage> some(const std::vector<LessonPage>& pages, std::size_t count, std::mt19937_64& random)
+std::vector<LessonPage> some(const std::vector<LessonPage>& pages, std::size_t count,
+                             const std::vector<Stratum>& strata, std::mt19937_64& random)
 {
     const auto asks = [](const LessonPage& page) { return page.question.has_value(); };
     std::vector<LessonPage> pool;
     std::ranges::copy_if(pages, std::back_inserter(pool), asks);
     if (pool.empty()) return pages;
-    for (std::size_t i = pool.size(); i > 1; --i) std::swap(pool[i - 1], pool[below(random, i)]);
+    const auto shuffle = [&](std::vector<LessonPage>& some) {
+        for (std::size_t i = some.size(); i > 1; --i) std::swap(some[i - 1], some[below(random, i)]);
+    };
+    shuffle(pool);
+    if (!strata.empty()) {
+        // The first of each in an order that is drawn, and all of them in another one.
+        std::vector<LessonPage> chosen;
+        for (const Stratum& stratum : strata) {
+            std::size_t left = stratum.count;
+            for (const LessonPage& page : pool)
+                if (left > 0 && stratum.has(page)) {
+                    chosen.push_back(page);
+                    --left;
+                }
+        }
+        pool = std::move(chosen);
+        shuffle(pool);
+    }
     pool.resize(std::min(count, pool.size()));
     const auto first = std::ranges::find_if(pages, asks);
     const auto last = std::find_if(pages.rbegin(), pages.rend(), asks).base();
@@ -134,7 +155,7 @@ Lesson drawn(const Lesson& lesson, std::uint64_t seed)
                               : fmt::format("draw: must be a whole number from 1 to {}, the number of questions "
                                             "with which the lesson is written, got {}; the nearest that works is {}",
                                             most, *text, count && *count >= 1 ? most : 1));
-        result.pages = some(lesson.pages, static_cast<std::size_t>(*count), random);
+        result.pages = some(lesson.pages, static_cast<std::size_t>(*count), strataOf(lesson), random);
     }
     for (LessonPage& page : result.pages) vary(page, random);
     return result;

@@ -184,6 +184,10 @@ private slots:
             remarks.removeDuplicates();
             QVERIFY2(marked.right || said == remarks,
                      qPrintable(about + '\n' + said.join('\n') + "\n--\n" + remarks.join('\n')));
+            QStringList cues, saidCues;
+            for (const std::string& cue : marked.cues) cues << QString::fromStdString(cue);
+            for (const QJsonValue& cue : told[i]["cues"].toArray()) saidCues << cue.toString();
+            QVERIFY2(saidCues == cues, qPrintable(about + '\n' + saidCues.join('\n') + "\n--\n" + cues.join('\n')));
         }
     }
 
@@ -230,20 +234,41 @@ private slots:
         QVERIFY(!at(8, "shown").toBool());
     }
 
+    /// A wrong answer gets a cue, the second one the answer.
+    void aPageShowsTheAnswerAfterTheSecondTry()
+    {
+        const OtherProgram node("node");
+        HOPSCOPE_NEEDS(node);
+        const std::vector<QJsonObject> told =
+            inBrowser(node, pageOfEveryKind(),
+                      "go(1); type({number: ''}, '5'); act('check'); tell('cue');"
+                      "type({number: ''}, '9'); act('check'); tell('answer'); type({student: ''}, ' s07 ');"
+                      "console.log(JSON.stringify({what: resultsTable()}));");
+        QCOMPARE(told.size(), std::size_t{3});
+        const QString cue = told[0]["feedback"].toString(), answer = told[1]["feedback"].toString();
+        QVERIFY2(cue.contains("Try once more") && cue.contains("too little") && !cue.contains("7 steps"),
+                 qPrintable(cue));
+        QVERIFY2(answer.contains("The answer: 7 steps") && answer.contains("too much"), qPrintable(answer));
+        const QString row = told[2]["what"].toString().split('\n')[1];
+        QVERIFY2(row.contains(",5,no,2,9,no,7 steps,") && row.contains(",s07,how-long,") && row.endsWith(",0,,yes,,9"),
+                 qPrintable(row));
+    }
+
     void theSlidersOfAPageMoveItsPictures()
     {
         const OtherProgram node("node");
         HOPSCOPE_NEEDS(node);
         const std::vector<QJsonObject> told =
             inBrowser(node, pageOfEveryKind(),
-                      "go(7); tell('asked');"
+                      "go(7); type({slider: ''}, '1'); tell('asked'); act('check');"
                       "type({slider: ''}, String(data.pages[7].question.table.indexOf(64))); key('End'); tell('moved');"
                       "go(10); tell('own'); const values = data.pages[10].scene.sliders[0].values;"
                       "type({moves: '0'}, String(values.length - 1)); key('End');"
                       "make('words').textContent = ''; tell('moved'); console.log(JSON.stringify({values}));");
         QCOMPARE(told.size(), std::size_t{5});
         const auto at = [&](std::size_t i, const char* what) { return told[i][QLatin1String(what)].toString(); };
-        QVERIFY(at(0, "panels").contains("ring:8 broadcast-chain") && !at(0, "panels").contains("packets=64"));
+        QVERIFY(at(0, "panels").contains("ring:8 broadcast-chain") && !at(0, "panels").contains("packets="));
+        QVERIFY2(at(0, "question").contains("Commit to a value first"), qPrintable(at(0, "question")));
         // 64 packets on a chain of eight: p - 2 + s steps.
         QVERIFY2(at(1, "panels").contains("packets=64"), qPrintable(at(1, "panels")));
         QCOMPARE(at(1, "clock"), QString("after step 70"));

@@ -2,6 +2,7 @@
 #include "lessons/page/lessons.h"
 #include "lessons/player/answer_panel.h"
 #include "lessons/player/lesson_player.h"
+#include "lessons/player/lesson_player_question.h"
 #include "lessons/player/lesson_stage.h"
 #include "page/look.h"
 #include "page/shown_view.h"
@@ -81,6 +82,7 @@ ShownView LessonsPage::shownView(ShownView) const
 void LessonsPage::stand(const Look& look)
 {
     finish();
+    if (look.tab == "class") return showClass();
     if (look.lesson.empty()) return;
     const QString id = lessonNamed(m_library, QString::fromStdString(look.lesson)).id;
     if (look.lessonPage <= 0) {
@@ -97,6 +99,7 @@ void LessonsPage::stand(const Look& look)
     m_player->check();
     m_player->finish();
     m_player->stop();
+    if (look.answer != "right" && !m_player->questionBox().answered()) return; // a cue stands beside the question
     // Where the reason is on its way.
     if (key.evidence.playTo > key.evidence.position)
         m_player->stage().clock().setPosition((key.evidence.position + key.evidence.playTo) / 2);
