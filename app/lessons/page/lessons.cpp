@@ -1,6 +1,7 @@
 #include "lessons/page/lessons.h"
 
 #include "diagnostic.h"
+#include "lessons/page/class_page.h"
 #include "lessons/page/lessons_card.h"
 #include "lessons/player/lesson_player.h"
 #include "lessons/player/lesson_player_summary.h"
@@ -50,6 +51,11 @@ LessonsPage::LessonsPage(Memory memory, const Playback& watched, QWidget* parent
     buildList();
     m_player = new LessonPlayer(m_results, m_stack);
     m_stack->addWidget(m_player);
+    m_class = new ClassPage(m_stack);
+    m_stack->addWidget(m_class);
+    connect(m_class, &ClassPage::listWanted, this, &LessonsPage::showList);
+    connect(m_class, &ClassPage::said, this, &LessonsPage::said);
+    connect(m_class, &ClassPage::written, this, &LessonsPage::written);
     connect(m_player, &LessonPlayer::listWanted, this, &LessonsPage::showList);
     connect(m_player, &LessonPlayer::leaveWanted, this, &LessonsPage::leaveWanted);
     connect(m_player, &LessonPlayer::exportRequested, this, &LessonsPage::exportRequested);
@@ -82,6 +88,7 @@ void LessonsPage::buildList()
     add(tr("Write a lesson"), "write-lesson", [this] { emit writeWanted(); });
     add(tr("Open a lesson …"), "open-lesson", [this] { chooseFile(); });
     add(tr("All results as a table …"), "all-results", [this] { chooseTable({}); });
+    add(tr("A class …"), "class", [this] { showClass(); });
     column->addLayout(head);
     m_undo = new QFrame(content);
     m_undo->setProperty("role", QStringLiteral("busy"));
@@ -180,6 +187,12 @@ void LessonsPage::showList()
     m_stack->setCurrentWidget(m_scroll);
     fill();
     if (LessonCard* own = card(m_player->id())) own->begin().setFocus();
+}
+
+void LessonsPage::showClass()
+{
+    m_player->stop();
+    m_stack->setCurrentWidget(m_class);
 }
 
 bool LessonsPage::open(const QString& id)

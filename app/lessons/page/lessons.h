@@ -20,6 +20,7 @@ class QStackedWidget;
 
 namespace hopscope {
 
+class ClassPage;
 class LessonCard;
 class LessonPlayer;
 class Playback;
@@ -37,6 +38,8 @@ public:
     LessonLibrary& lessonLibrary() { return m_library; }
     LessonResults& results() { return m_results; }
     LessonPlayer& player() { return *m_player; }
+    ClassPage& classPage() { return *m_class; }
+    void showClass();
     /// List and player; whoever adds a widget may show it here.
     QStackedWidget& stack() { return *m_stack; }
     bool playing() const; ///< the player is shown
@@ -98,6 +101,7 @@ private:
     std::vector<LessonCard*> m_cards;
     std::optional<std::pair<QString, LessonRecord>> m_forgotten;
     LessonPlayer* m_player{};
+    ClassPage* m_class{};
     QTimer m_later; ///< several changes are shown at once
 };
 
