@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <random>
 
 namespace hopscope {
@@ -139,6 +140,34 @@ std::vector<LessonPage> some(const std::vector<LessonPage>& pages, std::size_t c
     return drawn;
 }
 
+/// Of as many lessons as possible, then second ones: what is asked again should come from far apart.
+std::vector<LessonPage> opening(const Lesson& lesson, std::mt19937_64& random)
+{
+    const auto text = lesson.head.value("recall");
+    const auto count = text ? parseNumber(*text) : std::nullopt;
+    constexpr double most = 20;
+    if (text && (!count || *count < 1 || *count != std::floor(*count) || *count > most))
+        throw Refused("recall", fmt::format("recall: must be a whole number from 1 to {:g}, got {}; the nearest that "
+                                            "works is {:g}",
+                                            most, *text, count && *count > most ? most : 1));
+    std::vector<LessonPage> pages;
+    if (!count) return pages;
+    std::vector<std::vector<LessonPage>> pools = lesson.recalled;
+    while (static_cast<double>(pages.size()) < *count && !pools.empty()) {
+        std::vector<std::vector<LessonPage>> left;
+        for (std::size_t i = pools.size(); i > 1; --i) std::swap(pools[i - 1], pools[below(random, i)]);
+        for (std::vector<LessonPage>& pool : pools) {
+            if (static_cast<double>(pages.size()) >= *count) break;
+            const auto chosen = pool.begin() + static_cast<std::ptrdiff_t>(below(random, pool.size()));
+            pages.push_back(std::move(*chosen));
+            pool.erase(chosen);
+            if (!pool.empty()) left.push_back(std::move(pool));
+        }
+        pools = std::move(left);
+    }
+    return pages;
+}
+
 } // namespace
 
 Lesson drawn(const Lesson& lesson, std::uint64_t seed)
@@ -158,14 +187,18 @@ Lesson drawn(const Lesson& lesson, std::uint64_t seed)
         result.pages = some(lesson.pages, static_cast<std::size_t>(*count), strataOf(lesson), random);
     }
     for (LessonPage& page : result.pages) vary(page, random);
+    // Last, so that the draw of the lesson itself does not depend on it.
+    std::vector<LessonPage> first = opening(lesson, random);
+    for (LessonPage& page : first) vary(page, random);
+    result.pages.insert(result.pages.begin(), first.begin(), first.end());
     return result;
 }
 
 bool draws(const Lesson& lesson)
 {
-    return lesson.head.find("draw") || std::ranges::any_of(lesson.pages, [](const LessonPage& page) {
-               return page.scene && page.scene->find("vary");
-           });
+    return lesson.head.find("draw") || !lesson.recalled.empty()
+           || std::ranges::any_of(lesson.pages,
+                                  [](const LessonPage& page) { return page.scene && page.scene->find("vary"); });
 }
 
 } // namespace hopscope

@@ -24,14 +24,15 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::array<std::string_view, 12> headFields{"strata", "exam",  "limit", "version", "minutes", "level",
-                                                      "about",  "order", "draw",  "author",  "needs",   "confidence"};
+constexpr std::array<std::string_view, 13> headFields{"recall",  "strata", "exam",      "limit", "version",
+                                                      "minutes", "level",  "about",     "order", "draw",
+                                                      "author",  "needs",  "confidence"};
 constexpr double mostMinutes = 1440;
 constexpr std::array<std::string_view, 14> sceneFields{"names", "program", "run",    "at",        "play",
                                                        "speed", "show",    "select", "heat",      "layout",
                                                        "clock", "sliders", "vary",   "violations"};
-constexpr std::array<std::string_view, 11> questionFields{"topic", "difficulty", "reason", "kind",      "ask",  "hint",
-                                                          "id",    "remark",     "run",    "tolerance", "names"};
+constexpr std::array<std::string_view, 12> questionFields{
+    "recall", "topic", "difficulty", "reason", "kind", "ask", "hint", "id", "remark", "run", "tolerance", "names"};
 
 class Checker {
 public:
@@ -93,7 +94,7 @@ public:
                 return add(page.scene->find("vary")->line, refusal.why().text);
             }
         }
-        const LessonField* draw = lesson.head.find(why.parameter == "strata" ? "strata" : "draw");
+        const LessonField* draw = lesson.head.find(why.parameter.empty() ? "draw" : why.parameter);
         add(draw ? draw->line : lesson.head.line, why.text);
     }
     void add(std::size_t line, std::string text)
@@ -240,6 +241,7 @@ std::vector<LessonProblem> problemsOf(const std::string& text, unsigned seeds, P
             checker.add(page.question->line, "a question that is drawn needs a scene of its own");
     }
     const unsigned draw = draws(lesson) ? seeds : 1;
+    // What opens it was checked in the lessons that it comes from.
     std::map<std::string, std::size_t, std::less<>> ids;
     for (const LessonPage& page : lesson.pages)
         if (page.question) {

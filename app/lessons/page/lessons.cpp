@@ -6,6 +6,7 @@
 #include "lessons/player/lesson_player.h"
 #include "lessons/player/lesson_player_summary.h"
 #include "lessons/player/lesson_thumb.h"
+#include "lessons/recall.h"
 #include "state/kept/files.h"
 #include "state/kept/session.h"
 #include "state/playback.h"
@@ -212,7 +213,7 @@ bool LessonsPage::open(const QString& id, std::size_t page, std::optional<std::u
 {
     if (!open(id)) return false;
     m_player->begin(seed);
-    m_player->toPage(page);
+    m_player->toPage(page + openingPages(m_player->lesson()));
     return true;
 }
 

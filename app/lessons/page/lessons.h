@@ -47,7 +47,7 @@ public:
     void showList();
     /// Plays a lesson of the library: its cover, or where it was left. False if there is none of this id.
     bool open(const QString& id);
-    /// A page of it, with a draw where it draws; for pictures.
+    /// A page of it as it is written, without those that open it; with a draw where it draws; for pictures.
     bool open(const QString& id, std::size_t page, std::optional<std::uint64_t> seed);
     /// Plays a page of a lesson that is being written; no results are kept.
     void preview(const Lesson& lesson, std::size_t page);

@@ -4,6 +4,7 @@
 #include "lessons/player/lesson_player.h"
 #include "lessons/player/lesson_player_question.h"
 #include "lessons/player/lesson_stage.h"
+#include "lessons/recall.h"
 #include "page/look.h"
 #include "page/shown_view.h"
 #include "state/finder.h"
@@ -90,7 +91,7 @@ void LessonsPage::stand(const Look& look)
         return;
     }
     open(id, 0, 1); // the first draw
-    const auto wanted = static_cast<std::size_t>(look.lessonPage) - 1;
+    const std::size_t wanted = static_cast<std::size_t>(look.lessonPage) - 1 + openingPages(m_player->lesson());
     m_player->toPage(wanted < m_player->lesson().pages.size() ? wanted : LessonPlayer::summary);
     m_player->finish();
     if (look.answer == "none" || !m_player->question()) return;

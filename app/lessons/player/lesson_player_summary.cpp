@@ -119,7 +119,7 @@ void LessonCover::show(const Lesson& lesson, std::optional<std::uint64_t> seed, 
                          ? QString::fromStdString(lesson.head.value("about").value_or(std::string()))
                          : QString());
     m_introduction->setText(QString::fromStdString(lesson.introduction));
-    m_seedRow->setVisible(seed.has_value());
+    m_seedRow->setVisible(seed.has_value() && !lesson.head.find("recall")); // of the opening alone nobody needs it
     if (seed && !m_seed->hasFocus()) m_seed->setText(QString::number(*seed));
     m_problem->setText(problem);
     m_problem->setVisible(!problem.isEmpty());
