@@ -3,7 +3,9 @@
 #include "diagnostic.h"
 #include "json.h"
 #include "lessons/class_files.h"
+#include "lessons/class_marking.h"
 #include "lessons/class_results.h"
+#include "lessons/lesson_file.h"
 #include "page.h"
 
 #include <fmt/format.h>
@@ -22,6 +24,7 @@ namespace {
 struct Options {
     std::vector<std::string> files;
     std::string by{"all"};
+    std::string exam, key;
     DataOutput output;
     bool json{false};
 };
@@ -66,7 +69,8 @@ Json toJson(const ClassResults& results)
 
 ExitStatus execute(const Options& options, Console& console)
 {
-    const ClassResults results = classResults(options.files);
+    ClassResults results = classResults(options.files);
+    if (!options.exam.empty()) markResults(results, readLesson(options.exam), options.key);
     const std::vector<std::pair<std::string_view, Table (*)(const ClassResults&)>> tables{
         {"lessons", progressTable}, {"questions", itemTable}, {"students", studentTable}};
     if (options.json) {
@@ -114,6 +118,12 @@ void addClass(CommandLine& program, Action& chosen)
                 "or FILE.dat (PGFPlots)")
             .type("FILE.csv");
     addProvenance(command, options->output);
+    const Option exam =
+        command
+            .option("--exam", options->exam,
+                    "The exam that was handed in as pages without answers: its answers are marked first")
+            .type("FILE.md");
+    command.option("--key", options->key, "The word that it was drawn with").needs(exam);
     command.flag("--json", options->json, "All tables as one JSON object, numbers not rounded").excludes(csv);
 }
 

@@ -103,6 +103,8 @@ void ClassResults::add(const Table& table, std::string_view name)
         one.first = row.text("first answer");
         one.rightAnswer = row.text("right answer");
         one.date = row.text("date");
+        one.seed = row.text("seed");
+        one.given = row.text("answer");
         one.attempt = std::max(1, row.count("attempt"));
         one.tries = row.count("tries");
         one.hints = row.count("hints");

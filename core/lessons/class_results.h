@@ -14,6 +14,7 @@ namespace hopscope {
 /// One question of one attempt of a student, a row of a table of results.
 struct ClassAnswer {
     std::string student, lesson, version, question, prompt, first, rightAnswer, date;
+    std::string seed{}, given{}; ///< of a draw; what was answered first as numbers, to be marked again
     int attempt{1}, tries{0}, hints{0}, rightAt{0}, confidence{0}; ///< tries 0: not answered
     bool right{false};                                             ///< on the first try
     double seconds{0};
@@ -54,6 +55,7 @@ public:
     /// results.
     void add(const Table& table, std::string_view name);
     const std::vector<ClassAnswer>& answers() const { return m_answers; }
+    std::vector<ClassAnswer>& answers() { return m_answers; } ///< for who marks them
     bool empty() const { return m_answers.empty(); }
 
     std::vector<ClassItem> items() const; ///< by lesson, hardest first

@@ -17,7 +17,7 @@ let current = 0, moment = 0, playing = false, began = 0, offset = 0, stop = 0;
 
 const keyOf = page => page.key ??= unveil(page.question.secret, page.question.salt);
 // What a slider does is seen once a value was committed to.
-const explores = index => data.pages[index]?.question?.form === "slider" && states[index].tries > 0;
+const explores = index => data.pages[index]?.question?.form === "slider" && states[index].tries > 0 && !noting() && !sealed;
 const sequenceOf = index => {
   const scene = data.pages[index]?.scene, moved = states[index]?.moved;
   const other = scene && moved ? scene.sliders[moved[0]].sequences[moved[1]] : null;

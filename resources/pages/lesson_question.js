@@ -26,7 +26,7 @@ function entry(question, state) {
     case "slider": {
       const at = question.table.indexOf(Number(state.text));
       return `<label class="slider">${plain(question.parameter)} <input type="range" id="entry" data-slider="" min="0" max="${question.table.length - 1}" value="${at}">` +
-        `<output id="value">${plain(state.text)}</output></label><p class="numbers" id="numbers">${state.tries ? plain(question.numbers[at]) : committing}</p>`;
+        `<output id="value">${plain(state.text)}</output></label><p class="numbers" id="numbers">${explores(current) ? plain(question.numbers[at]) : data.exam ? "" : committing}</p>`;
     }
     default:
       return `<label><input type="text" inputmode="decimal" id="entry" data-number="" aria-label="Number" value="${plain(state.text)}"> ${plain(question.unit)}</label>`;

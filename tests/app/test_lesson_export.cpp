@@ -359,6 +359,41 @@ private slots:
             QVERIFY(lessonPdf(lesson, {.answers = answers}, {}, {}).size() > 20'000);
     }
 
+    /// With a lecturer's key the page of an exam knows no answer; it notes what is entered and saves it.
+    void anExamLeavesWithoutItsAnswers()
+    {
+        const OtherProgram node("node");
+        HOPSCOPE_NEEDS(node);
+        Lesson lesson = lessonOf(everyKind);
+        lesson.head.set("exam", "yes");
+        const QByteArray work = "go(1); type({number: ''}, '5'); act('check'); tell('noted');"
+                                "type({number: ''}, '7'); act('check'); go(data.pages.length); tell('summary');"
+                                "act('handIn'); tell('handed'); go(1); tell('page'); type({student: ''}, 's07');"
+                                "console.log(JSON.stringify({what: resultsTable(), secrets: String(data.pages.some("
+                                "page => page.question && (page.question.secret || page.question.hint || "
+                                "JSON.stringify(page.scene.after) !== JSON.stringify(page.scene.before))))}));";
+        for (const bool sealed : {true, false}) {
+            LessonExport options;
+            options.theme = Theme::Kind::Light;
+            if (sealed) options.key = "spring";
+            const QByteArray page = lessonHtml(lesson, options, {}, {});
+            const std::vector<QJsonObject> told = inBrowser(node, page, work);
+            QCOMPARE(told.size(), std::size_t{5});
+            const auto at = [&](std::size_t i, const char* what) { return told[i][QLatin1String(what)].toString(); };
+            QVERIFY2(at(0, "feedback").contains("Noted") && at(0, "score").contains("1 of 10 noted"),
+                     qPrintable(at(0, "feedback") + at(0, "score")));
+            QVERIFY(!at(0, "question").contains("Hint"));
+            QCOMPARE(at(4, "secrets"), sealed ? QString("false") : QString("true"));
+            QVERIFY(at(1, "words").contains("1 of 10 questions are answered"));
+            QCOMPARE(at(2, "words").contains("who has the key"), sealed);
+            QCOMPARE(at(2, "words").contains("1 of 10 questions correct"), !sealed);
+            QCOMPARE(at(3, "feedback").contains("Right"), !sealed);
+            const QString row = at(4, "what").split('\n').value(1);
+            QVERIFY2(row.contains(sealed ? ",7,,1,7,,," : ",7,yes,1,7,yes,7 steps,") && row.endsWith(",7"),
+                     qPrintable(row));
+        }
+    }
+
     void otherFilesAreRefused()
     {
         const QTemporaryDir folder;

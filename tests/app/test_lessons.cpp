@@ -305,6 +305,26 @@ private slots:
         QCOMPARE(told(), QString::fromUtf8("after step 1 · time 20 units"));
     }
 
+    /// What the links carried in the step before is no answer to a question about the next one.
+    void theStepBeforeIsNotMarkedWhileTheNextIsAskedAbout()
+    {
+        Shown shown;
+        QVERIFY(shown.page().open(QStringLiteral("contention"), 0, 1));
+        QVERIFY(shown.to("Where it hurts"));
+        shown.player().finish();
+        NetworkView& network = shown.player().stage().card().network();
+        QCOMPARE(shown.player().stage().now(), 2.0);
+        QVERIFY(!network.scene().marksLoads());
+        give(shown, rightAnswer(shown.player().question()->key));
+        shown.player().check();
+        QVERIFY(shown.settled());
+        shown.player().stage().clock().setPlaying(false);
+        shown.player().stage().clock().setPosition(2);
+        shown.player().finish();
+        network.repaint();
+        QVERIFY(network.scene().marksLoads());
+    }
+
     void aNumberThatIsNoneIsToldSo()
     {
         Shown shown;

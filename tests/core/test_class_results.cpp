@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <random>
+#include <sstream>
 
 using namespace hopscope;
 using namespace hopscope::test;

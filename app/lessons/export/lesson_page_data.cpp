@@ -138,6 +138,11 @@ private:
         // While it is asked about, nothing is shown that comes later.
         const double until = std::max(scene.at, scene.play ? scene.play->second : 0.0);
         if (asked) data[QStringLiteral("before")] = sequence(m_page, clock, until, true, link);
+        if (asked && m_sealed) { // what comes next is the answer
+            data[QStringLiteral("after")] = data[QStringLiteral("before")];
+            data[QStringLiteral("sliders")] = QJsonArray();
+            return data;
+        }
         PosedPage solved = m_page; // a browser plays one text that is right
         if (asked && key().exercise) solved.runs[key().evidence.run] = solutionOf(*key().exercise, m_stop);
         const RunClock all = clockOf(*solved.scene, solved.runs);
@@ -284,7 +289,7 @@ private:
                          {QStringLiteral("run"), static_cast<int>(key().evidence.run)},
                          {QStringLiteral("asked"), QString::fromStdString(askedFor(key()))},
                          {QStringLiteral("prompt"), htmlOf(question.prompt)},
-                         {QStringLiteral("hint"), htmlOf(question.hint)},
+                         {QStringLiteral("hint"), m_sealed ? QString() : htmlOf(question.hint)},
                          {QStringLiteral("unit"), QString::fromStdString(key().unit)}};
         std::vector<std::uint64_t> items = key().items; // that a remark may be about
         if (key().form == AnswerForm::Link) items = addLinks(data);
@@ -334,7 +339,7 @@ private:
         data[QStringLiteral("parameter")] = QString::fromStdString(key().parameter);
         data[QStringLiteral("table")] = arrayOf(all.values);
         data[QStringLiteral("own")] = all.own;
-        data[QStringLiteral("numbers")] = QJsonArray::fromStringList(all.results);
+        if (!m_sealed) data[QStringLiteral("numbers")] = QJsonArray::fromStringList(all.results);
         return table;
     }
 

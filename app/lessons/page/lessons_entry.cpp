@@ -1,4 +1,5 @@
 #include "diagnostic.h"
+#include "lessons/page/class_page.h"
 #include "lessons/page/lessons.h"
 #include "lessons/player/answer_panel.h"
 #include "lessons/player/lesson_player.h"
@@ -83,7 +84,11 @@ ShownView LessonsPage::shownView(ShownView) const
 void LessonsPage::stand(const Look& look)
 {
     finish();
-    if (look.tab == "class") return showClass();
+    if (look.tab == "class") { // with the results in a folder, if one is named
+        showClass();
+        if (!look.lesson.empty()) m_class->add({QString::fromStdString(look.lesson)});
+        return;
+    }
     if (look.lesson.empty()) return;
     const QString id = lessonNamed(m_library, QString::fromStdString(look.lesson)).id;
     if (look.lessonPage <= 0) {

@@ -95,7 +95,7 @@ void LessonPlayer::ask(Question question)
             slider->setResult(results.join(QLatin1Char('\n')));
             // Of the value that the slider has left meanwhile nothing is kept.
             // What comes of a value is seen once one was committed to.
-            slider->setExploring(m_tries > 0);
+            slider->setExploring(m_tries > 0 && !examOpen());
             const bool current = std::ranges::all_of(moved, [&](std::size_t i) {
                 const auto run = m_stage->card(i).run();
                 if (!run) return false;
