@@ -4,6 +4,7 @@
 #include "export/figure_export.h"
 #include "pages/watch/watch.h"
 #include "state/keymap.h"
+#include "state/language.h"
 #include "state/notation_choice.h"
 #include "widgets/style.h"
 #include "window/menu_actions.h"
@@ -132,6 +133,20 @@ void MainWindow::buildViewMenu()
         connect(action, &QAction::triggered, this, [choice = choice] { Appearance::instance().setChoice(choice); });
     }
     buildNotationMenu(*menu.addMenu(tr("&Notation")));
+    QMenu& tongues = *menu.addMenu(tr("&Language"));
+    auto* spoken = new QActionGroup(this);
+    for (const auto& [id, name] : {std::pair(QStringLiteral("en"), QStringLiteral("&English")),
+                                   std::pair(QStringLiteral("de"), QStringLiteral("&Deutsch"))}) {
+        QAction* action = tongues.addAction(name);
+        action->setObjectName(QStringLiteral("language.") + id);
+        action->setCheckable(true);
+        action->setChecked(language() == id);
+        spoken->addAction(action);
+        connect(action, &QAction::triggered, this, [this, id = id] {
+            chooseLanguage(id);
+            say(tr("The language changes when Hopscope is started again."));
+        });
+    }
     const auto scaleFonts = [](double factor) {
         return [factor] { Appearance::instance().setFontScale(Appearance::instance().fontScale() * factor); };
     };
