@@ -251,7 +251,7 @@ void paintTraffic(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
         paintShares(canvas, scene, projection, theme);
     else
         paintWays(canvas, scene, projection, theme);
-    if (std::ranges::any_of(scene.moment->loads, &CableLoad::overbooked)) {
+    if (scene.marksLoads() && std::ranges::any_of(scene.moment->loads, &CableLoad::overbooked)) {
         const auto trouble = canvas.group(QStringLiteral("overbooked-links"));
         paintOverbooked(canvas, scene, projection, theme);
     }

@@ -140,7 +140,7 @@ std::string actText(const Run& run, const Step& step, const Messages& all, const
             : fmt::format("{} {} send {}", writtenAmount(static_cast<double>(senders.size())),
                           routers ? "nodes" : "processors", messages);
     const Transfer& first = step.transfers().front();
-    return fmt::format("{} {}{} ({}such as {} → {})", who, length, distance.empty() ? "" : " over " + distance,
+    return fmt::format("{} {}{} ({}such as {} → {})", who, length, distance.empty() ? "" : ", each over " + distance,
                        content.empty() || content == "the message" ? "" : content + ", ", first.from.value,
                        first.to.value);
 }
