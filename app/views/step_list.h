@@ -28,7 +28,10 @@ public:
     void setCurrent(std::size_t step);
     QTreeWidget& tree() { return *m_tree; }
     QString missing() const;
-    bool removeChosen(); ///< the message or the step that is chosen; false: there is none
+    void chooseLine(std::size_t line); ///< the message of this line of the text
+    void setSearching(bool searching); ///< for the shortest schedule
+    bool changeChosen();               ///< opens the field of the message that is chosen; false: there is none
+    bool removeChosen();               ///< the message or the step that is chosen; false: there is none
 
 signals:
     void stepChosen(std::size_t step);
@@ -37,6 +40,7 @@ signals:
     void messageUnwanted(std::size_t step, std::size_t message);
     void messageChanged(std::size_t step, std::size_t message, const QString& text);
     void completionWanted();
+    void bestWanted(); ///< the shortest schedule, or no more of the search
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
@@ -46,7 +50,7 @@ private:
 
     QTreeWidget* m_tree;
     QLabel* m_missing;
-    QPushButton *m_add, *m_remove, *m_complete;
+    QPushButton *m_add, *m_remove, *m_complete, *m_best;
     std::size_t m_current{0}, m_steps{0};
     bool m_showing{false};
 };

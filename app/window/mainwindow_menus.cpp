@@ -92,6 +92,7 @@ void MainWindow::buildFileMenu()
     add(menu, QStringLiteral("file.save"), tr("&Save"), QKeySequence::Save, this, &MainWindow::save);
     add(menu, QStringLiteral("file.save-as"), tr("Save &as …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), this,
         &MainWindow::saveAs);
+    add(menu, QStringLiteral("file.save-other"), tr("Save network or s&chedule …"), {}, this, &MainWindow::saveOther);
     menu.addSeparator();
     add(menu, QStringLiteral("file.export"), tr("&Export …"), QKeySequence(Qt::CTRL | Qt::Key_E), this,
         &MainWindow::exportShown);

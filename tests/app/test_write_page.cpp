@@ -1,6 +1,7 @@
 #include "algorithms/written.h"
 #include "own/schedule_text.h"
 #include "pages/write/beginnings.h"
+#include "page/look.h"
 #include "pages/write/bench.h"
 #include "pages/write/race.h"
 #include "pages/write/race_curves.h"
@@ -223,6 +224,62 @@ private slots:
         // A message is changed where it stands.
         tree.topLevelItem(0)->child(0)->setText(0, QStringLiteral("0 > 3 : 0"));
         QTRY_VERIFY(QString::fromStdString(shown.textInDocument()).contains(QStringLiteral("  0 > 3 : 0\n")));
+    }
+
+    /// A click on a message in the network chooses its line; from there it is changed or taken away.
+    void aMessageIsChosenInTheNetwork()
+    {
+        Writing shown("ring:4 broadcast-binomial");
+        shown.page.begin("drawn",
+                         "schedule 1\noperation broadcast\ntopology ring:4\nblocks 1\nstep\n  0 > 2 : 0\nstep\n"
+                         "  0 > 1 : 0\n  2 > 3 : 0\n",
+                         QStringLiteral("drawn"));
+        QVERIFY(shown.rest());
+        QTRY_VERIFY(shown.page.verdict().startsWith(QStringLiteral("Correct result")));
+        shown.page.showBelow(WritePage::Below::Race);
+        shown.page.stand({.selection = TransferRef{1, 1}});
+        QTreeWidget& tree = shown.page.steps().tree();
+        QVERIFY(tree.isVisible());
+        QCOMPARE(tree.currentItem()->text(0), QStringLiteral("2 > 3 : 0"));
+        QCOMPARE(shown.page.steps().current(), std::size_t{1});
+        shown.page.network().setFocus();
+        QTest::keyClick(&shown.page.network(), Qt::Key_Delete);
+        QVERIFY(shown.rest());
+        QVERIFY(!QString::fromStdString(shown.textInDocument()).contains(QStringLiteral("2 > 3")));
+    }
+
+    /// What would be best: a list of its own beside the drawing, and a sentence that says whether fewer steps are
+    /// possible.
+    void theShortestScheduleIsSearched()
+    {
+        Writing shown("complete:8 broadcast-naive words=10");
+        QString said;
+        connect(&shown.page, &WritePage::said, this, [&](const QString& sentence) { said = sentence; });
+        shown.page.beginDrawing();
+        QVERIFY(shown.rest());
+        shown.drag(0, 1);
+        QVERIFY(shown.rest());
+        const std::string drawn = shown.page.name(), text = shown.textInDocument();
+        QTest::mouseClick(shown.page.steps().findChild<QPushButton*>("step-best"), Qt::LeftButton);
+        QVERIFY(shown.page.searching());
+        QTRY_VERIFY(!shown.page.searching());
+        QVERIFY(shown.rest());
+        QVERIFY2(said.contains(QStringLiteral("3 steps, and no schedule has fewer")), qPrintable(said));
+        QVERIFY(shown.page.name() != drawn);
+        QTRY_VERIFY(shown.page.verdict().startsWith(QStringLiteral("Correct result")));
+        QCOMPARE(shown.window.document().run()->steps(), StepIndex{3});
+        QCOMPARE(shown.window.document().value().own.at(drawn), text);
+        shown.window.document().undoStack().undo();
+        QVERIFY(shown.rest());
+        QCOMPARE(shown.page.name(), drawn);
+        // Where there is no search, a sentence says so.
+        shown.window.document().setExperiment(experimentFromText("ring:4 barrier-dissemination"), {});
+        QVERIFY(atRest(shown.window.document()));
+        shown.page.beginDrawing();
+        QVERIFY(shown.rest());
+        shown.page.searchBest();
+        QTRY_VERIFY(!shown.page.searching());
+        QVERIFY2(said.contains(QStringLiteral("there is no search for barrier")), qPrintable(said));
     }
 
     void anEntryBecomesAListOfMessages()

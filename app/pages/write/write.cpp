@@ -39,6 +39,7 @@ WritePage::~WritePage()
     m_checker.cancel();
     m_beginner.cancel();
     m_completer.cancel();
+    m_searcher.cancel();
     m_inspector.cancel();
 }
 

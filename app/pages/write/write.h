@@ -67,6 +67,9 @@ public:
     void draw(NodeId from, NodeId to);
     void newStep();
     void complete();
+    /// A list with the fewest steps that there are, beside the one that is drawn; once more: ends the search.
+    void searchBest();
+    bool searching() const { return m_searching; }
     void open(const Trial& trial);
 
     QWidget& widget() override { return *this; }
@@ -106,6 +109,8 @@ private:
     void refreshVerdict();
     void refreshVariables(); ///< of the selected processor, in the step that is shown
     void refreshSteps();
+    void chooseMessage(); ///< the selected one, in the list
+    void endSearch(const QString& sentence);
     void restBelow(); ///< bench and race, once the text is at rest
     void editDrawing(const std::string& text, const QString& what, std::optional<std::size_t> step);
     void toStep(std::size_t step);
@@ -118,7 +123,7 @@ private:
     Playback& m_playback;
     Selection m_selection, m_hover;
     std::string m_name;
-    bool m_drawing{false}, m_typed{false}, m_seen{false};
+    bool m_drawing{false}, m_typed{false}, m_seen{false}, m_searching{false};
     LineNote m_unread;                                  ///< why the text cannot be read or run; empty sentence: it can
     std::optional<std::pair<NodeId, NodeId>> m_waiting; ///< drawn before the run was there
     std::optional<double> m_wanted;                     ///< position, when the run is there
@@ -144,7 +149,7 @@ private:
     std::optional<std::pair<NodeId, StepIndex>> m_asked; ///< whose variables are shown, or looked for
     std::shared_ptr<const Run> m_askedOf;
     LatestTask m_checker{{"reading of the text"}}, m_beginner{{"messages of an entry"}},
-        m_completer{{"completion of a drawing"}},
+        m_completer{{"completion of a drawing"}}, m_searcher{{"search for the shortest schedule"}},
         m_inspector{{"variables of a processor"}}; ///< last: their threads use the rest
 };
 

@@ -91,6 +91,7 @@ WritePage::WritePage(Document& document, Playback& playback, QWidget* parent)
     connect(&document, &Document::busyChanged, this, &WritePage::refreshVerdict);
     connect(&playback, &Playback::positionChanged, this, &WritePage::takePosition);
     connect(&m_selection, &Selection::changed, this, &WritePage::refreshVariables);
+    connect(&m_selection, &Selection::changed, this, &WritePage::chooseMessage);
     connect(m_network, &NetworkView::drawn, this, &WritePage::draw);
     connect(m_bench, &Bench::chosen, this, &WritePage::open);
     connect(m_race, &Race::opened, this, [this](const QString& experiment) {
@@ -100,6 +101,7 @@ WritePage::WritePage(Document& document, Playback& playback, QWidget* parent)
     connect(m_steps, &StepList::stepChosen, this, &WritePage::toStep);
     connect(m_steps, &StepList::stepWanted, this, &WritePage::newStep);
     connect(m_steps, &StepList::completionWanted, this, &WritePage::complete);
+    connect(m_steps, &StepList::bestWanted, this, &WritePage::searchBest);
     const auto change = [this](const QString& what, std::optional<std::size_t> step, auto act) {
         commit();
         if (m_name.empty()) return;
