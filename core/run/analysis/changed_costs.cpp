@@ -11,11 +11,6 @@ namespace hopscope {
 
 namespace {
 
-bool isPipelined(const Algorithm& algorithm)
-{
-    return std::ranges::find(algorithm.parameters, "packets", &Parameter::id) != algorithm.parameters.end();
-}
-
 /// The experiment with another algorithm: what it does not know, or refuses, has its usual value.
 Experiment withEntry(const Experiment& experiment, const Algorithm& algorithm)
 {
@@ -27,7 +22,6 @@ Experiment withEntry(const Experiment& experiment, const Algorithm& algorithm)
         const std::string& culprit = diagnostics.front().parameter;
         if (culprit == "without" || other.values.erase(culprit) == 0) break;
     }
-    if (isPipelined(algorithm)) other.values.try_emplace("packets", std::string("best"));
     return other;
 }
 
@@ -52,7 +46,7 @@ std::vector<ChangedCost> changedCosts(const Experiment& before, const Experiment
     std::vector<ChangedCost> all;
     for (const Algorithm* algorithm : catalogue()) {
         if (algorithm->operation != present->operation) continue;
-        ChangedCost one{algorithm, {}, {}, {}, isPipelined(*algorithm) && !now.values.contains("packets")};
+        ChangedCost one{algorithm, {}, {}, {}};
         one.before = costOf(withEntry(before, *algorithm), nullptr, stop);
         one.now = costOf(withEntry(now, *algorithm), &one.objection, stop);
         if (one.before || one.now) all.push_back(std::move(one));

@@ -20,12 +20,10 @@ struct ChangedCost {
     const Algorithm* algorithm{};
     std::optional<Cost> before, now; ///< nothing: it does not run there
     std::string objection;           ///< why it does not run now, a sentence
-    bool best{false};                ///< each with its best number of packets, which the experiment leaves open
 };
 
 /// All algorithms of the operation that run on either network, in the order of their times now; those that run no
-/// more come last. Those that pipeline have their best number of packets, on each network, unless the experiment gives
-/// one. Both experiments differ in their network only. Asks to go on; throws Cancelled, Refused.
+/// more come last. Both experiments differ in their network only. Asks to go on; throws Cancelled, Refused.
 std::vector<ChangedCost> changedCosts(const Experiment& before, const Experiment& now, std::stop_token stop = {});
 
 } // namespace hopscope
