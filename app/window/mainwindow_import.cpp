@@ -1,12 +1,16 @@
 #include "window/mainwindow.h"
 
+#include "diagnostic.h"
 #include "own/schedule_format.h"
 #include "state/kept/session.h"
+#include "state/other_formats.h"
 #include "topology/network_file.h"
 #include "window/message_bar.h"
 #include "window/sheets/import_sheet.h"
 
+#include <QCoreApplication>
 #include <QFileDialog>
+#include <QFileInfo>
 
 // Networks and schedules of other tools.
 namespace hopscope {
@@ -52,6 +56,41 @@ void MainWindow::lookAt(const QString& fileName)
         setPage("watch");
     });
     sheet->open();
+}
+
+void MainWindow::saveOther()
+{
+    const QStringList formats = otherFormats();
+    QString chosen;
+    QString name = QFileDialog::getSaveFileName(this, tr("Save the network or the messages for another tool"),
+                                                session::lastFolder(), formats.join(QStringLiteral(";;")), &chosen);
+    if (name.isEmpty()) return;
+    // "GraphML (*.graphml)": the suffix of who types none.
+    if (QFileInfo(name).suffix().isEmpty()) name += chosen.section(QLatin1Char('*'), 1).chopped(1);
+    writeOther(name);
+}
+
+void MainWindow::writeOther(const QString& fileName)
+{
+    const auto run = m_document.busy() ? nullptr : m_document.run();
+    m_writer.start([this, fileName, run, experiment = m_document.experiment()](const std::stop_token&) {
+        const auto give = [this](auto act) { QMetaObject::invokeMethod(this, std::move(act), Qt::QueuedConnection); };
+        try {
+            const QString note = writeOtherFormat(fileName, experiment, run);
+            give([this, fileName, note] {
+                if (note.isEmpty()) return saySaved(fileName);
+                say(tr("%1 is saved. %2").arg(QFileInfo(fileName).fileName(), note));
+            });
+        } catch (const std::exception& error) {
+            give([this, why = QString::fromStdString(reasonOf(error))] { m_messages->refuse(why); });
+        }
+    });
+}
+
+void MainWindow::finishWriting()
+{
+    m_writer.wait();
+    QCoreApplication::sendPostedEvents(this);
 }
 
 } // namespace hopscope

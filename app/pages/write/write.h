@@ -111,6 +111,7 @@ private:
     void refreshVariables(); ///< of the selected processor, in the step that is shown
     void refreshSteps();
     void takeBest(); ///< what the search knows by now
+    void chooseMessage(); ///< the selected one, in the list
     void restBelow(); ///< bench and race, once the text is at rest
     void editDrawing(const std::string& text, const QString& what, std::optional<std::size_t> step);
     void toStep(std::size_t step);

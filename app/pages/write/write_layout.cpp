@@ -93,6 +93,7 @@ WritePage::WritePage(Document& document, Playback& playback, QWidget* parent)
     connect(&document, &Document::busyChanged, this, &WritePage::refreshVerdict);
     connect(&playback, &Playback::positionChanged, this, &WritePage::takePosition);
     connect(&m_selection, &Selection::changed, this, &WritePage::refreshVariables);
+    connect(&m_selection, &Selection::changed, this, &WritePage::chooseMessage);
     connect(m_network, &NetworkView::drawn, this, &WritePage::draw);
     connect(m_bench, &Bench::chosen, this, &WritePage::open);
     connect(m_race, &Race::opened, this, [this](const QString& experiment) {
