@@ -1,6 +1,6 @@
 #include "catch.h"
 #include "run/analysis/needless_waits.h"
-#include "run/clockless/link_shares.h"
+#include "run/analysis/link_shares.h"
 #include "run/clockless_times.h"
 #include "run/run.h"
 
@@ -79,7 +79,7 @@ TEST_CASE("any number of messages may share links at once")
 TEST_CASE("who waits for whom without need")
 {
     // The root could send every 4; with a barrier it sends when the message before has been received, every 10.
-    const std::string text = "complete:4 broadcast-naive model=loggp L=6 o=2 g=4";
+    const std::string text = "complete:4 broadcast-naive model=loggp L=6 o=2 g=4 G=0";
     const auto barrier = runOf(text + " order=barrier"), free = runOf(text);
     REQUIRE(stepsAgainstNone(*barrier, *free));
     CHECK_FALSE(stepsAgainstNone(*free, *barrier));

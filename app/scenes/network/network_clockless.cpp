@@ -1,6 +1,6 @@
 #include "scenes/network/network_clockless.h"
 
-#include "run/clockless/link_shares.h"
+#include "run/analysis/link_shares.h"
 #include "run/clockless_times.h"
 #include "scenes/network/network_moment.h"
 

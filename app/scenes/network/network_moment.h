@@ -1,6 +1,6 @@
 #pragma once
 
-#include "run/clockless/link_shares.h"
+#include "run/analysis/link_shares.h"
 #include "scenes/network/network_plan.h"
 #include "scenes/selected.h"
 

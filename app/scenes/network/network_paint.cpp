@@ -17,7 +17,8 @@ void paintOverbooked(Canvas& canvas, const NetworkScene& scene, const NetworkPro
     const double most = heatEnd(scene);
     for (const CableLoad& load : scene.moment->loads) {
         if (!load.overbooked()) continue;
-        const double within = scene.options.heat ? loadWidth(most > 0 ? load.words / most : 0, projection, theme) : 0;
+        const double within = scene.options.heat ? loadWidth(most > 0 ? load.words / most : 0, projection, theme)
+                                                 : sharesWidth(scene, load.wire, projection, theme);
         paintTooMuch(canvas, pathOf(scene.plan->wires[load.wire], projection), within, projection, theme);
     }
 }

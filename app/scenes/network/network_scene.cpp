@@ -53,9 +53,10 @@ NetworkWords wordsOf(const Run& run, double position, const NetworkScene& scene)
     if (!scene.plan->folds.empty())
         words.caption += (words.caption.isEmpty() ? QString() : QStringLiteral(" · "))
                          + QStringLiteral("triangles: folded subtrees and their leaves");
+    // What is seen then needs these words more than the algorithm does.
     if (!moment.shares.empty())
-        words.caption += (words.caption.isEmpty() ? QString() : QStringLiteral(" · "))
-                         + QStringLiteral("width of a band: the share of its link that a message has");
+        words.caption =
+            QStringLiteral("bands in a link: its messages, each as wide as the fraction of the link that it has");
     if (moment.shown < 0) return words;
     const std::size_t all = moment.step.transfers().size();
     if (moment.timed)

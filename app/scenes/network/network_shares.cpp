@@ -13,12 +13,15 @@ namespace {
 /// Messages that flow in one direction of a cable.
 using Flowing = std::span<const LinkShare>;
 
+constexpr double betweenBeds = 1.5;
+double bedWidth(const NetworkProjection& projection, const Theme& theme) { return strokeOf(11, projection, theme); }
+
 /// A link in use: a bed as wide as all that it can carry, and on it the bands of its messages, side by side.
 class Links {
 public:
     Links(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
         : m_canvas(canvas), m_scene(scene), m_projection(projection), m_theme(theme),
-          m_width(strokeOf(11, projection, theme)), m_dimmed(scene.selection.index() != 0)
+          m_width(bedWidth(projection, theme)), m_dimmed(scene.selection.index() != 0)
     {
         for (std::size_t i = 0; i < scene.moment->flights.size(); ++i)
             m_flights.emplace(scene.moment->flights[i].transfer, i);
@@ -29,7 +32,7 @@ public:
     {
         const bool both = !there.empty() && !back.empty();
         // Beside the middle of the cable, to the right of the way, where messages come the other way.
-        const double beside = both ? m_width / 2 + 0.75 : 0;
+        const double beside = both ? (m_width + betweenBeds) / 2 : 0;
         for (const Flowing flowing : {there, back})
             if (!flowing.empty()) paint(flowing, beside);
     }
@@ -73,20 +76,33 @@ private:
     std::unordered_map<std::uint32_t, std::size_t> m_flights; ///< by transfer
 };
 
+/// Those of one direction of a link.
+Flowing flowing(const NetworkMoment& moment, LinkId link)
+{
+    const auto found = std::ranges::equal_range(moment.shares, link, {}, &LinkShare::link);
+    return {found.begin(), found.end()};
+}
+
 } // namespace
+
+double sharesWidth(const NetworkScene& scene, std::uint32_t wire, const NetworkProjection& projection,
+                   const Theme& theme)
+{
+    const LinkId cable = 2 * LinkId{wire};
+    const std::size_t ways =
+        std::size_t{!flowing(*scene.moment, cable).empty()} + std::size_t{!flowing(*scene.moment, cable + 1).empty()};
+    return static_cast<double>(ways) * bedWidth(projection, theme) + (ways > 1 ? betweenBeds : 0);
+}
 
 void paintShares(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
     const Links links(canvas, scene, projection, theme);
-    const std::span<const LinkShare> all = scene.moment->shares; // by link: the directions of a cable are neighbours
+    const std::vector<LinkShare>& all = scene.moment->shares; // by link
     for (std::size_t i = 0; i < all.size();) {
-        const LinkId cable = all[i].link / 2;
-        std::size_t middle = i;
-        while (middle < all.size() && all[middle].link == 2 * cable) ++middle;
-        std::size_t end = middle;
-        while (end < all.size() && all[end].link == 2 * cable + 1) ++end;
-        links.paint(all.subspan(i, middle - i), all.subspan(middle, end - middle));
-        i = end;
+        const LinkId cable = all[i].link / 2 * 2;
+        const Flowing there = flowing(*scene.moment, cable), back = flowing(*scene.moment, cable + 1);
+        links.paint(there, back);
+        i += there.size() + back.size();
     }
 }
 

@@ -90,8 +90,23 @@ private:
             m_free.push_back(number);
             std::ranges::replace(m_recent, number, none);
         }
+        sort();
+    }
+    /// Mostly there are a few runs that are in order, one for each kind of event.
+    void sort()
+    {
         const auto before = [](const Event& a, const Event& b) { return b > a; };
-        if (!std::ranges::is_sorted(m_events, before)) std::ranges::sort(m_events, before);
+        constexpr int few = 6;
+        auto sorted = std::ranges::is_sorted_until(m_events, before);
+        for (int runs = 0; sorted != m_events.end(); ++runs) {
+            if (runs == few) {
+                std::ranges::sort(m_events, before);
+                return;
+            }
+            const auto next = std::is_sorted_until(sorted, m_events.end(), before);
+            std::inplace_merge(m_events.begin(), sorted, next, before);
+            sorted = next;
+        }
     }
 
     std::vector<Event> m_events; ///< of the time that is served

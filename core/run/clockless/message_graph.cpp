@@ -109,13 +109,20 @@ void MessageGraph::readMessages(const Schedule& schedule, const Data& data, cons
     Data sizes = data;
     if (data.uniform()) sizes.words = 1;
     Step step;
+    std::size_t count = 0; // memory that grows is touched twice
     for (StepIndex k = 0; k < schedule.steps; ++k) {
         if (stop.stop_requested()) throw Cancelled();
         schedule.at(k, step);
-        if (m_messages.size() + step.transfers().size() > mostMessages)
+        count += step.transfers().size();
+        if (count > mostMessages)
             throw Refused("model", fmt::format("model: without a common clock every message has times of its own; at "
                                                "most {} are followed, and this run has more",
                                                mostMessages));
+    }
+    m_messages.reserve(count);
+    for (StepIndex k = 0; k < schedule.steps; ++k) {
+        if (stop.stop_requested()) throw Cancelled();
+        schedule.at(k, step);
         for (const Transfer& transfer : step.transfers())
             m_messages.push_back({.from = transfer.from,
                                   .to = transfer.to,

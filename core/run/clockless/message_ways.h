@@ -4,6 +4,7 @@
 #include "run/clockless/message_graph.h"
 #include "run/clockless/timing.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <unordered_map>

@@ -1,4 +1,4 @@
-#include "run/clockless/link_shares.h"
+#include "run/analysis/link_shares.h"
 
 #include "run/clockless/fair_links.h"
 #include "run/clockless/message_ways.h"
