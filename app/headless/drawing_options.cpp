@@ -125,9 +125,11 @@ void declare(Arguments& app, DrawingOptions& options)
         .among(openable());
     app.option("--type", options.look.typed, "Window: words that are typed into the palette of --open palette")
         .type("WORDS");
-    app.option("--tab", options.look.tab,
-               "Bandwidth: what the lower card shows: growth, tightness, front, volume, table1 or routing; in a "
-               "narrow window demand and costs, too");
+    app.option(
+        "--tab", options.look.tab,
+        "Bandwidth: what the lower card shows: growth, tightness, front, volume, table1 or routing; in a "
+        "narrow window demand and costs, too; Watch: better, whether there is a shorter schedule; Curves: possible; "
+        "Gallery: cases, what was found by search");
     app.option("--compare", options.compare, "Compare: experiments beside the first, up to three")
         .times(1, static_cast<int>(Document::mostExperiments) - 1);
     app.option("--clock", options.clock, "Compare: what the one clock counts, time or steps");
