@@ -8,6 +8,7 @@
 #include "state/keymap.h"
 #include "state/message_search.h"
 #include "state/notation_choice.h"
+#include "widgets/help_heading.h"
 #include "widgets/pen.h"
 #include "widgets/style.h"
 #include "window/lesson_desk.h"
@@ -18,6 +19,7 @@
 
 #include <QAction>
 #include <QCloseEvent>
+#include <QCoreApplication>
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -53,6 +55,7 @@ MainWindow::MainWindow(Memory memory, QWidget* parent) : QMainWindow(parent), m_
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     m_topBar = new TopBar(m_document, centre);
+    explainUnder(*m_topBar, tr("The bar at the top"));
     m_stack = new QStackedWidget(centre);
     m_messages = new MessageBar(m_document, *m_stack, centre);
     makePages();

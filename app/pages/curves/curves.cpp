@@ -209,7 +209,7 @@ void CurvesPage::buildLineControls(QVBoxLayout& column)
     column.addWidget(makeLabel(tr("Vertical axis"), "soft", parent));
     m_height =
         segments({tr("Time ÷ bound"), tr("Time"), tr("Speed-up"), tr("Efficiency"), tr("Cost split")},
-                 {tr("Time over the lower bound: 1 is the best possible"), tr("Simulated time"),
+                 {tr("Time over the lower bound: no algorithm is below 1"), tr("Simulated time"),
                   tr("The best time of the others over the own"), tr("The lower bound over the time, in per cent"),
                   tr("What the time of this experiment's algorithm goes into, in per cent")});
     m_yScale = segments(scales);

@@ -49,6 +49,8 @@ public:
     enum Kind { Lines, Map };
     void setKind(int kind);
     Kind kind() const;
+    /// Whose fixed rules are drawn over the map; empty: nobody's.
+    void setLibrary(const std::string& id);
     void setHeight(CurveOptions::Height height);
     /// Lays the points of a CSV file over the curves; false, and a sentence beside the button, if it cannot be read.
     bool openMeasured(const QString& fileName);
@@ -60,6 +62,7 @@ public:
     void showPart(std::string_view part) override;
     std::vector<ExportSource> exports(bool shown, const std::shared_ptr<const Run>& front) override;
     QString mainExport() const override { return QStringLiteral("curves"); }
+    void addFindings(std::vector<Finding>& findings, PageHost& host) override;
     void finish() override;
     void prepare(const Look& look) override;
 
@@ -124,7 +127,7 @@ private:
     Segmented *m_kind{}, *m_turn{};
     QWidget* m_turns{};
     QWidget *m_lineControls{}, *m_mapControls{};
-    ChoiceBox *m_axis{}, *m_mapX{}, *m_mapY{};
+    ChoiceBox *m_axis{}, *m_mapX{}, *m_mapY{}, *m_mapLibrary{};
     Segmented* m_mapSizes{};
     WinnerPanel* m_winnerPanel{};
     QLineEdit *m_from{}, *m_to{};
