@@ -10,6 +10,8 @@
 #include <QRadioButton>
 #include <QTemporaryDir>
 
+#include <algorithm>
+
 using namespace hopscope;
 
 namespace {
