@@ -7,6 +7,7 @@
 #include "state/playback.h"
 #include "views/network_view.h"
 #include "views/parameter_panel.h"
+#include "views/source_view.h"
 #include "views/step_list.h"
 #include "widgets/settle.h"
 
@@ -86,6 +87,7 @@ void WritePage::finish()
     QCoreApplication::sendPostedEvents(this);
     m_document.waitForRun();
     m_network->finish();
+    m_source->finish();
     m_inspector.wait();
     QCoreApplication::sendPostedEvents(this);
     if (m_resting.isActive()) {
