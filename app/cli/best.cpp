@@ -68,7 +68,8 @@ struct Chosen {
 std::optional<Chosen> chosenBy(const std::string& library, const OperationInfo& operation, const Experiment& given,
                                const std::vector<Ranked>& ranked)
 {
-    const auto known = decidingLibraries();
+    std::vector<std::string_view> known;
+    for (const DecidingLibrary& one : decidingLibraries()) known.push_back(one.id);
     if (std::ranges::find(known, library) == known.end())
         throw Refused("library", unknownName("library with fixed rules", library, known));
     auto choice = libraryChoice(library, operation.operation, given.algorithm, given.values);
@@ -149,7 +150,7 @@ void addBest(CommandLine& program, Action& chosen)
         addCommand(program, "best", "Run all algorithms of an operation, fastest first", chosen, options, execute);
     command.option("OPERATION TOPOLOGY", options->words, "allreduce hypercube:4 words=1000 alpha=10 …").required();
     command.option("--library", options->library,
-                   "openmpi: what this library would choose by its fixed rules, and what that costs");
+                   "openmpi, mpich: what this library would choose by its fixed rules, and what that costs");
     command.flag("--json", options->json,
                  "One JSON array, numbers not rounded; with --library an object with ranked and library");
 }

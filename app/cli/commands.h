@@ -35,6 +35,7 @@ void addTable(CommandLine& program, Action& chosen);
 void addTheorems(CommandLine& program, Action& chosen);
 void addFit(CommandLine& program, Action& chosen);
 void addLesson(CommandLine& program, Action& chosen);
+void addClass(CommandLine& program, Action& chosen);
 void addBenchmark(CommandLine& program, Action& chosen);
 void addConvert(CommandLine& program, Action& chosen);
 void addSearch(CommandLine& program, Action& chosen);

@@ -4,6 +4,7 @@
 #include "bandwidth/pattern.h"
 #include "cost/cost_model.h"
 #include "lessons/question.h"
+#include "run/analysis/library_choice.h"
 #include "run/benchmark.h"
 #include "run/tables/run_tables.h"
 
@@ -31,8 +32,12 @@ void offerLibraries(Answers& answers)
     for (const std::string_view library : libraries) answers.offer(library);
 }
 
-/// `best` knows the fixed rules of one library.
-void offerRules(Answers& answers) { answers.offer("openmpi", "what Open MPI would choose"); }
+/// Libraries with fixed rules.
+void offerRules(Answers& answers)
+{
+    for (const DecidingLibrary& library : decidingLibraries())
+        answers.offer(library.id, fmt::format("what {} would choose", library.title));
+}
 
 void offerIds(Answers& answers)
 {

@@ -26,6 +26,9 @@ QString titleOf(const Run& run)
 
 QString inSentence(QString title)
 {
+    static const QStringList names{QStringLiteral("Rabenseifner"), QStringLiteral("Bruck"), QStringLiteral("Swing"),
+                                   QStringLiteral("Sparbit")};
+    if (std::ranges::any_of(names, [&](const QString& name) { return title.startsWith(name); })) return title;
     const bool word = title.size() < 2 || title[1].isLower() || title[1].isSpace();
     if (word && !title.isEmpty()) title[0] = title[0].toLower();
     return title;

@@ -127,7 +127,7 @@ void declare(Arguments& app, DrawingOptions& options)
         .type("WORDS");
     app.option("--tab", options.look.tab,
                "Bandwidth: what the lower card shows: growth, tightness, front, volume, table1 or routing; in a "
-               "narrow window demand and costs, too");
+               "narrow window demand and costs, too. Lessons: class shows the results in the folder --lesson");
     app.option("--compare", options.compare, "Compare: experiments beside the first, up to three")
         .times(1, static_cast<int>(Document::mostExperiments) - 1);
     app.option("--clock", options.clock, "Compare: what the one clock counts, time or steps");
@@ -144,6 +144,8 @@ void declare(Arguments& app, DrawingOptions& options)
                "Curves: what goes up: ratio (time over the lower bound, the default), time, speedup, efficiency or "
                "split (what the time goes into)")
         .among({"ratio", "time", "speedup", "efficiency", "split"});
+    app.option("--library", options.look.library,
+               "Winner map: what this library would run by its fixed rules, openmpi or mpich, as outlines over it");
     app.option("--measured", options.look.measured, "Curves: a CSV file whose points lie over them: x, time, …");
     app.flag("--proportional", options.look.proportional,
              "Timeline: time as the cost model counts it, instead of steps");

@@ -9,6 +9,7 @@
 #include "state/message_search.h"
 #include "state/notation_choice.h"
 #include "state/opened_trace.h"
+#include "widgets/help_heading.h"
 #include "widgets/pen.h"
 #include "widgets/style.h"
 #include "window/lesson_desk.h"
@@ -19,6 +20,7 @@
 
 #include <QAction>
 #include <QCloseEvent>
+#include <QCoreApplication>
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -54,6 +56,7 @@ MainWindow::MainWindow(Memory memory, QWidget* parent) : QMainWindow(parent), m_
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     m_topBar = new TopBar(m_document, centre);
+    explainUnder(*m_topBar, tr("The bar at the top"));
     m_stack = new QStackedWidget(centre);
     m_messages = new MessageBar(m_document, *m_stack, centre);
     makePages();

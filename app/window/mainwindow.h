@@ -31,6 +31,7 @@ class ImportSheet;
 class LessonDesk;
 class LessonDraft;
 class LessonEditor;
+class Manual;
 class MessageBar;
 class Pen;
 class TopBar;
@@ -137,6 +138,10 @@ private:
     void buildPlaybackMenu();
     void buildLessonsMenu();
     void buildHelpMenu();
+    Manual& manual();    ///< shown
+    void explainFocus(); ///< in the manual, at the section on what has the focus
+    void beginTour();    ///< of this window
+    void offerTour();    ///< once, to whoever is new
     void become(const Experiment& experiment, const QString& what); ///< the one in front
     void copyExperiment();                                          ///< as text, to the clipboard
     void pasteExperiment(); ///< from there, or says in the message bar what is missing

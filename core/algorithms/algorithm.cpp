@@ -165,9 +165,8 @@ Data dataOfProcessors(const Algorithm& algorithm, const Problem& problem)
     Data data =
         operationData(algorithm.operation, processors(problem), rooted ? root(problem) : NodeId{}, parts, words, shift);
     if (hasSizes(problem) && takesSizes(algorithm)) {
-        const std::uint32_t p = processors(problem);
         data.words = 0;
-        data.wordsOf = [p, sizes = sizesHere(problem)](BlockId block) { return sizes[block.value % p]; };
+        data.wordsOf = [sizes = sizesHere(problem)](BlockId block) { return sizes[block.value % sizes.size()]; };
     }
     if (splits(algorithm) && text(problem, "whole") == "yes") {
         const auto all = static_cast<std::uint64_t>(std::llround(words));
@@ -227,7 +226,7 @@ bool accepts(const Algorithm& algorithm, std::string_view family)
 std::optional<Diagnostic> objectionOf(const Algorithm& algorithm, const Problem& problem)
 {
     if (algorithm.written) return objectionOf(*algorithm.written, problem);
-    if (auto why = sizesObjection(problem)) return why;
+    if (auto why = sizesObjection(problem, algorithm)) return why;
     if (algorithm.objection) return algorithm.objection(problem);
     return algorithm.original ? objectionOf(*algorithm.original, problem) : std::nullopt;
 }

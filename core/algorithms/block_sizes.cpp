@@ -3,6 +3,7 @@
 #include "algorithms/algorithm.h"
 #include "number_range.h"
 #include "text.h"
+#include "text_file.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,7 +14,9 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::string_view forms = "a list such as 3,0,5, linear:A:B, spike:S:B, spike:S:B:processor or alternate:A:B";
+constexpr std::string_view forms =
+    "a list such as 3,0,5, linear:A:B, spike:S:B, spike:S:B:processor, alternate:A:B or file:NAME.csv";
+constexpr std::string_view fileHead = "file:";
 
 [[noreturn]] void refuse(std::string_view text, std::string_view why)
 {
@@ -56,6 +59,75 @@ Form formOf(std::string_view text)
     return form;
 }
 
+[[noreturn]] void refuseFile(std::string_view name, std::string_view why)
+{
+    throw Refused("sizes", fmt::format("sizes: {} {}; it must have a number of words from 0 for each processor, or a "
+                                       "line for each sender with one for each destination, separated by commas",
+                                       name, why));
+}
+
+/// Numbers of a file, line by line; a first line of names and lines after # are left out. Blanks of its name are
+/// written %20.
+std::vector<std::vector<double>> linesOf(std::string_view name)
+{
+    std::string path;
+    for (std::size_t i = 0; i < name.size(); ++i)
+        if (name.substr(i, 3) == "%20")
+            path += ' ', i += 2;
+        else
+            path += name[i];
+    std::string text;
+    try {
+        text = readTextFile(path, mostOfTable, path);
+    } catch (const Refused& refusal) {
+        throw Refused("sizes", fmt::format("sizes: {}", refusal.why().text));
+    }
+    std::vector<std::vector<double>> lines;
+    bool first = true;
+    int number = 0;
+    for (const std::string_view line : split(text, '\n')) {
+        ++number;
+        const std::string_view content = trimmed(line);
+        if (content.empty() || content.front() == '#') continue;
+        const auto fields = split(content, ',');
+        const bool header = std::exchange(first, false) && std::ranges::none_of(fields, [](std::string_view field) {
+                                return parseNumber(trimmed(field)).has_value();
+                            });
+        if (header) continue;
+        std::vector<double>& here = lines.emplace_back();
+        for (const std::string_view field : fields) {
+            const auto words = parseNumber(trimmed(field));
+            if (!words || !(*words >= 0) || *words > mostReal)
+                refuseFile(name, fmt::format("has \"{}\" in line {}, which is no number of words",
+                                             trimmed(field).substr(0, 40), number));
+            here.push_back(*words);
+        }
+    }
+    if (lines.empty()) refuseFile(name, "has no numbers");
+    return lines;
+}
+
+std::optional<std::string_view> fileOf(std::string_view text)
+{
+    if (!text.starts_with(fileHead)) return {};
+    return text.substr(fileHead.size());
+}
+
+/// As many numbers as there are processors; of a total exchange also one for each pair, by sender.
+std::vector<double> sizesOfFile(std::string_view name, std::uint32_t processors, bool pairs)
+{
+    const auto lines = linesOf(name);
+    std::vector<double> sizes;
+    for (const std::vector<double>& line : lines) sizes.insert(sizes.end(), line.begin(), line.end());
+    if (sizes.size() == processors) return sizes;
+    const bool square = lines.size() == processors
+                        && std::ranges::all_of(lines, [&](const auto& line) { return line.size() == processors; });
+    if (square && pairs) return sizes;
+    if (square)
+        refuseFile(name, fmt::format("has {0} × {0} numbers, which alltoall takes; others take {0}", processors));
+    refuseFile(name, fmt::format("has {} numbers, not one for each of the {} processors", sizes.size(), processors));
+}
+
 const std::string* given(const Problem& problem)
 {
     const auto found = problem.values.find("sizes");
@@ -68,6 +140,7 @@ const std::string* given(const Problem& problem)
 
 std::vector<double> blockSizes(std::string_view text, std::uint32_t processors)
 {
+    if (const auto name = fileOf(text)) return sizesOfFile(*name, processors, true);
     Form form = formOf(text);
     if (form.name.empty()) return std::move(form.numbers);
     std::vector<double> sizes(processors, form.numbers[0]);
@@ -83,6 +156,10 @@ std::vector<double> blockSizes(std::string_view text, std::uint32_t processors)
 
 std::string canonicalSizes(std::string_view text)
 {
+    if (const auto name = fileOf(text)) {
+        if (name->empty()) refuse(text, "there is no name of a file");
+        return std::string(text);
+    }
     const Form form = formOf(text);
     std::string result(form.name);
     for (const double number : form.numbers)
@@ -116,12 +193,18 @@ std::vector<double> sizesHere(const Problem& problem)
     return std::vector<double>(p, real(problem, "words"));
 }
 
-std::optional<Diagnostic> sizesObjection(const Problem& problem)
+std::optional<Diagnostic> sizesObjection(const Problem& problem, const Algorithm& algorithm)
 {
     const std::string* text = given(problem);
     if (!text) return std::nullopt;
-    const Form form = formOf(*text);
     const std::uint32_t p = processors(problem);
+    if (const auto name = fileOf(*text)) try {
+            sizesOfFile(*name, p, algorithm.operation == Operation::Alltoall);
+            return std::nullopt;
+        } catch (const Refused& refusal) {
+            return refusal.why();
+        }
+    const Form form = formOf(*text);
     if (form.name.empty() && form.numbers.size() != p)
         return Diagnostic{
             "sizes",

@@ -15,7 +15,9 @@ namespace hopscope {
 struct Algorithm;
 
 /// Words of blocks that are not all of one size, as a text: a list `3,0,5`, `linear:A:B` (from A at processor 0 to B at
-/// the last), `spike:S:B` or `spike:S:B:i` (all S, processor i, 0 by default, B), `alternate:A:B` (even, odd).
+/// the last), `spike:S:B` or `spike:S:B:i` (all S, processor i, 0 by default, B), `alternate:A:B` (even, odd),
+/// `file:NAME.csv` (the numbers of a list; of a total exchange also a line for each sender, one for each destination:
+/// then there are processors² of them). Throws Refused if a file cannot be read or has other numbers.
 std::vector<double> blockSizes(std::string_view text, std::uint32_t processors);
 /// How it is written. Throws Refused.
 std::string canonicalSizes(std::string_view text);
@@ -24,10 +26,11 @@ std::string canonicalSizes(std::string_view text);
 bool takesSizes(const Algorithm& algorithm);
 /// Whether they have, so that closed forms of the time do not hold.
 bool hasSizes(const Problem& problem);
-/// Words of the block of every processor, whether they are alike or not.
+/// Words of the block of every processor, whether they are alike or not; of a total exchange from a file with all
+/// pairs those of every block.
 std::vector<double> sizesHere(const Problem& problem);
 /// Why they do not go with the number of processors.
-std::optional<Diagnostic> sizesObjection(const Problem& problem);
+std::optional<Diagnostic> sizesObjection(const Problem& problem, const Algorithm& algorithm);
 
 inline constexpr Parameter sizesParameter{
     .id = "sizes",
@@ -35,7 +38,7 @@ inline constexpr Parameter sizesParameter{
     .symbol = {},
     .unit = "words",
     .help = "Words of the block of every processor, or for every destination, where they differ: 3,0,5, linear:A:B, "
-            "spike:S:B:processor or alternate:A:B. The message length has no effect then.",
+            "spike:S:B:processor, alternate:A:B or file:NAME.csv. The message length has no effect then.",
     .kind = Kind::Text,
     .canonicalText = canonicalSizes};
 

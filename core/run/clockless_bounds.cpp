@@ -38,6 +38,10 @@ void addClocklessBounds(std::vector<Bound>& bounds, const Algorithm& algorithm, 
         const double messages = std::max(1.0, std::ceil(words - 1e-9));
         bounds.push_back({"messages of one processor", "L + 2o + (m − 1) max(g, o)", "time",
                           delay + (messages - 1) * interval, cards});
+        // What the root sends last nobody else knows until then.
+        if (algorithm.operation == Operation::Broadcast && messages > 1)
+            bounds.push_back({"last word reaches everybody", "(m − 1) max(g, o) + least t with R(t) ≥ P", "time",
+                              (messages - 1) * interval + logpReachTime(processors(problem), delay, interval), reach});
         return;
     }
     const double bytes = std::max(1.0, words * prices.bytesPerWord - 0.5); // sizes are rounded to whole bytes

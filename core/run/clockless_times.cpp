@@ -4,8 +4,8 @@
 #include "algorithms/questions.h"
 #include "cost/measured_trace.h"
 #include "own/goal/goal_play.h"
-#include "own/goal/goal_program.h"
 #include "own/own_text.h"
+#include "own/own_waits.h"
 #include "run/clockless/goal_timing.h"
 #include "run/clockless/measured_timing.h"
 #include "run/simulation.h"
@@ -47,31 +47,24 @@ std::shared_ptr<const MessageGraph> graphOf(const Run& run, WaitFor order, const
     return known.byOrder[static_cast<std::size_t>(order)] = std::move(graph);
 }
 
-bool isGoal(const OwnText& text)
+/// A file of another tool says itself what waits for what.
+std::shared_ptr<const MessageGraph> graphOfFile(const Run& run, const OwnText& file, const std::stop_token& stop)
 {
-    const auto facts = text.facts();
-    return !facts.empty() && facts.front() == OwnFact{"file", std::string("GOAL")};
+    const auto waits = run.finished() ? file.waits() : nullptr;
+    if (!waits)
+        throw Refused("model", fmt::format("model: {} does not come to its end, so that not all has a time; a model of "
+                                           "steps works, such as cut-through",
+                                           file.name()));
+    return std::make_shared<const MessageGraph>(run.schedule(), run.data(), run.shape().processors(), *waits, stop);
 }
 
-/// A file of another tool says itself what waits for what.
-ClocklessTiming timingOfFile(const Run& run, const OwnText& file, const ClocklessPrices& prices,
+/// As LogGOPSim plays it.
+ClocklessTiming timingOfGoal(const Run& run, const GoalPlayed& goal, const ClocklessPrices& prices,
                              const std::stop_token& stop)
 {
-    const auto refuse = [&](const std::string& why) {
-        throw Refused("model",
-                      fmt::format("model: {} says itself what waits for what{}; a model of steps works, such as "
-                                  "cut-through",
-                                  file.name(), why));
-    };
-    if (!isGoal(file)) refuse(", which is not followed without a common clock");
-    if (prices.rules != ClocklessPrices::Rules::LogGOPS) refuse(", which is followed under loggops");
-    if (file.text().empty()) refuse(", and is too long to be followed without a common clock");
-    if (!run.finished()) refuse(", and does not come to its end");
-    const GoalProgram program = goalFromText(file.name(), file.text());
-    const GoalPlay play = played(program);
     const auto words = run.setup().values.find("words");
     const double* scale = words == run.setup().values.end() ? nullptr : std::get_if<double>(&words->second);
-    return goalTiming(program, play, scale ? *scale : 1, prices, stop);
+    return goalTiming(goal.program, goal.play, scale ? *scale : 1, prices, stop);
 }
 
 /// A trace tells about the schedule that was executed and about no other, on whatever network it is looked at.
@@ -143,10 +136,25 @@ const ClocklessTimes::Steps& ClocklessTimes::steps() const
 
 std::uint32_t ClocklessTimes::firstOf(StepIndex k) const { return steps().first[static_cast<std::size_t>(k)]; }
 
+double ClocklessTimes::leaves(std::uint32_t message) const
+{
+    const MessageTimes& times = timing.messages[message];
+    if (prices.rules == ClocklessPrices::Rules::Flow) return times.sendStart + prices.alpha;
+    return times.sendEnd < times.arrival ? times.sendEnd : times.sendStart;
+}
+
+bool ClocklessTimes::flowsAt(std::uint32_t message, double time) const
+{
+    return prices.rules == ClocklessPrices::Rules::Flow && leaves(message) <= time
+           && time < timing.messages[message].sendEnd;
+}
+
 UnderWay ClocklessTimes::underWayAt(double time) const
 {
+    const bool flows = prices.rules == ClocklessPrices::Rules::Flow;
     const Steps& all = steps();
     UnderWay found;
+    found.time = time;
     // No message of the steps before is on its way any more, and none of those from `last` on has begun.
     found.settled = std::ranges::upper_bound(stepEnds, time) - stepEnds.begin();
     const auto last = std::ranges::upper_bound(all.begins, time) - all.begins.begin();
@@ -159,6 +167,7 @@ UnderWay ClocklessTimes::underWayAt(double time) const
         ++found.begun;
         if (times.receiveEnd > time) {
             found.messages.push_back(i);
+            if (flows) found.flows += std::size_t{leaves(i) <= time} + std::size_t{times.sendEnd <= time};
         } else {
             ++found.received;
             found.early.push_back(i);
@@ -185,9 +194,13 @@ std::shared_ptr<const ClocklessTimes> clocklessTimes(const Run& run, const std::
         return times;
     }
     const OwnText* file = setup.written && setup.written->verdict() ? setup.written.get() : nullptr;
-    if (file) times->timing = timingOfFile(run, *file, times->prices, stop);
-    times->graph = graphOf(run, times->prices.order, stop);
-    if (!file)
+    times->graph = file ? graphOfFile(run, *file, stop) : graphOf(run, times->prices.order, stop);
+    const auto goal = file && times->prices.rules == ClocklessPrices::Rules::LogGOPS
+                          ? file->goal()
+                          : std::shared_ptr<const GoalPlayed>();
+    if (goal)
+        times->timing = timingOfGoal(run, *goal, times->prices, stop);
+    else
         times->timing = timingOf({setup.topology, setup.placed, run.data(), setup.ports, setup.duplex}, *times->graph,
                                  times->prices, stop);
     if (run.data().uniform()) times->scale = run.data().words;

@@ -49,3 +49,14 @@ refused run 'complete:4 allgather-bruck sizes=spike:1'
 
 # What Open MPI would choose, where it has a rule.
 hopscope-cli best scan complete:4 --library openmpi | tail -1
+hopscope-cli best broadcast complete:16 words=100000 --library mpich | tail -2
+
+# Sizes of blocks from a file: one for each processor; of a total exchange one for each pair of them.
+printf 'words\n5\n0\n1\n9\n' >sizes.csv
+printf '0,1,2,3\n4,0,5,6\n7,8,0,9\n10,11,12,0\n' >pairs.csv
+hopscope-cli run 'complete:4 allgather-ring sizes=file:sizes.csv alpha=0 beta=1' --json | jq -c '[.time, .experiment]'
+hopscope-cli run 'complete:4 alltoall-rotation sizes=file:pairs.csv alpha=0 beta=1' --json | jq -c .time
+refused run 'complete:5 allgather-ring sizes=file:sizes.csv'
+refused run 'complete:4 allgather-ring sizes=file:pairs.csv'
+refused run 'complete:4 allgather-ring sizes=file:nothing.csv'
+hopscope-cli list figures | grep practice-

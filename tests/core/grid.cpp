@@ -29,7 +29,7 @@ std::vector<std::string> topologies()
 
 std::set<std::uint32_t> rootsOf(std::uint32_t p)
 {
-    std::set<std::uint32_t> roots{0, p / 2, p - 1};
+    std::set<std::uint32_t> roots{0, std::min(1U, p - 1), p / 2, p - 1};
     if (p <= (test::wide() ? largest : 9))
         for (std::uint32_t root = 0; root < p; ++root) roots.insert(root);
     return roots;

@@ -78,11 +78,27 @@ std::string_view orderOf(const Run& run)
     return *run.operandOrder() == OperandOrder::Kept ? "kept" : "lost";
 }
 
-/// The entries that ask for nothing but a number of processors, and those for modules and neighbours.
+/// The entries that ask for nothing but a number of processors, and those for modules, neighbours and Swing.
 bool isPractice(const Algorithm& algorithm)
 {
     const auto families = familiesOf(algorithm);
-    return families.size() == 1 && families.front() == "complete";
+    if (families.size() == 1 && families.front() == "complete") return true;
+    constexpr std::array shaped{
+        "allreduce-hierarchical",    "allreduce-two-level",          "alltoall-two-level",
+        "allreduce-swing-long",      "allreduce-swing-short",        "neighbour-allgather-direct",
+        "neighbour-alltoall-direct", "neighbour-allgather-combined", "neighbour-alltoall-combined"};
+    return std::ranges::find(shaped, algorithm.id) != shaped.end();
+}
+
+/// Networks of the families of an entry with 34 to 40 processors; smaller ones are the grid's of all entries.
+std::vector<std::string> networksOf34To40(const Algorithm& algorithm)
+{
+    std::vector<std::string> all;
+    for (const std::string_view family : familiesOf(algorithm))
+        for (std::uint32_t p = 34; p <= 40; ++p)
+            if (const auto sizes = findTopologyFamily(family)->sizesFor(p))
+                all.push_back(fmt::format("{}:{}", family, *sizes));
+    return all;
 }
 
 } // namespace
@@ -107,9 +123,10 @@ TEST_CASE("algorithms of practice run on any number of processors", "[practice]"
 {
     for (const Algorithm* algorithm : catalogue()) {
         if (!isPractice(*algorithm)) continue;
-        for (std::uint32_t p = 34; p <= 40; ++p) {
-            Experiment base{fmt::format("complete:{}", p), std::string(algorithm->id), {}};
+        for (const std::string& network : networksOf34To40(*algorithm)) {
+            Experiment base{network, std::string(algorithm->id), {}};
             if (!validate(base).empty()) continue; // an odd number of processors for pairs of neighbours
+            const std::uint32_t p = resolve(base).topology.processors();
             std::vector<Experiment> all{base};
             for (const Parameter& parameter : parametersOf(*algorithm)) {
                 if (parameter.kind == Kind::Choice && parameter.id != "operator" && parameter.id != "whole")
@@ -118,6 +135,9 @@ TEST_CASE("algorithms of practice run on any number of processors", "[practice]"
                 if (parameter.id == "root")
                     for (const double root : {1.0, p / 2.0 - p % 2 * 0.5, p - 1.0})
                         all.push_back(with(base, "root", root));
+                if (parameter.id == "chains" || parameter.id == "window")
+                    all.push_back(with(base, parameter.id, 1.0 + p % 5));
+                if (parameter.id == "aggregation") all.push_back(with(base, "aggregation", p % 2 == 0 ? 1.0 : 8.0));
                 if (parameter.id == "radix") all.push_back(with(base, "radix", 3.0 + p % 3));
                 if (parameter.id == "packets") all.push_back(with(base, "packets", 1.0 + p % 7));
             }

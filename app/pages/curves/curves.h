@@ -29,6 +29,7 @@ class Document;
 class MeasureSheet;
 class MeasuredPanel;
 class PipelineCurves;
+class PossibleFront;
 class Segmented;
 class Sweeper;
 class WinnerPanel;
@@ -45,9 +46,13 @@ public:
     void setTold(std::function<void(double)> told) { m_told = std::move(told); }
     ChartView& view() { return *m_view; }
     PipelineCurves& pipeline() { return *m_pipeline; }
+    PossibleFront& possible() { return *m_possible; }
+    void setPossible(bool shown); ///< the curve of what is possible at all, searched for
     enum Kind { Lines, Map };
     void setKind(int kind);
     Kind kind() const;
+    /// Whose fixed rules are drawn over the map; empty: nobody's.
+    void setLibrary(const std::string& id);
     void setHeight(CurveOptions::Height height);
     /// Lays the points of a CSV file over the curves; false, and a sentence beside the button, if it cannot be read.
     bool openMeasured(const QString& fileName);
@@ -62,6 +67,7 @@ public:
     void showPart(std::string_view part) override;
     std::vector<ExportSource> exports(bool shown, const std::shared_ptr<const Run>& front) override;
     QString mainExport() const override { return QStringLiteral("curves"); }
+    void addFindings(std::vector<Finding>& findings, PageHost& host) override;
     void finish() override;
     void prepare(const Look& look) override;
 
@@ -83,6 +89,7 @@ private:
     void buildMeasured(QVBoxLayout& column);
     void refreshMeasured();
     void drawMeasured(Chart& chart) const;
+    void addPossible(Chart& chart);
     void askMeasured(); ///< what the points say, once the curves stand
     void finishMeasured();
     /// The large chart above those of packets and groups; where the page is low, one at a time.
@@ -125,12 +132,13 @@ private:
     Segmented *m_kind{}, *m_turn{};
     QWidget* m_turns{};
     QWidget *m_lineControls{}, *m_mapControls{};
-    ChoiceBox *m_axis{}, *m_mapX{}, *m_mapY{};
+    ChoiceBox *m_axis{}, *m_mapX{}, *m_mapY{}, *m_mapLibrary{};
     Segmented* m_mapSizes{};
     WinnerPanel* m_winnerPanel{};
     QLineEdit *m_from{}, *m_to{};
     Segmented *m_xScale{}, *m_height{}, *m_yScale{}, *m_best{};
-    CurveCheck* m_bound{};
+    CurveCheck *m_bound{}, *m_possibleCheck{};
+    PossibleFront* m_possible{};
     QVBoxLayout* m_measuredChecks{};
     QLabel* m_measuredProblem{};
     MeasuredPanel* m_measuredPanel{};

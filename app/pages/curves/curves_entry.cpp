@@ -1,10 +1,15 @@
 #include "diagnostic.h"
+#include "drawing/format.h"
 #include "export/export_source.h"
 #include "page/look.h"
+#include "page/page_host.h"
 #include "pages/curves/curves.h"
 #include "pages/curves/pipeline_curves.h"
+#include "run/analysis/library_choice.h"
 #include "scenes/chart/chart_figure.h"
 #include "state/document.h"
+#include "state/finder.h"
+#include "text.h"
 #include "views/chart_view.h"
 
 #include <algorithm>
@@ -68,10 +73,31 @@ std::vector<ExportSource> CurvesPage::exports(bool shown, const std::shared_ptr<
     return sources;
 }
 
+void CurvesPage::addFindings(std::vector<Finding>& findings, PageHost& host)
+{
+    for (const DecidingLibrary& library : decidingLibraries())
+        findings.push_back({.title = tr("What %1 would run").arg(toQString(library.title)),
+                            .group = pageKind.part ? tr(pageKind.part->title) : QString(),
+                            .words = toQString(library.id) + tr(" fixed rules decision winner map"),
+                            .act = [this, &host, id = std::string(library.id)] {
+                                host.showPage(winners);
+                                setLibrary(id);
+                            }});
+}
+
 void CurvesPage::prepare(const Look& look)
 {
     if (!look.measured.empty() && !openMeasured(QString::fromStdString(look.measured)))
         throw Refused("measured", fmt::format("measured: {}", measuredProblem().toStdString()));
+    if (!look.library.empty()) {
+        std::vector<std::string_view> known;
+        for (const DecidingLibrary& library : decidingLibraries()) known.push_back(library.id);
+        if (std::ranges::find(known, look.library) == known.end())
+            throw Refused("library", fmt::format("library: no fixed rules of {} are known, those of {} are",
+                                                 look.library, listed(known)));
+        setLibrary(look.library);
+    }
+    if (look.tab == "possible") setPossible(true);
     if (look.quantity.empty()) return;
     const auto found = std::ranges::find(quantities, look.quantity);
     if (found == std::end(quantities))

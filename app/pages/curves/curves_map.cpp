@@ -1,11 +1,13 @@
 #include "pages/curves/curves.h"
 
+#include "algorithms/catalogue.h"
 #include "drawing/format.h"
 #include "pages/curves/curve_check.h"
 #include "pages/curves/measured_panel.h"
 #include "pages/curves/pipeline_curves.h"
 #include "pages/curves/ratio_slider.h"
 #include "pages/curves/winner_panel.h"
+#include "run/analysis/library_choice.h"
 #include "state/document.h"
 #include "state/sweep_badge.h"
 #include "state/sweeper.h"
@@ -84,6 +86,32 @@ void CurvesPage::buildMapControls(QVBoxLayout& column)
     m_mapSizes->setCurrent(0);
     column.addWidget(m_mapSizes);
     connect(m_mapSizes, &Segmented::chosen, this, &CurvesPage::later);
+    column.addWidget(makeLabel(tr("What a library would run"), "soft", parent));
+    m_mapLibrary = new ChoiceBox(parent);
+    m_mapLibrary->setAccessibleName(tr("What a library would run, drawn over the map"));
+    column.addWidget(m_mapLibrary);
+    connect(m_mapLibrary, &ChoiceBox::chosen, this, [this](const QString& id) { setLibrary(id.toStdString()); });
+    setLibrary({});
+}
+
+void CurvesPage::setLibrary(const std::string& id)
+{
+    // The operation of the experiment says who has rules; where somebody has none, that is said.
+    const Algorithm* algorithm = findAlgorithm(m_document.experiment().algorithm);
+    std::vector<BoxItem> items{{{}, tr("None"), tr("Only who is fastest where"), {}}};
+    QString shown = items.front().title;
+    for (const DecidingLibrary& library : decidingLibraries()) {
+        const bool rules = algorithm && decides(library.id, algorithm->operation);
+        items.push_back({toQString(library.id), toQString(library.title),
+                         tr("Its fixed rules, %1").arg(toQString(library.version)),
+                         rules ? QString() : tr("has no fixed rule for this operation")});
+        if (library.id == id) shown = items.back().title;
+    }
+    const bool changed = m_mapOptions.library != id;
+    m_mapOptions.library = id;
+    m_mapLibrary->setItems(items, QString::fromStdString(id));
+    m_mapLibrary->setShown(QString::fromStdString(id), shown);
+    if (changed) later();
 }
 
 CurvesPage::Kind CurvesPage::kind() const { return static_cast<Kind>(m_kind->current()); }
@@ -124,6 +152,7 @@ void CurvesPage::refreshMapAxes()
     const auto prices = isPriceAxis(chosenX) || isPriceAxis(chosenY) ? std::nullopt : pricesOf(m_document.experiment());
     m_winnerPanel->ratio().setOwn(prices ? std::optional(prices->first / prices->second) : std::nullopt);
     m_mapSizes->setVisible(countsProcessors(chosenX) || countsProcessors(chosenY));
+    setLibrary(m_mapOptions.library);
 }
 
 const WinnerOptions& CurvesPage::mapOptions()
@@ -181,11 +210,15 @@ void CurvesPage::showMap()
     }
     for (std::size_t i = 0; i < m_map.algorithms.size(); ++i) m_map.algorithms[i].style = styleOf(m_request.series[i]);
     Chart chart = winnerChart(m_map);
-    if (ratio) chart.marks.clear();
+    if (ratio) // the mark of the experiment, which has another ratio
+        std::erase_if(chart.marks, [this](const Chart::Mark& mark) { return mark.at == m_map.here; });
     if (!m_sweeper->problem().isEmpty()) chart.empty = m_sweeper->problem();
     m_view->setChart(chart);
     m_winnerPanel->show(m_map);
-    m_sentence->setText(running ? tr("Running every algorithm at every place …") : winnerSentence(m_map));
+    const QString sentence = winnerSentence(m_map), library = librarySentence(m_map);
+    m_sentence->setText(running             ? tr("Running every algorithm at every place …")
+                        : library.isEmpty() ? sentence
+                                            : sentence + QLatin1Char(' ') + library);
 }
 
 void CurvesPage::openCell(std::size_t cell)

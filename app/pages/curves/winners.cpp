@@ -3,6 +3,7 @@
 #include "algorithms/catalogue.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "run/analysis/library_choice.h"
 #include "scenes/chart/chart_field_key.h"
 #include "state/sweep_badge.h"
 
@@ -43,6 +44,33 @@ QString placeOn(const CurveAxis& axis, const std::vector<double>& values, std::s
     return least < most ? own + QStringLiteral(", for %1 to %2").arg(numberText(least), numberText(most)) : own;
 }
 
+/// How many times as long as the fastest a library takes in a cell; nothing where either is unknown.
+std::optional<double> lossIn(const WinnerMap& map, std::size_t cell)
+{
+    const WinnerMap::Cell& fastest = map.cells[cell];
+    const WinnerMap::Library::Choice& choice = map.library->choices[cell];
+    if (choice.name.isEmpty() || fastest.state != WinnerMap::Cell::State::Won || fastest.time <= 0) return {};
+    return choice.time / fastest.time;
+}
+constexpr double leastLoss = 1.02;
+
+/// "Open MPI: ring (more bytes), 3.2 times as long"
+QString choiceWords(const WinnerMap& map, std::size_t cell)
+{
+    if (!map.library) return {};
+    const WinnerMap::Library::Choice& choice = map.library->choices[cell];
+    const auto loss = lossIn(map, cell);
+    if (!loss) return {};
+    QString words = QStringLiteral("\n%1: %2, ").arg(map.library->title, choice.name);
+    if (*loss < 1 / leastLoss)
+        words += QStringLiteral("%1× faster, and not ticked").arg(numberText(std::round(100 / *loss) / 100));
+    else if (*loss < leastLoss)
+        words += QStringLiteral("as fast");
+    else
+        words += QStringLiteral("%1 times as long").arg(numberText(std::round(*loss * 100) / 100));
+    return words + QStringLiteral("\nits rule: ") + choice.rule;
+}
+
 QString wordsOf(const WinnerMap& map, const WinnerMap::Cell& cell, std::size_t column, std::size_t row)
 {
     const QString where = placeOn(map.x, map.columns, column, map.sizes) + QStringLiteral(", ")
@@ -54,11 +82,53 @@ QString wordsOf(const WinnerMap& map, const WinnerMap::Cell& cell, std::size_t c
     QString words = map.algorithms[cell.winner].title + QLatin1Char('\n') + where + QStringLiteral("\ntime ")
                     + numberText(cell.time);
     const QString second = inSentence(map.algorithms[cell.runnerUp].title);
-    if (cell.runnerUp == cell.winner) return words + QStringLiteral("\nno other that is ticked can run here");
-    if (leadStrength(cell.lead) == eitherStrength)
-        return words + QStringLiteral("\nwithin 2 % of ") + second + QStringLiteral(": either");
-    words += QStringLiteral("\n%1× faster than %2").arg(numberText(std::round(cell.lead * 100) / 100), second);
-    return words;
+    if (cell.runnerUp == cell.winner)
+        words += QStringLiteral("\nno other that is ticked can run here");
+    else if (leadStrength(cell.lead) == eitherStrength)
+        words += QStringLiteral("\nwithin 2 % of ") + second + QStringLiteral(": either");
+    else
+        words += QStringLiteral("\n%1× faster than %2").arg(numberText(std::round(cell.lead * 100) / 100), second);
+    return words + choiceWords(map, row * map.columns.size() + column);
+}
+
+} // namespace
+
+namespace {
+
+WinnerMap::Library libraryNamed(const std::string& id)
+{
+    for (const DecidingLibrary& library : decidingLibraries())
+        if (library.id == id) return {toQString(library.title), toQString(library.version), {}};
+    return {};
+}
+
+/// The choices of the library as outlines.
+ChartField::Zones zonesOf(const WinnerMap& map)
+{
+    ChartField::Zones zones{QStringLiteral("what %1 runs by its fixed rules").arg(map.library->title), {}, {}};
+    std::vector<QString> known;
+    for (const WinnerMap::Library::Choice& choice : map.library->choices) {
+        if (choice.name.isEmpty()) {
+            zones.cells.emplace_back();
+            continue;
+        }
+        const auto found = std::ranges::find(known, choice.name);
+        zones.cells.emplace_back(static_cast<std::size_t>(found - known.begin()));
+        if (found != known.end()) continue;
+        known.push_back(choice.name);
+        zones.names.push_back(map.library->title + QStringLiteral(": ") + choice.name);
+    }
+    return zones;
+}
+
+/// Where the library loses most, if it loses at all.
+std::optional<std::size_t> worstOf(const WinnerMap& map)
+{
+    std::optional<std::size_t> worst;
+    double most = leastLoss;
+    for (std::size_t cell = 0; map.library && cell < map.cells.size(); ++cell)
+        if (const auto loss = lossIn(map, cell); loss && *loss >= most) worst = cell, most = *loss;
+    return worst;
 }
 
 } // namespace
@@ -80,15 +150,26 @@ WinnerMap winnerMap(const SweepRequest& request, const WinnerOptions& options, c
     map.columns = numbersOf(request.x);
     map.rows = numbersOf(*request.x2);
     for (std::size_t s = 0; s < request.series.size(); ++s) {
+        if (!request.series[s].library.empty()) { // the last one
+            map.library = libraryNamed(request.series[s].library);
+            continue;
+        }
         const Algorithm* algorithm = findAlgorithm(request.series[s].algorithm);
         map.algorithms.push_back({algorithm ? toQString(algorithm->title) : QString(), s});
     }
     map.cells.resize(map.columns.size() * map.rows.size());
+    if (map.library) map.library->choices.resize(map.cells.size());
     map.times.assign(map.algorithms.size(), std::vector(map.cells.size(), std::numeric_limits<double>::quiet_NaN()));
     map.experiments.assign(map.algorithms.size(), std::vector<std::string>(map.cells.size()));
     std::vector<double> second(map.cells.size(), std::numeric_limits<double>::infinity());
     for (const SweepPoint& point : points) {
         const std::size_t place = point.x2 * map.columns.size() + point.x;
+        if (map.library && point.series == map.algorithms.size()) {
+            if (point.refusal.empty())
+                map.library->choices[place] = {toQString(point.choice), toQString(point.rule), point.time,
+                                               point.experiment};
+            continue;
+        }
         WinnerMap::Cell& cell = map.cells[place];
         if (!point.refusal.empty()) {
             if (cell.state == WinnerMap::Cell::State::Won) continue;
@@ -141,12 +222,17 @@ Chart winnerChart(const WinnerMap& map)
                                    won ? std::optional(cell.winner) : std::nullopt, strengthOf(cell),
                                    wordsOf(map, cell, column, row)});
         }
+    if (map.library) field.zones = zonesOf(map);
     chart.field = std::move(field);
     const auto inside = [](double value, const std::vector<double>& edges) {
         return value >= edges.front() && value <= edges.back();
     };
     if (map.here && inside(map.here->x(), chart.field->xEdges) && inside(map.here->y(), chart.field->yEdges))
         chart.marks.push_back({*map.here, QStringLiteral("this experiment")});
+    if (const auto worst = worstOf(map))
+        chart.marks.push_back({{map.columns[*worst % map.columns.size()], map.rows[*worst / map.columns.size()]},
+                               QStringLiteral("%1 loses most: %2×")
+                                   .arg(map.library->title, numberText(std::round(*lossIn(map, *worst) * 10) / 10))});
     return chart;
 }
 
@@ -154,9 +240,9 @@ Chart winnerSection(const WinnerMap& map, std::size_t column, std::size_t row)
 {
     Chart chart{
         .title =
-            QStringLiteral("Times at %1 = %2 over that of the fastest").arg(map.y.symbol, numberText(map.rows[row])),
+            QStringLiteral("Time relative to the fastest, %1 = %2").arg(map.y.symbol, numberText(map.rows[row])),
         .xTitle = map.x.title,
-        .yTitle = QStringLiteral("times as long"),
+        .yTitle = QStringLiteral("time ÷ fastest"),
         .xSymbol = map.x.symbol,
         .xLogarithmic = map.x.logarithmic,
         .yLogarithmic = true,
@@ -205,6 +291,31 @@ QString winnerSentence(const WinnerMap& map)
                                   : QStringLiteral("; on %1 of the map the two best are within 2 %"))
                      .arg(share(either));
     return words + QStringLiteral(". Click a cell to open its experiment.");
+}
+
+QString librarySentence(const WinnerMap& map)
+{
+    if (!map.library) return {};
+    std::size_t known = 0, lost = 0;
+    for (std::size_t cell = 0; cell < map.cells.size(); ++cell)
+        if (const auto loss = lossIn(map, cell)) {
+            ++known;
+            if (*loss >= leastLoss) ++lost;
+        }
+    if (known == 0) return {};
+    const QString whose = QStringLiteral("The fixed rules of %1 (%2)").arg(map.library->title, map.library->version);
+    const auto worst = worstOf(map);
+    if (!worst) return whose + QStringLiteral(" are within 2 % of the fastest everywhere on the map.");
+    const auto axis = [](const CurveAxis& one, double value) {
+        return QStringLiteral("%1 = %2").arg(one.symbol, numberText(value));
+    };
+    return whose
+           + QStringLiteral(" lose 2 % or more on %1 % of the map, most at %2, %3: %4 takes %5 times as long as %6.")
+                 .arg(QString::number(std::max<std::size_t>(1, (lost * 100 + known / 2) / known)),
+                      axis(map.x, map.columns[*worst % map.columns.size()]),
+                      axis(map.y, map.rows[*worst / map.columns.size()]), map.library->choices[*worst].name,
+                      numberText(std::round(*lossIn(map, *worst) * 100) / 100),
+                      inSentence(map.algorithms[map.cells[*worst].winner].title));
 }
 
 } // namespace hopscope

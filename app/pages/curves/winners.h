@@ -37,6 +37,17 @@ struct WinnerMap {
     std::vector<Cell> cells{};                ///< row by row from the lowest
     std::vector<std::vector<double>> times{}; ///< by algorithm, then by cell; not a number where it is unknown
     std::vector<std::vector<std::string>> experiments{}; ///< the same; empty where it is unknown
+    /// What a library would run by its fixed rules.
+    struct Library {
+        QString title, version;
+        struct Choice {
+            QString name, rule; ///< as the library calls it; empty where nothing is known, or it cannot run
+            double time{};
+            std::string experiment;
+        };
+        std::vector<Choice> choices; ///< by cell
+    };
+    std::optional<Library> library{};
     const Cell& at(std::size_t column, std::size_t row) const { return cells[row * columns.size() + column]; }
     std::optional<QPointF> here{}; ///< the present experiment
     QString title{}, subtitle{}, empty{};
@@ -49,6 +60,7 @@ struct WinnerOptions {
     SizeRows sizes{SizeRows::PowersOfTwo};
     std::vector<std::string> algorithms{}; ///< ids
     bool best{true};
+    std::string library{}; ///< whose choices are drawn over the map; empty: of none
 };
 
 /// Whether the axis counts the processors of a network that exists for any number of them.
@@ -65,10 +77,12 @@ WinnerMap winnerMap(const SweepRequest& request, const WinnerOptions& options, c
                     const Run* run);
 /// The map as a plane of regions.
 Chart winnerChart(const WinnerMap& map);
-/// Times of all its algorithms along one row, over that of the fastest: on a scale of all times they would lie on each
+/// Times of all its algorithms along one row, relative to the fastest: on a scale of all times they would lie on each
 /// other. The cell is marked.
 Chart winnerSection(const WinnerMap& map, std::size_t column, std::size_t row);
 /// One sentence about the map as a whole: who wins how much of it. Empty while nothing is known.
 QString winnerSentence(const WinnerMap& map);
+/// Where the rules of the library lose against the algorithms of the map, and by how much; empty without a library.
+QString librarySentence(const WinnerMap& map);
 
 } // namespace hopscope

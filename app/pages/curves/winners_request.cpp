@@ -1,5 +1,7 @@
 #include "pages/curves/winners.h"
 
+#include "algorithms/catalogue.h"
+#include "run/analysis/library_choice.h"
 #include "state/choices.h"
 
 #include <algorithm>
@@ -148,6 +150,14 @@ SweepRequest winnerRequest(const Experiment& experiment, const WinnerOptions& op
         series.values.erase(options.y.id);
         return !knows(experiment, series.algorithm, options.x) || !knows(experiment, series.algorithm, options.y);
     });
+    const Algorithm* algorithm = findAlgorithm(experiment.algorithm);
+    if (algorithm && !request.series.empty() && decides(options.library, algorithm->operation)) {
+        Series chosen{options.library, experiment.algorithm, experiment.values, options.library};
+        chosen.values.insert_or_assign("model", modelOf(experiment));
+        chosen.values.erase(options.x.id);
+        chosen.values.erase(options.y.id);
+        request.series.push_back(std::move(chosen));
+    }
     return request;
 }
 

@@ -2,6 +2,7 @@
 
 #include "algorithms/algorithm.h"
 #include "drawing/format.h"
+#include "run/analysis/library_choice.h"
 #include "scenes/pictures/parts/program_scene.h"
 #include "scenes/related.h"
 #include "state/document.h"
@@ -232,6 +233,10 @@ void PseudocodePanel::rebuild()
         if (own.program)
             summary += tr("\nThese lines run as a program of their own: there is no global clock; each send waits for "
                           "its receive.");
+        QStringList names;
+        for (const LibraryName& name : own.libraries)
+            names += tr("%1: %2").arg(toQString(libraryTitle(name.library)), toQString(name.name));
+        if (!names.isEmpty()) summary += tr("\nIn libraries: %1.").arg(names.join(QStringLiteral("; ")));
         m_summary->setText(summary);
         m_summary->setVisible(!summary.isEmpty());
     }

@@ -15,6 +15,7 @@
 #include "schedule/execution.h"
 #include "state/choices.h"
 #include "state/document.h"
+#include "state/own_texts.h"
 #include "state/playback.h"
 #include "views/network_view.h"
 #include "views/own_verdict.h"

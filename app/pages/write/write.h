@@ -33,6 +33,7 @@ class OwnText;
 class ParameterPanel;
 class Playback;
 class Race;
+class ScheduleSearch;
 class Segmented;
 class SourceView;
 class StepList;
@@ -74,6 +75,9 @@ public:
     void draw(NodeId from, NodeId to);
     void newStep();
     void complete();
+    /// The fewest further steps that lead to the goal, searched for; once more: ends the search.
+    void completeBest();
+    ScheduleSearch& search() { return *m_search; }
     void open(const Trial& trial);
 
     QWidget& widget() override { return *this; }
@@ -115,6 +119,7 @@ private:
     void refreshVerdict();
     void refreshVariables(); ///< of the selected processor, in the step that is shown
     void refreshSteps();
+    void takeBest(); ///< what the search knows by now
     void restBelow(); ///< bench and race, once the text is at rest
     void editDrawing(const std::string& text, const QString& what, std::optional<std::size_t> step);
     void toStep(std::size_t step);
@@ -148,6 +153,7 @@ private:
     Bench* m_bench{};
     Race* m_race{};
     StepList* m_steps{};
+    ScheduleSearch* m_search{};
     ParameterPanel* m_parameters{}; ///< null while nobody looks at them
     QWidget* m_parametersPlace{};
     std::vector<Below> m_offered; ///< by tab

@@ -5,6 +5,7 @@
 #include "pages/write/write.h"
 #include "state/document.h"
 #include "state/playback.h"
+#include "state/schedule_search.h"
 #include "views/network_view.h"
 #include "views/parameter_panel.h"
 #include "views/source_view.h"
@@ -67,6 +68,7 @@ void WritePage::fillEditMenu(QMenu& menu, PageHost& host)
     offer("write.new-step", tr("New &step of the drawing"), {}, [this] { newStep(); });
     offer("write.complete", tr("&Complete the drawing"), QKeySequence(Qt::CTRL | Qt::Key_Return),
           [this] { complete(); });
+    offer("write.best", tr("What would be &best from here"), {}, [this] { completeBest(); });
 }
 
 void WritePage::addToPictures(QAction& action) { m_network->addAction(&action); }
@@ -84,6 +86,7 @@ void WritePage::finish()
     m_checker.wait();
     m_beginner.wait();
     m_completer.wait();
+    m_search->finish();
     QCoreApplication::sendPostedEvents(this);
     m_document.waitForRun();
     m_network->finish();

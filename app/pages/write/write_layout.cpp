@@ -9,7 +9,9 @@
 #include "pages/write/start_board.h"
 #include "pages/write/write.h"
 #include "state/document.h"
+#include "state/own_texts.h"
 #include "state/playback.h"
+#include "state/schedule_search.h"
 #include "views/network_view.h"
 #include "views/parameter_panel.h"
 #include "views/stale_veil.h"
@@ -100,6 +102,10 @@ WritePage::WritePage(Document& document, Playback& playback, QWidget* parent)
     connect(m_steps, &StepList::stepChosen, this, &WritePage::toStep);
     connect(m_steps, &StepList::stepWanted, this, &WritePage::newStep);
     connect(m_steps, &StepList::completionWanted, this, &WritePage::complete);
+    m_search = new ScheduleSearch(this);
+    connect(m_steps, &StepList::bestWanted, this, &WritePage::completeBest);
+    connect(m_search, &ScheduleSearch::changed, this, &WritePage::takeBest);
+    connect(m_search, &ScheduleSearch::progressed, this, &WritePage::takeBest);
     const auto change = [this](const QString& what, std::optional<std::size_t> step, auto act) {
         commit();
         if (m_name.empty()) return;

@@ -61,6 +61,14 @@ struct ChartField {
         friend bool operator==(const Cell&, const Cell&) = default;
     };
     std::vector<Cell> cells; ///< row by row from the lowest
+    /// A second division of the plane, drawn as outlines over it: what somebody else would take.
+    struct Zones {
+        QString title; ///< what the outlines are
+        std::vector<QString> names;
+        std::vector<std::optional<std::size_t>> cells; ///< as `cells`; nothing: of no zone
+        friend bool operator==(const Zones&, const Zones&) = default;
+    };
+    std::optional<Zones> zones{};
     friend bool operator==(const ChartField&, const ChartField&) = default;
 };
 

@@ -5,6 +5,7 @@
 #include "drawing/series_style.h"
 #include "scenes/chart/chart_field_key.h"
 #include "scenes/chart/chart_labels.h"
+#include "scenes/chart/chart_zones.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,32 +19,13 @@ namespace {
 
 constexpr double namePad = 7;
 
-struct Grid {
-    std::vector<double> x, y; ///< edges in pixels: x ascending, y descending
-    std::size_t columns() const { return x.size() - 1; }
-    std::size_t rows() const { return y.size() - 1; }
-    QRectF cell(std::size_t column, std::size_t row) const
-    {
-        return {QPointF(x[column], y[row + 1]), QPointF(x[column + 1], y[row])};
-    }
-};
-
-Grid gridOf(const ChartScene& scene)
-{
-    const ChartField& field = *scene.chart.field;
-    Grid grid;
-    for (const double edge : field.xEdges) grid.x.push_back(std::round(scene.toPixels({edge, scene.range.yFrom}).x()));
-    for (const double edge : field.yEdges) grid.y.push_back(std::round(scene.toPixels({scene.range.xFrom, edge}).y()));
-    return grid;
-}
-
 const ChartField::Cell& at(const ChartField& field, std::size_t column, std::size_t row)
 {
     return field.cells[row * (field.xEdges.size() - 1) + column];
 }
 
 /// Cells of one owner, those of a row joined: neighbours leave no seam. `strength`: only those that are as clearly its.
-std::vector<QRectF> areasOf(const ChartField& field, const Grid& grid, std::size_t owner,
+std::vector<QRectF> areasOf(const ChartField& field, const FieldGrid& grid, std::size_t owner,
                             std::optional<double> strength = {})
 {
     const auto belongs = [&](std::size_t column, std::size_t row) {
@@ -62,7 +44,7 @@ std::vector<QRectF> areasOf(const ChartField& field, const Grid& grid, std::size
 }
 
 /// By cell: which connected part of its owner's cells it lies in.
-std::vector<std::size_t> partsOf(const ChartField& field, const Grid& grid)
+std::vector<std::size_t> partsOf(const ChartField& field, const FieldGrid& grid)
 {
     constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
     std::vector<std::size_t> part(field.cells.size(), none), waiting;
@@ -110,11 +92,20 @@ std::vector<QRectF> takenBy(const ChartScene& scene, const std::vector<FieldName
 
 } // namespace
 
+FieldGrid fieldGrid(const ChartScene& scene)
+{
+    const ChartField& field = *scene.chart.field;
+    FieldGrid grid;
+    for (const double edge : field.xEdges) grid.x.push_back(std::round(scene.toPixels({edge, scene.range.yFrom}).x()));
+    for (const double edge : field.yEdges) grid.y.push_back(std::round(scene.toPixels({scene.range.xFrom, edge}).y()));
+    return grid;
+}
+
 std::vector<QPointF> fieldShapes(const ChartScene& scene, std::size_t owner, const std::vector<QRectF>& taken)
 {
     constexpr double across = 92, down = 58;
     const ChartField& field = *scene.chart.field;
-    const Grid grid = gridOf(scene);
+    const FieldGrid grid = fieldGrid(scene);
     const std::vector<std::size_t> parts = partsOf(field, grid);
     std::set<std::size_t> marked;
     std::vector<QPointF> places;
@@ -144,7 +135,7 @@ std::vector<QPointF> fieldShapes(const ChartScene& scene, std::size_t owner, con
 std::vector<FieldName> fieldNames(const ChartScene& scene, const Theme& theme)
 {
     const ChartField& field = *scene.chart.field;
-    const Grid grid = gridOf(scene);
+    const FieldGrid grid = fieldGrid(scene);
     const QFont font = nameFont(theme);
     const double height = lineHeight(font) + 8;
     std::vector<FieldName> names;
@@ -184,10 +175,12 @@ std::vector<FieldName> fieldNames(const ChartScene& scene, const Theme& theme)
 void paintField(Canvas& canvas, const ChartScene& scene, const Theme& theme)
 {
     const ChartField& field = *scene.chart.field;
-    const Grid grid = gridOf(scene);
+    const FieldGrid grid = fieldGrid(scene);
     const auto group = canvas.group(QStringLiteral("regions"));
     const std::vector<FieldName> names = fieldNames(scene, theme);
-    const std::vector<QRectF> taken = takenBy(scene, names, theme);
+    std::vector<QRectF> taken = takenBy(scene, names, theme);
+    const std::vector<ZoneName> zones = field.zones ? zoneNames(scene, taken, theme) : std::vector<ZoneName>();
+    for (const ZoneName& zone : zones) taken.push_back(zone.box.adjusted(-3, -3, 3, 3));
     std::set<double> strengths;
     for (const ChartField::Cell& cell : field.cells) strengths.insert(cell.strength);
     for (std::size_t owner = 0; owner < field.owners.size(); ++owner) {
@@ -217,6 +210,7 @@ void paintField(Canvas& canvas, const ChartScene& scene, const Theme& theme)
     // A border on either side of which there is a light edge, so that it stands out from any two colours.
     canvas.lines(lines, {theme.ground, 5 * theme.strokeScale, {}});
     canvas.lines(lines, {theme.ink, 2 * theme.strokeScale, {}});
+    if (field.zones) paintZones(canvas, scene, zones, theme);
     for (const FieldName& name : names) {
         const std::size_t style = field.owners[name.owner].style;
         canvas.path(roundedRect(name.box, 5), {theme.panel, {theme.ink, theme.strokeScale, {}}});
@@ -231,7 +225,7 @@ void paintField(Canvas& canvas, const ChartScene& scene, const Theme& theme)
 std::optional<std::size_t> fieldCellAt(const ChartScene& scene, QPointF pixel)
 {
     if (scene.empty() || !scene.chart.field) return {};
-    const Grid grid = gridOf(scene);
+    const FieldGrid grid = fieldGrid(scene);
     const auto column = std::ranges::upper_bound(grid.x, pixel.x()) - grid.x.begin() - 1;
     const auto row = std::ranges::upper_bound(grid.y, pixel.y(), std::greater<>()) - grid.y.begin() - 1;
     if (column < 0 || row < 0 || column >= std::ssize(grid.x) - 1 || row >= std::ssize(grid.y) - 1) return {};
@@ -262,7 +256,7 @@ void paintFieldReading(Canvas& canvas, const ChartScene& scene, const Theme& the
     const auto place = fieldCellAt(scene, pixel);
     if (!place) return;
     const ChartField& field = *scene.chart.field;
-    const Grid grid = gridOf(scene);
+    const FieldGrid grid = fieldGrid(scene);
     const QRectF cell = grid.cell(*place % grid.columns(), *place / grid.columns());
     canvas.path(roundedRect(cell, 2), {{}, {theme.ink, 2 * theme.strokeScale, {}}});
     const QStringList lines = field.cells[*place].words.split(QLatin1Char('\n'), Qt::SkipEmptyParts);

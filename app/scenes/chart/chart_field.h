@@ -4,6 +4,18 @@
 
 namespace hopscope {
 
+/// The edges of the cells in pixels: x ascending, y descending.
+struct FieldGrid {
+    std::vector<double> x, y;
+    std::size_t columns() const { return x.size() - 1; }
+    std::size_t rows() const { return y.size() - 1; }
+    QRectF cell(std::size_t column, std::size_t row) const
+    {
+        return {QPointF(x[column], y[row + 1]), QPointF(x[column + 1], y[row])};
+    }
+};
+FieldGrid fieldGrid(const ChartScene& scene);
+
 /// Where the name of a region of a field stands: in its widest place, if it fits there.
 struct FieldName {
     QRectF box;

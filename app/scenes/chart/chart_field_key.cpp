@@ -2,6 +2,7 @@
 
 #include "drawing/series_style.h"
 #include "scenes/chart/chart_field.h"
+#include "scenes/chart/chart_zones.h"
 
 #include <algorithm>
 #include <array>
@@ -68,7 +69,7 @@ std::set<std::size_t> unnamedOwners(const ChartScene& scene, const Theme& theme)
 
 std::span<const FieldLead> fieldLeads()
 {
-    static constexpr std::array leads{FieldLead{1, eitherStrength, "within 2 %: either"},
+    static constexpr std::array leads{FieldLead{1, eitherStrength, "tie (within 2 %)"},
                                       FieldLead{1.02, 1.0 / 3, "2 %"}, FieldLead{1.1, 2.0 / 3, "10 %"},
                                       FieldLead{1.5, 1, "50 % or more"}};
     return leads;
@@ -123,6 +124,7 @@ void paintFieldLegend(Canvas& canvas, const ChartScene& scene, const Theme& them
         y -= lineHeight(font) + 1;
     };
     if (field.owners.size() > 1 && !scene.chart.bare && paintLeads(canvas, left, {right, y}, theme)) nextLine();
+    if (field.zones && !scene.chart.bare) right -= paintZoneKey(canvas, scene, {right, y}, theme) + entryGap;
     const std::set<std::size_t> wanted = unnamedOwners(scene, theme);
     for (auto owner = wanted.rbegin(); owner != wanted.rend(); ++owner) {
         const double width = textWidth(font, field.owners[*owner].name);

@@ -24,6 +24,7 @@ double middle(double low, double high, bool logarithmic)
 Table tableOf(const ChartField& field, const Chart& chart)
 {
     Table table{{"x", "y", "winner"}, {}};
+    if (field.zones) table.columns.push_back("zone");
     const std::size_t columns = field.xEdges.size() - 1;
     for (std::size_t i = 0; i < field.cells.size(); ++i) {
         const ChartField::Cell& cell = field.cells[i];
@@ -32,6 +33,9 @@ Table tableOf(const ChartField& field, const Chart& chart)
         table.rows.push_back({written(middle(field.xEdges[x], field.xEdges[x + 1], chart.xLogarithmic)),
                               written(middle(field.yEdges[y], field.yEdges[y + 1], chart.yLogarithmic)),
                               cell.owner ? field.owners[*cell.owner].name.toStdString() : std::string()});
+        if (!field.zones) continue;
+        const auto zone = field.zones->cells[i];
+        table.rows.back().push_back(zone ? field.zones->names[*zone].toStdString() : std::string());
     }
     return table;
 }

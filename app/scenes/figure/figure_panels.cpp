@@ -50,12 +50,14 @@ void drawNotes(Canvas& canvas, std::span<const FigureNote> notes, const NetworkP
 
 NetworkScene sceneOf(const FigurePanel& panel, const Run& run, const Scales& scales)
 {
-    // While messages are under way, the steps at the edges would lie beneath them.
+    // While messages are under way, the steps at the edges would lie beneath them; many kinds say enough.
+    const bool stands = panel.position == std::floor(panel.position),
+               many = panel.kinds && run.drawing().kindNames.size() > 3;
     const NetworkOptions options{.layout = panel.natural ? NetworkLayout::Topology : usualLayout(run),
                                  .heat = panel.heat,
                                  .kinds = panel.kinds,
                                  .steps = toQString(panel.steps),
-                                 .firstSteps = panel.position == std::floor(panel.position),
+                                 .firstSteps = stands && !many,
                                  .heatTop = scales.heat,
                                  .heatUnit = scales.unit.value_or(0)};
     return networkScene(run, panel.position, {}, {}, options);

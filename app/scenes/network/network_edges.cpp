@@ -13,23 +13,33 @@ namespace hopscope {
 
 namespace {
 
-// Blue, orange, green; never by hue alone.
-constexpr std::array<std::size_t, 3> kindColours{0, 1, 2};
+// Blue, orange, green, purple, sky blue, yellow; never by hue alone.
+constexpr std::size_t kindStrokes = 6;
 
 Stroke kindStroke(std::uint8_t kind, const NetworkProjection& projection, const Theme& theme)
 {
-    static const std::array<std::vector<double>, 3> dashes{std::vector<double>{}, {7, 3}, {2, 2.4}};
-    const std::size_t which = kind % kindColours.size();
-    return {theme.categories[kindColours[which]], strokeOf(2.6, projection, theme), dashes[which]};
+    static const std::array<std::vector<double>, kindStrokes> dashes{std::vector<double>{}, {7, 3},  {2, 2.4}, {12, 3},
+                                                                     {7, 2.4, 2, 2.4},      {3.5, 5}};
+    const std::size_t which = kind % kindStrokes;
+    return {theme.categories[which], strokeOf(2.6, projection, theme), dashes[which]};
 }
 
 void paintKindLegend(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
     const TextStyle style{theme.text(9, QFont::Medium), theme.inkSoft};
-    constexpr double swatch = 26, gap = 7, apart = 22;
-    double width = -apart;
-    for (const QString& name : scene.plan->kindNames) width += swatch + gap + textWidth(style.font, name) + apart;
+    constexpr double gap = 7;
+    double swatch = 26, apart = 22;
     const QSizeF size = projection.frame().size;
+    const auto widthOfAll = [&] {
+        double width = -apart;
+        for (const QString& name : scene.plan->kindNames) width += swatch + gap + textWidth(style.font, name) + apart;
+        return width;
+    };
+    double width = widthOfAll();
+    if (width > size.width() - 16) { // many kinds, or a narrow drawing
+        swatch = 18, apart = 10;
+        width = widthOfAll();
+    }
     const double y = projection.frame().bare ? size.height() - 9 : size.height() - 46 * theme.fontScale;
     double x = std::max(8.0, size.width() / 2 - width / 2);
     for (std::uint8_t kind = 0; kind < scene.plan->kindNames.size(); ++kind) {

@@ -246,9 +246,11 @@ void paintTraffic(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
     const auto group = canvas.group(QStringLiteral("traffic"));
     if (scene.options.heat && scene.plan->physical)
         paintHeat(canvas, scene, projection, theme);
+    else if (!scene.moment->shares.empty())
+        paintShares(canvas, scene, projection, theme);
     else
         paintWays(canvas, scene, projection, theme);
-    if (std::ranges::any_of(scene.moment->loads, &CableLoad::overbooked)) {
+    if (scene.marksLoads() && std::ranges::any_of(scene.moment->loads, &CableLoad::overbooked)) {
         const auto trouble = canvas.group(QStringLiteral("overbooked-links"));
         paintOverbooked(canvas, scene, projection, theme);
     }

@@ -14,14 +14,19 @@ RadixExchange::RadixExchange(std::vector<NodeId> members, std::uint32_t radix) :
     m_concerned = static_cast<std::uint32_t>(std::uint64_t{m_rest} * m_radix / (m_radix - 1));
 }
 
+std::vector<NodeId> RadixExchange::ranks() const
+{
+    std::vector<NodeId> ranks;
+    for (std::uint32_t i = 0; i < m_members.size(); ++i)
+        if (!waits(i)) ranks.push_back(m_members[i]);
+    return ranks;
+}
+
 void RadixExchange::append(std::vector<Step>& steps, const BlockRange& blocks, std::uint16_t firstLine) const
 {
-    const auto count = static_cast<std::uint32_t>(m_members.size()), k = m_radix;
-    const auto waits = [&](std::uint32_t i) { return i < m_concerned && i % k != k - 1; };
+    const std::uint32_t k = m_radix;
     const auto keeper = [&](std::uint32_t i) { return std::min(i + k - 1 - i % k, m_concerned); };
-    std::vector<NodeId> ranks;
-    for (std::uint32_t i = 0; i < count; ++i)
-        if (!waits(i)) ranks.push_back(m_members[i]);
+    const std::vector<NodeId> ranks = this->ranks();
     if (m_rest > 0) {
         Step& step = steps.emplace_back();
         for (std::uint32_t i = 0; i < m_concerned; ++i)

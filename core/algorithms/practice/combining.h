@@ -13,10 +13,14 @@ struct RadixExchange {
     RadixExchange(std::vector<NodeId> members, std::uint32_t radix);
     std::uint32_t digits() const { return m_digits; }
     bool eliminates() const { return m_rest > 0; }
+    /// Those who go on, by rank.
+    std::vector<NodeId> ranks() const;
     /// Appends the steps; lines of elimination, exchange and return.
     void append(std::vector<Step>& steps, const BlockRange& blocks, std::uint16_t firstLine) const;
 
 private:
+    bool waits(std::uint32_t member) const { return member < m_concerned && member % m_radix != m_radix - 1; }
+
     std::vector<NodeId> m_members;
     std::uint32_t m_radix, m_digits{0}, m_power{1}, m_rest, m_concerned; ///< concerned: numbers below it may wait
 };

@@ -6,6 +6,7 @@
 #include <bit>
 #include <fmt/format.h>
 #include <memory>
+#include <numbers>
 #include <set>
 #include <utility>
 #include <vector>
@@ -84,11 +85,99 @@ Drawing treePicture(const Problem& problem, const Schedule& schedule, std::strin
     return drawing;
 }
 
-Drawing chordPicture(const Problem&, const Schedule& schedule, std::string caption)
+Drawing chordPicture(const Problem& problem, const Schedule& schedule, std::string caption)
 {
     Drawing drawing;
-    drawing.edges = edgesOf(schedule);
+    if (processors(problem) <= mostWithChords) drawing.edges = edgesOf(schedule);
     drawing.caption = std::move(caption);
+    return drawing;
+}
+
+Drawing skipPicture(const Problem& problem, const Schedule& schedule, std::string caption)
+{
+    const std::uint32_t p = processors(problem);
+    Drawing drawing = chordPicture(problem, schedule, std::move(caption));
+    // How far to the right; to the left if that is nearer for all of them; else either, where edges lead both ways.
+    std::set<std::uint32_t> right;
+    double sum = 0;
+    for (const Ends& edge : drawing.edges) right.insert((edge.to.value + p - edge.from.value) % p);
+    for (const std::uint32_t far : right) sum += far;
+    const bool both = std::ranges::all_of(right, [&](std::uint32_t far) { return right.contains(p - far); });
+    const bool left = 2 * sum > static_cast<double>(right.size()) * p;
+    const auto skipOf = [=](const Ends& edge) {
+        const std::uint32_t far = (edge.to.value + p - edge.from.value) % p;
+        return both ? std::min(far, p - far) : left ? p - far : far;
+    };
+    std::set<std::uint32_t> found;
+    for (const Ends& edge : drawing.edges) found.insert(skipOf(edge));
+    const std::vector<std::uint32_t> skips(found.begin(), found.end());
+    for (const Ends& edge : drawing.edges) {
+        const auto place = std::ranges::lower_bound(skips, skipOf(edge)) - skips.begin();
+        drawing.kinds.push_back(static_cast<std::uint8_t>(std::min<std::ptrdiff_t>(place, mostKinds - 1)));
+    }
+    for (std::size_t i = 0; i < std::min(skips.size(), mostKinds); ++i)
+        drawing.kindNames.push_back(fmt::format("{} place{}{}", skips[i], skips[i] == 1 ? "" : "s",
+                                                i + 1 == mostKinds && skips.size() > mostKinds ? " or more" : ""));
+    return drawing;
+}
+
+namespace {
+
+/// Where they stand: on a circle on which neighbours are 1 apart, others outside beside their partners.
+std::vector<Point3> around(std::uint32_t count, const std::vector<NodeId>& ranks,
+                           const std::vector<std::uint32_t>& rank, const std::vector<Ends>& eliminations)
+{
+    const double radius = std::max(1.0, static_cast<double>(ranks.size()) * 1.15 / (2 * std::numbers::pi));
+    const auto at = [&](double place, double far) {
+        const double angle = 2 * std::numbers::pi * place / static_cast<double>(ranks.size());
+        return Point3{far * std::sin(angle), -far * std::cos(angle), 0};
+    };
+    std::vector<Point3> places(count);
+    for (std::size_t w = 0; w < ranks.size(); ++w) places[ranks[w].value] = at(static_cast<double>(w), radius);
+    std::vector<std::uint32_t> beside(count), placed(count);
+    for (const Ends& edge : eliminations) ++beside[edge.to.value];
+    for (const Ends& edge : eliminations) {
+        const double fan = placed[edge.to.value]++ - (beside[edge.to.value] - 1) / 2.0;
+        places[edge.from.value] = at(rank[edge.to.value] + fan * 0.62, radius + 1.05);
+    }
+    return places;
+}
+
+} // namespace
+
+Drawing eliminationPicture(const Problem& problem, const Schedule& schedule, const std::vector<NodeId>& ranks,
+                           std::string caption)
+{
+    const std::uint32_t count = processors(problem);
+    Drawing drawing = chordPicture(problem, schedule, std::move(caption));
+    std::vector<std::uint32_t> rank(count, count);
+    for (std::size_t w = 0; w < ranks.size(); ++w) rank[ranks[w].value] = static_cast<std::uint32_t>(w);
+    const bool eliminates = ranks.size() < count;
+    std::vector<Ends> eliminations;
+    std::set<NodeId> left;
+    std::set<std::uint32_t> differences;
+    const auto differenceOf = [&](const Ends& edge) {
+        const std::uint32_t a = rank[edge.from.value], b = rank[edge.to.value];
+        return a == count || b == count ? 0 : std::max(a, b) - std::min(a, b);
+    };
+    for (const Ends& edge : drawing.edges) {
+        if (rank[edge.from.value] == count && rank[edge.to.value] != count && left.insert(edge.from).second)
+            eliminations.push_back(edge);
+        if (const std::uint32_t difference = differenceOf(edge); difference > 0) differences.insert(difference);
+    }
+    if (eliminates) drawing.kindNames.emplace_back("elimination");
+    const std::vector<std::uint32_t> all(differences.begin(), differences.end());
+    const std::size_t before = drawing.kindNames.size(), most = mostKinds - before;
+    for (std::size_t i = 0; i < std::min(all.size(), most); ++i)
+        drawing.kindNames.push_back(
+            fmt::format("{} apart{}", all[i], i + 1 == most && all.size() > most ? " or more" : ""));
+    for (const Ends& edge : drawing.edges) {
+        const std::uint32_t difference = differenceOf(edge);
+        const auto place = static_cast<std::size_t>(std::ranges::lower_bound(all, difference) - all.begin());
+        drawing.kinds.push_back(static_cast<std::uint8_t>(difference == 0 ? 0 : before + std::min(place, most - 1)));
+    }
+    if (problem.topology.dedicated() && count <= mostWithChords && eliminations.size() + ranks.size() == count)
+        drawing.places = around(count, ranks, rank, eliminations);
     return drawing;
 }
 

@@ -125,6 +125,16 @@ template <double (*steps)(const Problem&)> std::string packetNumbersOf(const Pro
 Drawing treePicture(const Problem& problem, const Schedule& schedule, std::string caption);
 /// The links of a crossbar that are used, as chords: who sends to whom in any step.
 Drawing chordPicture(const Problem& problem, const Schedule& schedule, std::string caption);
+/// The same with kinds of edges: how far they lead around the circle.
+Drawing skipPicture(const Problem& problem, const Schedule& schedule, std::string caption);
+/// Those who go on, by rank, on a circle; those who were eliminated outside, beside the one that took their operands.
+/// Kinds of edges: elimination, and by how much the ranks of partners differ.
+Drawing eliminationPicture(const Problem& problem, const Schedule& schedule, const std::vector<NodeId>& ranks,
+                           std::string caption);
+/// More kinds of edges could not be told apart: what is left is the last one.
+inline constexpr std::size_t mostKinds = 6;
+/// Among more processors nobody sees chords, and finding them takes as long as the run.
+inline constexpr std::uint32_t mostWithChords = 2048;
 
 /// The steps of a list, those without transfers at its end left out.
 Schedule stored(std::vector<Step> steps, std::vector<Phase> phases = {});

@@ -52,6 +52,31 @@ std::vector<std::uint32_t> Swing::reach(NodeId node, std::uint32_t step) const
     return all;
 }
 
+Drawing swingPicture(const Problem& problem)
+{
+    const Swing swing(problem.shape);
+    const std::uint32_t p = processors(problem);
+    Drawing drawing;
+    drawing.caption = "peers swing around: 1 to the right, 1 to the left, then 3, 5, 11 … away";
+    if (p > mostWithChords) return drawing;
+    std::vector<std::int64_t> distances;
+    for (std::uint32_t t = 0; t < swing.steps(); ++t) {
+        // Along every axis the first two peers are neighbours, on either side.
+        const std::int64_t far = swing.distanceIn(t);
+        auto place = std::ranges::find(distances, far) - distances.begin();
+        if (place == std::ssize(distances)) {
+            distances.push_back(far);
+            if (distances.size() <= mostKinds) drawing.kindNames.push_back(fmt::format("ρ = {}", far));
+        }
+        place = std::min<std::ptrdiff_t>(place, mostKinds - 1);
+        for (std::uint32_t i = 0; i < p; ++i) {
+            drawing.edges.push_back({NodeId{i}, swing.peer(NodeId{i}, t)});
+            drawing.kinds.push_back(static_cast<std::uint8_t>(place));
+        }
+    }
+    return drawing;
+}
+
 std::optional<Diagnostic> swingObjection(const Problem& problem)
 {
     for (const std::uint32_t length : problem.shape.axes())

@@ -29,6 +29,8 @@ private:
     std::vector<Visit> m_visits;
 };
 
+/// Peers as chords, by distance; on a torus along its links.
+Drawing swingPicture(const Problem& problem);
 /// Why it does not run on sides that are no powers of two.
 std::optional<Diagnostic> swingObjection(const Problem& problem);
 inline constexpr std::string_view swingShapes[] = {"ring", "torus"};

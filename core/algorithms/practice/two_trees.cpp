@@ -130,4 +130,34 @@ StepIndex TwoTrees::steps(StepIndex packets) const
     return packets > 1 ? std::max(first, 2 * (packets / 2) - 2 + depths[1]) : first;
 }
 
+std::vector<Point3> placesOf(const TwoTrees& trees, bool source, const Relative& ranks)
+{
+    const auto p = static_cast<std::uint32_t>(trees.nodes[0].size());
+    std::array<std::vector<std::uint32_t>, 2> children;
+    std::array<std::vector<double>, 2> levels;
+    double deepest = 0;
+    const std::uint32_t first = source ? 1 : 0;
+    for (std::uint32_t t = 0; t < 2; ++t) {
+        const auto parent = [&](std::uint32_t v) { return trees.nodes[t][v].parent; };
+        const auto isTop = [&](std::uint32_t v) { return source ? v == 0 : v == trees.tops[t]; };
+        children[t].resize(p);
+        levels[t].resize(p);
+        for (std::uint32_t v = first; v < p; ++v) {
+            if (!isTop(v)) ++children[t][parent(v)];
+            for (std::uint32_t at = v; !isTop(at); at = parent(at)) ++levels[t][v];
+            deepest = std::max(deepest, levels[t][v]);
+        }
+    }
+    // Levels of the first tree above the middle line, those of the second below it, by the tree in which one is inner.
+    std::vector<Point3> places(p);
+    for (std::uint32_t v = first; v < p; ++v) {
+        const double above = children[0][v] > 0   ? deepest - levels[0][v]
+                             : children[1][v] > 0 ? levels[1][v] - deepest
+                                                  : 0;
+        places[ranks(v).value] = {v - 1.0, -above, 0};
+    }
+    if (source) places[ranks(0).value] = {-1.5, 0, 0};
+    return places;
+}
+
 } // namespace hopscope::practice

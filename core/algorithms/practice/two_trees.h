@@ -24,4 +24,8 @@ struct TwoTrees {
     StepIndex steps(StepIndex packets) const;
 };
 
+/// One tree above the other: the second stands on its head, so that the leaves of both meet in the middle. `source`:
+/// the node above both stands beside them.
+std::vector<Point3> placesOf(const TwoTrees& trees, bool source, const Relative& ranks);
+
 } // namespace hopscope::practice

@@ -21,10 +21,19 @@ struct LibraryChoice {
 /// Bytes of a word in these rules.
 inline constexpr double bytesOfWord = 8;
 
-/// Ids of the libraries whose rules are known.
-std::vector<std::string_view> decidingLibraries();
-/// Nothing if the library has no rule for the operation, or none is known. `values` as for a ranking; `packets`,
-/// `shape` and what else an entry asks for are those of the rule.
+/// "Open MPI" of "openmpi"; the id of one that is not known.
+std::string_view libraryTitle(std::string_view id);
+
+/// A library whose rules are known.
+struct DecidingLibrary {
+    std::string_view id, title, version; ///< version: of its source
+};
+std::vector<DecidingLibrary> decidingLibraries();
+/// Whether the library has a rule for the operation.
+bool decides(std::string_view library, Operation operation);
+/// Nothing if the library has no rule for the operation, or none is known. Of the `values` those
+/// of the network, the cost model and the problem count; `packets`, `shape` and what else an entry asks for are those
+/// of the rule.
 std::optional<LibraryChoice> libraryChoice(std::string_view library, Operation operation, const std::string& topology,
                                            const Values& values);
 

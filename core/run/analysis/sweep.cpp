@@ -1,6 +1,8 @@
 #include "run/analysis/sweep.h"
 
+#include "algorithms/catalogue.h"
 #include "memory.h"
+#include "run/analysis/library_choice.h"
 #include "run/analysis/pipeline_runs.h"
 #include "run/analysis/sweep_points.h"
 #include "stopping.h"
@@ -117,6 +119,23 @@ void fillSpeedups(std::vector<SweepPoint>& group)
     }
 }
 
+Experiment experimentAt(const SweepRequest& request, SweepPoint& point)
+{
+    Experiment experiment = experimentAt(request, point.x, point.x2, point.series);
+    if (request.series.empty() || request.series[point.series].library.empty()) return experiment;
+    const Algorithm* algorithm = findAlgorithm(experiment.algorithm);
+    if (!algorithm) return experiment;
+    try {
+        const auto choice = libraryChoice(request.series[point.series].library, algorithm->operation,
+                                          experiment.topology, experiment.values);
+        if (!choice) return experiment;
+        point.choice = choice->name, point.rule = choice->rule;
+        return choice->experiment;
+    } catch (const Refused&) { // so is the experiment, where it runs
+        return experiment;
+    }
+}
+
 Experiment experimentAt(const SweepRequest& request, std::size_t x, std::size_t x2, std::size_t series)
 {
     Experiment experiment = request.experiment;
@@ -173,7 +192,7 @@ void sweep(const SweepRequest& request, const std::function<void(const SweepPoin
                     if (ended.stop_requested()) throw Cancelled();
                     SweepPoint place;
                     place.x = x, place.x2 = x2, place.series = s;
-                    const Experiment experiment = experimentAt(request, x, x2, s);
+                    const Experiment experiment = experimentAt(request, place);
                     group.push_back(sweepPoint(experiment, std::move(place), {rows > 1, request.split}, runs,
                                                previous[x2 * series + s], ended.get_token()));
                     if (progress) progress->done.fetch_add(1, std::memory_order_relaxed);

@@ -26,6 +26,9 @@ struct Series {
     std::string label;     ///< value of the series parameter, or the algorithm's id
     std::string algorithm; ///< "" for the experiment's own
     Values values;
+    /// If given: what this library would run at each place, by its fixed rules (library_choice.h), for the operation of
+    /// the algorithm.
+    std::string library{};
 };
 
 struct SweepRequest {
@@ -52,6 +55,7 @@ struct SweepPoint {
     bool searched{false};             ///< `best` packets and group by simulated times, as closed forms do not hold here
     std::int64_t playedPackets{0};    ///< of the run whose equal steps are repeated; 0: every step was played
     std::optional<TimeSplit> split{}; ///< if the request asks for it
+    std::string_view choice{}, rule{}; ///< of a library: its name for what it runs, and when it does
     double speedup{}; ///< best time of the other series at the same place / time; 0 where there is no other
 };
 
@@ -61,7 +65,9 @@ struct SweepPoint {
 void sweep(const SweepRequest& request, const std::function<void(const SweepPoint&)>& point,
            Progress* progress = nullptr, std::stop_token stop = {});
 
-/// The experiment of one point, before it is resolved.
+/// The experiment of one point, before it is resolved; of a library the one that its rules start from.
 Experiment experimentAt(const SweepRequest& request, std::size_t x, std::size_t x2, std::size_t series);
+/// What runs at the place of a point; if a library chooses it, the point says by which rule.
+Experiment experimentAt(const SweepRequest& request, SweepPoint& point);
 
 } // namespace hopscope

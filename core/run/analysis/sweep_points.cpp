@@ -74,7 +74,7 @@ void sweepElsewhere(const SweepRequest& request, const std::function<void(const 
             for (std::size_t s = 0; s < series; ++s) {
                 SweepPoint& place = points.emplace_back();
                 place.x = x, place.x2 = x2, place.series = s;
-                jobs.push_back(toText(experimentAt(request, x, x2, s)));
+                jobs.push_back(toText(experimentAt(request, place)));
             }
     if (progress) progress->total = jobs.size();
     farm(jobs, [&](std::size_t job, const std::string& result) {

@@ -28,7 +28,9 @@ Schedule schedule(const Problem& problem)
 
 Drawing drawing(const Problem& problem)
 {
-    return chordPicture(problem, schedule(problem), "everybody sends all it has, 1, k, k² … places back");
+    return skipPicture(
+        problem, schedule(problem),
+        "everybody sends all it has 1, k, k² … places back; at the end processor i turns its blocks by i");
 }
 
 std::string reason(const Problem& problem, StepIndex k, const Transfer& transfer, std::span<const BlockRange> blocks)

@@ -25,7 +25,7 @@ Schedule schedule(const Problem& problem)
 
 Drawing drawing(const Problem& problem)
 {
-    Drawing drawing = chordPicture(problem, schedule(problem), "skips 1 … ⌈p/4⌉, ⌈p/2⌉: the same from everybody");
+    Drawing drawing = skipPicture(problem, schedule(problem), "skips 1 … ⌈p/4⌉, ⌈p/2⌉: the same from everybody");
     return drawing;
 }
 

@@ -85,7 +85,7 @@ double mostTogether(const Problem& problem)
 
 Drawing drawing(const Problem& problem)
 {
-    return chordPicture(problem, schedule(problem), "far distances with few blocks, then the tree of offsets");
+    return skipPicture(problem, schedule(problem), "far distances with few blocks, then the tree of offsets");
 }
 
 std::string reason(const Problem& problem, StepIndex k, const Transfer& transfer, std::span<const BlockRange> blocks)

@@ -29,7 +29,7 @@ Schedule schedule(const Problem& problem)
 
 Drawing drawing(const Problem& problem)
 {
-    return chordPicture(problem, schedule(problem), "far distances first, when blocks are few");
+    return skipPicture(problem, schedule(problem), "far distances first, when blocks are few");
 }
 
 std::string reason(const Problem& problem, StepIndex k, const Transfer& transfer, std::span<const BlockRange> blocks)

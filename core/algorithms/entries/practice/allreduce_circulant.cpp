@@ -12,6 +12,12 @@ constexpr ComposedPart stages[] = {
     {"allgather", "Allgather", 3, Effect::Copy, "allgather-circulant"},
 };
 
+Drawing drawing(const Problem& problem)
+{
+    return skipPicture(problem, scheduleOfParts<stages>(problem),
+                       "skips 1 … ⌈p/4⌉, ⌈p/2⌉: the same from everybody, back and forth");
+}
+
 Terms terms(const Problem& problem)
 {
     const double p = processors(problem);
@@ -38,6 +44,7 @@ constinit const Algorithm allreduce_circulant{
     .families = anyShape,
     .schedule = scheduleOfParts<stages>,
     .parts = processors,
+    .drawing = drawing,
     .reason = reasonOfParts<stages>,
     .formulas = formulas,
     .pseudocode = R"(S = p, ⌈p/2⌉, … 1

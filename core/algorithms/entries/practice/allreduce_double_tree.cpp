@@ -60,6 +60,7 @@ Drawing drawing(const Problem& problem)
             drawing.edges.push_back({NodeId{trees.nodes[t][v].parent}, NodeId{v}});
             drawing.kinds.push_back(static_cast<std::uint8_t>(t));
         }
+    if (problem.topology.dedicated() && p > 2) drawing.places = placesOf(trees, false, {p, 0});
     return drawing;
 }
 

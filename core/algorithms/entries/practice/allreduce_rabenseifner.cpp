@@ -45,6 +45,9 @@ public:
         return stored(std::move(m_steps), std::move(m_phases));
     }
 
+    /// Those who go on, by rank.
+    const std::vector<NodeId>& ranks() const { return m_ranks; }
+
 private:
     void phase(const char* name) { m_phases.push_back({name, static_cast<StepIndex>(m_steps.size())}); }
     void send(std::uint32_t from, std::uint32_t to, Range range, Effect effect, std::uint16_t line)
@@ -119,6 +122,14 @@ private:
 };
 
 Schedule schedule(const Problem& problem) { return Builder(problem).schedule(); }
+
+Drawing drawing(const Problem& problem)
+{
+    Builder builder(problem);
+    const std::vector<NodeId> ranks = builder.ranks();
+    return eliminationPicture(problem, builder.schedule(), ranks,
+                              "outside: who hands its operands to a neighbour and waits for the result");
+}
 
 std::string reason(const Problem&, StepIndex, const Transfer& transfer, std::span<const BlockRange> ranges)
 {
@@ -208,6 +219,7 @@ constinit const Algorithm allreduce_rabenseifner{
     .parameters = parameters,
     .schedule = schedule,
     .parts = blocks,
+    .drawing = drawing,
     .reason = reason,
     .formulas = formulas,
     .examples = examples,

@@ -19,17 +19,29 @@ std::uint32_t base(const Problem& problem)
         std::min<std::int64_t>(whole(problem, "radix"), std::max(2U, processors(problem))));
 }
 
-Schedule schedule(const Problem& problem)
+RadixExchange exchangeOf(const Problem& problem)
 {
     std::vector<NodeId> everybody;
     for (std::uint32_t i = 0; i < processors(problem); ++i) everybody.push_back(NodeId{i});
-    const RadixExchange exchange(std::move(everybody), base(problem));
+    return {std::move(everybody), base(problem)};
+}
+
+Schedule schedule(const Problem& problem)
+{
+    const RadixExchange exchange = exchangeOf(problem);
     std::vector<Step> steps;
     exchange.append(steps, block(0), 1);
     std::vector<Phase> phases;
     if (exchange.eliminates())
         phases = {{"Elimination", 0}, {"Exchange", 1}, {"Return", StepIndex{exchange.digits()} + 1}};
     return stored(std::move(steps), std::move(phases));
+}
+
+Drawing drawing(const Problem& problem)
+{
+    return eliminationPicture(problem, schedule(problem), exchangeOf(problem).ranks(),
+                              "outside: who gives its value to a neighbour and waits; inside: one digit of the rank "
+                              "after the other");
 }
 
 std::string reason(const Problem&, StepIndex, const Transfer& transfer, std::span<const BlockRange>)
@@ -90,6 +102,7 @@ constinit const Algorithm allreduce_recursive_doubling{
     .families = anyShape,
     .parameters = parameters,
     .schedule = schedule,
+    .drawing = drawing,
     .reason = reason,
     .formulas = formulas,
     .examples = examples,

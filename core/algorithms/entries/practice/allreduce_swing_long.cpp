@@ -103,6 +103,7 @@ constinit const Algorithm allreduce_swing_long{
     .objection = swingObjection,
     .schedule = schedule,
     .parts = processors,
+    .drawing = swingPicture,
     .reason = reason,
     .formulas = formulas,
     .examples = examples,

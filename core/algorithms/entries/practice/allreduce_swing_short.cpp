@@ -66,6 +66,7 @@ constinit const Algorithm allreduce_swing_short{
     .families = swingShapes,
     .objection = swingObjection,
     .schedule = schedule,
+    .drawing = swingPicture,
     .reason = reason,
     .formulas = formulas,
     .examples = examples,

@@ -89,7 +89,7 @@ Schedule schedule(const Problem& problem)
 
 Drawing drawing(const Problem& problem)
 {
-    return chordPicture(problem, schedule(problem), "a packet goes as far as the digits of its offset say, one by one");
+    return skipPicture(problem, schedule(problem), "a packet goes as far as the digits of its offset say, one by one");
 }
 
 std::string reason(const Problem& problem, StepIndex k, const Transfer& transfer, std::span<const BlockRange> blocks)

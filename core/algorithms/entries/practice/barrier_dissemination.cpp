@@ -31,6 +31,11 @@ Schedule schedule(const Problem& problem)
     return {radix.steps(), write, {}};
 }
 
+Drawing drawing(const Problem& problem)
+{
+    return skipPicture(problem, schedule(problem), "news go 1, k, k² … places on; what has arrived is told again");
+}
+
 std::string reason(const Problem& problem, StepIndex k, const Transfer& transfer, std::span<const BlockRange>)
 {
     const std::uint32_t weight = digits(problem).lowestFirst(k).weight;
@@ -69,6 +74,7 @@ constinit const Algorithm barrier_dissemination{
     .families = anyShape,
     .parameters = parameters,
     .schedule = schedule,
+    .drawing = drawing,
     .reason = reason,
     .formulas = formulas,
     .pseudocode = R"(δ = 1, k, k² … below p

@@ -1,7 +1,5 @@
 #include "algorithms/practice/two_trees.h"
-#include "algorithms/tidy_tree.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <vector>
 
@@ -25,7 +23,6 @@ Schedule schedule(const Problem& problem)
     return streamed(std::move(sets));
 }
 
-/// One tree above the other: the second stands on its head, so that the leaves of both meet in the middle.
 Drawing drawing(const Problem& problem)
 {
     const std::uint32_t p = processors(problem);
@@ -41,25 +38,7 @@ Drawing drawing(const Problem& problem)
             drawing.kinds.push_back(static_cast<std::uint8_t>(t));
         }
     if (!problem.topology.dedicated() || p < 3) return drawing;
-    // Levels of the first tree above the middle line, those of the second below it, by the tree in which one is inner.
-    std::vector<std::uint32_t> depth(p), children(2 * std::size_t{p});
-    double deepest = 0;
-    for (std::uint32_t t = 0; t < 2; ++t)
-        for (std::uint32_t v = 1; v < p; ++v) ++children[t * std::size_t{p} + trees.nodes[t][v].parent];
-    const auto levelIn = [&](std::uint32_t t, std::uint32_t v) {
-        double level = 0;
-        for (; v != 0; v = trees.nodes[t][v].parent) ++level;
-        return level;
-    };
-    for (std::uint32_t v = 1; v < p; ++v)
-        for (std::uint32_t t = 0; t < 2; ++t) deepest = std::max(deepest, levelIn(t, v));
-    drawing.places.resize(p);
-    for (std::uint32_t v = 1; v < p; ++v) {
-        const bool first = children[v] > 0, second = children[p + v] > 0;
-        const double above = first ? deepest - levelIn(0, v) : second ? levelIn(1, v) - deepest : 0;
-        drawing.places[ranks(v).value] = {v - 1.0, -above, 0};
-    }
-    drawing.places[ranks(0).value] = {-1.5, 0, 0};
+    drawing.places = placesOf(trees, true, ranks);
     return drawing;
 }
 

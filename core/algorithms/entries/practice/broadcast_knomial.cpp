@@ -1,5 +1,6 @@
 #include "algorithms/practice/radix.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace hopscope {
@@ -26,7 +27,19 @@ Schedule schedule(const Problem& problem)
 
 Drawing drawing(const Problem& problem)
 {
-    return treePicture(problem, schedule(problem), "k − 1 children for every digit that may still differ");
+    const Radix radix(problem);
+    const Relative ranks = fromRoot(problem);
+    Drawing drawing =
+        treePicture(problem, schedule(problem), "a fan of k − 1 children for every digit that may still differ");
+    for (const Ends& edge : drawing.edges) {
+        std::uint32_t digit = 0; // of the child that differs from the parent: its lowest one that is not 0
+        for (std::uint32_t v = ranks.numberOf(edge.to); v % radix.radix == 0; v /= radix.radix) ++digit;
+        drawing.kinds.push_back(static_cast<std::uint8_t>(std::min<std::size_t>(digit, mostKinds - 1)));
+    }
+    for (std::uint32_t e = 0; e < std::min<std::size_t>(radix.digits, mostKinds); ++e)
+        drawing.kindNames.push_back(
+            fmt::format("fan of digit {}{}", e, e + 1 == mostKinds && radix.digits > mostKinds ? " and above" : ""));
+    return drawing;
 }
 
 std::string reason(const Problem& problem, StepIndex k, const Transfer& transfer, std::span<const BlockRange>)

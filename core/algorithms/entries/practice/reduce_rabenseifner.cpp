@@ -16,11 +16,17 @@ bool isRootOut(const Problem& problem)
     return root(problem).value % 2 == 1 && root(problem).value < 2 * PowerBelow(processors(problem)).rest;
 }
 
+std::vector<NodeId> ranksOf(const PowerBelow& below)
+{
+    std::vector<NodeId> ranks;
+    for (std::uint32_t w = 0; w < below.power; ++w) ranks.push_back(NodeId{w < below.rest ? 2 * w : w + below.rest});
+    return ranks;
+}
+
 Schedule schedule(const Problem& problem)
 {
     const auto [power, bits, rest] = PowerBelow(processors(problem));
-    std::vector<NodeId> ranks;
-    for (std::uint32_t w = 0; w < power; ++w) ranks.push_back(NodeId{w < rest ? 2 * w : w + rest});
+    std::vector<NodeId> ranks = ranksOf(PowerBelow(processors(problem)));
     std::vector<Step> steps;
     std::vector<Phase> phases;
     const auto phase = [&](const char* name) { phases.push_back({name, static_cast<StepIndex>(steps.size())}); };
@@ -47,6 +53,12 @@ Schedule schedule(const Problem& problem)
         }
     }
     return stored(std::move(steps), std::move(phases));
+}
+
+Drawing drawing(const Problem& problem)
+{
+    return eliminationPicture(problem, schedule(problem), ranksOf(PowerBelow(processors(problem))),
+                              "outside: who hands its vector to a neighbour and leaves");
 }
 
 std::string reason(const Problem&, StepIndex, const Transfer& transfer, std::span<const BlockRange> ranges)
@@ -111,6 +123,7 @@ constinit const Algorithm reduce_rabenseifner{
     .families = anyShape,
     .schedule = schedule,
     .parts = blocks,
+    .drawing = drawing,
     .reason = reason,
     .formulas = formulas,
     .examples = examples,
