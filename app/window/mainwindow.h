@@ -157,9 +157,10 @@ private:
     bool maySaveFirst(); ///< false: the user wants to stay
     void newDocument();
     void open();
-    void saveOther();                     ///< asks for a file of another tool
-    void openImported();                  ///< asks for a network or a schedule
-    void lookAt(const QString& fileName); ///< a network or a schedule
+    void saveOther();                        ///< asks for a file of another tool
+    void openImported();                     ///< asks for a network or a schedule
+    void lookAt(const QString& fileName);    ///< a network or a schedule
+    void openTrace(const QString& fileName); ///< what a machine did, beside the model; throws Refused
     bool save();
     bool saveAs();
     bool saveTo(const QString& name);

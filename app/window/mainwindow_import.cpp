@@ -3,6 +3,7 @@
 #include "diagnostic.h"
 #include "own/schedule_format.h"
 #include "state/kept/session.h"
+#include "state/opened_trace.h"
 #include "state/other_formats.h"
 #include "topology/network_file.h"
 #include "window/message_bar.h"
@@ -37,10 +38,21 @@ ImportSheet* MainWindow::importSheet() const
 void MainWindow::openImported()
 {
     const QString networks = patterns(networkFormats()), schedules = patterns(scheduleFormats());
-    const QString name = QFileDialog::getOpenFileName(this, tr("Open a network or a schedule"), session::lastFolder(),
-                                                      tr("Networks and schedules (%1);;Networks (%2);;Schedules (%3)")
-                                                          .arg(networks + u' ' + schedules, networks, schedules));
+    const QString name =
+        QFileDialog::getOpenFileName(this, tr("Open a network, a schedule or a trace"), session::lastFolder(),
+                                     tr("Networks, schedules and traces (%1 *.csv);;Networks (%2);;"
+                                        "Schedules (%3);;Traces of hopscope-mpi (*.csv)")
+                                         .arg(networks + u' ' + schedules, networks, schedules));
     if (!name.isEmpty()) openFile(name);
+}
+
+void MainWindow::openTrace(const QString& fileName)
+{
+    DocumentValue value = withTrace(m_document.value(), fileName);
+    m_document.endMerge();
+    m_document.setValue(std::move(value), tr("Open %1").arg(QFileInfo(fileName).fileName()));
+    placeAt(0);
+    setPage("compare");
 }
 
 void MainWindow::lookAt(const QString& fileName)

@@ -8,6 +8,7 @@
 #include "state/schedule_search.h"
 #include "views/network_view.h"
 #include "views/parameter_panel.h"
+#include "views/source_view.h"
 #include "views/step_list.h"
 #include "widgets/settle.h"
 
@@ -95,6 +96,7 @@ void WritePage::finish()
     QCoreApplication::sendPostedEvents(this);
     m_document.waitForRun();
     m_network->finish();
+    m_source->finish();
     m_inspector.wait();
     QCoreApplication::sendPostedEvents(this);
     if (m_resting.isActive()) {
