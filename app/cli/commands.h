@@ -42,6 +42,7 @@ void addSearch(CommandLine& program, Action& chosen);
 void addFailures(CommandLine& program, Action& chosen);
 void addVerify(CommandLine& program, Action& chosen);
 void addExportMpi(CommandLine& program, Action& chosen);
+void addTrace(CommandLine& program, Action& chosen);
 void addComplete(CommandLine& program, Action& chosen);
 
 } // namespace hopscope::cli

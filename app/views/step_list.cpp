@@ -15,6 +15,12 @@
 
 namespace hopscope {
 
+namespace {
+
+constexpr int lineRole = Qt::UserRole; // of a message: its line in the text
+
+} // namespace
+
 StepList::StepList(QWidget* parent)
     : QWidget(parent), m_tree(new QTreeWidget(this)), m_missing(makeLabel({}, "plain", this)),
       m_add(new QPushButton(tr("New step"), this)), m_remove(new QPushButton(tr("Remove"), this)),
@@ -111,6 +117,7 @@ void StepList::list(const ScheduleLines& lines, const std::vector<std::pair<std:
         for (const auto& one : step.messages) {
             auto* child = new QTreeWidgetItem(item);
             child->setText(0, QString::fromStdString(one.text));
+            child->setData(0, lineRole, static_cast<qulonglong>(one.line));
             child->setFont(0, theme.mono(10));
             child->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsEditable);
             const auto found = std::ranges::find(wrong, one.line, &std::pair<std::size_t, QString>::first);
@@ -143,6 +150,28 @@ void StepList::setCurrent(std::size_t step)
     m_showing = true;
     m_tree->setCurrentItem(m_tree->topLevelItem(static_cast<int>(step)));
     m_showing = false;
+}
+
+void StepList::chooseLine(std::size_t line)
+{
+    for (int k = 0; k < m_tree->topLevelItemCount(); ++k)
+        for (int i = 0; i < m_tree->topLevelItem(k)->childCount(); ++i) {
+            QTreeWidgetItem* item = m_tree->topLevelItem(k)->child(i);
+            if (item->data(0, lineRole).toULongLong() != line) continue;
+            m_showing = true;
+            m_current = static_cast<std::size_t>(k);
+            m_tree->setCurrentItem(item);
+            m_showing = false;
+            return refreshButtons();
+        }
+}
+
+bool StepList::changeChosen()
+{
+    QTreeWidgetItem* item = m_tree->currentItem();
+    if (!item || !item->parent()) return false;
+    m_tree->editItem(item, 0);
+    return true;
 }
 
 bool StepList::removeChosen()

@@ -30,7 +30,9 @@ public:
     void setCurrent(std::size_t step);
     QTreeWidget& tree() { return *m_tree; }
     QString missing() const { return m_missingText; }
-    bool removeChosen(); ///< the message or the step that is chosen; false: there is none
+    void chooseLine(std::size_t line); ///< the message of this line of the text
+    bool changeChosen();               ///< opens the field of the message that is chosen; false: there is none
+    bool removeChosen();               ///< the message or the step that is chosen; false: there is none
 
 signals:
     void stepChosen(std::size_t step);

@@ -8,6 +8,7 @@
 #include "state/keymap.h"
 #include "state/message_search.h"
 #include "state/notation_choice.h"
+#include "state/opened_trace.h"
 #include "widgets/help_heading.h"
 #include "widgets/pen.h"
 #include "widgets/style.h"
@@ -194,7 +195,7 @@ void MainWindow::show(DocumentValue value, double position)
 bool MainWindow::leavesDocument(const QString& fileName) const
 {
     // A network or a schedule becomes part of it, which can be undone.
-    return isImported(fileName)
+    return isImported(fileName) || isTraceFile(fileName)
            || std::ranges::any_of(m_pages, [&](const Page* page) { return page->reads(fileName); });
 }
 
@@ -207,6 +208,10 @@ bool MainWindow::openFile(const QString& fileName)
                 setPage(i);
                 return true;
             }
+        if (isTraceFile(fileName)) {
+            openTrace(fileName);
+            return true;
+        }
         if (isImported(fileName)) {
             lookAt(fileName);
             return true;

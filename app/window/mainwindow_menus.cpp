@@ -79,6 +79,7 @@ void MainWindow::buildFileMenu()
     addTo(menu, QStringLiteral("file.save"), tr("&Save"), QKeySequence::Save, this, &MainWindow::save);
     addTo(menu, QStringLiteral("file.save-as"), tr("Save &as …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), this,
           &MainWindow::saveAs);
+    addTo(menu, QStringLiteral("file.save-other"), tr("Save network or s&chedule …"), {}, this, &MainWindow::saveOther);
     menu.addSeparator();
     addTo(menu, QStringLiteral("file.export"), tr("&Export …"), QKeySequence(Qt::CTRL | Qt::Key_E), this,
           &MainWindow::exportShown);

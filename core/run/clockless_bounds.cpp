@@ -3,6 +3,7 @@
 #include "algorithms/algorithm.h"
 #include "algorithms/logp_tree.h"
 #include "cost/cost_model.h"
+#include "cost/measured_trace.h"
 
 #include <algorithm>
 #include <cmath>
@@ -20,6 +21,7 @@ constexpr Citation flows{papers::maxMin, "Section 6.5.2, no flow is faster than 
 void addClocklessBounds(std::vector<Bound>& bounds, const Algorithm& algorithm, const PortModel& ports,
                         const Problem& problem, double words)
 {
+    if (traceOf(problem.costModel->id)) return; // a machine has no rule to derive one from
     const ClocklessPrices prices = problem.costModel->clockless(problem.values);
     if (prices.rules == ClocklessPrices::Rules::Flow) {
         const double volume = prices.beta * words;

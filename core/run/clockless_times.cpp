@@ -1,9 +1,13 @@
 #include "run/clockless_times.h"
 
+#include "algorithms/algorithm.h"
+#include "algorithms/questions.h"
+#include "cost/measured_trace.h"
 #include "own/goal/goal_play.h"
 #include "own/own_text.h"
 #include "own/own_waits.h"
 #include "run/clockless/goal_timing.h"
+#include "run/clockless/measured_timing.h"
 #include "run/simulation.h"
 #include "schedule/execution.h"
 
@@ -63,6 +67,30 @@ ClocklessTiming timingOfGoal(const Run& run, const GoalPlayed& goal, const Clock
     return goalTiming(goal.program, goal.play, scale ? *scale : 1, prices, stop);
 }
 
+/// A trace tells about the schedule that was executed and about no other, on whatever network it is looked at.
+void checkMeasured(const Setup& setup, const std::string& name, const MeasuredTrace& trace)
+{
+    const Setup measured = resolveUnplaced(experimentFromText(trace.experiment));
+    std::string other;
+    const auto compare = [&](std::string_view parameter) {
+        const auto here = setup.values.find(parameter), there = measured.values.find(parameter);
+        const bool both = here != setup.values.end() && there != measured.values.end();
+        if (other.empty() && both && here->second != there->second)
+            other = fmt::format("{}={}", parameter, formatValue(here->second));
+    };
+    if (setup.algorithm->id != measured.algorithm->id) other = setup.algorithm->id;
+    compare("words");
+    compare("shape");
+    for (const Parameter& parameter : parametersOf(*setup.algorithm)) compare(parameter.id);
+    if (other.empty()) return;
+    Experiment right = measured.experiment;
+    right.values.insert_or_assign("model", Value(std::string(setup.costModel->id)));
+    throw Refused(Diagnostic{"model",
+                             fmt::format("model: the trace {} was measured with {} and tells nothing about {}", name,
+                                         toText(measured.experiment), other),
+                             {{"use what was measured", toText(right)}}});
+}
+
 std::vector<double> stepEndsOf(const Run& run, const MessageGraph& graph, const ClocklessTiming& timing)
 {
     std::vector<double> ends(static_cast<std::size_t>(run.steps()), 0);
@@ -80,7 +108,9 @@ std::vector<double> stepEndsOf(const Run& run, const MessageGraph& graph, const 
 
 const std::vector<SpentStretch>& ClocklessTimes::path() const
 {
-    std::call_once(m_pathIsKnown, [this] { m_path = waitingPath(*graph, timing, prices, scale); });
+    std::call_once(m_pathIsKnown, [this] {
+        m_path = measured ? measuredPath(*graph, timing) : waitingPath(*graph, timing, prices, scale);
+    });
     return m_path;
 }
 
@@ -153,6 +183,16 @@ std::shared_ptr<const ClocklessTimes> clocklessTimes(const Run& run, const std::
     auto times = std::make_shared<ClocklessTimes>();
     times->prices = setup.costModel->clockless(setup.values);
     times->prices.order = orderOf(run, times->prices.order);
+    if (const auto name = traceOf(setup.costModel->id)) {
+        const auto trace = traceNow(*name);
+        checkMeasured(setup, *name, *trace);
+        times->measured = true;
+        times->prices.order = trace->steps ? WaitFor::Everybody : orderOf(run, WaitFor::Data);
+        times->graph = graphOf(run, times->prices.order, stop);
+        times->timing = measuredTiming(*times->graph, *trace, *name);
+        times->stepEnds = stepEndsOf(run, *times->graph, times->timing);
+        return times;
+    }
     const OwnText* file = setup.written && setup.written->verdict() ? setup.written.get() : nullptr;
     times->graph = file ? graphOfFile(run, *file, stop) : graphOf(run, times->prices.order, stop);
     const auto goal = file && times->prices.rules == ClocklessPrices::Rules::LogGOPS

@@ -31,7 +31,8 @@ struct ClocklessTimes {
     ClocklessTiming timing;
     /// By step: when the last message of it and of all before has been received; the last one is the time of the run.
     std::vector<double> stepEnds;
-    double scale{1}; ///< words of what the graph counts
+    double scale{1};      ///< words of what the graph counts
+    bool measured{false}; ///< on a real machine: there are no prices
 
     /// The chain of waiting that makes the run as long as it is; made when it is first asked for, by any thread.
     const std::vector<SpentStretch>& path() const;

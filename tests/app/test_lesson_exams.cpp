@@ -10,6 +10,8 @@
 #include <QRadioButton>
 #include <QTemporaryDir>
 
+#include <algorithm>
+
 using namespace hopscope;
 
 namespace {
@@ -67,7 +69,7 @@ private slots:
     {
         const QTemporaryDir folder;
         Shown shown;
-        shown.id = shown.page().lessonLibrary().open(lessonWith(folder, "exam: yes\nlimit: 0.05\n")); // three seconds
+        shown.id = shown.page().lessonLibrary().open(lessonWith(folder, "exam: yes\nlimit: 0.25\n")); // fifteen seconds
         QVERIFY(shown.page().open(shown.id, 0, 1) && shown.to("How long does it take?"));
         QVERIFY(shown.player().examOpen());
         auto* left = shown.player().findChild<QLabel*>("time-left");

@@ -314,6 +314,7 @@ private slots:
         shown.player().finish();
         NetworkView& network = shown.player().stage().card().network();
         QCOMPARE(shown.player().stage().now(), 2.0);
+        network.repaint();
         QVERIFY(!network.scene().marksLoads());
         give(shown, rightAnswer(shown.player().question()->key));
         shown.player().check();

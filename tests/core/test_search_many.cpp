@@ -299,7 +299,7 @@ TEST_CASE("no entry of the catalogue beats the search on the families", "[search
     const std::uint32_t most = amount("HOPSCOPE_SEARCH_NODES", 4);
     std::vector<std::string> networks{"mesh:2x2", "torus:2x2", "hypercube:2"};
     for (std::uint32_t p = 2; p <= most; ++p)
-        for (const char* family : {"complete", "line", "ring", "star"})
+        for (const char* family : {"complete", "line", "ring"})
             networks.push_back(fmt::format("{}:{}", family, p));
     if (most >= 6)
         for (const char* name : {"mesh:2x3", "torus:2x3", "hyperx:2x3", "kautz:2x2", "de-bruijn:2x2"})

@@ -17,7 +17,10 @@
 #include <QTableWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <sstream>
+#include <string>
+#include <vector>
 
 namespace hopscope {
 

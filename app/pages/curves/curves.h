@@ -5,6 +5,7 @@
 #include "pages/curves/seen_maps.h"
 #include "pages/curves/winners.h"
 #include "state/curve_leads.h"
+#include "state/measure_here.h"
 
 #include <QElapsedTimer>
 #include <QTimer>
@@ -25,6 +26,7 @@ class ChartView;
 class ChoiceBox;
 class CurveCheck;
 class Document;
+class MeasureSheet;
 class MeasuredPanel;
 class PipelineCurves;
 class PossibleFront;
@@ -54,6 +56,9 @@ public:
     void setHeight(CurveOptions::Height height);
     /// Lays the points of a CSV file over the curves; false, and a sentence beside the button, if it cannot be read.
     bool openMeasured(const QString& fileName);
+    void addMeasured(std::vector<MeasuredSeries> series); ///< in place of those of the same name
+    /// The dialog that measures on this machine.
+    MeasureSheet& measureHere(const MeasureHere::Programs& programs = MeasureHere::found());
     QString measuredProblem() const; ///< why the last file was not shown; empty if it was
 
     QWidget& widget() override { return *this; }
@@ -83,7 +88,7 @@ private:
     void buildMapControls(QVBoxLayout& column);
     void buildMeasured(QVBoxLayout& column);
     void refreshMeasured();
-    void addMeasured(Chart& chart) const;
+    void drawMeasured(Chart& chart) const;
     void addPossible(Chart& chart);
     void askMeasured(); ///< what the points say, once the curves stand
     void finishMeasured();

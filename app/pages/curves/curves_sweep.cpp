@@ -196,7 +196,7 @@ void CurvesPage::showChart()
         m_leads = leadsOf(m_request, options, m_sweeper->points(), m_sweeper->crossings());
         m_places = showLeads(chart, m_request, options, m_leads, m_sweeper->crossings());
     }
-    addMeasured(chart);
+    drawMeasured(chart);
     addPossible(chart);
     askMeasured();
     if (!m_sweeper->problem().isEmpty()) chart.empty = m_sweeper->problem();

@@ -55,6 +55,7 @@ public:
     std::optional<ExportSource> onlyExport() override;
     ShownView shownView(ShownView usual) const override;
     void finish() override; ///< waits until all figures are there
+    void stand(const Look& look) override;
 
 signals:
     void liveRequested(const QString& experiment, double position);

@@ -2,6 +2,7 @@
 #include "diagnostic.h"
 #include "drawing/format.h"
 #include "export/export_source.h"
+#include "page/look.h"
 #include "page/shown_view.h"
 #include "pages/gallery/gallery.h"
 #include "run/experiment.h"
@@ -9,6 +10,7 @@
 #include "state/document.h"
 #include "state/finder.h"
 #include "state/own_texts.h"
+#include "widgets/settle.h"
 
 // What the window asks of the page.
 namespace hopscope {
@@ -81,6 +83,13 @@ std::optional<ExportSource> GalleryPage::onlyExport()
         .title = toQString(m_shown->title),
         .size = figureSize(900),
         .picture = [this](const PictureWish& wish) { return picture(wish.size, wish.scale, wish.theme); }};
+}
+
+void GalleryPage::stand(const Look& look)
+{
+    finish();
+    if (look.tab == "cases") showCases();
+    settle();
 }
 
 ShownView GalleryPage::shownView(ShownView) const

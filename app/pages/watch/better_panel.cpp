@@ -133,19 +133,26 @@ void BetterPanel::refresh()
     show(m_kept, kept.empty() ? QString() : tr("As its text says: %1").arg(toQString(kept)));
     show(m_question, state.question ? sentence(describe(*state.question)) : QString());
 
+    const auto ownSteps = run ? static_cast<std::uint32_t>(run->steps()) : 0;
     QString known;
     if (state.question && run) {
-        QStringList lines{tr("This run: %1").arg(counted(static_cast<std::uint64_t>(run->steps())))};
+        QString own = tr("This run: %1").arg(counted(static_cast<std::uint64_t>(run->steps())));
+        if (state.catalogue && state.runKeepsRules && state.catalogue->steps >= ownSteps)
+            own += tr("; the catalogue has none with fewer");
+        else if (state.catalogue)
+            own += tr("; best of the catalogue: %1 (%2)")
+                       .arg(state.catalogue->steps)
+                       .arg(toQString(experimentFromText(state.catalogue->experiment).algorithm));
+        else if (state.catalogueAsked)
+            own += tr("; no algorithm of the catalogue keeps these rules");
+        QStringList lines{own};
         if (state.bound) {
             const search::LowerBound& bound = state.answer ? state.answer->bound : *state.bound;
-            lines += tr("Lower bound: ≥ %1 (%2)").arg(bound.steps).arg(toQString(bound.reason));
+            // Where it is the proof, the verdict says why.
+            const bool said = state.answer && state.answer->proof == search::Answer::Proof::Bound;
+            lines += tr("Lower bound: %1").arg(counted(bound.steps))
+                     + (said ? QString() : QStringLiteral(" (%1)").arg(toQString(bound.reason)));
         }
-        if (state.catalogue)
-            lines += tr("Best of the catalogue: %1 (%2)")
-                         .arg(state.catalogue->steps)
-                         .arg(toQString(experimentFromText(state.catalogue->experiment).algorithm));
-        else if (state.catalogueAsked)
-            lines += tr("Best of the catalogue: no algorithm keeps these rules");
         known = lines.join(QLatin1Char('\n'));
     }
     show(m_known, known);
@@ -154,7 +161,6 @@ void BetterPanel::refresh()
     bool good = false;
     if (state.answer && run) {
         const search::Answer& answer = *state.answer;
-        const auto ownSteps = static_cast<std::uint32_t>(run->steps());
         // What is known to be possible under the rules of the question.
         std::optional<std::uint32_t> best;
         if (state.runKeepsRules) best = ownSteps;
@@ -176,6 +182,7 @@ void BetterPanel::refresh()
     }
     if (state.proof) verdict += QLatin1Char('\n') + sentence(sentenceOf(*state.proof));
     m_verdict->setProperty("role", good ? QStringLiteral("good") : QStringLiteral("plain"));
+    m_verdict->style()->unpolish(m_verdict); // the space around the words belongs to the role
     m_verdict->style()->polish(m_verdict);
     show(m_verdict, verdict);
     refreshProgress();

@@ -194,6 +194,7 @@ void WritePage::takeRun()
 void WritePage::takePosition()
 {
     if (!m_shown || !isVisible()) return;
+    takeSource();
     std::map<std::uint32_t, std::vector<std::uint32_t>> places;
     const Execution* execution = m_shown->execution();
     const double position = m_playback.position();

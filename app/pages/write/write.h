@@ -15,11 +15,13 @@
 #include <utility>
 #include <vector>
 
+class QHBoxLayout;
 class QLabel;
 class QMenu;
 class QPushButton;
 class QSplitter;
 class QStackedWidget;
+class QVBoxLayout;
 
 namespace hopscope {
 
@@ -33,6 +35,7 @@ class Playback;
 class Race;
 class ScheduleSearch;
 class Segmented;
+class SourceView;
 class StepList;
 struct Theme;
 
@@ -54,6 +57,10 @@ public:
     const std::string& name() const { return m_name; } ///< of the text in the document; empty: none is shown
     bool drawing() const { return m_drawing; }         ///< the text is a list of messages
     QString verdict() const;
+
+    /// Left of the picture: 0 the text, 1 the run as a program in C, 2 in Python.
+    void setLanguage(int language);
+    SourceView& source() { return *m_source; }
 
     enum class Below { Bench, Race, Steps, Parameters, Begin };
     void showBelow(Below below);
@@ -98,6 +105,8 @@ protected:
 
 private:
     void buildLeft(QWidget& left);
+    void buildSource(QHBoxLayout& head, QVBoxLayout& column);
+    void takeSource(); ///< run and step, if they are shown as a program
     void buildRight(QWidget& right);
     void buildBelow(QWidget& below);
     void fillBeginnings(QMenu& menu);
@@ -110,8 +119,9 @@ private:
     void refreshVerdict();
     void refreshVariables(); ///< of the selected processor, in the step that is shown
     void refreshSteps();
-    void takeBest(); ///< what the search knows by now
-    void restBelow(); ///< bench and race, once the text is at rest
+    void takeBest();      ///< what the search knows by now
+    void chooseMessage(); ///< the selected one, in the list
+    void restBelow();     ///< bench and race, once the text is at rest
     void editDrawing(const std::string& text, const QString& what, std::optional<std::size_t> step);
     void toStep(std::size_t step);
     bool running() const;
@@ -133,6 +143,10 @@ private:
     QPushButton* m_begin{};
     ChoiceBox* m_texts{};
     CodeEdit* m_edit{};
+    Segmented* m_language{};
+    QPushButton* m_save{};
+    QStackedWidget* m_left{};
+    SourceView* m_source{};
     QLabel *m_verdict{}, *m_sentence{}, *m_variables{};
     NetworkView* m_network{};
     Segmented* m_tabs{};

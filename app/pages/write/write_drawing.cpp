@@ -115,6 +115,18 @@ void WritePage::takeBest()
     editDrawing(lines.text(), tr("What would be best"), {});
 }
 
+/// A click on a message in the network chooses its line, to be changed or taken away.
+void WritePage::chooseMessage()
+{
+    const auto* chosen = m_selection.as<TransferRef>();
+    if (!chosen || !m_drawing || !currentRun() || chosen->step >= m_shown->steps()) return;
+    Step step;
+    m_shown->schedule().at(chosen->step, step);
+    if (chosen->index >= step.transfers().size()) return;
+    showBelow(Below::Steps);
+    m_steps->chooseLine(step.transfers()[chosen->index].line);
+}
+
 void WritePage::toStep(std::size_t step)
 {
     m_playback.setPlaying(false);

@@ -93,6 +93,7 @@ WritePage::WritePage(Document& document, Playback& playback, QWidget* parent)
     connect(&document, &Document::busyChanged, this, &WritePage::refreshVerdict);
     connect(&playback, &Playback::positionChanged, this, &WritePage::takePosition);
     connect(&m_selection, &Selection::changed, this, &WritePage::refreshVariables);
+    connect(&m_selection, &Selection::changed, this, &WritePage::chooseMessage);
     connect(m_network, &NetworkView::drawn, this, &WritePage::draw);
     connect(m_bench, &Bench::chosen, this, &WritePage::open);
     connect(m_race, &Race::opened, this, [this](const QString& experiment) {
@@ -161,13 +162,13 @@ void WritePage::buildLeft(QWidget& left)
         m_document.setExperiment(experimentWithText(m_document.experiment(), id.toStdString()), tr("Another text"));
     });
     head->addWidget(m_texts, 1);
-    head->addStretch();
     column->addLayout(head);
     m_edit = new CodeEdit(&left);
     m_edit->setPlaceholderText(tr("-- Start from a template above, or type here:\noperation = \"broadcast\"\n\n"
                                   "function program(me, p)\n  …\nend"));
     m_edit->setMinimumSize(240, 100);
-    column->addWidget(m_edit, 1);
+    buildSource(*head, *column);
+    head->addStretch();
 }
 
 void WritePage::buildRight(QWidget& right)

@@ -7,6 +7,7 @@
 #include "run/analysis/moments.h"
 #include "run/analysis/needless_waits.h"
 #include "run/experiment.h"
+#include "scenes/compare/compare_machine.h"
 #include "scenes/compare/compare_scene.h"
 #include "scenes/compare/compare_standing.h"
 #include "scenes/compare/comparison.h"
@@ -301,6 +302,7 @@ QString differenceText(const std::vector<ComparedRun>& runs, std::size_t index, 
     if (const auto twin = twinOf(runs, index))
         return QStringLiteral("same schedule as %1 %2: the same time")
             .arg(letterOf(*twin), underModel(*runs[index].run));
+    if (const QString measured = machineSentence(runs, index); !measured.isEmpty()) return measured;
     std::vector<std::shared_ptr<const Run>> made;
     for (const ComparedRun& one : runs) made.push_back(one.run);
     if (const auto other = explainedBy(made, index)) return comparedTo(runs[index], runs[*other], *other, notation);

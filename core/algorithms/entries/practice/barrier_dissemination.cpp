@@ -33,7 +33,7 @@ Schedule schedule(const Problem& problem)
 
 Drawing drawing(const Problem& problem)
 {
-    return skipPicture(problem, schedule(problem), "news go 1, k, k² … places on; what has arrived is told again");
+    return skipPicture(problem, schedule(problem), "news go 1, k, k² … places on; what has arrived is passed on again");
 }
 
 std::string reason(const Problem& problem, StepIndex k, const Transfer& transfer, std::span<const BlockRange>)
