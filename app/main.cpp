@@ -3,6 +3,7 @@
 #include "memory.h"
 #include "state/kept/files.h"
 #include "state/kept/portable.h"
+#include "state/language.h"
 #include "state/plain_numbers.h"
 #include "text.h"
 #include "text_file.h"
@@ -91,6 +92,7 @@ int draw(int argc, char** argv, DrawingCommand command)
     const QApplication application(count, argv);
     keepNumbersPlain();
     installAppearance();
+    installLanguage();
     MemoryAccount account;
     const MemoryScope charged(&account); // what does not fit is refused with a sentence
     return drawingMain(command, count, argv);
@@ -165,6 +167,7 @@ int main(int argc, char** argv)
     keepNumbersPlain();
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/hopscope/hopscope.svg")));
     installAppearance();
+    installLanguage();
     MainWindow window;
     const EndSignals endSignals;
     QObject::connect(&endSignals, &EndSignals::endWanted, &window, &MainWindow::endNow);

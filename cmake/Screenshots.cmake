@@ -17,7 +17,7 @@ set(pages
     "applications\;hypercube:4 broadcast-hypercube\;--page=applications"
     "gallery\;${contended}\;--page=gallery"
     "lessons\;${contended}\;--page=lessons"
-    "network\;torus:4x4 broadcast-two-trees packets=8 words=100 alpha=4 without=0-1\;--page=network"
+    "network\;torus:4x4 broadcast-torus-turning words=64 alpha=10 without=0-1\;--page=network"
     "lesson-cover\;${contended}\;--page=lessons --lesson=first-lesson"
     "lesson-question\;${contended}\;--page=lessons --lesson=first-lesson --lesson-page=4"
     "lesson-right\;${contended}\;--page=lessons --lesson=first-lesson --lesson-page=4 --answer=right"
@@ -138,6 +138,7 @@ set(others
     "matvec-1d.png\;matvec layout=1d n=8 p=8 topology=ring\;--step=3.45 --scale=2"
     "matvec-2d.png\;matvec layout=2d n=8 p=16 topology=mesh\;--step=5.45 --scale=2"
     "transpose.png\;transpose n=8 p=4 topology=hypercube\;--step=1.45 --scale=2"
+    "detour.png\;network torus:4x4 broadcast-torus-turning words=64 alpha=10 without=0-1\;--step=1.45 --width=620 --height=520"
     "isoefficiency.png\;isoefficiency layout=2d n=1024 p=64 E=0.8 alpha=50 beta=2\;--scale=2"
 )
 set(screenshots "${others}")
@@ -175,6 +176,8 @@ set(stored
     "watch\;pages/watch-light"
     "contention\;pages/watch-contended-light-small"
     "critical-path\;views/timeline"
+    "failed-link\;pages/network-light-small"
+    "detour\;detour"
     "time-shares\;views/time-shares"
     "curves\;pages/curves-light-small"
     "winners\;pages/winners-light-small"

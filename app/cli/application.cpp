@@ -74,9 +74,10 @@ ExitStatus parseAndDo(std::vector<std::string> arguments, Console& console)
     app.flag("--help-man", asksForManual, "Print the manual page and exit: hopscope-cli --help-man | man -l -");
     Action action;
     for (const auto add :
-         {addList,      addDescribe,      addRun,       addCheck,  addSweep,    addOptimum,   addCrossover, addBest,
-          addMatvec,    addIsoefficiency, addBandwidth, addFigure, addTable,    addTheorems,  addFit,       addLesson,
-          addBenchmark, addConvert,       addSearch,    addVerify, addFailures, addExportMpi, addComplete})
+         {addList,     addDescribe,  addRun,           addCheck,     addSweep,   addOptimum, addCrossover,
+          addBest,     addMatvec,    addIsoefficiency, addBandwidth, addFigure,  addTable,   addTheorems,
+          addFit,      addLesson,    addClass,         addBenchmark, addConvert, addSearch,  addVerify,
+          addFailures, addExportMpi, addTrace,         addComplete})
         add(app, action);
 
     const std::vector<std::string> commands = app.commands();

@@ -2,6 +2,7 @@
 #include "commands.h"
 #include "diagnostic.h"
 #include "lessons/lesson_check.h"
+#include "lessons/translation.h"
 #include "progress_line.h"
 #include "report.h"
 #include "run_each.h"
@@ -36,6 +37,13 @@ ExitStatus checkLesson(const std::string& file, Console& console)
         ProgressLine line(console, file);
         problems = problemsOf(text, 16, line.progress());
     }
+    if (const auto name = translationName(file)) {
+        std::vector<LessonProblem> none;
+        const Lesson original = lessonFromText(readTextFile(name->original, mostOfLesson), none);
+        const auto more = translationProblems(original, lessonFromText(text, none));
+        problems.insert(problems.end(), more.begin(), more.end());
+        std::ranges::stable_sort(problems, {}, &LessonProblem::line);
+    }
     for (const LessonProblem& problem : problems)
         console.out << fmt::format("{}:{}: {}\n", file, problem.line, problem.text);
     if (!problems.empty()) return checkFailed;
@@ -47,6 +55,8 @@ ExitStatus checkLesson(const std::string& file, Console& console)
     console.out << fmt::format("{}: {}, {}, {}, each answered and marked{}\n", file, lesson.title,
                                counted(lesson.pages.size(), "page"), counted(lesson.questions(), "question"),
                                draws(lesson) ? ", in 16 drawings" : "");
+    if (const auto name = translationName(file))
+        console.out << fmt::format("{}: the same lesson as {}\n", file, name->original);
     return done;
 }
 

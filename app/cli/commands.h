@@ -35,12 +35,14 @@ void addTable(CommandLine& program, Action& chosen);
 void addTheorems(CommandLine& program, Action& chosen);
 void addFit(CommandLine& program, Action& chosen);
 void addLesson(CommandLine& program, Action& chosen);
+void addClass(CommandLine& program, Action& chosen);
 void addBenchmark(CommandLine& program, Action& chosen);
 void addConvert(CommandLine& program, Action& chosen);
 void addSearch(CommandLine& program, Action& chosen);
 void addFailures(CommandLine& program, Action& chosen);
 void addVerify(CommandLine& program, Action& chosen);
 void addExportMpi(CommandLine& program, Action& chosen);
+void addTrace(CommandLine& program, Action& chosen);
 void addComplete(CommandLine& program, Action& chosen);
 
 } // namespace hopscope::cli

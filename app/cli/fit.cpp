@@ -4,9 +4,11 @@
 #include "diagnostic.h"
 #include "json.h"
 #include "page.h"
+#include "run/analysis/points_fit.h"
 #include "text_file.h"
 #include "wording.h"
 
+#include <cmath>
 #include <fmt/format.h>
 #include <memory>
 
@@ -19,24 +21,74 @@ struct Options {
     bool json{false};
 };
 
+/// " ± 0.2"; nothing where the points leave no doubt, or nothing to judge by.
+std::string marginText(double value, const std::optional<double>& margin)
+{
+    return margin && *margin > 1e-9 * std::abs(value) ? fmt::format(" ± {:.2g}", *margin) : std::string();
+}
+
+/// α and β of every algorithm that was measured at several lengths; exit status 1 where some have none.
+ExitStatus tellPoints(const std::vector<PointsFit>& fits, const Options& options, Console& console)
+{
+    Json list = Json::array();
+    Table table{{"algorithm", "points", "alpha", "beta", "mean error"}, {}};
+    std::string reasons;
+    bool all = true;
+    for (const PointsFit& one : fits) {
+        all = all && (one.fit || one.experiment.empty()); // of a library nobody knows the schedule
+        Json json{{"algorithm", one.algorithm}, {"points", one.points}};
+        if (one.fit) {
+            const auto number = [](const Fitted& fitted) {
+                return Json{{"value", jsonNumber(fitted.value)},
+                            {"margin", fitted.margin ? jsonNumber(*fitted.margin) : Json()}};
+            };
+            json["alpha"] = number(one.fit->alpha);
+            json["beta"] = number(one.fit->beta);
+            json["error"] = jsonNumber(one.fit->error);
+            const auto text = [](const Fitted& fitted) {
+                return fmt::format("{:.4g}", fitted.value) + marginText(fitted.value, fitted.margin);
+            };
+            table.rows.push_back({one.algorithm, std::to_string(one.points), text(one.fit->alpha), text(one.fit->beta),
+                                  fmt::format("{:.3g} %", 100 * one.fit->error)});
+        } else {
+            json["none"] = one.whyNone;
+            table.rows.push_back({one.algorithm, std::to_string(one.points), "–", "–", "–"});
+            reasons += fmt::format("{}: {}\n", one.algorithm, one.whyNone);
+        }
+        list.push_back(std::move(json));
+    }
+    if (options.json)
+        console.out << toLine(list) << '\n';
+    else
+        console.out << alignedText(table, 2) << '\n'
+                    << reasons
+                    << "in the unit of the times, which are µs in the files of hopscope-mpi; margins with 95 % "
+                       "confidence\n";
+    return all ? done : checkFailed;
+}
+
 /// What the ping-pongs tell of LogGP; exit status 1 where they do not tell everything.
 ExitStatus tellLogGP(const LogGPFit& fit, const Options& options, Console& console)
 {
     struct Row {
         const char *name, *means, *needs;
-        const std::optional<double>& value;
+        const std::optional<double>&value, &margin;
     };
-    const Row rows[]{{"L", "latency", "single messages, besides what o needs", fit.latency},
-                     {"o", "overhead of a send or a receipt", "several messages with a delay above g", fit.overhead},
-                     {"g", "gap between messages", "several messages without a delay", fit.gap},
-                     {"G", "gap per byte", "messages of two lengths", fit.gapPerByte}};
+    const Row rows[]{{"L", "latency", "single messages, besides what o needs", fit.latency, fit.margins.latency},
+                     {"o", "overhead of a send or a receipt", "several messages with a delay above g", fit.overhead,
+                      fit.margins.overhead},
+                     {"g", "gap between messages", "several messages without a delay", fit.gap, fit.margins.gap},
+                     {"G", "gap per byte", "messages of two lengths", fit.gapPerByte, fit.margins.gapPerByte}};
     Json answer{{"points", fit.points}};
     Table table{{"price", "value", "meaning"}, {}};
     bool all = true;
     for (const Row& row : rows) {
         answer[row.name] = row.value ? jsonNumber(*row.value) : Json();
-        table.rows.push_back({row.name, row.value ? shortNumber(*row.value) : std::string("unknown"),
-                              row.value ? row.means : fmt::format("{}; needs {}", row.means, row.needs)});
+        answer["margins"][row.name] = row.margin ? jsonNumber(*row.margin) : Json();
+        table.rows.push_back(
+            {row.name,
+             row.value ? shortNumber(*row.value) + marginText(*row.value, row.margin) : std::string("unknown"),
+             row.value ? row.means : fmt::format("{}; needs {}", row.means, row.needs)});
         all = all && row.value.has_value();
     }
     if (all) answer["error"] = jsonNumber(fit.error);
@@ -45,7 +97,7 @@ ExitStatus tellLogGP(const LogGPFit& fit, const Options& options, Console& conso
     } else {
         console.out << alignedText(table, 2);
         if (all) {
-            console.out << fmt::format("\n{} points, mean error {:.2g} %\n", fit.points,
+            console.out << fmt::format("\n{} points, mean error {:.2g} %, margins with 95 % confidence\n", fit.points,
                                        fit.error < 1e-9 ? 0.0 : 100 * fit.error);
             console.out << fmt::format("model=loggp L={} o={} g={} G={} bytes-per-word=8\n", shortNumber(*fit.latency),
                                        shortNumber(*fit.overhead), shortNumber(*fit.gap), shortNumber(*fit.gapPerByte));
@@ -57,6 +109,7 @@ ExitStatus tellLogGP(const LogGPFit& fit, const Options& options, Console& conso
 ExitStatus execute(const Options& options, Console& console)
 {
     const std::string text = readTextFile(options.file, mostOfTable);
+    if (holdsMeasuredPoints(text)) return tellPoints(fitPoints(text), options, console);
     if (holdsPingPongs(text)) return tellLogGP(fitLogGP(pingPongsFromCsv(text)), options, console);
     const auto fits = fitByLength(measurementsFromCsv(text));
     Json list = Json::array();
@@ -94,9 +147,12 @@ void addFit(CommandLine& program, Action& chosen)
     Arguments command =
         addCommand(program, "fit",
                    "Fit prices to measured times: alpha, beta and tau to messages to several neighbours, by ranges of "
-                   "length, or L, o, g and G of LogGP to ping-pongs",
+                   "length, L, o, g and G of LogGP to ping-pongs, or alpha and beta to what hopscope-mpi run measured",
                    chosen, options, execute);
-    command.option("FILE", options->file, "CSV: neighbours,bytes,time, or messages,delay,bytes,time of ping-pongs")
+    command
+        .option("FILE", options->file,
+                "CSV: neighbours,bytes,time; messages,delay,bytes,time of ping-pongs; or "
+                "words,algorithm,time of hopscope-mpi run")
         .required();
     command.flag("--json", options->json, "A JSON list, numbers not rounded");
 }

@@ -2,6 +2,8 @@
 #include "lessons/exercise.h"
 #include "lessons/lesson_file.h"
 #include "lessons/posed.h"
+#include "lessons/rules.h"
+#include "lessons/strata.h"
 #include "text.h"
 #include "values.h"
 
@@ -22,7 +24,9 @@ namespace {
 struct Options {
     std::string file;
     std::uint64_t seed{1};
+    std::string key;
     bool answers{false};
+    bool exam{false}; ///< of the lesson: without hints
 };
 
 constexpr std::size_t lineLength = 78;
@@ -76,6 +80,7 @@ void printScene(std::ostream& out, const PosedPage& page, bool own)
                            sceneText(page.runs[i]->experiment()));
     out << fmt::format("  {}{}, {}\n", scene.at == 0 ? "at the start" : "after step ",
                        scene.at == 0 ? "" : formatNumber(scene.at), fmt::join(scene.views, ", "));
+    printText(out, "Rules: " + rulesOf(scene, page.runs), "  ");
 }
 
 void printQuestion(std::ostream& out, const PosedPage& page, const Options& options)
@@ -96,7 +101,7 @@ void printQuestion(std::ostream& out, const PosedPage& page, const Options& opti
     if (key.form == AnswerForm::Number && !key.unit.empty()) out << fmt::format("  ____ {}\n", key.unit);
     const bool text = key.rule == MarkRule::Trials;
     if (text) printCode(out, key.exercise->start);
-    if (!question.hint.empty()) printText(out, "Hint: " + question.hint, "  ");
+    if (!question.hint.empty() && !options.exam) printText(out, "Hint: " + question.hint, "  ");
     if (!options.answers) return;
     out << '\n';
     printText(out, "Answer: " + key.words, "  ");
@@ -104,17 +109,19 @@ void printQuestion(std::ostream& out, const PosedPage& page, const Options& opti
     if (!key.reason.empty()) printText(out, "Why: " + key.reason, "  ");
 }
 
-ExitStatus execute(const Options& options, Console& console)
+ExitStatus execute(const Options& given, Console& console)
 {
-    const Lesson whole = readLesson(options.file);
-    const Lesson lesson = drawn(whole, options.seed);
+    const Lesson whole = readLesson(given.file);
+    Options options = given;
+    options.exam = isExam(whole);
+    const Lesson lesson = drawn(whole, seedWithKey(options.seed, options.key));
     std::ostream& out = console.out;
     out << lesson.title << '\n';
     std::string facts;
     if (const auto minutes = lesson.head.value("minutes")) facts += *minutes + " minutes, ";
     if (const auto level = lesson.head.value("level")) facts += *level + ", ";
     facts += fmt::format("{} {}", lesson.questions(), lesson.questions() == 1 ? "question" : "questions");
-    if (draws(whole)) facts += fmt::format(", seed {}", options.seed);
+    if (draws(whole)) facts += fmt::format(", seed {}{}", options.seed, options.key.empty() ? "" : " with a key");
     out << facts << '\n';
     if (!lesson.introduction.empty()) printText(out << '\n', lesson.introduction, "");
     PosedLesson pages(lesson);
@@ -141,6 +148,10 @@ void addLesson(CommandLine& program, Action& chosen)
     command.option("FILE", options->file, "A lesson, a Markdown file").required();
     command.flag("--answers", options->answers, "With the right answers, as the runs give them, and why");
     command.option("--seed", options->seed, "Of a lesson that draws; default 1");
+    command.option(
+        "--key", options->key,
+        "A word that only the lecturer knows: without it the seed draws other questions, so nobody can print "
+        "the answers of an exam from its seed");
 }
 
 } // namespace hopscope::cli

@@ -55,10 +55,8 @@ Json networkFacts(const Topology& topology)
               {"components", facts.components}};
     if (!topology.failed().empty()) json["failed"] = topology.failed().size();
     if (facts.file) json["layout"] = facts.placed ? "file" : "computed";
-    if (affordable(topology)) {
-        json["degree"] = facts.measures.degree;
-        json["diameter"] = facts.measures.connected ? Json(facts.measures.diameter) : Json();
-    }
+    json["degree"] = largestDegree(topology);
+    if (affordable(topology)) json["diameter"] = facts.measures.connected ? Json(facts.measures.diameter) : Json();
     if (facts.bisection)
         json["bisection"] = {{"atLeast", facts.bisection->atLeast}, {"atMost", facts.bisection->atMost}};
     if (facts.cut) json["narrowestCut"] = facts.cut->capacity;

@@ -2,7 +2,11 @@
 #include "json.h"
 #include "output_file.h"
 #include "progress_line.h"
+#include "run/run.h"
+#include "run/schedule_export.h"
 #include "search/catalogue_best.h"
+#include "search/machine.h"
+#include "search/proof_check.h"
 #include "search/search.h"
 #include "values.h"
 
@@ -10,6 +14,7 @@
 #include <fmt/ranges.h>
 #include <memory>
 #include <optional>
+#include <sstream>
 #include <string_view>
 
 namespace hopscope::cli {
@@ -18,7 +23,7 @@ namespace {
 
 struct Options {
     std::vector<std::string> words;
-    bool json{false};
+    bool json{false}, check{false};
     std::string proof, schedule, frontier;
 };
 
@@ -37,6 +42,31 @@ Json proofJson(search::Answer::Proof proof)
 
 using Known = std::optional<search::CatalogueBest>;
 
+/// Steps that are enough, as the catalogue shows.
+std::optional<std::uint32_t> upperOf(const Known& known)
+{
+    return known && !known->otherRoutes ? std::optional(known->steps) : std::nullopt;
+}
+
+/// The catalogue's entry is proved shortest where nothing was found in time and it has no more steps than are proved to
+/// be needed.
+void settle(const search::Question& question, search::Answer& answer, const Known& known)
+{
+    if (answer.steps || question.steps || upperOf(known) != answer.atLeast) return;
+    answer.knownIsBest = true;
+    answer.proof = answer.refuted ? search::Answer::Proof::Refuted : search::Answer::Proof::Bound;
+}
+
+/// The messages of what was found, or of the catalogue's entry where that is the answer.
+std::string scheduleText(const search::Question& question, const search::Answer& answer, const Known& known)
+{
+    if (answer.steps) return toText(scheduleOf(question, answer.plan));
+    const auto played = run(experimentFromText(known->experiment));
+    std::ostringstream text;
+    writeSchedule(text, *played, played->steps());
+    return std::move(text).str();
+}
+
 Json toJson(const search::Question& question, const search::Answer& answer, const Known& known)
 {
     Json tries = Json::array();
@@ -49,31 +79,38 @@ Json toJson(const search::Question& question, const search::Answer& answer, cons
                          {"seconds", jsonNumber(one.seconds)}});
     std::size_t messages = 0;
     for (const auto& step : answer.plan.steps) messages += step.size();
-    Json json{{"experiment", toText(question)},
-              {"steps", answer.steps ? Json(*answer.steps) : Json(nullptr)},
-              {"lowerBound", answer.atLeast},
-              {"bound", answer.bound.steps},
-              {"boundBy", answer.bound.name},
-              {"boundReason", answer.bound.reason},
-              {"proof", proofJson(answer.proof)},
-              {"refuted", answer.refuted ? Json(*answer.refuted) : Json(nullptr)},
-              {"verdict", sentenceOf(question, answer)},
-              {"tries", std::move(tries)},
-              {"messages", answer.steps ? Json(messages) : Json(nullptr)},
-              {"catalogue", known ? Json{{"steps", known->steps}, {"experiment", known->experiment}} : Json(nullptr)},
-              {"schedule",
-               answer.steps && hasText(question) ? Json(toText(scheduleOf(question, answer.plan))) : Json(nullptr)}};
+    Json json{
+        {"experiment", toText(question)},
+        {"steps", answer.steps         ? Json(*answer.steps)
+                  : answer.knownIsBest ? Json(known->steps)
+                                       : Json(nullptr)},
+        {"lowerBound", answer.atLeast},
+        {"bound", answer.bound.steps},
+        {"boundBy", answer.bound.name},
+        {"boundReason", answer.bound.reason},
+        {"proof", proofJson(answer.proof)},
+        {"refuted", answer.refuted ? Json(*answer.refuted) : Json(nullptr)},
+        {"verdict", sentenceOf(question, answer, upperOf(known))},
+        {"tries", std::move(tries)},
+        {"messages", answer.steps ? Json(messages) : Json(nullptr)},
+        {"catalogue",
+         known ? Json{{"steps", known->steps}, {"experiment", known->experiment}, {"otherRoutes", known->otherRoutes}}
+               : Json(nullptr)},
+        {"schedule", (answer.steps || answer.knownIsBest) && hasText(question)
+                         ? Json(scheduleText(question, answer, known))
+                         : Json(nullptr)}};
     if (question.steps) json["feasible"] = answer.feasible ? Json(*answer.feasible) : Json(nullptr);
     return json;
 }
 
 void show(const search::Question& question, const search::Answer& answer, const Known& known, Console& console)
 {
-    console.out << fmt::format("{}: {}\n", toText(question), sentenceOf(question, answer));
+    console.out << fmt::format("{}: {}\n", toText(question), sentenceOf(question, answer, upperOf(known)));
     console.out << fmt::format("  lower bound {} ({}): {}\n", answer.bound.steps, answer.bound.name,
                                answer.bound.reason);
     if (known)
-        console.out << fmt::format("  the best algorithm under the same rules takes {}: {}\n", known->steps,
+        console.out << fmt::format("  the best algorithm under the same rules{} takes {}: {}\n",
+                                   known->otherRoutes ? ", but over other routes," : "", known->steps,
                                    known->experiment);
     for (const search::Try& one : answer.tries)
         console.out << fmt::format("  {} steps{}: {}, {:.2g} s, {} variables, {} clauses\n", one.steps,
@@ -89,7 +126,8 @@ void show(const search::Question& question, const search::Answer& answer, const 
 
 ExitStatus statusOf(const search::Question& question, const search::Answer& answer)
 {
-    return (question.steps ? answer.feasible.has_value() : answer.steps.has_value()) ? done : checkFailed;
+    if (question.steps) return answer.feasible ? done : checkFailed;
+    return answer.steps || answer.knownIsBest ? done : checkFailed;
 }
 
 ExitStatus showFront(const search::Question& question, const Options& options, Console& console)
@@ -125,21 +163,42 @@ ExitStatus execute(const Options& options, Console& console)
         ProgressLine line(console, "search for " + toText(question));
         search::Options how;
         how.proof = options.proof;
-        answer = search::search(question, how);
-        known = bestInCatalogue(question);
+        known = bestInCatalogue(question, search::Routes::Any);
+        try {
+            answer = search::search(question, how);
+        } catch (const Refused&) {
+            // Too large for a formula, but not for a bound that the catalogue meets.
+            if (question.steps || !known) throw;
+            answer.emplace();
+            answer->bound = search::lowerBound(search::machineOf(question));
+            answer->atLeast = answer->bound.steps;
+            if (upperOf(known) != answer->atLeast) throw;
+        }
     }
+    settle(question, *answer, known);
+    std::optional<search::CheckedProof> checked;
+    if (options.check && answer->refuted) checked = search::checkedProof(question, *answer->refuted);
     if (!options.proof.empty() && !answer->refuted)
         console.err << fmt::format("no formula was refuted, so {}.cnf and {}.drat are not written: {}\n", options.proof,
                                    options.proof, sentenceOf(question, *answer));
-    if (!options.schedule.empty() && answer->steps) {
+    if (!options.schedule.empty() && (answer->steps || answer->knownIsBest)) {
         OutputFile file(options.schedule, console);
-        file.stream() << toText(scheduleOf(question, answer->plan));
+        file.stream() << scheduleText(question, *answer, known);
         file.commit();
     }
-    if (options.json)
-        console.out << toLine(toJson(question, *answer, known)) << '\n';
-    else if (options.schedule != "-")
+    if (options.json) {
+        Json json = toJson(question, *answer, known);
+        if (checked) json["proofChecked"] = checked->objection.empty();
+        console.out << toLine(json) << '\n';
+    }
+    if (!options.json && options.schedule != "-") {
         show(question, *answer, known, console);
+        if (checked) console.out << fmt::format("  {}\n", sentenceOf(*checked));
+    }
+    if (options.check && !checked)
+        console.err << fmt::format("no formula was refuted, so there is no proof to check: {}\n",
+                                   sentenceOf(question, *answer, upperOf(known)));
+    if (checked && !checked->objection.empty()) return checkFailed;
     return statusOf(question, *answer);
 }
 
@@ -158,6 +217,7 @@ void addSearch(CommandLine& program, Action& chosen)
     command.option("-o,--schedule", options->schedule, "The schedule as a text that file: reads").type("FILE");
     command.option("--proof", options->proof, "BASE.cnf and BASE.drat: the last refutation, for a proof checker")
         .type("BASE");
+    command.flag("--check-proof", options->check, "Checks the last refutation line by line, without the solver");
     command.option("--frontier", options->frontier, "Least rounds for each number of steps, with up to so many chunks")
         .type("chunks=N");
 }

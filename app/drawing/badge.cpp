@@ -60,7 +60,9 @@ Badge badgeOf(const Run& run, const Notation& notation)
         badge.verdict = {loaded + QStringLiteral(", operand order ") + kept,
                          loaded + QStringLiteral(", order ") + kept};
     }
-    badge.verdict += loaded;
+    // Where the order alone is what went wrong, no form may leave it out.
+    const bool orderAlone = load <= 1 && run.operandOrder() == OperandOrder::Lost;
+    badge.verdict += orderAlone ? QStringLiteral("operand order lost") : loaded;
     if (badge.state == Badge::State::Good && (load > 1 || run.operandOrder() == OperandOrder::Lost))
         badge.state = Badge::State::Caution;
     // What is no plain success is said in few words, too.

@@ -4,6 +4,7 @@
 #include "export/encoding_thread.h"
 #include "export/formats.h"
 #include "export/video_encoder.h"
+#include "run/run.h"
 #include "state/playback.h"
 
 #include <QDir>
@@ -79,9 +80,34 @@ Provenance provenanceOf(const MovingPicture& picture)
     return provenance;
 }
 
+const Run* timedRun(const Run& run) { return run.clockless() && run.time() > 0 ? &run : nullptr; }
+
+namespace {
+
+/// Equally far apart in time; the whole run lasts as long as its steps would.
+std::vector<double> timedFrames(const AnimationPlan& plan)
+{
+    const Run& run = *plan.timed;
+    const double from = run.timeAt(plan.from), to = run.timeAt(plan.to);
+    const double seconds = (to - from) / run.time() * static_cast<double>(run.steps()) * plan.secondsPerStep;
+    refuseMany((seconds + plan.pauseAtEnd) * plan.framesPerSecond);
+    const double frames = std::max(1.0, std::ceil(seconds * plan.framesPerSecond - 1e-9));
+    std::vector<double> positions;
+    for (double i = 0; i < frames; ++i) positions.push_back(run.positionAt(from + (to - from) * i / frames));
+    return positions;
+}
+
+} // namespace
+
 std::vector<double> framePositions(const AnimationPlan& plan)
 {
     if (!plan.chosen.empty()) return chosenFrames(plan);
+    const auto rest = static_cast<std::size_t>(std::lround(plan.pauseAtEnd * plan.framesPerSecond)) + 1;
+    if (plan.timed) {
+        std::vector<double> positions = timedFrames(plan);
+        positions.insert(positions.end(), rest, plan.to);
+        return positions;
+    }
     refuseMany(((plan.to - plan.from) * plan.secondsPerStep + plan.pauseAtEnd) * plan.framesPerSecond);
     Playback clock;
     clock.setSteps(plan.to);
@@ -91,7 +117,6 @@ std::vector<double> framePositions(const AnimationPlan& plan)
         positions.push_back(clock.position());
         clock.setPosition(plan.from + static_cast<double>(i + 1) / plan.framesPerSecond / plan.secondsPerStep);
     }
-    const auto rest = static_cast<std::size_t>(std::lround(plan.pauseAtEnd * plan.framesPerSecond)) + 1;
     positions.insert(positions.end(), rest, plan.to);
     return positions;
 }
@@ -99,6 +124,18 @@ std::vector<double> framePositions(const AnimationPlan& plan)
 std::vector<double> pagePositions(const AnimationPlan& plan)
 {
     std::vector<double> positions = plan.chosen;
+    if (positions.empty() && plan.timed && plan.played) { // pages that are turned evenly
+        AnimationPlan even = plan;
+        even.framesPerSecond = 1;
+        even.secondsPerStep = 1;
+        positions = timedFrames(even);
+        positions.push_back(plan.to);
+    }
+    if (positions.empty() && plan.timed)
+        for (double at = plan.from;; at = std::min(plan.to, timedStop(*plan.timed, at, 1))) {
+            positions.push_back(at);
+            if (at >= plan.to || static_cast<double>(positions.size()) > mostPages) break;
+        }
     const double pages = positions.empty() ? plan.to - std::ceil(plan.from) + 1 : static_cast<double>(positions.size());
     if (pages > mostPages)
         throw Refused("to", fmt::format("to: at most {} pages, these steps need {}; choose some of them (steps)",

@@ -10,6 +10,8 @@
 
 namespace hopscope {
 
+class Run;
+
 /// Which part of a run is shown, and how fast.
 struct AnimationPlan {
     double from{0}, to{0}; ///< positions in steps
@@ -17,8 +19,12 @@ struct AnimationPlan {
     int framesPerSecond{25};
     std::vector<double> chosen{}; ///< only these moments, each for as long as a step; empty: all from `from` to `to`
     int loops{0};                 ///< how often formats that say so are played; 0: for ever
+    const Run* timed{nullptr};    ///< without a common clock: frames and pages are placed by its time, as in the window
     bool played{false};           ///< LaTeX: one frame that plays, by the package animate, in place of one a step
 };
+
+/// The plan's `timed` for a run: itself where nobody has a common clock and it takes time.
+const Run* timedRun(const Run& run);
 
 /// Something that can be drawn at any moment of its run.
 struct MovingPicture {
@@ -42,7 +48,8 @@ void exportAnimation(const AnimationPlan& plan, const MovingPicture& picture, co
 
 /// Where the clock stands at each frame. Throws Refused if there are too many.
 std::vector<double> framePositions(const AnimationPlan& plan);
-/// The moments of pages and overlays: those chosen, or every whole step. Throws Refused if there are too many.
+/// The moments of pages and overlays: those chosen, or every stop of the playback: whole steps, without a common clock
+/// the moments at which something has been received. Throws Refused if there are too many.
 std::vector<double> pagePositions(const AnimationPlan& plan);
 
 void writeVideo(const AnimationPlan& plan, const MovingPicture& picture, const QString& fileName,

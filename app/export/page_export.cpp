@@ -2,6 +2,7 @@
 #include "export/animation_export.h"
 #include "export/page_frames.h"
 #include "export/page_source.h"
+#include "state/playback.h"
 
 #include <QJsonArray>
 #include <QJsonObject>
@@ -22,7 +23,10 @@ void writePage(const AnimationPlan& plan, const MovingPicture& picture, const QS
     QJsonArray frames, clocks, steps;
     QString first, sentence;
     QSizeF size;
-    double step = std::floor(positions.front()) + 1;
+    const auto stopAfter = [&](double position) {
+        return plan.timed ? timedStop(*plan.timed, position, 1) : std::floor(position) + 1;
+    };
+    double step = stopAfter(positions.front());
     for (std::size_t i = 0; i < positions.size(); ++i) {
         if (report && !report(i + 1, positions.size())) return;
         const FigurePicture figure = picture.at(positions[i]);
@@ -36,7 +40,7 @@ void writePage(const AnimationPlan& plan, const MovingPicture& picture, const QS
         size = figure.size;
         if (positions[i] < step) continue;
         steps.append(static_cast<int>(i));
-        step = std::floor(positions[i]) + 1;
+        step = stopAfter(positions[i]);
     }
     const Provenance provenance = provenanceOf(picture);
     StandalonePage page{.title = picture.title, .id = QStringLiteral("frames"), .provenance = provenance};

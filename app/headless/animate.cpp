@@ -47,14 +47,16 @@ struct Wish {
 /// Slow enough to follow, unless that would take longer than anybody looks.
 double usualPace(double steps) { return std::min(0.8, 20.0 / std::max(steps, 1.0)); }
 
-AnimationPlan planOf(const Wish& wish, double steps)
+AnimationPlan planOf(const Wish& wish, const Run& run)
 {
+    const auto steps = static_cast<double>(run.steps());
     const bool page = QFileInfo(QString::fromStdString(wish.drawing.output)).suffix() == QLatin1String("html");
     AnimationPlan plan;
     plan.framesPerSecond = wish.framesPerSecond > 0 ? wish.framesPerSecond : page ? 12 : 25; // a page holds every frame
     plan.from = wish.from;
     plan.to = wish.to < 0 ? steps : wish.to;
     plan.loops = wish.loops;
+    plan.timed = timedRun(run);
     plan.played = wish.played;
     if (!wish.drawing.steps.empty()) plan.chosen = positionsFromText(wish.drawing.steps, steps);
     const double shown = plan.chosen.empty() ? plan.to - plan.from : static_cast<double>(plan.chosen.size());
@@ -74,7 +76,7 @@ void animate(const Wish& wish)
     RenderRequest request = requestFrom(wish.drawing, kind);
     request.look.position = 0;
     request.frames = std::make_shared<NetworkFrames>();
-    const AnimationPlan plan = planOf(wish, static_cast<double>(request.run->steps()));
+    const AnimationPlan plan = planOf(wish, *request.run);
 
     // The palette of a picture, its fonts and its clock are those of a figure; only the position moves.
     MovingPicture moving;

@@ -127,7 +127,8 @@ void declare(Arguments& app, DrawingOptions& options)
         .type("WORDS");
     app.option("--tab", options.look.tab,
                "Bandwidth: what the lower card shows: growth, tightness, front, volume, table1 or routing; in a "
-               "narrow window demand and costs, too");
+               "narrow window demand and costs, too. Lessons: class shows the results in the folder --lesson. Watch: "
+               "better asks whether there is a shorter schedule. Curves: possible. Gallery: cases");
     app.option("--compare", options.compare, "Compare: experiments beside the first, up to three")
         .times(1, static_cast<int>(Document::mostExperiments) - 1);
     app.option("--clock", options.clock, "Compare: what the one clock counts, time or steps");

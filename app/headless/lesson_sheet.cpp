@@ -23,6 +23,10 @@ void lessonCommand(int argc, char** argv)
     app.option("-o,--output", output, "Where to write: .pdf is a handout, .html a page").required();
     const Option answers = app.flag("--answers", options.answers, "PDF: with the answers and why they are right");
     app.option("--seed", options.seed, "Of a lesson that draws; default 1");
+    app.option(
+        "--key", options.key,
+        "A word that only the lecturer knows: without it the seed draws other questions, so nobody can print the "
+        "answers of an exam from its seed");
     app.option("--theme", theme,
                "light, dark, print or high-contrast; a handout is print, a page as the reader's system has it");
     const Option sheet = app.option("--paper", paper, "PDF: a4 or letter").amongAnyCase({"a4", "letter"});

@@ -10,6 +10,7 @@ using Action = std::function<cli::ExitStatus(const Ranks&, cli::Console&)>;
 
 /// Each adds one sub-command, which leaves its action in `chosen` when it is given.
 void addRun(CommandLine& program, Action& chosen);
+void addPingPong(CommandLine& program, Action& chosen);
 void addCheckCatalogue(CommandLine& program, Action& chosen);
 
 /// Whether it is a command of hopscope-cli whose work the ranks share.

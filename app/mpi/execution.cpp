@@ -76,7 +76,10 @@ void Execution::steps(std::vector<double>& times, std::vector<Interval>* trace)
                       static_cast<int>(act.tag % static_cast<std::uint32_t>(m_tags)), m_ranks.all(),
                       &m_requests.emplace_back());
         }
-        MPI_Waitall(static_cast<int>(m_requests.size()), m_requests.data(), MPI_STATUSES_IGNORE);
+        if (trace)
+            awaitEach(k, *trace, begin);
+        else
+            MPI_Waitall(static_cast<int>(m_requests.size()), m_requests.data(), MPI_STATUSES_IGNORE);
         const double arrived = MPI_Wtime();
         for (std::size_t i = first; i < last; ++i) {
             const Act& act = m_program.acts[i];
@@ -90,10 +93,26 @@ void Execution::steps(std::vector<double>& times, std::vector<Interval>* trace)
         const double end = MPI_Wtime();
         times[k] = end - begin;
         if (!trace) continue;
-        for (std::size_t i = first; i < last; ++i) {
-            const bool local = m_program.acts[i].kind == Act::Kind::Local;
-            trace->push_back({i, local ? arrived : begin, local ? end : arrived});
-        }
+        for (std::size_t i = first; i < last; ++i)
+            if (m_program.acts[i].kind == Act::Kind::Local) trace->push_back({i, arrived, end});
+    }
+}
+
+// A trace says of every message when it was over, not only when all of the step were.
+void Execution::awaitEach(std::size_t step, std::vector<Interval>& trace, double begin)
+{
+    std::vector<std::size_t> owners;
+    for (const Act::Kind kind : {Act::Kind::Receive, Act::Kind::Send}) // as they were posted
+        for (std::size_t i = m_program.begins[step]; i < m_program.begins[step + 1]; ++i)
+            if (m_program.acts[i].kind == kind) owners.push_back(i);
+    std::vector<int> done(m_requests.size());
+    for (std::size_t left = m_requests.size(); left > 0;) {
+        int count = 0;
+        MPI_Waitsome(static_cast<int>(m_requests.size()), m_requests.data(), &count, done.data(), MPI_STATUSES_IGNORE);
+        const double now = MPI_Wtime();
+        for (int n = 0; n < count; ++n)
+            trace.push_back({owners[static_cast<std::size_t>(done[static_cast<std::size_t>(n)])], begin, now});
+        left -= static_cast<std::size_t>(count);
     }
 }
 

@@ -29,6 +29,7 @@ public:
 private:
     class Free;
     void apply(const Act& act, const double* from);
+    void awaitEach(std::size_t step, std::vector<Interval>& trace, double begin);
     static void pack(const Act& act, const double* memory, double* to);
 
     const RankProgram& m_program;

@@ -77,20 +77,14 @@ Measurement measured(const RankProgram& program, const Data& data, Mode mode, co
     std::vector<Interval>* const trace = traced ? &found.trace : nullptr;
     if (mode == Mode::Free) {
         int round = 0;
-        double began = 0;
         found.times = timesOf(
             [&] {
                 if (round++ > 0) check();
                 fillStart(program, data, execution.memory());
                 found.trace.clear();
             },
-            [&] {
-                began = MPI_Wtime();
-                execution.free(trace);
-            },
-            repeats, ranks);
+            [&] { execution.free(trace); }, repeats, ranks);
         check();
-        for (Interval& interval : found.trace) interval.begin -= began, interval.end -= began;
     } else {
         std::vector<double> own;
         std::vector<std::vector<double>> byStep(program.begins.size() - 1);
@@ -98,9 +92,7 @@ Measurement measured(const RankProgram& program, const Data& data, Mode mode, co
             fillStart(program, data, execution.memory());
             found.trace.clear();
             ranks.meet();
-            const double began = MPI_Wtime();
             execution.steps(own, trace);
-            for (Interval& interval : found.trace) interval.begin -= began, interval.end -= began;
             check();
             const std::vector<double> most = ranks.largest(own);
             if (i < repeats.warmUp) continue;
@@ -108,6 +100,13 @@ Measurement measured(const RankProgram& program, const Data& data, Mode mode, co
             for (std::size_t k = 0; k < most.size(); ++k) byStep[k].push_back(most[k]);
         }
         for (std::vector<double>& all : byStep) found.steps.push_back(Times{std::move(all)}.quantile(0.5));
+    }
+    if (traced) { // one clock for all: that of the first rank
+        const double offset = ranks.clockOffset();
+        double first = MPI_Wtime();
+        for (const Interval& interval : found.trace) first = std::min(first, interval.begin);
+        const double earliest = -ranks.largest(-(first - offset));
+        for (Interval& interval : found.trace) interval.begin -= offset + earliest, interval.end -= offset + earliest;
     }
     found.wrong = ranks.firstOf(wrong);
     return found;

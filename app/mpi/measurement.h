@@ -28,7 +28,7 @@ struct Measurement {
     Times times;
     std::vector<double> steps; ///< median time of every step; Mode::Steps alone
     std::string wrong;         ///< the first number that was wrong in any repeat, one sentence; empty if all were right
-    std::vector<Interval> trace; ///< of the last repeat, of this rank, from the common start on its clock
+    std::vector<Interval> trace; ///< of the last repeat, of this rank; the first act of all ranks begins at 0
 };
 
 /// Executes the program again and again, each time from fresh data, and checks every result.

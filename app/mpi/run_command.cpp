@@ -4,10 +4,11 @@
 #include "cli/output_file.h"
 #include "cli/wording.h"
 #include "cost/cost_model.h"
+#include "cost/measured_trace.h"
 #include "mpi/commands.h"
 #include "mpi/library_call.h"
 #include "mpi/subject.h"
-#include "run/analysis/fit.h"
+#include "run/analysis/points_fit.h"
 #include "run/analysis/sweep.h"
 #include "run/run.h"
 #include "table.h"
@@ -74,6 +75,8 @@ Json timesJson(const Times& times)
 Json resultJson(const Result& result, const Options& options, const Ranks& ranks)
 {
     Json json{{"experiment", result.experiment},
+              {"algorithm", result.algorithm},
+              {"words", jsonNumber(result.words)},
               {"ranks", ranks.count()},
               {"mode", options.mode},
               {"repeats", options.repeat},
@@ -128,7 +131,8 @@ std::string resultText(const Result& result, const Options& options, const Ranks
     return text;
 }
 
-std::string traceLines(const Subject& subject, const Measurement& measurement, const Ranks& ranks)
+std::string traceText(const std::string& experiment, const Subject& subject, const Measurement& measurement,
+                      const Options& options, const Ranks& ranks)
 {
     std::string text;
     for (const Interval& interval : measurement.trace) {
@@ -137,7 +141,9 @@ std::string traceLines(const Subject& subject, const Measurement& measurement, c
         text += fmt::format("{},{},{},{},{},{},{},{:.9f},{:.9f}\n", ranks.own(), kind, act.step + 1, act.from.value,
                             act.to.value, act.doubles, act.line, interval.begin, interval.end);
     }
-    return ranks.gathered(text);
+    return fmt::format("{}\n# experiment: {}\n# ranks: {}\n# mode: {}\n"
+                       "rank,act,step,from,to,words,line,begin,end\n{}",
+                       traceHead, experiment, ranks.count(), options.mode, ranks.gathered(text));
 }
 
 double wordsOf(const Setup& setup)
@@ -170,16 +176,6 @@ Experiment onMachine(const Experiment& experiment, const std::string& file)
     return placed;
 }
 
-/// How many start-ups, and words behind each other, the schedule costs on its network.
-Timing costOf(const Run& run)
-{
-    const auto costs = [&](double alpha, double beta) {
-        const Experiment charged = with(run.experiment(), "model", std::string(usualCostModel));
-        return hopscope::run(with(with(charged, "alpha", alpha), "beta", beta))->time();
-    };
-    return {costs(1, 0), costs(0, 1)};
-}
-
 /// Measures one experiment; `trace` gets what every rank did when.
 Result resultOf(const std::string& text, const Options& options, const Ranks& ranks, std::string& trace)
 {
@@ -189,7 +185,7 @@ Result resultOf(const std::string& text, const Options& options, const Ranks& ra
         result.experiment = settled(text);
         const auto found = run(experimentFromText(result.experiment));
         result.model = simulated(*found);
-        if (options.fit) result.timing = costOf(*found);
+        if (options.fit) result.timing = costsOf(found->experiment());
         if (!options.machine.empty()) result.machine = simulated(*run(onMachine(found->experiment(), options.machine)));
     });
     result.experiment = ranks.told(result.experiment);
@@ -205,7 +201,7 @@ Result resultOf(const std::string& text, const Options& options, const Ranks& ra
         measured(subject.program, subject.data, options.how(), options.repeats(), !options.trace.empty(), ranks);
     if (!options.against.empty())
         result.against = libraryTimes(options.against, *subject.setup, options.repeats(), ranks);
-    if (!options.trace.empty()) trace = traceLines(subject, result.measurement, ranks);
+    if (!options.trace.empty()) trace = traceText(result.experiment, subject, result.measurement, options, ranks);
     return result;
 }
 
@@ -247,6 +243,7 @@ void writeFits(const std::map<std::string, std::vector<Timing>>& timings, const 
         if (options.json) {
             console.out << cli::toLine({{"fit", algorithm},
                                         {"points", fit.points},
+                                        {"unit", "s"},
                                         {"alpha", number(fit.alpha)},
                                         {"beta", number(fit.beta)},
                                         {"error", jsonNumber(fit.error)}})
@@ -254,11 +251,11 @@ void writeFits(const std::map<std::string, std::vector<Timing>>& timings, const 
             continue;
         }
         const auto text = [](const Fitted& fitted, std::string_view unit) {
-            return fmt::format("{:.4g}{} {}", fitted.value,
-                               fitted.margin ? fmt::format(" ± {:.2g}", *fitted.margin) : std::string(), unit);
+            return fmt::format("{:.4g}{} {}", 1e6 * fitted.value,
+                               fitted.margin ? fmt::format(" ± {:.2g}", 1e6 * *fitted.margin) : std::string(), unit);
         };
         console.out << fmt::format("{}: α = {}, β = {}; mean error {:.3g} %, {} points, margins with 95 % confidence\n",
-                                   algorithm, text(fit.alpha, "s"), text(fit.beta, "s/word"), 100 * fit.error,
+                                   algorithm, text(fit.alpha, "µs"), text(fit.beta, "µs/word"), 100 * fit.error,
                                    fit.points);
     }
 }
@@ -267,6 +264,7 @@ cli::ExitStatus execute(const Options& options, const Ranks& ranks, cli::Console
 {
     std::map<std::string, std::vector<Timing>> timings;
     Table table{{"words", "algorithm", "time"}, {}};
+    std::map<std::string, std::string> measured; // the first experiment of every algorithm
     cli::ExitStatus status = cli::done;
     std::string trace;
     for (const std::string& experiment : experimentsOf(options, ranks, console)) {
@@ -275,10 +273,12 @@ cli::ExitStatus execute(const Options& options, const Ranks& ranks, cli::Console
         if (!ranks.first()) continue;
         const double median = result.measurement.times.quantile(0.5);
         timings[result.algorithm].push_back({result.timing.startups, result.timing.words, median});
-        table.rows.push_back({formatNumber(result.words), result.algorithm, formatNumber(median)});
+        measured.emplace(result.algorithm, experiment);
+        const auto inCsv = [](double seconds) { return formatNumber(rounded(1e6 * seconds, 9)); };
+        table.rows.push_back({formatNumber(result.words), result.algorithm, inCsv(median)});
         if (result.against)
             table.rows.push_back(
-                {formatNumber(result.words), result.against->name, formatNumber(result.against->times.quantile(0.5))});
+                {formatNumber(result.words), result.against->name, inCsv(result.against->times.quantile(0.5))});
         const bool quiet = options.csv == "-" || options.trace == "-"; // these have the standard output for themselves
         if (!quiet && options.json)
             console.out << cli::toLine(resultJson(result, options, ranks)) << '\n' << std::flush;
@@ -291,12 +291,14 @@ cli::ExitStatus execute(const Options& options, const Ranks& ranks, cli::Console
         if (options.fit) writeFits(timings, options, console);
         if (!options.csv.empty()) {
             cli::OutputFile file(options.csv, console);
+            file.stream() << "# times in µs, of " << ranks.count() << " ranks, --mode " << options.mode << '\n';
+            for (const auto& [algorithm, text] : measured) file.stream() << "# experiment: " << text << '\n';
             writeTable(file.stream(), TableFormat::Csv, table);
             file.commit();
         }
         if (!options.trace.empty()) {
             cli::OutputFile file(options.trace, console);
-            file.stream() << "rank,act,step,from,to,words,line,begin,end\n" << trace;
+            file.stream() << trace;
             file.commit();
         }
     });

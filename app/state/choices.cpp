@@ -3,6 +3,7 @@
 #include "algorithms/catalogue.h"
 #include "algorithms/questions.h"
 #include "cost/cost_model.h"
+#include "cost/measured_trace.h"
 #include "schedule/operation.h"
 #include "topology/sizes.h"
 
@@ -212,6 +213,9 @@ std::vector<Choice> modelChoices(const Experiment& experiment)
         choices.push_back({std::string(model->id), std::string(model->title), std::string(model->help),
                            std::move(objection), std::move(next), present == model->id});
     }
+    if (const CostModel* measured = traceOf(present) ? findCostModel(present) : nullptr)
+        choices.push_back({present, std::string(measured->title), std::string(measured->help),
+                           objectionTo(healed(experiment)), experiment, true});
     // Models of a network, those without a common clock, those of a machine of clusters.
     std::ranges::stable_sort(choices, {}, [](const Choice& choice) {
         const CostModel& model = *findCostModel(choice.id);

@@ -116,7 +116,7 @@ QString axisTitle(CurveOptions::Height height, const QString& timeUnit)
     case CurveOptions::Height::Speedup:
         return QStringLiteral("Speed-up: best time of the others ÷ own time");
     case CurveOptions::Height::BoundRatio:
-        return QStringLiteral("Time ÷ lower bound (1: the best possible)");
+        return QStringLiteral("Time ÷ lower bound (never below 1)");
     case CurveOptions::Height::Efficiency:
         return QStringLiteral("Efficiency: lower bound ÷ time, in %");
     case CurveOptions::Height::CostSplit:

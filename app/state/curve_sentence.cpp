@@ -254,7 +254,7 @@ QString changeSentence(const CurveFacts& facts, const QString& change, const std
     const QString last = nameAt(facts, then.back().place);
     if (then.size() == 1)
         return now.size() == 1 && now.front().place == then.front().place
-                   ? QStringLiteral(" %1 that stays so.").arg(change)
+                   ? QStringLiteral(" %1 it is still the fastest.").arg(change)
                    : QStringLiteral(" %1 %2 is the fastest all along.").arg(change, last);
     constexpr double moved = 1.01;
     const double before = now.back().from, after = then.back().from;

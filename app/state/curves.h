@@ -25,7 +25,7 @@ std::vector<CurveAxis> curveAxes(const Experiment& experiment);
 
 struct CurveOptions {
     enum class Height {
-        BoundRatio, ///< time ÷ lower bound: 1 is the best possible
+        BoundRatio, ///< time ÷ lower bound: never below 1
         Time,
         Speedup,
         Efficiency, ///< lower bound ÷ time in per cent

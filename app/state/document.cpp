@@ -1,6 +1,7 @@
 #include "state/document.h"
 
 #include "algorithms/written.h"
+#include "cost/measured_trace.h"
 #include "run/document_file.h"
 #include "state/choices.h"
 #include "state/document_worker.h"
@@ -183,6 +184,10 @@ void Document::replace(DocumentValue value)
         const auto text = value.networks.find(name);
         setNetworkText(name, text == value.networks.end() ? std::nullopt : std::optional(text->second));
     }
+    for (const std::string& name : changedTexts(m_value.traces, value.traces)) {
+        const auto text = value.traces.find(name);
+        setTraceText(name, text == value.traces.end() ? std::nullopt : std::optional(text->second));
+    }
     m_value = std::move(value);
 }
 
@@ -202,6 +207,11 @@ void Document::apply(DocumentValue value)
         runAgain([id = "own:" + name](const Experiment& experiment) { return experiment.algorithm == id; });
     for (const std::string& name : changedTexts(m_value.networks, value.networks))
         runAgain([id = "graph:" + name](const Experiment& experiment) { return experiment.topology == id; });
+    for (const std::string& name : changedTexts(m_value.traces, value.traces))
+        runAgain([id = Value(modelOfTrace(name))](const Experiment& experiment) {
+            const auto model = experiment.values.find("model");
+            return model != experiment.values.end() && model->second == id;
+        });
     replace(std::move(value));
     emit valueChanged();
     request();
@@ -317,6 +327,7 @@ void Document::save(const QString& fileName, const DocumentView& view)
 {
     DocumentValue whole = m_value;
     keepNetworks(whole.experiments, whole.networks);
+    keepTraces(whole.experiments, whole.traces);
     saveFile(fileName, toJson(whole, view));
     m_fileName = QFileInfo(fileName).absoluteFilePath();
     m_undo.setClean();

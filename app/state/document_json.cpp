@@ -16,7 +16,8 @@ QByteArray Document::toJson(const DocumentValue& value, const DocumentView& view
                       .page = view.page.toStdString(),
                       .own = value.own,
                       .networks = value.networks,
-                      .unknown = value.unknown};
+                      .unknown = value.unknown,
+                      .traces = value.traces};
     for (const QString& caption : value.captions) file.captions.push_back(caption.toStdString());
     return QByteArray::fromStdString(documentJson(file));
 }
@@ -24,8 +25,13 @@ QByteArray Document::toJson(const DocumentValue& value, const DocumentView& view
 DocumentValue Document::fromJson(const QByteArray& json)
 {
     DocumentFile file = documentFromJson({json.constData(), static_cast<std::size_t>(json.size())});
-    DocumentValue value{std::move(file.experiments), file.front, {}, std::move(file.own), std::move(file.networks),
-                        std::move(file.unknown)};
+    DocumentValue value{std::move(file.experiments),
+                        file.front,
+                        {},
+                        std::move(file.own),
+                        std::move(file.networks),
+                        std::move(file.unknown),
+                        std::move(file.traces)};
     for (const std::string& caption : file.captions) value.captions.push_back(QString::fromStdString(caption));
     return value;
 }

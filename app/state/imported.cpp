@@ -64,8 +64,8 @@ void describeNetwork(Imported& imported, const NetworkFile& network, const std::
     if (topology.nodes() * std::max<std::uint64_t>(topology.links(), 1) <= mostSearched) {
         const GraphMeasures measures = measure(topology);
         if (measures.connected) say(tr("Diameter"), counted(measures.diameter, tr("hop"), tr("hops")));
-        say(tr("Largest degree"), number(measures.degree));
     }
+    say(tr("Largest degree"), number(largestDegree(topology)));
     say(tr("Positions"), network.places.size() == network.nodes() ? tr("from the file") : tr("computed"));
     imported.processors = topology.processors();
     if (stop.stop_requested()) throw Cancelled();
@@ -118,7 +118,9 @@ void describeSchedule(Imported& imported, const std::stop_token& stop)
         say(tr("Longest chain"), counted(verdict->longestChain, tr("message"), tr("messages")));
         if (verdict->localActs > 0) say(tr("Local acts"), number(verdict->localActs));
         imported.right = verdict->kind == FileVerdict::Kind::Correct;
-        imported.verdict = sentence(std::string(toText(verdict->kind)) + ": " + verdict->reason);
+        const std::string kind(toText(verdict->kind));
+        imported.verdict =
+            sentence(verdict->reason.starts_with(kind) ? verdict->reason : kind + ": " + verdict->reason);
         for (const std::string& note : verdict->notes) imported.notes += sentence(note);
         topology = "complete:" + std::to_string(verdict->processors);
     } else {
@@ -215,14 +217,14 @@ Imported importFile(const QString& path, const std::stop_token& stop)
     return imported;
 }
 
-Imported takenFor(Imported imported, Operation operation)
+Imported takenFor(Imported imported, Operation operation, const std::stop_token& stop)
 {
     if (!imported.schedule) return imported;
     if (auto other = imported.schedule->as(operation)) {
         imported.schedule = std::move(other);
         imported.operation = operation;
         imported.guessed = false;
-        describeSchedule(imported, {});
+        describeSchedule(imported, stop);
     }
     return imported;
 }

@@ -40,7 +40,7 @@ bool isImported(const QString& fileName);
 /// Reads and examines it; takes up to a second or two of large files. Throws Refused, Cancelled.
 Imported importFile(const QString& path, const std::stop_token& stop = {});
 /// The same schedule taken for another operation. Throws Refused, Cancelled.
-Imported takenFor(Imported imported, Operation operation);
+Imported takenFor(Imported imported, Operation operation, const std::stop_token& stop = {});
 
 /// A document in which the experiment in front runs on the network, or runs the schedule; the text is in it from now
 /// on. `operation`: of a schedule whose file leaves it open.

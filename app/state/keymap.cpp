@@ -7,8 +7,8 @@
 namespace hopscope {
 
 const QString Keymap::clock = QStringLiteral("Clock"), Keymap::network = QStringLiteral("Network"),
-              Keymap::spaceTime = QStringLiteral("Space–time"), Keymap::lesson = QStringLiteral("Lesson"),
-              Keymap::writing = QStringLiteral("Writing a lesson");
+              Keymap::spaceTime = QStringLiteral("Space–time"), Keymap::drawing = QStringLiteral("Drawing a network"),
+              Keymap::lesson = QStringLiteral("Lesson"), Keymap::writing = QStringLiteral("Writing a lesson");
 
 namespace {
 
@@ -72,6 +72,23 @@ Keymap::Keymap()
     add("space-time.later", spaceTime, tr("Later"), {Qt::Key_D});
     add("space-time.axis", spaceTime, tr("Steps or time"), {Qt::Key_T});
     add("space-time.critical-path", spaceTime, tr("Critical path"), {Qt::Key_V});
+    add("drawing.add", drawing, tr("Add a node, linked to the chosen one"), {Qt::Key_Insert});
+    add("drawing.link", drawing, tr("Begin a link at the chosen node, or end it there"),
+        {Qt::Key_Return, Qt::Key_Enter});
+    add("drawing.remove", drawing, tr("Remove the chosen node or link"), {Qt::Key_Delete, Qt::Key_Backspace});
+    add("drawing.fail", drawing, tr("Let the chosen link fail, or repair it"), {Qt::Key_X});
+    add("drawing.next-node", drawing, tr("Next node"), {Qt::Key_BracketRight});
+    add("drawing.previous-node", drawing, tr("Previous node"), {Qt::Key_BracketLeft});
+    add("drawing.next-link", drawing, tr("Next link"), {Qt::Key_BraceRight});
+    add("drawing.previous-link", drawing, tr("Previous link"), {Qt::Key_BraceLeft});
+    add("drawing.left", drawing, tr("Move left, with the tool Move the chosen node"), {Qt::Key_Left});
+    add("drawing.right", drawing, tr("Move right"), {Qt::Key_Right});
+    add("drawing.up", drawing, tr("Move up"), {Qt::Key_Up});
+    add("drawing.down", drawing, tr("Move down"), {Qt::Key_Down});
+    add("drawing.closer", drawing, tr("Zoom in"), {Qt::Key_Plus, Qt::Key_Equal});
+    add("drawing.further", drawing, tr("Zoom out"), {Qt::Key_Minus});
+    add("drawing.fit", drawing, tr("Fit"), {Qt::Key_F, Qt::Key_0});
+    add("drawing.clear", drawing, tr("Clear the selection"), {Qt::Key_Escape});
 }
 
 void Keymap::remember()
@@ -145,6 +162,8 @@ bool Keymap::meet(const KeyCommand& a, const KeyCommand& b) const
 {
     // A window of its own.
     if (a.scope == writing || b.scope == writing) return a.scope == b.scope;
+    // Networks are drawn on a page without a clock.
+    if ((a.scope == drawing && b.scope == clock) || (a.scope == clock && b.scope == drawing)) return false;
     // In a lesson the keys of its pages go before those of the clock and of the views.
     const bool lessons = (a.scope == lesson || b.scope == lesson) && !a.everywhere && !b.everywhere;
     const bool views = lessons || (a.scope != clock && b.scope != clock && !a.everywhere && !b.everywhere);

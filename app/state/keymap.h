@@ -53,7 +53,7 @@ public:
     static QString text(const QList<QKeySequence>& keys);
     QString textOf(const QString& id) const; ///< of its first key
 
-    static const QString clock, network, spaceTime, lesson; ///< scopes of single keys
+    static const QString clock, network, spaceTime, drawing, lesson; ///< scopes of single keys
     static const QString writing;                           ///< of the window in which lessons are written
 
 signals:

@@ -126,8 +126,9 @@ double gridStop(double number, int direction)
     return direction > 0 ? std::floor(number + settled) + 1 : std::ceil(number - settled) - 1;
 }
 
-/// Without a common clock: where the next message has been received, or the last one had been; equal pieces of the time
-/// where there are more than anybody wants to go through.
+} // namespace
+
+// Equal pieces where there are more messages than anybody wants to go through.
 double timedStop(const Run& run, double position, int direction)
 {
     constexpr std::size_t mostStops = 200;
@@ -145,8 +146,6 @@ double timedStop(const Run& run, double position, int direction)
     }
     return run.positionAt(found);
 }
-
-} // namespace
 
 void Playback::nextStep()
 {

@@ -19,6 +19,11 @@ struct LoopRange {
     friend bool operator==(const LoopRange&, const LoopRange&) = default;
 };
 
+/// Without a common clock: the position where the next message has been received (direction 1), or the last one had
+/// been
+/// (-1); of many messages, where the next of as many equal pieces of the time as there are steps begins.
+double timedStop(const Run& run, double position, int direction);
+
 /// The only clock of the program. Position is in steps with a fraction, 0 … steps; within a step packets move, at whole
 /// numbers they rest. Tests and exports move it by hand with advance(), so frames never depend on the speed of a
 /// machine.

@@ -43,7 +43,7 @@ std::optional<Badge> badgeOf(const SweepRequest& request, const std::vector<Swee
     if (sound == all) {
         const QString least =
             all == 1 ? QStringLiteral("the only run is correct") : QStringLiteral("all %1 correct").arg(count);
-        const QString full = least + QStringLiteral(", ports kept");
+        const QString full = least + QStringLiteral(", port model respected");
         // The rest was extrapolated from a run with fewer packets, which was checked (PipelineRuns).
         if (repeated > 0)
             badge.verdict += full

@@ -1,5 +1,7 @@
 #include "views/network_board.h"
 
+#include "state/keymap.h"
+
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -227,10 +229,24 @@ void NetworkBoard::keyPressEvent(QKeyEvent* event)
         const int now = m_network.line ? static_cast<int>(*m_network.line) : way > 0 ? -1 : lines;
         if (lines > 0) choose({}, static_cast<std::size_t>((now + way + lines) % lines));
     };
-    switch (event->key()) {
+    const auto move = [&](QPointF way) {
+        if (m_tool == Tool::Move && m_network.node) {
+            emit nodeMoved(*m_network.node, m_network.places[*m_network.node] + 0.25 * m_network.spacing * way);
+            emit moveEnded();
+            return;
+        }
+        constexpr double pixels = 40;
+        m_frame.middle = m_frame.back(m_frame.centre + pixels * way);
+        m_fitted = false;
+        m_stale = true;
+        update();
+    };
+    switch (Keymap::instance().usual(*event, {Keymap::drawing}).key()) {
     case Qt::Key_Delete:
-    case Qt::Key_Backspace:
         emit removalWanted();
+        return;
+    case Qt::Key_X:
+        if (m_network.line) emit failureWanted();
         return;
     case Qt::Key_BracketRight:
         step(1);
@@ -250,8 +266,7 @@ void NetworkBoard::keyPressEvent(QKeyEvent* event)
         else
             emit nodeWanted(m_frame.back(m_frame.centre), m_tool == Tool::Router);
         return;
-    case Qt::Key_Return:
-    case Qt::Key_Enter: // here a link begins, there it ends
+    case Qt::Key_Return: // here a link begins, there it ends
         if (m_anchor && m_network.node && *m_anchor != *m_network.node)
             emit linkWanted(*std::exchange(m_anchor, std::nullopt), *m_network.node);
         else
@@ -259,42 +274,26 @@ void NetworkBoard::keyPressEvent(QKeyEvent* event)
         update();
         return;
     case Qt::Key_Left:
+        return move({-1, 0});
     case Qt::Key_Right:
+        return move({1, 0});
     case Qt::Key_Up:
-    case Qt::Key_Down: {
-        const int key = event->key();
-        const QPointF way(key == Qt::Key_Left    ? -1
-                          : key == Qt::Key_Right ? 1
-                                                 : 0,
-                          key == Qt::Key_Up     ? -1
-                          : key == Qt::Key_Down ? 1
-                                                : 0);
-        if (m_tool == Tool::Move && m_network.node) {
-            emit nodeMoved(*m_network.node, m_network.places[*m_network.node] + 0.25 * m_network.spacing * way);
-            emit moveEnded();
-        } else {
-            constexpr double pixels = 40;
-            m_frame.middle = m_frame.back(m_frame.centre + pixels * way);
-            m_fitted = false;
-            m_stale = true;
-            update();
-        }
-        return;
-    }
+        return move({0, -1});
+    case Qt::Key_Down:
+        return move({0, 1});
     case Qt::Key_Plus:
-    case Qt::Key_Equal:
         zoom(1.2, m_frame.centre);
         return;
     case Qt::Key_Minus:
         zoom(1 / 1.2, m_frame.centre);
         return;
     case Qt::Key_F:
-    case Qt::Key_0:
         fit();
         return;
     case Qt::Key_Escape:
-        if (!m_network.node && !m_network.line) break;
+        if (!m_network.node && !m_network.line && !m_anchor) break;
         m_anchor.reset();
+        update();
         choose({}, {});
         return;
     default:

@@ -26,6 +26,8 @@ public:
     Tool tool() const { return m_tool; }
     void setHint(const QString& hint) { m_hint = hint; } ///< shown while there is nothing
     void fit();
+    /// Where a link begins that is drawn with keys.
+    std::optional<std::uint32_t> anchor() const { return m_anchor; }
     const DrawnFrame& frame() const { return m_frame; }
     /// Chosen by the pointer or the arrow keys; at most one of the two.
     void choose(std::optional<std::uint32_t> node, std::optional<std::size_t> line);
@@ -42,6 +44,7 @@ signals:
     void moveEnded();
     void chosenChanged();
     void removalWanted();
+    void failureWanted(); ///< of the chosen link, or its repair
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -69,7 +72,7 @@ private:
     QPixmap m_picture;
     bool m_stale{true}, m_panning{false}, m_fitted{true};
     std::optional<std::uint32_t> m_from;   ///< of the drag under way
-    std::optional<std::uint32_t> m_anchor; ///< where a link begins that is drawn with keys
+    std::optional<std::uint32_t> m_anchor; ///< of the link that is drawn with keys
     QPointF m_pressed, m_pointer;
 };
 

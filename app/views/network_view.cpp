@@ -125,6 +125,12 @@ void NetworkView::setHeat(bool heat)
     emit optionsChanged();
 }
 
+void NetworkView::setLastStep(bool shown)
+{
+    m_lastStep = shown;
+    update();
+}
+
 void NetworkView::setFirstSteps(bool shown)
 {
     m_firstSteps = shown;
@@ -177,6 +183,7 @@ NetworkOptions NetworkView::options() const
             .kinds = m_kinds,
             .lines = m_lines,
             .firstSteps = m_firstSteps,
+            .lastStep = m_lastStep,
             .notation = NotationChoice::shown()};
 }
 

@@ -42,6 +42,7 @@ public:
     NetworkLayout networkLayout() const;
     void setHeat(bool heat);
     bool heat() const { return m_heat; }
+    void setLastStep(bool shown);   ///< between two steps what the links carried in the one that is over
     void setFirstSteps(bool shown); ///< at the edges the step of their first message
     void setLines(bool lines);      ///< at the processors the line of their program
     /// A drag from processor to processor says drawn(); the view keeps nothing of it.
@@ -117,7 +118,8 @@ private:
     Selection& m_hover;
     Theme m_theme;
     std::optional<NetworkLayout> m_layout;
-    bool m_heat{false}, m_kinds{false}, m_firstSteps{true}, m_lines{false}, m_drawing{false}, m_failing{false};
+    bool m_heat{false}, m_kinds{false}, m_firstSteps{true}, m_lastStep{true}, m_lines{false}, m_drawing{false},
+        m_failing{false};
     std::optional<NodeId> m_drawnFrom; ///< of the drag under way
     QPointF m_drawnTo;
     NetworkFrame m_frame;

@@ -15,10 +15,16 @@
 
 namespace hopscope {
 
+namespace {
+
+constexpr int lineRole = Qt::UserRole; // of a message: its line in the text
+
+} // namespace
+
 StepList::StepList(QWidget* parent)
     : QWidget(parent), m_tree(new QTreeWidget(this)), m_missing(makeLabel({}, "plain", this)),
       m_add(new QPushButton(tr("New step"), this)), m_remove(new QPushButton(tr("Remove"), this)),
-      m_complete(new QPushButton(tr("Complete it"), this))
+      m_complete(new QPushButton(tr("Complete it"), this)), m_best(new QPushButton(tr("What would be best"), this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 6, 12, 8);
@@ -30,10 +36,12 @@ StepList::StepList(QWidget* parent)
     m_add->setToolTip(tr("One more step behind this one (Shift+Right)"));
     m_remove->setToolTip(tr("Takes the chosen message or step away (Delete)"));
     m_complete->setToolTip(tr("Adds messages that no rule forbids until the operation is done"));
-    for (QPushButton* button : {m_add, m_remove, m_complete}) head->addWidget(button);
+    m_best->setToolTip(tr("Searches for the fewest further steps from here, and proves that there are no fewer"));
+    for (QPushButton* button : {m_add, m_remove, m_complete, m_best}) head->addWidget(button);
     m_add->setObjectName(QStringLiteral("step-add"));
     m_remove->setObjectName(QStringLiteral("step-remove"));
     m_complete->setObjectName(QStringLiteral("step-complete"));
+    m_best->setObjectName(QStringLiteral("step-best"));
     column->addLayout(head);
     m_tree->setObjectName(QStringLiteral("steps"));
     m_tree->setAccessibleName(tr("Steps and their messages"));
@@ -49,6 +57,7 @@ StepList::StepList(QWidget* parent)
     connect(m_add, &QPushButton::clicked, this, &StepList::stepWanted);
     connect(m_remove, &QPushButton::clicked, this, &StepList::removeChosen);
     connect(m_complete, &QPushButton::clicked, this, &StepList::completionWanted);
+    connect(m_best, &QPushButton::clicked, this, &StepList::bestWanted);
     connect(m_tree, &QTreeWidget::currentItemChanged, this, [this](QTreeWidgetItem* item) {
         if (m_showing || !item) return;
         QTreeWidgetItem* step = item->parent() ? item->parent() : item;
@@ -64,14 +73,27 @@ StepList::StepList(QWidget* parent)
     refreshButtons();
 }
 
-QString StepList::missing() const { return m_missing->text(); }
-
-void StepList::setCompletes(bool completes) { m_complete->setVisible(completes); }
+void StepList::setCompletes(bool completes)
+{
+    m_complete->setVisible(completes);
+    m_best->setVisible(completes);
+}
 
 void StepList::setMissing(const QString& sentence, bool complete)
 {
-    m_missing->setText(sentence);
+    m_missingText = sentence;
+    m_finished = complete;
+    if (!m_searching) m_missing->setText(sentence);
     m_complete->setEnabled(!complete);
+    m_best->setEnabled(!complete || m_searching);
+}
+
+void StepList::setSearching(const QString& progress)
+{
+    m_searching = !progress.isEmpty();
+    m_missing->setText(m_searching ? progress : m_missingText);
+    m_best->setText(m_searching ? tr("Cancel the search") : tr("What would be best"));
+    m_best->setEnabled(!m_finished || m_searching);
 }
 
 void StepList::list(const ScheduleLines& lines, const std::vector<std::pair<std::size_t, QString>>& wrong)
@@ -95,6 +117,7 @@ void StepList::list(const ScheduleLines& lines, const std::vector<std::pair<std:
         for (const auto& one : step.messages) {
             auto* child = new QTreeWidgetItem(item);
             child->setText(0, QString::fromStdString(one.text));
+            child->setData(0, lineRole, static_cast<qulonglong>(one.line));
             child->setFont(0, theme.mono(10));
             child->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsEditable);
             const auto found = std::ranges::find(wrong, one.line, &std::pair<std::size_t, QString>::first);
@@ -127,6 +150,28 @@ void StepList::setCurrent(std::size_t step)
     m_showing = true;
     m_tree->setCurrentItem(m_tree->topLevelItem(static_cast<int>(step)));
     m_showing = false;
+}
+
+void StepList::chooseLine(std::size_t line)
+{
+    for (int k = 0; k < m_tree->topLevelItemCount(); ++k)
+        for (int i = 0; i < m_tree->topLevelItem(k)->childCount(); ++i) {
+            QTreeWidgetItem* item = m_tree->topLevelItem(k)->child(i);
+            if (item->data(0, lineRole).toULongLong() != line) continue;
+            m_showing = true;
+            m_current = static_cast<std::size_t>(k);
+            m_tree->setCurrentItem(item);
+            m_showing = false;
+            return refreshButtons();
+        }
+}
+
+bool StepList::changeChosen()
+{
+    QTreeWidgetItem* item = m_tree->currentItem();
+    if (!item || !item->parent()) return false;
+    m_tree->editItem(item, 0);
+    return true;
 }
 
 bool StepList::removeChosen()

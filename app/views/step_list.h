@@ -24,11 +24,15 @@ public:
     void list(const ScheduleLines& lines, const std::vector<std::pair<std::size_t, QString>>& wrong);
     void setCompletes(bool completes); ///< whether it offers to complete the list
     void setMissing(const QString& sentence, bool complete);
+    /// How far a search for the best completion is; empty: none is under way.
+    void setSearching(const QString& progress);
     std::size_t current() const { return m_current; } ///< the step that is drawn, from 0
     void setCurrent(std::size_t step);
     QTreeWidget& tree() { return *m_tree; }
-    QString missing() const;
-    bool removeChosen(); ///< the message or the step that is chosen; false: there is none
+    QString missing() const { return m_missingText; }
+    void chooseLine(std::size_t line); ///< the message of this line of the text
+    bool changeChosen();               ///< opens the field of the message that is chosen; false: there is none
+    bool removeChosen();               ///< the message or the step that is chosen; false: there is none
 
 signals:
     void stepChosen(std::size_t step);
@@ -37,6 +41,7 @@ signals:
     void messageUnwanted(std::size_t step, std::size_t message);
     void messageChanged(std::size_t step, std::size_t message, const QString& text);
     void completionWanted();
+    void bestWanted(); ///< the fewest further steps; while they are searched for: the end of that
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
@@ -46,7 +51,9 @@ private:
 
     QTreeWidget* m_tree;
     QLabel* m_missing;
-    QPushButton *m_add, *m_remove, *m_complete;
+    QPushButton *m_add, *m_remove, *m_complete, *m_best;
+    QString m_missingText;
+    bool m_finished{false}, m_searching{false};
     std::size_t m_current{0}, m_steps{0};
     bool m_showing{false};
 };

@@ -3,6 +3,7 @@
 #include "drawing/format.h"
 #include "state/playback.h"
 #include "widgets/choice_box.h"
+#include "widgets/help_heading.h"
 #include "widgets/icon_button.h"
 #include "widgets/style.h"
 
@@ -98,6 +99,7 @@ QString speedText(double speed)
 
 TransportBar::TransportBar(Playback& playback, QWidget* parent) : QFrame(parent), m_playback(playback)
 {
+    explainUnder(*this, tr("The clock"));
     setProperty("role", QStringLiteral("foot"));
     setFixedHeight(54);
     auto* line = new QHBoxLayout(this);

@@ -8,6 +8,8 @@
 #include "state/keymap.h"
 #include "state/message_search.h"
 #include "state/notation_choice.h"
+#include "state/opened_trace.h"
+#include "widgets/help_heading.h"
 #include "widgets/pen.h"
 #include "widgets/style.h"
 #include "window/lesson_desk.h"
@@ -18,6 +20,7 @@
 
 #include <QAction>
 #include <QCloseEvent>
+#include <QCoreApplication>
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -53,6 +56,7 @@ MainWindow::MainWindow(Memory memory, QWidget* parent) : QMainWindow(parent), m_
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     m_topBar = new TopBar(m_document, centre);
+    explainUnder(*m_topBar, tr("The bar at the top"));
     m_stack = new QStackedWidget(centre);
     m_messages = new MessageBar(m_document, *m_stack, centre);
     makePages();
@@ -191,7 +195,7 @@ void MainWindow::show(DocumentValue value, double position)
 bool MainWindow::leavesDocument(const QString& fileName) const
 {
     // A network or a schedule becomes part of it, which can be undone.
-    return isImported(fileName)
+    return isImported(fileName) || isTraceFile(fileName)
            || std::ranges::any_of(m_pages, [&](const Page* page) { return page->reads(fileName); });
 }
 
@@ -204,6 +208,10 @@ bool MainWindow::openFile(const QString& fileName)
                 setPage(i);
                 return true;
             }
+        if (isTraceFile(fileName)) {
+            openTrace(fileName);
+            return true;
+        }
         if (isImported(fileName)) {
             lookAt(fileName);
             return true;

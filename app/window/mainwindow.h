@@ -5,6 +5,7 @@
 #include "state/document.h"
 #include "state/kept/recovery.h"
 #include "state/playback.h"
+#include "state/tasks/latest_task.h"
 #include "state/tasks/memory_guard.h"
 #include "widgets/picture_focus.h"
 
@@ -31,6 +32,7 @@ class ImportSheet;
 class LessonDesk;
 class LessonDraft;
 class LessonEditor;
+class Manual;
 class MessageBar;
 class Pen;
 class TopBar;
@@ -102,6 +104,10 @@ public:
     bool openFile(const QString& fileName);
     /// The sheet of the network or schedule that is looked at; null if there is none.
     ImportSheet* importSheet() const;
+    /// The network, or the messages of the run, as other tools read them: by the suffix. In the background; the message
+    /// bar says what became of it.
+    void writeOther(const QString& fileName);
+    void finishWriting(); ///< for tests
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
@@ -137,6 +143,10 @@ private:
     void buildPlaybackMenu();
     void buildLessonsMenu();
     void buildHelpMenu();
+    Manual& manual();    ///< shown
+    void explainFocus(); ///< in the manual, at the section on what has the focus
+    void beginTour();    ///< of this window
+    void offerTour();    ///< once, to whoever is new
     void become(const Experiment& experiment, const QString& what); ///< the one in front
     void copyExperiment();                                          ///< as text, to the clipboard
     void pasteExperiment(); ///< from there, or says in the message bar what is missing
@@ -147,8 +157,10 @@ private:
     bool maySaveFirst(); ///< false: the user wants to stay
     void newDocument();
     void open();
-    void openImported();                  ///< asks for a network or a schedule
-    void lookAt(const QString& fileName); ///< a network or a schedule
+    void saveOther();                        ///< asks for a file of another tool
+    void openImported();                     ///< asks for a network or a schedule
+    void lookAt(const QString& fileName);    ///< a network or a schedule
+    void openTrace(const QString& fileName); ///< what a machine did, beside the model; throws Refused
     bool save();
     bool saveAs();
     bool saveTo(const QString& name);
@@ -195,6 +207,7 @@ private:
     bool m_arranged{false};
     bool m_pagesInMenuBar{false};
     MemoryGuard m_guard;
+    LatestTask m_writer{{"file for another tool"}};
 };
 
 } // namespace hopscope

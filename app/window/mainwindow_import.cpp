@@ -1,12 +1,17 @@
 #include "window/mainwindow.h"
 
+#include "diagnostic.h"
 #include "own/schedule_format.h"
 #include "state/kept/session.h"
+#include "state/opened_trace.h"
+#include "state/other_formats.h"
 #include "topology/network_file.h"
 #include "window/message_bar.h"
 #include "window/sheets/import_sheet.h"
 
+#include <QCoreApplication>
 #include <QFileDialog>
+#include <QFileInfo>
 
 // Networks and schedules of other tools.
 namespace hopscope {
@@ -33,10 +38,21 @@ ImportSheet* MainWindow::importSheet() const
 void MainWindow::openImported()
 {
     const QString networks = patterns(networkFormats()), schedules = patterns(scheduleFormats());
-    const QString name = QFileDialog::getOpenFileName(this, tr("Open a network or a schedule"), session::lastFolder(),
-                                                      tr("Networks and schedules (%1);;Networks (%2);;Schedules (%3)")
-                                                          .arg(networks + u' ' + schedules, networks, schedules));
+    const QString name =
+        QFileDialog::getOpenFileName(this, tr("Open a network, a schedule or a trace"), session::lastFolder(),
+                                     tr("Networks, schedules and traces (%1 *.csv);;Networks (%2);;"
+                                        "Schedules (%3);;Traces of hopscope-mpi (*.csv)")
+                                         .arg(networks + u' ' + schedules, networks, schedules));
     if (!name.isEmpty()) openFile(name);
+}
+
+void MainWindow::openTrace(const QString& fileName)
+{
+    DocumentValue value = withTrace(m_document.value(), fileName);
+    m_document.endMerge();
+    m_document.setValue(std::move(value), tr("Open %1").arg(QFileInfo(fileName).fileName()));
+    placeAt(0);
+    setPage("compare");
 }
 
 void MainWindow::lookAt(const QString& fileName)
@@ -52,6 +68,41 @@ void MainWindow::lookAt(const QString& fileName)
         setPage("watch");
     });
     sheet->open();
+}
+
+void MainWindow::saveOther()
+{
+    const QStringList formats = otherFormats();
+    QString chosen;
+    QString name = QFileDialog::getSaveFileName(this, tr("Save the network or the messages for another tool"),
+                                                session::lastFolder(), formats.join(QStringLiteral(";;")), &chosen);
+    if (name.isEmpty()) return;
+    // "GraphML (*.graphml)": the suffix of who types none.
+    if (QFileInfo(name).suffix().isEmpty()) name += chosen.section(QLatin1Char('*'), 1).chopped(1);
+    writeOther(name);
+}
+
+void MainWindow::writeOther(const QString& fileName)
+{
+    const auto run = m_document.busy() ? nullptr : m_document.run();
+    m_writer.start([this, fileName, run, experiment = m_document.experiment()](const std::stop_token&) {
+        const auto give = [this](auto act) { QMetaObject::invokeMethod(this, std::move(act), Qt::QueuedConnection); };
+        try {
+            const QString note = writeOtherFormat(fileName, experiment, run);
+            give([this, fileName, note] {
+                if (note.isEmpty()) return saySaved(fileName);
+                say(tr("%1 is saved. %2").arg(QFileInfo(fileName).fileName(), note));
+            });
+        } catch (const std::exception& error) {
+            give([this, why = QString::fromStdString(reasonOf(error))] { m_messages->refuse(why); });
+        }
+    });
+}
+
+void MainWindow::finishWriting()
+{
+    m_writer.wait();
+    QCoreApplication::sendPostedEvents(this);
 }
 
 } // namespace hopscope

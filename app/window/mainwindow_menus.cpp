@@ -4,20 +4,17 @@
 #include "export/figure_export.h"
 #include "pages/watch/watch.h"
 #include "state/keymap.h"
+#include "state/language.h"
 #include "state/notation_choice.h"
-#include "version.h"
 #include "widgets/style.h"
-#include "window/manual.h"
+#include "window/menu_actions.h"
 #include "window/pages.h"
 #include "window/recent_menu.h"
 #include "window/sheets/command_palette.h"
-#include "window/sheets/diagnostics_sheet.h"
-#include "window/sheets/keyboard_sheet.h"
 
 #include <QActionGroup>
 #include <QMenu>
 #include <QMenuBar>
-#include <QMessageBox>
 #include <QUndoGroup>
 
 #include <tuple>
@@ -26,16 +23,6 @@
 namespace hopscope {
 
 namespace {
-
-template <class Receiver, class Slot> QAction* add(QMenu& menu, const QString& id, const QString& text,
-                                                   const QKeySequence& keys, Receiver* receiver, Slot slot)
-{
-    auto* action = menu.addAction(text);
-    action->setObjectName(id);
-    action->setShortcut(keys);
-    QObject::connect(action, &QAction::triggered, receiver, slot);
-    return action;
-}
 
 /// Names a single key of the clock without taking it: the window hands it out by focus.
 template <class Receiver, class Slot>
@@ -76,29 +63,30 @@ void MainWindow::buildMenus()
 void MainWindow::buildFileMenu()
 {
     QMenu& menu = *menuBar()->addMenu(tr("&File"));
-    add(menu, QStringLiteral("file.new"), tr("&New"), QKeySequence::New, this, &MainWindow::newDocument);
-    add(menu, QStringLiteral("file.open"), tr("&Open …"), QKeySequence::Open, this, &MainWindow::open);
-    add(menu, QStringLiteral("file.open-network"), tr("Open net&work or schedule …"),
-        QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O), this, &MainWindow::openImported);
+    addTo(menu, QStringLiteral("file.new"), tr("&New"), QKeySequence::New, this, &MainWindow::newDocument);
+    addTo(menu, QStringLiteral("file.open"), tr("&Open …"), QKeySequence::Open, this, &MainWindow::open);
+    addTo(menu, QStringLiteral("file.open-network"), tr("Open net&work or schedule …"),
+          QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O), this, &MainWindow::openImported);
     auto* recent = new RecentMenu(tr("Open &recent"), &menu);
     menu.addMenu(recent);
     connect(recent, &RecentMenu::fileChosen, this, [this](const QString& file) {
         if (maySaveFirst()) openFile(file);
     });
-    m_openLeft = add(menu, QStringLiteral("file.open-unsaved"), tr("Open &unsaved work of last time"), {}, this,
-                     &MainWindow::openWhatWasLeft);
+    m_openLeft = addTo(menu, QStringLiteral("file.open-unsaved"), tr("Open &unsaved work of last time"), {}, this,
+                       &MainWindow::openWhatWasLeft);
     m_openLeft->setEnabled(false);
     menu.addSeparator();
-    add(menu, QStringLiteral("file.save"), tr("&Save"), QKeySequence::Save, this, &MainWindow::save);
-    add(menu, QStringLiteral("file.save-as"), tr("Save &as …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), this,
-        &MainWindow::saveAs);
+    addTo(menu, QStringLiteral("file.save"), tr("&Save"), QKeySequence::Save, this, &MainWindow::save);
+    addTo(menu, QStringLiteral("file.save-as"), tr("Save &as …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), this,
+          &MainWindow::saveAs);
+    addTo(menu, QStringLiteral("file.save-other"), tr("Save network or s&chedule …"), {}, this, &MainWindow::saveOther);
     menu.addSeparator();
-    add(menu, QStringLiteral("file.export"), tr("&Export …"), QKeySequence(Qt::CTRL | Qt::Key_E), this,
-        &MainWindow::exportShown);
-    add(menu, QStringLiteral("file.export-animation"), tr("Export an ani&mation …"),
-        QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E), this, &MainWindow::exportAnimation);
+    addTo(menu, QStringLiteral("file.export"), tr("&Export …"), QKeySequence(Qt::CTRL | Qt::Key_E), this,
+          &MainWindow::exportShown);
+    addTo(menu, QStringLiteral("file.export-animation"), tr("Export an ani&mation …"),
+          QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E), this, &MainWindow::exportAnimation);
     menu.addSeparator();
-    add(menu, QStringLiteral("file.quit"), tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), this, &QWidget::close);
+    addTo(menu, QStringLiteral("file.quit"), tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), this, &QWidget::close);
 }
 
 void MainWindow::buildEditMenu()
@@ -115,13 +103,13 @@ void MainWindow::buildEditMenu()
     menu.addAction(undo);
     menu.addAction(redo);
     menu.addSeparator();
-    add(menu, QStringLiteral("edit.copy-experiment"), tr("Copy e&xperiment as text"),
-        QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), this, &MainWindow::copyExperiment);
-    add(menu, QStringLiteral("edit.paste-experiment"), tr("&Paste experiment"),
-        QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_V), this, &MainWindow::pasteExperiment);
+    addTo(menu, QStringLiteral("edit.copy-experiment"), tr("Copy e&xperiment as text"),
+          QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), this, &MainWindow::copyExperiment);
+    addTo(menu, QStringLiteral("edit.paste-experiment"), tr("&Paste experiment"),
+          QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_V), this, &MainWindow::pasteExperiment);
     menu.addSeparator();
-    add(menu, QStringLiteral("edit.find"), tr("&Find …"), QKeySequence(Qt::CTRL | Qt::Key_K), this,
-        [this] { m_palette->open(); });
+    addTo(menu, QStringLiteral("edit.find"), tr("&Find …"), QKeySequence(Qt::CTRL | Qt::Key_K), this,
+          [this] { m_palette->open(); });
     menu.addSeparator();
     for (Page* page : m_pages) page->fillEditMenu(menu, *this);
 }
@@ -146,20 +134,34 @@ void MainWindow::buildViewMenu()
         connect(action, &QAction::triggered, this, [choice = choice] { Appearance::instance().setChoice(choice); });
     }
     buildNotationMenu(*menu.addMenu(tr("&Notation")));
+    QMenu& tongues = *menu.addMenu(tr("&Language"));
+    auto* spoken = new QActionGroup(this);
+    for (const auto& [id, name] : {std::pair(QStringLiteral("en"), QStringLiteral("&English")),
+                                   std::pair(QStringLiteral("de"), QStringLiteral("&Deutsch"))}) {
+        QAction* action = tongues.addAction(name);
+        action->setObjectName(QStringLiteral("language.") + id);
+        action->setCheckable(true);
+        action->setChecked(language() == id);
+        spoken->addAction(action);
+        connect(action, &QAction::triggered, this, [this, id = id] {
+            chooseLanguage(id);
+            say(tr("The language changes when Hopscope is started again."));
+        });
+    }
     const auto scaleFonts = [](double factor) {
         return [factor] { Appearance::instance().setFontScale(Appearance::instance().fontScale() * factor); };
     };
     QMenu& fonts = *menu.addMenu(tr("F&ont size"));
-    add(fonts, QStringLiteral("view.larger-font"), tr("&Larger"), QKeySequence(Qt::CTRL | Qt::Key_Plus), this,
-        scaleFonts(1.1));
-    add(fonts, QStringLiteral("view.smaller-font"), tr("&Smaller"), QKeySequence(Qt::CTRL | Qt::Key_Minus), this,
-        scaleFonts(1 / 1.1));
-    add(fonts, QStringLiteral("view.usual-font"), tr("&Default"), QKeySequence(Qt::CTRL | Qt::Key_0), this,
-        [] { Appearance::instance().setFontScale(1); });
+    addTo(fonts, QStringLiteral("view.larger-font"), tr("&Larger"), QKeySequence(Qt::CTRL | Qt::Key_Plus), this,
+          scaleFonts(1.1));
+    addTo(fonts, QStringLiteral("view.smaller-font"), tr("&Smaller"), QKeySequence(Qt::CTRL | Qt::Key_Minus), this,
+          scaleFonts(1 / 1.1));
+    addTo(fonts, QStringLiteral("view.usual-font"), tr("&Default"), QKeySequence(Qt::CTRL | Qt::Key_0), this,
+          [] { Appearance::instance().setFontScale(1); });
     menu.addSeparator();
     for (Page* page : m_pages) page->fillViewMenu(menu);
     menu.addSeparator();
-    add(menu, QStringLiteral("view.reset-layout"), tr("&Reset layout"), {}, this, [this] {
+    addTo(menu, QStringLiteral("view.reset-layout"), tr("&Reset layout"), {}, this, [this] {
         for (Page* page : m_pages) page->setArrangement({});
     });
     QAction* presentation = menu.addAction(tr("&Presentation"));
@@ -167,18 +169,18 @@ void MainWindow::buildViewMenu()
     presentation->setShortcut(Qt::Key_F5);
     connect(presentation, &QAction::triggered, this, [this] { setPresenting(!m_presenting); });
     addAction(presentation); // the key works while the menus are hidden
-    add(menu, QStringLiteral("view.menus"), tr("Open the &menus"), QKeySequence(Qt::Key_F10), this, [this] {
+    addTo(menu, QStringLiteral("view.menus"), tr("Open the &menus"), QKeySequence(Qt::Key_F10), this, [this] {
         if (menuBar()->isVisible()) menuBar()->setActiveAction(menuBar()->actions().front());
     });
-    add(menu, QStringLiteral("view.full-screen"), tr("&Full screen"), QKeySequence(Qt::Key_F11), this,
-        [this] { isFullScreen() ? showNormal() : showFullScreen(); });
+    addTo(menu, QStringLiteral("view.full-screen"), tr("&Full screen"), QKeySequence(Qt::Key_F11), this,
+          [this] { isFullScreen() ? showNormal() : showFullScreen(); });
     menu.addSeparator();
     int digit = 1;
     for (const PageKind* kind : pageKinds()) {
         const int page = digit++;
-        add(menu, QStringLiteral("page.") + toQString(kind->id), tr(kind->title),
-            QKeySequence(static_cast<int>(Qt::ALT) + Qt::Key_0 + page), this,
-            [this, page] { choosePage(static_cast<std::size_t>(page) - 1); });
+        addTo(menu, QStringLiteral("page.") + toQString(kind->id), tr(kind->title),
+              QKeySequence(static_cast<int>(Qt::ALT) + Qt::Key_0 + page), this,
+              [this, page] { choosePage(static_cast<std::size_t>(page) - 1); });
     }
 }
 
@@ -254,41 +256,12 @@ void MainWindow::buildPlaybackMenu()
 void MainWindow::buildLessonsMenu()
 {
     QMenu& menu = *menuBar()->addMenu(tr("&Lessons"));
-    QAction* scene = add(menu, QStringLiteral("lessons.add-view"), tr("&Add this view to a lesson"),
-                         QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L), this, &MainWindow::addSceneToLesson);
+    QAction* scene = addTo(menu, QStringLiteral("lessons.add-view"), tr("&Add this view to a lesson"),
+                           QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L), this, &MainWindow::addSceneToLesson);
     // Also where the pictures are: in their own menus.
     for (Page* page : m_pages) page->addToPictures(*scene);
-    add(menu, QStringLiteral("lessons.write"), tr("&Write a lesson"), QKeySequence(Qt::CTRL | Qt::Key_L), this,
-        &MainWindow::editLesson);
-}
-
-void MainWindow::buildHelpMenu()
-{
-    QMenu& menu = *menuBar()->addMenu(tr("&Help"));
-    add(menu, QStringLiteral("help.manual"), tr("&Manual"), QKeySequence(Qt::SHIFT | Qt::Key_F1), this, [this] {
-        auto* manual = findChild<Manual*>(); // one, which goes on where it was
-        if (!manual) manual = new Manual(this);
-        manual->show();
-        manual->raise();
-        manual->activateWindow();
-    });
-    add(menu, QStringLiteral("help.keyboard"), tr("&Keyboard"), QKeySequence(Qt::Key_F1), this, [this] {
-        auto* sheet = new KeyboardSheet(this);
-        sheet->setAttribute(Qt::WA_DeleteOnClose);
-        sheet->show();
-    });
-    add(menu, QStringLiteral("help.diagnostics"), tr("&Diagnostics"), {}, this, [this] {
-        auto* sheet = new DiagnosticsSheet(this);
-        sheet->setAttribute(Qt::WA_DeleteOnClose);
-        sheet->show();
-    });
-    add(menu, QStringLiteral("help.about"), tr("&About Hopscope"), {}, this, [this] {
-        QMessageBox::about(
-            this, tr("About Hopscope"),
-            tr("<b>%1</b><br>Build %2<br>Collective communication made visible.<br><br>"
-               "Free software under the GNU General Public License, version 3 or later.")
-                .arg(programAndVersion(), QString::fromUtf8(buildCommit().data(), qsizetype(buildCommit().size()))));
-    });
+    addTo(menu, QStringLiteral("lessons.write"), tr("&Write a lesson"), QKeySequence(Qt::CTRL | Qt::Key_L), this,
+          &MainWindow::editLesson);
 }
 
 } // namespace hopscope

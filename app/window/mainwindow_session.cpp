@@ -162,6 +162,8 @@ void MainWindow::tellWhatWasLeft(const QString& problem)
         m_messages->offer(sentences.join(u' '), tr("Open it"), [this] { openWhatWasLeft(); });
     else if (!sentences.isEmpty())
         m_messages->say(sentences.join(u' '));
+    else
+        offerTour();
 }
 
 void MainWindow::openWhatWasLeft()

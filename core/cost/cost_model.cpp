@@ -1,5 +1,7 @@
 #include "cost/cost_model.h"
 
+#include "cost/measured_trace.h"
+
 #include <algorithm>
 #include <stdexcept>
 
@@ -7,6 +9,7 @@ namespace hopscope {
 
 const CostModel* findCostModel(std::string_view id)
 {
+    if (const auto trace = traceOf(id)) return &traceModel(*trace);
     const auto models = costModels();
     const auto found = std::ranges::find(models, id, [](const CostModel* model) { return model->id; });
     return found == models.end() ? nullptr : *found;

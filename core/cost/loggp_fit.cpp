@@ -10,6 +10,7 @@
 #include <map>
 #include <utility>
 
+#include <boost/math/distributions/students_t.hpp>
 #include <fmt/format.h>
 
 namespace hopscope {
@@ -69,7 +70,9 @@ double LogGPFit::timeOf(const PingPong& measured) const
            + (measured.messages - 1) * std::max(*overhead + measured.delay, *gap + size);
 }
 
-LogGPFit fitLogGP(std::span<const PingPong> measurements)
+namespace {
+
+LogGPFit fitOf(std::span<const PingPong> measurements)
 {
     LogGPFit fit{.points = measurements.size()};
     const auto single = singles(measurements);
@@ -112,6 +115,42 @@ LogGPFit fitLogGP(std::span<const PingPong> measurements)
         sum += error * error;
     }
     fit.error = std::sqrt(sum / static_cast<double>(measurements.size()));
+    return fit;
+}
+
+/// What the value does when a group of the measurements is left out (jackknife).
+std::optional<double> marginOf(const LogGPFit& whole, std::span<const LogGPFit> without,
+                               std::optional<double> LogGPFit::*of)
+{
+    if (!(whole.*of) || without.size() < 2) return {};
+    double mean = 0;
+    for (const LogGPFit& one : without) {
+        if (!(one.*of)) return {};
+        mean += *(one.*of) / static_cast<double>(without.size());
+    }
+    double squares = 0;
+    for (const LogGPFit& one : without) squares += (*(one.*of) - mean) * (*(one.*of) - mean);
+    const auto groups = static_cast<double>(without.size());
+    return boost::math::quantile(boost::math::students_t(groups - 1), 0.975)
+           * std::sqrt((groups - 1) / groups * squares);
+}
+
+} // namespace
+
+LogGPFit fitLogGP(std::span<const PingPong> measurements)
+{
+    constexpr std::size_t mostGroups = 40;
+    LogGPFit fit = fitOf(measurements);
+    const std::size_t groups = std::min(measurements.size(), mostGroups);
+    std::vector<LogGPFit> without;
+    for (std::size_t group = 0; group < groups; ++group) {
+        std::vector<PingPong> others;
+        for (std::size_t i = 0; i < measurements.size(); ++i)
+            if (i % groups != group) others.push_back(measurements[i]);
+        without.push_back(fitOf(others));
+    }
+    fit.margins = {marginOf(fit, without, &LogGPFit::latency), marginOf(fit, without, &LogGPFit::overhead),
+                   marginOf(fit, without, &LogGPFit::gap), marginOf(fit, without, &LogGPFit::gapPerByte)};
     return fit;
 }
 

@@ -17,6 +17,11 @@ struct PingPong {
 /// L, o, g and G, where the measurements tell them; as Hoefler, Lichei and Rehm determine them (2007).
 struct LogGPFit {
     std::optional<double> latency, overhead, gap, gapPerByte;
+    /// How far from the value the true one lies at most, with 95 % confidence; nothing where a value is not known, or
+    /// too few points are left over to judge by.
+    struct Margins {
+        std::optional<double> latency, overhead, gap, gapPerByte;
+    } margins{};
     double error{}; ///< root of the mean square of (model − measured)/measured, where all four are known
     std::size_t points{};
     /// What LogGP says of a ping-pong; only where all four are known.

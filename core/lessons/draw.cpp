@@ -1,6 +1,8 @@
 #include "diagnostic.h"
 #include "lessons/formula.h"
+#include "lessons/identity.h"
 #include "lessons/lesson.h"
+#include "lessons/strata.h"
 #include "text.h"
 #include "values.h"
 
@@ -9,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <random>
 
 namespace hopscope {
@@ -94,6 +97,7 @@ void vary(LessonPage& page, std::mt19937_64& random)
     if (!page.scene || !page.scene->find("vary")) return;
     const Drawn drawn = drawAll(page.scene->value("vary").value_or(""), random);
     page.scene->remove("vary");
+    if (page.question) page.question->set("id", questionId(page)); // the same in every draw
     page.title = filled(page.title, drawn);
     page.text = filled(page.text, drawn);
     page.explanation = filled(page.explanation, drawn);
@@ -102,13 +106,31 @@ void vary(LessonPage& page, std::mt19937_64& random)
 }
 
 /// Those before the first question, so many of those with one, those after the last.
-std::vector<LessonPage> some(const std::vector<LessonPage>& pages, std::size_t count, std::mt19937_64& random)
+std::vector<LessonPage> some(const std::vector<LessonPage>& pages, std::size_t count,
+                             const std::vector<Stratum>& strata, std::mt19937_64& random)
 {
     const auto asks = [](const LessonPage& page) { return page.question.has_value(); };
     std::vector<LessonPage> pool;
     std::ranges::copy_if(pages, std::back_inserter(pool), asks);
     if (pool.empty()) return pages;
-    for (std::size_t i = pool.size(); i > 1; --i) std::swap(pool[i - 1], pool[below(random, i)]);
+    const auto shuffle = [&](std::vector<LessonPage>& some) {
+        for (std::size_t i = some.size(); i > 1; --i) std::swap(some[i - 1], some[below(random, i)]);
+    };
+    shuffle(pool);
+    if (!strata.empty()) {
+        // The first of each in an order that is drawn, and all of them in another one.
+        std::vector<LessonPage> chosen;
+        for (const Stratum& stratum : strata) {
+            std::size_t left = stratum.count;
+            for (const LessonPage& page : pool)
+                if (left > 0 && stratum.has(page)) {
+                    chosen.push_back(page);
+                    --left;
+                }
+        }
+        pool = std::move(chosen);
+        shuffle(pool);
+    }
     pool.resize(std::min(count, pool.size()));
     const auto first = std::ranges::find_if(pages, asks);
     const auto last = std::find_if(pages.rbegin(), pages.rend(), asks).base();
@@ -116,6 +138,34 @@ std::vector<LessonPage> some(const std::vector<LessonPage>& pages, std::size_t c
     drawn.insert(drawn.end(), pool.begin(), pool.end());
     drawn.insert(drawn.end(), last, pages.end());
     return drawn;
+}
+
+/// Of as many lessons as possible, then second ones: what is asked again should come from far apart.
+std::vector<LessonPage> opening(const Lesson& lesson, std::mt19937_64& random)
+{
+    const auto text = lesson.head.value("recall");
+    const auto count = text ? parseNumber(*text) : std::nullopt;
+    constexpr double most = 20;
+    if (text && (!count || *count < 1 || *count != std::floor(*count) || *count > most))
+        throw Refused("recall", fmt::format("recall: must be a whole number from 1 to {:g}, got {}; the nearest that "
+                                            "works is {:g}",
+                                            most, *text, count && *count > most ? most : 1));
+    std::vector<LessonPage> pages;
+    if (!count) return pages;
+    std::vector<std::vector<LessonPage>> pools = lesson.recalled;
+    while (static_cast<double>(pages.size()) < *count && !pools.empty()) {
+        std::vector<std::vector<LessonPage>> left;
+        for (std::size_t i = pools.size(); i > 1; --i) std::swap(pools[i - 1], pools[below(random, i)]);
+        for (std::vector<LessonPage>& pool : pools) {
+            if (static_cast<double>(pages.size()) >= *count) break;
+            const auto chosen = pool.begin() + static_cast<std::ptrdiff_t>(below(random, pool.size()));
+            pages.push_back(std::move(*chosen));
+            pool.erase(chosen);
+            if (!pool.empty()) left.push_back(std::move(pool));
+        }
+        pools = std::move(left);
+    }
+    return pages;
 }
 
 } // namespace
@@ -134,17 +184,21 @@ Lesson drawn(const Lesson& lesson, std::uint64_t seed)
                               : fmt::format("draw: must be a whole number from 1 to {}, the number of questions "
                                             "with which the lesson is written, got {}; the nearest that works is {}",
                                             most, *text, count && *count >= 1 ? most : 1));
-        result.pages = some(lesson.pages, static_cast<std::size_t>(*count), random);
+        result.pages = some(lesson.pages, static_cast<std::size_t>(*count), strataOf(lesson), random);
     }
     for (LessonPage& page : result.pages) vary(page, random);
+    // Last, so that the draw of the lesson itself does not depend on it.
+    std::vector<LessonPage> first = opening(lesson, random);
+    for (LessonPage& page : first) vary(page, random);
+    result.pages.insert(result.pages.begin(), first.begin(), first.end());
     return result;
 }
 
 bool draws(const Lesson& lesson)
 {
-    return lesson.head.find("draw") || std::ranges::any_of(lesson.pages, [](const LessonPage& page) {
-               return page.scene && page.scene->find("vary");
-           });
+    return lesson.head.find("draw") || !lesson.recalled.empty()
+           || std::ranges::any_of(lesson.pages,
+                                  [](const LessonPage& page) { return page.scene && page.scene->find("vary"); });
 }
 
 } // namespace hopscope

@@ -58,6 +58,8 @@ struct Lesson {
     std::string title, introduction;
     LessonBlock head;
     std::vector<LessonPage> pages;
+    /// Of every lesson before this one the pages that may open it (recall.h); not in its text.
+    std::vector<std::vector<LessonPage>> recalled{};
 
     static constexpr int version = 1; ///< of the format, in the head
     std::size_t questions() const;    ///< number of pages with one

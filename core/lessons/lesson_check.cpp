@@ -1,8 +1,10 @@
 #include "lessons/lesson_check.h"
 
 #include "diagnostic.h"
+#include "lessons/identity.h"
 #include "lessons/question.h"
 #include "lessons/scene.h"
+#include "lessons/strata.h"
 #include "text.h"
 #include "values.h"
 
@@ -11,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -21,14 +24,15 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::array<std::string_view, 8> headFields{"version", "minutes", "level",  "about",
-                                                     "order",   "draw",    "author", "needs"};
+constexpr std::array<std::string_view, 13> headFields{"recall",  "strata", "exam",      "limit", "version",
+                                                      "minutes", "level",  "about",     "order", "draw",
+                                                      "author",  "needs",  "confidence"};
 constexpr double mostMinutes = 1440;
 constexpr std::array<std::string_view, 14> sceneFields{"names", "program", "run",    "at",        "play",
                                                        "speed", "show",    "select", "heat",      "layout",
                                                        "clock", "sliders", "vary",   "violations"};
-constexpr std::array<std::string_view, 8> questionFields{"reason", "kind", "ask",       "hint",
-                                                         "remark", "run",  "tolerance", "names"};
+constexpr std::array<std::string_view, 12> questionFields{
+    "recall", "topic", "difficulty", "reason", "kind", "ask", "hint", "id", "remark", "run", "tolerance", "names"};
 
 class Checker {
 public:
@@ -65,6 +69,11 @@ public:
     /// Fields of the head that are numbers.
     void head(const Lesson& lesson)
     {
+        try {
+            examLimit(lesson);
+        } catch (const Refused& refusal) {
+            add(lesson.head.find("limit")->line, refusal.why().text);
+        }
         const LessonField* minutes = lesson.head.find("minutes");
         const auto number = minutes ? parseNumber(minutes->value) : std::nullopt;
         if (minutes && (!number || *number <= 0 || *number > mostMinutes))
@@ -85,7 +94,7 @@ public:
                 return add(page.scene->find("vary")->line, refusal.why().text);
             }
         }
-        const LessonField* draw = lesson.head.find("draw");
+        const LessonField* draw = lesson.head.find(why.parameter.empty() ? "draw" : why.parameter);
         add(draw ? draw->line : lesson.head.line, why.text);
     }
     void add(std::size_t line, std::string text)
@@ -232,6 +241,18 @@ std::vector<LessonProblem> problemsOf(const std::string& text, unsigned seeds, P
             checker.add(page.question->line, "a question that is drawn needs a scene of its own");
     }
     const unsigned draw = draws(lesson) ? seeds : 1;
+    // What opens it was checked in the lessons that it comes from.
+    std::map<std::string, std::size_t, std::less<>> ids;
+    for (const LessonPage& page : lesson.pages)
+        if (page.question) {
+            const auto [first, isNew] = ids.try_emplace(questionId(page), page.line);
+            if (!isNew)
+                checker.add(
+                    page.question->line,
+                    fmt::format("results would not tell this question from that of line {}: both are called {}; "
+                                "give one of them a field id",
+                                first->second, first->first));
+        }
     // Every page with a question is drawn, however few an exam takes.
     Lesson all = lesson;
     all.head.remove("draw");

@@ -1,6 +1,7 @@
 #include "lessons/question.h"
 
 #include "diagnostic.h"
+#include "lessons/cue.h"
 #include "lessons/exercise.h"
 #include "lessons/remark.h"
 #include "number_range.h"
@@ -210,6 +211,7 @@ Marking mark(const Key& key, const Answer& answer, const std::stop_token& stop)
         if (!given.text.empty()) result = key.tries(given.text, stop);
         break;
     }
+    if (!result.right) result.cues = cuesOf(key, given, result);
     return result;
 }
 

@@ -103,6 +103,7 @@ struct FailedCase {
 struct Marking {
     bool right{false};
     std::vector<std::string> remarks;          ///< a sentence for each thing that is wrong or missing, at most five
+    std::vector<std::string> cues{};           ///< what is said of a wrong answer while the right one stays unsaid
     std::vector<std::uint64_t> wrong, missing; ///< items
     std::optional<FailedCase> failed{};        ///< of a text
 };

@@ -271,6 +271,24 @@ private:
 
 } // namespace
 
+std::vector<std::size_t> stepLinesOf(std::string_view source, StepIndex steps)
+{
+    std::vector<std::size_t> lines;
+    std::size_t number = 0;
+    for (const std::string_view line : split(source, '\n')) {
+        ++number;
+        const bool all = static_cast<StepIndex>(lines.size()) == steps;
+        const std::string next = fmt::format("Step {}", lines.size() + 1);
+        const std::string_view text = trimmed(line);
+        if (!all && line.starts_with(' ') && (text == "// " + next || text == "# " + next)) lines.push_back(number);
+        if (all && (text == inC.close || text == inPython.close)) {
+            lines.push_back(number);
+            break;
+        }
+    }
+    return lines;
+}
+
 void writeMpiSource(std::ostream& out, const Run& run, SourceLanguage language, std::string_view file)
 {
     if (run.transfers() > mostInSource)

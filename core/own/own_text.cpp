@@ -1,6 +1,8 @@
 #include "own/own_text.h"
 
+#include "own/goal/goal_play.h"
 #include "own/lua_text.h"
+#include "own/own_waits.h"
 #include "own/schedule_format.h"
 #include "text.h"
 
@@ -29,6 +31,9 @@ OwnText::OwnText(std::string name, std::string text)
     : m_name(std::move(name)), m_text(std::move(text)), m_mark(markOf(m_text))
 {
 }
+
+std::shared_ptr<const OwnWaits> OwnText::waits() const { return {}; }
+std::shared_ptr<const GoalPlayed> OwnText::goal() const { return {}; }
 
 std::string OwnText::markOf(std::string_view text)
 {

@@ -21,6 +21,9 @@
 
 namespace hopscope {
 
+struct GoalPlayed;
+struct OwnWaits;
+
 /// A text of the user that cannot be read, or went wrong: one sentence, and where.
 class OwnError : public Refused {
 public:
@@ -102,6 +105,10 @@ public:
     virtual std::vector<OwnFact> facts() const { return {}; }
     /// What it does on whatever network, of a schedule from another tool; null of all others.
     virtual const FileVerdict* verdict() const { return nullptr; }
+    /// What waits for what in it, without steps; null where only its steps say that.
+    virtual std::shared_ptr<const OwnWaits> waits() const;
+    /// What LogGOPSim plays; null of all that is not in GOAL.
+    virtual std::shared_ptr<const GoalPlayed> goal() const;
     /// The same text, taken for another operation; null if it has one operation only.
     virtual std::shared_ptr<const OwnText> as(Operation) const { return nullptr; }
 

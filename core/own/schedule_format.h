@@ -18,6 +18,11 @@
 
 namespace hopscope {
 
+/// When a message is sent and received.
+struct WrittenTimes {
+    double sendStart{}, sendEnd{}, receiveStart{}, receiveEnd{};
+};
+
 /// What a writer is given: a schedule and how it went.
 struct PlayedSchedule {
     std::string title, experiment; ///< of the algorithm; the whole experiment as text
@@ -30,6 +35,8 @@ struct PlayedSchedule {
     PortModel ports{};
     bool ownBlocks{false};                     ///< whether its blocks are not those of the operation
     std::function<double(StepIndex)> begins{}; ///< time at which a step begins; of `steps`: the end
+    /// Of a message in the order of the schedule; null: it begins and ends with its step.
+    std::function<WrittenTimes(std::uint64_t)> times{};
     double bytesPerWord{8};
 
     std::uint32_t nodes() const { return shape.processors() + data.routers; }

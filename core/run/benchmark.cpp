@@ -4,6 +4,11 @@ namespace hopscope {
 
 namespace {
 
+/// Every message has times of its own there, which no loop over bits has; what other simulators say of themselves is
+/// the measure.
+constexpr std::string_view published =
+    "LogGOPSim reports 1 to 1.8 million messages a second, SimGrid 0.3 to 0.7 million";
+
 constexpr BenchmarkCase cases[] = {
     {"chain-1024", "complete:1024 broadcast-chain packets=4096", [] { return referenceChain(1024, 4096); }},
     {"chain-16384", "complete:16384 broadcast-chain packets=6104", [] { return referenceChain(16384, 6104); }},
@@ -22,6 +27,10 @@ constexpr BenchmarkCase cases[] = {
      [] { return referenceChain(32768, 64); }},
     {"hypercube-trees-32768", "hypercube:15 broadcast-edge-disjoint-trees packets=64",
      [] { return referenceEdgeDisjointTrees(15, 64); }},
+    {"loggops-ring-1024", "ring:1024 allgather-ring model=loggops", nullptr, published},
+    {"loggops-exchange-1024", "complete:1024 alltoall-rotation model=loggops", nullptr, published},
+    {"flow-ring-1024", "torus:32x32 allgather-ring model=flow", nullptr, published},
+    {"flow-exchange-1024", "torus:32x32 alltoall-rotation model=flow order=steps-alone", nullptr, published},
 };
 
 } // namespace

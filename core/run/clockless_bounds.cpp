@@ -3,6 +3,7 @@
 #include "algorithms/algorithm.h"
 #include "algorithms/logp_tree.h"
 #include "cost/cost_model.h"
+#include "cost/measured_trace.h"
 
 #include <algorithm>
 #include <cmath>
@@ -20,6 +21,7 @@ constexpr Citation flows{papers::maxMin, "Section 6.5.2, no flow is faster than 
 void addClocklessBounds(std::vector<Bound>& bounds, const Algorithm& algorithm, const PortModel& ports,
                         const Problem& problem, double words)
 {
+    if (traceOf(problem.costModel->id)) return; // a machine has no rule to derive one from
     const ClocklessPrices prices = problem.costModel->clockless(problem.values);
     if (prices.rules == ClocklessPrices::Rules::Flow) {
         const double volume = prices.beta * words;
@@ -36,6 +38,10 @@ void addClocklessBounds(std::vector<Bound>& bounds, const Algorithm& algorithm, 
         const double messages = std::max(1.0, std::ceil(words - 1e-9));
         bounds.push_back({"messages of one processor", "L + 2o + (m − 1) max(g, o)", "time",
                           delay + (messages - 1) * interval, cards});
+        // What the root sends last nobody else knows until then.
+        if (algorithm.operation == Operation::Broadcast && messages > 1)
+            bounds.push_back({"last word reaches everybody", "(m − 1) max(g, o) + least t with R(t) ≥ P", "time",
+                              (messages - 1) * interval + logpReachTime(processors(problem), delay, interval), reach});
         return;
     }
     const double bytes = std::max(1.0, words * prices.bytesPerWord - 0.5); // sizes are rounded to whole bytes

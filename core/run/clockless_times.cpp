@@ -1,9 +1,13 @@
 #include "run/clockless_times.h"
 
+#include "algorithms/algorithm.h"
+#include "algorithms/questions.h"
+#include "cost/measured_trace.h"
 #include "own/goal/goal_play.h"
-#include "own/goal/goal_program.h"
 #include "own/own_text.h"
+#include "own/own_waits.h"
 #include "run/clockless/goal_timing.h"
+#include "run/clockless/measured_timing.h"
 #include "run/simulation.h"
 #include "schedule/execution.h"
 
@@ -43,31 +47,48 @@ std::shared_ptr<const MessageGraph> graphOf(const Run& run, WaitFor order, const
     return known.byOrder[static_cast<std::size_t>(order)] = std::move(graph);
 }
 
-bool isGoal(const OwnText& text)
+/// A file of another tool says itself what waits for what.
+std::shared_ptr<const MessageGraph> graphOfFile(const Run& run, const OwnText& file, const std::stop_token& stop)
 {
-    const auto facts = text.facts();
-    return !facts.empty() && facts.front() == OwnFact{"file", std::string("GOAL")};
+    const auto waits = run.finished() ? file.waits() : nullptr;
+    if (!waits)
+        throw Refused("model", fmt::format("model: {} does not come to its end, so that not all has a time; a model of "
+                                           "steps works, such as cut-through",
+                                           file.name()));
+    return std::make_shared<const MessageGraph>(run.schedule(), run.data(), run.shape().processors(), *waits, stop);
 }
 
-/// A file of another tool says itself what waits for what.
-ClocklessTiming timingOfFile(const Run& run, const OwnText& file, const ClocklessPrices& prices,
+/// As LogGOPSim plays it.
+ClocklessTiming timingOfGoal(const Run& run, const GoalPlayed& goal, const ClocklessPrices& prices,
                              const std::stop_token& stop)
 {
-    const auto refuse = [&](const std::string& why) {
-        throw Refused("model",
-                      fmt::format("model: {} says itself what waits for what{}; a model of steps works, such as "
-                                  "cut-through",
-                                  file.name(), why));
-    };
-    if (!isGoal(file)) refuse(", which is not followed without a common clock");
-    if (prices.rules != ClocklessPrices::Rules::LogGOPS) refuse(", which is followed under loggops");
-    if (file.text().empty()) refuse(", and is too long to be followed without a common clock");
-    if (!run.finished()) refuse(", and does not come to its end");
-    const GoalProgram program = goalFromText(file.name(), file.text());
-    const GoalPlay play = played(program);
     const auto words = run.setup().values.find("words");
     const double* scale = words == run.setup().values.end() ? nullptr : std::get_if<double>(&words->second);
-    return goalTiming(program, play, scale ? *scale : 1, prices, stop);
+    return goalTiming(goal.program, goal.play, scale ? *scale : 1, prices, stop);
+}
+
+/// A trace tells about the schedule that was executed and about no other, on whatever network it is looked at.
+void checkMeasured(const Setup& setup, const std::string& name, const MeasuredTrace& trace)
+{
+    const Setup measured = resolveUnplaced(experimentFromText(trace.experiment));
+    std::string other;
+    const auto compare = [&](std::string_view parameter) {
+        const auto here = setup.values.find(parameter), there = measured.values.find(parameter);
+        const bool both = here != setup.values.end() && there != measured.values.end();
+        if (other.empty() && both && here->second != there->second)
+            other = fmt::format("{}={}", parameter, formatValue(here->second));
+    };
+    if (setup.algorithm->id != measured.algorithm->id) other = setup.algorithm->id;
+    compare("words");
+    compare("shape");
+    for (const Parameter& parameter : parametersOf(*setup.algorithm)) compare(parameter.id);
+    if (other.empty()) return;
+    Experiment right = measured.experiment;
+    right.values.insert_or_assign("model", Value(std::string(setup.costModel->id)));
+    throw Refused(Diagnostic{"model",
+                             fmt::format("model: the trace {} was measured with {} and tells nothing about {}", name,
+                                         toText(measured.experiment), other),
+                             {{"use what was measured", toText(right)}}});
 }
 
 std::vector<double> stepEndsOf(const Run& run, const MessageGraph& graph, const ClocklessTiming& timing)
@@ -87,7 +108,9 @@ std::vector<double> stepEndsOf(const Run& run, const MessageGraph& graph, const 
 
 const std::vector<SpentStretch>& ClocklessTimes::path() const
 {
-    std::call_once(m_pathIsKnown, [this] { m_path = waitingPath(*graph, timing, prices, scale); });
+    std::call_once(m_pathIsKnown, [this] {
+        m_path = measured ? measuredPath(*graph, timing) : waitingPath(*graph, timing, prices, scale);
+    });
     return m_path;
 }
 
@@ -113,10 +136,25 @@ const ClocklessTimes::Steps& ClocklessTimes::steps() const
 
 std::uint32_t ClocklessTimes::firstOf(StepIndex k) const { return steps().first[static_cast<std::size_t>(k)]; }
 
+double ClocklessTimes::leaves(std::uint32_t message) const
+{
+    const MessageTimes& times = timing.messages[message];
+    if (prices.rules == ClocklessPrices::Rules::Flow) return times.sendStart + prices.alpha;
+    return times.sendEnd < times.arrival ? times.sendEnd : times.sendStart;
+}
+
+bool ClocklessTimes::flowsAt(std::uint32_t message, double time) const
+{
+    return prices.rules == ClocklessPrices::Rules::Flow && leaves(message) <= time
+           && time < timing.messages[message].sendEnd;
+}
+
 UnderWay ClocklessTimes::underWayAt(double time) const
 {
+    const bool flows = prices.rules == ClocklessPrices::Rules::Flow;
     const Steps& all = steps();
     UnderWay found;
+    found.time = time;
     // No message of the steps before is on its way any more, and none of those from `last` on has begun.
     found.settled = std::ranges::upper_bound(stepEnds, time) - stepEnds.begin();
     const auto last = std::ranges::upper_bound(all.begins, time) - all.begins.begin();
@@ -129,6 +167,7 @@ UnderWay ClocklessTimes::underWayAt(double time) const
         ++found.begun;
         if (times.receiveEnd > time) {
             found.messages.push_back(i);
+            if (flows) found.flows += std::size_t{leaves(i) <= time} + std::size_t{times.sendEnd <= time};
         } else {
             ++found.received;
             found.early.push_back(i);
@@ -144,10 +183,24 @@ std::shared_ptr<const ClocklessTimes> clocklessTimes(const Run& run, const std::
     auto times = std::make_shared<ClocklessTimes>();
     times->prices = setup.costModel->clockless(setup.values);
     times->prices.order = orderOf(run, times->prices.order);
+    if (const auto name = traceOf(setup.costModel->id)) {
+        const auto trace = traceNow(*name);
+        checkMeasured(setup, *name, *trace);
+        times->measured = true;
+        times->prices.order = trace->steps ? WaitFor::Everybody : orderOf(run, WaitFor::Data);
+        times->graph = graphOf(run, times->prices.order, stop);
+        times->timing = measuredTiming(*times->graph, *trace, *name);
+        times->stepEnds = stepEndsOf(run, *times->graph, times->timing);
+        return times;
+    }
     const OwnText* file = setup.written && setup.written->verdict() ? setup.written.get() : nullptr;
-    if (file) times->timing = timingOfFile(run, *file, times->prices, stop);
-    times->graph = graphOf(run, times->prices.order, stop);
-    if (!file)
+    times->graph = file ? graphOfFile(run, *file, stop) : graphOf(run, times->prices.order, stop);
+    const auto goal = file && times->prices.rules == ClocklessPrices::Rules::LogGOPS
+                          ? file->goal()
+                          : std::shared_ptr<const GoalPlayed>();
+    if (goal)
+        times->timing = timingOfGoal(run, *goal, times->prices, stop);
+    else
         times->timing = timingOf({setup.topology, setup.placed, run.data(), setup.ports, setup.duplex}, *times->graph,
                                  times->prices, stop);
     if (run.data().uniform()) times->scale = run.data().words;

@@ -16,18 +16,13 @@ namespace hopscope {
 
 /// What is the case at one time of a run without a common clock.
 struct UnderWay {
+    double time{};
     std::vector<std::uint32_t> messages; ///< begun and not yet received, in the order of the schedule
     std::vector<std::uint32_t> early;    ///< received, of steps some of whose messages are not
     StepIndex settled{};                 ///< all messages of so many steps have been received
-    std::size_t begun{}, received{};     ///< of all messages: what tells one such state from another
+    std::size_t begun{}, received{};     ///< of all messages: what tells one such state from another …
+    std::size_t flows{};                 ///< … where links are shared, with flows of theirs that have begun or ended
 };
-
-/// When a message leaves its sender's processor: from then to its arrival it is on its way. One whose sender is held up
-/// until it is taken is on its way all the time.
-inline double leaves(const MessageTimes& times)
-{
-    return times.sendEnd < times.arrival ? times.sendEnd : times.sendStart;
-}
 
 /// A run under a model without a common clock.
 struct ClocklessTimes {
@@ -36,10 +31,16 @@ struct ClocklessTimes {
     ClocklessTiming timing;
     /// By step: when the last message of it and of all before has been received; the last one is the time of the run.
     std::vector<double> stepEnds;
-    double scale{1}; ///< words of what the graph counts
+    double scale{1};      ///< words of what the graph counts
+    bool measured{false}; ///< on a real machine: there are no prices
 
     /// The chain of waiting that makes the run as long as it is; made when it is first asked for, by any thread.
     const std::vector<SpentStretch>& path() const;
+    /// When a message leaves its sender's processor: from then to its arrival it is on its way. One whose sender is
+    /// held up until it is taken is on its way all the time; one that flows is from its start-up on.
+    double leaves(std::uint32_t message) const;
+    /// Whether it takes a part of its links at a time.
+    bool flowsAt(std::uint32_t message, double time) const;
     /// Takes as long as there are messages in the steps that are under way.
     UnderWay underWayAt(double time) const;
     /// Number of the first message of step k; of the step after the last one, how many there are.
@@ -59,9 +60,9 @@ private:
 };
 
 /// Null under a model of steps. The graph is that of the simulation, if it knows it. A program of the user waits where
-/// it is written, so it goes on in the order of its own steps at least; a file in GOAL has its own dependences, under
-/// the rules of LogGOPSim. Throws Refused where there are too many messages, or where another file says itself what
-/// waits for what; Cancelled.
+/// it is written, so it goes on in the order of its own steps at least; a file in GOAL or MSCCL says itself what waits
+/// for what, and one in GOAL is played as LogGOPSim does under its rules. Throws Refused where there are too many
+/// messages, or a file does not come to its end; Cancelled.
 std::shared_ptr<const ClocklessTimes> clocklessTimes(const Run& run, const std::stop_token& stop);
 
 } // namespace hopscope

@@ -2,6 +2,7 @@
 
 #include "algorithms/written.h"
 #include "atomic_file.h"
+#include "cost/measured_trace.h"
 #include "diagnostic.h"
 #include "json_text.h"
 #include "text_file.h"
@@ -19,8 +20,8 @@ namespace hopscope {
 namespace {
 
 constexpr int version = 1;
-constexpr std::string_view fields[]{"format", "version", "experiments", "front",   "captions",
-                                    "step",   "page",    "own",         "networks"};
+constexpr std::string_view fields[]{"format", "version", "experiments", "front",    "captions",
+                                    "step",   "page",    "own",         "networks", "traces"};
 
 Refused damaged(const std::string& why) { return {"", "is damaged: " + why}; }
 
@@ -93,6 +94,7 @@ DocumentFile documentFromJson(std::string_view text)
 
     document.own = textsFrom(object.value("own", Json()));
     document.networks = textsFrom(object.value("networks", Json()));
+    document.traces = textsFrom(object.value("traces", Json()));
 
     Json unknown = object;
     for (const std::string_view field : fields) unknown.erase(std::string(field));
@@ -114,6 +116,7 @@ std::string documentJson(const DocumentFile& document)
     if (!document.page.empty()) object["page"] = document.page;
     if (!document.own.empty()) object["own"] = document.own;
     if (!document.networks.empty()) object["networks"] = document.networks;
+    if (!document.traces.empty()) object["traces"] = document.traces;
     if (const auto unknown = jsonFromText(document.unknown); unknown && unknown->is_object())
         for (const auto& [name, value] : unknown->items()) object[name] = value;
     return textFromJson(object);
@@ -151,7 +154,26 @@ void findNetwork(const std::string& fileName, Experiment& experiment, const Docu
     experiment.topology = topologyOfFile((folder / path).string());
 }
 
+/// The trace that an experiment names as its model.
+std::optional<std::string> traceIn(const Experiment& experiment)
+{
+    const auto model = experiment.values.find("model");
+    return model == experiment.values.end() ? std::nullopt : traceOf(formatValue(model->second));
+}
+
 } // namespace
+
+void keepTraces(std::span<const Experiment> experiments, std::map<std::string, std::string>& traces)
+{
+    for (const Experiment& experiment : experiments)
+        if (const auto name = traceIn(experiment); name && !traces.contains(*name)) {
+            std::string text = traceTextNow(*name);
+            if (text.size() > mostOfDocument / 2)
+                throw Refused("", fmt::format("The trace {} has {} bytes; a document holds traces of up to {}.", *name,
+                                              text.size(), mostOfDocument / 2));
+            traces.emplace(*name, std::move(text));
+        }
+}
 
 void keepNetworks(std::span<const Experiment> experiments, std::map<std::string, std::string>& networks)
 {
@@ -178,6 +200,9 @@ DocumentFile readDocument(const std::string& fileName)
     }
     for (Experiment& experiment : document.experiments) {
         findNetwork(fileName, experiment, document);
+        if (const auto trace = traceIn(experiment); trace && !document.traces.contains(*trace))
+            throw Refused("", fmt::format("{}: the trace {} must be in the document",
+                                          fs::path(fileName).filename().string(), *trace));
         const auto path = pathOf(experiment.algorithm);
         if (!path) continue;
         const fs::path folder = folderOf(fileName);
@@ -186,6 +211,7 @@ DocumentFile readDocument(const std::string& fileName)
     }
     for (const auto& [name, own] : document.own) setOwnText(name, own);
     for (const auto& [name, network] : document.networks) setNetworkText(name, network);
+    for (const auto& [name, trace] : document.traces) setTraceText(name, trace);
     return document;
 }
 
@@ -193,6 +219,7 @@ void writeDocument(const std::string& fileName, const DocumentFile& document)
 {
     DocumentFile written = document;
     keepNetworks(written.experiments, written.networks);
+    keepTraces(written.experiments, written.traces);
     for (Experiment& experiment : written.experiments) {
         const auto path = pathOf(experiment.algorithm);
         if (!path) continue;

@@ -26,6 +26,8 @@ struct DocumentFile {
     /// Files that `graph:NAME` names, by name: what they said when the document was written counts, not what they say.
     std::map<std::string, std::string> networks{};
     std::string unknown; ///< fields that this version does not know, a JSON object; empty: none
+    /// What was measured on real machines, as `model=trace:NAME` names it, by name (cost/measured_trace.h).
+    std::map<std::string, std::string> traces{};
     friend bool operator==(const DocumentFile&, const DocumentFile&) = default;
 };
 
@@ -43,5 +45,7 @@ void writeDocument(const std::string& fileName, const DocumentFile& document); /
 /// Adds the texts of networks in files that the experiments name and that are not there yet. Throws Refused where one
 /// is too long for a document.
 void keepNetworks(std::span<const Experiment> experiments, std::map<std::string, std::string>& networks);
+/// The same for traces of real machines.
+void keepTraces(std::span<const Experiment> experiments, std::map<std::string, std::string>& traces);
 
 } // namespace hopscope

@@ -3,6 +3,7 @@
 #include "algorithms/catalogue.h"
 #include "algorithms/questions.h"
 #include "cost/cost_model.h"
+#include "cost/measured_trace.h"
 #include "topology/failed_links.h"
 #include "topology/mapping.h"
 
@@ -75,7 +76,11 @@ std::vector<NamedParameter> namedParameters(const TopologyFamily& family, const 
         if (std::ranges::any_of(all, hasItsName)) parameter.id = clockless::besideAnother(parameter.id);
         all.push_back({NamedParameter::Of::Model, parameter});
     }
-    for (const Parameter& parameter : machineParameters()) all.push_back({NamedParameter::Of::Machine, parameter});
+    for (Parameter parameter : machineParameters()) {
+        if (const auto models = modelsBeside(model); parameter.id == "model" && !models.empty())
+            parameter.choices = models;
+        all.push_back({NamedParameter::Of::Machine, parameter});
+    }
     return all;
 }
 

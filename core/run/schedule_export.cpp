@@ -3,6 +3,7 @@
 #include "algorithms/algorithm.h"
 #include "algorithms/questions.h"
 #include "algorithms/written.h"
+#include "run/clockless_times.h"
 
 #include <algorithm>
 #include <optional>
@@ -28,6 +29,16 @@ bool hasOwnBlocks(const Run& run)
     return algorithm.written && dataOf(*algorithm.written, run.problem()).has_value();
 }
 
+std::function<WrittenTimes(std::uint64_t)> timesOf(const Run& run)
+{
+    const ClocklessTimes* times = run.clockless();
+    if (!times) return {};
+    return [times](std::uint64_t message) -> WrittenTimes {
+        const MessageTimes& one = times->timing.messages[message];
+        return {one.sendStart, one.sendEnd, one.receiveStart, one.receiveEnd};
+    };
+}
+
 PlayedSchedule playedBy(const Run& run, const Schedule& schedule)
 {
     return {.title = std::string(run.algorithm().title),
@@ -41,7 +52,8 @@ PlayedSchedule playedBy(const Run& run, const Schedule& schedule)
             .transfers = run.transfers(),
             .ports = portsOf(run.algorithm(), run.problem()),
             .ownBlocks = hasOwnBlocks(run),
-            .begins = [&run](StepIndex k) { return run.timeAt(static_cast<double>(k)); }};
+            .begins = [&run](StepIndex k) { return run.timeAt(static_cast<double>(k)); },
+            .times = timesOf(run)};
 }
 
 } // namespace

@@ -38,12 +38,12 @@ void Encoder::makeHeld()
     for (std::uint32_t node = 0; node < m_machine.nodes; ++node)
         for (std::uint32_t b = 0; b < m_blocks.size(); ++b) {
             const SearchBlock& block = m_blocks[b];
-            const std::uint32_t near = m_machine.distance[block.start][node];
+            const std::uint32_t near = m_machine.fromNearest(block, node);
             const bool end = std::ranges::binary_search(block.ends, node);
             const std::uint32_t left = end ? 0 : m_machine.toNearestEnd(block, node);
             const bool detour = m_options.shortest && block.ends.size() == 1 && left != never
                                 && near + left > m_machine.distance[block.start][block.ends.front()];
-            Literal before = node == block.start ? Formula::yes : Formula::no;
+            Literal before = near == 0 ? Formula::yes : Formula::no;
             for (std::uint32_t step = 0; step <= m_steps; ++step) {
                 Literal& now = held(node, b, step);
                 if (before == Formula::yes || (end && step == m_steps))

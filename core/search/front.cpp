@@ -104,20 +104,30 @@ std::vector<FrontPoint> front(const Question& question, std::uint32_t chunks, co
     return all;
 }
 
-std::string sentenceOf(const Question& question, const Answer& answer)
+std::string proofText(const Answer& answer)
+{
+    if (answer.proof == Answer::Proof::None) return {};
+    if (answer.proof == Answer::Proof::Bound || !answer.refuted) return answer.bound.reason;
+    return fmt::format("{} {} impossible, refuted in {:.2g} s", counted(*answer.refuted),
+                       *answer.refuted == 1 ? "is" : "are", secondsOfLast(answer));
+}
+
+std::string sentenceOf(const Question& question, const Answer& answer, std::optional<std::uint32_t> known)
 {
     const std::string stopped = answer.outOfMemory ? "memory ran out" : "time ran out";
     if (question.steps) return aboutOneNumber(question, answer, stopped);
-    if (answer.steps) {
-        const std::string why = answer.proof == Answer::Proof::Bound
-                                    ? answer.bound.reason
-                                    : fmt::format("{} {} impossible, refuted in {:.2g} s", counted(*answer.refuted),
-                                                  *answer.refuted == 1 ? "is" : "are", secondsOfLast(answer));
-        return fmt::format("{}, and no schedule has fewer: {}", counted(*answer.steps), why);
-    }
-    if (answer.refuted)
-        return fmt::format("no schedule of {}; {} or more: {}", counted(*answer.refuted), answer.atLeast, stopped);
-    return fmt::format("{} or more: {}; then {}", counted(answer.atLeast), answer.bound.reason, stopped);
+    if (answer.steps)
+        return fmt::format("{}, and no schedule has fewer: {}", counted(*answer.steps), proofText(answer));
+    if (answer.knownIsBest)
+        return fmt::format("{}no schedule has fewer{}: {}", known ? counted(*known) + ", and " : "",
+                           known ? "" : " steps", proofText(answer));
+    // A schedule that is known bounds from above.
+    const std::string range = known && *known > answer.atLeast
+                                  ? fmt::format("between {} and {}", answer.atLeast, counted(*known))
+                                  : fmt::format("{} or more", answer.atLeast);
+    if (answer.refuted) return fmt::format("no schedule of {}; {}: {}", counted(*answer.refuted), range, stopped);
+    return fmt::format("{}: {}; then {}", known ? range : counted(answer.atLeast) + " or more", answer.bound.reason,
+                       stopped);
 }
 
 } // namespace hopscope::search

@@ -24,6 +24,10 @@ public:
     {
         if (m_blocks.empty()) return {"distance", "nothing has to be moved", 0};
         distance();
+        if (m_machine.continued) {
+            if (!m_machine.combining) receive();
+            return m_best;
+        }
         doubling();
         if (m_machine.combining) {
             knowledge();
@@ -56,11 +60,16 @@ private:
     void distance()
     {
         for (const SearchBlock& block : m_blocks)
-            for (const std::uint32_t end : block.ends)
+            for (const std::uint32_t end : block.ends) {
+                const std::uint32_t far = m_machine.fromNearest(block, end);
                 offer({"distance",
-                       fmt::format("from {} to {} it takes {} {}", block.start, end,
-                                   m_machine.distance[block.start][end], m_machine.routed ? "messages" : "links"),
-                       m_machine.distance[block.start][end]});
+                       block.also.empty()
+                           ? fmt::format("from {} to {} it takes {} {}", block.start, end, far,
+                                         m_machine.routed ? "messages" : "links")
+                           : fmt::format("to {} it takes {} {} from the nearest processor that holds block {}", end,
+                                         far, m_machine.routed ? "messages" : "links", block.number),
+                       far});
+            }
     }
     /// Steps until `reached`, which grows by the factor at most, is `goal`.
     static std::uint32_t stepsOfGrowth(Count goal, Count factor)
@@ -112,7 +121,7 @@ private:
             volume(
                 node, m_machine.mostReceives[node],
                 [&](const SearchBlock& block) {
-                    return std::ranges::binary_search(block.ends, node) ? m_machine.distance[block.start][node] : 0;
+                    return std::ranges::binary_search(block.ends, node) ? m_machine.fromNearest(block, node) : 0;
                 },
                 true);
     }

@@ -130,17 +130,33 @@ std::vector<SearchBlock> blocksOf(Operation operation, std::uint32_t processors,
         if (operation == Operation::Broadcast && node == root) add(root, others(root), 0);
         if (operation == Operation::Scatter && node != root) add(root, {node}, node);
         if (operation == Operation::Allgather || operation == Operation::Allreduce) add(node, others(node), node);
+        if (operation == Operation::Gather && node != root) add(node, {root}, node);
         if (operation == Operation::Alltoall)
             for (const std::uint32_t end : others(node)) add(node, {end}, node * processors + end);
     }
     return blocks;
 }
 
+/// Blocks are where the schedule has brought them by now; what is already at its end is no longer looked at.
+void goOnFrom(Machine& machine, const std::vector<std::vector<std::uint32_t>>& holders)
+{
+    std::vector<SearchBlock> left;
+    for (SearchBlock& block : machine.blocks) {
+        const std::vector<std::uint32_t>& now = holders.at(block.number);
+        block.start = now.at(0);
+        block.also.assign(now.begin() + 1, now.end());
+        std::erase_if(block.ends, [&](std::uint32_t end) { return std::ranges::binary_search(now, end); });
+        if (!block.ends.empty()) left.push_back(std::move(block));
+    }
+    machine.blocks = std::move(left);
+    machine.decisive = machine.blocks; // they are not alike any more
+}
+
 void checkReach(const Machine& machine, const Question& question)
 {
     for (const SearchBlock& block : machine.blocks)
         for (const std::uint32_t end : block.ends)
-            if (machine.distance[block.start][end] == never) {
+            if (machine.fromNearest(block, end) == never) {
                 const auto [from, to] = machine.turned ? Pair{end, block.start} : Pair{block.start, end};
                 throw Refused("topology",
                               fmt::format("topology: on {} no message gets from processor {} to processor {}, so no "
@@ -150,6 +166,13 @@ void checkReach(const Machine& machine, const Question& question)
 }
 
 } // namespace
+
+std::uint32_t Machine::fromNearest(const SearchBlock& block, std::uint32_t node) const
+{
+    std::uint32_t nearest = distance[block.start][node];
+    for (const std::uint32_t holder : block.also) nearest = std::min(nearest, distance[holder][node]);
+    return nearest;
+}
 
 std::uint32_t Machine::toNearestEnd(const SearchBlock& block, std::uint32_t node) const
 {
@@ -161,7 +184,8 @@ std::uint32_t Machine::toNearestEnd(const SearchBlock& block, std::uint32_t node
 Machine machineOf(const Question& question)
 {
     Machine machine;
-    const Operation operation = forwards(question.operation);
+    machine.continued = !question.holders.empty();
+    const Operation operation = machine.continued ? question.operation : forwards(question.operation);
     machine.nodes = question.nodes();
     machine.turned = operation != question.operation;
     machine.ports = machine.turned ? reversed(question.ports) : question.ports;
@@ -200,6 +224,7 @@ Machine machineOf(const Question& question)
         machine.decisive =
             blocksOf(everybody ? Operation::Allgather : Operation::Broadcast, processors, question.root, 1);
     }
+    if (machine.continued) goOnFrom(machine, question.holders);
     checkReach(machine, question);
     return machine;
 }

@@ -24,8 +24,9 @@ struct SharedLink {
 
 struct SearchBlock {
     std::uint32_t start{};
-    std::vector<std::uint32_t> ends; ///< ascending, without the start
-    std::uint32_t number{};          ///< of the operation's blocks
+    std::vector<std::uint32_t> ends;   ///< ascending, without the start
+    std::uint32_t number{};            ///< of the operation's blocks
+    std::vector<std::uint32_t> also{}; ///< others that hold it when the search begins
 };
 
 inline constexpr std::uint32_t never = std::numeric_limits<std::uint32_t>::max();
@@ -41,14 +42,16 @@ struct Machine {
     std::uint64_t linkCapacity{};                       ///< of all directed links
     SearchPorts ports;
     bool routed{false}, combining{false};
-    bool turned{false};   ///< the schedule is played backwards in the end
-    bool complete{false}; ///< every pair of nodes has an arc of its own
+    bool continued{false}; ///< the search goes on from the middle of a schedule
+    bool turned{false};    ///< the schedule is played backwards in the end
+    bool complete{false};  ///< every pair of nodes has an arc of its own
     std::vector<SearchBlock> blocks;
     /// Blocks that are searched for: in combining mode those that decide, with everything else going the same way.
     std::vector<SearchBlock> decisive;
     std::vector<std::vector<std::uint32_t>> distance;     ///< in arcs, from … to; never
     std::vector<std::vector<std::uint32_t>> linkDistance; ///< the same in links
 
+    std::uint32_t fromNearest(const SearchBlock& block, std::uint32_t node) const; ///< arcs from whoever holds it first
     std::uint32_t toNearestEnd(const SearchBlock& block, std::uint32_t node) const;
     bool simplex() const { return ports.model.both == 1; }
     bool oneReceive() const { return ports.model.receives == 1; }

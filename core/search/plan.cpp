@@ -22,7 +22,10 @@ Plan planOf(const Machine& machine, const Encoding& encoding, const Solution& so
     const auto arrival = [&](std::uint32_t node, std::size_t block) -> Arrival& {
         return arrivals[node * blocks + block];
     };
-    for (std::size_t b = 0; b < blocks; ++b) arrival(machine.blocks[b].start, b).step = 0;
+    for (std::size_t b = 0; b < blocks; ++b) {
+        arrival(machine.blocks[b].start, b).step = 0;
+        for (const std::uint32_t holder : machine.blocks[b].also) arrival(holder, b).step = 0;
+    }
     for (const Possible& message : encoding.messages) {
         if (!solution.holds(message.sent) || !solution.holds(message.also)) continue;
         const Arc& arc = machine.arcs[message.arc];
@@ -39,7 +42,7 @@ Plan planOf(const Machine& machine, const Encoding& encoding, const Solution& so
     std::vector<bool> marked(arrivals.size());
     for (std::size_t b = 0; b < blocks; ++b)
         for (const std::uint32_t end : machine.blocks[b].ends)
-            for (std::uint32_t at = end; at != machine.blocks[b].start && !marked[at * blocks + b];) {
+            for (std::uint32_t at = end; arrival(at, b).step != 0 && !marked[at * blocks + b];) {
                 const Arrival& how = arrival(at, b);
                 if (how.step == never) break; // the engine says what is missing
                 marked[at * blocks + b] = true;

@@ -40,6 +40,12 @@ Data dataOf(const Question& question)
         data.blocks *= packets;
         data.words /= packets;
     }
+    if (!question.holders.empty())
+        data.starts = [holders = question.holders](BlockId block) {
+            std::vector<NodeId> nodes;
+            for (const std::uint32_t node : holders.at(block.value)) nodes.push_back(NodeId{node});
+            return NodeSet::of(std::move(nodes));
+        };
     if (question.takeRouters()) data.routers = question.topology.nodes() - processors;
     return data;
 }
@@ -179,6 +185,13 @@ Schedule combiningSchedule(const Plan& plan)
 std::string objectionTo(const Question& question, const Plan& plan)
 {
     if (std::string broken = ownRules(question, plan); !broken.empty()) return broken;
+    if (question.operation == Operation::Allreduce && question.idempotent) {
+        // Each message has the operands that are joined in it; the engine follows them one by one.
+        Question gossip = question;
+        gossip.operation = Operation::Allgather;
+        gossip.combining = true;
+        return objectionTo(gossip, plan);
+    }
     const bool allreduce = question.operation == Operation::Allreduce;
     Schedule schedule;
     if (allreduce) {

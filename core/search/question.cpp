@@ -2,6 +2,7 @@
 
 #include "diagnostic.h"
 #include "text.h"
+#include "topology/failed_links.h"
 
 #include <algorithm>
 #include <array>
@@ -50,6 +51,18 @@ SearchPorts portsFrom(std::string_view text)
                                        text));
 }
 
+void checkOperation(const OperationInfo& operation)
+{
+    constexpr std::array searched{Operation::Broadcast,     Operation::Scatter,  Operation::Allgather,
+                                  Operation::Alltoall,      Operation::Reduce,   Operation::Gather,
+                                  Operation::ReduceScatter, Operation::Allreduce};
+    if (std::ranges::find(searched, operation.operation) == searched.end())
+        throw Refused("operation",
+                      fmt::format("operation: there is no search for {}; there is one for broadcast, scatter, "
+                                  "allgather, alltoall, reduce, gather, reduce-scatter and allreduce",
+                                  operation.id));
+}
+
 const OperationInfo& operationFrom(std::string_view id)
 {
     const OperationInfo* found = findOperation(id);
@@ -58,15 +71,7 @@ const OperationInfo& operationFrom(std::string_view id)
         for (const OperationInfo& one : operations()) known.push_back(one.id);
         throw Refused("operation", fmt::format("operation: there is no \"{}\"; {}", id, suggestion(id, known)));
     }
-    const Operation operation = found->operation;
-    constexpr std::array searched{Operation::Broadcast,     Operation::Scatter,  Operation::Allgather,
-                                  Operation::Alltoall,      Operation::Reduce,   Operation::Gather,
-                                  Operation::ReduceScatter, Operation::Allreduce};
-    if (std::ranges::find(searched, operation) == searched.end())
-        throw Refused("operation",
-                      fmt::format("operation: there is no search for {}; there is one for broadcast, scatter, "
-                                  "allgather, alltoall, reduce, gather, reduce-scatter and allreduce",
-                                  id));
+    checkOperation(*found);
     return *found;
 }
 
@@ -86,11 +91,18 @@ Topology topologyFrom(const std::string& text, Values& values, std::string& netw
         network += fmt::format(" {}={}", parameter.id, word);
         values.erase(found);
     }
+    if (const auto without = values.find(withoutParameter.id); without != values.end()) {
+        network += fmt::format(" {}={}", withoutParameter.id, formatValue(without->second));
+        own.insert(values.extract(without));
+    }
     return makeTopology(text, own);
 }
 
-void checkNetwork(const Question& question)
+} // namespace
+
+void checkQuestion(const Question& question)
 {
+    checkOperation(info(question.operation));
     const std::uint32_t processors = question.topology.processors(), nodes = question.nodes();
     if (nodes > mostProcessors)
         throw Refused("topology", fmt::format("topology: schedules are searched for on networks of up to {} nodes, {} "
@@ -109,8 +121,6 @@ void checkNetwork(const Question& question)
         throw Refused("root", fmt::format("root: must be a processor from 0 to {}, got {}; the nearest is {}",
                                           processors - 1, question.root, processors - 1));
 }
-
-} // namespace
 
 std::string toText(const SearchPorts& ports)
 {
@@ -181,11 +191,7 @@ Question questionFrom(std::string_view text)
         throw Refused("packets", fmt::format("packets: an allreduce is searched for with whole vectors, packets=1; got "
                                              "{}",
                                              question.packets));
-    if (operation.operation == Operation::Allreduce && question.idempotent)
-        throw Refused("operator",
-                      "operator: where operands may be combined twice, an allreduce takes as many steps as an "
-                      "allgather with mode=combining; search for that one");
-    checkNetwork(question);
+    checkQuestion(question);
     return question;
 }
 

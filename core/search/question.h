@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace hopscope::search {
 
@@ -36,12 +37,17 @@ struct Question {
     std::optional<std::uint32_t> steps{}, rounds{}; ///< asked alone, in place of the fewest
     std::uint32_t seed{0};
     double seconds{60}; ///< for each number of steps
+    /// Who holds each block of the operation, ascending, where the search goes on from the middle of a schedule; empty:
+    /// from its beginning.
+    std::vector<std::vector<std::uint32_t>> holders{};
 
     std::uint32_t nodes() const { return takeRouters() ? topology.nodes() : topology.processors(); }
     /// Whether routers hold blocks and copy them.
     bool takeRouters() const { return !routed && topology.nodes() > topology.processors(); }
 };
 
+/// Whether there is a search for it; throws Refused with what is in the way.
+void checkQuestion(const Question& question);
 /// Reads `complete:7 broadcast packets=3 ports=telephone`. Throws Refused.
 Question questionFrom(std::string_view text);
 /// The canonical text, with only what differs from the defaults.

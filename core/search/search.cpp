@@ -36,7 +36,13 @@ public:
     {
         lastPacket();
         m_answer.atLeast = m_answer.bound.steps;
+        const std::uint32_t enough = m_options.known.value_or(never);
         for (std::uint32_t steps = m_answer.atLeast;; ++steps) {
+            if (steps >= enough) {
+                m_answer.knownIsBest = true;
+                m_answer.proof = m_answer.refuted ? Answer::Proof::Refuted : Answer::Proof::Bound;
+                break;
+            }
             const Result result = attempt(steps);
             if (result == Result::Stopped) break;
             if (result == Result::Refuted) {
@@ -75,12 +81,15 @@ private:
     {
         const bool broadcast =
             m_question.operation == Operation::Broadcast || m_question.operation == Operation::Reduce;
-        if (!broadcast || m_machine.combining || m_question.packets == 1 || m_machine.blocks.empty()) return;
+        if (!broadcast || m_machine.continued || m_machine.combining || m_question.packets == 1
+            || m_machine.blocks.empty())
+            return;
         Question one = m_question;
         one.packets = 1;
         one.steps.reset();
         Options options = m_options;
         options.proof.clear();
+        options.known.reset();
         const std::uint32_t last = Search(one, options).fewest().atLeast,
                             atOnce = std::max(1U, m_machine.mostSends[m_machine.blocks.front().start]),
                             steps = (m_question.packets + atOnce - 1) / atOnce - 1 + last;
@@ -96,7 +105,7 @@ private:
     Result attempt(std::uint32_t steps)
     {
         const bool many = m_question.operation != Operation::Broadcast && m_question.operation != Operation::Reduce;
-        if (many && !m_machine.combining && !m_question.rounds) {
+        if (many && !m_machine.combining && !m_machine.continued && !m_question.rounds) {
             constexpr double mostOfShortest = 8;
             const double seconds = std::min(mostOfShortest, m_question.seconds / 3);
             if (solved(steps, true, seconds) == Result::Found) return Result::Found;
@@ -106,10 +115,12 @@ private:
     Result solved(std::uint32_t steps, bool shortest, double seconds)
     {
         const StopScope scope(m_options.stop);
-        if (m_question.operation == Operation::Allreduce) return solvedAllreduce(steps, seconds);
+        // Where operands may be joined twice, sending everything never hurts: everybody must hear of everything.
+        if (m_question.operation == Operation::Allreduce && !m_question.idempotent)
+            return solvedAllreduce(steps, seconds);
         const Encoding encoding = encode(m_machine, steps,
                                          {.shortest = shortest,
-                                          .symmetry = m_options.symmetry,
+                                          .symmetry = m_options.symmetry && !m_machine.continued,
                                           .general = m_options.general,
                                           .rounds = m_question.rounds});
         const Solution solution = solved(encoding.formula, steps, shortest, seconds);
@@ -127,7 +138,8 @@ private:
     {
         Try one{.steps = steps, .shortest = shortest, .variables = formula.variables(), .clauses = formula.clauses()};
         if (m_options.begun) m_options.begun(one);
-        SolverOptions how{.seconds = seconds, .seed = m_question.seed, .stop = m_options.stop};
+        SolverOptions how{
+            .seconds = seconds, .seed = m_question.seed, .stop = m_options.stop, .conflicts = m_options.conflicts};
         // A proof gets its name only when it is the proof of something.
         std::optional<AtomicFile> proof;
         if (!shortest && !m_options.proof.empty()) how.proof = proof.emplace(m_options.proof + ".drat").path();

@@ -4,6 +4,7 @@
 #include "search/plan.h"
 #include "search/question.h"
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -36,6 +37,8 @@ struct Answer {
     Plan plan;
     /// A question for one number of steps alone: whether there is a schedule, nothing where that stayed open.
     std::optional<bool> feasible;
+    /// No schedule has fewer steps than the one that was known before, and no other was looked for.
+    bool knownIsBest{false};
     bool outOfMemory{false};
 };
 
@@ -43,6 +46,10 @@ struct Options {
     std::stop_token stop{};
     std::string proof{}; ///< BASE.cnf and BASE.drat of the last refutation; empty: none
     bool symmetry{true}, general{false};
+    /// Steps of a schedule that is known already: only shorter ones are looked for.
+    std::optional<std::uint32_t> known{};
+    /// Counts what the solver does while it works; null: nobody wants to know.
+    std::atomic<std::uint64_t>* conflicts{nullptr};
     /// Told before each formula is solved.
     std::function<void(const Try&)> begun{};
 };
@@ -61,7 +68,9 @@ struct FrontPoint {
 /// for each formula.
 std::vector<FrontPoint> front(const Question& question, std::uint32_t chunks, const Options& options = {});
 
-/// The question and its answer in one sentence.
-std::string sentenceOf(const Question& question, const Answer& answer);
+/// The question and its answer in one sentence. `known`: steps of a schedule that is known anyway.
+std::string sentenceOf(const Question& question, const Answer& answer, std::optional<std::uint32_t> known = {});
+/// Why there is none with fewer steps, if that is proved: "4 steps are impossible, refuted in 0.4 s".
+std::string proofText(const Answer& answer);
 
 } // namespace hopscope::search

@@ -2,6 +2,7 @@
 
 #include "search/formula.h"
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <stop_token>
@@ -16,6 +17,7 @@ struct SolverOptions {
     std::uint32_t seed{0};
     std::string proof{}; ///< file that gets the DRAT proof of a refutation; empty: none
     std::stop_token stop{};
+    std::atomic<std::uint64_t>* conflicts{nullptr}; ///< counts them while it works; null: nobody wants to know
 };
 
 struct Solution {

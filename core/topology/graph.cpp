@@ -47,4 +47,13 @@ GraphMeasures measure(const Topology& topology)
     return measures;
 }
 
+std::uint32_t largestDegree(const Topology& topology)
+{
+    if (topology.dedicated()) return topology.nodes() - 1;
+    std::vector<std::uint32_t> degrees(topology.nodes(), 0);
+    for (LinkId link = 0; link < topology.links(); ++link)
+        if (topology.exists(link)) ++degrees[topology.ends(link).from.value];
+    return std::ranges::max(degrees);
+}
+
 } // namespace hopscope

@@ -26,5 +26,7 @@ struct GraphMeasures {
     bool connected{true};
 };
 GraphMeasures measure(const Topology& topology);
+/// The degree alone, which large networks have, too: linear in their links.
+std::uint32_t largestDegree(const Topology& topology);
 
 } // namespace hopscope

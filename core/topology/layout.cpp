@@ -145,6 +145,10 @@ std::vector<Point3> springs(const Drawn& graph, const Edges& edges)
         graph, map, plane,
         boost::cooling(boost::linear_cooling<double>(rounds, half / 6))
             .force_pairs(boost::make_grid_force_pairs(plane, map, graph)));
+    // Forces press what repels more than it holds together against the frame; of a square only its rim lies there.
+    const auto pressed = std::ranges::count_if(
+        places, [&](const auto& place) { return std::max(std::abs(place[0]), std::abs(place[1])) > 0.99 * half; });
+    if (static_cast<double>(pressed) > 6 * std::sqrt(double(nodes))) return begin;
     return pointsOf(places);
 }
 

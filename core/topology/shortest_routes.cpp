@@ -1,11 +1,13 @@
 #include "topology/shortest_routes.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <limits>
 #include <mutex>
 #include <numeric>
 #include <shared_mutex>
+#include <span>
 
 #include <boost/graph/breadth_first_search.hpp>
 #include <boost/graph/compressed_sparse_row_graph.hpp>
@@ -36,8 +38,9 @@ std::uint64_t mixed(std::uint64_t value)
     return value ^ (value >> 31U);
 }
 
-/// So many routes to a destination are looked for by themselves before the distances of all nodes to it are.
-constexpr std::uint8_t fewRoutes = 4;
+/// So many routes to a destination are looked for by themselves before the distances of all nodes to it are; and so
+/// many where those of another destination must be forgotten for them, or each would be searched for one route.
+constexpr std::uint8_t fewRoutes = 4, manyRoutes = 128;
 
 /// What a search from both ends has seen; one of each thread, so that nothing is cleared for a route.
 struct Seen {
@@ -96,8 +99,25 @@ struct ShortestRoutes::Parts {
     mutable std::vector<std::shared_ptr<const std::vector<std::uint32_t>>> kept; ///< by destination
     mutable std::vector<std::uint32_t> order; ///< of those kept, the eldest at `next`
     mutable std::size_t next{0};
-    std::unique_ptr<std::atomic<std::uint8_t>[]> asked; ///< by destination: routes, up to fewRoutes
+    std::unique_ptr<std::atomic<std::uint8_t>[]> asked; ///< by destination: routes since it was kept, up to manyRoutes
+    mutable std::atomic<bool> full{false};              ///< another one is only kept instead of one of these
 
+    std::shared_ptr<const std::vector<std::uint32_t>> known(std::uint32_t to) const
+    {
+        const std::shared_lock lock(mutex);
+        return kept[to];
+    }
+    /// The route to each destination that was asked for last: in trees, chains and rings the same one over and over.
+    struct Last {
+        std::uint32_t from{~std::uint32_t{0}};
+        std::vector<LinkId> links;
+    };
+    mutable std::vector<Last> last;
+    static constexpr std::size_t locks = 64;
+    mutable std::array<std::mutex, locks> lastLocks;
+
+    bool remembered(std::uint32_t from, std::uint32_t to, std::vector<LinkId>& out) const;
+    void remember(std::uint32_t from, std::uint32_t to, std::span<const LinkId> route) const;
     bool betweenBoth(std::uint32_t from, std::uint32_t to, std::vector<LinkId>& out) const;
     template <class Leads>
     std::vector<OutLink>::const_iterator chosen(std::uint32_t node, std::uint64_t pair, const Leads& leads) const;
@@ -188,6 +208,8 @@ ShortestRoutes::ShortestRoutes(std::uint32_t nodes, std::vector<Ends> links, Rou
     parts.choice = choice;
     parts.mostKept = std::max<std::size_t>(16, budget / (sizeof(std::uint32_t) * std::max(nodes, 1U)));
     parts.kept.resize(nodes);
+    constexpr std::uint32_t mostRemembered = 1U << 18U; // destinations: some 20 MiB
+    if (nodes <= mostRemembered) parts.last.resize(nodes);
     parts.asked = std::make_unique<std::atomic<std::uint8_t>[]>(nodes);
 
     std::vector<std::pair<std::uint32_t, std::uint32_t>> reversed;
@@ -215,10 +237,7 @@ ShortestRoutes::~ShortestRoutes() = default;
 std::shared_ptr<const std::vector<std::uint32_t>> ShortestRoutes::distancesTo(NodeId to) const
 {
     const Parts& parts = *m_parts;
-    {
-        const std::shared_lock lock(parts.mutex);
-        if (const auto& known = parts.kept[to.value]) return known;
-    }
+    if (auto known = parts.known(to.value)) return known;
     auto hops = std::make_shared<std::vector<std::uint32_t>>(parts.nodes, unreachable);
     (*hops)[to.value] = 0;
     boost::breadth_first_search(parts.reversed, to.value, boost::visitor(Distances(*hops)));
@@ -227,8 +246,10 @@ std::shared_ptr<const std::vector<std::uint32_t>> ShortestRoutes::distancesTo(No
     if (!parts.kept[to.value]) {
         if (parts.order.size() < parts.mostKept) {
             parts.order.push_back(to.value);
+            parts.full = parts.order.size() == parts.mostKept;
         } else {
             parts.kept[parts.order[parts.next]].reset();
+            parts.asked[parts.order[parts.next]] = 0;
             parts.order[parts.next] = to.value;
             parts.next = (parts.next + 1) % parts.mostKept;
         }
@@ -237,14 +258,47 @@ std::shared_ptr<const std::vector<std::uint32_t>> ShortestRoutes::distancesTo(No
     return hops;
 }
 
+bool ShortestRoutes::Parts::remembered(std::uint32_t from, std::uint32_t to, std::vector<LinkId>& route) const
+{
+    if (last.empty()) return false;
+    const std::scoped_lock lock(lastLocks[to % locks]);
+    const Last& known = last[to];
+    if (known.from != from) return false;
+    route.insert(route.end(), known.links.begin(), known.links.end());
+    return true;
+}
+
+void ShortestRoutes::Parts::remember(std::uint32_t from, std::uint32_t to, std::span<const LinkId> route) const
+{
+    constexpr std::size_t longest = 32; // links; of longer ones the memory would count
+    if (last.empty() || route.size() > longest) return;
+    const std::scoped_lock lock(lastLocks[to % locks]);
+    last[to].from = from;
+    last[to].links.assign(route.begin(), route.end());
+}
+
 bool ShortestRoutes::route(NodeId from, NodeId to, std::vector<LinkId>& out) const
 {
     const Parts& parts = *m_parts;
-    if (parts.asked[to.value].load(std::memory_order_relaxed) < fewRoutes) {
-        parts.asked[to.value].fetch_add(1, std::memory_order_relaxed);
-        return parts.betweenBoth(from.value, to.value, out);
+    if (parts.remembered(from.value, to.value, out)) return true;
+    const std::size_t begin = out.size();
+    if (!searched(from, to, out)) return false;
+    parts.remember(from.value, to.value, std::span(out).subspan(begin));
+    return true;
+}
+
+bool ShortestRoutes::searched(NodeId from, NodeId to, std::vector<LinkId>& out) const
+{
+    const Parts& parts = *m_parts;
+    std::shared_ptr<const std::vector<std::uint32_t>> hops = parts.known(to.value);
+    if (!hops) {
+        const std::uint8_t enough = parts.full.load(std::memory_order_relaxed) ? manyRoutes : fewRoutes;
+        if (parts.asked[to.value].load(std::memory_order_relaxed) < enough) {
+            parts.asked[to.value].fetch_add(1, std::memory_order_relaxed);
+            return parts.betweenBoth(from.value, to.value, out);
+        }
+        hops = distancesTo(to);
     }
-    const auto hops = distancesTo(to);
     if ((*hops)[from.value] == unreachable) return false;
     const std::uint64_t pair = mixed(std::uint64_t{from.value} << 32U | to.value);
     for (std::uint32_t node = from.value; node != to.value;) {

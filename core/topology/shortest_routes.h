@@ -32,6 +32,8 @@ public:
     static constexpr std::uint32_t unreachable = ~std::uint32_t{0};
 
 private:
+    bool searched(NodeId from, NodeId to, std::vector<LinkId>& out) const;
+
     struct Parts;
     std::unique_ptr<Parts> m_parts;
 };

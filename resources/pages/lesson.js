@@ -6,23 +6,29 @@ const last = data.pages.length; // the summary
 const fresh = page => ({
   items: page.question?.form === "order" ? [...page.question.listed] : [],
   text: page.question?.table ? String(page.question.table[page.question.own]) : "", tries: 0, first: null,
-  firstWords: "", lastWords: "", marked: null, done: false, date: "", moved: null,
+  firstWords: "", lastWords: "", marked: null, done: false, date: "", moved: null, hints: 0, rightAt: 0, sure: 0, seconds: 0,
 });
 const states = data.pages.map(fresh);
+let student = "", opened = 0; // when the page was turned to
+let handed = false, begunAt = 0; // of an exam
+const noting = () => data.exam && !handed;
+const sealed = data.pages.some(page => page.question && !page.question.secret); // the lecturer has the key
 let current = 0, moment = 0, playing = false, began = 0, offset = 0, stop = 0;
 
 const keyOf = page => page.key ??= unveil(page.question.secret, page.question.salt);
+// What a slider does is seen once a value was committed to.
+const explores = index => data.pages[index]?.question?.form === "slider" && states[index].tries > 0 && !noting() && !sealed;
 const sequenceOf = index => {
   const scene = data.pages[index]?.scene, moved = states[index]?.moved;
   const other = scene && moved ? scene.sliders[moved[0]].sequences[moved[1]] : null;
-  return other ? other : scene ? (states[index].done || !scene.before ? scene.after : scene.before) : null;
+  return other ? other : scene ? (states[index].done || explores(index) || !scene.before ? scene.after : scene.before) : null;
 };
 
 // --- what was answered stays in the browser, if it lets us
 
 function keep() {
   try {
-    localStorage.setItem(data.store, JSON.stringify({current, states: states.map(({moved, ...kept}) => kept)}));
+    localStorage.setItem(data.store, JSON.stringify({current, student, handed, begunAt, states: states.map(({moved, ...kept}) => kept)}));
   } catch { /* a browser that keeps nothing of files: the page works without */ }
 }
 
@@ -31,6 +37,9 @@ function recall() {
     const kept = JSON.parse(localStorage.getItem(data.store));
     if (kept?.states?.length !== states.length) return 0;
     kept.states.forEach((state, i) => Object.assign(states[i], state, {moved: null}));
+    student = String(kept.student ?? "");
+    handed = kept.handed === true;
+    begunAt = Number(kept.begunAt) || 0;
     return Number(kept.current) || 0;
   } catch {
     return 0;
@@ -40,12 +49,16 @@ function recall() {
 // Columns as in Hopscope's own table of results; quotes are doubled.
 function resultsTable() {
   const rows = [["lesson", "page", "question kind", "question", "first answer", "right at first", "tries", "last answer",
-    "right at last", "right answer", "date", "seed"]];
+    "right at last", "right answer", "seconds", "date", "attempt", "seed", "student", "question id", "lesson version", "hints",
+    "right at try", "answer shown", "confidence", "answer"]];
   data.pages.forEach((page, i) => {
     const state = states[i];
     if (!page.question || !state.tries) return;
-    rows.push([data.title, i + 1, page.question.form, worded(page.question.prompt), state.firstWords, state.first ? "yes" : "no",
-      state.tries, state.lastWords, state.marked?.right ? "yes" : "no", keyOf(page).words, state.date, data.seed]);
+    rows.push([data.title, i + 1, page.question.form, worded(page.question.prompt), state.firstWords,
+      sealed ? "" : state.first ? "yes" : "no", state.tries, state.lastWords, sealed ? "" : state.marked?.right ? "yes" : "no",
+      sealed ? "" : keyOf(page).words, state.seconds.toFixed(1), state.date, 1, data.seed, student,
+      page.question.id, data.version, state.hints, state.rightAt || "", state.done ? "yes" : "no", state.sure || "",
+      state.number ?? state.items.join(" ")]);
   });
   const cell = value => /[",\n]/.test(value) ? `"${String(value).replace(/"/g, '""')}"` : String(value);
   return rows.map(row => row.map(cell).join(",") + "\n").join("");
@@ -85,6 +98,7 @@ function layPanels() {
     `<figure>${panel.experiment ? `<figcaption>${panel.name ? `<b>${plain(panel.name)}</b> ` : ""}<code>${plain(sequence.experiments?.[panel.run] ?? panel.experiment)}</code>` +
     `<span id="moment-${i}"></span></figcaption>` : ""}<svg viewBox="0 0 ${panel.width} ${panel.height}" role="img" ` +
     `aria-label="${plain(panel.title + (panel.experiment ? ": " + panel.experiment : ""))}"><g id="picture-${i}"></g><g id="marks-${i}"></g><g id="targets-${i}"></g></svg></figure>`).join("");
+  element_("rules").textContent = data.pages[current].scene.rules;
   element_("scrub").max = sequence.clocks.length - 1;
   element_("transport").hidden = sequence.clocks.length < 2;
   layTargets();
@@ -93,7 +107,7 @@ function layPanels() {
 // The scene's own sliders; that of a question stands where it is asked.
 function laySliders() {
   const state = states[current];
-  const shut = asked() && !state.done && asked().form !== "slider"; // as the clock is
+  const shut = asked() && !state.done && !explores(current); // as the clock is
   const sliders = shut ? [] : data.pages[current]?.scene?.sliders ?? [];
   element_("sliders").innerHTML = sliders.map((slider, i) => {
     if (i === 0 && asked()?.form === "slider") return slider.sequences.length ? "" : standing;
@@ -104,6 +118,11 @@ function laySliders() {
   }).join("");
 }
 const standing = `<p class="numbers">The numbers follow the slider; the pictures do so in Hopscope, here they would be too large.</p>`;
+
+// The run of a value that the question's slider has.
+function explore(at) {
+  if (at >= 0 && data.pages[current].scene.sliders[0]?.sequences[at]) move(0, at);
+}
 
 // Another run is shown, at about the same place.
 function move(slider, at) {
@@ -214,7 +233,8 @@ function layProgress() {
   const questions = data.pages.flatMap((page, i) => page.question ? [states[i]] : []);
   const right = questions.filter(state => state.first).length, tried = questions.filter(state => state.tries).length;
   element_("place").textContent = current < last ? `Page ${current + 1} of ${last}` : "Summary";
-  element_("score").textContent = questions.length ? `${right} of ${questions.length} correct on the first try` : "";
+  element_("score").textContent = noting() ? `${tried} of ${questions.length} noted${timeLeft()}`
+    : sealed ? "" : questions.length ? `${right} of ${questions.length} correct on the first try` : "";
   element_("bar").value = current < last ? current : last;
   element_("back").disabled = current === 0;
   element_("forget").hidden = !tried;
@@ -222,13 +242,37 @@ function layProgress() {
   return [questions.length, tried, right];
 }
 
+const savingRow = () => `<p class="buttons"><label>Your code for the lecturer, if there is one: <input type="text" id="student" data-student="" value="${plain(student)}"></label> ` +
+  `<button type="button" data-act="csv">Results as a table (CSV)</button></p>`;
+
+function timeLeft() {
+  if (!data.limit || !noting()) return "";
+  const left = data.limit - (Date.now() - begunAt) / 60000;
+  return left >= 1 ? `, ${Math.ceil(left)} minutes left` : ", less than a minute left";
+}
+
+// Ends an exam: its answers are marked and shown, if the page knows what is right.
+function handIn() {
+  if (!noting()) return;
+  handed = true;
+  if (!sealed) data.pages.forEach((page, i) => { if (page.question && states[i].tries) states[i].done = true; });
+  go(last);
+}
+
 function laySummary() {
   const rows = data.pages.flatMap((page, i) => page.question ? [
     `<tr><td><button type="button" data-act="go" data-value="${i}">${page.question.number}</button></td><td>${plain(page.title)}</td>` +
-    `<td class="${states[i].first ? "good" : states[i].tries ? "trouble" : ""}">${states[i].first ? "✓ right" : states[i].marked?.right ? `right at try ${states[i].tries}` : states[i].tries ? "✗ not right" : "not answered"}</td></tr>`] : []);
+    (noting() || sealed ? `<td>${states[i].tries ? "noted" : "not answered"}</td></tr>` : `<td class="${states[i].first ? "good" : states[i].tries ? "trouble" : ""}">${states[i].first ? "✓ right" : states[i].marked?.right ? `right at try ${states[i].tries}` : states[i].tries ? "✗ not right" : "not answered"}</td></tr>`)] : []);
   const [all, tried, right] = layProgress();
-  element_("words").innerHTML = `<h2>How it went</h2>` + (all ? `<p>${right} of ${all} questions correct on the first try, ${tried} answered.</p><table>${rows.join("")}</table>` +
-    (tried ? `<p class="buttons"><button type="button" data-act="csv">Results as a table (CSV)</button></p>` : "") : "<p>That was all.</p>");
+  if (noting()) {
+    element_("words").innerHTML = `<h2>Hand in</h2><p>${tried} of ${all} questions are answered. What is right is shown when you have handed in; until then you may change answers.</p>` +
+      `<table>${rows.join("")}</table><p class="buttons"><button type="button" class="primary" data-act="handIn">Hand in</button></p>`;
+    return;
+  }
+  if (sealed && data.exam)
+    element_("words").innerHTML = `<h2>Handed in</h2><p>Save your results, and give the file to your lecturer, who has the key.</p><table>${rows.join("")}</table>${savingRow()}`;
+  else element_("words").innerHTML = `<h2>How it went</h2>` + (all ? `<p>${right} of ${all} questions correct on the first try, ${tried} answered.</p><table>${rows.join("")}</table>` +
+    (tried ? savingRow() : "") : "<p>That was all.</p>");
 }
 
 function go(index) {
@@ -245,7 +289,8 @@ function go(index) {
   const page = data.pages[current];
   element_("words").innerHTML = `<h2>${plain(page.title)}</h2>${page.text}${page.question ? "" : page.explanation}`;
   states[current].moved = null;
-  if (page.question?.form === "slider") {
+  opened = performance.now();
+  if (explores(current)) {
     const at = page.question.table.indexOf(Number(states[current].text));
     if (at >= 0 && at !== page.question.own) states[current].moved = [0, at];
   }
@@ -262,6 +307,8 @@ function go(index) {
 }
 
 function forget() {
+  handed = false;
+  begunAt = Date.now();
   data.pages.forEach((page, i) => Object.assign(states[i], fresh(page)));
 }
 
@@ -274,7 +321,7 @@ function swap(from, to, way) {
 
 const acts = {
   next: () => { if (current === last) forget(); go(current === last ? 0 : current + 1); },
-  back: () => go(current - 1), go: value => go(value), check, reveal, csv: saveTable,
+  back: () => go(current - 1), go: value => go(value), check, reveal, handIn, csv: saveTable,
   forget: () => { forget(); go(0); },
   play: () => { if (sequenceOf(current)) play(!playing); },
   up: value => swap(value, value - 1, "up"),
@@ -296,8 +343,22 @@ document.addEventListener("input", event => {
     element_(`result-${slider}`).textContent = results[at];
     return;
   }
+  if ("student" in entered.dataset) {
+    student = entered.value.trim();
+    keep();
+    return;
+  }
+  if (asked()?.form === "slider" && state.done && "slider" in entered.dataset) { // what it does may still be explored
+    const at = Number(entered.value);
+    element_("value").textContent = String(asked().table[at]);
+    element_("numbers").textContent = asked().numbers[at];
+    explore(at);
+    return;
+  }
   if (!asked() || state.done) return;
-  if ("item" in entered.dataset) {
+  if ("sure" in entered.dataset) {
+    state.sure = Number(entered.dataset.sure);
+  } else if ("item" in entered.dataset) {
     const item = Number(entered.dataset.item);
     state.items = state.items.filter(other => other !== item);
     if (entered.checked) state.items = asked().rule === "any" ? [item] : [...state.items, item];
@@ -313,8 +374,9 @@ document.addEventListener("input", event => {
     const at = Number(entered.value);
     state.text = String(asked().table[at]);
     element_("value").textContent = state.text;
+    if (!explores(current)) return;
     element_("numbers").textContent = asked().numbers[at];
-    move(0, at);
+    explore(at);
   } else if ("number" in entered.dataset || "code" in entered.dataset) {
     state.text = entered.value;
   }
@@ -336,6 +398,17 @@ document.addEventListener("keydown", event => {
   event.preventDefault();
   keys[event.key]();
 });
+document.addEventListener("toggle", event => {
+  if (event.target?.id === "hint" && event.target.open && asked() && !states[current].done) states[current].hints = 1;
+}, true);
 if (data.scheme === "both") matchMedia("(prefers-color-scheme: dark)").addEventListener?.("change", () => show(moment));
 element_("bar").max = last;
 go(recall());
+begunAt ||= Date.now();
+if (data.exam && data.limit) {
+  const watch = setInterval(() => {
+    if (noting() && Date.now() - begunAt >= 60000 * data.limit) handIn();
+    layProgress();
+  }, 1000);
+  watch.unref?.();
+}

@@ -50,7 +50,30 @@ function mark(key, items, number) {
   }
   if (!right)
     for (const item of [...wrong, ...missing]) if (key.remarks[item]) remarks.push(key.remarks[item]);
-  return {right, wrong, missing, remarks: [...new Set(remarks)].slice(0, 5)};
+  const marked = {right, wrong, missing, remarks: [...new Set(remarks)].slice(0, 5)};
+  return {...marked, cues: right ? [] : cuesOf(key, items, marked)};
+}
+
+// What helps with a second try while the answer stays unsaid; core/lessons/cue.cpp says the same.
+function cuesOf(key, items, marked) {
+  if (key.rule === "near" || key.rule === "goal") return marked.remarks;
+  if (key.rule === "any" && items.length > 1) return ["One is enough: choose a single one."];
+  const known = marked.wrong.map(item => key.remarks[item]).filter(remark => remark);
+  const cues = [...new Set(known)].slice(0, 5);
+  const add = sentence => { if (cues.length < 5 && !cues.includes(sentence)) cues.push(sentence); };
+  const counted = (count, one, many) => { if (count > 0) add(count === 1 ? one : `${count} ${many}`); };
+  if (key.rule === "order") {
+    if (cues.length === 5) cues.pop();
+    const placed = items.length - marked.wrong.length; // what is too much is among the wrong ones
+    add(placed === 0 ? "None is in its place yet." : placed === 1 ? "One is in its place." : `${placed} are in their places.`);
+    return cues;
+  }
+  counted(marked.wrong.length - known.length, "One that you chose is wrong.", "that you chose are wrong.");
+  if (key.rule === "exactly") {
+    if (cues.length === 5 && marked.missing.length) cues.pop();
+    counted(marked.missing.length, "One is missing.", "are missing.");
+  }
+  return cues;
 }
 
 // "0, 2 and 5-7" as numbers.

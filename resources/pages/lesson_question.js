@@ -26,23 +26,34 @@ function entry(question, state) {
     case "slider": {
       const at = question.table.indexOf(Number(state.text));
       return `<label class="slider">${plain(question.parameter)} <input type="range" id="entry" data-slider="" min="0" max="${question.table.length - 1}" value="${at}">` +
-        `<output id="value">${plain(state.text)}</output></label><p class="numbers" id="numbers">${plain(question.numbers[at])}</p>`;
+        `<output id="value">${plain(state.text)}</output></label><p class="numbers" id="numbers">${explores(current) ? plain(question.numbers[at]) : data.exam ? "" : committing}</p>`;
     }
     default:
       return `<label><input type="text" inputmode="decimal" id="entry" data-number="" aria-label="Number" value="${plain(state.text)}"> ${plain(question.unit)}</label>`;
   }
 }
 
+const committing = "Commit to a value first; then its time is shown, and you may explore.";
+
+// Before the first answer only; the lesson says whether it is asked.
+function sureness(state) {
+  if (!data.confidence || state.tries) return "";
+  return `<p class="sure">How sure are you? ` + ["guessed", "fairly", "certain"].map((words, i) =>
+    `<label><input type="radio" name="sure" data-sure="${i + 1}"${state.sure === i + 1 ? " checked" : ""}> ${words}</label>`).join(" ") + `</p>`;
+}
+
 function feedback(page, state) {
+  if (noting() || sealed) return state.tries ? `<p class="verdict">Noted.${handed ? "" : " You may change it until you hand in."}</p>` : "";
   if (!state.marked && !state.done) return "";
   const key = keyOf(page);
   let text = "";
   if (state.marked?.right) text = `<p class="verdict good">✓ Right. ${plain(key.words)}</p>`;
   else if (state.done && key.solution) text = `<p class="verdict">A solution:</p><pre>${plain(key.solution)}</pre>`;
   else if (state.done) text = `<p class="verdict">The answer: ${plain(key.words)}</p>`;
-  else text = `<p class="verdict trouble">✗ Not yet.</p>`;
-  if (!state.marked?.right && state.marked?.remarks.length)
-    text += `<ul>${state.marked.remarks.map(words => `<li>${plain(words)}</li>`).join("")}</ul>`;
+  else text = `<p class="verdict trouble">✗ Not yet. Try once more.</p>`;
+  const said = state.done ? state.marked?.remarks : state.marked?.cues;
+  if (!state.marked?.right && said?.length)
+    text += `<ul>${said.map(words => `<li>${plain(words)}</li>`).join("")}</ul>`;
   if (state.done) text += `<div class="reason">${key.reason}</div>${key.explanation}`;
   return text;
 }
@@ -53,9 +64,9 @@ function layQuestion() {
   if (!question) return;
   element_("question").innerHTML =
     `<p class="label">Question ${question.number} <span>${plain(question.asked)}</span></p>${question.prompt}` +
-    `<fieldset${state.done ? " disabled" : ""}>${entry(question, state)}</fieldset>` +
-    (question.hint && !state.done ? `<details><summary>Hint</summary>${question.hint}</details>` : "") +
-    (state.done ? "" : `<p class="buttons">` + (isText(question) ? `<button type="button" data-act="reveal" class="primary">Show a solution</button>`
+    `<fieldset${state.done && question.form !== "slider" ? " disabled" : ""}>${entry(question, state)}</fieldset>` + sureness(state) +
+    (question.hint && !state.done && !data.exam ? `<details id="hint"${state.hints ? " open" : ""}><summary>Hint</summary>${question.hint}</details>` : "") +
+    (state.done || (data.exam && handed) ? "" : noting() ? `<p class="buttons"><button type="button" data-act="check" class="primary">Note the answer</button></p>` : `<p class="buttons">` + (isText(question) ? `<button type="button" data-act="reveal" class="primary">Show a solution</button>`
       : `<button type="button" data-act="check" class="primary">Check</button>`) +
       (state.tries ? `<button type="button" data-act="reveal">Show the answer</button>` : "") + `</p>`) +
     `<div id="feedback" role="status" tabindex="-1">${feedback(page, state)}</div>`;
@@ -72,19 +83,41 @@ function finish() {
 
 function check() {
   const page = data.pages[current], state = states[current];
-  if (!page?.question || state.done || isText(page.question)) return;
+  if (!page?.question || state.done || isText(page.question) || (data.exam && handed)) return;
   const number = page.question.form === "slider" || page.question.form === "number" ? numberIn(state.text) : null;
   if (!state.items.length && number === null) {
     element_("feedback").innerHTML = `<p class="verdict">There is no answer yet.</p>`;
     return;
   }
-  state.marked = mark(keyOf(page), state.items, number);
+  if (data.confidence && !state.tries && !state.sure) {
+    element_("feedback").innerHTML = `<p class="verdict">Say how sure you are.</p>`;
+    return;
+  }
+  state.marked = sealed ? null : mark(keyOf(page), state.items, number);
+  state.number = number;
+  if (noting()) { // what was answered last counts
+    state.firstWords = state.lastWords = answerWords(page.question, state);
+    if (!state.tries) state.seconds = (performance.now() - opened) / 1000;
+    state.tries = 1;
+    state.first = state.marked?.right ?? null;
+    state.rightAt = state.first ? 1 : 0;
+    state.date = new Date().toISOString();
+    keep();
+    layQuestion();
+    layProgress();
+    return;
+  }
   state.lastWords = answerWords(page.question, state);
-  if (!state.tries) state.firstWords = state.lastWords;
+  if (!state.tries) {
+    state.firstWords = state.lastWords;
+    state.seconds = (performance.now() - opened) / 1000;
+  }
   state.first ??= state.marked.right;
   ++state.tries;
+  if (state.marked.right) state.rightAt = state.tries;
   state.date = new Date().toISOString();
-  if (state.marked.right) finish();
+  if (page.question.form === "slider" && state.tries === 1) explore(page.question.table.indexOf(number));
+  if (state.marked.right || state.tries >= data.tries) finish();
   keep();
   layQuestion();
   layProgress();
@@ -93,7 +126,7 @@ function check() {
 
 function reveal() {
   const state = states[current];
-  if (!asked() || state.done || !(state.tries || isText(asked()))) return;
+  if (!asked() || state.done || data.exam || !(state.tries || isText(asked()))) return;
   finish();
   keep();
   layQuestion();

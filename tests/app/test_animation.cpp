@@ -6,11 +6,18 @@
 #include "export/video_encoder.h"
 
 #include "drawing/canvas.h"
+#include "run/clockless_times.h"
+#include "run/run.h"
 
 #include <QDir>
 #include <QImage>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <vector>
 
 using namespace hopscope;
 
@@ -78,6 +85,35 @@ private slots:
         const auto stop = [](std::size_t done, std::size_t) { return done < 4; };
         exportAnimation(plan, moving, folder.filePath(QStringLiteral("run.gif")), stop);
         QVERIFY(QDir(folder.path()).isEmpty());
+    }
+
+    void withoutACommonClockFramesAndPagesGoInTime()
+    {
+        const auto run = hopscope::run(experimentFromText("complete:8 broadcast-logp-optimal model=logp L=6 o=2 g=4"));
+        QVERIFY(timedRun(*run) == run.get());
+        QVERIFY(!timedRun(*hopscope::run(experimentFromText("complete:8 broadcast-binomial"))));
+        AnimationPlan timed{
+            .to = static_cast<double>(run->steps()), .secondsPerStep = 0.5, .pauseAtEnd = 0, .framesPerSecond = 10};
+        timed.timed = run.get();
+        const std::vector<double> frames = framePositions(timed);
+        // As long as the steps would be, and the end once more.
+        QCOMPARE(frames.size(), static_cast<std::size_t>(run->steps() * 5 + 1));
+        for (std::size_t i = 0; i < frames.size(); ++i)
+            QVERIFY(std::abs(run->timeAt(frames[i]) - run->time() * double(i) / double(frames.size() - 1)) < 1e-9);
+        // A page for every moment at which something has been received.
+        std::vector<double> times;
+        for (const double position : pagePositions(timed)) times.push_back(run->timeAt(position));
+        QCOMPARE(times.front(), 0.0);
+        QCOMPARE(times.back(), 24.0);
+        std::set<double> received{0};
+        for (const MessageTimes& one : run->clockless()->timing.messages) received.insert(one.receiveEnd);
+        QCOMPARE(times.size(), received.size());
+        for (const double time : times)
+            QVERIFY(std::ranges::any_of(received, [&](double one) { return std::abs(one - time) < 1e-9; }));
+        // A part of the run takes its part of the time.
+        timed.from = run->positionAt(12);
+        QVERIFY(std::abs(run->timeAt(framePositions(timed).front()) - 12) < 1e-9);
+        QCOMPARE(framePositions(timed).size(), (frames.size() - 1) / 2 + 1);
     }
 
     void anUnknownSuffixIsRefused()

@@ -132,7 +132,7 @@ private slots:
             QVERIFY(drawn(paintClusterTree).contains(QStringLiteral("! 3")));
             QVERIFY(drawn(paintClusterTree).contains(QStringLiteral("dashed")));
             QVERIFY(drawn(paintLoads).contains(QStringLiteral("5/4")));
-            QVERIFY(drawn(paintDemand).contains(QStringLiteral("This machine is too thin above clusters of")));
+            QVERIFY(drawn(paintDemand).contains(QStringLiteral("This machine has too few links above clusters of")));
             QVERIFY(drawn(paintCosts).contains(QStringLiteral("αDBSP")));
             QVERIFY(drawn(paintMachine).contains(QStringLiteral("M</tspan>")));
             const auto routed = planOf("pattern:nn-exchange k=4 routing=h");

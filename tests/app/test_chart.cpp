@@ -214,7 +214,7 @@ private slots:
         sweep(request, [&](const SweepPoint& point) { points.push_back(point); });
         const Badge good = *curveChart(request, options, points, here.get()).badge;
         QCOMPARE(good.state, Badge::State::Good);
-        QCOMPARE(good.verdict.front(), QString("all %1 runs correct, ports kept").arg(points.size()));
+        QCOMPARE(good.verdict.front(), QString("all %1 runs correct, port model respected").arg(points.size()));
         QVERIFY2(good.machine.front().endsWith("cut-through, β = 1"), qPrintable(good.machine.front()));
         points.front().sound = false;
         const Badge bad = *curveChart(request, options, points, here.get()).badge;

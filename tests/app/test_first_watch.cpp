@@ -1,15 +1,16 @@
 #include "network_shown.h"
-#include "views/parameter_panel.h"
 #include "pages/watch/watch.h"
 #include "pages/watch/why_line.h"
 #include "registered.h"
 #include "run/analysis/why.h"
 #include "scenes/pictures/parts/group_levels.h"
+#include "views/parameter_panel.h"
 #include "widgets/dock.h"
 #include "widgets/parameter_row.h"
 #include "widgets/style.h"
 #include "window_shown.h"
 
+#include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
 
@@ -81,6 +82,22 @@ private slots:
             QCOMPARE(why.sentence(), QString::fromStdString(whyAt(*run, position)));
         }
         QVERIFY(why.sentence().contains("4 share the busiest link"));
+    }
+
+    void theSentenceIsWholeInANarrowWindow()
+    {
+        ShownWindow shown("torus:4x4x4 allgather-torus-bucket model=multilink");
+        QVERIFY(shown.ready);
+        shown.window.resize(1024, 700);
+        QCoreApplication::processEvents();
+        const auto* label = shown.window.page<WatchPage>().why().findChild<QLabel*>();
+        QVERIFY(label);
+        for (int step = 0; step <= 9; ++step) {
+            shown.window.playback().setPosition(step);
+            const QRect needed =
+                QFontMetrics(label->font()).boundingRect(0, 0, label->width(), 1000, Qt::TextWordWrap, label->text());
+            QVERIFY2(needed.height() <= label->height(), qPrintable(label->text()));
+        }
     }
 
     void theVerdictIsThatOfTheStep()

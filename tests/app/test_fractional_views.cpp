@@ -238,7 +238,7 @@ private slots:
             for (std::size_t i = 0; i < bound.points.size(); ++i)
                 QVERIFY(bound.points[i].y() <= exact->points[i].y() * (1 + 1e-9));
         }
-        QVERIFY(curveNamed(charts.packets, QStringLiteral("lower bound of any algorithm")));
+        QVERIFY(curveNamed(charts.packets, QStringLiteral("lower bound for any algorithm")));
         QVERIFY(curveNamed(charts.packets, QStringLiteral("s packets")));
         QVERIFY(curveNamed(charts.packets, QStringLiteral("lower bound as printed")));
         const Curve* groups = curveNamed(charts.group, QStringLiteral("exact"));
@@ -255,7 +255,7 @@ private slots:
     {
         const PipelineCharts charts =
             pipelineCharts(*runOf("complete:20 broadcast-coupled-simplex group=3 packets=9 words=100"));
-        QVERIFY(curveNamed(charts.packets, QStringLiteral("lower bound of any simplex algorithm")));
+        QVERIFY(curveNamed(charts.packets, QStringLiteral("lower bound for any simplex algorithm")));
         QVERIFY(!curveNamed(charts.packets, QStringLiteral("lower bound as printed")));
     }
 

@@ -184,6 +184,10 @@ private slots:
             remarks.removeDuplicates();
             QVERIFY2(marked.right || said == remarks,
                      qPrintable(about + '\n' + said.join('\n') + "\n--\n" + remarks.join('\n')));
+            QStringList cues, saidCues;
+            for (const std::string& cue : marked.cues) cues << QString::fromStdString(cue);
+            for (const QJsonValue& cue : told[i]["cues"].toArray()) saidCues << cue.toString();
+            QVERIFY2(saidCues == cues, qPrintable(about + '\n' + saidCues.join('\n') + "\n--\n" + cues.join('\n')));
         }
     }
 
@@ -230,20 +234,41 @@ private slots:
         QVERIFY(!at(8, "shown").toBool());
     }
 
+    /// A wrong answer gets a cue, the second one the answer.
+    void aPageShowsTheAnswerAfterTheSecondTry()
+    {
+        const OtherProgram node("node");
+        HOPSCOPE_NEEDS(node);
+        const std::vector<QJsonObject> told =
+            inBrowser(node, pageOfEveryKind(),
+                      "go(1); type({number: ''}, '5'); act('check'); tell('cue');"
+                      "type({number: ''}, '9'); act('check'); tell('answer'); type({student: ''}, ' s07 ');"
+                      "console.log(JSON.stringify({what: resultsTable()}));");
+        QCOMPARE(told.size(), std::size_t{3});
+        const QString cue = told[0]["feedback"].toString(), answer = told[1]["feedback"].toString();
+        QVERIFY2(cue.contains("Try once more") && cue.contains("too little") && !cue.contains("7 steps"),
+                 qPrintable(cue));
+        QVERIFY2(answer.contains("The answer: 7 steps") && answer.contains("too much"), qPrintable(answer));
+        const QString row = told[2]["what"].toString().split('\n')[1];
+        QVERIFY2(row.contains(",5,no,2,9,no,7 steps,") && row.contains(",s07,how-long,") && row.endsWith(",0,,yes,,9"),
+                 qPrintable(row));
+    }
+
     void theSlidersOfAPageMoveItsPictures()
     {
         const OtherProgram node("node");
         HOPSCOPE_NEEDS(node);
         const std::vector<QJsonObject> told =
             inBrowser(node, pageOfEveryKind(),
-                      "go(7); tell('asked');"
+                      "go(7); type({slider: ''}, '1'); tell('asked'); act('check');"
                       "type({slider: ''}, String(data.pages[7].question.table.indexOf(64))); key('End'); tell('moved');"
                       "go(10); tell('own'); const values = data.pages[10].scene.sliders[0].values;"
                       "type({moves: '0'}, String(values.length - 1)); key('End');"
                       "make('words').textContent = ''; tell('moved'); console.log(JSON.stringify({values}));");
         QCOMPARE(told.size(), std::size_t{5});
         const auto at = [&](std::size_t i, const char* what) { return told[i][QLatin1String(what)].toString(); };
-        QVERIFY(at(0, "panels").contains("ring:8 broadcast-chain") && !at(0, "panels").contains("packets=64"));
+        QVERIFY(at(0, "panels").contains("ring:8 broadcast-chain") && !at(0, "panels").contains("packets="));
+        QVERIFY2(at(0, "question").contains("Commit to a value first"), qPrintable(at(0, "question")));
         // 64 packets on a chain of eight: p - 2 + s steps.
         QVERIFY2(at(1, "panels").contains("packets=64"), qPrintable(at(1, "panels")));
         QCOMPARE(at(1, "clock"), QString("after step 70"));
@@ -332,6 +357,41 @@ private slots:
         QVERIFY2(page.size() < 2'000'000, qPrintable(QString::number(page.size())));
         for (const bool answers : {false, true})
             QVERIFY(lessonPdf(lesson, {.answers = answers}, {}, {}).size() > 20'000);
+    }
+
+    /// With a lecturer's key the page of an exam knows no answer; it notes what is entered and saves it.
+    void anExamLeavesWithoutItsAnswers()
+    {
+        const OtherProgram node("node");
+        HOPSCOPE_NEEDS(node);
+        Lesson lesson = lessonOf(everyKind);
+        lesson.head.set("exam", "yes");
+        const QByteArray work = "go(1); type({number: ''}, '5'); act('check'); tell('noted');"
+                                "type({number: ''}, '7'); act('check'); go(data.pages.length); tell('summary');"
+                                "act('handIn'); tell('handed'); go(1); tell('page'); type({student: ''}, 's07');"
+                                "console.log(JSON.stringify({what: resultsTable(), secrets: String(data.pages.some("
+                                "page => page.question && (page.question.secret || page.question.hint || "
+                                "JSON.stringify(page.scene.after) !== JSON.stringify(page.scene.before))))}));";
+        for (const bool sealed : {true, false}) {
+            LessonExport options;
+            options.theme = Theme::Kind::Light;
+            if (sealed) options.key = "spring";
+            const QByteArray page = lessonHtml(lesson, options, {}, {});
+            const std::vector<QJsonObject> told = inBrowser(node, page, work);
+            QCOMPARE(told.size(), std::size_t{5});
+            const auto at = [&](std::size_t i, const char* what) { return told[i][QLatin1String(what)].toString(); };
+            QVERIFY2(at(0, "feedback").contains("Noted") && at(0, "score").contains("1 of 10 noted"),
+                     qPrintable(at(0, "feedback") + at(0, "score")));
+            QVERIFY(!at(0, "question").contains("Hint"));
+            QCOMPARE(at(4, "secrets"), sealed ? QString("false") : QString("true"));
+            QVERIFY(at(1, "words").contains("1 of 10 questions are answered"));
+            QCOMPARE(at(2, "words").contains("who has the key"), sealed);
+            QCOMPARE(at(2, "words").contains("1 of 10 questions correct"), !sealed);
+            QCOMPARE(at(3, "feedback").contains("Right"), !sealed);
+            const QString row = at(4, "what").split('\n').value(1);
+            QVERIFY2(row.contains(sealed ? ",7,,1,7,,," : ",7,yes,1,7,yes,7 steps,") && row.endsWith(",7"),
+                     qPrintable(row));
+        }
     }
 
     void otherFilesAreRefused()

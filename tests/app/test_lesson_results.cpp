@@ -185,7 +185,9 @@ private slots:
     void tablesHaveTheQuestionsThatWereNotAnswered()
     {
         LessonResults results;
-        results.begin("a", "A", 7, {{1, "First", "link"}, {2, "Second", "number"}, {4, "Third", "choice"}});
+        results.setStudent(" s12 ");
+        results.begin("a", "A", 7, {{1, "First", "link", "first"}, {2, "Second", "number"}, {4, "Third", "choice"}},
+                      "0a1b2c3d");
         QVERIFY(results.table().rows.empty()); // nothing was answered
         QuestionResult second = answered(2, "12");
         second.kind = "number";
@@ -193,11 +195,44 @@ private slots:
         results.answer("a", second);
         const Table table = results.table("a");
         QCOMPARE(table.rows.size(), std::size_t(3));
-        const std::vector<std::string> first{"A", "2", "link", "First", "", "no", "0", "", "no", "", "", "", "1", "7"};
+        const std::vector<std::string> first{"A", "2", "link", "First", "",      "no",       "0", "", "no", "", "",
+                                             "",  "1", "7",    "s12",   "first", "0a1b2c3d", "",  "", "",   "", ""};
         QCOMPARE(table.rows[0], first);
         QCOMPARE(table.rows[1][3], std::string("How long?"));
         QCOMPARE(table.rows[1][4], std::string("12"));
         QCOMPARE(table.rows[2][3], std::string("Third"));
+    }
+
+    /// Tries that came before the answer was shown are told from practice after it.
+    void triesAndHintsAreKept()
+    {
+        const QTemporaryDir folder;
+        const QString file = folder.filePath("results.json");
+        {
+            LessonResults results(file);
+            results.setStudent("s12");
+            results.begin("a", "A", {}, {}, "0a1b2c3d");
+            QuestionResult first = answered(1, "x", false);
+            first.confidence = 3;
+            results.answer("a", first);
+            QuestionResult second = answered(1, "y", true);
+            second.hints = 1;
+            second.shown = true;
+            results.answer("a", second);
+            results.answer("a", answered(2, "x", false));
+            results.showAnswer("a", 2);
+            results.answer("a", answered(2, "y", true)); // practice
+        }
+        const LessonResultsFile read = readResults(file);
+        QCOMPARE(read.student, QString("s12"));
+        const LessonAttempt attempt = read.records.at("a").attempts.at(0);
+        QCOMPARE(attempt.version, QString("0a1b2c3d"));
+        QCOMPARE(attempt.of(1)->rightAt, 2);
+        QCOMPARE(attempt.of(1)->hints, 1);
+        QCOMPARE(attempt.of(1)->confidence, 3);
+        QVERIFY(attempt.of(1)->shown && attempt.of(2)->shown);
+        QCOMPARE(attempt.of(2)->rightAt, 0);
+        QCOMPARE(attempt.of(2)->tries, 2);
     }
 };
 

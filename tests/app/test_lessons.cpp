@@ -62,7 +62,15 @@ private slots:
         QCOMPARE(shown.player().answer()->answer().items, (std::vector<std::uint64_t>{0}));
         QCOMPARE(shown.player().stage().card().marks().processors,
                  (std::vector<StageMarks::Processor>{{NodeId{0}, ItemMark::Chosen}}));
-        // Some are missing: told apart from what is right.
+        // How many are missing is said, not which.
+        shown.player().check();
+        QVERIFY(shown.settled());
+        QVERIFY(!shown.box().answered() && shown.box().feedback().contains("missing"));
+        QVERIFY(!shown.box().feedback().contains(QString::fromStdString(shown.player().question()->key.words)));
+        QCOMPARE(shown.player().stage().card().marks().processors,
+                 (std::vector<StageMarks::Processor>{{NodeId{0}, ItemMark::Chosen}}));
+        QVERIFY(shown.player().stage().locked());
+        // The second time they are shown, told apart from what is right.
         shown.player().check();
         QVERIFY(shown.settled());
         const auto& marks = shown.player().stage().card().marks().processors;
@@ -192,9 +200,12 @@ private slots:
         QCOMPARE(player.answer()->answer().items, (std::vector<std::uint64_t>{1, 2}));
         // A button that has the focus leaves the arrows to the pages.
         auto* option = player.answer()->findChild<OptionButton*>();
-        option->setFocus();
-        QTest::keyClick(option, Qt::Key_Return);
-        QVERIFY(shown.settled() && shown.box().answered());
+        for (int i = 0; i < 2 && !shown.box().answered(); ++i) {
+            option->setFocus();
+            QTest::keyClick(option, Qt::Key_Return);
+            QVERIFY(shown.settled());
+        }
+        QVERIFY(shown.box().answered());
         const std::size_t here = player.page();
         QTest::keyClick(&player, Qt::Key_Return);
         QCOMPARE(player.page(), here + 1);
@@ -215,6 +226,16 @@ private slots:
         Shown shown;
         QVERIFY(shown.ready && shown.play("every-kind.md") && shown.to("Set it so that it is fast"));
         const auto before = shown.player().stage().card().run();
+        auto* slider = qobject_cast<SliderAnswer*>(shown.player().answer());
+        // A value is committed to before anything is seen of what it does.
+        QVERIFY(shown.player().stage().locked() && !slider->exploring() && slider->trace().isHidden());
+        give(shown, wrongAnswer(shown.player().question()->key));
+        QVERIFY(shown.settled());
+        QCOMPARE(shown.player().stage().card().run(), before);
+        shown.player().check();
+        QVERIFY(shown.settled());
+        QVERIFY(!shown.player().stage().locked() && slider->exploring() && !slider->trace().isHidden());
+        QVERIFY(!shown.box().answered());
         give(shown, {{}, 8});
         QVERIFY(waitFor([&] {
             const auto run = shown.player().stage().card().run();
@@ -223,7 +244,6 @@ private slots:
         QVERIFY(shown.player().stage().card().run()->steps() > before->steps());
         QCOMPARE(shown.player().stage().runs().front(), before); // what is asked about stays
         // Both values that were tried have their times on the curve below the slider.
-        const auto* slider = qobject_cast<SliderAnswer*>(shown.player().answer());
         QVERIFY(waitFor([&] { return slider->trace().tried().contains(8); }));
         QCOMPARE(slider->trace().tried().at(8).front(), shown.player().stage().card().run()->time());
         QVERIFY(slider->trace().tried().size() >= 2);
@@ -285,6 +305,27 @@ private slots:
         QCOMPARE(told(), QString::fromUtf8("after step 1 · time 20 units"));
     }
 
+    /// What the links carried in the step before is no answer to a question about the next one.
+    void theStepBeforeIsNotMarkedWhileTheNextIsAskedAbout()
+    {
+        Shown shown;
+        QVERIFY(shown.page().open(QStringLiteral("contention"), 0, 1));
+        QVERIFY(shown.to("Where it hurts"));
+        shown.player().finish();
+        NetworkView& network = shown.player().stage().card().network();
+        QCOMPARE(shown.player().stage().now(), 2.0);
+        network.repaint();
+        QVERIFY(!network.scene().marksLoads());
+        give(shown, rightAnswer(shown.player().question()->key));
+        shown.player().check();
+        QVERIFY(shown.settled());
+        shown.player().stage().clock().setPlaying(false);
+        shown.player().stage().clock().setPosition(2);
+        shown.player().finish();
+        network.repaint();
+        QVERIFY(network.scene().marksLoads());
+    }
+
     void aNumberThatIsNoneIsToldSo()
     {
         Shown shown;
@@ -320,6 +361,43 @@ private slots:
         QVERIFY(shown.settled());
         QVERIFY(shown.box().answered());
         QCOMPARE(shown.result()->tries, 2);
+    }
+
+    /// A wrong answer gets a cue and a second try; then, or when it is asked for, the answer is shown.
+    void theAnswerIsShownAfterTheSecondTry()
+    {
+        Shown shown;
+        QVERIFY(shown.ready && shown.play("every-kind.md") && shown.to("How long does it take?"));
+        const Key key = shown.player().question()->key;
+        give(shown, wrongAnswer(key));
+        shown.player().check();
+        QVERIFY(shown.settled());
+        QVERIFY(!shown.box().answered() && shown.box().checkButton().isVisible());
+        QVERIFY2(shown.box().feedback().contains("too much"), qPrintable(shown.box().feedback()));
+        QVERIFY(!shown.box().feedback().contains(QString::fromStdString(key.words)));
+        QVERIFY(!shown.result()->shown && shown.result()->hints == 0);
+        // Who comes back finds the cue, not the answer.
+        shown.player().back();
+        shown.player().next();
+        QVERIFY(shown.settled());
+        QVERIFY(!shown.box().answered() && shown.box().feedback().contains("too much"));
+        QTest::mouseClick(&shown.box().answerButton(), Qt::LeftButton);
+        QVERIFY(shown.box().answered());
+        QVERIFY(shown.box().feedback().contains(QString::fromStdString(key.words)));
+        QVERIFY(shown.result()->shown && shown.result()->rightAt == 0);
+        QCOMPARE(shown.result()->tries, 1);
+
+        QVERIFY(shown.to("Who sends next?"));
+        shown.player().hint();
+        give(shown, wrongAnswer(shown.player().question()->key));
+        shown.player().check();
+        QVERIFY(shown.settled());
+        give(shown, rightAnswer(shown.player().question()->key));
+        shown.player().check();
+        QVERIFY(shown.settled() && shown.box().answered());
+        QCOMPARE(shown.result()->rightAt, 2);
+        QVERIFY(shown.result()->hints == 1 && !shown.result()->rightAtFirst);
+        QCOMPARE(shown.result()->id, QString("who-sends-next"));
     }
 
     void aPresentationHasLargerLetters()

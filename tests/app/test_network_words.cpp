@@ -254,7 +254,7 @@ private slots:
             paint(canvas, sceneOf(*runOf(text), 0), {.size = {522, 362}}, lightTheme());
             return canvas.painted;
         };
-        const QString missing = QStringLiteral("no room for the processors' numbers");
+        const QString missing = QStringLiteral("zoom in to see processor numbers");
         for (const char* text :
              {"ring:8 allgather-ring", "ring:32 broadcast-halving", "hierarchy:4x4 allgather-ring"}) {
             const Painted all = painted(text);

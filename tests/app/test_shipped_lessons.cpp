@@ -26,7 +26,11 @@ using namespace hopscope;
 
 namespace {
 
-QStringList shippedLessons() { return QDir(":/hopscope/lessons").entryList({"*.md"}); }
+QStringList shippedLessons()
+{
+    // Translations are the same lessons.
+    return QDir(":/hopscope/lessons").entryList({"*.md"}).filter(QRegularExpression("^[^.]*\\.md$"));
+}
 
 } // namespace
 
@@ -108,6 +112,8 @@ private slots:
         shown.id = file.startsWith(':') ? QFileInfo(file).completeBaseName() : shown.page().lessonLibrary().open(file);
         QVERIFY(shown.page().open(shown.id, 0, 3));
         LessonPlayer& player = shown.player();
+        player.toPage(0); // with what opens it
+        const bool exam = player.examOpen();
         const std::size_t pages = player.lesson().pages.size(), questions = player.lesson().questions();
         QVERIFY(questions > 0);
         std::size_t answered = 0;
@@ -120,12 +126,37 @@ private slots:
                 const Key key = player.question()->key;
                 // The picture must not be played on to read the answer off.
                 const bool text = key.rule == MarkRule::Trials; // it runs on the picture
-                QCOMPARE(player.stage().locked(), key.form != AnswerForm::Slider && !text);
+                QCOMPARE(player.stage().locked(), !text);
 
+                if (exam) { // noted, without a word about it, and changed
+                    give(shown, wrongAnswer(key));
+                    QTest::mouseClick(&shown.box().checkButton(), Qt::LeftButton);
+                    QVERIFY(shown.settled());
+                    QVERIFY(!shown.box().answered() && shown.box().hintButton().isHidden());
+                    QVERIFY2(shown.box().feedback().startsWith("Noted"), where + qPrintable(shown.box().feedback()));
+                    QCOMPARE(shown.box().feedback().count('\n'), 0);
+                    QCOMPARE(player.dots().pages()[i].state, PageState::Seen);
+                    if (answered % 2 == 0) {
+                        give(shown, rightAnswer(key));
+                        QTest::mouseClick(&shown.box().checkButton(), Qt::LeftButton);
+                        QVERIFY(shown.settled());
+                    }
+                    ++answered;
+                    player.next();
+                    continue;
+                }
                 give(shown, wrongAnswer(key));
                 QVERIFY2(shown.box().objection().isEmpty(), where + qPrintable(shown.box().objection()));
                 QTest::mouseClick(&shown.box().checkButton(), Qt::LeftButton);
                 QVERIFY(shown.settled());
+                if (!text) { // a cue, which is not the answer, and a second try
+                    QVERIFY(!shown.box().answered());
+                    const QString cue = shown.box().feedback();
+                    QVERIFY2(cue.contains("Try once more") && cue.count('\n') > 0, where + qPrintable(cue));
+                    QVERIFY2(!cue.contains(QString::fromStdString(key.reason).left(40)), where + qPrintable(cue));
+                    QTest::mouseClick(&shown.box().checkButton(), Qt::LeftButton);
+                    QVERIFY(shown.settled());
+                }
                 QVERIFY(shown.box().answered());
                 QVERIFY(!player.stage().locked());
                 QVERIFY2(shown.box().feedback().contains("Not quite"), where);
@@ -143,7 +174,7 @@ private slots:
                 const QuestionResult* result = shown.result();
                 QVERIFY(result);
                 QVERIFY(!result->rightAtFirst && result->rightAtLast);
-                QCOMPARE(result->tries, 2);
+                QCOMPARE(result->tries, text ? 2 : 3);
                 QVERIFY(result->first != result->last);
                 QCOMPARE(result->rightAnswer.toStdString(), key.words);
                 QCOMPARE(player.dots().pages()[i].state, PageState::Wrong);
@@ -153,6 +184,25 @@ private slots:
         }
         QCOMPARE(player.page(), LessonPlayer::summary);
         QCOMPARE(answered, questions);
+        if (exam) {
+            // Nothing is said, nor saved, before it is handed in; then every answer is marked.
+            QCOMPARE(player.summarySheet().score().text(), QString("%1 of %1 answered").arg(questions));
+            QVERIFY(shown.page().results().table(shown.id).rows.empty());
+            player.handIn();
+            QVERIFY(!player.examOpen());
+            QCOMPARE(player.summarySheet().score().text(),
+                     QString("%1 of %2 right").arg((questions + 1) / 2).arg(questions));
+            QCOMPARE(shown.page().results().table(shown.id).rows.size(), questions);
+            player.toPage(1);
+            QVERIFY(shown.settled());
+            QVERIFY(shown.box().answered() && shown.box().feedback().contains("The answer"));
+            player.tryAgain();
+            give(shown, rightAnswer(player.question()->key));
+            player.check();
+            QVERIFY(shown.settled());
+            QCOMPARE(shown.result()->tries, 1); // practice does not change what was handed in
+            return;
+        }
         QCOMPARE(player.summarySheet().score().text(), QString("0 of %1 correct on the first try").arg(questions));
         QCOMPARE(player.summarySheet().pages().size(), questions);
         QCOMPARE(shown.page().results().table(shown.id).rows.size(), questions);

@@ -1,6 +1,7 @@
 #include "algorithms/written.h"
 #include "own/schedule_text.h"
 #include "pages/write/beginnings.h"
+#include "page/look.h"
 #include "pages/write/bench.h"
 #include "pages/write/race.h"
 #include "pages/write/race_curves.h"
@@ -225,6 +226,30 @@ private slots:
         QTRY_VERIFY(QString::fromStdString(shown.textInDocument()).contains(QStringLiteral("  0 > 3 : 0\n")));
     }
 
+    /// A click on a message in the network chooses its line; from there it is changed or taken away.
+    void aMessageIsChosenInTheNetwork()
+    {
+        Writing shown("ring:4 broadcast-binomial");
+        shown.page.begin("drawn",
+                         "schedule 1\noperation broadcast\ntopology ring:4\nblocks 1\nstep\n  0 > 2 : 0\nstep\n"
+                         "  0 > 1 : 0\n  2 > 3 : 0\n",
+                         QStringLiteral("drawn"));
+        QVERIFY(shown.rest());
+        QTRY_VERIFY(shown.page.verdict().startsWith(QStringLiteral("Correct result")));
+        shown.page.showBelow(WritePage::Below::Race);
+        shown.page.stand({.selection = TransferRef{1, 1}});
+        QTreeWidget& tree = shown.page.steps().tree();
+        QVERIFY(tree.isVisible());
+        QCOMPARE(tree.currentItem()->text(0), QStringLiteral("2 > 3 : 0"));
+        QCOMPARE(shown.page.steps().current(), std::size_t{1});
+        shown.page.network().setFocus();
+        QTest::keyClick(&shown.page.network(), Qt::Key_Delete);
+        QVERIFY(shown.rest());
+        QVERIFY(!QString::fromStdString(shown.textInDocument()).contains(QStringLiteral("2 > 3")));
+    }
+
+    /// What would be best: a list of its own beside the drawing, and a sentence that says whether fewer steps are
+    /// possible.
     void anEntryBecomesAListOfMessages()
     {
         Writing shown("hypercube:3 allgather-hypercube words=10");

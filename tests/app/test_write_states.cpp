@@ -1,3 +1,4 @@
+#include "looked_at.h"
 #include "page/look.h"
 #include "pages/write/beginnings.h"
 #include "pages/write/bench.h"
@@ -7,28 +8,9 @@
 #include "views/step_list.h"
 #include "write_shown.h"
 
-#include <QLabel>
 #include <QPushButton>
 
 using namespace hopscope;
-
-namespace {
-
-/// A picture for whoever wants to look: the folder is in the environment.
-void keep(QWidget& window, const QString& name)
-{
-    const QString folder = qEnvironmentVariable("HOPSCOPE_SHOTS");
-    if (!folder.isEmpty()) window.grab().save(folder + QLatin1Char('/') + name + QStringLiteral(".png"));
-}
-
-/// Words that say what became of the text are all there.
-bool isWhole(const QLabel& label)
-{
-    return label.isHidden() || label.text().isEmpty()
-           || (label.visibleRegion().boundingRect().height() >= label.heightForWidth(label.width()) - 2);
-}
-
-} // namespace
 
 /// The page Write in every state that it has, small and large, light and dark.
 class TestWriteStates : public QObject {
@@ -36,30 +18,24 @@ class TestWriteStates : public QObject {
 
 private slots:
     void initTestCase() { useScratchSettings(); }
-    void cleanup() { Appearance::instance().force(lightTheme()); }
+    void cleanup() { forceTheme(QStringLiteral("light")); }
 
-    void everyStateIsWhole_data()
-    {
-        QTest::addColumn<QSize>("size");
-        QTest::addColumn<bool>("dark");
-        for (const bool dark : {false, true})
-            for (const QSize size : {QSize(1440, 900), QSize(1024, 700)})
-                QTest::addRow("%d-%s", size.width(), dark ? "dark" : "light") << size << dark;
-    }
+    void everyStateIsWhole_data() { addSizesAndThemes(); }
 
     void everyStateIsWhole()
     {
         QFETCH(const QSize, size);
-        QFETCH(const bool, dark);
-        Appearance::instance().force(dark ? darkTheme() : lightTheme());
+        QFETCH(const QString, theme);
+        forceTheme(theme);
         Writing shown("ring:8 broadcast-binomial words=10", size);
         WritePage& page = shown.page;
         const auto state = [&](const char* name) {
             QCoreApplication::processEvents();
             page.network().finish();
             QCoreApplication::processEvents();
-            keep(shown.window, QStringLiteral("write-%1-%2")
-                                   .arg(QString::fromLatin1(QTest::currentDataTag()), QString::fromLatin1(name)));
+            keepPicture(shown.window,
+                        QStringLiteral("write-%1-%2")
+                            .arg(QString::fromLatin1(QTest::currentDataTag()), QString::fromLatin1(name)));
             for (const char* label : {"write-verdict", "write-sentence", "write-variables"})
                 QVERIFY2(isWhole(*page.findChild<QLabel*>(label)), (std::string(name) + ": " + label).c_str());
             QVERIFY(page.edit().height() > 150 && page.network().height() > 150);

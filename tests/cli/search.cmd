@@ -1,11 +1,24 @@
 # Shortest schedules: what is found, what is proved, and that the simulation agrees.
 facts='[.experiment, .steps, .lowerBound, .boundBy, .proof, .refuted]'
 hopscope-cli search 'line:4 allgather' --json | jq -c "$facts"
-hopscope-cli search complete:7 broadcast packets=3 --json | jq -c "$facts, .catalogue.steps"
+hopscope-cli search complete:7 broadcast packets=3 --json | jq -c "$facts, .catalogue.steps, .catalogue.otherRoutes"
 hopscope-cli search 'complete:7 broadcast packets=3 ports=telephone' --json | jq -c "$facts"
 hopscope-cli search 'mesh:3x3 allgather' --json | jq -c "$facts, .boundReason"
 hopscope-cli search 'ring:5 allreduce' --json | jq -c "$facts, .schedule"
 hopscope-cli search 'line:4 allgather steps=4' --json | jq -c '[.feasible, .proof]'
+
+# Where operands may be joined twice, as many steps as gossip; a proof that is checked without the solver.
+hopscope-cli search 'ring:5 allreduce operator=idempotent' --json | jq -c "$facts"
+hopscope-cli search 'line:4 allgather' --check-proof --json | jq -c '[.steps, .proofChecked]'
+hopscope-cli search 'line:4 allgather' --check-proof | grep -c 'the proof that 4 steps are impossible holds'
+
+# Entries of the catalogue that send farther than the question allows are named, and are no answer to it.
+hopscope-cli search 'mesh:3x3 allgather' --json | jq -c '[.steps, .catalogue.steps < .steps, .catalogue.otherRoutes]'
+# Where time runs out, an entry with as many steps as are needed is the answer.
+hopscope-cli search 'complete:16 alltoall time=0.01' --json | jq -c '[.steps, .proof, .catalogue.steps, (.schedule | length > 0)]'
+
+# Too large for a formula, but not for a bound that the catalogue meets.
+hopscope-cli search 'complete:24 alltoall' --json | jq -c '[.steps, .proof, .boundBy, .tries]'
 
 # The text of the schedule runs like any other.
 hopscope-cli search 'ring:6 alltoall messages=routed' --schedule six.schedule --proof six >out.txt; echo "status $?"

@@ -3,6 +3,7 @@
 
 #include "algorithms/catalogue.h"
 #include "run/bounds.h"
+#include "run/general_bound.h"
 #include "run/run.h"
 
 #include <algorithm>
@@ -77,6 +78,17 @@ TEST_CASE("the bounds of the paper's examples", "[bounds]")
                                        {"complete:1024 broadcast-chain words=4096", 4489},
                                        {"complete:16384 broadcast-chain words=89125", 91290.789}})
         CHECK(boundsOf(text).at("time: any number of packets") == Approx(value).margin(6e-4));
+}
+
+TEST_CASE("what bounds schedules of one kind is told from what bounds every algorithm", "[bounds]")
+{
+    const auto bounds = [](const char* text) {
+        const auto comparisons = runOf(text)->comparisons();
+        return std::pair{highestBound(comparisons, "time")->value, generalTimeBound(comparisons)->value};
+    };
+    // (√64 + √4)² in equal packets; 64 words and five start-ups whatever is done.
+    CHECK(bounds("complete:21 broadcast-fractional-tree group=3 packets=12 words=64") == std::pair{100.0, 69.0});
+    CHECK(bounds("complete:21 broadcast-binomial words=64") == std::pair{69.0, 69.0});
 }
 
 TEST_CASE("everybody's part must pass one port", "[bounds]")

@@ -112,6 +112,32 @@ TEST_CASE("a route is the same whether few or many are asked for")
     }
 }
 
+TEST_CASE("a route is the same when more destinations are asked for than distances are kept of")
+{
+    // Of 65 536 nodes the distances to 256 destinations are kept.
+    constexpr std::uint32_t nodes = 65536, destinations = 300, routesToEach = 6;
+    const auto choice = GENERATE(RouteChoice::Smallest, RouteChoice::Spread);
+    std::vector<Ends> all;
+    std::minstd_rand engine(3);
+    for (std::uint32_t i = 1; i < nodes; ++i)
+        for (const std::uint32_t other : {i - 1, static_cast<std::uint32_t>(engine()) % i}) {
+            all.push_back({NodeId{i}, NodeId{other}});
+            all.push_back({NodeId{other}, NodeId{i}});
+        }
+    const ShortestRoutes routes(nodes, all, choice), fresh(nodes, all, choice);
+    std::vector<LinkId> first, later;
+    const auto from = [](std::uint32_t to, std::uint32_t k) { return NodeId{(to * 211 + k * 9973 + 1) % nodes}; };
+    for (std::uint32_t k = 0; k < routesToEach; ++k)
+        for (std::uint32_t to = 0; to < destinations; ++to) {
+            later.clear();
+            REQUIRE(routes.route(from(to, k), NodeId{to}, later));
+            if (k + 2 < routesToEach) continue; // before, and after all distances have been asked for
+            first.clear();
+            REQUIRE(fresh.route(from(to, k), NodeId{to}, first));
+            CHECK(first == later);
+        }
+}
+
 TEST_CASE("spread routes use both ways round a square")
 {
     std::set<Nodes> ways;

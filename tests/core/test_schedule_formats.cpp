@@ -144,6 +144,35 @@ TEST_CASE("a Chrome trace has bars and arrows of every message on the clock of t
     for (const auto& [id, times] : arrows) CHECK(times.second - times.first == 25);
 }
 
+TEST_CASE("without a common clock traces have the times of every message", "[formats]")
+{
+    const auto played = run(experimentFromText("complete:3 broadcast-naive model=loggp L=6 o=2 g=4 G=0"));
+    const auto json = nlohmann::json::parse(written(*played, ".json"));
+    std::vector<std::pair<double, double>> bars; // of one message after the other, the send first
+    for (const auto& event : json["traceEvents"])
+        if (event["ph"] == "X") bars.emplace_back(event["ts"], event["dur"]);
+    CHECK(bars == std::vector<std::pair<double, double>>{{0, 2}, {8, 2}, {4, 2}, {12, 2}});
+    std::istringstream text(written(*played, ".paje"));
+    double last = 0;
+    std::vector<std::string> arrows;
+    for (std::string line; std::getline(text, line);) {
+        if (line.empty() || line[0] == '%' || line[0] == '#' || line.starts_with("0 ") || line[0] < '4'
+            || line[1] != ' ')
+            continue;
+        std::istringstream words(line);
+        int number = 0;
+        double time = 0;
+        words >> number >> time;
+        CHECK(time >= last); // in the order of time
+        last = time;
+        if (number == 8 || number == 9) arrows.push_back(line);
+    }
+    CHECK(last == 14);
+    CHECK(arrows
+          == std::vector<std::string>{"8 0 M n p0 \"step 1\" m0", "8 4 M n p0 \"step 2\" m1",
+                                      "9 10 M n p1 \"step 1\" m0", "9 14 M n p2 \"step 2\" m1"});
+}
+
 TEST_CASE("a Paje trace defines what it uses, and every message ends where its time is over", "[formats]")
 {
     const auto played = run(experimentFromText("complete:4 broadcast-binomial words=10 alpha=5 beta=2"));

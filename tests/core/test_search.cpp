@@ -2,9 +2,9 @@
 #include "diagnostic.h"
 #include "exhaustive_search.h"
 #include "progress.h"
-#include "rup_checker.h"
 #include "scratch_folder.h"
 #include "search/encoding.h"
+#include "search/proof_check.h"
 #include "search/search.h"
 #include "search/solver.h"
 #include "text_file.h"
@@ -263,10 +263,11 @@ TEST_CASE("proofs of searches are checked without the solver", "[search]")
         REQUIRE(answer.proof == Answer::Proof::Refuted);
         const auto read = [](const std::string& name) { return readTextFile(name, std::size_t{1} << 28, name); };
         const std::string formula = read(base + ".cnf"), proof = read(base + ".drat");
-        CHECK(test::proofObjection(formula, proof).empty());
+        CHECK(search::proofObjection(formula, proof).empty());
         // Without its clauses about the ends nothing is refuted.
-        CHECK_FALSE(test::proofObjection("p cnf " + std::to_string(answer.tries.front().variables) + " 1\n1 0\n", proof)
-                        .empty());
+        CHECK_FALSE(
+            search::proofObjection("p cnf " + std::to_string(answer.tries.front().variables) + " 1\n1 0\n", proof)
+                .empty());
     }
 }
 

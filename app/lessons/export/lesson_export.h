@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <optional>
 #include <stop_token>
+#include <string>
 
 namespace hopscope {
 
@@ -18,6 +19,7 @@ namespace hopscope {
 struct LessonExport {
     bool answers{false};                ///< PDF: with the right answers, their reasons and the author's explanations
     std::uint64_t seed{1};              ///< of a lesson that draws
+    std::string key{};                  ///< of the lecturer: seedWithKey()
     std::optional<Theme::Kind> theme{}; ///< nothing: PDF in print, HTML as the reader's system has it
     QPageSize::PageSizeId paper{QPageSize::A4}; ///< of a PDF
 };

@@ -112,6 +112,13 @@ void LessonExportDialog::build()
     m_seed->setAccessibleName(tr("Seed"));
     m_seed->setValidator(new QRegularExpressionValidator(QRegularExpression(QStringLiteral("\\d{1,18}")), m_seed));
     seedColumn->addWidget(m_seed);
+    m_key = new QLineEdit(this);
+    m_key->setObjectName(QStringLiteral("key"));
+    m_key->setAccessibleName(tr("Key"));
+    m_key->setPlaceholderText(tr("a word that only you know, for an exam"));
+    m_key->setToolTip(tr("Without it the same seed draws other questions, so nobody can print the answers of your exam. "
+                         "Write it down: it is not kept."));
+    seedColumn->addWidget(m_key);
 
     m_note = makeLabel({}, "small", this);
     m_note->setWordWrap(true);
@@ -158,6 +165,7 @@ LessonExport LessonExportDialog::options() const
 {
     LessonExport options;
     options.seed = m_seed->text().toULongLong();
+    options.key = m_key->text().trimmed().toStdString();
     if (handout()) {
         options.answers = m_answers->isChecked();
         options.theme = m_theme->current() == 1 ? Theme::Kind::Light : Theme::Kind::Print;

@@ -51,7 +51,7 @@ private:
     std::shared_ptr<const Lesson> m_lesson;
     Segmented *m_what{}, *m_theme{}, *m_pageTheme{}, *m_paper{};
     QCheckBox* m_answers{};
-    QLineEdit* m_seed{};
+    QLineEdit *m_seed{}, *m_key{};
     QWidget *m_handoutFields{}, *m_pageFields{}, *m_seedFields{};
     QLabel* m_note{};
     QProgressBar* m_progress{};

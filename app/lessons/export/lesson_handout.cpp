@@ -9,6 +9,8 @@
 #include "lessons/export/lesson_paper.h"
 #include "lessons/export/lesson_picture.h"
 #include "lessons/posed.h"
+#include "lessons/rules.h"
+#include "lessons/strata.h"
 
 #include <QBuffer>
 #include <QMarginsF>
@@ -40,7 +42,7 @@ std::string onPaper(std::string prompt)
 }
 
 constexpr double line = 26; ///< room for handwriting
-constexpr double bodyPoints = 10;
+constexpr double bodyPoints = 10, smallPoints = 8;
 
 /// Whether the reason is better seen than read: something is pointed at, or it is another moment.
 bool hasPicture(const Evidence& evidence, const Scene& scene)
@@ -108,6 +110,10 @@ public:
             if (!text.text.empty()) push(textBox(markdown(text.text), {bodyPoints}, m_theme), 6, Glue::Strong);
             if (pictured) push(figureBox(shown), 10, Glue::Weak);
         }
+        if (pictured)
+            push(textBox(markdownText(rulesOf(*page.scene, page.runs), {smallPoints, false, true}, width(), m_theme),
+                         {smallPoints, false, true}, m_theme),
+                 4, Glue::Strong);
         if (page.question) {
             push(questionBox(page), 10, Glue::Strong);
             if (m_options.answers) addAnswer(page, text);
@@ -306,7 +312,7 @@ private:
 QByteArray lessonPdf(const Lesson& lesson, const LessonExport& options, const ExportReport& report,
                      const std::stop_token& stop)
 {
-    const Lesson mine = drawn(lesson, options.seed);
+    const Lesson mine = drawn(lesson, seedWithKey(options.seed, options.key));
     Handout handout(mine, options, draws(lesson));
     PosedLesson pages(mine);
     for (std::size_t i = 0; pages.more(); ++i) {

@@ -1,9 +1,12 @@
 #include "drawing/format.h"
 #include "export/page_source.h"
+#include "lessons/cue.h"
 #include "lessons/export/lesson_export.h"
 #include "lessons/export/lesson_frames.h"
 #include "lessons/export/lesson_page_data.h"
+#include "lessons/identity.h"
 #include "lessons/posed.h"
+#include "lessons/strata.h"
 
 #include <QCryptographicHash>
 #include <QJsonArray>
@@ -31,14 +34,15 @@ QString colours(const Theme& theme)
 QByteArray lessonHtml(const Lesson& lesson, const LessonExport& options, const ExportReport& report,
                       const std::stop_token& stop, double moments)
 {
-    const Lesson mine = drawn(lesson, options.seed);
+    const Lesson mine = drawn(lesson, seedWithKey(options.seed, options.key));
     const bool seeded = draws(lesson);
+    const bool sealed = isExam(lesson) && !options.key.empty(); // its answers are not in the page
     LessonFrames pictures(options.theme);
     QJsonArray pages;
     PosedLesson posed(mine);
     for (std::size_t i = 0; posed.more(); ++i) {
         const PosedPage page = posed.next(stop);
-        pages.append(lessonPageData(page, mine.pages[i], pictures, moments, stop));
+        pages.append(lessonPageData(page, mine.pages[i], pictures, moments, sealed, stop));
         if (report && !report(i + 1, mine.pages.size())) return {};
     }
     StandalonePage page{.title = QString::fromStdString(mine.title), .id = QStringLiteral("lesson")};
@@ -46,6 +50,11 @@ QByteArray lessonHtml(const Lesson& lesson, const LessonExport& options, const E
     if (seeded) page.provenance.seed = std::to_string(options.seed);
     page.data[QStringLiteral("pages")] = pages;
     page.data[QStringLiteral("title")] = page.title;
+    page.data[QStringLiteral("version")] = QString::fromStdString(lessonVersion(lesson));
+    page.data[QStringLiteral("exam")] = isExam(lesson);
+    page.data[QStringLiteral("limit")] = examLimit(lesson);
+    page.data[QStringLiteral("tries")] = triesBeforeAnswer;
+    page.data[QStringLiteral("confidence")] = lesson.head.value("confidence").value_or(std::string()) == "yes";
     // Answers are kept in the browser for this lesson as it stands; another one begins anew.
     const QByteArray text = QByteArray::fromStdString(toText(mine));
     page.data[QStringLiteral("store")] =
@@ -76,14 +85,14 @@ QByteArray lessonHtml(const Lesson& lesson, const LessonExport& options, const E
                          "</div></header>\n"
                          "<main><div><section id=\"first\">")
         + htmlOf(mine.introduction)
-        + QStringLiteral(
-            "</section>\n<section id=\"words\"></section>\n<section id=\"question\" hidden></section>\n"
-            "<div id=\"turn\"><button type=\"button\" id=\"back\" data-act=\"back\">Back</button>"
-            "<button type=\"button\" id=\"next\" data-act=\"next\">Next</button></div></div>\n"
-            "<section id=\"show\" hidden><div id=\"panels\"></div><div id=\"sliders\"></div><div id=\"transport\">"
-            "<button type=\"button\" id=\"play\" data-act=\"play\">Play</button>"
-            "<input id=\"scrub\" type=\"range\" min=\"0\" value=\"0\" aria-label=\"Moment\">"
-            "<output id=\"clock\"></output></div></section></main>\n<footer>")
+        + QStringLiteral("</section>\n<section id=\"words\"></section>\n<section id=\"question\" hidden></section>\n"
+                         "<div id=\"turn\"><button type=\"button\" id=\"back\" data-act=\"back\">Back</button>"
+                         "<button type=\"button\" id=\"next\" data-act=\"next\">Next</button></div></div>\n"
+                         "<section id=\"show\" hidden><div id=\"panels\"></div><p id=\"rules\"></p><div "
+                         "id=\"sliders\"></div><div id=\"transport\">"
+                         "<button type=\"button\" id=\"play\" data-act=\"play\">Play</button>"
+                         "<input id=\"scrub\" type=\"range\" min=\"0\" value=\"0\" aria-label=\"Moment\">"
+                         "<output id=\"clock\"></output></div></section></main>\n<footer>")
         + (programAndVersion() + (seeded ? QStringLiteral(" · seed %1").arg(options.seed) : QString())).toHtmlEscaped()
         + QStringLiteral("<br>Space plays, arrow keys go step by step, N and P turn the page</footer>\n");
     return toHtml(page);

@@ -5,6 +5,8 @@
 #include "drawing/words.h"
 #include "lessons/export/lesson_picture.h"
 #include "lessons/export/lesson_values.h"
+#include "lessons/identity.h"
+#include "lessons/rules.h"
 #include "run/analysis/journey.h"
 
 #include <QJsonArray>
@@ -74,9 +76,9 @@ std::vector<double> momentsTo(double end, const PosedPage& page, double most)
 class LessonPageData {
 public:
     /// `moments`: of every value of a slider, at most; 0: pictures do not follow it.
-    LessonPageData(const PosedPage& page, const LessonPage& text, LessonFrames& pictures, double moments,
+    LessonPageData(const PosedPage& page, const LessonPage& text, LessonFrames& pictures, double moments, bool sealed,
                    const std::stop_token& stop)
-        : m_page(page), m_text(text), m_pictures(pictures), m_momentsOfValues(moments), m_stop(stop)
+        : m_page(page), m_text(text), m_pictures(pictures), m_momentsOfValues(moments), m_sealed(sealed), m_stop(stop)
     {
     }
 
@@ -128,13 +130,19 @@ private:
                         {QStringLiteral("height"), size.height()}});
                 }
         m_mostMoments = std::max(6.0, std::floor(mostShapes / shapes));
-        QJsonObject data{{QStringLiteral("panels"), panels}, {QStringLiteral("columns"), static_cast<int>(columns)}};
+        QJsonObject data{{QStringLiteral("panels"), panels},
+                         {QStringLiteral("columns"), static_cast<int>(columns)},
+                         {QStringLiteral("rules"), QString::fromStdString(rulesOf(scene, m_page.runs))}};
         const bool asked = m_page.question.has_value();
         const bool link = asked && key().form == AnswerForm::Link;
         // While it is asked about, nothing is shown that comes later.
         const double until = std::max(scene.at, scene.play ? scene.play->second : 0.0);
-        if (asked && key().form != AnswerForm::Slider)
-            data[QStringLiteral("before")] = sequence(m_page, clock, until, true, link);
+        if (asked) data[QStringLiteral("before")] = sequence(m_page, clock, until, true, link);
+        if (asked && m_sealed) { // what comes next is the answer
+            data[QStringLiteral("after")] = data[QStringLiteral("before")];
+            data[QStringLiteral("sliders")] = QJsonArray();
+            return data;
+        }
         PosedPage solved = m_page; // a browser plays one text that is right
         if (asked && key().exercise) solved.runs[key().evidence.run] = solutionOf(*key().exercise, m_stop);
         const RunClock all = clockOf(*solved.scene, solved.runs);
@@ -275,12 +283,13 @@ private:
     {
         const Question& question = *m_page.question;
         QJsonObject data{{QStringLiteral("number"), static_cast<int>(m_page.number)},
+                         {QStringLiteral("id"), QString::fromStdString(questionId(m_text))},
                          {QStringLiteral("form"), nameOf(key().form)},
                          {QStringLiteral("rule"), nameOf(key().rule)},
                          {QStringLiteral("run"), static_cast<int>(key().evidence.run)},
                          {QStringLiteral("asked"), QString::fromStdString(askedFor(key()))},
                          {QStringLiteral("prompt"), htmlOf(question.prompt)},
-                         {QStringLiteral("hint"), htmlOf(question.hint)},
+                         {QStringLiteral("hint"), m_sealed ? QString() : htmlOf(question.hint)},
                          {QStringLiteral("unit"), QString::fromStdString(key().unit)}};
         std::vector<std::uint64_t> items = key().items; // that a remark may be about
         if (key().form == AnswerForm::Link) items = addLinks(data);
@@ -298,7 +307,7 @@ private:
         if (key().form == AnswerForm::Slider) table = addTable(data);
         const std::uint32_t salt = 0x9e3779b9U ^ static_cast<std::uint32_t>(m_page.number);
         data[QStringLiteral("salt")] = static_cast<double>(salt);
-        data[QStringLiteral("secret")] = veiled(secret(items, table), salt);
+        if (!m_sealed) data[QStringLiteral("secret")] = veiled(secret(items, table), salt);
         return data;
     }
 
@@ -330,7 +339,7 @@ private:
         data[QStringLiteral("parameter")] = QString::fromStdString(key().parameter);
         data[QStringLiteral("table")] = arrayOf(all.values);
         data[QStringLiteral("own")] = all.own;
-        data[QStringLiteral("numbers")] = QJsonArray::fromStringList(all.results);
+        if (!m_sealed) data[QStringLiteral("numbers")] = QJsonArray::fromStringList(all.results);
         return table;
     }
 
@@ -377,6 +386,7 @@ private:
     const LessonPage& m_text;
     LessonFrames& m_pictures;
     double m_momentsOfValues;
+    bool m_sealed;
     std::stop_token m_stop;
     std::vector<Panel> m_panels;
     double m_mostMoments{0};
@@ -391,9 +401,9 @@ QString htmlOf(const std::string& markdown)
 }
 
 QJsonObject lessonPageData(const PosedPage& page, const LessonPage& text, LessonFrames& pictures, double moments,
-                           const std::stop_token& stop)
+                           bool sealed, const std::stop_token& stop)
 {
-    return LessonPageData(page, text, pictures, moments, stop).json();
+    return LessonPageData(page, text, pictures, moments, sealed, stop).json();
 }
 
 } // namespace hopscope

@@ -12,9 +12,9 @@
 namespace hopscope {
 
 /// One page of a lesson as data for the script of its standalone page. `moments`: of every value of a slider, at most;
-/// 0: pictures do not follow it.
+/// 0: pictures do not follow it. `sealed`: without what is right.
 QJsonObject lessonPageData(const PosedPage& page, const LessonPage& text, LessonFrames& pictures, double moments,
-                           const std::stop_token& stop);
+                           bool sealed, const std::stop_token& stop);
 /// Words of a lesson; nothing of nothing.
 QString htmlOf(const std::string& markdown);
 

@@ -78,6 +78,7 @@ NetworkScene sceneOf(const LessonPanel& view, QSizeF size)
     const NetworkOptions options{.layout = layout,
                                  .heat = view.scene && view.scene->heat,
                                  .firstSteps = !view.until,
+                                 .lastStep = !view.until,
                                  .notation = NotationChoice::shown()};
     NetworkScene first;
     NetworkScene& before = view.kept ? view.kept->network : first;

@@ -1,10 +1,12 @@
 #include "lessons/page/lessons.h"
 
 #include "diagnostic.h"
+#include "lessons/page/class_page.h"
 #include "lessons/page/lessons_card.h"
 #include "lessons/player/lesson_player.h"
 #include "lessons/player/lesson_player_summary.h"
 #include "lessons/player/lesson_thumb.h"
+#include "lessons/recall.h"
 #include "state/kept/files.h"
 #include "state/kept/session.h"
 #include "state/playback.h"
@@ -50,6 +52,11 @@ LessonsPage::LessonsPage(Memory memory, const Playback& watched, QWidget* parent
     buildList();
     m_player = new LessonPlayer(m_results, m_stack);
     m_stack->addWidget(m_player);
+    m_class = new ClassPage(m_stack);
+    m_stack->addWidget(m_class);
+    connect(m_class, &ClassPage::listWanted, this, &LessonsPage::showList);
+    connect(m_class, &ClassPage::said, this, &LessonsPage::said);
+    connect(m_class, &ClassPage::written, this, &LessonsPage::written);
     connect(m_player, &LessonPlayer::listWanted, this, &LessonsPage::showList);
     connect(m_player, &LessonPlayer::leaveWanted, this, &LessonsPage::leaveWanted);
     connect(m_player, &LessonPlayer::exportRequested, this, &LessonsPage::exportRequested);
@@ -82,6 +89,7 @@ void LessonsPage::buildList()
     add(tr("Write a lesson"), "write-lesson", [this] { emit writeWanted(); });
     add(tr("Open a lesson …"), "open-lesson", [this] { chooseFile(); });
     add(tr("All results as a table …"), "all-results", [this] { chooseTable({}); });
+    add(tr("A class …"), "class", [this] { showClass(); });
     column->addLayout(head);
     m_undo = new QFrame(content);
     m_undo->setProperty("role", QStringLiteral("busy"));
@@ -182,6 +190,12 @@ void LessonsPage::showList()
     if (LessonCard* own = card(m_player->id())) own->begin().setFocus();
 }
 
+void LessonsPage::showClass()
+{
+    m_player->stop();
+    m_stack->setCurrentWidget(m_class);
+}
+
 bool LessonsPage::open(const QString& id)
 {
     const LibraryLesson* one = m_library.find(id);
@@ -199,7 +213,7 @@ bool LessonsPage::open(const QString& id, std::size_t page, std::optional<std::u
 {
     if (!open(id)) return false;
     m_player->begin(seed);
-    m_player->toPage(page);
+    m_player->toPage(page + openingPages(m_player->lesson()));
     return true;
 }
 

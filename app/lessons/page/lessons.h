@@ -20,6 +20,7 @@ class QStackedWidget;
 
 namespace hopscope {
 
+class ClassPage;
 class LessonCard;
 class LessonPlayer;
 class Playback;
@@ -37,6 +38,8 @@ public:
     LessonLibrary& lessonLibrary() { return m_library; }
     LessonResults& results() { return m_results; }
     LessonPlayer& player() { return *m_player; }
+    ClassPage& classPage() { return *m_class; }
+    void showClass();
     /// List and player; whoever adds a widget may show it here.
     QStackedWidget& stack() { return *m_stack; }
     bool playing() const; ///< the player is shown
@@ -44,7 +47,7 @@ public:
     void showList();
     /// Plays a lesson of the library: its cover, or where it was left. False if there is none of this id.
     bool open(const QString& id);
-    /// A page of it, with a draw where it draws; for pictures.
+    /// A page of it as it is written, without those that open it; with a draw where it draws; for pictures.
     bool open(const QString& id, std::size_t page, std::optional<std::uint64_t> seed);
     /// Plays a page of a lesson that is being written; no results are kept.
     void preview(const Lesson& lesson, std::size_t page);
@@ -98,6 +101,7 @@ private:
     std::vector<LessonCard*> m_cards;
     std::optional<std::pair<QString, LessonRecord>> m_forgotten;
     LessonPlayer* m_player{};
+    ClassPage* m_class{};
     QTimer m_later; ///< several changes are shown at once
 };
 

@@ -124,7 +124,10 @@ void LessonCard::show(const LibraryLesson& one, const LessonAttempt* attempt)
         for (const QuestionResult& result : attempt->questions) {
             ++(result.rightAtFirst ? right : wrong);
         }
-    if (drawn > 0) {
+    const bool hidden = attempt && attempt->open(); // an exam that was not handed in
+    if (hidden) {
+        states.insert(states.end(), right + wrong, PageState::Seen);
+    } else if (drawn > 0) {
         states.insert(states.end(), right, PageState::Right);
         states.insert(states.end(), wrong, PageState::Wrong);
     } else {
@@ -138,7 +141,8 @@ void LessonCard::show(const LibraryLesson& one, const LessonAttempt* attempt)
     const std::size_t open = questions > right + wrong ? questions - right - wrong : 0;
     m_progress->setStates(states);
     m_progress->setVisible(!states.empty());
-    const QString result = tr("%1 right, %2 wrong, %3 open").arg(right).arg(wrong).arg(open);
+    const QString result = hidden ? tr("%1 answered, not handed in").arg(right + wrong)
+                                  : tr("%1 right, %2 wrong, %3 open").arg(right).arg(wrong).arg(open);
     m_progress->setAccessibleName(result);
     m_result->setText(right + wrong > 0 ? result : QString());
 

@@ -1,8 +1,11 @@
 #include "diagnostic.h"
+#include "lessons/page/class_page.h"
 #include "lessons/page/lessons.h"
 #include "lessons/player/answer_panel.h"
 #include "lessons/player/lesson_player.h"
+#include "lessons/player/lesson_player_question.h"
 #include "lessons/player/lesson_stage.h"
+#include "lessons/recall.h"
 #include "page/look.h"
 #include "page/shown_view.h"
 #include "state/finder.h"
@@ -81,6 +84,11 @@ ShownView LessonsPage::shownView(ShownView) const
 void LessonsPage::stand(const Look& look)
 {
     finish();
+    if (look.tab == "class") { // with the results in a folder, if one is named
+        showClass();
+        if (!look.lesson.empty()) m_class->add({QString::fromStdString(look.lesson)});
+        return;
+    }
     if (look.lesson.empty()) return;
     const QString id = lessonNamed(m_library, QString::fromStdString(look.lesson)).id;
     if (look.lessonPage <= 0) {
@@ -88,7 +96,7 @@ void LessonsPage::stand(const Look& look)
         return;
     }
     open(id, 0, 1); // the first draw
-    const auto wanted = static_cast<std::size_t>(look.lessonPage) - 1;
+    const std::size_t wanted = static_cast<std::size_t>(look.lessonPage) - 1 + openingPages(m_player->lesson());
     m_player->toPage(wanted < m_player->lesson().pages.size() ? wanted : LessonPlayer::summary);
     m_player->finish();
     if (look.answer == "none" || !m_player->question()) return;
@@ -97,6 +105,7 @@ void LessonsPage::stand(const Look& look)
     m_player->check();
     m_player->finish();
     m_player->stop();
+    if (look.answer != "right" && !m_player->questionBox().answered()) return; // a cue stands beside the question
     // Where the reason is on its way.
     if (key.evidence.playTo > key.evidence.position)
         m_player->stage().clock().setPosition((key.evidence.position + key.evidence.playTo) / 2);

@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace hopscope {
 
@@ -132,11 +133,13 @@ SliderAnswer::SliderAnswer(const Question& question, const Run& run, QWidget* pa
     const auto& values = run.setup().values;
     const auto set = values.find(key().parameter);
     const double* number = set == values.end() ? nullptr : std::get_if<double>(&set->second);
+    m_result->hide();
+    m_trace->hide();
     m_slider->show(range, 0);
     show(number ? *number : key().from);
     connect(m_slider, &ValueSlider::numberChanged, this, [this](double value) {
         show(value);
-        emit valueWanted(m_number);
+        if (m_exploring) emit valueWanted(m_number);
         emit changed();
     });
     setFocusProxy(m_slider);
@@ -155,7 +158,7 @@ void SliderAnswer::setAnswer(const Answer& answer)
 {
     if (!answer.number) return;
     show(*answer.number);
-    emit valueWanted(m_number);
+    if (m_exploring) emit valueWanted(m_number);
     emit changed();
 }
 
@@ -166,7 +169,16 @@ QString SliderAnswer::words(const Answer& answer) const
                : tr("none");
 }
 
-void SliderAnswer::showMark(const std::optional<Marking>& mark) { setEnabled(!mark); }
+// What it does may be explored, answered or not.
+void SliderAnswer::showMark(const std::optional<Marking>&) {}
+
+void SliderAnswer::setExploring(bool exploring)
+{
+    m_result->setVisible(exploring);
+    m_trace->setVisible(exploring);
+    if (exploring && !std::exchange(m_exploring, exploring)) emit valueWanted(m_number);
+    m_exploring = exploring;
+}
 
 void SliderAnswer::setResult(const QString& words) { m_result->setText(words); }
 

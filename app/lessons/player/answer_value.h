@@ -45,6 +45,9 @@ public:
     /// And how long it took, for each run.
     void addTimes(const std::vector<double>& times);
     const SliderTrace& trace() const { return *m_trace; }
+    /// Whether the picture follows, and what comes of a value is told: only after a first value was committed to.
+    void setExploring(bool exploring);
+    bool exploring() const { return m_exploring; }
 
 signals:
     void valueWanted(double value); ///< the picture is to show it
@@ -55,6 +58,7 @@ private:
     QLabel *m_value, *m_result;
     SliderTrace* m_trace;
     double m_number{0};
+    bool m_exploring{false};
 };
 
 } // namespace hopscope

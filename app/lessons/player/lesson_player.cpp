@@ -2,12 +2,14 @@
 
 #include "diagnostic.h"
 #include "drawing/format.h"
+#include "lessons/identity.h"
 #include "lessons/player/answer_panel.h"
 #include "lessons/player/lesson_player_question.h"
 #include "lessons/player/lesson_player_summary.h"
 #include "lessons/player/lesson_player_text.h"
 #include "lessons/player/lesson_stage.h"
 #include "lessons/player/lesson_thumb.h"
+#include "lessons/strata.h"
 #include "state/playback.h"
 
 #include <QCoreApplication>
@@ -33,10 +35,10 @@ constexpr std::uint64_t draws10000 = 10'000;
 
 const LessonAttempt nothing{};
 
-/// Whether the answer is found by trying on the picture.
+/// Whether the answer is found by trying on the picture. A slider is so only when a first value was committed to.
 bool staysOpen(const LessonPage& page)
 {
-    constexpr std::array<std::string_view, 4> open{"slider", "draw", "program", "repair"};
+    constexpr std::array<std::string_view, 3> open{"draw", "program", "repair"};
     return page.question && std::ranges::find(open, page.question->value("kind").value_or(std::string())) != open.end();
 }
 
@@ -98,8 +100,12 @@ void LessonPlayer::beginAttempt()
     for (std::size_t i = 0; i < m_lesson.pages.size(); ++i)
         if (const auto& page = m_lesson.pages[i]; page.question)
             asked.push_back({i, QString::fromStdString(page.title),
-                             QString::fromStdString(page.question->value("kind").value_or(std::string()))});
-    m_results.begin(m_id, QString::fromStdString(m_lesson.title), m_seed, std::move(asked));
+                             QString::fromStdString(page.question->value("kind").value_or(std::string())),
+                             QString::fromStdString(questionId(page))});
+    m_results.begin(m_id, QString::fromStdString(m_lesson.title), m_seed, std::move(asked),
+                    QString::fromStdString(lessonVersion(*m_source)));
+    if (isExam(m_lesson)) m_results.beginExam(m_id);
+    watchLimit();
 }
 
 void LessonPlayer::begin(std::optional<std::uint64_t> seed)
@@ -122,7 +128,8 @@ void LessonPlayer::toPage(std::size_t page)
     m_preparing = m_marking = false;
     m_question.reset();
     if (!m_id.isEmpty() && onPage()) m_results.visit(m_id, page);
-    if (!m_id.isEmpty() && page == summary) m_results.finish(m_id);
+    watchLimit();
+    if (!m_id.isEmpty() && page == summary && !examOpen()) m_results.finish(m_id);
     showPage();
     refreshDots();
     refreshButtons();
@@ -141,6 +148,7 @@ void LessonPlayer::showPage()
     }
     if (m_page == summary) {
         m_summary->show(m_lesson, attempt());
+        m_summary->setStudent(m_results.student());
         m_summary->picture().setLesson(m_source);
         m_body->setCurrentWidget(m_summary);
         return;
@@ -210,6 +218,7 @@ PageState LessonPlayer::stateOf(std::size_t page) const
     const bool seen = own.visited.contains(page);
     if (!m_lesson.pages[page].question) return seen ? PageState::Seen : PageState::Unseen;
     const QuestionResult* result = own.of(page);
+    if (own.open()) return result ? PageState::Seen : PageState::Open;
     return !result ? PageState::Open : result->rightAtFirst ? PageState::Right : PageState::Wrong;
 }
 

@@ -8,6 +8,7 @@
 #include "state/tasks/latest_task.h"
 
 #include <QElapsedTimer>
+#include <QTimer>
 #include <QWidget>
 
 #include <cstdint>
@@ -55,6 +56,12 @@ public:
     void back();
     void check();
     void tryAgain();
+    void giveUp(); ///< shows the answer after a wrong try
+    /// Ends an exam: its answers are marked and shown.
+    void handIn();
+    bool examOpen() const; ///< it was not handed in yet
+    /// Minutes that are left of an exam with a limit.
+    std::optional<double> minutesLeft() const;
     void hint();
     void stop(); ///< somebody looks at something else
 
@@ -100,9 +107,13 @@ private:
     void prepare(); ///< the scene is there: what is right?
     void ask(Question question);
     void markAnswer(bool record);
-    void reveal(const Answer& answer, const Marking& mark, bool play);
-    void record(const Answer& answer, const Marking& mark);
+    void reveal(const Marking& mark, bool play);
+    void cue(const Marking& mark); ///< what helps with the second try
+    void record(const Answer& answer, const Marking& mark, bool shown);
+    bool showsAnswer(const Marking& mark) const;
     void showFeedback();
+    void note(const Answer& answer, const Marking& mark); ///< of an exam: without a verdict
+    void watchLimit();
     void showMarks(const std::optional<Marking>& mark);
     void refreshDots();
     void refreshButtons();
@@ -119,6 +130,11 @@ private:
     std::size_t m_page{cover};
     std::optional<Question> m_question;
     bool m_preparing{false}, m_marking{false}, m_spaceDown{false};
+    int m_tries{0};      ///< at the question of the page
+    bool m_shown{false}; ///< its answer was seen
+    Answer m_lastAnswer; ///< that was marked
+    Marking m_lastMark;
+    QTimer m_limit; ///< looks at the clock of an exam
     QElapsedTimer m_since;
 
     QStackedWidget* m_body{};
@@ -129,7 +145,7 @@ private:
     LessonStage* m_stage{};
     LessonText* m_text{};
     LessonQuestion* m_questionBox{};
-    QLabel *m_title{}, *m_heading{}, *m_sceneProblem{};
+    QLabel *m_title{}, *m_left{}, *m_heading{}, *m_sceneProblem{};
     LessonDots* m_dots{};
     QPushButton *m_back{}, *m_next{}, *m_export{};
     LatestTask m_thinker{{"question of a lesson"}}; ///< last: its thread uses the rest

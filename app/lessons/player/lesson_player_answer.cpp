@@ -2,6 +2,8 @@
 
 #include "diagnostic.h"
 #include "drawing/format.h"
+#include "lessons/cue.h"
+#include "lessons/identity.h"
 #include "lessons/player/answer_panel.h"
 #include "lessons/player/answer_text.h"
 #include "lessons/player/answer_value.h"
@@ -68,6 +70,8 @@ void LessonPlayer::prepare()
 void LessonPlayer::ask(Question question)
 {
     m_question = std::move(question);
+    m_tries = 0;
+    m_shown = false;
     const Key& key = m_question->key;
     const std::size_t about = std::min(key.evidence.run, m_stage->runs().size() - 1);
     auto panel = answerPanel(*m_question, *m_stage->runs()[about]);
@@ -90,6 +94,8 @@ void LessonPlayer::ask(Question question)
             }
             slider->setResult(results.join(QLatin1Char('\n')));
             // Of the value that the slider has left meanwhile nothing is kept.
+            // What comes of a value is seen once one was committed to.
+            slider->setExploring(m_tries > 0 && !examOpen());
             const bool current = std::ranges::all_of(moved, [&](std::size_t i) {
                 const auto run = m_stage->card(i).run();
                 if (!run) return false;
@@ -105,7 +111,10 @@ void LessonPlayer::ask(Question question)
     }
     auto* text = qobject_cast<TextAnswer*>(panel.get());
     connect(panel.get(), &AnswerPanel::changed, this, [this] { showMarks({}); });
+    if (examOpen()) m_question->hint.clear();
     m_questionBox->setQuestion(*m_question, std::move(panel));
+    m_questionBox->setExam(examOpen());
+    m_questionBox->askConfidence(m_lesson.head.value("confidence").value_or(std::string()) == "yes");
     if (text) text->attach(*m_stage, about);
     const bool picked = key.form == AnswerForm::Processors || key.form == AnswerForm::Link;
     m_stage->card(about).setPicking(picked ? std::optional(key.form) : std::nullopt);
@@ -116,6 +125,9 @@ void LessonPlayer::ask(Question question)
     // A page that was answered before shows what was answered.
     const QuestionResult* known = attempt().of(m_page);
     if (known && known->title.toStdString() == m_lesson.pages[m_page].title) {
+        m_tries = known->tries;
+        m_shown = known->shown || attempt().exam; // handed in
+        m_questionBox->askConfidence(false);
         answer()->setAnswer(known->answer);
         markAnswer(false);
     }
@@ -149,15 +161,31 @@ void LessonPlayer::markAnswer(bool keep)
                 if (!m_marking || m_page != at) return;
                 m_marking = false;
                 if (!problem.isEmpty()) return m_questionBox->setProblem(problem);
-                if (keep) record(given, found);
-                reveal(given, found, keep);
+                if (keep) ++m_tries;
+                m_lastAnswer = given;
+                m_lastMark = found;
+                if (examOpen()) return keep ? note(given, found) : m_questionBox->showNoted();
+                const bool shows = showsAnswer(found);
+                if (keep) record(given, found, shows);
+                // A text that is not right yet is worked on as long as one likes.
+                if (shows || m_question->key.rule == MarkRule::Trials)
+                    reveal(found, keep);
+                else
+                    cue(found);
             });
         });
 }
 
-void LessonPlayer::record(const Answer& given, const Marking& found)
+bool LessonPlayer::showsAnswer(const Marking& found) const
 {
-    if (m_id.isEmpty()) return;
+    if (found.right || m_shown) return true;
+    return m_question->key.rule != MarkRule::Trials && m_tries >= triesBeforeAnswer;
+}
+
+void LessonPlayer::record(const Answer& given, const Marking& found, bool shown)
+{
+    m_questionBox->askConfidence(false);
+    if (m_id.isEmpty() || (attempt().exam && !examOpen())) return; // after an exam it is practice
     QuestionResult result;
     result.page = m_page;
     result.title = QString::fromStdString(m_lesson.pages[m_page].title);
@@ -169,12 +197,49 @@ void LessonPlayer::record(const Answer& given, const Marking& found)
     result.seconds = static_cast<double>(m_since.elapsed()) / 1000;
     result.date = QDateTime::currentDateTime();
     result.answer = given;
-    m_results.answer(m_id, std::move(result));
+    result.id = QString::fromStdString(questionId(m_lesson.pages[m_page]));
+    result.hints = m_questionBox->hintSeen() ? 1 : 0;
+    result.shown = shown;
+    result.confidence = m_questionBox->confidence();
+    m_results.note(m_id, std::move(result));
 }
 
-void LessonPlayer::reveal(const Answer&, const Marking& found, bool play)
+// The picture stays as it was: what comes next is still asked for. Of a slider what it does may now be explored.
+void LessonPlayer::cue(const Marking& found)
 {
     const Key& key = m_question->key;
+    m_questionBox->showCue(found);
+    if (auto* slider = qobject_cast<SliderAnswer*>(answer())) {
+        slider->setExploring(true);
+        m_stage->setLocked(false);
+    }
+    const std::size_t about = std::min(key.evidence.run, m_stage->runs().size() - 1);
+    StageMarks marks;
+    for (const std::uint64_t item : answer()->answer().items) {
+        const ItemMark one = numbered(found.wrong, item) ? ItemMark::Wrong : ItemMark::Chosen;
+        if (key.form == AnswerForm::Processors)
+            marks.processors.push_back({NodeId{static_cast<std::uint32_t>(item)}, one});
+        if (key.form == AnswerForm::Link) marks.links.push_back({item, one});
+    }
+    m_stage->card(about).setMarks(std::move(marks));
+    refreshDots();
+    refreshButtons();
+    QMetaObject::invokeMethod(this, &LessonPlayer::showFeedback, Qt::QueuedConnection);
+}
+
+void LessonPlayer::giveUp()
+{
+    if (!m_question || m_marking || m_questionBox->answered() || m_tries == 0) return;
+    if (!m_id.isEmpty()) m_results.showAnswer(m_id, m_page);
+    answer()->setAnswer(m_lastAnswer);
+    reveal(m_lastMark, true);
+}
+
+void LessonPlayer::reveal(const Marking& found, bool play)
+{
+    const Key& key = m_question->key;
+    m_shown = m_shown || key.rule != MarkRule::Trials || found.right;
+    if (auto* slider = qobject_cast<SliderAnswer*>(answer())) slider->setExploring(true);
     // What stands still lets the keyboard go.
     if (const QWidget* focus = QApplication::focusWidget();
         focus && (m_questionBox->isAncestorOf(focus) || m_questionBox->buttons().isAncestorOf(focus)))
@@ -243,7 +308,7 @@ void LessonPlayer::tryAgain()
     m_questionBox->reopen();
     const Key& key = m_question->key;
     const bool text = key.rule == MarkRule::Trials;
-    m_stage->setLocked(key.form != AnswerForm::Slider && !text);
+    m_stage->setLocked(key.form != AnswerForm::Slider && !text); // what was seen of a slider is known
     if (text) return refreshButtons();
     m_stage->begin();
     const std::size_t about = std::min(key.evidence.run, m_stage->runs().size() - 1);

@@ -67,6 +67,11 @@ void LessonPlayer::buildHead()
     m_title = makeLabel({}, "soft", bar);
     m_title->setMinimumWidth(60);
     line->addWidget(m_title, 1);
+    m_left = makeLabel({}, "strong", bar);
+    m_left->setObjectName(QStringLiteral("time-left"));
+    m_left->hide();
+    line->addWidget(m_left);
+    connect(&m_limit, &QTimer::timeout, this, &LessonPlayer::watchLimit);
     m_export = new QPushButton(tr("Handout …"), bar);
     m_export->setObjectName(QStringLiteral("export-lesson"));
     m_export->setToolTip(tr("Save the lesson as pages to print, or as a page for a browser"));
@@ -134,7 +139,9 @@ void LessonPlayer::buildBody()
         refreshDots();
     });
     connect(m_summary, &LessonSummary::pageWanted, this, &LessonPlayer::toPage);
+    connect(m_summary, &LessonSummary::handInWanted, this, &LessonPlayer::handIn);
     connect(m_summary, &LessonSummary::againWanted, this, [this] { begin(); });
+    connect(m_summary, &LessonSummary::studentWanted, &m_results, &LessonResults::setStudent);
     connect(m_summary, &LessonSummary::csvWanted, this, [this] { emit csvWanted(m_id); });
     connect(m_summary, &LessonSummary::listWanted, this, &LessonPlayer::listWanted);
     connect(m_stage, &LessonStage::ready, this, &LessonPlayer::prepare);
@@ -147,6 +154,7 @@ void LessonPlayer::buildBody()
     });
     connect(m_questionBox, &LessonQuestion::checkWanted, this, &LessonPlayer::check);
     connect(m_questionBox, &LessonQuestion::againWanted, this, &LessonPlayer::tryAgain);
+    connect(m_questionBox, &LessonQuestion::answerWanted, this, &LessonPlayer::giveUp);
     connect(m_questionBox, &LessonQuestion::evidenceWanted, this, [this] {
         if (auto* text = qobject_cast<TextAnswer*>(answer()))
             text->replay();
@@ -222,7 +230,8 @@ void LessonPlayer::hint() { m_questionBox->showHint(); }
 
 void LessonPlayer::enter()
 {
-    if (m_question && !m_questionBox->answered())
+    const bool noted = m_question && examOpen() && m_tries > 0 && answer()->answer() == m_lastAnswer;
+    if (m_question && !m_questionBox->answered() && !noted)
         check();
     else if (!m_preparing && m_page != summary)
         next();

@@ -6,12 +6,15 @@
 #include "widgets/sticky_foot.h"
 #include "widgets/style.h"
 
+#include <QButtonGroup>
 #include <QHBoxLayout>
 #include <QPushButton>
+#include <QRadioButton>
 #include <QStringList>
 #include <QStyle>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace hopscope {
@@ -66,17 +69,33 @@ LessonQuestion::LessonQuestion(QWidget* parent) : QFrame(parent)
     m_hintButton = new QPushButton(tr("Hint"), m_buttons);
     m_hintButton->setObjectName(QStringLiteral("hint"));
     m_hintButton->setToolTip(tr("H"));
+    m_answer = new QPushButton(tr("Show the answer"), m_buttons);
+    m_answer->setObjectName(QStringLiteral("answer"));
     m_again = new QPushButton(tr("Try again"), m_buttons);
     m_again->setObjectName(QStringLiteral("again"));
     m_again->setToolTip(tr("The first answer stays the one that counts"));
     m_show = new QPushButton(tr("Show it again"), m_buttons);
     m_show->setObjectName(QStringLiteral("show"));
     m_show->setToolTip(tr("Plays the reason on the picture once more"));
-    for (QPushButton* button : {m_check, m_hintButton, m_again, m_show}) m_buttons->row().addWidget(button);
+    for (QPushButton* button : {m_check, m_hintButton, m_answer, m_again, m_show}) m_buttons->row().addWidget(button);
     m_buttons->row().addStretch();
+    m_sure = new QWidget(this);
+    auto* sure = new QHBoxLayout(m_sure);
+    sure->setContentsMargins(0, 0, 0, 0);
+    sure->addWidget(makeLabel(tr("How sure are you?"), "soft", m_sure));
+    m_sureness = new QButtonGroup(this);
+    int degree = 0;
+    for (const QString& words : {tr("guessed"), tr("fairly"), tr("certain")}) {
+        auto* button = new QRadioButton(words, m_sure);
+        m_sureness->addButton(button, ++degree);
+        sure->addWidget(button);
+    }
+    sure->addStretch();
+    connect(m_sureness, &QButtonGroup::idToggled, this, &LessonQuestion::refresh);
     m_column->addWidget(m_prompt);
     m_column->addWidget(m_rule);
     m_column->addLayout(m_panelPlace);
+    m_column->addWidget(m_sure);
     m_column->addWidget(m_hint);
     m_column->addWidget(m_verdict);
     m_column->addWidget(m_right);
@@ -87,6 +106,7 @@ LessonQuestion::LessonQuestion(QWidget* parent) : QFrame(parent)
     m_column->addWidget(&m_buttons->place());
     connect(m_check, &QPushButton::clicked, this, &LessonQuestion::checkWanted);
     connect(m_again, &QPushButton::clicked, this, &LessonQuestion::againWanted);
+    connect(m_answer, &QPushButton::clicked, this, &LessonQuestion::answerWanted);
     connect(m_show, &QPushButton::clicked, this, &LessonQuestion::evidenceWanted);
     connect(m_hintButton, &QPushButton::clicked, this, &LessonQuestion::showHint);
     const auto letters = [this] {
@@ -118,10 +138,11 @@ void LessonQuestion::clear()
 void LessonQuestion::setWaiting(const QString& words)
 {
     dropPanel();
-    m_answered = m_marking = false;
+    m_answered = m_marking = m_hintSeen = m_exam = false;
+    askConfidence(false);
     say(m_prompt, words);
     for (QLabel* label : {m_rule, m_hint, m_objection, m_verdict, m_right, m_reason, m_remarks}) label->hide();
-    for (QPushButton* button : {m_check, m_hintButton, m_again, m_show}) button->hide();
+    for (QPushButton* button : {m_check, m_hintButton, m_answer, m_again, m_show}) button->hide();
     m_buttons->place().hide();
     m_explanation->hide();
     show();
@@ -153,12 +174,26 @@ QString LessonQuestion::objection() const
 {
     if (!m_panel) return tr("There is nothing to check.");
     if (m_answered || m_marking) return tr("It has been answered.");
+    if (!m_sure->isHidden() && confidence() == 0) return tr("Say how sure you are.");
     return m_panel->objection();
 }
 
+void LessonQuestion::askConfidence(bool ask)
+{
+    if (ask) {
+        m_sureness->setExclusive(false);
+        for (QAbstractButton* button : m_sureness->buttons()) button->setChecked(false);
+        m_sureness->setExclusive(true);
+    }
+    m_sure->setVisible(ask);
+    if (m_panel) refresh();
+}
+
+int LessonQuestion::confidence() const { return std::max(0, m_sureness->checkedId()); }
+
 void LessonQuestion::refresh()
 {
-    m_check->setText(m_marking ? tr("Checking …") : tr("Check"));
+    m_check->setText(m_exam ? tr("Note the answer") : m_marking ? tr("Checking …") : tr("Check"));
     m_check->setEnabled(objection().isEmpty());
     // That nothing is chosen yet is seen; what is typed wrongly must be told.
     say(m_objection, m_panel && !m_answered ? m_panel->mistake() : QString());
@@ -175,6 +210,43 @@ void LessonQuestion::showHint()
     if (m_hint->text().isEmpty() || m_answered) return;
     m_hint->show();
     m_hintButton->hide();
+    m_hintSeen = true;
+}
+
+void LessonQuestion::showCue(const Marking& mark)
+{
+    m_marking = false;
+    m_verdict->setProperty("role", QStringLiteral("trouble"));
+    m_verdict->style()->polish(m_verdict);
+    say(m_verdict, tr("✕  Not yet. Try once more."));
+    sayAll(mark.cues);
+    m_answer->show();
+    refresh();
+}
+
+void LessonQuestion::setExam(bool exam)
+{
+    m_exam = exam;
+    refresh();
+}
+
+void LessonQuestion::showNoted()
+{
+    m_marking = false;
+    m_verdict->setProperty("role", QStringLiteral("soft"));
+    m_verdict->style()->polish(m_verdict);
+    say(m_verdict, tr("Noted. You may change it until you hand in."));
+    refresh();
+}
+
+/// Sentences below each other.
+void LessonQuestion::sayAll(const std::vector<std::string>& sentences)
+{
+    QString all;
+    for (const std::string& sentence : sentences)
+        all += QStringLiteral("<p style=\"margin: 0 0 4px 16px; text-indent: -16px\">•&nbsp;&nbsp;%1</p>")
+                   .arg(QString::fromStdString(sentence).toHtmlEscaped());
+    say(m_remarks, all);
 }
 
 void LessonQuestion::showMark(const Key& key, const Marking& mark, const QString& explanation)
@@ -189,15 +261,12 @@ void LessonQuestion::showMark(const Key& key, const Marking& mark, const QString
     const bool open = key.rule == MarkRule::Trials && !mark.right;
     say(m_right,
         key.rule == MarkRule::Trials ? QString() : tr("The answer: %1").arg(QString::fromStdString(key.words)));
-    QString remarks;
-    for (const std::string& remark : mark.remarks)
-        remarks += QStringLiteral("<p style=\"margin: 0 0 4px 16px; text-indent: -16px\">•&nbsp;&nbsp;%1</p>")
-                       .arg(QString::fromStdString(remark).toHtmlEscaped());
-    say(m_remarks, remarks);
+    sayAll(mark.remarks);
     say(m_reason, QString::fromStdString(key.reason));
     m_explanation->setText(open ? QString() : explanation);
     m_hint->hide();
     m_hintButton->hide();
+    m_answer->hide();
     m_check->hide();
     m_again->show();
     m_show->show();

@@ -119,7 +119,7 @@ void LessonCover::show(const Lesson& lesson, std::optional<std::uint64_t> seed, 
                          ? QString::fromStdString(lesson.head.value("about").value_or(std::string()))
                          : QString());
     m_introduction->setText(QString::fromStdString(lesson.introduction));
-    m_seedRow->setVisible(seed.has_value());
+    m_seedRow->setVisible(seed.has_value() && !lesson.head.find("recall")); // of the opening alone nobody needs it
     if (seed && !m_seed->hasFocus()) m_seed->setText(QString::number(*seed));
     m_problem->setText(problem);
     m_problem->setVisible(!problem.isEmpty());
@@ -150,17 +150,37 @@ LessonSummary::LessonSummary(QWidget* parent) : LessonSheet(parent)
         buttons->addWidget(button);
         return button;
     };
+    m_handIn = add(tr("Hand in"), "hand-in", &LessonSummary::handInWanted);
+    m_handIn->setProperty("role", QStringLiteral("primary"));
     add(tr("All lessons"), "list", &LessonSummary::listWanted)->setProperty("role", QStringLiteral("primary"));
     add(tr("Start over"), "once-more", &LessonSummary::againWanted);
-    add(tr("Results as a table …"), "csv", &LessonSummary::csvWanted);
+    m_csv = add(tr("Results as a table …"), "csv", &LessonSummary::csvWanted);
     buttons->addStretch();
+    auto* code = new QHBoxLayout;
+    code->setSpacing(10);
+    m_student = new QLineEdit(m_content);
+    m_student->setObjectName(QStringLiteral("student"));
+    m_student->setFixedWidth(140);
+    m_student->setAccessibleName(tr("Your code"));
+    QLabel* codeWords = makeLabel(tr("Your code, if your lecturer gave you one; it stands in the table of results."),
+                                  "soft", m_content);
+    codeWords->setWordWrap(true);
+    code->addWidget(m_student);
+    code->addWidget(codeWords, 1);
+    connect(m_student, &QLineEdit::textEdited, this, &LessonSummary::studentWanted);
     m_column->addSpacing(8);
+    m_column->addLayout(code);
     m_column->addLayout(buttons);
     m_column->addStretch();
     letters(this, [this](const Theme& theme) {
         m_score->setFont(theme.text(20, QFont::DemiBold));
         for (QLabel* label : {m_words, m_seed, m_look}) label->setFont(theme.text(11.5));
     });
+}
+
+void LessonSummary::setStudent(const QString& code)
+{
+    if (!m_student->hasFocus()) m_student->setText(code);
 }
 
 void LessonSummary::show(const Lesson& lesson, const LessonAttempt& attempt)
@@ -170,14 +190,20 @@ void LessonSummary::show(const Lesson& lesson, const LessonAttempt& attempt)
         page->deleteLater();
     }
     m_pages.clear();
+    const bool open = attempt.open();
+    m_handIn->setVisible(open);
+    m_csv->setVisible(!open);
     std::vector<PageState> states;
     std::size_t right = 0, answered = 0, later = 0;
     for (std::size_t i = 0; i < lesson.pages.size(); ++i) {
         if (!lesson.pages[i].question) continue;
         const QuestionResult* result = attempt.of(i);
-        states.push_back(!result ? PageState::Open : result->rightAtFirst ? PageState::Right : PageState::Wrong);
+        states.push_back(!result                ? PageState::Open
+                         : open                 ? PageState::Seen
+                         : result->rightAtFirst ? PageState::Right
+                                                : PageState::Wrong);
         if (result) ++answered;
-        if (result && result->rightAtFirst) {
+        if (result && (open || result->rightAtFirst)) {
             ++right;
             continue;
         }
@@ -202,15 +228,21 @@ void LessonSummary::show(const Lesson& lesson, const LessonAttempt& attempt)
                          : tr("%1 of %2 correct on the first try").arg(static_cast<qulonglong>(right)).arg(count));
     m_progress->setStates(states);
     m_progress->setVisible(count > 0);
+    if (open)
+        m_score->setText(tr("%1 of %2 answered").arg(static_cast<qulonglong>(answered)).arg(count));
+    else if (attempt.exam)
+        m_score->setText(tr("%1 of %2 right").arg(static_cast<qulonglong>(right)).arg(count));
     const QString more = later > 0 ? tr(" %1 more in the end.").arg(static_cast<qulonglong>(later)) : QString();
     m_words->setText(count == 0         ? QString()
                      : answered < count ? tr("%1 unanswered.").arg(count - static_cast<qulonglong>(answered)) + more
                      : right == count   ? tr("All of them: you have understood it.")
                                         : tr("The first answer counts.") + more);
+    if (open)
+        m_words->setText(tr("What is right is shown when you have handed in. Until then you may change answers."));
     m_words->setVisible(count > 0);
     m_seed->setText(attempt.seed ? tr("Draw number %1").arg(static_cast<qulonglong>(*attempt.seed)) : QString());
     m_seed->setVisible(attempt.seed.has_value());
-    m_look->setText(tr("Worth another look:"));
+    m_look->setText(open ? tr("Not answered yet:") : tr("Worth another look:"));
     m_look->setVisible(!m_pages.empty());
 }
 

@@ -64,14 +64,17 @@ public:
     explicit LessonSummary(QWidget* parent = nullptr);
     void show(const Lesson& lesson, const LessonAttempt& attempt);
     QLabel& score() { return *m_score; }
+    void setStudent(const QString& code);
     LessonThumb& picture() { return *m_picture; }
     /// Buttons of the pages that are worth another look.
     const std::vector<QPushButton*>& pages() const { return m_pages; }
 
 signals:
     void pageWanted(std::size_t page);
+    void handInWanted(); ///< of an exam
     void againWanted();
     void csvWanted();
+    void studentWanted(const QString& code); ///< typed
     void listWanted();
 
 private:
@@ -80,6 +83,8 @@ private:
     LessonThumb* m_picture;
     QVBoxLayout* m_list;
     std::vector<QPushButton*> m_pages;
+    QLineEdit* m_student;
+    QPushButton *m_handIn, *m_csv;
 };
 
 } // namespace hopscope

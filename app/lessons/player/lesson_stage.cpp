@@ -4,6 +4,7 @@
 #include "drawing/words.h"
 #include "lessons/player/lesson_stage_card.h"
 #include "lessons/posed.h"
+#include "lessons/rules.h"
 #include "scenes/compare/compare_scene.h"
 #include "views/parameter_model.h"
 #include "views/transport_bar.h"
@@ -47,6 +48,10 @@ LessonStage::LessonStage(QWidget* parent) : QWidget(parent)
     m_message = makeLabel({}, "soft", this);
     m_message->setWordWrap(true);
     m_message->setAlignment(Qt::AlignCenter);
+    m_rules = makeLabel({}, "soft", this);
+    m_rules->setObjectName(QStringLiteral("rules"));
+    m_rules->setWordWrap(true);
+    m_rules->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_sliderArea = new QWidget(this);
     m_sliderColumn = new QVBoxLayout(m_sliderArea);
     m_sliderColumn->setContentsMargins(16, 8, 16, 8);
@@ -106,6 +111,7 @@ void LessonStage::show(const Scene& scene)
     m_clock.setPlaying(false);
     m_scene = scene;
     m_runs.clear();
+    m_rules->setText({});
     m_waiting = true;
     m_message->setText(tr("Computing …"));
     const bool several = scene.runs.size() > 1;
@@ -148,6 +154,8 @@ void LessonStage::look()
     m_waiting = false;
     m_runs = std::move(runs);
     for (std::size_t i = 0; i < count; ++i) m_cards[i]->arrange(m_scene);
+    m_rules->setText(QString::fromStdString(rulesOf(m_scene, m_runs)));
+    place();
     emit resultChanged();
     emit ready();
 }
@@ -179,6 +187,8 @@ void LessonStage::setLocked(bool locked)
     if (locked) m_clock.setPlaying(false);
     m_transport->setVisible(!locked);
     m_still->setVisible(locked);
+    m_sliderArea->setVisible(!locked && !m_sliders.empty()); // what they do may be asked for
+    place();
     for (LessonStageCard* card : m_cards)
         if (!card->isHidden()) card->setCovered(locked);
 }
@@ -245,7 +255,7 @@ void LessonStage::refreshSliders()
             if (const double* number = std::get_if<double>(&value)) setParameter(id, *number, runsMovedBy(m_scene, id));
         });
     }
-    m_sliderArea->setVisible(!m_sliders.empty());
+    m_sliderArea->setVisible(!m_locked && !m_sliders.empty());
 }
 
 void LessonStage::dropSlider(const std::string& id)
@@ -255,7 +265,7 @@ void LessonStage::dropSlider(const std::string& id)
     found->second->hide();
     found->second->deleteLater();
     m_sliders.erase(found);
-    m_sliderArea->setVisible(!m_sliders.empty());
+    m_sliderArea->setVisible(!m_locked && !m_sliders.empty());
     place();
 }
 
@@ -288,7 +298,11 @@ void LessonStage::place()
     m_transport->setGeometry(0, height() - foot, width(), foot);
     m_still->setGeometry(0, height() - foot, width(), foot);
     m_sliderArea->setGeometry(0, height() - foot - sliders, width(), sliders);
-    const QRectF area(8, 4, width() - 16, height() - foot - sliders - 12);
+    // What holds in the picture and is not seen there.
+    m_rules->setFont(Appearance::theme().text(9.5));
+    const int rules = m_rules->text().isEmpty() ? 0 : m_rules->heightForWidth(width() - 40) + 6;
+    m_rules->setGeometry(20, height() - foot - sliders - rules, width() - 40, rules);
+    const QRectF area(8, 4, width() - 16, height() - foot - sliders - rules - 12);
     m_message->setGeometry(area.toAlignedRect());
     std::vector<QRectF> places = cardPlaces(std::max<std::size_t>(m_scene.runs.size(), 1), area);
     // Two in a narrow window stand one above the other.

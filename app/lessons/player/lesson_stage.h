@@ -86,7 +86,7 @@ private:
     TransportBar* m_transport{};
     QWidget* m_sliderArea{};
     QVBoxLayout* m_sliderColumn{};
-    QLabel *m_message{}, *m_result{}, *m_still{};
+    QLabel *m_message{}, *m_result{}, *m_still{}, *m_rules{};
     std::vector<std::pair<std::string, ParameterRow*>> m_sliders;
     bool m_waiting{false}, m_locked{false}, m_telling{false};
 };

@@ -250,6 +250,7 @@ void LessonStageCard::setCovered(bool covered)
 {
     m_covered = covered;
     m_network->setFirstSteps(!covered);
+    m_network->setLastStep(!covered); // it is the next one that is asked about
     // The way of a block, which the network draws, would tell where it goes.
     if (covered && m_selection.as<BlockId>()) {
         m_later = m_selection.selected();

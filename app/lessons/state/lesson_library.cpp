@@ -2,9 +2,11 @@
 
 #include "diagnostic.h"
 #include "lessons/lesson_check.h"
+#include "lessons/recall.h"
 #include "progress.h"
 #include "state/kept/files.h"
 #include "state/kept/settings.h"
+#include "state/language.h"
 #include "text_file.h"
 #include "values.h"
 
@@ -99,12 +101,12 @@ void LessonLibrary::read()
 {
     m_lessons.clear();
     for (const QString& name : QDir(shippedFolder).entryList({QStringLiteral("*.md")}))
-        add(shippedFolder + QLatin1Char('/') + name, true);
+        if (!isTranslatedLesson(name)) add(shippedFolder + QLatin1Char('/') + name, true);
     QStringList own = m_opened;
     if (m_own == Own::Kept)
         for (const QString& name : QDir(ownFolder()).entryList({QStringLiteral("*.md")}))
             if (const QString path = QFileInfo(ownFolder() + QLatin1Char('/') + name).absoluteFilePath();
-                !own.contains(path))
+                !own.contains(path) && !isTranslatedLesson(name))
                 own += path;
     for (const QString& fileName : own) add(fileName, false);
     std::ranges::stable_sort(m_lessons, [](const LibraryLesson& a, const LibraryLesson& b) {
@@ -119,6 +121,16 @@ void LessonLibrary::read()
             const auto found = std::ranges::find(m_lessons, id.trimmed(), &LibraryLesson::id);
             one.before += found == m_lessons.end() ? id.trimmed() : QString::fromStdString(found->lesson->title);
         }
+    // From the lessons as they were read: what opens one of them opens no other.
+    const std::vector<LibraryLesson> plain = m_lessons;
+    for (LibraryLesson& one : m_lessons) {
+        if (!one.lesson->head.find("recall")) continue;
+        one.lesson = std::make_shared<const Lesson>(
+            withRecall(*one.lesson, [&](const std::string& name) -> std::shared_ptr<const Lesson> {
+                const auto found = std::ranges::find(plain, QString::fromStdString(name), &LibraryLesson::id);
+                return found == plain.end() ? nullptr : found->lesson;
+            }));
+    }
     check();
 }
 
@@ -126,7 +138,8 @@ void LessonLibrary::add(const QString& fileName, bool shipped)
 {
     LibraryLesson one{shipped ? QFileInfo(fileName).completeBaseName() : fileName, fileName, shipped, {}, {}, {}};
     try {
-        one.lesson = std::make_shared<const Lesson>(lessonFromText(textOf(fileName), one.problems));
+        // Results are kept for the original: the questions are the same in all languages.
+        one.lesson = std::make_shared<const Lesson>(lessonFromText(textOf(translatedLesson(fileName)), one.problems));
     } catch (const Refused&) { // moved or deleted since it was opened
         return;
     }

@@ -20,7 +20,19 @@ constexpr int patience = 2000; // milliseconds, for another window that is writi
 
 std::string yesNo(bool yes) { return yes ? "yes" : "no"; }
 
-std::vector<std::string> rowOf(const LessonRecord& record, std::size_t number, const QuestionResult& result)
+/// What was answered as numbers, for those who mark it again.
+std::string rawOf(const Answer& answer)
+{
+    if (answer.number) return QString::number(*answer.number, 'g', 17).toStdString();
+    std::string text;
+    for (const std::uint64_t item : answer.items) text += (text.empty() ? "" : " ") + std::to_string(item);
+    return text;
+}
+
+std::string countOf(int number) { return number > 0 ? std::to_string(number) : std::string(); }
+
+std::vector<std::string> rowOf(const LessonRecord& record, std::size_t number, const QuestionResult& result,
+                               const QString& student)
 {
     const auto& seed = record.attempts[number].seed;
     const bool answered = result.tries > 0;
@@ -37,7 +49,15 @@ std::vector<std::string> rowOf(const LessonRecord& record, std::size_t number, c
             answered ? QString::number(result.seconds, 'f', 1).toStdString() : std::string(),
             result.date.toString(Qt::ISODate).toStdString(),
             std::to_string(number + 1),
-            seed ? std::to_string(*seed) : std::string()};
+            seed ? std::to_string(*seed) : std::string(),
+            student.toStdString(),
+            result.id.toStdString(),
+            record.attempts[number].version.toStdString(),
+            answered ? std::to_string(result.hints) : std::string(),
+            countOf(result.rightAt),
+            answered ? yesNo(result.shown) : std::string(),
+            countOf(result.confidence),
+            rawOf(result.answer)};
 }
 
 /// Those that were answered and those that were not, by their pages. Of the latter the title stands for the question,
@@ -50,6 +70,7 @@ std::vector<QuestionResult> questionsOf(const LessonAttempt& attempt)
             QuestionResult& open = all.emplace_back();
             open.page = one.page;
             open.kind = one.kind;
+            open.id = one.id;
             open.title = open.question = one.title;
         }
     std::ranges::stable_sort(all, {}, &QuestionResult::page);
@@ -88,7 +109,7 @@ const LessonAttempt* LessonResults::current(const QString& id) const
 LessonAttempt* LessonResults::attempt(const QString& id) { return const_cast<LessonAttempt*>(current(id)); }
 
 void LessonResults::begin(const QString& id, const QString& title, std::optional<std::uint64_t> seed,
-                          std::vector<AskedQuestion> asked)
+                          std::vector<AskedQuestion> asked, const QString& version)
 {
     LessonRecord& record = m_known.records[id];
     record.title = title;
@@ -103,6 +124,7 @@ void LessonResults::begin(const QString& id, const QString& title, std::optional
     LessonAttempt& anew = record.attempts.emplace_back();
     anew.id = QUuid::createUuid().toString(QUuid::WithoutBraces);
     anew.seed = seed;
+    anew.version = version;
     anew.asked = std::move(asked);
     m_current[id] = anew.id;
     touch(id);
@@ -135,6 +157,7 @@ void LessonResults::answer(const QString& id, QuestionResult result)
         result.first = result.last;
         result.rightAtFirst = result.rightAtLast;
         result.tries = 1;
+        result.rightAt = result.rightAtLast ? 1 : 0;
         one->questions.push_back(std::move(result));
     } else {
         known->last = result.last;
@@ -142,8 +165,46 @@ void LessonResults::answer(const QString& id, QuestionResult result)
         known->answer = result.answer;
         known->date = result.date;
         ++known->tries;
+        if (!known->shown) {
+            known->hints = std::max(known->hints, result.hints);
+            if (result.rightAtLast) known->rightAt = known->tries;
+        }
+        known->shown = known->shown || result.shown;
     }
     touch(id);
+}
+
+void LessonResults::note(const QString& id, QuestionResult result)
+{
+    if (LessonAttempt* one = attempt(id); one && one->open())
+        std::erase_if(one->questions, [&](const QuestionResult& known) { return known.page == result.page; });
+    answer(id, std::move(result));
+}
+
+void LessonResults::beginExam(const QString& id)
+{
+    LessonAttempt* one = attempt(id);
+    if (!one || one->exam) return;
+    one->exam = true;
+    one->begun = QDateTime::currentDateTime();
+    touch(id);
+}
+
+void LessonResults::showAnswer(const QString& id, std::size_t page)
+{
+    LessonAttempt* one = attempt(id);
+    if (!one) return;
+    const auto known = std::ranges::find(one->questions, page, &QuestionResult::page);
+    if (known == one->questions.end() || std::exchange(known->shown, true)) return;
+    touch(id);
+}
+
+void LessonResults::setStudent(const QString& code)
+{
+    if (m_known.student == code.trimmed()) return;
+    m_known.student = code.trimmed();
+    m_studentChanged = true;
+    write();
 }
 
 LessonRecord LessonResults::take(const QString& id)
@@ -176,15 +237,19 @@ void LessonResults::put(const QString& id, LessonRecord record)
 Table LessonResults::table(const QString& id) const
 {
     Table table;
-    table.columns = {"lesson",         "page",  "question kind", "question",      "first answer",
-                     "right at first", "tries", "last answer",   "right at last", "right answer",
-                     "seconds",        "date",  "attempt",       "seed"};
+    table.columns = {"lesson",         "page",           "question kind", "question",      "first answer",
+                     "right at first", "tries",          "last answer",   "right at last", "right answer",
+                     "seconds",        "date",           "attempt",       "seed",          "student",
+                     "question id",    "lesson version", "hints",         "right at try",  "answer shown",
+                     "confidence",     "answer"};
     for (const auto& [own, record] : m_known.records) {
         if (!id.isEmpty() && own != id) continue;
         for (std::size_t i = 0; i < record.attempts.size(); ++i) {
             const LessonAttempt& attempt = record.attempts[i];
             if (attempt.questions.empty() && !attempt.finished) continue; // just looked at
-            for (const QuestionResult& result : questionsOf(attempt)) table.rows.push_back(rowOf(record, i, result));
+            if (attempt.open()) continue;                                 // it would tell what is right
+            for (const QuestionResult& result : questionsOf(attempt))
+                table.rows.push_back(rowOf(record, i, result, m_known.student));
         }
     }
     return table;
@@ -240,6 +305,7 @@ void LessonResults::merge(LessonResultsFile written)
         else
             *same = merged(*same, *changed);
     }
+    if (m_studentChanged) written.student = m_known.student;
     m_known = std::move(written);
 }
 
@@ -253,7 +319,7 @@ void LessonResults::write()
         if (!written.notice.isEmpty()) emit notKept(written.notice);
         merge(std::move(written));
         writeResults(m_fileName, m_known);
-        m_behind = false;
+        m_behind = m_studentChanged = false;
         m_removed.clear();
         m_unused.clear();
         // Those under way stay: another window may forget the lesson, what is answered here shall not be lost.

@@ -31,11 +31,20 @@ public:
     /// The attempt under way in this window, else the last one; null before the first.
     const LessonAttempt* current(const QString& id) const;
     void begin(const QString& id, const QString& title, std::optional<std::uint64_t> seed,
-               std::vector<AskedQuestion> asked = {});
+               std::vector<AskedQuestion> asked = {}, const QString& version = {});
     void visit(const QString& id, std::size_t page);
     void finish(const QString& id);
     /// Of `result` the last answer is taken; the first and the number of tries are those of the question.
     void answer(const QString& id, QuestionResult result);
+    /// Of an exam before it is handed in: `result` takes the place of what was answered before.
+    void note(const QString& id, QuestionResult result);
+    /// The attempt under way is an exam, which begins now.
+    void beginExam(const QString& id);
+    /// The right answer of a question was seen; answers after that are practice.
+    void showAnswer(const QString& id, std::size_t page);
+    /// By which a lecturer tells results from each other; a code rather than a name.
+    const QString& student() const { return m_known.student; }
+    void setStudent(const QString& code);
 
     /// Forgets a lesson; put() takes it back.
     LessonRecord take(const QString& id);
@@ -58,6 +67,7 @@ private:
     QString m_fileName, m_notice;
     FileLock m_lock;
     LessonResultsFile m_known;                                  ///< the file, with what was done here
+    bool m_studentChanged{false};                               ///< not written yet
     bool m_behind{false};                                       ///< not all of it could be written
     std::map<QString, QString> m_current;                       ///< attempts of this window, by lesson
     std::set<std::pair<QString, QString>> m_changed, m_removed; ///< lessons and attempts, not written yet

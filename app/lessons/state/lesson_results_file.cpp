@@ -58,6 +58,11 @@ Json toJson(const QuestionResult& result)
     object["rightAtFirst"] = result.rightAtFirst;
     object["rightAtLast"] = result.rightAtLast;
     object["tries"] = result.tries;
+    object["id"] = result.id.toStdString();
+    object["hints"] = result.hints;
+    object["rightAt"] = result.rightAt;
+    object["shown"] = result.shown;
+    if (result.confidence > 0) object["confidence"] = result.confidence;
     object["seconds"] = result.seconds;
     object["date"] = result.date.toString(Qt::ISODate).toStdString();
     Json items = Json::array();
@@ -81,6 +86,15 @@ QuestionResult questionFrom(const Json& object)
     result.rightAtFirst = truthOf(object, "rightAtFirst");
     result.rightAtLast = truthOf(object, "rightAtLast");
     result.tries = static_cast<int>(std::clamp(numberOf(object, "tries"), 0.0, 1e9));
+    const auto smallOf = [&](const char* name) {
+        return static_cast<int>(std::clamp(numberOf(object, name), 0.0, 1e9));
+    };
+    result.id = wordsOf(object, "id");
+    result.hints = smallOf("hints");
+    result.confidence = std::min(smallOf("confidence"), 3);
+    // Earlier versions showed the answer after the first try.
+    result.shown = !object.contains("shown") || truthOf(object, "shown");
+    result.rightAt = object.contains("rightAt") ? smallOf("rightAt") : result.rightAtFirst ? 1 : 0;
     result.seconds = numberOf(object, "seconds");
     result.date = QDateTime::fromString(wordsOf(object, "date"), Qt::ISODate);
     for (const Json& item : listOf(object, "items"))
@@ -88,8 +102,10 @@ QuestionResult questionFrom(const Json& object)
             result.answer.items.push_back(QString::fromStdString(item.get<std::string>()).toULongLong());
     if (object.contains("number")) result.answer.number = numberOf(object, "number");
     result.answer.text = textOf(object, "text");
-    result.unknown = without(object, {"text", "page", "title", "kind", "question", "first", "last", "rightAnswer",
-                                      "tries", "date", "rightAtFirst", "rightAtLast", "items", "number", "seconds"});
+    result.unknown =
+        without(object, {"id",    "hints",        "rightAt",     "shown", "confidence", "text",        "page",
+                         "title", "kind",         "question",    "first", "last",       "rightAnswer", "tries",
+                         "date",  "rightAtFirst", "rightAtLast", "items", "number",     "seconds"});
     return result;
 }
 
@@ -98,12 +114,18 @@ Json toJson(const LessonAttempt& attempt)
     Json object = withUnknown(attempt.unknown);
     object["id"] = attempt.id.toStdString();
     if (attempt.seed) object["seed"] = std::to_string(*attempt.seed);
+    if (!attempt.version.isEmpty()) object["version"] = attempt.version.toStdString();
+    if (attempt.exam) object["exam"] = true;
+    if (attempt.begun.isValid()) object["begun"] = attempt.begun.toString(Qt::ISODate).toStdString();
     object["page"] = attempt.page;
     object["finished"] = attempt.finished;
     Json visited = Json::array(), asked = Json::array(), questions = Json::array();
     for (const std::size_t page : attempt.visited) visited.push_back(page);
     for (const AskedQuestion& one : attempt.asked)
-        asked.push_back({{"page", one.page}, {"title", one.title.toStdString()}, {"kind", one.kind.toStdString()}});
+        asked.push_back({{"page", one.page},
+                         {"title", one.title.toStdString()},
+                         {"kind", one.kind.toStdString()},
+                         {"id", one.id.toStdString()}});
     for (const QuestionResult& result : attempt.questions) questions.push_back(toJson(result));
     object["visited"] = std::move(visited);
     object["asked"] = std::move(asked);
@@ -117,15 +139,20 @@ LessonAttempt attemptFrom(const Json& object, std::size_t place)
     LessonAttempt attempt;
     attempt.id = QString::fromStdString(textOf(object, "id", std::to_string(place)));
     if (object.contains("seed")) attempt.seed = wordsOf(object, "seed").toULongLong();
+    attempt.version = wordsOf(object, "version");
+    attempt.exam = truthOf(object, "exam");
+    attempt.begun = QDateTime::fromString(wordsOf(object, "begun"), Qt::ISODate);
     attempt.page = pageFrom(numberOf(object, "page"));
     attempt.finished = truthOf(object, "finished");
     for (const Json& page : listOf(object, "visited"))
         attempt.visited.insert(pageFrom(page.is_number() ? page.get<double>() : 0));
     for (const Json& one : listOf(object, "asked"))
-        attempt.asked.push_back({pageFrom(numberOf(one, "page")), wordsOf(one, "title"), wordsOf(one, "kind")});
+        attempt.asked.push_back(
+            {pageFrom(numberOf(one, "page")), wordsOf(one, "title"), wordsOf(one, "kind"), wordsOf(one, "id")});
     for (const Json& one : listOf(object, "questions"))
         if (one.is_object()) attempt.questions.push_back(questionFrom(one));
-    attempt.unknown = without(object, {"id", "seed", "page", "visited", "finished", "asked", "questions"});
+    attempt.unknown = without(
+        object, {"id", "seed", "version", "exam", "begun", "page", "visited", "finished", "asked", "questions"});
     return attempt;
 }
 
@@ -174,7 +201,8 @@ LessonResultsFile readResults(const QString& fileName)
         record.unknown = without(object, {"title", "attempts"});
         result.records[QString::fromStdString(id)] = std::move(record);
     }
-    result.unknown = without(*document, {"version", "lessons"});
+    result.student = wordsOf(*document, "student");
+    result.unknown = without(*document, {"version", "student", "lessons"});
     return result;
 }
 
@@ -191,6 +219,7 @@ void writeResults(const QString& fileName, const LessonResultsFile& results)
     }
     Json all = withUnknown(results.unknown);
     all["version"] = version;
+    if (!results.student.isEmpty()) all["student"] = results.student.toStdString();
     all["lessons"] = std::move(lessons);
     saveFile(fileName, QByteArray::fromStdString(textFromJson(all)));
 }
@@ -199,6 +228,8 @@ LessonAttempt merged(const LessonAttempt& written, LessonAttempt own)
 {
     own.visited.insert(written.visited.begin(), written.visited.end());
     own.finished = own.finished || written.finished;
+    own.exam = own.exam || written.exam;
+    if (!own.begun.isValid()) own.begun = written.begun;
     if (own.asked.empty()) own.asked = written.asked;
     own.unknown = written.unknown;
     for (const QuestionResult& one : written.questions) {
@@ -208,11 +239,19 @@ LessonAttempt merged(const LessonAttempt& written, LessonAttempt own)
             continue;
         }
         // What was written first is the first answer; the last is that of the later moment.
+        if (own.exam) { // the last answer counts
+            if (one.date > same->date) *same = one;
+            continue;
+        }
         QuestionResult both = one.date > same->date ? one : *same;
         both.first = one.first;
         both.rightAtFirst = one.rightAtFirst;
         both.seconds = one.seconds;
         both.tries = std::max(one.tries, same->tries);
+        both.hints = std::max(one.hints, same->hints);
+        both.shown = one.shown || same->shown;
+        both.rightAt = one.rightAt > 0 ? one.rightAt : one.shown ? 0 : same->rightAt;
+        if (one.confidence > 0) both.confidence = one.confidence;
         *same = std::move(both);
     }
     return own;

@@ -265,10 +265,10 @@ void BandwidthPage::refreshCards()
                                    .arg(m_moment.demand() && m_moment.demand()->relation.level
                                             ? QString::number(*m_moment.demand()->relation.level)
                                             : QStringLiteral("–")));
-        m_demandCard->setHeading(tr("3 · Links the cut needs and has"),
+        m_demandCard->setHeading(tr("3 · Links required and available"),
                                  answer.supersteps.size() > 1 ? tr("this step, and the peak of all steps")
                                                               : tr("demand of this superstep against machines"));
-        m_costCard->setHeading(tr("4 · What that costs by each model"), tr("order formulas with constant 1"));
+        m_costCard->setHeading(tr("4 · What that costs by each model"), tr("asymptotic formulas, constants set to 1"));
         if (m_moment.demand()) {
             RowModel model = m_alpha->model();
             model.best = m_wide ? m_moment.demand()->relation.alphaTight : std::nullopt;

@@ -327,7 +327,7 @@ void BandwidthPage::showLower()
         growth ? tr("powers between %1 and %2").arg(sizeText(growth->fitFrom), sizeText(growth->fitTo)) : QString();
     const std::map<Lower, QString> words{
         {Demand, tr("links that a step needs above 2ᵗ processors so as to lose no time")},
-        {Costs, tr("%1, order formulas with constant 1").arg(machineName(m_asked.machine))},
+        {Costs, tr("%1, asymptotic formulas, constants set to 1").arg(machineName(m_asked.machine))},
         {Front, tr("pairs (α, h) that cover it; Table 1 jumps at α_M: the trap")},
         {Volume, rivals ? tr("schedules of this operation, their time by DBSP; all supersteps together")
                         : tr("all supersteps together: over the boundary of the busiest cluster")},

@@ -7,6 +7,7 @@
 #include "state/document.h"
 #include "state/notation_choice.h"
 #include "views/holdings_view.h"
+#include "views/machine_view.h"
 #include "views/network_view.h"
 #include "views/transport_bar.h"
 #include "widgets/labels.h"
@@ -31,9 +32,6 @@ namespace hopscope {
 namespace {
 
 constexpr int edge = 12;
-
-/// Beside the cards, which keep the larger part.
-int holdingsWidth(int page) { return std::clamp(page * 36 / 100, 300, 560); }
 
 } // namespace
 
@@ -77,6 +75,7 @@ ComparePage::ComparePage(Document& document, Playback& watched, QWidget* parent)
         tellHoldings();
     });
     line->addWidget(holdingsButton);
+    buildMachine();
     m_addButton = new QPushButton(tr("Add"), m_foot);
     m_addButton->setObjectName(QStringLiteral("add"));
     line->addWidget(m_addButton);
@@ -162,6 +161,7 @@ void ComparePage::refresh()
         m_cards[i]->show();
         m_cards[i]->setScene(m_scene, i, remedy, runs[i].busy, runs.size() > 1);
     }
+    tellMachine();
     m_strip->setScene(m_scene);
     m_clock.setClock(m_scene.clock); // may tell the time: only cards that know their lane can hear it
     place();
@@ -231,6 +231,11 @@ void ComparePage::tell()
     const double at = now();
     for (std::size_t i = 0; i < m_scene.lanes.size(); ++i) m_cards[i]->setNow(at, m_watched.reducedMotion());
     m_strip->setNow(at);
+    if (const auto& machine = m_machine->machine()) {
+        const Run& measured = *m_scene.lanes[machine->measured].run;
+        const double position = m_scene.clock.positionOf(measured, at);
+        m_machine->setCurrent(position > 0 ? static_cast<StepIndex>(std::ceil(position - 1e-9)) - 1 : -1);
+    }
 }
 
 void ComparePage::place()
@@ -240,11 +245,7 @@ void ComparePage::place()
     m_foot->setGeometry(0, height() - foot, width(), foot);
     m_strip->setGeometry(0, height() - foot - strip - 4, width(), strip + 4);
     QRectF area(edge, edge, width() - 2 * edge, height() - foot - strip - 4 - 2 * edge);
-    if (m_holdingsAction->isChecked()) {
-        const int wide = holdingsWidth(width());
-        m_holdings->setGeometry(width() - edge - wide, edge, wide, static_cast<int>(area.height()));
-        area.setRight(m_holdings->x() - edge);
-    }
+    placeTables(area);
     const std::size_t count = m_scene.lanes.size(), shown = count % 2 == 0 || inOneRow(count, area) ? count : count + 1;
     const std::vector<QRectF> places = cardPlaces(shown, area);
     for (std::size_t i = 0; i < count; ++i) m_cards[i]->setGeometry(places[i].toAlignedRect());

@@ -23,6 +23,7 @@ namespace hopscope {
 class CompareCard;
 class CompareClockView;
 class HoldingsView;
+class MachineView;
 class Document;
 class Segmented;
 class TransportBar;
@@ -45,6 +46,9 @@ public:
     /// The table of who holds what beside the cards.
     QAction& holdingsAction() { return *m_holdingsAction; }
     HoldingsView& holdings() { return *m_holdings; }
+    /// The table of model and machine, where a measured run stands beside its model.
+    QAction& machineAction() { return *m_machineAction; }
+    MachineView& machine() { return *m_machine; }
     void setClock(RunClock::Counts clock);
     void addCopy(); ///< one more like the one in front
     /// Actions that add an experiment: a copy, and what one likes to compare with.
@@ -80,6 +84,9 @@ private:
     void place();
     void tell();         ///< the time
     void tellHoldings(); ///< as the networks show them
+    void buildMachine();
+    void tellMachine();
+    void placeTables(QRectF& area); ///< beside the cards, which keep the rest of the area
     void seekMore();
     void add(const Experiment& experiment, const QString& what);
     void addOtherModel();
@@ -107,6 +114,9 @@ private:
     CompareClockView* m_strip{};
     HoldingsView* m_holdings{};
     QAction* m_holdingsAction{};
+    MachineView* m_machine{};
+    QAction* m_machineAction{};
+    QPushButton* m_machineButton{};
     Segmented* m_clockSwitch{};
     QPushButton* m_addButton{};
     QMenu* m_addMenu{};

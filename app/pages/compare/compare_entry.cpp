@@ -5,6 +5,7 @@
 #include "scenes/compare/compare_holdings.h"
 #include "state/document.h"
 #include "state/kept/session.h"
+#include "views/machine_view.h"
 
 #include <QAction>
 #include <QMenu>
@@ -51,19 +52,25 @@ void ComparePage::fillEditMenu(QMenu& menu, PageHost& host)
         }
 }
 
-void ComparePage::fillViewMenu(QMenu& menu) { menu.addAction(m_holdingsAction); }
+void ComparePage::fillViewMenu(QMenu& menu)
+{
+    menu.addAction(m_holdingsAction);
+    menu.addAction(m_machineAction);
+}
 
 std::vector<ExportSource> ComparePage::exports(bool, const std::shared_ptr<const Run>& run)
 {
     const auto picture = [this, run](const PictureWish& wish) {
         const bool holdings = m_holdingsAction->isChecked();
+        const bool machine = !m_machine->isHidden();
         FigurePicture figure =
             figureNamedAfter(run.get(), wish,
-                             [scene = m_scene, now = now(), size = wish.size, theme = wish.theme,
-                              holdings](Canvas& canvas) { paint(canvas, scene, now, size, theme, holdings); });
-        figure.numbers = [scene = m_scene, now = now(), holdings](std::ostream& out, TableFormat format,
-                                                                  const Notes& notes) {
-            writeTable(out, format, tableOf(scene, now, holdings), notes);
+                             [scene = m_scene, now = now(), size = wish.size, theme = wish.theme, holdings,
+                              machine](Canvas& canvas) { paint(canvas, scene, now, size, theme, holdings, machine); });
+        figure.numbers = [scene = m_scene, now = now(), holdings, machine](std::ostream& out, TableFormat format,
+                                                                           const Notes& notes) {
+            const auto steps = machine && !holdings ? compareMachine(scene) : std::nullopt;
+            writeTable(out, format, steps ? tableOf(*steps) : tableOf(scene, now, holdings), notes);
         };
         return figure;
     };

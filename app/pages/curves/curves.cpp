@@ -6,6 +6,7 @@
 #include "pages/curves/measured_panel.h"
 #include "pages/curves/pipeline_charts.h"
 #include "pages/curves/pipeline_curves.h"
+#include "pages/curves/possible_front.h"
 #include "pages/curves/ratio_slider.h"
 #include "pages/curves/winner_panel.h"
 #include "state/choices.h"
@@ -143,6 +144,13 @@ void CurvesPage::buildControls(QVBoxLayout& column)
     m_bound = new CurveCheck(Curve{.label = tr("Lower bound"), .bound = true}, tr("no schedule can be faster"), parent);
     m_bound->setChecked(true);
     column.addWidget(m_bound);
+    m_possible = new PossibleFront(this);
+    m_possibleCheck = new CurveCheck(Curve{.label = tr("Possible, all links"), .bound = true},
+                                     tr("searched for: steps and rounds"), parent);
+    m_possibleCheck->setObjectName(QStringLiteral("possible"));
+    m_possibleCheck->setToolTip(tr("The least time of any schedule of equal blocks where every link works in every "
+                                   "step: for each number of steps the fewest rounds, by search"));
+    column.addWidget(m_possibleCheck);
     buildMeasured(column);
     column.addWidget(makeRule(parent));
 
@@ -162,6 +170,10 @@ void CurvesPage::buildControls(QVBoxLayout& column)
     m_best->setCurrent(0);
     column.addStretch();
     connect(m_bound, &CurveCheck::toggled, this, &CurvesPage::showChart);
+    connect(m_possibleCheck, &CurveCheck::toggled, this, &CurvesPage::showChart);
+    connect(m_possible, &PossibleFront::changed, this, [this] {
+        if (m_possibleCheck->isChecked() && m_kind->current() == Lines) showChart();
+    });
     connect(m_best, &Segmented::chosen, this, &CurvesPage::later);
 }
 
@@ -197,7 +209,7 @@ void CurvesPage::buildLineControls(QVBoxLayout& column)
     column.addWidget(makeLabel(tr("Vertical axis"), "soft", parent));
     m_height =
         segments({tr("Time ÷ bound"), tr("Time"), tr("Speed-up"), tr("Efficiency"), tr("Cost split")},
-                 {tr("Time over the lower bound: 1 is the best possible"), tr("Simulated time"),
+                 {tr("Time over the lower bound: no algorithm is below 1"), tr("Simulated time"),
                   tr("The best time of the others over the own"), tr("The lower bound over the time, in per cent"),
                   tr("What the time of this experiment's algorithm goes into, in per cent")});
     m_yScale = segments(scales);
@@ -237,6 +249,7 @@ void CurvesPage::showEvent(QShowEvent* event)
 void CurvesPage::hideEvent(QHideEvent* event)
 {
     QWidget::hideEvent(event);
+    m_possible->stop(); // asked for again when somebody looks
     if (!m_patience.isActive() && !m_sweeper->running() && !m_changed->running()) return;
     // Without a word: the document may be gone already when a window closes.
     const QSignalBlocker sweeper(m_sweeper), changed(m_changed);

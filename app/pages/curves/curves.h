@@ -5,6 +5,7 @@
 #include "pages/curves/seen_maps.h"
 #include "pages/curves/winners.h"
 #include "state/curve_leads.h"
+#include "state/measure_here.h"
 
 #include <QElapsedTimer>
 #include <QTimer>
@@ -25,8 +26,10 @@ class ChartView;
 class ChoiceBox;
 class CurveCheck;
 class Document;
+class MeasureSheet;
 class MeasuredPanel;
 class PipelineCurves;
+class PossibleFront;
 class Segmented;
 class Sweeper;
 class WinnerPanel;
@@ -43,6 +46,8 @@ public:
     void setTold(std::function<void(double)> told) { m_told = std::move(told); }
     ChartView& view() { return *m_view; }
     PipelineCurves& pipeline() { return *m_pipeline; }
+    PossibleFront& possible() { return *m_possible; }
+    void setPossible(bool shown); ///< the curve of what is possible at all, searched for
     enum Kind { Lines, Map };
     void setKind(int kind);
     Kind kind() const;
@@ -51,6 +56,9 @@ public:
     void setHeight(CurveOptions::Height height);
     /// Lays the points of a CSV file over the curves; false, and a sentence beside the button, if it cannot be read.
     bool openMeasured(const QString& fileName);
+    void addMeasured(std::vector<MeasuredSeries> series); ///< in place of those of the same name
+    /// The dialog that measures on this machine.
+    MeasureSheet& measureHere(const MeasureHere::Programs& programs = MeasureHere::found());
     QString measuredProblem() const; ///< why the last file was not shown; empty if it was
 
     QWidget& widget() override { return *this; }
@@ -80,7 +88,8 @@ private:
     void buildMapControls(QVBoxLayout& column);
     void buildMeasured(QVBoxLayout& column);
     void refreshMeasured();
-    void addMeasured(Chart& chart) const;
+    void drawMeasured(Chart& chart) const;
+    void addPossible(Chart& chart);
     void askMeasured(); ///< what the points say, once the curves stand
     void finishMeasured();
     /// The large chart above those of packets and groups; where the page is low, one at a time.
@@ -128,7 +137,8 @@ private:
     WinnerPanel* m_winnerPanel{};
     QLineEdit *m_from{}, *m_to{};
     Segmented *m_xScale{}, *m_height{}, *m_yScale{}, *m_best{};
-    CurveCheck* m_bound{};
+    CurveCheck *m_bound{}, *m_possibleCheck{};
+    PossibleFront* m_possible{};
     QVBoxLayout* m_measuredChecks{};
     QLabel* m_measuredProblem{};
     MeasuredPanel* m_measuredPanel{};

@@ -97,6 +97,7 @@ void CurvesPage::prepare(const Look& look)
                                                  look.library, listed(known)));
         setLibrary(look.library);
     }
+    if (look.tab == "possible") setPossible(true);
     if (look.quantity.empty()) return;
     const auto found = std::ranges::find(quantities, look.quantity);
     if (found == std::end(quantities))

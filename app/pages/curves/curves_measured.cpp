@@ -3,11 +3,14 @@
 #include "diagnostic.h"
 #include "drawing/series_style.h"
 #include "pages/curves/curve_check.h"
+#include "pages/curves/measure_sheet.h"
 #include "pages/curves/measured_panel.h"
 #include "state/kept/files.h"
 #include "state/kept/session.h"
+#include "state/opened_trace.h"
 #include "state/sweeper.h"
 #include "text_file.h"
+#include "widgets/choice_box.h"
 #include "widgets/labels.h"
 
 #include <QDragEnterEvent>
@@ -41,6 +44,13 @@ void CurvesPage::buildMeasured(QVBoxLayout& column)
         if (!name.isEmpty()) openMeasured(name);
     });
     column.addWidget(button, 0, Qt::AlignLeft);
+    auto* here = new QPushButton(tr("Measure here …"), parent);
+    here->setObjectName(QStringLiteral("measure-here"));
+    here->setProperty("role", QStringLiteral("link"));
+    here->setCursor(Qt::PointingHandCursor);
+    here->setToolTip(tr("Execute the experiment with MPI on this machine, and lay the times over the curves"));
+    connect(here, &QPushButton::clicked, this, [this] { measureHere(); });
+    column.addWidget(here, 0, Qt::AlignLeft);
     m_measuredProblem = makeLabel({}, "small", parent);
     m_measuredProblem->setWordWrap(true);
     m_measuredProblem->hide();
@@ -68,6 +78,12 @@ bool CurvesPage::openMeasured(const QString& fileName)
     m_measuredProblem->setText(problem);
     m_measuredProblem->setVisible(!problem.isEmpty());
     if (!problem.isEmpty()) return false;
+    addMeasured(std::move(series));
+    return true;
+}
+
+void CurvesPage::addMeasured(std::vector<MeasuredSeries> series)
+{
     for (MeasuredSeries& one : series) {
         // A file that is opened again has been measured again.
         const auto same = std::ranges::find(m_measured, one.name, &MeasuredSeries::name);
@@ -78,7 +94,18 @@ bool CurvesPage::openMeasured(const QString& fileName)
     }
     refreshMeasured();
     setHeight(CurveOptions::Height::Time); // what was measured is times
-    return true;
+}
+
+MeasureSheet& CurvesPage::measureHere(const MeasureHere::Programs& programs)
+{
+    auto* sheet = new MeasureSheet(m_document, chosenAlgorithms(), programs, this);
+    sheet->setAttribute(Qt::WA_DeleteOnClose);
+    connect(sheet, &MeasureSheet::measured, this, [this](const std::vector<MeasuredSeries>& series) {
+        addMeasured(series);
+        if (m_options.x.id != "words") emit m_axis->chosen(QStringLiteral("words")); // that is what was varied
+    });
+    sheet->open();
+    return *sheet;
 }
 
 /// Beside the algorithms, with shapes of their own.
@@ -105,7 +132,7 @@ void CurvesPage::refreshMeasured()
     }
 }
 
-void CurvesPage::addMeasured(Chart& chart) const
+void CurvesPage::drawMeasured(Chart& chart) const
 {
     if (m_options.height != CurveOptions::Height::Time) return; // a ratio to what was not measured says nothing
     for (std::size_t i = 0; i < m_measured.size(); ++i)
@@ -127,7 +154,8 @@ void CurvesPage::dragEnterEvent(QDragEnterEvent* event)
 {
     const QList<QUrl> urls = event->mimeData()->urls();
     const bool table = urls.size() == 1 && urls.front().isLocalFile()
-                       && !urls.front().toLocalFile().endsWith(QStringLiteral(".hopscope"));
+                       && !urls.front().toLocalFile().endsWith(QStringLiteral(".hopscope"))
+                       && !isTraceFile(urls.front().toLocalFile());
     if (table)
         event->acceptProposedAction();
     else

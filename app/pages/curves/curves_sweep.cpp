@@ -6,11 +6,13 @@
 #include "pages/curves/curve_check.h"
 #include "pages/curves/curves.h"
 #include "pages/curves/pipeline_curves.h"
+#include "pages/curves/possible_front.h"
 #include "state/choices.h"
 #include "state/curve_sentence.h"
 #include "state/document.h"
 #include "state/notation_choice.h"
 #include "state/sweeper.h"
+#include "values.h"
 #include "views/chart_view.h"
 #include "widgets/segmented.h"
 
@@ -19,6 +21,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 // What is asked of the sweeps, and what their points show.
 namespace hopscope {
@@ -193,11 +196,26 @@ void CurvesPage::showChart()
         m_leads = leadsOf(m_request, options, m_sweeper->points(), m_sweeper->crossings());
         m_places = showLeads(chart, m_request, options, m_leads, m_sweeper->crossings());
     }
-    addMeasured(chart);
+    drawMeasured(chart);
+    addPossible(chart);
     askMeasured();
     if (!m_sweeper->problem().isEmpty()) chart.empty = m_sweeper->problem();
     m_view->setChart(chart);
     showSentence();
+}
+
+void CurvesPage::setPossible(bool shown) { m_possibleCheck->setChecked(shown); }
+
+void CurvesPage::addPossible(Chart& chart)
+{
+    const auto run = m_document.run();
+    if (!m_possibleCheck->isChecked() || m_options.height != Height::Time || !run) return;
+    m_possible->start(run);
+    std::vector<double> places;
+    for (const std::string& value : m_request.x.values)
+        if (const auto number = parseNumber(value)) places.push_back(*number);
+    Curve curve = m_possible->curve(*run, m_request.x.name, places);
+    if (!curve.points.empty()) chart.curves.push_back(std::move(curve));
 }
 
 /// The same curves where one price is another: what changes the finding.
@@ -250,6 +268,12 @@ void CurvesPage::showSentence()
     } else if (m_sweeper->running()) {
         text = tr("Running every algorithm at every place …");
     }
+    if (m_possibleCheck->isChecked()) {
+        const QString remark = m_options.height == Height::Time
+                                   ? m_possible->remark()
+                                   : tr("What is possible is drawn where the vertical axis is the time.");
+        text += (text.isEmpty() || remark.isEmpty() ? QString() : QStringLiteral(" ")) + remark;
+    }
     if (options.height != m_options.height)
         text = tr("No lower bound is known here, so the chart shows the time. ") + text;
     // A line does not end between a symbol and its value.
@@ -264,6 +288,7 @@ void CurvesPage::finish()
     m_patience.stop();
     request();
     m_pipeline->finish();
+    m_possible->finish();
     m_sweeper->wait(m_told);
     m_calm.stop();
     if (m_kind->current() == Lines) sweepChanged();

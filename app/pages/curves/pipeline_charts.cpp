@@ -40,12 +40,12 @@ struct BoundLine {
     bool steps;            ///< it is one of steps, which take the time of a packet each
 };
 const BoundLine boundLines[]{
-    {QStringLiteral("lower bound of any algorithm"), "any algorithm", false},
-    {QStringLiteral("lower bound of any simplex algorithm"), "any simplex algorithm", false},
+    {QStringLiteral("lower bound for any algorithm"), "any algorithm", false},
+    {QStringLiteral("lower bound for any simplex algorithm"), "any simplex algorithm", false},
     {QStringLiteral("lower bound with s packets"), "packets", true},
     {QStringLiteral("lower bound with s packets, in pairs"), "packets in pairs", true},
     {QStringLiteral("lower bound as printed"), "(6) as printed", false},
-    {QStringLiteral("lower bound of any number of packets"), "any number of packets", false},
+    {QStringLiteral("lower bound for any number of packets"), "any number of packets", false},
 };
 
 std::optional<double> boundTime(const Setup& setup, const BoundLine& line)

@@ -240,9 +240,9 @@ Chart winnerSection(const WinnerMap& map, std::size_t column, std::size_t row)
 {
     Chart chart{
         .title =
-            QStringLiteral("Times at %1 = %2 over that of the fastest").arg(map.y.symbol, numberText(map.rows[row])),
+            QStringLiteral("Time relative to the fastest, %1 = %2").arg(map.y.symbol, numberText(map.rows[row])),
         .xTitle = map.x.title,
-        .yTitle = QStringLiteral("times as long"),
+        .yTitle = QStringLiteral("time ÷ fastest"),
         .xSymbol = map.x.symbol,
         .xLogarithmic = map.x.logarithmic,
         .yLogarithmic = true,

@@ -77,7 +77,7 @@ WinnerMap winnerMap(const SweepRequest& request, const WinnerOptions& options, c
                     const Run* run);
 /// The map as a plane of regions.
 Chart winnerChart(const WinnerMap& map);
-/// Times of all its algorithms along one row, over that of the fastest: on a scale of all times they would lie on each
+/// Times of all its algorithms along one row, relative to the fastest: on a scale of all times they would lie on each
 /// other. The cell is marked.
 Chart winnerSection(const WinnerMap& map, std::size_t column, std::size_t row);
 /// One sentence about the map as a whole: who wins how much of it. Empty while nothing is known.

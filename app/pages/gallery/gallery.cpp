@@ -1,12 +1,14 @@
 #include "pages/gallery/gallery.h"
 
 #include "drawing/format.h"
+#include "pages/gallery/case_card.h"
 #include "pages/gallery/erratum_card.h"
 #include "pages/gallery/figure_card.h"
 #include "pages/gallery/figure_view.h"
 #include "progress.h"
 #include "run/text/errata.h"
 #include "scenes/chart/chart_axes.h"
+#include "search/cases.h"
 #include "state/notation_choice.h"
 #include "widgets/labels.h"
 #include "widgets/style.h"
@@ -133,6 +135,11 @@ void GalleryPage::buildOverview()
         m_sections.push_back(std::move(section));
     }
     column->addSpacing(12);
+    m_casesHeading = makeLabel(tr("Found by search: better than printed, and questions left open"), "heading", content);
+    column->addWidget(m_casesHeading);
+    m_casesList = new QWidget(content);
+    column->addWidget(m_casesList);
+    column->addSpacing(12);
     m_errataHeading = makeLabel(tr("What the papers have differently"), "heading", content);
     column->addWidget(m_errataHeading);
     m_errataList = new QWidget(content);
@@ -141,6 +148,30 @@ void GalleryPage::buildOverview()
     m_scroll = makeScroll(content);
     m_stack->addWidget(m_scroll);
     connect(m_filter, &QLineEdit::textChanged, this, &GalleryPage::filter);
+}
+
+void GalleryPage::addCases()
+{
+    auto* list = new QVBoxLayout(m_casesList);
+    list->setContentsMargins(0, 0, 0, 0);
+    list->setSpacing(10);
+    for (const search::SearchCase& one : search::searchCases()) {
+        auto* card = new CaseCard(one, m_casesList);
+        connect(card, &CaseCard::watchWanted, this, &GalleryPage::scheduleRequested);
+        list->addWidget(card);
+        m_cases.push_back(card);
+    }
+}
+
+void GalleryPage::showCases()
+{
+    showAll();
+    if (m_cases.empty()) addCases();
+    m_filter->clear();
+    place();
+    layout()->activate();
+    // When the page has its height.
+    QTimer::singleShot(0, this, [this] { m_scroll->verticalScrollBar()->setValue(m_casesHeading->y() - gap); });
 }
 
 // Their many lines of text take longer to set than the whole rest of the window: not before somebody looks.
@@ -333,6 +364,7 @@ void GalleryPage::filter()
         return some;
     };
     bool any = showMatching(m_errata, m_errataHeading, m_errataList);
+    any = showMatching(m_cases, m_casesHeading, m_casesList) || any;
     for (const Section& section : m_sections) any = showMatching(section.cards, section.heading, section.grid) || any;
     m_nothing->setVisible(!any);
     place();
@@ -367,6 +399,7 @@ void GalleryPage::place()
 void GalleryPage::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
+    if (m_cases.empty()) addCases();
     if (m_errata.empty()) addErrata();
     place();
     if (!std::exchange(m_seen, true)) fill();

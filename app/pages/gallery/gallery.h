@@ -9,6 +9,7 @@
 #include <QWidget>
 
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -20,6 +21,7 @@ class QStackedWidget;
 
 namespace hopscope {
 
+class CaseCard;
 class ErratumCard;
 class FigureCard;
 class FigureView;
@@ -38,6 +40,8 @@ public:
     const Figure* shown() const { return m_shown; }
     bool shownIsDrawn() const; ///< else its numbers are still computed
     FigureView& view() { return *m_view; }
+    const std::vector<CaseCard*>& cases() const { return m_cases; } ///< empty until somebody looks
+    void showCases();                                               ///< brings what searches found into view
     /// Experiment and position that what is shown large opens as; nothing if there is none.
     std::optional<std::pair<QString, double>> live() const;
     /// Size in which the figure shown large reads well.
@@ -51,12 +55,15 @@ public:
     std::optional<ExportSource> onlyExport() override;
     ShownView shownView(ShownView usual) const override;
     void finish() override; ///< waits until all figures are there
+    void stand(const Look& look) override;
 
 signals:
     void liveRequested(const QString& experiment, double position);
     /// A matrix–vector product, as the command takes it; without a position at its end.
     void applicationRequested(const QString& words, std::optional<double> position);
     void exportRequested();
+    /// Of a schedule that was found: a name and its text.
+    void scheduleRequested(const std::string& name, const std::string& text);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -72,6 +79,7 @@ private:
     void buildOverview();
     void buildLarge();
     void addErrata();
+    void addCases();
     /// Computes what the cards lack and paints them small, in the background; they appear as they come.
     void fill();
     void filter();
@@ -85,6 +93,9 @@ private:
     QLabel* m_nothing{};
     QLabel* m_errataHeading{};
     QWidget* m_errataList{};
+    QLabel* m_casesHeading{};
+    QWidget* m_casesList{};
+    std::vector<CaseCard*> m_cases;
     std::vector<ErratumCard*> m_errata; ///< empty until somebody looks
     std::vector<Section> m_sections;
     std::vector<FigureCard*> m_figures;

@@ -1,10 +1,16 @@
+#include "algorithms/written.h"
 #include "diagnostic.h"
 #include "drawing/format.h"
 #include "export/export_source.h"
+#include "page/look.h"
 #include "page/shown_view.h"
 #include "pages/gallery/gallery.h"
 #include "run/experiment.h"
+#include "search/cases.h"
+#include "state/document.h"
 #include "state/finder.h"
+#include "state/own_texts.h"
+#include "widgets/settle.h"
 
 // What the window asks of the page.
 namespace hopscope {
@@ -22,6 +28,17 @@ Page* make(const PageContext& context, QWidget* parent)
     QObject::connect(page, &GalleryPage::applicationRequested, page,
                      [&host](const QString& words, std::optional<double> position) {
                          host.openLive({.text = words, .position = position, .application = true});
+                     });
+    QObject::connect(page, &GalleryPage::scheduleRequested, page,
+                     [&host, &document = context.document](const std::string& wanted, const std::string& text) {
+                         DocumentValue value = document.value();
+                         const std::string name = freeName(value.own, wanted);
+                         value.own[name] = text;
+                         setOwnText(name, text); // it is asked for its parameters
+                         value.experiments[value.front] = experimentWithText(value.experiments[value.front], name);
+                         document.endMerge();
+                         document.setValue(std::move(value), GalleryPage::tr("Schedule of a search"));
+                         host.showPage("watch");
                      });
     return page;
 }
@@ -45,6 +62,14 @@ void GalleryPage::addFindings(std::vector<Finding>& findings, PageHost& host)
                                 host.showPage(pageKind.id);
                                 open(*figure);
                             }});
+    for (const search::SearchCase& one : search::searchCases())
+        findings.push_back({.title = toQString(one.question),
+                            .group = tr("Found by search"),
+                            .words = toQString(one.number) + QLatin1Char(' ') + toQString(one.found),
+                            .act = [this, &host] {
+                                host.showPage(pageKind.id);
+                                showCases();
+                            }});
 }
 
 std::optional<ExportSource> GalleryPage::onlyExport()
@@ -58,6 +83,13 @@ std::optional<ExportSource> GalleryPage::onlyExport()
         .title = toQString(m_shown->title),
         .size = figureSize(900),
         .picture = [this](const PictureWish& wish) { return picture(wish.size, wish.scale, wish.theme); }};
+}
+
+void GalleryPage::stand(const Look& look)
+{
+    finish();
+    if (look.tab == "cases") showCases();
+    settle();
 }
 
 ShownView GalleryPage::shownView(ShownView) const

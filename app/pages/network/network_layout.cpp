@@ -8,6 +8,7 @@
 #include "widgets/labels.h"
 #include "widgets/segmented.h"
 #include "widgets/style.h"
+#include "widgets/wrapping_delegate.h"
 
 #include <QDoubleSpinBox>
 #include <QFormLayout>
@@ -95,6 +96,7 @@ NetworkPage::NetworkPage(Document& document, QWidget* parent) : QWidget(parent),
     connect(m_board, &NetworkBoard::nodeMoved, this, &NetworkPage::move);
     connect(m_board, &NetworkBoard::moveEnded, this, &NetworkPage::endMove);
     connect(m_board, &NetworkBoard::removalWanted, this, &NetworkPage::removeChosen);
+    connect(m_board, &NetworkBoard::failureWanted, this, &NetworkPage::failChosen);
     connect(m_board, &NetworkBoard::chosenChanged, this, &NetworkPage::refreshChosen);
     connect(&Appearance::instance(), &Appearance::themeChanged, this, &NetworkPage::setTheme);
     setTheme(Appearance::theme());
@@ -166,6 +168,7 @@ void NetworkPage::buildChosen(QWidget& chosen)
     m_capacity = new QSpinBox(&chosen);
     m_capacity->setObjectName(QStringLiteral("network-capacity"));
     m_capacity->setRange(1, 1 << 20);
+    m_capacity->setKeyboardTracking(false); // a number that is half typed is none
     m_capacity->setPrefix(tr("capacity "));
     m_capacity->setAccessibleName(tr("Capacity of the link"));
     m_capacity->setToolTip(tr("Messages at once, in each direction"));
@@ -174,13 +177,14 @@ void NetworkPage::buildChosen(QWidget& chosen)
     m_latency = new QDoubleSpinBox(&chosen);
     m_latency->setObjectName(QStringLiteral("network-latency"));
     m_latency->setRange(0.01, 1e6);
+    m_latency->setKeyboardTracking(false);
     m_latency->setPrefix(tr("latency "));
     m_latency->setAccessibleName(tr("Latency of the link"));
     m_latency->setToolTip(tr("A factor on the price of a hop, under store-and-forward"));
     connect(m_latency, &QDoubleSpinBox::valueChanged, this, &NetworkPage::setLatency);
     row->addWidget(m_latency);
     m_fail = button(QStringLiteral("network-fail"), tr("Let it fail"),
-                    tr("Messages find another way; the network stays of its family"), &chosen);
+                    tr("Messages find another way; the network stays of its family (X)"), &chosen);
     connect(m_fail, &QPushButton::clicked, this, &NetworkPage::failChosen);
     row->addWidget(m_fail);
     m_router = button(QStringLiteral("network-router"), tr("Make it a router"),
@@ -247,9 +251,8 @@ void NetworkPage::buildSide(QWidget& side)
     m_costs->setRootIsDecorated(false);
     m_costs->setProperty("role", QStringLiteral("plain"));
     m_costs->header()->setMinimumSectionSize(24);
-    m_costs->setTextElideMode(Qt::ElideRight);
     m_costs->setAllColumnsShowFocus(true);
-    m_costs->setUniformRowHeights(true);
+    m_costs->setItemDelegate(new WrappingDelegate(*m_costs)); // names are not shortened
     m_costs->header()->setStretchLastSection(false);
     m_costsNote = makeLabel({}, "soft", &side);
     m_costsNote->setWordWrap(true);
@@ -320,10 +323,9 @@ void NetworkPage::showChecks(const NetworkChecks& checks)
     say(tr("Links"), number(checks.links));
     say(tr("Connected"), checks.components == 1 ? tr("yes") : tr("no, %1 components").arg(number(checks.components)),
         checks.components == 1 ? "strong" : "trouble");
-    if (checks.measures) {
-        say(tr("Largest degree"), number(checks.measures->degree));
-        if (checks.measures->connected) say(tr("Diameter"), counted(checks.measures->diameter, tr("hop"), tr("hops")));
-    }
+    say(tr("Largest degree"), number(checks.degree));
+    if (checks.measures && checks.measures->connected)
+        say(tr("Diameter"), counted(checks.measures->diameter, tr("hop"), tr("hops")));
     if (checks.bisection)
         say(tr("Bisection"), checks.bisection->atLeast == checks.bisection->atMost
                                  ? counted(checks.bisection->atMost, tr("message at once"), tr("messages at once"))
@@ -366,7 +368,7 @@ void NetworkPage::showCosts(const std::vector<ChangedCost>& costs, bool changed)
         };
         QStringList cells{toQString(one.algorithm->title)};
         if (changed) cells += time(one.before);
-        cells += one.now ? time(one.now) : tr("does not run");
+        cells += one.now ? time(one.now) : tr("refused");
         const bool both = one.before && one.now && one.before->time > 0;
         if (changed) cells += both ? u'×' + QString::number(one.now->time / one.before->time, 'f', 2) : QString();
         auto* item = new QTreeWidgetItem(m_costs, cells);

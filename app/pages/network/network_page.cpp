@@ -12,6 +12,7 @@
 #include "views/network_board.h"
 
 #include <QCoreApplication>
+#include <QPushButton>
 #include <QUndoStack>
 
 #include <algorithm>
@@ -51,6 +52,7 @@ NetworkChecks checksOf(const Topology& topology, const std::stop_token& stop)
     for (LinkId link = 0; link < topology.links(); link += 2)
         checks.links += topology.exists(link) || topology.exists(link + 1) ? 1 : 0;
     checks.components = topology.dedicated() ? 1 : componentsOf(topology).size();
+    checks.degree = largestDegree(topology);
     if (stop.stop_requested()) throw Cancelled();
     if (topology.dedicated() || topology.nodes() * std::max<std::uint64_t>(topology.links(), 1) <= affordable) {
         checks.measures = measure(topology);
@@ -139,10 +141,18 @@ void NetworkPage::takeNetwork(const ShownSubject& subject, NetworkFile file, Dra
     for (std::uint32_t i = 0; i < m_file.nodes(); ++i)
         m_file.places[i] = {std::round(picture.places[i].x() * 100) / 100,
                             std::round(picture.places[i].y() * 100) / 100};
-    m_cutShown = false;
+    hideCut();
     showNetwork();
     m_board->fit();
     check();
+}
+
+/// Halves are those of the network that was there.
+void NetworkPage::hideCut()
+{
+    m_cutShown = false;
+    const QSignalBlocker still(m_cut);
+    m_cut->setChecked(false);
 }
 
 std::vector<bool> NetworkPage::failedEdges() const
@@ -228,7 +238,7 @@ void NetworkPage::edit(const QString& what, const std::function<void(NetworkFile
         m_numbers = numbersOf(m_file);
         m_name = name;
         m_subject = {front.topology, textOf(front.values, "without"), text, {}};
-        m_cutShown = false;
+        hideCut();
         if (mergeKey.isEmpty()) m_document.endMerge();
         m_document.setValue(std::move(value), what, mergeKey);
         showNetwork();
@@ -238,20 +248,41 @@ void NetworkPage::edit(const QString& what, const std::function<void(NetworkFile
     }
 }
 
-bool NetworkPage::startFrom(const QString& topology)
+bool NetworkPage::startFrom(const QString& wanted)
 {
-    const QStringList words = topology.simplified().split(QLatin1Char(' '));
+    const QStringList words = wanted.simplified().split(QLatin1Char(' '));
     try {
-        // "torus:4x4 minus 3-4": the same with a link that failed.
-        std::string failed;
+        // "torus:4x4 wrap=yn minus 3-4": what its family knows, and the links that failed.
         const auto minus = words.indexOf(QStringLiteral("minus"));
-        if (minus > 0) failed = canonicalLinks(words.mid(minus + 1).join(QLatin1Char(',')).toStdString());
+        const auto named = minus < 0 ? words.size() : minus;
         const std::string text = words.front().toStdString();
-        makeTopology(text, failed.empty() ? Values{} : Values{{"without", Value(failed)}});
+        Values values;
+        for (const QString& word : words.mid(1, named - 1)) {
+            if (!word.contains(u'='))
+                throw Refused(
+                    "",
+                    tr("“%1” is neither name=value nor a link that failed: those stand behind the word minus, as in "
+                       "torus:4x4 minus 0-1.")
+                        .arg(word)
+                        .toStdString());
+            values.merge(valuesFromText(word.toStdString()));
+        }
+        const std::string failed =
+            minus < 0 ? std::string() : canonicalLinks(words.mid(minus + 1).join(u',').toStdString());
+        if (minus >= 0 && failed.empty())
+            throw Refused(
+                "", tr("Behind the word minus stand the links that failed, as in torus:4x4 minus 0-1.").toStdString());
         Experiment experiment = experimentOn(m_document.experiment(), text);
+        for (const auto& [name, value] : values) experiment.values[name] = value;
         if (!failed.empty()) experiment.values["without"] = failed;
+        Values ofNetwork = values;
+        if (!failed.empty()) ofNetwork["without"] = Value(failed);
+        makeTopology(text, ofNetwork);
+        if (!values.empty())
+            if (const auto faults = validate(experiment); !faults.empty())
+                throw Refused("", faults.front().parameter + ": " + faults.front().text);
         m_document.endMerge();
-        m_document.setExperiment(std::move(experiment), tr("Start from %1").arg(topology));
+        m_document.setExperiment(std::move(experiment), tr("Start from %1").arg(wanted.simplified()));
         return true;
     } catch (const Refused& refusal) {
         emit said(sentence(refusal));

@@ -39,7 +39,8 @@ struct NetworkChecks {
     std::uint32_t processors{}, routers{};
     std::uint64_t links{}; ///< cables that have not failed
     std::size_t components{};
-    std::optional<GraphMeasures> measures{};
+    std::uint32_t degree{};
+    std::optional<GraphMeasures> measures{}; ///< where they take less than a second
     std::optional<BisectionBounds> bisection{};
     std::optional<BroadcastCut> cut{};
 };
@@ -62,8 +63,8 @@ public:
     static constexpr std::uint32_t mostDrawn = 4096;      ///< nodes; more are shown and not edited
     static constexpr std::uint32_t mostCompared = 128;    ///< processors
 
-    /// Another network to begin with: "torus:4x4". Says why not.
-    bool startFrom(const QString& topology);
+    /// Another network to begin with: "torus:4x4 wrap=yn minus 0-1". Says why not.
+    bool startFrom(const QString& wanted);
     void startEmpty();
     void addNode(QPointF place, bool router);
     void connectNodes(std::uint32_t from, std::uint32_t to);
@@ -120,6 +121,7 @@ private:
     ShownSubject shownSubject() const;
     void takeNetwork(const ShownSubject& subject, NetworkFile file, DrawnNetwork drawn);
     void showNetwork();
+    void hideCut();
     std::vector<bool> failedEdges() const;
     std::string linkText(std::size_t edge) const; ///< as experiments name it
     void compare();                               ///< what it costs, in the background

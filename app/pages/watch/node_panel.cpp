@@ -164,7 +164,7 @@ void describeProcessor(Page& page, const Run& run, NodeId node, StepIndex k)
     const auto holdings = run.holdingsAt(k + 1);
     const std::uint32_t blocks = run.shownBlocks();
     const QString one = blockName(run);
-    page.words(QObject::tr("holds %1 of %2")
+    page.words((k < 0 ? QObject::tr("holds %1 of %2 at the start") : QObject::tr("holds %1 of %2 after this step"))
                    .arg(numberText(holdings->count(node)), counted(blocks, one, one + QLatin1Char('s'))));
     if (blocks > 0) page.add(new BlockStrip(cellsOf(*holdings, node, blocks), page.content()));
     if (run.data().custody == Custody::Combined) {

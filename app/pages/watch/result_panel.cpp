@@ -4,7 +4,9 @@
 #include "drawing/notated.h"
 #include "drawing/typeset.h"
 #include "drawing/words.h"
+#include "pages/watch/better_panel.h"
 #include "run/analysis/tradeoff.h"
+#include "run/general_bound.h"
 #include "state/document.h"
 #include "state/notation_choice.h"
 #include "widgets/disclosure.h"
@@ -47,6 +49,22 @@ QString toolTipOf(const Comparison& comparison)
     return text + QStringLiteral("</qt>");
 }
 
+QString boundTip(const Comparison& bound)
+{
+    return toolTipOf(bound).replace(QStringLiteral("</qt>"), QStringLiteral("<br/>"))
+           + termTip("lower-bound").toHtmlEscaped() + QStringLiteral("</qt>");
+}
+
+/// What keeps a correct run from being a plain success.
+QString besides(const Run& run)
+{
+    QStringList all;
+    if (const double load = run.maxLinkLoad(); load > 1)
+        all += ResultPanel::tr("with contention ×%1").arg(numberText(load));
+    if (run.operandOrder() == OperandOrder::Lost) all += ResultPanel::tr("the operand order is lost");
+    return all.join(ResultPanel::tr(", and "));
+}
+
 } // namespace
 
 ResultPanel::ResultPanel(Document& document, QWidget* parent) : QWidget(parent), m_document(document)
@@ -71,12 +89,27 @@ ResultPanel::ResultPanel(Document& document, QWidget* parent) : QWidget(parent),
     m_openWhy = new Disclosure(tr("Which tree is fastest here?"), *m_why, false, this);
     column->addWidget(m_openWhy, 0, Qt::AlignLeft);
     column->addWidget(m_why);
+    m_better = new BetterPanel(document, this);
+    m_openBetter = new Disclosure(tr("Is there a better one?"), *m_better, false, this);
+    m_openBetter->setObjectName(QStringLiteral("open-better"));
+    m_openBetter->setToolTip(tr("The best of the catalogue, the lower bound, and a search for a schedule with the "
+                                "fewest steps, with its proof"));
+    column->addWidget(m_openBetter, 0, Qt::AlignLeft);
+    column->addWidget(m_better);
+    connect(m_better, &BetterPanel::heightChanged, this, &ResultPanel::claimHeight);
     column->addStretch();
     connect(&document, &Document::runChanged, this, &ResultPanel::refresh);
     connect(&document, &Document::outcomesChanged, this, &ResultPanel::showVerdict);
     connect(&Appearance::instance(), &Appearance::themeChanged, this, &ResultPanel::refresh);
     connect(&NotationChoice::instance(), &NotationChoice::changed, this, &ResultPanel::refresh);
     refresh();
+}
+
+void ResultPanel::openBetter() { m_openBetter->setOpen(true); }
+
+void ResultPanel::finish()
+{
+    if (m_openBetter->isOpen()) m_better->finish();
 }
 
 void ResultPanel::addRow(const QString& name, const QString& amount, Weight weight, const QString& toolTip,
@@ -124,6 +157,7 @@ void ResultPanel::refresh()
     m_rows = 0;
     const auto run = m_document.run();
     m_verdict->setVisible(run != nullptr);
+    m_openBetter->setVisible(run != nullptr);
     const auto rivals = run ? tradeoff(*run) : std::nullopt;
     m_openWhy->setVisible(rivals.has_value());
     m_why->setVisible(rivals && m_openWhy->isOpen());
@@ -147,9 +181,18 @@ void ResultPanel::refresh()
     };
     addRow(tr("Time"), withTimeUnit(*run, run->time()), Weight::Main, tr("In the unit of the prices."));
     addTheory("time", [&](double time) { return withTimeUnit(*run, time); });
-    if (const Comparison* bound = highestBound(comparisons, "time")) {
-        const QString tip = toolTipOf(*bound).replace(QStringLiteral("</qt>"), QStringLiteral("<br/>"))
-                            + termTip("lower-bound").toHtmlEscaped() + QStringLiteral("</qt>");
+    // The charts divide by what holds for every algorithm; what holds for those of this kind only is often higher.
+    const Comparison* any = generalTimeBound(comparisons);
+    if (const Comparison* bound = highestBound(comparisons, "time"); any && bound && any->value < bound->value) {
+        const auto times = [&](const Comparison& one) {
+            return QStringLiteral("≥ ") + withTimeUnit(*run, one.value)
+                   + (one.value > 0 ? tr(" (%1 ×)").arg(numberText(std::round(run->time() / one.value * 100) / 100))
+                                    : QString());
+        };
+        addRow(tr("lower bound"), times(*bound), Weight::Detail, boundTip(*bound));
+        addRow(tr("for any algorithm"), times(*any), Weight::Detail, boundTip(*any));
+    } else if (bound) {
+        const QString tip = boundTip(*bound);
         addRow(tr("lower bound"), QStringLiteral("≥ ") + withTimeUnit(*run, bound->value), Weight::Detail, tip);
         if (bound->value > 0)
             addRow(tr("relative to it"),
@@ -183,7 +226,7 @@ void ResultPanel::showVerdict()
     m_verdict->setText(!stale.isEmpty() ? stale
                                         // Of the end, whatever step is shown.
                                         : (good    ? tr("✓ Finished run: ")
-                                           : right ? tr("! Finished run: ")
+                                           : right ? tr("! Correct, but %1: ").arg(besides(*run))
                                                    : tr("✗ "))
                                               + QString::fromStdString(run->verdict()));
 }

@@ -7,6 +7,7 @@ class QLabel;
 
 namespace hopscope {
 
+class BetterPanel;
 class Disclosure;
 class Document;
 
@@ -15,6 +16,9 @@ class ResultPanel : public QWidget {
     Q_OBJECT
 public:
     explicit ResultPanel(Document& document, QWidget* parent = nullptr);
+    BetterPanel& better() { return *m_better; }
+    void openBetter(); ///< asks whether there is a better one
+    void finish();
 
 protected:
     bool event(QEvent* event) override;
@@ -32,6 +36,8 @@ private:
     int m_rows{0};
     QLabel* m_verdict{};
     Disclosure* m_openWhy{};
+    BetterPanel* m_better{};
+    Disclosure* m_openBetter{};
     QLabel* m_why{}; ///< which tree wins, and why
 };
 

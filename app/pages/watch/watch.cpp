@@ -1,9 +1,9 @@
 #include "pages/watch/watch.h"
 
 #include "drawing/format.h"
+#include "pages/watch/better_panel.h"
 #include "pages/watch/formula_panel.h"
 #include "pages/watch/node_panel.h"
-#include "views/parameter_panel.h"
 #include "pages/watch/pseudocode_panel.h"
 #include "pages/watch/result_panel.h"
 #include "pages/watch/time_curve.h"
@@ -12,6 +12,7 @@
 #include "state/message_search.h"
 #include "state/playback.h"
 #include "views/network_view.h"
+#include "views/parameter_panel.h"
 #include "views/picture_view.h"
 #include "views/stale_veil.h"
 #include "views/timeline_view.h"
@@ -64,7 +65,9 @@ WatchPage::WatchPage(Document& document, Playback& playback, QWidget* parent)
     m_parameters = new ParameterPanel(document, this);
     m_timeCurve = new TimeCurve(document, this);
     m_experiment = addDock(QStringLiteral("experiment"), tr("Experiment"), m_parameters, Qt::LeftDockWidgetArea);
-    m_result = addDock(QStringLiteral("result"), tr("Result"), new ResultPanel(document, this), Qt::LeftDockWidgetArea);
+    m_resultPanel = new ResultPanel(document, this);
+    connect(&m_resultPanel->better(), &BetterPanel::compareWanted, this, &WatchPage::compareWanted);
+    m_result = addDock(QStringLiteral("result"), tr("Result"), m_resultPanel, Qt::LeftDockWidgetArea);
     m_spaceTime = addDock(QStringLiteral("timeline"), tr("Space–time"), m_timeline, Qt::BottomDockWidgetArea);
     for (const PictureKind* kind : pictureKinds()) {
         auto* view = new PictureView(*kind, document, playback, m_selection, m_hover, this);
@@ -198,6 +201,12 @@ void WatchPage::resetLayout()
     resizeDocks({m_pseudocode, m_time}, {height() * 60 / 100, height() * 36 / 100}, Qt::Vertical);
 }
 
+void WatchPage::askForBetter()
+{
+    bring(m_result->objectName());
+    m_resultPanel->openBetter();
+}
+
 bool WatchPage::bring(const QString& name)
 {
     if (!m_everything && name != m_experiment->objectName()) setEverything(true);
@@ -234,6 +243,7 @@ void WatchPage::finish()
     m_network->finish();
     m_timeline->finish();
     m_timeCurve->finish();
+    m_resultPanel->finish();
     m_code->finish();
     m_parameters->finish();
     for (PictureView* view : m_pictures)

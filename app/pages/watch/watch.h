@@ -22,6 +22,7 @@ class ParameterPanel;
 class PictureView;
 class Playback;
 class PseudocodePanel;
+class ResultPanel;
 class TimeCurve;
 class TimelineView;
 class TransportBar;
@@ -42,6 +43,8 @@ public:
     ParameterPanel& parameters() { return *m_parameters; }
     PseudocodePanel& code() { return *m_code; }
     const WhyLine& why() const { return *m_why; }
+    ResultPanel& result() { return *m_resultPanel; }
+    void askForBetter(); ///< whether there is a schedule with fewer steps
     Selection& selection() { return m_selection; }
     const std::vector<Dock*>& docks() const { return m_docks; }
 
@@ -63,6 +66,7 @@ public:
     bool showsDocument() const override { return true; }
     Playback* ownClock() override { return &m_playback; }
     bool takeKey(QKeyCombination pressed) override;
+    void addFindings(std::vector<Finding>& findings, PageHost& host) override;
     void takeFocus() override;
     void clearSelection() override { m_selection.clear(); }
     std::vector<QUndoStack*> histories() override;
@@ -82,6 +86,7 @@ public:
 
 signals:
     void said(const QString& sentence);
+    void compareWanted();
     void everythingChanged(bool everything); ///< by the visitor
 
 protected:
@@ -115,6 +120,7 @@ private:
     ParameterPanel* m_parameters{};
     TimeCurve* m_timeCurve{};
     PseudocodePanel* m_code{};
+    ResultPanel* m_resultPanel{};
     std::vector<PictureView*> m_pictures;
     std::vector<Dock*> m_pictureDocks; ///< of these
     std::map<Dock*, bool> m_special;   ///< whether there was such a picture of the last run

@@ -1,18 +1,19 @@
 #include "diagnostic.h"
 #include "drawing/format.h"
-#include "scenes/chart/chart_figure.h"
 #include "export/export_source.h"
 #include "page/look.h"
 #include "page/shown_view.h"
-#include "views/parameter_panel.h"
 #include "pages/watch/time_curve.h"
 #include "pages/watch/watch.h"
 #include "pages/watch/why_line.h"
+#include "scenes/chart/chart_figure.h"
 #include "scenes/network/network_plan.h"
 #include "state/document.h"
+#include "state/finder.h"
 #include "state/playback.h"
 #include "views/chart_view.h"
 #include "views/network_view.h"
+#include "views/parameter_panel.h"
 #include "views/picture_view.h"
 #include "views/timeline_view.h"
 #include "widgets/dock.h"
@@ -37,6 +38,7 @@ Page* make(const PageContext& context, QWidget* parent)
     QObject::connect(&page->selection(), &Selection::changed, page, [&host = context.host] { host.endSaying(); });
     QObject::connect(page, &WatchPage::said, page,
                      [&host = context.host](const QString& sentence) { host.say(sentence); });
+    QObject::connect(page, &WatchPage::compareWanted, page, [&host = context.host] { host.showPage("compare"); });
     return page;
 }
 
@@ -91,6 +93,17 @@ void WatchPage::fillViewMenu(QMenu& menu)
         if (digit < 9) action->setShortcut(QKeySequence(static_cast<int>(Qt::CTRL) + Qt::Key_1 + digit++));
         menu.addAction(action);
     }
+}
+
+void WatchPage::addFindings(std::vector<Finding>& findings, PageHost& host)
+{
+    findings.push_back({.title = tr("Is there a better one?"),
+                        .group = tr("Search"),
+                        .words = tr("shortest schedule fewest steps proof optimal CaDiCaL"),
+                        .act = [this, &host] {
+                            host.showPage(pageKind.id);
+                            askForBetter();
+                        }});
 }
 
 void WatchPage::addToPictures(QAction& action)
@@ -206,6 +219,7 @@ void WatchPage::stand(const Look& look)
         if (!bring(QString::fromStdString(view)))
             throw Refused("views", fmt::format("views: there is no \"{}\" of this experiment; there are {}", view,
                                                viewNames().join(QStringLiteral(", ")).toStdString()));
+    if (look.tab == "better") askForBetter();
     settle();
     finish();
 }

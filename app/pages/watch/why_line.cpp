@@ -54,12 +54,23 @@ void WhyLine::setPresenting(bool presenting)
     chooseFont();
 }
 
-/// Two lines always, so that the network does not jump from step to step.
+/// Of one height at a width, so that the network does not jump from step to step; a long sentence has smaller letters.
 void WhyLine::chooseFont()
 {
+    constexpr int narrow = 560;
     const Theme& theme = Appearance::theme();
-    m_label->setFont(theme.text(m_presenting ? 12 : 11, QFont::Medium));
-    setFixedHeight(2 * QFontMetrics(m_label->font()).lineSpacing() + 14);
+    const double largest = m_presenting ? 12 : 11;
+    const int lines = width() < narrow * theme.fontScale ? 3 : 2,
+              most = lines * QFontMetrics(theme.text(lines == 2 ? largest : largest - 1, QFont::Medium)).lineSpacing();
+    setFixedHeight(most + 14);
+    const int room = m_label->width();
+    QFont font;
+    for (double size = largest; size >= 9; size -= 0.5) {
+        font = theme.text(size, QFont::Medium);
+        if (QFontMetrics(font).boundingRect(0, 0, room, 10 * most, Qt::TextWordWrap, m_label->text()).height() <= most)
+            break;
+    }
+    if (font != m_label->font()) m_label->setFont(font);
 }
 
 void WhyLine::resizeEvent(QResizeEvent* event)
@@ -78,6 +89,7 @@ void WhyLine::refresh()
     m_step = step;
     const QString sentence = QString::fromStdString(whyAt(*run, m_playback.position()));
     m_label->setText(sentence);
+    chooseFont();
     m_label->setAccessibleDescription(sentence);
 }
 

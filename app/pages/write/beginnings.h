@@ -4,7 +4,6 @@
 
 #include <QString>
 
-#include <map>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -26,11 +25,5 @@ const std::vector<Template>& timetableTemplates();
 std::vector<Experiment> entriesToBeginWith(const Experiment& experiment);
 /// What the experiment does, as a list of messages. Runs it; throws Refused, Cancelled.
 std::string listedMessages(const Experiment& experiment, const std::stop_token& stop);
-
-/// A name that no text has: this one, or this one with a number. Blanks and such have no place in it.
-std::string freeName(const std::map<std::string, std::string>& texts, const std::string& wanted);
-/// The experiment with this text as its algorithm. The text must be known by its name (setOwnText); what the experiment
-/// sets is kept as far as the text takes it.
-Experiment experimentWithText(Experiment experiment, const std::string& name);
 
 } // namespace hopscope

@@ -15,6 +15,7 @@
 #include "schedule/execution.h"
 #include "state/choices.h"
 #include "state/document.h"
+#include "state/own_texts.h"
 #include "state/playback.h"
 #include "views/network_view.h"
 #include "views/own_verdict.h"
@@ -193,6 +194,7 @@ void WritePage::takeRun()
 void WritePage::takePosition()
 {
     if (!m_shown || !isVisible()) return;
+    takeSource();
     std::map<std::uint32_t, std::vector<std::uint32_t>> places;
     const Execution* execution = m_shown->execution();
     const double position = m_playback.position();

@@ -15,11 +15,13 @@
 #include <utility>
 #include <vector>
 
+class QHBoxLayout;
 class QLabel;
 class QMenu;
 class QPushButton;
 class QSplitter;
 class QStackedWidget;
+class QVBoxLayout;
 
 namespace hopscope {
 
@@ -31,7 +33,9 @@ class OwnText;
 class ParameterPanel;
 class Playback;
 class Race;
+class ScheduleSearch;
 class Segmented;
+class SourceView;
 class StepList;
 struct Theme;
 
@@ -54,6 +58,10 @@ public:
     bool drawing() const { return m_drawing; }         ///< the text is a list of messages
     QString verdict() const;
 
+    /// Left of the picture: 0 the text, 1 the run as a program in C, 2 in Python.
+    void setLanguage(int language);
+    SourceView& source() { return *m_source; }
+
     enum class Below { Bench, Race, Steps, Parameters, Begin };
     void showBelow(Below below);
     /// A new text in the document, which the experiment in front runs from now on.
@@ -67,6 +75,9 @@ public:
     void draw(NodeId from, NodeId to);
     void newStep();
     void complete();
+    /// The fewest further steps that lead to the goal, searched for; once more: ends the search.
+    void completeBest();
+    ScheduleSearch& search() { return *m_search; }
     void open(const Trial& trial);
 
     QWidget& widget() override { return *this; }
@@ -94,6 +105,8 @@ protected:
 
 private:
     void buildLeft(QWidget& left);
+    void buildSource(QHBoxLayout& head, QVBoxLayout& column);
+    void takeSource(); ///< run and step, if they are shown as a program
     void buildRight(QWidget& right);
     void buildBelow(QWidget& below);
     void fillBeginnings(QMenu& menu);
@@ -106,7 +119,9 @@ private:
     void refreshVerdict();
     void refreshVariables(); ///< of the selected processor, in the step that is shown
     void refreshSteps();
-    void restBelow(); ///< bench and race, once the text is at rest
+    void takeBest();      ///< what the search knows by now
+    void chooseMessage(); ///< the selected one, in the list
+    void restBelow();     ///< bench and race, once the text is at rest
     void editDrawing(const std::string& text, const QString& what, std::optional<std::size_t> step);
     void toStep(std::size_t step);
     bool running() const;
@@ -128,6 +143,10 @@ private:
     QPushButton* m_begin{};
     ChoiceBox* m_texts{};
     CodeEdit* m_edit{};
+    Segmented* m_language{};
+    QPushButton* m_save{};
+    QStackedWidget* m_left{};
+    SourceView* m_source{};
     QLabel *m_verdict{}, *m_sentence{}, *m_variables{};
     NetworkView* m_network{};
     Segmented* m_tabs{};
@@ -135,6 +154,7 @@ private:
     Bench* m_bench{};
     Race* m_race{};
     StepList* m_steps{};
+    ScheduleSearch* m_search{};
     ParameterPanel* m_parameters{}; ///< null while nobody looks at them
     QWidget* m_parametersPlace{};
     std::vector<Below> m_offered; ///< by tab

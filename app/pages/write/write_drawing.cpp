@@ -4,8 +4,10 @@
 #include "pages/write/write.h"
 #include "progress.h"
 #include "run/analysis/drawn_steps.h"
+#include "search/search.h"
 #include "state/document.h"
 #include "state/playback.h"
+#include "state/schedule_search.h"
 #include "views/network_view.h"
 #include "views/own_verdict.h"
 #include "views/step_list.h"
@@ -77,6 +79,52 @@ void WritePage::complete()
             QMetaObject::invokeMethod(this, [this, why = toQString(refusal.why().text)] { emit said(why); });
         }
     });
+}
+
+void WritePage::completeBest()
+{
+    if (m_search->running()) return m_search->cancel();
+    if (!m_drawing || m_name.empty()) return;
+    commit();
+    if (currentRun()) m_search->startFromEnd(m_shown);
+}
+
+void WritePage::takeBest()
+{
+    m_steps->setSearching(m_search->progress());
+    const SearchState& state = m_search->state();
+    const auto run = m_search->run();
+    if (m_search->running() || !run) return;
+    if (run != m_document.run() || !currentRun()) return; // somebody went on drawing
+    if (!state.refused.isEmpty()) return emit said(state.refused);
+    if (!state.answer) return;
+    const search::Answer answer = *state.answer;
+    const search::Question question = *state.question;
+    m_search->clear();
+    if (!answer.steps) return emit said(tr("From here: %1.").arg(toQString(search::sentenceOf(question, answer))));
+    ScheduleLines lines(m_document.value().own.at(m_name));
+    const Schedule found = scheduleOf(search::scheduleOf(question, answer.plan).messages, nullptr);
+    std::size_t next = static_cast<std::size_t>(run->steps());
+    Step step;
+    for (StepIndex k = 0; k < found.steps; ++k) {
+        found.at(k, step);
+        if (next >= lines.steps().size()) lines.addStep();
+        lines.add(next++, run->algorithm().operation, step);
+    }
+    emit said(tr("From here %1.").arg(toQString(search::sentenceOf(question, answer))));
+    editDrawing(lines.text(), tr("What would be best"), {});
+}
+
+/// A click on a message in the network chooses its line, to be changed or taken away.
+void WritePage::chooseMessage()
+{
+    const auto* chosen = m_selection.as<TransferRef>();
+    if (!chosen || !m_drawing || !currentRun() || chosen->step >= m_shown->steps()) return;
+    Step step;
+    m_shown->schedule().at(chosen->step, step);
+    if (chosen->index >= step.transfers().size()) return;
+    showBelow(Below::Steps);
+    m_steps->chooseLine(step.transfers()[chosen->index].line);
 }
 
 void WritePage::toStep(std::size_t step)

@@ -5,8 +5,10 @@
 #include "pages/write/write.h"
 #include "state/document.h"
 #include "state/playback.h"
+#include "state/schedule_search.h"
 #include "views/network_view.h"
 #include "views/parameter_panel.h"
+#include "views/source_view.h"
 #include "views/step_list.h"
 #include "widgets/settle.h"
 
@@ -34,9 +36,15 @@ const PageKind WritePage::pageKind{.id = "write", .title = QT_TR_NOOP("Write"), 
 
 bool WritePage::takeKey(QKeyCombination pressed)
 {
-    if (!m_drawing || pressed != QKeyCombination(Qt::ShiftModifier, Qt::Key_Right)) return false;
-    newStep();
-    return true;
+    if (!m_drawing) return false;
+    if (pressed == QKeyCombination(Qt::ShiftModifier, Qt::Key_Right)) {
+        newStep();
+        return true;
+    }
+    // The message that was clicked on.
+    if (!m_selection.as<TransferRef>()) return false;
+    if (pressed.key() == Qt::Key_Delete || pressed.key() == Qt::Key_Backspace) return m_steps->removeChosen();
+    return pressed.key() == Qt::Key_F2 && m_steps->changeChosen();
 }
 
 void WritePage::takeFocus() { m_network->setFocus(); }
@@ -66,6 +74,7 @@ void WritePage::fillEditMenu(QMenu& menu, PageHost& host)
     offer("write.new-step", tr("New &step of the drawing"), {}, [this] { newStep(); });
     offer("write.complete", tr("&Complete the drawing"), QKeySequence(Qt::CTRL | Qt::Key_Return),
           [this] { complete(); });
+    offer("write.best", tr("What would be &best from here"), {}, [this] { completeBest(); });
 }
 
 void WritePage::addToPictures(QAction& action) { m_network->addAction(&action); }
@@ -83,9 +92,11 @@ void WritePage::finish()
     m_checker.wait();
     m_beginner.wait();
     m_completer.wait();
+    m_search->finish();
     QCoreApplication::sendPostedEvents(this);
     m_document.waitForRun();
     m_network->finish();
+    m_source->finish();
     m_inspector.wait();
     QCoreApplication::sendPostedEvents(this);
     if (m_resting.isActive()) {

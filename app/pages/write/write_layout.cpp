@@ -9,7 +9,9 @@
 #include "pages/write/start_board.h"
 #include "pages/write/write.h"
 #include "state/document.h"
+#include "state/own_texts.h"
 #include "state/playback.h"
+#include "state/schedule_search.h"
 #include "views/network_view.h"
 #include "views/parameter_panel.h"
 #include "views/stale_veil.h"
@@ -91,6 +93,7 @@ WritePage::WritePage(Document& document, Playback& playback, QWidget* parent)
     connect(&document, &Document::busyChanged, this, &WritePage::refreshVerdict);
     connect(&playback, &Playback::positionChanged, this, &WritePage::takePosition);
     connect(&m_selection, &Selection::changed, this, &WritePage::refreshVariables);
+    connect(&m_selection, &Selection::changed, this, &WritePage::chooseMessage);
     connect(m_network, &NetworkView::drawn, this, &WritePage::draw);
     connect(m_bench, &Bench::chosen, this, &WritePage::open);
     connect(m_race, &Race::opened, this, [this](const QString& experiment) {
@@ -100,6 +103,10 @@ WritePage::WritePage(Document& document, Playback& playback, QWidget* parent)
     connect(m_steps, &StepList::stepChosen, this, &WritePage::toStep);
     connect(m_steps, &StepList::stepWanted, this, &WritePage::newStep);
     connect(m_steps, &StepList::completionWanted, this, &WritePage::complete);
+    m_search = new ScheduleSearch(this);
+    connect(m_steps, &StepList::bestWanted, this, &WritePage::completeBest);
+    connect(m_search, &ScheduleSearch::changed, this, &WritePage::takeBest);
+    connect(m_search, &ScheduleSearch::progressed, this, &WritePage::takeBest);
     const auto change = [this](const QString& what, std::optional<std::size_t> step, auto act) {
         commit();
         if (m_name.empty()) return;
@@ -155,13 +162,13 @@ void WritePage::buildLeft(QWidget& left)
         m_document.setExperiment(experimentWithText(m_document.experiment(), id.toStdString()), tr("Another text"));
     });
     head->addWidget(m_texts, 1);
-    head->addStretch();
     column->addLayout(head);
     m_edit = new CodeEdit(&left);
     m_edit->setPlaceholderText(tr("-- Start from a template above, or type here:\noperation = \"broadcast\"\n\n"
                                   "function program(me, p)\n  …\nend"));
     m_edit->setMinimumSize(240, 100);
-    column->addWidget(m_edit, 1);
+    buildSource(*head, *column);
+    head->addStretch();
 }
 
 void WritePage::buildRight(QWidget& right)

@@ -36,7 +36,7 @@ Badge badgeOf(const BandwidthPlan& plan, const Run* run, const Notation& notatio
                                           QStringLiteral("not checked")};
     }
     const QString machine = toQString(toText(plan.machine()));
-    badge.machine = {QStringLiteral("prices of the BSP family on ") + machine, QStringLiteral("BSP on ") + machine,
+    badge.machine = {QStringLiteral("costs under the BSP models on ") + machine, QStringLiteral("BSP on ") + machine,
                      machine};
     return badge;
 }

@@ -69,7 +69,7 @@ std::set<std::size_t> unnamedOwners(const ChartScene& scene, const Theme& theme)
 
 std::span<const FieldLead> fieldLeads()
 {
-    static constexpr std::array leads{FieldLead{1, eitherStrength, "within 2 %: either"},
+    static constexpr std::array leads{FieldLead{1, eitherStrength, "tie (within 2 %)"},
                                       FieldLead{1.02, 1.0 / 3, "2 %"}, FieldLead{1.1, 2.0 / 3, "10 %"},
                                       FieldLead{1.5, 1, "50 % or more"}};
     return leads;

@@ -108,7 +108,7 @@ QString CompareHoldings::summary() const
     if (m_columns.empty()) return QObject::tr("nothing has run yet");
     if (m_columns.size() == 1) return QObject::tr("add an experiment to see where they differ");
     if (m_rows.size() < m_processors && m_differing > 0)
-        return QObject::tr("≠ %1 of %2 processors differ from %3; one row for those that hold equally much")
+        return QObject::tr("≠ %1 of %2 processors differ from %3; processors that hold equally much share a row")
             .arg(numberText(m_differing), numberText(m_processors), m_columns.front().letter);
     if (m_differing == 0) return QObject::tr("all %1 processors hold the same").arg(m_processors);
     return QObject::tr("≠ %1 of %2 processors differ from %3")

@@ -49,10 +49,17 @@ std::vector<Column> columnsOf(const CompareScene& scene, const Run& run, double 
     std::vector<Column> columns;
     if (scene.clock.length() <= 0) return columns;
     const double scale = width / scene.clock.length();
+    constexpr StepIndex mostAlone = 10'000;
+    const auto add = [&](StepIndex first, StepIndex count, double load) {
+        const double from = scale * scene.clock.nowOf(run, static_cast<double>(first)),
+                     to = scale * scene.clock.nowOf(run, static_cast<double>(first + count));
+        addColumns(columns, from, to, count, load);
+    };
     for (const auto& stretch : run.profile().stretches()) {
-        const double from = scale * scene.clock.nowOf(run, static_cast<double>(stretch.first)),
-                     to = scale * scene.clock.nowOf(run, static_cast<double>(stretch.first + stretch.count));
-        addColumns(columns, from, to, stretch.count, stretch.traffic.messagesPerLink);
+        // Without a common clock, steps of equal traffic may take times of their own.
+        const bool alone = run.clockless() && stretch.count <= mostAlone;
+        for (StepIndex k = 0; k < stretch.count; k += alone ? 1 : stretch.count)
+            add(stretch.first + k, alone ? 1 : stretch.count, stretch.traffic.messagesPerLink);
     }
     return columns;
 }

@@ -1,6 +1,7 @@
 #include "scenes/compare/compare_paint.h"
 
 #include "scenes/compare/compare_holdings.h"
+#include "scenes/compare/compare_machine.h"
 
 #include "drawing/format.h"
 #include "drawing/words.h"
@@ -33,6 +34,7 @@ QString clockText(const CompareScene& scene, const Run& run, double now, const Q
     const double position = scene.clock.positionOf(run, now);
     const QString step = stepText(run, position), time = numberText(run.timeAt(position));
     const QString whole = withTimeUnit(run, run.time());
+    if (run.clockless()) return elided(font, step, room); // it is a time, not a step
     for (const QString& text : {QStringLiteral("%1 · time %2 of %3").arg(step, time, whole),
                                 QStringLiteral("%1 · %2 of %3").arg(step, time, whole),
                                 QStringLiteral("%1 · time %2").arg(step, withTimeUnit(run, run.timeAt(position))),
@@ -323,22 +325,27 @@ std::vector<std::optional<NetworkScene>> networksOf(const CompareScene& scene, d
     return networks;
 }
 
-void paint(Canvas& canvas, const CompareScene& scene, double now, QSizeF size, const Theme& theme, bool holdings)
+void paint(Canvas& canvas, const CompareScene& scene, double now, QSizeF size, const Theme& theme, bool holdings,
+           bool machine)
 {
     canvas.fill(QRectF({}, size), theme.ground);
     const double foot = clockHeight(scene.lanes.size(), theme);
     QRectF cards(gap, gap, size.width() - 2 * gap, size.height() - foot - 3 * gap);
     const auto networks = networksOf(scene, now);
-    if (holdings) {
+    const auto steps = machine && !holdings ? compareMachine(scene) : std::nullopt;
+    if (holdings || steps) {
         const double wide = std::clamp(0.36 * size.width(), 280.0, 560.0);
         // Cards keep a width; in a page too narrow for both, the table leaves it.
         constexpr double leastCard = 130;
         const double least = leastCard * (scene.lanes.size() < 2 ? 1 : 2);
         cards.setRight(std::max(cards.right() - wide - gap, cards.left() + least));
+        const auto part = canvas.group(QStringLiteral("table"), {.offset = {cards.right() + gap, cards.top()}});
         std::vector<std::shared_ptr<const NetworkMoment>> moments;
         for (const auto& network : networks) moments.push_back(network ? network->moment : nullptr);
-        const auto part = canvas.group(QStringLiteral("table"), {.offset = {cards.right() + gap, cards.top()}});
-        paintHoldings(canvas, CompareHoldings(scene, std::move(moments)), 0, {wide, cards.height()}, theme);
+        if (steps)
+            paintMachine(canvas, *steps, 0, -1, {wide, cards.height()}, theme);
+        else
+            paintHoldings(canvas, CompareHoldings(scene, std::move(moments)), 0, {wide, cards.height()}, theme);
     }
     const std::vector<QRectF> places = cardPlaces(scene.lanes.size(), cards);
     for (std::size_t i = 0; i < scene.lanes.size(); ++i) {

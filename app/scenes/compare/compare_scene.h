@@ -85,9 +85,10 @@ double clockHeight(std::size_t lanes, const Theme& theme);
 /// The part of its width that is the axis.
 QRectF clockPlot(const CompareScene& scene, QSizeF size, const Theme& theme);
 
-/// The whole page as one picture; `holdings`: with the table of who holds what.
+/// The whole page as one picture; `holdings`: with the table of who holds what; `machine`: with that of model and
+/// machine, if it has none of the other.
 void paint(Canvas& canvas, const CompareScene& scene, double now, QSizeF size, const Theme& theme,
-           bool holdings = false);
+           bool holdings = false, bool machine = false);
 /// Every network as the clock has it; nothing where there is no run.
 std::vector<std::optional<NetworkScene>> networksOf(const CompareScene& scene, double now);
 /// Whether three cards stand side by side: where two rows would leave no room for their drawings.

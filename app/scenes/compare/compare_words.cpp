@@ -5,7 +5,9 @@
 #include "drawing/notated.h"
 #include "drawing/words.h"
 #include "run/analysis/moments.h"
+#include "run/analysis/needless_waits.h"
 #include "run/experiment.h"
+#include "scenes/compare/compare_machine.h"
 #include "scenes/compare/compare_scene.h"
 #include "scenes/compare/compare_standing.h"
 #include "scenes/compare/comparison.h"
@@ -174,7 +176,25 @@ QString lead(const Run& run, const Run& other, const Notation& notation)
     return parts.join(QStringLiteral(", "));
 }
 
-QString comparedTo(const ComparedRun& one, const ComparedRun& other, std::size_t otherIndex, const Notation& notation)
+/// Steps against no steps: who waits for whom without need.
+QString needlessText(const Run& run, const Run& other)
+{
+    if (!sameSchedule(run, other) || !sameMachine(run, other) || !stepsAgainstNone(run, other)) return {};
+    const NeedlessWaits waits = needlessWaits(run, other);
+    if (!waits.longest) return {};
+    const NeedlessWait& longest = *waits.longest;
+    return QStringLiteral(
+               "; %1 of %2 sends wait without need, %3 in all: before step %4 processor %5 waits %6 for processor %7")
+        .arg(waits.waiting)
+        .arg(waits.sends)
+        .arg(numberText(waits.sum))
+        .arg(longest.step + 1)
+        .arg(longest.waits.value)
+        .arg(numberText(longest.to - longest.from))
+        .arg(longest.whom.value);
+}
+
+QString comparedText(const ComparedRun& one, const ComparedRun& other, std::size_t otherIndex, const Notation& notation)
 {
     const Run& run = *one.run;
     const double difference = run.time() - other.run->time();
@@ -201,6 +221,11 @@ QString comparedTo(const ComparedRun& one, const ComparedRun& other, std::size_t
             + (reason.text.startsWith(QStringLiteral("without ")) ? QStringLiteral(" ") : QStringLiteral(" from "))
             + reason.text;
     return amounts.isEmpty() ? text : text + QStringLiteral(": ") + amounts.join(QStringLiteral("; "));
+}
+
+QString comparedTo(const ComparedRun& one, const ComparedRun& other, std::size_t otherIndex, const Notation& notation)
+{
+    return comparedText(one, other, otherIndex, notation) + needlessText(*one.run, *other.run);
 }
 
 /// An earlier one of the same schedule under another model that takes as long: that it makes no difference is what
@@ -273,6 +298,7 @@ QString differenceText(const std::vector<ComparedRun>& runs, std::size_t index, 
     if (const auto twin = twinOf(runs, index))
         return QStringLiteral("same schedule as %1 %2: the same time")
             .arg(letterOf(*twin), underModel(*runs[index].run));
+    if (const QString measured = machineSentence(runs, index); !measured.isEmpty()) return measured;
     std::vector<std::shared_ptr<const Run>> made;
     for (const ComparedRun& one : runs) made.push_back(one.run);
     if (const auto other = explainedBy(made, index)) return comparedTo(runs[index], runs[*other], *other, notation);

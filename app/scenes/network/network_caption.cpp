@@ -79,13 +79,13 @@ QStringList groupNotes(const NetworkScene& scene, const NetworkProjection& proje
     const GroupFlows& flows = flowsOf(scene, projection);
     QString passing;
     if (flows.between == 0)
-        passing = all == 1 ? QStringLiteral(" · the message stays inside a box")
-                           : QStringLiteral(" · all %1 messages stay inside a box").arg(number(all));
+        passing = all == 1 ? QStringLiteral(" · the message stays within a box")
+                           : QStringLiteral(" · all %1 messages stay within boxes").arg(number(all));
     else
-        passing = QStringLiteral(" · on lines %1")
+        passing = QStringLiteral(" · %1 between boxes")
                       .arg(counted(flows.between, QStringLiteral("message"), QStringLiteral("messages")));
     const QString rest = flows.between > 0 && flows.inside > 0
-                             ? QStringLiteral(", %1 more stay inside a box").arg(number(flows.inside))
+                             ? QStringLiteral(", %1 more within boxes").arg(number(flows.inside))
                              : QString(),
                   hidden = flows.hidden > 0
                                ? QStringLiteral(", the %1 strongest lines are drawn").arg(flows.list.size())

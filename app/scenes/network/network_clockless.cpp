@@ -1,5 +1,6 @@
 #include "scenes/network/network_clockless.h"
 
+#include "run/analysis/link_shares.h"
 #include "run/clockless_times.h"
 #include "scenes/network/network_moment.h"
 
@@ -10,6 +11,9 @@
 namespace hopscope {
 
 namespace {
+
+/// More messages than this have no room for bands of their own.
+constexpr std::size_t mostShares = 8000;
 
 /// One message of a step in another one.
 void copyTransfer(const Step& from, const Transfer& transfer, Step& to)
@@ -46,9 +50,15 @@ void addUnderWay(const Run& run, const UnderWay& underWay, NetworkMoment& moment
             copyTransfer(step, step.transfers()[index], moment.step);
             moment.refs.push_back({k, index});
             const MessageTimes& one = times.timing.messages[message];
-            moment.ways.push_back({leaves(one), one.arrival});
+            moment.ways.push_back({times.leaves(message), one.arrival});
         }
     });
+    if (!moment.plan->physical || moment.plan->compact || underWay.messages.size() > mostShares) return;
+    // The numbers of messages become those of their places in the moment.
+    moment.shares = linkShares(run, underWay.messages, underWay.time);
+    for (LinkShare& share : moment.shares)
+        share.message = static_cast<std::uint32_t>(std::ranges::lower_bound(underWay.messages, share.message)
+                                                   - underWay.messages.begin());
 }
 
 // In the order of the steps: nobody sends what has not come, so that those that are left out are missed by none.

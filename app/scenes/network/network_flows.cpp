@@ -267,7 +267,9 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
                 {strong, theme.ink, Anchor::Middle});
     for (const QString& line : below) {
         y += pitch;
-        canvas.text({box.center().x(), y}, line, {soft, theme.ink, Anchor::Middle});
+        // Over the edge of what is filled it stays legible.
+        canvas.text({box.center().x(), y}, line,
+                    {soft, theme.ink, Anchor::Middle, amounts.mean < 1 ? theme.nodeFill : QColor()});
     }
 }
 

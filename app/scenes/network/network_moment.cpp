@@ -300,6 +300,7 @@ std::shared_ptr<const NetworkMoment> networkMoment(const Run& run, std::shared_p
         moment->timed = true;
         moment->begun = underWay->begun;
         moment->received = underWay->received;
+        moment->flows = underWay->flows;
         moment->prices = run.setup().values;
         if (!moment->stale()) moment->holdings = withEarly(run, moment->settled, *underWay);
     }

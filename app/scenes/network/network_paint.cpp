@@ -17,7 +17,8 @@ void paintOverbooked(Canvas& canvas, const NetworkScene& scene, const NetworkPro
     const double most = heatEnd(scene);
     for (const CableLoad& load : scene.moment->loads) {
         if (!load.overbooked()) continue;
-        const double within = scene.options.heat ? loadWidth(most > 0 ? load.words / most : 0, projection, theme) : 0;
+        const double within = scene.options.heat ? loadWidth(most > 0 ? load.words / most : 0, projection, theme)
+                                                 : sharesWidth(scene, load.wire, projection, theme);
         paintTooMuch(canvas, pathOf(scene.plan->wires[load.wire], projection), within, projection, theme);
     }
 }
@@ -246,9 +247,11 @@ void paintTraffic(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
     const auto group = canvas.group(QStringLiteral("traffic"));
     if (scene.options.heat && scene.plan->physical)
         paintHeat(canvas, scene, projection, theme);
+    else if (!scene.moment->shares.empty())
+        paintShares(canvas, scene, projection, theme);
     else
         paintWays(canvas, scene, projection, theme);
-    if (std::ranges::any_of(scene.moment->loads, &CableLoad::overbooked)) {
+    if (scene.marksLoads() && std::ranges::any_of(scene.moment->loads, &CableLoad::overbooked)) {
         const auto trouble = canvas.group(QStringLiteral("overbooked-links"));
         paintOverbooked(canvas, scene, projection, theme);
     }

@@ -24,6 +24,11 @@ void paintKinds(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
 void paintJourney(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 /// Loads of the links, messages' ways, and links that carry more than they can.
 void paintTraffic(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
+/// What flows through every link, as wide as its share.
+void paintShares(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
+/// How wide that is in a link with its two directions; 0 where nothing flows.
+double sharesWidth(const NetworkScene& scene, std::uint32_t wire, const NetworkProjection& projection,
+                   const Theme& theme);
 void paintNodes(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 /// Those labels that give way to packets, as long as none comes by.
 void paintYieldingLabels(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& labels, const PacketWords& words,

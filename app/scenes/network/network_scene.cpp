@@ -53,6 +53,10 @@ NetworkWords wordsOf(const Run& run, double position, const NetworkScene& scene)
     if (!scene.plan->folds.empty())
         words.caption += (words.caption.isEmpty() ? QString() : QStringLiteral(" · "))
                          + QStringLiteral("triangles: folded subtrees and their leaves");
+    // What is seen then needs these words more than the algorithm does.
+    if (!moment.shares.empty())
+        words.caption =
+            QStringLiteral("bands in a link: its messages, each as wide as the fraction of the link that it has");
     if (moment.shown < 0) return words;
     const std::size_t all = moment.step.transfers().size();
     if (moment.timed)
@@ -146,7 +150,7 @@ NetworkScene networkScene(const Run& run, double position, const Selected& selec
     const bool sameMessages = last && last->timed == underWay.has_value()
                               && (!underWay
                                   || (last->begun == underWay->begun && last->received == underWay->received
-                                      && last->prices == run.setup().values));
+                                      && last->flows == underWay->flows && last->prices == run.setup().values));
     if (good && last->plan == scene.plan && last->held == held && last->shown == shown && sameMessages) {
         scene.moment = previous->moment;
         scene.labels = previous->labels;

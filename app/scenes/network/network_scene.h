@@ -28,6 +28,7 @@ struct NetworkOptions {
     QString steps{};       ///< before the steps at the edges: "T+" for "T+3"
     bool lines{false};     ///< at the processors the line of their program
     bool firstSteps{true}; ///< at the edges the step of their first message
+    bool lastStep{true};   ///< between two steps the links that carried too much in the one that is over
     double heatTop{0};     ///< words that are the end of the colours; 0: the most in this step
     double heatUnit{0};    ///< words of a message, if all are equally long: what the legend counts
     Notation notation{};   ///< of the prices in the badge
@@ -56,6 +57,8 @@ struct NetworkScene {
     /// The whole way of a selected block: the lines of its messages, in their order.
     std::shared_ptr<const std::vector<std::vector<QPointF>>> journey;
     NetworkFaults faults;
+    /// Whether links that carry too much are marked.
+    bool marksLoads() const { return options.lastStep || progress < 1; }
     std::vector<QString> labels; ///< by flight; empty where there is no room for words
     NetworkWords words;
 

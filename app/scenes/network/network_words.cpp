@@ -80,7 +80,7 @@ QStringList captionForms(const NetworkScene& scene, const NetworkProjection& pro
 {
     const QString& caption = scene.words.caption;
     if (projection.detail() == Detail::Numbers || scene.plan->tree) return {caption};
-    const QString missing = QStringLiteral("no room for the processors' numbers");
+    const QString missing = QStringLiteral("zoom in to see processor numbers");
     return {caption.isEmpty() ? missing : caption + QStringLiteral(" · ") + missing, caption};
 }
 

@@ -55,7 +55,7 @@ Badge badgeOfRuns(const ApplicationCase& application, std::uint64_t sound, std::
     Badge badge{.machine = machineOf(application, notation)};
     const QString count = counted(all, QStringLiteral("run"), QStringLiteral("runs"));
     if (sound == all) {
-        badge.verdict = {QStringLiteral("all %1 correct, ports kept").arg(count),
+        badge.verdict = {QStringLiteral("all %1 correct, port model respected").arg(count),
                          QStringLiteral("all %1 correct").arg(count)};
     } else {
         badge.state = Badge::State::Trouble;

@@ -108,7 +108,7 @@ std::vector<FormulaLine> formulasOf(const ApplicationCase& application, const Pa
                          exact && parts.even() ? QObject::tr("t_c n²/p + t_s %1 + t_w n(p−1)/p").arg(steps) : none,
                          exact && parts.even() ? std::optional(at(*exact)) : std::nullopt,
                          {}});
-        lines.push_back({QObject::tr("slides"), QObject::tr("t_c n²/p + t_s log p + t_w n"),
+        lines.push_back({QObject::tr("lecture slides"), QObject::tr("t_c n²/p + t_s log p + t_w n"),
                          at(slidesOverhead(machine)), QObject::tr(rowsErratum)});
         break;
     case Sort::Tiles:
@@ -116,7 +116,7 @@ std::vector<FormulaLine> formulasOf(const ApplicationCase& application, const Pa
                          exact && parts.even() ? QObject::tr("t_c n²/p + (t_s + t_w n/√p)(1 + 2⌈log √p⌉)") : none,
                          exact && parts.even() ? std::optional(at(*exact)) : std::nullopt,
                          {}});
-        lines.push_back({QObject::tr("slides"), QObject::tr("t_c n²/p + t_s log p + t_w (n/√p) log p"),
+        lines.push_back({QObject::tr("lecture slides"), QObject::tr("t_c n²/p + t_s log p + t_w (n/√p) log p"),
                          at(slidesOverhead(machine)),
                          QObject::tr(tilesErratum) + QLatin1Char(' ') + QObject::tr(alongRows)});
         break;
@@ -125,7 +125,7 @@ std::vector<FormulaLine> formulasOf(const ApplicationCase& application, const Pa
                          exact ? QObject::tr("t_c + 2⌈log n⌉(t_s + t_w)") : none,
                          virtualGridFigures(machine, n),
                          {}});
-        lines.push_back({QObject::tr("slides"), QObject::tr("Θ(log n): the order of growth only"), std::nullopt,
+        lines.push_back({QObject::tr("lecture slides"), QObject::tr("Θ(log n): the order of growth only"), std::nullopt,
                          QObject::tr(alongRows)});
         break;
     case Sort::Transpose:

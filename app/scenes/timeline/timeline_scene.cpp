@@ -101,11 +101,12 @@ std::vector<std::pair<double, double>> staysOf(const Run& run, const TimelineSce
                 continue;
             const std::size_t row = table.rowOf(to) - table.firstRow(), cell = column * rows + row;
             const MessageTimes& one = times.timing.messages[i];
+            const double leaves = times.leaves(i);
             if (stays[cell].second == 0) {
-                stays[cell] = {leaves(one), one.receiveEnd};
+                stays[cell] = {leaves, one.receiveEnd};
                 ofRow[row].push_back(cell);
             } else {
-                stays[cell] = {std::min(stays[cell].first, leaves(one)), std::max(stays[cell].second, one.receiveEnd)};
+                stays[cell] = {std::min(stays[cell].first, leaves), std::max(stays[cell].second, one.receiveEnd)};
             }
         }
     }

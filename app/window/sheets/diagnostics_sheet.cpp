@@ -3,13 +3,16 @@
 #include "state/tasks/tasks.h"
 #include "widgets/labels.h"
 
+#include <QClipboard>
 #include <QDialogButtonBox>
+#include <QGuiApplication>
 #include <QHeaderView>
 #include <QPushButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
 #include <chrono>
+#include <utility>
 
 namespace hopscope {
 
@@ -64,6 +67,14 @@ DiagnosticsSheet::DiagnosticsSheet(QWidget* window) : QDialog(window)
         Tasks::instance().stopAll();
         refresh();
     });
+    m_copy = buttons->addButton(tr("&Copy report"), QDialogButtonBox::ActionRole);
+    m_copy->setObjectName(QStringLiteral("copy-report"));
+    m_copy->setToolTip(tr("Version, system, experiments and what did not work, for a report of a fault"));
+    m_copy->hide();
+    connect(m_copy, &QPushButton::clicked, this, [this] {
+        QGuiApplication::clipboard()->setText(m_report());
+        m_copy->setText(tr("Copied"));
+    });
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     column->addWidget(buttons);
 
@@ -71,6 +82,12 @@ DiagnosticsSheet::DiagnosticsSheet(QWidget* window) : QDialog(window)
     connect(&m_timer, &QTimer::timeout, this, &DiagnosticsSheet::refresh);
     m_timer.start();
     refresh();
+}
+
+void DiagnosticsSheet::setReport(std::function<QString()> report)
+{
+    m_report = std::move(report);
+    m_copy->show();
 }
 
 void DiagnosticsSheet::refresh()

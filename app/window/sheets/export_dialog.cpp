@@ -2,6 +2,7 @@
 
 #include "diagnostic.h"
 #include "drawing/copied_picture.h"
+#include "drawing/format.h"
 #include "drawing/words.h"
 #include "export/amounts.h"
 #include "state/kept/session.h"
@@ -34,6 +35,17 @@ namespace hopscope {
 namespace {
 
 const QString group = QStringLiteral("export");
+/// "100 frames, 4 s; the last 1.5 s show the end"
+QString framesText(const AnimationPlan& plan)
+{
+    const auto frames = static_cast<double>(framePositions(plan).size());
+    const QString all = ExportDialog::tr("%1 frames, %2 s")
+                            .arg(numberText(frames), numberText(std::round(10 * frames / plan.framesPerSecond) / 10));
+    return plan.chosen.empty() && plan.pauseAtEnd > 0
+               ? all + ExportDialog::tr("; the last %1 s show the end").arg(numberText(plan.pauseAtEnd))
+               : all;
+}
+
 const QString folderId = QStringLiteral("moving:frames");
 constexpr std::array<double, 4> dotsPerInch{96, 192, 300, 600};
 
@@ -231,6 +243,7 @@ AnimationPlan ExportDialog::plan() const
 {
     AnimationPlan plan;
     plan.to = static_cast<double>(source().run->steps());
+    plan.timed = timedRun(*source().run);
     plan.framesPerSecond = static_cast<int>(amount(*m_rate, 1, 100));
     plan.secondsPerStep = amount(*m_seconds, 0.01, 60);
     const ExportFormat* format = findFormat(suffixIn(m_formatId));
@@ -273,7 +286,7 @@ void ExportDialog::refresh()
         else if (moves(m_formatId))
             say(findFormat(suffixIn(m_formatId)) && findFormat(suffixIn(m_formatId))->pages
                     ? tr("%n page(s)", nullptr, int(pagePositions(plan()).size()))
-                    : tr("%1 frames").arg(framePositions(plan()).size()));
+                    : framesText(plan()));
         else if (!m_dots->isHidden())
             say(tr("%1 × %2 pixels")
                     .arg(qRound(figure.size.width() * figure.scale))

@@ -54,6 +54,7 @@ ImportSheet::ImportSheet(const QString& path, QWidget* window)
     for (QLabel* words : {m_verdict, m_notes}) {
         words->setWordWrap(true);
         words->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+        words->setMinimumWidth(260);
         words->setMaximumWidth(330);
         right->addWidget(words);
     }
@@ -74,12 +75,7 @@ ImportSheet::ImportSheet(const QString& path, QWidget* window)
     connect(m_operation, &QComboBox::activated, this, [this](int index) {
         if (!m_imported) return;
         const OperationInfo* chosen = findOperation(m_operation->itemData(index).toString().toStdString());
-        if (!chosen) return;
-        try {
-            take(takenFor(*m_imported, chosen->operation));
-        } catch (const Refused& refusal) {
-            fail(QString::fromStdString(refusal.why().text));
-        }
+        if (chosen) examine(chosen->operation);
     });
     m_operation->hide();
     m_operationLabel->hide();
@@ -97,6 +93,33 @@ ImportSheet::ImportSheet(const QString& path, QWidget* window)
 
 ImportSheet::~ImportSheet() { m_reader.cancel(); }
 
+/// The same schedule taken for another operation; of a large one it takes a while.
+void ImportSheet::examine(Operation operation)
+{
+    m_open->setEnabled(false);
+    sayVerdict(tr("The messages are being followed …"), "plain");
+    m_reader.start([this, operation, imported = *m_imported](const std::stop_token& stop) {
+        const auto give = [this](auto act) { QMetaObject::invokeMethod(this, std::move(act), Qt::QueuedConnection); };
+        try {
+            give([this, other = takenFor(imported, operation, stop)] { take(other); });
+        } catch (const Cancelled&) { // another one was chosen
+        } catch (const std::exception& error) {
+            give([this, why = QString::fromStdString(reasonOf(error))] { sayVerdict(why, "trouble"); });
+        }
+    });
+}
+
+void ImportSheet::sayVerdict(const QString& words, const char* role)
+{
+    m_verdict->setText(words);
+    m_verdict->setVisible(!words.isEmpty());
+    m_verdict->setProperty("role", QString::fromLatin1(role));
+    m_verdict->style()->unpolish(m_verdict);
+    m_verdict->style()->polish(m_verdict);
+    QEvent changed(QEvent::StyleChange); // its margins are others, too
+    QCoreApplication::sendEvent(m_verdict, &changed);
+}
+
 void ImportSheet::fail(const QString& sentence)
 {
     reject();
@@ -105,10 +128,11 @@ void ImportSheet::fail(const QString& sentence)
 
 void ImportSheet::take(Imported imported)
 {
+    const bool first = !m_imported;
     tell(imported);
     m_imported = std::move(imported);
     m_open->setEnabled(true);
-    m_open->setFocus();
+    if (first) m_open->setFocus(); // who chooses an operation goes on choosing
 }
 
 void ImportSheet::tell(const Imported& imported)
@@ -121,11 +145,7 @@ void ImportSheet::tell(const Imported& imported)
         label->setAccessibleName(name);
         m_facts->addRow(makeLabel(name, "soft", this), label);
     }
-    m_verdict->setText(imported.verdict);
-    m_verdict->setVisible(!imported.verdict.isEmpty());
-    m_verdict->setProperty("role", imported.right ? QStringLiteral("good") : QStringLiteral("trouble"));
-    m_verdict->style()->unpolish(m_verdict);
-    m_verdict->style()->polish(m_verdict);
+    sayVerdict(imported.verdict, imported.right ? "good" : "trouble");
     m_notes->setText(imported.notes.join(u'\n'));
     m_notes->setVisible(!imported.notes.isEmpty());
     m_picture->setNetwork(imported.picture);

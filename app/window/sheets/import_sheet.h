@@ -37,6 +37,8 @@ signals:
 private:
     void take(Imported imported);
     void fail(const QString& sentence);
+    void examine(Operation operation);
+    void sayVerdict(const QString& words, const char* role);
     void tell(const Imported& imported);
 
     QString m_path;

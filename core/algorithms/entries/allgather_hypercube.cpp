@@ -129,7 +129,7 @@ extern const Algorithm allgather_hypercube;
 constinit const Algorithm allgather_hypercube{
     .id = "allgather-hypercube",
     .title = "Recursive doubling",
-    .summary = "Partners in one dimension after another exchange all they hold, so that everybody's blocks double.",
+    .summary = "Partners in one dimension after another exchange all they hold, so that the number of blocks held doubles.",
     .operation = Operation::Allgather,
     .ports = ports::duplex,
     .families = families,

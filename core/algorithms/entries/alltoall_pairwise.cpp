@@ -23,8 +23,8 @@ Schedule schedule(const Problem& problem)
 
 std::string reason(const Problem&, StepIndex k, const Transfer& transfer, std::span<const BlockRange>)
 {
-    return fmt::format("In step {} everybody exchanges with the processor whose number differs by xor {}: {} sends its "
-                       "packet for {} straight there.",
+    return fmt::format("In step {} processor i exchanges with processor i xor {}: {} sends its "
+                       "packet for {} directly.",
                        k + 1, k + 1, transfer.from.value, transfer.to.value);
 }
 

@@ -81,7 +81,7 @@ extern const Algorithm alltoall_rotation;
 constinit const Algorithm alltoall_rotation{
     .id = "alltoall-rotation",
     .title = "Rotation",
-    .summary = "In step j everybody sends one packet to processor i + j, straight there; any number of processors.",
+    .summary = "In step j everybody sends one packet to processor i + j, directly; any number of processors.",
     .operation = Operation::Alltoall,
     .ports = ports::duplex,
     .families = families,
@@ -91,7 +91,7 @@ constinit const Algorithm alltoall_rotation{
     .examples = examples,
     .pseudocode = R"(for j = 1 … p-1
   for every processor i, at the same time
-    i sends its packet for (i + j) mod p straight there)",
+    i sends its packet for (i + j) mod p directly)",
     .sources = sources,
     .libraries = libraries,
 };

@@ -43,7 +43,7 @@ constinit const Figure chan_fig5{
     .source = {papers::chan, "Section 4.1.5, Fig. 5"},
     .panels = panels,
     .columns = 3,
-    .caption = "4, 2 and 1 blocks travel: p - 1 in sum, which is what the root must send at least.",
+    .caption = "Messages of 4, 2 and 1 blocks: p - 1 blocks in all, the least that the root must send.",
 };
 
 } // namespace hopscope

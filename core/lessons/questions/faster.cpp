@@ -42,6 +42,15 @@ Key key(const QuestionContext& context)
         key.reason += fmt::format("{}“{}” takes the time {} in {} steps.", i == 0 ? "" : " ", key.options[i],
                                   said(context.runs[i]->time()), context.runs[i]->steps());
     }
+    std::vector<std::string> remarks;
+    for (std::size_t i = 0; i < values.size(); ++i)
+        remarks.push_back(steps ? fmt::format("“{}” needs {} steps; another one needs fewer.", key.options[i],
+                                              context.runs[i]->steps())
+                                : fmt::format("“{}” takes the time {}; another one takes less.", key.options[i],
+                                              said(context.runs[i]->time())));
+    key.remark = [remarks = std::move(remarks)](std::uint64_t item) {
+        return item < remarks.size() ? remarks[item] : std::string();
+    };
     if (key.right.size() == values.size())
         throw Refused("kind", "kind: all runs are equally fast; a choice can say so");
     key.ruleWords = key.right.size() == 1 ? "one is the fastest" : "any of the fastest";

@@ -89,6 +89,20 @@ Key key(const QuestionContext& context)
     key.evidence.position = key.evidence.playTo = static_cast<double>(after);
     key.evidence.processors = {node};
     key.ruleWords = "select all that apply";
+    key.remark = [shared = context.runs[context.runIndex()], node, after, joins = combines(run),
+                  right = key.right](std::uint64_t item) {
+        const bool held = std::ranges::find(right, item) != right.end();
+        if (joins)
+            return fmt::format("The operand of processor {} is {} combined {}.", item, held ? "already" : "not yet",
+                               moment(after));
+        if (held) return fmt::format("Block {} is there {}.", item, moment(after));
+        const BlockId block{static_cast<std::uint32_t>(item)};
+        constexpr StepIndex mostLooked = 64;
+        for (StepIndex k = after + 1; k <= std::min(shared->steps(), after + mostLooked); ++k)
+            if (shared->holdingsAt(k)->holds(node, block))
+                return fmt::format("Block {} arrives at processor {} only in step {}.", item, node.value, k);
+        return fmt::format("Block {} is not at processor {} {}.", item, node.value, moment(after));
+    };
     return key;
 }
 

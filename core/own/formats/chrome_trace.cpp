@@ -52,23 +52,25 @@ void write(std::ostream& out, const PlayedSchedule& played)
                 range.each([&](BlockId block) { words += played.data.size(block); });
             const std::uint32_t from = transfer.from.value, to = transfer.to.value;
             const std::string blocks = blocksText(step, transfer);
-            const auto bar = [&](std::string_view name, std::uint32_t own) {
+            const WrittenTimes times =
+                played.times ? played.times(id) : WrittenTimes{begin, begin + duration, begin, begin + duration};
+            const auto bar = [&](std::string_view name, std::uint32_t own, double start, double end) {
                 fmt::format_to(std::back_inserter(text),
                                ",\n{{\"name\":\"{}\",\"ph\":\"X\",\"ts\":{},\"dur\":{},\"pid\":0,\"tid\":{},\"args\":{{"
                                "\"step\":{},\"from\":{},\"to\":{},\"blocks\":\"{}\",\"words\":{}}}}}",
-                               name, begin, duration, own, k + 1, from, to, blocks, words);
+                               name, start, end - start, own, k + 1, from, to, blocks, words);
             };
-            bar(fmt::format("send to {}", to), from);
-            bar(fmt::format("receive from {}", from), to);
+            bar(fmt::format("send to {}", to), from, times.sendStart, times.sendEnd);
+            bar(fmt::format("receive from {}", from), to, times.receiveStart, times.receiveEnd);
             fmt::format_to(std::back_inserter(text),
                            ",\n{{\"name\":\"message\",\"cat\":\"message\",\"ph\":\"s\",\"id\":{},\"ts\":{},\"pid\":0,"
                            "\"tid\":{}}}",
-                           id, begin, from);
+                           id, times.sendStart, from);
             fmt::format_to(
                 std::back_inserter(text),
                 ",\n{{\"name\":\"message\",\"cat\":\"message\",\"ph\":\"f\",\"bp\":\"e\",\"id\":{},\"ts\":{},"
                 "\"pid\":0,\"tid\":{}}}",
-                id, begin + duration, to);
+                id, times.receiveEnd, to);
             ++id;
         }
         if (text.size() < (std::size_t{1} << 16)) continue;

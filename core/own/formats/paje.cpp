@@ -6,7 +6,9 @@
 #include <array>
 #include <iterator>
 #include <map>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -53,6 +55,36 @@ void header(std::string& text)
     define(setVariable, "PajeSetVariable", "Time date,Type string,Container string,Value double");
 }
 
+/// Without a common clock every message has times of its own, and a trace goes in time.
+void writeTimed(std::ostream& out, const PlayedSchedule& played)
+{
+    std::vector<std::pair<double, std::string>> lines;
+    Step step;
+    std::uint64_t key = 0;
+    double last = 0;
+    for (StepIndex k = 0; k < played.schedule.steps; ++k) {
+        played.schedule.at(k, step);
+        for (const Transfer& transfer : step.transfers()) {
+            const WrittenTimes times = played.times(key);
+            const std::uint32_t from = transfer.from.value, to = transfer.to.value;
+            lines.emplace_back(times.sendStart, fmt::format("6 {} S p{} \"send\"\n", times.sendStart, from));
+            lines.emplace_back(times.sendStart,
+                               fmt::format("8 {} M n p{} \"step {}\" m{}\n", times.sendStart, from, k + 1, key));
+            lines.emplace_back(times.sendEnd, fmt::format("7 {} S p{}\n", times.sendEnd, from));
+            lines.emplace_back(times.receiveStart, fmt::format("6 {} S p{} \"receive\"\n", times.receiveStart, to));
+            lines.emplace_back(times.receiveEnd,
+                               fmt::format("9 {} M n p{} \"step {}\" m{}\n", times.receiveEnd, to, k + 1, key));
+            lines.emplace_back(times.receiveEnd, fmt::format("7 {} S p{}\n", times.receiveEnd, to));
+            last = std::max({last, times.sendEnd, times.receiveEnd});
+            ++key;
+        }
+    }
+    std::ranges::stable_sort(lines, {}, [](const auto& line) { return line.first; });
+    for (const auto& [time, line] : lines) out << line;
+    for (std::uint32_t node = 0; node < played.nodes(); ++node) out << fmt::format("5 {} P p{}\n", last, node);
+    out << fmt::format("5 {} N n\n", last);
+}
+
 /// Containers are the network and its processors; states say what a processor does, links are messages, a variable how
 /// many of them the most loaded link carries.
 void write(std::ostream& out, const PlayedSchedule& played)
@@ -67,6 +99,11 @@ void write(std::ostream& out, const PlayedSchedule& played)
     add("4 0 n N 0 \"{}\"\n", quoted(played.shape.text()));
     for (std::uint32_t node = 0; node < played.nodes(); ++node)
         add("4 0 p{0} P n \"{1} {0}\"\n", node, node < played.shape.processors() ? "processor" : "router");
+    if (played.times) {
+        out << text;
+        writeTimed(out, played);
+        return;
+    }
     Step step;
     std::uint64_t key = 0;
     std::map<std::uint32_t, std::pair<bool, bool>> busy; // sends, receives

@@ -51,6 +51,12 @@ struct GoalPlay {
     }
 };
 
+/// A file with what becomes of it.
+struct GoalPlayed {
+    GoalProgram program;
+    GoalPlay play;
+};
+
 /// Throws Cancelled.
 GoalPlay played(const GoalProgram& program);
 

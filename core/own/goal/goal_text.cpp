@@ -1,6 +1,7 @@
 #include "own/goal/goal_text.h"
 
 #include "own/goal/goal_check.h"
+#include "own/goal/goal_waits.h"
 #include "own/recording.h"
 
 #include <algorithm>
@@ -17,9 +18,7 @@ namespace {
 constexpr std::string_view notSaid = "unknown";
 
 /// What was read, shared by the same text taken for several operations.
-struct Import {
-    GoalProgram program;
-    GoalPlay play;
+struct Import : GoalPlayed {
     GoalGuess guess;
     std::vector<std::uint64_t> sizes; ///< of messages, in bytes, all different
     bool rounded{false};              ///< whether sizes are rounded up to those
@@ -127,6 +126,11 @@ public:
     }
     std::uint32_t parts(const OwnQuestion&) const override { return 1; }
     const FileVerdict* verdict() const override { return &m_verdict; }
+    std::shared_ptr<const OwnWaits> waits() const override
+    {
+        return std::make_shared<const OwnWaits>(waitsOf(*m_import));
+    }
+    std::shared_ptr<const GoalPlayed> goal() const override { return m_import; }
     std::shared_ptr<const OwnText> as(Operation operation) const override
     {
         return std::make_shared<const GoalText>(name(), text(), m_import, operation);

@@ -1,6 +1,7 @@
 #include "own/msccl/msccl_play.h"
 
 #include "own/msccl/msccl_order.h"
+#include "own/msccl/msccl_waits.h"
 #include "own/own_text.h"
 #include "stopping.h"
 
@@ -48,6 +49,7 @@ public:
         std::ranges::stable_sort(m_play->messages, {}, &MscclPlay::Message::level);
         std::ranges::stable_sort(m_play->acts, {}, &MscclPlay::Act::level);
         if (!m_play->messages.empty()) m_play->levels = m_play->messages.back().level;
+        if (!m_play->trouble) m_play->waits = std::make_shared<const OwnWaits>(waitsOf(*m_play, m_events));
         return std::move(m_play);
     }
 
@@ -135,10 +137,10 @@ private:
         const MscclEvent& event = m_events[number];
         const MscclFile::Step& step = *event.step;
         const MscclEvent& sender = m_events[event.sender];
-        MscclPlay::Message message{sender.gpu,       event.gpu,
-                                   event.level,      static_cast<std::uint32_t>(m_play->chunks.size()),
-                                   step.count,       MscclFile::combines(step.type),
-                                   sender.step->line};
+        MscclPlay::Message message{sender.gpu,        event.gpu,
+                                   event.level,       static_cast<std::uint32_t>(m_play->chunks.size()),
+                                   step.count,        MscclFile::combines(step.type),
+                                   sender.step->line, number};
         auto content = std::exchange(m_contents[event.sender], {});
         for (std::uint32_t c = 0; c < step.count; ++c) {
             MscclPlay::Chunk chunk{.value = content[c], .result = content[c]};
@@ -179,6 +181,12 @@ private:
 };
 
 } // namespace
+
+bool MscclPlay::carries(const Message& message) const
+{
+    const auto begin = chunks.begin() + message.first;
+    return std::any_of(begin, begin + message.count, [](const Chunk& chunk) { return chunk.value != 0; });
+}
 
 std::unique_ptr<const MscclPlay> played(const MscclFile& file, std::string_view name)
 {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "own/msccl/msccl_file.h"
+#include "own/own_waits.h"
 #include "schedule/execution.h"
 #include "schedule/operation.h"
 
@@ -61,7 +62,8 @@ struct MscclPlay {
         StepIndex level{};              ///< from 1
         std::uint32_t first{}, count{}; ///< chunks
         bool combines{false};
-        std::uint32_t line{}; ///< of the send
+        std::uint32_t line{};    ///< of the send
+        std::uint32_t receipt{}; ///< number of the step that receives it
     };
     /// A value that a processor makes or copies by itself, after the messages of a level.
     struct Act {
@@ -96,6 +98,10 @@ struct MscclPlay {
     std::string race; ///< two thread blocks at one chunk without an order; empty: there are none
     std::uint32_t raceLine{0};
     std::vector<std::string> notes;
+    std::shared_ptr<const OwnWaits> waits; ///< null where it does not come to its end
+
+    /// Whether a message has anything in it; others are none in the schedule.
+    bool carries(const Message& message) const;
 };
 
 /// Throws OwnError where a step names what is not there. `name` is that of the file.

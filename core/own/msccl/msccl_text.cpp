@@ -52,6 +52,7 @@ public:
     }
     std::uint32_t parts(const OwnQuestion&) const override { return m_play->shape.whole; }
     const FileVerdict* verdict() const override { return &m_verdict; }
+    std::shared_ptr<const OwnWaits> waits() const override { return m_play->waits; }
     std::vector<OwnFact> facts() const override
     {
         std::vector<OwnFact> facts{{"file", fmt::format("MSCCL, {}", m_protocol)},

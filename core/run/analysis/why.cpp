@@ -140,7 +140,7 @@ std::string actText(const Run& run, const Step& step, const Messages& all, const
             : fmt::format("{} {} send {}", writtenAmount(static_cast<double>(senders.size())),
                           routers ? "nodes" : "processors", messages);
     const Transfer& first = step.transfers().front();
-    return fmt::format("{} {}{} ({}such as {} → {})", who, length, distance.empty() ? "" : " over " + distance,
+    return fmt::format("{} {}{} ({}such as {} → {})", who, length, distance.empty() ? "" : ", each over " + distance,
                        content.empty() || content == "the message" ? "" : content + ", ", first.from.value,
                        first.to.value);
 }
@@ -197,16 +197,17 @@ std::string whyAtTime(const Run& run, double time)
     if (found.messages.size() == 1) {
         const MessageGraph::Message& message = messages[found.messages.front()];
         const MessageTimes& times = timesOf(found.messages.front());
+        const double left = all.leaves(found.messages.front());
         const std::string who =
             fmt::format("the message from processor {} to processor {}", message.from.value, message.to.value);
-        if (time < leaves(times))
+        if (time < left)
             return at
-                   + fmt::format("{} is being sent, until {}; it arrives at {}.", who, writtenAmount(leaves(times)),
+                   + fmt::format("{} is being sent, until {}; it arrives at {}.", who, writtenAmount(left),
                                  writtenAmount(times.arrival));
         if (time < times.arrival)
             return at
-                   + fmt::format("{} is on its way; it left at {} and arrives at {}.", who,
-                                 writtenAmount(leaves(times)), writtenAmount(times.arrival));
+                   + fmt::format("{} is on its way; it left at {} and arrives at {}.", who, writtenAmount(left),
+                                 writtenAmount(times.arrival));
         return at
                + fmt::format("{} {}, until {}.", who,
                              time < times.receiveStart ? "has arrived and waits to be received" : "is being received",
@@ -216,7 +217,7 @@ std::string whyAtTime(const Run& run, double time)
     std::uint32_t next = found.messages.front();
     for (const std::uint32_t message : found.messages) {
         const MessageTimes& times = timesOf(message);
-        ++(time < leaves(times)        ? sent
+        ++(time < all.leaves(message)  ? sent
            : time < times.arrival      ? flying
            : time < times.receiveStart ? waiting
                                        : received);

@@ -95,7 +95,7 @@ std::string reconciled(const std::vector<BandwidthRival>& rivals)
                                own.title, costText(own), other.title, costText(other));
         if (!own.thin.empty() && other.thin.empty() && other.dbsp > own.dbsp)
             return fmt::format(
-                "Too few links need not be slow: {} takes {}; {}, for which the links are wide enough, takes {}.",
+                "Fewer links than required need not mean slower: {} takes {}; {}, for which the links are wide enough, takes {}.",
                 own.title, costText(own), other.title, costText(other));
     }
     return {};

@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
-#include <queue>
 #include <span>
 #include <utility>
 #include <vector>
@@ -12,13 +11,14 @@ namespace hopscope {
 
 /// Links that many messages use at once: their rates are max–min fair (Bertsekas & Gallager, Data Networks, section
 /// 6.5.2): all rise together until a link is full, those on it stay, the others rise on. Rates change only when a flow
-/// starts or ends, and only where links hang together with those of that flow.
+/// starts or ends, and only above the level up to which that changes nothing: below the rate of a flow that ends, and
+/// below the level at which a link of a new flow is full.
 class FairLinks {
 public:
     using Flow = std::uint32_t;
 
     /// Words in a unit of time, by link; all above 0.
-    explicit FairLinks(std::vector<double> capacities);
+    explicit FairLinks(const std::vector<double>& capacities);
 
     /// From `now`, which never goes back, on. A link may occur twice. Without links or words it ends at once.
     Flow start(double now, double words, std::span<const std::uint32_t> links);
@@ -33,12 +33,33 @@ public:
     std::uint64_t looks() const { return m_looks; }
 
 private:
+    /// A link of a flow, and the flow's place in the list of that link.
+    struct Stay {
+        std::uint32_t link, place;
+    };
+    /// A flow of a link, and the link's place among those of the flow.
+    struct Guest {
+        Flow flow;
+        std::uint32_t at;
+    };
     struct State {
-        std::vector<std::uint32_t> links;
-        std::vector<std::uint32_t> places; ///< in the lists of its links
-        double left{}, rate{}, since{};    ///< words left at the time `since`
-        std::uint32_t version{0};          ///< of its end in the queue
-        bool going{false};
+        std::size_t first{};              ///< of its stays
+        std::uint32_t count{0}, space{0}; ///< stays, and for how many there is room
+        std::uint32_t version{0};         ///< of its end in the queue
+        double left{}, since{};           ///< words left at the time `since`
+    };
+    struct Link {
+        double capacity{}, room{}; ///< room: what the frozen flows leave
+        std::uint32_t open{0};     ///< flows whose rate still rises
+        bool touched{false};       ///< its flows have changed
+        bool seen{false};          ///< in the part that is filled
+        bool fuller{false};        ///< it has flows without a rate
+        std::vector<Guest> flows{};
+    };
+    struct Level {
+        double rate;
+        std::uint32_t link;
+        bool operator>(const Level& other) const { return rate != other.rate ? rate > other.rate : link > other.link; }
     };
     struct End {
         double time;
@@ -46,29 +67,38 @@ private:
         std::uint32_t version;
         bool operator>(const End& other) const { return time != other.time ? time > other.time : flow > other.flow; }
     };
+    std::span<Stay> staysOf(const State& flow) { return std::span(m_stays).subspan(flow.first, flow.count); }
+    void settle(State& flow, std::span<const std::uint32_t> links);
     void touch(std::uint32_t link);
     void remove(Flow flow);
     void fill(double now);
+    double levelOf(const Link& link) const;
+    bool rises(Flow flow) const { return m_rates[flow] == 0 || m_rates[flow] >= m_level; }
     void collect();
-    void advance(State& flow, double now) const;
+    void freeze(Flow flow, double rate, double now);
+    bool holds(const End& end) const { return end.version == m_flows[end.flow].version; }
+    void addEnd(const End& end);
+    void popEnd();
+    void addNewEnds();
+    void advance(Flow flow, double now);
 
-    std::vector<double> m_capacities;
-    std::vector<std::vector<Flow>> m_flowsOf; ///< by link
+    std::vector<Link> m_links;
     std::vector<State> m_flows;
+    std::vector<double> m_rates;      ///< by flow; 0: it has none yet
+    std::vector<std::uint8_t> m_open; ///< by flow: in the part that is filled, without its rate
+    std::vector<Stay> m_stays;        ///< of all flows
     std::vector<Flow> m_free;
-    std::priority_queue<End, std::vector<End>, std::greater<>> m_ends;
+    std::vector<End> m_ends;              ///< a heap, with ends that have changed since
+    std::vector<End> m_newEnds;           ///< of the part that was filled
     std::vector<std::uint32_t> m_touched; ///< links whose flows have changed
-    std::vector<bool> m_isTouched;
     double m_now{0};
     std::size_t m_underWay{0};
     std::uint64_t m_looks{0};
 
-    // Of the part that is filled again.
-    std::vector<std::uint32_t> m_links;
-    std::vector<Flow> m_part;
-    std::vector<bool> m_seenLink, m_seenFlow;
-    std::vector<double> m_room;
-    std::vector<std::uint32_t> m_open; ///< flows of a link whose rate still rises
+    double m_level{std::numeric_limits<double>::infinity()}; ///< from which rates are found again
+    std::vector<std::uint32_t> m_part;                       ///< links that are filled again
+    std::vector<std::uint32_t> m_sorted;
+    std::vector<Level> m_levels;
 };
 
 } // namespace hopscope

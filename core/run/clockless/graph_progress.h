@@ -19,7 +19,19 @@ public:
     bool mayBegin(std::uint32_t node) const { return m_left[node] == 0; }
     /// Not before; known where it may begin.
     double from(std::uint32_t node) const { return m_ready[node]; }
-    /// Calls begin(node) for every send and receipt that waited for this one alone.
+    /// What waits for nothing at all: calls begin(node) for the acts among them, and for what waits for places where
+    /// nothing meets.
+    template <class Begin> void start(Begin begin)
+    {
+        for (auto node = static_cast<std::uint32_t>(2 * m_graph.messages().size()); node < m_graph.nodes(); ++node)
+            if (m_graph.waits(node) > 0)
+                continue;
+            else if (m_graph.act(node))
+                begin(node);
+            else
+                complete(node, 0, begin);
+    }
+    /// Calls begin(node) for every send, receipt and act that waited for this one alone.
     template <class Begin> void complete(std::uint32_t node, double time, Begin begin)
     {
         m_done.assign(1, {node, time});
@@ -29,7 +41,7 @@ public:
             for (const std::uint32_t then : m_graph.after(first)) {
                 m_ready[then] = std::max(m_ready[then], end);
                 if (--m_left[then] > 0) continue;
-                if (m_graph.meets(then))
+                if (m_graph.meets(then) && !m_graph.act(then))
                     m_done.emplace_back(then, m_ready[then]);
                 else
                     begin(then);

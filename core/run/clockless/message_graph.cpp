@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <stdexcept>
 #include <unordered_map>
 #include <utility>
 
@@ -21,13 +22,21 @@ constexpr std::uint32_t none = UINT32_MAX;
 /// By processor and block: the receipts that made what it holds. A combined value has several, a copy one.
 class Origins {
 public:
+    Origins(std::uint32_t processors, std::uint32_t blocks) : m_blocks(blocks)
+    {
+        constexpr std::uint64_t most = 1U << 24U; // beyond that most blocks are never at most processors
+        if (std::uint64_t{processors} * blocks <= most) m_all.assign(std::size_t{processors} * blocks, none);
+    }
     std::uint32_t& of(NodeId node, BlockId block)
     {
-        return m_heads.try_emplace(std::uint64_t{node.value} << 32 | block.value, none).first->second;
+        const std::uint64_t place = std::uint64_t{node.value} * m_blocks + block.value;
+        return m_all.empty() ? m_heads.try_emplace(place, none).first->second : m_all[place];
     }
     std::uint32_t at(NodeId node, BlockId block) const
     {
-        const auto found = m_heads.find(std::uint64_t{node.value} << 32 | block.value);
+        const std::uint64_t place = std::uint64_t{node.value} * m_blocks + block.value;
+        if (!m_all.empty()) return m_all[place];
+        const auto found = m_heads.find(place);
         return found == m_heads.end() ? none : found->second;
     }
     /// The same receipts and one more.
@@ -45,7 +54,9 @@ private:
     struct Link {
         std::uint32_t receipt, next;
     };
-    std::unordered_map<std::uint64_t, std::uint32_t> m_heads;
+    std::uint64_t m_blocks;
+    std::vector<std::uint32_t> m_all; ///< by processor and block; empty where those are too many …
+    std::unordered_map<std::uint64_t, std::uint32_t> m_heads; ///< … and only what was received is kept
     std::vector<Link> m_links;
 };
 
@@ -66,9 +77,21 @@ MessageGraph::MessageGraph(const Schedule& schedule, const Data& data, std::uint
     readMessages(schedule, data, stop);
     std::vector<Edge> edges;
     if (order == WaitFor::Data)
-        waitForData(schedule, edges, stop);
+        waitForData(schedule, data.blocks, edges, stop);
     else
         waitForSteps(order == WaitFor::Everybody, edges);
+    sortSends();
+}
+
+MessageGraph::MessageGraph(const Schedule& schedule, const Data& data, std::uint32_t processors, const OwnWaits& waits,
+                           const std::stop_token& stop)
+    : m_processors(processors), m_sendsAsReady(true), m_acts(waits.acts)
+{
+    readMessages(schedule, data, stop);
+    if (m_messages.size() != waits.messages)
+        throw std::logic_error("What a file says about its messages is of another schedule.");
+    std::vector<Edge> edges;
+    waitAsSaid(waits, edges);
     sortSends();
 }
 
@@ -86,13 +109,20 @@ void MessageGraph::readMessages(const Schedule& schedule, const Data& data, cons
     Data sizes = data;
     if (data.uniform()) sizes.words = 1;
     Step step;
+    std::size_t count = 0; // memory that grows is touched twice
     for (StepIndex k = 0; k < schedule.steps; ++k) {
         if (stop.stop_requested()) throw Cancelled();
         schedule.at(k, step);
-        if (m_messages.size() + step.transfers().size() > mostMessages)
+        count += step.transfers().size();
+        if (count > mostMessages)
             throw Refused("model", fmt::format("model: without a common clock every message has times of its own; at "
                                                "most {} are followed, and this run has more",
                                                mostMessages));
+    }
+    m_messages.reserve(count);
+    for (StepIndex k = 0; k < schedule.steps; ++k) {
+        if (stop.stop_requested()) throw Cancelled();
+        schedule.at(k, step);
         for (const Transfer& transfer : step.transfers())
             m_messages.push_back({.from = transfer.from,
                                   .to = transfer.to,
@@ -104,10 +134,12 @@ void MessageGraph::readMessages(const Schedule& schedule, const Data& data, cons
 }
 
 /// Every transfer of a step reads what was there before the step, and local acts come after its receipts.
-void MessageGraph::waitForData(const Schedule& schedule, std::vector<Edge>& edges, const std::stop_token& stop)
+void MessageGraph::waitForData(const Schedule& schedule, std::uint32_t blocks, std::vector<Edge>& edges,
+                               const std::stop_token& stop)
 {
-    Origins origins;
+    Origins origins(m_processors, blocks);
     std::vector<std::uint32_t> seen(m_messages.size(), none); // by receipt: the last send that waits for it
+    edges.reserve(m_messages.size());
     Step step;
     std::uint32_t message = 0;
     for (StepIndex k = 0; k < schedule.steps; ++k) {
@@ -176,6 +208,27 @@ void MessageGraph::waitForSteps(bool everybody, std::vector<Edge>& edges)
         add(message.to, message.step, receipt(i));
     }
     sortWaits(edges, nodes);
+}
+
+/// A send or an act has begun when its processor takes it up, a receipt when it waits for nothing but its message.
+void MessageGraph::waitAsSaid(const OwnWaits& waits, std::vector<Edge>& edges)
+{
+    const auto first = static_cast<std::uint32_t>(2 * m_messages.size());
+    auto nodes = static_cast<std::uint32_t>(first + m_acts.size());
+    const auto isReceipt = [&](std::uint32_t node) { return node < first && node % 2 == 1; };
+    const auto takesTime = [&](std::uint32_t node) { return node < first || act(node); };
+    for (const OwnWaits::Wait& wait : waits.waits)
+        if (wait.begun && takesTime(wait.first) && m_begun.try_emplace(wait.first, nodes).second) ++nodes;
+    for (const auto& [node, place] : m_begun)
+        if (isReceipt(node)) edges.push_back({place, node});
+    for (const OwnWaits::Wait& wait : waits.waits) {
+        const std::uint32_t from = wait.begun && takesTime(wait.first) ? m_begun.at(wait.first) : wait.first;
+        const bool posted = isReceipt(wait.then) && m_begun.contains(wait.then);
+        edges.push_back({from, posted ? m_begun.at(wait.then) : wait.then});
+    }
+    sortWaits(edges, nodes);
+    std::erase_if(m_begun, [&](const auto& one) { return isReceipt(one.first); });
+    for (const auto& [node, place] : m_begun) m_waits[place] = 1; // they are told, and wait for nothing else
 }
 
 void MessageGraph::sortSends()

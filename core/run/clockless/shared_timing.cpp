@@ -4,13 +4,14 @@
 #include "progress.h"
 #include "run/clockless/fair_links.h"
 #include "run/clockless/graph_progress.h"
+#include "run/clockless/message_ways.h"
 
 #include <algorithm>
 #include <functional>
 #include <limits>
 #include <queue>
+#include <string>
 #include <tuple>
-#include <unordered_map>
 
 #include <fmt/format.h>
 
@@ -19,80 +20,18 @@ namespace hopscope {
 namespace {
 
 constexpr double never = std::numeric_limits<double>::infinity();
-constexpr std::size_t mostAtOnce = 100'000;
-constexpr double together = 1e-12; ///< of a time: what is no further apart is at once
-
-/// The links and ports of a run by numbers without gaps, and those that a message takes.
-class Ways {
-public:
-    Ways(const MessageNetwork& network, const MessageGraph& graph, double beta)
-        : m_meter(network.topology, {network.placed.begin(), network.placed.end()}, network.data, network.duplex),
-          m_half(network.duplex == Duplex::Half)
-    {
-        const PortModel& ports = network.ports;
-        const std::uint32_t p = graph.processors();
-        if (ports.both != PortModel::unlimited || (m_half && ports.sends != PortModel::unlimited)) {
-            m_sends = m_receives = 0;
-            const std::uint32_t most = ports.both != PortModel::unlimited ? ports.both : ports.sends;
-            m_capacities.assign(p, most / beta);
-        } else {
-            if (ports.sends != PortModel::unlimited) m_sends = 0, m_capacities.assign(p, ports.sends / beta);
-            if (ports.receives != PortModel::unlimited) {
-                m_receives = static_cast<std::uint32_t>(m_capacities.size());
-                m_capacities.resize(m_capacities.size() + p, ports.receives / beta);
-            }
-        }
-        for (const MessageGraph::Message& message : graph.messages()) {
-            m_route.clear();
-            routeOf(message);
-            for (const LinkId link : m_route) {
-                const LinkId named = name(link);
-                if (!m_places.try_emplace(named, static_cast<std::uint32_t>(m_capacities.size())).second) continue;
-                m_capacities.push_back(network.topology.capacity(link) / beta);
-            }
-        }
-    }
-    const std::vector<double>& capacities() const { return m_capacities; }
-    /// Whether start-ups of one sender are one after another.
-    bool onePort() const { return m_sends != none; }
-    /// Links of its route and ports; of the route alone their number.
-    std::pair<std::span<const std::uint32_t>, std::size_t> of(const MessageGraph::Message& message)
-    {
-        m_route.clear();
-        routeOf(message);
-        m_found.clear();
-        for (const LinkId link : m_route) m_found.push_back(m_places.find(name(link))->second);
-        if (m_sends != none) m_found.push_back(m_sends + message.from.value);
-        if (m_receives != none) m_found.push_back(m_receives + message.to.value);
-        return {m_found, m_route.size()};
-    }
-
-private:
-    static constexpr std::uint32_t none = UINT32_MAX;
-    LinkId name(LinkId link) const { return m_half ? std::min(link, opposite(link)) : link; }
-    void routeOf(const MessageGraph::Message& message)
-    {
-        Transfer transfer{message.from, message.to};
-        transfer.path = message.path;
-        m_meter.route(transfer, m_route);
-    }
-
-    TrafficMeter m_meter;
-    bool m_half;
-    std::uint32_t m_sends{none}, m_receives{none}; ///< first port of each kind
-    std::vector<double> m_capacities;
-    std::unordered_map<LinkId, std::uint32_t> m_places;
-    std::vector<LinkId> m_route;
-    std::vector<std::uint32_t> m_found;
-};
+constexpr std::uint64_t mostLooks = 100'000'000'000; ///< at links and flows, for the rates: about a quarter of an hour
+constexpr double together = 1e-12;                   ///< of a time: what is no further apart is at once
 
 class SharedTiming {
 public:
     SharedTiming(const MessageNetwork& network, const MessageGraph& graph, const ClocklessPrices& prices,
                  const std::stop_token& stop)
         : m_graph(graph), m_prices(prices), m_stop(stop), m_scale(network.data.uniform() ? network.data.words : 1),
-          m_ways(network, graph, prices.beta > 0 ? prices.beta : 1), m_links(m_ways.capacities()), m_progress(graph),
-          m_sent(graph.processors(), 0), m_nextSend(graph.processors(), 0), m_hops(graph.messages().size(), 0),
+          m_ways(network, graph.processors(), prices.beta > 0 ? prices.beta : 1),
+          m_links(m_ways.capacitiesOf(graph.messages())), m_progress(graph), m_sent(graph.processors(), 0),
+          m_nextSend(graph.processors(), 0), m_busy(graph.processors(), 0),
+          m_ready(graph.sendsAsReady() ? graph.processors() : 0), m_hops(graph.messages().size(), 0),
           m_arrived(graph.messages().size(), never)
     {
         m_timing.messages.resize(graph.messages().size());
@@ -101,9 +40,14 @@ public:
 
     ClocklessTiming run()
     {
+        if (m_graph.sendsAsReady())
+            for (std::uint32_t i = 0; i < m_graph.messages().size(); ++i)
+                if (m_progress.mayBegin(MessageGraph::send(i))) begin(MessageGraph::send(i));
+        m_progress.start([this](std::uint32_t node) { begin(node); });
         for (std::uint32_t v = 0; v < m_graph.processors(); ++v) wake(v);
         for (;;) {
             if (m_stop.stop_requested()) throw Cancelled();
+            if (m_links.looks() > mostLooks) refuse();
             const double end = m_links.nextEnd(), next = m_events.empty() ? never : m_events.top().time;
             const double now = std::min(end, next);
             if (now == never) break;
@@ -118,8 +62,10 @@ public:
                     send(event.which, event.time);
                 else if (event.kind == Event::Flow)
                     flow(event.which, now);
-                else
+                else if (event.kind == Event::Take)
                     take(event.which, event.time);
+                else
+                    act(event.which, event.time);
             }
         }
         m_timing.effort = 20 * static_cast<double>(m_links.looks() + m_graph.messages().size());
@@ -129,18 +75,30 @@ public:
 
 private:
     struct Event {
-        enum Kind : std::uint8_t { Send, Flow, Take };
+        enum Kind : std::uint8_t { Send, Flow, Take, Calculate };
         double time;
         Kind kind;
-        std::uint32_t which; ///< processor of a send, else message
+        std::uint32_t which; ///< processor of a send, node of an act, else message
         bool operator>(const Event& other) const
         {
             return std::tie(time, kind, which) > std::tie(other.time, other.kind, other.which);
         }
     };
 
+    /// Any number may be under way, but where each of them changes the rates of all others that takes its time.
+    [[noreturn]] void refuse() const
+    {
+        const std::string many = fmt::format("{} messages share links at once, and their rates change too often to be "
+                                             "found in a quarter of an hour",
+                                             m_links.underWay());
+        if (m_prices.order == WaitFor::Data)
+            throw Refused("order", fmt::format("order: {}; the nearest that works is steps-alone", many));
+        throw Refused("model", fmt::format("model: {}; the nearest that works is loggp, which shares no links", many));
+    }
+
     std::uint32_t head(std::uint32_t v) const
     {
+        if (m_graph.sendsAsReady()) return m_ready[v].empty() ? UINT32_MAX : m_ready[v].top().second;
         const auto sends = m_graph.sendsOf(v);
         if (m_sent[v] >= sends.size() || !m_progress.mayBegin(MessageGraph::send(sends[m_sent[v]]))) return UINT32_MAX;
         return sends[m_sent[v]];
@@ -157,17 +115,15 @@ private:
         const std::uint32_t message = head(v);
         if (message == UINT32_MAX || m_nextSend[v] > now || m_progress.from(MessageGraph::send(message)) > now) return;
         ++m_sent[v];
+        if (m_graph.sendsAsReady()) m_ready[v].pop();
         m_timing.messages[message].sendStart = now;
         if (m_ways.onePort()) m_nextSend[v] = now + m_prices.alpha;
         m_events.push({now + m_prices.alpha, Event::Flow, message});
+        tellBegun(MessageGraph::send(message), now);
         wake(v);
     }
     void flow(std::uint32_t message, double now)
     {
-        if (m_links.underWay() >= mostAtOnce)
-            throw Refused("order", fmt::format("order: more than {} messages are under way at once; the nearest that "
-                                               "works is steps-alone",
-                                               mostAtOnce));
         const auto [links, hops] = m_ways.of(m_graph.messages()[message]);
         m_hops[message] = static_cast<double>(hops);
         const double words = m_prices.beta > 0 ? wordsOf(m_graph.messages()[message]) : 0;
@@ -205,25 +161,49 @@ private:
     }
     void complete(std::uint32_t node, double time)
     {
-        m_progress.complete(node, time, [this](std::uint32_t then) {
-            const std::uint32_t message = then / 2;
-            if (then % 2 == 0)
-                wake(m_graph.messages()[message].from.value);
-            else if (m_arrived[message] < never)
-                m_events.push({std::max(m_arrived[message], m_progress.from(then)), Event::Take, message});
-        });
+        m_progress.complete(node, time, [this](std::uint32_t then) { begin(then); });
+    }
+    void begin(std::uint32_t node)
+    {
+        if (m_graph.act(node)) return m_events.push({m_progress.from(node), Event::Calculate, node});
+        const std::uint32_t message = node / 2, from = m_graph.messages()[message].from.value;
+        if (node % 2 == 0) {
+            if (m_graph.sendsAsReady()) m_ready[from].emplace(m_progress.from(node), message);
+            wake(from);
+        } else if (m_arrived[message] < never) {
+            m_events.push({std::max(m_arrived[message], m_progress.from(node)), Event::Take, message});
+        }
+    }
+    /// What a processor does by itself keeps it from nothing but other acts: messages are the work of its ports.
+    void act(std::uint32_t node, double now)
+    {
+        const OwnWaits::Act& act = *m_graph.act(node);
+        double& busy = m_busy[act.at.value];
+        const double start = std::max(now, busy);
+        busy = start + act.time;
+        finish(act.at, busy);
+        tellBegun(node, start);
+        complete(node, busy);
+    }
+    void tellBegun(std::uint32_t node, double now)
+    {
+        if (const std::uint32_t place = m_graph.begun(node); place != UINT32_MAX) complete(place, now);
     }
 
     const MessageGraph& m_graph;
     const ClocklessPrices& m_prices;
     const std::stop_token& m_stop;
     double m_scale; ///< words of what the graph counts
-    Ways m_ways;
+    MessageWays m_ways;
     FairLinks m_links;
     GraphProgress m_progress;
     ClocklessTiming m_timing;
-    std::vector<std::size_t> m_sent;        ///< by processor: sends that have started
-    std::vector<double> m_nextSend;         ///< by processor: not before
+    std::vector<std::size_t> m_sent; ///< by processor: sends that have started
+    std::vector<double> m_nextSend;  ///< by processor: not before
+    std::vector<double> m_busy;      ///< by processor: with acts
+    using Ready = std::pair<double, std::uint32_t>;
+    /// By processor where it sends what may begin first: since when, and the message.
+    std::vector<std::priority_queue<Ready, std::vector<Ready>, std::greater<>>> m_ready;
     std::vector<double> m_hops, m_arrived;  ///< by message
     std::vector<std::uint32_t> m_messageOf; ///< by flow
     std::priority_queue<Event, std::vector<Event>, std::greater<>> m_events;

@@ -2,6 +2,7 @@
 
 #include "diagnostic.h"
 #include "progress.h"
+#include "run/clockless/event_queue.h"
 #include "run/clockless/graph_progress.h"
 #include "run/clockless/shared_timing.h"
 
@@ -10,7 +11,6 @@
 #include <functional>
 #include <limits>
 #include <queue>
-#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -20,21 +20,27 @@ namespace hopscope {
 namespace {
 
 constexpr double never = std::numeric_limits<double>::infinity();
+constexpr std::uint32_t none = UINT32_MAX;
 constexpr double mostUnits = 5e7; ///< messages of one word, in all
 
 /// What happens at a time. Kinds in the order in which they are served at the same time.
 struct Event {
-    enum Kind : std::uint8_t { Send, Arrive, Receive };
+    enum Kind : std::uint8_t { Send, Arrive, Receive, Calculate };
     double time;
-    Kind kind;
-    std::uint32_t processor;
-    std::uint64_t number; ///< of the message in the order of sending; of arrivals alone
+    std::uint64_t key; ///< kind, processor, and of arrivals the message in the order of sending, of acts their node
     std::uint32_t message;
-    bool operator>(const Event& other) const
+
+    static constexpr unsigned numberBits = 32, processorBits = 30;
+    Event(double at, Kind kind, std::uint32_t processor, std::uint64_t number, std::uint32_t what)
+        : time(at),
+          key(std::uint64_t{kind} << (numberBits + processorBits) | std::uint64_t{processor} << numberBits | number),
+          message(what)
     {
-        return std::tie(time, kind, processor, number)
-               > std::tie(other.time, other.kind, other.processor, other.number);
     }
+    Kind kind() const { return static_cast<Kind>(key >> (numberBits + processorBits)); }
+    std::uint32_t processor() const { return key >> numberBits & ((1U << processorBits) - 1); }
+    std::uint32_t number() const { return static_cast<std::uint32_t>(key); }
+    bool operator>(const Event& other) const { return time != other.time ? time > other.time : key > other.key; }
 };
 
 class Clockless {
@@ -42,8 +48,7 @@ public:
     Clockless(const MessageNetwork& network, const MessageGraph& graph, const ClocklessPrices& prices,
               const std::stop_token& stop)
         : m_graph(graph), m_prices(prices), m_stop(stop), m_scale(network.data.uniform() ? network.data.words : 1),
-          m_processors(graph.processors()), m_units(graph.messages().size()), m_progress(graph),
-          m_arrived(graph.messages().size())
+          m_processors(graph.processors()), m_progress(graph), m_arrived(graph.messages().size(), none)
     {
         const std::size_t count = graph.messages().size();
         m_timing.messages.assign(count, {.sendStart = never});
@@ -56,8 +61,8 @@ public:
                 throw Refused("words", fmt::format("words: logp sends a message for every word; at most {} are "
                                                    "followed, and these are more: loggp has long messages",
                                                    mostUnits));
-            m_units[i].toSend = m_units[i].toReceive =
-                m_prices.rules == ClocklessPrices::Rules::LogP ? static_cast<std::uint32_t>(words) : 1;
+            if (m_prices.rules == ClocklessPrices::Rules::LogP)
+                m_units.push_back({static_cast<std::uint32_t>(words), static_cast<std::uint32_t>(words)});
         }
         if (m_prices.capacity && m_prices.gap > 0)
             m_most = static_cast<std::uint32_t>(std::max(1.0, std::ceil(m_prices.latency / m_prices.gap)));
@@ -65,25 +70,32 @@ public:
 
     ClocklessTiming run()
     {
+        if (m_graph.sendsAsReady())
+            for (std::uint32_t i = 0; i < m_graph.messages().size(); ++i)
+                if (m_progress.mayBegin(MessageGraph::send(i))) begin(MessageGraph::send(i));
+        m_progress.start([this](std::uint32_t node) { begin(node); });
         for (std::uint32_t v = 0; v < m_processors.size(); ++v) wakeSender(v);
         std::uint64_t served = 0;
         while (!m_events.empty()) {
             if ((++served & 0xfff) == 0 && m_stop.stop_requested()) throw Cancelled();
-            const Event event = m_events.top();
-            m_events.pop();
-            switch (event.kind) {
+            const Event event = m_events.pop();
+            switch (event.kind()) {
             case Event::Send:
-                trySend(event.processor, event.time);
+                trySend(event.processor(), event.time);
                 break;
             case Event::Arrive:
-                m_processors[event.processor].waiting.push({event.number, event.message});
-                wakeReceiver(event.processor, event.time);
+                m_processors[event.processor()].waiting.push({event.number(), event.message});
+                wakeReceiver(event.processor(), event.time);
                 break;
             case Event::Receive:
-                tryReceive(event.processor, event.time);
+                tryReceive(event.processor(), event.time);
+                break;
+            case Event::Calculate:
+                tryAct(event.number(), event.time);
                 break;
             }
         }
+        if (m_received < m_graph.messages().size()) refuseCircle();
         m_timing.effort = 8 * static_cast<double>(served);
         m_timing.time = m_timing.finish.empty() ? 0 : std::ranges::max(m_timing.finish);
         return std::move(m_timing);
@@ -93,19 +105,23 @@ private:
     struct Units {
         std::uint32_t toSend{1}, toReceive{1};
     };
-    using Waiting = std::pair<std::uint64_t, std::uint32_t>; ///< number and message
+    using Waiting = std::pair<std::uint32_t, std::uint32_t>; ///< number and message
+    using Ready = std::pair<double, std::uint32_t>;
     struct Processor {
         double busy{0};                     ///< until then
         double nextSend{0}, nextReceipt{0}; ///< not before
         std::size_t sent{0};                ///< sends of its list that are done
         double sendWake{never}, receiveWake{never};
         std::priority_queue<Waiting, std::vector<Waiting>, std::greater<>> waiting;
-        std::uint32_t from{0}, to{0};    ///< messages under way
+        std::uint32_t from{0}, to{0}; ///< messages under way
+        /// Where it sends what may begin first: since when, and the message.
+        std::priority_queue<Ready, std::vector<Ready>, std::greater<>> ready;
         std::vector<std::uint32_t> held; ///< senders that wait for room on the way to it
     };
     /// A message, or a unit of it, that arrives before its receipt may begin.
     struct Early {
-        std::vector<std::pair<double, std::uint64_t>> units; ///< arrival and number
+        double arrival;
+        std::uint32_t number, next; ///< the one that arrived before it
     };
 
     double bytes(std::uint32_t message) const
@@ -120,9 +136,13 @@ private:
     /// The next send of a processor, if there is one that waits for nothing more.
     std::uint32_t head(std::uint32_t v) const
     {
+        if (m_graph.sendsAsReady()) {
+            const auto& ready = m_processors[v].ready;
+            return ready.empty() ? none : ready.top().second;
+        }
         const auto sends = m_graph.sendsOf(v);
         const std::size_t at = m_processors[v].sent;
-        if (at >= sends.size() || !m_progress.mayBegin(MessageGraph::send(sends[at]))) return UINT32_MAX;
+        if (at >= sends.size() || !m_progress.mayBegin(MessageGraph::send(sends[at]))) return none;
         return sends[at];
     }
 
@@ -130,11 +150,11 @@ private:
     {
         Processor& one = m_processors[v];
         const std::uint32_t message = head(v);
-        if (message == UINT32_MAX) return;
+        if (message == none) return;
         const double time = std::max({one.busy, one.nextSend, m_progress.from(MessageGraph::send(message))});
         if (one.sendWake <= time) return;
         one.sendWake = time;
-        m_events.push({time, Event::Send, v, 0, message});
+        m_events.push(Event{time, Event::Send, v, 0, message});
     }
     void wakeReceiver(std::uint32_t v, double now)
     {
@@ -143,7 +163,7 @@ private:
         const double time = std::max({now, one.busy, one.nextReceipt});
         if (one.receiveWake <= time && one.receiveWake >= now) return;
         one.receiveWake = time;
-        m_events.push({time, Event::Receive, v, 0, 0});
+        m_events.push(Event{time, Event::Receive, v, 0, 0});
     }
 
     /// Whether one more may be under way; else the sender is called when there is room.
@@ -160,7 +180,7 @@ private:
         Processor& one = m_processors[v];
         one.sendWake = never;
         const std::uint32_t message = head(v);
-        if (message == UINT32_MAX) return;
+        if (message == none) return;
         if (std::max({one.busy, one.nextSend, m_progress.from(MessageGraph::send(message))}) > now)
             return wakeSender(v);
         const MessageGraph::Message& what = m_graph.messages()[message];
@@ -187,7 +207,8 @@ private:
             break;
         }
         MessageTimes& times = m_timing.messages[message];
-        if (times.sendStart == never) times.sendStart = now;
+        const bool first = times.sendStart == never;
+        if (first) times.sendStart = now;
         one.busy = now + busy;
         one.nextSend = now + apart;
         times.sendEnd = one.busy;
@@ -195,10 +216,12 @@ private:
         m_timing.finish[v] = std::max(m_timing.finish[v], one.busy);
         if (m_most > 0) ++one.from, ++m_processors[what.to.value].to;
         arrive(message, times.arrival);
-        if (--m_units[message].toSend == 0) {
+        if (m_units.empty() || --m_units[message].toSend == 0) {
             ++one.sent;
+            if (m_graph.sendsAsReady()) one.ready.pop();
             if (!rendezvous(message)) complete(MessageGraph::send(message), times.sendEnd);
         }
+        if (first) tellBegun(MessageGraph::send(message), now);
         wakeSender(v);
         wakeReceiver(v, now);
     }
@@ -211,14 +234,15 @@ private:
     /// It is taken when its receipt waits for nothing more, too.
     void arrive(std::uint32_t message, double time)
     {
-        const std::uint64_t number = m_number++;
+        const std::uint32_t number = m_number++;
         const std::uint32_t receipt = MessageGraph::receipt(message);
         if (!m_progress.mayBegin(receipt)) {
-            m_arrived[message].units.emplace_back(time, number);
+            m_early.push_back({time, number, m_arrived[message]});
+            m_arrived[message] = static_cast<std::uint32_t>(m_early.size() - 1);
             return;
         }
-        m_events.push({std::max(time, m_progress.from(receipt)), Event::Arrive, m_graph.messages()[message].to.value,
-                       number, message});
+        m_events.push(Event{std::max(time, m_progress.from(receipt)), Event::Arrive,
+                            m_graph.messages()[message].to.value, number, message});
     }
 
     void tryReceive(std::uint32_t v, double now)
@@ -239,7 +263,7 @@ private:
             apart += further(message, m_prices.gapPerByte);
         }
         MessageTimes& times = m_timing.messages[message];
-        const bool last = --m_units[message].toReceive == 0;
+        const bool last = m_units.empty() || --m_units[message].toReceive == 0;
         if (last && what.combined) busy += m_prices.gamma * m_scale * what.size;
         times.receiveStart = now;
         times.receiveEnd = one.busy = now + busy;
@@ -247,6 +271,7 @@ private:
         m_timing.finish[v] = std::max(m_timing.finish[v], one.busy);
         if (m_most > 0) leave(what, now);
         if (last) {
+            ++m_received;
             if (rendezvous(message)) take(message, now);
             complete(MessageGraph::receipt(message), times.receiveEnd);
         }
@@ -262,12 +287,12 @@ private:
         --from.from, --to.to;
         const auto again = [&](std::uint32_t v) {
             Processor& sender = m_processors[v];
-            if (head(v) == UINT32_MAX) return;
+            if (head(v) == none) return;
             const double time =
                 std::max({now, sender.busy, sender.nextSend, m_progress.from(MessageGraph::send(head(v)))});
             if (sender.sendWake <= time) return;
             sender.sendWake = time;
-            m_events.push({time, Event::Send, v, 0, head(v)});
+            m_events.push(Event{time, Event::Send, v, 0, head(v)});
         };
         again(what.from.value);
         for (const std::uint32_t v : std::exchange(to.held, {})) again(v);
@@ -286,6 +311,31 @@ private:
         complete(MessageGraph::send(message), times.sendEnd);
     }
 
+    /// A processor is busy by itself.
+    void tryAct(std::uint32_t place, double now)
+    {
+        const std::uint32_t node = 2 * static_cast<std::uint32_t>(m_graph.messages().size()) + place;
+        const OwnWaits::Act& act = *m_graph.act(node);
+        Processor& one = m_processors[act.at.value];
+        if (one.busy > now) return m_events.push(Event{one.busy, Event::Calculate, act.at.value, place, 0});
+        one.busy = now + act.time;
+        m_timing.finish[act.at.value] = std::max(m_timing.finish[act.at.value], one.busy);
+        tellBegun(node, now);
+        complete(node, one.busy);
+    }
+    void tellBegun(std::uint32_t node, double now)
+    {
+        if (const std::uint32_t place = m_graph.begun(node); place != none) complete(place, now);
+    }
+    [[noreturn]] void refuseCircle() const
+    {
+        double longest = 1;
+        for (std::uint32_t i = 0; i < m_graph.messages().size(); ++i) longest = std::max(longest, bytes(i));
+        throw Refused("S", fmt::format("S: sends of long messages wait for their receivers in a circle; the nearest "
+                                       "that works is {}",
+                                       longest));
+    }
+
     /// Tells those that wait for it.
     void complete(std::uint32_t node, double time)
     {
@@ -294,10 +344,18 @@ private:
     void begin(std::uint32_t node)
     {
         const std::uint32_t message = node / 2;
-        if (node % 2 == 0) return wakeSender(m_graph.messages()[message].from.value);
-        for (const auto& [time, number] : std::exchange(m_arrived[message].units, {}))
-            m_events.push({std::max(time, m_progress.from(node)), Event::Arrive, m_graph.messages()[message].to.value,
-                           number, message});
+        if (const OwnWaits::Act* act = m_graph.act(node)) {
+            const auto place = node - 2 * static_cast<std::uint32_t>(m_graph.messages().size());
+            return m_events.push(Event{m_progress.from(node), Event::Calculate, act->at.value, place, 0});
+        }
+        if (node % 2 == 0) {
+            const std::uint32_t from = m_graph.messages()[message].from.value;
+            if (m_graph.sendsAsReady()) m_processors[from].ready.emplace(m_progress.from(node), message);
+            return wakeSender(from);
+        }
+        for (std::uint32_t i = std::exchange(m_arrived[message], none); i != none; i = m_early[i].next)
+            m_events.push(Event{std::max(m_early[i].arrival, m_progress.from(node)), Event::Arrive,
+                                m_graph.messages()[message].to.value, m_early[i].number, message});
     }
 
     const MessageGraph& m_graph;
@@ -306,12 +364,14 @@ private:
     double m_scale; ///< words of what the graph counts
     ClocklessTiming m_timing;
     std::vector<Processor> m_processors;
-    std::vector<Units> m_units;
+    std::vector<Units> m_units; ///< by message; empty where each is one
     GraphProgress m_progress;
-    std::vector<Early> m_arrived; ///< by message
-    std::priority_queue<Event, std::vector<Event>, std::greater<>> m_events;
+    std::vector<std::uint32_t> m_arrived; ///< by message: the last of those in m_early
+    std::vector<Early> m_early;
+    EventQueue<Event> m_events;
     std::uint32_t m_most{0}; ///< messages under way; 0: any number
-    std::uint64_t m_number{0};
+    std::uint32_t m_number{0};
+    std::size_t m_received{0}; ///< messages
 };
 
 } // namespace

@@ -28,7 +28,9 @@ public:
             for (const std::uint32_t then : graph.after(node)) {
                 if (m_last[then] == none || m_end[node] > m_end[m_last[then]]) m_last[then] = node;
                 if (graph.meets(then)) m_end[then] = std::max(m_end[then], m_end[node]);
-                if (--left[then] == 0) ready.push_back(then);
+                if (--left[then] > 0) continue;
+                if (const OwnWaits::Act* act = graph.act(then)) m_end[then] += act->time;
+                ready.push_back(then);
             }
         }
         m_meets = 2 * static_cast<std::uint32_t>(graph.messages().size());
@@ -55,14 +57,20 @@ public:
           m_sendBefore(graph.messages().size(), none)
     {
         for (std::uint32_t v = 0; v < graph.processors(); ++v) {
+            const auto list = graph.sendsOf(v);
+            std::vector<std::uint32_t> sends(list.begin(), list.end());
+            if (graph.sendsAsReady())
+                std::ranges::stable_sort(sends, {}, [&](std::uint32_t i) { return timing.messages[i].sendStart; });
             std::uint32_t last = none;
-            for (const std::uint32_t message : graph.sendsOf(v)) m_sendBefore[message] = std::exchange(last, message);
+            for (const std::uint32_t message : sends) m_sendBefore[message] = std::exchange(last, message);
         }
     }
 
     std::vector<SpentStretch> path()
     {
         std::uint32_t node = lastNode();
+        // Behind the last message some still calculate.
+        if (node != none && m_timing.time > m_at) m_path.push_back({Spent::Waiting, m_at, m_timing.time, node / 2});
         while (node != none) node = node % 2 == 1 ? throughReceipt(node / 2) : throughSend(node / 2);
         std::ranges::reverse(m_path);
         return std::move(m_path);

@@ -7,6 +7,7 @@
 #include <cadical.hpp>
 
 #include <new>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -37,6 +38,21 @@ private:
     Clock::time_point m_end;
 };
 
+/// Every conflict teaches the solver a clause; the clauses themselves are not looked at.
+class Counter : public CaDiCaL::Learner {
+public:
+    explicit Counter(std::atomic<std::uint64_t>& conflicts) : m_conflicts(conflicts) {}
+    bool learning(int) override
+    {
+        m_conflicts.fetch_add(1, std::memory_order_relaxed);
+        return false;
+    }
+    void learn(int) override {}
+
+private:
+    std::atomic<std::uint64_t>& m_conflicts;
+};
+
 /// Hands the formula over; false if time was up meanwhile.
 bool filled(CaDiCaL::Solver& solver, const Formula& formula, Limit& limit)
 {
@@ -61,6 +77,7 @@ Solution solve(const Formula& formula, const SolverOptions& options)
     Limit limit(options, begin);
     Solution solution;
     try {
+        std::optional<Counter> counter; // outlives the solver
         CaDiCaL::Solver solver;
         solver.set("quiet", 1);
         solver.set("seed", static_cast<int>(options.seed));
@@ -70,6 +87,7 @@ Solution solve(const Formula& formula, const SolverOptions& options)
                 throw Refused("proof", fmt::format("proof: {} cannot be written", options.proof));
         }
         solver.connect_terminator(&limit);
+        if (options.conflicts) solver.connect_learner(&counter.emplace(*options.conflicts));
         constexpr int satisfiable = 10, unsatisfiable = 20;
         const int answer = filled(solver, formula, limit) ? solver.solve() : 0;
         if (answer == satisfiable) {
@@ -82,6 +100,7 @@ Solution solve(const Formula& formula, const SolverOptions& options)
         }
         if (!options.proof.empty()) solver.close_proof_trace();
         solver.disconnect_terminator();
+        if (counter) solver.disconnect_learner();
     } catch (const std::bad_alloc&) {
         limit.outOfMemory = true;
         solution = {};

@@ -41,7 +41,8 @@ constinit const TopologyFamily torus{
     .id = "torus",
     .title = "Torus",
     .sizes = "AxBx…",
-    .help = "A grid whose axes close into rings; messages travel along the last axis first, the shorter way round.",
+    .help = "A grid whose axes close into rings; messages travel along the last axis first, the shorter way round, "
+            "a tie towards higher numbers.",
     .parameters = parameters,
     .build =
         [](std::span<const std::uint64_t> sizes, const Values& values) {

@@ -52,6 +52,23 @@ void seek(benchmark::State& state, const std::string& text)
     state.SetItemsProcessed(state.iterations());
 }
 
+/// The same without a common clock, to odd times. The issue's budget is 50 ms.
+void scrub(benchmark::State& state, const std::string& text)
+{
+    Shown shown(text);
+    Playback& playback = shown.window.playback();
+    double share = 0;
+    for (auto _ : state) {
+        share += 0.381966;
+        if (share > 1) share -= 1;
+        playback.setPosition(playback.positionAtShare(share));
+        shown.paint();
+        shown.window.page<WatchPage>().network().finish();
+        shown.paint();
+    }
+    state.SetItemsProcessed(state.iterations());
+}
+
 /// A slider moves; time until the new run is in the picture.
 void slide(benchmark::State& state, const std::string& text, const std::string& parameter, std::int64_t from,
            std::int64_t to)
@@ -96,6 +113,14 @@ HOPSCOPE_CASE(seek, tree_16384, "complete:16384 broadcast-fractional-tree group=
 HOPSCOPE_CASE(seek, exchange_1024, "hypercube:10 alltoall-pairwise");
 HOPSCOPE_CASE(seek, exchange_complete_1024, "complete:1024 alltoall-pairwise");
 HOPSCOPE_CASE(seek, reduction_1024, "complete:1024 reduce-chain packets=1024");
+HOPSCOPE_CASE(play, loggops_ring_1024, "ring:1024 allgather-ring model=loggops", 1.5);
+HOPSCOPE_CASE(play, flow_torus_1024, "torus:32x32 alltoall-rotation model=flow order=steps-alone", 1.5);
+HOPSCOPE_CASE(scrub, logp_tree_1024, "complete:1024 broadcast-logp-optimal model=logp");
+HOPSCOPE_CASE(scrub, loggops_ring_1024, "ring:1024 allgather-ring model=loggops");
+HOPSCOPE_CASE(scrub, loggops_exchange_1024, "complete:1024 alltoall-rotation model=loggops");
+HOPSCOPE_CASE(scrub, loggp_reduction_1024, "complete:1024 reduce-chain packets=1024 model=loggp");
+HOPSCOPE_CASE(scrub, flow_torus_1024, "torus:32x32 alltoall-rotation model=flow order=steps-alone");
+HOPSCOPE_CASE(scrub, flow_hypercube_1024, "hypercube:10 allgather-hypercube model=flow");
 HOPSCOPE_CASE(slide, packets_of_a_million, "complete:1024 broadcast-fractional-tree group=8 packets=900", "packets",
               900, 1000);
 HOPSCOPE_CASE(slide, alpha_of_a_million, "complete:1024 broadcast-fractional-tree group=8 packets=1000", "alpha", 10,

@@ -269,8 +269,8 @@ private:
     void paintKey(Canvas& canvas, const Theme& theme) const
     {
         const QFont font = theme.text(9);
-        const QString what = m_run->data().custody == Custody::Combined ? QStringLiteral("how high: operands combined")
-                                                                        : QStringLiteral("how high: blocks held");
+        const QString what = m_run->data().custody == Custody::Combined ? QStringLiteral("fill height: operands combined")
+                                                                        : QStringLiteral("fill height: blocks held");
         canvas.text(
             {14, m_size.height() - foot + 16},
             fitting(font,

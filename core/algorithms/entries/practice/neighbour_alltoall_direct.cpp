@@ -45,7 +45,7 @@ Schedule schedule(const Problem& problem)
 std::string reason(const Problem&, StepIndex k, const Transfer& transfer, std::span<const BlockRange>)
 {
     return fmt::format(
-        "Direction {} of the neighbourhood: processor {} sends the block that it has for processor {} straight there.",
+        "Direction {} of the neighbourhood: processor {} sends the block that it has for processor {} directly.",
         k + 1, transfer.from.value, transfer.to.value);
 }
 

@@ -25,7 +25,7 @@ std::string reason(const Problem&, StepIndex k, const Transfer& transfer, std::s
 {
     return fmt::format(
         "In step {} everybody serves the processor {} further on: processor {} sends its own operand for "
-        "the block of processor {} straight there.",
+        "the block of processor {} directly.",
         k + 1, k + 1, transfer.from.value, transfer.to.value);
 }
 
@@ -46,7 +46,7 @@ extern const Algorithm reduce_scatter_pairwise;
 constinit const Algorithm reduce_scatter_pairwise{
     .id = "reduce-scatter-pairwise",
     .title = "Pairwise exchange",
-    .summary = "Everybody sends each processor its own operand for that one's block, straight there.",
+    .summary = "Everybody sends each processor its own operand for that one's block, directly.",
     .operation = Operation::ReduceScatter,
     .ports = ports::duplex,
     .families = anyShape,

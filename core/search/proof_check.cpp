@@ -1,13 +1,24 @@
-#include "rup_checker.h"
+#include "search/proof_check.h"
+
+#include "diagnostic.h"
+#include "search/search.h"
+#include "stopping.h"
+#include "text_file.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
+#include <filesystem>
 #include <map>
 #include <sstream>
 #include <utility>
 #include <vector>
 
-namespace hopscope::test {
+#include <fmt/format.h>
+
+#include <unistd.h>
+
+namespace hopscope::search {
 
 namespace {
 
@@ -140,10 +151,11 @@ std::string proofObjection(std::string_view formula, std::string_view proof)
             continue;
         }
         checker.add(std::exchange(clause, {}));
-        --clauses;
+        if (--clauses % goOnEvery == 0) goOn();
     }
     if (clauses != 0) return "the head of the formula gives another number of clauses";
     for (std::string line; !checker.refuted() && std::getline(lines, line);) {
+        goOn();
         std::istringstream words(line);
         const bool deletes = line.starts_with("d ");
         if (deletes) words >> word;
@@ -159,4 +171,60 @@ std::string proofObjection(std::string_view formula, std::string_view proof)
     return checker.refuted() ? "" : "the proof ends without a contradiction";
 }
 
-} // namespace hopscope::test
+namespace {
+
+/// Files of a proof, which are gone in the end.
+class ProofFiles {
+public:
+    ProofFiles()
+    {
+        static std::atomic<unsigned> count{0};
+        m_base = (std::filesystem::temp_directory_path() / fmt::format("hopscope-proof-{}-{}", ::getpid(), ++count))
+                     .string();
+    }
+    ~ProofFiles()
+    {
+        std::error_code ignored;
+        for (const char* suffix : {".cnf", ".drat"}) std::filesystem::remove(m_base + suffix, ignored);
+    }
+    ProofFiles(const ProofFiles&) = delete;
+    ProofFiles& operator=(const ProofFiles&) = delete;
+    const std::string& base() const { return m_base; }
+    std::string text(const char* suffix) const
+    {
+        constexpr std::size_t most = std::size_t{256} << 20;
+        return readTextFile(m_base + suffix, most, "the proof");
+    }
+
+private:
+    std::string m_base;
+};
+
+} // namespace
+
+CheckedProof checkedProof(Question question, std::uint32_t steps, const std::stop_token& stop)
+{
+    const ProofFiles files;
+    question.steps = steps;
+    const Answer answer = search(question, {.stop = stop, .proof = files.base()});
+    if (answer.refuted != steps)
+        throw Refused("proof", fmt::format("proof: that {} steps are impossible was not refuted again within {} s",
+                                           steps, question.seconds));
+    const StopScope scope(stop);
+    const std::string proof = files.text(".drat");
+    return {.steps = steps,
+            .clauses = answer.tries.back().clauses,
+            .lines = static_cast<std::size_t>(std::ranges::count(proof, '\n')),
+            .objection = proofObjection(files.text(".cnf"), proof)};
+}
+
+std::string sentenceOf(const CheckedProof& proof)
+{
+    const std::string what =
+        fmt::format("the proof that {} step{} impossible", proof.steps, proof.steps == 1 ? " is" : "s are");
+    if (!proof.objection.empty()) return fmt::format("{} does not hold: {}", what, proof.objection);
+    return fmt::format("{} holds: {} lines about {} clauses, each checked by unit propagation", what, proof.lines,
+                       proof.clauses);
+}
+
+} // namespace hopscope::search

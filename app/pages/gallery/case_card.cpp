@@ -1,0 +1,117 @@
+#include "pages/gallery/case_card.h"
+
+#include "drawing/format.h"
+#include "search/cases.h"
+#include "search/kept.h"
+#include "state/schedule_search.h"
+#include "widgets/labels.h"
+
+#include <QHBoxLayout>
+#include <QHideEvent>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace hopscope {
+
+CaseCard::CaseCard(const search::SearchCase& one, QWidget* parent)
+    : QFrame(parent), m_case(one), m_search(new ScheduleSearch(this)), m_answer(makeLabel({}, "good", this)),
+      m_ask(new QPushButton(tr("Search"), this)), m_watch(new QPushButton(tr("Watch it"), this))
+{
+    setProperty("role", QStringLiteral("card"));
+    setObjectName(QStringLiteral("case-%1").arg(toQString(one.number)));
+    auto* line = new QHBoxLayout(this);
+    line->setContentsMargins(14, 10, 14, 10);
+    line->setSpacing(14);
+    auto* number = makeLabel(toQString(one.number), "strong", this);
+    number->setFixedWidth(34);
+    line->addWidget(number, 0, Qt::AlignTop);
+    auto* column = new QVBoxLayout;
+    column->setSpacing(3);
+    const auto add = [&](QLabel* label) {
+        label->setWordWrap(true);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        column->addWidget(label);
+    };
+    const QString paper = one.source.paper.empty() ? tr("Catalogue")
+                                                   : toQString(one.source.paper).section(QLatin1Char(','), 0, 0)
+                                                         + QStringLiteral(", ") + toQString(one.source.place);
+    add(makeLabel(paper + QStringLiteral(" · ") + toQString(one.question), "small", this));
+    add(makeLabel(one.open ? tr("Left open: %1").arg(toQString(one.printed))
+                           : tr("Printed or known: %1").arg(toQString(one.printed)),
+                  "soft", this));
+    add(makeLabel(tr("Found: %1").arg(toQString(one.found)), "strong", this));
+    add(makeLabel(tr("No schedule has fewer: %1").arg(toQString(one.why)), "plain", this));
+    m_answer->setObjectName(QStringLiteral("answer"));
+    add(m_answer);
+    line->addLayout(column, 1);
+    auto* buttons = new QVBoxLayout;
+    m_ask->setObjectName(QStringLiteral("ask"));
+    m_ask->setToolTip(tr("hopscope-cli search '%1'").arg(toQString(one.question)));
+    m_ask->setAccessibleName(tr("Search for the schedule of %1").arg(toQString(one.number)));
+    m_watch->setObjectName(QStringLiteral("watch"));
+    m_watch->setAccessibleName(tr("Watch the schedule of %1").arg(toQString(one.number)));
+    buttons->addWidget(m_ask);
+    buttons->addWidget(m_watch);
+    buttons->addStretch();
+    line->addLayout(buttons);
+    connect(m_ask, &QPushButton::clicked, this, [this] {
+        if (m_search->running())
+            m_search->cancel();
+        else
+            ask();
+    });
+    connect(m_watch, &QPushButton::clicked, this, [this] {
+        const SearchState& state = m_search->state();
+        if (!state.answer || !state.answer->steps || !hasText(*state.question)) return;
+        emit watchWanted("shortest-" + std::string(info(state.question->operation).id),
+                         search::keptText(*state.question, *state.answer));
+    });
+    connect(m_search, &ScheduleSearch::changed, this, &CaseCard::refresh);
+    connect(m_search, &ScheduleSearch::progressed, this, &CaseCard::refresh);
+    refresh();
+}
+
+void CaseCard::ask() { m_search->start(std::string(m_case.question)); }
+
+void CaseCard::finish() { m_search->finish(); }
+
+void CaseCard::hideEvent(QHideEvent* event)
+{
+    QFrame::hideEvent(event);
+    if (!event->spontaneous()) m_search->cancel();
+}
+
+QString CaseCard::answer() const { return m_answer->text(); }
+
+void CaseCard::refresh()
+{
+    const SearchState& state = m_search->state();
+    QString text = m_search->progress();
+    if (!m_search->running()) {
+        if (!state.refused.isEmpty())
+            text = state.refused;
+        else if (state.answer)
+            text = (state.answer->proof == search::Answer::Proof::None ? tr("Just now: %1.") : tr("✓ Just now: %1."))
+                       .arg(toQString(sentenceOf(*state.question, *state.answer)));
+        else if (m_search->cancelled())
+            text = tr("The search was ended.");
+    }
+    m_answer->setText(text);
+    m_answer->setVisible(!text.isEmpty());
+    m_ask->setText(m_search->running() ? tr("Cancel") : tr("Search"));
+    const bool found = !m_search->running() && state.answer && state.answer->steps;
+    const bool told = found && hasText(*state.question);
+    m_watch->setEnabled(told);
+    m_watch->setToolTip(!found  ? tr("Search first: the schedule is found anew")
+                        : !told ? tr("The text form of schedules has no words for routers and combined vectors")
+                                : tr("Puts the schedule into the document and plays it"));
+}
+
+bool CaseCard::matches(const QString& text) const
+{
+    return anyContains({m_case.number, m_case.source.paper, m_case.source.place, m_case.question, m_case.printed,
+                        m_case.found, m_case.why},
+                       text);
+}
+
+} // namespace hopscope

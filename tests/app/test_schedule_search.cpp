@@ -1,0 +1,194 @@
+#include "pages/curves/curves.h"
+#include "pages/curves/possible_front.h"
+#include "pages/gallery/case_card.h"
+#include "pages/gallery/gallery.h"
+#include "pages/watch/better_panel.h"
+#include "pages/watch/result_panel.h"
+#include "pages/watch/watch.h"
+#include "registered.h"
+#include "run/run.h"
+#include "search/cases.h"
+#include "search/solver.h"
+#include "state/schedule_search.h"
+#include "state/tasks/tasks.h"
+#include "views/chart_view.h"
+#include "views/step_list.h"
+#include "waiting.h"
+#include "widgets/style.h"
+#include "window/mainwindow.h"
+#include "window_shown.h"
+#include "write_shown.h"
+
+#include <QElapsedTimer>
+#include <QPushButton>
+#include <QTimer>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace hopscope;
+
+namespace {
+
+constexpr auto hard = "torus:3x3 allgather mode=combining ports=simplex";
+
+bool underWay()
+{
+    return std::ranges::any_of(Tasks::instance().running(), [](const TaskState& task) {
+        return task.name == QStringLiteral("search for a schedule");
+    });
+}
+
+} // namespace
+
+/// Shortest schedules in the window: what is asked on Watch, Write, Curves and in the gallery.
+class TestScheduleSearch : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        useScratchSettings();
+        if (!search::solverMissing().empty()) QSKIP("this build has no solver");
+    }
+
+    void aBetterScheduleIsFoundWatchedAndKept()
+    {
+        ShownWindow shown("torus:3x3 allgather-ring-two-ports ports=all-ports words=10");
+        auto& page = shown.window.page<WatchPage>();
+        page.askForBetter();
+        BetterPanel& panel = page.result().better();
+        QTRY_VERIFY(panel.search().state().answer.has_value());
+        QVERIFY2(panel.text().contains(QStringLiteral("proved shortest: 2 steps")), qPrintable(panel.text()));
+        QVERIFY(panel.text().contains(QStringLiteral("This run: 4 steps")));
+        auto* watch = panel.findChild<QPushButton*>(QStringLiteral("better-watch"));
+        QVERIFY(watch->isVisible() && watch->isEnabled());
+        watch->click();
+        Document& document = shown.window.document();
+        QVERIFY(atRest(document));
+        QCOMPARE(document.experiment().algorithm, std::string("own:shortest-allgather"));
+        QCOMPARE(document.run()->steps(), StepIndex{2});
+        QVERIFY(document.run()->delivers());
+        QCOMPARE(document.run()->violationCount(), std::uint64_t{0});
+        QTRY_VERIFY(panel.text().contains(QStringLiteral("As its text says: 2 steps")));
+        // The prices stay, and a file keeps it.
+        QCOMPARE(formatValue(document.experiment().values.at("words")), std::string("10"));
+        const DocumentValue again = Document::fromJson(Document::toJson(document.value()));
+        QVERIFY(again.own.at("shortest-allgather").find("# Searched: 2 steps") != std::string::npos);
+        document.undoStack().undo();
+        QVERIFY(atRest(document));
+        QCOMPARE(document.run()->steps(), StepIndex{4});
+    }
+
+    void whatCannotBeBeatenIsSaidSo()
+    {
+        ShownWindow shown("complete:8 broadcast-binomial");
+        auto& page = shown.window.page<WatchPage>();
+        page.askForBetter();
+        BetterPanel& panel = page.result().better();
+        QTRY_VERIFY(panel.search().state().answer.has_value());
+        QVERIFY2(panel.text().contains(QStringLiteral("No, this one is proved shortest")), qPrintable(panel.text()));
+        QVERIFY(!panel.findChild<QPushButton*>(QStringLiteral("better-watch"))->isVisible());
+        // Another price is no other question; another network is.
+        shown.window.document().setExperiment(experimentFromText("complete:8 broadcast-binomial words=7"), {});
+        QVERIFY(atRest(shown.window.document()));
+        QVERIFY(panel.search().state().answer.has_value());
+        shown.window.document().setExperiment(experimentFromText("complete:4 broadcast-binomial"), {});
+        QVERIFY(atRest(shown.window.document()));
+        QVERIFY(!panel.search().state().answer.has_value());
+    }
+
+    void whatIsNotSearchedForIsRefusedInASentence()
+    {
+        ShownWindow shown("line:8 scan-doubling");
+        auto& page = shown.window.page<WatchPage>();
+        page.askForBetter();
+        QTRY_VERIFY(page.result().better().text().contains(QStringLiteral("no search for scan")));
+    }
+
+    void aSearchEndsAtOnceAndTheWindowLives()
+    {
+        ShownWindow shown("complete:8 broadcast-binomial");
+        ScheduleSearch search;
+        search.start(std::string(hard));
+        int turns = 0;
+        QTimer beats;
+        connect(&beats, &QTimer::timeout, [&turns] { ++turns; });
+        beats.start(10);
+        QTRY_VERIFY(search.progress().contains(QStringLiteral("conflicts")) && turns > 20);
+        QElapsedTimer late;
+        late.start();
+        search.cancel();
+        QVERIFY(!search.running());
+        search.finish();
+        QVERIFY2(late.elapsed() < 200, qPrintable(QString::number(late.elapsed())));
+        QTRY_VERIFY(!underWay());
+        QVERIFY(search.cancelled());
+    }
+
+    void whoeverDrawsIsToldWhatWouldBeBest()
+    {
+        Writing writing("line:4 broadcast-chain");
+        writing.page.beginDrawing();
+        QVERIFY(atRest(writing.window.document()));
+        writing.page.finish();
+        writing.page.draw(NodeId{0}, NodeId{1});
+        writing.page.finish();
+        auto* best = writing.page.steps().findChild<QPushButton*>(QStringLiteral("step-best"));
+        QVERIFY(best->isVisible() && best->isEnabled());
+        best->click();
+        writing.page.finish();
+        QVERIFY(atRest(writing.window.document()));
+        const auto run = writing.window.document().run();
+        QVERIFY(run->delivers());
+        QCOMPARE(run->steps(), StepIndex{3});
+        QTRY_VERIFY(!best->isEnabled()); // nothing is missing
+    }
+
+    void casesOfTheGalleryAreSearchedAgainAndWatched()
+    {
+        ShownWindow shown("ring:4 allgather-ring");
+        auto& gallery = shown.window.page<GalleryPage>();
+        shown.window.setPage("gallery");
+        gallery.showCases();
+        QCOMPARE(gallery.cases().size(), search::searchCases().size());
+        CaseCard* card = gallery.cases().front();
+        auto* watch = card->findChild<QPushButton*>(QStringLiteral("watch"));
+        QVERIFY(!watch->isEnabled());
+        card->findChild<QPushButton*>(QStringLiteral("ask"))->click();
+        QTRY_VERIFY2(card->answer().contains(QStringLiteral("2 steps, and no schedule has fewer")),
+                     qPrintable(card->answer()));
+        watch->click();
+        QVERIFY(atRest(shown.window.document()));
+        QCOMPARE(shown.window.document().run()->steps(), StepIndex{2});
+        QVERIFY(shown.window.document().run()->delivers());
+    }
+
+    void nothingIsBelowTheFrontOfWhatIsPossible()
+    {
+        ShownWindow shown("ring:4 allgather-ring ports=all-ports");
+        auto& page = shown.window.page<CurvesPage>();
+        shown.window.setPage("curves");
+        page.setHeight(CurveOptions::Height::Time);
+        page.setPossible(true);
+        page.finish();
+        QTRY_VERIFY(!page.possible().running());
+        page.finish();
+        const std::vector<search::FrontPoint> front{{2, 2, 3, true}};
+        QCOMPARE(page.possible().points(), front);
+        const auto& curves = page.view().chart().curves;
+        const auto possible = std::ranges::find(curves, QStringLiteral("Possible, all links"), &Curve::label);
+        QVERIFY(possible != curves.end());
+        int compared = 0;
+        for (const Curve& curve : curves)
+            for (const QPointF point : curve.points)
+                for (const QPointF least : possible->points)
+                    if (!curve.bound && point.x() == least.x() && std::isfinite(point.y())) {
+                        QVERIFY2(point.y() >= least.y() * (1 - 1e-9), qPrintable(curve.label));
+                        ++compared;
+                    }
+        QVERIFY(compared > 20);
+    }
+};
+
+HOPSCOPE_TEST(TestScheduleSearch)
+#include "test_schedule_search.moc"

@@ -1,0 +1,129 @@
+#include "testing.h"
+
+#include "lessons/cue.h"
+#include "lessons/identity.h"
+#include "lessons/posed.h"
+#include "lessons/rules.h"
+
+using namespace hopscope;
+using namespace hopscope::test;
+
+namespace {
+
+Scene sceneOfRuns(const std::vector<std::string>& runs)
+{
+    Scene scene;
+    for (const std::string& run : runs) scene.runs.push_back(experimentFromText(run));
+    scene.views = {"network"};
+    return scene;
+}
+
+std::string rules(const std::vector<std::string>& runs)
+{
+    const Scene scene = sceneOfRuns(runs);
+    return rulesOf(scene, runsOf(scene));
+}
+
+Question asked(const std::string& lines, const std::vector<std::string>& runs, double at = 0)
+{
+    LessonBlock block;
+    for (std::size_t from = 0; from < lines.size();) {
+        const std::size_t end = std::min(lines.find('\n', from), lines.size());
+        const std::string line = lines.substr(from, end - from);
+        const std::size_t colon = line.find(": ");
+        block.set(line.substr(0, colon), line.substr(colon + 2));
+        from = end + 1;
+    }
+    Scene scene = sceneOfRuns(runs);
+    scene.at = at;
+    return questionFrom(block, scene, runsOf(scene));
+}
+
+} // namespace
+
+TEST_CASE("the rules of a page are those of its runs")
+{
+    CHECK(rules({"ring:8 allgather-ring words=10 alpha=100 beta=2"})
+          == "Each processor: one send and one receive a step. Both directions of a link at once. A step takes α + β · "
+             "words on its busiest link (α = 100 units, β = 2 units/word). Messages go the shorter way round, a tie "
+             "clockwise.");
+    // What several runs have in common is said once.
+    const std::string two = rules({"ring:8 broadcast-chain alpha=5", "ring:8 broadcast-chain alpha=9 duplex=half"});
+    CHECK(two.find("run 1: both directions of a link at once; run 2: the two directions of a link share it")
+          == std::string::npos); // a sentence begins with a capital letter
+    CHECK(two.find("Run 1: both directions of a link at once; run 2: the two directions of a link share it")
+          != std::string::npos);
+    CHECK(two.find("α = 5 units") != std::string::npos);
+    CHECK(two.find("α = 9 units") != std::string::npos);
+    CHECK(two.find("Messages go") == two.rfind("Messages go"));
+    CHECK(rules({"torus:4x4 allgather-grid"}).find("a tie towards higher numbers") != std::string::npos);
+    CHECK(rules({"ring:8 broadcast-chain model=unit"}).find("every step takes") == std::string::npos);
+    CHECK(rules({"ring:8 broadcast-chain model=unit"}).find("Every step takes the time of a hop") != std::string::npos);
+    CHECK(rulesOf({}, {}).empty());
+    // A lesson that counts steps has not said what time is.
+    Scene steps = sceneOfRuns({"ring:8 broadcast-chain alpha=5"});
+    steps.clockOfSteps = true;
+    CHECK(rulesOf(steps, runsOf(steps)).find("α") == std::string::npos);
+}
+
+TEST_CASE("a wrong answer gets a cue that is not the answer")
+{
+    const Question senders = asked("kind: senders", {"ring:8 broadcast-binomial words=1"}, 1);
+    REQUIRE(senders.key.right.size() == 2);
+    const std::uint64_t right = senders.key.right.front(), missing = senders.key.right.back();
+    std::uint64_t idle = 0;
+    while (std::ranges::find(senders.key.right, idle) != senders.key.right.end()) ++idle;
+    const Marking some = mark(senders.key, {{right}, {}});
+    CHECK(some.cues == std::vector<std::string>{"One is missing."});
+    CHECK(some.remarks.front().find(std::to_string(missing)) != std::string::npos); // which one, once it is shown
+    const Marking wrong = mark(senders.key, {{idle}, {}});
+    REQUIRE(wrong.cues.size() == 2);
+    CHECK(wrong.cues[0] == senders.key.remark(idle));
+    CHECK(wrong.cues[1] == "2 are missing.");
+    CHECK(mark(senders.key, {senders.key.right, {}}).cues.empty());
+
+    const Question time = asked("kind: number\nquantity: time\nremark: You counted steps. | steps",
+                                {"ring:8 broadcast-chain words=10 alpha=3"});
+    CHECK(mark(time.key, {{}, 7}).cues == std::vector<std::string>{"You counted steps."});
+    CHECK(mark(time.key, {{}, 1e6}).cues == std::vector<std::string>{"That is too much."});
+
+    const Question faster =
+        asked("kind: faster", {"ring:8 broadcast-chain packets=1 words=64", "ring:8 broadcast-binomial words=64"});
+    const std::uint64_t slow = faster.key.right.front() == 0 ? 1 : 0;
+    REQUIRE(mark(faster.key, {{slow}, {}}).cues.size() == 1);
+    CHECK(mark(faster.key, {{slow}, {}}).cues.front().find("another one takes less") != std::string::npos);
+
+    const Question order =
+        asked("kind: order\nof: processors\nprocessors: 1, 2, 3", {"ring:8 broadcast-chain packets=1 words=1"});
+    std::vector<std::uint64_t> turned(order.key.right.rbegin(), order.key.right.rend());
+    CHECK(mark(order.key, {turned, {}}).cues == std::vector<std::string>{"One is in its place."});
+}
+
+TEST_CASE("a block that a processor lacks is said to come later")
+{
+    const Question holdings = asked("kind: holdings\nprocessor: 5\nafter: 1", {"hypercube:3 allgather-hypercube"});
+    std::uint64_t late = 0;
+    while (std::ranges::find(holdings.key.right, late) != holdings.key.right.end()) ++late;
+    const Marking wrong = mark(holdings.key, {{late}, {}});
+    CHECK(wrong.cues.front().starts_with("Block " + std::to_string(late) + " arrives at processor 5 only in step "));
+    CHECK(wrong.cues.back() == "2 are missing.");
+}
+
+TEST_CASE("questions and lessons are known by what they are")
+{
+    std::vector<LessonProblem> problems;
+    const std::string text = "# T\n\n```lesson\nversion: 1\n```\n\n## Who sends next, {p}?\n\n```scene\nrun: ring:{p} "
+                             "broadcast-chain\nvary: p=4..9\n```\n\n```question\nkind: steps\n```\n";
+    const Lesson lesson = lessonFromText(text, problems);
+    REQUIRE(problems.empty());
+    CHECK(questionId(lesson.pages[0]) == "who-sends-next-p");
+    for (std::uint64_t seed = 0; seed < 5; ++seed)
+        CHECK(questionId(drawn(lesson, seed).pages[0]) == "who-sends-next-p");
+    CHECK(lessonVersion(lesson).size() == 8);
+    Lesson other = lesson;
+    other.pages[0].question->set("hint", "Count.");
+    CHECK(lessonVersion(other) != lessonVersion(lesson));
+    LessonPage named = lesson.pages[0];
+    named.question->set("id", "q7");
+    CHECK(questionId(named) == "q7");
+}

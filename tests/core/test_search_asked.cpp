@@ -1,0 +1,187 @@
+#include "algorithms/written.h"
+#include "catch.h"
+#include "diagnostic.h"
+#include "run/run.h"
+#include "search/cases.h"
+#include "search/catalogue_best.h"
+#include "search/kept.h"
+#include "search/proof_check.h"
+#include "search/run_question.h"
+#include "search/search.h"
+#include "search/solver.h"
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+using namespace hopscope;
+using search::Answer;
+using search::continuationOf;
+using search::Question;
+using search::questionFrom;
+
+namespace {
+
+std::shared_ptr<const Run> ran(const std::string& experiment) { return run(experimentFromText(experiment)); }
+
+/// A list of messages that is not through.
+std::shared_ptr<const Run> begun(const std::string& network, const std::string& operation, std::uint32_t blocks,
+                                 const std::string& steps)
+{
+    setOwnText("begun",
+               fmt::format("schedule 1\noperation {}\ntopology {}\nblocks {}\n{}", operation, network, blocks, steps));
+    return ran(network + " own:begun");
+}
+
+} // namespace
+
+TEST_CASE("a run is asked against by its own rules", "[search]")
+{
+    const auto asked = [](const std::string& experiment) { return toText(questionFrom(*ran(experiment))); };
+    CHECK(asked("ring:6 allgather-ring") == "ring:6 allgather");
+    // Several blocks in a message, over several links: start-ups, over routes.
+    CHECK(asked("ring:8 allgather-hypercube") == "ring:8 allgather messages=routed mode=combining");
+    CHECK(asked("complete:7 broadcast-chain packets=3 root=2") == "complete:7 broadcast packets=3 root=2");
+    CHECK(asked("hypercube:3 allgather-ring ports=all-ports").starts_with("hypercube:3 allgather ports=all-ports"));
+    CHECK(asked("complete:4 allreduce-recursive-doubling") == "complete:4 allreduce");
+    CHECK(asked("ring:6 allgather-ring without=0-1").find("without=0-1") != std::string::npos);
+    CHECK_THROWS_AS(questionFrom(*ran("line:4 scan-doubling")), Refused);
+    CHECK_THROWS_AS(questionFrom(*ran("complete:128 broadcast-binomial")), Refused);
+    CHECK(describe(questionFrom(*ran("ring:6 allgather-ring")))
+          == "Allgather on ring:6: the fewest steps, one block in a message, over one link in a step; one send and one "
+             "receive");
+}
+
+TEST_CASE("entries of the catalogue count only where they keep the routes that are asked for", "[search]")
+{
+    const Question question = questionFrom("mesh:3x3 allgather");
+    const auto any = bestInCatalogue(question, search::Routes::Any),
+               asked = bestInCatalogue(question, search::Routes::AsAsked);
+    REQUIRE(any);
+    // Over two links at once less than the 10 steps that neighbours need.
+    CHECK(any->steps < 10);
+    CHECK(any->otherRoutes);
+    if (asked) CHECK(asked->steps >= 10);
+}
+
+TEST_CASE("what is known already ends the search upwards", "[search]")
+{
+    if (!search::solverMissing().empty()) return;
+    const Question question = questionFrom("line:4 allgather");
+    const Answer same = search::search(question, {.known = 5});
+    CHECK(same.knownIsBest);
+    CHECK_FALSE(same.steps);
+    CHECK(same.proof == Answer::Proof::Refuted);
+    CHECK(same.refuted == 4U);
+    const Answer fewer = search::search(question, {.known = 6});
+    CHECK_FALSE(fewer.knownIsBest);
+    CHECK(fewer.steps == 5U);
+    Question shortly = questionFrom("torus:3x3 allgather mode=combining ports=simplex");
+    shortly.seconds = 0.05;
+    const std::string range = sentenceOf(shortly, search::search(shortly, {.known = 9}), 9);
+    CAPTURE(range);
+    CHECK(range.find("between ") != std::string::npos);
+    CHECK(range.find(" and 9 steps") != std::string::npos);
+}
+
+TEST_CASE("a schedule goes on from its middle with the fewest steps", "[search]")
+{
+    if (!search::solverMissing().empty()) return;
+    const auto fewest = [](const Run& run) {
+        const Answer answer = search::search(continuationOf(run));
+        REQUIRE(answer.proof != Answer::Proof::None);
+        return *answer.steps;
+    };
+    // A detour at the beginning costs what it costs.
+    CHECK(fewest(*begun("line:4", "broadcast", 1, "step\n  0 > 1 : 0\n")) == 2);
+    CHECK(fewest(*begun("ring:6", "broadcast", 1, "step\n  0 > 1 : 0\n")) == 2);
+    CHECK(fewest(*begun("complete:4", "allgather", 4, "step\n  0 > 1 : 0\n  2 > 3 : 2\n")) == 3);
+    CHECK(fewest(*begun("line:3", "scatter", 3, "step\n  0 > 1 : 1\n")) == 2);
+    CHECK(fewest(*begun("line:3", "gather", 3, "step\n  2 > 1 : 2\n")) == 2);
+    // From the beginning it is the whole question.
+    for (const char* what : {"broadcast", "scatter", "gather", "allgather", "alltoall"})
+        for (const char* network : {"complete:4", "line:4", "ring:4"}) {
+            const Question whole = questionFrom(fmt::format("{} {}", network, what));
+            const std::uint32_t blocks = operationData(whole.operation, 4, NodeId{}, 1, 1).blocks;
+            CAPTURE(network, what);
+            CHECK(fewest(*begun(network, what, blocks, "step\n")) == *search::search(whole).steps);
+        }
+    // The rest is appended and delivers.
+    const std::string first = "step\n  0 > 2 : 0\n";
+    const Question rest = continuationOf(*begun("torus:3x3", "broadcast", 1, first));
+    const Answer answer = search::search(rest);
+    REQUIRE(answer.steps);
+    const std::string text = toText(scheduleOf(rest, answer.plan));
+    const auto whole = begun("torus:3x3", "broadcast", 1, first + text.substr(text.find("step\n")));
+    CHECK(whole->delivers());
+    CHECK(whole->violationCount() == 0);
+    CHECK(whole->steps() == 1 + static_cast<StepIndex>(*answer.steps));
+    CHECK_THROWS_AS(continuationOf(*begun("line:3", "reduce", 1, "step\n  2 > 1 : 0 combine\n")), Refused);
+    CHECK_THROWS_AS(continuationOf(*begun("line:3", "broadcast", 1, "step\n  1 > 2 : 0\n")), Refused);
+}
+
+TEST_CASE("an operator that takes operands twice needs as many steps as gossip", "[search]")
+{
+    if (!search::solverMissing().empty()) return;
+    for (const char* network : {"complete:3", "complete:5", "ring:5", "line:4", "line:3", "mesh:2x3"})
+        for (const char* ports : {"simplex", "duplex", "telephone", "all-ports"}) {
+            CAPTURE(network, ports);
+            const auto steps = [&](const char* what) {
+                const Answer answer = search::search(questionFrom(fmt::format("{} {} ports={}", network, what, ports)));
+                REQUIRE(answer.steps);
+                return *answer.steps;
+            };
+            const std::uint32_t idempotent = steps("allreduce operator=idempotent");
+            CHECK(idempotent == steps("allgather mode=combining"));
+            CHECK(idempotent <= steps("allreduce"));
+        }
+}
+
+TEST_CASE("a schedule is kept with what is proved about it", "[search]")
+{
+    if (!search::solverMissing().empty()) return;
+    const Question question = questionFrom("line:4 allgather");
+    const Answer answer = search::search(question);
+    const std::string text = keptText(question, answer);
+    CHECK(
+        search::keptProof(text).starts_with("5 steps, and no schedule has fewer: 4 steps are impossible, refuted in "));
+    CHECK(search::keptProof("schedule 1\noperation broadcast\nstep\n# Searched: 3 steps\n").empty());
+    setOwnText("kept", text);
+    const auto run = ran("line:4 own:kept");
+    CHECK(run->delivers());
+    CHECK(run->steps() == 5);
+    // The text is read and written letter by letter, with its remarks.
+    CHECK(toText(scheduleFromText("kept", text)) == text);
+}
+
+TEST_CASE("a proof is made again and checked", "[search]")
+{
+    if (!search::solverMissing().empty()) return;
+    const search::CheckedProof proof = search::checkedProof(questionFrom("line:4 allgather"), 4);
+    CHECK(proof.objection.empty());
+    CHECK(proof.lines > 0);
+    CHECK(sentenceOf(proof).starts_with("the proof that 4 steps are impossible holds"));
+    // Five are enough, and three are below the bounds: neither has a proof.
+    CHECK_THROWS_AS(search::checkedProof(questionFrom("line:4 allgather"), 5), Refused);
+    CHECK_THROWS_AS(search::checkedProof(questionFrom("line:4 allgather"), 3), Refused);
+}
+
+TEST_CASE("the cases of the gallery are found again", "[search]")
+{
+    if (!search::solverMissing().empty()) return;
+    std::set<std::string_view> numbers;
+    for (const search::SearchCase& one : search::searchCases()) {
+        CAPTURE(one.number, one.question);
+        CHECK(numbers.insert(one.number).second);
+        const Question question = questionFrom(one.question);
+        const Answer answer = search::search(question);
+        CHECK(answer.steps == one.steps);
+        CHECK(answer.proof != Answer::Proof::None);
+        const auto known = bestInCatalogue(question, search::Routes::Any);
+        CHECK((known ? known->steps : 0) == one.catalogue);
+        if (!one.open) CHECK(one.steps < one.catalogue);
+        CHECK(one.found.find(fmt::format("{} step", one.steps)) != std::string_view::npos);
+    }
+}
