@@ -33,6 +33,7 @@ QString clockText(const CompareScene& scene, const Run& run, double now, const Q
 {
     const double position = scene.clock.positionOf(run, now);
     const QString step = stepText(run, position), time = numberText(run.timeAt(position));
+    if (run.clockless()) return elided(font, step, room); // it is a time
     const QString whole = withTimeUnit(run, run.time());
     if (run.clockless()) return elided(font, step, room); // it is a time, not a step
     for (const QString& text : {QStringLiteral("%1 · time %2 of %3").arg(step, time, whole),

@@ -42,8 +42,8 @@ QString assigned(const Run& run, const std::string& name, const Value& value, co
     const auto& prices = run.setup().costModel->prices;
     const auto price = std::ranges::find(prices, name, &Parameter::id);
     const QString text = toQString(formatValue(value));
-    return price == prices.end() ? toQString(name) + u'=' + text
-                                 : symbolOf(*price, run.experiment(), notation) + QStringLiteral(" = ") + text;
+    const QString symbol = price == prices.end() ? QString() : symbolOf(*price, run.experiment(), notation);
+    return symbol.isEmpty() ? toQString(name) + u'=' + text : symbol + QStringLiteral(" = ") + text;
 }
 
 /// With a capital, unless it begins with a symbol or a name of the language that experiments are written in.
@@ -176,7 +176,7 @@ QString lead(const Run& run, const Run& other, const Notation& notation)
     return parts.join(QStringLiteral(", "));
 }
 
-/// Steps against no steps: who waits for whom without need.
+/// Steps against no steps: who waits for whom without need. Nothing where that is not the difference.
 QString needlessText(const Run& run, const Run& other)
 {
     if (!sameSchedule(run, other) || !sameMachine(run, other) || !stepsAgainstNone(run, other)) return {};
@@ -184,7 +184,7 @@ QString needlessText(const Run& run, const Run& other)
     if (!waits.longest) return {};
     const NeedlessWait& longest = *waits.longest;
     return QStringLiteral(
-               "; %1 of %2 sends wait without need, %3 in all: before step %4 processor %5 waits %6 for processor %7")
+               "%1 of %2 sends wait without need, %3 in all; before step %4 processor %5 waits %6 for processor %7")
         .arg(waits.waiting)
         .arg(waits.sends)
         .arg(numberText(waits.sum))
@@ -225,7 +225,11 @@ QString comparedText(const ComparedRun& one, const ComparedRun& other, std::size
 
 QString comparedTo(const ComparedRun& one, const ComparedRun& other, std::size_t otherIndex, const Notation& notation)
 {
-    return comparedText(one, other, otherIndex, notation) + needlessText(*one.run, *other.run);
+    const QString needless = needlessText(*one.run, *other.run);
+    if (needless.isEmpty()) return comparedText(one, other, otherIndex, notation);
+    return QStringLiteral("%1: %2 over %3: %4")
+        .arg(lead(*one.run, *other.run, notation), signedText(one.run->time() - other.run->time()),
+             letterOf(otherIndex), needless);
 }
 
 /// An earlier one of the same schedule under another model that takes as long: that it makes no difference is what

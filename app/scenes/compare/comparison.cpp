@@ -1,6 +1,7 @@
 #include "scenes/compare/comparison.h"
 
 #include "algorithms/algorithm.h"
+#include "cost/clockless_prices.h"
 #include "cost/cost_model.h"
 #include "run/analysis/time_split.h"
 #include "run/queues.h"
@@ -39,13 +40,22 @@ Part partOf(const Run& run, const std::string& name)
     return isOfMachine(run, name) ? Part::Machine : Part::Schedule;
 }
 
-/// Whether the complete values of one part are the same.
-bool sameValues(const Run& a, const Run& b, Part part)
+/// Whether what a send waits for counts as a price. It costs nothing by itself.
+enum class Orders { Same, Any };
+bool isOrder(const Run& run, const std::string& name)
 {
-    const auto covers = [part](const Run& one, const Run& other) {
+    const bool own = run.setup().values.contains(clockless::orderBesideAnother);
+    return run.clockless() && name == (own ? clockless::orderBesideAnother : clockless::order.id);
+}
+
+/// Whether the complete values of one part are the same.
+bool sameValues(const Run& a, const Run& b, Part part, Orders orders = Orders::Same)
+{
+    const auto covers = [part, orders](const Run& one, const Run& other) {
         return std::ranges::all_of(one.setup().values, [&](const auto& entry) {
             const auto& [name, value] = entry;
             if (name == "shape" || name == "model" || partOf(one, name) != part) return true;
+            if (orders == Orders::Any && isOrder(one, name)) return true;
             const auto found = other.setup().values.find(name);
             // A price that the other model does not know, or a parameter of another topology, makes no difference.
             return found == other.setup().values.end() ? part != Part::Schedule : found->second == value;
@@ -205,7 +215,7 @@ std::vector<Unlike> unlikeness(const Run& a, const Run& b)
     if (a.topology().processors() != b.topology().processors()) unlike.push_back(Unlike::Processors);
     if (!sameTask(a, b)) unlike.push_back(Unlike::Message);
     if (!sameModel(a, b)) unlike.push_back(Unlike::Model);
-    if (!samePrices(a, b)) unlike.push_back(Unlike::Prices);
+    if (!sameValues(a, b, Part::Price, Orders::Any)) unlike.push_back(Unlike::Prices);
     if (!(a.setup().ports == b.setup().ports)) unlike.push_back(Unlike::Ports);
     return unlike;
 }
