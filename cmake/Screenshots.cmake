@@ -17,7 +17,7 @@ set(pages
     "applications\;hypercube:4 broadcast-hypercube\;--page=applications"
     "gallery\;${contended}\;--page=gallery"
     "lessons\;${contended}\;--page=lessons"
-    "network\;torus:4x4 broadcast-torus-turning words=64 alpha=10 without=0-1\;--page=network"
+    "network\;torus:4x4 broadcast-breadth-first packets=4 words=64 alpha=10 without=0-1\;--page=network"
     "lesson-cover\;${contended}\;--page=lessons --lesson=first-lesson"
     "lesson-question\;${contended}\;--page=lessons --lesson=first-lesson --lesson-page=4"
     "lesson-right\;${contended}\;--page=lessons --lesson=first-lesson --lesson-page=4 --answer=right"

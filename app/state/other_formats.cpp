@@ -23,6 +23,17 @@ QString tr(const char* text) { return QCoreApplication::translate("OtherFormats"
 
 Refused refused(const QString& sentence) { return {"", sentence.toStdString()}; }
 
+/// As x.graphml.xml does, whose last letters are those of a schedule.
+bool namesNetwork(const std::string& fileName)
+{
+    try {
+        networkFormatFor(fileName);
+        return true;
+    } catch (const Refused&) {
+        return false;
+    }
+}
+
 /// Without the links that failed; of a file everything that it says.
 NetworkFile networkOfExperiment(const Experiment& experiment, QString& note)
 {
@@ -59,7 +70,7 @@ QStringList otherFormats()
 QString writeOtherFormat(const QString& fileName, const Experiment& experiment, const std::shared_ptr<const Run>& run)
 {
     const std::string name = fileName.toStdString(), shown = QFileInfo(fileName).fileName().toStdString();
-    if (const ScheduleFormat* format = findScheduleFormat(name); format && format->write) {
+    if (const ScheduleFormat* format = findScheduleFormat(name); format && format->write && !namesNetwork(name)) {
         if (!run)
             throw refused(tr("There is no run whose messages could be written; wait for it, or mend the experiment."));
         if (!run->finished())

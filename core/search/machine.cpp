@@ -42,6 +42,7 @@ void addNeighbours(Machine& machine, const Topology& topology)
     for (LinkId link = 0; link < topology.links(); ++link) {
         if (!topology.exists(link)) continue;
         auto [from, to] = topology.ends(link);
+        if (directPaths(topology, from, to).empty()) continue;
         if (machine.turned) std::swap(from, to);
         capacities[{from.value, to.value}] += topology.capacity(link);
     }
@@ -166,6 +167,18 @@ void checkReach(const Machine& machine, const Question& question)
 }
 
 } // namespace
+
+std::vector<Path> directPaths(const Topology& topology, NodeId from, NodeId to)
+{
+    std::vector<Path> paths;
+    std::vector<LinkId> route;
+    for (const Path path : {Path::Usual, Path::Backwards}) {
+        route.clear();
+        topology.route(from, to, path, route);
+        if (route.size() == 1) paths.push_back(path);
+    }
+    return paths;
+}
 
 std::uint32_t Machine::fromNearest(const SearchBlock& block, std::uint32_t node) const
 {

@@ -58,6 +58,10 @@ struct Machine {
     bool oneEach() const { return oneReceive() && ports.model.sends == 1; }
 };
 
+/// Paths that take a message from a node to its neighbour over one link: the usual one, and of networks whose routes
+/// are one-way the one back. Empty: they are no neighbours, or no path says that link.
+std::vector<Path> directPaths(const Topology& topology, NodeId from, NodeId to);
+
 /// Throws Refused where somebody cannot be reached at all.
 Machine machineOf(const Question& question);
 

@@ -40,7 +40,7 @@ Plan planOf(const Machine& machine, const Encoding& encoding, const Solution& so
 /// The plan as a list of messages. Parallel links between two nodes are used one after the other.
 ListedSchedule scheduleOf(const Question& question, const Plan& plan);
 /// The same with what processors combine on their own between the steps, which no text says.
-Schedule combiningSchedule(const Plan& plan);
+Schedule combiningSchedule(const Question& question, const Plan& plan);
 /// Whether the text form of schedules has words for it: no routers, and blocks that are whole.
 bool hasText(const Question& question);
 

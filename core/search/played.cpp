@@ -88,16 +88,13 @@ Data combiningData(const Question& question, const Plan& plan)
 /// What the port model of the engine has no word for: one block in a message, one link for it, one partner in a step.
 std::string ownRules(const Question& question, const Plan& plan)
 {
-    std::vector<LinkId> route;
     for (std::size_t step = 0; step < plan.steps.size(); ++step) {
         std::map<std::uint32_t, std::uint32_t> partner;
         for (const PlannedMessage& message : plan.steps[step]) {
             if (!question.combining && question.operation != Operation::Allreduce && message.blocks.size() != 1)
                 return fmt::format("step {}: {} sends {} blocks in one message", step + 1, message.from,
                                    message.blocks.size());
-            route.clear();
-            question.topology.route(NodeId{message.from}, NodeId{message.to}, Path::Usual, route);
-            if (!question.routed && route.size() != 1)
+            if (!question.routed && directPaths(question.topology, NodeId{message.from}, NodeId{message.to}).empty())
                 return fmt::format("step {}: {} and {} are no neighbours", step + 1, message.from, message.to);
             if (!question.ports.telephone) continue;
             const bool one = partner.try_emplace(message.from, message.to).first->second == message.to,
@@ -107,6 +104,17 @@ std::string ownRules(const Question& question, const Plan& plan)
         }
     }
     return {};
+}
+
+/// The path of the n-th message that one node sends to another in a step: of two parallel links, the way back is the
+/// other one.
+Path pathOf(const Question& question, const PlannedMessage& message, std::uint32_t n)
+{
+    const std::vector<Path> direct = question.routed
+                                         ? std::vector<Path>{}
+                                         : directPaths(question.topology, NodeId{message.from}, NodeId{message.to});
+    if (direct.empty()) return n % 2 == 1 ? Path::Backwards : Path::Usual;
+    return direct[n % direct.size()];
 }
 
 } // namespace
@@ -135,8 +143,7 @@ ListedSchedule scheduleOf(const Question& question, const Plan& plan)
             }
             Transfer& transfer = recording.add(static_cast<StepIndex>(step), NodeId{message.from}, NodeId{message.to},
                                                ranges, effectOf(question.operation));
-            // The way back is another of two parallel links.
-            if (sent[{message.from, message.to}]++ % 2 == 1) transfer.path = Path::Backwards;
+            transfer.path = pathOf(question, message, sent[{message.from, message.to}]++);
         }
     }
     ListedSchedule listed{.title = fmt::format("{} in {} steps", about.title, plan.steps.size()),
@@ -154,7 +161,7 @@ ListedSchedule scheduleOf(const Question& question, const Plan& plan)
     return listed;
 }
 
-Schedule combiningSchedule(const Plan& plan)
+Schedule combiningSchedule(const Question& question, const Plan& plan)
 {
     auto steps = std::make_shared<std::vector<Step>>(plan.steps.size());
     std::size_t message = 0;
@@ -169,7 +176,8 @@ Schedule combiningSchedule(const Plan& plan)
     };
     for (std::size_t k = 0; k < plan.steps.size(); ++k)
         for (const PlannedMessage& sent : plan.steps[k]) {
-            (*steps)[k].send(NodeId{sent.from}, NodeId{sent.to}, block(slotOf(message)));
+            (*steps)[k].send(NodeId{sent.from}, NodeId{sent.to}, block(slotOf(message))).path =
+                pathOf(question, sent, 0);
             // What is sent is combined at the end of the step before; in the first step it is there.
             if (k > 0) combine((*steps)[k - 1], sent.from, plan.sent[message], slotOf(message));
             ++message;
@@ -195,7 +203,7 @@ std::string objectionTo(const Question& question, const Plan& plan)
     const bool allreduce = question.operation == Operation::Allreduce;
     Schedule schedule;
     if (allreduce) {
-        schedule = combiningSchedule(plan);
+        schedule = combiningSchedule(question, plan);
     } else {
         ListedSchedule listed = scheduleOf(question, plan);
         if (hasText(question)) listed = scheduleFromText("found.schedule", toText(listed));

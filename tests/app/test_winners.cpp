@@ -1,4 +1,5 @@
 #include "drawing/canvas.h"
+#include "drawing/format.h"
 #include "pages/curves/curves.h"
 #include "pages/curves/ratio_slider.h"
 #include "pages/curves/winner_panel.h"

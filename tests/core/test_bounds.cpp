@@ -83,7 +83,7 @@ TEST_CASE("the bounds of the paper's examples", "[bounds]")
 TEST_CASE("what bounds schedules of one kind is told from what bounds every algorithm", "[bounds]")
 {
     const auto bounds = [](const char* text) {
-        const auto comparisons = runOf(text)->comparisons();
+        const auto comparisons = run(experimentFromText(text))->comparisons();
         return std::pair{highestBound(comparisons, "time")->value, generalTimeBound(comparisons)->value};
     };
     // (√64 + √4)² in equal packets; 64 words and five start-ups whatever is done.

@@ -66,6 +66,24 @@ TEST_CASE("entries of the catalogue count only where they keep the routes that a
     if (asked) CHECK(asked->steps >= 10);
 }
 
+TEST_CASE("links are crossed both ways where routes are one-way", "[search]")
+{
+    if (!search::solverMissing().empty()) return;
+    for (const char* network : {"kautz:2x2", "de-bruijn:2x2"})
+        for (const char* what : {"broadcast", "reduce", "allgather", "allreduce", "scatter ports=simplex"}) {
+            CAPTURE(network, what);
+            const Question question = questionFrom(fmt::format("{} {}", network, what));
+            const Answer answer = search::search(question);
+            CHECK(answer.steps);
+            if (!hasText(question)) continue;
+            setOwnText("ways", toText(scheduleOf(question, answer.plan)));
+            const auto played = ran(fmt::format("{} own:ways ports={}", network, toText(question.ports)));
+            CHECK(played->delivers());
+            CHECK(played->violationCount() == 0);
+            CHECK(played->maxLinkLoad() <= 1);
+        }
+}
+
 TEST_CASE("what is known already ends the search upwards", "[search]")
 {
     if (!search::solverMissing().empty()) return;
