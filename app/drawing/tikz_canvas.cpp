@@ -136,7 +136,6 @@ const QHash<char32_t, const char*>& commandsOfCharacters()
         {U'\u2009', "\\,"},
         {U'\u00A0', "~"},
         {U'\u202F', "\\,"},
-        {U'ü', "\\\"u"},
     };
     return commands;
 }
@@ -149,6 +148,17 @@ QString markedLetter(char32_t letter)
     QString plain = texText(QChar::decomposition(letter));
     plain.remove(u'$');
     return (how == QChar::Super ? QStringLiteral("$^{") : QStringLiteral("$_{")) + plain + QStringLiteral("}$");
+}
+
+/// A letter with one mark over or under it, as in names (ä, é, ø stays): in TeX an accent and the plain letter.
+QString accentedLetter(char32_t letter)
+{
+    static const QHash<QChar, const char*> accents{
+        {QChar(0x0300), "\\`"},  {QChar(0x0301), "\\'"},  {QChar(0x0302), "\\^"},  {QChar(0x0303), "\\~"},
+        {QChar(0x0308), "\\\""}, {QChar(0x030A), "\\r "}, {QChar(0x030C), "\\v "}, {QChar(0x0327), "\\c "}};
+    const QString pieces = QString::fromUcs4(&letter, 1).normalized(QString::NormalizationForm_D);
+    if (pieces.size() != 2 || !accents.contains(pieces[1])) return {};
+    return QStringLiteral("{") + QString::fromLatin1(accents[pieces[1]]) + pieces[0] + QStringLiteral("}");
 }
 
 } // namespace
@@ -169,6 +179,8 @@ QString texText(const QString& text)
             tex += QString::fromUtf8(command.value());
         else if (const QString marked = markedLetter(letter); !marked.isEmpty())
             tex += marked;
+        else if (const QString accented = accentedLetter(letter); !accented.isEmpty())
+            tex += accented;
         else
             tex += QString::fromUcs4(&letter, 1);
     }

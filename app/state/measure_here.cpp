@@ -1,6 +1,7 @@
 #include "state/measure_here.h"
 
 #include "algorithms/written.h"
+#include "atomic_file.h"
 #include "diagnostic.h"
 #include "state/choices.h"
 #include "topology/file_network.h"
@@ -79,9 +80,7 @@ private:
     std::string write(const std::string& name, const std::string& text)
     {
         const QString path = m_folder + u'/' + QFileInfo(QString::fromStdString(name)).fileName();
-        QFile file(path);
-        if (!file.open(QIODevice::WriteOnly) || file.write(text.data(), qint64(text.size())) != qint64(text.size()))
-            throw Refused("", tr("%1 cannot be written.").arg(path).toStdString());
+        writeFile(path.toStdString(), text);
         return path.toStdString();
     }
     QString m_folder;

@@ -146,7 +146,8 @@ private:
     Manual& manual();    ///< shown
     void explainFocus(); ///< in the manual, at the section on what has the focus
     void beginTour();    ///< of this window
-    void offerTour();    ///< once, to whoever is new
+    void keepTourQuiet();
+    void offerTour();                                               ///< once, to whoever is new
     void become(const Experiment& experiment, const QString& what); ///< the one in front
     void copyExperiment();                                          ///< as text, to the clipboard
     void pasteExperiment(); ///< from there, or says in the message bar what is missing

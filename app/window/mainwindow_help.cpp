@@ -111,13 +111,15 @@ void MainWindow::beginTour()
              "questions, Write runs an algorithm of your own.")
               + QLatin1Char(' ') + keys}});
     connect(tour, &Tour::ended, this, [this] { focusPicture(); });
-    if (m_memory == Memory::Kept) Settings().setValue(tourKey, true);
+    if (m_memory == Memory::Kept) keepTourQuiet();
 }
+
+void MainWindow::keepTourQuiet() { Settings().setValue(tourKey, true); }
 
 void MainWindow::offerTour()
 {
     if (m_memory != Memory::Kept || Settings().value(tourKey).toBool()) return;
-    Settings().setValue(tourKey, true); // offered once; it stays in the menu
+    keepTourQuiet(); // offered once; it stays in the menu
     m_messages->offer(tr("New here? A tour shows the five places of the window; it is also in the menu Help."),
                       tr("Show me"), [this] { beginTour(); });
 }

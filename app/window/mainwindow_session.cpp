@@ -164,6 +164,7 @@ void MainWindow::tellWhatWasLeft(const QString& problem)
         m_messages->say(sentences.join(u' '));
     else
         offerTour();
+    if (!sentences.isEmpty() && m_memory == Memory::Kept) keepTourQuiet(); // whoever left something is not new
 }
 
 void MainWindow::openWhatWasLeft()

@@ -182,6 +182,7 @@ bool Tour::focusNextPrevChild(bool next)
     std::vector<QPushButton*> buttons;
     for (QPushButton* button : {m_skip, m_back, m_next})
         if (button->isVisible() && button->isEnabled()) buttons.push_back(button);
+    if (buttons.empty()) return false; // it is being hidden
     const auto now = std::ranges::find(buttons, focusWidget());
     const auto count = static_cast<std::ptrdiff_t>(buttons.size());
     const auto index = now == buttons.end() ? count - 1 : now - buttons.begin();

@@ -206,7 +206,7 @@ private slots:
         QVERIFY(groupNotes(scene, close).front().startsWith("each box is one processor"));
         // The last step of a binomial tree is between neighbours, which share a box.
         const auto tree = runOf("hypercube:14 broadcast-binomial");
-        QVERIFY(figureSvg(pictureOf(sceneOf(*tree, 13.5), {1000, 600})).contains("all 8192 messages stay inside"));
+        QVERIFY(figureSvg(pictureOf(sceneOf(*tree, 13.5), {1000, 600})).contains("all 8192 messages stay within"));
     }
 
     /// What is aggregated is said whatever the size, and never cut.

@@ -38,9 +38,9 @@ private slots:
             for (int row = 0; row < costs.topLevelItemCount() && costs.isVisible(); ++row) {
                 const QTreeWidgetItem* item = costs.topLevelItem(row);
                 const QRect cell = costs.visualItemRect(item);
-                const QRect words = costs.fontMetrics().boundingRect(QRect(0, 0, costs.columnWidth(0) - 8, 1000),
+                const QRect words = costs.fontMetrics().boundingRect(QRect(0, 0, costs.columnWidth(0) - 6, 1000),
                                                                      Qt::TextWordWrap, item->text(0));
-                QVERIFY2(cell.height() >= words.height() && words.width() <= costs.columnWidth(0) - 8,
+                QVERIFY2(cell.height() >= words.height() && words.width() <= costs.columnWidth(0) - 6,
                          qPrintable(QString::fromLatin1(name) + ": " + item->text(0)));
             }
         };

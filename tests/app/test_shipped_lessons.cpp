@@ -153,7 +153,8 @@ private slots:
                     QVERIFY(!shown.box().answered());
                     const QString cue = shown.box().feedback();
                     QVERIFY2(cue.contains("Try once more") && cue.count('\n') > 0, where + qPrintable(cue));
-                    QVERIFY2(!cue.contains(QString::fromStdString(key.reason).left(40)), where + qPrintable(cue));
+                    const QString reason = QString::fromStdString(key.reason).left(40);
+                    QVERIFY2(reason.isEmpty() || !cue.contains(reason), where + qPrintable(cue));
                     QTest::mouseClick(&shown.box().checkButton(), Qt::LeftButton);
                     QVERIFY(shown.settled());
                 }

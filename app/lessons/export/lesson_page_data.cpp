@@ -137,9 +137,10 @@ private:
         const bool link = asked && key().form == AnswerForm::Link;
         // While it is asked about, nothing is shown that comes later.
         const double until = std::max(scene.at, scene.play ? scene.play->second : 0.0);
-        if (asked) data[QStringLiteral("before")] = sequence(m_page, clock, until, true, link);
+        const QJsonObject before = asked ? sequence(m_page, clock, until, true, link) : QJsonObject();
+        if (asked) data[QStringLiteral("before")] = before;
         if (asked && m_sealed) { // what comes next is the answer
-            data[QStringLiteral("after")] = data[QStringLiteral("before")];
+            data[QStringLiteral("after")] = before;
             data[QStringLiteral("sliders")] = QJsonArray();
             return data;
         }

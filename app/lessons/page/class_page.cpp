@@ -86,6 +86,7 @@ ClassPage::ClassPage(QWidget* parent) : QWidget(parent)
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->verticalHeader()->hide();
+    m_table->setCornerButtonEnabled(false);
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->setWordWrap(true);
     column->addWidget(m_table, 1);
