@@ -127,6 +127,7 @@ const QHash<char32_t, const char*>& commandsOfCharacters()
         {U'γ', "$\\gamma$"},
         {U'δ', "$\\delta$"},
         {U'μ', "$\\mu$"},
+        {U'ρ', "$\\rho$"},
         {U'σ', "$\\sigma$"},
         {U'τ', "$\\tau$"},
         {U'φ', "$\\varphi$"},

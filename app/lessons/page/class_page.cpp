@@ -9,6 +9,7 @@
 #include "widgets/segmented.h"
 #include "widgets/style.h"
 
+#include <QAbstractButton>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -87,6 +88,8 @@ ClassPage::ClassPage(QWidget* parent) : QWidget(parent)
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->verticalHeader()->hide();
     m_table->setCornerButtonEnabled(false);
+    for (QAbstractButton* corner : m_table->findChildren<QAbstractButton*>())
+        corner->setAccessibleName(tr("All cells")); // Qt's own, which has no words
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->setWordWrap(true);
     column->addWidget(m_table, 1);
