@@ -30,6 +30,7 @@ Tour::Tour(QWidget& window, std::vector<TourStop> stops) : QWidget(&window), m_s
     setFocusPolicy(Qt::StrongFocus);
     m_card = new QFrame(this);
     m_card->setProperty("role", QStringLiteral("palette"));
+    m_card->setAutoFillBackground(true);
     auto* column = new QVBoxLayout(m_card);
     column->setContentsMargins(20, 16, 20, 16);
     column->setSpacing(8);

@@ -1,5 +1,6 @@
 #include "drawing/format.h"
 #include "pages/watch/watch.h"
+#include "looked_at.h"
 #include "registered.h"
 #include "scenes/pictures/picture.h"
 #include "views/network_view.h"
@@ -8,6 +9,7 @@
 #include "waiting.h"
 #include "widgets/dock.h"
 #include "widgets/help_heading.h"
+#include "widgets/style.h"
 #include "window/mainwindow.h"
 #include "window/manual.h"
 #include "window/manual_pages.h"
@@ -62,6 +64,8 @@ struct Shown {
 class TestHelp : public QObject {
     Q_OBJECT
 private slots:
+    void initTestCase() { Appearance::instance().install(); }
+
     void everyPageAndEveryViewIsExplained()
     {
         Shown shown;
@@ -106,6 +110,7 @@ private slots:
             QVERIFY(tour->rect().contains(card));
             // The network may take most of the window; beside all others the card hides nothing of the place.
             if (stop != 1) QVERIFY2(!card.intersects(tour->place()), qPrintable(QString::number(stop)));
+            keepPicture(shown.window, QStringLiteral("tour-%1").arg(stop + 1));
             if (stop < 4) QTest::keyClick(tour, Qt::Key_Right);
         }
         QTest::keyClick(tour, Qt::Key_Left);
@@ -127,6 +132,7 @@ private slots:
         for (int stop = 0; stop < 5; ++stop) {
             QVERIFY(tour->rect().contains(tour->card().geometry()));
             QVERIFY(!tour->place().isEmpty());
+            keepPicture(shown.window, QStringLiteral("tour-narrow-%1").arg(stop + 1));
             tour->next();
         }
     }
