@@ -184,13 +184,17 @@ void ResultPanel::refresh()
     // The charts divide by what holds for every algorithm; what holds for those of this kind only is often higher.
     const Comparison* any = generalTimeBound(comparisons);
     if (const Comparison* bound = highestBound(comparisons, "time"); any && bound && any->value < bound->value) {
-        const auto times = [&](const Comparison& one) {
-            return QStringLiteral("≥ ") + withTimeUnit(*run, one.value)
-                   + (one.value > 0 ? tr(" (%1 ×)").arg(numberText(std::round(run->time() / one.value * 100) / 100))
-                                    : QString());
+        // In three narrow rows: the dock must not grow for them.
+        const auto ratio = [&](const Comparison& one) {
+            return numberText(std::round(run->time() / one.value * 100) / 100) + QStringLiteral(" ×");
         };
-        addRow(tr("lower bound"), times(*bound), Weight::Detail, boundTip(*bound));
-        addRow(tr("for any algorithm"), times(*any), Weight::Detail, boundTip(*any));
+        addRow(tr("lower bound"), QStringLiteral("≥ ") + withTimeUnit(*run, bound->value), Weight::Detail,
+               boundTip(*bound));
+        addRow(tr("any algorithm"), QStringLiteral("≥ ") + withTimeUnit(*run, any->value), Weight::Detail,
+               boundTip(*any));
+        if (any->value > 0)
+            addRow(tr("relative to them"), ratio(*bound) + QStringLiteral(" · ") + ratio(*any), Weight::Detail,
+                   boundTip(*any));
     } else if (bound) {
         const QString tip = boundTip(*bound);
         addRow(tr("lower bound"), QStringLiteral("≥ ") + withTimeUnit(*run, bound->value), Weight::Detail, tip);
