@@ -234,7 +234,7 @@ void NetworkPage::buildSide(QWidget& side)
     m_sentence = makeLabel({}, "soft", &side);
     m_sentence->setWordWrap(true);
     column->addWidget(m_sentence);
-    m_cut = button(QStringLiteral("network-cut"), tr("Show the narrowest halving found"),
+    m_cut = button(QStringLiteral("network-cut"), tr("Show the best bisection found"),
                    tr("Colours one half of the processors and the links between both"), &side);
     m_cut->setCheckable(true);
     connect(m_cut, &QPushButton::toggled, this, [this](bool shown) {
@@ -290,7 +290,7 @@ void NetworkPage::refreshChosen()
         m_fail->setText(shown.lines[*shown.line].failed ? tr("Repair it") : tr("Let it fail"));
     } else {
         m_chosen->setText(
-            m_name.empty() ? tr("Choose a link to let it fail. Drawing makes a copy of the network in this document.")
+            m_name.empty() ? tr("Click a link and let it fail. Drawing makes a copy of the network in this document.")
                            : tr("%1, in this document").arg(QString::fromStdString(m_name)));
     }
 }
@@ -333,11 +333,11 @@ void NetworkPage::showChecks(const NetworkChecks& checks)
                                        .arg(number(checks.bisection->atLeast), number(checks.bisection->atMost)));
     if (checks.cut)
         say(tr("Narrowest cut"), counted(checks.cut->capacity, tr("message at once"), tr("messages at once")));
-    m_sentence->setText(!checks.cut ? QString()
-                        : checks.routers == 0
-                            ? tr("So many edge-disjoint trees lead from processor 0 to everybody (Edmonds): %1.")
-                                  .arg(number(checks.cut->capacity))
-                            : tr("No more edge-disjoint trees than that lead from processor 0 to everybody."));
+    m_sentence->setText(
+        !checks.cut ? QString()
+        : checks.routers == 0
+            ? tr("Edge-disjoint spanning trees rooted at processor 0: %1 (Edmonds).").arg(number(checks.cut->capacity))
+            : tr("There are at most as many edge-disjoint spanning trees rooted at processor 0 (Edmonds)."));
     m_sentence->setVisible(checks.cut.has_value());
     m_cut->setVisible(checks.bisection.has_value());
     if (m_cutShown) showNetwork();
@@ -350,10 +350,11 @@ void NetworkPage::showCosts(const std::vector<ChangedCost>& costs, bool changed)
     m_costsHead->setText(costs.empty()                                       ? tr("What it costs")
                          : QStringLiteral("aeiou").contains(operation.at(0)) ? tr("What an %1 costs").arg(operation)
                                                                              : tr("What a %1 costs").arg(operation));
-    m_costsNote->setText(!costs.empty()
-                             ? (changed ? tr("In units of time, before and after the change; Enter runs one.")
-                                        : tr("In units of time; Enter runs one."))
-                             : tr("All algorithms are compared for up to %1 processors.").arg(mostCompared));
+    m_costsNote->setText(
+        !costs.empty()
+            ? (changed ? tr("In units of time, before and after the change; Enter runs the selected algorithm.")
+                       : tr("In units of time; Enter runs the selected algorithm."))
+            : tr("All algorithms are compared for up to %1 processors.").arg(mostCompared));
     m_costs->clear();
     m_costs->setVisible(!costs.empty());
     m_costs->setColumnCount(changed ? 4 : 2);
