@@ -233,6 +233,7 @@ void sweep(const SweepRequest& request, const std::function<void(const SweepPoin
     }
     if (problem) std::rethrow_exception(problem);
     if (stop.stop_requested()) throw Cancelled();
+    goOn(); // asked to stop while the last points came in
     if (!any) throw Refused(request.x.name, firstRefusal);
 }
 
