@@ -285,7 +285,7 @@ void MeasureHere::endAll()
     kill(first, SIGSTOP); // it starts no more of them
     const std::vector<pid_t> all = family(first);
     for (auto process = all.rbegin(); process != all.rend(); ++process) kill(*process, SIGKILL);
-    constexpr int patience = 150; // ms; what is killed is gone at once
+    constexpr int patience = 80; // ms; what is killed is gone at once, and the window waits meanwhile
     m_process->waitForFinished(patience);
 }
 

@@ -98,7 +98,7 @@ void MainWindow::beginTour()
           tr("Choose an operation, a network, an algorithm and a cost model. Every combination that makes sense is "
              "simulated "
              "at once.")},
-         {&watch.network(), tr("Messages on the network"),
+         {watch.centralWidget(), tr("Messages on the network"),
           tr("Squares are messages. A number such as ×4 says that four messages share a link. The sentence below says "
              "why "
              "the step takes as long as it does. Click a node to follow it.")},

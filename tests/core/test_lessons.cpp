@@ -1,5 +1,6 @@
 #include "catch.h"
 #include "diagnostic.h"
+#include "lesson_read.h"
 #include "lessons/formula.h"
 #include "lessons/lesson_check.h"
 #include "lessons/question.h"
@@ -12,17 +13,9 @@
 #include <string>
 
 using namespace hopscope;
+using namespace hopscope::test;
 
 namespace {
-
-Lesson read(std::string_view text)
-{
-    std::vector<LessonProblem> problems;
-    Lesson lesson = lessonFromText(text, problems);
-    for (const LessonProblem& problem : problems) UNSCOPED_INFO(problem.line << ": " << problem.text);
-    REQUIRE(problems.empty());
-    return lesson;
-}
 
 /// A lesson of one page, begun by a line 1 and a head of three lines; the scene begins in line 9.
 std::string page(const std::string& scene, const std::string& question)

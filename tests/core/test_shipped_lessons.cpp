@@ -1,4 +1,5 @@
 #include "catch.h"
+#include "lesson_read.h"
 #include "lessons/formula.h"
 #include "lessons/lesson_check.h"
 #include "lessons/question.h"
@@ -17,19 +18,7 @@
 
 namespace fs = std::filesystem;
 using namespace hopscope;
-
-namespace {
-
-Lesson read(std::string_view text)
-{
-    std::vector<LessonProblem> problems;
-    Lesson lesson = lessonFromText(text, problems);
-    for (const LessonProblem& problem : problems) UNSCOPED_INFO(problem.line << ": " << problem.text);
-    REQUIRE(problems.empty());
-    return lesson;
-}
-
-} // namespace
+using namespace hopscope::test;
 
 TEST_CASE("every lesson that comes with the program passes its check", "[lessons][shipped]")
 {
