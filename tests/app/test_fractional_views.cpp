@@ -220,6 +220,29 @@ private slots:
         QVERIFY(!says(QStringLiteral("Processor 4 is at line 2")));
     }
 
+    // The clock hears of a new run before the panel does: a trace of the run before must not be read for it.
+    void anotherRunIsNotReadWithTheTraceOfTheLast()
+    {
+        Document document;
+        Playback playback;
+        Selection selection;
+        playback.follow(document);
+        PseudocodePanel panel(document, playback, selection);
+        panel.resize(320, 700);
+        for (const char* next :
+             {"hypercube:4 broadcast-hypercube", "complete:64 broadcast-fractional-tree group=2 packets=3"}) {
+            document.reset(valueOf("complete:14 broadcast-fractional-tree group=3 packets=90"));
+            document.waitForRun();
+            panel.finish();
+            playback.setPosition(static_cast<double>(document.run()->steps()));
+            selection.select(NodeId{4});
+            document.setExperiment(experimentFromText(next), QString());
+            document.waitForRun();
+            QVERIFY(document.run()->experiment() == runOf(next)->experiment());
+            QCOMPARE(playback.position(), static_cast<double>(document.run()->steps()));
+        }
+    }
+
     void timeOverPacketsIsAU()
     {
         const auto run = runOf("complete:64 broadcast-fractional-tree group=4 packets=10 words=170");

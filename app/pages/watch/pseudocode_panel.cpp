@@ -222,7 +222,7 @@ void PseudocodePanel::rebuild()
     const auto run = m_document.run();
     m_lines->code.clear();
     m_lines->mark(-1, -1);
-    m_trace.reset();
+    keep({}, {});
     if (run) {
         const Algorithm& own = run->algorithm();
         const ProgramCode code = codeOf(*run);
@@ -260,7 +260,7 @@ void PseudocodePanel::seekTrace()
             auto trace = traceOf(*run, stop);
             QMetaObject::invokeMethod(this, [this, run, trace = std::move(trace)] {
                 if (m_document.run() != run) return;
-                m_trace = trace;
+                keep(run, trace);
                 refresh();
             });
         } catch (const Cancelled&) { // a newer run
@@ -271,7 +271,7 @@ void PseudocodePanel::seekTrace()
 void PseudocodePanel::finish()
 {
     m_tracer.wait();
-    if (const auto run = m_document.run()) m_trace = traceOf(*run);
+    if (const auto run = m_document.run()) keep(run, traceOf(*run));
     m_active.clear();
     refresh();
 }
@@ -306,10 +306,18 @@ void PseudocodePanel::showActive()
         bar->setValue(to - viewport()->height());
 }
 
+void PseudocodePanel::keep(std::shared_ptr<const Run> run, std::shared_ptr<const ProgramTrace> trace)
+{
+    m_traced = std::move(run);
+    m_trace = std::move(trace);
+}
+
 void PseudocodePanel::refresh()
 {
     m_shownStep = m_playback.step();
     const auto run = m_document.run();
+    // The clock may move to another run before this panel hears of it.
+    if (m_traced != run) keep({}, {});
     // Of a transfer or a link the line of its sender.
     std::optional<std::uint32_t> sender;
     if (run)

@@ -15,6 +15,7 @@ namespace hopscope {
 class Document;
 class Playback;
 class ProgramTrace;
+class Run;
 class Selection;
 
 /// The pseudocode of the algorithm; the lines that processors execute in the present step stand out, each in a colour
@@ -37,6 +38,7 @@ private:
     void refresh();
     void showActive();
     void seekTrace();
+    void keep(std::shared_ptr<const Run> run, std::shared_ptr<const ProgramTrace> trace);
 
     Document& m_document;
     Playback& m_playback;
@@ -47,7 +49,8 @@ private:
     QWidget* m_content{};
     qint64 m_shownStep{-2};
     std::vector<int> m_active;                        ///< lines that were brought into view
-    std::shared_ptr<const ProgramTrace> m_trace;      ///< of the run in front, when it is there
+    std::shared_ptr<const Run> m_traced;              ///< the run that the trace is of
+    std::shared_ptr<const ProgramTrace> m_trace;      ///< when it is there
     LatestTask m_tracer{{"trace of the pseudocode"}}; ///< last: its thread uses the rest
 };
 
