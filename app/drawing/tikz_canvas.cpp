@@ -13,9 +13,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr double pointsPerUnit = 0.75;
-
-QString number(double value)
+QString tikzNumber(double value)
 {
     const double rounded = std::round(value * 100) / 100;
     QString text = QString::number(rounded == 0 ? 0.0 : rounded, 'f', 2); // no "-0"
@@ -23,8 +21,8 @@ QString number(double value)
     if (text.endsWith(u'.')) text.chop(1);
     return text;
 }
-QString point(QPointF at) { return u'(' + number(at.x()) + u',' + number(at.y()) + u')'; }
-QString points(double units) { return number(units * pointsPerUnit) + QStringLiteral("bp"); }
+QString point(QPointF at) { return u'(' + tikzNumber(at.x()) + u',' + tikzNumber(at.y()) + u')'; }
+QString points(double units) { return tikzNumber(units * pointsPerUnit) + QStringLiteral("bp"); }
 QString corners(const QRectF& area)
 {
     return point(area.topLeft()) + QStringLiteral(" rectangle ") + point(area.bottomRight());
@@ -57,7 +55,7 @@ QString pathOf(const QPainterPath& path)
 QString fontOf(const QFont& font)
 {
     const double size = font.pointSizeF();
-    QString text = QStringLiteral("\\fontsize{%1bp}{%2bp}\\selectfont").arg(number(size), number(1.2 * size));
+    QString text = QStringLiteral("\\fontsize{%1bp}{%2bp}\\selectfont").arg(tikzNumber(size), tikzNumber(1.2 * size));
     text += font.styleHint() == QFont::Monospace ? QStringLiteral("\\ttfamily") : QStringLiteral("\\sffamily");
     if (font.weight() >= QFont::DemiBold) text += QStringLiteral("\\bfseries");
     return text;
@@ -218,7 +216,7 @@ QString TikzCanvas::paint(const char* what, const QColor& colour)
     if (!colour.isValid() || colour.alpha() == 0) return {};
     QString option = QLatin1String(what) + u'=' + m_colours.nameOf(colour);
     if (colour.alpha() < 255)
-        option += QStringLiteral(", %1 opacity=%2").arg(QLatin1String(what), number(colour.alphaF()));
+        option += QStringLiteral(", %1 opacity=%2").arg(QLatin1String(what), tikzNumber(colour.alphaF()));
     return option;
 }
 
@@ -246,7 +244,7 @@ void TikzCanvas::beginGroup(const QString& id, const GroupStyle& style)
 {
     QStringList options;
     if (!style.offset.isNull()) options << QStringLiteral("shift={%1}").arg(point(style.offset));
-    if (style.opacity < 1) options << QStringLiteral("transparency group, opacity=") + number(style.opacity);
+    if (style.opacity < 1) options << QStringLiteral("transparency group, opacity=") + tikzNumber(style.opacity);
     m_commands << QStringLiteral("\\begin{scope}[%1]%2 %% %3")
                       .arg(options.join(QStringLiteral(", ")),
                            style.clip ? QStringLiteral("\\clip ") + corners(*style.clip) + u';' : QString(), id);
@@ -305,7 +303,7 @@ void TikzCanvas::marks(const Mark& mark, std::span<const QPointF> places)
         if (!how.isEmpty())
             m_commands << QStringLiteral("\\path[%1%2] %3;")
                               .arg(how, corner,
-                                   round ? point(place) + QStringLiteral(" circle[radius=%1]").arg(number(side / 2))
+                                   round ? point(place) + QStringLiteral(" circle[radius=%1]").arg(tikzNumber(side / 2))
                                          : corners(area));
         if (!mark.label.isEmpty()) text(place + QPointF(0, capHeight(style.font) / 2), mark.label, style);
     }

@@ -18,6 +18,9 @@ private:
     QSet<QString> m_names;
 };
 
+/// Big points of TeX in a unit of a scene.
+inline constexpr double pointsPerUnit = 0.75;
+
 /// Writes TikZ commands, one a line, with real text in the fonts of the document. Coordinates are those of the canvas:
 /// the picture has x=0.75bp, y=-0.75bp. Characters without a TeX command stay as they are (LuaLaTeX reads them).
 class TikzCanvas final : public Canvas {

@@ -31,7 +31,9 @@ namespace hopscope {
 
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("MeasureHere", text); }
+struct MeasureWords {
+    Q_DECLARE_TR_FUNCTIONS(MeasureHere)
+};
 
 /// The process and all below it, as /proc knows them. Ranks are in process groups of their own.
 std::vector<pid_t> family(pid_t first)
@@ -116,11 +118,13 @@ MeasureHere::Programs MeasureHere::found()
 QString MeasureHere::objection(const Programs& programs)
 {
     if (programs.mpirun.isEmpty())
-        return tr("There is no mpirun on this machine: install Open MPI (apt-get install libopenmpi-dev openmpi-bin), "
-                  "then build Hopscope again.");
+        return MeasureWords::tr(
+            "There is no mpirun on this machine: install Open MPI (apt-get install libopenmpi-dev openmpi-bin), "
+            "then build Hopscope again.");
     if (programs.hopscopeMpi.isEmpty())
-        return tr("Hopscope was built without MPI: install Open MPI (apt-get install libopenmpi-dev openmpi-bin), then "
-                  "build it again; hopscope-mpi is then beside it.");
+        return MeasureWords::tr(
+            "Hopscope was built without MPI: install Open MPI (apt-get install libopenmpi-dev openmpi-bin), then "
+            "build it again; hopscope-mpi is then beside it.");
     return {};
 }
 
@@ -129,8 +133,9 @@ unsigned MeasureHere::cores() { return static_cast<unsigned>(std::max(1, QThread
 QString MeasureHere::warning(unsigned ranks)
 {
     if (ranks <= cores()) return {};
-    return tr("%1 ranks on %2 cores: they wait for each other's turn on a core, so a step takes milliseconds where it "
-              "would take microseconds. The results are still checked; the times say nothing about α and β.")
+    return MeasureWords::tr(
+               "%1 ranks on %2 cores: they wait for each other's turn on a core, so a step takes milliseconds where it "
+               "would take microseconds. The results are still checked; the times say nothing about α and β.")
         .arg(ranks)
         .arg(cores());
 }
@@ -146,7 +151,8 @@ void MeasureHere::start(const Wish& wish, const DocumentValue& document)
     cancel();
     if (const QString why = objection(m_programs); !why.isEmpty()) throw Refused("", why.toStdString());
     if (wish.experiments.empty() || wish.words.empty())
-        throw Refused("", tr("Nothing to measure: one algorithm and one length are needed.").toStdString());
+        throw Refused("",
+                      MeasureWords::tr("Nothing to measure: one algorithm and one length are needed.").toStdString());
     // What is shared between ranks lies in it, too, so that nothing stays behind whatever ends them.
     const QString shared = QStringLiteral("/dev/shm");
     m_folder = std::make_unique<QTemporaryDir>((QFileInfo(shared).isWritable() ? shared : QDir::tempPath())
@@ -164,7 +170,7 @@ void MeasureHere::start(const Wish& wish, const DocumentValue& document)
         experiment = healed(std::move(experiment));
         const std::uint64_t processors = processorCount(experiment);
         if (ranks != 0 && processors != ranks)
-            throw Refused("", tr("All experiments need the same number of processors.").toStdString());
+            throw Refused("", MeasureWords::tr("All experiments need the same number of processors.").toStdString());
         ranks = processors;
         const Experiment written = files.onDisk(std::move(experiment));
         m_names.emplace_back(written.algorithm, QString::fromStdString(shown));
@@ -172,11 +178,12 @@ void MeasureHere::start(const Wish& wish, const DocumentValue& document)
         experiments += QString::fromStdString(toText(written));
     }
     if (ranks < 1 || ranks > mostRanks)
-        throw Refused("", tr("%1 ranks are not started on one machine; up to %2 are. On a cluster: mpirun -n %1 "
-                             "hopscope-mpi run …")
-                              .arg(ranks)
-                              .arg(mostRanks)
-                              .toStdString());
+        throw Refused(
+            "", MeasureWords::tr("%1 ranks are not started on one machine; up to %2 are. On a cluster: mpirun -n %1 "
+                                 "hopscope-mpi run …")
+                    .arg(ranks)
+                    .arg(mostRanks)
+                    .toStdString());
     QStringList words;
     for (const double length : wish.words) words += QString::fromStdString(formatNumber(length));
     m_all = static_cast<int>(wish.experiments.size() * wish.words.size());
@@ -264,7 +271,7 @@ void MeasureHere::ended(bool well)
         return;
     }
     const QString why = sentenceIn(m_complaint);
-    emit failed(why.isEmpty() ? tr("mpirun ended without a result.") : why);
+    emit failed(why.isEmpty() ? MeasureWords::tr("mpirun ended without a result.") : why);
 }
 
 void MeasureHere::cancel()

@@ -15,9 +15,11 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::size_t mostKept = mostOfDocument / 2; ///< bytes of a text in a document
+constexpr std::size_t mostKeptOfTrace = mostOfDocument / 2; ///< bytes of a text in a document
 
-QString tr(const char* text) { return QCoreApplication::translate("OpenedTrace", text); }
+struct TraceWords {
+    Q_DECLARE_TR_FUNCTIONS(OpenedTrace)
+};
 
 /// The name of the file with letters that need no quotes, which no other trace of the document has.
 std::string freeName(const DocumentValue& value, const QString& wanted, const std::string& text)
@@ -49,19 +51,21 @@ DocumentValue withTrace(DocumentValue value, const QString& fileName)
 {
     const QString shown = QFileInfo(fileName).fileName();
     std::string text = readTextFile(fileName.toStdString(), mostOfTrace, shown.toStdString());
-    if (text.size() > mostKept)
-        throw Refused("", tr("%1 has %2 bytes; a document holds traces of up to %3. On the command line, hopscope-cli "
-                             "trace takes it as long as it is.")
+    if (text.size() > mostKeptOfTrace)
+        throw Refused("", TraceWords::tr(
+                              "%1 has %2 bytes; a document holds traces of up to %3. On the command line, hopscope-cli "
+                              "trace takes it as long as it is.")
                               .arg(shown)
                               .arg(text.size())
-                              .arg(mostKept)
+                              .arg(mostKeptOfTrace)
                               .toStdString());
     MeasuredTrace trace;
     try {
         trace = traceFromText(text);
     } catch (const Refused& refusal) {
-        throw Refused(
-            "", tr("%1 cannot be opened: %2").arg(shown, QString::fromStdString(refusal.why().text)).toStdString());
+        throw Refused("", TraceWords::tr("%1 cannot be opened: %2")
+                              .arg(shown, QString::fromStdString(refusal.why().text))
+                              .toStdString());
     }
     const std::string name = freeName(value, shown, text);
     value.traces[name] = text;
@@ -70,12 +74,13 @@ DocumentValue withTrace(DocumentValue value, const QString& fileName)
         const auto measured = run(with(experimentFromText(trace.experiment), "model", modelOfTrace(name)));
         const MachineModel model = machineModel(*measured);
         value.experiments = {measured->experiment(), model.experiment};
-        value.captions = {tr("Measured on %1 ranks").arg(trace.ranks),
-                          tr("Model: %1").arg(QString::fromStdString(model.how))};
+        value.captions = {TraceWords::tr("Measured on %1 ranks").arg(trace.ranks),
+                          TraceWords::tr("Model: %1").arg(QString::fromStdString(model.how))};
         value.front = 0;
     } catch (const Refused& refusal) {
-        throw Refused(
-            "", tr("%1 cannot be opened: %2").arg(shown, QString::fromStdString(refusal.why().text)).toStdString());
+        throw Refused("", TraceWords::tr("%1 cannot be opened: %2")
+                              .arg(shown, QString::fromStdString(refusal.why().text))
+                              .toStdString());
     }
     return value;
 }

@@ -12,7 +12,7 @@ namespace hopscope {
 namespace {
 
 /// The schedule is run step by step for every processor.
-constexpr double mostProcessors = 16384;
+constexpr double mostSimulated = 16384;
 constexpr double mostRows = 4294967295.0; // counted with 32 bits
 /// Larger products are run without numbers.
 constexpr std::uint64_t mostElements = std::uint64_t{1} << 24, mostSlots = std::uint64_t{1} << 22;
@@ -36,7 +36,7 @@ Matvec matvecFromText(std::string_view text)
     constexpr std::array<std::string_view, 7> names{"layout", "n", "p", "alpha", "beta", "tc", "topology"};
     const Values values = valuesFromText(text);
     checkNames(values, "matvec", names);
-    Matvec matvec{machineFromValues(values, mostProcessors)};
+    Matvec matvec{machineFromValues(values, mostSimulated)};
     const bool rows = matvec.machine.layout == Layout::Rows;
     matvec.n = static_cast<std::uint32_t>(wholeNumber(values, "n", matvec.machine.processors, mostRows));
     const std::uint32_t least = rows ? matvec.machine.processors : sideOf(matvec.machine);

@@ -74,7 +74,8 @@ namespace {
 
 LogGPFit fitOf(std::span<const PingPong> measurements)
 {
-    LogGPFit fit{.points = measurements.size()};
+    LogGPFit fit;
+    fit.points = measurements.size();
     const auto single = singles(measurements);
     // What every further message adds, of trains whose first message was measured alone, too.
     const auto further = [&](const PingPong& one) { return (one.time - single.at(one.bytes)) / (one.messages - 1); };

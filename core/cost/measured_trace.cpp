@@ -19,8 +19,8 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::string_view columns = "rank,act,step,from,to,words,line,begin,end";
-constexpr std::array<std::string_view, 3> kinds{"send", "receive", "local"};
+constexpr std::string_view traceColumns = "rank,act,step,from,to,words,line,begin,end";
+constexpr std::array<std::string_view, 3> actKinds{"send", "receive", "local"};
 constexpr double microseconds = 1e6;
 constexpr double mostSeconds = 1e6;
 
@@ -58,13 +58,13 @@ std::optional<std::string_view> fieldOf(std::string_view line, std::string_view 
 TracedAct actOf(std::string_view row, std::size_t line, std::uint32_t ranks)
 {
     const auto fields = split(row, ',');
-    if (fields.size() != 9) refuse(line, fmt::format("{} cells, and there are 9: {}", fields.size(), columns));
+    if (fields.size() != 9) refuse(line, fmt::format("{} cells, and there are 9: {}", fields.size(), traceColumns));
     const double mostRank = ranks - 1.0, most = 4e9;
     TracedAct act;
-    const auto kind = std::ranges::find(kinds, trimmed(fields[1]));
-    if (kind == kinds.end())
+    const auto kind = std::ranges::find(actKinds, trimmed(fields[1]));
+    if (kind == actKinds.end())
         refuse(line, fmt::format("act: must be send, receive or local, got \"{}\"", trimmed(fields[1])));
-    act.kind = static_cast<TracedAct::Kind>(kind - kinds.begin());
+    act.kind = static_cast<TracedAct::Kind>(kind - actKinds.begin());
     act.rank = numberIn(fields[0], line, "rank", 0, mostRank);
     act.step = StepIndex{numberIn(fields[2], line, "step", 1, most)} - 1;
     act.from = NodeId{numberIn(fields[3], line, "from", 0, most)};
@@ -201,7 +201,7 @@ MeasuredTrace traceFromText(std::string_view text)
     for (std::string_view row : split(text, '\n')) {
         ++number;
         row = trimmed(row);
-        if (row.empty() || row == columns || number == 1) continue;
+        if (row.empty() || row == traceColumns || number == 1) continue;
         if (row.starts_with('#')) {
             if (const auto field = fieldOf(row, "experiment")) trace.experiment = *field;
             if (const auto field = fieldOf(row, "ranks")) trace.ranks = numberIn(*field, number, "ranks", 1, 1e7);

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t fewestForDiscrimination = 5, mostWrong = 3;
 
-constexpr std::array<std::string_view, 6> needed{"lesson",         "question", "first answer",
+constexpr std::array<std::string_view, 6> neededColumns{"lesson",         "question", "first answer",
                                                  "right at first", "tries",    "right answer"};
 
 /// Fields of a row by the names of their columns; empty where a column is missing.
@@ -85,7 +85,7 @@ double ClassItem::difficulty() const { return fractionOf(right, answered); }
 
 void ClassResults::add(const Table& table, std::string_view name)
 {
-    for (const std::string_view column : needed)
+    for (const std::string_view column : neededColumns)
         if (std::ranges::find(table.columns, column) == table.columns.end())
             throw Refused("", fmt::format("no table of results: the column \"{}\" is missing", column));
     std::set<std::tuple<std::string, std::string, int, std::string>> known;

@@ -13,7 +13,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::string_view mark = "recall-";
+constexpr std::string_view recallMark = "recall-";
 
 } // namespace
 
@@ -26,7 +26,7 @@ std::vector<LessonPage> recallable(const Lesson& lesson, const std::string& name
         if (!page.question || page.question->value("recall") != "yes" || !scene) continue;
         LessonPage one = page;
         one.scene = *scene;
-        one.question->set("id", fmt::format("{}{}-{}", mark, name, questionId(page)));
+        one.question->set("id", fmt::format("{}{}-{}", recallMark, name, questionId(page)));
         one.question->remove("recall");
         one.title = fmt::format("From “{}”: {}", lesson.title, page.title);
         pages.push_back(std::move(one));
@@ -64,7 +64,7 @@ Lesson withRecall(Lesson lesson, const std::function<std::shared_ptr<const Lesso
 std::size_t openingPages(const Lesson& drawn)
 {
     const auto first = std::ranges::find_if(drawn.pages, [](const LessonPage& page) {
-        return !page.question || !page.question->value("id").value_or("").starts_with(mark);
+        return !page.question || !page.question->value("id").value_or("").starts_with(recallMark);
     });
     return static_cast<std::size_t>(first - drawn.pages.begin());
 }

@@ -78,7 +78,7 @@ std::string routesOf(const Run& run)
     return {};
 }
 
-std::string sentence(std::string text)
+std::string asSentence(std::string text)
 {
     if (!text.empty()) text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
     return text;
@@ -102,7 +102,7 @@ std::string rulesOf(const Scene& scene, std::span<const std::shared_ptr<const Ru
             for (std::size_t i = 0; i < parts.size(); ++i)
                 if (!parts[i].empty()) said += fmt::format("{}run {}: {}", said.empty() ? "" : "; ", i + 1, parts[i]);
         }
-        if (!said.empty()) line += fmt::format("{}{}", line.empty() ? "" : ". ", sentence(std::move(said)));
+        if (!said.empty()) line += fmt::format("{}{}", line.empty() ? "" : ". ", asSentence(std::move(said)));
     }
     return line.empty() ? line : line + ".";
 }

@@ -26,9 +26,9 @@ struct End {
     std::uint32_t number{};
     friend auto operator<=>(const End&, const End&) = default;
 };
-struct Pair {
+struct EndPair {
     End a, b;
-    friend auto operator<=>(const Pair&, const Pair&) = default;
+    friend auto operator<=>(const EndPair&, const EndPair&) = default;
 };
 
 [[noreturn]] void refuse(std::string_view part)
@@ -49,15 +49,15 @@ End endFrom(std::string_view text, std::string_view part)
     return end;
 }
 
-std::vector<Pair> pairsFrom(std::string_view links)
+std::vector<EndPair> pairsFrom(std::string_view links)
 {
-    std::vector<Pair> pairs;
+    std::vector<EndPair> pairs;
     if (trimmed(links).empty()) return pairs;
     for (const std::string_view part : split(links, ',')) {
         const std::string_view word = trimmed(part);
         const auto dash = word.find('-');
         if (dash == std::string_view::npos) refuse(word);
-        Pair pair{endFrom(word.substr(0, dash), word), endFrom(word.substr(dash + 1), word)};
+        EndPair pair{endFrom(word.substr(0, dash), word), endFrom(word.substr(dash + 1), word)};
         if (pair.b < pair.a) std::swap(pair.a, pair.b);
         pairs.push_back(pair);
         if (pairs.size() > mostFailed)
@@ -69,10 +69,10 @@ std::vector<Pair> pairsFrom(std::string_view links)
 
 std::string textOf(End end) { return fmt::format("{}{}", end.router ? "r" : "", end.number); }
 
-std::string textOf(const std::vector<Pair>& pairs)
+std::string textOf(const std::vector<EndPair>& pairs)
 {
     std::string text;
-    for (const Pair& pair : pairs)
+    for (const EndPair& pair : pairs)
         text += fmt::format("{}{}-{}", text.empty() ? "" : ",", textOf(pair.a), textOf(pair.b));
     return text;
 }
@@ -105,7 +105,7 @@ std::vector<std::string> neighbours(const Topology& topology, NodeId node)
 }
 
 /// A cable between the two that has not failed yet.
-LinkId cableOf(const Topology& topology, const Pair& pair, const std::vector<LinkId>& failed)
+LinkId cableOf(const Topology& topology, const EndPair& pair, const std::vector<LinkId>& failed)
 {
     const NodeId a = nodeOf(topology, pair.a), b = nodeOf(topology, pair.b);
     const auto left = [&](LinkId link) { return std::ranges::find(failed, link & ~LinkId{1}) == failed.end(); };
@@ -185,7 +185,7 @@ std::string canonicalLinks(std::string_view links) { return textOf(pairsFrom(lin
 std::string toggled(std::string_view links, std::string_view link)
 {
     auto pairs = pairsFrom(links);
-    for (const Pair& pair : pairsFrom(link))
+    for (const EndPair& pair : pairsFrom(link))
         if (const auto found = std::ranges::find(pairs, pair); found != pairs.end())
             pairs.erase(found);
         else
@@ -215,7 +215,7 @@ Topology withoutLinks(const Topology& whole, std::string_view links)
                                              "has {}",
                                              mostLinks, whole.text(), whole.links()));
     std::vector<LinkId> failed;
-    for (const Pair& pair : pairs) failed.push_back(cableOf(whole, pair, failed));
+    for (const EndPair& pair : pairs) failed.push_back(cableOf(whole, pair, failed));
     std::ranges::sort(failed);
 
     const auto remains = std::make_shared<Remains>(whole, failed);

@@ -17,14 +17,14 @@ namespace hopscope {
 namespace {
 
 /// Cables of a network: ends, and what each direction carries at once; 0 where the direction does not exist.
-struct Cable {
+struct CutCable {
     std::uint32_t a, b;
     std::uint64_t there, back;
 };
 
-std::vector<Cable> cablesOf(const Topology& topology)
+std::vector<CutCable> cablesOf(const Topology& topology)
 {
-    std::vector<Cable> cables;
+    std::vector<CutCable> cables;
     cables.reserve(topology.links() / 2);
     for (LinkId link = 0; link < topology.links(); link += 2) {
         const Ends ends = topology.ends(link);
@@ -35,10 +35,10 @@ std::vector<Cable> cablesOf(const Topology& topology)
     return cables;
 }
 
-std::uint64_t capacityOf(const std::vector<Cable>& cables, const std::vector<bool>& side)
+std::uint64_t capacityOf(const std::vector<CutCable>& cables, const std::vector<bool>& side)
 {
     std::uint64_t out = 0, in = 0;
-    for (const Cable& cable : cables) {
+    for (const CutCable& cable : cables) {
         if (side[cable.a] == side[cable.b]) continue;
         out += side[cable.a] ? cable.back : cable.there;
         in += side[cable.a] ? cable.there : cable.back;
@@ -47,13 +47,13 @@ std::uint64_t capacityOf(const std::vector<Cable>& cables, const std::vector<boo
 }
 
 /// Stoer and Wagner's least cut. Directions that are missing make it 0 at most once, so the narrower one counts.
-std::uint64_t leastCut(std::uint32_t nodes, const std::vector<Cable>& cables)
+std::uint64_t leastCut(std::uint32_t nodes, const std::vector<CutCable>& cables)
 {
     using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS, boost::no_property,
                                         boost::property<boost::edge_weight_t, long>>;
     if (nodes < 2) return 0;
     Graph graph(nodes);
-    for (const Cable& cable : cables)
+    for (const CutCable& cable : cables)
         boost::add_edge(cable.a, cable.b, static_cast<long>(std::min(cable.there, cable.back)), graph);
     return static_cast<std::uint64_t>(boost::stoer_wagner_min_cut(graph, get(boost::edge_weight, graph)));
 }
@@ -62,10 +62,10 @@ std::uint64_t leastCut(std::uint32_t nodes, const std::vector<Cable>& cables)
 /// routers alone.
 class Improvement {
 public:
-    Improvement(std::uint32_t processors, std::uint32_t nodes, const std::vector<Cable>& cables)
+    Improvement(std::uint32_t processors, std::uint32_t nodes, const std::vector<CutCable>& cables)
         : m_processors(processors), m_cables(cables), m_near(nodes)
     {
-        for (const Cable& cable : cables) {
+        for (const CutCable& cable : cables) {
             const auto weight = static_cast<std::int64_t>(cable.there + cable.back);
             m_near[cable.a].push_back({cable.b, weight});
             m_near[cable.b].push_back({cable.a, weight});
@@ -134,7 +134,7 @@ private:
     }
 
     std::uint32_t m_processors;
-    const std::vector<Cable>& m_cables;
+    const std::vector<CutCable>& m_cables;
     std::vector<std::vector<Near>> m_near;
 };
 
@@ -191,7 +191,7 @@ std::optional<BisectionBounds> bisectionBounds(const Topology& topology)
     if (std::uint64_t{nodes} * topology.links() > affordable) return {};
     const auto cables = cablesOf(topology);
     std::vector<std::vector<std::uint32_t>> near(nodes);
-    for (const Cable& cable : cables) {
+    for (const CutCable& cable : cables) {
         near[cable.a].push_back(cable.b);
         near[cable.b].push_back(cable.a);
     }
@@ -226,7 +226,7 @@ std::optional<BisectionBounds> bisectionBounds(const Topology& topology)
     goOn();
     if (nodes == processors && nodes <= mostForEigenvalue) {
         std::vector<WeightedPair> pairs;
-        for (const Cable& cable : cables)
+        for (const CutCable& cable : cables)
             pairs.push_back({cable.a, cable.b, static_cast<double>(std::min(cable.there, cable.back))});
         const double p = processors, odd = processors % 2;
         // |cut| >= λ₂·|A|·|B|/p.
@@ -262,7 +262,7 @@ std::optional<BroadcastCut> broadcastCut(const Topology& topology, NodeId root)
     if (std::uint64_t{nodes} * topology.links() > affordable) return {};
 
     Graph graph(nodes);
-    for (const Cable& cable : cablesOf(topology)) {
+    for (const CutCable& cable : cablesOf(topology)) {
         const auto there = boost::add_edge(cable.a, cable.b, {static_cast<long>(cable.there)}, graph).first;
         const auto back = boost::add_edge(cable.b, cable.a, {static_cast<long>(cable.back)}, graph).first;
         graph[there].reverse = back;

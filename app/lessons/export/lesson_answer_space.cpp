@@ -62,9 +62,7 @@ PaperBox PaperStack::plain() const
 
 namespace {
 
-constexpr double line = 26; ///< room for handwriting
-constexpr double tick = 11; ///< side of a box that is ticked
-constexpr double bodyPoints = 10;
+constexpr double tick = 11;           ///< side of a box that is ticked
 constexpr std::size_t mostBoxes = 64; ///< of blocks that are ticked; of more one writes the numbers
 
 /// A box to tick, or to write a number into; ticked or filled in.
@@ -88,10 +86,10 @@ void addBlank(PaperStack& stack, const QString& before, const QString& after, co
 {
     const QFont font = stack.theme().text(bodyPoints), strong = stack.theme().text(bodyPoints, QFont::DemiBold);
     stack.add(
-        line,
+        writingLine,
         [=, theme = stack.theme(), width = stack.width()](QPainter& painter, QPointF at) {
             PainterCanvas canvas(painter);
-            const double base = at.y() + line - 7;
+            const double base = at.y() + writingLine - 7;
             double x = at.x();
             if (!before.isEmpty()) {
                 canvas.text({x, base}, before, {font, theme.ink});
@@ -144,12 +142,12 @@ void addTicks(PaperStack& stack, const Key& key, bool answers)
     const auto columns = std::max<std::size_t>(1, static_cast<std::size_t>(stack.width() / cell));
     const std::size_t rows = (key.items.size() + columns - 1) / columns;
     stack.add(
-        static_cast<double>(rows) * (line - 4),
+        static_cast<double>(rows) * (writingLine - 4),
         [=, items = key.items, right = key.right](QPainter& painter, QPointF at) {
             for (std::size_t i = 0; i < items.size(); ++i) {
                 const QPointF place = at
                                       + QPointF(static_cast<double>(i % columns) * cell,
-                                                static_cast<double>(i / columns) * (line - 4) + 5);
+                                                static_cast<double>(i / columns) * (writingLine - 4) + 5);
                 drawTick(painter, place, tick, answers && std::ranges::find(right, items[i]) != right.end(), {}, theme);
                 PainterCanvas canvas(painter);
                 canvas.text(place + QPointF(tick + 6, tick / 2 + capHeight(font) / 2), QString::number(items[i]),

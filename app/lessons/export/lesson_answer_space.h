@@ -18,6 +18,9 @@ class QPainter;
 
 namespace hopscope {
 
+inline constexpr double writingLine = 26; ///< room for handwriting
+inline constexpr double bodyPoints = 10;
+
 /// Pieces below each other, in one box that is not cut.
 class PaperStack {
 public:

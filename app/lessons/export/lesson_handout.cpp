@@ -41,8 +41,7 @@ std::string onPaper(std::string prompt)
     return prompt;
 }
 
-constexpr double line = 26; ///< room for handwriting
-constexpr double bodyPoints = 10, smallPoints = 8;
+constexpr double smallPoints = 8;
 
 /// Whether the reason is better seen than read: something is pointed at, or it is another moment.
 bool hasPicture(const Evidence& evidence, const Scene& scene)
@@ -166,11 +165,11 @@ private:
                     {bodyPoints, false, true}, 2);
         if (!m_options.answers && m_lesson.questions() > 0)
             stack.add(
-                line,
+                writingLine,
                 [theme = m_theme, room = width()](QPainter& painter, QPointF at) {
                     PainterCanvas canvas(painter);
                     const QFont font = theme.text(bodyPoints);
-                    const double base = at.y() + line - 7;
+                    const double base = at.y() + writingLine - 7;
                     double x = at.x();
                     for (const auto& [word, share] : {std::pair{"Name", 0.62}, {"Date", 0.38}}) {
                         const QString text = QString::fromLatin1(word);

@@ -27,7 +27,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr int margin = 24, widestColumn = 320;
+constexpr int classMargin = 24, widestColumn = 320;
 
 /// Sorts as a number what is one.
 QTableWidgetItem* cellOf(const std::string& text)
@@ -48,7 +48,7 @@ ClassPage::ClassPage(QWidget* parent) : QWidget(parent)
 {
     setAccessibleName(tr("Results of a class"));
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(margin, 16, margin, margin);
+    column->setContentsMargins(classMargin, 16, classMargin, classMargin);
     column->setSpacing(12);
     auto* head = new QHBoxLayout;
     head->setSpacing(8);

@@ -47,7 +47,7 @@ double orderOf(const Lesson& lesson)
     return number.value_or(std::numeric_limits<double>::infinity());
 }
 
-std::string textOf(const QString& fileName) { return loadFile(fileName, mostOfLesson).toStdString(); }
+std::string contentOf(const QString& fileName) { return loadFile(fileName, mostOfLesson).toStdString(); }
 
 } // namespace
 
@@ -81,7 +81,7 @@ const LibraryLesson* LessonLibrary::find(const QString& id)
 QString LessonLibrary::open(const QString& fileName)
 {
     const QString path = QFileInfo(fileName).absoluteFilePath();
-    textOf(path); // refused before it is remembered
+    contentOf(path); // refused before it is remembered
     m_opened.removeAll(path);
     m_opened.prepend(path);
     m_opened = m_opened.mid(0, mostOpened);
@@ -139,7 +139,7 @@ void LessonLibrary::add(const QString& fileName, bool shipped)
     LibraryLesson one{shipped ? QFileInfo(fileName).completeBaseName() : fileName, fileName, shipped, {}, {}, {}};
     try {
         // Results are kept for the original: the questions are the same in all languages.
-        one.lesson = std::make_shared<const Lesson>(lessonFromText(textOf(translatedLesson(fileName)), one.problems));
+        one.lesson = std::make_shared<const Lesson>(lessonFromText(contentOf(translatedLesson(fileName)), one.problems));
     } catch (const Refused&) { // moved or deleted since it was opened
         return;
     }
@@ -160,7 +160,7 @@ void LessonLibrary::check()
         for (const QString& fileName : own) {
             std::vector<LessonProblem> problems;
             try {
-                problems = problemsOf(textOf(fileName), 4, nullptr, stop);
+                problems = problemsOf(contentOf(fileName), 4, nullptr, stop);
             } catch (const std::exception&) { // asked to stop, or the file has gone
             }
             if (stop.stop_requested()) return;

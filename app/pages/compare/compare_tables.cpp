@@ -15,7 +15,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr int edge = 12;
+constexpr int tableEdge = 12;
 
 /// Beside the cards, which keep the larger part.
 int tableWidth(int page) { return std::clamp(page * 36 / 100, 300, 560); }
@@ -67,11 +67,11 @@ void ComparePage::placeTables(QRectF& area)
 {
     const bool holdings = m_holdingsAction->isChecked(), machine = !m_machine->isHidden();
     if (!holdings && !machine) return;
-    const int wide = tableWidth(width()), left = width() - edge - wide, high = static_cast<int>(area.height());
-    const int upper = holdings && machine ? (high - edge) / 2 : high;
-    m_machine->setGeometry(left, edge, wide, upper);
-    m_holdings->setGeometry(left, edge + high - upper, wide, upper);
-    area.setRight(left - edge);
+    const int wide = tableWidth(width()), left = width() - tableEdge - wide, high = static_cast<int>(area.height());
+    const int upper = holdings && machine ? (high - tableEdge) / 2 : high;
+    m_machine->setGeometry(left, tableEdge, wide, upper);
+    m_holdings->setGeometry(left, tableEdge + high - upper, wide, upper);
+    area.setRight(left - tableEdge);
 }
 
 } // namespace hopscope

@@ -26,7 +26,7 @@ namespace hopscope {
 
 namespace {
 
-QString counted(std::uint64_t steps)
+QString stepsCounted(std::uint64_t steps)
 {
     return steps == 1 ? BetterPanel::tr("1 step") : BetterPanel::tr("%1 steps").arg(steps);
 }
@@ -136,7 +136,7 @@ void BetterPanel::refresh()
     const auto ownSteps = run ? static_cast<std::uint32_t>(run->steps()) : 0;
     QString known;
     if (state.question && run) {
-        QString own = tr("This run: %1").arg(counted(static_cast<std::uint64_t>(run->steps())));
+        QString own = tr("This run: %1").arg(stepsCounted(static_cast<std::uint64_t>(run->steps())));
         if (state.catalogue && state.runKeepsRules && state.catalogue->steps >= ownSteps)
             own += tr("; the catalogue has none with fewer");
         else if (state.catalogue)
@@ -150,7 +150,7 @@ void BetterPanel::refresh()
             const search::LowerBound& bound = state.answer ? state.answer->bound : *state.bound;
             // Where it is the proof, the verdict says why.
             const bool said = state.answer && state.answer->proof == search::Answer::Proof::Bound;
-            lines += tr("Lower bound: %1").arg(counted(bound.steps))
+            lines += tr("Lower bound: %1").arg(stepsCounted(bound.steps))
                      + (said ? QString() : QStringLiteral(" (%1)").arg(toQString(bound.reason)));
         }
         known = lines.join(QLatin1Char('\n'));

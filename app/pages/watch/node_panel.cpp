@@ -89,9 +89,9 @@ QString joinedText(const std::vector<RankInterval>& intervals)
     return parts.join(QStringLiteral(", "));
 }
 
-class Page {
+class FactPage {
 public:
-    explicit Page(QWidget* content) : m_content(content), m_column(new QVBoxLayout(content))
+    explicit FactPage(QWidget* content) : m_content(content), m_column(new QVBoxLayout(content))
     {
         m_column->setContentsMargins(18, 12, 18, 14);
         m_column->setSpacing(5);
@@ -140,7 +140,7 @@ QString blocksText(const Run& run, std::span<const BlockRange> ranges)
     return text;
 }
 
-void describeMessages(Page& page, const Run& run, const Step& step, StepIndex k, NodeId node, bool sending)
+void describeMessages(FactPage& page, const Run& run, const Step& step, StepIndex k, NodeId node, bool sending)
 {
     int shown = 0;
     for (const Transfer& transfer : step.transfers()) {
@@ -158,7 +158,7 @@ void describeMessages(Page& page, const Run& run, const Step& step, StepIndex k,
     if (shown > mostMessages) page.words(QObject::tr("and %1 more").arg(shown - mostMessages), "soft");
 }
 
-void describeProcessor(Page& page, const Run& run, NodeId node, StepIndex k)
+void describeProcessor(FactPage& page, const Run& run, NodeId node, StepIndex k)
 {
     page.title(QObject::tr("Processor %1").arg(node.value));
     const auto holdings = run.holdingsAt(k + 1);
@@ -202,7 +202,7 @@ QString wordsText(double words)
     return words == 1 ? QObject::tr("1 word") : QObject::tr("%1 words").arg(numberText(words));
 }
 
-void describeStep(Page& page, const Run& run, StepIndex k)
+void describeStep(FactPage& page, const Run& run, StepIndex k)
 {
     if (k < 0 || k >= run.steps()) {
         page.title(QObject::tr("Before the first step"));
@@ -225,7 +225,7 @@ void describeStep(Page& page, const Run& run, StepIndex k)
 }
 
 /// A block, a link or a transfer that is selected: what it is, and its messages.
-bool describeMessage(Page& page, const Run& run, const Selected& what)
+bool describeMessage(FactPage& page, const Run& run, const Selected& what)
 {
     if (const auto* transfer = std::get_if<TransferRef>(&what); transfer && transfer->step < run.steps()) {
         Step step;
@@ -298,7 +298,7 @@ void NodePanel::refresh()
     const int scrolled = verticalScrollBar()->value();
     auto* content = new QWidget;
     content->setObjectName(QStringLiteral("content"));
-    Page page(content);
+    FactPage page(content);
     const NodeId* node = m_selection.as<NodeId>();
     if (node && node->value < run->shape().processors())
         describeProcessor(page, *run, *node, k);

@@ -15,7 +15,7 @@ namespace hopscope {
 namespace {
 
 constexpr unsigned mostDrawnLevels = 9;
-constexpr std::size_t mostMoving = 3000;
+constexpr std::size_t mostMovingInTree = 3000;
 
 /// What the links above clusters of every size carry, need and have: columns as wide as their widest number.
 struct DemandColumns {
@@ -235,7 +235,7 @@ void paintWaves(Canvas& canvas, const BandwidthMoment& moment, const Beat& beat,
     const RoutedSuperstep& step = plan.answer().routed->routing.supersteps[beat.superstep];
     const unsigned q = network.levels - step.level;
     const double now = beat.kind == Beat::Kind::Waves ? moment.position - beat.first : 0;
-    const std::size_t every = moment.tracks->size() / mostMoving + 1;
+    const std::size_t every = moment.tracks->size() / mostMovingInTree + 1;
     std::vector<std::vector<QPointF>> places(network.levels + 1); // by the level that a packet must climb to
     const auto spot = [&](const WaveTrack& track, unsigned way) {
         const bool up = way <= q;
@@ -277,7 +277,7 @@ void paintStraight(Canvas& canvas, const BandwidthMoment& moment, const NetworkP
     const double fraction = moment.position - std::floor(moment.position);
     if (fraction == 0 || !moment.traffic) return;
     std::vector<QPointF> places;
-    const std::size_t every = moment.traffic->pairs.size() / mostMoving + 1;
+    const std::size_t every = moment.traffic->pairs.size() / mostMovingInTree + 1;
     for (std::size_t i = 0; i < moment.traffic->pairs.size(); i += every)
         places.push_back(onTheWay(network, moment.traffic->pairs[i].from, moment.traffic->pairs[i].to, fraction));
     paintPackets(canvas, network, places, theme.accent, theme);
@@ -290,7 +290,7 @@ void paintMoves(Canvas& canvas, const BandwidthMoment& moment, const Beat& beat,
     const PacketRouting& routing = moment.plan->answer().routed->routing;
     const RoutedSuperstep& step = routing.supersteps[beat.superstep];
     const double fraction = std::clamp((moment.position - beat.first) / beat.count, 0.0, 1.0);
-    const std::size_t every = step.moves.size() / mostMoving + 1;
+    const std::size_t every = step.moves.size() / mostMovingInTree + 1;
     std::vector<std::vector<QPointF>> places(network.levels + 1); // by the level that a packet must climb to
     for (std::size_t i = 0; i < step.moves.size(); i += every) {
         const auto& [number, from, to] = step.moves[i];

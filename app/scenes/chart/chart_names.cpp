@@ -45,9 +45,9 @@ std::vector<double> settled(const std::vector<double>& heights, double most)
     return all;
 }
 
-class Placer {
+class NamePlacer {
 public:
-    Placer(const Chart& chart, const ChartFrame& frame) : m_chart(chart), m_frame(frame)
+    NamePlacer(const Chart& chart, const ChartFrame& frame) : m_chart(chart), m_frame(frame)
     {
         for (const Curve& curve : chart.curves) sample(curve);
         for (const QPointF point : chart.herePoints) m_marked.push_back(frame.at(point));
@@ -225,7 +225,7 @@ std::vector<std::size_t> namedCurves(const Chart& chart)
 
 std::vector<PrintedName> printedNames(const Chart& chart, const ChartFrame& frame, bool beside)
 {
-    Placer placer(chart, frame);
+    NamePlacer placer(chart, frame);
     if (beside) placer.nameCurves();
     placer.nameMarks();
     return std::move(placer).names();

@@ -2,6 +2,7 @@
 
 #include "drawing/series_style.h"
 #include "scenes/chart/chart_names.h"
+#include "scenes/chart/chart_scene.h"
 #include "scenes/chart/pgfplots_curve.h"
 
 #include <algorithm>
@@ -12,15 +13,6 @@ namespace hopscope {
 const QLatin1String pgfplotsPreamble("\\usepackage{pgfplots}\n\\pgfplotsset{compat=1.18}\n");
 
 namespace {
-
-constexpr double pointsPerUnit = 0.75;
-
-/// Whether x takes whole numbers only.
-bool counts(const Chart& chart)
-{
-    return chart.bars
-           || std::ranges::any_of(chart.curves, [](const Curve& curve) { return curve.form == CurveForm::Stairs; });
-}
 
 bool powersOfTwo(const Chart& chart)
 {
@@ -128,7 +120,7 @@ private:
         };
         addAxis(options, u'x', m_chart.xLogarithmic, m_frame.xFrom, m_frame.xTo);
         addAxis(options, u'y', m_chart.yLogarithmic, m_frame.yFrom, m_frame.yTo);
-        if (counts(m_chart) && !m_chart.xLogarithmic && m_frame.xTo - m_frame.xFrom <= 10)
+        if (countsAlongX(m_chart) && !m_chart.xLogarithmic && m_frame.xTo - m_frame.xFrom <= 10)
             options << QStringLiteral("xtick distance=1");
         // Far outside TeX has no numbers.
         if (const double span = m_frame.yTo - m_frame.yFrom; !m_chart.yLogarithmic && leaves(span))

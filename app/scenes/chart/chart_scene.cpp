@@ -28,13 +28,6 @@ struct Range {
     }
 };
 
-/// Whether x takes whole numbers only.
-bool counts(const Chart& chart)
-{
-    return chart.bars || chart.xCounts
-           || std::ranges::any_of(chart.curves, [](const Curve& curve) { return curve.form == CurveForm::Stairs; });
-}
-
 bool fit(const ChartScene& scene, const QFont& font)
 {
     double free = -1e300;
@@ -47,6 +40,12 @@ bool fit(const ChartScene& scene, const QFont& font)
 }
 
 } // namespace
+
+bool countsAlongX(const Chart& chart)
+{
+    return chart.bars || chart.xCounts
+           || std::ranges::any_of(chart.curves, [](const Curve& curve) { return curve.form == CurveForm::Stairs; });
+}
 
 bool drawable(const Chart& chart, QPointF point)
 {
@@ -241,7 +240,7 @@ void layOut(ChartScene& scene, const Theme& theme, ChartNames names = ChartNames
     scene.plot.setRight(scene.area.right() - (right > 0 ? right + 8 : margin + 12));
     // As many ticks as can all have their words.
     int about = std::clamp(static_cast<int>(scene.plot.width() / (chart.bars ? 36 : 70)), 2, 10);
-    do scene.xTicks = ticks(chart.xLogarithmic, scene.range.xFrom, scene.range.xTo, about, counts(chart));
+    do scene.xTicks = ticks(chart.xLogarithmic, scene.range.xFrom, scene.range.xTo, about, countsAlongX(chart));
     while (!fit(scene, font) && --about >= 2);
     placeLabels(scene, theme, names);
 }

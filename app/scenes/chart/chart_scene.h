@@ -28,6 +28,8 @@ struct ChartRange {
 
 /// Whether there is such a point in a chart with these axes.
 bool drawable(const Chart& chart, QPointF point);
+/// Whether x takes whole numbers only.
+bool countsAlongX(const Chart& chart);
 /// What the axes of the whole chart reach over.
 ChartRange rangeOf(const Chart& chart);
 

@@ -14,8 +14,6 @@ namespace hopscope {
 
 namespace {
 
-constexpr double pointsPerUnit = 0.75;
-
 QString joined(const QStringList& options) { return options.join(QStringLiteral(", ")); }
 
 /// pgfplots' own names of the shapes, so that a hand can change them; empty: it has no such shape.

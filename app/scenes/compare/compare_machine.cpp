@@ -15,7 +15,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr double pad = 12, corner = 8;
+constexpr double machinePad = 12, machineCorner = 8;
 
 QString micro(double time) { return numberText(rounded(time, 4)) + QStringLiteral(" µs"); }
 
@@ -41,14 +41,14 @@ struct Columns {
         const auto wide = [&](const QString& text, const QString& title) {
             return std::max(textWidth(font, text), textWidth(theme.text(8.5), title)) + gap;
         };
-        step = pad
+        step = machinePad
                + std::max(textWidth(font, QString::number(machine.found.steps.size())),
                           textWidth(theme.text(8.5), QObject::tr("step")));
         measured = step + gap + wide(longest(machine, &MachineStep::measured), QObject::tr("measured"));
         model = measured + wide(longest(machine, &MachineStep::modelled), QObject::tr("model"));
         ratio = model + wide(QStringLiteral("0.00123"), QObject::tr("ratio"));
         bars = ratio + gap;
-        barsEnd = size.width() - pad;
+        barsEnd = size.width() - machinePad;
     }
     double step, measured, model, ratio; ///< where the numbers end
     double bars, barsEnd;
@@ -105,17 +105,17 @@ void paintMachine(Canvas& canvas, const CompareMachine& machine, std::size_t fir
                   const Theme& theme)
 {
     const auto group = canvas.group(QStringLiteral("model-against-machine"));
-    canvas.path(roundedRect(QRectF({}, size).adjusted(1, 1, -1, -1), corner), {theme.panel, {theme.line, 1}});
+    canvas.path(roundedRect(QRectF({}, size).adjusted(1, 1, -1, -1), machineCorner), {theme.panel, {theme.line, 1}});
     const TextStyle title{theme.text(11, QFont::DemiBold), theme.ink}, soft{theme.text(9), theme.inkSoft},
         head{theme.text(8.5), theme.inkSoft, Anchor::End}, number{theme.mono(9), theme.ink, Anchor::End};
-    const double within = size.width() - 2 * pad;
+    const double within = size.width() - 2 * machinePad;
     double y = 10 + 0.78 * lineHeight(title.font);
-    canvas.text({pad, y}, QObject::tr("Model against machine"), title);
+    canvas.text({machinePad, y}, QObject::tr("Model against machine"), title);
     y += lineHeight(soft.font) + 2;
-    canvas.text({pad, y}, elided(soft.font, machine.summary(), within), soft);
+    canvas.text({machinePad, y}, elided(soft.font, machine.summary(), within), soft);
     y += lineHeight(soft.font);
-    canvas.text({pad, y}, elided(soft.font, QObject::tr("times in µs; the steps that differ most first"), within),
-                soft);
+    canvas.text({machinePad, y},
+                elided(soft.font, QObject::tr("times in µs; the steps that differ most first"), within), soft);
 
     const Columns columns(machine, size, theme);
     const double top = machineHead(theme), row = machineRow(theme), names = top - 6;
@@ -132,7 +132,7 @@ void paintMachine(Canvas& canvas, const CompareMachine& machine, std::size_t fir
         paintBadge(canvas, machine.model, machine.modelLetter,
                    {columns.barsEnd - badge, names - badge + 3, badge, badge}, theme);
     }
-    canvas.line({pad, top - 1}, {size.width() - pad, top - 1}, {theme.line, 1});
+    canvas.line({machinePad, top - 1}, {size.width() - machinePad, top - 1}, {theme.line, 1});
 
     double most = 0;
     for (const MachineStep& step : machine.found.steps) most = std::max({most, step.measured, step.modelled});
@@ -142,11 +142,11 @@ void paintMachine(Canvas& canvas, const CompareMachine& machine, std::size_t fir
         const std::size_t left = machine.found.steps.size() - shown;
         if (at + row > size.height() - 4) break;
         if (at + 2 * row > size.height() - 4 && left > 1) {
-            canvas.text({pad, at + (row + cap) / 2}, QObject::tr("and %1 more").arg(left), soft);
+            canvas.text({machinePad, at + (row + cap) / 2}, QObject::tr("and %1 more").arg(left), soft);
             break;
         }
         const MachineStep& step = machine.found.steps[machine.found.byDifference[shown]];
-        if (step.step == current) canvas.fill({pad - 6, at + 0.5, within + 12, row - 1}, theme.accentSoft);
+        if (step.step == current) canvas.fill({machinePad - 6, at + 0.5, within + 12, row - 1}, theme.accentSoft);
         const double baseline = at + (row + cap) / 2;
         canvas.text({columns.step, baseline}, QString::number(step.step + 1), number);
         canvas.text({columns.measured, baseline}, numberText(rounded(step.measured, 4)), number);

@@ -16,7 +16,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr double corner = 8, gap = 12;
+constexpr double paintCorner = 8, gap = 12;
 
 /// As many lines as fit, the last one cut.
 std::vector<QString> linesOf(const QFont& font, const QString& text, double width, std::size_t most)
@@ -265,7 +265,7 @@ void paintCard(Canvas& canvas, const CompareScene& scene, std::size_t index, dou
     const CompareCardLayout layout(size, theme, scene, index);
     const auto group = canvas.group(QStringLiteral("experiment-") + lane.letter);
     const QRectF frame = QRectF({}, size).adjusted(1, 1, -1, -1);
-    canvas.path(roundedRect(frame, corner),
+    canvas.path(roundedRect(frame, paintCorner),
                 {theme.panel, {lane.front ? theme.accent : theme.line, lane.front ? 1.6 : 1.0}});
     paintBadge(canvas, index, lane.letter, layout.badge, theme);
 
@@ -360,7 +360,7 @@ void paint(Canvas& canvas, const CompareScene& scene, double now, QSizeF size, c
     }
     const auto strip = canvas.group(QStringLiteral("strip"), {.offset = {gap, size.height() - foot - gap}});
     const QSizeF stripSize(size.width() - 2 * gap, foot);
-    canvas.path(roundedRect(QRectF({}, stripSize), corner), {theme.panel, {theme.line, 1}});
+    canvas.path(roundedRect(QRectF({}, stripSize), paintCorner), {theme.panel, {theme.line, 1}});
     const auto inside = canvas.group(QStringLiteral("inside"), {.offset = {2, 2}});
     paintClock(canvas, scene, now, stripSize - QSizeF(4, 4), theme);
 }

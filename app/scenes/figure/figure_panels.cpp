@@ -19,7 +19,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr double gap = 14;
+constexpr double panelGap = 14;
 double labelRoom(bool labels) { return labels ? 26 : 0; }
 
 /// What panels of one figure that show the same are to have in common.
@@ -148,7 +148,7 @@ std::vector<Place> placesOf(const Figure& figure)
 double widthOf(const Figure& figure, double width, std::size_t span)
 {
     const auto columns = static_cast<double>(columnsOf(figure));
-    return (width - (columns - 1) * gap) / columns * double(span) + gap * (double(span) - 1);
+    return (width - (columns - 1) * panelGap) / columns * double(span) + panelGap * (double(span) - 1);
 }
 
 /// Height of a drawing by its width.
@@ -175,7 +175,7 @@ std::vector<double> rowHeights(const Figure& figure, double width, bool labels)
         const FigurePanel& panel = figure.panels[i];
         const double least = panel.share > 0 ? 60 : 150,
                      high = std::clamp(widthOf(figure, width, places[i].span) * shareOf(panel, columns), least, 420.0);
-        rows[places[i].row] = std::max(rows[places[i].row], high + labelRoom(labels) + gap);
+        rows[places[i].row] = std::max(rows[places[i].row], high + labelRoom(labels) + panelGap);
     }
     return rows;
 }
@@ -198,9 +198,9 @@ std::vector<QRectF> panelAreas(const Figure& figure, const QRectF& area, bool la
     for (const Place& place : places) {
         double top = area.top();
         for (std::size_t row = 0; row < place.row; ++row) top += rows[row] * scale;
-        const double left = place.column == 0 ? 0 : widthOf(figure, area.width(), place.column) + gap;
+        const double left = place.column == 0 ? 0 : widthOf(figure, area.width(), place.column) + panelGap;
         areas.emplace_back(area.left() + left, top, widthOf(figure, area.width(), place.span),
-                           std::max(rows[place.row] * scale - labelRoom(labels) - gap, 1.0));
+                           std::max(rows[place.row] * scale - labelRoom(labels) - panelGap, 1.0));
     }
     return areas;
 }

@@ -19,7 +19,7 @@ namespace {
 /// More arrows than this are a ring without words.
 constexpr std::size_t mostWords = 32;
 /// More processors than this have no words of their own.
-constexpr std::uint32_t mostLines = 400;
+constexpr std::uint32_t mostBroken = 400;
 
 QString lineWord(std::uint32_t line) { return QCoreApplication::translate("NetworkView", "line %1").arg(line); }
 
@@ -94,7 +94,7 @@ void paintForbidden(Canvas& canvas, const NetworkScene& scene, const NetworkProj
 void paintLines(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
     const NetworkPlan& plan = *scene.plan;
-    if (plan.compact || plan.processors > mostLines || projection.detail() < Detail::Rings) return;
+    if (plan.compact || plan.processors > mostBroken || projection.detail() < Detail::Rings) return;
     const TextStyle style{theme.mono(9, QFont::DemiBold), theme.accent, Anchor::Middle, theme.ground};
     const double room = projection.spacing() - 4;
     if (textWidth(style.font, lineWord(88)) > std::max(room, 2.4 * projection.radius())) return;
@@ -121,7 +121,7 @@ NetworkFaults networkFaults(const Run& run, double position, const NetworkMoment
     if (execution && execution->fault && atEnd) faults.circle = execution->fault->circle;
     if (execution && !execution->stays.empty()) {
         const StepIndex k = atEnd ? run.steps() : std::max<StepIndex>(moment.shown, 0);
-        const auto count = std::min<std::uint32_t>(run.shape().processors(), mostLines);
+        const auto count = std::min<std::uint32_t>(run.shape().processors(), mostBroken);
         for (std::uint32_t i = 0; i < count; ++i) faults.lines.push_back(execution->lineOf(NodeId{i}, k));
     }
     std::set<std::tuple<StepIndex, std::uint32_t, std::uint32_t>> wrong;

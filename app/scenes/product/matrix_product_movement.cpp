@@ -16,7 +16,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr double mostWide = 52, mostHigh = 30, leastPoints = leastMatrixPoints;
+constexpr double mostWide = 52, mostHigh = 30, leastNumberPoints = leastMatrixPoints;
 
 /// Middle of what lies between the two halves of a transposition.
 double middleOfStrays(const MatrixScene& scene)
@@ -33,7 +33,7 @@ void paintStrays(Canvas& canvas, const MatrixGrid& grid, const MatrixScene& scen
         const auto& blocks = scene.strays[v];
         if (blocks.empty()) continue;
         const QRectF frame = grid.at(scene.plan->processors[v]);
-        const QFont font = theme.mono(std::clamp(grid.high * 0.4, leastPoints, 8.5));
+        const QFont font = theme.mono(std::clamp(grid.high * 0.4, leastNumberPoints, 8.5));
         QString text;
         for (const std::uint32_t block : blocks)
             text += QStringLiteral("%1%2→%3")
@@ -102,7 +102,7 @@ void paintMessages(Canvas& canvas, const MatrixGrid& grid, const MatrixScene& sc
 {
     if (scene.messages.empty()) return;
     const auto group = canvas.group(QStringLiteral("messages"));
-    const QFont font = theme.text(std::clamp(grid.high * 0.42, leastPoints, 9.0), QFont::DemiBold);
+    const QFont font = theme.text(std::clamp(grid.high * 0.42, leastNumberPoints, 9.0), QFont::DemiBold);
     constexpr double padding = 10;
     const double room = laneOf(scene) * grid.wide - padding;
     const QStringList texts = wordsOf(scene.messages, font, room);

@@ -21,7 +21,7 @@ namespace hopscope {
 
 namespace {
 
-enum Role { Group = Qt::UserRole, Keys, Beside, Possible };
+enum Role { GroupName = Qt::UserRole, Keys, Beside, Possible };
 
 constexpr int rowsShown = 9;
 
@@ -38,7 +38,7 @@ public:
             const QString text = index.data(role).toString();
             return text.isEmpty() ? 0 : QFontMetrics(font).horizontalAdvance(text) + 14;
         };
-        return width - 48 - advance(Keys, theme.mono(9.5)) - advance(Group, theme.text(9.5))
+        return width - 48 - advance(Keys, theme.mono(9.5)) - advance(GroupName, theme.text(9.5))
                - advance(Qt::DisplayRole, theme.text(10.5, QFont::Medium));
     }
     /// Whether the whole note stands in its row.
@@ -71,7 +71,7 @@ public:
             area.setRight(area.right() - QFontMetrics(font).horizontalAdvance(text) - 14);
         };
         atRight(index.data(Keys).toString(), theme.mono(9.5), theme.ink);
-        atRight(index.data(Group).toString(), theme.text(9.5), theme.inkSoft);
+        atRight(index.data(GroupName).toString(), theme.text(9.5), theme.inkSoft);
         // The present row's note stands below the list where it does not fit.
         const bool below = option.state & QStyle::State_Selected && option.widget
                            && !noteFits(index, option.widget->parentWidget()->width());
@@ -135,7 +135,7 @@ public:
             return finding.objection.isEmpty() ? finding.note : finding.objection;
         case Possible:
             return finding.objection.isEmpty();
-        case Group:
+        case GroupName:
             return finding.group;
         case Keys:
             return finding.keys;

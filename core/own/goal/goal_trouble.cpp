@@ -13,7 +13,7 @@ namespace {
 
 using Kind = GoalProgram::Kind;
 using Trouble = GoalPlay::Trouble;
-constexpr std::uint32_t none = UINT32_MAX;
+constexpr std::uint32_t nowhere = UINT32_MAX;
 
 class Search {
 public:
@@ -34,7 +34,7 @@ public:
     std::optional<Trouble> find()
     {
         for (const std::uint32_t i : m_left.receipts)
-            if (senderFor(i) == none) return lonelyReceipt(i);
+            if (senderFor(i) == nowhere) return lonelyReceipt(i);
         const bool all = std::ranges::find(m_left.done, false) == m_left.done.end();
         if (all && m_left.messages.empty()) return {};
         if (all) return lonelyMessage(m_left.messages.front());
@@ -53,17 +53,17 @@ private:
                 return one.tag == GoalProgram::any || m_operations[i].tag == one.tag;
             };
             const auto found = std::ranges::find_if(sends, fits);
-            return found == sends.end() ? none : *found;
+            return found == sends.end() ? nowhere : *found;
         };
         const std::uint32_t rank = m_left.rankOf[receipt];
         if (one.peer != GoalProgram::any) {
             const auto sends = m_unsent.find({rank, one.peer});
-            return sends == m_unsent.end() ? none : among(sends->second);
+            return sends == m_unsent.end() ? nowhere : among(sends->second);
         }
         for (auto sends = m_unsent.lower_bound({rank, 0}); sends != m_unsent.end() && sends->first.first == rank;
              ++sends)
-            if (const std::uint32_t found = among(sends->second); found != none) return found;
-        return none;
+            if (const std::uint32_t found = among(sends->second); found != nowhere) return found;
+        return nowhere;
     }
 
     Trouble lonelyReceipt(std::uint32_t i) const
@@ -89,7 +89,7 @@ private:
     std::uint32_t next(std::uint32_t i) const
     {
         if (const auto need = m_waits.find(i); need != m_waits.end()) return need->second;
-        return m_operations[i].kind == Kind::Receive ? senderFor(i) : none;
+        return m_operations[i].kind == Kind::Receive ? senderFor(i) : nowhere;
     }
 
     std::optional<Trouble> deadlock() const
@@ -101,12 +101,12 @@ private:
             ++walk;
             std::vector<std::uint32_t> way;
             std::uint32_t i = begin;
-            while (i != none && seen[i] == 0) {
+            while (i != nowhere && seen[i] == 0) {
                 seen[i] = walk;
                 way.push_back(i);
                 i = next(i);
             }
-            if (i == none || seen[i] != walk) continue;
+            if (i == nowhere || seen[i] != walk) continue;
             way.erase(way.begin(), std::ranges::find(way, i));
             return circleOf(way);
         }

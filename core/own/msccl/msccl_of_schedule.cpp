@@ -21,7 +21,7 @@ using Type = MscclFile::Type;
 [[noreturn]] void refuse(const std::string& why) { throw Refused("o", fmt::format("-o: {}", why)); }
 
 /// The largest file: about a gigabyte of text.
-constexpr std::uint64_t mostSteps = 5'000'000;
+constexpr std::uint64_t mostWritten = 5'000'000;
 
 struct Place {
     Buffer buffer{};
@@ -150,10 +150,10 @@ private:
                 }
                 m_pieces.push_back({from, to, source, target, 1, transfer.effect == Effect::Combine});
                 open = true;
-                if (++m_steps > mostSteps)
+                if (++m_steps > mostWritten)
                     refuse(fmt::format("an MSCCL file is written with up to {} messages of chunks side by side, and "
                                        "this run has more",
-                                       mostSteps));
+                                       mostWritten));
             });
         goOn();
     }

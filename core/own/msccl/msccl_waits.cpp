@@ -6,11 +6,11 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::uint32_t none = MscclEvent::none;
+constexpr std::uint32_t noEvent = MscclEvent::none;
 
 /// Of a step of a thread block: its receipt, its send, or what it is where it has neither.
 struct Nodes {
-    std::uint32_t first{none}, last{none};
+    std::uint32_t first{noEvent}, last{noEvent};
 };
 
 } // namespace
@@ -28,21 +28,21 @@ OwnWaits waitsOf(const MscclPlay& play, const MscclEvents& events)
     const auto add = [&](std::uint32_t first, std::uint32_t then) { found.waits.push_back({first, then}); };
     for (std::uint32_t i = 0; i < events.count(); ++i) {
         Nodes& one = nodes[i];
-        if (one.first == none && one.last == none) {
+        if (one.first == noEvent && one.last == noEvent) {
             one.first = one.last = found.act(static_cast<std::uint32_t>(found.acts.size()));
             found.acts.push_back({NodeId{events[i].gpu}, 0});
-        } else if (one.first != none && one.last != none) {
+        } else if (one.first != noEvent && one.last != noEvent) {
             add(one.first, one.last);
         } else {
-            one.first = one.last = one.first == none ? one.last : one.first;
+            one.first = one.last = one.first == noEvent ? one.last : one.first;
         }
     }
     for (std::uint32_t i = 0; i < events.count(); ++i) {
         const MscclEvents::Before before = events.before(i);
-        if (before.block != none) add(nodes[before.block].last, nodes[i].first);
-        if (before.dependence != none) add(nodes[before.dependence].last, nodes[i].first);
+        if (before.block != noEvent) add(nodes[before.block].last, nodes[i].first);
+        if (before.dependence != noEvent) add(nodes[before.dependence].last, nodes[i].first);
         // A message of nothing is no message, but its receipt waits for it.
-        const bool nothing = before.message != none && nodes[before.message].last >= found.act(0);
+        const bool nothing = before.message != noEvent && nodes[before.message].last >= found.act(0);
         if (nothing) add(nodes[before.message].last, nodes[i].first);
     }
     return found;

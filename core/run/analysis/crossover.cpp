@@ -16,7 +16,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr double never = std::numeric_limits<double>::infinity();
+constexpr double neverAlike = std::numeric_limits<double>::infinity();
 constexpr double rounding = 1e-9; ///< times that differ by less are the same
 
 /// A size of the topology counts, too.
@@ -60,7 +60,7 @@ public:
         } catch (const Refused& refusal) {
             if (refusal.why().parameter == "algorithm") throw; // a name that nobody has
             if (!m_refusal) m_refusal = refusal.why();
-            return never;
+            return neverAlike;
         }
     }
     /// The fastest; nothing if none can run. A tie: the one that was the fastest before, else the first that is named.
@@ -68,8 +68,8 @@ public:
     std::optional<std::size_t> winner(const std::string& x, std::optional<std::size_t> before = {},
                                       double tie = rounding)
     {
-        double least = before ? time(*before, x) * (1 - tie) : never;
-        std::optional<std::size_t> best = least < never ? before : std::nullopt;
+        double least = before ? time(*before, x) * (1 - tie) : neverAlike;
+        std::optional<std::size_t> best = least < neverAlike ? before : std::nullopt;
         for (std::size_t i = 0; i < size(); ++i)
             if (const double t = time(i, x); t < least) least = t * (1 - tie), best = i;
         return best;

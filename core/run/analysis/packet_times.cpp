@@ -16,7 +16,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr double never = std::numeric_limits<double>::infinity();
+constexpr double unreached = std::numeric_limits<double>::infinity();
 
 /// The steps low … high - 1 of a profile.
 std::vector<StepPrices::Part> partsOf(const TrafficProfile& profile, StepIndex low, StepIndex high)
@@ -150,7 +150,7 @@ double PacketTimes::clocklessPrice(const Played& base, std::int64_t packets, dou
     Setup setup = m_packets ? withPackets(m_setup, packets) : m_setup;
     if (const double usual = wordsOf(packets); usual > 0 && words != usual)
         setup.values.insert_or_assign("words", real(m_setup.problem(), "words") * (words / usual));
-    if (!base.simulation) return never;
+    if (!base.simulation) return unreached;
     try {
         place(setup);
         const Run run(std::move(setup), base.simulation, m_stop);
@@ -158,7 +158,7 @@ double PacketTimes::clocklessPrice(const Played& base, std::int64_t packets, dou
         if (packets == 1) m_timingOfOne = std::max(m_timingOfOne, run.clockless()->timing.effort);
         return run.time();
     } catch (const Refused&) { // too many messages
-        return never;
+        return unreached;
     }
 }
 
@@ -167,7 +167,7 @@ double PacketTimes::price(std::int64_t packets, double words)
     const Played* base = repeated(packets);
     const double again = base && base->counts ? timesRepeated(packets) * base->again->at(words) : 0;
     if (!base) base = &played(packets);
-    if (!base->counts) return never;
+    if (!base->counts) return unreached;
     if (m_setup.costModel->clockless) return clocklessPrice(*base, packets, words);
     return (base->simulation->schedule.steps > 0 ? m_once : 0) + base->all->at(words) + again;
 }

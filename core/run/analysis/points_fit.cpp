@@ -16,7 +16,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::string_view columns = "words,algorithm,time", named = "# experiment:";
+constexpr std::string_view columns = "words,algorithm,time", experimentMark = "# experiment:";
 
 struct Point {
     double words, time;
@@ -53,8 +53,8 @@ std::vector<PointsFit> fitPoints(std::string_view text)
     for (std::string_view row : split(text, '\n')) {
         ++number;
         row = trimmed(row);
-        if (row.starts_with(named)) {
-            const std::string experiment(trimmed(row.substr(named.size())));
+        if (row.starts_with(experimentMark)) {
+            const std::string experiment(trimmed(row.substr(experimentMark.size())));
             experiments.emplace(experimentFromText(experiment).algorithm, experiment);
         }
         if (row.empty() || row.starts_with('#') || row == columns) continue;

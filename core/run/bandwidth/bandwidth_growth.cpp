@@ -22,7 +22,7 @@ constexpr double mostMessages = 3e5;
 constexpr unsigned mostSwept = 16;
 
 using Time = std::function<double(unsigned k)>;
-struct Formula {
+struct GrowthFormula {
     std::string id, title;
     Time time;
 };
@@ -35,7 +35,7 @@ Growth slope(double before, double after, unsigned from, unsigned to)
 }
 
 /// Least k, two by two, from which on one stays below the other.
-BandwidthGrowth::Crossing crossing(const Formula& cheaper, const Formula& dearer, unsigned least)
+BandwidthGrowth::Crossing crossing(const GrowthFormula& cheaper, const GrowthFormula& dearer, unsigned least)
 {
     BandwidthGrowth::Crossing result{cheaper.id, dearer.id, {}, lastCrossing};
     for (unsigned k = lastCrossing; k >= least; k -= 2) {
@@ -62,12 +62,12 @@ void addFit(BandwidthGrowth& growth, unsigned k, const ClusterRelation& relation
     growth.alpha.emplace_back(k, *relation.alphaTight);
 }
 
-void addFormulas(BandwidthGrowth& growth, const std::vector<Formula>& formulas, unsigned first)
+void addFormulas(BandwidthGrowth& growth, const std::vector<GrowthFormula>& formulas, unsigned first)
 {
     growth.formulas = true;
     growth.fitFrom = fitLow;
     growth.fitTo = fitHigh;
-    for (const Formula& formula : formulas) {
+    for (const GrowthFormula& formula : formulas) {
         BandwidthGrowth::Curve curve{formula.id, formula.title, {}, {}};
         for (unsigned k = first; k <= lastDrawn; k += 2) curve.times.emplace_back(k, formula.time(k));
         curve.fit = slope(formula.time(fitLow), formula.time(fitHigh), fitLow, fitHigh);
@@ -79,7 +79,7 @@ void addFormulas(BandwidthGrowth& growth, const std::vector<Formula>& formulas, 
 void ofKernel(BandwidthGrowth& growth, Kernel kernel, const PacketCount& packets, const BspMachine& machine)
 {
     constexpr std::array<const char*, 4> ids{"dbsp", "dbspPlus", "alphaDbsp", "lower"};
-    std::vector<Formula> formulas;
+    std::vector<GrowthFormula> formulas;
     for (std::size_t i = 0; i < growthModels.size(); ++i)
         formulas.push_back({ids[i], std::string(titleOf(growthModels[i])),
                             [=](unsigned k) { return kernelTime(growthModels[i], kernel, k, packets, machine); }});
@@ -103,7 +103,7 @@ void ofFigure3(BandwidthGrowth& growth, Figure3 which, const PacketCount& packet
         const double n = packets.on(k), side = std::exp2(k / 2.0 - 1);
         return order::hm(machine, k, n, 2 * side * n, 1);
     };
-    const std::vector<Formula> formulas{
+    const std::vector<GrowthFormula> formulas{
         {"dbsp", "DBSP", [=](unsigned k) { return superstep::dbsp(machine, loads(k)); }},
         {"t31", "H, Theorem 3.1", [=](unsigned k) { return order::theorem31(machine, loads(k)); }},
         {"t32", "H, Theorem 3.2", [=](unsigned k) { return order::theorem32(machine, loads(k)); }},

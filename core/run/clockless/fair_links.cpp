@@ -1,5 +1,7 @@
 #include "run/clockless/fair_links.h"
 
+#include "run/clockless/none.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -7,8 +9,6 @@ namespace hopscope {
 
 namespace {
 
-constexpr double never = std::numeric_limits<double>::infinity();
-constexpr double together = 1e-12; ///< of a time: such ends are one
 constexpr double same = 1e-14;     ///< of a rate: what differs less is rounding
 constexpr double below = 1 - 1e-9; ///< of a level: rates from there on are found again
 
@@ -119,7 +119,7 @@ std::vector<FairLinks::Flow> FairLinks::endNext()
     std::vector<Flow> ended;
     const double time = nextEnd();
     if (time == never) return ended;
-    const double last = time + together * std::abs(time);
+    const double last = time + atOnce * std::abs(time);
     while (!m_ends.empty() && m_ends.front().time <= last) {
         if (holds(m_ends.front())) ended.push_back(m_ends.front().flow);
         popEnd();

@@ -2,6 +2,7 @@
 
 #include "diagnostic.h"
 #include "progress.h"
+#include "run/clockless/none.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,7 +18,6 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::uint32_t none = UINT32_MAX;
 using Kind = GoalProgram::Kind;
 
 /// What is tried at a time; what cannot be done yet is tried again, with its place among equals.

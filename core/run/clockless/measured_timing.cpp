@@ -1,6 +1,7 @@
 #include "run/clockless/measured_timing.h"
 
 #include "diagnostic.h"
+#include "run/clockless/none.h"
 
 #include <algorithm>
 #include <map>
@@ -39,8 +40,6 @@ private:
     std::map<Place, std::size_t> m_taken;
     std::size_t m_left{0};
 };
-
-constexpr std::uint32_t none = UINT32_MAX;
 
 /// By node of the graph: the receipt that it waited for last, or none.
 std::vector<std::uint32_t> lastReceipts(const MessageGraph& graph, const ClocklessTiming& timing)

@@ -2,6 +2,7 @@
 
 #include "diagnostic.h"
 #include "progress.h"
+#include "run/clockless/none.h"
 #include "schedule/message_words.h"
 #include "stopping.h"
 
@@ -16,8 +17,6 @@
 namespace hopscope {
 
 namespace {
-
-constexpr std::uint32_t none = UINT32_MAX;
 
 /// By processor and block: the receipts that made what it holds. A combined value has several, a copy one.
 class Origins {

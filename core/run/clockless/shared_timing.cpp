@@ -5,6 +5,7 @@
 #include "run/clockless/fair_links.h"
 #include "run/clockless/graph_progress.h"
 #include "run/clockless/message_ways.h"
+#include "run/clockless/none.h"
 
 #include <algorithm>
 #include <functional>
@@ -19,9 +20,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr double never = std::numeric_limits<double>::infinity();
 constexpr std::uint64_t mostLooks = 100'000'000'000; ///< at links and flows, for the rates: about a quarter of an hour
-constexpr double together = 1e-12;                   ///< of a time: what is no further apart is at once
 
 class SharedTiming {
 public:
@@ -51,7 +50,7 @@ public:
             const double end = m_links.nextEnd(), next = m_events.empty() ? never : m_events.top().time;
             const double now = std::min(end, next);
             if (now == never) break;
-            const double last = now + together * now;
+            const double last = now + atOnce * now;
             // All that begins at once has its rate at once.
             if (end <= last)
                 for (const FairLinks::Flow flow : m_links.endNext()) ended(m_messageOf[flow], end);

@@ -4,6 +4,7 @@
 #include "progress.h"
 #include "run/clockless/event_queue.h"
 #include "run/clockless/graph_progress.h"
+#include "run/clockless/none.h"
 #include "run/clockless/shared_timing.h"
 
 #include <algorithm>
@@ -19,19 +20,17 @@ namespace hopscope {
 
 namespace {
 
-constexpr double never = std::numeric_limits<double>::infinity();
-constexpr std::uint32_t none = UINT32_MAX;
 constexpr double mostUnits = 5e7; ///< messages of one word, in all
 
 /// What happens at a time. Kinds in the order in which they are served at the same time.
-struct Event {
+struct TurnEvent {
     enum Kind : std::uint8_t { Send, Arrive, Receive, Calculate };
     double time;
     std::uint64_t key; ///< kind, processor, and of arrivals the message in the order of sending, of acts their node
     std::uint32_t message;
 
     static constexpr unsigned numberBits = 32, processorBits = 30;
-    Event(double at, Kind kind, std::uint32_t processor, std::uint64_t number, std::uint32_t what)
+    TurnEvent(double at, Kind kind, std::uint32_t processor, std::uint64_t number, std::uint32_t what)
         : time(at),
           key(std::uint64_t{kind} << (numberBits + processorBits) | std::uint64_t{processor} << numberBits | number),
           message(what)
@@ -40,7 +39,7 @@ struct Event {
     Kind kind() const { return static_cast<Kind>(key >> (numberBits + processorBits)); }
     std::uint32_t processor() const { return key >> numberBits & ((1U << processorBits) - 1); }
     std::uint32_t number() const { return static_cast<std::uint32_t>(key); }
-    bool operator>(const Event& other) const { return time != other.time ? time > other.time : key > other.key; }
+    bool operator>(const TurnEvent& other) const { return time != other.time ? time > other.time : key > other.key; }
 };
 
 class Clockless {
@@ -78,19 +77,19 @@ public:
         std::uint64_t served = 0;
         while (!m_events.empty()) {
             if ((++served & 0xfff) == 0 && m_stop.stop_requested()) throw Cancelled();
-            const Event event = m_events.pop();
+            const TurnEvent event = m_events.pop();
             switch (event.kind()) {
-            case Event::Send:
+            case TurnEvent::Send:
                 trySend(event.processor(), event.time);
                 break;
-            case Event::Arrive:
+            case TurnEvent::Arrive:
                 m_processors[event.processor()].waiting.push({event.number(), event.message});
                 wakeReceiver(event.processor(), event.time);
                 break;
-            case Event::Receive:
+            case TurnEvent::Receive:
                 tryReceive(event.processor(), event.time);
                 break;
-            case Event::Calculate:
+            case TurnEvent::Calculate:
                 tryAct(event.number(), event.time);
                 break;
             }
@@ -154,7 +153,7 @@ private:
         const double time = std::max({one.busy, one.nextSend, m_progress.from(MessageGraph::send(message))});
         if (one.sendWake <= time) return;
         one.sendWake = time;
-        m_events.push(Event{time, Event::Send, v, 0, message});
+        m_events.push(TurnEvent{time, TurnEvent::Send, v, 0, message});
     }
     void wakeReceiver(std::uint32_t v, double now)
     {
@@ -163,7 +162,7 @@ private:
         const double time = std::max({now, one.busy, one.nextReceipt});
         if (one.receiveWake <= time && one.receiveWake >= now) return;
         one.receiveWake = time;
-        m_events.push(Event{time, Event::Receive, v, 0, 0});
+        m_events.push(TurnEvent{time, TurnEvent::Receive, v, 0, 0});
     }
 
     /// Whether one more may be under way; else the sender is called when there is room.
@@ -241,8 +240,8 @@ private:
             m_arrived[message] = static_cast<std::uint32_t>(m_early.size() - 1);
             return;
         }
-        m_events.push(Event{std::max(time, m_progress.from(receipt)), Event::Arrive,
-                            m_graph.messages()[message].to.value, number, message});
+        m_events.push(TurnEvent{std::max(time, m_progress.from(receipt)), TurnEvent::Arrive,
+                                m_graph.messages()[message].to.value, number, message});
     }
 
     void tryReceive(std::uint32_t v, double now)
@@ -292,7 +291,7 @@ private:
                 std::max({now, sender.busy, sender.nextSend, m_progress.from(MessageGraph::send(head(v)))});
             if (sender.sendWake <= time) return;
             sender.sendWake = time;
-            m_events.push(Event{time, Event::Send, v, 0, head(v)});
+            m_events.push(TurnEvent{time, TurnEvent::Send, v, 0, head(v)});
         };
         again(what.from.value);
         for (const std::uint32_t v : std::exchange(to.held, {})) again(v);
@@ -317,7 +316,7 @@ private:
         const std::uint32_t node = 2 * static_cast<std::uint32_t>(m_graph.messages().size()) + place;
         const OwnWaits::Act& act = *m_graph.act(node);
         Processor& one = m_processors[act.at.value];
-        if (one.busy > now) return m_events.push(Event{one.busy, Event::Calculate, act.at.value, place, 0});
+        if (one.busy > now) return m_events.push(TurnEvent{one.busy, TurnEvent::Calculate, act.at.value, place, 0});
         one.busy = now + act.time;
         m_timing.finish[act.at.value] = std::max(m_timing.finish[act.at.value], one.busy);
         tellBegun(node, now);
@@ -346,7 +345,7 @@ private:
         const std::uint32_t message = node / 2;
         if (const OwnWaits::Act* act = m_graph.act(node)) {
             const auto place = node - 2 * static_cast<std::uint32_t>(m_graph.messages().size());
-            return m_events.push(Event{m_progress.from(node), Event::Calculate, act->at.value, place, 0});
+            return m_events.push(TurnEvent{m_progress.from(node), TurnEvent::Calculate, act->at.value, place, 0});
         }
         if (node % 2 == 0) {
             const std::uint32_t from = m_graph.messages()[message].from.value;
@@ -354,8 +353,8 @@ private:
             return wakeSender(from);
         }
         for (std::uint32_t i = std::exchange(m_arrived[message], none); i != none; i = m_early[i].next)
-            m_events.push(Event{std::max(m_early[i].arrival, m_progress.from(node)), Event::Arrive,
-                                m_graph.messages()[message].to.value, m_early[i].number, message});
+            m_events.push(TurnEvent{std::max(m_early[i].arrival, m_progress.from(node)), TurnEvent::Arrive,
+                                    m_graph.messages()[message].to.value, m_early[i].number, message});
     }
 
     const MessageGraph& m_graph;
@@ -368,7 +367,7 @@ private:
     GraphProgress m_progress;
     std::vector<std::uint32_t> m_arrived; ///< by message: the last of those in m_early
     std::vector<Early> m_early;
-    EventQueue<Event> m_events;
+    EventQueue<TurnEvent> m_events;
     std::uint32_t m_most{0}; ///< messages under way; 0: any number
     std::uint32_t m_number{0};
     std::size_t m_received{0}; ///< messages

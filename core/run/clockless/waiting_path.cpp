@@ -1,13 +1,13 @@
 #include "run/clockless/waiting_path.h"
 
+#include "run/clockless/none.h"
+
 #include <algorithm>
 #include <utility>
 
 namespace hopscope {
 
 namespace {
-
-constexpr std::uint32_t none = UINT32_MAX;
 
 /// By node of the graph: which send or receipt it waited for last.
 class LastWaits {

@@ -27,7 +27,7 @@ namespace {
 constexpr std::uint32_t blocksOfColumn = 64;
 
 /// What does not change while copied blocks are followed.
-struct Frame {
+struct CopiedFrame {
     std::function<NodeSet(BlockId)> ends;
     Window window;
     std::uint32_t processors, nodes; ///< nodes: routers that take part, too
@@ -64,8 +64,8 @@ NodeId sourceOf(const Data& data, Window window)
 class CopiedHoldings final : public Holdings {
 public:
     CopiedHoldings(const Data& data, std::uint32_t processors, Window window)
-        : CopiedHoldings(Frame{data.ends, window, processors, processors + data.routers,
-                               copiesSlide(data, window) ? std::optional(sourceOf(data, window)) : std::nullopt})
+        : CopiedHoldings(CopiedFrame{data.ends, window, processors, processors + data.routers,
+                                     copiesSlide(data, window) ? std::optional(sourceOf(data, window)) : std::nullopt})
     {
         if (m_frame.source) return;
         layOut();
@@ -225,7 +225,7 @@ private:
             m_bytes += sizeof(Packed<std::uint64_t>) + m_packed.emplace_back(words).bytes();
         }
 
-        Frame m_frame;
+        CopiedFrame m_frame;
         std::uint32_t m_oldest;
         std::vector<State> m_states; ///< by column; empty where they lie together
         std::vector<Packed<std::uint64_t>> m_packed;
@@ -234,7 +234,7 @@ private:
 
 public:
     /// Nothing is held yet, and there is no memory for it.
-    explicit CopiedHoldings(const Frame& frame)
+    explicit CopiedHoldings(const CopiedFrame& frame)
         : m_frame(frame), m_columnWords(oddLines(frame.nodes)), m_columns(frame.columns()), m_store(m_columnWords),
           m_complete(frame.source ? m_columnWords : 0, ~std::uint64_t{0})
     {
@@ -319,7 +319,7 @@ private:
             });
     }
 
-    Frame m_frame;
+    CopiedFrame m_frame;
     std::size_t m_columnWords;
     std::vector<std::uint64_t*> m_columns; ///< null: not begun
     std::uint64_t* m_area{nullptr};        ///< of all columns, where they lie together

@@ -24,7 +24,7 @@ namespace {
 constexpr std::uint32_t blocksOfTile = 64;
 
 /// What does not change while blocks are followed.
-struct Frame {
+struct SlidingFrame {
     NodeSet ends; ///< of every block
     std::uint32_t blocks, processors;
     Whole whole; ///< what every block must come to
@@ -49,7 +49,7 @@ using Kind = std::vector<Number>;
 /// back, so that nothing is lost whatever a schedule does.
 class SlidingCombination final : public Holdings {
 public:
-    explicit SlidingCombination(const Frame& frame)
+    explicit SlidingCombination(const SlidingFrame& frame)
         : m_frame(frame),
           m_vocabulary(std::make_shared<Vocabulary>(frame.processors)), m_kinds{std::make_shared<const Kind>(
                                                                             frame.tileBytes(), ownOperand)},
@@ -182,7 +182,7 @@ private:
         std::size_t bytes() const override { return m_bytes; }
 
     private:
-        Frame m_frame;
+        SlidingFrame m_frame;
         std::shared_ptr<Vocabulary> m_vocabulary;
         std::vector<std::shared_ptr<const Kind>> m_kinds;
         Packed<std::uint32_t> m_kindOf;
@@ -335,7 +335,7 @@ private:
         return true;
     }
 
-    Frame m_frame;
+    SlidingFrame m_frame;
     std::shared_ptr<Vocabulary> m_vocabulary;
     mutable bool m_ownVocabulary{true}; ///< nobody else reads it
     std::vector<std::shared_ptr<const Kind>> m_kinds;
@@ -364,7 +364,7 @@ bool combinationsSlide(const Data& data, std::uint32_t processors)
 std::unique_ptr<Holdings> makeSlidingCombination(const Data& data, std::uint32_t processors)
 {
     return std::make_unique<SlidingCombination>(
-        Frame{data.ends(BlockId{}), data.blocks, processors, joinedOf(NodeSet::first(processors))});
+        SlidingFrame{data.ends(BlockId{}), data.blocks, processors, joinedOf(NodeSet::first(processors))});
 }
 
 } // namespace hopscope

@@ -7,7 +7,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::array table{
+constexpr std::array ofPractice{
     Erratum{.number = "R1",
             .source = {practice::papers::mpich, "comments on Bruck's algorithm with radix k"},
             .printed = "log_k p · α + (n/p)(p − 1) log_k p · β for allgather and alltoall.",
@@ -90,6 +90,6 @@ constexpr std::array table{
 } // namespace
 
 extern const std::span<const Erratum> practiceErrata;
-constinit const std::span<const Erratum> practiceErrata{table};
+constinit const std::span<const Erratum> practiceErrata{ofPractice};
 
 } // namespace hopscope

@@ -6,7 +6,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::array table{
+constexpr std::array ofSanders{
     Erratum{.number = "S1",
             .source = {papers::sandersSibeyn, "Section 2.3, Fig. 1"},
             .printed = "P₅ = 18 processors for r = 1.",
@@ -105,6 +105,6 @@ constexpr std::array table{
 } // namespace
 
 extern const std::span<const Erratum> sandersErrata;
-constinit const std::span<const Erratum> sandersErrata{table};
+constinit const std::span<const Erratum> sandersErrata{ofSanders};
 
 } // namespace hopscope

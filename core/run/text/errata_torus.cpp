@@ -6,7 +6,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::array table{
+constexpr std::array ofTorus{
     Erratum{.number = "C1",
             .source = {papers::chan, "Sections 4.1.3 and 4.1.4"},
             .printed = "The partitions into 2N + 1 complete in ⌈log_{2N+1} p⌉ stages, which attains the lower bound.",
@@ -97,6 +97,6 @@ constexpr std::array table{
 } // namespace
 
 extern const std::span<const Erratum> torusErrata;
-constinit const std::span<const Erratum> torusErrata{table};
+constinit const std::span<const Erratum> torusErrata{ofTorus};
 
 } // namespace hopscope

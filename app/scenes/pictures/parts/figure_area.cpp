@@ -10,7 +10,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr double edge = 10, left = 14, swatch = 11, symbolRoom = 30;
+constexpr double areaEdge = 10, left = 14, swatch = 11, symbolRoom = 30;
 
 } // namespace
 
@@ -23,8 +23,8 @@ double FigureArea::wordsWidth() const { return std::clamp(0.32 * m_size.width(),
 QRectF FigureArea::figure() const
 {
     const QRectF all(QPointF(0, 0), m_size);
-    if (!m_beside) return all.adjusted(12, headingHeight + 6, -12, -edge);
-    return all.adjusted(left + wordsWidth() + 16, edge, -12, -edge);
+    if (!m_beside) return all.adjusted(12, headingHeight + 6, -12, -areaEdge);
+    return all.adjusted(left + wordsWidth() + 16, areaEdge, -12, -areaEdge);
 }
 
 void FigureArea::paintWords(Canvas& canvas, const Theme& theme, const std::vector<QString>& texts,
@@ -42,7 +42,7 @@ void FigureArea::paintWords(Canvas& canvas, const Theme& theme, const std::vecto
     const auto heightOf = [&](const QString& text) {
         return static_cast<double>(wrapped(font, text, wordsWidth()).size()) * line;
     };
-    const double room = bottom - edge - 6 - static_cast<double>(legend.size()) * (line + 2);
+    const double room = bottom - areaEdge - 6 - static_cast<double>(legend.size()) * (line + 2);
     const auto fits = std::ranges::find_if(texts, [&](const QString& text) { return heightOf(text) <= room; });
     double y = 18;
     for (const QString& part : wrapped(font, fits == texts.end() ? texts.back() : *fits, wordsWidth())) {
