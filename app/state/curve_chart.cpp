@@ -193,14 +193,26 @@ void markHere(Chart& chart, const CurveOptions& options, const SweepRequest& req
         chart.herePoints.emplace_back(*chart.here, height);
 }
 
+/// The title of the algorithm; with its id where another algorithm among the series has the same title, since two
+/// equal names in a legend tell nobody which curve is which.
+QString seriesLabel(const SweepRequest& request, std::size_t s)
+{
+    const Algorithm* algorithm = findAlgorithm(request.series[s].algorithm);
+    if (!algorithm) return {};
+    const bool shared = std::ranges::any_of(request.series, [&](const Series& other) {
+        const Algorithm* another = findAlgorithm(other.algorithm);
+        return another && another != algorithm && another->title == algorithm->title;
+    });
+    const QString title = toQString(algorithm->title);
+    return shared ? QStringLiteral("%1 (%2)").arg(title, toQString(algorithm->id)) : title;
+}
+
 /// Curves of all series, and the lower bound.
 void addCurves(Chart& chart, const SweepRequest& request, const CurveOptions& options,
                const std::vector<SweepPoint>& points, const std::vector<double>& bounds)
 {
-    for (std::size_t s = 0; s < request.series.size(); ++s) {
-        const Algorithm* algorithm = findAlgorithm(request.series[s].algorithm);
-        chart.curves.push_back({.label = algorithm ? toQString(algorithm->title) : QString(), .style = s});
-    }
+    for (std::size_t s = 0; s < request.series.size(); ++s)
+        chart.curves.push_back({.label = seriesLabel(request, s), .style = s});
     Curve bound{.label = QStringLiteral("lower bound"), .bound = true};
     std::set<std::size_t> unbounded; // no bound is known of them: that of the others need not hold
     for (const SweepPoint& point : points) {

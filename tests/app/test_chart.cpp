@@ -152,6 +152,25 @@ private slots:
         QVERIFY(std::ranges::find(mixed, "K", &CurveAxis::id) == mixed.end());
     }
 
+    /// Two algorithms of one title are told apart by their ids; others keep their plain titles.
+    void equalTitlesAreToldApart()
+    {
+        const Experiment cube = experimentFromText("hypercube:3 allgather-hypercube");
+        CurveOptions options{.x = axisNamed(cube, "words"),
+                             .algorithms = {"allgather-hypercube", "allgather-recursive-doubling", "allgather-ring"}};
+        const SweepRequest request = curveRequest(cube, options);
+        std::vector<SweepPoint> points;
+        sweep(request, [&](const SweepPoint& point) { points.push_back(point); });
+        const Chart chart = curveChart(request, options, points, run(cube).get());
+        QStringList labels;
+        for (const Curve& curve : chart.curves)
+            if (!curve.bound) labels << curve.label;
+        QCOMPARE(labels.size(), 3);
+        QCOMPARE(labels[0], QString("Recursive doubling (allgather-hypercube)"));
+        QCOMPARE(labels[1], QString("Recursive doubling (allgather-recursive-doubling)"));
+        QVERIFY2(!labels[2].contains("allgather-"), qPrintable(labels[2]));
+    }
+
     void labelsDoNotTouch()
     {
         const Figure* figure = findFigure("sanders-fig3");
