@@ -84,7 +84,9 @@ FigurePicture bandwidthPicture(const DrawingOptions& options, const QSizeF& size
                                                  plan.processors() / 2, 1U << *view.cluster));
         view.cluster = plan.levels() - *view.cluster;
     }
-    const double position = options.step < 0 ? std::min(1.0, plan.steps()) : options.step;
+    const double position = options.step >= 0 ? options.step
+                            : asked.routing   ? std::min(1.0, plan.steps())
+                                              : openingOf(plan, view.cluster.value_or(std::min(plan.levels(), 2U)));
     if (position > plan.steps())
         throw Refused("step",
                       fmt::format("step: 0 to {0}, got {1}; the nearest that works is {0}", plan.steps(), position));

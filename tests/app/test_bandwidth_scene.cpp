@@ -101,6 +101,20 @@ private slots:
         QCOMPARE(planOf("ring:8 allgather-ring routing=h")->asked().whole, true);
     }
 
+    /// Clusters of 4 of a hypercube exchange nothing in the first two steps; from the third on they need as much,
+    /// against h, in every step. A broadcast leaves some clusters without traffic: the one that has some is chosen.
+    void somethingCrossesWhereTheStoryBegins()
+    {
+        const auto cube = planOf("hypercube:4 allgather-hypercube");
+        QCOMPARE(openingOf(*cube, 2), 3.0);
+        const BandwidthMoment opened = bandwidthMoment(cube, openingOf(*cube, 2));
+        QVERIFY(opened.traffic->of(2, opened.chosen.cluster).most() > 0);
+        const BandwidthMoment tree = bandwidthMoment(planOf("complete:16 broadcast-binomial root=9"), 1);
+        const auto most = tree.traffic->of(2, tree.chosen.cluster).most();
+        QVERIFY(most > 0);
+        for (std::uint32_t cluster = 0; cluster < 4; ++cluster) QVERIFY(tree.traffic->of(2, cluster).most() <= most);
+    }
+
     /// As a matrix, and as lines of which one kind is dashed.
     void coloursOfTheGridAreNamed()
     {

@@ -19,22 +19,6 @@ namespace {
 /// Messages of a superstep that are added up at once, without another thread.
 constexpr std::uint64_t atOnce = 30'000;
 
-/// After the step in which most crosses the boundaries of clusters of a level: there the story begins.
-double openingOf(const BandwidthPlan& plan, unsigned level)
-{
-    const auto& supersteps = plan.answer().supersteps;
-    const unsigned t = plan.levels() - std::min(level, plan.levels());
-    const auto crossing = [t](const SuperstepDemand& demand) {
-        return t < demand.requiredBandwidth.size() ? demand.requiredBandwidth[t] : 0;
-    };
-    std::size_t busiest = 0;
-    for (std::size_t i = 1; i < supersteps.size(); ++i)
-        if (crossing(supersteps[i]) > crossing(supersteps[busiest])) busiest = i;
-    for (const Beat& beat : plan.beats())
-        if (beat.superstep == busiest) return std::min(beat.first + beat.count, plan.steps());
-    return std::min(1.0, plan.steps());
-}
-
 } // namespace
 
 /// The cluster of the highlighted level over whose boundary most goes in the step that is shown.
@@ -42,11 +26,7 @@ void BandwidthPage::chooseBusiest()
 {
     const unsigned level = m_moment.chosen.level;
     if (!m_moment.traffic || level == 0) return;
-    ClusterRef busiest = m_moment.chosen;
-    for (std::uint32_t index = 0; index < (std::uint32_t{1} << level); ++index)
-        if (m_moment.traffic->of(level, index).most() > m_moment.traffic->of(level, busiest.cluster).most())
-            busiest.cluster = index;
-    m_moment.chosen = busiest;
+    m_moment.chosen.cluster = m_moment.traffic->busiest(level);
 }
 
 void BandwidthPage::compute()

@@ -182,4 +182,27 @@ BoundaryTraffic BandwidthPlan::trafficOf(std::size_t superstep, const std::stop_
     return traffic;
 }
 
+std::uint32_t BoundaryTraffic::busiest(unsigned level) const
+{
+    std::uint32_t busiest = 0;
+    for (std::uint32_t cluster = 1; cluster < (std::uint32_t{1} << level); ++cluster)
+        if (of(level, cluster).most() > of(level, busiest).most()) busiest = cluster;
+    return busiest;
+}
+
+double openingOf(const BandwidthPlan& plan, unsigned level)
+{
+    const auto& supersteps = plan.answer().supersteps;
+    const unsigned t = plan.levels() - std::min(level, plan.levels());
+    const auto crossing = [t](const SuperstepDemand& demand) {
+        return t < demand.requiredBandwidth.size() ? demand.requiredBandwidth[t] : 0;
+    };
+    std::size_t busiest = 0;
+    for (std::size_t i = 1; i < supersteps.size(); ++i)
+        if (crossing(supersteps[i]) > crossing(supersteps[busiest])) busiest = i;
+    for (const Beat& beat : plan.beats())
+        if (beat.superstep == busiest) return std::min(beat.first + beat.count, plan.steps());
+    return std::min(1.0, plan.steps());
+}
+
 } // namespace hopscope

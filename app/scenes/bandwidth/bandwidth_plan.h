@@ -29,6 +29,8 @@ struct BoundaryTraffic {
     std::size_t side{};
     std::vector<double> blocks;
     Flow of(unsigned level, std::uint32_t cluster) const { return flows[(std::size_t{1} << level) + cluster]; }
+    /// The cluster of the level over whose boundary most goes; the first of equal ones.
+    std::uint32_t busiest(unsigned level) const;
 };
 
 /// A stretch of the clock: a superstep sent straight; of a routing its prefix sums, its waves, or on a machine without
@@ -87,5 +89,8 @@ private:
     int m_columns{1}, m_rows{1};
     std::vector<Beat> m_beats;
 };
+
+/// After the step in which most crosses the boundaries of clusters of a level: there the story begins.
+double openingOf(const BandwidthPlan& plan, unsigned level);
 
 } // namespace hopscope
