@@ -209,8 +209,12 @@
         <translation>eigene</translation>
     </message>
     <message>
-        <source>Before it: %1.</source>
-        <translation>Davor: %1.</translation>
+        <source>Prerequisite: %1.</source>
+        <translation>Voraussetzung: %1.</translation>
+    </message>
+    <message>
+        <source>Prerequisites: %1.</source>
+        <translation>Voraussetzungen: %1.</translation>
     </message>
     <message>
         <source>%1 answered, not handed in</source>
