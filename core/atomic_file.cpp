@@ -2,6 +2,7 @@
 
 #include "diagnostic.h"
 #include "file_calls.h"
+#include "linux.h"
 
 #include <array>
 #include <atomic>
@@ -25,19 +26,16 @@ namespace {
 
 constexpr mode_t usualMode = 0666; // less what the user's mask takes away
 
-std::string nameOfOpen(int file) { return fmt::format("/proc/self/fd/{}", file); }
-
 FileCalls systemCalls()
 {
-    return {
-        .openNameless = [](const char* folder) { return ::open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, usualMode); },
-        .write = ::write,
-        .sync = ::fsync,
-        .link =
-            [](int file, const char* name) {
-                return ::linkat(AT_FDCWD, nameOfOpen(file).c_str(), AT_FDCWD, name, AT_SYMLINK_FOLLOW);
-            },
-        .rename = std::rename};
+    return {.openNameless = [](const char* folder) { return openNameless(folder, usualMode); },
+            .write = ::write,
+            .sync = ::fsync,
+            .link =
+                [](int file, const char* name) {
+                    return ::linkat(AT_FDCWD, pathOfOpen(file).c_str(), AT_FDCWD, name, AT_SYMLINK_FOLLOW);
+                },
+            .rename = std::rename};
 }
 
 /// A link stays, the file that it names is replaced. Nobody chains more links than the system follows.
@@ -164,7 +162,7 @@ std::uint64_t AtomicFile::size() const
     return ::fstat(m_file, &status) == 0 ? static_cast<std::uint64_t>(status.st_size) : 0;
 }
 
-std::string AtomicFile::path() const { return nameOfOpen(m_file); }
+std::string AtomicFile::path() const { return pathOfOpen(m_file); }
 
 void AtomicFile::clear()
 {

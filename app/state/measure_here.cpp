@@ -3,13 +3,13 @@
 #include "algorithms/written.h"
 #include "atomic_file.h"
 #include "diagnostic.h"
+#include "linux.h"
 #include "state/choices.h"
 #include "topology/file_network.h"
 #include "values.h"
 
 #include <QCoreApplication>
 #include <QDir>
-#include <QFile>
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -21,10 +21,8 @@
 #include <QThread>
 
 #include <algorithm>
-#include <map>
 
 #include <csignal>
-#include <sys/prctl.h>
 #include <unistd.h>
 
 namespace hopscope {
@@ -34,28 +32,6 @@ namespace {
 struct MeasureWords {
     Q_DECLARE_TR_FUNCTIONS(MeasureHere)
 };
-
-/// The process and all below it, as /proc knows them. Ranks are in process groups of their own.
-std::vector<pid_t> family(pid_t first)
-{
-    std::multimap<pid_t, pid_t> children;
-    for (const QString& entry : QDir(QStringLiteral("/proc")).entryList(QDir::Dirs)) {
-        bool number = false;
-        const pid_t process = entry.toInt(&number);
-        QFile file(QStringLiteral("/proc/%1/stat").arg(entry));
-        if (!number || !file.open(QIODevice::ReadOnly)) continue;
-        const QByteArray stat = file.readAll();
-        // Behind the name, which may hold anything: state, parent.
-        const QList<QByteArray> fields = stat.mid(stat.lastIndexOf(')') + 2).split(' ');
-        if (fields.size() > 1) children.emplace(fields[1].toInt(), process);
-    }
-    std::vector<pid_t> all{first};
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        const auto [from, to] = children.equal_range(all[i]);
-        for (auto child = from; child != to; ++child) all.push_back(child->second);
-    }
-    return all;
-}
 
 /// Files of the document, for processes that have no document.
 class Files {
@@ -208,8 +184,7 @@ void MeasureHere::start(const Wish& wish, const DocumentValue& document)
     process->setStandardInputFile(QProcess::nullDevice());
     const pid_t self = getpid();
     process->setChildProcessModifier([self] {
-        prctl(PR_SET_PDEATHSIG, SIGTERM); // it does not outlive this program, whatever ends that
-        if (getppid() != self) _exit(1);
+        if (!endWithParent(self)) _exit(1);
     });
     connect(process, &QProcess::readyReadStandardOutput, this, &MeasureHere::readLines);
     connect(process, &QProcess::readyReadStandardError, this, [this] {
@@ -290,7 +265,7 @@ void MeasureHere::endAll()
     const auto first = static_cast<pid_t>(m_process->processId());
     if (first <= 0) return;
     kill(first, SIGSTOP); // it starts no more of them
-    const std::vector<pid_t> all = family(first);
+    const std::vector<int> all = familyOf(first);
     for (auto process = all.rbegin(); process != all.rend(); ++process) kill(*process, SIGKILL);
     constexpr int patience = 80; // ms; what is killed is gone at once, and the window waits meanwhile
     m_process->waitForFinished(patience);

@@ -1,3 +1,4 @@
+#include "linux.h"
 #include "memory.h"
 #include "registered.h"
 #include "state/finder.h"

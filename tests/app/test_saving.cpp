@@ -249,7 +249,7 @@ private slots:
     {
         const QRegularExpression writers("QSaveFile|ofstream|fopen|WriteOnly|QSettings|O_CREAT|avio_open");
         const QStringList allowed{"core/atomic_file.cpp", "core/file_lock.cpp", // these are it
-                                  "app/cli/peak_memory.cpp",                    // a switch of the system
+                                  "core/linux.cpp",                             // a switch of the system
                                   "app/state/kept/settings.cpp",                // reads those of earlier versions
                                   "app/mpi/farm.cpp"}; // grows by a line; one that has no end is written anew
         const QDir root(QString::fromUtf8(sourceFolder()));

@@ -86,8 +86,7 @@ std::string objectionInApp(const std::vector<std::string>& file, const std::vect
         return its == "arguments" && reads ? ""
                                            : "app/arguments knows core alone, and only what reads a command knows it";
     }
-    if (own == "mpi")
-        return its == "mpi" || its == "cli" ? "" : "app/mpi knows core, arguments and app/cli alone";
+    if (own == "mpi") return its == "mpi" || its == "cli" ? "" : "app/mpi knows core, arguments and app/cli alone";
     if (its == "mpi") return "nobody knows app/mpi";
     if (own == "cli" || its == "cli")
         return own == its ? "" : "app/cli knows core and arguments alone, and nobody knows app/cli";
@@ -224,6 +223,24 @@ TEST_CASE("core knows no options of the command line", "[architecture]")
             if (std::regex_search(line, option))
                 FAIL_CHECK(path.lexically_relative(root).generic_string() << ": " << line);
     }
+}
+
+TEST_CASE("what only Linux has is asked for in one file", "[architecture]")
+{
+    static const std::regex onlyLinux(R"-("/proc|prctl|O_TMPFILE|<sys/(prctl|epoll|inotify|eventfd))-");
+    std::size_t here = 0;
+    for (const char* folder : {"core", "app"})
+        for (const fs::path& path : sourcesIn(root / folder)) {
+            std::ifstream stream(path);
+            for (std::string line; std::getline(stream, line);)
+                if (std::regex_search(line, onlyLinux)) {
+                    if (path == root / "core" / "linux.cpp")
+                        ++here;
+                    else
+                        FAIL_CHECK(path.lexically_relative(root).generic_string() << ": " << line);
+                }
+        }
+    CHECK(here > 5);
 }
 
 TEST_CASE("CLI11 is known behind its façade alone", "[architecture]")

@@ -1,6 +1,7 @@
 #include "state/kept/portable.h"
 
 #include "diagnostic.h"
+#include "linux.h"
 
 #include <QByteArray>
 #include <QDir>
@@ -15,10 +16,10 @@ namespace hopscope {
 
 void keepBesideProgram()
 {
-    // QCoreApplication, which would know the program's folder, reads settings as it begins. Linux has the program here;
-    // other systems need their own name of it, and of the places below.
-    const QString program = QFileInfo(QStringLiteral("/proc/self/exe")).symLinkTarget();
-    const QDir folder(QFileInfo(program).absolutePath() + QStringLiteral("/hopscope-settings"));
+    // QCoreApplication, which would know the program's folder, reads settings as it begins. Other systems need their
+    // own names of the places below.
+    const QDir folder(QFileInfo(QString::fromStdString(programPath())).absolutePath()
+                      + QStringLiteral("/hopscope-settings"));
     QTemporaryFile tried(folder.filePath(QStringLiteral("tried")));
     if (!folder.mkpath(QStringLiteral(".")) || !tried.open())
         throw Refused("portable",

@@ -1,5 +1,6 @@
 #include "state/tasks/memory_guard.h"
 
+#include "linux.h"
 #include "memory.h"
 #include "state/tasks/tasks.h"
 

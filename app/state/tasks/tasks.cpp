@@ -3,13 +3,10 @@
 #include "progress.h"
 #include "stopping.h"
 
-#include <QFile>
 #include <QThread>
 #include <QThreadPool>
 
 #include <algorithm>
-
-#include <unistd.h>
 
 namespace hopscope {
 
@@ -106,14 +103,6 @@ void Tasks::perform(const TaskKind& kind, const std::stop_source& stop,
     if (entry->account.peak() > muchMemory) Memory::release();
     const std::lock_guard lock(m_mutex);
     std::erase(m_running, entry);
-}
-
-std::size_t residentMemory()
-{
-    QFile file(QStringLiteral("/proc/self/statm"));
-    if (!file.open(QIODevice::ReadOnly)) return 0;
-    const QList<QByteArray> numbers = file.readAll().split(' ');
-    return numbers.size() > 1 ? static_cast<std::size_t>(numbers[1].toULongLong() * sysconf(_SC_PAGESIZE)) : 0;
 }
 
 } // namespace hopscope

@@ -78,7 +78,4 @@ private:
     std::unique_ptr<QThreadPool> m_pool;
 };
 
-/// Bytes of the program in the memory of the machine, as the system tells it; 0 where it does not.
-std::size_t residentMemory();
-
 } // namespace hopscope

@@ -1,5 +1,6 @@
 #include "window/sheets/diagnostics_sheet.h"
 
+#include "linux.h"
 #include "state/tasks/tasks.h"
 #include "widgets/labels.h"
 

@@ -2,6 +2,7 @@
 
 #include "drawing/svg_figure.h"
 #include "drawing/theme.h"
+#include "linux.h"
 #include "state/tasks/tasks.h"
 #include "version.h"
 #include "widgets/style.h"
