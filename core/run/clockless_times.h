@@ -34,7 +34,7 @@ struct ClocklessTimes {
     double scale{1};      ///< words of what the graph counts
     bool measured{false}; ///< on a real machine: there are no prices
 
-    /// The chain of waiting that makes the run as long as it is; made when it is first asked for, by any thread.
+    /// The critical path that makes the run as long as it is; made when it is first asked for, by any thread.
     const std::vector<SpentStretch>& path() const;
     /// When a message leaves its sender's processor: from then to its arrival it is on its way. One whose sender is
     /// held up until it is taken is on its way all the time; one that flows is from its start-up on.

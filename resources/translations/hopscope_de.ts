@@ -209,7 +209,7 @@
         <translation>eigene</translation>
     </message>
     <message>
-        <source>Before it: %1.</source>
+        <source>Prerequisite: %1.</source>
         <translation>Davor: %1.</translation>
     </message>
     <message>

@@ -4,7 +4,7 @@
 
 namespace hopscope {
 
-/// Where the time between two moments goes in a run without a common clock, along the chain of waiting that makes it as
+/// Where the time between two moments goes in a run without a common clock, along the critical path that makes it as
 /// long as it is: overhead and flight are its start-ups, waiting is serialisation, shared links are contention.
 TimeParts clocklessParts(const Run& run, double from, double to);
 

@@ -25,7 +25,7 @@ struct SpentStretch {
     std::uint32_t message; ///< in the order of the graph
 };
 
-/// The chain of waiting that makes a run as long as it is, from 0 to its time without a gap: back from the end, always
+/// The critical path that makes a run as long as it is, from 0 to its time without a gap: back from the end, always
 /// along what let a message go last. `scale`: words of what the graph counts.
 std::vector<SpentStretch> waitingPath(const MessageGraph& graph, const ClocklessTiming& timing,
                                       const ClocklessPrices& prices, double scale);

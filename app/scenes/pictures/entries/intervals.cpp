@@ -22,7 +22,7 @@ struct Act {
 };
 
 /// When every processor sends and receives, in time: a row for a processor, bars for what keeps it busy, lines for the
-/// messages on their way, and the chain of waiting that makes the run as long as it is. Where there are more processors
+/// messages on their way, and the critical path that makes the run as long as it is. Where there are more processors
 /// than rows, how busy those of a row are.
 class IntervalsPicture final : public Picture {
 public:
@@ -188,7 +188,7 @@ private:
             }
         paintChain(canvas, theme);
     }
-    /// The chain of waiting, from row to row.
+    /// The critical path, from row to row.
     void paintChain(Canvas& canvas, const Theme& theme) const
     {
         if (!m_hasChain) return;
@@ -225,11 +225,11 @@ private:
             x -= 12;
         };
         if (m_rows.perCell > 1) {
-            if (m_hasChain) key(QStringLiteral("chain of waiting"), theme.ink, true);
+            if (m_hasChain) key(QStringLiteral("critical path"), theme.ink, true);
             key(QStringLiteral("always busy"), theme.amount(1), false);
             key(QStringLiteral("never"), theme.amount(0), false);
         } else {
-            if (m_hasChain) key(QStringLiteral("chain of waiting"), theme.ink, true);
+            if (m_hasChain) key(QStringLiteral("critical path"), theme.ink, true);
             if (m_times.timing.messages.size() <= mostFlights) {
                 key(QStringLiteral("on its way"), theme.edgeActive, true);
             }
@@ -292,7 +292,7 @@ extern const PictureKind intervals_picture;
 constinit const PictureKind intervals_picture{
     .id = "intervals",
     .title = "Busy times",
-    .help = "when every processor sends and receives where nobody has a common clock, and the chain of waiting that "
+    .help = "when every processor sends and receives where nobody has a common clock, and the critical path that "
             "makes the run as long as it is",
     .size = {900, 460},
     .objection = objection,
