@@ -210,11 +210,7 @@
     </message>
     <message>
         <source>Prerequisite: %1.</source>
-        <translation>Voraussetzung: %1.</translation>
-    </message>
-    <message>
-        <source>Prerequisites: %1.</source>
-        <translation>Voraussetzungen: %1.</translation>
+        <translation>Davor: %1.</translation>
     </message>
     <message>
         <source>%1 answered, not handed in</source>

@@ -77,7 +77,7 @@ TEST_CASE("the tree follows the prices of its model, and is binomial where there
     CHECK(combining->time() < runOf("complete:16 broadcast-binomial model=logp")->time());
 }
 
-TEST_CASE("the chain of waiting fills the time of a run without a gap")
+TEST_CASE("the critical path fills the time of a run without a gap")
 {
     for (const Algorithm* algorithm : catalogue())
         for (const char* rest : {"complete:7 ", "ring:8 ", "torus:3x3 ", "hypercube:3 "})

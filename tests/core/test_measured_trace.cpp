@@ -68,7 +68,7 @@ TEST_CASE("a trace is a run in real time", "[trace]")
     CHECK(messages[0].receiveEnd == Approx(100));
     CHECK(messages[1].sendStart == Approx(100));
     CHECK(messages[1].receiveEnd == Approx(140));
-    // The chain of waiting has no gap.
+    // The critical path has no gap.
     double now = 0;
     for (const SpentStretch& stretch : found->clockless()->path()) {
         CHECK(stretch.from == Approx(now).margin(1e-9));

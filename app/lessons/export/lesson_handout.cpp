@@ -31,11 +31,12 @@ namespace hopscope {
 
 namespace {
 
-/// Nothing can be clicked there.
+/// Nothing can be clicked or moved there.
 std::string onPaper(std::string prompt)
 {
-    for (const auto& [screen, paper] :
-         {std::pair<std::string_view, std::string_view>{"Click", "Mark"}, {"click", "mark"}})
+    for (const auto& [screen, paper] : {std::pair<std::string_view, std::string_view>{"Click", "Mark"},
+                                        {"click", "mark"},
+                                        {"Move the", "Choose the"}})
         for (std::size_t at = prompt.find(screen); at != std::string::npos; at = prompt.find(screen, at))
             prompt.replace(at, screen.size(), paper);
     return prompt;

@@ -111,9 +111,7 @@ void LessonCard::show(const LibraryLesson& one, const LessonAttempt* attempt)
     m_facts->setToolTip(one.shipped ? QString() : one.fileName);
     QStringList about;
     if (!one.about().isEmpty()) about += one.about();
-    if (!one.before.isEmpty())
-        about += (one.before.size() == 1 ? tr("Prerequisite: %1.") : tr("Prerequisites: %1."))
-                     .arg(one.before.join(QStringLiteral(", ")));
+    if (!one.before.isEmpty()) about += tr("Prerequisite: %1.").arg(one.before.join(QStringLiteral(", ")));
     m_about->setText(about.join(QLatin1Char('\n')));
     m_about->setVisible(!about.isEmpty());
     m_problems->setText(problemsOf(one));
