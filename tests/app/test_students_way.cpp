@@ -167,6 +167,7 @@ private:
         keepPicture(shown.window,
                     QStringLiteral("student-%1-%2-%3")
                         .arg(QString::fromLatin1(QTest::currentDataTag()), way, QString::fromLatin1(name)));
+        if (!shown.page.isVisible()) return;
         for (const char* label : {"write-verdict", "write-sentence"})
             QVERIFY2(isWhole(*shown.page.findChild<QLabel*>(label)), (std::string(name) + ": " + label).c_str());
     }
