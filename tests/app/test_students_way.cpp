@@ -61,6 +61,9 @@ private slots:
         QVERIFY(shown.rest());
         QVERIFY(page.drawing());
         page.finish();
+        const auto* sentence = page.findChild<QLabel*>(QStringLiteral("write-sentence"));
+        QCOMPARE(sentence->text(),
+                 QStringLiteral("Nothing is sent yet: in the end every processor holds the root's message."));
         look("3-empty-drawing");
         // A message that nobody can send: 3 does not have it yet.
         QVERIFY(draw(3, 5));
@@ -117,6 +120,8 @@ private slots:
         shown.type(program("  sent(1, 0)\n"));
         QVERIFY(shown.rest());
         QTRY_VERIFY2(page.verdict().contains(QStringLiteral("4")), qPrintable(page.verdict()));
+        const auto* sentence = page.findChild<QLabel*>(QStringLiteral("write-sentence"));
+        QVERIFY2(sentence->text().endsWith(QStringLiteral("did you mean send?")), qPrintable(sentence->text()));
         look("2-misspelt");
         shown.type(program("  for i = 1, p - 1 do send(i, 0) end\n  receive(0)\n"));
         QVERIFY(shown.rest());

@@ -293,10 +293,13 @@ std::string whyAt(const Run& run, double position)
     if (steps == 0) {
         const Execution* execution = run.execution();
         if (execution && execution->fault) {
-            std::string text = execution->fault->text + '.';
+            std::string text = execution->fault->text;
+            if (!text.ends_with('.') && !text.ends_with('?')) text += '.';
             if (text.front() >= 'a' && text.front() <= 'z') text.front() = static_cast<char>(text.front() - 'a' + 'A');
             return text;
         }
+        if (!run.delivers())
+            return fmt::format("Nothing is sent yet: in the end {}.", info(run.algorithm().operation).goal);
         return "Nothing has to be sent.";
     }
     if (position <= 0 && run.clockless())
