@@ -1,4 +1,5 @@
 #include "drawing/canvas.h"
+#include "drawing/multiples.h"
 #include "export/figure_export.h"
 #include "registered.h"
 #include "scenes/timeline/timeline_scene.h"
@@ -30,6 +31,21 @@ FigurePicture pictureOf(const TimelineScene& scene, QSizeF size)
 class TestTimelineScene : public QObject {
     Q_OBJECT
 private slots:
+    /// As deep as one can zoom: a moment of a short step that ends after a very long time.
+    void aDeepZoomHasFewNumbers()
+    {
+        QVERIFY(multiples(-0.2, 0.2, 0.1) == (std::vector{-0.2, -0.1, 0.0, 0.1, 0.2}));
+        QVERIFY(multiples(0, 1e9, 1).empty());
+        QVERIFY(multiples(1e16, 1e16 + 2, 0.1).empty());
+        QVERIFY(multiples(1, 2, 0).empty());
+        const auto run = runOf("hypercube:10 scatter-hypercube words=1e12 alpha=0");
+        const TimelineScene whole = timelineScene(*run, 1, {900, 300}, {.proportional = true});
+        QVERIFY(whole.ticks.size() >= 3 && whole.ticks.size() <= 14);
+        const TimelineWindow moment{9.5, 9.5 + 1e-11, 0, 8};
+        const TimelineScene deep = timelineScene(*run, 1, moment, whole.table, {.proportional = true});
+        QVERIFY2(deep.ticks.size() <= 14, qPrintable(QString::number(deep.ticks.size())));
+    }
+
     /// A bar for a message, from when it has left its sender until it has been received; two of one row do not overlap.
     void withoutACommonClockBarsAreThoseOfTheTimes()
     {

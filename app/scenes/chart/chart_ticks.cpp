@@ -1,6 +1,7 @@
 #include "scenes/chart/chart_ticks.h"
 
 #include "drawing/format.h"
+#include "drawing/multiples.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,10 +19,7 @@ std::vector<Tick> evenTicks(double from, double to, int about, bool counts)
             break;
         }
     std::vector<Tick> ticks;
-    for (double at = std::ceil(from / step - 1e-9) * step; at <= to + step * 1e-9; at += step) {
-        const double clean = std::abs(at) < step * 1e-9 ? 0 : at;
-        ticks.push_back({clean, numberText(clean)});
-    }
+    for (const double at : multiples(from, to, step)) ticks.push_back({at, numberText(at)});
     return ticks;
 }
 

@@ -1,4 +1,5 @@
 #include "drawing/format.h"
+#include "drawing/multiples.h"
 #include "scenes/compare/compare_paint.h"
 
 #include <algorithm>
@@ -107,7 +108,7 @@ void paintClock(Canvas& canvas, const CompareScene& scene, double now, QSizeF si
         if (every = power * factor; every >= rough) break;
     if (scene.clock.counts() == RunClock::Counts::Steps) every = std::max(1.0, std::round(every));
     const double foot = plot.bottom() + 15 * scale;
-    for (double at = 0; at <= scene.clock.length() * (1 + 1e-9); at += every)
+    for (const double at : multiples(0, scene.clock.length(), every))
         canvas.text({plot.left() + x * at, foot}, numberText(at), tick);
     canvas.text({comparePad, foot}, elided(soft.font, scene.axis(), plot.left() - comparePad - 16), soft);
     const double playhead = plot.left() + x * now;

@@ -85,7 +85,9 @@ public:
         for (const QPainterPath& path : paths) {
             std::vector<QPointF>& points = m_points.emplace_back();
             const double length = path.length(), inset = projection.radius();
-            for (double at = inset; at <= length - inset; at += apart) {
+            // Far zoomed in a line is longer than anybody can count its points.
+            const double every = std::max(apart, length / mostOfLine);
+            for (double at = inset; at <= length - inset; at += every) {
                 points.push_back(path.pointAtPercent(path.percentAtLength(at)));
                 m_lines.add(m_points.size() - 1, points.back());
             }
@@ -195,8 +197,9 @@ private:
     }
 
     static constexpr int hopeless = 1'000'000;
-    static constexpr double air = 2;   ///< pixels between a packet and a label
-    static constexpr double apart = 3; ///< points of a line, in pixels
+    static constexpr double air = 2;           ///< pixels between a packet and a label
+    static constexpr double apart = 3;         ///< points of a line, in pixels
+    static constexpr double mostOfLine = 2000; ///< points of one line
     QFont m_font;
     QSizeF m_packet;
     std::vector<std::vector<QPointF>> m_points; ///< of every line, outside of the nodes at its ends

@@ -3,6 +3,7 @@
 #include "algorithms/algorithm.h"
 #include "drawing/canvas.h"
 #include "drawing/format.h"
+#include "drawing/multiples.h"
 #include "drawing/words.h"
 #include "run/clockless_times.h"
 #include "scenes/chosen_messages.h"
@@ -36,15 +37,15 @@ std::vector<TimelineTick> ticksOf(const Run& run, const TimelineScene& scene)
         const double from = run.timeAt(window.firstStep), to = run.timeAt(window.lastStep);
         if (to <= from) return ticks;
         const double step = roundStep(to - from, most);
-        for (double time = std::ceil(from / step) * step; time <= to * (1 + 1e-9); time += step)
-            ticks.push_back({(time - from) / (to - from), numberText(std::abs(time) < step * 1e-6 ? 0 : time)});
+        for (const double time : multiples(from, to, step))
+            ticks.push_back({(time - from) / (to - from), numberText(time)});
     } else {
         const double span = window.lastStep - window.firstStep;
         const double step = std::max(1.0, roundStep(span, most));
         const double first =
             step == 1 ? std::floor(window.firstStep) + 1 : std::max(1.0, std::ceil(window.firstStep / step)) * step;
         // A number stands under the end of its step: there the step is over.
-        for (double k = first; k <= window.lastStep + 1e-9; k += step)
+        for (const double k : multiples(first, window.lastStep, step))
             ticks.push_back({(k - window.firstStep) / span, numberText(k)});
     }
     return ticks;

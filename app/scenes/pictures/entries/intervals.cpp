@@ -1,6 +1,7 @@
 #include "run/clockless_times.h"
 
 #include "drawing/format.h"
+#include "drawing/multiples.h"
 #include "drawing/words.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/related.h"
@@ -252,7 +253,7 @@ private:
                         {font, theme.inkSoft, Anchor::End});
         if (!(m_run->time() > 0)) return;
         const double step = roundStep(m_run->time(), width() / 90);
-        for (double time = 0; time <= m_run->time() * (1 + 1e-9); time += step) {
+        for (const double time : multiples(0, m_run->time(), step)) {
             const double x = placeOf(time);
             canvas.line({x, top}, {x, m_rows.end() + 4}, {theme.line, 1});
             canvas.text({x, baseline}, numberText(time), {font, theme.inkSoft, Anchor::Middle});

@@ -1,0 +1,17 @@
+#include "drawing/multiples.h"
+
+#include <cmath>
+
+namespace hopscope {
+
+std::vector<double> multiples(double from, double to, double step)
+{
+    constexpr double slack = 1e-9, most = 1000, told = 1e15; // a double tells whole numbers apart up to 9e15
+    std::vector<double> values;
+    const double first = std::ceil(from / step - slack), last = std::floor(to / step + slack);
+    if (!(step > 0) || !(std::abs(first) < told) || !(std::abs(last) < told) || !(last - first < most)) return values;
+    for (double i = first; i <= last; ++i) values.push_back(i * step + 0.0); // no "-0"
+    return values;
+}
+
+} // namespace hopscope

@@ -1,0 +1,11 @@
+#pragma once
+
+#include <vector>
+
+namespace hopscope {
+
+/// Multiples of a step from one value to another, both included: numbers under an axis. None where the step is so small
+/// beside the values that neighbours would be the same number, or where there are more than a thousand.
+std::vector<double> multiples(double from, double to, double step);
+
+} // namespace hopscope
