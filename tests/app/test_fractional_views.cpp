@@ -220,6 +220,23 @@ private slots:
         QVERIFY(!says(QStringLiteral("Processor 4 is at line 2")));
     }
 
+    // A narrow panel and a line that begins deep once took all memory.
+    void codeIsFoldedHoweverNarrow()
+    {
+        QCOMPARE(foldedCode(QStringLiteral("  send packet k to the left"), 14),
+                 (QStringList{QStringLiteral("  send packet"), QStringLiteral("      k to the"),
+                              QStringLiteral("      left")}));
+        for (qsizetype letters = 2; letters <= 40; ++letters)
+            for (qsizetype indent = 0; indent <= 30; ++indent) {
+                const QString words = QStringLiteral("if me < half: send packet j to bothchildren"),
+                              line = QString(indent, QLatin1Char(' ')) + words;
+                const QStringList rows = foldedCode(line, letters);
+                for (const QString& row : rows) QVERIFY(row.size() <= letters);
+                QString together = rows.join(QString());
+                QCOMPARE(together.remove(QLatin1Char(' ')), QString(words).remove(QLatin1Char(' ')));
+            }
+    }
+
     // The clock hears of a new run before the panel does: a trace of the run before must not be read for it.
     void anotherRunIsNotReadWithTheTraceOfTheLast()
     {

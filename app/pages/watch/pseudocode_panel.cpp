@@ -164,20 +164,7 @@ private:
     static QStringList folded(const QString& line, int width)
     {
         const int letter = std::max(1, QFontMetrics(codeFont(true)).horizontalAdvance(QLatin1Char('x')));
-        const qsizetype fitting = std::max(12, (width - margin - 20) / letter);
-        if (line.size() <= fitting) return {line};
-        qsizetype indent = 0;
-        while (indent < line.size() && line[indent] == QLatin1Char(' ')) ++indent;
-        QStringList parts;
-        QString rest = line;
-        while (rest.size() > fitting) {
-            qsizetype cut = rest.lastIndexOf(QLatin1Char(' '), fitting);
-            if (cut <= indent + 4) cut = fitting;
-            parts += rest.left(cut);
-            rest = QString(indent + 4, QLatin1Char(' ')) + rest.mid(cut).trimmed();
-        }
-        parts += rest;
-        return parts;
+        return foldedCode(line, std::max(12, (width - margin - 20) / letter));
     }
 };
 

@@ -83,6 +83,26 @@ ProgramCode codeOf(const Run& run)
     return code;
 }
 
+QStringList foldedCode(const QString& line, qsizetype letters)
+{
+    constexpr QLatin1Char space(' ');
+    if (line.size() <= letters) return {line};
+    qsizetype indent = 0;
+    while (indent < line.size() && line[indent] == space) ++indent;
+    // However deep a line begins, every row takes at least half of its letters from it.
+    const qsizetype first = std::min(indent, letters / 2), further = std::min(indent + 4, letters / 2);
+    QStringList rows;
+    QString rest = QString(first, space) + line.mid(indent);
+    while (rest.size() > letters) {
+        qsizetype cut = rest.lastIndexOf(space, letters);
+        if (cut <= further) cut = letters;
+        rows += rest.left(cut);
+        rest = QString(further, space) + rest.mid(cut).trimmed();
+    }
+    rows += rest;
+    return rows;
+}
+
 const ProgramMoment::Line* ProgramMoment::at(int number) const
 {
     const auto found = std::ranges::find(lines, number, &Line::number);

@@ -20,6 +20,9 @@ struct ProgramCode {
     bool borrowed{false};
 };
 ProgramCode codeOf(const Run& run);
+/// A line of code in rows of at most so many letters (2 or more); those below the first stand further in, where there
+/// is room for that.
+QStringList foldedCode(const QString& line, qsizetype letters);
 
 /// Who is at which line of the pseudocode in one step.
 struct ProgramMoment {
