@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 #include <memory>
 
-namespace hopscope::cli {
+namespace hopscope::cli::bandwidth_command {
 
 namespace {
 
@@ -273,7 +273,7 @@ ExitStatus execute(const Options& options, Console& console)
 
 } // namespace
 
-void addBandwidth(CommandLine& program, Action& chosen)
+void add(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
     Arguments command =
@@ -306,4 +306,4 @@ void addBandwidth(CommandLine& program, Action& chosen)
     command.flag("--json", options->json, "One JSON object, numbers not rounded");
 }
 
-} // namespace hopscope::cli
+} // namespace hopscope::cli::bandwidth_command

@@ -15,7 +15,7 @@
 #include <memory>
 #include <optional>
 
-namespace hopscope::cli {
+namespace hopscope::cli::best_command {
 
 namespace {
 
@@ -143,7 +143,7 @@ ExitStatus execute(const Options& options, Console& console)
 
 } // namespace
 
-void addBest(CommandLine& program, Action& chosen)
+void add(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
     Arguments command =
@@ -155,4 +155,4 @@ void addBest(CommandLine& program, Action& chosen)
                  "One JSON array, numbers not rounded; with --library an object with ranked and library");
 }
 
-} // namespace hopscope::cli
+} // namespace hopscope::cli::best_command

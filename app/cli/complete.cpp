@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace hopscope::cli {
+namespace hopscope::cli::complete_command {
 
 namespace {
 
@@ -22,7 +22,7 @@ ExitStatus execute(const Options&, Console&)
 
 } // namespace
 
-void addComplete(CommandLine& program, Action& chosen)
+void add(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
     Arguments command =
@@ -32,4 +32,4 @@ void addComplete(CommandLine& program, Action& chosen)
     command.option("--line", options->line, "Instead of them: the line up to the cursor, as it was typed");
 }
 
-} // namespace hopscope::cli
+} // namespace hopscope::cli::complete_command

@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 #include <memory>
 
-namespace hopscope::cli {
+namespace hopscope::cli::describe_command {
 
 namespace {
 
@@ -118,7 +118,7 @@ ExitStatus execute(const Options& options, Console& console)
 
 } // namespace
 
-void addDescribe(CommandLine& program, Action& chosen)
+void add(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
     Arguments command = addCommand(program, "describe",
@@ -129,4 +129,4 @@ void addDescribe(CommandLine& program, Action& chosen)
     command.flag("--markdown", options->markdown, "As a page of Markdown").excludes(json);
 }
 
-} // namespace hopscope::cli
+} // namespace hopscope::cli::describe_command

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <memory>
 
-namespace hopscope::cli {
+namespace hopscope::cli::isoefficiency_command {
 
 namespace {
 
@@ -45,7 +45,7 @@ ExitStatus execute(const Options& options, Console& console)
 
 } // namespace
 
-void addIsoefficiency(CommandLine& program, Action& chosen)
+void add(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
     Arguments command =
@@ -56,4 +56,4 @@ void addIsoefficiency(CommandLine& program, Action& chosen)
     command.flag("--json", options->json, "One JSON object, numbers not rounded");
 }
 
-} // namespace hopscope::cli
+} // namespace hopscope::cli::isoefficiency_command

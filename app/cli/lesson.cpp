@@ -17,7 +17,7 @@
 #include <string>
 #include <string_view>
 
-namespace hopscope::cli {
+namespace hopscope::cli::lesson_command {
 
 namespace {
 
@@ -140,7 +140,7 @@ ExitStatus execute(const Options& given, Console& console)
 
 } // namespace
 
-void addLesson(CommandLine& program, Action& chosen)
+void add(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
     Arguments command =
@@ -154,4 +154,4 @@ void addLesson(CommandLine& program, Action& chosen)
         "the answers of an exam from its seed");
 }
 
-} // namespace hopscope::cli
+} // namespace hopscope::cli::lesson_command

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <memory>
 
-namespace hopscope::cli {
+namespace hopscope::cli::matvec_command {
 
 namespace {
 
@@ -78,7 +78,7 @@ ExitStatus execute(const Options& options, Console& console)
 
 } // namespace
 
-void addMatvec(CommandLine& program, Action& chosen)
+void add(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
     Arguments command =
@@ -89,4 +89,4 @@ void addMatvec(CommandLine& program, Action& chosen)
     command.flag("--json", options->json, "One JSON object, numbers not rounded");
 }
 
-} // namespace hopscope::cli
+} // namespace hopscope::cli::matvec_command

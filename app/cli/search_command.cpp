@@ -17,7 +17,7 @@
 #include <sstream>
 #include <string_view>
 
-namespace hopscope::cli {
+namespace hopscope::cli::search_command {
 
 namespace {
 
@@ -204,7 +204,7 @@ ExitStatus execute(const Options& options, Console& console)
 
 } // namespace
 
-void addSearch(CommandLine& program, Action& chosen)
+void add(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
     Arguments command =
@@ -222,4 +222,4 @@ void addSearch(CommandLine& program, Action& chosen)
         .type("chunks=N");
 }
 
-} // namespace hopscope::cli
+} // namespace hopscope::cli::search_command

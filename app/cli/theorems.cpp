@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 #include <memory>
 
-namespace hopscope::cli {
+namespace hopscope::cli::theorems_command {
 
 namespace {
 
@@ -59,7 +59,7 @@ ExitStatus execute(const Options& options, Console& console)
 
 } // namespace
 
-void addTheorems(CommandLine& program, Action& chosen)
+void add(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
     Arguments command =
@@ -69,4 +69,4 @@ void addTheorems(CommandLine& program, Action& chosen)
     command.flag("--json", options->json, "One JSON array with the formulas, numbers not rounded");
 }
 
-} // namespace hopscope::cli
+} // namespace hopscope::cli::theorems_command

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <map>
 
-namespace hopscope {
+namespace hopscope::busiest_link_question {
 
 namespace {
 
@@ -99,11 +99,11 @@ Key key(const QuestionContext& context)
 
 } // namespace
 
-extern constinit const QuestionKind busiest_link{.id = "busiest-link",
+extern constinit const QuestionKind entry{.id = "busiest-link",
                                                  .help = "the link that carries the most messages",
                                                  .settings = settings,
                                                  .prompt = prompt,
                                                  .key = key,
                                                  .example = "kind: busiest-link\nstep: 3"};
 
-} // namespace hopscope
+} // namespace hopscope::busiest_link_question

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace hopscope {
+namespace hopscope::choice_question {
 
 namespace {
 
@@ -56,7 +56,7 @@ Key key(const QuestionContext& context)
 
 } // namespace
 
-extern constinit const QuestionKind choice{
+extern constinit const QuestionKind entry{
     .id = "choice",
     .help = "which statements are true, decided by the runs",
     .settings = settings,
@@ -66,4 +66,4 @@ extern constinit const QuestionKind choice{
         "kind: choice\noption:\n- They take the same time | time(1) = time(2)\n- The second is faster | time(2) < "
         "time(1)"};
 
-} // namespace hopscope
+} // namespace hopscope::choice_question

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <optional>
 
-namespace hopscope {
+namespace hopscope::destination_question {
 
 namespace {
 
@@ -70,11 +70,11 @@ Key key(const QuestionContext& context)
 
 } // namespace
 
-extern constinit const QuestionKind destination{.id = "destination",
+extern constinit const QuestionKind entry{.id = "destination",
                                                 .help = "where a block goes in a step",
                                                 .settings = settings,
                                                 .prompt = prompt,
                                                 .key = key,
                                                 .example = "kind: destination\nblock: 3"};
 
-} // namespace hopscope
+} // namespace hopscope::destination_question

@@ -5,7 +5,7 @@
 #include <array>
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::faster_question {
 
 namespace {
 
@@ -66,11 +66,11 @@ Key key(const QuestionContext& context)
 
 } // namespace
 
-extern constinit const QuestionKind faster{.id = "faster",
+extern constinit const QuestionKind entry{.id = "faster",
                                            .help = "which of several runs is the fastest",
                                            .settings = settings,
                                            .prompt = prompt,
                                            .key = key,
                                            .example = "kind: faster\nby: time"};
 
-} // namespace hopscope
+} // namespace hopscope::faster_question

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <optional>
 
-namespace hopscope {
+namespace hopscope::holdings_question {
 
 namespace {
 
@@ -108,7 +108,7 @@ Key key(const QuestionContext& context)
 
 } // namespace
 
-extern constinit const QuestionKind holdings{
+extern constinit const QuestionKind entry{
     .id = "holdings",
     .help = "the blocks that a processor holds, or the operands combined in its value",
     .settings = settings,
@@ -116,4 +116,4 @@ extern constinit const QuestionKind holdings{
     .key = key,
     .example = "kind: holdings\nprocessor: 5\nafter: 3"};
 
-} // namespace hopscope
+} // namespace hopscope::holdings_question

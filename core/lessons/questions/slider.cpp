@@ -13,7 +13,7 @@
 #include <optional>
 #include <string>
 
-namespace hopscope {
+namespace hopscope::slider_question {
 
 namespace {
 
@@ -217,11 +217,11 @@ std::vector<double> sliderValues(double from, double to, const Parameter& parame
     return values;
 }
 
-extern constinit const QuestionKind slider{.id = "slider",
+extern constinit const QuestionKind entry{.id = "slider",
                                            .help = "a value of a parameter with which something holds",
                                            .settings = settings,
                                            .prompt = prompt,
                                            .key = key,
                                            .example = "kind: slider\nparameter: packets\ngoal: least time"};
 
-} // namespace hopscope
+} // namespace hopscope::slider_question

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::clos_family {
 
 namespace {
 
@@ -130,8 +130,8 @@ Topology build(std::span<const std::uint64_t> sizes, const Values& values)
 
 } // namespace
 
-extern const TopologyFamily clos;
-constinit const TopologyFamily clos{
+extern const TopologyFamily entry;
+constinit const TopologyFamily entry{
     .id = "clos",
     .title = "Clos network of three levels",
     .sizes = "K",
@@ -145,4 +145,4 @@ constinit const TopologyFamily clos{
     .rareSizes = allSizes,
 };
 
-} // namespace hopscope
+} // namespace hopscope::clos_family

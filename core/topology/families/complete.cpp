@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-namespace hopscope {
+namespace hopscope::complete_family {
 
 namespace {
 
@@ -21,8 +21,8 @@ Ends endsOf(LinkId link)
 
 } // namespace
 
-extern const TopologyFamily complete;
-constinit const TopologyFamily complete{
+extern const TopologyFamily entry;
+constinit const TopologyFamily entry{
     .id = "complete",
     .title = "Fully connected",
     .sizes = "P",
@@ -47,4 +47,4 @@ constinit const TopologyFamily complete{
     .sizesFor = [](std::uint64_t processors) -> std::optional<std::string> { return std::to_string(processors); },
 };
 
-} // namespace hopscope
+} // namespace hopscope::complete_family

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::cube_connected_cycles_family {
 
 namespace {
 
@@ -190,8 +190,8 @@ Topology build(std::span<const std::uint64_t> sizes, const Values&)
 
 } // namespace
 
-extern const TopologyFamily cube_connected_cycles;
-constinit const TopologyFamily cube_connected_cycles{
+extern const TopologyFamily entry;
+constinit const TopologyFamily entry{
     .id = "cube-connected-cycles",
     .title = "Cube-connected cycles",
     .sizes = "D",
@@ -205,4 +205,4 @@ constinit const TopologyFamily cube_connected_cycles{
     .rareSizes = allSizes,
 };
 
-} // namespace hopscope
+} // namespace hopscope::cube_connected_cycles_family

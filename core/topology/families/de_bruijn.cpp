@@ -1,6 +1,6 @@
 #include "topology/shift_network.h"
 
-namespace hopscope {
+namespace hopscope::de_bruijn_family {
 
 namespace {
 
@@ -12,8 +12,8 @@ std::span<const RareSize> allSizes()
 
 } // namespace
 
-extern const TopologyFamily de_bruijn;
-constinit const TopologyFamily de_bruijn{
+extern const TopologyFamily entry;
+constinit const TopologyFamily entry{
     .id = "de-bruijn",
     .title = "De Bruijn network",
     .sizes = "KxD",
@@ -29,4 +29,4 @@ constinit const TopologyFamily de_bruijn{
     .rareSizes = allSizes,
 };
 
-} // namespace hopscope
+} // namespace hopscope::de_bruijn_family

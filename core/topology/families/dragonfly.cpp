@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::dragonfly_family {
 
 namespace {
 
@@ -211,8 +211,8 @@ std::optional<std::string> balanced(std::uint64_t processors)
 
 } // namespace
 
-extern const TopologyFamily dragonfly;
-constinit const TopologyFamily dragonfly{
+extern const TopologyFamily entry;
+constinit const TopologyFamily entry{
     .id = "dragonfly",
     .title = "Dragonfly",
     .sizes = "PxAxH",
@@ -233,4 +233,4 @@ constinit const TopologyFamily dragonfly{
     .sizesFor = balanced,
 };
 
-} // namespace hopscope
+} // namespace hopscope::dragonfly_family

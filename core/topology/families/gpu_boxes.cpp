@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::gpu_boxes_family {
 
 namespace {
 
@@ -168,8 +168,8 @@ Topology build(std::span<const std::uint64_t> sizes, const Values& values)
 
 } // namespace
 
-extern const TopologyFamily gpu_boxes;
-constinit const TopologyFamily gpu_boxes{
+extern const TopologyFamily entry;
+constinit const TopologyFamily entry{
     .id = "gpu-boxes",
     .title = "Boxes of GPUs",
     .sizes = "AxB",
@@ -189,4 +189,4 @@ constinit const TopologyFamily gpu_boxes{
     },
 };
 
-} // namespace hopscope
+} // namespace hopscope::gpu_boxes_family

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-namespace hopscope {
+namespace hopscope::hierarchy_family {
 
 namespace {
 
@@ -136,8 +136,8 @@ private:
 
 } // namespace
 
-extern const TopologyFamily hierarchy;
-constinit const TopologyFamily hierarchy{
+extern const TopologyFamily entry;
+constinit const TopologyFamily entry{
     .id = "hierarchy",
     .title = "Hierarchical crossbar",
     .sizes = "AxB",
@@ -185,4 +185,4 @@ constinit const TopologyFamily hierarchy{
     .sizesFor = [](std::uint64_t processors) -> std::optional<std::string> { return squarestSizes(processors); },
 };
 
-} // namespace hopscope
+} // namespace hopscope::hierarchy_family

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-namespace hopscope {
+namespace hopscope::hypercube_family {
 
 namespace {
 
@@ -60,8 +60,8 @@ Point3 placeOf(std::uint32_t dimensions, std::uint32_t node)
 
 } // namespace
 
-extern const TopologyFamily hypercube;
-constinit const TopologyFamily hypercube{
+extern const TopologyFamily entry;
+constinit const TopologyFamily entry{
     .id = "hypercube",
     .title = "Hypercube",
     .sizes = "D",
@@ -106,4 +106,4 @@ constinit const TopologyFamily hypercube{
     },
 };
 
-} // namespace hopscope
+} // namespace hopscope::hypercube_family

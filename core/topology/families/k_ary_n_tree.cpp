@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::k_ary_n_tree_family {
 
 namespace {
 
@@ -153,8 +153,8 @@ Topology build(std::span<const std::uint64_t> sizes, const Values& values)
 
 } // namespace
 
-extern const TopologyFamily k_ary_n_tree;
-constinit const TopologyFamily k_ary_n_tree{
+extern const TopologyFamily entry;
+constinit const TopologyFamily entry{
     .id = "k-ary-n-tree",
     .title = "k-ary n-tree",
     .sizes = "KxN",
@@ -171,4 +171,4 @@ constinit const TopologyFamily k_ary_n_tree{
     .rareSizes = allSizes,
 };
 
-} // namespace hopscope
+} // namespace hopscope::k_ary_n_tree_family

@@ -1,6 +1,6 @@
 #include "topology/shift_network.h"
 
-namespace hopscope {
+namespace hopscope::kautz_family {
 
 namespace {
 
@@ -12,8 +12,8 @@ std::span<const RareSize> allSizes()
 
 } // namespace
 
-extern const TopologyFamily kautz;
-constinit const TopologyFamily kautz{
+extern const TopologyFamily entry;
+constinit const TopologyFamily entry{
     .id = "kautz",
     .title = "Kautz network",
     .sizes = "KxD",
@@ -30,4 +30,4 @@ constinit const TopologyFamily kautz{
     .rareSizes = allSizes,
 };
 
-} // namespace hopscope
+} // namespace hopscope::kautz_family

@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::leaf_tree_family {
 
 namespace {
 
@@ -150,8 +150,8 @@ Topology build(std::span<const std::uint64_t> sizes, const Values& values)
 
 } // namespace
 
-extern const TopologyFamily leaf_tree;
-constinit const TopologyFamily leaf_tree{
+extern const TopologyFamily entry;
+constinit const TopologyFamily entry{
     .id = "leaf-tree",
     .title = "Complete tree",
     .sizes = "K1xK2x…",
@@ -167,4 +167,4 @@ constinit const TopologyFamily leaf_tree{
     .sizesFor = primeFactors,
 };
 
-} // namespace hopscope
+} // namespace hopscope::leaf_tree_family

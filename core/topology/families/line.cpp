@@ -1,9 +1,9 @@
 #include "topology/grid.h"
 
-namespace hopscope {
+namespace hopscope::line_family {
 
-extern const TopologyFamily line;
-constinit const TopologyFamily line{
+extern const TopologyFamily entry;
+constinit const TopologyFamily entry{
     .id = "line",
     .title = "Line",
     .sizes = "P",
@@ -15,4 +15,4 @@ constinit const TopologyFamily line{
     .sizesFor = [](std::uint64_t processors) -> std::optional<std::string> { return std::to_string(processors); },
 };
 
-} // namespace hopscope
+} // namespace hopscope::line_family

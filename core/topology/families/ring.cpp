@@ -1,9 +1,9 @@
 #include "topology/grid.h"
 
-namespace hopscope {
+namespace hopscope::ring_family {
 
-extern const TopologyFamily ring;
-constinit const TopologyFamily ring{
+extern const TopologyFamily entry;
+constinit const TopologyFamily entry{
     .id = "ring",
     .title = "Ring",
     .sizes = "P",
@@ -16,4 +16,4 @@ constinit const TopologyFamily ring{
     .sizesFor = [](std::uint64_t processors) -> std::optional<std::string> { return std::to_string(processors); },
 };
 
-} // namespace hopscope
+} // namespace hopscope::ring_family

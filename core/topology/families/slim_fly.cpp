@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::slim_fly_family {
 
 namespace {
 
@@ -244,8 +244,8 @@ Topology build(std::span<const std::uint64_t> sizes, const Values& values)
 
 } // namespace
 
-extern const TopologyFamily slim_fly;
-constinit const TopologyFamily slim_fly{
+extern const TopologyFamily entry;
+constinit const TopologyFamily entry{
     .id = "slim-fly",
     .title = "Slim Fly",
     .sizes = "Q",
@@ -260,4 +260,4 @@ constinit const TopologyFamily slim_fly{
     .rareSizes = allSizes,
 };
 
-} // namespace hopscope
+} // namespace hopscope::slim_fly_family

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
-namespace hopscope {
+namespace hopscope::star_family {
 
-extern const TopologyFamily star;
-constinit const TopologyFamily star{
+extern const TopologyFamily entry;
+constinit const TopologyFamily entry{
     .id = "star",
     .title = "Star",
     .sizes = "P",
@@ -43,4 +43,4 @@ constinit const TopologyFamily star{
     .sizesFor = [](std::uint64_t processors) -> std::optional<std::string> { return std::to_string(processors); },
 };
 
-} // namespace hopscope
+} // namespace hopscope::star_family

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::anynet_format {
 
 namespace {
 
@@ -122,8 +122,8 @@ NetworkFile read(std::string_view text)
 
 } // namespace
 
-extern const NetworkFormat anynet;
-constinit const NetworkFormat anynet{
+extern const NetworkFormat entry;
+constinit const NetworkFormat entry{
     .id = "anynet",
     .title = "BookSim anynet",
     .help = "Lines \"router R node N … router Q [latency] …\"; a latency holds for the stated direction, the other one "
@@ -132,4 +132,4 @@ constinit const NetworkFormat anynet{
     .read = read,
 };
 
-} // namespace hopscope
+} // namespace hopscope::anynet_format

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::edge_list_format {
 
 namespace {
 
@@ -106,8 +106,8 @@ std::string loss(const NetworkFile& network)
 
 } // namespace
 
-extern const NetworkFormat edge_list;
-constinit const NetworkFormat edge_list{
+extern const NetworkFormat entry;
+constinit const NetworkFormat entry{
     .id = "edges",
     .title = "edge list",
     .help =
@@ -119,4 +119,4 @@ constinit const NetworkFormat edge_list{
     .loss = loss,
 };
 
-} // namespace hopscope
+} // namespace hopscope::edge_list_format

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::tgf_format {
 
 namespace {
 
@@ -104,8 +104,8 @@ std::string loss(const NetworkFile& network)
 
 } // namespace
 
-extern const NetworkFormat tgf;
-constinit const NetworkFormat tgf{
+extern const NetworkFormat entry;
+constinit const NetworkFormat entry{
     .id = "tgf",
     .title = "Trivial Graph Format",
     .help = "Lines \"id label\", a line \"#\", lines \"from to label\".",
@@ -115,4 +115,4 @@ constinit const NetworkFormat tgf{
     .loss = loss,
 };
 
-} // namespace hopscope
+} // namespace hopscope::tgf_format

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace hopscope {
+namespace hopscope::holdings_picture {
 
 namespace {
 
@@ -187,8 +187,8 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind holdings_picture;
-constinit const PictureKind holdings_picture{
+extern const PictureKind entry;
+constinit const PictureKind entry{
     .id = "holdings",
     .title = "Holdings",
     .help = "processor × block: who holds what",
@@ -201,4 +201,4 @@ constinit const PictureKind holdings_picture{
     .numbers = "holdings",
 };
 
-} // namespace hopscope
+} // namespace hopscope::holdings_picture

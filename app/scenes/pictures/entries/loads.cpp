@@ -10,7 +10,7 @@
 #include <cmath>
 #include <set>
 
-namespace hopscope {
+namespace hopscope::loads_picture {
 
 namespace {
 
@@ -253,8 +253,8 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind loads_picture;
-constinit const PictureKind loads_picture{
+extern const PictureKind entry;
+constinit const PictureKind entry{
     .id = "loads",
     .title = "Link load",
     .help = "messages on the most loaded link and time of every step, with what contention adds",
@@ -266,4 +266,4 @@ constinit const PictureKind loads_picture{
     .numbers = "steps",
 };
 
-} // namespace hopscope
+} // namespace hopscope::loads_picture

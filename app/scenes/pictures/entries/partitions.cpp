@@ -13,7 +13,7 @@
 #include <optional>
 #include <vector>
 
-namespace hopscope {
+namespace hopscope::partitions_picture {
 
 namespace {
 
@@ -314,8 +314,8 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind partitions_picture;
-constinit const PictureKind partitions_picture{
+extern const PictureKind entry;
+constinit const PictureKind entry{
     .id = "partitions",
     .title = "Regions",
     .help = "who serves which region of a grid, and how the regions split",
@@ -328,4 +328,4 @@ constinit const PictureKind partitions_picture{
     .leastHeight = 300,
 };
 
-} // namespace hopscope
+} // namespace hopscope::partitions_picture

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace hopscope {
+namespace hopscope::program_picture {
 
 namespace {
 
@@ -206,8 +206,8 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind program_picture;
-constinit const PictureKind program_picture{
+extern const PictureKind entry;
+constinit const PictureKind entry{
     .id = "program",
     .title = "Program",
     .help = "the pseudocode, and who is at which line",
@@ -220,4 +220,4 @@ constinit const PictureKind program_picture{
     .numbers = "lines",
 };
 
-} // namespace hopscope
+} // namespace hopscope::program_picture

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace hopscope {
+namespace hopscope::scan_picture {
 
 namespace {
 
@@ -325,8 +325,8 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind scan_picture;
-constinit const PictureKind scan_picture{
+extern const PictureKind entry;
+constinit const PictureKind entry{
     .id = "scan",
     .title = "Results",
     .help = "what every processor has combined, as numbers and letters",
@@ -340,4 +340,4 @@ constinit const PictureKind scan_picture{
     .numbers = "holdings",
 };
 
-} // namespace hopscope
+} // namespace hopscope::scan_picture

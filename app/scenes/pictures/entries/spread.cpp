@@ -14,7 +14,7 @@
 #include <cmath>
 #include <set>
 
-namespace hopscope {
+namespace hopscope::spread_picture {
 
 namespace {
 
@@ -295,8 +295,8 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind spread_picture;
-constinit const PictureKind spread_picture{
+extern const PictureKind entry;
+constinit const PictureKind entry{
     .id = "spread",
     .title = "Path of a block",
     .help = "when the chosen block comes to each processor of a grid",
@@ -310,4 +310,4 @@ constinit const PictureKind spread_picture{
     .numbers = "arrivals",
 };
 
-} // namespace hopscope
+} // namespace hopscope::spread_picture

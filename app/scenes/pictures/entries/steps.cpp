@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace hopscope {
+namespace hopscope::steps_picture {
 
 namespace {
 
@@ -289,8 +289,8 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind steps_picture;
-constinit const PictureKind steps_picture{
+extern const PictureKind entry;
+constinit const PictureKind entry{
     .id = "steps",
     .title = "Steps",
     .help = "who holds what after every step, one panel each",
@@ -302,4 +302,4 @@ constinit const PictureKind steps_picture{
     .numbers = "holdings",
 };
 
-} // namespace hopscope
+} // namespace hopscope::steps_picture

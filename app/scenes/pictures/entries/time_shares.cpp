@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace hopscope {
+namespace hopscope::time_shares_picture {
 
 namespace {
 
@@ -355,8 +355,8 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind time_shares_picture;
-constinit const PictureKind time_shares_picture{
+extern const PictureKind entry;
+constinit const PictureKind entry{
     .id = "time-shares",
     .title = "Where the time goes",
     .help =
@@ -370,4 +370,4 @@ constinit const PictureKind time_shares_picture{
     .numbers = "time-shares",
 };
 
-} // namespace hopscope
+} // namespace hopscope::time_shares_picture

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace hopscope {
+namespace hopscope::traffic_picture {
 
 namespace {
 
@@ -199,8 +199,8 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind traffic_picture;
-constinit const PictureKind traffic_picture{
+extern const PictureKind entry;
+constinit const PictureKind entry{
     .id = "traffic",
     .title = "Traffic",
     .help = "sender × receiver: words sent so far",
@@ -213,4 +213,4 @@ constinit const PictureKind traffic_picture{
     .numbers = "traffic",
 };
 
-} // namespace hopscope
+} // namespace hopscope::traffic_picture
