@@ -3,6 +3,7 @@
 #include "algorithms/written.h"
 #include "atomic_file.h"
 #include "diagnostic.h"
+#include "json_text.h"
 #include "linux.h"
 #include "state/choices.h"
 #include "topology/file_network.h"
@@ -11,9 +12,6 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QProcess>
 #include <QProcessEnvironment>
 #include <QStandardPaths>
@@ -225,14 +223,15 @@ void MeasureHere::readLines()
 
 void MeasureHere::take(const QByteArray& line)
 {
-    const QJsonObject object = QJsonDocument::fromJson(line).object();
-    const QJsonArray times = object[QLatin1String("time")].toObject()[QLatin1String("all")].toArray();
-    if (times.isEmpty()) return;
-    const std::string algorithm = object[QLatin1String("algorithm")].toString().toStdString();
+    const Json object = jsonFromText(line.toStdString()).value_or(Json());
+    const Json& times = memberOf(memberOf(object, "time"), "all");
+    if (!times.is_array() || times.empty()) return;
+    const std::string algorithm = textOf(object, "algorithm");
     for (std::size_t i = 0; i < m_names.size(); ++i)
         if (m_names[i].first == algorithm)
-            for (const QJsonValue& seconds : times)
-                m_series[i].points.emplace_back(object[QLatin1String("words")].toDouble(), 1e6 * seconds.toDouble());
+            for (const Json& seconds : times)
+                if (seconds.is_number())
+                    m_series[i].points.emplace_back(numberOf(object, "words"), 1e6 * seconds.get<double>());
     emit progressed(++m_done, m_all);
 }
 
