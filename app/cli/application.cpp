@@ -48,7 +48,7 @@ ManualParts manual()
 ExitStatus complete(const CommandLine& app, std::vector<std::string> arguments, Console& console)
 {
     arguments.erase(arguments.begin());
-    completed(app.page(), offersOfCommands(), askedWords(arguments)).write(console.out);
+    completed(app.page(), offersOfCommands(), askedArguments(arguments)).write(console.out);
     return done;
 }
 

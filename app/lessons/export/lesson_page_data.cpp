@@ -360,7 +360,7 @@ private:
                 {"number", numberData(key().number)},
                 {"tolerance", numberData(key().tolerance)},
                 {"table", table},
-                {"words", key().words},
+                {"words", key().answer},
                 {"solution", key().exercise ? key().exercise->solution : ""},
                 {"reason", htmlOf(key().reason)},
                 {"explanation", htmlOf(m_text.explanation)},

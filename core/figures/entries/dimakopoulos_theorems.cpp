@@ -19,7 +19,7 @@ Table table(Progress*, std::stop_token stop)
                 return value ? formatNumber(std::round(*value * 100) / 100) : std::string();
             };
             table.rows.push_back({std::string(tree), std::string(theorem.name), text(theorem.printed),
-                                  text(theorem.trueValue), text(theorem.simulated), theorem.words});
+                                  text(theorem.trueValue), text(theorem.simulated), theorem.remark});
         }
     return table;
 }

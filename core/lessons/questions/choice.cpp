@@ -47,8 +47,8 @@ Key key(const QuestionContext& context)
         throw Refused("option", "option: in these runs all of the statements are true; one must be false");
     key.items = upTo(options.size());
     for (const std::uint64_t i : key.right)
-        key.words += fmt::format("{}“{}”", key.words.empty() ? "" : " and ", key.options[i]);
-    key.ruleWords = key.right.size() == 1 ? "exactly one is true" : "select all that apply";
+        key.answer += fmt::format("{}“{}”", key.answer.empty() ? "" : " and ", key.options[i]);
+    key.ruleText = key.right.size() == 1 ? "exactly one is true" : "select all that apply";
     key.reason = sentence(quantitiesIn(conditions, context.runs, context.stop));
     key.evidence = evidenceOf(conditions, context);
     return key;

@@ -179,8 +179,8 @@ Key key(const QuestionContext& context)
     if (!wrong) throw Refused("goal", fmt::format("goal: every value of {} meets it", id));
     key.number = values[*right];
     key.wrongNumber = values[*wrong];
-    key.words = rangesText(id, values, meets);
-    key.ruleWords =
+    key.answer = rangesText(id, values, meets);
+    key.ruleText =
         goal.kind == Goal::Kind::Condition ? "any value that meets the condition" : "near-optimal values count";
     key.reason = fmt::format("With {} {}: {}", id, formatNumber(key.number), trial.quantitiesAt(key.number));
     key.meets = [trial, good, id, goal](double value, std::string& remark) {
@@ -218,10 +218,10 @@ std::vector<double> sliderValues(double from, double to, const Parameter& parame
 }
 
 extern constinit const QuestionKind entry{.id = "slider",
-                                           .help = "a value of a parameter with which something holds",
-                                           .settings = settings,
-                                           .prompt = prompt,
-                                           .key = key,
-                                           .example = "kind: slider\nparameter: packets\ngoal: least time"};
+                                          .help = "a value of a parameter with which something holds",
+                                          .settings = settings,
+                                          .prompt = prompt,
+                                          .key = key,
+                                          .example = "kind: slider\nparameter: packets\ngoal: least time"};
 
 } // namespace hopscope::slider_question

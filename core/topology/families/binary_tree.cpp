@@ -115,7 +115,7 @@ constinit const TopologyFamily entry{
     .title = "Binary tree",
     .sizes = "P",
     .help = "Processors are the leaves of a balanced tree of routers; messages go up to the common router and down.",
-    .words = {.label = "Processors"},
+    .sizeNames = {.label = "Processors"},
     .parameters = parameters,
     .build =
         [](std::span<const std::uint64_t> sizes, const Values& values) {

@@ -137,7 +137,7 @@ constinit const TopologyFamily entry{
     .sizes = "K",
     .help = "The fat tree of data centres: K pods of K/2 edge and K/2 aggregation switches under K²/4 core switches, "
             "all with K ports; K³/4 processors.",
-    .words = {.label = "Ports of a switch", .least = 2, .comfortable = 16, .most = 64, .logarithmic = false},
+    .sizeNames = {.label = "Ports of a switch", .least = 2, .comfortable = 16, .most = 64, .logarithmic = false},
     .counts = "K³/4, K even,",
     .parameters = {&upRoutingParameter, 1},
     .build = build,

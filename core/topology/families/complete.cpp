@@ -27,7 +27,7 @@ constinit const TopologyFamily entry{
     .title = "Fully connected",
     .sizes = "P",
     .help = "A crossbar: every pair of processors has a link of its own.",
-    .words = {.label = "Processors"},
+    .sizeNames = {.label = "Processors"},
     .build =
         [](std::span<const std::uint64_t> sizes, const Values&) {
             const std::uint32_t count = checkedProcessors("complete", sizes);

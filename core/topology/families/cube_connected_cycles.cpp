@@ -198,7 +198,7 @@ constinit const TopologyFamily entry{
     .help =
         "A hypercube of dimension D whose nodes are cycles of D processors: D·2^D processors, each with three links "
         "at most.",
-    .words = {.label = "Dimensions", .least = 1, .comfortable = 8, .most = 10, .logarithmic = false},
+    .sizeNames = {.label = "Dimensions", .least = 1, .comfortable = 8, .most = 10, .logarithmic = false},
     .counts = "D·2^D",
     .build = build,
     .sizesFor = [](std::uint64_t processors) { return sizesAmong(allSizes(), processors); },

@@ -19,9 +19,9 @@ constinit const TopologyFamily entry{
     .sizes = "KxD",
     .help = "K^D processors, one for each word of D symbols; a word is linked with those that are it, shifted by one "
             "place. At most D links from anybody to anybody.",
-    .words = {.label = "Symbols × length",
-              .help = "Symbols and length of the words, such as 2x4: 16 processors.",
-              .each = [](std::size_t place) { return std::string(place == 0 ? "Symbols" : "Length of words"); }},
+    .sizeNames = {.label = "Symbols × length",
+                  .help = "Symbols and length of the words, such as 2x4: 16 processors.",
+                  .each = [](std::size_t place) { return std::string(place == 0 ? "Symbols" : "Length of words"); }},
     .counts = "K^D",
     .build = [](std::span<const std::uint64_t> sizes,
                 const Values&) { return makeShiftNetwork("de-bruijn", ShiftNetwork::Kind::DeBruijn, sizes); },

@@ -218,15 +218,15 @@ constinit const TopologyFamily entry{
     .sizes = "PxAxH",
     .help = "Groups of A routers that are all linked, with P processors and H global cables each; every two of the "
             "A·H + 1 groups share one cable.",
-    .words = {.label = "Dragonfly",
-              .help = "Processors of a router, routers of a group, global cables of a router, such as 2x4x2: 72 "
-                      "processors in 9 groups.",
-              .each =
-                  [](std::size_t place) {
-                      return std::string(place == 0   ? "Processors of a router"
-                                         : place == 1 ? "Routers of a group"
-                                                      : "Global cables of a router");
-                  }},
+    .sizeNames = {.label = "Dragonfly",
+                  .help = "Processors of a router, routers of a group, global cables of a router, such as 2x4x2: 72 "
+                          "processors in 9 groups.",
+                  .each =
+                      [](std::size_t place) {
+                          return std::string(place == 0   ? "Processors of a router"
+                                             : place == 1 ? "Routers of a group"
+                                                          : "Global cables of a router");
+                      }},
     .counts = "P·A·(A·H + 1)",
     .parameters = parameters,
     .build = build,

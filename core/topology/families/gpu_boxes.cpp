@@ -176,9 +176,9 @@ constinit const TopologyFamily entry{
     .help =
         "A boxes of B processors that share a switch; the boxes are linked by a spine, or by a rail for every place "
         "in a box.",
-    .words = {.label = "Boxes × processors",
-              .help = "Boxes and the processors of each, such as 4x8.",
-              .each = [](std::size_t place) { return std::string(place == 0 ? "Boxes" : "Processors each"); }},
+    .sizeNames = {.label = "Boxes × processors",
+                  .help = "Boxes and the processors of each, such as 4x8.",
+                  .each = [](std::size_t place) { return std::string(place == 0 ? "Boxes" : "Processors each"); }},
     .parameters = parameters,
     .build = build,
     .sizesFor = [](std::uint64_t processors) -> std::optional<std::string> {

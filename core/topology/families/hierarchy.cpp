@@ -143,9 +143,9 @@ constinit const TopologyFamily entry{
     .sizes = "AxB",
     .help =
         "A modules of B processors: everybody is connected with everybody in the module, a few channels lead outside.",
-    .words = {.label = "Modules × processors",
-              .help = "Modules and the processors of each, such as 4x8.",
-              .each = [](std::size_t place) { return std::string(place == 0 ? "Modules" : "Processors each"); }},
+    .sizeNames = {.label = "Modules × processors",
+                  .help = "Modules and the processors of each, such as 4x8.",
+                  .each = [](std::size_t place) { return std::string(place == 0 ? "Modules" : "Processors each"); }},
     .parameters = parameters,
     .build =
         [](std::span<const std::uint64_t> sizes, const Values& values) {

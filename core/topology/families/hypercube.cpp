@@ -66,7 +66,7 @@ constinit const TopologyFamily entry{
     .title = "Hypercube",
     .sizes = "D",
     .help = "2^D processors, linked where their numbers differ in one bit; messages correct bit 0 first.",
-    .words = {.label = "Dimensions", .least = 0, .comfortable = 10, .most = 12, .logarithmic = false},
+    .sizeNames = {.label = "Dimensions", .least = 0, .comfortable = 10, .most = 12, .logarithmic = false},
     .counts = "p = 2^d",
     .build =
         [](std::span<const std::uint64_t> sizes, const Values&) {

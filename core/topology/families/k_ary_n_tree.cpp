@@ -161,9 +161,9 @@ constinit const TopologyFamily entry{
     .help =
         "K^N processors under N levels of K^(N−1) switches with K cables up and K down: a fat tree whose every level "
         "carries as much as the processors send.",
-    .words = {.label = "Arity × levels",
-              .help = "Children of a switch and levels of switches, such as 4x3: 64 processors.",
-              .each = [](std::size_t place) { return std::string(place == 0 ? "Arity" : "Levels"); }},
+    .sizeNames = {.label = "Arity × levels",
+                  .help = "Children of a switch and levels of switches, such as 4x3: 64 processors.",
+                  .each = [](std::size_t place) { return std::string(place == 0 ? "Arity" : "Levels"); }},
     .counts = "K^N",
     .parameters = {&upRoutingParameter, 1},
     .build = build,

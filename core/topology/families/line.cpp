@@ -8,7 +8,7 @@ constinit const TopologyFamily entry{
     .title = "Line",
     .sizes = "P",
     .help = "Processors in a row, each linked to its neighbours.",
-    .words = {.label = "Processors"},
+    .sizeNames = {.label = "Processors"},
     .general = "mesh",
     .build = [](std::span<const std::uint64_t> sizes,
                 const Values&) { return makeGrid("line", {checkedProcessors("line", sizes)}, {false}); },

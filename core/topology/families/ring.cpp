@@ -8,7 +8,7 @@ constinit const TopologyFamily entry{
     .title = "Ring",
     .sizes = "P",
     .help = "Processors in a circle; messages go the shorter way round, a tie clockwise.",
-    .words = {.label = "Processors"},
+    .sizeNames = {.label = "Processors"},
     .general = "torus",
     .opened = "line",
     .build = [](std::span<const std::uint64_t> sizes,

@@ -252,7 +252,7 @@ constinit const TopologyFamily entry{
     .help =
         "2Q² routers with (3Q − 1)/2 cables to others each, at most two of them from router to router; Q is a prime "
         "number 4w + 1.",
-    .words = {.label = "Prime Q", .least = 5, .comfortable = 29, .most = 37, .logarithmic = false},
+    .sizeNames = {.label = "Prime Q", .least = 5, .comfortable = 29, .most = 37, .logarithmic = false},
     .counts = "2Q²·⌈(3Q − 1)/4⌉, Q = 5, 13, 17, 29 …,",
     .parameters = parameters,
     .build = build,

@@ -13,7 +13,7 @@ constinit const TopologyFamily entry{
     .sizes = "P",
     .help = "Processors around one switch, each with one cable to it; whatever a processor sends or receives in a step "
             "shares that cable.",
-    .words = {.label = "Processors"},
+    .sizeNames = {.label = "Processors"},
     .build =
         [](std::span<const std::uint64_t> sizes, const Values&) {
             const std::uint32_t count = checkedProcessors("star", sizes);

@@ -94,7 +94,7 @@ NetworkFile read(std::string_view text)
     while (lines.next()) {
         if (const auto tab = lines.line().find('\t'); tab != std::string_view::npos)
             refuseText({lines.number(), tab + 1}, "BookSim knows no tabs; write blanks");
-        if (const auto words = lines.words(); !words.empty()) readLine(net, words);
+        if (const auto fields = lines.fields(); !fields.empty()) readLine(net, fields);
     }
     NetworkBuilder builder;
     // Nodes have numbers of their own, and are the processors.

@@ -150,7 +150,7 @@ private:
     /// What the matrix means, and how it began and will end.
     void paintBeside(Canvas& canvas, const Theme& theme, const QString& rule, double x, double room) const
     {
-        const auto words = canvas.group(QStringLiteral("words"));
+        const auto group = canvas.group(QStringLiteral("words"));
         double y = top + 12;
         const auto say = [&](const QFont& font, const QColor& colour, const QString& text) {
             for (const QString& line : wrapped(font, text, room)) {

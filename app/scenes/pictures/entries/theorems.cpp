@@ -160,7 +160,7 @@ private:
         case Content::Verdict:
             break;
         }
-        return mark(theorem.verdict) + QString::fromStdString(theorem.words);
+        return mark(theorem.verdict) + QString::fromStdString(theorem.remark);
     }
     /// Where there is no room a verdict has one word, and is not cut within it.
     static QStringList formsOf(const QString& text, Content content)
