@@ -31,13 +31,13 @@ endfunction()
 
 # Files of a folder are compiled several at a time, so that headers that they share are read once: a clean build takes a
 # third of the processor time. A folder's files stay together, so that a new file compiles its folder anew and no other.
-# What defines the same names in every file is compiled alone: entries of the registries, and commands.
+# Names in unnamed namespaces therefore differ within a folder; entries of the registries and commands, which all define
+# the same names, have a namespace each. Entries are short, so more of them make a unit.
 function(hopscope_unity target)
-    set(together 10)
     get_target_property(files ${target} SOURCES)
     set(folders "")
     foreach(file IN LISTS files)
-        if(NOT file MATCHES "\\.cpp$" OR file MATCHES "/(entries|families|formats|models|questions)/")
+        if(NOT file MATCHES "\\.cpp$")
             continue()
         endif()
         cmake_path(ABSOLUTE_PATH file OUTPUT_VARIABLE absolute)
@@ -51,6 +51,10 @@ function(hopscope_unity target)
         if(NOT folder IN_LIST folders)
             list(APPEND folders ${folder})
             set(count_${folder} 0)
+        endif()
+        set(together 10)
+        if(folder MATCHES "_(entries|families|formats|models|questions)(_|$)")
+            set(together 20)
         endif()
         math(EXPR group "${count_${folder}} / ${together}")
         math(EXPR count_${folder} "${count_${folder}} + 1")

@@ -50,7 +50,7 @@ void readType(const std::string& type, OptionPage& page)
     if (const std::size_t open = type.find('{'); open != std::string::npos) {
         const std::size_t close = type.find('}', open);
         for (const std::string_view word : split(std::string_view(type).substr(open + 1, close - open - 1), ','))
-            page.words.emplace_back(word);
+            page.choices.emplace_back(word);
     }
     if (const std::size_t range = type.find("in ["); range != std::string::npos) page.limits = type.substr(range);
 }
@@ -110,15 +110,15 @@ Option& Option::shownAs(std::string text)
     return *this;
 }
 
-Option& Option::among(std::vector<std::string> words)
+Option& Option::among(std::vector<std::string> choices)
 {
-    m_option->check(CLI::IsMember(std::move(words)));
+    m_option->check(CLI::IsMember(std::move(choices)));
     return *this;
 }
 
-Option& Option::amongAnyCase(std::vector<std::string> words)
+Option& Option::amongAnyCase(std::vector<std::string> choices)
 {
-    m_option->transform(CLI::IsMember(std::move(words), CLI::ignore_case));
+    m_option->transform(CLI::IsMember(std::move(choices), CLI::ignore_case));
     return *this;
 }
 

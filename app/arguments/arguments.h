@@ -28,8 +28,8 @@ public:
     Option& initially(std::string text); ///< read as if it had been given, and shown by --help
     Option& initiallyAsItIs();           ///< --help shows the value that the variable has
     Option& shownAs(std::string text);   ///< shown by --help as what holds without it
-    Option& among(std::vector<std::string> words);
-    Option& amongAnyCase(std::vector<std::string> words); ///< the value gets the word's own case
+    Option& among(std::vector<std::string> choices);
+    Option& amongAnyCase(std::vector<std::string> choices); ///< the value gets the word's own case
     Option& within(double lowest, double highest);
     Option& wholeWithin(int lowest, int highest);
     Option& notNegative();

@@ -47,7 +47,7 @@ void offerValue(Answers& answers, const CommandPage& page, const OptionPage& opt
                            || (!option.value.empty() && option.value == offer.name);
         if (named && (offer.command.empty() || offer.command == page.name)) return offer.add(answers);
     }
-    for (const std::string& word : option.words) answers.offer(word);
+    for (const std::string& word : option.choices) answers.offer(word);
     const auto isFile = [](const std::string& name) { return name.find("FILE") != std::string::npos; };
     if (isFile(option.value) || std::ranges::any_of(option.names, isFile)) answers.offerFiles();
 }
@@ -130,15 +130,15 @@ void Answers::write(std::ostream& out) const
     if (m_files) out << "\tfiles\n";
 }
 
-Answers completed(const CommandPage& program, const std::vector<Offer>& offers, std::vector<std::string> words)
+Answers completed(const CommandPage& program, const std::vector<Offer>& offers, std::vector<std::string> given)
 {
     std::string last;
-    if (!words.empty()) {
-        last = std::move(words.back());
-        words.pop_back();
+    if (!given.empty()) {
+        last = std::move(given.back());
+        given.pop_back();
     }
     Reading reading{.page = &program};
-    for (const std::string& word : words) reading.take(word);
+    for (const std::string& word : given) reading.take(word);
     const CommandPage& page = *reading.page;
     const std::size_t single = singleArguments(page);
     const bool several = reading.positional.size() >= single;
@@ -168,9 +168,9 @@ Answers completed(const CommandPage& program, const std::vector<Offer>& offers, 
     return answers;
 }
 
-std::vector<std::string> wordsOfLine(std::string_view line)
+std::vector<std::string> argumentsOfLine(std::string_view line)
 {
-    std::vector<std::string> words(1);
+    std::vector<std::string> parts(1);
     char quote = 0;
     bool begun = false; // a word, perhaps an empty one in quotes
     for (std::size_t i = 0; i < line.size(); ++i) {
@@ -181,28 +181,28 @@ std::vector<std::string> wordsOfLine(std::string_view line)
             quote = letter;
             begun = true;
         } else if (letter == '\\' && quote != '\'' && i + 1 < line.size()) {
-            words.back() += line[++i];
+            parts.back() += line[++i];
             begun = true;
         } else if (quote == 0 && (letter == ' ' || letter == '\t')) {
-            if (begun) words.emplace_back();
+            if (begun) parts.emplace_back();
             begun = false;
         } else {
-            words.back() += letter;
+            parts.back() += letter;
             begun = true;
         }
     }
-    words.erase(words.begin()); // the program
-    return words;
+    parts.erase(parts.begin()); // the program
+    return parts;
 }
 
-std::vector<std::string> askedWords(const std::vector<std::string>& arguments)
+std::vector<std::string> askedArguments(const std::vector<std::string>& arguments)
 {
-    if (arguments.size() == 2 && arguments.front() == "--line") return wordsOfLine(arguments.back());
+    if (arguments.size() == 2 && arguments.front() == "--line") return argumentsOfLine(arguments.back());
     if (arguments.empty() || arguments.front() != "--")
         throw Refused("", "complete: -- and the words so far, the last of which is completed, or --line and the line");
-    std::vector<std::string> words(std::next(arguments.begin()), arguments.end());
-    if (!words.empty() && (words.back().starts_with('\'') || words.back().starts_with('"'))) words.back().erase(0, 1);
-    return words;
+    std::vector<std::string> typed(std::next(arguments.begin()), arguments.end());
+    if (!typed.empty() && (typed.back().starts_with('\'') || typed.back().starts_with('"'))) typed.back().erase(0, 1);
+    return typed;
 }
 
 } // namespace hopscope

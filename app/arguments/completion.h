@@ -60,12 +60,12 @@ std::vector<Offer> usualOffers();
 
 /// What may stand in place of the last of `words`, which are the arguments as they are typed. Options of the program
 /// stand before its command.
-Answers completed(const CommandPage& program, const std::vector<Offer>& offers, std::vector<std::string> words);
+Answers completed(const CommandPage& program, const std::vector<Offer>& offers, std::vector<std::string> given);
 
 /// The arguments of a line as a shell reads it, the program's name left out; the last may be unfinished, and is empty
 /// after a space.
-std::vector<std::string> wordsOfLine(std::string_view line);
+std::vector<std::string> argumentsOfLine(std::string_view line);
 /// `-- WORDS…` or `--line TEXT`, as shells call it, turned into words. The last one may begin with a quote.
-std::vector<std::string> askedWords(const std::vector<std::string>& arguments);
+std::vector<std::string> askedArguments(const std::vector<std::string>& arguments);
 
 } // namespace hopscope

@@ -33,7 +33,8 @@ std::string headOf(const OptionPage& option)
         head += (head.empty() ? "" : ", ") + (option.positional ? italic(name) : bold(name));
     if (!option.positional && !option.value.empty())
         head +=
-            ' ' + (option.words.empty() ? italic(option.value) : bold(fmt::format("{}", fmt::join(option.words, "|"))));
+            ' '
+            + (option.choices.empty() ? italic(option.value) : bold(fmt::format("{}", fmt::join(option.choices, "|"))));
     return head;
 }
 

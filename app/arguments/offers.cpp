@@ -38,11 +38,11 @@ bool isTopology(const std::string& word)
 }
 
 /// The last experiment that was begun; empty if there is none.
-std::vector<std::string> lastExperiment(const std::vector<std::string>& words)
+std::vector<std::string> lastExperiment(const std::vector<std::string>& typed)
 {
-    const auto begin = std::find_if(words.rbegin(), words.rend(), isTopology);
-    return begin == words.rend() ? std::vector<std::string>()
-                                 : std::vector<std::string>(std::prev(begin.base()), words.end());
+    const auto begin = std::find_if(typed.rbegin(), typed.rend(), isTopology);
+    return begin == typed.rend() ? std::vector<std::string>()
+                                 : std::vector<std::string>(std::prev(begin.base()), typed.end());
 }
 
 /// Sizes people begin with; `prefix` stands in front of the topology.
@@ -88,12 +88,12 @@ void offerTopologiesAfter(Answers& answers, const std::string& prefix)
 }
 
 /// The experiment that the words give as far as they can be read.
-Experiment experimentOf(const std::vector<std::string>& words)
+Experiment experimentOf(const std::vector<std::string>& terms)
 {
     try {
-        return experimentFromText(fmt::format("{}", fmt::join(words, " ")));
+        return experimentFromText(fmt::format("{}", fmt::join(terms, " ")));
     } catch (const Refused&) {
-        return {words.front(), words[1], {}};
+        return {terms.front(), terms[1], {}};
     }
 }
 
@@ -127,9 +127,9 @@ void offerValues(Answers& answers, const Experiment& experiment, const std::stri
 }
 
 /// Names without what is set already, or the values of the one whose name is typed.
-void offerParametersOf(Answers& answers, const std::vector<std::string>& words)
+void offerParametersOf(Answers& answers, const std::vector<std::string>& terms)
 {
-    const Experiment experiment = experimentOf(words);
+    const Experiment experiment = experimentOf(terms);
     const TopologyFamily* family = familyIn(experiment.topology);
     const Algorithm* algorithm = findAlgorithm(experiment.algorithm);
     if (!family || !algorithm) return;
@@ -181,36 +181,36 @@ void offerFigures(Answers& answers)
 
 void offerExperiment(Answers& answers)
 {
-    const std::vector<std::string> words = lastExperiment(answers.typed().before);
-    if (words.empty()) {
+    const std::vector<std::string> terms = lastExperiment(answers.typed().before);
+    if (terms.empty()) {
         offerTopologies(answers);
         answers.offerFiles();
-    } else if (words.size() == 1)
-        offerAlgorithmsOn(answers, words.front());
+    } else if (terms.size() == 1)
+        offerAlgorithmsOn(answers, terms.front());
     else
-        offerParametersOf(answers, words);
+        offerParametersOf(answers, terms);
 }
 
 void offerOperationOnTopology(Answers& answers)
 {
-    std::vector<std::string> words = answers.typed().before;
-    if (words.empty()) return offerOperations(answers);
-    if (words.size() == 1) return offerTopologies(answers);
-    const OperationInfo* operation = findOperation(words.front());
+    std::vector<std::string> terms = answers.typed().before;
+    if (terms.empty()) return offerOperations(answers);
+    if (terms.size() == 1) return offerTopologies(answers);
+    const OperationInfo* operation = findOperation(terms.front());
     const auto algorithm = std::ranges::find_if(catalogue(), [&](const Algorithm* one) {
         return operation && one->operation == operation->operation && !isNative(*one);
     });
     if (algorithm == catalogue().end()) return;
-    words.erase(words.begin());
-    words.insert(std::next(words.begin()), std::string((*algorithm)->id));
-    offerParametersOf(answers, words);
+    terms.erase(terms.begin());
+    terms.insert(std::next(terms.begin()), std::string((*algorithm)->id));
+    offerParametersOf(answers, terms);
 }
 
 void offerParameters(Answers& answers)
 {
-    const std::vector<std::string> words = lastExperiment(answers.typed().before);
+    const std::vector<std::string> terms = lastExperiment(answers.typed().before);
     for (const std::string_view size : {"topology=", "P="}) answers.offer(size);
-    if (words.size() >= 2) offerParametersOf(answers, words);
+    if (terms.size() >= 2) offerParametersOf(answers, terms);
 }
 
 std::vector<Offer> usualOffers()

@@ -48,7 +48,7 @@ ManualParts manual()
 ExitStatus complete(const CommandLine& app, std::vector<std::string> arguments, Console& console)
 {
     arguments.erase(arguments.begin());
-    completed(app.page(), offersOfCommands(), askedWords(arguments)).write(console.out);
+    completed(app.page(), offersOfCommands(), askedArguments(arguments)).write(console.out);
     return done;
 }
 
@@ -74,10 +74,13 @@ ExitStatus parseAndDo(std::vector<std::string> arguments, Console& console)
     app.flag("--help-man", asksForManual, "Print the manual page and exit: hopscope-cli --help-man | man -l -");
     Action action;
     for (const auto add :
-         {addList,     addDescribe,  addRun,           addCheck,     addSweep,   addOptimum, addCrossover,
-          addBest,     addMatvec,    addIsoefficiency, addBandwidth, addFigure,  addTable,   addTheorems,
-          addFit,      addLesson,    addClass,         addBenchmark, addConvert, addSearch,  addVerify,
-          addFailures, addExportMpi, addTrace,         addComplete})
+         {list_command::add,    describe_command::add,      run_command::add,        check_command::add,
+          sweep_command::add,   optimum_command::add,       crossover_command::add,  best_command::add,
+          matvec_command::add,  isoefficiency_command::add, bandwidth_command::add,  figure_command::add,
+          table_command::add,   theorems_command::add,      fit_command::add,        lesson_command::add,
+          class_command::add,   benchmark_command::add,     convert_command::add,    search_command::add,
+          verify_command::add,  failures_command::add,      export_mpi_command::add, trace_command::add,
+          complete_command::add})
         add(app, action);
 
     const std::vector<std::string> commands = app.commands();

@@ -11,12 +11,12 @@
 #include <fmt/format.h>
 #include <memory>
 
-namespace hopscope::cli {
+namespace hopscope::cli::bandwidth_command {
 
 namespace {
 
 struct Options {
-    std::vector<std::string> words;
+    std::vector<std::string> terms;
     std::string machine, prefix, routing, h, alpha;
     std::string slowdown{"1"};
     bool whole{false}, growth{false}, rivals{false}, json{false};
@@ -210,8 +210,8 @@ void writePage(std::ostream& out, const BandwidthAnswer& answer)
     out << fmt::format("\nThe schedule: endpoint time {}\n", shortNumber(answer.endpointTime))
         << alignedText(levelTable(answer), 2);
     out << "\nCosts (order formulas, constant 1)\n" << alignedText(costTable(answer), 2);
-    for (const std::string& words : {answer.verdict, answer.trap})
-        if (!words.empty()) out << '\n' << wrapped(words);
+    for (const std::string& sentence : {answer.verdict, answer.trap})
+        if (!sentence.empty()) out << '\n' << wrapped(sentence);
     if (const auto played = answer.facts.find("dependencies"); played != answer.facts.end())
         out << "\nData dependencies: " << std::get<std::string>(played->second) << '\n';
     if (answer.supersteps.size() == 1) writeOne(out, answer);
@@ -237,7 +237,7 @@ double slowdownFrom(const std::string& text)
 
 ExitStatus execute(const Options& options, Console& console)
 {
-    BandwidthQuestion question{.subject = fmt::format("{}", fmt::join(options.words, " ")),
+    BandwidthQuestion question{.subject = fmt::format("{}", fmt::join(options.terms, " ")),
                                .machine = machineFromText(options.machine),
                                .exact = options.h == "exact",
                                .whole = options.whole,
@@ -273,13 +273,13 @@ ExitStatus execute(const Options& options, Console& console)
 
 } // namespace
 
-void addBandwidth(CommandLine& program, Action& chosen)
+void add(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
     Arguments command =
         addCommand(program, "bandwidth", "How much bandwidth a schedule or a pattern needs, level by level", chosen,
                    options, execute);
-    command.option("EXPERIMENT", options->words, "An experiment, or a pattern: 'pattern:nn-exchange k=6 n=1'")
+    command.option("EXPERIMENT", options->terms, "An experiment, or a pattern: 'pattern:nn-exchange k=6 n=1'")
         .required();
     command.option("--machine", options->machine, "butterfly, pruned-butterfly, nd-butterfly:N or nd-mesh:N")
         .initially("nd-butterfly:2");
@@ -306,4 +306,4 @@ void addBandwidth(CommandLine& program, Action& chosen)
     command.flag("--json", options->json, "One JSON object, numbers not rounded");
 }
 
-} // namespace hopscope::cli
+} // namespace hopscope::cli::bandwidth_command

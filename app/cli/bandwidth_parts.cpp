@@ -99,7 +99,7 @@ void writeRivals(std::ostream& out, const std::vector<BandwidthRival>& rivals)
                               listText(rival.volume), listText(rival.averageBandwidth), listText(rival.peakBandwidth),
                               shortNumber(rival.dbsp), rival.thin.empty() ? "" : "too thin"});
     out << alignedText(table, 2);
-    if (const std::string words = reconciled(rivals); !words.empty()) out << wrapped(words, 2);
+    if (const std::string sentence = reconciled(rivals); !sentence.empty()) out << wrapped(sentence, 2);
 }
 
 Json rivalsJson(const std::vector<BandwidthRival>& rivals)

@@ -14,7 +14,7 @@
 #include <memory>
 #include <optional>
 
-namespace hopscope::cli {
+namespace hopscope::cli::benchmark_command {
 
 namespace {
 
@@ -140,7 +140,7 @@ ExitStatus execute(const Options& options, Console& console)
 
 } // namespace
 
-void addBenchmark(CommandLine& program, Action& chosen)
+void add(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
     Arguments command =
@@ -154,4 +154,4 @@ void addBenchmark(CommandLine& program, Action& chosen)
     command.flag("--json", options->json, "A JSON list, numbers not rounded");
 }
 
-} // namespace hopscope::cli
+} // namespace hopscope::cli::benchmark_command

@@ -15,12 +15,12 @@
 #include <memory>
 #include <optional>
 
-namespace hopscope::cli {
+namespace hopscope::cli::best_command {
 
 namespace {
 
 struct Options {
-    std::vector<std::string> words;
+    std::vector<std::string> terms;
     std::string library;
     bool json{false};
 };
@@ -92,8 +92,8 @@ std::string chosenText(const std::string& library, const Chosen& chosen)
 ExitStatus execute(const Options& options, Console& console)
 {
     const auto isName = [](const std::string& word) { return word.find('=') == std::string::npos; };
-    const std::string all = fmt::format("{}", fmt::join(options.words, " "));
-    if (std::ranges::count_if(options.words, isName) < 2 && all.find(' ') == std::string::npos)
+    const std::string all = fmt::format("{}", fmt::join(options.terms, " "));
+    if (std::ranges::count_if(options.terms, isName) < 2 && all.find(' ') == std::string::npos)
         throw Refused("topology", "best takes an operation and a topology: allreduce hypercube:4");
     // An experiment whose first word is an operation and whose second is the topology.
     const Experiment given = experimentFromText(all);
@@ -143,16 +143,16 @@ ExitStatus execute(const Options& options, Console& console)
 
 } // namespace
 
-void addBest(CommandLine& program, Action& chosen)
+void add(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
     Arguments command =
         addCommand(program, "best", "Run all algorithms of an operation, fastest first", chosen, options, execute);
-    command.option("OPERATION TOPOLOGY", options->words, "allreduce hypercube:4 words=1000 alpha=10 …").required();
+    command.option("OPERATION TOPOLOGY", options->terms, "allreduce hypercube:4 words=1000 alpha=10 …").required();
     command.option("--library", options->library,
                    "openmpi, mpich: what this library would choose by its fixed rules, and what that costs");
     command.flag("--json", options->json,
                  "One JSON array, numbers not rounded; with --library an object with ranked and library");
 }
 
-} // namespace hopscope::cli
+} // namespace hopscope::cli::best_command

@@ -17,7 +17,7 @@
 #include <string>
 #include <string_view>
 
-namespace hopscope::cli {
+namespace hopscope::cli::check_command {
 
 namespace {
 
@@ -116,7 +116,7 @@ ExitStatus execute(const Options& options, Console& console)
 
 } // namespace
 
-void addCheck(CommandLine& program, Action& chosen)
+void add(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
     Arguments command = addCommand(program, "check",
@@ -132,4 +132,4 @@ void addCheck(CommandLine& program, Action& chosen)
     addOwnCheck(command, options->own);
 }
 
-} // namespace hopscope::cli
+} // namespace hopscope::cli::check_command

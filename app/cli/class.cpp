@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-namespace hopscope::cli {
+namespace hopscope::cli::class_command {
 
 namespace {
 
@@ -99,7 +99,7 @@ ExitStatus execute(const Options& options, Console& console)
 
 } // namespace
 
-void addClass(CommandLine& program, Action& chosen)
+void add(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
     Arguments command = addCommand(program, "class",
@@ -127,4 +127,4 @@ void addClass(CommandLine& program, Action& chosen)
     command.flag("--json", options->json, "All tables as one JSON object, numbers not rounded").excludes(csv);
 }
 
-} // namespace hopscope::cli
+} // namespace hopscope::cli::class_command

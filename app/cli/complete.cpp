@@ -5,12 +5,12 @@
 #include <string>
 #include <vector>
 
-namespace hopscope::cli {
+namespace hopscope::cli::complete_command {
 
 namespace {
 
 struct Options {
-    std::vector<std::string> words;
+    std::vector<std::string> terms;
     std::string line;
 };
 
@@ -22,14 +22,14 @@ ExitStatus execute(const Options&, Console&)
 
 } // namespace
 
-void addComplete(CommandLine& program, Action& chosen)
+void add(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
     Arguments command =
         addCommand(program, "complete", "What may stand instead of the last word, for the completion of a shell",
                    chosen, options, execute);
-    command.option("WORDS", options->words, "After --: the words so far, without the program's name");
+    command.option("WORDS", options->terms, "After --: the words so far, without the program's name");
     command.option("--line", options->line, "Instead of them: the line up to the cursor, as it was typed");
 }
 
-} // namespace hopscope::cli
+} // namespace hopscope::cli::complete_command

@@ -15,7 +15,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope::cli {
+namespace hopscope::cli::convert_command {
 
 namespace {
 
@@ -129,7 +129,7 @@ ExitStatus execute(const Options& options, Console& console)
 
 } // namespace
 
-void addConvert(CommandLine& program, Action& chosen)
+void add(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
     Arguments command =
@@ -148,4 +148,4 @@ void addConvert(CommandLine& program, Action& chosen)
         .type("OPERATION");
 }
 
-} // namespace hopscope::cli
+} // namespace hopscope::cli::convert_command

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <memory>
 
-namespace hopscope::cli {
+namespace hopscope::cli::crossover_command {
 
 namespace {
 
@@ -51,7 +51,7 @@ ExitStatus execute(const Options& options, Console& console)
 
 } // namespace
 
-void addCrossover(CommandLine& program, Action& chosen)
+void add(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
     Arguments command =
@@ -67,4 +67,4 @@ void addCrossover(CommandLine& program, Action& chosen)
     command.flag("--json", options->json, "One JSON object, numbers not rounded");
 }
 
-} // namespace hopscope::cli
+} // namespace hopscope::cli::crossover_command

@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 #include <memory>
 
-namespace hopscope::cli {
+namespace hopscope::cli::describe_command {
 
 namespace {
 
@@ -63,11 +63,11 @@ ExitStatus show(const Network& network, const Options& options, Console& console
 /// `torus:4x4 wrap=yn`: the network with the parameters of its family.
 Network networkFrom(const std::string& text)
 {
-    const std::vector<std::string_view> words = split(text, ' ');
-    const TopologyFamily* family = findTopologyFamily(split(words[0], ':').front());
+    const std::vector<std::string_view> parts = split(text, ' ');
+    const TopologyFamily* family = findTopologyFamily(split(parts[0], ':').front());
     Values values;
-    for (std::size_t i = 1; i < words.size(); ++i) {
-        const std::string_view word = words[i];
+    for (std::size_t i = 1; i < parts.size(); ++i) {
+        const std::string_view word = parts[i];
         if (word.empty()) continue;
         const std::size_t equals = word.find('=');
         const std::string name(word.substr(0, equals));
@@ -79,8 +79,8 @@ Network networkFrom(const std::string& text)
             for (const Parameter& one : known) names.push_back(one.id);
             throw Refused(name,
                           names.empty()
-                              ? fmt::format("{} has no parameters, \"{}\" is one too many", words[0], word)
-                              : fmt::format("{} has no parameter \"{}\", only {}", words[0], name, listed(names)));
+                              ? fmt::format("{} has no parameters, \"{}\" is one too many", parts[0], word)
+                              : fmt::format("{} has no parameter \"{}\", only {}", parts[0], name, listed(names)));
         }
         const std::string value(word.substr(equals + 1));
         const bool numeric =
@@ -88,7 +88,7 @@ Network networkFrom(const std::string& text)
         const auto number = numeric ? parseNumber(value) : std::nullopt;
         values[name] = number ? Value(*number) : Value(value);
     }
-    return {makeTopology(words[0], values), values};
+    return {makeTopology(parts[0], values), values};
 }
 
 ExitStatus execute(const Options& options, Console& console)
@@ -118,7 +118,7 @@ ExitStatus execute(const Options& options, Console& console)
 
 } // namespace
 
-void addDescribe(CommandLine& program, Action& chosen)
+void add(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
     Arguments command = addCommand(program, "describe",
@@ -129,4 +129,4 @@ void addDescribe(CommandLine& program, Action& chosen)
     command.flag("--markdown", options->markdown, "As a page of Markdown").excludes(json);
 }
 
-} // namespace hopscope::cli
+} // namespace hopscope::cli::describe_command

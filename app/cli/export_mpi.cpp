@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <memory>
 
-namespace hopscope::cli {
+namespace hopscope::cli::export_mpi_command {
 
 namespace {
 
@@ -42,7 +42,7 @@ ExitStatus execute(const Options& options, Console& console)
 
 } // namespace
 
-void addExportMpi(CommandLine& program, Action& chosen)
+void add(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
     Arguments command =
@@ -56,4 +56,4 @@ void addExportMpi(CommandLine& program, Action& chosen)
         .among({"c", "python"});
 }
 
-} // namespace hopscope::cli
+} // namespace hopscope::cli::export_mpi_command

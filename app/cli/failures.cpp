@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 #include <memory>
 
-namespace hopscope::cli {
+namespace hopscope::cli::failures_command {
 
 namespace {
 
@@ -72,7 +72,7 @@ ExitStatus execute(const Options& options, Console& console)
 
 } // namespace
 
-void addFailures(CommandLine& program, Action& chosen)
+void add(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
     Arguments command = addCommand(program, "failures", "What all algorithms cost before and after links failed",
@@ -84,4 +84,4 @@ void addFailures(CommandLine& program, Action& chosen)
     command.flag("--json", options->json, "One JSON array, numbers not rounded");
 }
 
-} // namespace hopscope::cli
+} // namespace hopscope::cli::failures_command

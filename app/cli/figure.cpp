@@ -7,7 +7,7 @@
 
 #include <memory>
 
-namespace hopscope::cli {
+namespace hopscope::cli::figure_command {
 
 namespace {
 
@@ -35,7 +35,7 @@ ExitStatus execute(const Options& options, Console& console)
 
 } // namespace
 
-void addFigure(CommandLine& program, Action& chosen)
+void add(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
     Arguments command =
@@ -44,4 +44,4 @@ void addFigure(CommandLine& program, Action& chosen)
     addDataOutput(command, options->data);
 }
 
-} // namespace hopscope::cli
+} // namespace hopscope::cli::figure_command

@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 #include <memory>
 
-namespace hopscope::cli {
+namespace hopscope::cli::fit_command {
 
 namespace {
 
@@ -141,7 +141,7 @@ ExitStatus execute(const Options& options, Console& console)
 
 } // namespace
 
-void addFit(CommandLine& program, Action& chosen)
+void add(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
     Arguments command =
@@ -157,4 +157,4 @@ void addFit(CommandLine& program, Action& chosen)
     command.flag("--json", options->json, "A JSON list, numbers not rounded");
 }
 
-} // namespace hopscope::cli
+} // namespace hopscope::cli::fit_command

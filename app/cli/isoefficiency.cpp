@@ -7,12 +7,12 @@
 #include <fmt/format.h>
 #include <memory>
 
-namespace hopscope::cli {
+namespace hopscope::cli::isoefficiency_command {
 
 namespace {
 
 struct Options {
-    std::vector<std::string> words;
+    std::vector<std::string> terms;
     bool json{false};
 };
 
@@ -31,7 +31,7 @@ void writeReport(std::ostream& out, const Isoefficiency& wanted, const Isoeffici
 
 ExitStatus execute(const Options& options, Console& console)
 {
-    const Isoefficiency wanted = isoefficiencyFromText(fmt::format("{}", fmt::join(options.words, " ")));
+    const Isoefficiency wanted = isoefficiencyFromText(fmt::format("{}", fmt::join(options.terms, " ")));
     const IsoefficiencyResult result = solve(wanted);
     if (!options.json) {
         writeReport(console.out, wanted, result);
@@ -45,15 +45,15 @@ ExitStatus execute(const Options& options, Console& console)
 
 } // namespace
 
-void addIsoefficiency(CommandLine& program, Action& chosen)
+void add(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
     Arguments command =
         addCommand(program, "isoefficiency", "Say how large a matrix-vector product must be for an efficiency", chosen,
                    options, execute);
-    command.option("NAME=VALUE", options->words, "layout=1d|2d p=64 E=0.8 alpha=50 beta=2 tc=1 topology=ring …")
+    command.option("NAME=VALUE", options->terms, "layout=1d|2d p=64 E=0.8 alpha=50 beta=2 tc=1 topology=ring …")
         .required();
     command.flag("--json", options->json, "One JSON object, numbers not rounded");
 }
 
-} // namespace hopscope::cli
+} // namespace hopscope::cli::isoefficiency_command

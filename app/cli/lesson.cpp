@@ -17,7 +17,7 @@
 #include <string>
 #include <string_view>
 
-namespace hopscope::cli {
+namespace hopscope::cli::lesson_command {
 
 namespace {
 
@@ -87,7 +87,7 @@ void printQuestion(std::ostream& out, const PosedPage& page, const Options& opti
 {
     const Question& question = *page.question;
     const Key& key = question.key;
-    out << fmt::format("\n  Question {} ({})\n", page.number, key.ruleWords);
+    out << fmt::format("\n  Question {} ({})\n", page.number, key.ruleText);
     printText(out, question.prompt, "  ");
     for (std::size_t i = 0; i < key.options.size(); ++i) {
         const bool right = options.answers && std::ranges::find(key.right, i) != key.right.end();
@@ -104,7 +104,7 @@ void printQuestion(std::ostream& out, const PosedPage& page, const Options& opti
     if (!question.hint.empty() && !options.exam) printText(out, "Hint: " + question.hint, "  ");
     if (!options.answers) return;
     out << '\n';
-    printText(out, "Answer: " + key.words, "  ");
+    printText(out, "Answer: " + key.answer, "  ");
     if (text) printCode(out, key.exercise->solution);
     if (!key.reason.empty()) printText(out, "Why: " + key.reason, "  ");
 }
@@ -140,7 +140,7 @@ ExitStatus execute(const Options& given, Console& console)
 
 } // namespace
 
-void addLesson(CommandLine& program, Action& chosen)
+void add(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
     Arguments command =
@@ -154,4 +154,4 @@ void addLesson(CommandLine& program, Action& chosen)
         "the answers of an exam from its seed");
 }
 
-} // namespace hopscope::cli
+} // namespace hopscope::cli::lesson_command

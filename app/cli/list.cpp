@@ -22,7 +22,7 @@
 #include <string>
 #include <vector>
 
-namespace hopscope::cli {
+namespace hopscope::cli::list_command {
 
 namespace {
 
@@ -236,7 +236,7 @@ ExitStatus execute(const Options& options, Console& console)
 
 } // namespace
 
-void addList(CommandLine& program, Action& chosen)
+void add(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
     Arguments command = addCommand(
@@ -250,4 +250,4 @@ void addList(CommandLine& program, Action& chosen)
     command.flag("--json", options->json, "As JSON");
 }
 
-} // namespace hopscope::cli
+} // namespace hopscope::cli::list_command

@@ -8,12 +8,12 @@
 #include <fmt/format.h>
 #include <memory>
 
-namespace hopscope::cli {
+namespace hopscope::cli::matvec_command {
 
 namespace {
 
 struct Options {
-    std::vector<std::string> words;
+    std::vector<std::string> terms;
     bool json{false};
 };
 
@@ -61,7 +61,7 @@ std::string fault(const MatvecResult& result)
 
 ExitStatus execute(const Options& options, Console& console)
 {
-    const Matvec matvec = matvecFromText(fmt::format("{}", fmt::join(options.words, " ")));
+    const Matvec matvec = matvecFromText(fmt::format("{}", fmt::join(options.terms, " ")));
     const MatvecResult result = run(matvec);
     if (options.json) {
         Json json = toJson(result.simulated);
@@ -78,15 +78,15 @@ ExitStatus execute(const Options& options, Console& console)
 
 } // namespace
 
-void addMatvec(CommandLine& program, Action& chosen)
+void add(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
     Arguments command =
         addCommand(program, "matvec", "Run a matrix-vector product and compare it with the slides' formula", chosen,
                    options, execute);
-    command.option("NAME=VALUE", options->words, "layout=1d|2d n=1024 p=64 alpha=50 beta=2 tc=1 topology=ring …")
+    command.option("NAME=VALUE", options->terms, "layout=1d|2d n=1024 p=64 alpha=50 beta=2 tc=1 topology=ring …")
         .required();
     command.flag("--json", options->json, "One JSON object, numbers not rounded");
 }
 
-} // namespace hopscope::cli
+} // namespace hopscope::cli::matvec_command

@@ -78,12 +78,12 @@ void offerLeafTrees(Answers& answers)
 void offerPatterns(Answers& answers)
 {
     constexpr std::string_view before = "pattern:";
-    const auto& words = answers.typed().before;
-    if (words.empty() || !words.front().starts_with(before)) offerExperiment(answers);
+    const auto& typed = answers.typed().before;
+    if (typed.empty() || !typed.front().starts_with(before)) offerExperiment(answers);
     for (const PatternKind& kind : patternKinds()) {
         const std::string name = fmt::format("{}{}", before, kind.id);
-        if (words.empty()) answers.offer(name, kind.title);
-        if (words.empty() || words.front() != name) continue;
+        if (typed.empty()) answers.offer(name, kind.title);
+        if (typed.empty() || typed.front() != name) continue;
         for (const Parameter& parameter : kind.parameters)
             answers.offer(fmt::format("{}=", parameter.id), parameter.label);
     }

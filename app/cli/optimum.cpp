@@ -16,7 +16,7 @@
 #include <fmt/format.h>
 #include <memory>
 
-namespace hopscope::cli {
+namespace hopscope::cli::optimum_command {
 
 namespace {
 
@@ -187,7 +187,7 @@ ExitStatus execute(const Options& options, Console& console)
 
 } // namespace
 
-void addOptimum(CommandLine& program, Action& chosen)
+void add(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
     Arguments command =
@@ -197,4 +197,4 @@ void addOptimum(CommandLine& program, Action& chosen)
     command.flag("--json", options->json, "One JSON object, numbers not rounded");
 }
 
-} // namespace hopscope::cli
+} // namespace hopscope::cli::optimum_command

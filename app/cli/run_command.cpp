@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <memory>
 
-namespace hopscope::cli {
+namespace hopscope::cli::run_command {
 
 namespace {
 
@@ -77,7 +77,7 @@ ExitStatus execute(const Options& options, Console& console)
 
 } // namespace
 
-void addRun(CommandLine& program, Action& chosen)
+void add(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
     Arguments command = addCommand(program, "run", "Run experiments: move real data, check every rule, count and price",
@@ -98,4 +98,4 @@ void addRun(CommandLine& program, Action& chosen)
     addProvenance(command, options->trace);
 }
 
-} // namespace hopscope::cli
+} // namespace hopscope::cli::run_command

@@ -17,12 +17,12 @@
 #include <sstream>
 #include <string_view>
 
-namespace hopscope::cli {
+namespace hopscope::cli::search_command {
 
 namespace {
 
 struct Options {
-    std::vector<std::string> words;
+    std::vector<std::string> terms;
     bool json{false}, check{false};
     std::string proof, schedule, frontier;
 };
@@ -152,7 +152,7 @@ ExitStatus showFront(const search::Question& question, const Options& options, C
 
 ExitStatus execute(const Options& options, Console& console)
 {
-    const search::Question question = search::questionFrom(fmt::format("{}", fmt::join(options.words, " ")));
+    const search::Question question = search::questionFrom(fmt::format("{}", fmt::join(options.terms, " ")));
     if (!options.frontier.empty()) return showFront(question, options, console);
     if (!options.schedule.empty() && !hasText(question))
         throw Refused("o", "-o: the text form of schedules has no words for routers, chunks of a block or allreduce; "
@@ -204,13 +204,13 @@ ExitStatus execute(const Options& options, Console& console)
 
 } // namespace
 
-void addSearch(CommandLine& program, Action& chosen)
+void add(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
     Arguments command =
         addCommand(program, "search", "Find a schedule with the fewest steps, and prove it", chosen, options, execute);
     command
-        .option("NETWORK OPERATION", options->words,
+        .option("NETWORK OPERATION", options->terms,
                 "complete:7 broadcast packets=3 ports=telephone mode=combining messages=routed root=1 time=60 seed=1 …")
         .required();
     command.flag("--json", options->json, "One JSON object, numbers not rounded");
@@ -222,4 +222,4 @@ void addSearch(CommandLine& program, Action& chosen)
         .type("chunks=N");
 }
 
-} // namespace hopscope::cli
+} // namespace hopscope::cli::search_command

@@ -16,7 +16,7 @@
 #include <fmt/format.h>
 #include <memory>
 
-namespace hopscope::cli {
+namespace hopscope::cli::sweep_command {
 
 namespace {
 
@@ -237,7 +237,7 @@ ExitStatus execute(const Options& options, Console& console)
 
 } // namespace
 
-void addSweep(CommandLine& program, Action& chosen)
+void add(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
     Arguments command = addCommand(program, "sweep", "Run an experiment for many values and write the curve as CSV",
@@ -267,4 +267,4 @@ void addSweep(CommandLine& program, Action& chosen)
     addDataOutput(command, options->data);
 }
 
-} // namespace hopscope::cli
+} // namespace hopscope::cli::sweep_command

@@ -10,7 +10,7 @@
 
 #include <memory>
 
-namespace hopscope::cli {
+namespace hopscope::cli::table_command {
 
 namespace {
 
@@ -55,7 +55,7 @@ ExitStatus execute(const Options& options, Console& console)
 
 } // namespace
 
-void addTable(CommandLine& program, Action& chosen)
+void add(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
     Arguments command =
@@ -77,4 +77,4 @@ void addTable(CommandLine& program, Action& chosen)
     command.flag("--plain", options->plain, "CSV without the lines that say where it came from");
 }
 
-} // namespace hopscope::cli
+} // namespace hopscope::cli::table_command

@@ -11,18 +11,18 @@
 #include <fmt/format.h>
 #include <memory>
 
-namespace hopscope::cli {
+namespace hopscope::cli::theorems_command {
 
 namespace {
 
 struct Options {
-    std::vector<std::string> words;
+    std::vector<std::string> terms;
     bool json{false};
 };
 
 ExitStatus execute(const Options& options, Console& console)
 {
-    const std::string all = fmt::format("{}", fmt::join(options.words, " "));
+    const std::string all = fmt::format("{}", fmt::join(options.terms, " "));
     const auto blank = all.find(' ');
     const std::string topology = all.substr(0, blank);
     const Values values = blank == std::string::npos ? Values{} : valuesFromText(all.substr(blank + 1));
@@ -42,7 +42,7 @@ ExitStatus execute(const Options& options, Console& console)
                             {"correctedFormula", theorem.trueFormula},
                             {"corrected", jsonNumber(theorem.trueValue)},
                             {"simulated", theorem.simulated ? jsonNumber(*theorem.simulated) : Json()},
-                            {"verdict", theorem.words},
+                            {"verdict", theorem.remark},
                             {"experiment", theorem.experiment}});
         console.out << toLine(list) << '\n';
         return done;
@@ -51,7 +51,7 @@ ExitStatus execute(const Options& options, Console& console)
     for (const LeafTheorem& theorem : theorems)
         table.rows.push_back({std::string(theorem.name), std::string(theorem.statement),
                               theorem.printed ? shortNumber(*theorem.printed) : "–", shortNumber(theorem.trueValue),
-                              theorem.simulated ? shortNumber(*theorem.simulated) : "–", theorem.words});
+                              theorem.simulated ? shortNumber(*theorem.simulated) : "–", theorem.remark});
     console.out << fmt::format("Dimakopoulos & Dimopoulos on {}, in steps\n\n", all) << alignedText(table, 2)
                 << (allRight ? "" : "\nPrinted formulas that fail are corrected in the column beside them.\n");
     return done;
@@ -59,14 +59,14 @@ ExitStatus execute(const Options& options, Console& console)
 
 } // namespace
 
-void addTheorems(CommandLine& program, Action& chosen)
+void add(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
     Arguments command =
         addCommand(program, "theorems", "Theorems about trees of leaves: as printed, corrected and simulated", chosen,
                    options, execute);
-    command.option("TOPOLOGY", options->words, "leaf-tree:3x3 capacities=exponential").required();
+    command.option("TOPOLOGY", options->terms, "leaf-tree:3x3 capacities=exponential").required();
     command.flag("--json", options->json, "One JSON array with the formulas, numbers not rounded");
 }
 
-} // namespace hopscope::cli
+} // namespace hopscope::cli::theorems_command

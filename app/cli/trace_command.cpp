@@ -13,7 +13,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope::cli {
+namespace hopscope::cli::trace_command {
 
 namespace {
 
@@ -91,7 +91,7 @@ ExitStatus execute(const Options& options, Console& console)
 
 } // namespace
 
-void addTrace(CommandLine& program, Action& chosen)
+void add(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
     Arguments command =
@@ -104,4 +104,4 @@ void addTrace(CommandLine& program, Action& chosen)
     command.flag("--json", options->json, "One JSON object, times in µs");
 }
 
-} // namespace hopscope::cli
+} // namespace hopscope::cli::trace_command

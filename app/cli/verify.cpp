@@ -16,7 +16,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope::cli {
+namespace hopscope::cli::verify_command {
 
 namespace {
 
@@ -154,7 +154,7 @@ ExitStatus execute(const Options& options, Console& console)
 
 } // namespace
 
-void addVerify(CommandLine& program, Action& chosen)
+void add(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
     Arguments command =
@@ -167,4 +167,4 @@ void addVerify(CommandLine& program, Action& chosen)
     command.flag("--json", options->json, "One JSON object a file");
 }
 
-} // namespace hopscope::cli
+} // namespace hopscope::cli::verify_command

@@ -187,12 +187,12 @@ QString texText(const QString& text)
     return tex;
 }
 
-QString texWords(const QString& text)
+QString texLine(const QString& text)
 {
-    QString words;
+    QString tex;
     for (const TextPiece& piece : textPieces(text))
-        words += piece.low ? QStringLiteral("\\textsubscript{%1}").arg(texText(piece.text)) : texText(piece.text);
-    return words;
+        tex += piece.low ? QStringLiteral("\\textsubscript{%1}").arg(texText(piece.text)) : texText(piece.text);
+    return tex;
 }
 
 QString TexColours::nameOf(const QColor& colour)
@@ -286,7 +286,7 @@ void TikzCanvas::text(QPointF baseline, const QString& text, const TextStyle& st
     if (style.halo.isValid())
         options += QStringLiteral(", rounded corners=1pt, %1, fill opacity=0.8, text opacity=1")
                        .arg(paint("fill", style.halo));
-    m_commands << QStringLiteral("\\node[%1] at %2 {%3};").arg(options, point(baseline), texWords(text));
+    m_commands << QStringLiteral("\\node[%1] at %2 {%3};").arg(options, point(baseline), texLine(text));
 }
 
 void TikzCanvas::marks(const Mark& mark, std::span<const QPointF> places)

@@ -52,6 +52,6 @@ private:
 /// The text as TeX reads it.
 QString texText(const QString& text);
 /// The same with the letters that stand low.
-QString texWords(const QString& text);
+QString texLine(const QString& text);
 
 } // namespace hopscope

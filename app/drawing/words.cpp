@@ -83,10 +83,10 @@ QStringList machineForms(const Run& run, const QString& ports, const std::set<st
         if (symbol.isEmpty() && price.kind == Kind::Choice
             && found->second == Value(std::string(price.choices.front())))
             continue;
-        const QString words = QStringLiteral("%1 = %2").arg(symbol.isEmpty() ? toQString(price.id) : symbol,
-                                                            toQString(formatValue(found->second)));
-        all += words;
-        if (found->second != Value(0.0)) charged += words;
+        const QString text = QStringLiteral("%1 = %2").arg(symbol.isEmpty() ? toQString(price.id) : symbol,
+                                                           toQString(formatValue(found->second)));
+        all += text;
+        if (found->second != Value(0.0)) charged += text;
     }
     const auto with = [&](const QStringList& prices) {
         return (QStringList(model) + prices).join(QStringLiteral(", "));

@@ -14,9 +14,9 @@ namespace hopscope {
 namespace {
 
 /// Notes where words stand, and draws nothing.
-class WordsCanvas final : public Canvas {
+class TextsCanvas final : public Canvas {
 public:
-    explicit WordsCanvas(const QSizeF& size) : m_page(QPointF(0, 0), size) { m_open.push_back({{}, m_page, false}); }
+    explicit TextsCanvas(const QSizeF& size) : m_page(QPointF(0, 0), size) { m_open.push_back({{}, m_page, false}); }
 
     void lines(std::span<const QLineF>, const Stroke&) override {}
     void fills(std::span<const QRectF> areas, const QColor& colour) override
@@ -38,7 +38,7 @@ public:
         const Open& now = m_open.back();
         const QRectF area(baseline + now.offset - QPointF(0, height), QSizeF(width, height));
         if (!now.clip.intersects(area) && now.clipped) return; // scrolled out of a view
-        m_words.push_back({area, text, stub(text) || !now.clip.adjusted(-slack, -slack, slack, slack).contains(area)});
+        m_texts.push_back({area, text, stub(text) || !now.clip.adjusted(-slack, -slack, slack, slack).contains(area)});
     }
     void marks(const Mark& mark, std::span<const QPointF> places) override
     {
@@ -54,12 +54,12 @@ public:
 
     std::size_t lost()
     {
-        std::ranges::sort(m_words, {}, [](const Word& word) { return word.area.left(); });
+        std::ranges::sort(m_texts, {}, [](const Word& word) { return word.area.left(); });
         std::size_t count = 0;
-        for (std::size_t i = 0; i < m_words.size(); ++i) {
-            count += m_words[i].cut;
-            for (std::size_t j = i + 1; j < m_words.size() && m_words[j].area.left() < m_words[i].area.right(); ++j)
-                count += meet(m_words[i], m_words[j]);
+        for (std::size_t i = 0; i < m_texts.size(); ++i) {
+            count += m_texts[i].cut;
+            for (std::size_t j = i + 1; j < m_texts.size() && m_texts[j].area.left() < m_texts[i].area.right(); ++j)
+                count += meet(m_texts[i], m_texts[j]);
         }
         return count;
     }
@@ -95,8 +95,8 @@ private:
     {
         const QRectF hidden = (area.translated(m_open.back().offset) & m_open.back().clip);
         constexpr double leastWord = 4;
-        if (m_words.empty() || hidden.width() < leastWord || hidden.height() < leastWord) return;
-        std::erase_if(m_words, [&](const Word& word) { return hidden.contains(word.area); });
+        if (m_texts.empty() || hidden.width() < leastWord || hidden.height() < leastWord) return;
+        std::erase_if(m_texts, [&](const Word& word) { return hidden.contains(word.area); });
     }
     /// Shortened until it says nothing.
     static bool stub(const QString& text)
@@ -112,16 +112,16 @@ private:
 
     QRectF m_page;
     std::vector<Open> m_open;
-    std::vector<Word> m_words;
+    std::vector<Word> m_texts;
 };
 
 constexpr double unitsOfCentimetre = 96 / 2.54;
 
 } // namespace
 
-std::size_t lostWords(const FigurePicture& figure)
+std::size_t lostTexts(const FigurePicture& figure)
 {
-    WordsCanvas canvas(figure.size);
+    TextsCanvas canvas(figure.size);
     figure.draw(canvas);
     return canvas.lost();
 }
@@ -130,16 +130,16 @@ FigurePicture legibleFigure(const std::function<FigurePicture(double width)>& at
 {
     FigurePicture figure = at(width);
     if (width >= usual || figure.pixels) return figure;
-    const std::size_t lost = lostWords(figure);
+    const std::size_t lost = lostTexts(figure);
     if (lost == 0) return figure;
-    const std::size_t allowed = lostWords(at(usual));
+    const std::size_t allowed = lostTexts(at(usual));
     if (lost <= allowed) return figure;
     constexpr double finer = 0.05; // of the way from the width to the usual one
     double works = usual;
     for (double share = finer; share < 1; share += finer) {
         const double wider =
             std::ceil((width + share * (usual - width)) / unitsOfCentimetre * 10) / 10 * unitsOfCentimetre;
-        if (lostWords(at(wider)) > allowed) continue;
+        if (lostTexts(at(wider)) > allowed) continue;
         works = wider;
         break;
     }

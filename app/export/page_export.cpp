@@ -4,9 +4,6 @@
 #include "export/page_source.h"
 #include "state/playback.h"
 
-#include <QJsonArray>
-#include <QJsonObject>
-
 #include <cmath>
 #include <vector>
 
@@ -20,7 +17,7 @@ void writePage(const AnimationPlan& plan, const MovingPicture& picture, const QS
     timed.pauseAtEnd = 0; // a page rests where it ends
     const std::vector<double> positions = framePositions(timed);
     PageFrames elements;
-    QJsonArray frames, clocks, steps;
+    PageData frames = PageData::array(), clocks = PageData::array(), steps = PageData::array();
     QString first, sentence;
     QSizeF size;
     const auto stopAfter = [&](double position) {
@@ -35,21 +32,21 @@ void writePage(const AnimationPlan& plan, const MovingPicture& picture, const QS
         figure.draw(canvas);
         const QString body = withIds(canvas.body(), QStringLiteral("shown-"));
         if (i == 0) first = body, sentence = sentenceOf(figure);
-        frames.append(elements.add(body));
-        clocks.append(picture.clock(positions[i]));
+        frames.push_back(elements.add(body));
+        clocks.push_back(picture.clock(positions[i]));
         size = figure.size;
         if (positions[i] < step) continue;
-        steps.append(static_cast<int>(i));
+        steps.push_back(i);
         step = stopAfter(positions[i]);
     }
     const Provenance provenance = provenanceOf(picture);
-    StandalonePage page{.title = picture.title, .id = QStringLiteral("frames"), .provenance = provenance};
-    page.data = {{QStringLiteral("patterns"), elements.patterns()},
-                 {QStringLiteral("elements"), elements.elements()},
-                 {QStringLiteral("frames"), frames},
-                 {QStringLiteral("clocks"), clocks},
-                 {QStringLiteral("steps"), steps},
-                 {QStringLiteral("rate"), plan.framesPerSecond}};
+    StandalonePage page{.title = picture.title, .id = "frames", .provenance = provenance};
+    page.data = {{"patterns", elements.patterns()},
+                 {"elements", elements.elements()},
+                 {"frames", frames},
+                 {"clocks", clocks},
+                 {"steps", steps},
+                 {"rate", plan.framesPerSecond}};
     page.style = QStringLiteral(":root { --ground: ") + picture.theme.ground.name() + QStringLiteral("; --ink: ")
                  + picture.theme.ink.name() + QStringLiteral("; --accent: ") + picture.theme.accent.name()
                  + QStringLiteral("; }\n\n") + pageSource(QStringLiteral("player.css"));

@@ -2,7 +2,6 @@
 
 #include "drawing/format.h"
 
-#include <QJsonDocument>
 #include <QStringList>
 #include <QStringView>
 
@@ -57,7 +56,7 @@ qsizetype indexOfShape(const std::vector<QStringView>& lines, QStringView wanted
 
 /// What stands between the moving parts, and those.
 struct Pieces {
-    QJsonArray fixed, moving;
+    PageData fixed = PageData::array(), moving = PageData::array();
 };
 /// Where something stands is in the attributes x, y and d.
 Pieces piecesOf(QStringView element)
@@ -73,25 +72,25 @@ Pieces piecesOf(QStringView element)
             continue;
         const qsizetype start = i + before, found = element.indexOf(u'"', start);
         const qsizetype end = found < 0 ? element.size() : found;
-        pieces.fixed.append(element.mid(from, start - from).toString());
-        pieces.moving.append(element.mid(start, end - start).toString());
+        pieces.fixed.push_back(element.mid(from, start - from).toString());
+        pieces.moving.push_back(element.mid(start, end - start).toString());
         from = end;
         i = end;
     }
-    pieces.fixed.append(element.mid(from).toString());
+    pieces.fixed.push_back(element.mid(from).toString());
     return pieces;
 }
 
 } // namespace
 
-int PageFrames::patternOf(const QJsonArray& light, const QJsonArray& dark)
+int PageFrames::patternOf(const PageData& light, const PageData& dark)
 {
-    const QByteArray key = QJsonDocument(QJsonArray{light, dark}).toJson(QJsonDocument::Compact);
-    if (const auto known = m_patternIndices.constFind(key); known != m_patternIndices.constEnd()) return *known;
     const int index = static_cast<int>(m_patterns.size());
-    m_patterns.append(light);
-    if (light != dark) m_dark[QString::number(index)] = dark;
-    return *m_patternIndices.insert(key, index);
+    const auto [known, isNew] = m_patternIndices.emplace(compactText(light) + compactText(dark), index);
+    if (!isNew) return known->second;
+    m_patterns.push_back(light);
+    if (light != dark) m_dark[std::to_string(index)] = dark;
+    return index;
 }
 
 int PageFrames::indexOf(QStringView light, QStringView dark)
@@ -103,9 +102,9 @@ int PageFrames::indexOf(QStringView light, QStringView dark)
     }
     if (const auto known = m_indices.constFind(key); known != m_indices.constEnd()) return *known;
     const Pieces one = piecesOf(light), other = piecesOf(dark);
-    QJsonArray element = light.isEmpty() ? other.moving : one.moving;
-    element.prepend(patternOf(one.fixed, other.fixed));
-    m_elements.append(element);
+    PageData element = light.isEmpty() ? other.moving : one.moving;
+    element.insert(element.begin(), patternOf(one.fixed, other.fixed));
+    m_elements.push_back(std::move(element));
     return *m_indices.insert(key, static_cast<int>(m_elements.size()) - 1);
 }
 
@@ -151,7 +150,7 @@ QString withIds(QString body, const QString& beginning)
 QByteArray toHtml(const StandalonePage& page)
 {
     const QString title = page.title.toHtmlEscaped();
-    QByteArray data = QJsonDocument(page.data).toJson(QJsonDocument::Compact);
+    QByteArray data = QByteArray::fromStdString(compactText(page.data));
     if (page.packed) data = qCompress(data).mid(4).toBase64(); // without the length that Qt puts before it
     data.replace("</", "<\\/");                                // or the browser takes it for the end of the script
     QString html = QStringLiteral("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"

@@ -1,14 +1,15 @@
 #pragma once
 
+#include "export/page_data.h"
 #include "run/provenance.h"
 
 #include <QByteArray>
 #include <QHash>
-#include <QJsonArray>
-#include <QJsonObject>
 #include <QString>
 #include <QStringView>
 
+#include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace hopscope {
@@ -23,19 +24,19 @@ public:
     /// The same picture in light and in dark colours; its elements are taken together where they have the same places.
     QString add(const QString& light, const QString& dark);
 
-    QJsonArray patterns() const { return m_patterns; }
+    const PageData& patterns() const { return m_patterns; }
     /// By number of the pattern, where the dark colours are others.
-    QJsonObject darkPatterns() const { return m_dark; }
-    QJsonArray elements() const { return m_elements; }
+    const PageData& darkPatterns() const { return m_dark; }
+    const PageData& elements() const { return m_elements; }
 
 private:
     int indexOf(QStringView light, QStringView dark);
-    int patternOf(const QJsonArray& light, const QJsonArray& dark);
+    int patternOf(const PageData& light, const PageData& dark);
 
     QHash<QString, int> m_indices;
-    QHash<QByteArray, int> m_patternIndices;
-    QJsonArray m_patterns, m_elements;
-    QJsonObject m_dark;
+    std::unordered_map<std::string, int> m_patternIndices;
+    PageData m_patterns = PageData::array(), m_elements = PageData::array();
+    PageData m_dark = PageData::object();
 };
 
 /// What SvgCanvas drew, with ids that begin so: those of the page are others.
@@ -46,7 +47,7 @@ QString withIds(QString body, const QString& beginning);
 struct StandalonePage {
     QString title{}, id{}, style{}, body{}, script{};
     Provenance provenance{};
-    QJsonObject data{};
+    PageData data = PageData::object();
     bool packed{false}; ///< data is deflated and in Base64, the script a module that unpacks it
 };
 QByteArray toHtml(const StandalonePage& page);

@@ -18,13 +18,13 @@ constexpr double slideWidth = 12'192'000, slideHeight = 6'858'000, share = 0.94;
 const QString relations = QStringLiteral("http://schemas.openxmlformats.org/officeDocument/2006/relationships/");
 const QString contents = QStringLiteral("application/vnd.openxmlformats-officedocument.presentationml.");
 
-using Words = QMap<QString, QString>;
+using Texts = QMap<QString, QString>;
 
 /// A part of the file, with words put in for their names: "@TITLE@".
-QByteArray part(const char* fileName, const Words& words = {})
+QByteArray part(const char* fileName, const Texts& texts = {})
 {
     QString text = slideSource(QLatin1String(fileName));
-    for (auto word = words.begin(); word != words.end(); ++word)
+    for (auto word = texts.begin(); word != texts.end(); ++word)
         text.replace(u'@' + word.key() + u'@', word->toHtmlEscaped());
     return text.toUtf8();
 }
@@ -98,7 +98,7 @@ void addSlide(Files& files, const FigurePicture& figure, std::size_t number)
 {
     const QSizeF room(share * slideWidth, share * slideHeight), size = figure.size.scaled(room, Qt::KeepAspectRatio);
     const auto whole = [](double units) { return QString::number(static_cast<qint64>(std::llround(units))); };
-    const Words words{{QStringLiteral("WORDS"), sentenceOf(figure)},
+    const Texts texts{{QStringLiteral("WORDS"), sentenceOf(figure)},
                       {QStringLiteral("N"), QString::number(number)},
                       {QStringLiteral("X"), whole((slideWidth - size.width()) / 2)},
                       {QStringLiteral("Y"), whole((slideHeight - size.height()) / 2)},
@@ -108,10 +108,10 @@ void addSlide(Files& files, const FigurePicture& figure, std::size_t number)
     pixels.scale = std::max(figure.scale, 2.0);
     const QString name = QStringLiteral("slide%1.xml").arg(number),
                   notes = QStringLiteral("notesSlide%1.xml").arg(number);
-    files.emplace_back(QStringLiteral("ppt/slides/") + name, part("slide.xml", words));
-    files.emplace_back(QStringLiteral("ppt/slides/_rels/%1.rels").arg(name), part("slide.rels.xml", words));
-    files.emplace_back(QStringLiteral("ppt/notesSlides/") + notes, part("notes.xml", words));
-    files.emplace_back(QStringLiteral("ppt/notesSlides/_rels/%1.rels").arg(notes), part("notes.rels.xml", words));
+    files.emplace_back(QStringLiteral("ppt/slides/") + name, part("slide.xml", texts));
+    files.emplace_back(QStringLiteral("ppt/slides/_rels/%1.rels").arg(name), part("slide.rels.xml", texts));
+    files.emplace_back(QStringLiteral("ppt/notesSlides/") + notes, part("notes.xml", texts));
+    files.emplace_back(QStringLiteral("ppt/notesSlides/_rels/%1.rels").arg(notes), part("notes.rels.xml", texts));
     files.emplace_back(QStringLiteral("ppt/media/picture%1.png").arg(number), figurePng(pixels));
     files.emplace_back(QStringLiteral("ppt/media/picture%1.svg").arg(number), figureSvg(figure));
 }

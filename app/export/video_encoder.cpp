@@ -160,12 +160,12 @@ public:
         checkWritten(av_write_trailer(m_file));
         avio_flush(m_bytes);
         sayWhereFrom();
-        inWords([this] { m_target->commit(); });
+        explained([this] { m_target->commit(); });
     }
 
 private:
     /// What the file says when it cannot be written.
-    template <class Act> static void inWords(const Act& act)
+    template <class Act> static void explained(const Act& act)
     {
         try {
             act();
@@ -177,7 +177,7 @@ private:
     /// If the disk is full, that is the reason; the library would only say that something went wrong.
     void checkWritten(int result)
     {
-        if (result < 0) inWords([this] { m_target->check(); });
+        if (result < 0) explained([this] { m_target->check(); });
         check(result, "the file could not be written");
     }
 
@@ -255,7 +255,7 @@ private:
 
     void openFile(const QString& fileName, const std::string& suffix)
     {
-        inWords([&] { m_target.emplace(pathOf(fileName)); });
+        explained([&] { m_target.emplace(pathOf(fileName)); });
         // A container may read what it wrote, by the name that it is given.
         check(avformat_alloc_output_context2(&m_file, nullptr, suffix.c_str(), m_target->path().c_str()),
               "no container");

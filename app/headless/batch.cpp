@@ -20,21 +20,21 @@ namespace hopscope {
 namespace {
 
 /// The words of a line; quotes of both kinds keep blanks together.
-std::vector<std::string> wordsOf(const std::string& line)
+std::vector<std::string> partsOf(const std::string& line)
 {
     using Separator = boost::escaped_list_separator<char>;
-    std::vector<std::string> words;
+    std::vector<std::string> parts;
     for (const std::string& word : boost::tokenizer<Separator>(line, Separator("\\", " \t", "\"'")))
-        if (!word.empty()) words.push_back(word);
-    return words;
+        if (!word.empty()) parts.push_back(word);
+    return parts;
 }
 
 void doLine(const std::string& line)
 {
-    std::vector<std::string> words = wordsOf(line);
-    if (words.empty() || words.front() != "hopscope") words.insert(words.begin(), "hopscope");
+    std::vector<std::string> parts = partsOf(line);
+    if (parts.empty() || parts.front() != "hopscope") parts.insert(parts.begin(), "hopscope");
     std::vector<char*> arguments;
-    for (std::string& word : words) arguments.push_back(word.data());
+    for (std::string& word : parts) arguments.push_back(word.data());
     const auto count = static_cast<int>(arguments.size());
     arguments.push_back(nullptr);
     const DrawingCommand command = drawingCommand(count, arguments.data());

@@ -128,14 +128,14 @@ std::vector<Offer> offersOfWindow()
     return offers;
 }
 
-Answers answersTo(std::vector<std::string> words)
+Answers answersTo(std::vector<std::string> given)
 {
     // The word under the cursor may become anything.
-    const auto typed = words.empty() ? words.end() : words.end() - 1;
+    const auto typed = given.empty() ? given.end() : given.end() - 1;
     for (const Part& part : parts)
-        if (std::find(words.begin(), typed, part.option) != typed)
-            return completed(pageOf(part.command), offersOfWindow(), std::move(words));
-    return completed(windowPage(), offersOfWindow(), std::move(words));
+        if (std::find(given.begin(), typed, part.option) != typed)
+            return completed(pageOf(part.command), offersOfWindow(), std::move(given));
+    return completed(windowPage(), offersOfWindow(), std::move(given));
 }
 
 ManualParts manual()
@@ -180,7 +180,7 @@ std::optional<int> answerShell(int argc, char** argv)
     }
     if (arguments.size() < 2 || arguments.front() != "complete" || (arguments[1] != "--" && arguments[1] != "--line"))
         return {};
-    answersTo(askedWords({arguments.begin() + 1, arguments.end()})).write(std::cout);
+    answersTo(askedArguments({arguments.begin() + 1, arguments.end()})).write(std::cout);
     std::cout << std::flush;
     return 0;
 }

@@ -33,7 +33,7 @@ int perform(const std::vector<std::string>& arguments, const Ranks& ranks, cli::
         },
         "What a rank may hold at once, 2GiB unless given; stands before the command", true);
     Action action;
-    for (const auto add : {addRun, addPingPong, addCheckCatalogue}) add(app, action);
+    for (const auto add : {run_command::add, ping_pong_command::add, check_catalogue_command::add}) add(app, action);
     std::vector<std::string> commands = app.commands();
     commands.insert(commands.end(), {"sweep", "winners", "best", "check"});
     if (arguments.empty())

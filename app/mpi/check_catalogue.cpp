@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope::mpi {
+namespace hopscope::mpi::check_catalogue_command {
 
 namespace {
 
@@ -97,7 +97,7 @@ cli::ExitStatus execute(const Options& options, const Ranks& ranks, cli::Console
 
 } // namespace
 
-void addCheckCatalogue(CommandLine& program, Action& chosen)
+void add(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
     Arguments command = program.command(
@@ -108,4 +108,4 @@ void addCheckCatalogue(CommandLine& program, Action& chosen)
     command.option("--words", options->words, "Their words").within(1, 1e6).initiallyAsItIs();
 }
 
-} // namespace hopscope::mpi
+} // namespace hopscope::mpi::check_catalogue_command

@@ -9,9 +9,15 @@ namespace hopscope::mpi {
 using Action = std::function<cli::ExitStatus(const Ranks&, cli::Console&)>;
 
 /// Each adds one sub-command, which leaves its action in `chosen` when it is given.
-void addRun(CommandLine& program, Action& chosen);
-void addPingPong(CommandLine& program, Action& chosen);
-void addCheckCatalogue(CommandLine& program, Action& chosen);
+namespace run_command {
+void add(CommandLine& program, Action& chosen);
+} // namespace run_command
+namespace ping_pong_command {
+void add(CommandLine& program, Action& chosen);
+} // namespace ping_pong_command
+namespace check_catalogue_command {
+void add(CommandLine& program, Action& chosen);
+} // namespace check_catalogue_command
 
 /// Whether it is a command of hopscope-cli whose work the ranks share.
 bool isFarmed(const std::string& command);

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace hopscope::mpi {
+namespace hopscope::mpi::ping_pong_command {
 
 namespace {
 
@@ -102,7 +102,7 @@ cli::ExitStatus execute(const Options& options, const Ranks& ranks, cli::Console
 
 } // namespace
 
-void addPingPong(CommandLine& program, Action& chosen)
+void add(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
     Arguments command = program.command(
@@ -126,4 +126,4 @@ void addPingPong(CommandLine& program, Action& chosen)
         .initiallyAsItIs();
 }
 
-} // namespace hopscope::mpi
+} // namespace hopscope::mpi::ping_pong_command

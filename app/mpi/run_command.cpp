@@ -19,7 +19,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope::mpi {
+namespace hopscope::mpi::run_command {
 
 namespace {
 
@@ -307,7 +307,7 @@ cli::ExitStatus execute(const Options& options, const Ranks& ranks, cli::Console
 
 } // namespace
 
-void addRun(CommandLine& program, Action& chosen)
+void add(CommandLine& program, Action& chosen)
 {
     auto options = std::make_shared<Options>();
     Arguments command = program.command(
@@ -341,4 +341,4 @@ void addRun(CommandLine& program, Action& chosen)
         .type("FILE.csv");
 }
 
-} // namespace hopscope::mpi
+} // namespace hopscope::mpi::run_command

@@ -32,7 +32,7 @@ Subject subjectOf(const std::string& settled, const Ranks& ranks)
                                                   count == 1 ? "s" : "", processors));
         subject.schedule = scheduleOf(*setup.algorithm, setup.problem());
         subject.data = dataOf(*setup.algorithm, setup.problem());
-        if (const Execution* execution = subject.schedule.execution.get(); execution && execution->fault)
+        if (const hopscope::Execution* execution = subject.schedule.execution.get(); execution && execution->fault)
             throw Refused("algorithm", execution->fault->text);
         subject.program = rankProgram(subject.schedule, subject.data, count, static_cast<std::uint32_t>(ranks.own()),
                                       Memory::budget());

@@ -119,7 +119,7 @@ struct PageKind {
     /// Something on it that has a name of its own, with words that find it.
     struct Part {
         std::string_view id{};
-        const char *title{}, *words{};
+        const char *title{}, *keywords{};
     };
     std::optional<Part> part{};
 };

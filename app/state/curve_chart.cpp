@@ -72,9 +72,9 @@ QString bestNames(const SweepRequest& request)
     for (const Series& series : request.series)
         for (const auto& [name, value] : series.values)
             if (value == Value("best")) names.insert(name);
-    QStringList words;
-    for (const std::string& name : names) words.prepend(QString::fromStdString(name));
-    return words.replaceInStrings(QStringLiteral("group"), QStringLiteral("group size")).join(QStringLiteral(" and "));
+    QStringList parts;
+    for (const std::string& name : names) parts.prepend(QString::fromStdString(name));
+    return parts.replaceInStrings(QStringLiteral("group"), QStringLiteral("group size")).join(QStringLiteral(" and "));
 }
 
 /// Marks a minimum that lies inside: the best packet number is what such a curve is drawn for.
@@ -272,12 +272,12 @@ Chart curveChart(const SweepRequest& request, const CurveOptions& options, const
     chart.badge = options.compact ? std::nullopt : badgeOf(request, points, run);
     if (run) chart.subtitle = QString::fromStdString(request.experiment.topology);
     if (const QString best = bestNames(request); !best.isEmpty()) {
-        const QString words = (bestIsSearched(points) ? QStringLiteral("%1 optimised by simulation")
-                                                      : QStringLiteral("%1 optimised by formula"))
-                                  .arg(best);
+        const QString text = (bestIsSearched(points) ? QStringLiteral("%1 optimised by simulation")
+                                                     : QStringLiteral("%1 optimised by formula"))
+                                 .arg(best);
         if (!chart.subtitle.isEmpty()) chart.subtitle += QStringLiteral(" · ");
-        chart.subtitle += words;
-        chart.shorterSubtitles = {words};
+        chart.subtitle += text;
+        chart.shorterSubtitles = {text};
     }
     chart.empty =
         request.series.empty() ? QStringLiteral("Choose an algorithm on the left.") : QStringLiteral("Computing …");

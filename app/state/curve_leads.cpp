@@ -14,7 +14,7 @@ namespace {
 
 constexpr double equal = 0.003;      ///< curves that are nowhere further apart lie on each other
 constexpr double rounding = 1e-9;    ///< of times that are the same
-constexpr std::size_t fullWords = 4; ///< of so many marks each has room for two names
+constexpr std::size_t fullNames = 4; ///< of so many marks each has room for two names
 
 QString titleOf(const std::string& series)
 {
@@ -187,7 +187,7 @@ std::vector<std::size_t> showLeads(Chart& chart, const SweepRequest& request, co
                                titleOf(crossing.below),
                                titleOf(crossing.above)});
     }
-    if (chart.marks.size() <= fullWords)
+    if (chart.marks.size() <= fullNames)
         for (Chart::Mark& mark : chart.marks) mark.text += QStringLiteral(": %1 → %2").arg(mark.below, mark.above);
     return places;
 }

@@ -35,12 +35,12 @@ std::vector<SizeAxis> sizeAxes(const Experiment& experiment)
     if (!hasManyAxes(*family)) {
         const std::string letter(family->sizes);
         if (letter.size() != 1) return {};
-        const SizeWords& words = family->words;
+        const SizeNames& names = family->sizeNames;
         // The experiment itself should stand inside, unless a curve of such sizes takes minutes.
-        const double most = std::clamp(size, words.comfortable, words.most);
-        const QString title = words.label.empty() ? QStringLiteral("processors") : toQString(words.label).toLower();
+        const double most = std::clamp(size, names.comfortable, names.most);
+        const QString title = names.label.empty() ? QStringLiteral("processors") : toQString(names.label).toLower();
         return {{{letter, title + u' ' + notated(toQString(letter), NotationChoice::shown()),
-                  notated(toQString(letter), NotationChoice::shown()), true, words.logarithmic, words.least + 1, most},
+                  notated(toQString(letter), NotationChoice::shown()), true, names.logarithmic, names.least + 1, most},
                  topology.family + ":" + letter,
                  size}};
     }
@@ -48,19 +48,19 @@ std::vector<SizeAxis> sizeAxes(const Experiment& experiment)
     if (family->sizes.find("…") == std::string_view::npos) return {};
     if (std::ranges::any_of(topology.sizes, [&](std::uint64_t other) { return other != topology.sizes.front(); }))
         return {};
-    const SizeWords& words = family->words;
-    const double most = words.processors;
+    const SizeNames& names = family->sizeNames;
+    const double most = names.processors;
     const double largest = std::floor(std::pow(most, 1 / count) + 1e-9),
                  longest = size < 2 ? 1 : std::floor(std::log(most) / std::log(size) + 1e-9);
     std::vector<SizeAxis> axes;
     if (largest > 2)
         axes.push_back(
-            {{"K", toQString(words.length) + QStringLiteral(" k"), QStringLiteral("k"), true, false, 2, largest},
+            {{"K", toQString(names.length) + QStringLiteral(" k"), QStringLiteral("k"), true, false, 2, largest},
              fmt::format("{}:K^{}", topology.family, topology.sizes.size()),
              size});
     if (longest > 1)
         axes.push_back(
-            {{"H", toQString(words.count) + QStringLiteral(" h"), QStringLiteral("h"), true, false, 1, longest},
+            {{"H", toQString(names.count) + QStringLiteral(" h"), QStringLiteral("h"), true, false, 1, longest},
              fmt::format("{}:{}^H", topology.family, topology.sizes.front()),
              count});
     return axes;

@@ -28,7 +28,7 @@ std::optional<int> distance(const QStringList& query, const Finding& finding)
     for (const QString& word : query) {
         if (const auto inTitle = distance(word, finding.title))
             sum += *inTitle;
-        else if (const auto elsewhere = distance(word, finding.group + QLatin1Char(' ') + finding.words))
+        else if (const auto elsewhere = distance(word, finding.group + QLatin1Char(' ') + finding.keywords))
             sum += 4 + *elsewhere;
         else
             return std::nullopt;
@@ -44,11 +44,11 @@ std::vector<std::size_t> found(const std::vector<Finding>& findings, const QStri
     std::iota(places.begin(), places.end(), 0);
     const bool terms = query.trimmed().startsWith(QLatin1Char('?'));
     if (terms) std::erase_if(places, [&](std::size_t place) { return !findings[place].explains; });
-    const QStringList words = (terms ? query.trimmed().mid(1) : query).split(QLatin1Char(' '), Qt::SkipEmptyParts);
-    if (words.isEmpty()) return places;
+    const QStringList sought = (terms ? query.trimmed().mid(1) : query).split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    if (sought.isEmpty()) return places;
     std::vector<std::optional<int>> distances;
     distances.reserve(findings.size());
-    for (const Finding& finding : findings) distances.push_back(distance(words, finding));
+    for (const Finding& finding : findings) distances.push_back(distance(sought, finding));
     std::erase_if(places, [&](std::size_t place) { return !distances[place]; });
     std::ranges::stable_sort(places, [&](std::size_t a, std::size_t b) {
         if (*distances[a] != *distances[b]) return *distances[a] < *distances[b];

@@ -11,7 +11,7 @@ namespace hopscope {
 struct Finding {
     QString title;       ///< "Recursive doubling"
     QString group;       ///< what it is: "Algorithm", "Playback", "Figure"
-    QString words{};     ///< further words that find it: its id, its source
+    QString keywords{};  ///< further words that find it: its id, its source
     QString keys{};      ///< shortcut, if it has one
     QString note{};      ///< what it means, shown beside the title
     QString objection{}; ///< why it cannot be done yet; it can be chosen all the same

@@ -29,7 +29,7 @@ constexpr std::size_t mostKept = mostOfDocument / 2; // of a text in a document
 constexpr std::uint64_t mostSearched = 200'000'000;  // nodes times links: about a second
 constexpr const char* previewName = "imported-file"; // of the text while it is looked at
 
-struct ImportWords {
+struct ImportTexts {
     Q_DECLARE_TR_FUNCTIONS(Imported)
 };
 
@@ -57,22 +57,22 @@ void describeNetwork(Imported& imported, const NetworkFile& network, const std::
     const Topology topology = topologyOf(network, "graph:" + imported.fileName.toStdString());
     const auto say = [&](const QString& name, const QString& value) { imported.facts.emplace_back(name, value); };
     const std::uint32_t routers = topology.nodes() - topology.processors();
-    say(ImportWords::tr("Processors"), number(topology.processors()));
-    if (routers > 0) say(ImportWords::tr("Routers"), number(routers));
-    say(ImportWords::tr("Links"), number(network.edges.size()));
+    say(ImportTexts::tr("Processors"), number(topology.processors()));
+    if (routers > 0) say(ImportTexts::tr("Routers"), number(routers));
+    say(ImportTexts::tr("Links"), number(network.edges.size()));
     const std::size_t parts = componentsOf(topology).size();
     if (stop.stop_requested()) throw Cancelled();
-    say(ImportWords::tr("Connected"),
-        parts == 1 ? ImportWords::tr("yes") : ImportWords::tr("no, %1 components").arg(number(parts)));
+    say(ImportTexts::tr("Connected"),
+        parts == 1 ? ImportTexts::tr("yes") : ImportTexts::tr("no, %1 components").arg(number(parts)));
     if (topology.nodes() * std::max<std::uint64_t>(topology.links(), 1) <= mostSearched) {
         const GraphMeasures measures = measure(topology);
         if (measures.connected)
-            say(ImportWords::tr("Diameter"),
-                counted(measures.diameter, ImportWords::tr("hop"), ImportWords::tr("hops")));
+            say(ImportTexts::tr("Diameter"),
+                counted(measures.diameter, ImportTexts::tr("hop"), ImportTexts::tr("hops")));
     }
-    say(ImportWords::tr("Largest degree"), number(largestDegree(topology)));
-    say(ImportWords::tr("Positions"),
-        network.places.size() == network.nodes() ? ImportWords::tr("from the file") : ImportWords::tr("computed"));
+    say(ImportTexts::tr("Largest degree"), number(largestDegree(topology)));
+    say(ImportTexts::tr("Positions"),
+        network.places.size() == network.nodes() ? ImportTexts::tr("from the file") : ImportTexts::tr("computed"));
     imported.processors = topology.processors();
     if (stop.stop_requested()) throw Cancelled();
     std::vector<Point3> places;
@@ -119,11 +119,11 @@ void describeSchedule(Imported& imported, const std::stop_token& stop)
     std::string topology;
     if (verdict) {
         imported.processors = verdict->processors;
-        say(ImportWords::tr("Processors"), number(verdict->processors));
-        say(ImportWords::tr("Messages"), number(verdict->messages));
-        say(ImportWords::tr("Longest chain"),
-            counted(verdict->longestChain, ImportWords::tr("message"), ImportWords::tr("messages")));
-        if (verdict->localActs > 0) say(ImportWords::tr("Local acts"), number(verdict->localActs));
+        say(ImportTexts::tr("Processors"), number(verdict->processors));
+        say(ImportTexts::tr("Messages"), number(verdict->messages));
+        say(ImportTexts::tr("Longest chain"),
+            counted(verdict->longestChain, ImportTexts::tr("message"), ImportTexts::tr("messages")));
+        if (verdict->localActs > 0) say(ImportTexts::tr("Local acts"), number(verdict->localActs));
         imported.right = verdict->kind == FileVerdict::Kind::Correct;
         const std::string kind(toText(verdict->kind));
         imported.verdict =
@@ -133,14 +133,14 @@ void describeSchedule(Imported& imported, const std::stop_token& stop)
     } else {
         const ListedSchedule listed = scheduleFromText(imported.schedule->name(), imported.text);
         imported.processors = makeTopology(listed.topology).processors();
-        say(ImportWords::tr("Network"), QString::fromStdString(listed.topology));
-        say(ImportWords::tr("Processors"), number(imported.processors));
-        say(ImportWords::tr("Messages"), number(listed.messages->transfers()));
+        say(ImportTexts::tr("Network"), QString::fromStdString(listed.topology));
+        say(ImportTexts::tr("Processors"), number(imported.processors));
+        say(ImportTexts::tr("Messages"), number(listed.messages->transfers()));
         topology = listed.topology;
     }
     for (const auto& [name, value] : imported.schedule->facts())
         if (const double* amount = std::get_if<double>(&value); amount && name == "chunks")
-            say(ImportWords::tr("Chunks"), numberText(*amount));
+            say(ImportTexts::tr("Chunks"), numberText(*amount));
     constexpr std::uint32_t most = 128;
     imported.picture = {};
     if (imported.processors < 1 || imported.processors > most) return;
@@ -150,7 +150,7 @@ void describeSchedule(Imported& imported, const std::stop_token& stop)
     try {
         const auto played = run(healed(experiment), {}, {}, nullptr, stop);
         if (played->transfers() <= 200'000) imported.picture = pattern(*played);
-        say(ImportWords::tr("Steps"), number(static_cast<std::uint64_t>(played->steps())));
+        say(ImportTexts::tr("Steps"), number(static_cast<std::uint64_t>(played->steps())));
         if (!verdict) {
             imported.right = played->delivers() && played->violationCount() == 0;
             imported.verdict = sentence(played->verdict());
@@ -166,7 +166,7 @@ Imported schedule(Imported imported, const ScheduleFormat& format, const std::st
 {
     if (!format.read)
         throw Refused(
-            "", (imported.fileName + ImportWords::tr(": %1 is only written, not read.").arg(toQString(format.title)))
+            "", (imported.fileName + ImportTexts::tr(": %1 is only written, not read.").arg(toQString(format.title)))
                     .toStdString());
     imported.kind = Imported::Kind::Schedule;
     imported.format = toQString(format.title);
@@ -196,7 +196,7 @@ Imported importFile(const QString& path, const std::stop_token& stop)
     const NetworkFormat* format = networkFormatOf(name);
     const auto tooLong = [&](std::size_t bytes) {
         return Refused(
-            "", ImportWords::tr("%1 has %2 bytes; a document holds texts of up to %3. On the command line it can be as "
+            "", ImportTexts::tr("%1 has %2 bytes; a document holds texts of up to %3. On the command line it can be as "
                                 "long as it is.")
                     .arg(imported.fileName, number(bytes), number(mostKept))
                     .toStdString());
@@ -206,7 +206,7 @@ Imported importFile(const QString& path, const std::stop_token& stop)
         imported.text = std::move(text);
         const ScheduleFormat* schedules = findScheduleFormat(name);
         if (!schedules)
-            throw Refused("", ImportWords::tr("%1 is neither a network nor a schedule that Hopscope knows.")
+            throw Refused("", ImportTexts::tr("%1 is neither a network nor a schedule that Hopscope knows.")
                                   .arg(imported.fileName)
                                   .toStdString());
         return schedule(std::move(imported), *schedules, stop);

@@ -3,6 +3,7 @@
 #include "algorithms/written.h"
 #include "atomic_file.h"
 #include "diagnostic.h"
+#include "json_text.h"
 #include "linux.h"
 #include "state/choices.h"
 #include "topology/file_network.h"
@@ -11,9 +12,6 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QProcess>
 #include <QProcessEnvironment>
 #include <QStandardPaths>
@@ -29,7 +27,7 @@ namespace hopscope {
 
 namespace {
 
-struct MeasureWords {
+struct MeasureTexts {
     Q_DECLARE_TR_FUNCTIONS(MeasureHere)
 };
 
@@ -94,11 +92,11 @@ MeasureHere::Programs MeasureHere::found()
 QString MeasureHere::objection(const Programs& programs)
 {
     if (programs.mpirun.isEmpty())
-        return MeasureWords::tr(
+        return MeasureTexts::tr(
             "There is no mpirun on this machine: install Open MPI (apt-get install libopenmpi-dev openmpi-bin), "
             "then build Hopscope again.");
     if (programs.hopscopeMpi.isEmpty())
-        return MeasureWords::tr(
+        return MeasureTexts::tr(
             "Hopscope was built without MPI: install Open MPI (apt-get install libopenmpi-dev openmpi-bin), then "
             "build it again; hopscope-mpi is then beside it.");
     return {};
@@ -109,7 +107,7 @@ unsigned MeasureHere::cores() { return static_cast<unsigned>(std::max(1, QThread
 QString MeasureHere::warning(unsigned ranks)
 {
     if (ranks <= cores()) return {};
-    return MeasureWords::tr(
+    return MeasureTexts::tr(
                "%1 ranks on %2 cores: they wait for each other's turn on a core, so a step takes milliseconds where it "
                "would take microseconds. The results are still checked; the times say nothing about α and β.")
         .arg(ranks)
@@ -128,7 +126,7 @@ void MeasureHere::start(const Wish& wish, const DocumentValue& document)
     if (const QString why = objection(m_programs); !why.isEmpty()) throw Refused("", why.toStdString());
     if (wish.experiments.empty() || wish.words.empty())
         throw Refused("",
-                      MeasureWords::tr("Nothing to measure: one algorithm and one length are needed.").toStdString());
+                      MeasureTexts::tr("Nothing to measure: one algorithm and one length are needed.").toStdString());
     // What is shared between ranks lies in it, too, so that nothing stays behind whatever ends them.
     const QString shared = QStringLiteral("/dev/shm");
     m_folder = std::make_unique<QTemporaryDir>((QFileInfo(shared).isWritable() ? shared : QDir::tempPath())
@@ -146,7 +144,7 @@ void MeasureHere::start(const Wish& wish, const DocumentValue& document)
         experiment = healed(std::move(experiment));
         const std::uint64_t processors = processorCount(experiment);
         if (ranks != 0 && processors != ranks)
-            throw Refused("", MeasureWords::tr("All experiments need the same number of processors.").toStdString());
+            throw Refused("", MeasureTexts::tr("All experiments need the same number of processors.").toStdString());
         ranks = processors;
         const Experiment written = files.onDisk(std::move(experiment));
         m_names.emplace_back(written.algorithm, QString::fromStdString(shown));
@@ -155,13 +153,13 @@ void MeasureHere::start(const Wish& wish, const DocumentValue& document)
     }
     if (ranks < 1 || ranks > mostRanks)
         throw Refused(
-            "", MeasureWords::tr("%1 ranks are not started on one machine; up to %2 are. On a cluster: mpirun -n %1 "
+            "", MeasureTexts::tr("%1 ranks are not started on one machine; up to %2 are. On a cluster: mpirun -n %1 "
                                  "hopscope-mpi run …")
                     .arg(ranks)
                     .arg(mostRanks)
                     .toStdString());
-    QStringList words;
-    for (const double length : wish.words) words += QString::fromStdString(formatNumber(length));
+    QStringList lengths;
+    for (const double length : wish.words) lengths += QString::fromStdString(formatNumber(length));
     m_all = static_cast<int>(wish.experiments.size() * wish.words.size());
     m_done = 0;
     m_rest.clear();
@@ -206,7 +204,7 @@ void MeasureHere::start(const Wish& wish, const DocumentValue& document)
         m_programs.mpirun,
         QStringList{QStringLiteral("-n"), QString::number(ranks), m_programs.hopscopeMpi, QStringLiteral("run")}
             + experiments
-            + QStringList{QStringLiteral("--x"), QStringLiteral("words=") + words.join(u','),
+            + QStringList{QStringLiteral("--x"), QStringLiteral("words=") + lengths.join(u','),
                           QStringLiteral("--repeat"), QString::number(wish.repeats), QStringLiteral("--mode"),
                           wish.steps ? QStringLiteral("steps") : QStringLiteral("free"), QStringLiteral("--json")});
     emit progressed(0, m_all);
@@ -225,14 +223,15 @@ void MeasureHere::readLines()
 
 void MeasureHere::take(const QByteArray& line)
 {
-    const QJsonObject object = QJsonDocument::fromJson(line).object();
-    const QJsonArray times = object[QLatin1String("time")].toObject()[QLatin1String("all")].toArray();
-    if (times.isEmpty()) return;
-    const std::string algorithm = object[QLatin1String("algorithm")].toString().toStdString();
+    const Json object = jsonFromText(line.toStdString()).value_or(Json());
+    const Json& times = memberOf(memberOf(object, "time"), "all");
+    if (!times.is_array() || times.empty()) return;
+    const std::string algorithm = textOf(object, "algorithm");
     for (std::size_t i = 0; i < m_names.size(); ++i)
         if (m_names[i].first == algorithm)
-            for (const QJsonValue& seconds : times)
-                m_series[i].points.emplace_back(object[QLatin1String("words")].toDouble(), 1e6 * seconds.toDouble());
+            for (const Json& seconds : times)
+                if (seconds.is_number())
+                    m_series[i].points.emplace_back(numberOf(object, "words"), 1e6 * seconds.get<double>());
     emit progressed(++m_done, m_all);
 }
 
@@ -246,7 +245,7 @@ void MeasureHere::ended(bool well)
         return;
     }
     const QString why = sentenceIn(m_complaint);
-    emit failed(why.isEmpty() ? MeasureWords::tr("mpirun ended without a result.") : why);
+    emit failed(why.isEmpty() ? MeasureTexts::tr("mpirun ended without a result.") : why);
 }
 
 void MeasureHere::cancel()

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t mostKeptOfTrace = mostOfDocument / 2; ///< bytes of a text in a document
 
-struct TraceWords {
+struct TraceTexts {
     Q_DECLARE_TR_FUNCTIONS(OpenedTrace)
 };
 
@@ -52,7 +52,7 @@ DocumentValue withTrace(DocumentValue value, const QString& fileName)
     const QString shown = QFileInfo(fileName).fileName();
     std::string text = readTextFile(fileName.toStdString(), mostOfTrace, shown.toStdString());
     if (text.size() > mostKeptOfTrace)
-        throw Refused("", TraceWords::tr(
+        throw Refused("", TraceTexts::tr(
                               "%1 has %2 bytes; a document holds traces of up to %3. On the command line, hopscope-cli "
                               "trace takes it as long as it is.")
                               .arg(shown)
@@ -63,7 +63,7 @@ DocumentValue withTrace(DocumentValue value, const QString& fileName)
     try {
         trace = traceFromText(text);
     } catch (const Refused& refusal) {
-        throw Refused("", TraceWords::tr("%1 cannot be opened: %2")
+        throw Refused("", TraceTexts::tr("%1 cannot be opened: %2")
                               .arg(shown, QString::fromStdString(refusal.why().text))
                               .toStdString());
     }
@@ -74,11 +74,11 @@ DocumentValue withTrace(DocumentValue value, const QString& fileName)
         const auto measured = run(with(experimentFromText(trace.experiment), "model", modelOfTrace(name)));
         const MachineModel model = machineModel(*measured);
         value.experiments = {measured->experiment(), model.experiment};
-        value.captions = {TraceWords::tr("Measured on %1 ranks").arg(trace.ranks),
-                          TraceWords::tr("Model: %1").arg(QString::fromStdString(model.how))};
+        value.captions = {TraceTexts::tr("Measured on %1 ranks").arg(trace.ranks),
+                          TraceTexts::tr("Model: %1").arg(QString::fromStdString(model.how))};
         value.front = 0;
     } catch (const Refused& refusal) {
-        throw Refused("", TraceWords::tr("%1 cannot be opened: %2")
+        throw Refused("", TraceTexts::tr("%1 cannot be opened: %2")
                               .arg(shown, QString::fromStdString(refusal.why().text))
                               .toStdString());
     }

@@ -19,7 +19,7 @@ namespace hopscope {
 
 namespace {
 
-struct FormatWords {
+struct FormatTexts {
     Q_DECLARE_TR_FUNCTIONS(OtherFormats)
 };
 
@@ -42,7 +42,7 @@ NetworkFile networkOfExperiment(const Experiment& experiment, QString& note)
     const bool failed = experiment.values.contains("without");
     if (const auto name = fileNetworkName(experiment.topology)) {
         if (failed)
-            note = FormatWords::tr(
+            note = FormatTexts::tr(
                 "The links that failed are in the file, as they are in the network that it was read from.");
         return *networkNow(*name);
     }
@@ -75,21 +75,21 @@ QString writeOtherFormat(const QString& fileName, const Experiment& experiment, 
     const std::string name = fileName.toStdString(), shown = QFileInfo(fileName).fileName().toStdString();
     if (const ScheduleFormat* format = findScheduleFormat(name); format && format->write && !namesNetwork(name)) {
         if (!run)
-            throw refused(FormatWords::tr(
+            throw refused(FormatTexts::tr(
                 "There is no run whose messages could be written; wait for it, or mend the experiment."));
         if (!run->finished())
-            throw refused(FormatWords::tr("The messages of a run are written once it comes to its end: %1.")
+            throw refused(FormatTexts::tr("The messages of a run are written once it comes to its end: %1.")
                               .arg(QString::fromStdString(run->verdict())));
         AtomicFile file(name, shown);
         writeSchedule(file.stream(), *run, *format);
         file.commit();
         return run->delivers()
                    ? QString()
-                   : FormatWords::tr("Its result is wrong: %1.").arg(QString::fromStdString(run->verdict()));
+                   : FormatTexts::tr("Its result is wrong: %1.").arg(QString::fromStdString(run->verdict()));
     }
     const NetworkFormat& format = networkFormatFor(name);
     if (!format.write)
-        throw refused(FormatWords::tr("%1 is only read; write %2.")
+        throw refused(FormatTexts::tr("%1 is only read; write %2.")
                           .arg(toQString(format.title), otherFormats().join(QStringLiteral(", "))));
     QString note;
     const NetworkFile network = networkOfExperiment(experiment, note);

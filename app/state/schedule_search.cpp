@@ -20,9 +20,9 @@ namespace {
 
 constexpr int tickMilliseconds = 100;
 
-QString sentenceFrom(const std::string& words)
+QString sentenceFrom(const std::string& written)
 {
-    QString text = toQString(words);
+    QString text = toQString(written);
     if (!text.isEmpty()) text[0] = text[0].toUpper();
     return text.endsWith(QLatin1Char('.')) ? text : text + QLatin1Char('.');
 }

@@ -129,17 +129,17 @@ void ChartView::describe()
     QStringList names;
     for (const Curve& curve : m_chart.curves)
         if (!curve.label.isEmpty()) names += curve.label;
-    QString words = m_chart.curves.empty() && !m_chart.empty.isEmpty() ? m_chart.empty
-                    : names.isEmpty()                                  ? m_chart.title
-                                      : tr("%1: %2.").arg(m_chart.title, names.join(QStringLiteral(", ")));
+    QString text = m_chart.curves.empty() && !m_chart.empty.isEmpty() ? m_chart.empty
+                   : names.isEmpty()                                  ? m_chart.title
+                                     : tr("%1: %2.").arg(m_chart.title, names.join(QStringLiteral(", ")));
     if (m_at) {
         const Curve& curve = m_chart.curves[m_at->curve];
         const QPointF point = curve.points[m_at->point];
-        words = tr("%1. %2: %3. %4: %5.")
-                    .arg(curve.label, m_chart.xTitle, numberText(point.x()), m_chart.yTitle, numberText(point.y()));
-        if (!experimentOf(*m_at).isEmpty()) words += tr(" Enter opens its experiment.");
+        text = tr("%1. %2: %3. %4: %5.")
+                   .arg(curve.label, m_chart.xTitle, numberText(point.x()), m_chart.yTitle, numberText(point.y()));
+        if (!experimentOf(*m_at).isEmpty()) text += tr(" Enter opens its experiment.");
     }
-    setAccessibleDescription(words);
+    setAccessibleDescription(text);
 }
 
 void ChartView::setRange(QPointF from, QPointF to)

@@ -217,15 +217,15 @@ bool CodeEdit::event(QEvent* event)
     const auto& help = static_cast<const QHelpEvent&>(*event);
     const QTextCursor under = cursorForPosition(viewport()->mapFrom(this, help.pos()));
     const auto line = static_cast<std::uint32_t>(under.blockNumber()) + 1;
-    QStringList words;
-    if (const QString problem = problemAt(line); !problem.isEmpty()) words += problem;
+    QStringList names;
+    if (const QString problem = problemAt(line); !problem.isEmpty()) names += problem;
     if (const auto there = m_places.find(line); there != m_places.end()) {
         constexpr qsizetype most = 120;
-        words +=
+        names +=
             (there->second.size() == 1 ? tr("Processor %1 is at this line.") : tr("Processors %1 are at this line."))
                 .arg(processorsText(there->second, most));
     }
-    QToolTip::showText(help.globalPos(), words.join(QLatin1Char('\n')), this);
+    QToolTip::showText(help.globalPos(), names.join(QLatin1Char('\n')), this);
     return true;
 }
 

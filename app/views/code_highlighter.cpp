@@ -33,10 +33,10 @@ const QStringList ourCalls{"send",      "receive", "exchange", "start",       "w
 const QStringList ourNames{"title", "operation", "parameters", "ports", "families", "formula",
                            "root",  "words",     "packets",    "seed",  "shift",    "axes"};
 
-const QRegularExpression& wordsOf(const QStringList& words)
+const QRegularExpression& anyOf(const QStringList& names)
 {
     static QHash<QString, QRegularExpression> known;
-    const QString all = words.join(QLatin1Char('|'));
+    const QString all = names.join(QLatin1Char('|'));
     auto found = known.find(all);
     if (found == known.end()) found = known.insert(all, QRegularExpression(QStringLiteral("\\b(%1)\\b").arg(all)));
     return *found;
@@ -104,9 +104,9 @@ void CodeHighlighter::highlightLua(const QString& text)
         }
     };
     each(number, coloured(theme.categoryText(1)));
-    each(wordsOf(ourNames), coloured(theme.categoryText(3)));
-    each(wordsOf(ourCalls), coloured(theme.categoryText(0), true));
-    each(wordsOf(keywords), coloured(theme.ink, true));
+    each(anyOf(ourNames), coloured(theme.categoryText(3)));
+    each(anyOf(ourCalls), coloured(theme.categoryText(0), true));
+    each(anyOf(keywords), coloured(theme.ink, true));
     // Strings and comments hide what is in them.
     int state = std::max(previousBlockState(), 0);
     int at = 0;

@@ -21,12 +21,12 @@ constexpr std::string_view sizePrefix = "size ", sizesId = "sizes ";
 constexpr double endless = 1e300;
 
 /// The family's words, or general ones.
-QString wordsOr(std::string_view own, const QString& general) { return own.empty() ? general : toQString(own); }
+QString textOr(std::string_view own, const QString& general) { return own.empty() ? general : toQString(own); }
 
 /// What one of several sizes counts.
-QString sideLabel(const SizeWords& words, std::size_t place)
+QString sideLabel(const SizeNames& names, std::size_t place)
 {
-    return words.each ? QString::fromStdString(words.each(place)) : QStringLiteral("Axis %1").arg(place + 1);
+    return names.each ? QString::fromStdString(names.each(place)) : QStringLiteral("Axis %1").arg(place + 1);
 }
 
 /// As they stand in the text: what is no size stays visible as it was typed.
@@ -63,7 +63,7 @@ std::vector<RowModel> sizeRows(const Experiment& experiment)
     const TopologyFamily* family = findTopologyFamily(topology.family);
     if (!family) return {};
     std::vector<RowModel> rows;
-    const SizeWords& words = family->words;
+    const SizeNames& names = family->sizeNames;
     const bool many = hasManyAxes(*family);
     const auto colon = experiment.topology.find(':');
     if (family->buildNamed) {
@@ -78,9 +78,9 @@ std::vector<RowModel> sizeRows(const Experiment& experiment)
     }
     if (many) {
         RowModel row{.id = std::string(sizesId),
-                     .label = wordsOr(words.label, QStringLiteral("Axes")),
+                     .label = textOr(names.label, QStringLiteral("Axes")),
                      .symbol = {},
-                     .help = wordsOr(words.help, QStringLiteral("Lengths of the axes, for example 4x4 or 4x4x2.")),
+                     .help = textOr(names.help, QStringLiteral("Lengths of the axes, for example 4x4 or 4x4x2.")),
                      .control = RowModel::Control::Text};
         row.value = colon == std::string::npos ? std::string() : experiment.topology.substr(colon + 1);
         rows.push_back(std::move(row));
@@ -88,12 +88,12 @@ std::vector<RowModel> sizeRows(const Experiment& experiment)
     const std::vector<Value> sizes = writtenSizes(experiment.topology);
     for (std::size_t axis = 0; axis < sizes.size(); ++axis) {
         RowModel row{.id = sizeRowId(axis), .label = {}, .symbol = {}, .help = toQString(family->help)};
-        row.label = many ? sideLabel(words, axis) : wordsOr(words.label, QStringLiteral("Size"));
+        row.label = many ? sideLabel(names, axis) : textOr(names.label, QStringLiteral("Size"));
         if (!many) row.symbol = notated(toQString(family->sizes), NotationChoice::shown());
-        row.range = {.minimum = many ? 1.0 : words.least,
-                     .maximum = many ? 32.0 : words.comfortable,
+        row.range = {.minimum = many ? 1.0 : names.least,
+                     .maximum = many ? 32.0 : names.comfortable,
                      .whole = true,
-                     .logarithmic = !many && words.logarithmic};
+                     .logarithmic = !many && names.logarithmic};
         row.value = sizes[axis];
         rows.push_back(std::move(row));
     }

@@ -49,15 +49,15 @@ void StaleVeil::paintEvent(QPaintEvent*)
     const QFont font = theme.text(11, QFont::DemiBold);
     constexpr int side = 16, high = 10;
     const QRect room = rect().adjusted(2 * side, 2 * side, -2 * side, -2 * side);
-    QRect words = QFontMetrics(font).boundingRect(room, Qt::AlignCenter | Qt::TextWordWrap, m_sentence);
-    words.moveCenter(rect().center());
+    QRect text = QFontMetrics(font).boundingRect(room, Qt::AlignCenter | Qt::TextWordWrap, m_sentence);
+    text.moveCenter(rect().center());
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(theme.trouble, 1));
     painter.setBrush(theme.troubleSoft);
-    painter.drawRoundedRect(QRectF(words).adjusted(-side, -high, side, high), 8, 8);
+    painter.drawRoundedRect(QRectF(text).adjusted(-side, -high, side, high), 8, 8);
     painter.setFont(font);
     painter.setPen(theme.ink);
-    painter.drawText(words, Qt::AlignCenter | Qt::TextWordWrap, m_sentence);
+    painter.drawText(text, Qt::AlignCenter | Qt::TextWordWrap, m_sentence);
 }
 
 } // namespace hopscope

@@ -28,10 +28,10 @@ QSize WrappingDelegate::sizeHint(const QStyleOptionViewItem& option, const QMode
     // As QCommonStyle sets the words into a cell.
     const int margin = m_view.style()->pixelMetric(QStyle::PM_FocusFrameHMargin, nullptr, &m_view) + 1;
     const int room = m_view.columnWidth(0) - (m_view.rootIsDecorated() ? m_view.indentation() : 0) - 2 * margin;
-    const QRect words =
+    const QRect text =
         shown.fontMetrics.boundingRect(QRect(0, 0, std::max(room, 40), 4000), Qt::TextWordWrap, shown.text);
     const int line = shown.fontMetrics.lineSpacing();
-    if (words.height() > line + 2) size.setHeight(size.height() + words.height() - line);
+    if (text.height() > line + 2) size.setHeight(size.height() + text.height() - line);
     return size;
 }
 

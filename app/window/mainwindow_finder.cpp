@@ -74,10 +74,10 @@ std::vector<Finding> MainWindow::findings()
         if (menu->menu()) addMenu(all, *menu->menu(), titleAndKeys(*menu).first);
     for (const PageKind* kind : pageKinds())
         if (const auto& part = kind->part)
-            all.push_back(
-                {.title = tr(part->title), .group = tr("Page"), .words = tr(part->words), .act = [this, id = part->id] {
-                     setPage(id);
-                 }});
+            all.push_back({.title = tr(part->title),
+                           .group = tr("Page"),
+                           .keywords = tr(part->keywords),
+                           .act = [this, id = part->id] { setPage(id); }});
 
     const auto addChoices = [&](std::vector<Choice> choices, const QString& group) {
         for (Choice& choice : choices)
@@ -107,7 +107,7 @@ std::vector<Finding> MainWindow::findings()
         const QString title = QString::fromStdString(term.title), meaning = QString::fromStdString(term.definition);
         all.push_back({.title = title,
                        .group = tr("Term"),
-                       .words = QString::fromStdString(term.alsoCalled),
+                       .keywords = QString::fromStdString(term.alsoCalled),
                        .note = meaning,
                        .act = [this, title, meaning] { m_messages->say(title + QStringLiteral(": ") + meaning); },
                        .explains = true});

@@ -157,13 +157,13 @@ Manual::Manual(QWidget* window) : QDialog(window)
     connect(m_contents, &QTreeWidget::itemClicked, this, openItem); // also one that was chosen before
     connect(m_back, &QAbstractButton::clicked, this, &Manual::back);
     connect(m_forward, &QAbstractButton::clicked, this, &Manual::forward);
-    connect(m_search, &QLineEdit::textChanged, this, [this](const QString& words) {
+    connect(m_search, &QLineEdit::textChanged, this, [this](const QString& sought) {
         countFound();
         mark();
         QTextCursor at = m_text->textCursor();
         at.setPosition(at.selectionStart());
         m_text->setTextCursor(at);
-        if (!words.isEmpty()) m_text->find(words);
+        if (!sought.isEmpty()) m_text->find(sought);
     });
     connect(m_search, &QLineEdit::returnPressed, this,
             [this] { find(!(QGuiApplication::keyboardModifiers() & Qt::ShiftModifier)); });
@@ -321,25 +321,26 @@ void Manual::chooseInContents()
 
 void Manual::countFound()
 {
-    const QString words = m_search->text();
+    const QString sought = m_search->text();
     qsizetype here = 0, all = 0;
     for (const ManualPage& page : manualPages()) {
-        const qsizetype count = words.isEmpty() ? 0 : page.text.count(words, Qt::CaseInsensitive);
+        const qsizetype count = sought.isEmpty() ? 0 : page.text.count(sought, Qt::CaseInsensitive);
         all += count;
         if (page.file == file()) here = count;
     }
-    m_found->setText(words.isEmpty() ? QString()
-                     : all == 0      ? tr("not found")
-                                     : tr("%1 on this page, %2 in all").arg(here).arg(all));
+    m_found->setText(sought.isEmpty() ? QString()
+                     : all == 0       ? tr("not found")
+                                      : tr("%1 on this page, %2 in all").arg(here).arg(all));
 }
 
 /// All places of this manual that have the words.
 void Manual::mark()
 {
     QList<QTextEdit::ExtraSelection> marks;
-    const QString words = m_search->text();
-    if (!words.isEmpty())
-        for (QTextCursor at = m_text->document()->find(words); !at.isNull(); at = m_text->document()->find(words, at)) {
+    const QString sought = m_search->text();
+    if (!sought.isEmpty())
+        for (QTextCursor at = m_text->document()->find(sought); !at.isNull();
+             at = m_text->document()->find(sought, at)) {
             QTextEdit::ExtraSelection one;
             one.cursor = at;
             one.format.setBackground(Appearance::theme().accentSoft);
@@ -351,20 +352,20 @@ void Manual::mark()
 
 void Manual::find(bool forwards)
 {
-    const QString words = m_search->text();
-    if (words.isEmpty()) return;
+    const QString sought = m_search->text();
+    if (sought.isEmpty()) return;
     const auto flags = forwards ? QTextDocument::FindFlags() : QTextDocument::FindBackward;
-    if (m_text->find(words, flags)) return;
+    if (m_text->find(sought, flags)) return;
     // On, or back, to the next manual that has them, and round to this one.
     const auto& pages = manualPages();
     const auto count = static_cast<int>(pages.size());
     const auto here = static_cast<int>(findManualPage(file()) - pages.data());
     for (int i = 1; i <= count; ++i) {
         const auto& page = pages[static_cast<std::size_t>((here + (forwards ? i : count - i)) % count)];
-        if (!page.text.contains(words, Qt::CaseInsensitive)) continue;
+        if (!page.text.contains(sought, Qt::CaseInsensitive)) continue;
         if (page.file != file()) open(page.file);
         m_text->moveCursor(forwards ? QTextCursor::Start : QTextCursor::End);
-        m_text->find(words, flags);
+        m_text->find(sought, flags);
         return;
     }
 }

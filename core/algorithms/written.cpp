@@ -95,7 +95,7 @@ Written::Written(std::string name, const std::shared_ptr<const OwnText>& own)
         for (const TopologyFamily* family : topologyFamilies()) families.push_back(family->id);
     choices.reserve(declared.size());
     for (const OwnParameter& one : declared) {
-        const auto& words = choices.emplace_back(one.choices.begin(), one.choices.end());
+        const auto& options = choices.emplace_back(one.choices.begin(), one.choices.end());
         parameters.push_back({.id = one.id,
                               .label = one.label,
                               .symbol = one.symbol,
@@ -105,7 +105,7 @@ Written::Written(std::string name, const std::shared_ptr<const OwnText>& own)
                               .minimum = one.minimum,
                               .maximum = one.maximum,
                               .usual = one.usual,
-                              .choices = words});
+                              .choices = options});
     }
     if (!formulaText.empty())
         formulas.push_back({.name = "The formula of the text",

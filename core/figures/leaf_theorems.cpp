@@ -88,12 +88,12 @@ void judge(LeafTheorem& theorem, Claim claim)
 {
     if (!theorem.simulated) {
         theorem.verdict = Verdict::NotRun;
-        theorem.words = "too large to be played";
+        theorem.remark = "too large to be played";
         return;
     }
     if (!theorem.printed) {
         theorem.verdict = Verdict::NotStated;
-        theorem.words = "not stated: the arities differ";
+        theorem.remark = "not stated: the arities differ";
         return;
     }
     const double printed = *theorem.printed, simulated = *theorem.simulated;
@@ -102,18 +102,18 @@ void judge(LeafTheorem& theorem, Claim claim)
     const double least = theorem.trueValue;
     theorem.verdict = Verdict::Holds;
     if (std::abs(printed - simulated) < 1e-9) {
-        theorem.words = claim == Claim::AtLeast ? "holds, attained" : "holds";
+        theorem.remark = claim == Claim::AtLeast ? "holds, attained" : "holds";
     } else if (claim == Claim::AtLeast && printed <= least) {
         theorem.verdict = Verdict::NotAttained;
-        theorem.words = least < simulated
-                            ? fmt::format("holds, not attained: at least {}, here {}", number(least), number(simulated))
-                            : fmt::format("holds, not attained: {} needed", number(least));
+        theorem.remark = least < simulated ? fmt::format("holds, not attained: at least {}, here {}", number(least),
+                                                         number(simulated))
+                                           : fmt::format("holds, not attained: {} needed", number(least));
     } else if (claim == Claim::AtMost && simulated <= printed) {
         theorem.verdict = Verdict::NotAttained;
-        theorem.words = fmt::format("holds, {} fewer", number(printed - simulated));
+        theorem.remark = fmt::format("holds, {} fewer", number(printed - simulated));
     } else {
         theorem.verdict = Verdict::Fails;
-        theorem.words = fmt::format("fails: printed {}, true {}", number(printed), number(simulated));
+        theorem.remark = fmt::format("fails: printed {}, true {}", number(printed), number(simulated));
     }
 }
 
@@ -160,7 +160,7 @@ std::vector<LeafTheorem> leafTheorems(std::string_view topology, const Values& v
                             .trueValue = statement.trueValue(tree),
                             .experiment = {},
                             .simulated = {},
-                            .words = {}};
+                            .remark = {}};
         Experiment experiment{network.text(), std::string(statement.algorithm), {}};
         if (const auto own = values.find("capacities"); own != values.end() && !statement.exponential)
             experiment.values.insert(*own);
@@ -183,7 +183,7 @@ Table tableOf(const std::vector<LeafTheorem>& theorems)
         table.rows.push_back({std::string(theorem.name), std::string(theorem.statement), std::string(theorem.formula),
                               theorem.printed ? formatNumber(*theorem.printed) : std::string(),
                               std::string(theorem.trueFormula), formatNumber(theorem.trueValue),
-                              theorem.simulated ? formatNumber(*theorem.simulated) : std::string(), theorem.words,
+                              theorem.simulated ? formatNumber(*theorem.simulated) : std::string(), theorem.remark,
                               theorem.experiment});
     return table;
 }

@@ -24,7 +24,7 @@ struct LeafTheorem {
     std::string experiment;           ///< that was run
     std::optional<double> simulated;  ///< steps; nothing if the tree is too large to be played
     enum class Verdict { Holds, NotAttained, Fails, NotStated, NotRun } verdict{};
-    std::string words; ///< the verdict in a few words: "holds", "printed 43, true 57"
+    std::string remark; ///< the verdict in a few words: "holds", "printed 43, true 57"
 };
 
 /// Theorems 1 to 8, and what the sections state beside them, for a tree with its capacities. Runs the algorithms.

@@ -66,7 +66,7 @@ void markResults(ClassResults& results, const Lesson& exam, std::string_view key
         const Key& right = question->second.key;
         one.right = mark(right, answerFrom(right, one.given), stop).right;
         one.rightAt = one.right ? 1 : 0;
-        one.rightAnswer = right.words;
+        one.rightAnswer = right.answer;
     }
 }
 

@@ -189,8 +189,8 @@ Key exerciseKey(const QuestionContext& context, bool drawn)
     key.tries = [exercise](const std::string& text, const std::stop_token& stop) {
         return markText(*exercise, text, stop);
     };
-    key.ruleWords = ruleOf(*exercise);
-    key.words = drawn ? "any list of messages with this result" : "any program with this result";
+    key.ruleText = ruleOf(*exercise);
+    key.answer = drawn ? "any list of messages with this result" : "any program with this result";
     key.evidence = {exercise->about, 0, 0, {}, {}, {}};
     return key;
 }

@@ -210,7 +210,7 @@ private:
     void describe(Marking& result, const Tried& tried, bool hidden) const
     {
         const Trial& trial = tried.trial;
-        static constexpr std::array words{"correct", "wrong", "deadlock", "error", "refused"};
+        static constexpr std::array names{"correct", "wrong", "deadlock", "error", "refused"};
         const auto verdict = static_cast<std::size_t>(trial.verdict);
         std::string text;
         if (!m_exercise.sizes.empty()) {
@@ -222,7 +222,7 @@ private:
         }
         // What went wrong names its step; a deadlock says of itself that it is one.
         if (!tried.slow && trial.verdict != Trial::Verdict::Deadlock) {
-            text += words.at(verdict);
+            text += names.at(verdict);
             if (trial.verdict == Trial::Verdict::Wrong && trial.line > 0)
                 text += fmt::format(" in line {}", trial.line);
             text += ": ";
@@ -233,7 +233,7 @@ private:
         addCue(result,
                tried.slow                                 ? "slow"
                : trial.verdict == Trial::Verdict::Refused ? "error"
-                                                          : words.at(verdict),
+                                                          : names.at(verdict),
                tried);
         double position = trial.step >= 0 ? static_cast<double>(trial.step) + 0.6 : 0;
         if (tried.run) {

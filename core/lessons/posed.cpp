@@ -75,7 +75,7 @@ std::string_view taskOf(AnswerForm form)
 
 std::string askedFor(const Key& key)
 {
-    std::string rule = key.ruleWords;
+    std::string rule = key.ruleText;
     if (!rule.empty()) rule.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(rule.front())));
     return fmt::format("{}{}{}", taskOf(key.form), rule.empty() ? "" : " ", rule.empty() ? "" : rule + ".");
 }

@@ -76,13 +76,13 @@ struct Key {
     /// Of Trials: runs the text; safe on any thread. Throws Cancelled.
     std::function<Marking(const std::string& text, const std::stop_token& stop)> tries{};
     std::shared_ptr<const Exercise> exercise{};              ///< of Trials: exercise.h
-    std::string words{};                                     ///< the right answer: "processors 0, 2 and 5"
+    std::string answer{};                                    ///< the right answer: "processors 0, 2 and 5"
     std::string reason{};                                    ///< why, from the run: some sentences
     std::function<std::string(std::uint64_t item)> remark{}; ///< about a wrong or a missing item; may be null
     std::vector<KnownNumber> known{};                        ///< of Near
     Evidence evidence{};
     /// What is asked for, for people: "exactly these", "any of the busiest", "within 2 µs".
-    std::string ruleWords{};
+    std::string ruleText{};
 };
 
 struct Answer {

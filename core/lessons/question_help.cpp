@@ -40,7 +40,7 @@ std::string listedUpTo(std::vector<std::string> names, std::size_t most)
 /// A quantity as it stands in a formula.
 struct Quantity {
     const FormulaName* about;
-    std::string text, words;            ///< "step_time(3, 2)", "time of step 3 in run 2"
+    std::string text, title;            ///< "step_time(3, 2)", "time of step 3 in run 2"
     std::vector<std::string> arguments; ///< without the run; formulas themselves
     std::size_t run;                    ///< from 1
 };
@@ -73,18 +73,18 @@ std::string lettersOf(std::string_view arguments)
 }
 
 /// "time of step 3 in run 2": the help of a name, with what it is asked for.
-std::string inWords(const Quantity& quantity, std::size_t runs)
+std::string titleOf(const Quantity& quantity, std::size_t runs)
 {
-    std::string words(quantity.about->help);
+    std::string text(quantity.about->help);
     std::size_t next = 0;
     for (const char letter : lettersOf(quantity.about->arguments)) {
         if (next == quantity.arguments.size()) break;
-        words = std::regex_replace(words, std::regex(fmt::format("\\b{}\\b", letter)), quantity.arguments[next++]);
+        text = std::regex_replace(text, std::regex(fmt::format("\\b{}\\b", letter)), quantity.arguments[next++]);
     }
-    if (runs < 2) return words;
+    if (runs < 2) return text;
     const std::string run = fmt::format("run {}", quantity.run);
-    const std::size_t place = words.find("the run");
-    return place == std::string::npos ? words + " in " + run : words.replace(place, 7, run);
+    const std::size_t place = text.find("the run");
+    return place == std::string::npos ? text + " in " + run : text.replace(place, 7, run);
 }
 
 /// All quantities of a formula that can be read, those inside of others, too.
@@ -107,7 +107,7 @@ std::vector<Quantity> quantitiesOf(const std::string& formula, std::size_t runs)
             one.run = static_cast<std::size_t>(parseNumber(one.arguments.back()).value_or(1));
             one.arguments.pop_back();
         }
-        one.words = inWords(one, runs);
+        one.title = titleOf(one, runs);
         all.push_back(std::move(one));
     }
     return all;
@@ -233,11 +233,11 @@ Key partnersKey(const QuestionContext& context, NodeId Transfer::*end)
     Key key{.form = AnswerForm::Processors, .rule = MarkRule::ExactlyThese};
     key.items = upTo(run->shape().processors());
     key.right.assign(ends.begin(), ends.end());
-    key.words = processorsText(*run, key.right);
+    key.answer = processorsText(*run, key.right);
     key.reason = messagesText(context, k, *step, step->transfers());
     key.evidence = {context.runIndex(), static_cast<double>(k), static_cast<double>(k + 1), {}, {}, {}};
     for (const std::uint64_t node : key.right) key.evidence.processors.push_back({static_cast<std::uint32_t>(node)});
-    key.ruleWords = "select all that apply";
+    key.ruleText = "select all that apply";
     key.remark = [run, step, k, end, sends](std::uint64_t item) {
         const NodeId node{static_cast<std::uint32_t>(item)};
         for (const Transfer& transfer : step->transfers())
@@ -282,9 +282,9 @@ Key numberKey(const QuestionContext& context, double number, double tolerance, c
     key.tolerance = toleranceOf(context, number, tolerance);
     key.unit = context.block.value("unit").value_or(unit);
     const std::string behind = key.unit.empty() ? "" : " " + key.unit;
-    key.words = said(number) + behind;
-    key.ruleWords = key.tolerance == 0 ? std::string("exactly")
-                                       : fmt::format("within {}{}", formatNumber(rounded(key.tolerance, 3)), behind);
+    key.answer = said(number) + behind;
+    key.ruleText = key.tolerance == 0 ? std::string("exactly")
+                                      : fmt::format("within {}{}", formatNumber(rounded(key.tolerance, 3)), behind);
     return key;
 }
 
@@ -319,7 +319,7 @@ std::string quantitiesIn(const std::string& formula, std::span<const std::shared
         const bool named = one.about->unit == "time" || one.about->unit == "words";
         const std::string unit = named ? unitOf(one.text, runs) : "";
         known[{static_cast<std::size_t>(place), one.run}] =
-            fmt::format("{}: {}{}{}", one.words, said(evaluate(one.text, runs, stop)), unit.empty() ? "" : " ", unit);
+            fmt::format("{}: {}{}{}", one.title, said(evaluate(one.text, runs, stop)), unit.empty() ? "" : " ", unit);
     }
     std::vector<std::string> parts;
     for (auto& [place, part] : known) parts.push_back(std::move(part));
@@ -373,9 +373,9 @@ Key orderKey(std::vector<std::string> options, std::span<const double> values)
     }
     if (key.ranks.empty() || key.ranks.back() == 0)
         throw Refused("of", "of: there is nothing to put in order, all are equal");
-    key.words = fmt::format("{}", fmt::join(names, ", then "));
-    key.ruleWords = std::ranges::adjacent_find(key.ranks) == key.ranks.end() ? "first to last"
-                                                                             : "first to last; equal ones in any order";
+    key.answer = fmt::format("{}", fmt::join(names, ", then "));
+    key.ruleText = std::ranges::adjacent_find(key.ranks) == key.ranks.end() ? "first to last"
+                                                                            : "first to last; equal ones in any order";
     return key;
 }
 

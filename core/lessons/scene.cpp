@@ -45,23 +45,23 @@ std::uint32_t wholeIn(const std::string& field, std::string_view text)
 }
 
 /// One of a few words.
-std::string wordIn(const LessonBlock& block, const std::string& field, std::span<const std::string_view> words)
+std::string wordIn(const LessonBlock& block, const std::string& field, std::span<const std::string_view> choices)
 {
-    const std::string text = block.value(field).value_or(std::string(words.front()));
-    if (std::ranges::find(words, text) == words.end())
-        throw Refused(field, fmt::format("{}: '{}' is not one of {}", field, text, listed(words)));
+    const std::string text = block.value(field).value_or(std::string(choices.front()));
+    if (std::ranges::find(choices, text) == choices.end())
+        throw Refused(field, fmt::format("{}: '{}' is not one of {}", field, text, listed(choices)));
     return text;
 }
 
 /// Words apart by commas or blanks.
-std::vector<std::string> wordsIn(const LessonBlock& block, std::string_view field)
+std::vector<std::string> termsIn(const LessonBlock& block, std::string_view field)
 {
-    std::vector<std::string> words;
+    std::vector<std::string> found;
     for (const std::string& text : block.values(field))
         for (const std::string_view part : split(text, ','))
             for (const std::string_view word : split(part, ' '))
-                if (!trimmed(word).empty()) words.emplace_back(trimmed(word));
-    return words;
+                if (!trimmed(word).empty()) found.emplace_back(trimmed(word));
+    return found;
 }
 
 Picked pickedIn(std::string_view text)
@@ -92,10 +92,10 @@ std::string textOf(const Picked& picked)
     return {};
 }
 
-std::string joined(std::span<const std::string> words)
+std::string joined(std::span<const std::string> parts)
 {
     std::string text;
-    for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+    for (const std::string& word : parts) text += (text.empty() ? "" : ", ") + word;
     return text;
 }
 
@@ -186,7 +186,7 @@ Scene sceneFrom(const LessonBlock& block)
     }
     if (const auto speed = block.value("speed")) scene.speed = numberIn("speed", *speed);
     if (scene.speed < 0.125 || scene.speed > 4096) throw Refused("speed", "speed: 1/8 to 4096 steps per second");
-    scene.views = wordsIn(block, "show");
+    scene.views = termsIn(block, "show");
     for (const std::string& view : scene.views)
         if (std::ranges::find(views, view) == views.end())
             throw Refused("show", fmt::format("show: there is no view {}; {}", view, suggestion(view, views)));
@@ -195,7 +195,7 @@ Scene sceneFrom(const LessonBlock& block)
     scene.heat = wordIn(block, "heat", noYes) == "yes";
     if (block.find("layout")) scene.asItLies = wordIn(block, "layout", layouts) == "topology";
     scene.clockOfSteps = wordIn(block, "clock", clocks) == "steps";
-    scene.sliders = wordsIn(block, "sliders");
+    scene.sliders = termsIn(block, "sliders");
     scene.names = block.values("names");
     if (!scene.names.empty() && scene.names.size() != scene.runs.size())
         throw Refused("names", fmt::format("names: there are {} for {} runs", scene.names.size(), scene.runs.size()));

@@ -14,7 +14,7 @@ namespace hopscope {
 namespace {
 
 /// Fields that are words as a whole, and fields with a condition or a number behind a bar.
-constexpr std::array<std::string_view, 6> words{"ask", "hint", "names", "about", "level", "author"};
+constexpr std::array<std::string_view, 6> spoken{"ask", "hint", "names", "about", "level", "author"};
 constexpr std::array<std::string_view, 3> conditions{"option", "remark", "cue"};
 
 template <class Names> bool among(const Names& names, std::string_view name)
@@ -54,7 +54,7 @@ public:
                     if (behindBar(first[i]) != behindBar(second[i]))
                         add(translated->line, fmt::format("{} {} ends with | {}, in the original with | {}", field.name,
                                                           i + 1, behindBar(second[i]), behindBar(first[i])));
-            } else if (!among(words, field.name) && first != second) {
+            } else if (!among(spoken, field.name) && first != second) {
                 add(translated->line,
                     fmt::format("{} is not that of the original: only words are translated", field.name));
             }

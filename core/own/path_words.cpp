@@ -1,4 +1,4 @@
-#include "own/path_words.h"
+#include "own/path_names.h"
 
 #include "text.h"
 

@@ -1,6 +1,6 @@
 #include "own/schedule_text.h"
 
-#include "own/path_words.h"
+#include "own/path_names.h"
 #include "stopping.h"
 #include "text.h"
 
@@ -33,9 +33,9 @@ Effect usualEffect(Operation operation)
 }
 
 /// Reads one line from left to right.
-class Words {
+class Terms {
 public:
-    explicit Words(std::string_view line) : m_rest(line) {}
+    explicit Terms(std::string_view line) : m_rest(line) {}
 
     void skipBlanks()
     {
@@ -122,9 +122,9 @@ private:
 
     bool understood(std::string_view line)
     {
-        Words words(line);
+        Terms words(line);
         if (words.number()) {
-            readMessage(Words(line));
+            readMessage(Terms(line));
             return true;
         }
         const std::string_view word = words.word();
@@ -137,7 +137,7 @@ private:
         return readHead(word, words);
     }
 
-    bool readHead(std::string_view word, Words& words)
+    bool readHead(std::string_view word, Terms& words)
     {
         const auto count = [&] {
             const auto number = words.number();
@@ -177,7 +177,7 @@ private:
         return true;
     }
 
-    void readMessage(Words words)
+    void readMessage(Terms words)
     {
         if (m_listed.steps == 0) refuse("a message stands below the line \"step\" of its step");
         const auto from = words.number();
@@ -197,7 +197,7 @@ private:
                 effect = mode->second;
             else if (word != "path" || !pathNamed(words.word(), path))
                 refuse(fmt::format("\"{}\" behind the blocks: combine, move, copy and path are known, and as a path {}",
-                                   word, pathWords));
+                                   word, pathNames));
         }
         Transfer& transfer = m_messages.add(m_listed.steps - 1, NodeId{*from}, NodeId{*to}, m_ranges, effect);
         transfer.path = path;
@@ -205,7 +205,7 @@ private:
             static_cast<std::uint16_t>(std::min<std::uint32_t>(m_line, std::numeric_limits<std::uint16_t>::max()));
     }
 
-    BlockRange readRange(Words& words) const
+    BlockRange readRange(Terms& words) const
     {
         const auto first = words.number();
         if (!first) refuse("blocks are written 0, 0-3, 0-6/2 and such with commas between them");

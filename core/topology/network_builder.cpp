@@ -153,16 +153,16 @@ bool TextLines::next()
     return true;
 }
 
-std::vector<TextLines::Word> TextLines::words() const
+std::vector<TextLines::Word> TextLines::fields() const
 {
     constexpr std::string_view blanks = " \t";
-    std::vector<Word> words;
+    std::vector<Word> fields;
     for (std::size_t at = m_line.find_first_not_of(blanks); at != std::string_view::npos;) {
         const std::size_t end = std::min(m_line.find_first_of(blanks, at), m_line.size());
-        words.push_back({m_line.substr(at, end - at), {m_number, at + 1}});
+        fields.push_back({m_line.substr(at, end - at), {m_number, at + 1}});
         at = m_line.find_first_not_of(blanks, end);
     }
-    return words;
+    return fields;
 }
 
 KeptAttributes attributesOfNode(const NetworkFile& network, std::uint32_t node)

@@ -65,7 +65,7 @@ public:
         std::string_view text;
         TextPosition at;
     };
-    std::vector<Word> words() const;
+    std::vector<Word> fields() const;
 
 private:
     std::string_view m_rest, m_line;

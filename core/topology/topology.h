@@ -130,7 +130,7 @@ private:
 };
 
 /// What the sizes of a family are called, and how far people move them. What a family leaves out has general words.
-struct SizeWords {
+struct SizeNames {
     std::string_view label{};                        ///< of its one size, "Processors", or of several together, "Axes"
     std::string_view help{};                         ///< of several together
     std::string (*each)(std::size_t place){nullptr}; ///< one of several, "Axis 1"
@@ -148,7 +148,7 @@ struct RareSize {
 /// A kind of network. One file in families/ adds one.
 struct TopologyFamily {
     std::string_view id, title, sizes, help; ///< sizes: how they are written, "P" or "AxBx…"; empty: it has none
-    SizeWords words{};
+    SizeNames sizeNames{};
     std::string_view counts{"another number of"}; ///< of processors, where it has not all: "p = 2^d"
     /// A family that this one belongs to: its entries take this one, too.
     std::string_view general{};

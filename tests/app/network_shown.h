@@ -30,7 +30,7 @@ inline FigurePicture pictureOf(const NetworkScene& scene, QSizeF size, double sc
 inline QPointF placeOf(const NetworkScene& scene, const NetworkProjection& projection, const Flight& flight)
 {
     const auto number = static_cast<std::size_t>(&flight - scene.moment->flights.data());
-    return packetAt(scene, projection, number, packetWords(scene, projection)[number]);
+    return packetAt(scene, projection, number, packetTexts(scene, projection)[number]);
 }
 
 } // namespace hopscope

@@ -123,7 +123,7 @@ private slots:
             CompareCard& card = shown.page().card(i);
             const CompareCardLayout layout(card.size(), theme, shown.page().scene(), i);
             QVERIFY(!card.network().isVisible());
-            QVERIFY(!layout.clock.intersects(layout.verdict) && !layout.words.intersects(layout.verdict));
+            QVERIFY(!layout.clock.intersects(layout.verdict) && !layout.sentence.intersects(layout.verdict));
             TextCanvas canvas;
             paintCard(canvas, shown.page().scene(), i, 300, card.size(), theme, 100, true);
             QVERIFY(QRectF(card.rect()).adjusted(0, 0, 0, -6).contains(canvas.painted.reach));
@@ -157,7 +157,7 @@ private slots:
             const CompareCard& card = shown.page().card(i);
             const CompareCardLayout layout(card.size(), lightTheme(), shown.page().scene(), i);
             QVERIFY2(layout.load.height() > 20, qPrintable(shown.lane(i).sentence));
-            const std::vector<QRectF> parts{layout.network, layout.clock, layout.verdict, layout.load, layout.words};
+            const std::vector<QRectF> parts{layout.network, layout.clock, layout.verdict, layout.load, layout.sentence};
             for (const QRectF& part : parts) QVERIFY(QRectF(card.rect()).contains(part));
             for (std::size_t a = 0; a < parts.size(); ++a)
                 for (std::size_t b = 0; b < a; ++b) QVERIFY(!parts[a].intersects(parts[b]));

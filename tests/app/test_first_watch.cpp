@@ -103,7 +103,7 @@ private slots:
     void theVerdictIsThatOfTheStep()
     {
         const auto tree = runOf("complete:21 broadcast-fractional-tree packets=12 words=60");
-        const Badge half = sceneOf(*tree, 15).words.badge, end = sceneOf(*tree, double(tree->steps())).words.badge;
+        const Badge half = sceneOf(*tree, 15).texts.badge, end = sceneOf(*tree, double(tree->steps())).texts.badge;
         QVERIFY(half.state == Badge::State::Unchecked);
         QCOMPARE(half.verdict.front(),
                  QString("step 15 of 28: 5 of 12 packets delivered to all; the finished run is correct"));

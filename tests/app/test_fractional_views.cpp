@@ -193,7 +193,7 @@ private slots:
         const ProgramMoment first = programMoment(*run, 0, trace.get(), 4U);
         QVERIFY(first.chosen);
         QCOMPARE(int(first.chosen->cursor.line), 2);
-        QVERIFY(first.chosen->words.contains(QStringLiteral("waits for packet 0")));
+        QVERIFY(first.chosen->sentence.contains(QStringLiteral("waits for packet 0")));
         QVERIFY(!traceable(*runOf("hypercube:4 broadcast-hypercube")));
     }
 

@@ -173,7 +173,7 @@ private slots:
         for (std::size_t i = 0; i < told.size(); ++i) {
             const auto& [key, answer] = asked[i];
             const auto marked = mark(key, answer);
-            const QByteArray about = key.words.c_str() + QByteArray(" <- ")
+            const QByteArray about = key.answer.c_str() + QByteArray(" <- ")
                                      + QJsonDocument(numbersOf(answer.items)).toJson(QJsonDocument::Compact) + ' '
                                      + QByteArray::number(answer.number.value_or(0));
             QVERIFY2(told[i]["right"].toBool() == marked.right, about);

@@ -134,14 +134,14 @@ private slots:
             const auto plain = [](const std::string& text) { return QString::fromStdString(text).simplified(); };
             QVERIFY2(asked.contains(QStringLiteral("Question %1 ").arg(page.number)), qPrintable(asked));
             QVERIFY(asked.contains(plain(page.question->prompt)));
-            QVERIFY2(told.contains("Answer: " + plain(key.words)), key.words.c_str());
+            QVERIFY2(told.contains("Answer: " + plain(key.answer)), key.answer.c_str());
             const QString reason = lettersOf(plain(key.reason)).left(24);
             if (!reason.isEmpty()) {
                 QVERIFY2(lettersOf(told).contains(reason), key.reason.c_str());
                 QVERIFY2(!lettersOf(asked).contains(reason), key.reason.c_str());
             }
             // Sets and ties are marked as such.
-            QVERIFY2(asked.contains(plain(key.ruleWords).mid(1)), key.ruleWords.c_str());
+            QVERIFY2(asked.contains(plain(key.ruleText).mid(1)), key.ruleText.c_str());
         }
     }
 

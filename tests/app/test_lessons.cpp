@@ -66,7 +66,7 @@ private slots:
         shown.player().check();
         QVERIFY(shown.settled());
         QVERIFY(!shown.box().answered() && shown.box().feedback().contains("missing"));
-        QVERIFY(!shown.box().feedback().contains(QString::fromStdString(shown.player().question()->key.words)));
+        QVERIFY(!shown.box().feedback().contains(QString::fromStdString(shown.player().question()->key.answer)));
         QCOMPARE(shown.player().stage().card().marks().processors,
                  (std::vector<StageMarks::Processor>{{NodeId{0}, ItemMark::Chosen}}));
         QVERIFY(shown.player().stage().locked());
@@ -374,7 +374,7 @@ private slots:
         QVERIFY(shown.settled());
         QVERIFY(!shown.box().answered() && shown.box().checkButton().isVisible());
         QVERIFY2(shown.box().feedback().contains("too much"), qPrintable(shown.box().feedback()));
-        QVERIFY(!shown.box().feedback().contains(QString::fromStdString(key.words)));
+        QVERIFY(!shown.box().feedback().contains(QString::fromStdString(key.answer)));
         QVERIFY(!shown.result()->shown && shown.result()->hints == 0);
         // Who comes back finds the cue, not the answer.
         shown.player().back();
@@ -383,7 +383,7 @@ private slots:
         QVERIFY(!shown.box().answered() && shown.box().feedback().contains("too much"));
         QTest::mouseClick(&shown.box().answerButton(), Qt::LeftButton);
         QVERIFY(shown.box().answered());
-        QVERIFY(shown.box().feedback().contains(QString::fromStdString(key.words)));
+        QVERIFY(shown.box().feedback().contains(QString::fromStdString(key.answer)));
         QVERIFY(shown.result()->shown && shown.result()->rightAt == 0);
         QCOMPARE(shown.result()->tries, 1);
 

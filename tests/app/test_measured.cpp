@@ -162,7 +162,7 @@ private slots:
         QCOMPARE(studies.front().outliers.front().x, 1000.0);
         QVERIFY(studies.front().outliers.front().off > 0.4);
         const QString words =
-            MeasuredPanel::wordsOf(studies.front(), optionsFor().x, QStringLiteral("units")).join(u' ');
+            MeasuredPanel::textOf(studies.front(), optionsFor().x, QStringLiteral("units")).join(u' ');
         QVERIFY(words.contains(QStringLiteral("Outliers from the fitted model: m = 1000, 50\u00a0% above")));
         QVERIFY(words.contains(QStringLiteral("95 % confidence")));
     }
@@ -172,7 +172,7 @@ private slots:
         const auto studies = studyOf({QStringLiteral("once"), {{100, 700}, {100, 710}, {100, 705}}});
         QVERIFY(!studies.front().fit);
         QVERIFY(studies.front().whyNoFit.contains(QStringLiteral("other sizes")));
-        QVERIFY(MeasuredPanel::wordsOf(studies.front(), optionsFor().x, {})
+        QVERIFY(MeasuredPanel::textOf(studies.front(), optionsFor().x, {})
                     .join(u' ')
                     .contains(QStringLiteral("Nothing fitted: ")));
     }

@@ -369,8 +369,8 @@ private slots:
         QCOMPARE(early.progressOf(early.moment->flights[0]), 0.5); // left at 2, is there at 8
         QCOMPARE(early.progressOf(early.moment->flights[1]), 0.0); // is sent until 6
         QVERIFY(!early.moment->holds(NodeId{1}, BlockId{0}));
-        QCOMPARE(early.words.step, QStringLiteral("time 5 of 24 units"));
-        QCOMPARE(early.words.time, QStringLiteral("2 messages under way"));
+        QCOMPARE(early.texts.step, QStringLiteral("time 5 of 24 units"));
+        QCOMPARE(early.texts.time, QStringLiteral("2 messages under way"));
         const NetworkScene later = at(10);
         QVERIFY(later.moment->holds(NodeId{1}, BlockId{0}) && !later.moment->holds(NodeId{2}, BlockId{0}));
         const NetworkScene end = sceneOf(*run, static_cast<double>(run->steps()));

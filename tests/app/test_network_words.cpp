@@ -60,7 +60,7 @@ private slots:
                 const NetworkScene scene = sceneOf(*run, position);
                 const NetworkProjection projection(*scene.plan, {.size = QSizeF(side, side), .bare = true},
                                                    lightTheme());
-                if (!projection.packetWords()) continue;
+                if (!projection.packetTexts()) continue;
                 ++withWords;
                 const double half = projection.packet() / 2;
                 for (const Flight& flight : scene.moment->flights) {
@@ -86,7 +86,7 @@ private slots:
             for (double position = 2.1; position <= 3; position += 0.05) {
                 const NetworkScene scene = sceneOf(*run, position);
                 const NetworkProjection projection(*scene.plan, {.size = size}, lightTheme());
-                const PacketWords words = packetWords(scene, projection);
+                const PacketTexts words = packetTexts(scene, projection);
                 for (std::size_t i = 0; i < words.size(); ++i) {
                     if (!words[i]) continue;
                     const QPointF at = packetAt(scene, projection, i, true);
@@ -114,8 +114,8 @@ private slots:
         for (int width = 160; width <= 500; width += 20) {
             const NetworkProjection projection(*scene.plan, {.size = QSizeF(width, 0.6 * width), .bare = true},
                                                lightTheme());
-            if (!projection.packetWords()) continue;
-            const PacketWords words = packetWords(scene, projection);
+            if (!projection.packetTexts()) continue;
+            const PacketTexts words = packetTexts(scene, projection);
             for (std::size_t i = 0; i < words.size(); ++i) {
                 if (words[i] || !scene.moment->flights[i].twoWay || scene.moment->flights[i].lane > 0) continue;
                 NetworkScene alone = scene;
@@ -195,7 +195,7 @@ private slots:
                 TextCanvas moving;
                 paintMoving(moving, scene, labels, projection, lightTheme());
                 for (std::size_t i = 0; i < scene.moment->flights.size(); ++i) {
-                    const QString word = projection.packetWords() ? scene.labels[i] : QString();
+                    const QString word = projection.packetTexts() ? scene.labels[i] : QString();
                     QRectF packet(0, 0, word.isEmpty() ? projection.packet() : projection.wordWidth(word),
                                   projection.packet());
                     packet.moveCenter(placeOf(scene, projection, scene.moment->flights[i]));
@@ -223,7 +223,7 @@ private slots:
     {
         const NetworkScene scene = sceneOf(*runOf("mesh:5x6 scan-grid-doubling words=10"), 3);
         const NetworkProjection projection(*scene.plan, {.size = {522, 360}}, lightTheme());
-        const auto labels = overbookedLabels(scene, packetWords(scene, projection), projection, lightTheme());
+        const auto labels = overbookedLabels(scene, packetTexts(scene, projection), projection, lightTheme());
         QCOMPARE(std::ssize(labels), std::ranges::count_if(scene.moment->loads, &CableLoad::overbooked));
         QVERIFY(labels.size() > 8);
         const auto distance = [&](const OverbookedLabel& label, std::uint32_t wire) {

@@ -4,7 +4,7 @@
 #include "painted_picture.h"
 #include "progress.h"
 #include "registered.h"
-#include "scenes/pictures/parts/operand_words.h"
+#include "scenes/pictures/parts/operand_texts.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/program_scene.h"
 #include "scenes/pictures/picture.h"
@@ -137,7 +137,7 @@ private slots:
                                  "line:6 reduce-halving root=2", "ring:8 reduce-halving root=3",
                                  "hypercube:3 allreduce-doubling", "torus:4x4 reduce-grid root=5"}) {
             const auto run = runOf(text);
-            OperandWords words(*run, BlockId{0});
+            OperandTexts words(*run, BlockId{0});
             bool ordered = true;
             for (StepIndex k = 0; k <= run->steps(); ++k) {
                 words.advance(k, {});
@@ -159,7 +159,7 @@ private slots:
     void wrongOrderShows()
     {
         const auto ring = runOf("ring:8 reduce-halving root=3");
-        OperandWords words(*ring, BlockId{0});
+        OperandTexts words(*ring, BlockId{0});
         words.advance(ring->steps(), {});
         const bool kept = inOrder(words.of(NodeId{3}));
         QCOMPARE(kept, ring->operandOrder() == OperandOrder::Kept);

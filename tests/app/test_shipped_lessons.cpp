@@ -162,9 +162,9 @@ private slots:
                 QVERIFY(!player.stage().locked());
                 QVERIFY2(shown.box().feedback().contains("Not quite"), where);
                 // What would solve an exercise stays unsaid.
-                QCOMPARE(shown.box().feedback().contains(QString::fromStdString(key.words)), !text);
+                QCOMPARE(shown.box().feedback().contains(QString::fromStdString(key.answer)), !text);
                 QVERIFY2(shown.box().feedback().contains(QString::fromStdString(key.reason).left(40)), where);
-                QVERIFY2(!key.ruleWords.empty(), where);
+                QVERIFY2(!key.ruleText.empty(), where);
 
                 QTest::mouseClick(&shown.box().againButton(), Qt::LeftButton);
                 QVERIFY(!shown.box().answered());
@@ -177,7 +177,7 @@ private slots:
                 QVERIFY(!result->rightAtFirst && result->rightAtLast);
                 QCOMPARE(result->tries, text ? 2 : 3);
                 QVERIFY(result->first != result->last);
-                QCOMPARE(result->rightAnswer.toStdString(), key.words);
+                QCOMPARE(result->rightAnswer.toStdString(), key.answer);
                 QCOMPARE(player.dots().pages()[i].state, PageState::Wrong);
                 ++answered;
             }

@@ -107,7 +107,7 @@ private slots:
         using Kind = TimelinePathLine::Kind;
         const auto run = runOf("complete:4 broadcast-chain packets=2");
         const TimelineScene scene = timelineScene(*run, 1, {900, 300}, {.critical = true});
-        QCOMPARE(scene.pathWords, QString("The path has 4 hops: 2 wait for data, 1 for a port; the first could go at "
+        QCOMPARE(scene.pathText, QString("The path has 4 hops: 2 wait for data, 1 for a port; the first could go at "
                                           "once. No step can be saved in this order."));
         const auto line = [&](std::size_t i, Kind kind, double fromAt, double toAt, double fromRow, double toRow) {
             const TimelinePathLine& found = scene.path.at(i);
@@ -128,7 +128,7 @@ private slots:
         QCOMPARE(zoomed.path.size(), std::size_t{1});
         QVERIFY(timelineScene(*run, 1, {900, 300}, {}).path.empty());
         QVERIFY(timelineScene(*run, 1, wholeTimeline(*run), scene.table, {.critical = true})
-                    .pathWords.startsWith("Looking"));
+                    .pathText.startsWith("Looking"));
         // Routers have no rows; what they keep waiting is dashed all the same.
         const TimelineScene tree =
             timelineScene(*runOf("leaf-tree:3x3 alltoall-leaf-greedy"), 1, {900, 300}, {.critical = true});

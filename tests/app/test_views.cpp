@@ -133,7 +133,7 @@ private slots:
         QVERIFY(shown(7));
         QTest::keyClick(&desk.timeline, Qt::Key_V);
         QVERIFY(shown(0));
-        QVERIFY(desk.timeline.scene().pathWords.isEmpty());
+        QVERIFY(desk.timeline.scene().pathText.isEmpty());
     }
 
     /// Network and space–time follow every kind of selection.
@@ -179,7 +179,7 @@ private slots:
         desk.playback.setPosition(4.6);
         desk.network.grab();
         const QPointF packet = packetAt(desk.network.scene(), desk.projection(), 0,
-                                        packetWords(desk.network.scene(), desk.projection())[0]);
+                                        packetTexts(desk.network.scene(), desk.projection())[0]);
         QTest::mouseDClick(&desk.network, Qt::LeftButton, {}, packet.toPoint());
         const auto* block = desk.selection.as<BlockId>();
         QVERIFY(block);

@@ -174,7 +174,7 @@ private slots:
         QVERIFY(std::ranges::any_of(chart.marks, [&](const Chart::Mark& mark) {
             return mark.text.contains(numberText(std::round(most * 10) / 10) + QStringLiteral("×"));
         }));
-        QVERIFY(chart.field->cells.front().words.contains(QStringLiteral("its rule: fewer than 10 000 bytes")));
+        QVERIFY(chart.field->cells.front().about.contains(QStringLiteral("its rule: fewer than 10 000 bytes")));
         for (const QSizeF size : {QSizeF(1172, 727), QSizeF(756, 551)}) {
             const ChartScene scene = chartScene(chart, QRectF({}, size), lightTheme());
             const auto names = zoneNames(scene, {}, lightTheme());
@@ -309,7 +309,7 @@ private slots:
         QVERIFY(map.rows.size() > 20);
         for (const double power : {4.0, 8.0, 64.0, 512.0}) QCOMPARE(std::ranges::count(map.rows, power), 0);
         QCOMPARE(std::ranges::count(map.rows, 1024.0), 1); // the experiment itself
-        QVERIFY(winnerChart(map).field->cells.back().words.contains(QStringLiteral("p = 1024, for ")));
+        QVERIFY(winnerChart(map).field->cells.back().about.contains(QStringLiteral("p = 1024, for ")));
     }
 
     /// What pale and strong mean stands above the map, and where two are as good the cells are hatched.
@@ -327,7 +327,7 @@ private slots:
             TextCanvas canvas;
             paint(canvas, chartScene(chart, QRectF({}, size), lightTheme()), lightTheme());
             for (const FieldLead& lead : fieldLeads())
-                QVERIFY(canvas.painted.texts.contains(QString::fromUtf8(lead.words)));
+                QVERIFY(canvas.painted.texts.contains(QString::fromUtf8(lead.label)));
         }
     }
 

@@ -97,11 +97,11 @@ TEST_CASE("parameters that are offered are taken, with the values that are offer
 TEST_CASE("a line is split as a shell splits it", "[completion]")
 {
     using Words = std::vector<std::string>;
-    CHECK(wordsOfLine("prog run 'a b' c") == Words{"run", "a b", "c"});
-    CHECK(wordsOfLine("prog run ") == Words{"run", ""});
-    CHECK(wordsOfLine("prog 'a b") == Words{"a b"});
-    CHECK(wordsOfLine("prog a\\ b \"c 'd\"") == Words{"a b", "c 'd"});
-    CHECK(wordsOfLine("prog").empty());
+    CHECK(argumentsOfLine("prog run 'a b' c") == Words{"run", "a b", "c"});
+    CHECK(argumentsOfLine("prog run ") == Words{"run", ""});
+    CHECK(argumentsOfLine("prog 'a b") == Words{"a b"});
+    CHECK(argumentsOfLine("prog a\\ b \"c 'd\"") == Words{"a b", "c 'd"});
+    CHECK(argumentsOfLine("prog").empty());
 }
 
 TEST_CASE("nothing in a text is a command of roff", "[manual]")

@@ -253,6 +253,16 @@ TEST_CASE("CLI11 is known behind its façade alone", "[architecture]")
             }
 }
 
+TEST_CASE("JSON is read and written by one library", "[architecture]")
+{
+    for (const char* folder : {"core", "app"})
+        for (const fs::path& file : sourcesIn(root / folder))
+            for (const std::string& name : includesOf(file)) {
+                CAPTURE(file.string(), name);
+                CHECK_FALSE(name.starts_with("QJson"));
+            }
+}
+
 TEST_CASE("MPI is known in one folder alone", "[architecture]")
 {
     for (const char* folder : {"core", "app"})

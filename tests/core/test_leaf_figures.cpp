@@ -110,7 +110,7 @@ TEST_CASE("corrected formulas hold in every tree", "[leaf][theorems]")
 {
     for (const char* tree : {"2", "3", "5", "2x2", "3x3", "4x4", "5x5", "2x3", "3x2", "4x2", "2x2x2", "3x3x3", "2x3x4"})
         for (const LeafTheorem& one : leafTheorems(std::string("leaf-tree:") + tree)) {
-            CAPTURE(tree, one.name, one.words);
+            CAPTURE(tree, one.name, one.remark);
             REQUIRE(one.simulated);
             CHECK(*one.simulated >= one.trueValue);
             if (one.name == "Theorem 8") continue; // a bound, which the pipelined algorithm misses by a step for k = 2

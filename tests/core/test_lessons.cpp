@@ -145,8 +145,8 @@ TEST_CASE("senders and receivers are those of the step that comes next", "[lesso
     const Asked senders = ask(binomial + "\nat: 1", "kind: senders");
     CHECK(senders.question.prompt == "Which processors send in step 2?");
     CHECK(senders.question.key.right == Items{0, 4});
-    CHECK(senders.question.key.words == "processors 0 and 4");
-    CHECK(senders.question.key.ruleWords == "select all that apply");
+    CHECK(senders.question.key.answer == "processors 0 and 4");
+    CHECK(senders.question.key.ruleText == "select all that apply");
     const Marking some = mark(senders.question.key, {{0, 5}, {}});
     CHECK(some.wrong == Items{5});
     CHECK(some.missing == Items{4});
@@ -164,9 +164,9 @@ TEST_CASE("of equally busy links any one is right, in either direction", "[lesso
     REQUIRE(key.right.size() == 1); // the root's own link carries all three messages
     CHECK(mark(key, {{key.right[0]}, {}}).right);
     CHECK(mark(key, {{opposite(key.right[0])}, {}}).right);
-    CHECK(key.words == "the link between 0 and 1");
+    CHECK(key.answer == "the link between 0 and 1");
     const Asked several = ask("run: ring:8 broadcast-binomial", "kind: busiest-link\nstep: 3");
-    CHECK(several.question.key.ruleWords == "any of the busiest");
+    CHECK(several.question.key.ruleText == "any of the busiest");
     CHECK(several.question.key.right.size() > 1);
     CHECK(refusal("run: ring:8 allgather-ring", "kind: busiest-link\nstep: 1")
           == "kind: every link is as busy as any other; ask about another step");
@@ -195,7 +195,7 @@ TEST_CASE("numbers come from the run, with a tolerance", "[lessons]")
 {
     const Key steps = ask(binomial, "kind: steps").question.key;
     CHECK(steps.number == 3);
-    CHECK(steps.words == "3 steps");
+    CHECK(steps.answer == "3 steps");
     CHECK_FALSE(mark(steps, {{}, 4}).right);
     const Key time =
         ask("run: ring:8 allgather-hypercube words=10 alpha=100 beta=2", "kind: number\nquantity: time\ntolerance: 5 %")
@@ -226,7 +226,7 @@ TEST_CASE("the faster run is found out, ties count", "[lessons]")
                         "kind: faster")
                         .question.key;
     CHECK(tie.right == Items{0, 1});
-    CHECK(tie.ruleWords == "any of the fastest");
+    CHECK(tie.ruleText == "any of the fastest");
     CHECK(mark(tie, {{1}, {}}).right);
     CHECK_FALSE(mark(tie, {{0, 1}, {}}).right);
 }
@@ -315,7 +315,7 @@ TEST_CASE("a slider is right where the goal holds", "[lessons]")
     }
     CHECK(least.number == at);
     const Key steps = ask(scene, "kind: slider\nparameter: packets\ngoal: steps = 20\nto: 100").question.key;
-    CHECK(steps.words == "packets 6"); // P - 2 + s
+    CHECK(steps.answer == "packets 6"); // P - 2 + s
     CHECK(mark(steps, {{}, 7}).remarks == std::vector<std::string>{"With packets 7: steps of the run: 21."});
     CHECK(least.reason.starts_with(fmt::format("With packets {}: time of the run: ", at)));
     CHECK(refusal(scene, "kind: slider\nparameter: packets\ngoal: steps < 3\nto: 100")
@@ -328,7 +328,7 @@ TEST_CASE("things are put in order, equal ones in any", "[lessons]")
     const Key phases = ask("run: ring:8 broadcast-long-line", "kind: order\nof: phases").question.key;
     CHECK(phases.options.size() == 2);
     const Key nodes = ask(binomial, "kind: order\nof: processors\nprocessors: 1, 4, 2, 3").question.key;
-    CHECK(nodes.ruleWords == "first to last; equal ones in any order");
+    CHECK(nodes.ruleText == "first to last; equal ones in any order");
     const auto place = [&](const std::string& name) {
         return static_cast<std::uint64_t>(std::ranges::find(nodes.options, name) - nodes.options.begin());
     };

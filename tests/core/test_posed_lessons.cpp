@@ -114,8 +114,8 @@ TEST_CASE("equal things are given the same place in an order", "[lessons]")
 TEST_CASE("what is asked for says whether all or any count", "[lessons]")
 {
     Key key{.form = AnswerForm::Processors, .rule = MarkRule::ExactlyThese};
-    key.ruleWords = "exactly these";
+    key.ruleText = "exactly these";
     CHECK(askedFor(key) == "Mark the processors in the picture. Exactly these.");
-    key.ruleWords.clear();
+    key.ruleText.clear();
     CHECK(askedFor(key) == "Mark the processors in the picture.");
 }

@@ -129,7 +129,7 @@ TEST_CASE("people are told about it", "[one-file]")
     CHECK_THAT(said({"describe", "toll"}), Contains("busiest processor"));
     CHECK_THAT(said({"run", "wheel:8 allgather-ring model=toll"}), Contains("wheel:8 allgather-ring"));
     CHECK_THAT(said({"bandwidth", "wheel:8 allgather-ring"}), Contains("allgather-ring"));
-    const SizeWords& words = findTopologyFamily("wheel")->words;
-    CHECK(words.label.empty()); // "Size"
-    CHECK(words.comfortable > words.least);
+    const SizeNames& names = findTopologyFamily("wheel")->sizeNames;
+    CHECK(names.label.empty()); // "Size"
+    CHECK(names.comfortable > names.least);
 }

@@ -28,11 +28,11 @@ QVBoxLayout* formColumn(QWidget& form)
     return column;
 }
 
-QLineEdit* addTitle(QWidget& form, QVBoxLayout& column, const QString& words)
+QLineEdit* addTitle(QWidget& form, QVBoxLayout& column, const QString& title)
 {
-    auto* label = makeLabel(words, "heading", &form);
+    auto* label = makeLabel(title, "heading", &form);
     auto* line = new QLineEdit(&form);
-    line->setAccessibleName(words);
+    line->setAccessibleName(title);
     leaveUndoToWindow(*line);
     label->setBuddy(line);
     column.addWidget(label);
@@ -40,17 +40,17 @@ QLineEdit* addTitle(QWidget& form, QVBoxLayout& column, const QString& words)
     return line;
 }
 
-LessonTextEdit* addText(QWidget& form, QVBoxLayout& column, const QString& words, const QString& note, int lines)
+LessonTextEdit* addText(QWidget& form, QVBoxLayout& column, const QString& title, const QString& note, int lines)
 {
     auto* head = new QHBoxLayout;
-    auto* label = makeLabel(words, "heading", &form);
+    auto* label = makeLabel(title, "heading", &form);
     head->addWidget(label);
     head->addSpacing(8);
     head->addWidget(makeLabel(note, "small", &form), 1);
     column.addSpacing(6);
     column.addLayout(head);
     auto* text = new LessonTextEdit(&form);
-    text->setAccessibleName(words);
+    text->setAccessibleName(title);
     text->setAccessibleDescription(note);
     text->setLines(lines, 14);
     label->setBuddy(text);

@@ -30,7 +30,7 @@ void PaperStack::add(std::shared_ptr<QTextDocument> text, const QColor& ink, dou
         above);
 }
 
-void PaperStack::words(const QString& text, const TextLook& look, double above)
+void PaperStack::addText(const QString& text, const TextLook& look, double above)
 {
     add(plainText(text, look, m_width, m_theme), look.soft ? m_theme.inkSoft : m_theme.ink, above);
 }
@@ -218,7 +218,7 @@ void addAnswerSpace(PaperStack& stack, const Key& key, bool answers)
     else if (answers && (key.form == AnswerForm::Processors || key.form == AnswerForm::Blocks))
         filled = numbersText(key.right);
     else if (answers)
-        filled = QString::fromStdString(key.words);
+        filled = QString::fromStdString(key.answer);
     if (key.form == AnswerForm::Drawing) return addSteps(stack, *key.exercise, answers);
     if (key.form == AnswerForm::Program) return addProgram(stack, *key.exercise, answers);
     switch (key.form) {

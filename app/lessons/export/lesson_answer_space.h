@@ -32,7 +32,7 @@ public:
     const Theme& theme() const { return m_theme; }
     void add(double height, std::function<void(QPainter&, QPointF)> draw, double above = 0);
     void add(std::shared_ptr<QTextDocument> text, const QColor& ink, double above = 0);
-    void words(const QString& text, const TextLook& look, double above = 0);
+    void addText(const QString& text, const TextLook& look, double above = 0);
     PaperBox framed(const QColor& ground, const QColor& edge) const;
     PaperBox plain() const;
 

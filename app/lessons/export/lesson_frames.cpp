@@ -3,7 +3,6 @@
 #include "drawing/canvas.h"
 #include "drawing/svg_canvas.h"
 
-#include <QJsonDocument>
 #include <QRegularExpression>
 
 #include <cmath>
@@ -29,10 +28,10 @@ QString pathText(const QPainterPath& path)
     return found.captured(1);
 }
 
-int numbered(QHash<QString, int>& indices, QJsonArray& list, const QString& key, const QJsonValue& value)
+int numbered(QHash<QString, int>& indices, PageData& list, const QString& key, const PageData& value)
 {
     if (const auto known = indices.constFind(key); known != indices.constEnd()) return *known;
-    list.append(value);
+    list.push_back(value);
     return *indices.insert(key, static_cast<int>(list.size()) - 1);
 }
 
@@ -58,29 +57,28 @@ int LessonFrames::frame(const LessonPanel& view, QSizeF size, int panel)
 int LessonFrames::targets(const LessonPanel& view, QSizeF size)
 {
     const LessonTargets all = lessonTargets(view, size, m_light);
-    QJsonArray processors, cables;
-    const auto rounded = [](double value) { return std::round(10 * value) / 10; };
+    PageData processors = PageData::array(), cables = PageData::array();
+    const auto rounded = [](double value) { return numberData(std::round(10 * value) / 10); };
     for (const auto& one : all.processors)
-        processors.append(QJsonArray{static_cast<int>(one.number), rounded(one.centre.x()), rounded(one.centre.y()),
-                                     rounded(one.radius)});
+        processors.push_back(
+            PageData::array({one.number, rounded(one.centre.x()), rounded(one.centre.y()), rounded(one.radius)}));
     for (const auto& one : all.cables) {
         const QPointF middle = one.path.pointAtPercent(0.5);
-        cables.append(
-            QJsonArray{static_cast<double>(one.link), pathText(one.path), rounded(middle.x()), rounded(middle.y())});
+        cables.push_back(PageData::array({one.link, pathText(one.path), rounded(middle.x()), rounded(middle.y())}));
     }
-    const QJsonObject object{{QStringLiteral("processors"), processors}, {QStringLiteral("cables"), cables}};
-    const QString key = QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact));
+    const PageData object{{"processors", processors}, {"cables", cables}};
+    const QString key = QString::fromStdString(compactText(object));
     return numbered(m_targetIndices, m_targets, key, object);
 }
 
-void LessonFrames::describe(QJsonObject& data) const
+void LessonFrames::describe(PageData& data) const
 {
-    data[QStringLiteral("patterns")] = m_frames.patterns();
-    data[QStringLiteral("dark")] = m_frames.darkPatterns();
-    data[QStringLiteral("elements")] = m_frames.elements();
-    data[QStringLiteral("frames")] = m_frameList;
-    data[QStringLiteral("targets")] = m_targets;
-    data[QStringLiteral("scheme")] = m_both ? QStringLiteral("both") : QStringLiteral("one");
+    data["patterns"] = m_frames.patterns();
+    data["dark"] = m_frames.darkPatterns();
+    data["elements"] = m_frames.elements();
+    data["frames"] = m_frameList;
+    data["targets"] = m_targets;
+    data["scheme"] = m_both ? "both" : "one";
 }
 
 } // namespace hopscope

@@ -5,8 +5,6 @@
 #include "lessons/export/lesson_picture.h"
 
 #include <QHash>
-#include <QJsonArray>
-#include <QJsonObject>
 #include <QSizeF>
 #include <QString>
 
@@ -28,14 +26,14 @@ public:
     int frame(const LessonPanel& view, QSizeF size, int panel);
     int targets(const LessonPanel& view, QSizeF size);
     /// Adds `patterns`, `dark`, `elements`, `frames`, `targets` and `scheme`.
-    void describe(QJsonObject& data) const;
+    void describe(PageData& data) const;
 
 private:
     Theme m_light, m_dark;
     bool m_both;
     PageFrames m_frames;
     QHash<QString, int> m_frameIndices, m_targetIndices;
-    QJsonArray m_frameList, m_targets;
+    PageData m_frameList = PageData::array(), m_targets = PageData::array();
 };
 
 } // namespace hopscope

@@ -89,7 +89,7 @@ public:
         const bool asked = page.question.has_value() && !m_options.answers;
         const LessonShown shown{&page, pictured ? page.scene->at : 0, nullptr, !asked};
         if (!text.text.empty() && pictured && page.runs.size() == 1) {
-            PaperBox words = textBox(markdown(text.text), {bodyPoints}, m_theme);
+            PaperBox prose = textBox(markdown(text.text), {bodyPoints}, m_theme);
             PaperBox picture = figureBox(shown);
             // A single picture is clear at half the size, too.
             constexpr double share = 0.43, apart = 22;
@@ -100,10 +100,10 @@ public:
                 stretched.stretch = stretch;
                 return beside(narrow, room + apart, pictureBox(lessonFigure(stretched, share * width(), m_theme)));
             });
-            if (both.height < words.height + picture.height) {
+            if (both.height < prose.height + picture.height) {
                 push(std::move(both), 6, Glue::Strong);
             } else {
-                push(std::move(words), 6, Glue::Strong);
+                push(std::move(prose), 6, Glue::Strong);
                 push(std::move(picture), 10, Glue::Weak);
             }
         } else {
@@ -161,9 +161,9 @@ private:
     void addTitle()
     {
         PaperStack stack(width(), m_theme);
-        stack.words(QString::fromStdString(m_lesson.title), {22, true});
-        stack.words(lessonFacts(m_lesson, m_seeded ? std::optional(m_options.seed) : std::nullopt),
-                    {bodyPoints, false, true}, 2);
+        stack.addText(QString::fromStdString(m_lesson.title), {22, true});
+        stack.addText(lessonFacts(m_lesson, m_seeded ? std::optional(m_options.seed) : std::nullopt),
+                      {bodyPoints, false, true}, 2);
         if (!m_options.answers && m_lesson.questions() > 0)
             stack.add(
                 writingLine,
@@ -278,10 +278,10 @@ private:
         const double inside = width() - 2 * PaperStack::pad;
         const bool pictured = !page.runs.empty() && hasPicture(key.evidence, *page.scene);
         const double room = pictured ? (1 - share) * inside - PaperStack::pad : inside;
-        PaperStack words(room, m_theme);
-        words.words(QStringLiteral("Answer: ") + QString::fromStdString(key.words), {bodyPoints, true});
-        if (!key.reason.empty()) words.add(markdown(key.reason, room), m_theme.ink, 5);
-        const PaperBox plain = words.plain();
+        PaperStack answer(room, m_theme);
+        answer.addText(QStringLiteral("Answer: ") + QString::fromStdString(key.answer), {bodyPoints, true});
+        if (!key.reason.empty()) answer.add(markdown(key.reason, room), m_theme.ink, 5);
+        const PaperBox plain = answer.plain();
         PaperBox both = resizable([=, this, &page, &key](double stretch) {
             PaperBox right;
             if (pictured)

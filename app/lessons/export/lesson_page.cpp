@@ -9,8 +9,6 @@
 #include "lessons/strata.h"
 
 #include <QCryptographicHash>
-#include <QJsonArray>
-#include <QJsonObject>
 
 #include <array>
 
@@ -38,29 +36,29 @@ QByteArray lessonHtml(const Lesson& lesson, const LessonExport& options, const E
     const bool seeded = draws(lesson);
     const bool sealed = isExam(lesson) && !options.key.empty(); // its answers are not in the page
     LessonFrames pictures(options.theme);
-    QJsonArray pages;
+    PageData pages = PageData::array();
     PosedLesson posed(mine);
     for (std::size_t i = 0; posed.more(); ++i) {
         const PosedPage page = posed.next(stop);
-        pages.append(lessonPageData(page, mine.pages[i], pictures, moments, sealed, stop));
+        pages.push_back(lessonPageData(page, mine.pages[i], pictures, moments, sealed, stop));
         if (report && !report(i + 1, mine.pages.size())) return {};
     }
     StandalonePage page{.title = QString::fromStdString(mine.title), .id = QStringLiteral("lesson")};
     page.provenance = provenanceOf(mine.title, "");
     if (seeded) page.provenance.seed = std::to_string(options.seed);
-    page.data[QStringLiteral("pages")] = pages;
-    page.data[QStringLiteral("title")] = page.title;
-    page.data[QStringLiteral("version")] = QString::fromStdString(lessonVersion(lesson));
-    page.data[QStringLiteral("exam")] = isExam(lesson);
-    page.data[QStringLiteral("limit")] = examLimit(lesson);
-    page.data[QStringLiteral("tries")] = triesBeforeAnswer;
-    page.data[QStringLiteral("confidence")] = lesson.head.value("confidence").value_or(std::string()) == "yes";
+    page.data["pages"] = pages;
+    page.data["title"] = page.title;
+    page.data["version"] = QString::fromStdString(lessonVersion(lesson));
+    page.data["exam"] = isExam(lesson);
+    page.data["limit"] = numberData(examLimit(lesson));
+    page.data["tries"] = triesBeforeAnswer;
+    page.data["confidence"] = lesson.head.value("confidence").value_or(std::string()) == "yes";
     // Answers are kept in the browser for this lesson as it stands; another one begins anew.
     const QByteArray text = QByteArray::fromStdString(toText(mine));
-    page.data[QStringLiteral("store")] =
+    page.data["store"] =
         QStringLiteral("hopscope-lesson-")
         + QString::fromLatin1(QCryptographicHash::hash(text, QCryptographicHash::Sha1).toHex().left(16));
-    page.data[QStringLiteral("seed")] = seeded ? QString::number(options.seed) : QString();
+    page.data["seed"] = seeded ? QString::number(options.seed) : QString();
     pictures.describe(page.data);
     page.style = QStringLiteral(":root ") + colours(pictures.theme());
     if (!options.theme)

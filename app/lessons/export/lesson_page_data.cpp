@@ -9,8 +9,6 @@
 #include "lessons/rules.h"
 #include "run/analysis/journey.h"
 
-#include <QJsonArray>
-#include <QJsonDocument>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -36,9 +34,9 @@ constexpr std::size_t mostValues = 17;   ///< of a slider
 constexpr double fewestMoments = 3;      ///< with fewer a run cannot be followed
 
 /// Not to be read in passing; resources/pages/lesson_marking.js turns it back.
-QString veiled(const QJsonObject& secret, std::uint32_t salt)
+QString veiled(const PageData& secret, std::uint32_t salt)
 {
-    QByteArray bytes = QJsonDocument(secret).toJson(QJsonDocument::Compact);
+    QByteArray bytes = QByteArray::fromStdString(compactText(secret));
     std::uint32_t state = salt;
     for (char& byte : bytes) {
         state = state * 1664525U + 1013904223U;
@@ -47,10 +45,10 @@ QString veiled(const QJsonObject& secret, std::uint32_t salt)
     return QString::fromLatin1(bytes.toBase64());
 }
 
-template <class Numbers> QJsonArray arrayOf(const Numbers& numbers)
+template <class Numbers> PageData arrayOf(const Numbers& numbers)
 {
-    QJsonArray array;
-    for (const auto number : numbers) array.append(static_cast<double>(number));
+    PageData array = PageData::array();
+    for (const auto number : numbers) array.push_back(numberData(static_cast<double>(number)));
     return array;
 }
 
@@ -82,20 +80,20 @@ public:
     {
     }
 
-    QJsonObject json()
+    PageData json()
     {
-        QJsonObject data{{QStringLiteral("title"), QString::fromStdString(m_text.title)},
-                         {QStringLiteral("text"), htmlOf(m_text.text)},
-                         {QStringLiteral("explanation"), m_page.question ? QString() : htmlOf(m_text.explanation)}};
-        if (!m_page.runs.empty()) data[QStringLiteral("scene")] = scene();
-        if (m_page.question) data[QStringLiteral("question")] = question();
+        PageData data{{"title", m_text.title},
+                      {"text", htmlOf(m_text.text)},
+                      {"explanation", m_page.question ? QString() : htmlOf(m_text.explanation)}};
+        if (!m_page.runs.empty()) data["scene"] = scene();
+        if (m_page.question) data["question"] = question();
         return data;
     }
 
 private:
     const Key& key() const { return m_page.question->key; }
 
-    QJsonObject scene()
+    PageData scene()
     {
         const Scene& scene = *m_page.scene;
         const RunClock clock = clockOf(scene, m_page.runs);
@@ -104,7 +102,7 @@ private:
         const std::size_t columns = m_page.runs.size() == 4 ? 2 : m_page.runs.size();
         const double width = columns > 1 ? narrowPanel : panelWidth;
         double shapes = 1;
-        QJsonArray panels;
+        PageData panels = PageData::array();
         // Row by row: the same view of all runs, but four runs stand in two rows.
         for (std::size_t row = 0; row < m_page.runs.size(); row += columns)
             for (const std::string& view : views)
@@ -116,74 +114,71 @@ private:
                     middle.position = std::floor(static_cast<double>(m_page.runs[run]->steps()) / 2) + 0.5;
                     shapes += m_pictures.weight(middle, size);
                     const bool first = view == views.front();
-                    panels.append(QJsonObject{
-                        {QStringLiteral("run"), static_cast<int>(run)},
-                        {QStringLiteral("name"),
-                         !first || m_page.runs.size() == 1
-                             ? QString()
-                             : QStringLiteral("%1 · %2").arg(run + 1).arg(hopscope::nameOf(m_page, run))},
-                        {QStringLiteral("experiment"),
+                    panels.push_back(PageData{
+                        {"run", static_cast<int>(run)},
+                        {"name", !first || m_page.runs.size() == 1
+                                     ? QString()
+                                     : QStringLiteral("%1 · %2").arg(run + 1).arg(hopscope::nameOf(m_page, run))},
+                        {"experiment",
                          first ? QString::fromStdString(sceneText(m_page.runs[run]->experiment())) : QString()},
-                        {QStringLiteral("title"),
-                         toQString(view) + QStringLiteral(" of ") + hopscope::nameOf(m_page, run)},
-                        {QStringLiteral("width"), size.width()},
-                        {QStringLiteral("height"), size.height()}});
+                        {"title", toQString(view) + QStringLiteral(" of ") + hopscope::nameOf(m_page, run)},
+                        {"width", numberData(size.width())},
+                        {"height", numberData(size.height())}});
                 }
         m_mostMoments = std::max(6.0, std::floor(mostShapes / shapes));
-        QJsonObject data{{QStringLiteral("panels"), panels},
-                         {QStringLiteral("columns"), static_cast<int>(columns)},
-                         {QStringLiteral("rules"), QString::fromStdString(rulesOf(scene, m_page.runs))}};
+        PageData data{
+            {"panels", panels}, {"columns", static_cast<int>(columns)}, {"rules", rulesOf(scene, m_page.runs)}};
         const bool asked = m_page.question.has_value();
         const bool link = asked && key().form == AnswerForm::Link;
         // While it is asked about, nothing is shown that comes later.
         const double until = std::max(scene.at, scene.play ? scene.play->second : 0.0);
-        const QJsonObject before = asked ? sequence(m_page, clock, until, true, link) : QJsonObject();
-        if (asked) data[QStringLiteral("before")] = before;
+        const PageData before = asked ? sequence(m_page, clock, until, true, link) : PageData::object();
+        if (asked) data["before"] = before;
         if (asked && m_sealed) { // what comes next is the answer
-            data[QStringLiteral("after")] = before;
-            data[QStringLiteral("sliders")] = QJsonArray();
+            data["after"] = before;
+            data["sliders"] = PageData::array();
             return data;
         }
         PosedPage solved = m_page; // a browser plays one text that is right
         if (asked && key().exercise) solved.runs[key().evidence.run] = solutionOf(*key().exercise, m_stop);
         const RunClock all = clockOf(*solved.scene, solved.runs);
-        data[QStringLiteral("after")] =
+        data["after"] =
             sequence(solved, all, all.stepsAt(all.length()), false, link || (asked && !key().evidence.links.empty()));
-        data[QStringLiteral("sliders")] = sliders();
+        data["sliders"] = sliders();
         return data;
     }
 
     /// What each value of the sliders shows: first that of the question, then those of the scene.
-    QJsonArray sliders()
+    PageData sliders()
     {
         std::vector<std::string> names = m_page.scene->sliders;
         if (m_page.question && key().form == AnswerForm::Slider) {
             std::erase(names, key().parameter);
             names.insert(names.begin(), key().parameter);
         }
-        QJsonArray all;
+        PageData all = PageData::array();
         for (const std::string& name : names) {
             const LessonValues one = lessonValues(m_page, name, mostValues, m_stop);
-            QJsonArray sequences;
+            PageData sequences = PageData::array();
             // All values together have twice as many moments as the scene itself.
             const double share = std::floor(2 * m_mostMoments / static_cast<double>(one.runs.size()));
             const double moments = std::min(m_momentsOfValues, share);
             for (const auto& runs : one.runs) {
                 if (moments < fewestMoments) break;
-                sequences.append(runs.empty() ? QJsonValue() : QJsonValue(sequenceOf(runs, moments)));
+                sequences.push_back(runs.empty() ? PageData() : sequenceOf(runs, moments));
             }
-            all.append(QJsonObject{{QStringLiteral("parameter"), QString::fromStdString(one.parameter)},
-                                   {QStringLiteral("label"), one.label},
-                                   {QStringLiteral("values"), arrayOf(one.values)},
-                                   {QStringLiteral("own"), one.own},
-                                   {QStringLiteral("results"), QJsonArray::fromStringList(one.results)},
-                                   {QStringLiteral("sequences"), sequences}});
+            all.push_back(PageData{{"parameter", one.parameter},
+                                   {"label", one.label},
+                                   {"values", arrayOf(one.values)},
+                                   {"own", one.own},
+                                   {"results", one.results},
+                                   {"sequences", sequences}});
         }
         return all;
     }
 
     /// The pictures with other runs in the place of the scene's.
-    QJsonObject sequenceOf(const std::vector<std::shared_ptr<const Run>>& runs, double most)
+    PageData sequenceOf(const std::vector<std::shared_ptr<const Run>>& runs, double most)
     {
         PosedPage moved;
         moved.page = m_page.page;
@@ -191,16 +186,16 @@ private:
         moved.runs = runs;
         const RunClock clock = clockOf(*moved.scene, moved.runs);
         const double usual = std::exchange(m_mostMoments, std::min(m_mostMoments, most));
-        QJsonObject data = sequence(moved, clock, clock.stepsAt(clock.length()), false, false);
+        PageData data = sequence(moved, clock, clock.stepsAt(clock.length()), false, false);
         m_mostMoments = usual;
-        QJsonArray experiments;
-        for (const auto& run : runs) experiments.append(QString::fromStdString(sceneText(run->experiment())));
-        data[QStringLiteral("experiments")] = experiments;
+        PageData experiments = PageData::array();
+        for (const auto& run : runs) experiments.push_back(sceneText(run->experiment()));
+        data["experiments"] = experiments;
         return data;
     }
 
     /// All pictures of the page from the start to a moment.
-    QJsonObject sequence(const PosedPage& page, const RunClock& clock, double end, bool asked, bool links)
+    PageData sequence(const PosedPage& page, const RunClock& clock, double end, bool asked, bool links)
     {
         const Scene& scene = *page.scene;
         std::vector<double> moments = momentsTo(end, page, m_mostMoments);
@@ -223,10 +218,11 @@ private:
         };
         Evidence blocks; // the messages of the blocks that are asked about, in the light
         if (!asked && page.question) blocks.blocks = key().evidence.blocks;
-        QJsonArray panels, words, targets, clocks, steps;
+        PageData panels = PageData::array(), told = PageData::array(), targets = PageData::array();
+        PageData clocks = PageData::array(), steps = PageData::array();
         for (std::size_t i = 0; i < m_panels.size(); ++i) {
             const Panel& panel = m_panels[i];
-            QJsonArray frames, texts;
+            PageData frames = PageData::array(), texts = PageData::array();
             LessonPanel view{&scene, page.runs[panel.run], panel.view};
             view.links = links;
             view.kept = std::make_shared<LessonKept>();
@@ -234,30 +230,29 @@ private:
             if (!blocks.blocks.empty() && panel.run == key().evidence.run) view.marks = &blocks;
             for (const double moment : moments) {
                 view.position = clock.positionOf(*page.runs[panel.run], clock.nowAt(moment));
-                frames.append(m_pictures.frame(view, panel.size, static_cast<int>(i)));
-                texts.append(panel.view == m_panels.front().view ? lessonMoment(view.position) : QString());
+                frames.push_back(m_pictures.frame(view, panel.size, static_cast<int>(i)));
+                texts.push_back(panel.view == m_panels.front().view ? lessonMoment(view.position) : QString());
             }
-            panels.append(frames);
-            words.append(texts);
+            panels.push_back(frames);
+            told.push_back(texts);
             if (panel.view == "network")
-                targets.append(m_pictures.targets(view, panel.size));
+                targets.push_back(m_pictures.targets(view, panel.size));
             else
-                targets.append(QJsonValue());
+                targets.push_back(nullptr);
         }
         for (std::size_t i = 0; i < moments.size(); ++i) {
-            clocks.append(lessonMoment(moments[i]));
-            if (moments[i] == std::floor(moments[i])) steps.append(static_cast<int>(i));
+            clocks.push_back(lessonMoment(moments[i]));
+            if (moments[i] == std::floor(moments[i])) steps.push_back(static_cast<int>(i));
         }
         const double framesPerStep = end > 0 ? static_cast<double>(moments.size() - 1) / end : 1;
-        QJsonObject data{{QStringLiteral("panels"), panels},
-                         {QStringLiteral("moments"), words},
-                         {QStringLiteral("targets"), targets},
-                         {QStringLiteral("clocks"), clocks},
-                         {QStringLiteral("steps"), steps},
-                         {QStringLiteral("start"), indexOf(scene.at)},
-                         {QStringLiteral("rate"), std::max(0.2, scene.speed * framesPerStep)}};
-        if (scene.play)
-            data[QStringLiteral("play")] = QJsonArray{indexOf(scene.play->first), indexOf(scene.play->second)};
+        PageData data{{"panels", panels},
+                      {"moments", told},
+                      {"targets", targets},
+                      {"clocks", clocks},
+                      {"steps", steps},
+                      {"start", indexOf(scene.at)},
+                      {"rate", numberData(std::max(0.2, scene.speed * framesPerStep))}};
+        if (scene.play) data["play"] = PageData::array({indexOf(scene.play->first), indexOf(scene.play->second)});
         if (!asked && page.question) {
             const Evidence& evidence = key().evidence;
             const Run& run = *page.runs[evidence.run];
@@ -280,102 +275,102 @@ private:
         return QString::fromLatin1(names[static_cast<std::size_t>(rule)]);
     }
 
-    QJsonObject question()
+    PageData question()
     {
         const Question& question = *m_page.question;
-        QJsonObject data{{QStringLiteral("number"), static_cast<int>(m_page.number)},
-                         {QStringLiteral("id"), QString::fromStdString(questionId(m_text))},
-                         {QStringLiteral("form"), nameOf(key().form)},
-                         {QStringLiteral("rule"), nameOf(key().rule)},
-                         {QStringLiteral("run"), static_cast<int>(key().evidence.run)},
-                         {QStringLiteral("asked"), QString::fromStdString(askedFor(key()))},
-                         {QStringLiteral("prompt"), htmlOf(question.prompt)},
-                         {QStringLiteral("hint"), m_sealed ? QString() : htmlOf(question.hint)},
-                         {QStringLiteral("unit"), QString::fromStdString(key().unit)}};
+        PageData data{{"number", static_cast<int>(m_page.number)},
+                      {"id", questionId(m_text)},
+                      {"form", nameOf(key().form)},
+                      {"rule", nameOf(key().rule)},
+                      {"run", static_cast<int>(key().evidence.run)},
+                      {"asked", askedFor(key())},
+                      {"prompt", htmlOf(question.prompt)},
+                      {"hint", m_sealed ? QString() : htmlOf(question.hint)},
+                      {"unit", key().unit}};
         std::vector<std::uint64_t> items = key().items; // that a remark may be about
         if (key().form == AnswerForm::Link) items = addLinks(data);
         if (key().form == AnswerForm::Choice || key().form == AnswerForm::Order) {
-            QJsonArray options;
+            PageData options = PageData::array();
             for (const std::string& option : key().options)
-                options.append(htmlOf(option).remove(QRegularExpression(QStringLiteral("^<p>|</p>\\s*$"))));
-            data[QStringLiteral("options")] = options;
-            data[QStringLiteral("listed")] = arrayOf(items);
+                options.push_back(htmlOf(option).remove(QRegularExpression(QStringLiteral("^<p>|</p>\\s*$"))));
+            data["options"] = options;
+            data["listed"] = arrayOf(items);
         }
-        data[QStringLiteral("items")] =
-            key().form != AnswerForm::Link && items.size() <= mostListed ? arrayOf(items) : QJsonArray();
-        if (key().exercise) data[QStringLiteral("start")] = QString::fromStdString(key().exercise->start);
-        QJsonArray table;
+        data["items"] =
+            key().form != AnswerForm::Link && items.size() <= mostListed ? arrayOf(items) : PageData::array();
+        if (key().exercise) data["start"] = key().exercise->start;
+        PageData table = PageData::array();
         if (key().form == AnswerForm::Slider) table = addTable(data);
         const std::uint32_t salt = 0x9e3779b9U ^ static_cast<std::uint32_t>(m_page.number);
-        data[QStringLiteral("salt")] = static_cast<double>(salt);
-        if (!m_sealed) data[QStringLiteral("secret")] = veiled(secret(items, table), salt);
+        data["salt"] = salt;
+        if (!m_sealed) data["secret"] = veiled(secret(items, table), salt);
         return data;
     }
 
     /// A line in the list for every cable.
-    std::vector<std::uint64_t> addLinks(QJsonObject& data) const
+    std::vector<std::uint64_t> addLinks(PageData& data) const
     {
         const Run& run = *m_page.runs[key().evidence.run];
         constexpr LinkId most = 4000;
         std::vector<std::uint64_t> links;
-        QJsonArray list;
+        PageData list = PageData::array();
         for (LinkId link = 0; link < std::min<LinkId>(run.topology().links(), most); link += 2) {
             links.push_back(link);
-            list.append(QJsonArray{static_cast<double>(link), QString::fromStdString(itemText(key(), link, run))});
+            list.push_back(PageData::array({link, itemText(key(), link, run)}));
         }
-        data[QStringLiteral("links")] = list;
+        data["links"] = list;
         return links;
     }
 
     /// Whether each value of the slider is right: value, right, remark.
-    QJsonArray addTable(QJsonObject& data) const
+    PageData addTable(PageData& data) const
     {
         const LessonValues all = lessonValues(m_page, key().parameter, mostValues, m_stop);
-        QJsonArray table;
+        PageData table = PageData::array();
         for (const double value : all.values) {
             std::string remark;
             const bool right = key().meets(value, remark);
-            table.append(QJsonArray{value, right, QString::fromStdString(remark)});
+            table.push_back(PageData::array({numberData(value), right, remark}));
         }
-        data[QStringLiteral("parameter")] = QString::fromStdString(key().parameter);
-        data[QStringLiteral("table")] = arrayOf(all.values);
-        data[QStringLiteral("own")] = all.own;
-        if (!m_sealed) data[QStringLiteral("numbers")] = QJsonArray::fromStringList(all.results);
+        data["parameter"] = key().parameter;
+        data["table"] = arrayOf(all.values);
+        data["own"] = all.own;
+        if (!m_sealed) data["numbers"] = all.results;
         return table;
     }
 
-    QJsonObject secret(const std::vector<std::uint64_t>& items, const QJsonArray& table) const
+    PageData secret(const std::vector<std::uint64_t>& items, const PageData& table) const
     {
-        QJsonObject remarks;
+        PageData remarks = PageData::object();
         constexpr std::size_t most = 300;
         if (key().remark && items.size() <= most)
             for (const std::uint64_t item : items)
                 if (const std::string remark = key().remark(item); !remark.empty())
-                    remarks[QString::number(item)] = QString::fromStdString(remark);
-        QJsonArray known;
+                    remarks[std::to_string(item)] = remark;
+        PageData known = PageData::array();
         for (const KnownNumber& one : key().known)
-            known.append(QJsonArray{one.value, QString::fromStdString(one.sentence)});
+            known.push_back(PageData::array({numberData(one.value), one.sentence}));
         const Evidence& evidence = key().evidence;
-        QJsonArray processors;
-        for (const NodeId node : evidence.processors) processors.append(static_cast<int>(node.value));
-        return {{QStringLiteral("form"), nameOf(key().form)},
-                {QStringLiteral("rule"), nameOf(key().rule)},
-                {QStringLiteral("right"), arrayOf(key().right)},
-                {QStringLiteral("ranks"), arrayOf(key().ranks)},
-                {QStringLiteral("number"), key().number},
-                {QStringLiteral("tolerance"), key().tolerance},
-                {QStringLiteral("table"), table},
-                {QStringLiteral("words"), QString::fromStdString(key().words)},
-                {QStringLiteral("solution"), QString::fromStdString(key().exercise ? key().exercise->solution : "")},
-                {QStringLiteral("reason"), htmlOf(key().reason)},
-                {QStringLiteral("explanation"), htmlOf(m_text.explanation)},
-                {QStringLiteral("remarks"), remarks},
-                {QStringLiteral("known"), known},
-                {QStringLiteral("evidence"), QJsonObject{{QStringLiteral("run"), static_cast<int>(evidence.run)},
-                                                         {QStringLiteral("from"), m_evidence.first},
-                                                         {QStringLiteral("to"), m_evidence.second},
-                                                         {QStringLiteral("processors"), processors},
-                                                         {QStringLiteral("links"), arrayOf(evidence.links)}}}};
+        PageData processors = PageData::array();
+        for (const NodeId node : evidence.processors) processors.push_back(node.value);
+        return {{"form", nameOf(key().form)},
+                {"rule", nameOf(key().rule)},
+                {"right", arrayOf(key().right)},
+                {"ranks", arrayOf(key().ranks)},
+                {"number", numberData(key().number)},
+                {"tolerance", numberData(key().tolerance)},
+                {"table", table},
+                {"words", key().answer},
+                {"solution", key().exercise ? key().exercise->solution : ""},
+                {"reason", htmlOf(key().reason)},
+                {"explanation", htmlOf(m_text.explanation)},
+                {"remarks", remarks},
+                {"known", known},
+                {"evidence", PageData{{"run", static_cast<int>(evidence.run)},
+                                      {"from", m_evidence.first},
+                                      {"to", m_evidence.second},
+                                      {"processors", processors},
+                                      {"links", arrayOf(evidence.links)}}}};
     }
 
     struct Panel {
@@ -401,8 +396,8 @@ QString htmlOf(const std::string& markdown)
     return markdown.empty() ? QString() : QString::fromStdString(toHtml(markdown));
 }
 
-QJsonObject lessonPageData(const PosedPage& page, const LessonPage& text, LessonFrames& pictures, double moments,
-                           bool sealed, const std::stop_token& stop)
+PageData lessonPageData(const PosedPage& page, const LessonPage& text, LessonFrames& pictures, double moments,
+                        bool sealed, const std::stop_token& stop)
 {
     return LessonPageData(page, text, pictures, moments, sealed, stop).json();
 }

@@ -236,10 +236,10 @@ std::shared_ptr<QTextDocument> markdownText(const std::string& markdown, const T
     return text;
 }
 
-std::shared_ptr<QTextDocument> plainText(const QString& words, const TextLook& look, double width, const Theme& theme)
+std::shared_ptr<QTextDocument> plainText(const QString& content, const TextLook& look, double width, const Theme& theme)
 {
     auto text = emptyText(look, theme);
-    text->setPlainText(words);
+    text->setPlainText(content);
     setLook(*text, look, width, theme);
     return text;
 }

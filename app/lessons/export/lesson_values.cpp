@@ -30,11 +30,11 @@ QString resultOf(const std::vector<std::shared_ptr<const Run>>& runs, const std:
     QStringList results;
     for (const std::size_t i : moved) {
         const Run& run = *runs[i];
-        const QString words =
+        const QString result =
             QStringLiteral("%1, time %2")
                 .arg(counted(static_cast<std::uint64_t>(run.steps()), QStringLiteral("step"), QStringLiteral("steps")),
                      withTimeUnit(run, run.time()));
-        results += moved.size() > 1 ? QStringLiteral("%1: %2").arg(i + 1).arg(words) : words;
+        results += moved.size() > 1 ? QStringLiteral("%1: %2").arg(i + 1).arg(result) : result;
     }
     return results.join(QStringLiteral(" · "));
 }

@@ -33,12 +33,12 @@ constexpr int classMargin = 24, widestColumn = 320;
 QTableWidgetItem* cellOf(const std::string& text)
 {
     auto* cell = new QTableWidgetItem;
-    const QString words = QString::fromStdString(text);
+    const QString shown = QString::fromStdString(text);
     bool number = false;
-    const double value = words.toDouble(&number);
-    cell->setData(Qt::DisplayRole, number ? QVariant(value) : QVariant(words));
+    const double value = shown.toDouble(&number);
+    cell->setData(Qt::DisplayRole, number ? QVariant(value) : QVariant(shown));
     if (number) cell->setTextAlignment(static_cast<int>(Qt::AlignRight | Qt::AlignVCenter));
-    cell->setToolTip(words);
+    cell->setToolTip(shown);
     return cell;
 }
 

@@ -56,7 +56,7 @@ void LessonsPage::addFindings(std::vector<Finding>& findings, PageHost& host)
     for (const LibraryLesson& lesson : m_library.lessons())
         findings.push_back({.title = QString::fromStdString(lesson.lesson->title),
                             .group = tr("Lesson"),
-                            .words = lesson.about() + QLatin1Char(' ') + lesson.level(),
+                            .keywords = lesson.about() + QLatin1Char(' ') + lesson.level(),
                             .act = [this, &host, id = lesson.id] {
                                 host.showPage(pageKind.id);
                                 open(id);

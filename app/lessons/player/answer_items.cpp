@@ -124,7 +124,7 @@ void ItemsAnswer::setAnswer(const Answer& answer)
     std::ranges::sort(m_chosen);
     for (ItemButton* one : m_buttons) one->setChecked(std::ranges::binary_search(m_chosen, one->item()));
     m_wrong.clear();
-    if (m_line && !m_line->hasFocus()) m_line->setText(words(answer));
+    if (m_line && !m_line->hasFocus()) m_line->setText(textOf(answer));
     emit changed();
 }
 
@@ -166,7 +166,7 @@ QString ItemsAnswer::mistake() const
     return tr("“%1” is none of them: %2 to %3.").arg(m_wrong).arg(m_all.front()).arg(m_all.back());
 }
 
-QString ItemsAnswer::words(const Answer& answer) const
+QString ItemsAnswer::textOf(const Answer& answer) const
 {
     QStringList numbers;
     for (const std::uint64_t item : answer.items) numbers += QString::number(item);
@@ -234,7 +234,7 @@ void LinkAnswer::setAnswer(const Answer& answer)
 {
     m_link = answer.items.empty() ? std::nullopt : std::optional<LinkId>(answer.items.front() / 2 * 2);
     m_list->setShown(m_link ? QString::number(*m_link) : QString(),
-                     m_link ? words(answer) : tr("Click a link, or choose it here"));
+                     m_link ? textOf(answer) : tr("Click a link, or choose it here"));
     emit changed();
 }
 
@@ -245,7 +245,7 @@ void LinkAnswer::toggle(std::uint64_t item)
     setAnswer(again ? Answer{} : Answer{{item}, {}});
 }
 
-QString LinkAnswer::words(const Answer& answer) const
+QString LinkAnswer::textOf(const Answer& answer) const
 {
     if (answer.items.empty() || answer.items.front() / 2 >= m_names.size()) return tr("none");
     return tr("link %1").arg(m_names[answer.items.front() / 2]);

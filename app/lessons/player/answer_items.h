@@ -42,7 +42,7 @@ public:
     Answer answer() const override;
     void setAnswer(const Answer& answer) override;
     QString mistake() const override;
-    QString words(const Answer& answer) const override;
+    QString textOf(const Answer& answer) const override;
     void toggle(std::uint64_t item) override;
     void showMark(const std::optional<Marking>& mark) override;
 
@@ -73,7 +73,7 @@ public:
 
     Answer answer() const override;
     void setAnswer(const Answer& answer) override;
-    QString words(const Answer& answer) const override;
+    QString textOf(const Answer& answer) const override;
     void toggle(std::uint64_t item) override;
     void showMark(const std::optional<Marking>& mark) override;
     ChoiceBox& list() { return *m_list; }

@@ -62,9 +62,9 @@ void OptionButton::setMark(ItemMark mark)
 int OptionButton::heightForWidth(int width) const
 {
     const QFontMetrics metrics(Appearance::theme().text(11));
-    const QRect words =
+    const QRect box =
         metrics.boundingRect(QRect(0, 0, std::max(width - left - right, 80), 10000), Qt::TextWordWrap, text());
-    return words.height() + 2 * above;
+    return box.height() + 2 * above;
 }
 
 QSize OptionButton::sizeHint() const { return {300, heightForWidth(300)}; }
@@ -164,7 +164,7 @@ bool ChoiceAnswer::choose(std::size_t place)
     return true;
 }
 
-QString ChoiceAnswer::words(const Answer& answer) const
+QString ChoiceAnswer::textOf(const Answer& answer) const
 {
     QStringList texts;
     for (const std::uint64_t item : answer.items)
@@ -278,7 +278,7 @@ void OrderAnswer::setAnswer(const Answer& answer)
     emit changed();
 }
 
-QString OrderAnswer::words(const Answer& answer) const
+QString OrderAnswer::textOf(const Answer& answer) const
 {
     QStringList texts;
     for (const std::uint64_t item : answer.items)

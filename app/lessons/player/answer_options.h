@@ -40,7 +40,7 @@ public:
 
     Answer answer() const override;
     void setAnswer(const Answer& answer) override;
-    QString words(const Answer& answer) const override;
+    QString textOf(const Answer& answer) const override;
     void toggle(std::uint64_t item) override;
     bool choose(std::size_t place) override;
     void showMark(const std::optional<Marking>& mark) override;
@@ -59,7 +59,7 @@ public:
 
     Answer answer() const override;
     void setAnswer(const Answer& answer) override;
-    QString words(const Answer& answer) const override;
+    QString textOf(const Answer& answer) const override;
     void showMark(const std::optional<Marking>& mark) override;
     QListWidget& list() { return *m_list; }
     void move(int rows); ///< the chosen one

@@ -24,7 +24,7 @@ public:
     /// Why it cannot be checked yet, mistakes among it; empty if it can.
     QString objection() const;
     /// An answer of this question in words, "0, 2, 5".
-    virtual QString words(const Answer& answer) const = 0;
+    virtual QString textOf(const Answer& answer) const = 0;
     /// A click on the picture.
     virtual void toggle(std::uint64_t) {}
     /// A digit key: the option at this place, from 0. False if there is none.

@@ -201,7 +201,7 @@ void TextAnswer::setAnswer(const Answer& answer)
     if (!answer.text.empty()) setText(answer.text, tr("Answer"), 0);
 }
 
-QString TextAnswer::words(const Answer& answer) const { return QString::fromStdString(answer.text); }
+QString TextAnswer::textOf(const Answer& answer) const { return QString::fromStdString(answer.text); }
 
 QString TextAnswer::verdict() const { return m_verdict->text(); }
 
@@ -249,9 +249,9 @@ void TextAnswer::takeText()
     try {
         readOwnText("answer", m_text);
     } catch (const OwnError& error) {
-        const QString words = sentenceFrom(error.sentence());
-        notes = {{error.line(), words}};
-        m_unread = error.line() > 0 ? tr("Line %1: %2").arg(error.line()).arg(words) : words;
+        const QString sentence = sentenceFrom(error.sentence());
+        notes = {{error.line(), sentence}};
+        m_unread = error.line() > 0 ? tr("Line %1: %2").arg(error.line()).arg(sentence) : sentence;
     }
     if (m_edit) m_edit->setProblems(notes);
     const std::uint32_t p = processorsOf(m_card->document().experiment());
@@ -336,24 +336,24 @@ void TextAnswer::draw(NodeId from, NodeId to)
 void TextAnswer::refresh()
 {
     if (!m_card) return;
-    QString words;
+    QString text;
     bool good = true, found = false;
     std::vector<LineNote> notes;
     if (!m_unread.isEmpty()) {
-        words = m_unread;
+        text = m_unread;
         good = false;
     } else if (m_card->document().busy() || m_typing.isActive()) {
-        words = tr("Running …");
+        text = tr("Running …");
     } else if (const QString problem = m_card->problem(); !problem.isEmpty()) {
-        words = QString(problem).replace(QString::fromStdString(m_name), tr("the text"));
+        text = QString(problem).replace(QString::fromStdString(m_name), tr("the text"));
         good = false;
     } else if (m_shown && m_shown == m_card->run()) {
         const OwnVerdict verdict = verdictOf(*m_shown, exercise().drawn);
-        words = verdict.text;
+        text = verdict.text;
         good = found = verdict.good;
         notes = notesOf(*m_shown);
     }
-    m_verdict->setText(words);
+    m_verdict->setText(text);
     const char* role = found ? "good" : good ? "plain" : "trouble";
     if (m_verdict->property("role").toString() != QLatin1String(role)) {
         m_verdict->setProperty("role", QLatin1String(role));

@@ -35,7 +35,7 @@ public:
 
     Answer answer() const override; ///< nothing while it is a solution that was shown
     void setAnswer(const Answer& answer) override;
-    QString words(const Answer& answer) const override;
+    QString textOf(const Answer& answer) const override;
     void showMark(const std::optional<Marking>& mark) override;
     void replay();       ///< what the verdict was about, once more
     void showSolution(); ///< a right text in the place of this one

@@ -96,7 +96,7 @@ QString NumberAnswer::mistake() const
                                              : tr("“%1” is no number. Type one such as 12, 1/2 or 1e-6.").arg(text);
 }
 
-QString NumberAnswer::words(const Answer& answer) const
+QString NumberAnswer::textOf(const Answer& answer) const
 {
     if (!answer.number) return tr("none");
     const QString number = numberText(*answer.number);
@@ -162,7 +162,7 @@ void SliderAnswer::setAnswer(const Answer& answer)
     emit changed();
 }
 
-QString SliderAnswer::words(const Answer& answer) const
+QString SliderAnswer::textOf(const Answer& answer) const
 {
     return answer.number
                ? QStringLiteral("%1 = %2").arg(QString::fromStdString(key().parameter), numberText(*answer.number))
@@ -180,7 +180,7 @@ void SliderAnswer::setExploring(bool exploring)
     m_exploring = exploring;
 }
 
-void SliderAnswer::setResult(const QString& words) { m_result->setText(words); }
+void SliderAnswer::setResult(const QString& text) { m_result->setText(text); }
 
 void SliderAnswer::addTimes(const std::vector<double>& times) { m_trace->add(m_number, times); }
 

@@ -21,7 +21,7 @@ public:
     Answer answer() const override;
     void setAnswer(const Answer& answer) override;
     QString mistake() const override;
-    QString words(const Answer& answer) const override;
+    QString textOf(const Answer& answer) const override;
     void showMark(const std::optional<Marking>& mark) override;
     QLineEdit& line() { return *m_line; }
 
@@ -37,11 +37,11 @@ public:
 
     Answer answer() const override;
     void setAnswer(const Answer& answer) override;
-    QString words(const Answer& answer) const override;
+    QString textOf(const Answer& answer) const override;
     void showMark(const std::optional<Marking>& mark) override;
     ValueSlider& slider() { return *m_slider; }
     /// What came of the value, "12 steps, time 40".
-    void setResult(const QString& words);
+    void setResult(const QString& text);
     /// And how long it took, for each run.
     void addTimes(const std::vector<double>& times);
     const SliderTrace& trace() const { return *m_trace; }

@@ -88,9 +88,9 @@ void LessonPlayer::ask(Question question)
             for (const std::size_t i : moved) {
                 if (i >= m_stage->scene().runs.size()) return; // another page has fewer
                 const LessonStageCard& card = m_stage->card(i);
-                const QString words = card.run() ? LessonStage::resultWords(*card.run()) : card.problem();
+                const QString result = card.run() ? LessonStage::resultText(*card.run()) : card.problem();
                 if (card.run()) times.push_back(card.run()->time());
-                results += moved.size() > 1 ? tr("%1: %2").arg(i + 1).arg(words) : words;
+                results += moved.size() > 1 ? tr("%1: %2").arg(i + 1).arg(result) : result;
             }
             slider->setResult(results.join(QLatin1Char('\n')));
             // Of the value that the slider has left meanwhile nothing is kept.
@@ -191,8 +191,8 @@ void LessonPlayer::record(const Answer& given, const Marking& found, bool shown)
     result.title = QString::fromStdString(m_lesson.pages[m_page].title);
     result.kind = toQString(m_question->kind->id);
     result.question = QString::fromStdString(m_question->prompt);
-    result.last = answer()->words(given);
-    result.rightAnswer = QString::fromStdString(m_question->key.words);
+    result.last = answer()->textOf(given);
+    result.rightAnswer = QString::fromStdString(m_question->key.answer);
     result.rightAtLast = found.right;
     result.seconds = static_cast<double>(m_since.elapsed()) / 1000;
     result.date = QDateTime::currentDateTime();

@@ -72,9 +72,9 @@ public:
     {
         m_state = page.state;
         m_current = current;
-        const QString words = QObject::tr("Page %1: %2, %3").arg(number).arg(page.title, nameOf(page.state));
-        setToolTip(words);
-        setAccessibleName(words);
+        const QString name = QObject::tr("Page %1: %2, %3").arg(number).arg(page.title, nameOf(page.state));
+        setToolTip(name);
+        setAccessibleName(name);
         update();
     }
 

@@ -297,8 +297,8 @@ void LessonPlayer::resizeEvent(QResizeEvent* event)
     QWidget::resizeEvent(event);
     // Two fifths for the words, as wide as 70 letters at most.
     const double scale = Appearance::theme().fontScale;
-    const int words = std::clamp(static_cast<int>(width() * 0.4), 340, static_cast<int>(600 * scale));
-    m_split->setSizes({words, width() - words});
+    const int reading = std::clamp(static_cast<int>(width() * 0.4), 340, static_cast<int>(600 * scale));
+    m_split->setSizes({reading, width() - reading});
 }
 
 } // namespace hopscope

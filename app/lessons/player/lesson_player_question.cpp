@@ -85,8 +85,8 @@ LessonQuestion::LessonQuestion(QWidget* parent) : QFrame(parent)
     sure->addWidget(makeLabel(tr("How sure are you?"), "soft", m_sure));
     m_sureness = new QButtonGroup(this);
     int degree = 0;
-    for (const QString& words : {tr("guessed"), tr("fairly"), tr("certain")}) {
-        auto* button = new QRadioButton(words, m_sure);
+    for (const QString& label : {tr("guessed"), tr("fairly"), tr("certain")}) {
+        auto* button = new QRadioButton(label, m_sure);
         m_sureness->addButton(button, ++degree);
         sure->addWidget(button);
     }
@@ -135,12 +135,12 @@ void LessonQuestion::clear()
     hide();
 }
 
-void LessonQuestion::setWaiting(const QString& words)
+void LessonQuestion::setWaiting(const QString& text)
 {
     dropPanel();
     m_answered = m_marking = m_hintSeen = m_exam = false;
     askConfidence(false);
-    say(m_prompt, words);
+    say(m_prompt, text);
     for (QLabel* label : {m_rule, m_hint, m_objection, m_verdict, m_right, m_reason, m_remarks}) label->hide();
     for (QPushButton* button : {m_check, m_hintButton, m_answer, m_again, m_show}) button->hide();
     m_buttons->place().hide();
@@ -157,7 +157,7 @@ void LessonQuestion::setProblem(const QString& sentence)
 void LessonQuestion::setQuestion(const Question& question, std::unique_ptr<AnswerPanel> panel)
 {
     setWaiting(QString::fromStdString(question.prompt));
-    say(m_rule, firstLarge(QString::fromStdString(question.key.ruleWords)));
+    say(m_rule, firstLarge(QString::fromStdString(question.key.ruleText)));
     m_hint->setText(QString::fromStdString(question.hint));
     m_panel = panel.release();
     m_panelPlace->addWidget(m_panel);
@@ -260,7 +260,7 @@ void LessonQuestion::showMark(const Key& key, const Marking& mark, const QString
     // A text that is not right yet is worked on: what would solve it stays unsaid.
     const bool open = key.rule == MarkRule::Trials && !mark.right;
     say(m_right,
-        key.rule == MarkRule::Trials ? QString() : tr("The answer: %1").arg(QString::fromStdString(key.words)));
+        key.rule == MarkRule::Trials ? QString() : tr("The answer: %1").arg(QString::fromStdString(key.answer)));
     sayAll(mark.remarks);
     say(m_reason, QString::fromStdString(key.reason));
     m_explanation->setText(open ? QString() : explanation);

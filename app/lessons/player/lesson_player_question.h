@@ -28,7 +28,7 @@ public:
     explicit LessonQuestion(QWidget* parent = nullptr);
 
     void clear();                             ///< nothing is asked
-    void setWaiting(const QString& words);    ///< what is asked is not known yet
+    void setWaiting(const QString& text);     ///< what is asked is not known yet
     void setProblem(const QString& sentence); ///< it cannot be asked
     void setQuestion(const Question& question, std::unique_ptr<AnswerPanel> panel);
     AnswerPanel* panel() const { return m_panel; }

@@ -76,10 +76,10 @@ LessonCover::LessonCover(QWidget* parent) : LessonSheet(parent)
     m_seed->setAccessibleName(tr("Number of the draw"));
     row->addWidget(makeLabel(tr("Draw number"), "strong", m_seedRow));
     row->addWidget(m_seed);
-    QLabel* words =
+    QLabel* label =
         makeLabel(tr("The same number draws the same questions. Type one to get that draw."), "soft", m_seedRow);
-    words->setWordWrap(true);
-    row->addWidget(words, 1);
+    label->setWordWrap(true);
+    row->addWidget(label, 1);
     m_column->addWidget(m_seedRow);
     m_problem = line("trouble", *m_column, m_content);
     m_begin = new QPushButton(tr("Begin"), m_content);
@@ -132,7 +132,7 @@ LessonSummary::LessonSummary(QWidget* parent) : LessonSheet(parent)
     m_score = line("plain", *m_column, m_content);
     m_progress = new LessonProgress(m_content);
     m_column->addWidget(m_progress);
-    m_words = line("plain", *m_column, m_content);
+    m_text = line("plain", *m_column, m_content);
     m_picture = new LessonThumb(LessonThumb::Which::Last, m_content);
     m_picture->setFixedHeight(pictureHeight);
     m_column->addWidget(m_picture);
@@ -162,11 +162,11 @@ LessonSummary::LessonSummary(QWidget* parent) : LessonSheet(parent)
     m_student->setObjectName(QStringLiteral("student"));
     m_student->setFixedWidth(140);
     m_student->setAccessibleName(tr("Your code"));
-    QLabel* codeWords = makeLabel(tr("Your code, if your lecturer gave you one; it stands in the table of results."),
+    QLabel* codeLabel = makeLabel(tr("Your code, if your lecturer gave you one; it stands in the table of results."),
                                   "soft", m_content);
-    codeWords->setWordWrap(true);
+    codeLabel->setWordWrap(true);
     code->addWidget(m_student);
-    code->addWidget(codeWords, 1);
+    code->addWidget(codeLabel, 1);
     connect(m_student, &QLineEdit::textEdited, this, &LessonSummary::studentWanted);
     m_column->addSpacing(8);
     m_column->addLayout(code);
@@ -174,7 +174,7 @@ LessonSummary::LessonSummary(QWidget* parent) : LessonSheet(parent)
     m_column->addStretch();
     letters(this, [this](const Theme& theme) {
         m_score->setFont(theme.text(20, QFont::DemiBold));
-        for (QLabel* label : {m_words, m_seed, m_look}) label->setFont(theme.text(11.5));
+        for (QLabel* label : {m_text, m_seed, m_look}) label->setFont(theme.text(11.5));
     });
 }
 
@@ -233,13 +233,12 @@ void LessonSummary::show(const Lesson& lesson, const LessonAttempt& attempt)
     else if (attempt.exam)
         m_score->setText(tr("%1 of %2 right").arg(static_cast<qulonglong>(right)).arg(count));
     const QString more = later > 0 ? tr(" %1 more in the end.").arg(static_cast<qulonglong>(later)) : QString();
-    m_words->setText(count == 0         ? QString()
-                     : answered < count ? tr("%1 unanswered.").arg(count - static_cast<qulonglong>(answered)) + more
-                     : right == count   ? tr("All of them: you have understood it.")
-                                        : tr("The first answer counts.") + more);
-    if (open)
-        m_words->setText(tr("What is right is shown when you have handed in. Until then you may change answers."));
-    m_words->setVisible(count > 0);
+    m_text->setText(count == 0         ? QString()
+                    : answered < count ? tr("%1 unanswered.").arg(count - static_cast<qulonglong>(answered)) + more
+                    : right == count   ? tr("All of them: you have understood it.")
+                                       : tr("The first answer counts.") + more);
+    if (open) m_text->setText(tr("What is right is shown when you have handed in. Until then you may change answers."));
+    m_text->setVisible(count > 0);
     m_seed->setText(attempt.seed ? tr("Draw number %1").arg(static_cast<qulonglong>(*attempt.seed)) : QString());
     m_seed->setVisible(attempt.seed.has_value());
     m_look->setText(open ? tr("Not answered yet:") : tr("Worth another look:"));

@@ -78,7 +78,7 @@ signals:
     void listWanted();
 
 private:
-    QLabel *m_score, *m_words, *m_seed, *m_look;
+    QLabel *m_score, *m_text, *m_seed, *m_look;
     LessonProgress* m_progress;
     LessonThumb* m_picture;
     QVBoxLayout* m_list;

@@ -100,7 +100,7 @@ void LessonStage::addCard()
     });
 }
 
-QString LessonStage::resultWords(const Run& run)
+QString LessonStage::resultText(const Run& run)
 {
     return tr("%1, time %2")
         .arg(counted(static_cast<std::uint64_t>(run.steps()), tr("step"), tr("steps")), withTimeUnit(run, run.time()));
@@ -167,7 +167,7 @@ void LessonStage::refreshClock()
     const auto front = runs.front();
     m_clock.setClock(clockOf(m_scene, runs));
     tell();
-    if (front) m_result->setText(resultWords(*front));
+    if (front) m_result->setText(resultText(*front));
 }
 
 void LessonStage::tell()

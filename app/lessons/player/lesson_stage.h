@@ -56,14 +56,14 @@ public:
     void dropSlider(const std::string& id); ///< the question has one of its own
     ParameterRow* slider(const std::string& id) const;
 
-    static QString resultWords(const Run& run); ///< "7 steps, time 21 units"
-    void finish();                              ///< waits for all that is computed; for tests and pictures
+    static QString resultText(const Run& run); ///< "7 steps, time 21 units"
+    void finish();                             ///< waits for all that is computed; for tests and pictures
 
 signals:
     void ready();
     void failed(const QString& sentence);
     void picked(std::size_t run, std::uint64_t item); ///< on the network
-    void resultChanged(); ///< the run in front is another one
+    void resultChanged();                             ///< the run in front is another one
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

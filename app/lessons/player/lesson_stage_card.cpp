@@ -76,12 +76,12 @@ protected:
         if (m_shown.isEmpty()) return;
         painter.setFont(theme.text(10));
         painter.setPen(theme.inkSoft);
-        const QString words = QObject::tr("What comes next is shown when you have answered.");
+        const QString sentence = QObject::tr("What comes next is shown when you have answered.");
         const QRect inner = m_shown.begin()->adjusted(14, 8, -14, -8);
-        const QRect text = painter.boundingRect(inner, static_cast<int>(Qt::AlignCenter) | Qt::TextWordWrap, words);
+        const QRect text = painter.boundingRect(inner, static_cast<int>(Qt::AlignCenter) | Qt::TextWordWrap, sentence);
         if (!inner.contains(text)) return;
         painter.fillRect(text.adjusted(-8, -5, 8, 5), theme.field);
-        painter.drawText(inner, static_cast<int>(Qt::AlignCenter) | Qt::TextWordWrap, words);
+        painter.drawText(inner, static_cast<int>(Qt::AlignCenter) | Qt::TextWordWrap, sentence);
     }
 
 private:

@@ -146,7 +146,7 @@ void LessonStageMarks::paintEvent(QPaintEvent*)
     }
     // Beside the link, so that the packets on it and their number can be seen; what is wrong is no overload.
     const double apart = besideLink(projection);
-    const auto loads = overbookedLabels(scene, packetWords(scene, projection), projection, theme);
+    const auto loads = overbookedLabels(scene, packetTexts(scene, projection), projection, theme);
     for (const auto& [link, mark] : m_marks.links) {
         const QPainterPath line = lineOf(link, projection);
         if (line.isEmpty() || mark == ItemMark::None) continue;

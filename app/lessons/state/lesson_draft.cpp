@@ -30,7 +30,7 @@ std::size_t scenes(const Lesson& lesson)
 }
 
 /// A page by itself, wherever it stands.
-std::string wordsOf(const LessonPage& page)
+std::string textOf(const LessonPage& page)
 {
     Lesson alone;
     alone.pages = {page};
@@ -42,7 +42,7 @@ std::optional<std::size_t> firstDifference(const Lesson& before, const Lesson& a
 {
     std::size_t page = 0;
     while (page < before.pages.size() && page < after.pages.size()
-           && wordsOf(before.pages[page]) == wordsOf(after.pages[page]))
+           && textOf(before.pages[page]) == textOf(after.pages[page]))
         ++page;
     if (page == before.pages.size() && page == after.pages.size()) return {};
     return after.pages.empty() ? std::nullopt : std::optional(std::min(page, after.pages.size() - 1));
@@ -68,8 +68,8 @@ QuestionPreview previewOf(const Lesson& lesson, std::size_t page, const std::sto
         const Scene scene = sceneFrom(*block);
         const Question question = questionFrom(*one.pages[page].question, scene, runsOf(scene, stop), stop);
         preview.prompt = QString::fromStdString(question.prompt);
-        preview.rule = QString::fromStdString(question.key.ruleWords);
-        preview.answer = QString::fromStdString(question.key.words);
+        preview.rule = QString::fromStdString(question.key.ruleText);
+        preview.answer = QString::fromStdString(question.key.answer);
         preview.reason = QString::fromStdString(question.key.reason);
     } catch (const Refused& why) {
         preview.field = QString::fromStdString(why.why().parameter);

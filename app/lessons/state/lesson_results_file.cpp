@@ -32,7 +32,7 @@ Json withUnknown(const std::string& unknown)
     return read && read->is_object() ? *read : Json::object();
 }
 
-QString wordsOf(const Json& object, const char* name) { return QString::fromStdString(textOf(object, name)); }
+QString shownText(const Json& object, const char* name) { return QString::fromStdString(textOf(object, name)); }
 
 std::size_t pageFrom(double number) { return number > 0 ? static_cast<std::size_t>(std::min(number, 1e9)) : 0; }
 
@@ -77,26 +77,26 @@ QuestionResult questionFrom(const Json& object)
 {
     QuestionResult result;
     result.page = pageFrom(numberOf(object, "page"));
-    result.title = wordsOf(object, "title");
-    result.kind = wordsOf(object, "kind");
-    result.question = wordsOf(object, "question");
-    result.first = wordsOf(object, "first");
-    result.last = wordsOf(object, "last");
-    result.rightAnswer = wordsOf(object, "rightAnswer");
+    result.title = shownText(object, "title");
+    result.kind = shownText(object, "kind");
+    result.question = shownText(object, "question");
+    result.first = shownText(object, "first");
+    result.last = shownText(object, "last");
+    result.rightAnswer = shownText(object, "rightAnswer");
     result.rightAtFirst = truthOf(object, "rightAtFirst");
     result.rightAtLast = truthOf(object, "rightAtLast");
     result.tries = static_cast<int>(std::clamp(numberOf(object, "tries"), 0.0, 1e9));
     const auto smallOf = [&](const char* name) {
         return static_cast<int>(std::clamp(numberOf(object, name), 0.0, 1e9));
     };
-    result.id = wordsOf(object, "id");
+    result.id = shownText(object, "id");
     result.hints = smallOf("hints");
     result.confidence = std::min(smallOf("confidence"), 3);
     // Earlier versions showed the answer after the first try.
     result.shown = !object.contains("shown") || truthOf(object, "shown");
     result.rightAt = object.contains("rightAt") ? smallOf("rightAt") : result.rightAtFirst ? 1 : 0;
     result.seconds = numberOf(object, "seconds");
-    result.date = QDateTime::fromString(wordsOf(object, "date"), Qt::ISODate);
+    result.date = QDateTime::fromString(shownText(object, "date"), Qt::ISODate);
     for (const Json& item : listOf(object, "items"))
         if (item.is_string())
             result.answer.items.push_back(QString::fromStdString(item.get<std::string>()).toULongLong());
@@ -138,17 +138,17 @@ LessonAttempt attemptFrom(const Json& object, std::size_t place)
 {
     LessonAttempt attempt;
     attempt.id = QString::fromStdString(textOf(object, "id", std::to_string(place)));
-    if (object.contains("seed")) attempt.seed = wordsOf(object, "seed").toULongLong();
-    attempt.version = wordsOf(object, "version");
+    if (object.contains("seed")) attempt.seed = shownText(object, "seed").toULongLong();
+    attempt.version = shownText(object, "version");
     attempt.exam = truthOf(object, "exam");
-    attempt.begun = QDateTime::fromString(wordsOf(object, "begun"), Qt::ISODate);
+    attempt.begun = QDateTime::fromString(shownText(object, "begun"), Qt::ISODate);
     attempt.page = pageFrom(numberOf(object, "page"));
     attempt.finished = truthOf(object, "finished");
     for (const Json& page : listOf(object, "visited"))
         attempt.visited.insert(pageFrom(page.is_number() ? page.get<double>() : 0));
     for (const Json& one : listOf(object, "asked"))
         attempt.asked.push_back(
-            {pageFrom(numberOf(one, "page")), wordsOf(one, "title"), wordsOf(one, "kind"), wordsOf(one, "id")});
+            {pageFrom(numberOf(one, "page")), shownText(one, "title"), shownText(one, "kind"), shownText(one, "id")});
     for (const Json& one : listOf(object, "questions"))
         if (one.is_object()) attempt.questions.push_back(questionFrom(one));
     attempt.unknown = without(
@@ -195,13 +195,13 @@ LessonResultsFile readResults(const QString& fileName)
     }
     for (const auto& [id, object] : memberOf(*document, "lessons").items()) {
         LessonRecord record;
-        record.title = wordsOf(object, "title");
+        record.title = shownText(object, "title");
         std::size_t place = 0;
         for (const Json& attempt : listOf(object, "attempts")) record.attempts.push_back(attemptFrom(attempt, place++));
         record.unknown = without(object, {"title", "attempts"});
         result.records[QString::fromStdString(id)] = std::move(record);
     }
-    result.student = wordsOf(*document, "student");
+    result.student = shownText(*document, "student");
     result.unknown = without(*document, {"version", "student", "lessons"});
     return result;
 }

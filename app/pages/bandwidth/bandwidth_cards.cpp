@@ -325,7 +325,7 @@ void BandwidthPage::showLower()
     const bool rivals = m_moment.rivals && m_moment.rivals->size() > 1;
     const QString slopes =
         growth ? tr("powers between %1 and %2").arg(sizeText(growth->fitFrom), sizeText(growth->fitTo)) : QString();
-    const std::map<Lower, QString> words{
+    const std::map<Lower, QString> names{
         {Demand, tr("links that a step needs above 2ᵗ processors so as to lose no time")},
         {Costs, tr("%1, asymptotic formulas, constants set to 1").arg(machineName(m_asked.machine))},
         {Front, tr("pairs (α, h) that cover it; Table 1 jumps at α_M: the trap")},
@@ -349,7 +349,7 @@ void BandwidthPage::showLower()
                                                           {MachineTable, tr("The machine by Table 1")},
                                                           {RoutingTable, tr("The routing, superstep by superstep")}}
                                      .at(m_lower));
-    m_lowerCard->setNote(words.at(m_lower));
+    m_lowerCard->setNote(names.at(m_lower));
     m_lowerCard->setChart(showsChart() && m_moment.plan && m_moment.demand() ? std::optional(chartShown())
                                                                              : std::nullopt);
     if (m_begun) seekMore();

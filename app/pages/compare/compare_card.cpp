@@ -154,8 +154,8 @@ void CompareCard::place()
     if (help) {
         m_help->setText(m_busy ? tr("Stop") : QString::fromStdString(m_remedy->label));
         const QSize size = m_help->sizeHint();
-        const QRect words = layout.words.toAlignedRect();
-        m_help->setGeometry(words.left(), words.bottom() - size.height(), std::min(size.width(), words.width()),
+        const QRect sentence = layout.sentence.toAlignedRect();
+        m_help->setGeometry(sentence.left(), sentence.bottom() - size.height(), std::min(size.width(), sentence.width()),
                             size.height());
     }
     update();

@@ -78,7 +78,7 @@ void CurvesPage::addFindings(std::vector<Finding>& findings, PageHost& host)
     for (const DecidingLibrary& library : decidingLibraries())
         findings.push_back({.title = tr("What %1 would run").arg(toQString(library.title)),
                             .group = pageKind.part ? tr(pageKind.part->title) : QString(),
-                            .words = toQString(library.id) + tr(" fixed rules decision winner map"),
+                            .keywords = toQString(library.id) + tr(" fixed rules decision winner map"),
                             .act = [this, &host, id = std::string(library.id)] {
                                 host.showPage(winners);
                                 setLibrary(id);

@@ -59,7 +59,7 @@ void empty(QLayout& layout)
     }
 }
 
-QString residualWords(const MeasuredStudy& study)
+QString residualText(const MeasuredStudy& study)
 {
     std::vector<double> offs;
     for (const MeasuredStudy::Residual& residual : study.residuals) offs.push_back(residual.off);
@@ -68,7 +68,7 @@ QString residualWords(const MeasuredStudy& study)
         .arg(study.name, inSentence(study.against), offText(quartilesOf(offs).median), offText(least), offText(most));
 }
 
-QString outlierWords(const MeasuredStudy& study, const CurveAxis& axis)
+QString outlierText(const MeasuredStudy& study, const CurveAxis& axis)
 {
     constexpr std::size_t told = 4;
     QStringList each;
@@ -84,7 +84,7 @@ QString outlierWords(const MeasuredStudy& study, const CurveAxis& axis)
 } // namespace
 
 MeasuredPanel::MeasuredPanel(Document& document, QWidget* parent)
-    : QWidget(parent), m_document(document), m_residuals(new ChartView(this)), m_words(new QVBoxLayout),
+    : QWidget(parent), m_document(document), m_residuals(new ChartView(this)), m_lines(new QVBoxLayout),
       m_task({"measured points"})
 {
     auto* line = new QHBoxLayout(this);
@@ -106,11 +106,11 @@ MeasuredPanel::MeasuredPanel(Document& document, QWidget* parent)
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* content = new QWidget;
     content->setObjectName(QStringLiteral("content"));
-    content->setLayout(m_words);
+    content->setLayout(m_lines);
     scroll->setWidget(content);
     line->addWidget(scroll, 1);
-    m_words->setContentsMargins(0, 0, 8, 0);
-    m_words->setSpacing(4);
+    m_lines->setContentsMargins(0, 0, 8, 0);
+    m_lines->setSpacing(4);
     setFixedHeight(200);
     hide();
 }
@@ -143,29 +143,29 @@ void MeasuredPanel::ask(const CurveOptions& options, const std::vector<MeasuredS
     });
 }
 
-QStringList MeasuredPanel::wordsOf(const MeasuredStudy& study, const CurveAxis& axis, const QString& unit)
+QStringList MeasuredPanel::textOf(const MeasuredStudy& study, const CurveAxis& axis, const QString& unit)
 {
     if (!study.problem.isEmpty()) return {study.name + QStringLiteral(": ") + study.problem + QLatin1Char('.')};
-    QStringList words{residualWords(study)};
+    QStringList parts{residualText(study)};
     if (study.leftOut > 0)
-        words += QStringLiteral("%1 without a simulated time left out.")
+        parts += QStringLiteral("%1 without a simulated time left out.")
                      .arg(counted(study.leftOut, QStringLiteral("point"), QStringLiteral("points")));
     if (study.fit) {
         const PriceFit& fit = *study.fit;
-        words += QStringLiteral("Fitted to the start-ups and words of %1:").arg(inSentence(study.against));
-        words += fittedText(QStringLiteral("start-up time"), fit.alpha, unit);
-        words += fittedText(QStringLiteral("time per word"), fit.beta, unit + QStringLiteral("/word"));
+        parts += QStringLiteral("Fitted to the start-ups and words of %1:").arg(inSentence(study.against));
+        parts += fittedText(QStringLiteral("start-up time"), fit.alpha, unit);
+        parts += fittedText(QStringLiteral("time per word"), fit.beta, unit + QStringLiteral("/word"));
         QString judged = QStringLiteral("Relative least squares over %1%2, mean error %3 %")
                              .arg(counted(fit.points, QStringLiteral("point"), QStringLiteral("points")),
                                   study.outliers.empty() ? QString() : QStringLiteral(" without the outliers"),
                                   numberText(std::round(1000 * fit.error) / 10));
         if (fit.alpha.margin) judged += QStringLiteral("; ± holds with 95 % confidence");
-        words += judged + QLatin1Char('.');
+        parts += judged + QLatin1Char('.');
     } else {
-        words += QStringLiteral("Nothing fitted: ") + study.whyNoFit + QLatin1Char('.');
+        parts += QStringLiteral("Nothing fitted: ") + study.whyNoFit + QLatin1Char('.');
     }
-    if (!study.outliers.empty()) words += outlierWords(study, axis);
-    return words;
+    if (!study.outliers.empty()) parts += outlierText(study, axis);
+    return parts;
 }
 
 void MeasuredPanel::addButton(const PriceFit& fit)
@@ -180,25 +180,25 @@ void MeasuredPanel::addButton(const PriceFit& fit)
     connect(button, &QPushButton::clicked, this, [this, a, b] {
         m_document.setExperiment(with(with(m_document.experiment(), "alpha", a), "beta", b), tr("Fitted prices"));
     });
-    m_words->addWidget(button, 0, Qt::AlignLeft);
+    m_lines->addWidget(button, 0, Qt::AlignLeft);
 }
 
 void MeasuredPanel::show(const std::vector<MeasuredStudy>& studies)
 {
     m_studies = studies;
     m_residuals->setChart(residualChart(studies, m_axis));
-    empty(*m_words);
+    empty(*m_lines);
     const QString unit = unitOf(m_document.experiment());
     for (const MeasuredStudy& study : studies) {
-        for (const QString& words : wordsOf(study, m_axis, unit)) {
-            auto* label = makeLabel(words, "small", this);
+        for (const QString& line : textOf(study, m_axis, unit)) {
+            auto* label = makeLabel(line, "small", this);
             label->setWordWrap(true);
             label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-            m_words->addWidget(label);
+            m_lines->addWidget(label);
         }
         if (study.fit) addButton(*study.fit);
     }
-    m_words->addStretch();
+    m_lines->addStretch();
 }
 
 void MeasuredPanel::finish()

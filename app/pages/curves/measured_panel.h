@@ -22,7 +22,7 @@ public:
     void ask(const CurveOptions& options, const std::vector<MeasuredSeries>& series);
     const std::vector<MeasuredStudy>& studies() const { return m_studies; }
     /// Sentences about one study, as they are shown.
-    static QStringList wordsOf(const MeasuredStudy& study, const CurveAxis& axis, const QString& unit);
+    static QStringList textOf(const MeasuredStudy& study, const CurveAxis& axis, const QString& unit);
     void finish();
 
 private:
@@ -39,7 +39,7 @@ private:
 
     Document& m_document;
     ChartView* m_residuals;
-    QVBoxLayout* m_words;
+    QVBoxLayout* m_lines;
     CurveAxis m_axis;
     std::optional<Asked> m_asked;
     MeasuredQuestion m_question;

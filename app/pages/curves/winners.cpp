@@ -55,23 +55,23 @@ std::optional<double> lossIn(const WinnerMap& map, std::size_t cell)
 constexpr double leastLoss = 1.02;
 
 /// "Open MPI: ring (more bytes), 3.2 times as long"
-QString choiceWords(const WinnerMap& map, std::size_t cell)
+QString choiceText(const WinnerMap& map, std::size_t cell)
 {
     if (!map.library) return {};
     const WinnerMap::Library::Choice& choice = map.library->choices[cell];
     const auto loss = lossIn(map, cell);
     if (!loss) return {};
-    QString words = QStringLiteral("\n%1: %2, ").arg(map.library->title, choice.name);
+    QString text = QStringLiteral("\n%1: %2, ").arg(map.library->title, choice.name);
     if (*loss < 1 / leastLoss)
-        words += QStringLiteral("%1× faster, and not ticked").arg(numberText(std::round(100 / *loss) / 100));
+        text += QStringLiteral("%1× faster, and not ticked").arg(numberText(std::round(100 / *loss) / 100));
     else if (*loss < leastLoss)
-        words += QStringLiteral("as fast");
+        text += QStringLiteral("as fast");
     else
-        words += QStringLiteral("%1 times as long").arg(numberText(std::round(*loss * 100) / 100));
-    return words + QStringLiteral("\nits rule: ") + choice.rule;
+        text += QStringLiteral("%1 times as long").arg(numberText(std::round(*loss * 100) / 100));
+    return text + QStringLiteral("\nits rule: ") + choice.rule;
 }
 
-QString wordsOf(const WinnerMap& map, const WinnerMap::Cell& cell, std::size_t column, std::size_t row)
+QString textOf(const WinnerMap& map, const WinnerMap::Cell& cell, std::size_t column, std::size_t row)
 {
     const QString where = placeOn(map.x, map.columns, column, map.sizes) + QStringLiteral(", ")
                           + placeOn(map.y, map.rows, row, map.sizes);
@@ -79,16 +79,16 @@ QString wordsOf(const WinnerMap& map, const WinnerMap::Cell& cell, std::size_t c
     if (cell.state == WinnerMap::Cell::State::Impossible)
         return QStringLiteral("Nothing runs here\n") + where + QLatin1Char('\n')
                + QString::fromStdString(cell.experiment);
-    QString words = map.algorithms[cell.winner].title + QLatin1Char('\n') + where + QStringLiteral("\ntime ")
-                    + numberText(cell.time);
+    QString text = map.algorithms[cell.winner].title + QLatin1Char('\n') + where + QStringLiteral("\ntime ")
+                   + numberText(cell.time);
     const QString second = inSentence(map.algorithms[cell.runnerUp].title);
     if (cell.runnerUp == cell.winner)
-        words += QStringLiteral("\nno other that is ticked can run here");
+        text += QStringLiteral("\nno other that is ticked can run here");
     else if (leadStrength(cell.lead) == eitherStrength)
-        words += QStringLiteral("\nwithin 2 % of ") + second + QStringLiteral(": either");
+        text += QStringLiteral("\nwithin 2 % of ") + second + QStringLiteral(": either");
     else
-        words += QStringLiteral("\n%1× faster than %2").arg(numberText(std::round(cell.lead * 100) / 100), second);
-    return words + choiceWords(map, row * map.columns.size() + column);
+        text += QStringLiteral("\n%1× faster than %2").arg(numberText(std::round(cell.lead * 100) / 100), second);
+    return text + choiceText(map, row * map.columns.size() + column);
 }
 
 } // namespace
@@ -220,7 +220,7 @@ Chart winnerChart(const WinnerMap& map)
             const bool won = cell.state == WinnerMap::Cell::State::Won;
             field.cells.push_back({cell.state != WinnerMap::Cell::State::Unknown,
                                    won ? std::optional(cell.winner) : std::nullopt, strengthOf(cell),
-                                   wordsOf(map, cell, column, row)});
+                                   textOf(map, cell, column, row)});
         }
     if (map.library) field.zones = zonesOf(map);
     chart.field = std::move(field);
@@ -239,8 +239,7 @@ Chart winnerChart(const WinnerMap& map)
 Chart winnerSection(const WinnerMap& map, std::size_t column, std::size_t row)
 {
     Chart chart{
-        .title =
-            QStringLiteral("Time relative to the fastest, %1 = %2").arg(map.y.symbol, numberText(map.rows[row])),
+        .title = QStringLiteral("Time relative to the fastest, %1 = %2").arg(map.y.symbol, numberText(map.rows[row])),
         .xTitle = map.x.title,
         .yTitle = QStringLiteral("time ÷ fastest"),
         .xSymbol = map.x.symbol,
@@ -284,13 +283,13 @@ QString winnerSentence(const WinnerMap& map)
     QStringList parts;
     for (const std::size_t i : order)
         parts += QStringLiteral("%1 on %2").arg(inSentence(map.algorithms[i].title), share(won[i]));
-    QString words =
+    QString text =
         parts.isEmpty() ? QString() : QStringLiteral("Fastest, by 2 % or more: ") + parts.join(QStringLiteral(", "));
     if (either > 0)
-        words += (parts.isEmpty() ? QStringLiteral("On %1 of the map the two best are within 2 %")
-                                  : QStringLiteral("; on %1 of the map the two best are within 2 %"))
-                     .arg(share(either));
-    return words + QStringLiteral(". Click a cell to open its experiment.");
+        text += (parts.isEmpty() ? QStringLiteral("On %1 of the map the two best are within 2 %")
+                                 : QStringLiteral("; on %1 of the map the two best are within 2 %"))
+                    .arg(share(either));
+    return text + QStringLiteral(". Click a cell to open its experiment.");
 }
 
 QString librarySentence(const WinnerMap& map)

@@ -129,12 +129,12 @@ QSizeF FigureCard::pictureSize(int cardWidth)
     return {width, std::round(width * 0.68)};
 }
 
-std::vector<FigureCard::Words> FigureCard::words(int cardWidth) const
+std::vector<FigureCard::Paragraph> FigureCard::paragraphs(int cardWidth) const
 {
     const Theme& theme = Appearance::theme();
     const double width = cardWidth - 2 * inset;
     const auto part = [&](const QFont& font, const QColor& colour, const QString& text) {
-        return Words{font, colour, wrapped(font, text, width)};
+        return Paragraph{font, colour, wrapped(font, text, width)};
     };
     const std::string_view caption = m_figure.caption.empty() ? m_figure.help : m_figure.caption;
     return {part(theme.text(10, QFont::DemiBold), theme.ink, unbroken(typeset(m_figure.title))),
@@ -145,7 +145,8 @@ std::vector<FigureCard::Words> FigureCard::words(int cardWidth) const
 int FigureCard::heightForWidth(int width) const
 {
     double height = edge + pictureSize(width).height() + 8 + foot;
-    for (const Words& some : words(width)) height += double(some.lines.size()) * lineHeight(some.font) + between;
+    for (const Paragraph& some : paragraphs(width))
+        height += double(some.lines.size()) * lineHeight(some.font) + between;
     return static_cast<int>(std::ceil(height));
 }
 
@@ -171,7 +172,7 @@ void FigureCard::paintEvent(QPaintEvent*)
     }
     double y = picture.bottom() + 8;
     canvas.line({inset, y}, {width() - inset, y}, {theme.line, 1, {}});
-    for (const Words& some : words(width())) {
+    for (const Paragraph& some : paragraphs(width())) {
         for (const QString& line : some.lines) {
             y += lineHeight(some.font);
             canvas.text({inset, y}, line, {some.font, some.colour, Anchor::Start, {}});

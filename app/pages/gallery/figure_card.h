@@ -42,12 +42,12 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    struct Words {
+    struct Paragraph {
         QFont font;
         QColor colour;
         std::vector<QString> lines;
     };
-    std::vector<Words> words(int cardWidth) const;
+    std::vector<Paragraph> paragraphs(int cardWidth) const;
 
     const Figure& m_figure;
     std::shared_ptr<const FigureContent> m_content;

@@ -60,7 +60,7 @@ public:
 signals:
     void liveRequested(const QString& experiment, double position);
     /// A matrix–vector product, as the command takes it; without a position at its end.
-    void applicationRequested(const QString& words, std::optional<double> position);
+    void applicationRequested(const QString& text, std::optional<double> position);
     void exportRequested();
     /// Of a schedule that was found: a name and its text.
     void scheduleRequested(const std::string& name, const std::string& text);

@@ -26,8 +26,8 @@ Page* make(const PageContext& context, QWidget* parent)
         host.openLive({.text = experiment, .position = position});
     });
     QObject::connect(page, &GalleryPage::applicationRequested, page,
-                     [&host](const QString& words, std::optional<double> position) {
-                         host.openLive({.text = words, .position = position, .application = true});
+                     [&host](const QString& text, std::optional<double> position) {
+                         host.openLive({.text = text, .position = position, .application = true});
                      });
     QObject::connect(page, &GalleryPage::scheduleRequested, page,
                      [&host, &document = context.document](const std::string& wanted, const std::string& text) {
@@ -57,7 +57,7 @@ void GalleryPage::addFindings(std::vector<Finding>& findings, PageHost& host)
     for (const Figure* figure : figures())
         findings.push_back({.title = toQString(figure->title),
                             .group = tr("Figure"),
-                            .words = toQString(figure->id) + QLatin1Char(' ') + toQString(figure->caption),
+                            .keywords = toQString(figure->id) + QLatin1Char(' ') + toQString(figure->caption),
                             .act = [this, &host, figure] {
                                 host.showPage(pageKind.id);
                                 open(*figure);
@@ -65,7 +65,7 @@ void GalleryPage::addFindings(std::vector<Finding>& findings, PageHost& host)
     for (const search::SearchCase& one : search::searchCases())
         findings.push_back({.title = toQString(one.question),
                             .group = tr("Found by search"),
-                            .words = toQString(one.number) + QLatin1Char(' ') + toQString(one.found),
+                            .keywords = toQString(one.number) + QLatin1Char(' ') + toQString(one.found),
                             .act = [this, &host] {
                                 host.showPage(pageKind.id);
                                 showCases();

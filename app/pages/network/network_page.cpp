@@ -250,14 +250,14 @@ void NetworkPage::edit(const QString& what, const std::function<void(NetworkFile
 
 bool NetworkPage::startFrom(const QString& wanted)
 {
-    const QStringList words = wanted.simplified().split(QLatin1Char(' '));
+    const QStringList parts = wanted.simplified().split(QLatin1Char(' '));
     try {
         // "torus:4x4 wrap=yn minus 3-4": what its family knows, and the links that failed.
-        const auto minus = words.indexOf(QStringLiteral("minus"));
-        const auto named = minus < 0 ? words.size() : minus;
-        const std::string text = words.front().toStdString();
+        const auto minus = parts.indexOf(QStringLiteral("minus"));
+        const auto named = minus < 0 ? parts.size() : minus;
+        const std::string text = parts.front().toStdString();
         Values values;
-        for (const QString& word : words.mid(1, named - 1)) {
+        for (const QString& word : parts.mid(1, named - 1)) {
             if (!word.contains(u'='))
                 throw Refused(
                     "",
@@ -268,7 +268,7 @@ bool NetworkPage::startFrom(const QString& wanted)
             values.merge(valuesFromText(word.toStdString()));
         }
         const std::string failed =
-            minus < 0 ? std::string() : canonicalLinks(words.mid(minus + 1).join(u',').toStdString());
+            minus < 0 ? std::string() : canonicalLinks(parts.mid(minus + 1).join(u',').toStdString());
         if (minus >= 0 && failed.empty())
             throw Refused(
                 "", tr("Behind the word minus stand the links that failed, as in torus:4x4 minus 0-1.").toStdString());

@@ -31,9 +31,9 @@ QString stepsCounted(std::uint64_t steps)
     return steps == 1 ? BetterPanel::tr("1 step") : BetterPanel::tr("%1 steps").arg(steps);
 }
 
-QString sentence(const std::string& words)
+QString sentence(const std::string& written)
 {
-    QString text = toQString(words);
+    QString text = toQString(written);
     if (!text.isEmpty()) text[0] = text[0].toUpper();
     return text + QLatin1Char('.');
 }

@@ -107,14 +107,14 @@ void addCard(const Comparison& comparison, const Run& run, QVBoxLayout& column, 
 QString factName(const std::string& name)
 {
     const QString letters = QString::fromStdString(name);
-    QString words;
+    QString text;
     for (qsizetype i = 0; i < letters.size(); ++i) {
         const bool begins = i > 0 && letters[i].isUpper() && letters[i - 1].isLower();
         const bool word = i + 1 < letters.size() && letters[i + 1].isLower();
-        if (begins) words += QLatin1Char(' ');
-        words += begins && word ? letters[i].toLower() : letters[i];
+        if (begins) text += QLatin1Char(' ');
+        text += begins && word ? letters[i].toLower() : letters[i];
     }
-    return words;
+    return text;
 }
 
 QString factText(const Fact& fact)

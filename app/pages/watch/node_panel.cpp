@@ -97,7 +97,7 @@ public:
         m_column->setSpacing(5);
     }
     void title(const QString& text) { m_column->addWidget(makeLabel(text, "heading", m_content)); }
-    void words(const QString& text, const char* role = "plain")
+    void text(const QString& text, const char* role = "plain")
     {
         QLabel* label = makeLabel(text, role, m_content);
         label->setWordWrap(true);
@@ -147,15 +147,15 @@ void describeMessages(FactPage& page, const Run& run, const Step& step, StepInde
         if ((sending ? transfer.from : transfer.to) != node) continue;
         if (++shown > mostMessages) continue;
         const QString what = blocksText(run, step.blocks(transfer));
-        page.words((sending ? QObject::tr("%1 to processor %2") : QObject::tr("%1 from processor %2"))
+        page.text((sending ? QObject::tr("%1 to processor %2") : QObject::tr("%1 from processor %2"))
                        .arg(what)
                        .arg(sending ? transfer.to.value : transfer.from.value),
                    "strong");
         const std::string why = reasonOf(run.algorithm(), run.problem(), k, transfer, step.blocks(transfer));
-        if (!why.empty()) page.words(QString::fromStdString(why), "soft");
+        if (!why.empty()) page.text(QString::fromStdString(why), "soft");
     }
-    if (shown == 0) page.words(QObject::tr("nothing"), "soft");
-    if (shown > mostMessages) page.words(QObject::tr("and %1 more").arg(shown - mostMessages), "soft");
+    if (shown == 0) page.text(QObject::tr("nothing"), "soft");
+    if (shown > mostMessages) page.text(QObject::tr("and %1 more").arg(shown - mostMessages), "soft");
 }
 
 void describeProcessor(FactPage& page, const Run& run, NodeId node, StepIndex k)
@@ -164,7 +164,7 @@ void describeProcessor(FactPage& page, const Run& run, NodeId node, StepIndex k)
     const auto holdings = run.holdingsAt(k + 1);
     const std::uint32_t blocks = run.shownBlocks();
     const QString one = blockName(run);
-    page.words((k < 0 ? QObject::tr("holds %1 of %2 at the start") : QObject::tr("holds %1 of %2 after this step"))
+    page.text((k < 0 ? QObject::tr("holds %1 of %2 at the start") : QObject::tr("holds %1 of %2 after this step"))
                    .arg(numberText(holdings->count(node)), counted(blocks, one, one + QLatin1Char('s'))));
     if (blocks > 0) page.add(new BlockStrip(cellsOf(*holdings, node, blocks), page.content()));
     if (run.data().custody == Custody::Combined) {
@@ -175,7 +175,7 @@ void describeProcessor(FactPage& page, const Run& run, NodeId node, StepIndex k)
             if (joined.empty()) continue;
             ++shown;
             const bool alone = joined.size() == 1 && joined.front().high == joined.front().low + 1;
-            page.words((alone ? QObject::tr("%1 %2 is the operand of rank %3")
+            page.text((alone ? QObject::tr("%1 %2 is the operand of rank %3")
                               : QObject::tr("%1 %2 combines the operands of ranks %3"))
                            .arg(one)
                            .arg(block)
@@ -185,7 +185,7 @@ void describeProcessor(FactPage& page, const Run& run, NodeId node, StepIndex k)
     }
     page.gap();
     if (k < 0 || k >= run.steps()) {
-        page.words(QObject::tr("The run has not begun."), "soft");
+        page.text(QObject::tr("The run has not begun."), "soft");
         return;
     }
     Step step;
@@ -206,7 +206,7 @@ void describeStep(FactPage& page, const Run& run, StepIndex k)
 {
     if (k < 0 || k >= run.steps()) {
         page.title(QObject::tr("Before the first step"));
-        page.words(toQString(info(run.algorithm().operation).goal), "soft");
+        page.text(toQString(info(run.algorithm().operation).goal), "soft");
     } else {
         const Traffic traffic = run.trafficAt(k);
         page.title(QObject::tr("Step %1").arg(k + 1));
@@ -219,7 +219,7 @@ void describeStep(FactPage& page, const Run& run, StepIndex k)
         page.fact(QObject::tr("Costs"), withTimeUnit(run, run.stepTime(k)));
     }
     page.gap();
-    page.words(
+    page.text(
         QObject::tr("Click a processor in the picture to see what it holds, what it sends and receives now, and why."),
         "soft");
 }
@@ -232,7 +232,7 @@ bool describeMessage(FactPage& page, const Run& run, const Selected& what)
         run.schedule().at(transfer->step, step);
         if (transfer->index >= step.transfers().size()) return false;
         page.title(QObject::tr("Message of step %1").arg(transfer->step + 1));
-        page.words(explainTransfer(run, transfer->step, step, step.transfers()[transfer->index]));
+        page.text(explainTransfer(run, transfer->step, step, step.transfers()[transfer->index]));
         return true;
     }
     if (const auto* block = std::get_if<BlockId>(&what)) {
@@ -245,12 +245,12 @@ bool describeMessage(FactPage& page, const Run& run, const Selected& what)
     }
     const auto messages = MessageSearch::instance().messages(run, what);
     if (MessageSearch::isUnderWay(messages)) {
-        page.words(std::holds_alternative<BlockId>(what) ? QObject::tr("Looking for the journey …")
+        page.text(std::holds_alternative<BlockId>(what) ? QObject::tr("Looking for the journey …")
                                                          : QObject::tr("Looking for its messages …"),
                    "soft");
         return true;
     }
-    if (messages->list.empty()) page.words(QObject::tr("No message."), "soft");
+    if (messages->list.empty()) page.text(QObject::tr("No message."), "soft");
     constexpr std::size_t mostShown = 40;
     for (std::size_t i = 0; i < std::min(messages->list.size(), mostShown); ++i) {
         const Message& message = messages->list[i];
@@ -258,7 +258,7 @@ bool describeMessage(FactPage& page, const Run& run, const Selected& what)
                   QStringLiteral("%1 → %2").arg(message.from.value).arg(message.to.value));
     }
     if (messages->list.size() > mostShown || !messages->complete)
-        page.words(messages->complete ? QObject::tr("and %1 more").arg(messages->list.size() - mostShown)
+        page.text(messages->complete ? QObject::tr("and %1 more").arg(messages->list.size() - mostShown)
                                       : QObject::tr("and more: the run is too long to look at all of it"),
                    "soft");
     return true;

@@ -331,7 +331,7 @@ void PseudocodePanel::refresh()
     };
     if (m_lines->moment.chosen)
         add(QStringLiteral("<span style=\"color:%1;font-weight:600\">%2</span>")
-                .arg(theme.accent.name(), m_lines->moment.chosen->words.toHtmlEscaped()));
+                .arg(theme.accent.name(), m_lines->moment.chosen->sentence.toHtmlEscaped()));
     const std::uint32_t processors = m_document.run() ? m_document.run()->topology().processors() : 0;
     const auto whoIs = [&](const std::vector<std::uint32_t>& nodes) {
         const auto routers = std::ranges::count_if(nodes, [&](std::uint32_t node) { return node >= processors; });

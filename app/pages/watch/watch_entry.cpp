@@ -99,7 +99,7 @@ void WatchPage::addFindings(std::vector<Finding>& findings, PageHost& host)
 {
     findings.push_back({.title = tr("Is there a better one?"),
                         .group = tr("Search"),
-                        .words = tr("shortest schedule fewest steps proof optimal CaDiCaL"),
+                        .keywords = tr("shortest schedule fewest steps proof optimal CaDiCaL"),
                         .act = [this, &host] {
                             host.showPage(pageKind.id);
                             askForBetter();

@@ -159,9 +159,9 @@ void Race::tell(Answer answer)
 {
     m_runners = std::move(answer.runners);
     m_sentence = std::move(answer.sentence);
-    QStringList words;
-    for (const Runner& one : m_runners) words += one.title + QStringLiteral(": ") + one.note;
-    setAccessibleDescription((words + QStringList{m_sentence}).join(QStringLiteral(". ")));
+    QStringList parts;
+    for (const Runner& one : m_runners) parts += one.title + QStringLiteral(": ") + one.note;
+    setAccessibleDescription((parts + QStringList{m_sentence}).join(QStringLiteral(". ")));
     if (m_runners.empty() || !m_own)
         m_curves->stop();
     else

@@ -100,9 +100,9 @@ Chart frontChart(const BandwidthMoment& moment)
     const bool trapped = thin > 0 && byTable(trap) < demand->costs.hDirect;
     for (const auto& corner : corners) {
         const bool apart = corner.alpha - before > 0.14 * to && !trapped;
-        const QString words =
+        const QString text =
             QStringLiteral("(%1, %2)").arg(QString::number(corner.alpha, 'f', 2), numberText(corner.h));
-        chart.marks.push_back({{corner.alpha, corner.h}, apart ? words : QString()});
+        chart.marks.push_back({{corner.alpha, corner.h}, apart ? text : QString()});
         if (apart) before = corner.alpha;
     }
     const double h = relation.hFor(moment.alpha);

@@ -255,13 +255,13 @@ void paintDemand(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
     const QFont font = theme.text(9), strong = theme.text(9, QFont::DemiBold);
 
     // What it means, below the plot.
-    const std::vector<QString> words = sentenceLines(answer, area, theme);
-    const double boxHeight = double(words.size()) * lineHeight(strong) + 12;
+    const std::vector<QString> lines = sentenceLines(answer, area, theme);
+    const double boxHeight = double(lines.size()) * lineHeight(strong) + 12;
     const bool thin = !answer.thin.empty();
     const QRectF box(area.left(), area.bottom() - boxHeight, area.width(), boxHeight);
     canvas.path(roundedRect(box, 6), {thin ? theme.troubleSoft : theme.goodSoft, {}});
     double y = box.top() + 4;
-    for (const QString& line : words)
+    for (const QString& line : lines)
         canvas.text({box.left() + 10, y += lineHeight(strong)}, line, {strong, thin ? theme.troubleText : theme.good});
 
     const std::vector<Shown> machines = machinesShown(answer.machine);

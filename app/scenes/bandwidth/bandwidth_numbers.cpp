@@ -114,8 +114,8 @@ void paintCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
     const QFont name = theme.text(9.5, QFont::DemiBold), help = theme.text(9),
                 number = theme.mono(9.5, QFont::DemiBold), small = theme.text(8.5);
     const std::vector<ModelRow> rows = modelRows(moment);
-    const std::vector<QString> words = wrapped(help, remark(moment), area.width());
-    const double foot = double(words.size()) * lineHeight(help) + 10, head = lineHeight(small) + 2;
+    const std::vector<QString> lines = wrapped(help, remark(moment), area.width());
+    const double foot = double(lines.size()) * lineHeight(help) + 10, head = lineHeight(small) + 2;
     const double pitch = std::clamp((area.height() - foot - head) / double(rows.size()), 15.0, 34.0 * theme.fontScale);
     // Columns as wide as their widest number.
     double widest = 0, widestStep = 0;
@@ -143,7 +143,7 @@ void paintCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
         table.next();
     }
     double y = table.y() + 6;
-    for (const QString& line : words) canvas.text({area.left(), y += lineHeight(help)}, line, {help, theme.inkSoft});
+    for (const QString& line : lines) canvas.text({area.left(), y += lineHeight(help)}, line, {help, theme.inkSoft});
 }
 
 void paintRouting(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
@@ -235,14 +235,14 @@ void paintMachine(Canvas& canvas, const BandwidthMoment& moment, const QRectF& a
     };
     for (std::size_t i = 0; i < titles.size(); ++i)
         canvas.text({end(i), area.top() + lineHeight(head) - 3}, titles[i], {head, theme.inkSoft, Anchor::End});
-    const std::vector<QString> words = wrapped(
+    const std::vector<QString> lines = wrapped(
         font,
         QObject::tr("Table 1 with constant 1; the bound is for a tight (%1, %2)-relation. The rows jump at "
                     "α_M = %3, so the least time over α means nothing: the curve under Front uses the sum form, "
                     "which does not jump.")
             .arg(numberText(h), alpha, fractionText(machine.alpha())),
         area.width());
-    const double top = area.top() + lineHeight(head) + 2, foot = double(words.size()) * lineHeight(font) + 4;
+    const double top = area.top() + lineHeight(head) + 2, foot = double(lines.size()) * lineHeight(font) + 4;
     const double pitch = std::clamp((area.height() - foot - lineHeight(head)) / std::max(1U, k), 12.0, 24.0);
     const auto rows = std::min(k, static_cast<unsigned>(std::max(1.0, (area.bottom() - foot - top) / pitch)));
     for (unsigned row = 0; row < rows; ++row) {
@@ -261,7 +261,7 @@ void paintMachine(Canvas& canvas, const BandwidthMoment& moment, const QRectF& a
                         {number, theme.ink, Anchor::End});
     }
     double y = area.bottom() - foot;
-    for (const QString& line : words) canvas.text({area.left(), y += lineHeight(font)}, line, {font, theme.inkSoft});
+    for (const QString& line : lines) canvas.text({area.left(), y += lineHeight(font)}, line, {font, theme.inkSoft});
 }
 
 } // namespace hopscope

@@ -57,7 +57,7 @@ struct ChartField {
         bool known{false};
         std::optional<std::size_t> owner{}; ///< nobody's: nothing works there
         double strength{1};                 ///< 0 … 1, how clearly it is the owner's: paler where it hardly is
-        QString words{};                    ///< about it, in lines
+        QString about{};                    ///< about it, in lines
         friend bool operator==(const Cell&, const Cell&) = default;
     };
     std::vector<Cell> cells; ///< row by row from the lowest

@@ -259,7 +259,7 @@ void paintFieldReading(Canvas& canvas, const ChartScene& scene, const Theme& the
     const FieldGrid grid = fieldGrid(scene);
     const QRectF cell = grid.cell(*place % grid.columns(), *place / grid.columns());
     canvas.path(roundedRect(cell, 2), {{}, {theme.ink, 2 * theme.strokeScale, {}}});
-    const QStringList lines = field.cells[*place].words.split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+    const QStringList lines = field.cells[*place].about.split(QLatin1Char('\n'), Qt::SkipEmptyParts);
     if (lines.isEmpty()) return;
     const QFont strong = theme.text(9.5, QFont::DemiBold), plain = theme.text(9.5);
     double width = 0;

@@ -19,9 +19,9 @@ constexpr double swatchGap = 6, entryGap = 16;
 /// What stands before the shades: the first form that fits.
 constexpr std::array heads{"lead over the second:", "lead:", ""};
 
-double entryWidth(const QFont& font, const QString& words)
+double entryWidth(const QFont& font, const QString& text)
 {
-    return swatchSize.width() + swatchGap + textWidth(font, words) + entryGap;
+    return swatchSize.width() + swatchGap + textWidth(font, text) + entryGap;
 }
 
 QRectF swatchAt(QPointF baseline) { return {baseline - QPointF(0, 12), swatchSize}; }
@@ -31,20 +31,20 @@ bool paintLeads(Canvas& canvas, double left, QPointF end, const Theme& theme)
 {
     const QFont font = theme.text(9.5);
     double shades = -entryGap;
-    for (const FieldLead& lead : fieldLeads()) shades += entryWidth(font, QString::fromUtf8(lead.words));
+    for (const FieldLead& lead : fieldLeads()) shades += entryWidth(font, QString::fromUtf8(lead.label));
     const auto width = [&](const QString& head) {
         return shades + (head.isEmpty() ? 0 : textWidth(font, head) + entryGap);
     };
-    const auto head = std::ranges::find_if(
-        heads, [&](const char* words) { return end.x() - width(QString::fromUtf8(words)) >= left; });
+    const auto head =
+        std::ranges::find_if(heads, [&](const char* form) { return end.x() - width(QString::fromUtf8(form)) >= left; });
     if (head == heads.end()) return false;
     const auto group = canvas.group(QStringLiteral("lead"));
-    const QString words = QString::fromUtf8(*head);
-    QPointF at(end.x() - width(words), end.y());
-    canvas.text(at, words, {font, theme.inkSoft, Anchor::Start, {}});
+    const QString text = QString::fromUtf8(*head);
+    QPointF at(end.x() - width(text), end.y());
+    canvas.text(at, text, {font, theme.inkSoft, Anchor::Start, {}});
     at.rx() = end.x() - shades;
     for (const FieldLead& lead : fieldLeads()) {
-        const QString name = QString::fromUtf8(lead.words);
+        const QString name = QString::fromUtf8(lead.label);
         const QRectF swatch = swatchAt(at);
         canvas.path(roundedRect(swatch, 2),
                     {fieldColour(theme, measuredStyle, lead.strength), {theme.ink, theme.strokeScale, {}}});
@@ -69,9 +69,8 @@ std::set<std::size_t> unnamedOwners(const ChartScene& scene, const Theme& theme)
 
 std::span<const FieldLead> fieldLeads()
 {
-    static constexpr std::array leads{FieldLead{1, eitherStrength, "tie (within 2 %)"},
-                                      FieldLead{1.02, 1.0 / 3, "2 %"}, FieldLead{1.1, 2.0 / 3, "10 %"},
-                                      FieldLead{1.5, 1, "50 % or more"}};
+    static constexpr std::array leads{FieldLead{1, eitherStrength, "tie (within 2 %)"}, FieldLead{1.02, 1.0 / 3, "2 %"},
+                                      FieldLead{1.1, 2.0 / 3, "10 %"}, FieldLead{1.5, 1, "50 % or more"}};
     return leads;
 }
 

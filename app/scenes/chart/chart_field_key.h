@@ -12,7 +12,7 @@ namespace hopscope {
 struct FieldLead {
     double from;     ///< time of the second over that of the first
     double strength; ///< of the colour, ChartField::Cell::strength
-    const char* words;
+    const char* label;
 };
 std::span<const FieldLead> fieldLeads(); ///< ascending
 double leadStrength(double lead);

@@ -25,8 +25,8 @@ void typesetAsAxis(FigurePicture& picture, std::shared_ptr<const Chart> chart)
     if (!hasPgfplots(*chart)) return;
     picture.tex = [chart = std::move(chart)](const QSizeF& size) {
         QString about;
-        for (const QString& words : {chart->title, chart->subtitle})
-            if (!words.isEmpty()) about += QStringLiteral("%% ") + words.simplified() + u'\n';
+        for (const QString& text : {chart->title, chart->subtitle})
+            if (!text.isEmpty()) about += QStringLiteral("%% ") + text.simplified() + u'\n';
         return TexPicture{.preamble = pgfplotsPreamble, .text = about + pgfplotsOf(*chart, size, printTheme())};
     };
 }

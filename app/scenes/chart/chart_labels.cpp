@@ -275,9 +275,9 @@ private:
     {
         constexpr double hardly = 6, free = 150; // a place that costs less lies on no other words, and in the plot
         const QPointF at = m_scene.toPixels(mark.at);
-        for (const QString& words : {mark.text, mark.text.section(QStringLiteral(": "), 0, 0)}) {
+        for (const QString& label : {mark.text, mark.text.section(QStringLiteral(": "), 0, 0)}) {
             Place place;
-            placeNear(at, words, {}, place, hardly);
+            placeNear(at, label, {}, place, hardly);
             if (place.cost < free) return put(*place.label);
         }
         if (m_scene.chart.marks.size() == 1) nameNear(at, mark.text, {});

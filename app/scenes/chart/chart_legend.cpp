@@ -18,10 +18,10 @@ ChartLegend legendBelow(const Chart& chart, double width, const Theme& theme)
     const double sample = sampleWidth + sampleGap, pitch = lineHeight(font) + 2;
     QPointF at(0, pitch);
     for (const std::size_t curve : named) {
-        const double words = sample + textWidth(font, chart.curves[curve].label);
-        if (at.x() > 0 && at.x() + words > width - 2 * titleSide) at = {0, at.y() + pitch};
+        const double label = sample + textWidth(font, chart.curves[curve].label);
+        if (at.x() > 0 && at.x() + label > width - 2 * titleSide) at = {0, at.y() + pitch};
         legend.names.push_back({curve, at + QPointF(sample, 0)});
-        at.rx() += words + between;
+        at.rx() += label + between;
     }
     legend.height = at.y() + pitch / 2;
     return legend;

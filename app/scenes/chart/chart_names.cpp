@@ -145,9 +145,9 @@ private:
         return all;
     }
 
-    double cost(const QRectF& words, QPointF about) const
+    double cost(const QRectF& label, QPointF about) const
     {
-        const QRectF box = words.adjusted(-2, -1, 2, 1);
+        const QRectF box = label.adjusted(-2, -1, 2, 1);
         double cost = static_cast<double>(std::ranges::count_if(m_drawn, [&](QPointF at) { return box.contains(at); }));
         for (const QRectF& other : m_taken) cost += box.intersects(other) ? 200 : 0;
         for (const QPointF other : m_marked)
@@ -156,7 +156,7 @@ private:
             const double x = m_frame.at({*m_chart.here, m_frame.yTo}).x();
             if (box.left() < x && x < box.right()) cost += 15;
         }
-        return QRectF({}, m_frame.box).contains(words) ? cost : cost + 1000;
+        return QRectF({}, m_frame.box).contains(label) ? cost : cost + 1000;
     }
 
     void nameNear(QPointF about, const QString& text, std::optional<std::size_t> curve)
@@ -171,11 +171,11 @@ private:
                 const QPointF at = about + away * direction.way;
                 const QPointF middle =
                     at - QPointF(direction.corner.x() * half.width(), direction.corner.y() * half.height());
-                const QRectF words(middle - QPointF(half.width(), half.height()), 2 * half);
-                const double price = cost(words, about) + away / 3;
+                const QRectF label(middle - QPointF(half.width(), half.height()), 2 * half);
+                const double price = cost(label, about) + away / 3;
                 if (price >= least) continue;
                 least = price;
-                taken = words;
+                taken = label;
                 best = {.at = at, .anchor = direction.anchor, .text = text, .curve = curve};
                 if (away > 10) best->leader = QLineF(about, at);
             }

@@ -126,9 +126,9 @@ private:
         if (const double span = m_frame.yTo - m_frame.yFrom; !m_chart.yLogarithmic && leaves(span))
             options << QStringLiteral("restrict y to domain*=%1:%2")
                            .arg(pgfNumber(m_frame.yFrom - 20 * span), pgfNumber(m_frame.yTo + 20 * span));
-        if (!m_chart.title.isEmpty()) options << QStringLiteral("%% title={%1}").arg(texWords(m_chart.title));
-        if (!m_chart.xTitle.isEmpty()) options << QStringLiteral("xlabel={%1}").arg(texWords(m_chart.xTitle));
-        if (!m_chart.yTitle.isEmpty()) options << QStringLiteral("ylabel={%1}").arg(texWords(m_chart.yTitle));
+        if (!m_chart.title.isEmpty()) options << QStringLiteral("%% title={%1}").arg(texLine(m_chart.title));
+        if (!m_chart.xTitle.isEmpty()) options << QStringLiteral("xlabel={%1}").arg(texLine(m_chart.xTitle));
+        if (!m_chart.yTitle.isEmpty()) options << QStringLiteral("ylabel={%1}").arg(texLine(m_chart.yTitle));
         options << QStringLiteral("axis x line*=bottom, axis y line*=left, tick align=outside, ymajorgrids")
                 << QStringLiteral("grid style={%1, line width=0.4bp}").arg(colour(m_theme.line))
                 << QStringLiteral("tick label style={font=\\footnotesize}, label style={font=\\small}")
@@ -192,7 +192,7 @@ private:
                          "\\node[anchor=south, inner sep=1pt, yshift=%1, font=\\footnotesize, text=%2] at %3 {%4};")
                          .arg(pgfLength(2 + printedPitch * static_cast<double>(m_bands[i].row)),
                               colour(seriesTextColour(m_theme, band.style)),
-                              boxPoint({m_bands[i].middle, m_frame.box.height()}), texWords(band.name));
+                              boxPoint({m_bands[i].middle, m_frame.box.height()}), texLine(band.name));
         }
         return lines;
     }
@@ -254,7 +254,7 @@ private:
                               name.at.x() > m_frame.box.width()
                                   ? QString()
                                   : QStringLiteral(", fill=white, fill opacity=0.8, text opacity=1"),
-                              boxPoint(name.at), texWords(name.text));
+                              boxPoint(name.at), texLine(name.text));
         }
         return lines;
     }

@@ -63,7 +63,7 @@ void paintReading(Canvas& canvas, const ChartScene& scene, const Theme& theme, Q
             paintRing(canvas, place, curveColour(theme, *reading.curve), theme);
     }
     double width = std::max({names + numbers + 56, textWidth(name, head) + 24, textWidth(name, what) + 24});
-    for (const QString& words : marks) width = std::max(width, textWidth(name, words) + 24);
+    for (const QString& mark : marks) width = std::max(width, textWidth(name, mark) + 24);
     const double height =
         row * (static_cast<double>(readings.size()) + static_cast<double>(marks.size()) + (what.isEmpty() ? 1 : 2))
         + 16;
@@ -74,8 +74,8 @@ void paintReading(Canvas& canvas, const ChartScene& scene, const Theme& theme, Q
     canvas.path(roundedRect(box, 6), {theme.panel, {theme.line, 1, {}}});
     double y = box.top() + 8 + capHeight(name);
     canvas.text({box.left() + 12, y}, head, {name, theme.ink, Anchor::Start, {}});
-    for (const QString& words : marks)
-        canvas.text({box.left() + 12, y += row}, words, {name, theme.ink, Anchor::Start, {}});
+    for (const QString& mark : marks)
+        canvas.text({box.left() + 12, y += row}, mark, {name, theme.ink, Anchor::Start, {}});
     if (!what.isEmpty()) canvas.text({box.left() + 12, y += row}, what, {name, theme.inkSoft, Anchor::Start, {}});
     for (const Reading& reading : readings) {
         y += row;

@@ -252,8 +252,8 @@ ChartScene chartScene(Chart chart, const QRectF& area, const Theme& theme)
     ChartScene scene;
     scene.chart = std::move(chart);
     scene.area = area;
-    constexpr double roomForWords = 230;
-    if (!scene.chart.compact && area.height() < roomForWords) scene.chart.bare = true; // the curves come first
+    constexpr double roomForText = 230;
+    if (!scene.chart.compact && area.height() < roomForText) scene.chart.bare = true; // the curves come first
     const Chart& shownChart = scene.chart;
     scene.titleLines = {shownChart.title};
     if (const QFont least = chartTitleFont(theme, leastTitle); !shownChart.bare && !shownChart.compact)

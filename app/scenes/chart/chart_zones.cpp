@@ -150,11 +150,11 @@ double paintZoneKey(Canvas& canvas, const ChartScene& scene, QPointF end, const 
 {
     constexpr double sample = 26, gap = 6;
     const QFont font = zoneFont(theme);
-    const QString words = scene.chart.field->zones->title;
-    const double width = sample + gap + textWidth(font, words);
+    const QString title = scene.chart.field->zones->title;
+    const double width = sample + gap + textWidth(font, title);
     const QPointF from(end.x() - width, end.y() - capHeight(font) / 2);
     canvas.line(from, from + QPointF(sample, 0), outline(theme));
-    canvas.text({end.x(), end.y()}, words, {font, theme.ink, Anchor::End, {}});
+    canvas.text({end.x(), end.y()}, title, {font, theme.ink, Anchor::End, {}});
     return width;
 }
 

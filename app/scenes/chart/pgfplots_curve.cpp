@@ -224,7 +224,7 @@ QStringList PgfplotsCurve::plots() const
             QStringLiteral(", error bars/.cd, y dir=both, y explicit, error bar style={solid, line width=0.6bp}");
     if (!m_curve.label.isEmpty()) plots.prepend(QStringLiteral("%% ") + m_curve.label.simplified());
     plots << QStringLiteral("\\addplot[%1] %2;").arg(options, inLines(coordinates));
-    if (m_chart.bars) plots << QStringLiteral("\\addlegendentry{%1}").arg(texWords(m_curve.label));
+    if (m_chart.bars) plots << QStringLiteral("\\addlegendentry{%1}").arg(texLine(m_curve.label));
     return plots;
 }
 
@@ -232,7 +232,7 @@ QString PgfplotsCurve::legendEntry() const
 {
     const bool area = m_curve.form == CurveForm::Area;
     return QStringLiteral("\\addlegendimage{%1}\\addlegendentry{%2}")
-        .arg(area ? QStringLiteral("area legend, %1 area").arg(name()) : name(), texWords(m_curve.label));
+        .arg(area ? QStringLiteral("area legend, %1 area").arg(name()) : name(), texLine(m_curve.label));
 }
 
 } // namespace hopscope

@@ -236,13 +236,13 @@ void paintHoldings(Canvas& canvas, const CompareHoldings& holdings, std::uint32_
                 canvas.text({right, baseline}, QStringLiteral("–"), number);
                 continue;
             }
-            const TextStyle& words = cell->differs ? strong : number;
+            const TextStyle& style = cell->differs ? strong : number;
             if (cell->differs)
                 canvas.fill({places.left(i) - 4, top + 0.5, right - places.left(i) + 8, row - 1}, theme.accentSoft);
-            const double room = std::max(rooms[i], textWidth(words.font, cell->text));
+            const double room = std::max(rooms[i], textWidth(style.font, cell->text));
             const QRectF strip(places.left(i), top + 4, right - places.left(i) - room - 6, row - 8);
             if (strip.width() > 12) paintParts(canvas, *cell, strip, theme);
-            canvas.text({right, baseline}, cell->text, words);
+            canvas.text({right, baseline}, cell->text, style);
         }
     }
 }

@@ -170,15 +170,15 @@ void paintHeights(Canvas& canvas, const Load& load, const std::vector<QRectF>& b
 
 } // namespace
 
-double loadHeightWithWords(const CompareScene& scene, const Theme& theme)
+double loadHeightWithText(const CompareScene& scene, const Theme& theme)
 {
-    const double words = lineHeight(theme.text(9)) + ticksHeight(theme);
-    return words + (scene.busiest > 1 || scene.longest > 0 ? 33 : 21) * theme.fontScale;
+    const double labels = lineHeight(theme.text(9)) + ticksHeight(theme);
+    return labels + (scene.busiest > 1 || scene.longest > 0 ? 33 : 21) * theme.fontScale;
 }
 
 double loadHeight(const CompareScene& scene, double room, const Theme& theme)
 {
-    const double least = loadHeightWithWords(scene, theme);
+    const double least = loadHeightWithText(scene, theme);
     if (room < ticksHeight(theme) + 20 * theme.fontScale) return 0;
     return scene.busiest > 1 || scene.longest > 0 ? room : std::min(room, least);
 }
@@ -189,7 +189,7 @@ void paintLoad(Canvas& canvas, const CompareScene& scene, const CompareLane& lan
     if (!lane.run || area.height() < 16) return;
     const auto group = canvas.group(QStringLiteral("load"));
     const TextStyle soft{theme.text(9), theme.inkSoft}, number{theme.mono(8.5), theme.inkSoft, Anchor::End};
-    const bool told = area.height() >= loadHeightWithWords(scene, theme);
+    const bool told = area.height() >= loadHeightWithText(scene, theme);
     const double head = told ? lineHeight(soft.font) : 0, ticks = ticksHeight(theme);
     const QString axisName = QStringLiteral("step");
     const double gutter = std::max(textWidth(number.font, axisName),
@@ -200,9 +200,9 @@ void paintLoad(Canvas& canvas, const CompareScene& scene, const CompareLane& lan
     const Load load = loadOf(scene, lane, plot.width());
     if (load.most > 1) plot.setTop(plot.top() + 8); // for the numbers over the bars
     QString caption = elided(soft.font, load.captions.back(), area.width());
-    for (const QString& words : load.captions)
-        if (textWidth(soft.font, words) <= area.width()) {
-            caption = words;
+    for (const QString& line : load.captions)
+        if (textWidth(soft.font, line) <= area.width()) {
+            caption = line;
             break;
         }
     if (told) canvas.text({area.left(), area.top() + head * 0.75}, caption, soft);

@@ -56,13 +56,13 @@ double paintVerdict(Canvas* canvas, const CompareLane& lane, const QRectF& area,
                             + lane.verdict;
     const double wide = std::min(textWidth(bold.font, verdict) + 18, area.width()), line = lineHeight(plain.font);
     const double beside = area.width() - wide - 9;
-    std::vector<QString> words = wrapped(plain.font, lane.machine, beside);
+    std::vector<QString> lines = wrapped(plain.font, lane.machine, beside);
     const bool fits =
-        lane.machine.isEmpty() || (words.size() <= 2 && std::ranges::all_of(words, [&](const QString& text) {
+        lane.machine.isEmpty() || (lines.size() <= 2 && std::ranges::all_of(lines, [&](const QString& text) {
                                        return textWidth(plain.font, text) <= beside;
                                    }));
-    if (!fits) words = wrapped(plain.font, lane.machine, area.width());
-    const double block = double(words.size()) * line, height = fits ? std::max(pill, block) : pill + 3 + block;
+    if (!fits) lines = wrapped(plain.font, lane.machine, area.width());
+    const double block = double(lines.size()) * line, height = fits ? std::max(pill, block) : pill + 3 + block;
     if (!canvas) return height;
     const double top = area.bottom() - height;
     const QRectF badge(area.left(), fits ? top + (height - pill) / 2 : top, wide, pill);
@@ -70,8 +70,8 @@ double paintVerdict(Canvas* canvas, const CompareLane& lane, const QRectF& area,
     canvas->text({badge.left() + 9, badge.center().y() + capHeight(bold.font) / 2},
                  elided(bold.font, verdict, wide - 18), bold);
     const QPointF first(fits ? badge.right() + 9 : area.left(), fits ? top + (height - block) / 2 : badge.bottom() + 3);
-    for (std::size_t i = 0; i < words.size(); ++i)
-        canvas->text(first + QPointF(0, (double(i) + 0.78) * line), words[i], plain);
+    for (std::size_t i = 0; i < lines.size(); ++i)
+        canvas->text(first + QPointF(0, (double(i) + 0.78) * line), lines[i], plain);
     return height;
 }
 
@@ -83,7 +83,7 @@ CompareLane brief(CompareLane lane)
 }
 
 /// `verdict`: where it stands if not at the foot of the sentence.
-void paintWordsOf(Canvas& canvas, const CompareLane& lane, const QRectF& area, const QRectF& verdict,
+void paintTextsOf(Canvas& canvas, const CompareLane& lane, const QRectF& area, const QRectF& verdict,
                   const Theme& theme)
 {
     const bool judged = lane.run && !lane.trouble, below = judged && verdict.isEmpty();
@@ -96,8 +96,8 @@ void paintWordsOf(Canvas& canvas, const CompareLane& lane, const QRectF& area, c
     const double foot = below ? paintVerdict(&canvas, whole ? lane : brief(lane), area, theme) + 5 : 0;
     const auto most = static_cast<std::size_t>(std::max(1.0, (area.height() - foot + 2) / line));
     double y = area.top() + line * 0.8;
-    for (const QString& words : linesOf(sentence.font, lane.sentence, area.width(), most)) {
-        canvas.text({area.left(), y}, words, sentence);
+    for (const QString& row : linesOf(sentence.font, lane.sentence, area.width(), most)) {
+        canvas.text({area.left(), y}, row, sentence);
         y += line;
     }
 }
@@ -109,7 +109,7 @@ double sentenceHeight(const CompareLane& lane, double width, const Theme& theme)
 }
 
 /// Height in which the sentence and the verdict stand without being cut.
-double wordsHeight(const CompareLane& lane, double width, const Theme& theme)
+double textsHeight(const CompareLane& lane, double width, const Theme& theme)
 {
     return sentenceHeight(lane, width, theme)
            + (lane.run && !lane.trouble ? paintVerdict(nullptr, lane, {0, 0, width, 0}, theme) + 5 : 24);
@@ -146,8 +146,8 @@ CompareCardLayout::CompareCardLayout(QSizeF size, const Theme& theme, const Comp
     const bool wideCard = size.width() > 1.25 * size.height();
     auto lines = std::min<std::size_t>(wrapped(font, lane.text, width - 6).size(), wideCard ? 2 : 4);
     // Large letters in a low window: words alone, without a drawing of a few pixels.
-    const bool wordsAlone = wideCard && size.height() < 165 * scale;
-    if (wordsAlone) lines = 1;
+    const bool textAlone = wideCard && size.height() < 165 * scale;
+    if (textAlone) lines = 1;
     // In a narrow card the controls leave no room for a name beside them.
     title = {heading.left(), heading.top(), heading.width(), heading.height()};
     if (!wideCard && size.width() < 260 * scale) title = {comparePad, heading.bottom(), width, line - 2};
@@ -156,15 +156,15 @@ CompareCardLayout::CompareCardLayout(QSizeF size, const Theme& theme, const Comp
     const QRectF body(comparePad, text.bottom() + 5, width, size.height() - text.bottom() - 5 - comparePad);
     const double time = lineHeight(theme.text(9.5)) + 3;
     if (!lane.run) { // nothing is drawn: the words stand where one reads on
-        words = {body.left(), body.top() + 6, body.width(),
-                 std::min(wordsHeight(lane, body.width(), theme), body.height() - 6)};
+        sentence = {body.left(), body.top() + 6, body.width(),
+                    std::min(textsHeight(lane, body.width(), theme), body.height() - 6)};
         return;
     }
-    if (wordsAlone) {
+    if (textAlone) {
         const double pill = verdictWidth(lane, theme);
         clock = {body.left(), body.top(), std::max(body.width() - pill - 8, 0.0), time};
         verdict = {body.right() - pill, body.top() - 2, pill, 20 * scale};
-        words = {body.left(), verdict.bottom(), body.width(), body.bottom() - verdict.bottom()};
+        sentence = {body.left(), verdict.bottom(), body.width(), body.bottom() - verdict.bottom()};
         return;
     }
     if (wideCard) {
@@ -172,37 +172,37 @@ CompareCardLayout::CompareCardLayout(QSizeF size, const Theme& theme, const Comp
         // Words before drawings: the network gives way until its sentence stands whole.
         double share = body.width() < 560 * scale ? 0.47 : 0.56;
         const auto wideAt = [&](double part) { return body.width() * (1 - part) - gap; };
-        while (share > 0.32 && wordsHeight(lane, wideAt(share), theme) > most) share -= 0.05;
+        while (share > 0.32 && textsHeight(lane, wideAt(share), theme) > most) share -= 0.05;
         const double left = body.width() * share, from = body.left() + left + gap, wide = wideAt(share);
         network = {body.left(), body.top(), left, body.height()};
         clock = {from, body.top(), wide, time};
-        const double wanted = std::min(wordsHeight(lane, wide, theme), most), bars = most - wanted - 6;
-        words = {from, body.bottom() - wanted, wide, wanted};
+        const double wanted = std::min(textsHeight(lane, wide, theme), most), bars = most - wanted - 6;
+        sentence = {from, body.bottom() - wanted, wide, wanted};
         load = {from, clock.bottom() + 4, wide, loadHeight(scene, bars, theme)};
-        words.setTop(load.height() > 0 ? load.bottom() + 10 : clock.bottom() + 4);
+        sentence.setTop(load.height() > 0 ? load.bottom() + 10 : clock.bottom() + 4);
         // In a low card the drawing is narrower, and the verdict stands beside the clock, so that the bars have room.
         const double narrow = std::clamp(1.3 * body.height(), 0.3 * body.width(), left),
                      start = body.left() + narrow + gap, broad = body.width() - narrow - gap,
                      pill = verdictWidth(lane, theme);
-        if (lane.trouble || load.height() >= loadHeightWithWords(scene, theme)
+        if (lane.trouble || load.height() >= loadHeightWithText(scene, theme)
             || clockWidth(*lane.run, theme) + 8 + pill > broad)
             return;
-        const double sentence = sentenceHeight(lane, broad, theme), free = most - sentence - 6;
+        const double tall = sentenceHeight(lane, broad, theme), free = most - tall - 6;
         if (const double high = loadHeight(scene, free, theme); high > 0) {
             network.setWidth(narrow);
             clock = {start, body.top(), broad - pill - 8, time};
             verdict = {start + broad - pill, body.top() - 2, pill, 20 * scale};
-            words = {start, body.bottom() - sentence, broad, sentence};
+            sentence = {start, body.bottom() - tall, broad, tall};
             load = {start, clock.bottom() + 4, broad, high};
         }
     } else {
         const bool narrow = title.top() > heading.top(); // of the words, too, only the first have room
-        const double wanted = wordsHeight(narrow ? brief(lane) : lane, body.width(), theme),
+        const double wanted = textsHeight(narrow ? brief(lane) : lane, body.width(), theme),
                      bars = loadHeight(scene, std::clamp(body.height() * 0.2, 72 * scale, 104 * scale), theme);
         network = {body.left(), body.top(), body.width(), std::max(60.0, body.height() - wanted - bars - time - 18)};
         clock = {body.left(), network.bottom() + 5, body.width(), time};
         load = {body.left(), clock.bottom() + 3, body.width(), bars};
-        words = {body.left(), load.bottom() + 10, body.width(), wanted};
+        sentence = {body.left(), load.bottom() + 10, body.width(), wanted};
     }
 }
 
@@ -282,14 +282,14 @@ void paintCard(Canvas& canvas, const CompareScene& scene, std::size_t index, dou
     if (!typed) {
         const TextStyle text{cardTextFont(theme), theme.inkSoft};
         double y = layout.text.top() + 3;
-        for (const QString& words : linesOf(text.font, lane.text, layout.text.width() - 6,
-                                            static_cast<std::size_t>(layout.text.height() / lineHeight(text.font)))) {
+        for (const QString& line : linesOf(text.font, lane.text, layout.text.width() - 6,
+                                           static_cast<std::size_t>(layout.text.height() / lineHeight(text.font)))) {
             y += lineHeight(text.font);
-            canvas.text({layout.text.left(), y - 0.22 * lineHeight(text.font)}, words, text);
+            canvas.text({layout.text.left(), y - 0.22 * lineHeight(text.font)}, line, text);
         }
     }
     paintLoad(canvas, scene, lane, now, layout.load, theme);
-    paintWordsOf(canvas, lane, layout.words, layout.verdict, theme);
+    paintTextsOf(canvas, lane, layout.sentence, layout.verdict, theme);
 }
 
 bool inOneRow(std::size_t cards, const QRectF& area)

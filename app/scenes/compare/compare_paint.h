@@ -17,7 +17,7 @@ void paintBadge(Canvas& canvas, std::size_t lane, const QString& letter, const Q
 /// little room for them.
 double loadHeight(const CompareScene& scene, double room, const Theme& theme);
 /// The least in which a line says what they are; below, that is in the tool tip alone.
-double loadHeightWithWords(const CompareScene& scene, const Theme& theme);
+double loadHeightWithText(const CompareScene& scene, const Theme& theme);
 
 /// One or several steps of a run on the scale of the clock.
 struct Column {

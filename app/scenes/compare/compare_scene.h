@@ -65,7 +65,7 @@ QString differenceText(const std::vector<ComparedRun>& runs, std::size_t index, 
 /// is a part of the words.
 struct CompareCardLayout {
     CompareCardLayout(QSizeF size, const Theme& theme, const CompareScene& scene, std::size_t lane);
-    QRectF badge, heading, title, text, clock, network, load, words, verdict;
+    QRectF badge, heading, title, text, clock, network, load, sentence, verdict;
 };
 /// The text of the experiment is written in this font, in as many lines as it needs.
 QFont cardTextFont(const Theme& theme);

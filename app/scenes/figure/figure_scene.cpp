@@ -46,19 +46,19 @@ struct Heights {
     double drawn() const { return panels + charts + table; }
 };
 
-struct Words {
+struct Texts {
     std::vector<QString> caption, erratum;
 };
-Words wordsOf(const Figure& figure, double width, const Theme& theme)
+Texts textsOf(const Figure& figure, double width, const Theme& theme)
 {
-    Words words;
+    Texts texts;
     if (!figure.caption.empty())
-        words.caption = wrapped(theme.text(10), unbroken(typeset(figure.caption)), width - 2 * margin);
+        texts.caption = wrapped(theme.text(10), unbroken(typeset(figure.caption)), width - 2 * margin);
     if (!figure.erratum.empty())
-        words.erratum = wrapped(
+        texts.erratum = wrapped(
             theme.text(9), QStringLiteral("The paper has it differently: %1").arg(unbroken(typeset(figure.erratum))),
             width - 2 * margin);
-    return words;
+    return texts;
 }
 
 bool isTable(const Figure& figure) { return figure.panels.empty() && figure.charts.empty(); }
@@ -86,9 +86,9 @@ Heights heightsOf(const FigureContent& content, double width, const Theme& theme
         heights.charts = double(charts.rows) * std::max(260.0, std::min(cellWidth(width, charts) * 0.62, 460.0));
     if (hasTable(figure)) heights.table = figureTableHeight(shownTable(content), width - 2 * margin, theme) + gap;
     if (shown.caption) {
-        const Words words = wordsOf(figure, width, theme);
-        if (!words.caption.empty()) heights.caption += 8 + double(words.caption.size()) * lineHeight(theme.text(10));
-        if (!words.erratum.empty()) heights.caption += 8 + double(words.erratum.size()) * lineHeight(theme.text(9));
+        const Texts texts = textsOf(figure, width, theme);
+        if (!texts.caption.empty()) heights.caption += 8 + double(texts.caption.size()) * lineHeight(theme.text(10));
+        if (!texts.erratum.empty()) heights.caption += 8 + double(texts.erratum.size()) * lineHeight(theme.text(9));
         if (heights.caption > 0) heights.caption += 14;
     }
     return heights;
@@ -118,9 +118,9 @@ struct Areas {
     QRectF panels, charts, table;
     double caption{};
 };
-Areas areasOf(const FigureContent& content, QSizeF size, const Theme& theme, const FigureParts& words)
+Areas areasOf(const FigureContent& content, QSizeF size, const Theme& theme, const FigureParts& parts)
 {
-    const Heights heights = heightsOf(content, size.width(), theme, words);
+    const Heights heights = heightsOf(content, size.width(), theme, parts);
     const double room = std::max(0.0, size.height() - heights.heading - std::max(heights.caption, 10.0)),
                  scale = heights.drawn() > 0 ? room / heights.drawn() : 1, width = size.width() - 2 * margin;
     Areas layout;
@@ -137,7 +137,7 @@ Areas areasOf(const FigureContent& content, QSizeF size, const Theme& theme, con
 }
 
 /// Of a chart made small: what remains takes their room.
-void leaveOutWords(Chart& chart)
+void leaveOutTexts(Chart& chart)
 {
     chart.title.clear(), chart.xTitle.clear(), chart.yTitle.clear();
     chart.compact = true;
@@ -166,26 +166,26 @@ void paintCharts(Canvas& canvas, const FigureContent& content, const QRectF& are
     for (auto [chart, cell] : placed(content, area)) {
         Theme inks = theme;
         if (!labels) {
-            leaveOutWords(chart);
+            leaveOutTexts(chart);
             inks.panel = theme.ground;
         }
         paint(canvas, chartScene(std::move(chart), cell, inks), inks);
     }
 }
 
-void paintWords(Canvas& canvas, const Figure& figure, QSizeF size, double top, const Theme& theme)
+void paintTexts(Canvas& canvas, const Figure& figure, QSizeF size, double top, const Theme& theme)
 {
     const auto group = canvas.group(QStringLiteral("caption"));
-    const Words words = wordsOf(figure, size.width(), theme);
+    const Texts texts = textsOf(figure, size.width(), theme);
     const QFont font = theme.text(10), small = theme.text(9);
     double y = top;
-    if (!words.caption.empty()) y += 8;
-    for (const QString& line : words.caption) {
+    if (!texts.caption.empty()) y += 8;
+    for (const QString& line : texts.caption) {
         y += lineHeight(font);
         canvas.text({margin, y}, line, {font, theme.ink, Anchor::Start, {}});
     }
-    if (!words.erratum.empty()) y += 8;
-    for (const QString& line : words.erratum) {
+    if (!texts.erratum.empty()) y += 8;
+    for (const QString& line : texts.erratum) {
         y += lineHeight(small);
         canvas.text({margin, y}, line, {small, theme.troubleText, Anchor::Start, {}});
     }
@@ -234,23 +234,23 @@ FigureContent contentOf(const Figure& figure, Progress* progress, std::stop_toke
     return content;
 }
 
-double figureHeight(const FigureContent& content, double width, const Theme& theme, const FigureParts& words)
+double figureHeight(const FigureContent& content, double width, const Theme& theme, const FigureParts& parts)
 {
-    const Heights heights = heightsOf(content, width, theme, words);
+    const Heights heights = heightsOf(content, width, theme, parts);
     return std::ceil(heights.heading + heights.drawn() + std::max(heights.caption, 10.0));
 }
 
-void paint(Canvas& canvas, const FigureContent& content, QSizeF size, const Theme& theme, const FigureParts& words)
+void paint(Canvas& canvas, const FigureContent& content, QSizeF size, const Theme& theme, const FigureParts& parts)
 {
     const Figure& figure = *content.figure;
     const auto group = canvas.group(QStringLiteral("figure"));
     canvas.fill(QRectF(QPointF(0, 0), size), theme.ground);
-    if (words.heading) paintHeading(canvas, figure, size, theme);
-    const Areas layout = areasOf(content, size, theme, words);
-    if (!figure.panels.empty()) paintPanels(canvas, content, layout.panels, theme, words.labels);
-    if (!figure.charts.empty() && words.charts) paintCharts(canvas, content, layout.charts, theme, words.labels);
+    if (parts.heading) paintHeading(canvas, figure, size, theme);
+    const Areas layout = areasOf(content, size, theme, parts);
+    if (!figure.panels.empty()) paintPanels(canvas, content, layout.panels, theme, parts.labels);
+    if (!figure.charts.empty() && parts.charts) paintCharts(canvas, content, layout.charts, theme, parts.labels);
     if (hasTable(figure)) paintTable(canvas, shownTable(content), layout.table, theme);
-    if (words.caption) paintWords(canvas, figure, size, layout.caption, theme);
+    if (parts.caption) paintTexts(canvas, figure, size, layout.caption, theme);
 }
 
 std::vector<PlacedChart> chartsOf(const FigureContent& content, QSizeF size, const Theme& theme)

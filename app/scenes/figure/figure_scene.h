@@ -47,9 +47,9 @@ struct FigureParts {
     bool charts{true};  ///< their room remains where somebody else shows them
 };
 /// Height in which the figure reads well at a width, in units of the canvas.
-double figureHeight(const FigureContent& content, double width, const Theme& theme, const FigureParts& words = {});
+double figureHeight(const FigureContent& content, double width, const Theme& theme, const FigureParts& parts = {});
 void paint(Canvas& canvas, const FigureContent& content, QSizeF size, const Theme& theme,
-           const FigureParts& words = {});
+           const FigureParts& parts = {});
 
 /// The charts of a figure that is painted with all its parts, in their places.
 std::vector<PlacedChart> chartsOf(const FigureContent& content, QSizeF size, const Theme& theme);

@@ -108,9 +108,9 @@ private:
     {
         m_head = theme.text(points, QFont::DemiBold);
         m_cell = theme.mono(points);
-        m_words = theme.text(points);
+        m_plain = theme.text(points);
     }
-    const QFont& fontOf(std::size_t column) const { return m_numeric[column] ? m_cell : m_words; }
+    const QFont& fontOf(std::size_t column) const { return m_numeric[column] ? m_cell : m_plain; }
     double sum() const
     {
         double sum = between * (double(m_widths.size()) - 1);
@@ -154,12 +154,12 @@ private:
         for (const auto& row : m_cells) {
             std::size_t lines = 1;
             for (const auto& cell : row) lines = std::max(lines, cell.size());
-            m_heights.push_back((double(lines) + 0.45) * lineHeight(m_words));
+            m_heights.push_back((double(lines) + 0.45) * lineHeight(m_plain));
         }
     }
 
     Table m_table;
-    QFont m_head, m_cell, m_words;
+    QFont m_head, m_cell, m_plain;
     std::vector<bool> m_numeric; ///< by column
     std::vector<double> m_widths, m_heights;
     std::vector<std::vector<std::vector<QString>>> m_cells; ///< by row, the headings first, and column: lines

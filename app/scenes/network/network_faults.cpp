@@ -17,7 +17,7 @@ namespace hopscope {
 namespace {
 
 /// More arrows than this are a ring without words.
-constexpr std::size_t mostWords = 32;
+constexpr std::size_t mostLabels = 32;
 /// More processors than this have no words of their own.
 constexpr std::uint32_t mostBroken = 400;
 
@@ -33,7 +33,7 @@ void paintCircle(Canvas& canvas, const NetworkScene& scene, const NetworkProject
         QPointF at;
         QString text;
     };
-    std::vector<Word> words;
+    std::vector<Word> labels;
     const TextStyle style{theme.mono(9.5, QFont::DemiBold), theme.troubleText, Anchor::Middle, theme.ground};
     for (const Waiting& one : scene.faults.circle) {
         if (!scene.plan->compact && (!scene.plan->drawn(one.processor) || !scene.plan->drawn(one.partner))) continue;
@@ -57,13 +57,13 @@ void paintCircle(Canvas& canvas, const NetworkScene& scene, const NetworkProject
         const QString word = lineWord(one.line);
         const double aside =
             6 + std::abs(right.x()) * textWidth(style.font, word) / 2 + std::abs(right.y()) * capHeight(style.font) / 2;
-        words.push_back({path.pointAtPercent(0.5) + aside * right, word});
+        labels.push_back({path.pointAtPercent(0.5) + aside * right, word});
     }
     canvas.paths(arrows, {{}, {theme.trouble, width, {5, 4}}});
     canvas.paths(heads, {theme.trouble, {}});
     // Where every processor has its line beside it, the arrows need none.
-    if (words.size() > mostWords || (scene.options.lines && !scene.faults.lines.empty())) return;
-    for (const Word& word : words) canvas.text(word.at + QPointF(0, capHeight(style.font) / 2), word.text, style);
+    if (labels.size() > mostLabels || (scene.options.lines && !scene.faults.lines.empty())) return;
+    for (const Word& word : labels) canvas.text(word.at + QPointF(0, capHeight(style.font) / 2), word.text, style);
 }
 
 void paintForbidden(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)

@@ -22,11 +22,11 @@ namespace {
 
 /// What the numbers at the lines are, below the network where no node stands.
 void paintNumberLegend(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
-                       const QString& words, const Theme& theme)
+                       const QString& text, const Theme& theme)
 {
     const TextStyle style{theme.text(9), theme.inkSoft, Anchor::Middle};
     const NetworkFrame& frame = projection.frame();
-    const double line = lineHeight(style.font), width = textWidth(style.font, words);
+    const double line = lineHeight(style.font), width = textWidth(style.font, text);
     double y = frame.bare ? frame.size.height() - frame.foot - 5 : frame.size.height() - 46 * theme.fontScale;
     if (scene.options.kinds) y -= line;
     const QRectF box(frame.size.width() / 2 - width / 2, y - line, width, line);
@@ -37,7 +37,7 @@ void paintNumberLegend(Canvas& canvas, const NetworkScene& scene, const NetworkP
         if (box.intersects(QRectF(at - QPointF(reach, reach), QSizeF(2 * reach, 2 * reach)))) return;
     }
     canvas.path(roundedRect(box.translated(0, 3), 3), {theme.ground, {}});
-    canvas.text({frame.size.width() / 2, y}, words, style);
+    canvas.text({frame.size.width() / 2, y}, text, style);
 }
 
 double squared(QPointF way) { return QPointF::dotProduct(way, way); }
@@ -69,7 +69,7 @@ private:
 QSizeF packetSize(const NetworkScene& scene, const NetworkProjection& projection)
 {
     const double side = projection.packet();
-    const bool named = projection.packetWords() && scene.plan->blocks > 1;
+    const bool named = projection.packetTexts() && scene.plan->blocks > 1;
     const auto digits = QString::number(scene.plan->blocks - 1).size();
     return {named ? projection.wordWidth(QString(digits, u'0')) : side, side};
 }
@@ -276,13 +276,13 @@ void paintLabels(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& la
     paintNumberLegend(canvas, scene, projection, labels.meaning, theme);
 }
 
-void paintYieldingLabels(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& labels, const PacketWords& words,
+void paintYieldingLabels(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& labels, const PacketTexts& texts,
                          const NetworkProjection& projection, const Theme& theme)
 {
     if (std::ranges::none_of(labels.list, &EdgeLabel::givesWay)) return;
     const auto group = canvas.group(QStringLiteral("yielding-steps"));
     std::vector<QRectF> packets;
-    for (std::size_t i = 0; i < words.size(); ++i) packets.push_back(packetBox(scene, projection, i, words[i]));
+    for (std::size_t i = 0; i < texts.size(); ++i) packets.push_back(packetBox(scene, projection, i, texts[i]));
     for (const EdgeLabel& label : labels.list) {
         const auto comesBy = [&](const QRectF& packet) { return packet.intersects(label.box.adjusted(-1, -1, 1, 1)); };
         if (label.givesWay && std::ranges::none_of(packets, comesBy)) paintLabel(canvas, scene, label, theme);

@@ -57,7 +57,7 @@ std::vector<Overbooked> overbookedLinks(const NetworkScene& scene, const Network
 
 } // namespace
 
-std::vector<OverbookedLabel> overbookedLabels(const NetworkScene& scene, const PacketWords& words,
+std::vector<OverbookedLabel> overbookedLabels(const NetworkScene& scene, const PacketTexts& texts,
                                               const NetworkProjection& projection, const Theme& theme)
 {
     std::vector<OverbookedLabel> labels;
@@ -68,7 +68,7 @@ std::vector<OverbookedLabel> overbookedLabels(const NetworkScene& scene, const P
     const QRectF room = projection.area().adjusted(-margin, -margin, margin, margin)
                         & QRectF(QPointF(0, 0), projection.frame().size).adjusted(2, 2, -2, -2);
     std::vector<QRectF> packets;
-    for (std::size_t i = 0; i < words.size(); ++i) packets.push_back(packetBox(scene, projection, i, words[i]));
+    for (std::size_t i = 0; i < texts.size(); ++i) packets.push_back(packetBox(scene, projection, i, texts[i]));
     const std::vector<Overbooked> links = overbookedLinks(scene, projection);
     if (projection.detail() < Detail::Numbers && links.size() > fewLinks) return labels;
     for (const Overbooked& link : links) {
@@ -109,11 +109,11 @@ std::vector<OverbookedLabel> overbookedLabels(const NetworkScene& scene, const P
     return labels;
 }
 
-void paintOverbookedWords(Canvas& canvas, const NetworkScene& scene, const PacketWords& words,
+void paintOverbookedTexts(Canvas& canvas, const NetworkScene& scene, const PacketTexts& texts,
                           const NetworkProjection& projection, const Theme& theme)
 {
     const TextStyle style{overbookedFont(theme), theme.troubleText, Anchor::Middle, theme.ground};
-    for (const OverbookedLabel& label : overbookedLabels(scene, words, projection, theme))
+    for (const OverbookedLabel& label : overbookedLabels(scene, texts, projection, theme))
         canvas.text({label.box.center().x(), label.box.bottom()}, label.text, style);
 }
 

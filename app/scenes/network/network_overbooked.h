@@ -20,7 +20,7 @@ struct OverbookedLabel {
 };
 /// Beside their links, outside if that is as good, clear of nodes, packets and words; on the lines where there are
 /// many. None if the links are too small or too many to be told apart.
-std::vector<OverbookedLabel> overbookedLabels(const NetworkScene& scene, const PacketWords& words,
+std::vector<OverbookedLabel> overbookedLabels(const NetworkScene& scene, const PacketTexts& texts,
                                               const NetworkProjection& projection, const Theme& theme);
 
 } // namespace hopscope

@@ -108,7 +108,7 @@ bool hasRoom(const NetworkScene& scene, const NetworkProjection& projection, con
 /// Whether there is room for a word on a message wherever it is on its way; others may still be in its way.
 bool carriesWord(const NetworkScene& scene, const NetworkProjection& projection, std::size_t flight)
 {
-    if (!projection.packetWords() || flight >= scene.labels.size() || scene.labels[flight].isEmpty()) return false;
+    if (!projection.packetTexts() || flight >= scene.labels.size() || scene.labels[flight].isEmpty()) return false;
     const Flight& message = scene.moment->flights[flight];
     if (message.bundle > 1) return true;
     // A word must not hide what stands beside the link; the links of a tree are longer than its leaves are apart.
@@ -132,30 +132,31 @@ std::vector<bool> crowded(const NetworkScene& scene, const NetworkProjection& pr
     // Beside the box of a router there are always several.
     for (const double progress : scene.plan->tree ? std::vector{0.5} : std::vector{0.4, 0.6, 1.0}) {
         at.progress = progress;
-        std::vector<Word> words;
+        std::vector<Word> labels;
         for (std::size_t i = 0; i < scene.moment->flights.size(); ++i) {
             if (found[i] || !carriesWord(scene, projection, i)) continue;
-            words.push_back({packetBox(at, projection, i, true), i});
+            labels.push_back({packetBox(at, projection, i, true), i});
         }
-        std::ranges::sort(words, {}, [](const Word& word) { return word.box.left(); });
-        for (std::size_t i = 0; i < words.size(); ++i)
-            for (std::size_t j = i + 1; j < words.size() && words[j].box.left() < words[i].box.right() - bearable; ++j)
-                if (!found[words[i].flight]
-                    && std::abs(words[j].box.top() - words[i].box.top()) < words[i].box.height() - bearable)
-                    found[words[j].flight] = true;
+        std::ranges::sort(labels, {}, [](const Word& word) { return word.box.left(); });
+        for (std::size_t i = 0; i < labels.size(); ++i)
+            for (std::size_t j = i + 1; j < labels.size() && labels[j].box.left() < labels[i].box.right() - bearable;
+                 ++j)
+                if (!found[labels[i].flight]
+                    && std::abs(labels[j].box.top() - labels[i].box.top()) < labels[i].box.height() - bearable)
+                    found[labels[j].flight] = true;
     }
     return found;
 }
 
 /// Packets that are only marks, kind by kind.
 void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
-                const PacketWords& words, const Theme& theme)
+                const PacketTexts& texts, const Theme& theme)
 {
     const double side = projection.mark();
     std::map<std::pair<bool, QRgb>, std::vector<QPointF>> places; // by whether they are in the light
     std::map<QRgb, std::vector<QRectF>> halves;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        if (words[i]) continue;
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        if (texts[i]) continue;
         const Flight& flight = scene.moment->flights[i];
         const QPointF at = packetAt(scene, projection, i, false);
         if (!projection.visible(at, projection.packet())) continue;
@@ -183,11 +184,11 @@ void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
 
 } // namespace
 
-PacketWords packetWords(const NetworkScene& scene, const NetworkProjection& projection)
+PacketTexts packetTexts(const NetworkScene& scene, const NetworkProjection& projection)
 {
     const std::vector<Flight>& flights = scene.moment->flights;
-    PacketWords words(flights.size());
-    if (!projection.packetWords() || scene.labels.empty()) return words;
+    PacketTexts texts(flights.size());
+    if (!projection.packetTexts() || scene.labels.empty()) return texts;
     // In one picture all packets have words or none, so that equal messages look alike; bundles always tell how many
     // they are.
     const std::vector<bool> inTheWay = crowded(scene, projection);
@@ -195,8 +196,8 @@ PacketWords packetWords(const NetworkScene& scene, const NetworkProjection& proj
     for (std::size_t i = 0; i < flights.size(); ++i)
         all = all && (flights[i].bundle > 1 || (!inTheWay[i] && carriesWord(scene, projection, i)));
     for (std::size_t i = 0; i < flights.size(); ++i)
-        words[i] = flights[i].bundle > 1 ? carriesWord(scene, projection, i) : all;
-    return words;
+        texts[i] = flights[i].bundle > 1 ? carriesWord(scene, projection, i) : all;
+    return texts;
 }
 
 QRectF packetBox(const NetworkScene& scene, const NetworkProjection& projection, std::size_t flight, bool word)
@@ -207,17 +208,17 @@ QRectF packetBox(const NetworkScene& scene, const NetworkProjection& projection,
     return box;
 }
 
-void paintPackets(Canvas& canvas, const NetworkScene& scene, const PacketWords& words,
+void paintPackets(Canvas& canvas, const NetworkScene& scene, const PacketTexts& texts,
                   const NetworkProjection& projection, const Theme& theme)
 {
-    if (words.empty()) return;
+    if (texts.empty()) return;
     const auto group = canvas.group(QStringLiteral("packets"));
-    paintMarks(canvas, scene, projection, words, theme);
-    for (std::size_t i = 0; i < words.size(); ++i)
-        if (words[i]) paintWithWord(canvas, scene, projection, i, theme);
+    paintMarks(canvas, scene, projection, texts, theme);
+    for (std::size_t i = 0; i < texts.size(); ++i)
+        if (texts[i]) paintWithWord(canvas, scene, projection, i, theme);
 }
 
-void paintRings(Canvas& canvas, const NetworkScene& scene, const PacketWords& words,
+void paintRings(Canvas& canvas, const NetworkScene& scene, const PacketTexts& texts,
                 const NetworkProjection& projection, const Theme& theme)
 {
     const double radius = projection.radius();
@@ -263,9 +264,9 @@ void paintRings(Canvas& canvas, const NetworkScene& scene, const PacketWords& wo
                     canvas.path(circle(projection.node(NodeId{i}), radius + 4.5), {{}, {theme.accent, width}});
         }
         if (const auto* transfer = std::get_if<TransferRef>(&what)) {
-            for (std::size_t i = 0; i < words.size(); ++i)
+            for (std::size_t i = 0; i < texts.size(); ++i)
                 if (scene.moment->flights[i].ref == *transfer)
-                    canvas.path(circle(packetAt(scene, projection, i, words[i]), 0.75 * projection.packet() + 3),
+                    canvas.path(circle(packetAt(scene, projection, i, texts[i]), 0.75 * projection.packet() + 3),
                                 {{}, {theme.accent, width}});
         }
     };

@@ -299,14 +299,14 @@ void paintState(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
 void paintMoving(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& labels,
                  const NetworkProjection& projection, const Theme& theme)
 {
-    const PacketWords words = packetWords(scene, projection);
-    paintYieldingLabels(canvas, scene, labels, words, projection, theme);
-    paintRings(canvas, scene, words, projection, theme);
+    const PacketTexts texts = packetTexts(scene, projection);
+    paintYieldingLabels(canvas, scene, labels, texts, projection, theme);
+    paintRings(canvas, scene, texts, projection, theme);
     if (scene.plan->compact) paintFlowDots(canvas, scene, projection, theme);
     // In a card beside others, whose runs go on, what is over has nothing under way.
-    if (!scene.finished || !projection.frame().bare) paintPackets(canvas, scene, words, projection, theme);
+    if (!scene.finished || !projection.frame().bare) paintPackets(canvas, scene, texts, projection, theme);
     if (!scene.plan->compact && std::ranges::any_of(scene.moment->loads, &CableLoad::overbooked))
-        paintOverbookedWords(canvas, scene, words, projection, theme);
+        paintOverbookedTexts(canvas, scene, texts, projection, theme);
     paintFaults(canvas, scene, projection, theme);
     if (bareNote(*scene.plan, projection.frame())) paintBareNote(canvas, scene, projection, theme);
     if (projection.frame().bare) {
@@ -317,7 +317,7 @@ void paintMoving(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& la
         }
         return;
     }
-    paintWords(canvas, scene, projection, theme);
+    paintTexts(canvas, scene, projection, theme);
     paintClock(canvas, scene, projection, theme);
 }
 

@@ -31,22 +31,22 @@ double sharesWidth(const NetworkScene& scene, std::uint32_t wire, const NetworkP
                    const Theme& theme);
 void paintNodes(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 /// Those labels that give way to packets, as long as none comes by.
-void paintYieldingLabels(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& labels, const PacketWords& words,
+void paintYieldingLabels(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& labels, const PacketTexts& texts,
                          const NetworkProjection& projection, const Theme& theme);
 /// Boxes of the routers, as full as packets wait in them.
 void paintRouters(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 /// Folded subtrees, as full as their leaves have of what they are to have.
 void paintFolds(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
-void paintPackets(Canvas& canvas, const NetworkScene& scene, const PacketWords& words,
+void paintPackets(Canvas& canvas, const NetworkScene& scene, const PacketTexts& texts,
                   const NetworkProjection& projection, const Theme& theme);
 /// Rings around what is selected or under the pointer, and around those who wait for a message.
-void paintRings(Canvas& canvas, const NetworkScene& scene, const PacketWords& words,
+void paintRings(Canvas& canvas, const NetworkScene& scene, const PacketTexts& texts,
                 const NetworkProjection& projection, const Theme& theme);
 /// "×2" beside every link that carries more than it can.
-void paintOverbookedWords(Canvas& canvas, const NetworkScene& scene, const PacketWords& words,
+void paintOverbookedTexts(Canvas& canvas, const NetworkScene& scene, const PacketTexts& texts,
                           const NetworkProjection& projection, const Theme& theme);
 /// Title and caption, legend and verdict; they do not move.
-void paintWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
+void paintTexts(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 /// What the boxes are, below a network without other words.
 void paintBareNote(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 /// Step and time.

@@ -82,8 +82,8 @@ void NetworkProjection::fitPlaces(const Theme& theme)
     const double numbered = std::max(9.2 * theme.fontScale, needed / 0.84);
     if (m_radius < numbered && 0.36 * m_spacing >= numbered) m_radius = numbered;
     // Nodes are so small that packets with words pass between them, as long as they keep their own numbers.
-    m_packetWords = m_spacing - 2 * std::min(numbered, m_radius) >= 20 * theme.fontScale && m_radius >= numbered;
-    if (m_packetWords) m_radius = std::clamp((m_spacing - roomForPacket * theme.fontScale) / 2, numbered, m_radius);
+    m_packetTexts = m_spacing - 2 * std::min(numbered, m_radius) >= 20 * theme.fontScale && m_radius >= numbered;
+    if (m_packetTexts) m_radius = std::clamp((m_spacing - roomForPacket * theme.fontScale) / 2, numbered, m_radius);
     m_router = 1.5 * m_radius;
     if (m_plan->tree) // boxes that fill have more room than the leaves
         m_router = std::max(m_router, std::min({0.66 * m_plan->routerSpacing * x, 0.4 * y, 34 * theme.fontScale}));
@@ -92,8 +92,8 @@ void NetworkProjection::fitPlaces(const Theme& theme)
                : m_radius >= 6                                             ? Detail::Rings
                                                                            : Detail::Dots;
     m_hole = m_detail == Detail::Numbers ? std::max(0.66 * m_radius, needed) : 0.45 * m_radius;
-    m_packetWords = m_packetWords && m_detail == Detail::Numbers;
-    m_packet = m_packetWords ? std::clamp(m_spacing - 2 * m_radius - 6, 14.0 * theme.fontScale,
+    m_packetTexts = m_packetTexts && m_detail == Detail::Numbers;
+    m_packet = m_packetTexts ? std::clamp(m_spacing - 2 * m_radius - 6, 14.0 * theme.fontScale,
                                           std::max(17.0 * theme.fontScale, 0.84 * m_radius))
                : m_detail >= Detail::Rings
                    ? std::clamp(0.55 * (m_spacing - 2 * m_radius), 5.0, std::max(7.0, 0.72 * m_radius))

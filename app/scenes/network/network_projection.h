@@ -51,9 +51,9 @@ public:
     double radius() const { return m_radius; }         ///< of a node
     double router() const { return m_router; }         ///< side of the box of a router
     double hole() const { return m_hole; }             ///< radius of the hole in its ring, where its number stands
-    bool packetWords() const { return m_packetWords; } ///< packets have room for words
+    bool packetTexts() const { return m_packetTexts; } ///< packets have room for words
     double packet() const { return m_packet; }         ///< side of a packet
-    double mark() const { return m_packetWords ? 0.72 * m_packet : m_packet; } ///< side of one without a word
+    double mark() const { return m_packetTexts ? 0.72 * m_packet : m_packet; } ///< side of one without a word
     double wordWidth(const QString& word) const;                               ///< of a packet with a word on it
     double spacing() const { return m_spacing; }                               ///< least distance of two nodes
 
@@ -100,7 +100,7 @@ private:
     Ellipse m_bent; ///< of a circle
     double m_radius{1}, m_router{1.5}, m_hole{0}, m_packet{1}, m_spacing{1};
     Detail m_detail{Detail::Groups};
-    bool m_packetWords{false};
+    bool m_packetTexts{false};
     QFont m_wordFont;
     NetworkGroups m_groups;
 };

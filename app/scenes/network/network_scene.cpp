@@ -31,10 +31,10 @@ Badge badgeAt(const Run& run, double position, const NetworkMoment& moment, cons
     return badgeOf(run, stepText(run, position), reached, notation);
 }
 
-NetworkWords wordsOf(const Run& run, double position, const NetworkScene& scene)
+NetworkTexts textsOf(const Run& run, double position, const NetworkScene& scene)
 {
     const NetworkMoment& moment = *scene.moment;
-    NetworkWords words{titleOf(run),
+    NetworkTexts texts{titleOf(run),
                        contextOf(run),
                        captionOf(run),
                        stepText(run, position),
@@ -43,32 +43,32 @@ NetworkWords wordsOf(const Run& run, double position, const NetworkScene& scene)
                        badgeAt(run, position, moment, scene.options.notation)};
     if (scene.plan->queues) {
         const std::uint32_t peak = scene.plan->queues->peak();
-        words.caption =
+        texts.caption =
             peak == 0 ? QStringLiteral("no packet ever waits in a router")
                       : QStringLiteral(
                             "routers fill with waiting packets, up to %1 (number in the box; beside it, the router)")
                             .arg(peak);
-        if (scene.plan->mostCapacity > 1) words.caption += QStringLiteral(" · width of a link: its capacity");
+        if (scene.plan->mostCapacity > 1) texts.caption += QStringLiteral(" · width of a link: its capacity");
     }
     if (!scene.plan->folds.empty())
-        words.caption += (words.caption.isEmpty() ? QString() : QStringLiteral(" · "))
+        texts.caption += (texts.caption.isEmpty() ? QString() : QStringLiteral(" · "))
                          + QStringLiteral("triangles: folded subtrees and their leaves");
     // What is seen then needs these words more than the algorithm does.
     if (!moment.shares.empty())
-        words.caption =
+        texts.caption =
             QStringLiteral("bands in a link: its messages, each as wide as the fraction of the link that it has");
-    if (moment.shown < 0) return words;
+    if (moment.shown < 0) return texts;
     const std::size_t all = moment.step.transfers().size();
     if (moment.timed)
-        words.time = scene.finished ? QStringLiteral("all have been received")
+        texts.time = scene.finished ? QStringLiteral("all have been received")
                      : all == 0     ? QStringLiteral("nothing is under way")
                                     : counted(all, QStringLiteral("message"), QStringLiteral("messages"))
                                       + QStringLiteral(" under way");
     if (moment.drawn() < all && scene.plan->folds.empty())
-        words.caption = QStringLiteral("%1 of %2 messages %3 are drawn")
+        texts.caption = QStringLiteral("%1 of %2 messages %3 are drawn")
                             .arg(numberText(static_cast<double>(moment.drawn())), numberText(static_cast<double>(all)),
                                  moment.timed ? QStringLiteral("under way") : QStringLiteral("of this step"));
-    return words;
+    return texts;
 }
 
 } // namespace
@@ -163,9 +163,9 @@ NetworkScene networkScene(const Run& run, double position, const Selected& selec
     }
     if (underWay) scene.progress = scene.moment->meanProgress(scene.time);
     scene.faults = networkFaults(run, at, *scene.moment);
-    scene.words = wordsOf(run, at, scene);
+    scene.texts = textsOf(run, at, scene);
     if (scene.messages == messagesUnderWay())
-        scene.words.caption = std::holds_alternative<BlockId>(selection)
+        scene.texts.caption = std::holds_alternative<BlockId>(selection)
                                   ? QStringLiteral("looking for the journey of %1 %2 …")
                                         .arg(blockName(run))
                                         .arg(std::get<BlockId>(selection).value)
@@ -247,9 +247,9 @@ std::optional<std::size_t> flightAt(const NetworkScene& scene, const NetworkProj
 {
     double best = std::max(projection.packet() / 2 + 2, 6.0);
     std::optional<std::size_t> found;
-    const PacketWords words = packetWords(scene, projection);
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        const double distance = QLineF(packetAt(scene, projection, i, words[i]), point).length();
+    const PacketTexts texts = packetTexts(scene, projection);
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        const double distance = QLineF(packetAt(scene, projection, i, texts[i]), point).length();
         if (distance > best) continue;
         best = distance;
         found = i;

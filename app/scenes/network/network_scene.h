@@ -36,7 +36,7 @@ struct NetworkOptions {
 };
 
 /// The sentences around the picture.
-struct NetworkWords {
+struct NetworkTexts {
     QString title, context, caption, step, time, legend;
     Badge badge;
 };
@@ -60,7 +60,7 @@ struct NetworkScene {
     /// Whether links that carry too much are marked.
     bool marksLoads() const { return options.lastStep || progress < 1; }
     std::vector<QString> labels; ///< by flight; empty where there is no room for words
-    NetworkWords words;
+    NetworkTexts texts;
 
     double progressOf(const Flight& flight) const
     {
@@ -101,8 +101,8 @@ void paint(Canvas& canvas, const NetworkScene& scene, const NetworkFrame& frame,
            const Theme& theme);
 
 /// By flight, whether its packet carries its word or is only a mark; the same all through a step.
-using PacketWords = std::vector<bool>;
-PacketWords packetWords(const NetworkScene& scene, const NetworkProjection& projection);
+using PacketTexts = std::vector<bool>;
+PacketTexts packetTexts(const NetworkScene& scene, const NetworkProjection& projection);
 /// Place of a packet with or without a word in pixels, as paintMoving() draws it.
 QPointF packetAt(const NetworkScene& scene, const NetworkProjection& projection, std::size_t flight, bool word);
 /// Message under a point of the screen, by its place in moment->flights; link under it.

@@ -15,11 +15,11 @@ namespace {
 /// A sentence in the middle of an empty area.
 class Sentence final : public Picture {
 public:
-    Sentence(QString words, QSizeF size) : m_words(std::move(words)), m_size(size) {}
+    Sentence(QString text, QSizeF size) : m_text(std::move(text)), m_size(size) {}
     void paint(Canvas& canvas, const Theme& theme, const Selected&, const Selected&) const override
     {
         const QFont font = theme.text(10);
-        const std::vector<QString> lines = wrapped(font, m_words, m_size.width() - 32);
+        const std::vector<QString> lines = wrapped(font, m_text, m_size.width() - 32);
         double y = m_size.height() / 2 - (double(lines.size()) - 1) / 2 * lineHeight(font) + capHeight(font) / 2;
         for (const QString& line : lines) {
             canvas.text({m_size.width() / 2, y}, line, {font, theme.inkSoft, Anchor::Middle});
@@ -28,7 +28,7 @@ public:
     }
 
 private:
-    QString m_words;
+    QString m_text;
     QSizeF m_size;
 };
 

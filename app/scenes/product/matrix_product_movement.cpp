@@ -79,7 +79,7 @@ void paintEnds(Canvas& canvas, const MatrixGrid& grid, const MatrixScene& scene,
 
 /// What is written on the messages: "+y0 = 3, 4", or of all of them only the values or only the names, so that none is
 /// wider than the room.
-QStringList wordsOf(const std::vector<MatrixMessage>& messages, const QFont& font, double room)
+QStringList textsOf(const std::vector<MatrixMessage>& messages, const QFont& font, double room)
 {
     constexpr std::size_t most = 3;
     QStringList names, full, values;
@@ -92,9 +92,9 @@ QStringList wordsOf(const std::vector<MatrixMessage>& messages, const QFont& fon
         full += joined.isEmpty() ? names.back() : names.back() + QStringLiteral(" = ") + joined;
         values += joined.isEmpty() ? names.back() : joined;
     }
-    for (const QStringList& words : {full, values})
-        if (std::ranges::all_of(words, [&](const QString& text) { return textWidth(font, text) <= room; }))
-            return words;
+    for (const QStringList& parts : {full, values})
+        if (std::ranges::all_of(parts, [&](const QString& text) { return textWidth(font, text) <= room; }))
+            return parts;
     return names;
 }
 
@@ -105,9 +105,9 @@ void paintMessages(Canvas& canvas, const MatrixGrid& grid, const MatrixScene& sc
     const QFont font = theme.text(std::clamp(grid.high * 0.42, leastNumberPoints, 9.0), QFont::DemiBold);
     constexpr double padding = 10;
     const double room = laneOf(scene) * grid.wide - padding;
-    const QStringList texts = wordsOf(scene.messages, font, room);
+    const QStringList texts = textsOf(scene.messages, font, room);
     // Names of a product may be wider than the room between its tiles; those of a transposition would cover each other.
-    const bool words =
+    const bool named =
         grid.numbers() && (scene.plan->played->product() || std::ranges::all_of(texts, [&](const QString& text) {
                                return textWidth(font, text) <= room;
                            }));
@@ -117,7 +117,7 @@ void paintMessages(Canvas& canvas, const MatrixGrid& grid, const MatrixScene& sc
         for (const QPointF& point : message.way) way.push_back(grid.at(point));
         const QPointF here = along(way, scene.fraction);
         const QColor colour = scene.plan->played->product() ? colourOf(message.of, theme) : theme.accent;
-        if (!words) {
+        if (!named) {
             const double mark = std::clamp(grid.high * 1.6, 3.0, 9.0);
             canvas.path(roundedRect({here.x() - mark / 2, here.y() - mark / 2, mark, mark}, 2),
                         {colour, {theme.panel, 0.8}});

@@ -208,7 +208,7 @@ double besideBadge(const MatrixScene& scene, const QSizeF& size, const Theme& th
                     size.width() - 2 * side - apart - leastBadge(*scene.plan->badge, theme));
 }
 
-void paintWords(Canvas& canvas, const QSizeF& size, const MatrixScene& scene, const Theme& theme, bool badged)
+void paintTexts(Canvas& canvas, const QSizeF& size, const MatrixScene& scene, const Theme& theme, bool badged)
 {
     const auto group = canvas.group(QStringLiteral("words"));
     const QFont title = titleFont(theme), soft = theme.text(10), act = theme.text(10.5, QFont::DemiBold);
@@ -251,7 +251,7 @@ void paintPage(Canvas& canvas, const MatrixScene& scene, const QSizeF& size, con
         paintMovement(canvas, grid, scene, theme);
     }
     if (!bare)
-        paintWords(canvas, size, scene, theme, badged);
+        paintTexts(canvas, size, scene, theme, badged);
     else if (!scene.plan->coarse)
         paintLegend(canvas, size, 14, scene, theme);
 }

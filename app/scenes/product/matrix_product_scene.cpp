@@ -247,7 +247,7 @@ QString nameOf(Played& played, const Act& act)
     return phase.isEmpty() ? QObject::tr("exchange") : phase;
 }
 
-void addWords(MatrixScene& scene)
+void addTexts(MatrixScene& scene)
 {
     Played& played = *scene.plan->played;
     const std::uint32_t acts = played.acts();
@@ -308,7 +308,7 @@ MatrixScene matrixScene(const std::shared_ptr<const MatrixPlan>& plan, double po
         if (!plan->coarse && !played.product()) chooseLanes(scene);
     }
     scene.products = scene.fraction > 0 && played.act(scene.done).kind != Act::Kind::Messages;
-    addWords(scene);
+    addTexts(scene);
     return scene;
 }
 

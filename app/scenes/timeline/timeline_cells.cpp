@@ -120,7 +120,7 @@ void paintShapes(Canvas& canvas, const TimelineScene& scene, const TimelineProje
         QString text;
         QColor colour;
     };
-    std::vector<Word> words;
+    std::vector<Word> labels;
     const auto add = [&](const QColor& colour, const QRectF& area) {
         QPainterPath& path = paths[colour.rgb()].emplace_back();
         const double corner = std::min(shapes.size.corner, std::min(area.width(), area.height()) / 2);
@@ -145,12 +145,12 @@ void paintShapes(Canvas& canvas, const TimelineScene& scene, const TimelineProje
             add(colour, bar);
             const QString text = shapes.word(received, bar);
             if (text.isEmpty() || (playhead && crosses(*playhead, shapes.wordBox(text, bar)))) continue;
-            words.push_back(
+            labels.push_back(
                 {bar.center() + QPointF(0, capHeight(shapes.font) / 2), text, pale ? theme.inkSoft : inkOn(colour)});
         }
     }
     for (const auto& [rgb, some] : paths) canvas.paths(some, {QColor::fromRgb(rgb), {}});
-    for (const Word& word : words) canvas.text(word.at, word.text, {shapes.font, word.colour, Anchor::Middle});
+    for (const Word& word : labels) canvas.text(word.at, word.text, {shapes.font, word.colour, Anchor::Middle});
 }
 
 /// The same as an image of two pixels per unit, however many cells there are.
@@ -214,7 +214,7 @@ int columnAtPlayhead(const TimelineScene& scene)
     return std::clamp(static_cast<int>(beyond) - 1, 0, scene.table->columns());
 }
 
-void paintCrossedWords(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection,
+void paintCrossedTexts(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection,
                        const Theme& theme)
 {
     const int column = columnAtPlayhead(scene);

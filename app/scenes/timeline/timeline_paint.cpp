@@ -25,7 +25,7 @@ void paintFrame(Canvas& canvas, const TimelineScene& scene, const TimelineProjec
         x += textWidth(bold, QStringLiteral("Space–time")) + 14;
     }
     const QFont soft = theme.text(9);
-    if (scene.pathWords.isEmpty())
+    if (scene.pathText.isEmpty())
         canvas.text({x, captionLine},
                     fitting(soft, QStringList(scene.caption) + scene.shorterCaptions, plot.right() - x),
                     {soft, theme.inkSoft});
@@ -140,7 +140,7 @@ void paintPlayhead(Canvas& canvas, const TimelineScene& scene, const TimelinePro
 {
     const QRectF plot = projection.plot();
     const auto group = canvas.group(QStringLiteral("playhead"));
-    paintCrossedWords(canvas, scene, projection, theme);
+    paintCrossedTexts(canvas, scene, projection, theme);
     const auto row = [&](const Selected& what, const QColor& colour, double width) {
         const auto* node = std::get_if<NodeId>(&what);
         if (!node || node->value >= scene.processors) return;

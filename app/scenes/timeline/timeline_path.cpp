@@ -32,10 +32,10 @@ Stroke strokeOf(Line kind, const QColor& colour, double width)
 void addCriticalPath(TimelineScene& scene, const Run& run, const CriticalPath* path)
 {
     if (!path) {
-        scene.pathWords = QStringLiteral("Looking for the critical path …");
+        scene.pathText = QStringLiteral("Looking for the critical path …");
         return;
     }
-    scene.pathWords = QString::fromStdString(describe(*path));
+    scene.pathText = QString::fromStdString(describe(*path));
     const auto at = [&](StepIndex steps) {
         return timelineAt(run, scene.window, scene.options, static_cast<double>(steps));
     };
@@ -101,7 +101,7 @@ void paintPathLegend(Canvas& canvas, const TimelineScene& scene, QPointF baselin
                                      {Line::Port, QStringLiteral("port")},
                                      {Line::Slack, QStringLiteral("slack")}})
         if (std::ranges::find(scene.path, kind, &TimelinePathLine::kind) != scene.path.end()) sample(kind, word);
-    canvas.text({x, baseline.y()}, elided(font, scene.pathWords, right - x), {font, theme.ink});
+    canvas.text({x, baseline.y()}, elided(font, scene.pathText, right - x), {font, theme.ink});
 }
 
 } // namespace hopscope

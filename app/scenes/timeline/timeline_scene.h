@@ -59,7 +59,7 @@ struct TimelineScene {
     QString caption, axis;
     QStringList shorterCaptions; ///< where the caption has no room
     std::vector<TimelinePathLine> path;
-    QString pathWords; ///< what the path means; empty unless it is asked for
+    QString pathText; ///< what the path means; empty unless it is asked for
     Selected selection, hover;
     std::vector<Selected> about; ///< what is selected and under the pointer, with their parts
     /// Messages of what is selected: from a row at the beginning of a step to a row at its end.
@@ -122,7 +122,7 @@ void paintPlayhead(Canvas& canvas, const TimelineScene& scene, const TimelinePro
 /// beside it.
 void paintCells(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, int from, int to,
                 bool pale, const Theme& theme, std::optional<double> playhead = {});
-void paintCrossedWords(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection,
+void paintCrossedTexts(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection,
                        const Theme& theme);
 /// The column in which the playhead stands.
 int columnAtPlayhead(const TimelineScene& scene);

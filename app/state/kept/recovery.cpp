@@ -35,12 +35,12 @@ Json toJson(const KeptDocument& document)
             {"modified", document.modified}};
 }
 
-QString wordsOf(const Json& object, const char* name) { return QString::fromStdString(textOf(object, name)); }
+QString shownText(const Json& object, const char* name) { return QString::fromStdString(textOf(object, name)); }
 
 KeptDocument documentFrom(const Json& object)
 {
     const QByteArray content = QByteArray::fromStdString(textFromJson(memberOf(object, "content")));
-    return {Document::fromJson(content), Document::viewFromJson(content), wordsOf(object, "fileName"),
+    return {Document::fromJson(content), Document::viewFromJson(content), shownText(object, "fileName"),
             truthOf(object, "modified")};
 }
 
@@ -76,7 +76,7 @@ std::optional<KeptState> KeptState::fromJson(const QByteArray& json)
     }
     if (const Json& lesson = memberOf(*object, "lesson"); lesson.is_object() && !lesson.empty())
         state.lesson = {QByteArray::fromBase64(QByteArray::fromStdString(textOf(lesson, "text"))),
-                        wordsOf(lesson, "fileName"), truthOf(lesson, "modified")};
+                        shownText(lesson, "fileName"), truthOf(lesson, "modified")};
     return state;
 }
 

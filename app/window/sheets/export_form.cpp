@@ -130,14 +130,14 @@ void ExportDialog::buildForm(QVBoxLayout& form)
     m_dpi = segments({QStringLiteral("96"), QStringLiteral("192"), QStringLiteral("300"), QStringLiteral("600")});
     dotsLine->addWidget(makeLabel(tr("DPI"), "soft", dots));
     dotsLine->addWidget(m_dpi, 1);
-    const auto [words, wordsLine] = makeRow(*look, m_look);
-    m_caption = new QCheckBox(tr("Caption"), words);
-    m_badge = new QCheckBox(tr("Verdict"), words);
+    const auto [texts, textsLine] = makeRow(*look, m_look);
+    m_caption = new QCheckBox(tr("Caption"), texts);
+    m_badge = new QCheckBox(tr("Verdict"), texts);
     for (QCheckBox* check : {m_caption, m_badge}) {
-        wordsLine->addWidget(check);
+        textsLine->addWidget(check);
         connect(check, &QCheckBox::toggled, &m_later, qOverload<>(&QTimer::start));
     }
-    wordsLine->addStretch();
+    textsLine->addStretch();
     form.addWidget(m_look);
     buildTiming(form);
 

@@ -51,12 +51,12 @@ ImportSheet::ImportSheet(const QString& path, QWidget* window)
     m_operation->setAccessibleName(tr("Operation of the schedule"));
     right->addWidget(m_operationLabel);
     right->addWidget(m_operation);
-    for (QLabel* words : {m_verdict, m_notes}) {
-        words->setWordWrap(true);
-        words->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-        words->setMinimumWidth(260);
-        words->setMaximumWidth(330);
-        right->addWidget(words);
+    for (QLabel* label : {m_verdict, m_notes}) {
+        label->setWordWrap(true);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+        label->setMinimumWidth(260);
+        label->setMaximumWidth(330);
+        right->addWidget(label);
     }
     right->addStretch(1);
     row->addLayout(right);
@@ -109,10 +109,10 @@ void ImportSheet::examine(Operation operation)
     });
 }
 
-void ImportSheet::sayVerdict(const QString& words, const char* role)
+void ImportSheet::sayVerdict(const QString& text, const char* role)
 {
-    m_verdict->setText(words);
-    m_verdict->setVisible(!words.isEmpty());
+    m_verdict->setText(text);
+    m_verdict->setVisible(!text.isEmpty());
     m_verdict->setProperty("role", QString::fromLatin1(role));
     m_verdict->style()->unpolish(m_verdict);
     m_verdict->style()->polish(m_verdict);

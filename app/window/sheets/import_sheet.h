@@ -38,7 +38,7 @@ private:
     void take(Imported imported);
     void fail(const QString& sentence);
     void examine(Operation operation);
-    void sayVerdict(const QString& words, const char* role);
+    void sayVerdict(const QString& text, const char* role);
     void tell(const Imported& imported);
 
     QString m_path;

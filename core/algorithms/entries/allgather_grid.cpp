@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <vector>
 
-namespace hopscope {
+namespace hopscope::allgather_grid {
 
 namespace {
 
@@ -99,8 +99,8 @@ constexpr Citation sources[] = {slides};
 
 } // namespace
 
-extern const Algorithm allgather_grid;
-constinit const Algorithm allgather_grid{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "allgather-grid",
     .title = "Axis by axis",
     .summary = "The ring algorithm along one axis after another, with everything collected so far as one block.",
@@ -118,4 +118,4 @@ constinit const Algorithm allgather_grid{
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::allgather_grid

@@ -3,7 +3,7 @@
 #include <bit>
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::allgather_hypercube {
 
 namespace {
 
@@ -125,8 +125,8 @@ constexpr Citation sources[] = {slides};
 
 } // namespace
 
-extern const Algorithm allgather_hypercube;
-constinit const Algorithm allgather_hypercube{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "allgather-hypercube",
     .title = "Recursive doubling",
     .summary = "Partners in one dimension after another exchange all they hold, so that the number of blocks held doubles.",
@@ -144,4 +144,4 @@ constinit const Algorithm allgather_hypercube{
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::allgather_hypercube

@@ -2,7 +2,7 @@
 #include "algorithms/leaf_queues.h"
 #include "algorithms/leaf_theory.h"
 
-namespace hopscope {
+namespace hopscope::allgather_leaf_flooding {
 
 namespace {
 
@@ -38,8 +38,8 @@ constexpr WorkedExample examples[] = {
 
 } // namespace
 
-extern const Algorithm allgather_leaf_flooding;
-constinit const Algorithm allgather_leaf_flooding{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "allgather-leaf-flooding",
     .title = "Flooding",
     .summary = "Every router passes every block on over all other links as soon as they are free.",
@@ -59,4 +59,4 @@ every router, over all its links at once:
     .sources = leafSources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::allgather_leaf_flooding

@@ -2,7 +2,7 @@
 #include "algorithms/leaf_queues.h"
 #include "algorithms/leaf_theory.h"
 
-namespace hopscope {
+namespace hopscope::allgather_leaf_one_send {
 
 namespace {
 
@@ -55,8 +55,8 @@ constexpr WorkedExample examples[] = {
 
 } // namespace
 
-extern const Algorithm allgather_leaf_one_send;
-constinit const Algorithm allgather_leaf_one_send{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "allgather-leaf-one-send",
     .title = "Upward traffic first",
     .summary = "Every router passes blocks up before it copies any down, one send per step (Fig. 2).",
@@ -77,4 +77,4 @@ every router, one send per step, blocks in the order of their arrival:
     .sources = leafSources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::allgather_leaf_one_send

@@ -3,7 +3,7 @@
 #include "algorithms/leaf_theory.h"
 #include "algorithms/leaf_windows.h"
 
-namespace hopscope {
+namespace hopscope::allgather_leaf_queue_free {
 
 namespace {
 
@@ -49,8 +49,8 @@ constexpr WorkedExample examples[] = {
 
 } // namespace
 
-extern const Algorithm allgather_leaf_queue_free;
-constinit const Algorithm allgather_leaf_queue_free{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "allgather-leaf-queue-free",
     .title = "Windows without queues",
     .summary = "Level by level, every leaf in turn sends its block to the other subtrees; no packet ever waits.",
@@ -72,4 +72,4 @@ constinit const Algorithm allgather_leaf_queue_free{
     .sources = leafSources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::allgather_leaf_queue_free

@@ -3,7 +3,7 @@
 #include "algorithms/leaf_theory.h"
 #include "algorithms/leaf_windows.h"
 
-namespace hopscope {
+namespace hopscope::allgather_leaf_queue_free_optimal {
 
 namespace {
 
@@ -37,8 +37,8 @@ constexpr WorkedExample examples[] = {
 
 } // namespace
 
-extern const Algorithm allgather_leaf_queue_free_optimal;
-constinit const Algorithm allgather_leaf_queue_free_optimal{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "allgather-leaf-queue-free-optimal",
     .title = "Overlapping windows",
     .summary = "As fast as flooding and without queues: the windows of the levels overlap, the nearest first.",
@@ -60,4 +60,4 @@ constinit const Algorithm allgather_leaf_queue_free_optimal{
     .sources = leafSources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::allgather_leaf_queue_free_optimal

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::allgather_naive {
 
 namespace {
 
@@ -59,8 +59,8 @@ constexpr Citation sources[] = {slides};
 
 } // namespace
 
-extern const Algorithm allgather_naive;
-constinit const Algorithm allgather_naive{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "allgather-naive",
     .title = "One broadcast after another",
     .summary = "Everybody broadcasts its own block, one processor after another.",
@@ -75,4 +75,4 @@ constinit const Algorithm allgather_naive{
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::allgather_naive

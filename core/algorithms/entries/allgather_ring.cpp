@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::allgather_ring {
 
 namespace {
 
@@ -129,8 +129,8 @@ constexpr LibraryName libraries[] = {{"mpich", "ring"}, {"openmpi", "ring"}, {"n
 
 } // namespace
 
-extern const Algorithm allgather_ring;
-constinit const Algorithm allgather_ring{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "allgather-ring",
     .title = "Ring",
     .summary = "All blocks travel round the ring together, one place in every step.",
@@ -149,4 +149,4 @@ constinit const Algorithm allgather_ring{
     .libraries = libraries,
 };
 
-} // namespace hopscope
+} // namespace hopscope::allgather_ring

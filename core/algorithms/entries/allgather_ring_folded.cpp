@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::allgather_ring_folded {
 
 namespace {
 
@@ -91,8 +91,8 @@ constexpr Citation sources[] = {slides};
 
 } // namespace
 
-extern const Algorithm allgather_ring_folded;
-constinit const Algorithm allgather_ring_folded{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "allgather-ring-folded",
     .title = "Folded ring",
     .summary = "The ring algorithm on a ring that is laid flat on the line, so that no message goes further than two.",
@@ -111,4 +111,4 @@ for t = 0 … p-2
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::allgather_ring_folded

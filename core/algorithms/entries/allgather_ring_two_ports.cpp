@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::allgather_ring_two_ports {
 
 namespace {
 
@@ -55,8 +55,8 @@ constexpr Citation sources[] = {slides};
 
 } // namespace
 
-extern const Algorithm allgather_ring_two_ports;
-constinit const Algorithm allgather_ring_two_ports{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "allgather-ring-two-ports",
     .title = "Ring, both links at once",
     .summary = "Blocks go round both ways at the same time and meet on the other side; takes two ports.",
@@ -73,4 +73,4 @@ constinit const Algorithm allgather_ring_two_ports{
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::allgather_ring_two_ports

@@ -1,7 +1,7 @@
 #include "algorithms/bucket.h"
 #include "algorithms/entry_helpers.h"
 
-namespace hopscope {
+namespace hopscope::allgather_torus_bucket {
 
 namespace {
 
@@ -76,8 +76,8 @@ constexpr Citation sources[] = {paper};
 
 } // namespace
 
-extern const Algorithm allgather_torus_bucket;
-constinit const Algorithm allgather_torus_bucket{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "allgather-torus-bucket",
     .title = "Bucket on a torus",
     .summary = "Rings along all axes at once: a block may turn only to a later axis, and all nodes forward at once.",
@@ -100,4 +100,4 @@ for t = 1 … d - N
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::allgather_torus_bucket

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace hopscope {
+namespace hopscope::allgather_torus_bucket_rotated {
 
 namespace {
 
@@ -55,8 +55,8 @@ constexpr Citation sources[] = {paper};
 
 } // namespace
 
-extern const Algorithm allgather_torus_bucket_rotated;
-constinit const Algorithm allgather_torus_bucket_rotated{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "allgather-torus-bucket-rotated",
     .title = "Bucket with rotated sub-blocks",
     .summary =
@@ -82,4 +82,4 @@ for t = 1 … d - N
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::allgather_torus_bucket_rotated

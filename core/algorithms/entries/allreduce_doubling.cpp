@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::allreduce_doubling {
 
 namespace {
 
@@ -89,8 +89,8 @@ constexpr Citation sources[] = {slides};
 
 } // namespace
 
-extern const Algorithm allreduce_doubling;
-constinit const Algorithm allreduce_doubling{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "allreduce-doubling",
     .title = "Recursive doubling",
     .summary = "Partners in one dimension after another exchange their values, and both combine them.",
@@ -107,4 +107,4 @@ constinit const Algorithm allreduce_doubling{
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::allreduce_doubling

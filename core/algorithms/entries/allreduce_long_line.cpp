@@ -2,7 +2,7 @@
 #include "algorithms/composed.h"
 #include "algorithms/entry_helpers.h"
 
-namespace hopscope {
+namespace hopscope::allreduce_long_line {
 
 namespace {
 
@@ -43,8 +43,8 @@ constexpr Citation sources[] = {paper};
 
 } // namespace
 
-extern const Algorithm allreduce_long_line;
-constinit const Algorithm allreduce_long_line{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "allreduce-long-line",
     .title = "Long vectors on a ring",
     .summary = "Reduce-scatters the vector round the ring, then everybody collects it round the ring.",
@@ -64,4 +64,4 @@ allgather: everybody collects all blocks)",
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::allreduce_long_line

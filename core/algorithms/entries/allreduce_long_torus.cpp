@@ -2,7 +2,7 @@
 #include "algorithms/composed.h"
 #include "algorithms/entry_helpers.h"
 
-namespace hopscope {
+namespace hopscope::allreduce_long_torus {
 
 namespace {
 
@@ -45,8 +45,8 @@ constexpr Citation sources[] = {paper};
 
 } // namespace
 
-extern const Algorithm allreduce_long_torus;
-constinit const Algorithm allreduce_long_torus{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "allreduce-long-torus",
     .title = "Long vectors on a torus",
     .summary = "Reduce-scatters the vector along all axes at once, then everybody collects it the same way.",
@@ -67,4 +67,4 @@ allgather: everybody collects all blocks)",
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::allreduce_long_torus

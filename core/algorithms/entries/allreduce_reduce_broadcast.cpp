@@ -1,7 +1,7 @@
 #include "algorithms/composed.h"
 #include "algorithms/entry_helpers.h"
 
-namespace hopscope {
+namespace hopscope::allreduce_reduce_broadcast {
 
 namespace {
 
@@ -38,8 +38,8 @@ constexpr LibraryName libraries[] = {{"openmpi", "nonoverlapping"}};
 
 } // namespace
 
-extern const Algorithm allreduce_reduce_broadcast;
-constinit const Algorithm allreduce_reduce_broadcast{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "allreduce-reduce-broadcast",
     .title = "Reduce, then broadcast",
     .summary = "Reduces to the root, which then broadcasts the result.",
@@ -57,4 +57,4 @@ broadcast the result from the root along the same tree)",
     .libraries = libraries,
 };
 
-} // namespace hopscope
+} // namespace hopscope::allreduce_reduce_broadcast

@@ -1,7 +1,7 @@
 #include "algorithms/composed.h"
 #include "algorithms/entry_helpers.h"
 
-namespace hopscope {
+namespace hopscope::allreduce_reduce_scatter_allgather {
 
 namespace {
 
@@ -43,8 +43,8 @@ constexpr LibraryName libraries[] = {{"mpich", "ring"}, {"openmpi", "ring"}, {"n
 
 } // namespace
 
-extern const Algorithm allreduce_reduce_scatter_allgather;
-constinit const Algorithm allreduce_reduce_scatter_allgather{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "allreduce-reduce-scatter-allgather",
     .title = "Reduce-scatter, then allgather",
     .summary = "Splits the vector: everybody reduces one block, then all blocks are collected everywhere.",
@@ -63,4 +63,4 @@ allgather: everybody collects all blocks)",
     .libraries = libraries,
 };
 
-} // namespace hopscope
+} // namespace hopscope::allreduce_reduce_scatter_allgather

@@ -2,7 +2,7 @@
 #include "algorithms/composed.h"
 #include "algorithms/entry_helpers.h"
 
-namespace hopscope {
+namespace hopscope::allreduce_short_line {
 
 namespace {
 
@@ -43,8 +43,8 @@ constexpr Citation sources[] = {paper};
 
 } // namespace
 
-extern const Algorithm allreduce_short_line;
-constinit const Algorithm allreduce_short_line{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "allreduce-short-line",
     .title = "Short vectors on a line",
     .summary = "Reduces along the line to the root, which broadcasts the result.",
@@ -64,4 +64,4 @@ broadcast the result from the root)",
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::allreduce_short_line

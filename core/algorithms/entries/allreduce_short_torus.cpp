@@ -2,7 +2,7 @@
 #include "algorithms/composed.h"
 #include "algorithms/entry_helpers.h"
 
-namespace hopscope {
+namespace hopscope::allreduce_short_torus {
 
 namespace {
 
@@ -48,8 +48,8 @@ constexpr Citation sources[] = {paper};
 
 } // namespace
 
-extern const Algorithm allreduce_short_torus;
-constinit const Algorithm allreduce_short_torus{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "allreduce-short-torus",
     .title = "Short vectors on a torus",
     .summary = "Reduces to the root from 2N + 1 regions at a time, and broadcasts the result the same way.",
@@ -69,4 +69,4 @@ broadcast the result from the root)",
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::allreduce_short_torus

@@ -1,7 +1,7 @@
 #include "algorithms/entry_helpers.h"
 #include "algorithms/ring_exchange.h"
 
-namespace hopscope {
+namespace hopscope::alltoall_grid {
 
 namespace {
 
@@ -21,8 +21,8 @@ constexpr Citation sources[] = {slides};
 
 } // namespace
 
-extern const Algorithm alltoall_grid;
-constinit const Algorithm alltoall_grid{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "alltoall-grid",
     .title = "Axis by axis",
     .summary = "The ring exchange along one axis after another; packets are grouped by where they go along the axis.",
@@ -42,4 +42,4 @@ constinit const Algorithm alltoall_grid{
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::alltoall_grid

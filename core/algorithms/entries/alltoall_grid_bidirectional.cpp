@@ -1,7 +1,7 @@
 #include "algorithms/entry_helpers.h"
 #include "algorithms/ring_exchange.h"
 
-namespace hopscope {
+namespace hopscope::alltoall_grid_bidirectional {
 
 namespace {
 
@@ -27,8 +27,8 @@ constexpr Citation sources[] = {slides};
 
 } // namespace
 
-extern const Algorithm alltoall_grid_bidirectional;
-constinit const Algorithm alltoall_grid_bidirectional{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "alltoall-grid-bidirectional",
     .title = "Axis by axis, the shorter way",
     .summary = "The exchange along one axis after another, every packet the shorter way round.",
@@ -48,4 +48,4 @@ constinit const Algorithm alltoall_grid_bidirectional{
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::alltoall_grid_bidirectional

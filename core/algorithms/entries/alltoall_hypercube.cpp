@@ -3,7 +3,7 @@
 #include <bit>
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::alltoall_hypercube {
 
 namespace {
 
@@ -100,8 +100,8 @@ constexpr Citation sources[] = {slides};
 
 } // namespace
 
-extern const Algorithm alltoall_hypercube;
-constinit const Algorithm alltoall_hypercube{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "alltoall-hypercube",
     .title = "Dimension by dimension",
     .summary = "Partners in one dimension after another exchange all packets for each other's side.",
@@ -118,4 +118,4 @@ constinit const Algorithm alltoall_hypercube{
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::alltoall_hypercube

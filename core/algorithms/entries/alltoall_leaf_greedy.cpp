@@ -3,7 +3,7 @@
 #include "algorithms/leaf_queues.h"
 #include "algorithms/leaf_theory.h"
 
-namespace hopscope {
+namespace hopscope::alltoall_leaf_greedy {
 
 namespace {
 
@@ -41,8 +41,8 @@ constexpr WorkedExample examples[] = {
 
 } // namespace
 
-extern const Algorithm alltoall_leaf_greedy;
-constinit const Algorithm alltoall_leaf_greedy{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "alltoall-leaf-greedy",
     .title = "Greedy queues",
     .summary = "Leaves send the furthest packets first, every link carries what came first; long queues where branches "
@@ -64,4 +64,4 @@ every router, over all its links at once:
     .sources = leafSources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::alltoall_leaf_greedy

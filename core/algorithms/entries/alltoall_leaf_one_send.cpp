@@ -2,7 +2,7 @@
 #include "algorithms/leaf_queues.h"
 #include "algorithms/leaf_theory.h"
 
-namespace hopscope {
+namespace hopscope::alltoall_leaf_one_send {
 
 namespace {
 
@@ -64,8 +64,8 @@ constexpr WorkedExample examples[] = {
 
 } // namespace
 
-extern const Algorithm alltoall_leaf_one_send;
-constinit const Algorithm alltoall_leaf_one_send{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "alltoall-leaf-one-send",
     .title = "Upward traffic first",
     .summary = "Leaves send the furthest packets first, routers serve their parent before their children (Fig. 3).",
@@ -87,4 +87,4 @@ every router, one send per step, packets in the order of their arrival:
     .sources = leafSources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::alltoall_leaf_one_send

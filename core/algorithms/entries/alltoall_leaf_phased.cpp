@@ -2,7 +2,7 @@
 #include "algorithms/leaf_exchange.h"
 #include "algorithms/leaf_theory.h"
 
-namespace hopscope {
+namespace hopscope::alltoall_leaf_phased {
 
 namespace {
 
@@ -39,8 +39,8 @@ constexpr Parameter parameters[] = {fillParameter};
 
 } // namespace
 
-extern const Algorithm alltoall_leaf_phased;
-constinit const Algorithm alltoall_leaf_phased{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "alltoall-leaf-phased",
     .title = "Level by level",
     .summary =
@@ -65,4 +65,4 @@ constinit const Algorithm alltoall_leaf_phased{
     .sources = leafSources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::alltoall_leaf_phased

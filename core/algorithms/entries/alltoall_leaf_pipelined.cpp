@@ -2,7 +2,7 @@
 #include "algorithms/leaf_exchange.h"
 #include "algorithms/leaf_theory.h"
 
-namespace hopscope {
+namespace hopscope::alltoall_leaf_pipelined {
 
 namespace {
 
@@ -63,8 +63,8 @@ constexpr Parameter parameters[] = {fillParameter};
 
 } // namespace
 
-extern const Algorithm alltoall_leaf_pipelined;
-constinit const Algorithm alltoall_leaf_pipelined{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "alltoall-leaf-pipelined",
     .title = "Level by level, pipelined",
     .summary = "The same, but a level begins as soon as its packets meet no others; no queues (Fig. 4, Eq. (2)).",
@@ -88,4 +88,4 @@ constinit const Algorithm alltoall_leaf_pipelined{
     .sources = leafSources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::alltoall_leaf_pipelined

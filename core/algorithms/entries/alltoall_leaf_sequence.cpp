@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-namespace hopscope {
+namespace hopscope::alltoall_leaf_sequence {
 
 namespace {
 
@@ -175,8 +175,8 @@ constexpr Parameter parameters[] = {Parameter{
 
 } // namespace
 
-extern const Algorithm alltoall_leaf_sequence;
-constinit const Algorithm alltoall_leaf_sequence{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "alltoall-leaf-sequence",
     .title = "By a level sequence",
     .summary =
@@ -201,4 +201,4 @@ constinit const Algorithm alltoall_leaf_sequence{
     .sources = leafSources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::alltoall_leaf_sequence

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::alltoall_pairwise {
 
 namespace {
 
@@ -75,8 +75,8 @@ constexpr Citation sources[] = {slides};
 
 } // namespace
 
-extern const Algorithm alltoall_pairwise;
-constinit const Algorithm alltoall_pairwise{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "alltoall-pairwise",
     .title = "Pairwise exchange",
     .summary = "In step j everybody exchanges one packet with processor i xor j, over routes that never share a "
@@ -95,4 +95,4 @@ constinit const Algorithm alltoall_pairwise{
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::alltoall_pairwise

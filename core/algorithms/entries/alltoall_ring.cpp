@@ -1,7 +1,7 @@
 #include "algorithms/entry_helpers.h"
 #include "algorithms/ring_exchange.h"
 
-namespace hopscope {
+namespace hopscope::alltoall_ring {
 
 namespace {
 
@@ -26,8 +26,8 @@ constexpr Citation sources[] = {slides};
 
 } // namespace
 
-extern const Algorithm alltoall_ring;
-constinit const Algorithm alltoall_ring{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "alltoall-ring",
     .title = "Ring",
     .summary =
@@ -47,4 +47,4 @@ constinit const Algorithm alltoall_ring{
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::alltoall_ring

@@ -1,7 +1,7 @@
 #include "algorithms/entry_helpers.h"
 #include "algorithms/ring_exchange.h"
 
-namespace hopscope {
+namespace hopscope::alltoall_ring_bidirectional {
 
 namespace {
 
@@ -29,8 +29,8 @@ constexpr Citation sources[] = {slides};
 
 } // namespace
 
-extern const Algorithm alltoall_ring_bidirectional;
-constinit const Algorithm alltoall_ring_bidirectional{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "alltoall-ring-bidirectional",
     .title = "Ring, the shorter way",
     .summary = "Packets go the shorter way: first all that go forwards, then all that go backwards.",
@@ -49,4 +49,4 @@ constinit const Algorithm alltoall_ring_bidirectional{
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::alltoall_ring_bidirectional

@@ -1,7 +1,7 @@
 #include "algorithms/entry_helpers.h"
 #include "algorithms/ring_exchange.h"
 
-namespace hopscope {
+namespace hopscope::alltoall_ring_two_ports {
 
 namespace {
 
@@ -29,8 +29,8 @@ constexpr Citation sources[] = {slides};
 
 } // namespace
 
-extern const Algorithm alltoall_ring_two_ports;
-constinit const Algorithm alltoall_ring_two_ports{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "alltoall-ring-two-ports",
     .title = "Ring, both links at once",
     .summary = "Packets go the shorter way, in both directions at the same time; takes two ports.",
@@ -49,4 +49,4 @@ constinit const Algorithm alltoall_ring_two_ports{
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::alltoall_ring_two_ports

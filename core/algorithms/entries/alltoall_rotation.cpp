@@ -3,7 +3,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::alltoall_rotation {
 
 namespace {
 
@@ -77,8 +77,8 @@ constexpr LibraryName libraries[] = {{"mpich", "pairwise"}, {"openmpi", "pairwis
 
 } // namespace
 
-extern const Algorithm alltoall_rotation;
-constinit const Algorithm alltoall_rotation{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "alltoall-rotation",
     .title = "Rotation",
     .summary = "In step j everybody sends one packet to processor i + j, directly; any number of processors.",
@@ -96,4 +96,4 @@ constinit const Algorithm alltoall_rotation{
     .libraries = libraries,
 };
 
-} // namespace hopscope
+} // namespace hopscope::alltoall_rotation

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::broadcast_binomial {
 
 namespace {
 
@@ -71,8 +71,8 @@ constexpr LibraryName libraries[] = {{"openmpi", "binomial"}, {"mpich", "binomia
 
 } // namespace
 
-extern const Algorithm broadcast_binomial;
-constinit const Algorithm broadcast_binomial{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "broadcast-binomial",
     .title = "Binomial tree",
     .summary = "Everybody who has the message sends it on in every step, so that the holders double.",
@@ -93,4 +93,4 @@ for each step 1 … ⌈log P⌉
     .libraries = libraries,
 };
 
-} // namespace hopscope
+} // namespace hopscope::broadcast_binomial

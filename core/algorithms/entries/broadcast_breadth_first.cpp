@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::broadcast_breadth_first {
 
 namespace {
 
@@ -74,8 +74,8 @@ constexpr Citation sources[] = {search};
 
 } // namespace
 
-extern const Algorithm broadcast_breadth_first;
-constinit const Algorithm broadcast_breadth_first{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "broadcast-breadth-first",
     .title = "Breadth-first tree",
     .summary = "The packets run down a tree of shortest ways in whatever network; everybody sends to all children at "
@@ -99,4 +99,4 @@ for each step k = 1 … h+s-1
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::broadcast_breadth_first

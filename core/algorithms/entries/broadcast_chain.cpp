@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::broadcast_chain {
 
 namespace {
 
@@ -101,8 +101,8 @@ constexpr LibraryName libraries[] = {{"openmpi", "pipeline"}};
 
 } // namespace
 
-extern const Algorithm broadcast_chain;
-constinit const Algorithm broadcast_chain{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "broadcast-chain",
     .title = "Pipelined chain",
     .summary = "The packets run one behind the other through all processors in a row.",
@@ -126,4 +126,4 @@ for each step k = 1 … P-2+s
     .libraries = libraries,
 };
 
-} // namespace hopscope
+} // namespace hopscope::broadcast_chain

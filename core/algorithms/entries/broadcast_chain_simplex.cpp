@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::broadcast_chain_simplex {
 
 namespace {
 
@@ -92,8 +92,8 @@ constexpr Citation sources[] = {paper};
 
 } // namespace
 
-extern const Algorithm broadcast_chain_simplex;
-constinit const Algorithm broadcast_chain_simplex{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "broadcast-chain-simplex",
     .title = "Simplex chain",
     .summary = "A chain of processors that either send or receive: every second step brings a packet.",
@@ -117,4 +117,4 @@ for each step k = 1 … P-1+2(s-1)
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::broadcast_chain_simplex

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <memory>
 
-namespace hopscope {
+namespace hopscope::broadcast_coupled_simplex {
 
 namespace {
 
@@ -190,8 +190,8 @@ constexpr Citation sources[] = {paper};
 
 } // namespace
 
-extern const Algorithm broadcast_coupled_simplex;
-constinit const Algorithm broadcast_coupled_simplex{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "broadcast-coupled-simplex",
     .title = "Coupled fractional tree",
     .summary = "Two processors that either send or receive act as one of a duplex fractional tree.",
@@ -218,4 +218,4 @@ for every step of the duplex fractional tree of ⌈P/2⌉ couples, two steps:
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::broadcast_coupled_simplex

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::broadcast_depth_first_chain {
 
 namespace {
 
@@ -59,8 +59,8 @@ constexpr Citation sources[] = {search, chain};
 
 } // namespace
 
-extern const Algorithm broadcast_depth_first_chain;
-constinit const Algorithm broadcast_depth_first_chain{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "broadcast-depth-first-chain",
     .title = "Chain along a depth-first search",
     .summary = "The packets run through all processors in the order in which a search of the network meets them, so "
@@ -84,4 +84,4 @@ for each step k = 1 … P-2+s
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::broadcast_depth_first_chain

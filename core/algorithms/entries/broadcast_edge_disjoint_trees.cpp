@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::broadcast_edge_disjoint_trees {
 
 namespace {
 
@@ -99,8 +99,8 @@ constexpr Citation sources[] = {paper};
 
 } // namespace
 
-extern const Algorithm broadcast_edge_disjoint_trees;
-constinit const Algorithm broadcast_edge_disjoint_trees{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "broadcast-edge-disjoint-trees",
     .title = "Edge-disjoint trees",
     .summary = "log P binomial trees that share no link take turns with the packets; everybody is busy all the time.",
@@ -123,4 +123,4 @@ for R = 0 … s+q-2: dimension δ = R mod q
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::broadcast_edge_disjoint_trees

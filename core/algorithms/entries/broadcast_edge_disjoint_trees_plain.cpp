@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::broadcast_edge_disjoint_trees_plain {
 
 namespace {
 
@@ -78,8 +78,8 @@ constexpr Citation sources[] = {paper};
 
 } // namespace
 
-extern const Algorithm broadcast_edge_disjoint_trees_plain;
-constinit const Algorithm broadcast_edge_disjoint_trees_plain{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "broadcast-edge-disjoint-trees-plain",
     .title = "Edge-disjoint trees without repeats",
     .summary =
@@ -104,4 +104,4 @@ for R = 0 … s+q-1: dimension δ = R mod q
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::broadcast_edge_disjoint_trees_plain

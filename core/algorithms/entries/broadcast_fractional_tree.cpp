@@ -7,7 +7,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::broadcast_fractional_tree {
 
 namespace {
 
@@ -252,8 +252,8 @@ constexpr Citation sources[] = {{papers::sandersSibeyn, "Section 2.3, fractional
 
 } // namespace
 
-extern const Algorithm broadcast_fractional_tree;
-constinit const Algorithm broadcast_fractional_tree{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "broadcast-fractional-tree",
     .title = "Fractional tree",
     .summary = "Groups are chains; the last member feeds one child group, the members in turn feed a second.",
@@ -275,4 +275,4 @@ constinit const Algorithm broadcast_fractional_tree{
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::broadcast_fractional_tree

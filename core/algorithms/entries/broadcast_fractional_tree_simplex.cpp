@@ -7,7 +7,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::broadcast_fractional_tree_simplex {
 
 namespace {
 
@@ -175,8 +175,8 @@ constexpr Citation sources[] = {paper};
 
 } // namespace
 
-extern const Algorithm broadcast_fractional_tree_simplex;
-constinit const Algorithm broadcast_fractional_tree_simplex{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "broadcast-fractional-tree-simplex",
     .title = "Fractional tree, simplex",
     .summary = "A fractional tree of processors that either send or receive: r packets every 2r + 1 steps.",
@@ -205,4 +205,4 @@ for every processor v but the root, number i of its group of type τ
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::broadcast_fractional_tree_simplex

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::broadcast_grid {
 
 namespace {
 
@@ -67,8 +67,8 @@ constexpr Citation sources[] = {slides};
 
 } // namespace
 
-extern const Algorithm broadcast_grid;
-constinit const Algorithm broadcast_grid{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "broadcast-grid",
     .title = "Axis by axis",
     .summary = "Halving along the root's line of the grid, then along every line across it.",
@@ -89,4 +89,4 @@ constinit const Algorithm broadcast_grid{
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::broadcast_grid

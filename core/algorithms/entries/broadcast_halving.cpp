@@ -4,7 +4,7 @@
 #include <bit>
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::broadcast_halving {
 
 namespace {
 
@@ -82,8 +82,8 @@ constexpr Citation sources[] = {slides};
 
 } // namespace
 
-extern const Algorithm broadcast_halving;
-constinit const Algorithm broadcast_halving{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "broadcast-halving",
     .title = "Halving",
     .summary = "Every holder sends halfway round its region of the ring, line or tree, so that nearby messages never "
@@ -104,4 +104,4 @@ for each step 1 … ⌈log p⌉
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::broadcast_halving

@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <limits>
 
-namespace hopscope {
+namespace hopscope::broadcast_hierarchical_fractional_tree {
 
 namespace {
 
@@ -256,8 +256,8 @@ constexpr Citation sources[] = {paper};
 
 } // namespace
 
-extern const Algorithm broadcast_hierarchical_fractional_tree;
-constinit const Algorithm broadcast_hierarchical_fractional_tree{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "broadcast-hierarchical-fractional-tree",
     .title = "Hierarchical fractional tree",
     .summary = "A fractional tree that leaves and enters every module of a hierarchy over two channels at most.",
@@ -280,4 +280,4 @@ constinit const Algorithm broadcast_hierarchical_fractional_tree{
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::broadcast_hierarchical_fractional_tree

@@ -4,7 +4,7 @@
 #include <bit>
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::broadcast_hypercube {
 
 namespace {
 
@@ -65,8 +65,8 @@ constexpr Citation sources[] = {slides};
 
 } // namespace
 
-extern const Algorithm broadcast_hypercube;
-constinit const Algorithm broadcast_hypercube{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "broadcast-hypercube",
     .title = "Hypercube broadcast",
     .summary = "The message crosses one dimension after another; the holders double in every step.",
@@ -86,4 +86,4 @@ for i = d-1 … 0
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::broadcast_hypercube

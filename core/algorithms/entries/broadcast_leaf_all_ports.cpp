@@ -2,7 +2,7 @@
 #include "algorithms/leaf_broadcast.h"
 #include "algorithms/leaf_theory.h"
 
-namespace hopscope {
+namespace hopscope::broadcast_leaf_all_ports {
 
 namespace {
 
@@ -33,8 +33,8 @@ constexpr WorkedExample examples[] = {
 
 } // namespace
 
-extern const Algorithm broadcast_leaf_all_ports;
-constinit const Algorithm broadcast_leaf_all_ports{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "broadcast-leaf-all-ports",
     .title = "Copied by all ports",
     .summary = "Every router copies the message to all other neighbours at once.",
@@ -53,4 +53,4 @@ every router that receives the message from a neighbour u, in the next step:
     .sources = leafSources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::broadcast_leaf_all_ports

@@ -2,7 +2,7 @@
 #include "algorithms/leaf_broadcast.h"
 #include "algorithms/leaf_theory.h"
 
-namespace hopscope {
+namespace hopscope::broadcast_leaf_children_first {
 
 namespace {
 
@@ -33,8 +33,8 @@ constexpr WorkedExample examples[] = {
 
 } // namespace
 
-extern const Algorithm broadcast_leaf_children_first;
-constinit const Algorithm broadcast_leaf_children_first{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "broadcast-leaf-children-first",
     .title = "Children first",
     .summary = "The wrong order: routers on the way up serve their own subtree before their parent.",
@@ -54,4 +54,4 @@ every router that has received the message from a neighbour u, one send per step
     .sources = leafSources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::broadcast_leaf_children_first

@@ -2,7 +2,7 @@
 #include "algorithms/leaf_broadcast.h"
 #include "algorithms/leaf_theory.h"
 
-namespace hopscope {
+namespace hopscope::broadcast_leaf_one_send {
 
 namespace {
 
@@ -53,8 +53,8 @@ constexpr WorkedExample examples[] = {
 
 } // namespace
 
-extern const Algorithm broadcast_leaf_one_send;
-constinit const Algorithm broadcast_leaf_one_send{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "broadcast-leaf-one-send",
     .title = "Parent first",
     .summary = "A router passes the message to its parent first and then to its children, one per step.",
@@ -75,4 +75,4 @@ every router that has received the message from a neighbour u, one send per step
     .sources = leafSources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::broadcast_leaf_one_send

@@ -1,7 +1,7 @@
 #include "algorithms/entry_helpers.h"
 #include "algorithms/leaf_theory.h"
 
-namespace hopscope {
+namespace hopscope::broadcast_leaf_textbook {
 
 namespace {
 
@@ -74,8 +74,8 @@ constexpr WorkedExample examples[] = {
 
 } // namespace
 
-extern const Algorithm broadcast_leaf_textbook;
-constinit const Algorithm broadcast_leaf_textbook{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "broadcast-leaf-textbook",
     .title = "Recursive doubling over routers",
     .summary = "The textbook broadcast between processors of a binary tree; routers pass on and do not copy.",
@@ -96,4 +96,4 @@ constinit const Algorithm broadcast_leaf_textbook{
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::broadcast_leaf_textbook

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::broadcast_logp_optimal {
 
 namespace {
 
@@ -113,8 +113,8 @@ constexpr Citation sources[] = {paper};
 
 } // namespace
 
-extern const Algorithm broadcast_logp_optimal;
-constinit const Algorithm broadcast_logp_optimal{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "broadcast-logp-optimal",
     .title = "Optimal tree under LogP",
     .summary = "Whoever knows the message sends it again and again; the next to learn it is who can be reached first.",
@@ -133,4 +133,4 @@ constinit const Algorithm broadcast_logp_optimal{
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::broadcast_logp_optimal

@@ -2,7 +2,7 @@
 #include "algorithms/composed.h"
 #include "algorithms/entry_helpers.h"
 
-namespace hopscope {
+namespace hopscope::broadcast_long_line {
 
 namespace {
 
@@ -41,8 +41,8 @@ constexpr Citation sources[] = {paper};
 
 } // namespace
 
-extern const Algorithm broadcast_long_line;
-constinit const Algorithm broadcast_long_line{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "broadcast-long-line",
     .title = "Long vectors on a line",
     .summary = "Scatters the message along the line, then everybody collects it round the ring.",
@@ -62,4 +62,4 @@ allgather: everybody collects all blocks)",
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::broadcast_long_line

@@ -2,7 +2,7 @@
 #include "algorithms/composed.h"
 #include "algorithms/entry_helpers.h"
 
-namespace hopscope {
+namespace hopscope::broadcast_long_torus {
 
 namespace {
 
@@ -57,8 +57,8 @@ constexpr Citation sources[] = {paper};
 
 } // namespace
 
-extern const Algorithm broadcast_long_torus;
-constinit const Algorithm broadcast_long_torus{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "broadcast-long-torus",
     .title = "Long vectors on a torus",
     .summary = "Scatters the message to 2N + 1 regions at a time, then everybody collects it along all axes at once.",
@@ -79,4 +79,4 @@ allgather: everybody collects all blocks)",
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::broadcast_long_torus

@@ -13,7 +13,7 @@
 #include <limits>
 #include <numeric>
 
-namespace hopscope {
+namespace hopscope::broadcast_mesh_fractional_tree {
 
 namespace {
 
@@ -354,8 +354,8 @@ constexpr Citation sources[] = {paper, figure4};
 
 } // namespace
 
-extern const Algorithm broadcast_mesh_fractional_tree;
-constinit const Algorithm broadcast_mesh_fractional_tree{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "broadcast-mesh-fractional-tree",
     .title = "Fractional tree on a mesh",
     .summary = "A fractional tree whose groups are rectangles of a mesh, laid out as an H.",
@@ -378,4 +378,4 @@ constinit const Algorithm broadcast_mesh_fractional_tree{
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::broadcast_mesh_fractional_tree

@@ -2,7 +2,7 @@
 #include "algorithms/multilink_theory.h"
 #include "algorithms/partition_tree.h"
 
-namespace hopscope {
+namespace hopscope::broadcast_mesh_mst {
 
 namespace {
 
@@ -71,8 +71,8 @@ constexpr Citation sources[] = {paper};
 
 } // namespace
 
-extern const Algorithm broadcast_mesh_mst;
-constinit const Algorithm broadcast_mesh_mst{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "broadcast-mesh-mst",
     .title = "Minimum spanning tree, N + 1 regions",
     .summary =
@@ -95,4 +95,4 @@ while a box has two or more, for every box at the same time, its longest axis fi
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::broadcast_mesh_mst

@@ -2,7 +2,7 @@
 #include "algorithms/halving.h"
 #include "algorithms/multilink_theory.h"
 
-namespace hopscope {
+namespace hopscope::broadcast_mst {
 
 namespace {
 
@@ -55,8 +55,8 @@ constexpr Citation sources[] = {paper};
 
 } // namespace
 
-extern const Algorithm broadcast_mst;
-constinit const Algorithm broadcast_mst{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "broadcast-mst",
     .title = "Minimum spanning tree on a line",
     .summary = "Halving along the line: the holder sends to the processor next to the cut.",
@@ -77,4 +77,4 @@ for each step 1 … ⌈log₂ p⌉
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::broadcast_mst

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::broadcast_naive {
 
 namespace {
 
@@ -50,8 +50,8 @@ constexpr Citation sources[] = {slides};
 
 } // namespace
 
-extern const Algorithm broadcast_naive;
-constinit const Algorithm broadcast_naive{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "broadcast-naive",
     .title = "One by one",
     .summary = "The root sends the message to every other processor itself.",
@@ -67,4 +67,4 @@ constinit const Algorithm broadcast_naive{
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::broadcast_naive

@@ -2,7 +2,7 @@
 #include "algorithms/multilink_theory.h"
 #include "algorithms/partition_tree.h"
 
-namespace hopscope {
+namespace hopscope::broadcast_naive_halving {
 
 namespace {
 
@@ -44,8 +44,8 @@ constexpr Citation sources[] = {paper};
 
 } // namespace
 
-extern const Algorithm broadcast_naive_halving;
-constinit const Algorithm broadcast_naive_halving{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "broadcast-naive-halving",
     .title = "Naive halving",
     .summary =
@@ -69,4 +69,4 @@ while a box has two or more, for every box at the same time
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::broadcast_naive_halving

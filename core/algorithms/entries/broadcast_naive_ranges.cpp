@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace hopscope {
+namespace hopscope::broadcast_naive_ranges {
 
 namespace {
 
@@ -79,8 +79,8 @@ constexpr Citation sources[] = {paper};
 
 } // namespace
 
-extern const Algorithm broadcast_naive_ranges;
-constinit const Algorithm broadcast_naive_ranges{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "broadcast-naive-ranges",
     .title = "Naive ranges",
     .summary = "Cuts the processors by number into ranges and sends to the first of each; messages meet on links.",
@@ -102,4 +102,4 @@ while a range has two or more: cut it into q ranges, as equal as possible
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::broadcast_naive_ranges

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::broadcast_nearest {
 
 namespace {
 
@@ -81,8 +81,8 @@ constexpr Citation sources[] = {slides};
 
 } // namespace
 
-extern const Algorithm broadcast_nearest;
-constinit const Algorithm broadcast_nearest{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "broadcast-nearest",
     .title = "Nearest first",
     .summary = "Holders send 1, 2, 4 … places on: as few steps as halving, but the messages meet on the same links.",
@@ -101,4 +101,4 @@ for k = 1, 2, 4 … below p
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::broadcast_nearest

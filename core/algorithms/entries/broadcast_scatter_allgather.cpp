@@ -1,7 +1,7 @@
 #include "algorithms/composed.h"
 #include "algorithms/entry_helpers.h"
 
-namespace hopscope {
+namespace hopscope::broadcast_scatter_allgather {
 
 namespace {
 
@@ -22,8 +22,8 @@ constexpr LibraryName libraries[] = {{"mpich", "scatter_ring_allgather"}, {"open
 
 } // namespace
 
-extern const Algorithm broadcast_scatter_allgather;
-constinit const Algorithm broadcast_scatter_allgather{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "broadcast-scatter-allgather",
     .title = "Scatter, then allgather",
     .summary = "Splits the message: its blocks are scattered, then everybody collects them all.",
@@ -42,4 +42,4 @@ allgather: everybody collects all blocks)",
     .libraries = libraries,
 };
 
-} // namespace hopscope
+} // namespace hopscope::broadcast_scatter_allgather

@@ -2,7 +2,7 @@
 #include "algorithms/multilink_theory.h"
 #include "algorithms/partition_tree.h"
 
-namespace hopscope {
+namespace hopscope::broadcast_torus_mst {
 
 namespace {
 
@@ -139,8 +139,8 @@ constexpr Citation sources[] = {paper};
 
 } // namespace
 
-extern const Algorithm broadcast_torus_mst;
-constinit const Algorithm broadcast_torus_mst{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "broadcast-torus-mst",
     .title = "Minimum spanning tree, 2N + 1 regions",
     .summary = "On every axis a slab is cut off on each side of the root; all new holders get the message at once.",
@@ -162,4 +162,4 @@ while a box has two or more, for every box at the same time, its longest axis fi
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::broadcast_torus_mst

@@ -5,7 +5,7 @@
 #include <array>
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::broadcast_torus_turning {
 
 namespace {
 
@@ -109,8 +109,8 @@ constexpr Citation sources[] = {paper};
 
 } // namespace
 
-extern const Algorithm broadcast_torus_turning;
-constinit const Algorithm broadcast_torus_turning{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "broadcast-torus-turning",
     .title = "Messages that turn",
     .summary = "Reaches the bound of two steps on 4 × 4 and 5 × 5, which regions with messages along one axis cannot.",
@@ -130,4 +130,4 @@ for every processor that has it, in ascending order, at the same time
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::broadcast_torus_turning

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-namespace hopscope {
+namespace hopscope::broadcast_two_trees {
 
 namespace {
 
@@ -144,8 +144,8 @@ constexpr Citation sources[] = {when, how};
 
 } // namespace
 
-extern const Algorithm broadcast_two_trees;
-constinit const Algorithm broadcast_two_trees{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "broadcast-two-trees",
     .title = "Two edge-disjoint trees",
     .summary = "Two trees over all processors that share no directed link carry every second packet each, in whatever "
@@ -170,4 +170,4 @@ for each step k = 1, 2 … until both trees are done
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::broadcast_two_trees

@@ -1,9 +1,13 @@
 #include "algorithms/algorithm.h"
 
-namespace hopscope {
+namespace hopscope::scatter_grid {
+extern const Algorithm entry;
+}
 
-extern const Algorithm scatter_grid, gather_grid;
-constinit const Algorithm gather_grid{
+namespace hopscope::gather_grid {
+
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "gather-grid",
     .title = "Axis by axis",
     .summary = "Every line gathers its blocks, then the root's line gathers those of whole lines.",
@@ -13,7 +17,7 @@ constinit const Algorithm gather_grid{
     for each step ⌈log n⌉ … 1, counted down
       every holder of another half sends all blocks behind it to its counterpart
       before that each of the two held its own half)",
-    .original = &scatter_grid,
+    .original = &scatter_grid::entry,
 };
 
-} // namespace hopscope
+} // namespace hopscope::gather_grid

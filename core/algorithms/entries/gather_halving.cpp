@@ -1,9 +1,13 @@
 #include "algorithms/algorithm.h"
 
-namespace hopscope {
+namespace hopscope::scatter_halving {
+extern const Algorithm entry;
+}
 
-extern const Algorithm scatter_halving, gather_halving;
-constinit const Algorithm gather_halving{
+namespace hopscope::gather_halving {
+
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "gather-halving",
     .title = "Halving",
     .summary = "The halving scatter backwards: the blocks of ever larger regions of the ring or line come together.",
@@ -13,7 +17,7 @@ for each step ⌈log p⌉ … 1, counted down
   for every interval of two or more that step cut in halves, at the same time
     the holder of the other half sends all blocks of it to its counterpart
     before that each of the two held its own half)",
-    .original = &scatter_halving,
+    .original = &scatter_halving::entry,
 };
 
-} // namespace hopscope
+} // namespace hopscope::gather_halving

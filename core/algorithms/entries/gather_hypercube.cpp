@@ -1,9 +1,13 @@
 #include "algorithms/algorithm.h"
 
-namespace hopscope {
+namespace hopscope::scatter_hypercube {
+extern const Algorithm entry;
+}
 
-extern const Algorithm scatter_hypercube, gather_hypercube;
-constinit const Algorithm gather_hypercube{
+namespace hopscope::gather_hypercube {
+
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "gather-hypercube",
     .title = "Hypercube gather",
     .summary = "In every step half of the holders send all they have collected across one dimension.",
@@ -13,7 +17,7 @@ for i = 0 … d-1
   nodes whose v has only zeros in the low i bits take part, at the same time:
     if bit i of v is 0: receive the 2^i blocks of the other subcube from id xor 2^i
     else: send them to id xor 2^i)",
-    .original = &scatter_hypercube,
+    .original = &scatter_hypercube::entry,
 };
 
-} // namespace hopscope
+} // namespace hopscope::gather_hypercube

@@ -1,6 +1,10 @@
 #include "algorithms/leaf_theory.h"
 
-namespace hopscope {
+namespace hopscope::scatter_leaf_furthest_first {
+extern const Algorithm entry;
+}
+
+namespace hopscope::gather_leaf_furthest_first {
 
 namespace {
 
@@ -20,8 +24,8 @@ constexpr WorkedExample examples[] = {
 
 } // namespace
 
-extern const Algorithm scatter_leaf_furthest_first, gather_leaf_furthest_first;
-constinit const Algorithm gather_leaf_furthest_first{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "gather-leaf-furthest-first",
     .title = "Furthest last",
     .summary = "The scatter backwards: one packet per step arrives at the root, the nearest first.",
@@ -31,7 +35,7 @@ constinit const Algorithm gather_leaf_furthest_first{
     .pseudocode = R"(every other leaf has a step of its own, so that the nearest arrive first
   routers: pass the packet that came in the last step on, at the end to the root
   routers and leaves: send it, or pass it on, towards the root)",
-    .original = &scatter_leaf_furthest_first,
+    .original = &scatter_leaf_furthest_first::entry,
 };
 
-} // namespace hopscope
+} // namespace hopscope::gather_leaf_furthest_first

@@ -1,9 +1,13 @@
 #include "algorithms/algorithm.h"
 
-namespace hopscope {
+namespace hopscope::scatter_mst {
+extern const Algorithm entry;
+}
 
-extern const Algorithm scatter_mst, gather_mst;
-constinit const Algorithm gather_mst{
+namespace hopscope::gather_mst {
+
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "gather-mst",
     .title = "Minimum spanning tree on a line",
     .summary = "The scatter on the line backwards: the blocks of ever larger regions come together.",
@@ -14,7 +18,7 @@ for each step ⌈log₂ p⌉ … 1, counted down
   for every region of two or more that step cut in two, at the same time
     the processor just beyond the cut sends all blocks of its region to the holder
     from then on the holder has the blocks of both regions)",
-    .original = &scatter_mst,
+    .original = &scatter_mst::entry,
 };
 
-} // namespace hopscope
+} // namespace hopscope::gather_mst

@@ -1,9 +1,13 @@
 #include "algorithms/algorithm.h"
 
-namespace hopscope {
+namespace hopscope::scatter_pipeline {
+extern const Algorithm entry;
+}
 
-extern const Algorithm gather_pipeline, scatter_pipeline;
-constinit const Algorithm gather_pipeline{
+namespace hopscope::gather_pipeline {
+
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "gather-pipeline",
     .title = "Pipeline",
     .summary = "The pipelined scatter backwards: single blocks come in from neighbour to neighbour, the nearest first.",
@@ -11,7 +15,7 @@ constinit const Algorithm gather_pipeline{
     .pseudocode = R"(in every step, at the same time
   the neighbour sends the root the block with the shortest way that is still missing (ring: anticlockwise)
   everybody else sends its own block, or passes on the one that came in the step before)",
-    .original = &scatter_pipeline,
+    .original = &scatter_pipeline::entry,
 };
 
-} // namespace hopscope
+} // namespace hopscope::gather_pipeline

@@ -1,9 +1,13 @@
 #include "algorithms/algorithm.h"
 
-namespace hopscope {
+namespace hopscope::scatter_torus_mst {
+extern const Algorithm entry;
+}
 
-extern const Algorithm scatter_torus_mst, gather_torus_mst;
-constinit const Algorithm gather_torus_mst{
+namespace hopscope::gather_torus_mst {
+
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "gather-torus-mst",
     .title = "Minimum spanning tree, 2N + 1 regions",
     .summary = "The scatter backwards: the holders of all slabs of a box hand their blocks to its holder at once.",
@@ -13,7 +17,7 @@ constinit const Algorithm gather_torus_mst{
 for every step of the scatter, the last first, for every box that it cut, at the same time
   for every slab that was cut off
     the holder of the slab sends all its blocks to the holder of the box)",
-    .original = &scatter_torus_mst,
+    .original = &scatter_torus_mst::entry,
 };
 
-} // namespace hopscope
+} // namespace hopscope::gather_torus_mst

@@ -1,6 +1,10 @@
 #include "algorithms/algorithm.h"
 
-namespace hopscope {
+namespace hopscope::broadcast_binomial {
+extern const Algorithm entry;
+}
+
+namespace hopscope::reduce_binomial {
 
 namespace {
 
@@ -8,8 +12,8 @@ constexpr LibraryName libraries[] = {{"openmpi", "binomial"}, {"mpich", "binomia
 
 } // namespace
 
-extern const Algorithm broadcast_binomial, reduce_binomial;
-constinit const Algorithm reduce_binomial{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "reduce-binomial",
     .title = "Binomial tree",
     .summary = "Half of those who still have a result hand it on in every step, until one is left.",
@@ -20,7 +24,7 @@ for each step ⌈log P⌉ … 1, counted down
     mid sends its result to lo, which combines it with its own
     before that lo had the result of [lo, mid), mid that of [mid, hi))",
     .libraries = libraries,
-    .original = &broadcast_binomial,
+    .original = &broadcast_binomial::entry,
 };
 
-} // namespace hopscope
+} // namespace hopscope::reduce_binomial

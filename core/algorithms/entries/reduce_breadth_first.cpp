@@ -1,9 +1,13 @@
 #include "algorithms/algorithm.h"
 
-namespace hopscope {
+namespace hopscope::broadcast_breadth_first {
+extern const Algorithm entry;
+}
 
-extern const Algorithm broadcast_breadth_first, reduce_breadth_first;
-constinit const Algorithm reduce_breadth_first{
+namespace hopscope::reduce_breadth_first {
+
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "reduce-breadth-first",
     .title = "Breadth-first tree",
     .summary = "The packets run up a tree of shortest ways in whatever network, combined at every processor.",
@@ -12,7 +16,7 @@ constinit const Algorithm reduce_breadth_first{
 for each step k = h+s-1 … 1, counted down
   for every processor v of depth d = 1 … h with 0 ≤ k-d < s, at the same time
     v sends packet k-d to its parent, which combines it with its own)",
-    .original = &broadcast_breadth_first,
+    .original = &broadcast_breadth_first::entry,
 };
 
-} // namespace hopscope
+} // namespace hopscope::reduce_breadth_first

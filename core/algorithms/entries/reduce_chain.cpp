@@ -1,6 +1,10 @@
 #include "algorithms/algorithm.h"
 
-namespace hopscope {
+namespace hopscope::broadcast_chain {
+extern const Algorithm entry;
+}
+
+namespace hopscope::reduce_chain {
 
 namespace {
 
@@ -8,8 +12,8 @@ constexpr LibraryName libraries[] = {{"openmpi", "pipeline"}};
 
 } // namespace
 
-extern const Algorithm broadcast_chain, reduce_chain;
-constinit const Algorithm reduce_chain{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "reduce-chain",
     .title = "Pipelined chain",
     .summary = "The packets run through all processors in a row to the root, each combined on the way.",
@@ -19,7 +23,7 @@ for each step k = P-2+s … 1, counted down
   for every i = 0 … P-2 with 0 ≤ k-1-i < s, at the same time
     i+1 sends packet k-1-i to i, which combines it with its own)",
     .libraries = libraries,
-    .original = &broadcast_chain,
+    .original = &broadcast_chain::entry,
 };
 
-} // namespace hopscope
+} // namespace hopscope::reduce_chain

@@ -1,9 +1,13 @@
 #include "algorithms/algorithm.h"
 
-namespace hopscope {
+namespace hopscope::broadcast_chain_simplex {
+extern const Algorithm entry;
+}
 
-extern const Algorithm broadcast_chain_simplex, reduce_chain_simplex;
-constinit const Algorithm reduce_chain_simplex{
+namespace hopscope::reduce_chain_simplex {
+
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "reduce-chain-simplex",
     .title = "Simplex chain",
     .summary = "The packets run to the root, each combined on the way, by processors that either send or receive.",
@@ -13,7 +17,7 @@ for each step k = P-1+2(s-1) … 1, counted down
   for every j = 1 … P-1 with p = (k-j)/2 one of 0 … s-1, at the same time
     j sends packet p to j-1, which combines it with its own
 (two processors: packet p in step s-p))",
-    .original = &broadcast_chain_simplex,
+    .original = &broadcast_chain_simplex::entry,
 };
 
-} // namespace hopscope
+} // namespace hopscope::reduce_chain_simplex

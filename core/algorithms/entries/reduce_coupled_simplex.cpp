@@ -1,9 +1,13 @@
 #include "algorithms/algorithm.h"
 
-namespace hopscope {
+namespace hopscope::broadcast_coupled_simplex {
+extern const Algorithm entry;
+}
 
-extern const Algorithm broadcast_coupled_simplex, reduce_coupled_simplex;
-constinit const Algorithm reduce_coupled_simplex{
+namespace hopscope::reduce_coupled_simplex {
+
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "reduce-coupled-simplex",
     .title = "Coupled fractional tree",
     .summary = "The coupled tree backwards: one of two partners collects, the other combines that and hands it up.",
@@ -15,7 +19,7 @@ for every step of the duplex fractional tree of ⌈P/2⌉ couples, from the last
   first, at the same time,
     the sender of v sends p to the receiver of v, which combines it, for every such transfer
     the partner of the root sends it what the root needs for the last time)",
-    .original = &broadcast_coupled_simplex,
+    .original = &broadcast_coupled_simplex::entry,
 };
 
-} // namespace hopscope
+} // namespace hopscope::reduce_coupled_simplex

@@ -1,9 +1,13 @@
 #include "algorithms/algorithm.h"
 
-namespace hopscope {
+namespace hopscope::broadcast_depth_first_chain {
+extern const Algorithm entry;
+}
 
-extern const Algorithm broadcast_depth_first_chain, reduce_depth_first_chain;
-constinit const Algorithm reduce_depth_first_chain{
+namespace hopscope::reduce_depth_first_chain {
+
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "reduce-depth-first-chain",
     .title = "Chain along a depth-first search",
     .summary = "The packets run to the root through all processors, against the order in which a search of the network "
@@ -13,7 +17,7 @@ constinit const Algorithm reduce_depth_first_chain{
 for each step k = P-2+s … 1, counted down
   for every i = 0 … P-2 with 0 ≤ k-1-i < s, at the same time
     i+1 sends packet k-1-i to i, which combines it with its own)",
-    .original = &broadcast_depth_first_chain,
+    .original = &broadcast_depth_first_chain::entry,
 };
 
-} // namespace hopscope
+} // namespace hopscope::reduce_depth_first_chain

@@ -1,15 +1,19 @@
 #include "algorithms/fractional_layout.h"
 
-namespace hopscope {
+namespace hopscope::broadcast_fractional_tree {
+extern const Algorithm entry;
+}
 
-extern const Algorithm broadcast_fractional_tree, reduce_fractional_tree;
-constinit const Algorithm reduce_fractional_tree{
+namespace hopscope::reduce_fractional_tree {
+
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "reduce-fractional-tree",
     .title = "Fractional tree",
     .summary = "The fractional tree backwards: groups are chains that combine what two further groups hand them.",
     .operation = Operation::Reduce,
     .pseudocode = fractionalReduction,
-    .original = &broadcast_fractional_tree,
+    .original = &broadcast_fractional_tree::entry,
 };
 
-} // namespace hopscope
+} // namespace hopscope::reduce_fractional_tree

@@ -1,9 +1,13 @@
 #include "algorithms/algorithm.h"
 
-namespace hopscope {
+namespace hopscope::broadcast_fractional_tree_simplex {
+extern const Algorithm entry;
+}
 
-extern const Algorithm broadcast_fractional_tree_simplex, reduce_fractional_tree_simplex;
-constinit const Algorithm reduce_fractional_tree_simplex{
+namespace hopscope::reduce_fractional_tree_simplex {
+
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "reduce-fractional-tree-simplex",
     .title = "Fractional tree, simplex",
     .summary = "The simplex fractional tree backwards: every processor combines what it receives and hands it up.",
@@ -17,7 +21,7 @@ for every processor v but the root, number i of its group of type τ
     send p to the processor before it in its group, which combines it
     as the head of a down successor: send p to the last of the group above, which combines it
     as the head of a right successor: send p to number j of the group above, which combines it)",
-    .original = &broadcast_fractional_tree_simplex,
+    .original = &broadcast_fractional_tree_simplex::entry,
 };
 
-} // namespace hopscope
+} // namespace hopscope::reduce_fractional_tree_simplex

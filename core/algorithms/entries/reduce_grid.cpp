@@ -1,9 +1,13 @@
 #include "algorithms/algorithm.h"
 
-namespace hopscope {
+namespace hopscope::broadcast_grid {
+extern const Algorithm entry;
+}
 
-extern const Algorithm broadcast_grid, reduce_grid;
-constinit const Algorithm reduce_grid{
+namespace hopscope::reduce_grid {
+
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "reduce-grid",
     .title = "Axis by axis",
     .summary = "All lines of the grid reduce along one axis after another, at last the root's line.",
@@ -13,7 +17,7 @@ constinit const Algorithm reduce_grid{
     for each step ⌈log n⌉ … 1, counted down
       every holder of another half sends its result to its counterpart, which combines it
       before that each of the two held its own half)",
-    .original = &broadcast_grid,
+    .original = &broadcast_grid::entry,
 };
 
-} // namespace hopscope
+} // namespace hopscope::reduce_grid

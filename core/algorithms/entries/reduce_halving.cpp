@@ -1,6 +1,10 @@
 #include "algorithms/entry_helpers.h"
 
-namespace hopscope {
+namespace hopscope::broadcast_halving {
+extern const Algorithm entry;
+}
+
+namespace hopscope::reduce_halving {
 
 namespace {
 
@@ -11,8 +15,8 @@ constexpr auto examples = workedExamples(
 
 } // namespace
 
-extern const Algorithm broadcast_halving, reduce_halving;
-constinit const Algorithm reduce_halving{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "reduce-halving",
     .title = "Halving",
     .summary = "The halving broadcast backwards: results of halves are combined, near ones first.",
@@ -23,7 +27,7 @@ for each step ⌈log p⌉ … 1, counted down
   for every interval of two or more that step cut in halves, at the same time
     the holder of the other half sends its result to its counterpart, which combines it
     before that each of the two held the result of its own half)",
-    .original = &broadcast_halving,
+    .original = &broadcast_halving::entry,
 };
 
-} // namespace hopscope
+} // namespace hopscope::reduce_halving

@@ -1,9 +1,13 @@
 #include "algorithms/algorithm.h"
 
-namespace hopscope {
+namespace hopscope::broadcast_hypercube {
+extern const Algorithm entry;
+}
 
-extern const Algorithm broadcast_hypercube, reduce_hypercube;
-constinit const Algorithm reduce_hypercube{
+namespace hopscope::reduce_hypercube {
+
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "reduce-hypercube",
     .title = "Hypercube reduction",
     .summary = "The results cross one dimension after another; the senders halve in every step.",
@@ -13,7 +17,7 @@ for i = 0 … d-1
   nodes whose v has only zeros in the low i bits take part, at the same time:
     if bit i of v is 0: receive a result from id xor 2^i and combine it
     else: send the own result to id xor 2^i)",
-    .original = &broadcast_hypercube,
+    .original = &broadcast_hypercube::entry,
 };
 
-} // namespace hopscope
+} // namespace hopscope::reduce_hypercube

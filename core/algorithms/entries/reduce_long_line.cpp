@@ -2,7 +2,7 @@
 #include "algorithms/composed.h"
 #include "algorithms/entry_helpers.h"
 
-namespace hopscope {
+namespace hopscope::reduce_long_line {
 
 namespace {
 
@@ -42,8 +42,8 @@ constexpr Citation sources[] = {paper};
 
 } // namespace
 
-extern const Algorithm reduce_long_line;
-constinit const Algorithm reduce_long_line{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "reduce-long-line",
     .title = "Long vectors on a line",
     .summary = "Reduce-scatters the vector round the ring, then gathers it along the line.",
@@ -63,4 +63,4 @@ gather the blocks at the root)",
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::reduce_long_line

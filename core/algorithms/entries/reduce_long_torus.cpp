@@ -2,7 +2,7 @@
 #include "algorithms/composed.h"
 #include "algorithms/entry_helpers.h"
 
-namespace hopscope {
+namespace hopscope::reduce_long_torus {
 
 namespace {
 
@@ -42,8 +42,8 @@ constexpr Citation sources[] = {paper};
 
 } // namespace
 
-extern const Algorithm reduce_long_torus;
-constinit const Algorithm reduce_long_torus{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "reduce-long-torus",
     .title = "Long vectors on a torus",
     .summary = "Reduce-scatters the vector along all axes at once, then gathers it from 2N + 1 regions at a time.",
@@ -64,4 +64,4 @@ gather the blocks at the root)",
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::reduce_long_torus

@@ -2,7 +2,11 @@
 #include "algorithms/multilink_theory.h"
 #include "algorithms/partition_tree.h"
 
-namespace hopscope {
+namespace hopscope::broadcast_mesh_mst {
+extern const Algorithm entry;
+}
+
+namespace hopscope::reduce_mesh_mst {
 
 namespace {
 
@@ -21,8 +25,8 @@ constexpr Formula formulas[] = {
 
 } // namespace
 
-extern const Algorithm broadcast_mesh_mst, reduce_mesh_mst;
-constinit const Algorithm reduce_mesh_mst{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "reduce-mesh-mst",
     .title = "Minimum spanning tree, N + 1 regions",
     .summary =
@@ -34,7 +38,7 @@ constinit const Algorithm reduce_mesh_mst{
 for every step of the broadcast, the last first, for every box that it cut, at the same time
   for every slab that was cut off
     the holder of the slab sends its partial result to the holder of the box, which combines it)",
-    .original = &broadcast_mesh_mst,
+    .original = &broadcast_mesh_mst::entry,
 };
 
-} // namespace hopscope
+} // namespace hopscope::reduce_mesh_mst

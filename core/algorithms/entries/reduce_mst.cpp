@@ -1,7 +1,11 @@
 #include "algorithms/entry_helpers.h"
 #include "algorithms/multilink_theory.h"
 
-namespace hopscope {
+namespace hopscope::broadcast_mst {
+extern const Algorithm entry;
+}
+
+namespace hopscope::reduce_mst {
 
 namespace {
 
@@ -19,8 +23,8 @@ constexpr WorkedExample examples[] = {
 
 } // namespace
 
-extern const Algorithm broadcast_mst, reduce_mst;
-constinit const Algorithm reduce_mst{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "reduce-mst",
     .title = "Minimum spanning tree on a line",
     .summary = "The broadcast on the line backwards: every region hands its partial result to the region beside it.",
@@ -32,7 +36,7 @@ for each step ⌈log₂ p⌉ … 1, counted down
   for every region of two or more that step cut in two, at the same time
     the processor just beyond the cut sends its partial result to the holder, which combines it
     from then on the holder has the result of both regions)",
-    .original = &broadcast_mst,
+    .original = &broadcast_mst::entry,
 };
 
-} // namespace hopscope
+} // namespace hopscope::reduce_mst

@@ -1,9 +1,13 @@
 #include "algorithms/algorithm.h"
 
-namespace hopscope {
+namespace hopscope::broadcast_nearest {
+extern const Algorithm entry;
+}
 
-extern const Algorithm broadcast_nearest, reduce_nearest;
-constinit const Algorithm reduce_nearest{
+namespace hopscope::reduce_nearest {
+
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "reduce-nearest",
     .title = "Nearest last",
     .summary =
@@ -13,7 +17,7 @@ constinit const Algorithm reduce_nearest{
 for k = the largest power of two below p … 4, 2, 1
   for every v below k with v + k below p, at the same time
     v + k sends its result to v, which combines it)",
-    .original = &broadcast_nearest,
+    .original = &broadcast_nearest::entry,
 };
 
-} // namespace hopscope
+} // namespace hopscope::reduce_nearest

@@ -1,7 +1,7 @@
 #include "algorithms/composed.h"
 #include "algorithms/entry_helpers.h"
 
-namespace hopscope {
+namespace hopscope::reduce_reduce_scatter_gather {
 
 namespace {
 
@@ -18,8 +18,8 @@ constexpr auto examples = workedExamples(
 
 } // namespace
 
-extern const Algorithm reduce_reduce_scatter_gather;
-constinit const Algorithm reduce_reduce_scatter_gather{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "reduce-reduce-scatter-gather",
     .title = "Reduce-scatter, then gather",
     .summary = "Splits the vector: everybody reduces one block, then the root gathers the blocks.",
@@ -37,4 +37,4 @@ gather the blocks at the root)",
     .sources = splittingSources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::reduce_reduce_scatter_gather

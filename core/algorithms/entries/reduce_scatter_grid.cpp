@@ -1,9 +1,13 @@
 #include "algorithms/algorithm.h"
 
-namespace hopscope {
+namespace hopscope::allgather_grid {
+extern const Algorithm entry;
+}
 
-extern const Algorithm allgather_grid, reduce_scatter_grid;
-constinit const Algorithm reduce_scatter_grid{
+namespace hopscope::reduce_scatter_grid {
+
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "reduce-scatter-grid",
     .title = "Axis by axis",
     .summary = "The ring algorithm along one axis after another, first with the results for whole lines.",
@@ -12,7 +16,7 @@ constinit const Algorithm reduce_scatter_grid{
   for t = n-2 … 0
     for every processor, at the same time: i is its place along the axis
       the neighbour at place (i + 1) mod n sends the parcel for place (i - t) mod n, which is combined)",
-    .original = &allgather_grid,
+    .original = &allgather_grid::entry,
 };
 
-} // namespace hopscope
+} // namespace hopscope::reduce_scatter_grid

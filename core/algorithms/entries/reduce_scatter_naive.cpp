@@ -1,16 +1,20 @@
 #include "algorithms/algorithm.h"
 
-namespace hopscope {
+namespace hopscope::allgather_naive {
+extern const Algorithm entry;
+}
 
-extern const Algorithm allgather_naive, reduce_scatter_naive;
-constinit const Algorithm reduce_scatter_naive{
+namespace hopscope::reduce_scatter_naive {
+
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "reduce-scatter-naive",
     .title = "One reduction after another",
     .summary = "The blocks of the vector are reduced one after another, each to its own processor.",
     .operation = Operation::ReduceScatter,
     .pseudocode = R"(for every processor i, one after another, the last first
   reduce block i to i along a tree)",
-    .original = &allgather_naive,
+    .original = &allgather_naive::entry,
 };
 
-} // namespace hopscope
+} // namespace hopscope::reduce_scatter_naive

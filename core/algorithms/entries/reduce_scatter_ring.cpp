@@ -1,7 +1,11 @@
 #include "algorithms/entry_helpers.h"
 #include "algorithms/multilink_theory.h"
 
-namespace hopscope {
+namespace hopscope::allgather_ring {
+extern const Algorithm entry;
+}
+
+namespace hopscope::reduce_scatter_ring {
 
 namespace {
 
@@ -27,8 +31,8 @@ constexpr LibraryName libraries[] = {{"openmpi", "ring"}, {"nccl", "Ring"}};
 
 } // namespace
 
-extern const Algorithm allgather_ring, reduce_scatter_ring;
-constinit const Algorithm reduce_scatter_ring{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "reduce-scatter-ring",
     .title = "Ring",
     .summary = "Partial results travel round the ring together and are combined at every place.",
@@ -38,7 +42,7 @@ constinit const Algorithm reduce_scatter_ring{
   for every processor i, at the same time
     (i + 1) mod p sends its result for block (i - t) mod p to i, which combines it)",
     .libraries = libraries,
-    .original = &allgather_ring,
+    .original = &allgather_ring::entry,
 };
 
-} // namespace hopscope
+} // namespace hopscope::reduce_scatter_ring

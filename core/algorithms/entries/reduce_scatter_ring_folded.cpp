@@ -1,9 +1,13 @@
 #include "algorithms/algorithm.h"
 
-namespace hopscope {
+namespace hopscope::allgather_ring_folded {
+extern const Algorithm entry;
+}
 
-extern const Algorithm allgather_ring_folded, reduce_scatter_ring_folded;
-constinit const Algorithm reduce_scatter_ring_folded{
+namespace hopscope::reduce_scatter_ring_folded {
+
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "reduce-scatter-ring-folded",
     .title = "Folded ring",
     .summary = "Partial results travel round a ring that is laid flat on the line, and are combined at every place.",
@@ -12,7 +16,7 @@ constinit const Algorithm reduce_scatter_ring_folded{
 for t = p-2 … 0
   for every place i of the ring, at the same time
     place (i + 1) mod p sends its result for block (i - t) mod p, by places, to place i, which combines it)",
-    .original = &allgather_ring_folded,
+    .original = &allgather_ring_folded::entry,
 };
 
-} // namespace hopscope
+} // namespace hopscope::reduce_scatter_ring_folded

@@ -1,9 +1,13 @@
 #include "algorithms/algorithm.h"
 
-namespace hopscope {
+namespace hopscope::allgather_ring_two_ports {
+extern const Algorithm entry;
+}
 
-extern const Algorithm allgather_ring_two_ports, reduce_scatter_ring_two_ports;
-constinit const Algorithm reduce_scatter_ring_two_ports{
+namespace hopscope::reduce_scatter_ring_two_ports {
+
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "reduce-scatter-ring-two-ports",
     .title = "Ring, both links at once",
     .summary =
@@ -13,7 +17,7 @@ constinit const Algorithm reduce_scatter_ring_two_ports{
   for every processor i, at the same time
     (i + 1) mod p sends its result for block (i - t) mod p to i, which combines it
     (i - 1) mod p sends its result for block (i + t) mod p to i, which combines it (not in the first step of an even ring))",
-    .original = &allgather_ring_two_ports,
+    .original = &allgather_ring_two_ports::entry,
 };
 
-} // namespace hopscope
+} // namespace hopscope::reduce_scatter_ring_two_ports

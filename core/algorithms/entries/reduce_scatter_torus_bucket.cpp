@@ -1,7 +1,11 @@
 #include "algorithms/bucket.h"
 #include "algorithms/entry_helpers.h"
 
-namespace hopscope {
+namespace hopscope::allgather_torus_bucket {
+extern const Algorithm entry;
+}
+
+namespace hopscope::reduce_scatter_torus_bucket {
 
 namespace {
 
@@ -13,8 +17,8 @@ constexpr WorkedExample examples[] = {
 
 } // namespace
 
-extern const Algorithm allgather_torus_bucket, reduce_scatter_torus_bucket;
-constinit const Algorithm reduce_scatter_torus_bucket{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "reduce-scatter-torus-bucket",
     .title = "Bucket on a torus",
     .summary =
@@ -23,7 +27,7 @@ constinit const Algorithm reduce_scatter_torus_bucket{
     .formulas = reversedBucketFormulas<bucketOf>,
     .examples = examples,
     .pseudocode = reversedBucketPseudocode,
-    .original = &allgather_torus_bucket,
+    .original = &allgather_torus_bucket::entry,
 };
 
-} // namespace hopscope
+} // namespace hopscope::reduce_scatter_torus_bucket

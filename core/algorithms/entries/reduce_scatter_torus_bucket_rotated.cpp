@@ -1,7 +1,11 @@
 #include "algorithms/bucket.h"
 #include "algorithms/entry_helpers.h"
 
-namespace hopscope {
+namespace hopscope::allgather_torus_bucket_rotated {
+extern const Algorithm entry;
+}
+
+namespace hopscope::reduce_scatter_torus_bucket_rotated {
 
 namespace {
 
@@ -13,8 +17,8 @@ constexpr WorkedExample examples[] = {
 
 } // namespace
 
-extern const Algorithm allgather_torus_bucket_rotated, reduce_scatter_torus_bucket_rotated;
-constinit const Algorithm reduce_scatter_torus_bucket_rotated{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "reduce-scatter-torus-bucket-rotated",
     .title = "Bucket with rotated sub-blocks",
     .summary =
@@ -24,7 +28,7 @@ constinit const Algorithm reduce_scatter_torus_bucket_rotated{
     .formulas = reversedBucketFormulas<rotatedBucketOf>,
     .examples = examples,
     .pseudocode = reversedBucketPseudocode,
-    .original = &allgather_torus_bucket_rotated,
+    .original = &allgather_torus_bucket_rotated::entry,
 };
 
-} // namespace hopscope
+} // namespace hopscope::reduce_scatter_torus_bucket_rotated

@@ -2,7 +2,11 @@
 #include "algorithms/multilink_theory.h"
 #include "algorithms/partition_tree.h"
 
-namespace hopscope {
+namespace hopscope::broadcast_torus_mst {
+extern const Algorithm entry;
+}
+
+namespace hopscope::reduce_torus_mst {
 
 namespace {
 
@@ -26,8 +30,8 @@ constexpr WorkedExample examples[] = {
 
 } // namespace
 
-extern const Algorithm broadcast_torus_mst, reduce_torus_mst;
-constinit const Algorithm reduce_torus_mst{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "reduce-torus-mst",
     .title = "Minimum spanning tree, 2N + 1 regions",
     .summary =
@@ -39,7 +43,7 @@ constinit const Algorithm reduce_torus_mst{
 for every step of the broadcast, the last first, for every box that it cut, at the same time
   for every slab that was cut off
     the holder of the slab sends its partial result to the holder of the box, which combines it)",
-    .original = &broadcast_torus_mst,
+    .original = &broadcast_torus_mst::entry,
 };
 
-} // namespace hopscope
+} // namespace hopscope::reduce_torus_mst

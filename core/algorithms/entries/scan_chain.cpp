@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::scan_chain {
 
 namespace {
 
@@ -51,8 +51,8 @@ constexpr LibraryName libraries[] = {{"openmpi", "linear"}};
 
 } // namespace
 
-extern const Algorithm scan_chain;
-constinit const Algorithm scan_chain{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "scan-chain",
     .title = "Chain",
     .summary = "Results go from neighbour to neighbour, one after another.",
@@ -68,4 +68,4 @@ constinit const Algorithm scan_chain{
     .libraries = libraries,
 };
 
-} // namespace hopscope
+} // namespace hopscope::scan_chain

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::scan_doubling {
 
 namespace {
 
@@ -78,8 +78,8 @@ constexpr Citation sources[] = {slides};
 
 } // namespace
 
-extern const Algorithm scan_doubling;
-constinit const Algorithm scan_doubling{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "scan-doubling",
     .title = "Doubling",
     .summary = "Everybody sends what it has 1, 2, 4 … places on: few start-ups, but the messages share links.",
@@ -95,4 +95,4 @@ constinit const Algorithm scan_doubling{
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::scan_doubling

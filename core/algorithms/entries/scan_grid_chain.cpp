@@ -1,7 +1,7 @@
 #include "algorithms/entry_helpers.h"
 #include "algorithms/scan_grid.h"
 
-namespace hopscope {
+namespace hopscope::scan_grid_chain {
 
 namespace {
 
@@ -22,8 +22,8 @@ constexpr Citation sources[] = {slides};
 
 } // namespace
 
-extern const Algorithm scan_grid_chain;
-constinit const Algorithm scan_grid_chain{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "scan-grid-chain",
     .title = "Rows, then the last column, by chains",
     .summary =
@@ -45,4 +45,4 @@ rows but the first, at the same time: the offset goes back from the last process
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::scan_grid_chain

@@ -1,7 +1,7 @@
 #include "algorithms/entry_helpers.h"
 #include "algorithms/scan_grid.h"
 
-namespace hopscope {
+namespace hopscope::scan_grid_doubling {
 
 namespace {
 
@@ -25,8 +25,8 @@ constexpr Citation sources[] = {slides};
 
 } // namespace
 
-extern const Algorithm scan_grid_doubling;
-constinit const Algorithm scan_grid_doubling{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "scan-grid-doubling",
     .title = "Rows, then the last column, by doubling",
     .summary =
@@ -49,4 +49,4 @@ rows but the first, at the same time: the offset is broadcast by halving from th
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::scan_grid_doubling

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::scan_hypercube {
 
 namespace {
 
@@ -71,8 +71,8 @@ constexpr Citation sources[] = {slides};
 
 } // namespace
 
-extern const Algorithm scan_hypercube;
-constinit const Algorithm scan_hypercube{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "scan-hypercube",
     .title = "Dimension by dimension",
     .summary = "Partners exchange what their subcubes have combined; only values from lower ranks enter the result.",
@@ -92,4 +92,4 @@ for k = 0 … d-1: every processor i, at the same time
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::scan_hypercube

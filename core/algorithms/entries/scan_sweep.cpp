@@ -4,7 +4,7 @@
 #include <bit>
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::scan_sweep {
 
 namespace {
 
@@ -83,8 +83,8 @@ constexpr Citation sources[] = {slides};
 
 } // namespace
 
-extern const Algorithm scan_sweep;
-constinit const Algorithm scan_sweep{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "scan-sweep",
     .title = "Up and down",
     .summary = "Aligned blocks are combined on the way up, their sums handed down; no two messages share a link.",
@@ -102,4 +102,4 @@ down: for k = …, 4, 2, 1: every i from 2k on with (i + 1) mod 2k = k, at the s
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::scan_sweep

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::scatter_grid {
 
 namespace {
 
@@ -56,8 +56,8 @@ constexpr Citation sources[] = {slides};
 
 } // namespace
 
-extern const Algorithm scatter_grid;
-constinit const Algorithm scatter_grid{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "scatter-grid",
     .title = "Axis by axis",
     .summary = "Scatters the blocks of whole lines along the root's line, then every line scatters its own.",
@@ -77,4 +77,4 @@ constinit const Algorithm scatter_grid{
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::scatter_grid

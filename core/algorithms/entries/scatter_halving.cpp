@@ -4,7 +4,7 @@
 #include <bit>
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::scatter_halving {
 
 namespace {
 
@@ -75,8 +75,8 @@ constexpr Citation sources[] = {slides};
 
 } // namespace
 
-extern const Algorithm scatter_halving;
-constinit const Algorithm scatter_halving{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "scatter-halving",
     .title = "Halving",
     .summary = "The tree of the halving broadcast; each message carries only the blocks of the half that it opens.",
@@ -96,4 +96,4 @@ for each step 1 … ⌈log p⌉
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::scatter_halving

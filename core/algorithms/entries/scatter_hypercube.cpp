@@ -4,7 +4,7 @@
 #include <bit>
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::scatter_hypercube {
 
 namespace {
 
@@ -57,8 +57,8 @@ constexpr Citation sources[] = {slides};
 
 } // namespace
 
-extern const Algorithm scatter_hypercube;
-constinit const Algorithm scatter_hypercube{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "scatter-hypercube",
     .title = "Hypercube scatter",
     .summary = "In every step each holder sends the blocks of the opposite subcube across one dimension.",
@@ -77,4 +77,4 @@ for i = d-1 … 0
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::scatter_hypercube

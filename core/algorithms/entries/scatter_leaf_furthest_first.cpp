@@ -1,6 +1,6 @@
 #include "algorithms/leaf_scatter.h"
 
-namespace hopscope {
+namespace hopscope::scatter_leaf_furthest_first {
 
 namespace {
 
@@ -22,8 +22,8 @@ constexpr WorkedExample examples[] = {
 
 } // namespace
 
-extern const Algorithm scatter_leaf_furthest_first;
-constinit const Algorithm scatter_leaf_furthest_first{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "scatter-leaf-furthest-first",
     .title = "Furthest first",
     .summary =
@@ -43,4 +43,4 @@ constinit const Algorithm scatter_leaf_furthest_first{
     .sources = leafSources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::scatter_leaf_furthest_first

@@ -1,6 +1,6 @@
 #include "algorithms/leaf_scatter.h"
 
-namespace hopscope {
+namespace hopscope::scatter_leaf_nearest_first {
 
 namespace {
 
@@ -19,8 +19,8 @@ constexpr WorkedExample examples[] = {
 
 } // namespace
 
-extern const Algorithm scatter_leaf_nearest_first;
-constinit const Algorithm scatter_leaf_nearest_first{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "scatter-leaf-nearest-first",
     .title = "Nearest first",
     .summary = "The wrong order: the last packet has the longest way.",
@@ -39,4 +39,4 @@ constinit const Algorithm scatter_leaf_nearest_first{
     .sources = leafSources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::scatter_leaf_nearest_first

@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-namespace hopscope {
+namespace hopscope::scatter_pipeline {
 
 namespace {
 
@@ -102,8 +102,8 @@ constexpr Citation sources[] = {slides};
 
 } // namespace
 
-extern const Algorithm scatter_pipeline;
-constinit const Algorithm scatter_pipeline{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "scatter-pipeline",
     .title = "Pipeline",
     .summary = "Single blocks follow each other from neighbour to neighbour, the one with the longest way first.",
@@ -121,4 +121,4 @@ constinit const Algorithm scatter_pipeline{
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::scatter_pipeline

@@ -2,7 +2,7 @@
 #include "algorithms/multilink_theory.h"
 #include "algorithms/partition_tree.h"
 
-namespace hopscope {
+namespace hopscope::scatter_torus_mst {
 
 namespace {
 
@@ -83,8 +83,8 @@ constexpr Citation sources[] = {paper};
 
 } // namespace
 
-extern const Algorithm scatter_torus_mst;
-constinit const Algorithm scatter_torus_mst{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "scatter-torus-mst",
     .title = "Minimum spanning tree, 2N + 1 regions",
     .summary = "On every axis a slab is cut off on each side of the root; each new holder gets the blocks of its slab.",
@@ -106,4 +106,4 @@ while a box has two or more, for every box at the same time, its longest axis fi
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::scatter_torus_mst

@@ -5,7 +5,7 @@
 #include <bit>
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::shift_direct {
 
 namespace {
 
@@ -84,8 +84,8 @@ constexpr Citation sources[] = {slides};
 
 } // namespace
 
-extern const Algorithm shift_direct;
-constinit const Algorithm shift_direct{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "shift-direct",
     .title = "Straight there",
     .summary = "Everybody sends its data straight to the destination, over as many links as it takes.",
@@ -101,4 +101,4 @@ constinit const Algorithm shift_direct{
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::shift_direct

@@ -4,7 +4,7 @@
 
 #include <bit>
 
-namespace hopscope {
+namespace hopscope::shift_gray {
 
 namespace {
 
@@ -54,8 +54,8 @@ constexpr Citation sources[] = {slides};
 
 } // namespace
 
-extern const Algorithm shift_gray;
-constinit const Algorithm shift_gray{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "shift-gray",
     .title = "Gray-coded ring, bit by bit",
     .summary = "The ring lies in the hypercube by Gray code; every set bit of the shift takes one step or two.",
@@ -78,4 +78,4 @@ for every bit 2^j of q, j ascending: the data of every position i, at the same t
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::shift_gray

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace hopscope {
+namespace hopscope::shift_gray_signed {
 
 namespace {
 
@@ -71,8 +71,8 @@ constexpr Citation sources[] = {slides};
 
 } // namespace
 
-extern const Algorithm shift_gray_signed;
-constinit const Algorithm shift_gray_signed{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "shift-gray-signed",
     .title = "Gray-coded ring, forwards and backwards",
     .summary = "Shifts by powers of two in either direction, as few as make up the distance: at most log p steps.",
@@ -96,4 +96,4 @@ for every digit ±2^j, j ascending: the data of every position i, at the same ti
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::shift_gray_signed

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::shift_ring {
 
 namespace {
 
@@ -57,8 +57,8 @@ constexpr Citation sources[] = {slides};
 
 } // namespace
 
-extern const Algorithm shift_ring;
-constinit const Algorithm shift_ring{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "shift-ring",
     .title = "Neighbour by neighbour",
     .summary = "Everybody passes everything on to the same neighbour, the shorter way round.",
@@ -76,4 +76,4 @@ for every step
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::shift_ring

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::shift_torus {
 
 namespace {
 
@@ -115,8 +115,8 @@ constexpr Citation sources[] = {slides};
 
 } // namespace
 
-extern const Algorithm shift_torus;
-constinit const Algorithm shift_torus{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "shift-torus",
     .title = "Rows, then columns",
     .summary =
@@ -136,4 +136,4 @@ everybody sends along its column, a times down or r - a times up)",
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::shift_torus

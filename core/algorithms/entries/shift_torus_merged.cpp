@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::shift_torus_merged {
 
 namespace {
 
@@ -103,8 +103,8 @@ constexpr Citation sources[] = {slides};
 
 } // namespace
 
-extern const Algorithm shift_torus_merged;
-constinit const Algorithm shift_torus_merged{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "shift-torus-merged",
     .title = "Rows, then every column its own way",
     .summary = "Like rows then columns, but what wrapped goes its one row further in the same steps.",
@@ -124,4 +124,4 @@ at the same time, each the shorter way:
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::shift_torus_merged

@@ -3,7 +3,7 @@
 
 #include <array>
 
-namespace hopscope {
+namespace hopscope::alpha_dbsp_model {
 
 namespace {
 
@@ -12,8 +12,8 @@ constexpr std::array sources{Citation{papers::sovianiSingh, "Section 2, Table 1"
 
 } // namespace
 
-extern const CostModel alpha_dbsp;
-constinit const CostModel alpha_dbsp{
+extern const CostModel entry;
+constinit const CostModel entry{
     .id = "alpha-dbsp",
     .title = "αDBSP",
     .help = "A step is an (h, α)-relation: its traffic falls with the size of the clusters by 2^(−α) for every "
@@ -28,4 +28,4 @@ constinit const CostModel alpha_dbsp{
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::alpha_dbsp_model

@@ -3,7 +3,7 @@
 
 #include <array>
 
-namespace hopscope {
+namespace hopscope::bsp_model {
 
 namespace {
 
@@ -12,8 +12,8 @@ constexpr std::array sources{Citation{papers::sovianiSingh, "Section 2, BSP"}};
 
 } // namespace
 
-extern const CostModel bsp;
-constinit const CostModel bsp{
+extern const CostModel entry;
+constinit const CostModel entry{
     .id = "bsp",
     .title = "BSP",
     .help = "A step is a superstep: most words that a processor sends or receives times g of the whole machine, and "
@@ -26,4 +26,4 @@ constinit const CostModel bsp{
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::bsp_model

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-namespace hopscope {
+namespace hopscope::cut_through_model {
 
 namespace {
 
@@ -14,8 +14,8 @@ constexpr std::array sources{Citation{papers::kandemir, "machine and cost model"
 
 } // namespace
 
-extern const CostModel cut_through;
-constinit const CostModel cut_through{
+extern const CostModel entry;
+constinit const CostModel entry{
     .id = "cut-through",
     .title = "Cut-through",
     .help = "A step costs a start-up and the words on its most loaded link; distance costs nothing.",
@@ -31,4 +31,4 @@ constinit const CostModel cut_through{
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::cut_through_model

@@ -3,7 +3,7 @@
 
 #include <array>
 
-namespace hopscope {
+namespace hopscope::dbsp_model {
 
 namespace {
 
@@ -12,8 +12,8 @@ constexpr std::array sources{Citation{papers::sovianiSingh, "Section 2, DBSP"}};
 
 } // namespace
 
-extern const CostModel dbsp;
-constinit const CostModel dbsp{
+extern const CostModel entry;
+constinit const CostModel entry{
     .id = "dbsp",
     .title = "DBSP",
     .help = "A step is charged g and l of the smallest clusters that it stays inside.",
@@ -25,4 +25,4 @@ constinit const CostModel dbsp{
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::dbsp_model

@@ -3,7 +3,7 @@
 
 #include <array>
 
-namespace hopscope {
+namespace hopscope::dbsp_plus_model {
 
 namespace {
 
@@ -12,8 +12,8 @@ constexpr std::array sources{Citation{papers::sovianiSingh, "Section 2, K12 rout
 
 } // namespace
 
-extern const CostModel dbsp_plus;
-constinit const CostModel dbsp_plus{
+extern const CostModel entry;
+constinit const CostModel entry{
     .id = "dbsp-plus",
     .title = "DBSP+",
     .help = "Packets are spread over ever larger clusters and back, as far as the most that a processor sends and "
@@ -28,4 +28,4 @@ constinit const CostModel dbsp_plus{
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::dbsp_plus_model

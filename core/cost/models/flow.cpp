@@ -4,7 +4,7 @@
 
 #include <array>
 
-namespace hopscope {
+namespace hopscope::flow_model {
 
 namespace {
 
@@ -16,8 +16,8 @@ constexpr std::array sources{Citation{papers::maxMin, "Section 6.5.2"}};
 
 } // namespace
 
-extern const CostModel flow;
-constinit const CostModel flow{
+extern const CostModel entry;
+constinit const CostModel entry{
     .id = "flow",
     .title = "Shared links",
     .help = "No common clock: the messages under way share the links and ports that they meet on fairly, and speed up "
@@ -36,4 +36,4 @@ constinit const CostModel flow{
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::flow_model

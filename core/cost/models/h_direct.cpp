@@ -3,7 +3,7 @@
 
 #include <array>
 
-namespace hopscope {
+namespace hopscope::h_direct_model {
 
 namespace {
 
@@ -12,8 +12,8 @@ constexpr std::array sources{Citation{papers::sovianiSingh, "Theorems 3.1 and 3.
 
 } // namespace
 
-extern const CostModel h_direct;
-constinit const CostModel h_direct{
+extern const CostModel entry;
+constinit const CostModel entry{
     .id = "h-direct",
     .title = "H directly",
     .help = "Every level is charged for what crosses it: Theorem 3.2 on an n-dimensional butterfly, Theorem 3.1 "
@@ -26,4 +26,4 @@ constinit const CostModel h_direct{
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::h_direct_model

@@ -3,7 +3,7 @@
 
 #include <array>
 
-namespace hopscope {
+namespace hopscope::loggops_model {
 
 namespace {
 
@@ -23,8 +23,8 @@ constexpr std::array sources{Citation{papers::logGopSim, "Section 2"}};
 
 } // namespace
 
-extern const CostModel loggops;
-constinit const CostModel loggops{
+extern const CostModel entry;
+constinit const CostModel entry{
     .id = "loggops",
     .title = "LogGOPS",
     .help = "No common clock, as LogGOPSim has it: bytes keep the receiving processor busy, and long sends wait for "
@@ -44,4 +44,4 @@ constinit const CostModel loggops{
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::loggops_model

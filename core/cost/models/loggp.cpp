@@ -3,7 +3,7 @@
 
 #include <array>
 
-namespace hopscope {
+namespace hopscope::loggp_model {
 
 namespace {
 
@@ -14,8 +14,8 @@ constexpr std::array sources{Citation{papers::loggp, "Section 2"}};
 
 } // namespace
 
-extern const CostModel loggp;
-constinit const CostModel loggp{
+extern const CostModel entry;
+constinit const CostModel entry{
     .id = "loggp",
     .title = "LogGP",
     .help = "No common clock: as LogP for whole messages, of which every further byte takes G in the network.",
@@ -32,4 +32,4 @@ constinit const CostModel loggp{
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::loggp_model

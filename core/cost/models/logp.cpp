@@ -3,7 +3,7 @@
 
 #include <array>
 
-namespace hopscope {
+namespace hopscope::logp_model {
 
 namespace {
 
@@ -23,8 +23,8 @@ constexpr std::array sources{Citation{papers::logp, "Section 3"}};
 
 } // namespace
 
-extern const CostModel logp;
-constinit const CostModel logp{
+extern const CostModel entry;
+constinit const CostModel entry{
     .id = "logp",
     .title = "LogP",
     .help =
@@ -43,4 +43,4 @@ constinit const CostModel logp{
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::logp_model

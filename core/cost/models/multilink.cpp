@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-namespace hopscope {
+namespace hopscope::multilink_model {
 
 namespace {
 
@@ -45,8 +45,8 @@ constexpr std::array presets{
 } // namespace
 
 /// With k messages of n words on the most loaded link W = k n, which is the paper's α + k n β.
-extern const CostModel multilink;
-constinit const CostModel multilink{
+extern const CostModel entry;
+constinit const CostModel entry{
     .id = "multilink",
     .title = "Several links at once",
     .help =
@@ -70,4 +70,4 @@ constinit const CostModel multilink{
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::multilink_model

@@ -3,7 +3,7 @@
 
 #include <array>
 
-namespace hopscope {
+namespace hopscope::store_and_forward_model {
 
 namespace {
 
@@ -12,8 +12,8 @@ constexpr std::array sources{Citation{papers::kandemir, "machine and cost model"
 
 } // namespace
 
-extern const CostModel store_and_forward;
-constinit const CostModel store_and_forward{
+extern const CostModel entry;
+constinit const CostModel entry{
     .id = "store-and-forward",
     .title = "Store and forward",
     .help = "A message is stored whole at every node on its way; a step lasts until the last one has arrived.",
@@ -30,4 +30,4 @@ constinit const CostModel store_and_forward{
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::store_and_forward_model

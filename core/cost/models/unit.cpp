@@ -3,7 +3,7 @@
 
 #include <array>
 
-namespace hopscope {
+namespace hopscope::unit_model {
 
 namespace {
 
@@ -11,8 +11,8 @@ constexpr std::array parameters{prices::hop};
 
 } // namespace
 
-extern const CostModel unit;
-constinit const CostModel unit{
+extern const CostModel entry;
+constinit const CostModel entry{
     .id = "unit",
     .title = "Unit steps",
     .help = "Every step costs the same, whatever moves in it.",
@@ -23,4 +23,4 @@ constinit const CostModel unit{
     .sources = {},
 };
 
-} // namespace hopscope
+} // namespace hopscope::unit_model

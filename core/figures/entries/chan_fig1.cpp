@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::chan_fig1 {
 
 namespace {
 
@@ -62,8 +62,8 @@ Table table(Progress*, std::stop_token stop)
 
 } // namespace
 
-extern const Figure chan_fig1;
-constinit const Figure chan_fig1{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "chan-fig1",
     .title = "Seven operations on four nodes",
     .help = "What every node has before and after.",
@@ -74,4 +74,4 @@ constinit const Figure chan_fig1{
                "all four.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::chan_fig1

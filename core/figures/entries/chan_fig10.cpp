@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace hopscope {
+namespace hopscope::chan_fig10 {
 
 namespace {
 
@@ -103,8 +103,8 @@ constexpr FigureChart charts[]{
 
 } // namespace
 
-extern const Figure chan_fig10;
-constinit const Figure chan_fig10{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "chan-fig10",
     .title = "Short broadcasts and the allgather on the Blue Gene/L",
     .help = "Simulated times under the published tau and phi.",
@@ -123,4 +123,4 @@ constinit const Figure chan_fig10{
                "at τ = 0; at τ = 0.1792 the model gives 1.17.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::chan_fig10

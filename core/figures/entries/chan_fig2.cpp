@@ -1,6 +1,6 @@
 #include "figures/figures.h"
 
-namespace hopscope {
+namespace hopscope::chan_fig2 {
 
 namespace {
 
@@ -17,8 +17,8 @@ constexpr FigurePanel panels[]{
 
 } // namespace
 
-extern const Figure chan_fig2;
-constinit const Figure chan_fig2{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "chan-fig2",
     .title = "Minimum-spanning-tree broadcast on a line",
     .help = "The line is cut in two in every step.",
@@ -30,4 +30,4 @@ constinit const Figure chan_fig2{
         "overlap: three steps for eight nodes.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::chan_fig2

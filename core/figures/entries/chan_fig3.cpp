@@ -1,6 +1,6 @@
 #include "figures/figures.h"
 
-namespace hopscope {
+namespace hopscope::chan_fig3 {
 
 namespace {
 
@@ -25,8 +25,8 @@ constexpr FigurePanel panels[]{
 
 } // namespace
 
-extern const Figure chan_fig3;
-constinit const Figure chan_fig3{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "chan-fig3",
     .title = "Partitions of a 4 × 4 mesh into three",
     .help = "Node 0 sends to two others at once.",
@@ -40,4 +40,4 @@ constinit const Figure chan_fig3{
                "conflict, the step costs α + n β.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::chan_fig3

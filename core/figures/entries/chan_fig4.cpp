@@ -1,6 +1,6 @@
 #include "figures/figures.h"
 
-namespace hopscope {
+namespace hopscope::chan_fig4 {
 
 namespace {
 
@@ -23,8 +23,8 @@ constexpr FigurePanel panels[]{
 
 } // namespace
 
-extern const Figure chan_fig4;
-constinit const Figure chan_fig4{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "chan-fig4",
     .title = "A 4 × 4 torus in five regions, node 5 the root",
     .help = "Four messages at once, two along each axis.",
@@ -37,4 +37,4 @@ constinit const Figure chan_fig4{
     .erratum = "it says that the stages are ⌈log_{2N+1} p⌉, which is 2 here. That is a bound; its own regions take 3.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::chan_fig4

@@ -1,6 +1,6 @@
 #include "figures/figures.h"
 
-namespace hopscope {
+namespace hopscope::chan_fig5 {
 
 namespace {
 
@@ -35,8 +35,8 @@ constexpr FigurePanel panels[]{
 
 } // namespace
 
-extern const Figure chan_fig5;
-constinit const Figure chan_fig5{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "chan-fig5",
     .title = "Minimum-spanning-tree scatter on a line",
     .help = "The same cuts as the broadcast; a message has only the blocks of the region that it opens.",
@@ -46,4 +46,4 @@ constinit const Figure chan_fig5{
     .caption = "Messages of 4, 2 and 1 blocks: p - 1 blocks in all, the least that the root must send.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::chan_fig5

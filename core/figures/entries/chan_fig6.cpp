@@ -1,6 +1,6 @@
 #include "figures/figures.h"
 
-namespace hopscope {
+namespace hopscope::chan_fig6 {
 
 namespace {
 
@@ -16,8 +16,8 @@ constexpr FigurePanel panels[]{
 
 } // namespace
 
-extern const Figure chan_fig6;
-constinit const Figure chan_fig6{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "chan-fig6",
     .title = "Bucket allgather on a ring",
     .help = "Everybody passes on to the right what came from the left.",
@@ -28,4 +28,4 @@ constinit const Figure chan_fig6{
                "grows by one in every step.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::chan_fig6

@@ -1,6 +1,6 @@
 #include "figures/figures.h"
 
-namespace hopscope {
+namespace hopscope::chan_fig7 {
 
 namespace {
 
@@ -13,8 +13,8 @@ constexpr FigurePanel panels[]{
 
 } // namespace
 
-extern const Figure chan_fig7;
-constinit const Figure chan_fig7{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "chan-fig7",
     .title = "One block of the bucket allgather on a 4 × 4 torus",
     .help = "Block 0 through the first two steps and at the end.",
@@ -27,4 +27,4 @@ constinit const Figure chan_fig7{
                "and never turns back to it. In the same way node 15 has it from 14 in step 6, and not from 11.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::chan_fig7

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-namespace hopscope {
+namespace hopscope::chan_fig8 {
 
 namespace {
 
@@ -50,8 +50,8 @@ constexpr FigureChart charts[]{
 
 } // namespace
 
-extern const Figure chan_fig8;
-constinit const Figure chan_fig8{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "chan-fig8",
     .title = "Messages to or from l neighbours at once on the Blue Gene/L",
     .help = "The model's curves; the measured points are not printed.",
@@ -64,4 +64,4 @@ constinit const Figure chan_fig8{
                "from the slopes of Table 2.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::chan_fig8

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::chan_fig9 {
 
 namespace {
 
@@ -109,8 +109,8 @@ constexpr FigureChart charts[]{
 
 } // namespace
 
-extern const Figure chan_fig9;
-constinit const Figure chan_fig9{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "chan-fig9",
     .title = "How much simultaneous messages hinder each other",
     .help = "The published values of tau, and what they mean for six neighbours.",
@@ -127,4 +127,4 @@ constinit const Figure chan_fig9{
                "range needs messages of at least two lengths, and τ at least two numbers of neighbours.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::chan_fig9

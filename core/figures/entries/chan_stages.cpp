@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-namespace hopscope {
+namespace hopscope::chan_stages {
 
 namespace {
 
@@ -131,8 +131,8 @@ constexpr FigureChart charts[]{
 
 } // namespace
 
-extern const Figure chan_stages;
-constinit const Figure chan_stages{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "chan-stages",
     .title = "Counting the stages of the torus broadcast",
     .help = "Simulated steps between the two logarithms.",
@@ -148,4 +148,4 @@ constinit const Figure chan_stages{
         "bound. Of the 120 tori with sides from 2 to 16, 48 do, and 63 would with the best of all cuts into boxes.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::chan_stages

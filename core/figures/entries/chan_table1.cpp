@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::chan_table1 {
 
 namespace {
 
@@ -70,8 +70,8 @@ Table sheet(const Table& numbers)
 
 } // namespace
 
-extern const Figure chan_table1;
-constinit const Figure chan_table1{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "chan-table1",
     .title = "Lower bounds of each component of the cost",
     .help = "As printed, on 8 × 8 × 8, and what an algorithm takes there.",
@@ -86,4 +86,4 @@ constinit const Figure chan_table1{
     .erratum = "the bandwidth of allreduce holds only if the computation bound is met.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::chan_table1

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <map>
 
-namespace hopscope {
+namespace hopscope::chan_table2 {
 
 namespace {
 
@@ -79,8 +79,8 @@ constexpr FigureChart charts[]{chartOf("Broadcast of long vectors", "broadcast")
 
 } // namespace
 
-extern const Figure chan_table2;
-constinit const Figure chan_table2{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "chan-table2",
     .title = "Long vectors on the Blue Gene/L: points are measured, lines are the model",
     .help = "512 processors, 8 × 8 × 8.",
@@ -96,4 +96,4 @@ constinit const Figure chan_table2{
     .erratum = "it speaks of the graphs in Table 2; it is a table, and does not say which MB.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::chan_table2

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::chan_table2_facts {
 
 namespace {
 
@@ -75,8 +75,8 @@ Table table(Progress*, std::stop_token stop)
 
 } // namespace
 
-extern const Figure chan_table2_facts;
-constinit const Figure chan_table2_facts{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "chan-table2-facts",
     .title = "What follows from the points of Table 2",
     .help = "Least-squares lines and ratios beside what the model says.",
@@ -87,4 +87,4 @@ constinit const Figure chan_table2_facts{
                "4 MB; fewer start-ups and the wider scatter gain far less than the model says.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::chan_table2_facts

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::chan_table3 {
 
 namespace {
 
@@ -19,8 +19,8 @@ Table table(Progress*, std::stop_token)
 
 } // namespace
 
-extern const Figure chan_table3;
-constinit const Figure chan_table3{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "chan-table3",
     .title = "Software overhead of a call, on three axes and on a line",
     .help = "Time of the implementations without any message.",
@@ -30,4 +30,4 @@ constinit const Figure chan_table3{
     .caption = "Published values. They are offered for φ beside its slider; the ratio is computed here.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::chan_table3

@@ -1,6 +1,6 @@
 #include "figures/figures.h"
 
-namespace hopscope {
+namespace hopscope::chan_wave {
 
 namespace {
 
@@ -27,8 +27,8 @@ constexpr FigurePanel panels[]{
 
 } // namespace
 
-extern const Figure chan_wave;
-constinit const Figure chan_wave{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "chan-wave",
     .title = "The wave of a bucket allgather on 8 × 8 × 8",
     .help = "Blocks in the messages of each of 21 steps.",
@@ -40,4 +40,4 @@ constinit const Figure chan_wave{
                "least that half-duplex links allow.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::chan_wave

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace hopscope {
+namespace hopscope::dimakopoulos_fig1 {
 
 namespace {
 
@@ -24,8 +24,8 @@ constexpr auto panels = [] {
 
 } // namespace
 
-extern const Figure dimakopoulos_fig1;
-constinit const Figure dimakopoulos_fig1{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "dimakopoulos-fig1",
     .title = "Broadcast from a leaf, the parent first",
     .help = "The eight steps of a broadcast among eight leaves.",
@@ -39,4 +39,4 @@ constinit const Figure dimakopoulos_fig1{
                "these labels follow from the derivation before Theorem 1.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::dimakopoulos_fig1

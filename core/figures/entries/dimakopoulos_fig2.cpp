@@ -1,7 +1,7 @@
 #include "figures/figures.h"
 #include "figures/leaf_figures.h"
 
-namespace hopscope {
+namespace hopscope::dimakopoulos_fig2 {
 
 namespace {
 
@@ -9,8 +9,8 @@ constexpr auto panels = stepPanels<9>("leaf-tree:2x2 allgather-leaf-one-send");
 
 } // namespace
 
-extern const Figure dimakopoulos_fig2;
-constinit const Figure dimakopoulos_fig2{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "dimakopoulos-fig2",
     .title = "Multinode broadcast among four leaves",
     .help = "The nine steps, one send per node and step.",
@@ -26,4 +26,4 @@ constinit const Figure dimakopoulos_fig2{
                "everything that came has been forwarded.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::dimakopoulos_fig2

@@ -1,7 +1,7 @@
 #include "figures/figures.h"
 #include "figures/leaf_figures.h"
 
-namespace hopscope {
+namespace hopscope::dimakopoulos_fig3 {
 
 namespace {
 
@@ -9,8 +9,8 @@ constexpr auto panels = stepPanels<11>("leaf-tree:2x2 alltoall-leaf-one-send");
 
 } // namespace
 
-extern const Figure dimakopoulos_fig3;
-constinit const Figure dimakopoulos_fig3{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "dimakopoulos-fig3",
     .title = "Total exchange among four leaves, one send",
     .help = "The eleven steps, one send per node and step.",
@@ -25,4 +25,4 @@ constinit const Figure dimakopoulos_fig3{
                "attained for k = 2 and h ≥ 2 alone.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::dimakopoulos_fig3

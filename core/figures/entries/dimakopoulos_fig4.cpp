@@ -1,7 +1,7 @@
 #include "figures/figures.h"
 #include "figures/leaf_figures.h"
 
-namespace hopscope {
+namespace hopscope::dimakopoulos_fig4 {
 
 namespace {
 
@@ -9,8 +9,8 @@ constexpr auto panels = stepPanels<8>("leaf-tree:2x2 alltoall-leaf-pipelined");
 
 } // namespace
 
-extern const Figure dimakopoulos_fig4;
-constinit const Figure dimakopoulos_fig4{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "dimakopoulos-fig4",
     .title = "Total exchange among four leaves, all ports",
     .help = "The eight steps; no packet waits.",
@@ -22,4 +22,4 @@ constinit const Figure dimakopoulos_fig4{
                "as nothing meets.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::dimakopoulos_fig4

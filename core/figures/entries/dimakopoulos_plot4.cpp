@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::dimakopoulos_plot4 {
 
 namespace {
 
@@ -93,8 +93,8 @@ constexpr FigureChart charts[]{
 
 } // namespace
 
-extern const Figure dimakopoulos_plot4;
-constinit const Figure dimakopoulos_plot4{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "dimakopoulos-plot4",
     .title = "Steps against the number of leaves",
     .help = "Simulated steps of every operation for k = 2 … 5.",
@@ -109,4 +109,4 @@ constinit const Figure dimakopoulos_plot4{
         "optimal. Dashed: the lower bound, upon the line where it is attained.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::dimakopoulos_plot4

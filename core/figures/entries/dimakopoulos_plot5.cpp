@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::dimakopoulos_plot5 {
 
 namespace {
 
@@ -62,8 +62,8 @@ constexpr FigureChart charts[]{
 
 } // namespace
 
-extern const Figure dimakopoulos_plot5;
-constinit const Figure dimakopoulos_plot5{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "dimakopoulos-plot5",
     .title = "Queues over time, in an allgather on the tree 3 × 3 × 3",
     .help = "Longest and mean queue of the routers of a level, 27 leaves.",
@@ -76,4 +76,4 @@ constinit const Figure dimakopoulos_plot5{
                "they take no longer: their rows in the numbers are all 0.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::dimakopoulos_plot5

@@ -5,7 +5,7 @@
 
 #include <numeric>
 
-namespace hopscope {
+namespace hopscope::dimakopoulos_plot6 {
 
 namespace {
 
@@ -50,8 +50,8 @@ Table table(Progress*, std::stop_token stop)
 
 } // namespace
 
-extern const Figure dimakopoulos_plot6;
-constinit const Figure dimakopoulos_plot6{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "dimakopoulos-plot6",
     .title = "Who is the bottleneck?",
     .help = "What every router sends in every step of a total exchange with one send.",
@@ -66,4 +66,4 @@ constinit const Figure dimakopoulos_plot6{
                "here, printed 43, 43 and 109.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::dimakopoulos_plot6

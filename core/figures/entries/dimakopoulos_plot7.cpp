@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::dimakopoulos_plot7 {
 
 namespace {
 
@@ -66,8 +66,8 @@ constexpr FigureChart charts[]{
 
 } // namespace
 
-extern const Figure dimakopoulos_plot7;
-constinit const Figure dimakopoulos_plot7{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "dimakopoulos-plot7",
     .title = "Total exchange with thin and fat branches",
     .help = "Steps of the pipelined exchange, k = 2, h = 1 … 7, and what every level has of them.",
@@ -79,4 +79,4 @@ constinit const Figure dimakopoulos_plot7{
                "which level costs.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::dimakopoulos_plot7

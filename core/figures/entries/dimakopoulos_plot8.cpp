@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::dimakopoulos_plot8 {
 
 namespace {
 
@@ -69,8 +69,8 @@ constexpr FigureChart charts[]{
 
 } // namespace
 
-extern const Figure dimakopoulos_plot8;
-constinit const Figure dimakopoulos_plot8{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "dimakopoulos-plot8",
     .title = "Theorem 8, the mean delay and the algorithm",
     .help = "Total exchange with exponential capacities: two lower bounds and the pipelined algorithm.",
@@ -82,4 +82,4 @@ constinit const Figure dimakopoulos_plot8{
         "The mean delay of a leaf’s packets shows the algorithm to be optimal for k = 3 and within one step for k = 2.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::dimakopoulos_plot8

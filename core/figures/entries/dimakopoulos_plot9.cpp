@@ -2,7 +2,7 @@
 #include "figures/leaf_figures.h"
 #include "run/analysis/leaf_activity.h"
 
-namespace hopscope {
+namespace hopscope::dimakopoulos_plot9 {
 
 namespace {
 
@@ -50,8 +50,8 @@ Table table(Progress*, std::stop_token stop)
 
 } // namespace
 
-extern const Figure dimakopoulos_plot9;
-constinit const Figure dimakopoulos_plot9{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "dimakopoulos-plot9",
     .title = "The link of one leaf",
     .help = "What leaf 0 of eight sends and receives, coloured by the level at which it turns.",
@@ -64,4 +64,4 @@ constinit const Figure dimakopoulos_plot9{
                "busy only if they overlap.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::dimakopoulos_plot9

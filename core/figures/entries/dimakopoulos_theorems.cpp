@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-namespace hopscope {
+namespace hopscope::dimakopoulos_theorems {
 
 namespace {
 
@@ -19,15 +19,15 @@ Table table(Progress*, std::stop_token stop)
                 return value ? formatNumber(std::round(*value * 100) / 100) : std::string();
             };
             table.rows.push_back({std::string(tree), std::string(theorem.name), text(theorem.printed),
-                                  text(theorem.trueValue), text(theorem.simulated), theorem.words});
+                                  text(theorem.trueValue), text(theorem.simulated), theorem.remark});
         }
     return table;
 }
 
 } // namespace
 
-extern const Figure dimakopoulos_theorems;
-constinit const Figure dimakopoulos_theorems{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "dimakopoulos-theorems",
     .title = "Theorems 1 to 8, as printed and as simulated",
     .help = "Steps by the printed formula, the corrected one and the simulation, for five trees.",
@@ -40,4 +40,4 @@ constinit const Figure dimakopoulos_theorems{
         "= 1. Theorems 5 and 6: the root is not counted, so that the bound is attained for k = 2, h ≥ 2 alone.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::dimakopoulos_theorems

@@ -1,6 +1,6 @@
 #include "figures/figures.h"
 
-namespace hopscope {
+namespace hopscope::kandemir_fig1 {
 
 namespace {
 
@@ -11,8 +11,8 @@ constexpr FigurePanel panels[]{
 
 } // namespace
 
-extern const Figure kandemir_fig1;
-constinit const Figure kandemir_fig1{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "kandemir-fig1",
     .title = "One-to-all broadcast and all-to-one reduction on a ring of eight",
     .help = "Who sends to whom; the number of an arrow is its step.",
@@ -23,4 +23,4 @@ constinit const Figure kandemir_fig1{
                "two messages share a link. The reduction is the same three steps backwards with the arrows reversed.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::kandemir_fig1

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace hopscope {
+namespace hopscope::kandemir_fig10 {
 
 namespace {
 
@@ -52,8 +52,8 @@ constexpr FigurePanel panels[]{
 
 } // namespace
 
-extern const Figure kandemir_fig10;
-constinit const Figure kandemir_fig10{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "kandemir-fig10",
     .title = "Prefix sums on a hypercube of three dimensions",
     .help = "[result] and (message) of every processor after each step.",
@@ -68,4 +68,4 @@ constinit const Figure kandemir_fig10{
                "commutative operators: what comes from a lower partner belongs on the left.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::kandemir_fig10

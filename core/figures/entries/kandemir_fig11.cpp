@@ -1,6 +1,6 @@
 #include "figures/figures.h"
 
-namespace hopscope {
+namespace hopscope::kandemir_fig11 {
 
 namespace {
 
@@ -14,8 +14,8 @@ constexpr FigurePanel panels[]{
 
 } // namespace
 
-extern const Figure kandemir_fig11;
-constinit const Figure kandemir_fig11{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "kandemir-fig11",
     .title = "Total exchange as the transposition of a matrix of 4 × 4",
     .help = "Who holds packet (source, destination).",
@@ -26,4 +26,4 @@ constinit const Figure kandemir_fig11{
                "exchange transposes a matrix whose rows lie on the processors.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::kandemir_fig11

@@ -3,7 +3,7 @@
 #include "figures/figures.h"
 #include "progress.h"
 
-namespace hopscope {
+namespace hopscope::kandemir_fig12 {
 
 namespace {
 
@@ -47,8 +47,8 @@ constexpr FigurePanel panels[]{
 
 } // namespace
 
-extern const Figure kandemir_fig12;
-constinit const Figure kandemir_fig12{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "kandemir-fig12",
     .title = "Matrix–vector product by rows and by tiles",
     .help = "A, x and y on the processors, with the numbers that move.",
@@ -64,4 +64,4 @@ constinit const Figure kandemir_fig12{
         "The next slide says rows, which is right.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::kandemir_fig12

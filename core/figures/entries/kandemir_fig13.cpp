@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::kandemir_fig13 {
 
 namespace {
 
@@ -128,8 +128,8 @@ constexpr FigureChart charts[]{
 
 } // namespace
 
-extern const Figure kandemir_fig13;
-constinit const Figure kandemir_fig13{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "kandemir-fig13",
     .title = "Times that cross, efficiency and isoefficiency",
     .help = "Splitting a long message; products by rows (1-D) and by tiles (2-D).",
@@ -144,4 +144,4 @@ constinit const Figure kandemir_fig13{
                "t_s + t_w n/√p; with it 2-D never wins up to 16 processors, where the slides' formulas tie.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::kandemir_fig13

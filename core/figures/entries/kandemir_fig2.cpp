@@ -1,6 +1,6 @@
 #include "figures/figures.h"
 
-namespace hopscope {
+namespace hopscope::kandemir_fig2 {
 
 namespace {
 
@@ -12,8 +12,8 @@ constexpr FigurePanel panels[]{
 
 } // namespace
 
-extern const Figure kandemir_fig2;
-constinit const Figure kandemir_fig2{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "kandemir-fig2",
     .title = "One-to-all broadcast on a mesh of sixteen",
     .help = "Along the root's row in steps 1 and 2, down all columns at once in steps 3 and 4.",
@@ -24,4 +24,4 @@ constinit const Figure kandemir_fig2{
                "each a start-up and one message: (t_s + t_w m) log p.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::kandemir_fig2

@@ -1,6 +1,6 @@
 #include "figures/figures.h"
 
-namespace hopscope {
+namespace hopscope::kandemir_fig3 {
 
 namespace {
 
@@ -10,8 +10,8 @@ constexpr FigurePanel panels[]{
 
 } // namespace
 
-extern const Figure kandemir_fig3;
-constinit const Figure kandemir_fig3{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "kandemir-fig3",
     .title = "One-to-all broadcast on a hypercube of three dimensions",
     .help = "One dimension per step, the highest first.",
@@ -21,4 +21,4 @@ constinit const Figure kandemir_fig3{
                "bit, so their number doubles: log p steps.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::kandemir_fig3

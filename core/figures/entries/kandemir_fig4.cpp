@@ -1,6 +1,6 @@
 #include "figures/figures.h"
 
-namespace hopscope {
+namespace hopscope::kandemir_fig4 {
 
 namespace {
 
@@ -10,8 +10,8 @@ constexpr FigurePanel panels[]{
 
 } // namespace
 
-extern const Figure kandemir_fig4;
-constinit const Figure kandemir_fig4{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "kandemir-fig4",
     .title = "One-to-all broadcast on a tree with eight processors at its leaves",
     .help = "Messages pass routers; no link carries two.",
@@ -23,4 +23,4 @@ constinit const Figure kandemir_fig4{
                "source is the leftmost leaf.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::kandemir_fig4

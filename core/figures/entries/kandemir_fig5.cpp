@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace hopscope {
+namespace hopscope::kandemir_fig5 {
 
 namespace {
 
@@ -51,8 +51,8 @@ Table table(Progress*, std::stop_token stop)
 
 } // namespace
 
-extern const Figure kandemir_fig5;
-constinit const Figure kandemir_fig5{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "kandemir-fig5",
     .title = "The general hypercube broadcast, from source 101",
     .help = "Step, bit, mask, active nodes and sends.",
@@ -65,4 +65,4 @@ constinit const Figure kandemir_fig5{
                "true of virtual labels only. The message is at the source.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::kandemir_fig5

@@ -1,6 +1,6 @@
 #include "figures/figures.h"
 
-namespace hopscope {
+namespace hopscope::kandemir_fig6 {
 
 namespace {
 
@@ -18,8 +18,8 @@ constexpr FigurePanel panels[]{
 
 } // namespace
 
-extern const Figure kandemir_fig6;
-constinit const Figure kandemir_fig6{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "kandemir-fig6",
     .title = "All-to-all broadcast on a ring of eight",
     .help = "Who holds which block after each of seven steps.",
@@ -30,4 +30,4 @@ constinit const Figure kandemir_fig6{
                "those of the k processors to its left.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::kandemir_fig6

@@ -1,6 +1,6 @@
 #include "figures/figures.h"
 
-namespace hopscope {
+namespace hopscope::kandemir_fig7 {
 
 namespace {
 
@@ -13,8 +13,8 @@ constexpr FigurePanel panels[]{
 
 } // namespace
 
-extern const Figure kandemir_fig7;
-constinit const Figure kandemir_fig7{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "kandemir-fig7",
     .title = "All-to-all broadcast on a torus of 3 × 3",
     .help = "Holdings before, between and after the two phases.",
@@ -28,4 +28,4 @@ constinit const Figure kandemir_fig7{
                "store-and-forward it does.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::kandemir_fig7

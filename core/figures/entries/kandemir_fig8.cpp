@@ -1,6 +1,6 @@
 #include "figures/figures.h"
 
-namespace hopscope {
+namespace hopscope::kandemir_fig8 {
 
 namespace {
 
@@ -54,8 +54,8 @@ constexpr FigurePanel panels[]{
 
 } // namespace
 
-extern const Figure kandemir_fig8;
-constinit const Figure kandemir_fig8{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "kandemir-fig8",
     .title = "Allgather, scatter and total exchange on a hypercube of three dimensions",
     .help = "Holdings before and after each step.",
@@ -66,4 +66,4 @@ constinit const Figure kandemir_fig8{
                "exchange everybody always holds eight packets and sends four of them.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::kandemir_fig8

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <map>
 
-namespace hopscope {
+namespace hopscope::kandemir_fig9 {
 
 namespace {
 
@@ -71,8 +71,8 @@ constexpr FigureChart charts[]{
 
 } // namespace
 
-extern const Figure kandemir_fig9;
-constinit const Figure kandemir_fig9{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "kandemir-fig9",
     .title = "The hypercube's all-to-all broadcast on a ring of eight",
     .help = "Messages on every link in each of the three steps.",
@@ -91,4 +91,4 @@ constinit const Figure kandemir_fig9{
         "(t_w (p - 1)(p - 2)).",
 };
 
-} // namespace hopscope
+} // namespace hopscope::kandemir_fig9

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <string>
 
-namespace hopscope {
+namespace hopscope::practice_aggregation {
 
 namespace {
 
@@ -60,8 +60,8 @@ constexpr FigureChart charts[]{
 
 } // namespace
 
-extern const Figure practice_aggregation;
-constinit const Figure practice_aggregation{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "practice-aggregation",
     .title = "Aggregation against buffer",
     .help = "NCCL's parallel aggregated trees on 64 processors.",
@@ -74,4 +74,4 @@ constinit const Figure practice_aggregation{
                "while there are many.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::practice_aggregation

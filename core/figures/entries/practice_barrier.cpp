@@ -1,7 +1,7 @@
 #include "figures/figures.h"
 #include "figures/practice_figures.h"
 
-namespace hopscope {
+namespace hopscope::practice_barrier {
 
 namespace {
 
@@ -20,8 +20,8 @@ constexpr FigurePanel panels[]{
 
 } // namespace
 
-extern const Figure practice_barrier;
-constinit const Figure practice_barrier{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "practice-barrier",
     .title = "Who has heard from whom",
     .help = "A dissemination barrier of 12 processors as a matrix that fills.",
@@ -33,4 +33,4 @@ constinit const Figure practice_barrier{
                "one message at a time takes 2 p steps.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::practice_barrier

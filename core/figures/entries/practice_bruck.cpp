@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace hopscope {
+namespace hopscope::practice_bruck {
 
 namespace {
 
@@ -81,8 +81,8 @@ constexpr FigurePanel panels[]{
 
 } // namespace
 
-extern const Figure practice_bruck;
-constinit const Figure practice_bruck{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "practice-bruck",
     .title = "Bruck's table",
     .help = "The memory of six processors after every step of an allgather, and the rotation at its end.",
@@ -98,4 +98,4 @@ constinit const Figure practice_bruck{
         "At the end each turns its memory by i places. ⌈log_2 p⌉ steps for every p, not only for powers of two.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::practice_bruck

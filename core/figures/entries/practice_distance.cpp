@@ -1,7 +1,7 @@
 #include "figures/figures.h"
 #include "figures/practice_figures.h"
 
-namespace hopscope {
+namespace hopscope::practice_distance {
 
 namespace {
 
@@ -25,8 +25,8 @@ constexpr FigurePanel panels[]{
 
 } // namespace
 
-extern const Figure practice_distance;
-constinit const Figure practice_distance{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "practice-distance",
     .title = "Same steps, same words, other distance",
     .help = "Two allgathers on a ring of 16: near first, and far first.",
@@ -38,4 +38,4 @@ constinit const Figure practice_distance{
                "the neighbour: 320.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::practice_distance

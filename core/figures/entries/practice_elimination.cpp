@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-namespace hopscope {
+namespace hopscope::practice_elimination {
 
 namespace {
 
@@ -61,8 +61,8 @@ constexpr FigureChart charts[]{{.title = "Words of an allreduce from p = 8 to 33
 
 } // namespace
 
-extern const Figure practice_elimination;
-constinit const Figure practice_elimination{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "practice-elimination",
     .title = "Rabenseifner's elimination",
     .help = "Not a power of two: who leaves before vectors are halved, and what that costs.",
@@ -77,4 +77,4 @@ constinit const Figure practice_elimination{
         "sent, if at most half of the power of two are left over. On the circulant graph all p are alike.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::practice_elimination

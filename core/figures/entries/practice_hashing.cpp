@@ -1,7 +1,7 @@
 #include "figures/figures.h"
 #include "figures/practice_figures.h"
 
-namespace hopscope {
+namespace hopscope::practice_hashing {
 
 namespace {
 
@@ -26,8 +26,8 @@ constexpr FigurePanel panels[]{
 
 } // namespace
 
-extern const Figure practice_hashing;
-constinit const Figure practice_hashing{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "practice-hashing",
     .title = "Equal-cost ways and a hash",
     .help = "A total exchange in 15 rotations on a Clos network of 16 processors.",
@@ -39,4 +39,4 @@ constinit const Figure practice_hashing{
                "instead of 165 units of time.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::practice_hashing

@@ -8,7 +8,7 @@
 #include <array>
 #include <string>
 
-namespace hopscope {
+namespace hopscope::practice_powers {
 
 namespace {
 
@@ -43,8 +43,8 @@ constexpr FigureChart charts[]{{.title = "Time of an allgather, blocks of one wo
 
 } // namespace
 
-extern const Figure practice_powers;
-constinit const Figure practice_powers{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "practice-powers",
     .title = "Not a power of two",
     .help = "Allgather from p = 2 to 40: recursive doubling, Bruck and ring.",
@@ -57,4 +57,4 @@ constinit const Figure practice_powers{
                "step more.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::practice_powers

@@ -1,7 +1,7 @@
 #include "figures/figures.h"
 #include "figures/practice_figures.h"
 
-namespace hopscope {
+namespace hopscope::practice_rounds {
 
 namespace {
 
@@ -23,8 +23,8 @@ constexpr FigurePanel panels[]{
 
 } // namespace
 
-extern const Figure practice_rounds;
-constinit const Figure practice_rounds{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "practice-rounds",
     .title = "n − 1 + ⌈log₂ p⌉ rounds",
     .help = "Six packets to nine processors on the circulant graph, in two trees and in a chain.",
@@ -35,4 +35,4 @@ constinit const Figure practice_rounds{
                "algorithm has fewer steps. Trees and chains pay for each level or place once more.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::practice_rounds

@@ -8,7 +8,7 @@
 #include <array>
 #include <string>
 
-namespace hopscope {
+namespace hopscope::practice_spike {
 
 namespace {
 
@@ -44,8 +44,8 @@ constexpr FigureChart charts[]{{.title = "One large block among 15 of one word",
 
 } // namespace
 
-extern const Figure practice_spike;
-constinit const Figure practice_spike{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "practice-spike",
     .title = "A spike on the ring",
     .help = "Allgather of unequal blocks: ring, Bruck and circulant graph on 16 processors.",
@@ -58,4 +58,4 @@ constinit const Figure practice_spike{
                "blocks differ.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::practice_spike

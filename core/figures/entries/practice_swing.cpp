@@ -1,7 +1,7 @@
 #include "figures/figures.h"
 #include "figures/practice_figures.h"
 
-namespace hopscope {
+namespace hopscope::practice_swing {
 
 namespace {
 
@@ -41,8 +41,8 @@ constexpr FigurePanel panels[]{
 
 } // namespace
 
-extern const Figure practice_swing;
-constinit const Figure practice_swing{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "practice-swing",
     .title = "Swing on rings and on a torus",
     .help = "Peers on alternating sides, 1, 1, 3, 5, 11 … away, instead of 1, 2, 4, 8.",
@@ -56,4 +56,4 @@ constinit const Figure practice_swing{
         "Rabenseifner's partners 4.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::practice_swing

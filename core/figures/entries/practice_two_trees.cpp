@@ -1,7 +1,7 @@
 #include "figures/figures.h"
 #include "figures/practice_figures.h"
 
-namespace hopscope {
+namespace hopscope::practice_two_trees {
 
 namespace {
 
@@ -22,8 +22,8 @@ constexpr FigurePanel panels[]{
 
 } // namespace
 
-extern const Figure practice_two_trees;
-constinit const Figure practice_two_trees{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "practice-two-trees",
     .title = "Two trees",
     .help = "Everybody is inner in at most one tree; packets alternate between the trees.",
@@ -36,4 +36,4 @@ constinit const Figure practice_two_trees{
         "and 8 packets have reached all 12 processors after 14 steps.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::practice_two_trees

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <set>
 
-namespace hopscope {
+namespace hopscope::sanders_example_1389 {
 
 namespace {
 
@@ -142,8 +142,8 @@ constexpr FigureChart charts[]{
 
 } // namespace
 
-extern const Figure sanders_example_1389;
-constinit const Figure sanders_example_1389{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "sanders-example-1389",
     .title = "1024 processors, k/t = 4096: a broadcast in 1.389 k",
     .help = "Which groups and packets the example of the text takes, and which are best.",
@@ -158,4 +158,4 @@ constinit const Figure sanders_example_1389{
                "r = 8; the exact depth is 57.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::sanders_example_1389

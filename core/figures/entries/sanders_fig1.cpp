@@ -1,6 +1,6 @@
 #include "figures/figures.h"
 
-namespace hopscope {
+namespace hopscope::sanders_fig1 {
 
 namespace {
 
@@ -27,8 +27,8 @@ constexpr FigurePanel panels[]{
 
 } // namespace
 
-extern const Figure sanders_fig1;
-constinit const Figure sanders_fig1{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "sanders-fig1",
     .title = "Fractional trees",
     .help = "Trees of depth d = 4 for r = 1, 2, 3 and ∞; at every edge the step of its first message.",
@@ -41,4 +41,4 @@ constinit const Figure sanders_fig1{
     .erratum = "The text gives P₅ = 18 for r = 1; its recurrence, and counting, give 1, 2, 4, 7, 12, 20.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::sanders_fig1

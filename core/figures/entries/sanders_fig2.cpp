@@ -1,6 +1,6 @@
 #include "figures/figures.h"
 
-namespace hopscope {
+namespace hopscope::sanders_fig2 {
 
 namespace {
 
@@ -14,8 +14,8 @@ constexpr FigurePanel panels[]{
 
 } // namespace
 
-extern const Figure sanders_fig2;
-constinit const Figure sanders_fig2{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "sanders-fig2",
     .title = "The program of every processor",
     .help = "Pseudocode that runs without a clock: a message moves when sender and receiver have both come to it.",
@@ -31,4 +31,4 @@ constinit const Figure sanders_fig2{
         "processors it pauses once in a run, which the timetable does not.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::sanders_fig2

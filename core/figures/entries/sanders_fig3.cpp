@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::sanders_fig3 {
 
 namespace {
 
@@ -57,8 +57,8 @@ constexpr FigureChart charts[]{{.x = "x",
 
 } // namespace
 
-extern const Figure sanders_fig3;
-constinit const Figure sanders_fig3{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "sanders-fig3",
     .title = "Speed-up of the best fractional tree",
     .help = "Over the better of chain and pipelined binary tree, against the message length k/t.",
@@ -75,4 +75,4 @@ constinit const Figure sanders_fig3{
         "appears if the binary tree alone is charged with d = log P/log 1.618 − 1 instead of its depth.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::sanders_fig3

@@ -1,6 +1,6 @@
 #include "figures/figures.h"
 
-namespace hopscope {
+namespace hopscope::sanders_fig4 {
 
 namespace {
 
@@ -33,8 +33,8 @@ constexpr FigurePanel panels[]{
 
 } // namespace
 
-extern const Figure sanders_fig4;
-constinit const Figure sanders_fig4{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "sanders-fig4",
     .title = "A fractional tree on a mesh",
     .help = "8 × 16 processors in groups of two, messages along the row first.",
@@ -46,4 +46,4 @@ constinit const Figure sanders_fig4{
                "canonical layout, which exists for any groups, up to two messages share a link in a step.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::sanders_fig4

@@ -1,6 +1,6 @@
 #include "figures/figures.h"
 
-namespace hopscope {
+namespace hopscope::soviani_fig1a {
 
 namespace {
 
@@ -13,8 +13,8 @@ constexpr FigurePanel panels[]{
 
 } // namespace
 
-extern const Figure soviani_fig1a;
-constinit const Figure soviani_fig1a{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "soviani-fig1a",
     .title = "Clusters of a machine of 16 processors",
     .help = "The tree of clusters with the load H of every level, and what leaves and enters one of them.",
@@ -28,4 +28,4 @@ constinit const Figure soviani_fig1a{
                "enter it, grey ones do neither.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::soviani_fig1a

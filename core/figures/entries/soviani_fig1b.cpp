@@ -1,6 +1,6 @@
 #include "figures/figures.h"
 
-namespace hopscope {
+namespace hopscope::soviani_fig1b {
 
 namespace {
 
@@ -12,8 +12,8 @@ constexpr FigurePanel panels[]{
 
 } // namespace
 
-extern const Figure soviani_fig1b;
-constinit const Figure soviani_fig1b{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "soviani-fig1b",
     .title = "Pruned butterfly of 16 processors",
     .help = "Every second level does not widen.",
@@ -30,4 +30,4 @@ constinit const Figure soviani_fig1b{
                "butterfly, it is one only after a 0 bit is inserted into the number of the copy at every n-th place.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::soviani_fig1b

@@ -1,6 +1,6 @@
 #include "figures/figures.h"
 
-namespace hopscope {
+namespace hopscope::soviani_fig2 {
 
 namespace {
 
@@ -19,8 +19,8 @@ constexpr FigurePanel panels[]{
 
 } // namespace
 
-extern const Figure soviani_fig2;
-constinit const Figure soviani_fig2{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "soviani-fig2",
     .title = "Butterflies of two and three dimensions",
     .help = "From the tree over the pruned and the 3-D butterfly to the ordinary one.",
@@ -33,4 +33,4 @@ constinit const Figure soviani_fig2{
                "k - floor(k/n).",
 };
 
-} // namespace hopscope
+} // namespace hopscope::soviani_fig2

@@ -1,6 +1,6 @@
 #include "figures/figures.h"
 
-namespace hopscope {
+namespace hopscope::soviani_fig2a {
 
 namespace {
 
@@ -12,8 +12,8 @@ constexpr FigurePanel panels[]{
 
 } // namespace
 
-extern const Figure soviani_fig2a;
-constinit const Figure soviani_fig2a{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "soviani-fig2a",
     .title = "Pruned butterfly of 64 processors",
     .help = "Two-dimensional: 8 copies of the root.",
@@ -24,4 +24,4 @@ constinit const Figure soviani_fig2a{
     .caption = "232 nodes and 336 edges; the root cut of 8 is the square root of p, as in a square mesh.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::soviani_fig2a

@@ -1,6 +1,6 @@
 #include "figures/figures.h"
 
-namespace hopscope {
+namespace hopscope::soviani_fig2b {
 
 namespace {
 
@@ -12,8 +12,8 @@ constexpr FigurePanel panels[]{
 
 } // namespace
 
-extern const Figure soviani_fig2b;
-constinit const Figure soviani_fig2b{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "soviani-fig2b",
     .title = "3-D butterfly of 64 processors",
     .help = "Three-dimensional: 16 copies of the root.",
@@ -26,4 +26,4 @@ constinit const Figure soviani_fig2b{
                "k - floor(k/n).",
 };
 
-} // namespace hopscope
+} // namespace hopscope::soviani_fig2b

@@ -1,6 +1,6 @@
 #include "figures/figures.h"
 
-namespace hopscope {
+namespace hopscope::soviani_fig3 {
 
 namespace {
 
@@ -15,8 +15,8 @@ constexpr FigurePanel panels[]{
 
 } // namespace
 
-extern const Figure soviani_fig3;
-constinit const Figure soviani_fig3{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "soviani-fig3",
     .title = "Three patterns with the same h, packets and ends, but different H",
     .help = "Border columns, rows of the FFT and corner blocks of the two northern quadrants.",
@@ -32,4 +32,4 @@ constinit const Figure soviani_fig3{
         "for the stated number of packets it is the fourth root of p over sqrt(2), sqrt(p)/2 processors.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::soviani_fig3

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::soviani_table1 {
 
 namespace {
 
@@ -90,8 +90,8 @@ constexpr FigureChart charts[]{chartOf("Time per packet, whatever the pattern", 
 
 } // namespace
 
-extern const Figure soviani_table1;
-constinit const Figure soviani_table1{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "soviani-table1",
     .title = "Machines of the BSP family",
     .help = "Time per packet, latency and prefix time of butterflies and meshes, with the constant 1.",
@@ -112,4 +112,4 @@ constinit const Figure soviani_table1{
                "cube; the sums evaluated there use the cube, and so does this table.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::soviani_table1

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::soviani_table2 {
 
 namespace {
 
@@ -154,8 +154,8 @@ constexpr FigureChart charts[]{chartOf("broadcast, n = 1"),
 
 } // namespace
 
-extern const Figure soviani_table2;
-constinit const Figure soviani_table2{
+extern const Figure entry;
+constinit const Figure entry{
     .id = "soviani-table2",
     .title = "Kernels on the pruned butterfly",
     .help =
@@ -177,4 +177,4 @@ constinit const Figure soviani_table2{
         "square root.",
 };
 
-} // namespace hopscope
+} // namespace hopscope::soviani_table2

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <map>
 
-namespace hopscope {
+namespace hopscope::busiest_link_question {
 
 namespace {
 
@@ -45,11 +45,11 @@ std::string between(const Run& run, LinkId link)
     return fmt::format("{} and {}", std::min(ends.from, ends.to).value, std::max(ends.from, ends.to).value);
 }
 
-std::string wordsOf(const Run& run, const std::vector<std::uint64_t>& right)
+std::string textOf(const Run& run, const std::vector<std::uint64_t>& right)
 {
-    std::string words = "the link between " + between(run, right.front());
-    if (right.size() == 1) return words;
-    return words
+    std::string text = "the link between " + between(run, right.front());
+    if (right.size() == 1) return text;
+    return text
            + (right.size() == 2 ? fmt::format(", or that between {}", between(run, right[1]))
                                 : fmt::format(", or one of {} others that are as busy", right.size() - 1));
 }
@@ -79,8 +79,8 @@ Key key(const QuestionContext& context)
     }
     if (key.right.size() == key.items.size())
         throw Refused("kind", "kind: every link is as busy as any other; ask about another step");
-    key.words = wordsOf(*run, key.right);
-    key.ruleWords = key.right.size() == 1 ? "one link is the busiest" : "any of the busiest";
+    key.answer = textOf(*run, key.right);
+    key.ruleText = key.right.size() == 1 ? "one link is the busiest" : "any of the busiest";
     const std::string when = whole ? "in the whole run" : fmt::format("in step {}", first + 1);
     const std::string links =
         key.right.size() > 1 ? "Each of them" : fmt::format("The link between {}", between(*run, key.right.front()));
@@ -99,11 +99,11 @@ Key key(const QuestionContext& context)
 
 } // namespace
 
-extern constinit const QuestionKind busiest_link{.id = "busiest-link",
-                                                 .help = "the link that carries the most messages",
-                                                 .settings = settings,
-                                                 .prompt = prompt,
-                                                 .key = key,
-                                                 .example = "kind: busiest-link\nstep: 3"};
+extern constinit const QuestionKind entry{.id = "busiest-link",
+                                          .help = "the link that carries the most messages",
+                                          .settings = settings,
+                                          .prompt = prompt,
+                                          .key = key,
+                                          .example = "kind: busiest-link\nstep: 3"};
 
-} // namespace hopscope
+} // namespace hopscope::busiest_link_question

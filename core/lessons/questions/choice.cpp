@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace hopscope {
+namespace hopscope::choice_question {
 
 namespace {
 
@@ -47,8 +47,8 @@ Key key(const QuestionContext& context)
         throw Refused("option", "option: in these runs all of the statements are true; one must be false");
     key.items = upTo(options.size());
     for (const std::uint64_t i : key.right)
-        key.words += fmt::format("{}“{}”", key.words.empty() ? "" : " and ", key.options[i]);
-    key.ruleWords = key.right.size() == 1 ? "exactly one is true" : "select all that apply";
+        key.answer += fmt::format("{}“{}”", key.answer.empty() ? "" : " and ", key.options[i]);
+    key.ruleText = key.right.size() == 1 ? "exactly one is true" : "select all that apply";
     key.reason = sentence(quantitiesIn(conditions, context.runs, context.stop));
     key.evidence = evidenceOf(conditions, context);
     return key;
@@ -56,7 +56,7 @@ Key key(const QuestionContext& context)
 
 } // namespace
 
-extern constinit const QuestionKind choice{
+extern constinit const QuestionKind entry{
     .id = "choice",
     .help = "which statements are true, decided by the runs",
     .settings = settings,
@@ -66,4 +66,4 @@ extern constinit const QuestionKind choice{
         "kind: choice\noption:\n- They take the same time | time(1) = time(2)\n- The second is faster | time(2) < "
         "time(1)"};
 
-} // namespace hopscope
+} // namespace hopscope::choice_question

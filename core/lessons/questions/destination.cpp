@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <optional>
 
-namespace hopscope {
+namespace hopscope::destination_question {
 
 namespace {
 
@@ -52,11 +52,11 @@ Key key(const QuestionContext& context)
     for (const Transfer& transfer : transfers) key.right.push_back(transfer.to.value);
     std::ranges::sort(key.right);
     key.right.erase(std::ranges::unique(key.right).begin(), key.right.end());
-    key.words = processorsText(*run, key.right);
+    key.answer = processorsText(*run, key.right);
     key.reason = messagesText(context, k, step, transfers);
     key.evidence = {context.runIndex(), static_cast<double>(k), static_cast<double>(k + 1), {}, {}, {block}};
     for (const std::uint64_t node : key.right) key.evidence.processors.push_back({static_cast<std::uint32_t>(node)});
-    key.ruleWords = "select all that apply";
+    key.ruleText = "select all that apply";
     key.remark = [run, block, k, right = key.right](std::uint64_t item) {
         const NodeId node{static_cast<std::uint32_t>(item)};
         if (std::ranges::find(right, item) != right.end()) return fmt::format("It goes to {}.", nodeText(*run, node));
@@ -70,11 +70,11 @@ Key key(const QuestionContext& context)
 
 } // namespace
 
-extern constinit const QuestionKind destination{.id = "destination",
-                                                .help = "where a block goes in a step",
-                                                .settings = settings,
-                                                .prompt = prompt,
-                                                .key = key,
-                                                .example = "kind: destination\nblock: 3"};
+extern constinit const QuestionKind entry{.id = "destination",
+                                          .help = "where a block goes in a step",
+                                          .settings = settings,
+                                          .prompt = prompt,
+                                          .key = key,
+                                          .example = "kind: destination\nblock: 3"};
 
-} // namespace hopscope
+} // namespace hopscope::destination_question

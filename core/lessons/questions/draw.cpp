@@ -3,7 +3,7 @@
 #include <array>
 #include <string>
 
-namespace hopscope {
+namespace hopscope::draw_question {
 
 namespace {
 
@@ -20,11 +20,11 @@ Key key(const QuestionContext& context) { return exerciseKey(context, true); }
 
 } // namespace
 
-extern constinit const QuestionKind draw{.id = "draw",
+extern constinit const QuestionKind entry{.id = "draw",
                                          .help = "messages that are drawn on the network, step by step",
                                          .settings = settings,
                                          .prompt = prompt,
                                          .key = key,
                                          .example = "kind: draw\nsteps: 1\nsolution: |\n  step\n    0 > 1 : 0"};
 
-} // namespace hopscope
+} // namespace hopscope::draw_question

@@ -5,7 +5,7 @@
 #include <array>
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::faster_question {
 
 namespace {
 
@@ -36,7 +36,7 @@ Key key(const QuestionContext& context)
     const double least = std::ranges::min(values);
     for (std::size_t i = 0; i < values.size(); ++i) {
         if (values[i] <= least * (1 + 1e-9)) {
-            key.words += (key.right.empty() ? "" : " or ") + key.options[i];
+            key.answer += (key.right.empty() ? "" : " or ") + key.options[i];
             key.right.push_back(i);
         }
         key.reason += fmt::format("{}“{}” takes the time {} in {} steps.", i == 0 ? "" : " ", key.options[i],
@@ -53,8 +53,8 @@ Key key(const QuestionContext& context)
     };
     if (key.right.size() == values.size())
         throw Refused("kind", "kind: all runs are equally fast; a choice can say so");
-    key.ruleWords = key.right.size() == 1 ? "one is the fastest" : "any of the fastest";
-    if (steps) key.ruleWords = key.right.size() == 1 ? "one needs the fewest steps" : "any with the fewest steps";
+    key.ruleText = key.right.size() == 1 ? "one is the fastest" : "any of the fastest";
+    if (steps) key.ruleText = key.right.size() == 1 ? "one needs the fewest steps" : "any with the fewest steps";
     key.evidence = {static_cast<std::size_t>(key.right.front()),
                     0,
                     static_cast<double>(context.runs[key.right.front()]->steps()),
@@ -66,11 +66,11 @@ Key key(const QuestionContext& context)
 
 } // namespace
 
-extern constinit const QuestionKind faster{.id = "faster",
-                                           .help = "which of several runs is the fastest",
-                                           .settings = settings,
-                                           .prompt = prompt,
-                                           .key = key,
-                                           .example = "kind: faster\nby: time"};
+extern constinit const QuestionKind entry{.id = "faster",
+                                          .help = "which of several runs is the fastest",
+                                          .settings = settings,
+                                          .prompt = prompt,
+                                          .key = key,
+                                          .example = "kind: faster\nby: time"};
 
-} // namespace hopscope
+} // namespace hopscope::faster_question

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <optional>
 
-namespace hopscope {
+namespace hopscope::holdings_question {
 
 namespace {
 
@@ -72,13 +72,13 @@ Key key(const QuestionContext& context)
             for (std::uint32_t rank = interval.low; rank < interval.high; ++rank) key.right.push_back(rank);
         key.evidence.blocks = {block};
         if (!key.right.empty())
-            key.words = key.right.size() == 1 ? fmt::format("the operand of processor {}", key.right.front())
-                                              : "the operands of " + processorsText(run, key.right);
+            key.answer = key.right.size() == 1 ? fmt::format("the operand of processor {}", key.right.front())
+                                               : "the operands of " + processorsText(run, key.right);
     } else {
         for (const std::uint64_t item : key.items)
             if (holdings->holds(node, BlockId{static_cast<std::uint32_t>(item)})) key.right.push_back(item);
         for (const std::uint64_t item : key.right) key.evidence.blocks.push_back({static_cast<std::uint32_t>(item)});
-        if (!key.right.empty()) key.words = blocksNamed(key.right);
+        if (!key.right.empty()) key.answer = blocksNamed(key.right);
     }
     if (key.right.empty())
         throw Refused("processor", fmt::format("processor: {} holds nothing {}; ask about another or a later step",
@@ -88,7 +88,7 @@ Key key(const QuestionContext& context)
     key.evidence.run = context.runIndex();
     key.evidence.position = key.evidence.playTo = static_cast<double>(after);
     key.evidence.processors = {node};
-    key.ruleWords = "select all that apply";
+    key.ruleText = "select all that apply";
     key.remark = [shared = context.runs[context.runIndex()], node, after, joins = combines(run),
                   right = key.right](std::uint64_t item) {
         const bool held = std::ranges::find(right, item) != right.end();
@@ -108,7 +108,7 @@ Key key(const QuestionContext& context)
 
 } // namespace
 
-extern constinit const QuestionKind holdings{
+extern constinit const QuestionKind entry{
     .id = "holdings",
     .help = "the blocks that a processor holds, or the operands combined in its value",
     .settings = settings,
@@ -116,4 +116,4 @@ extern constinit const QuestionKind holdings{
     .key = key,
     .example = "kind: holdings\nprocessor: 5\nafter: 3"};
 
-} // namespace hopscope
+} // namespace hopscope::holdings_question

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::number_question {
 
 namespace {
 
@@ -50,11 +50,11 @@ Key key(const QuestionContext& context)
 
 } // namespace
 
-extern constinit const QuestionKind number{.id = "number",
+extern constinit const QuestionKind entry{.id = "number",
                                            .help = "any number that a formula of the runs gives",
                                            .settings = settings,
                                            .prompt = prompt,
                                            .key = key,
                                            .example = "kind: number\nquantity: time\ntolerance: 5 %"};
 
-} // namespace hopscope
+} // namespace hopscope::number_question

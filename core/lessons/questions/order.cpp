@@ -10,7 +10,7 @@
 #include <numeric>
 #include <set>
 
-namespace hopscope {
+namespace hopscope::order_question {
 
 namespace {
 
@@ -109,11 +109,11 @@ Key key(const QuestionContext& context)
 
 } // namespace
 
-extern constinit const QuestionKind order{.id = "order",
+extern constinit const QuestionKind entry{.id = "order",
                                           .help = "phases, runs or processors, first to last",
                                           .settings = settings,
                                           .prompt = prompt,
                                           .key = key,
                                           .example = "kind: order\nof: phases"};
 
-} // namespace hopscope
+} // namespace hopscope::order_question

@@ -3,7 +3,7 @@
 #include <array>
 #include <string>
 
-namespace hopscope {
+namespace hopscope::program_question {
 
 namespace {
 
@@ -23,7 +23,7 @@ Key key(const QuestionContext& context) { return exerciseKey(context, false); }
 
 } // namespace
 
-extern constinit const QuestionKind program{
+extern constinit const QuestionKind entry{
     .id = "program",
     .help = "a program in Lua, or a timetable, that is right for every size",
     .settings = settings,
@@ -32,4 +32,4 @@ extern constinit const QuestionKind program{
     .example = "kind: program\nsizes: 1..8\nsolution: |\n  operation = \"broadcast\"\n  function program(me, p)\n    "
                "if me == 0 then\n      for i = 1, p - 1 do send(i, 0) end\n    else\n      receive(0)\n    end\n  end"};
 
-} // namespace hopscope
+} // namespace hopscope::program_question

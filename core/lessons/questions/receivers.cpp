@@ -3,7 +3,7 @@
 #include <array>
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::receivers_question {
 
 namespace {
 
@@ -18,11 +18,11 @@ Key key(const QuestionContext& context) { return partnersKey(context, &Transfer:
 
 } // namespace
 
-extern constinit const QuestionKind receivers{.id = "receivers",
+extern constinit const QuestionKind entry{.id = "receivers",
                                               .help = "the processors that receive in a step",
                                               .settings = settings,
                                               .prompt = prompt,
                                               .key = key,
                                               .example = "kind: receivers\nstep: 2"};
 
-} // namespace hopscope
+} // namespace hopscope::receivers_question

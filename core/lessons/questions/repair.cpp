@@ -4,7 +4,7 @@
 #include <array>
 #include <string>
 
-namespace hopscope {
+namespace hopscope::repair_question {
 
 namespace {
 
@@ -29,7 +29,7 @@ Key key(const QuestionContext& context)
 
 } // namespace
 
-extern constinit const QuestionKind repair{
+extern constinit const QuestionKind entry{
     .id = "repair",
     .help = "the fault of a program, which is mended",
     .settings = settings,
@@ -40,4 +40,4 @@ extern constinit const QuestionKind repair{
                "end\nsolution: |\n  operation = \"broadcast\"\n  function program(me, p)\n    if me == 0 then\n      "
                "for i = 1, p - 1 do send(i, 0) end\n    else\n      receive(0)\n    end\n  end"};
 
-} // namespace hopscope
+} // namespace hopscope::repair_question

@@ -3,7 +3,7 @@
 #include <array>
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::senders_question {
 
 namespace {
 
@@ -18,11 +18,11 @@ Key key(const QuestionContext& context) { return partnersKey(context, &Transfer:
 
 } // namespace
 
-extern constinit const QuestionKind senders{.id = "senders",
+extern constinit const QuestionKind entry{.id = "senders",
                                             .help = "the processors that send in a step",
                                             .settings = settings,
                                             .prompt = prompt,
                                             .key = key,
                                             .example = "kind: senders\nstep: 2"};
 
-} // namespace hopscope
+} // namespace hopscope::senders_question

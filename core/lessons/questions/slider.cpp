@@ -13,7 +13,7 @@
 #include <optional>
 #include <string>
 
-namespace hopscope {
+namespace hopscope::slider_question {
 
 namespace {
 
@@ -179,8 +179,8 @@ Key key(const QuestionContext& context)
     if (!wrong) throw Refused("goal", fmt::format("goal: every value of {} meets it", id));
     key.number = values[*right];
     key.wrongNumber = values[*wrong];
-    key.words = rangesText(id, values, meets);
-    key.ruleWords =
+    key.answer = rangesText(id, values, meets);
+    key.ruleText =
         goal.kind == Goal::Kind::Condition ? "any value that meets the condition" : "near-optimal values count";
     key.reason = fmt::format("With {} {}: {}", id, formatNumber(key.number), trial.quantitiesAt(key.number));
     key.meets = [trial, good, id, goal](double value, std::string& remark) {
@@ -217,11 +217,11 @@ std::vector<double> sliderValues(double from, double to, const Parameter& parame
     return values;
 }
 
-extern constinit const QuestionKind slider{.id = "slider",
-                                           .help = "a value of a parameter with which something holds",
-                                           .settings = settings,
-                                           .prompt = prompt,
-                                           .key = key,
-                                           .example = "kind: slider\nparameter: packets\ngoal: least time"};
+extern constinit const QuestionKind entry{.id = "slider",
+                                          .help = "a value of a parameter with which something holds",
+                                          .settings = settings,
+                                          .prompt = prompt,
+                                          .key = key,
+                                          .example = "kind: slider\nparameter: packets\ngoal: least time"};
 
-} // namespace hopscope
+} // namespace hopscope::slider_question

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::steps_question {
 
 namespace {
 
@@ -20,11 +20,11 @@ Key key(const QuestionContext& context)
 
 } // namespace
 
-extern constinit const QuestionKind steps{.id = "steps",
+extern constinit const QuestionKind entry{.id = "steps",
                                           .help = "how many steps the run takes",
                                           .settings = {},
                                           .prompt = prompt,
                                           .key = key,
                                           .example = "kind: steps"};
 
-} // namespace hopscope
+} // namespace hopscope::steps_question

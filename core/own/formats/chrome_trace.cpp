@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-namespace hopscope {
+namespace hopscope::chrome_trace_format {
 
 namespace {
 
@@ -82,8 +82,8 @@ void write(std::ostream& out, const PlayedSchedule& played)
 
 } // namespace
 
-extern const ScheduleFormat chrome_trace;
-constinit const ScheduleFormat chrome_trace{
+extern const ScheduleFormat entry;
+constinit const ScheduleFormat entry{
     .id = "chrome",
     .title = "Chrome trace",
     .help = "Bars of every processor on a clock, as JSON that Perfetto opens; 1 unit of time is 1 µs.",
@@ -91,4 +91,4 @@ constinit const ScheduleFormat chrome_trace{
     .write = write,
 };
 
-} // namespace hopscope
+} // namespace hopscope::chrome_trace_format

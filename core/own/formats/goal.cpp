@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace hopscope {
+namespace hopscope::goal_format {
 
 namespace {
 
@@ -24,8 +24,8 @@ void write(std::ostream& out, const PlayedSchedule& played) { writeGoal(out, goa
 
 } // namespace
 
-extern const ScheduleFormat goal;
-constinit const ScheduleFormat goal{
+extern const ScheduleFormat entry;
+constinit const ScheduleFormat entry{
     .id = "goal",
     .title = "GOAL",
     .help = "Sends and receipts of every rank and what they require: the text form of LogGOPSim.",
@@ -35,4 +35,4 @@ constinit const ScheduleFormat goal{
     .write = write,
 };
 
-} // namespace hopscope
+} // namespace hopscope::goal_format

@@ -4,7 +4,7 @@
 
 #include "text.h"
 
-namespace hopscope {
+namespace hopscope::msccl_format {
 
 namespace {
 
@@ -16,8 +16,8 @@ void write(std::ostream& out, const PlayedSchedule& played) { writeMsccl(out, ms
 
 } // namespace
 
-extern const ScheduleFormat msccl;
-constinit const ScheduleFormat msccl{
+extern const ScheduleFormat entry;
+constinit const ScheduleFormat entry{
     .id = "msccl",
     .title = "MSCCL",
     .help = "Thread blocks of every processor with their steps, as XML: what MSCCL runs on GPUs.",
@@ -27,4 +27,4 @@ constinit const ScheduleFormat msccl{
     .write = write,
 };
 
-} // namespace hopscope
+} // namespace hopscope::msccl_format

@@ -12,7 +12,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::paje_format {
 
 namespace {
 
@@ -37,7 +37,7 @@ constexpr std::array<Event, 10> events{
      {9, "PajeEndLink", "Time date,Type string,Container string,EndContainer string,Value string,Key string"}}};
 constexpr int setVariable = 10;
 
-std::string quoted(std::string_view text)
+std::string inQuotes(std::string_view text)
 {
     std::string all = onOneLine(text);
     std::ranges::replace(all, '"', '\'');
@@ -89,14 +89,14 @@ void writeTimed(std::ostream& out, const PlayedSchedule& played)
 /// many of them the most loaded link carries.
 void write(std::ostream& out, const PlayedSchedule& played)
 {
-    std::string text = fmt::format("# {}\n", quoted(played.experiment));
+    std::string text = fmt::format("# {}\n", inQuotes(played.experiment));
     header(text);
     const auto add = [&text]<class... Arguments>(fmt::format_string<Arguments...> form, Arguments&&... arguments) {
         fmt::format_to(std::back_inserter(text), form, std::forward<Arguments>(arguments)...);
     };
     add("0 N 0 \"Network\"\n0 P N \"Processor\"\n1 S P \"Activity\"\n2 M N P P \"Message\"\n3 L N \"Messages per "
         "step\"\n");
-    add("4 0 n N 0 \"{}\"\n", quoted(played.shape.text()));
+    add("4 0 n N 0 \"{}\"\n", inQuotes(played.shape.text()));
     for (std::uint32_t node = 0; node < played.nodes(); ++node)
         add("4 0 p{0} P n \"{1} {0}\"\n", node, node < played.shape.processors() ? "processor" : "router");
     if (played.times) {
@@ -141,8 +141,8 @@ void write(std::ostream& out, const PlayedSchedule& played)
 
 } // namespace
 
-extern const ScheduleFormat paje;
-constinit const ScheduleFormat paje{
+extern const ScheduleFormat entry;
+constinit const ScheduleFormat entry{
     .id = "paje",
     .title = "Paje",
     .help = "States of processors and messages between them on a clock: what ViTE and PajeNG show.",
@@ -150,4 +150,4 @@ constinit const ScheduleFormat paje{
     .write = write,
 };
 
-} // namespace hopscope
+} // namespace hopscope::paje_format

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::schedule_list_format {
 
 namespace {
 
@@ -38,8 +38,8 @@ void write(std::ostream& out, const PlayedSchedule& played)
 
 } // namespace
 
-extern const ScheduleFormat schedule_list;
-constinit const ScheduleFormat schedule_list{
+extern const ScheduleFormat entry;
+constinit const ScheduleFormat entry{
     .id = "schedule",
     .title = "List of messages",
     .help = "Every message, step by step, with its blocks: the text form of Hopscope.",
@@ -49,4 +49,4 @@ constinit const ScheduleFormat schedule_list{
     .write = write,
 };
 
-} // namespace hopscope
+} // namespace hopscope::schedule_list_format

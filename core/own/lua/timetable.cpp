@@ -1,6 +1,6 @@
 #include "own/lua/asked.h"
 #include "own/lua/blocks.h"
-#include "own/path_words.h"
+#include "own/path_names.h"
 #include "own/recording.h"
 #include "stopping.h"
 
@@ -71,7 +71,7 @@ int send(lua_State* state)
     int mode = 4;
     if (lua_istable(state, 4)) {
         if (lua_getfield(state, 4, "path") != LUA_TNIL && !pathNamed(shown(state, -1), path))
-            return luaL_error(state, "send: there is no path \"%s\"; known are %s", lua_tostring(state, -1), pathWords);
+            return luaL_error(state, "send: there is no path \"%s\"; known are %s", lua_tostring(state, -1), pathNames);
         if (lua_getfield(state, 4, "via") != LUA_TNIL)
             return luaL_error(state, "send: no network here has several ways through its routers; via must go");
         lua_getfield(state, 4, "mode");

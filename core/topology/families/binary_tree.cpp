@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-namespace hopscope {
+namespace hopscope::binary_tree_family {
 
 namespace {
 
@@ -109,13 +109,13 @@ Point3 placeOf(const Tree& tree, std::uint32_t node)
 
 } // namespace
 
-extern const TopologyFamily binary_tree;
-constinit const TopologyFamily binary_tree{
+extern const TopologyFamily entry;
+constinit const TopologyFamily entry{
     .id = "binary-tree",
     .title = "Binary tree",
     .sizes = "P",
     .help = "Processors are the leaves of a balanced tree of routers; messages go up to the common router and down.",
-    .words = {.label = "Processors"},
+    .sizeNames = {.label = "Processors"},
     .parameters = parameters,
     .build =
         [](std::span<const std::uint64_t> sizes, const Values& values) {
@@ -149,4 +149,4 @@ constinit const TopologyFamily binary_tree{
     .sizesFor = [](std::uint64_t processors) -> std::optional<std::string> { return std::to_string(processors); },
 };
 
-} // namespace hopscope
+} // namespace hopscope::binary_tree_family

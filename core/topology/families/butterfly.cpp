@@ -1,9 +1,9 @@
 #include "topology/butterfly.h"
 
-namespace hopscope {
+namespace hopscope::butterfly_family {
 
-extern const TopologyFamily butterfly;
-constinit const TopologyFamily butterfly{
+extern const TopologyFamily entry;
+constinit const TopologyFamily entry{
     .id = "butterfly",
     .title = "Butterfly",
     .sizes = "K",
@@ -18,4 +18,4 @@ constinit const TopologyFamily butterfly{
     .shortfall = [](const Values&) { return std::optional(Fraction(0)); },
 };
 
-} // namespace hopscope
+} // namespace hopscope::butterfly_family

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::clos_family {
 
 namespace {
 
@@ -130,14 +130,14 @@ Topology build(std::span<const std::uint64_t> sizes, const Values& values)
 
 } // namespace
 
-extern const TopologyFamily clos;
-constinit const TopologyFamily clos{
+extern const TopologyFamily entry;
+constinit const TopologyFamily entry{
     .id = "clos",
     .title = "Clos network of three levels",
     .sizes = "K",
     .help = "The fat tree of data centres: K pods of K/2 edge and K/2 aggregation switches under K²/4 core switches, "
             "all with K ports; K³/4 processors.",
-    .words = {.label = "Ports of a switch", .least = 2, .comfortable = 16, .most = 64, .logarithmic = false},
+    .sizeNames = {.label = "Ports of a switch", .least = 2, .comfortable = 16, .most = 64, .logarithmic = false},
     .counts = "K³/4, K even,",
     .parameters = {&upRoutingParameter, 1},
     .build = build,
@@ -145,4 +145,4 @@ constinit const TopologyFamily clos{
     .rareSizes = allSizes,
 };
 
-} // namespace hopscope
+} // namespace hopscope::clos_family

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-namespace hopscope {
+namespace hopscope::complete_family {
 
 namespace {
 
@@ -21,13 +21,13 @@ Ends endsOf(LinkId link)
 
 } // namespace
 
-extern const TopologyFamily complete;
-constinit const TopologyFamily complete{
+extern const TopologyFamily entry;
+constinit const TopologyFamily entry{
     .id = "complete",
     .title = "Fully connected",
     .sizes = "P",
     .help = "A crossbar: every pair of processors has a link of its own.",
-    .words = {.label = "Processors"},
+    .sizeNames = {.label = "Processors"},
     .build =
         [](std::span<const std::uint64_t> sizes, const Values&) {
             const std::uint32_t count = checkedProcessors("complete", sizes);
@@ -47,4 +47,4 @@ constinit const TopologyFamily complete{
     .sizesFor = [](std::uint64_t processors) -> std::optional<std::string> { return std::to_string(processors); },
 };
 
-} // namespace hopscope
+} // namespace hopscope::complete_family

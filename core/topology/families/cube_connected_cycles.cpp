@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::cube_connected_cycles_family {
 
 namespace {
 
@@ -190,19 +190,19 @@ Topology build(std::span<const std::uint64_t> sizes, const Values&)
 
 } // namespace
 
-extern const TopologyFamily cube_connected_cycles;
-constinit const TopologyFamily cube_connected_cycles{
+extern const TopologyFamily entry;
+constinit const TopologyFamily entry{
     .id = "cube-connected-cycles",
     .title = "Cube-connected cycles",
     .sizes = "D",
     .help =
         "A hypercube of dimension D whose nodes are cycles of D processors: D·2^D processors, each with three links "
         "at most.",
-    .words = {.label = "Dimensions", .least = 1, .comfortable = 8, .most = 10, .logarithmic = false},
+    .sizeNames = {.label = "Dimensions", .least = 1, .comfortable = 8, .most = 10, .logarithmic = false},
     .counts = "D·2^D",
     .build = build,
     .sizesFor = [](std::uint64_t processors) { return sizesAmong(allSizes(), processors); },
     .rareSizes = allSizes,
 };
 
-} // namespace hopscope
+} // namespace hopscope::cube_connected_cycles_family

@@ -1,6 +1,6 @@
 #include "topology/shift_network.h"
 
-namespace hopscope {
+namespace hopscope::de_bruijn_family {
 
 namespace {
 
@@ -12,16 +12,16 @@ std::span<const RareSize> allSizes()
 
 } // namespace
 
-extern const TopologyFamily de_bruijn;
-constinit const TopologyFamily de_bruijn{
+extern const TopologyFamily entry;
+constinit const TopologyFamily entry{
     .id = "de-bruijn",
     .title = "De Bruijn network",
     .sizes = "KxD",
     .help = "K^D processors, one for each word of D symbols; a word is linked with those that are it, shifted by one "
             "place. At most D links from anybody to anybody.",
-    .words = {.label = "Symbols × length",
-              .help = "Symbols and length of the words, such as 2x4: 16 processors.",
-              .each = [](std::size_t place) { return std::string(place == 0 ? "Symbols" : "Length of words"); }},
+    .sizeNames = {.label = "Symbols × length",
+                  .help = "Symbols and length of the words, such as 2x4: 16 processors.",
+                  .each = [](std::size_t place) { return std::string(place == 0 ? "Symbols" : "Length of words"); }},
     .counts = "K^D",
     .build = [](std::span<const std::uint64_t> sizes,
                 const Values&) { return makeShiftNetwork("de-bruijn", ShiftNetwork::Kind::DeBruijn, sizes); },
@@ -29,4 +29,4 @@ constinit const TopologyFamily de_bruijn{
     .rareSizes = allSizes,
 };
 
-} // namespace hopscope
+} // namespace hopscope::de_bruijn_family

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-namespace hopscope {
+namespace hopscope::dgx1_family {
 
 namespace {
 
@@ -81,8 +81,8 @@ Topology build(std::span<const std::uint64_t> sizes, const Values& values)
 
 } // namespace
 
-extern const TopologyFamily dgx1;
-constinit const TopologyFamily dgx1{
+extern const TopologyFamily entry;
+constinit const TopologyFamily entry{
     .id = "dgx1",
     .title = "DGX-1",
     .sizes = "",
@@ -95,4 +95,4 @@ constinit const TopologyFamily dgx1{
     .rareSizes = allSizes,
 };
 
-} // namespace hopscope
+} // namespace hopscope::dgx1_family

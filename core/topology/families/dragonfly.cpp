@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::dragonfly_family {
 
 namespace {
 
@@ -211,26 +211,26 @@ std::optional<std::string> balanced(std::uint64_t processors)
 
 } // namespace
 
-extern const TopologyFamily dragonfly;
-constinit const TopologyFamily dragonfly{
+extern const TopologyFamily entry;
+constinit const TopologyFamily entry{
     .id = "dragonfly",
     .title = "Dragonfly",
     .sizes = "PxAxH",
     .help = "Groups of A routers that are all linked, with P processors and H global cables each; every two of the "
             "A·H + 1 groups share one cable.",
-    .words = {.label = "Dragonfly",
-              .help = "Processors of a router, routers of a group, global cables of a router, such as 2x4x2: 72 "
-                      "processors in 9 groups.",
-              .each =
-                  [](std::size_t place) {
-                      return std::string(place == 0   ? "Processors of a router"
-                                         : place == 1 ? "Routers of a group"
-                                                      : "Global cables of a router");
-                  }},
+    .sizeNames = {.label = "Dragonfly",
+                  .help = "Processors of a router, routers of a group, global cables of a router, such as 2x4x2: 72 "
+                          "processors in 9 groups.",
+                  .each =
+                      [](std::size_t place) {
+                          return std::string(place == 0   ? "Processors of a router"
+                                             : place == 1 ? "Routers of a group"
+                                                          : "Global cables of a router");
+                      }},
     .counts = "P·A·(A·H + 1)",
     .parameters = parameters,
     .build = build,
     .sizesFor = balanced,
 };
 
-} // namespace hopscope
+} // namespace hopscope::dragonfly_family

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::fat_tree_family {
 
 namespace {
 
@@ -32,8 +32,8 @@ std::optional<double> shortfallOf(const Values& values)
 
 } // namespace
 
-extern const TopologyFamily fat_tree;
-constinit const TopologyFamily fat_tree{
+extern const TopologyFamily entry;
+constinit const TopologyFamily entry{
     .id = "fat-tree",
     .title = "Fat tree",
     .sizes = "K",
@@ -66,4 +66,4 @@ constinit const TopologyFamily fat_tree{
         },
 };
 
-} // namespace hopscope
+} // namespace hopscope::fat_tree_family

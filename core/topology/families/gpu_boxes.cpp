@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::gpu_boxes_family {
 
 namespace {
 
@@ -168,17 +168,17 @@ Topology build(std::span<const std::uint64_t> sizes, const Values& values)
 
 } // namespace
 
-extern const TopologyFamily gpu_boxes;
-constinit const TopologyFamily gpu_boxes{
+extern const TopologyFamily entry;
+constinit const TopologyFamily entry{
     .id = "gpu-boxes",
     .title = "Boxes of GPUs",
     .sizes = "AxB",
     .help =
         "A boxes of B processors that share a switch; the boxes are linked by a spine, or by a rail for every place "
         "in a box.",
-    .words = {.label = "Boxes × processors",
-              .help = "Boxes and the processors of each, such as 4x8.",
-              .each = [](std::size_t place) { return std::string(place == 0 ? "Boxes" : "Processors each"); }},
+    .sizeNames = {.label = "Boxes × processors",
+                  .help = "Boxes and the processors of each, such as 4x8.",
+                  .each = [](std::size_t place) { return std::string(place == 0 ? "Boxes" : "Processors each"); }},
     .parameters = parameters,
     .build = build,
     .sizesFor = [](std::uint64_t processors) -> std::optional<std::string> {
@@ -189,4 +189,4 @@ constinit const TopologyFamily gpu_boxes{
     },
 };
 
-} // namespace hopscope
+} // namespace hopscope::gpu_boxes_family

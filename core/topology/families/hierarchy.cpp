@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-namespace hopscope {
+namespace hopscope::hierarchy_family {
 
 namespace {
 
@@ -136,16 +136,16 @@ private:
 
 } // namespace
 
-extern const TopologyFamily hierarchy;
-constinit const TopologyFamily hierarchy{
+extern const TopologyFamily entry;
+constinit const TopologyFamily entry{
     .id = "hierarchy",
     .title = "Hierarchical crossbar",
     .sizes = "AxB",
     .help =
         "A modules of B processors: everybody is connected with everybody in the module, a few channels lead outside.",
-    .words = {.label = "Modules × processors",
-              .help = "Modules and the processors of each, such as 4x8.",
-              .each = [](std::size_t place) { return std::string(place == 0 ? "Modules" : "Processors each"); }},
+    .sizeNames = {.label = "Modules × processors",
+                  .help = "Modules and the processors of each, such as 4x8.",
+                  .each = [](std::size_t place) { return std::string(place == 0 ? "Modules" : "Processors each"); }},
     .parameters = parameters,
     .build =
         [](std::span<const std::uint64_t> sizes, const Values& values) {
@@ -185,4 +185,4 @@ constinit const TopologyFamily hierarchy{
     .sizesFor = [](std::uint64_t processors) -> std::optional<std::string> { return squarestSizes(processors); },
 };
 
-} // namespace hopscope
+} // namespace hopscope::hierarchy_family

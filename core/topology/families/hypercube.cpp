@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-namespace hopscope {
+namespace hopscope::hypercube_family {
 
 namespace {
 
@@ -60,13 +60,13 @@ Point3 placeOf(std::uint32_t dimensions, std::uint32_t node)
 
 } // namespace
 
-extern const TopologyFamily hypercube;
-constinit const TopologyFamily hypercube{
+extern const TopologyFamily entry;
+constinit const TopologyFamily entry{
     .id = "hypercube",
     .title = "Hypercube",
     .sizes = "D",
     .help = "2^D processors, linked where their numbers differ in one bit; messages correct bit 0 first.",
-    .words = {.label = "Dimensions", .least = 0, .comfortable = 10, .most = 12, .logarithmic = false},
+    .sizeNames = {.label = "Dimensions", .least = 0, .comfortable = 10, .most = 12, .logarithmic = false},
     .counts = "p = 2^d",
     .build =
         [](std::span<const std::uint64_t> sizes, const Values&) {
@@ -106,4 +106,4 @@ constinit const TopologyFamily hypercube{
     },
 };
 
-} // namespace hopscope
+} // namespace hopscope::hypercube_family

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::hyperx_family {
 
 namespace {
 
@@ -186,8 +186,8 @@ Topology build(std::span<const std::uint64_t> sizes, const Values& values)
 
 } // namespace
 
-extern const TopologyFamily hyperx;
-constinit const TopologyFamily hyperx{
+extern const TopologyFamily entry;
+constinit const TopologyFamily entry{
     .id = "hyperx",
     .title = "HyperX",
     .sizes = "AxBx…",
@@ -199,4 +199,4 @@ constinit const TopologyFamily hyperx{
     .sizesIn = evenSizes,
 };
 
-} // namespace hopscope
+} // namespace hopscope::hyperx_family

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::k_ary_n_tree_family {
 
 namespace {
 
@@ -153,17 +153,17 @@ Topology build(std::span<const std::uint64_t> sizes, const Values& values)
 
 } // namespace
 
-extern const TopologyFamily k_ary_n_tree;
-constinit const TopologyFamily k_ary_n_tree{
+extern const TopologyFamily entry;
+constinit const TopologyFamily entry{
     .id = "k-ary-n-tree",
     .title = "k-ary n-tree",
     .sizes = "KxN",
     .help =
         "K^N processors under N levels of K^(N−1) switches with K cables up and K down: a fat tree whose every level "
         "carries as much as the processors send.",
-    .words = {.label = "Arity × levels",
-              .help = "Children of a switch and levels of switches, such as 4x3: 64 processors.",
-              .each = [](std::size_t place) { return std::string(place == 0 ? "Arity" : "Levels"); }},
+    .sizeNames = {.label = "Arity × levels",
+                  .help = "Children of a switch and levels of switches, such as 4x3: 64 processors.",
+                  .each = [](std::size_t place) { return std::string(place == 0 ? "Arity" : "Levels"); }},
     .counts = "K^N",
     .parameters = {&upRoutingParameter, 1},
     .build = build,
@@ -171,4 +171,4 @@ constinit const TopologyFamily k_ary_n_tree{
     .rareSizes = allSizes,
 };
 
-} // namespace hopscope
+} // namespace hopscope::k_ary_n_tree_family

@@ -1,6 +1,6 @@
 #include "topology/shift_network.h"
 
-namespace hopscope {
+namespace hopscope::kautz_family {
 
 namespace {
 
@@ -12,17 +12,19 @@ std::span<const RareSize> allSizes()
 
 } // namespace
 
-extern const TopologyFamily kautz;
-constinit const TopologyFamily kautz{
+extern const TopologyFamily entry;
+constinit const TopologyFamily entry{
     .id = "kautz",
     .title = "Kautz network",
     .sizes = "KxD",
     .help = "One processor for each word of D symbols out of K + 1 in which no two neighbours are equal; a word is "
             "linked with those that are it, shifted by one place. At most D links from anybody to anybody.",
-    .words = {.label = "Degree × length",
-              .help = "Symbols less one and length of the words, such as 2x3: 12 processors.",
-              .each =
-                  [](std::size_t place) { return std::string(place == 0 ? "Symbols less one" : "Length of words"); }},
+    .sizeNames = {.label = "Degree × length",
+                  .help = "Symbols less one and length of the words, such as 2x3: 12 processors.",
+                  .each =
+                      [](std::size_t place) {
+                          return std::string(place == 0 ? "Symbols less one" : "Length of words");
+                      }},
     .counts = "(K + 1)·K^(D−1)",
     .build = [](std::span<const std::uint64_t> sizes,
                 const Values&) { return makeShiftNetwork("kautz", ShiftNetwork::Kind::Kautz, sizes); },
@@ -30,4 +32,4 @@ constinit const TopologyFamily kautz{
     .rareSizes = allSizes,
 };
 
-} // namespace hopscope
+} // namespace hopscope::kautz_family

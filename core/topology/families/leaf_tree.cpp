@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::leaf_tree_family {
 
 namespace {
 
@@ -150,21 +150,21 @@ Topology build(std::span<const std::uint64_t> sizes, const Values& values)
 
 } // namespace
 
-extern const TopologyFamily leaf_tree;
-constinit const TopologyFamily leaf_tree{
+extern const TopologyFamily entry;
+constinit const TopologyFamily entry{
     .id = "leaf-tree",
     .title = "Complete tree",
     .sizes = "K1xK2x…",
     .help = "Processors are the leaves of a complete tree of routers; the arities of its levels from the leaves up.",
-    .words = {.label = "Children",
-              .help = "Children of a router on every level from the leaves up, such as 2x2x3.",
-              .each = [](std::size_t place) { return fmt::format("Children, level {}", place + 1); },
-              .length = "children of a router",
-              .count = "levels",
-              .processors = 256},
+    .sizeNames = {.label = "Children",
+                  .help = "Children of a router on every level from the leaves up, such as 2x2x3.",
+                  .each = [](std::size_t place) { return fmt::format("Children, level {}", place + 1); },
+                  .length = "children of a router",
+                  .count = "levels",
+                  .processors = 256},
     .parameters = parameters,
     .build = build,
     .sizesFor = primeFactors,
 };
 
-} // namespace hopscope
+} // namespace hopscope::leaf_tree_family

@@ -1,9 +1,9 @@
 #include "topology/grid.h"
 
-namespace hopscope {
+namespace hopscope::mesh_family {
 
-extern const TopologyFamily mesh;
-constinit const TopologyFamily mesh{
+extern const TopologyFamily entry;
+constinit const TopologyFamily entry{
     .id = "mesh",
     .title = "Mesh",
     .sizes = "AxBx…",
@@ -19,4 +19,4 @@ constinit const TopologyFamily mesh{
     .sizesIn = evenSizes,
 };
 
-} // namespace hopscope
+} // namespace hopscope::mesh_family

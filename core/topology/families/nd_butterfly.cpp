@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::nd_butterfly_family {
 
 namespace {
 
@@ -36,8 +36,8 @@ bool possible(double dimensions)
 
 } // namespace
 
-extern const TopologyFamily nd_butterfly;
-constinit const TopologyFamily nd_butterfly{
+extern const TopologyFamily entry;
+constinit const TopologyFamily entry{
     .id = "nd-butterfly",
     .title = "n-dimensional butterfly",
     .sizes = "K",
@@ -67,4 +67,4 @@ constinit const TopologyFamily nd_butterfly{
         },
 };
 
-} // namespace hopscope
+} // namespace hopscope::nd_butterfly_family

@@ -1,14 +1,14 @@
 #include "topology/grid.h"
 
-namespace hopscope {
+namespace hopscope::ring_family {
 
-extern const TopologyFamily ring;
-constinit const TopologyFamily ring{
+extern const TopologyFamily entry;
+constinit const TopologyFamily entry{
     .id = "ring",
     .title = "Ring",
     .sizes = "P",
     .help = "Processors in a circle; messages go the shorter way round, a tie clockwise.",
-    .words = {.label = "Processors"},
+    .sizeNames = {.label = "Processors"},
     .general = "torus",
     .opened = "line",
     .build = [](std::span<const std::uint64_t> sizes,
@@ -16,4 +16,4 @@ constinit const TopologyFamily ring{
     .sizesFor = [](std::uint64_t processors) -> std::optional<std::string> { return std::to_string(processors); },
 };
 
-} // namespace hopscope
+} // namespace hopscope::ring_family

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::slim_fly_family {
 
 namespace {
 
@@ -244,15 +244,15 @@ Topology build(std::span<const std::uint64_t> sizes, const Values& values)
 
 } // namespace
 
-extern const TopologyFamily slim_fly;
-constinit const TopologyFamily slim_fly{
+extern const TopologyFamily entry;
+constinit const TopologyFamily entry{
     .id = "slim-fly",
     .title = "Slim Fly",
     .sizes = "Q",
     .help =
         "2Q² routers with (3Q − 1)/2 cables to others each, at most two of them from router to router; Q is a prime "
         "number 4w + 1.",
-    .words = {.label = "Prime Q", .least = 5, .comfortable = 29, .most = 37, .logarithmic = false},
+    .sizeNames = {.label = "Prime Q", .least = 5, .comfortable = 29, .most = 37, .logarithmic = false},
     .counts = "2Q²·⌈(3Q − 1)/4⌉, Q = 5, 13, 17, 29 …,",
     .parameters = parameters,
     .build = build,
@@ -260,4 +260,4 @@ constinit const TopologyFamily slim_fly{
     .rareSizes = allSizes,
 };
 
-} // namespace hopscope
+} // namespace hopscope::slim_fly_family

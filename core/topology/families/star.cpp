@@ -4,16 +4,16 @@
 #include <algorithm>
 #include <cmath>
 
-namespace hopscope {
+namespace hopscope::star_family {
 
-extern const TopologyFamily star;
-constinit const TopologyFamily star{
+extern const TopologyFamily entry;
+constinit const TopologyFamily entry{
     .id = "star",
     .title = "Star",
     .sizes = "P",
     .help = "Processors around one switch, each with one cable to it; whatever a processor sends or receives in a step "
             "shares that cable.",
-    .words = {.label = "Processors"},
+    .sizeNames = {.label = "Processors"},
     .build =
         [](std::span<const std::uint64_t> sizes, const Values&) {
             const std::uint32_t count = checkedProcessors("star", sizes);
@@ -43,4 +43,4 @@ constinit const TopologyFamily star{
     .sizesFor = [](std::uint64_t processors) -> std::optional<std::string> { return std::to_string(processors); },
 };
 
-} // namespace hopscope
+} // namespace hopscope::star_family

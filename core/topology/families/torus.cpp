@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::torus_family {
 
 namespace {
 
@@ -36,8 +36,8 @@ std::vector<bool> wrapsFrom(const Values& values, std::size_t axes)
 
 } // namespace
 
-extern const TopologyFamily torus;
-constinit const TopologyFamily torus{
+extern const TopologyFamily entry;
+constinit const TopologyFamily entry{
     .id = "torus",
     .title = "Torus",
     .sizes = "AxBx…",
@@ -54,4 +54,4 @@ constinit const TopologyFamily torus{
     .sizesIn = evenSizes,
 };
 
-} // namespace hopscope
+} // namespace hopscope::torus_family

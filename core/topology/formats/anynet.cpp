@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::anynet_format {
 
 namespace {
 
@@ -94,7 +94,7 @@ NetworkFile read(std::string_view text)
     while (lines.next()) {
         if (const auto tab = lines.line().find('\t'); tab != std::string_view::npos)
             refuseText({lines.number(), tab + 1}, "BookSim knows no tabs; write blanks");
-        if (const auto words = lines.words(); !words.empty()) readLine(net, words);
+        if (const auto fields = lines.fields(); !fields.empty()) readLine(net, fields);
     }
     NetworkBuilder builder;
     // Nodes have numbers of their own, and are the processors.
@@ -122,8 +122,8 @@ NetworkFile read(std::string_view text)
 
 } // namespace
 
-extern const NetworkFormat anynet;
-constinit const NetworkFormat anynet{
+extern const NetworkFormat entry;
+constinit const NetworkFormat entry{
     .id = "anynet",
     .title = "BookSim anynet",
     .help = "Lines \"router R node N … router Q [latency] …\"; a latency holds for the stated direction, the other one "
@@ -132,4 +132,4 @@ constinit const NetworkFormat anynet{
     .read = read,
 };
 
-} // namespace hopscope
+} // namespace hopscope::anynet_format

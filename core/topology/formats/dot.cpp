@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::dot_format {
 
 namespace {
 
@@ -137,8 +137,8 @@ std::string loss(const NetworkFile& network)
 
 } // namespace
 
-extern const NetworkFormat dot;
-constinit const NetworkFormat dot{
+extern const NetworkFormat entry;
+constinit const NetworkFormat entry{
     .id = "dot",
     .title = "DOT",
     .help = "Graphviz: \"a -- b [capacity=2]\", groups and defaults; also the networks of LogGOPSim.",
@@ -148,4 +148,4 @@ constinit const NetworkFormat dot{
     .loss = loss,
 };
 
-} // namespace hopscope
+} // namespace hopscope::dot_format

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::edge_list_format {
 
 namespace {
 
@@ -49,18 +49,18 @@ NetworkFile read(std::string_view text)
     NetworkBuilder builder;
     TextLines lines(text);
     while (lines.next()) {
-        auto words = lines.words();
-        const auto comment = std::ranges::find_if(words, [](const auto& word) { return word.text.starts_with('#'); });
-        words.erase(comment, words.end());
-        if (words.empty()) continue;
-        const std::uint32_t from = builder.node(words[0].text, words[0].at);
-        if (words.size() == 1) continue; // a node without an edge, or before its edges
-        if (words.size() > 3)
-            refuseText(words[3].at,
-                       fmt::format("an edge is written \"from to [capacity]\", so \"{}\" is too much", words[3].text));
-        const auto edge = builder.edge({.from = from, .to = builder.node(words[1].text, words[1].at)}, words[0].at);
-        if (words.size() == 3) {
-            const std::uint32_t capacity = capacityFromText(words[2].text, words[2].at);
+        auto fields = lines.fields();
+        const auto comment = std::ranges::find_if(fields, [](const auto& word) { return word.text.starts_with('#'); });
+        fields.erase(comment, fields.end());
+        if (fields.empty()) continue;
+        const std::uint32_t from = builder.node(fields[0].text, fields[0].at);
+        if (fields.size() == 1) continue; // a node without an edge, or before its edges
+        if (fields.size() > 3)
+            refuseText(fields[3].at,
+                       fmt::format("an edge is written \"from to [capacity]\", so \"{}\" is too much", fields[3].text));
+        const auto edge = builder.edge({.from = from, .to = builder.node(fields[1].text, fields[1].at)}, fields[0].at);
+        if (fields.size() == 3) {
+            const std::uint32_t capacity = capacityFromText(fields[2].text, fields[2].at);
             if (edge) builder.network().edges[*edge].capacity = capacity;
         }
     }
@@ -106,8 +106,8 @@ std::string loss(const NetworkFile& network)
 
 } // namespace
 
-extern const NetworkFormat edge_list;
-constinit const NetworkFormat edge_list{
+extern const NetworkFormat entry;
+constinit const NetworkFormat entry{
     .id = "edges",
     .title = "edge list",
     .help =
@@ -119,4 +119,4 @@ constinit const NetworkFormat edge_list{
     .loss = loss,
 };
 
-} // namespace hopscope
+} // namespace hopscope::edge_list_format

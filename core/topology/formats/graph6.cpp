@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::graph6_format {
 
 namespace {
 
@@ -125,8 +125,8 @@ std::string loss(const NetworkFile& network)
 
 } // namespace
 
-extern const NetworkFormat graph6;
-constinit const NetworkFormat graph6{
+extern const NetworkFormat entry;
+constinit const NetworkFormat entry{
     .id = "graph6",
     .title = "graph6",
     .help = "One line of printable letters: the number of nodes, then a bit for every pair.",
@@ -136,4 +136,4 @@ constinit const NetworkFormat graph6{
     .loss = loss,
 };
 
-} // namespace hopscope
+} // namespace hopscope::graph6_format

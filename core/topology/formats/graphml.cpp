@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <pugixml.hpp>
 
-namespace hopscope {
+namespace hopscope::graphml_format {
 
 namespace {
 
@@ -260,8 +260,8 @@ std::string write(const NetworkFile& network)
 
 } // namespace
 
-extern const NetworkFormat graphml;
-constinit const NetworkFormat graphml{
+extern const NetworkFormat entry;
+constinit const NetworkFormat entry{
     .id = "graphml",
     .title = "GraphML",
     .help = "XML with <node>, <edge> and attributes; says everything that a network has.",
@@ -270,4 +270,4 @@ constinit const NetworkFormat graphml{
     .write = write,
 };
 
-} // namespace hopscope
+} // namespace hopscope::graphml_format

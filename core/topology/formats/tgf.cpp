@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::tgf_format {
 
 namespace {
 
@@ -22,27 +22,28 @@ NetworkFile read(std::string_view text)
     TextLines lines(text);
     bool edges = false;
     while (lines.next()) {
-        const auto words = lines.words();
-        if (words.empty()) continue;
-        if (!edges && words.size() == 1 && words[0].text == "#") {
+        const auto fields = lines.fields();
+        if (fields.empty()) continue;
+        if (!edges && fields.size() == 1 && fields[0].text == "#") {
             edges = true;
         } else if (!edges) {
-            const std::uint32_t node = builder.newNode(words[0].text, words[0].at);
-            if (words.size() > 1) builder.attribute(node, "label", behind(lines.line(), words, 1), words[1].at);
+            const std::uint32_t node = builder.newNode(fields[0].text, fields[0].at);
+            if (fields.size() > 1) builder.attribute(node, "label", behind(lines.line(), fields, 1), fields[1].at);
         } else {
-            if (words.size() < 2)
-                refuseText(words[0].at, fmt::format("an edge is written \"from to\", got only \"{}\"", words[0].text));
+            if (fields.size() < 2)
+                refuseText(fields[0].at,
+                           fmt::format("an edge is written \"from to\", got only \"{}\"", fields[0].text));
             std::uint32_t ends[2];
             for (std::size_t i = 0; i < 2; ++i) {
-                const auto known = builder.known(words[i].text);
+                const auto known = builder.known(fields[i].text);
                 if (!known)
-                    refuseText(words[i].at, fmt::format("there is no node \"{}\"; nodes stand before the line \"#\"",
-                                                        words[i].text));
+                    refuseText(fields[i].at, fmt::format("there is no node \"{}\"; nodes stand before the line \"#\"",
+                                                         fields[i].text));
                 ends[i] = *known;
             }
-            const auto edge = builder.edge({.from = ends[0], .to = ends[1]}, words[0].at);
-            if (edge && words.size() > 2)
-                builder.attributeOfEdge(*edge, "label", behind(lines.line(), words, 2), words[2].at);
+            const auto edge = builder.edge({.from = ends[0], .to = ends[1]}, fields[0].at);
+            if (edge && fields.size() > 2)
+                builder.attributeOfEdge(*edge, "label", behind(lines.line(), fields, 2), fields[2].at);
         }
     }
     return builder.finish();
@@ -104,8 +105,8 @@ std::string loss(const NetworkFile& network)
 
 } // namespace
 
-extern const NetworkFormat tgf;
-constinit const NetworkFormat tgf{
+extern const NetworkFormat entry;
+constinit const NetworkFormat entry{
     .id = "tgf",
     .title = "Trivial Graph Format",
     .help = "Lines \"id label\", a line \"#\", lines \"from to label\".",
@@ -115,4 +116,4 @@ constinit const NetworkFormat tgf{
     .loss = loss,
 };
 
-} // namespace hopscope
+} // namespace hopscope::tgf_format

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace hopscope {
+namespace hopscope::heard_picture {
 
 namespace {
 
@@ -39,8 +39,8 @@ private:
 
 } // namespace
 
-extern const PictureKind heard_picture;
-constinit const PictureKind heard_picture{
+extern const PictureKind entry;
+constinit const PictureKind entry{
     .id = "heard",
     .title = "Heard",
     .help = "how many processors have the message",
@@ -51,4 +51,4 @@ constinit const PictureKind heard_picture{
     .special = true,
 };
 
-} // namespace hopscope
+} // namespace hopscope::heard_picture

@@ -11,7 +11,7 @@
 #include <iterator>
 #include <sstream>
 
-namespace hopscope {
+namespace hopscope::command_target {
 
 namespace {
 
@@ -55,7 +55,7 @@ std::string seed(fuzz::Choices& choose) { return choose.rest(); }
 
 } // namespace
 
-extern const fuzz::FuzzTarget command;
-const fuzz::FuzzTarget command{.name = "command", .tryOut = tryOut, .seed = seed, .text = false};
+extern const fuzz::FuzzTarget entry;
+const fuzz::FuzzTarget entry{.name = "command", .tryOut = tryOut, .seed = seed, .text = false};
 
-} // namespace hopscope
+} // namespace hopscope::command_target

@@ -3,7 +3,7 @@
 
 #include "run/experiment.h"
 
-namespace hopscope {
+namespace hopscope::experiment_text_target {
 
 namespace {
 
@@ -40,7 +40,7 @@ std::string seed(fuzz::Choices& choose) { return fuzz::experimentText(choose, fu
 
 } // namespace
 
-extern const fuzz::FuzzTarget experiment_text;
-const fuzz::FuzzTarget experiment_text{.name = "experiment-text", .tryOut = tryOut, .seed = seed};
+extern const fuzz::FuzzTarget entry;
+const fuzz::FuzzTarget entry{.name = "experiment-text", .tryOut = tryOut, .seed = seed};
 
-} // namespace hopscope
+} // namespace hopscope::experiment_text_target

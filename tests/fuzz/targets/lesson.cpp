@@ -10,7 +10,7 @@
 #include <stop_token>
 #include <thread>
 
-namespace hopscope {
+namespace hopscope::lesson_target {
 
 namespace {
 
@@ -37,7 +37,7 @@ void tryOut(std::string_view input)
 
 } // namespace
 
-extern const fuzz::FuzzTarget lesson;
-const fuzz::FuzzTarget lesson{.name = "lesson", .tryOut = tryOut, .seed = fuzz::lessonText};
+extern const fuzz::FuzzTarget entry;
+const fuzz::FuzzTarget entry{.name = "lesson", .tryOut = tryOut, .seed = fuzz::lessonText};
 
-} // namespace hopscope
+} // namespace hopscope::lesson_target

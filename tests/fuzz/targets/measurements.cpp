@@ -4,7 +4,7 @@
 #include "cost/multilink_fit.h"
 #include "diagnostic.h"
 
-namespace hopscope {
+namespace hopscope::measurements_target {
 
 namespace {
 
@@ -22,7 +22,7 @@ void tryOut(std::string_view input)
 
 } // namespace
 
-extern const fuzz::FuzzTarget measurements;
-const fuzz::FuzzTarget measurements{.name = "measurements", .tryOut = tryOut, .seed = fuzz::csvText};
+extern const fuzz::FuzzTarget entry;
+const fuzz::FuzzTarget entry{.name = "measurements", .tryOut = tryOut, .seed = fuzz::csvText};
 
-} // namespace hopscope
+} // namespace hopscope::measurements_target

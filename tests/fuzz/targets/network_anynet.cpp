@@ -4,7 +4,7 @@
 
 #include <array>
 
-namespace hopscope {
+namespace hopscope::network_anynet_target {
 
 namespace {
 
@@ -19,7 +19,7 @@ std::string seedText(fuzz::Choices& choose)
 
 } // namespace
 
-extern const fuzz::FuzzTarget network_anynet;
-const fuzz::FuzzTarget network_anynet{.name = "network-anynet", .tryOut = tryOut, .seed = seedText};
+extern const fuzz::FuzzTarget entry;
+const fuzz::FuzzTarget entry{.name = "network-anynet", .tryOut = tryOut, .seed = seedText};
 
-} // namespace hopscope
+} // namespace hopscope::network_anynet_target

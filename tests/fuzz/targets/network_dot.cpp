@@ -4,7 +4,7 @@
 
 #include <array>
 
-namespace hopscope {
+namespace hopscope::network_dot_target {
 
 namespace {
 
@@ -31,7 +31,7 @@ std::string dotText(fuzz::Choices& choose)
 
 } // namespace
 
-extern const fuzz::FuzzTarget network_dot;
-const fuzz::FuzzTarget network_dot{.name = "network-dot", .tryOut = tryOut, .seed = dotText};
+extern const fuzz::FuzzTarget entry;
+const fuzz::FuzzTarget entry{.name = "network-dot", .tryOut = tryOut, .seed = dotText};
 
-} // namespace hopscope
+} // namespace hopscope::network_dot_target

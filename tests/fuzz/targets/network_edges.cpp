@@ -4,7 +4,7 @@
 
 #include <array>
 
-namespace hopscope {
+namespace hopscope::network_edges_target {
 
 namespace {
 
@@ -18,7 +18,7 @@ std::string seedText(fuzz::Choices& choose)
 
 } // namespace
 
-extern const fuzz::FuzzTarget network_edges;
-const fuzz::FuzzTarget network_edges{.name = "network-edges", .tryOut = tryOut, .seed = seedText};
+extern const fuzz::FuzzTarget entry;
+const fuzz::FuzzTarget entry{.name = "network-edges", .tryOut = tryOut, .seed = seedText};
 
-} // namespace hopscope
+} // namespace hopscope::network_edges_target

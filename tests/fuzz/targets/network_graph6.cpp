@@ -4,7 +4,7 @@
 
 #include <array>
 
-namespace hopscope {
+namespace hopscope::network_graph6_target {
 
 namespace {
 
@@ -18,7 +18,7 @@ std::string seedText(fuzz::Choices& choose)
 
 } // namespace
 
-extern const fuzz::FuzzTarget network_graph6;
-const fuzz::FuzzTarget network_graph6{.name = "network-graph6", .tryOut = tryOut, .seed = seedText};
+extern const fuzz::FuzzTarget entry;
+const fuzz::FuzzTarget entry{.name = "network-graph6", .tryOut = tryOut, .seed = seedText};
 
-} // namespace hopscope
+} // namespace hopscope::network_graph6_target

@@ -4,7 +4,7 @@
 
 #include <array>
 
-namespace hopscope {
+namespace hopscope::network_graphml_target {
 
 namespace {
 
@@ -32,7 +32,7 @@ std::string graphmlText(fuzz::Choices& choose)
 
 } // namespace
 
-extern const fuzz::FuzzTarget network_graphml;
-const fuzz::FuzzTarget network_graphml{.name = "network-graphml", .tryOut = tryOut, .seed = graphmlText};
+extern const fuzz::FuzzTarget entry;
+const fuzz::FuzzTarget entry{.name = "network-graphml", .tryOut = tryOut, .seed = graphmlText};
 
-} // namespace hopscope
+} // namespace hopscope::network_graphml_target

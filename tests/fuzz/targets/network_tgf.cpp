@@ -4,7 +4,7 @@
 
 #include <array>
 
-namespace hopscope {
+namespace hopscope::network_tgf_target {
 
 namespace {
 
@@ -18,7 +18,7 @@ std::string seedText(fuzz::Choices& choose)
 
 } // namespace
 
-extern const fuzz::FuzzTarget network_tgf;
-const fuzz::FuzzTarget network_tgf{.name = "network-tgf", .tryOut = tryOut, .seed = seedText};
+extern const fuzz::FuzzTarget entry;
+const fuzz::FuzzTarget entry{.name = "network-tgf", .tryOut = tryOut, .seed = seedText};
 
-} // namespace hopscope
+} // namespace hopscope::network_tgf_target

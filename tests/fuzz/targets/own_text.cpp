@@ -8,7 +8,7 @@
 #include <array>
 #include <stop_token>
 
-namespace hopscope {
+namespace hopscope::own_text_target {
 
 namespace {
 
@@ -116,7 +116,7 @@ std::string seedText(fuzz::Choices& choose) { return choose.oneIn(3) ? listText(
 
 } // namespace
 
-extern const fuzz::FuzzTarget own_text;
-const fuzz::FuzzTarget own_text{.name = "own-text", .tryOut = tryOut, .seed = seedText};
+extern const fuzz::FuzzTarget entry;
+const fuzz::FuzzTarget entry{.name = "own-text", .tryOut = tryOut, .seed = seedText};
 
-} // namespace hopscope
+} // namespace hopscope::own_text_target

@@ -10,7 +10,7 @@
 #include <array>
 #include <sstream>
 
-namespace hopscope {
+namespace hopscope::schedule_file_target {
 
 namespace {
 
@@ -136,7 +136,7 @@ std::string seedText(fuzz::Choices& choose) { return choose.oneIn(2) ? goalText(
 
 } // namespace
 
-extern const fuzz::FuzzTarget schedule_file;
-const fuzz::FuzzTarget schedule_file{.name = "schedule-file", .tryOut = tryOut, .seed = seedText};
+extern const fuzz::FuzzTarget entry;
+const fuzz::FuzzTarget entry{.name = "schedule-file", .tryOut = tryOut, .seed = seedText};
 
-} // namespace hopscope
+} // namespace hopscope::schedule_file_target

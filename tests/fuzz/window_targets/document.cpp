@@ -3,7 +3,7 @@
 
 #include "state/document.h"
 
-namespace hopscope {
+namespace hopscope::document_target {
 
 namespace {
 
@@ -39,7 +39,7 @@ std::string seed(fuzz::Choices& choose)
 
 } // namespace
 
-extern const fuzz::FuzzTarget document;
-const fuzz::FuzzTarget document{.name = "document", .tryOut = tryOut, .seed = seed};
+extern const fuzz::FuzzTarget entry;
+const fuzz::FuzzTarget entry{.name = "document", .tryOut = tryOut, .seed = seed};
 
-} // namespace hopscope
+} // namespace hopscope::document_target

@@ -7,7 +7,7 @@
 #include <QFile>
 #include <QTemporaryDir>
 
-namespace hopscope {
+namespace hopscope::lesson_results_file_target {
 
 namespace {
 
@@ -51,7 +51,7 @@ std::string seed(fuzz::Choices& choose)
 
 } // namespace
 
-extern const fuzz::FuzzTarget lesson_results_file;
-const fuzz::FuzzTarget lesson_results_file{.name = "lesson-results", .tryOut = tryOut, .seed = seed};
+extern const fuzz::FuzzTarget entry;
+const fuzz::FuzzTarget entry{.name = "lesson-results", .tryOut = tryOut, .seed = seed};
 
-} // namespace hopscope
+} // namespace hopscope::lesson_results_file_target

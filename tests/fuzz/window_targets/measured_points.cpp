@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-namespace hopscope {
+namespace hopscope::measured_points_target {
 
 namespace {
 
@@ -25,7 +25,7 @@ void tryOut(std::string_view input)
 
 } // namespace
 
-extern const fuzz::FuzzTarget measured_points;
-const fuzz::FuzzTarget measured_points{.name = "measured-points", .tryOut = tryOut, .seed = fuzz::csvText};
+extern const fuzz::FuzzTarget entry;
+const fuzz::FuzzTarget entry{.name = "measured-points", .tryOut = tryOut, .seed = fuzz::csvText};
 
-} // namespace hopscope
+} // namespace hopscope::measured_points_target

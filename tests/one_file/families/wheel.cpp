@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-namespace hopscope {
+namespace hopscope::wheel_family {
 
 namespace {
 
@@ -31,8 +31,8 @@ struct Wheel {
 } // namespace
 
 /// Says what it must, and nothing more.
-extern const TopologyFamily wheel;
-constinit const TopologyFamily wheel{
+extern const TopologyFamily entry;
+constinit const TopologyFamily entry{
     .id = "wheel",
     .title = "Wheel",
     .sizes = "P",
@@ -58,4 +58,4 @@ constinit const TopologyFamily wheel{
     .sizesFor = [](std::uint64_t processors) { return std::optional(std::to_string(processors)); },
 };
 
-} // namespace hopscope
+} // namespace hopscope::wheel_family

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace hopscope {
+namespace hopscope::toll_model {
 
 namespace {
 
@@ -18,8 +18,8 @@ constexpr std::array parameters{Parameter{.id = "toll",
 } // namespace
 
 /// Says what it must, and nothing more.
-extern const CostModel toll;
-constinit const CostModel toll{
+extern const CostModel entry;
+constinit const CostModel entry{
     .id = "toll",
     .title = "Toll",
     .help = "A step costs a toll for every message of its busiest processor.",
@@ -32,4 +32,4 @@ constinit const CostModel toll{
     .sources = {},
 };
 
-} // namespace hopscope
+} // namespace hopscope::toll_model

@@ -14,7 +14,7 @@
 #include <cmath>
 #include <utility>
 
-namespace hopscope {
+namespace hopscope::arrows_picture {
 
 namespace {
 
@@ -220,8 +220,8 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind arrows_picture;
-constinit const PictureKind arrows_picture{
+extern const PictureKind entry;
+constinit const PictureKind entry{
     .id = "arrows",
     .title = "Arrows",
     .help = "the network with every message as an arrow that carries its step",
@@ -233,4 +233,4 @@ constinit const PictureKind arrows_picture{
     .leastHeight = 320,
 };
 
-} // namespace hopscope
+} // namespace hopscope::arrows_picture

@@ -10,7 +10,7 @@
 #include <optional>
 #include <utility>
 
-namespace hopscope {
+namespace hopscope::groups_picture {
 
 namespace {
 
@@ -301,8 +301,8 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind groups_picture;
-constinit const PictureKind groups_picture{
+extern const PictureKind entry;
+constinit const PictureKind entry{
     .id = "groups",
     .title = "Groups",
     .help = "the network from far to near: groups of processors, what they hold and send, one of them opened",
@@ -314,4 +314,4 @@ constinit const PictureKind groups_picture{
     .leastHeight = 300,
 };
 
-} // namespace hopscope
+} // namespace hopscope::groups_picture

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace hopscope {
+namespace hopscope::holdings_picture {
 
 namespace {
 
@@ -19,12 +19,12 @@ public:
         const auto held = m_run->holdingsAt(m_steps);
         m_grid.read(*m_run, *held, request.stop);
         readArrivals(request);
-        readWords(*held);
+        readTexts(*held);
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
-        paintWords(canvas, theme);
+        paintTexts(canvas, theme);
         const auto cells = canvas.group(QStringLiteral("holdings"));
         const QImage image = m_grid.image(theme, m_grid.top());
         canvas.cells({m_columns.from, top, m_columns.end() - m_columns.from, m_rows.end() - top}, image);
@@ -92,36 +92,36 @@ private:
     }
 
     /// What a cell holds where there is room to write it: the block, or whose operands are joined.
-    void readWords(const Holdings& held)
+    void readTexts(const Holdings& held)
     {
         if (m_rows.perCell > 1 || m_columns.perCell > 1 || m_rows.cell < 14 || m_columns.cell < 14) return;
         const bool combined = m_run->data().custody == Custody::Combined;
-        m_words.resize(std::size_t{m_rows.count} * m_columns.count);
+        m_texts.resize(std::size_t{m_rows.count} * m_columns.count);
         for (std::uint32_t row = 0; row < m_rows.count; ++row)
             for (std::uint32_t column = 0; column < m_columns.count; ++column) {
-                QString& words = m_words[std::size_t{row} * m_columns.count + column];
+                QString& content = m_texts[std::size_t{row} * m_columns.count + column];
                 if (!combined) {
-                    if (held.holds(NodeId{row}, BlockId{column})) words = QString::number(column);
+                    if (held.holds(NodeId{row}, BlockId{column})) content = QString::number(column);
                     continue;
                 }
                 for (const RankInterval& interval : held.joined(NodeId{row}, BlockId{column})) {
-                    if (!words.isEmpty()) words += QStringLiteral(", ");
-                    words += QString::number(interval.low);
+                    if (!content.isEmpty()) content += QStringLiteral(", ");
+                    content += QString::number(interval.low);
                     if (interval.high - interval.low > 1)
-                        words += (interval.high - interval.low == 2 ? QStringLiteral(", ") : QStringLiteral("–"))
-                                 + QString::number(interval.high - 1);
+                        content += (interval.high - interval.low == 2 ? QStringLiteral(", ") : QStringLiteral("–"))
+                                   + QString::number(interval.high - 1);
                 }
             }
     }
 
     void paintContents(Canvas& canvas, const Theme& theme, const QImage& image) const
     {
-        if (m_words.empty()) return;
-        const auto words = canvas.group(QStringLiteral("contents"));
+        if (m_texts.empty()) return;
+        const auto group = canvas.group(QStringLiteral("contents"));
         const QFont font = theme.mono(std::clamp(m_rows.cell * 0.3, 7.0, 10.0), QFont::Medium);
         for (std::uint32_t row = 0; row < m_rows.count; ++row)
             for (std::uint32_t column = 0; column < m_columns.count; ++column) {
-                const QString& text = m_words[std::size_t{row} * m_columns.count + column];
+                const QString& text = m_texts[std::size_t{row} * m_columns.count + column];
                 if (text.isEmpty() || textWidth(font, text) > m_columns.cell - 6) continue;
                 canvas.text({m_columns.middle(column), m_rows.middle(row) + capHeight(font) / 2}, text,
                             {font, inkOn(image.pixelColor(int(column), int(row))), Anchor::Middle});
@@ -144,7 +144,7 @@ private:
                 });
     }
 
-    void paintWords(Canvas& canvas, const Theme& theme) const
+    void paintTexts(Canvas& canvas, const Theme& theme) const
     {
         QString text = QStringLiteral("%1s across, processors down").arg(blockName(*m_run));
         text[0] = text[0].toUpper();
@@ -152,7 +152,7 @@ private:
         const QString symbols = QStringLiteral("%1s →, processors ↓").arg(blockName(*m_run));
         if (!m_grid.aggregated()) {
             const QString inside = !combined         ? QString()
-                                   : m_words.empty() ? QStringLiteral(" · the fuller, the more operands are combined")
+                                   : m_texts.empty() ? QStringLiteral(" · the fuller, the more operands are combined")
                                                      : QStringLiteral(" · inside: whose operands are combined");
             return paintHeading(canvas, theme, {text + inside, text, symbols}, m_size.width());
         }
@@ -178,7 +178,7 @@ private:
     HoldingsGrid m_grid;
     const Side &m_rows{m_grid.rows}, &m_columns{m_grid.columns};
     std::set<std::pair<std::uint32_t, std::uint32_t>> m_arrivals;
-    std::vector<QString> m_words; ///< by cell, row by row; empty where there is no room
+    std::vector<QString> m_texts; ///< by cell, row by row; empty where there is no room
     bool m_moving{false};
 };
 
@@ -187,8 +187,8 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind holdings_picture;
-constinit const PictureKind holdings_picture{
+extern const PictureKind entry;
+constinit const PictureKind entry{
     .id = "holdings",
     .title = "Holdings",
     .help = "processor × block: who holds what",
@@ -201,4 +201,4 @@ constinit const PictureKind holdings_picture{
     .numbers = "holdings",
 };
 
-} // namespace hopscope
+} // namespace hopscope::holdings_picture

@@ -10,7 +10,7 @@
 #include <cmath>
 #include <span>
 
-namespace hopscope {
+namespace hopscope::intervals_picture {
 
 namespace {
 
@@ -289,8 +289,8 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind intervals_picture;
-constinit const PictureKind intervals_picture{
+extern const PictureKind entry;
+constinit const PictureKind entry{
     .id = "intervals",
     .title = "Busy times",
     .help = "when every processor sends and receives where nobody has a common clock, and the critical path that "
@@ -306,4 +306,4 @@ constinit const PictureKind intervals_picture{
     .numbers = "message-times",
 };
 
-} // namespace hopscope
+} // namespace hopscope::intervals_picture

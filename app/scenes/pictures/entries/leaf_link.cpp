@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace hopscope {
+namespace hopscope::leaf_link_picture {
 
 namespace {
 
@@ -210,8 +210,8 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind leaf_link_picture;
-constinit const PictureKind leaf_link_picture{
+extern const PictureKind entry;
+constinit const PictureKind entry{
     .id = "leaf-link",
     .title = "Leaf link",
     .help = "what one leaf of a tree sends and receives in which step, by the length of its way",
@@ -224,4 +224,4 @@ constinit const PictureKind leaf_link_picture{
     .numbers = "leaf-link",
 };
 
-} // namespace hopscope
+} // namespace hopscope::leaf_link_picture

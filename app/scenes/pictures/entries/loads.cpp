@@ -10,7 +10,7 @@
 #include <cmath>
 #include <set>
 
-namespace hopscope {
+namespace hopscope::loads_picture {
 
 namespace {
 
@@ -50,7 +50,7 @@ public:
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
-        paintWords(canvas, theme);
+        paintTexts(canvas, theme);
         for (std::size_t chart = 0; chart < m_areas.size(); ++chart) {
             const auto bars = canvas.group(chart == 0 ? QStringLiteral("loads") : QStringLiteral("times"));
             paintChart(canvas, theme, m_areas[chart], chart == 1, selection, hover);
@@ -140,9 +140,9 @@ private:
         return shares + QStringLiteral(" contended: ") + extra;
     }
 
-    void paintWords(Canvas& canvas, const Theme& theme) const
+    void paintTexts(Canvas& canvas, const Theme& theme) const
     {
-        const auto words = canvas.group(QStringLiteral("heading"));
+        const auto group = canvas.group(QStringLiteral("heading"));
         const QFont font = theme.text(10, QFont::DemiBold);
         canvas.text({14, 19}, fitting(font, {verdict(), verdict(true)}, m_size.width() - 28),
                     {font, m_contended > 0 && m_extra > 0 ? theme.troubleText : theme.ink});
@@ -253,8 +253,8 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind loads_picture;
-constinit const PictureKind loads_picture{
+extern const PictureKind entry;
+constinit const PictureKind entry{
     .id = "loads",
     .title = "Link load",
     .help = "messages on the most loaded link and time of every step, with what contention adds",
@@ -266,4 +266,4 @@ constinit const PictureKind loads_picture{
     .numbers = "steps",
 };
 
-} // namespace hopscope
+} // namespace hopscope::loads_picture

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace hopscope {
+namespace hopscope::packets_picture {
 
 namespace {
 
@@ -150,7 +150,7 @@ private:
     /// What the matrix means, and how it began and will end.
     void paintBeside(Canvas& canvas, const Theme& theme, const QString& rule, double x, double room) const
     {
-        const auto words = canvas.group(QStringLiteral("words"));
+        const auto group = canvas.group(QStringLiteral("words"));
         double y = top + 12;
         const auto say = [&](const QFont& font, const QColor& colour, const QString& text) {
             for (const QString& line : wrapped(font, text, room)) {
@@ -212,8 +212,8 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind packets_picture;
-constinit const PictureKind packets_picture{
+extern const PictureKind entry;
+constinit const PictureKind entry{
     .id = "packets",
     .title = "Packets",
     .help = "total exchange: source × destination, coloured by who has the packet",
@@ -228,4 +228,4 @@ constinit const PictureKind packets_picture{
     .numbers = "packets",
 };
 
-} // namespace hopscope
+} // namespace hopscope::packets_picture

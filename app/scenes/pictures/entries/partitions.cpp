@@ -13,7 +13,7 @@
 #include <optional>
 #include <vector>
 
-namespace hopscope {
+namespace hopscope::partitions_picture {
 
 namespace {
 
@@ -78,7 +78,7 @@ public:
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
-        paintWords(canvas, theme);
+        paintTexts(canvas, theme);
         paintCells(canvas, theme);
         paintBorders(canvas, theme);
         m_messages.paint(canvas, theme, m_cells);
@@ -175,7 +175,7 @@ private:
         }
     }
 
-    void paintWords(Canvas& canvas, const Theme& theme) const
+    void paintTexts(Canvas& canvas, const Theme& theme) const
     {
         std::vector<std::uint32_t> sizes(m_owner.size());
         for (const std::uint32_t owner : m_owner) ++sizes[owner];
@@ -191,14 +191,14 @@ private:
         else if (m_messages.worst() > 0)
             text += QStringLiteral(" · no link is shared");
         std::vector<LegendKey> legend{{.fills = {theme.categories[palette[0]]},
-                                       .words = m_tree.forwards ? QStringLiteral("disc: serves its region")
+                                       .label = m_tree.forwards ? QStringLiteral("disc: serves its region")
                                                                 : QStringLiteral("disc: collects its region")},
-                                      {.fills = {fillOf(theme, 0)}, .words = QStringLiteral("the rest of the region")}};
+                                      {.fills = {fillOf(theme, 0)}, .label = QStringLiteral("the rest of the region")}};
         if (m_messages.worst() > 0)
             legend.push_back(
                 {.line = {theme.ink, 2 * theme.strokeScale},
-                 .words = m_moving ? QStringLiteral("message under way") : QStringLiteral("message of this step")});
-        m_area.paintWords(canvas, theme, {text, parts}, legend);
+                 .label = m_moving ? QStringLiteral("message under way") : QStringLiteral("message of this step")});
+        m_area.paintTexts(canvas, theme, {text, parts}, legend);
     }
 
     void paintCells(Canvas& canvas, const Theme& theme) const
@@ -314,8 +314,8 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind partitions_picture;
-constinit const PictureKind partitions_picture{
+extern const PictureKind entry;
+constinit const PictureKind entry{
     .id = "partitions",
     .title = "Regions",
     .help = "who serves which region of a grid, and how the regions split",
@@ -328,4 +328,4 @@ constinit const PictureKind partitions_picture{
     .leastHeight = 300,
 };
 
-} // namespace hopscope
+} // namespace hopscope::partitions_picture

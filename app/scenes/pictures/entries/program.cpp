@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace hopscope {
+namespace hopscope::program_picture {
 
 namespace {
 
@@ -31,7 +31,7 @@ public:
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
-        paintWords(canvas, theme);
+        paintTexts(canvas, theme);
         const auto group = canvas.group(QStringLiteral("pseudocode"));
         layOut(theme);
         for (qsizetype i = m_first; i < m_first + m_shown; ++i) paintLine(canvas, theme, static_cast<int>(i));
@@ -50,7 +50,7 @@ public:
         const Chip* chip = chipAt(point);
         if (!chip || !chip->processor || !m_trace) return {};
         const ProgramMoment one = programMoment(*m_run, m_step, m_trace.get(), *chip->processor);
-        return one.chosen ? one.chosen->words : QString();
+        return one.chosen ? one.chosen->sentence : QString();
     }
 
 private:
@@ -172,7 +172,7 @@ private:
                 canvas.path(roundedRect(chip.area.adjusted(-2, -2, 2, 2), 5), {{}, {theme.accent, 2}});
     }
 
-    void paintWords(Canvas& canvas, const Theme& theme) const
+    void paintTexts(Canvas& canvas, const Theme& theme) const
     {
         const QString where = m_step < 0 ? QStringLiteral("before step 1") : QStringLiteral("step %1").arg(m_step + 1);
         const QString marks = m_trace ? QStringLiteral("filled: sends or receives; dashed: waits for its partner")
@@ -206,8 +206,8 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind program_picture;
-constinit const PictureKind program_picture{
+extern const PictureKind entry;
+constinit const PictureKind entry{
     .id = "program",
     .title = "Program",
     .help = "the pseudocode, and who is at which line",
@@ -220,4 +220,4 @@ constinit const PictureKind program_picture{
     .numbers = "lines",
 };
 
-} // namespace hopscope
+} // namespace hopscope::program_picture

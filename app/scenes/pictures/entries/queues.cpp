@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace hopscope {
+namespace hopscope::queues_picture {
 
 namespace {
 
@@ -222,8 +222,8 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind queues_picture;
-constinit const PictureKind queues_picture{
+extern const PictureKind entry;
+constinit const PictureKind entry{
     .id = "queues",
     .title = "Queues",
     .help =
@@ -238,4 +238,4 @@ constinit const PictureKind queues_picture{
     .numbers = "queues",
 };
 
-} // namespace hopscope
+} // namespace hopscope::queues_picture

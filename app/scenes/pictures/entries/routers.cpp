@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace hopscope {
+namespace hopscope::routers_picture {
 
 namespace {
 
@@ -190,8 +190,8 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind routers_picture;
-constinit const PictureKind routers_picture{
+extern const PictureKind entry;
+constinit const PictureKind entry{
     .id = "routers",
     .title = "Routers",
     .help = "which routers of a tree send up, send down or idle in which step",
@@ -205,4 +205,4 @@ constinit const PictureKind routers_picture{
     .numbers = "routers",
 };
 
-} // namespace hopscope
+} // namespace hopscope::routers_picture

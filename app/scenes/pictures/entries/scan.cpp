@@ -3,7 +3,7 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/network/network_plan.h"
-#include "scenes/pictures/parts/operand_words.h"
+#include "scenes/pictures/parts/operand_texts.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/scan_triangle.h"
 #include "scenes/related.h"
@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace hopscope {
+namespace hopscope::scan_picture {
 
 namespace {
 
@@ -20,9 +20,9 @@ constexpr std::uint64_t mostJoined = 4'000'000; ///< ranks in all words; beyond 
 
 /// What operands every processor has joined: [result] and, in a scan, (message); as numbers and as letters, so that a
 /// wrong order shows.
-class WordsPicture final : public Picture {
+class OperandsPicture final : public Picture {
 public:
-    explicit WordsPicture(const PictureRequest& request)
+    explicit OperandsPicture(const PictureRequest& request)
         : m_run(request.run), m_size(request.size), m_steps(request.steps), m_count(m_run->topology().processors()),
           m_block(0), m_messages(m_run->data().mixed && m_run->algorithm().operation == Operation::Scan)
     {
@@ -35,7 +35,7 @@ public:
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
-        paintWords(canvas, theme);
+        paintTexts(canvas, theme);
         const auto cells = canvas.group(QStringLiteral("processors"));
         m_cells.clear();
         m_first = 0;
@@ -97,11 +97,11 @@ private:
                 if (m_messages) m_sent.push_back(intervals(*held, NodeId{node}, scan::message));
             }
         } else {
-            OperandWords words(*m_run, m_block);
-            words.advance(m_steps, stop);
+            OperandTexts operands(*m_run, m_block);
+            operands.advance(m_steps, stop);
             for (std::uint32_t node = 0; node < m_count; ++node) {
-                m_results.push_back(shown(words.of(NodeId{node})));
-                if (m_messages) m_sent.push_back(shown(words.of(NodeId{node}, scan::message)));
+                m_results.push_back(shown(operands.of(NodeId{node})));
+                if (m_messages) m_sent.push_back(shown(operands.of(NodeId{node}, scan::message)));
             }
         }
         for (std::uint32_t node = 0; node < m_count && !m_wrong; ++node)
@@ -142,7 +142,7 @@ private:
         return text;
     }
 
-    void paintWords(Canvas& canvas, const Theme& theme) const
+    void paintTexts(Canvas& canvas, const Theme& theme) const
     {
         const QString what = !m_rows.empty() ? QStringLiteral("Operands in the result")
                              : m_messages    ? QStringLiteral("[result] (message)")
@@ -155,7 +155,7 @@ private:
                                      .arg(*m_wrong)
                                      .arg(m_results[*m_wrong].letters.isEmpty() ? m_results[*m_wrong].numbers
                                                                                 : m_results[*m_wrong].letters);
-            const auto words = canvas.group(QStringLiteral("heading"));
+            const auto group = canvas.group(QStringLiteral("heading"));
             const QFont font = theme.text(9, QFont::DemiBold);
             canvas.text({14, 18},
                         fitting(font,
@@ -321,12 +321,12 @@ std::string objection(const Run& run)
                "or reduce-scatter.";
     return {};
 }
-std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_unique<WordsPicture>(request); }
+std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_unique<OperandsPicture>(request); }
 
 } // namespace
 
-extern const PictureKind scan_picture;
-constinit const PictureKind scan_picture{
+extern const PictureKind entry;
+constinit const PictureKind entry{
     .id = "scan",
     .title = "Results",
     .help = "what every processor has combined, as numbers and letters",
@@ -340,4 +340,4 @@ constinit const PictureKind scan_picture{
     .numbers = "holdings",
 };
 
-} // namespace hopscope
+} // namespace hopscope::scan_picture

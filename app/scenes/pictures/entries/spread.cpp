@@ -14,7 +14,7 @@
 #include <cmath>
 #include <set>
 
-namespace hopscope {
+namespace hopscope::spread_picture {
 
 namespace {
 
@@ -81,7 +81,7 @@ public:
         if (const auto* chosen = std::get_if<BlockId>(&selection); chosen && chosen->value < m_arrivals->blocks)
             block = chosen->value;
         const auto [now, before, omitted] = waysOf(block);
-        paintWords(canvas, theme, block, !omitted.empty());
+        paintTexts(canvas, theme, block, !omitted.empty());
         paintCells(canvas, theme, block);
         if (m_cells.side() >= 16) // else they hide the cells
             paintWays(canvas, theme, before, paleInk(theme), 0.7, {});
@@ -166,7 +166,7 @@ private:
         return nodeAt(axes, at);
     }
 
-    void paintWords(Canvas& canvas, const Theme& theme, std::uint32_t block, bool omitted) const
+    void paintTexts(Canvas& canvas, const Theme& theme, std::uint32_t block, bool omitted) const
     {
         const QString name = blockName(*m_run);
         const QString name0 = QStringLiteral("%1%2 %3").arg(name.left(1).toUpper(), name.mid(1)).arg(block);
@@ -176,20 +176,20 @@ private:
         QString longer = text + QStringLiteral(" · ") + when;
         if (omitted && !m_area.beside()) longer += QStringLiteral(" · dashed: skipped, arrives another way");
         std::vector<LegendKey> legend;
-        LegendKey order{.words = QStringLiteral("● start, to step %1").arg(m_run->steps())};
+        LegendKey order{.label = QStringLiteral("● start, to step %1").arg(m_run->steps())};
         const auto swatches = std::min<StepIndex>(m_run->steps() + 1, 6);
         for (StepIndex i = 0; i < swatches; ++i)
             order.fills.push_back(
                 theme.order(swatches < 2 ? 0.0 : static_cast<double>(i) / static_cast<double>(swatches - 1)));
         legend.push_back(std::move(order));
-        legend.push_back({.fills = {theme.vacant}, .words = QStringLiteral("not there yet")});
+        legend.push_back({.fills = {theme.vacant}, .label = QStringLiteral("not there yet")});
         legend.push_back({.line = {theme.ink, 2 * theme.strokeScale},
-                          .words = m_moving ? QStringLiteral("under way") : QStringLiteral("in this step")});
-        legend.push_back({.line = {paleInk(theme), 1.2 * theme.strokeScale}, .words = QStringLiteral("earlier")});
+                          .label = m_moving ? QStringLiteral("under way") : QStringLiteral("in this step")});
+        legend.push_back({.line = {paleInk(theme), 1.2 * theme.strokeScale}, .label = QStringLiteral("earlier")});
         if (omitted)
             legend.push_back({.line = {theme.inkSoft, 1.5 * theme.strokeScale, {4, 3}},
-                              .words = QStringLiteral("skipped, arrives another way")});
-        m_area.paintWords(canvas, theme,
+                              .label = QStringLiteral("skipped, arrives another way")});
+        m_area.paintTexts(canvas, theme,
                           {longer, text + QStringLiteral(" · ") + when, name0 + QStringLiteral(" · ") + when}, legend);
     }
 
@@ -295,8 +295,8 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind spread_picture;
-constinit const PictureKind spread_picture{
+extern const PictureKind entry;
+constinit const PictureKind entry{
     .id = "spread",
     .title = "Path of a block",
     .help = "when the chosen block comes to each processor of a grid",
@@ -310,4 +310,4 @@ constinit const PictureKind spread_picture{
     .numbers = "arrivals",
 };
 
-} // namespace hopscope
+} // namespace hopscope::spread_picture

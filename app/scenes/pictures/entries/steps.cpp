@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace hopscope {
+namespace hopscope::steps_picture {
 
 namespace {
 
@@ -28,7 +28,7 @@ public:
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
-        paintWords(canvas, theme);
+        paintTexts(canvas, theme);
         const auto panels = canvas.group(QStringLiteral("panels"));
         const QFont font = theme.text(8.5), bold = theme.text(8.5, QFont::DemiBold);
         for (const Panel& panel : m_panels) {
@@ -212,7 +212,7 @@ private:
         return last;
     }
 
-    void paintWords(Canvas& canvas, const Theme& theme) const
+    void paintTexts(Canvas& canvas, const Theme& theme) const
     {
         const QString what = m_packets
                                  ? QStringLiteral("Who has which packet: source down, destination across")
@@ -230,8 +230,8 @@ private:
                        .arg(any.columns.perCell)
                        .arg(percentText(m_top));
         QStringList after;
-        for (const QString& words : {chosen, cell})
-            if (!words.isEmpty()) after += words;
+        for (const QString& label : {chosen, cell})
+            if (!label.isEmpty()) after += label;
         const QString rest = after.join(QStringLiteral(" · "));
         if (after.isEmpty())
             paintHeading(canvas, theme, {what, m_packets ? QStringLiteral("Packets") : QStringLiteral("Holdings")},
@@ -289,8 +289,8 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind steps_picture;
-constinit const PictureKind steps_picture{
+extern const PictureKind entry;
+constinit const PictureKind entry{
     .id = "steps",
     .title = "Steps",
     .help = "who holds what after every step, one panel each",
@@ -302,4 +302,4 @@ constinit const PictureKind steps_picture{
     .numbers = "holdings",
 };
 
-} // namespace hopscope
+} // namespace hopscope::steps_picture

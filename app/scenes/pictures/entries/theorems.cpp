@@ -12,7 +12,7 @@
 #include <list>
 #include <mutex>
 
-namespace hopscope {
+namespace hopscope::theorems_picture {
 
 namespace {
 
@@ -160,7 +160,7 @@ private:
         case Content::Verdict:
             break;
         }
-        return mark(theorem.verdict) + QString::fromStdString(theorem.words);
+        return mark(theorem.verdict) + QString::fromStdString(theorem.remark);
     }
     /// Where there is no room a verdict has one word, and is not cut within it.
     static QStringList formsOf(const QString& text, Content content)
@@ -241,8 +241,8 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind theorems_picture;
-constinit const PictureKind theorems_picture{
+extern const PictureKind entry;
+constinit const PictureKind entry{
     .id = "theorems",
     .title = "Theorems",
     .help = "what the paper on trees of leaves states, as printed, corrected and simulated in this tree",
@@ -256,4 +256,4 @@ constinit const PictureKind theorems_picture{
     .table = [](const Run& run) { return tableOf(*theoremsOf(run, {})); },
 };
 
-} // namespace hopscope
+} // namespace hopscope::theorems_picture

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace hopscope {
+namespace hopscope::time_shares_picture {
 
 namespace {
 
@@ -111,7 +111,7 @@ public:
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
         {
-            const auto words = canvas.group(QStringLiteral("heading"));
+            const auto group = canvas.group(QStringLiteral("heading"));
             const QFont font = theme.text(10, QFont::DemiBold);
             const auto [full, brief] = verdict();
             canvas.text({14, 19}, fitting(font, {full, brief}, m_size.width() - 28), {font, theme.ink});
@@ -190,7 +190,7 @@ private:
         QString title;
         std::vector<Piece> pieces;
         double from{};                 ///< time at which the bar begins
-        std::vector<QString> words{};  ///< of the legend; empty: no room for it, nor for the title
+        std::vector<QString> legend{}; ///< of the legend; empty: no room for it, nor for the title
         std::vector<QPointF> places{}; ///< of the words
         double head{}, bar{};          ///< line of the title, top of the bar
         double end() const { return bar + barHeight + 9; }
@@ -208,7 +208,7 @@ private:
                 QStringLiteral("%1 %2 (%3)").arg(piece.name, numberText(piece.amount), percent(piece.amount, sum));
             const double wide = 14 + textWidth(font, text);
             if (x + wide > m_bars.right()) x = m_bars.left(), y += lineHeight(font);
-            row.words.push_back(elided(font, text, m_bars.right() - x - 14));
+            row.legend.push_back(elided(font, text, m_bars.right() - x - 14));
             row.places.emplace_back(x, y);
             x += wide + 14;
         }
@@ -220,14 +220,14 @@ private:
         const QFont bold = theme.text(9, QFont::DemiBold), font = theme.text(9),
                     inside = theme.text(8.5, QFont::Medium);
         const double scale = m_bars.width() / std::max(m_run->time(), 1e-300);
-        if (!row.words.empty())
+        if (!row.legend.empty())
             canvas.text({m_bars.left(), row.head}, elided(bold, row.title, m_bars.width()), {bold, theme.ink});
         double x = m_bars.left() + row.from * scale;
         for (std::size_t i = 0; i < row.pieces.size(); ++i) {
             const Piece& piece = row.pieces[i];
-            if (!row.words.empty()) {
+            if (!row.legend.empty()) {
                 paintPiece(canvas, theme, piece, {row.places[i].x(), row.places[i].y() - 8.5, 9, 9});
-                canvas.text(row.places[i] + QPointF(14, 0), row.words[i], {font, theme.inkSoft});
+                canvas.text(row.places[i] + QPointF(14, 0), row.legend[i], {font, theme.inkSoft});
             }
             const QRectF area(x, row.bar, std::max(piece.amount * scale, 0.5), barHeight);
             paintPiece(canvas, theme, piece, area);
@@ -259,7 +259,7 @@ private:
             return rows.back().bar + barHeight <= m_bars.bottom();
         };
         if (!add(QStringLiteral("The run"), timePieces(theme, m_shares->whole.time, m_shares->once), 0)) {
-            rows.back().words.clear(); // the bar alone
+            rows.back().legend.clear(); // the bar alone
             rows.back().bar = m_bars.top();
         }
         if (!add(QStringLiteral("Average per processor"), processorPieces(theme, m_shares->whole), m_shares->once))
@@ -355,8 +355,8 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind time_shares_picture;
-constinit const PictureKind time_shares_picture{
+extern const PictureKind entry;
+constinit const PictureKind entry{
     .id = "time-shares",
     .title = "Where the time goes",
     .help =
@@ -370,4 +370,4 @@ constinit const PictureKind time_shares_picture{
     .numbers = "time-shares",
 };
 
-} // namespace hopscope
+} // namespace hopscope::time_shares_picture

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace hopscope {
+namespace hopscope::traffic_picture {
 
 namespace {
 
@@ -49,7 +49,7 @@ public:
             canvas.cells({left, top, m_columns.end() - left, m_rows.end() - top}, image);
             paintGrid(canvas, theme, m_rows, m_columns);
             paintSides(canvas, theme, m_rows, m_columns);
-            paintWords(canvas, theme);
+            paintTexts(canvas, theme);
         }
         paintFrames(canvas, theme, m_rows, m_columns, m_now, m_moving);
         if (roomy) paintBeside(canvas, theme, beside, room);
@@ -131,7 +131,7 @@ private:
         return theme.amount(m_most > 0 ? m_words[row * m_columns.cells() + column] / m_most : 0);
     }
 
-    void paintWords(Canvas& canvas, const Theme& theme) const
+    void paintTexts(Canvas& canvas, const Theme& theme) const
     {
         const QFont font = theme.mono(m_rows.cell >= 34 ? 10 : 8);
         if (m_rows.cell < lineHeight(font)) return;
@@ -147,7 +147,7 @@ private:
 
     void paintBeside(Canvas& canvas, const Theme& theme, double x, double room) const
     {
-        const auto words = canvas.group(QStringLiteral("words"));
+        const auto group = canvas.group(QStringLiteral("words"));
         double y = top + 12;
         const auto say = [&](const QFont& font, const QColor& ink, const QString& text) {
             for (const QString& line : wrapped(font, text, room)) {
@@ -199,8 +199,8 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind traffic_picture;
-constinit const PictureKind traffic_picture{
+extern const PictureKind entry;
+constinit const PictureKind entry{
     .id = "traffic",
     .title = "Traffic",
     .help = "sender × receiver: words sent so far",
@@ -213,4 +213,4 @@ constinit const PictureKind traffic_picture{
     .numbers = "traffic",
 };
 
-} // namespace hopscope
+} // namespace hopscope::traffic_picture

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace hopscope {
+namespace hopscope::wave_picture {
 
 namespace {
 
@@ -259,8 +259,8 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 
 } // namespace
 
-extern const PictureKind wave_picture;
-constinit const PictureKind wave_picture{
+extern const PictureKind entry;
+constinit const PictureKind entry{
     .id = "wave",
     .title = "Message sizes",
     .help = "blocks in the largest message of every step, by axis",
@@ -272,4 +272,4 @@ constinit const PictureKind wave_picture{
     .numbers = "sizes",
 };
 
-} // namespace hopscope
+} // namespace hopscope::wave_picture

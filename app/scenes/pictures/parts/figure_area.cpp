@@ -18,19 +18,19 @@ FigureArea::FigureArea(QSizeF size) : m_size(size), m_beside(size.width() >= 420
 {
 }
 
-double FigureArea::wordsWidth() const { return std::clamp(0.32 * m_size.width(), 140.0, 250.0); }
+double FigureArea::sideWidth() const { return std::clamp(0.32 * m_size.width(), 140.0, 250.0); }
 
 QRectF FigureArea::figure() const
 {
     const QRectF all(QPointF(0, 0), m_size);
     if (!m_beside) return all.adjusted(12, headingHeight + 6, -12, -areaEdge);
-    return all.adjusted(left + wordsWidth() + 16, areaEdge, -12, -areaEdge);
+    return all.adjusted(left + sideWidth() + 16, areaEdge, -12, -areaEdge);
 }
 
-void FigureArea::paintWords(Canvas& canvas, const Theme& theme, const std::vector<QString>& texts,
+void FigureArea::paintTexts(Canvas& canvas, const Theme& theme, const std::vector<QString>& texts,
                             const std::vector<LegendKey>& legend) const
 {
-    const auto words = canvas.group(QStringLiteral("heading"));
+    const auto group = canvas.group(QStringLiteral("heading"));
     const QFont font = theme.text(9);
     if (!m_beside) {
         const QStringList forms(texts.begin(), texts.end());
@@ -40,12 +40,12 @@ void FigureArea::paintWords(Canvas& canvas, const Theme& theme, const std::vecto
     const double line = lineHeight(font), bottom = m_size.height() - 4;
     // The longest text that leaves room for the legend.
     const auto heightOf = [&](const QString& text) {
-        return static_cast<double>(wrapped(font, text, wordsWidth()).size()) * line;
+        return static_cast<double>(wrapped(font, text, sideWidth()).size()) * line;
     };
     const double room = bottom - areaEdge - 6 - static_cast<double>(legend.size()) * (line + 2);
     const auto fits = std::ranges::find_if(texts, [&](const QString& text) { return heightOf(text) <= room; });
     double y = 18;
-    for (const QString& part : wrapped(font, fits == texts.end() ? texts.back() : *fits, wordsWidth())) {
+    for (const QString& part : wrapped(font, fits == texts.end() ? texts.back() : *fits, sideWidth())) {
         canvas.text({left, y}, part, {font, theme.inkSoft});
         y += line;
     }
@@ -60,7 +60,7 @@ void FigureArea::paintWords(Canvas& canvas, const Theme& theme, const std::vecto
         }
         if (key.fills.empty()) canvas.line({x, middle}, {x + symbolRoom - 8, middle}, key.line);
         x = std::max(x + 6, left + symbolRoom);
-        canvas.text({x, y}, elided(font, key.words, left + wordsWidth() + 12 - x), {font, theme.inkSoft});
+        canvas.text({x, y}, elided(font, key.label, left + sideWidth() + 12 - x), {font, theme.inkSoft});
         y += line + 2;
     }
 }

@@ -16,7 +16,7 @@ namespace hopscope {
 struct LegendKey {
     std::vector<QColor> fills{}; ///< swatches side by side
     Stroke line{};               ///< where there are none
-    QString words{};
+    QString label{};
 };
 
 /// How a figure that keeps its proportions shares a picture with its words. A dock is low and wide: there the words and
@@ -28,11 +28,11 @@ public:
     bool beside() const { return m_beside; }
     QRectF figure() const;
     /// `texts`: longest first.
-    void paintWords(Canvas& canvas, const Theme& theme, const std::vector<QString>& texts,
+    void paintTexts(Canvas& canvas, const Theme& theme, const std::vector<QString>& texts,
                     const std::vector<LegendKey>& legend) const;
 
 private:
-    double wordsWidth() const;
+    double sideWidth() const;
 
     QSizeF m_size;
     bool m_beside;

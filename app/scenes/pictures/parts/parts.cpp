@@ -35,7 +35,7 @@ std::uint32_t Side::labelEvery(double room) const
 
 void paintSides(Canvas& canvas, const Theme& theme, const Side& rows, const Side& columns)
 {
-    const auto words = canvas.group(QStringLiteral("numbers"));
+    const auto group = canvas.group(QStringLiteral("numbers"));
     const QFont font = theme.mono(8);
     const std::uint32_t rowEvery = rows.labelEvery(14);
     for (std::uint32_t row = 0; row < rows.cells(); row += rowEvery)
@@ -112,7 +112,7 @@ std::vector<QString> wrapped(const QFont& font, const QString& text, double widt
 
 void paintHeading(Canvas& canvas, const Theme& theme, std::initializer_list<QString> texts, double width)
 {
-    const auto words = canvas.group(QStringLiteral("heading"));
+    const auto group = canvas.group(QStringLiteral("heading"));
     const QFont font = theme.text(9);
     canvas.text({14, 18}, fitting(font, texts, width - 28), {font, theme.inkSoft});
 }

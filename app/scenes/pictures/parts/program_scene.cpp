@@ -62,12 +62,12 @@ void describe(const Run& run, const Step& step, StepIndex k, const ProgramTrace&
     if (place.cursor.line == 0) return;
     for (const Transfer& transfer : step.transfers())
         place.moves = place.moves || transfer.from.value == processor || transfer.to.value == processor;
-    place.words = QStringLiteral("Processor %1 is at line %2, k = %3, j = %4: %5.")
-                      .arg(processor)
-                      .arg(place.cursor.line)
-                      .arg(place.cursor.k)
-                      .arg(place.cursor.j)
-                      .arg(doingText(run, step, place));
+    place.sentence = QStringLiteral("Processor %1 is at line %2, k = %3, j = %4: %5.")
+                         .arg(processor)
+                         .arg(place.cursor.line)
+                         .arg(place.cursor.k)
+                         .arg(place.cursor.j)
+                         .arg(doingText(run, step, place));
     moment.chosen = std::move(place);
 }
 

@@ -39,7 +39,7 @@ struct ProgramMoment {
         std::uint32_t processor{};
         Cursor cursor;
         bool moves{false};
-        QString words; ///< "Processor 4 is at line 11, k = 3, j = 4: sends packet 4 to 5 …"
+        QString sentence; ///< "Processor 4 is at line 11, k = 3, j = 4: sends packet 4 to 5 …"
     };
     std::optional<Place> chosen;
 

@@ -43,7 +43,7 @@ void paintKey(Canvas& canvas, const Grid& grid, std::size_t count, bool messages
 {
     struct Entry {
         QColor fill, edge;
-        QString words;
+        QString label;
     };
     std::vector<Entry> entries{{theme.categories[0], {}, QStringLiteral("in the result")}};
     if (messages) entries.push_back({{}, theme.categories[1], QStringLiteral("in the message")});
@@ -53,12 +53,12 @@ void paintKey(Canvas& canvas, const Grid& grid, std::size_t count, bool messages
     const double y = std::min(grid.top + static_cast<double>(count) * grid.cell + 8 + lineHeight(font) / 2,
                               size.height() - foot / 2 - 4);
     for (const Entry& entry : entries) {
-        if (x + 22 + textWidth(font, entry.words) > size.width()) break; // what has no colour goes first
+        if (x + 22 + textWidth(font, entry.label) > size.width()) break; // what has no colour goes first
         canvas.path(roundedRect({x, y - 5, 16, 10}, 2),
                     {entry.fill, entry.edge.isValid() ? Stroke{entry.edge, 2 * theme.strokeScale} : Stroke{}});
         x += 22;
-        canvas.text({x, y + capHeight(font) / 2}, entry.words, {font, theme.inkSoft});
-        x += textWidth(font, entry.words) + 18;
+        canvas.text({x, y + capHeight(font) / 2}, entry.label, {font, theme.inkSoft});
+        x += textWidth(font, entry.label) + 18;
     }
 }
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::allgather_bruck {
 
 namespace {
 
@@ -91,8 +91,8 @@ constexpr LibraryName libraries[] = {{"mpich", "brucks, k_brucks"}, {"openmpi", 
 
 } // namespace
 
-extern const Algorithm allgather_bruck;
-constinit const Algorithm allgather_bruck{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "allgather-bruck",
     .title = "Bruck",
     .summary = "Everybody sends all blocks it has 1, k, k² … places back; at the end the blocks are turned into place.",
@@ -113,4 +113,4 @@ at the end the blocks are turned by i places)",
     .libraries = libraries,
 };
 
-} // namespace hopscope
+} // namespace hopscope::allgather_bruck

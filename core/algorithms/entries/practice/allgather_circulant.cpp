@@ -4,7 +4,7 @@
 #include <bit>
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::allgather_circulant {
 
 namespace {
 
@@ -61,8 +61,8 @@ constexpr Citation sources[] = {source};
 
 } // namespace
 
-extern const Algorithm allgather_circulant;
-constinit const Algorithm allgather_circulant{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "allgather-circulant",
     .title = "Circulant graph",
     .summary = "Distances are p halved and rounded up again and again; least start-ups and least words for every p.",
@@ -79,4 +79,4 @@ turn the blocks)",
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::allgather_circulant

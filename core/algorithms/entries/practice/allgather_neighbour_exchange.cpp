@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::allgather_neighbour_exchange {
 
 namespace {
 
@@ -85,8 +85,8 @@ constexpr LibraryName libraries[] = {{"openmpi", "neighbor"}};
 
 } // namespace
 
-extern const Algorithm allgather_neighbour_exchange;
-constinit const Algorithm allgather_neighbour_exchange{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "allgather-neighbour-exchange",
     .title = "Neighbour exchange",
     .summary =
@@ -105,4 +105,4 @@ then in turn with the other and this neighbour: send the two blocks that came la
     .libraries = libraries,
 };
 
-} // namespace hopscope
+} // namespace hopscope::allgather_neighbour_exchange

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace hopscope {
+namespace hopscope::allgather_pat {
 
 namespace {
 
@@ -139,8 +139,8 @@ constexpr LibraryName libraries[] = {{"nccl", "PAT"}};
 
 } // namespace
 
-extern const Algorithm allgather_pat;
-constinit const Algorithm allgather_pat{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "allgather-pat",
     .title = "Parallel aggregated trees",
     .summary = "Far distances first, then a tree of offsets depth-first, with at most A blocks in a message.",
@@ -161,4 +161,4 @@ then the tree of offsets depth-first: for each x
     .libraries = libraries,
 };
 
-} // namespace hopscope
+} // namespace hopscope::allgather_pat

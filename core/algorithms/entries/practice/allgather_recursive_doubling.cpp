@@ -3,7 +3,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::allgather_recursive_doubling {
 
 namespace {
 
@@ -56,8 +56,8 @@ constexpr LibraryName libraries[] = {{"mpich", "recursive_doubling"}, {"openmpi"
 
 } // namespace
 
-extern const Algorithm allgather_recursive_doubling;
-constinit const Algorithm allgather_recursive_doubling{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "allgather-recursive-doubling",
     .title = "Recursive doubling",
     .summary =
@@ -76,4 +76,4 @@ constinit const Algorithm allgather_recursive_doubling{
     .libraries = libraries,
 };
 
-} // namespace hopscope
+} // namespace hopscope::allgather_recursive_doubling

@@ -4,7 +4,7 @@
 #include <bit>
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::allgather_sparbit {
 
 namespace {
 
@@ -73,8 +73,8 @@ constexpr LibraryName libraries[] = {{"openmpi", "sparbit"}};
 
 } // namespace
 
-extern const Algorithm allgather_sparbit;
-constinit const Algorithm allgather_sparbit{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "allgather-sparbit",
     .title = "Sparbit",
     .summary = "Far distances first, while everybody has few blocks; near ones carry most.",
@@ -92,4 +92,4 @@ constinit const Algorithm allgather_sparbit{
     .libraries = libraries,
 };
 
-} // namespace hopscope
+} // namespace hopscope::allgather_sparbit

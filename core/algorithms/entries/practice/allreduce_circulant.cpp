@@ -1,7 +1,7 @@
 #include "algorithms/composed.h"
 #include "algorithms/practice/practice.h"
 
-namespace hopscope {
+namespace hopscope::allreduce_circulant {
 
 namespace {
 
@@ -34,8 +34,8 @@ constexpr Citation sources[] = {source};
 
 } // namespace
 
-extern const Algorithm allreduce_circulant;
-constinit const Algorithm allreduce_circulant{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "allreduce-circulant",
     .title = "Circulant graph",
     .summary = "Reduce-scatter and allgather on the circulant graph: as good for every p as halving for powers of two.",
@@ -53,4 +53,4 @@ smallest skip first: send the blocks that are complete back)",
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::allreduce_circulant

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-namespace hopscope {
+namespace hopscope::allreduce_double_tree {
 
 namespace {
 
@@ -151,8 +151,8 @@ constexpr LibraryName libraries[] = {{"nccl", "Tree"}};
 
 } // namespace
 
-extern const Algorithm allreduce_double_tree;
-constinit const Algorithm allreduce_double_tree{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "allreduce-double-tree",
     .title = "Two trees",
     .summary =
@@ -176,4 +176,4 @@ down: hand the result to the children)",
     .libraries = libraries,
 };
 
-} // namespace hopscope
+} // namespace hopscope::allreduce_double_tree

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace hopscope {
+namespace hopscope::allreduce_hierarchical {
 
 namespace {
 
@@ -91,8 +91,8 @@ constexpr LibraryName libraries[] = {{"nccl", "Ring, in two levels"}};
 
 } // namespace
 
-extern const Algorithm allreduce_hierarchical;
-constinit const Algorithm allreduce_hierarchical{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "allreduce-hierarchical",
     .title = "Rings in and between modules",
     .summary = "Modules reduce-scatter inside, then every place has a ring between the modules; allgather inside.",
@@ -111,4 +111,4 @@ allgather round the module)",
     .libraries = libraries,
 };
 
-} // namespace hopscope
+} // namespace hopscope::allreduce_hierarchical

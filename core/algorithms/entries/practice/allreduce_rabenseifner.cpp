@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-namespace hopscope {
+namespace hopscope::allreduce_rabenseifner {
 
 namespace {
 
@@ -208,8 +208,8 @@ constexpr LibraryName libraries[] = {{"mpich", "reduce_scatter_allgather"},
 
 } // namespace
 
-extern const Algorithm allreduce_rabenseifner;
-constinit const Algorithm allreduce_rabenseifner{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "allreduce-rabenseifner",
     .title = "Rabenseifner",
     .summary = "Partners halve the vector until everybody has one block of the result, then double it backwards.",
@@ -231,4 +231,4 @@ give the result to the eliminated)",
     .libraries = libraries,
 };
 
-} // namespace hopscope
+} // namespace hopscope::allreduce_rabenseifner

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace hopscope {
+namespace hopscope::allreduce_recursive_doubling {
 
 namespace {
 
@@ -91,8 +91,8 @@ constexpr LibraryName libraries[] = {{"mpich", "recursive_doubling, recursive_mu
 
 } // namespace
 
-extern const Algorithm allreduce_recursive_doubling;
-constinit const Algorithm allreduce_recursive_doubling{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "allreduce-recursive-doubling",
     .title = "Recursive doubling, any p",
     .summary = "Ranks that differ in one digit exchange their values, digit by digit; those above a power of k wait.",
@@ -113,4 +113,4 @@ hand the result to those who wait)",
     .libraries = libraries,
 };
 
-} // namespace hopscope
+} // namespace hopscope::allreduce_recursive_doubling

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace hopscope {
+namespace hopscope::allreduce_swing_long {
 
 namespace {
 
@@ -92,8 +92,8 @@ constexpr Citation sources[] = {source};
 
 } // namespace
 
-extern const Algorithm allreduce_swing_long;
-constinit const Algorithm allreduce_swing_long{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "allreduce-swing-long",
     .title = "Swing, long messages",
     .summary = "Peers at distances 1, 1, 3, 5, 11 … halve the vector and double it backwards: short ways on a torus.",
@@ -113,4 +113,4 @@ backwards: exchange all finished blocks)",
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::allreduce_swing_long

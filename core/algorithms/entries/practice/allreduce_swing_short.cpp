@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::allreduce_swing_short {
 
 namespace {
 
@@ -56,8 +56,8 @@ constexpr Citation sources[] = {source};
 
 } // namespace
 
-extern const Algorithm allreduce_swing_short;
-constinit const Algorithm allreduce_swing_short{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "allreduce-swing-short",
     .title = "Swing, short messages",
     .summary = "Peers at distances 1, 1, 3, 5, 11 … in changing directions exchange the whole vector.",
@@ -75,4 +75,4 @@ constinit const Algorithm allreduce_swing_short{
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::allreduce_swing_short

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-namespace hopscope {
+namespace hopscope::allreduce_two_level {
 
 namespace {
 
@@ -73,8 +73,8 @@ constexpr LibraryName libraries[] = {{"mvapich", "two-level"}, {"mpich", "smp"},
 
 } // namespace
 
-extern const Algorithm allreduce_two_level;
-constinit const Algorithm allreduce_two_level{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "allreduce-two-level",
     .title = "Two levels",
     .summary = "Every module reduces to its leader, the leaders exchange, every leader broadcasts.",
@@ -94,4 +94,4 @@ leader broadcasts)",
     .libraries = libraries,
 };
 
-} // namespace hopscope
+} // namespace hopscope::allreduce_two_level

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::alltoall_bruck {
 
 namespace {
 
@@ -156,8 +156,8 @@ constexpr LibraryName libraries[] = {{"mpich", "brucks, k_brucks"}, {"openmpi", 
 
 } // namespace
 
-extern const Algorithm alltoall_bruck;
-constinit const Algorithm alltoall_bruck{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "alltoall-bruck",
     .title = "Bruck",
     .summary = "Packets travel by the digits of their offset, lowest first: few start-ups, every packet sent often.",
@@ -177,4 +177,4 @@ constinit const Algorithm alltoall_bruck{
     .libraries = libraries,
 };
 
-} // namespace hopscope
+} // namespace hopscope::alltoall_bruck

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::alltoall_exclusive_or {
 
 namespace {
 
@@ -51,8 +51,8 @@ constexpr LibraryName libraries[] = {{"mpich", "pairwise, for powers of two"}};
 
 } // namespace
 
-extern const Algorithm alltoall_exclusive_or;
-constinit const Algorithm alltoall_exclusive_or{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "alltoall-exclusive-or",
     .title = "Exclusive-or exchange",
     .summary = "In step j partners i and i xor j swap packets; where one is missing, the other rests.",
@@ -69,4 +69,4 @@ constinit const Algorithm alltoall_exclusive_or{
     .libraries = libraries,
 };
 
-} // namespace hopscope
+} // namespace hopscope::alltoall_exclusive_or

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::alltoall_one_factor {
 
 namespace {
 
@@ -61,8 +61,8 @@ constexpr Citation sources[] = {source};
 
 } // namespace
 
-extern const Algorithm alltoall_one_factor;
-constinit const Algorithm alltoall_one_factor{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "alltoall-one-factor",
     .title = "1-factors",
     .summary = "In every round those swap packets whose numbers have one sum: pairs for any p, as in a tournament.",
@@ -78,4 +78,4 @@ constinit const Algorithm alltoall_one_factor{
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::alltoall_one_factor

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <vector>
 
-namespace hopscope {
+namespace hopscope::alltoall_two_level {
 
 namespace {
 
@@ -73,8 +73,8 @@ constexpr Citation sources[] = {source};
 
 } // namespace
 
-extern const Algorithm alltoall_two_level;
-constinit const Algorithm alltoall_two_level{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "alltoall-two-level",
     .title = "Two levels",
     .summary = "Packets for one place of any module are gathered inside the module, then sent to the other modules.",
@@ -89,4 +89,4 @@ between modules: give the same place in module g + t all packets for it)",
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::alltoall_two_level

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::alltoall_window {
 
 namespace {
 
@@ -63,8 +63,8 @@ constexpr LibraryName libraries[] = {{"openmpi", "linear_sync"}, {"mpich", "scat
 
 } // namespace
 
-extern const Algorithm alltoall_window;
-constinit const Algorithm alltoall_window{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "alltoall-window",
     .title = "Windows",
     .summary = "Everybody sends the packets of the next w processors at once, window after window.",
@@ -82,4 +82,4 @@ constinit const Algorithm alltoall_window{
     .libraries = libraries,
 };
 
-} // namespace hopscope
+} // namespace hopscope::alltoall_window

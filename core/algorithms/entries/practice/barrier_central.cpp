@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::barrier_central {
 
 namespace {
 
@@ -45,8 +45,8 @@ constexpr LibraryName libraries[] = {{"openmpi", "linear"}};
 
 } // namespace
 
-extern const Algorithm barrier_central;
-constinit const Algorithm barrier_central{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "barrier-central",
     .title = "Central",
     .summary = "Everybody reports to processor 0, one after the other; then it tells everybody.",
@@ -62,4 +62,4 @@ for i = 1 … p−1: 0 tells i that all have come)",
     .libraries = libraries,
 };
 
-} // namespace hopscope
+} // namespace hopscope::barrier_central

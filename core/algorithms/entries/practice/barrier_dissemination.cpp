@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::barrier_dissemination {
 
 namespace {
 
@@ -63,8 +63,8 @@ constexpr LibraryName libraries[] = {{"mpich", "dissemination, k_dissemination"}
 
 } // namespace
 
-extern const Algorithm barrier_dissemination;
-constinit const Algorithm barrier_dissemination{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "barrier-dissemination",
     .title = "Dissemination",
     .summary = "Everybody reports 1, k, k² … places on; after ⌈log_k p⌉ rounds all have heard from all.",
@@ -83,4 +83,4 @@ constinit const Algorithm barrier_dissemination{
     .libraries = libraries,
 };
 
-} // namespace hopscope
+} // namespace hopscope::barrier_dissemination

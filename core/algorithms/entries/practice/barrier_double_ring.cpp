@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::barrier_double_ring {
 
 namespace {
 
@@ -47,8 +47,8 @@ constexpr LibraryName libraries[] = {{"openmpi", "double_ring"}};
 
 } // namespace
 
-extern const Algorithm barrier_double_ring;
-constinit const Algorithm barrier_double_ring{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "barrier-double-ring",
     .title = "Twice round the ring",
     .summary = "A token goes twice round: first it collects who has come, then it tells everybody.",
@@ -63,4 +63,4 @@ constinit const Algorithm barrier_double_ring{
     .libraries = libraries,
 };
 
-} // namespace hopscope
+} // namespace hopscope::barrier_double_ring

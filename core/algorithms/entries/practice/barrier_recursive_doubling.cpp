@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::barrier_recursive_doubling {
 
 namespace {
 
@@ -70,8 +70,8 @@ constexpr LibraryName libraries[] = {{"openmpi", "recursive_doubling"}};
 
 } // namespace
 
-extern const Algorithm barrier_recursive_doubling;
-constinit const Algorithm barrier_recursive_doubling{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "barrier-recursive-doubling",
     .title = "Recursive doubling",
     .summary = "Partners at distances 1, 2, 4 … tell each other whom they have heard from; some stand aside.",
@@ -89,4 +89,4 @@ those from 2^d on hear that all have come)",
     .libraries = libraries,
 };
 
-} // namespace hopscope
+} // namespace hopscope::barrier_recursive_doubling

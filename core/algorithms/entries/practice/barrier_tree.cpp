@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::barrier_tree {
 
 namespace {
 
@@ -52,8 +52,8 @@ constexpr LibraryName libraries[] = {{"openmpi", "tree"}};
 
 } // namespace
 
-extern const Algorithm barrier_tree;
-constinit const Algorithm barrier_tree{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "barrier-tree",
     .title = "Tree",
     .summary = "Reports come up a binomial tree to processor 0, and its word goes back down.",
@@ -69,4 +69,4 @@ e = L−1 … 0: the same backwards: all have come)",
     .libraries = libraries,
 };
 
-} // namespace hopscope
+} // namespace hopscope::barrier_tree

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <vector>
 
-namespace hopscope {
+namespace hopscope::broadcast_chains {
 
 namespace {
 
@@ -99,8 +99,8 @@ constexpr LibraryName libraries[] = {{"openmpi", "chain; pipeline with chains=1"
 
 } // namespace
 
-extern const Algorithm broadcast_chains;
-constinit const Algorithm broadcast_chains{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "broadcast-chains",
     .title = "Several chains",
     .summary = "The root feeds several chains in turn; packets run along each of them.",
@@ -124,4 +124,4 @@ packet after packet
     .libraries = libraries,
 };
 
-} // namespace hopscope
+} // namespace hopscope::broadcast_chains

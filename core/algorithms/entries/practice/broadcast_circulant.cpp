@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <memory>
 
-namespace hopscope {
+namespace hopscope::broadcast_circulant {
 
 namespace {
 
@@ -106,8 +106,8 @@ constexpr LibraryName libraries[] = {{"mpich", "circ_graph"}};
 
 } // namespace
 
-extern const Algorithm broadcast_circulant;
-constinit const Algorithm broadcast_circulant{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "broadcast-circulant",
     .title = "Circulant graph",
     .summary = "Everybody sends the same distance in every round; a table says which packet. No algorithm needs fewer "
@@ -131,4 +131,4 @@ constinit const Algorithm broadcast_circulant{
     .libraries = libraries,
 };
 
-} // namespace hopscope
+} // namespace hopscope::broadcast_circulant

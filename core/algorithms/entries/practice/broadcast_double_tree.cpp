@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <vector>
 
-namespace hopscope {
+namespace hopscope::broadcast_double_tree {
 
 namespace {
 
@@ -119,8 +119,8 @@ constexpr LibraryName libraries[] = {{"nccl", "Tree"}};
 
 } // namespace
 
-extern const Algorithm broadcast_double_tree;
-constinit const Algorithm broadcast_double_tree{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "broadcast-double-tree",
     .title = "Two trees",
     .summary = "Packets alternate between two trees in which everybody is inner at most once, so that nobody idles.",
@@ -143,4 +143,4 @@ v hands each packet to its children in the next step of their edges' parity)",
     .libraries = libraries,
 };
 
-} // namespace hopscope
+} // namespace hopscope::broadcast_double_tree

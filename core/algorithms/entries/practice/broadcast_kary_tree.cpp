@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <vector>
 
-namespace hopscope {
+namespace hopscope::broadcast_kary_tree {
 
 namespace {
 
@@ -97,8 +97,8 @@ constexpr LibraryName libraries[] = {{"mpich", "pipelined_tree, kary"}, {"openmp
 
 } // namespace
 
-extern const Algorithm broadcast_kary_tree;
-constinit const Algorithm broadcast_kary_tree{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "broadcast-kary-tree",
     .title = "k-ary tree",
     .summary = "Packets run down a heap; every processor serves its k children in turn before the next packet.",
@@ -120,4 +120,4 @@ the next packet follows c steps later)",
     .libraries = libraries,
 };
 
-} // namespace hopscope
+} // namespace hopscope::broadcast_kary_tree

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::broadcast_knomial {
 
 namespace {
 
@@ -76,8 +76,8 @@ constexpr LibraryName libraries[] = {
 
 } // namespace
 
-extern const Algorithm broadcast_knomial;
-constinit const Algorithm broadcast_knomial{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "broadcast-knomial",
     .title = "k-nomial tree",
     .summary = "The binomial tree in base k: for every digit of its number, a holder serves k − 1 others.",
@@ -98,4 +98,4 @@ constinit const Algorithm broadcast_knomial{
     .libraries = libraries,
 };
 
-} // namespace hopscope
+} // namespace hopscope::broadcast_knomial

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::broadcast_scatter_recursive_doubling {
 
 namespace {
 
@@ -59,8 +59,8 @@ constexpr LibraryName libraries[] = {{"mpich", "scatter_recursive_doubling_allga
 
 } // namespace
 
-extern const Algorithm broadcast_scatter_recursive_doubling;
-constinit const Algorithm broadcast_scatter_recursive_doubling{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "broadcast-scatter-recursive-doubling",
     .title = "Scatter and recursive doubling",
     .summary = "Blocks go down a binomial tree, then partners at distances 1, 2, 4 … exchange all they have.",
@@ -80,4 +80,4 @@ where a partner is missing: those who got the blocks hand them on)",
     .libraries = libraries,
 };
 
-} // namespace hopscope
+} // namespace hopscope::broadcast_scatter_recursive_doubling

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <vector>
 
-namespace hopscope {
+namespace hopscope::broadcast_split_binary {
 
 namespace {
 
@@ -100,8 +100,8 @@ constexpr LibraryName libraries[] = {{"openmpi", "split_binary_tree"}};
 
 } // namespace
 
-extern const Algorithm broadcast_split_binary;
-constinit const Algorithm broadcast_split_binary{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "broadcast-split-binary",
     .title = "Split binary tree",
     .summary = "One half of the message runs down each side of a binary tree; at the end neighbours swap halves.",
@@ -123,4 +123,4 @@ at the end v and v+1 (v odd) swap halves)",
     .libraries = libraries,
 };
 
-} // namespace hopscope
+} // namespace hopscope::broadcast_split_binary

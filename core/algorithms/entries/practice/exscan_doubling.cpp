@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::exscan_doubling {
 
 namespace {
 
@@ -50,8 +50,8 @@ constexpr Citation sources[] = {source};
 
 } // namespace
 
-extern const Algorithm exscan_doubling;
-constinit const Algorithm exscan_doubling{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "exscan-doubling",
     .title = "One place on, then doubling",
     .summary = "Everybody gives its operand to the next; those who got one scan by doubling.",
@@ -66,4 +66,4 @@ double the distance among 1 … p−1: send what there is of the result on, comb
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::exscan_doubling

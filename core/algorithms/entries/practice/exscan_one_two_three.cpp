@@ -4,7 +4,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::exscan_one_two_three {
 
 namespace {
 
@@ -75,8 +75,8 @@ constexpr Citation sources[] = {source};
 
 } // namespace
 
-extern const Algorithm exscan_one_two_three;
-constinit const Algorithm exscan_one_two_three{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "exscan-one-two-three",
     .title = "123-doubling",
     .summary = "Distances 1, 2, 3, 6, 12 …: the own operand is sent along once, which saves a step for many p.",
@@ -94,4 +94,4 @@ then send what I have to i + 3, 6, 12 …)",
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::exscan_one_two_three

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::exscan_recursive_doubling {
 
 namespace {
 
@@ -53,8 +53,8 @@ constexpr LibraryName libraries[] = {{"mpich", "recursive_doubling"}, {"openmpi"
 
 } // namespace
 
-extern const Algorithm exscan_recursive_doubling;
-constinit const Algorithm exscan_recursive_doubling{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "exscan-recursive-doubling",
     .title = "Recursive doubling",
     .summary = "Partners exchange the sums of their groups; only what comes from lower ranks enters the result.",
@@ -73,4 +73,4 @@ for e = 0 … L−1: exchange (message) with i xor 2^e if it exists
     .libraries = libraries,
 };
 
-} // namespace hopscope
+} // namespace hopscope::exscan_recursive_doubling

@@ -1,6 +1,10 @@
 #include "algorithms/practice/practice.h"
 
-namespace hopscope {
+namespace hopscope::scatter_adaptive_binomial {
+extern const Algorithm entry;
+}
+
+namespace hopscope::gather_adaptive_binomial {
 
 namespace {
 
@@ -13,8 +17,8 @@ constexpr WorkedExample examples[] = {
 
 } // namespace
 
-extern const Algorithm scatter_adaptive_binomial, gather_adaptive_binomial;
-constinit const Algorithm gather_adaptive_binomial{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "gather-adaptive-binomial",
     .title = "Adaptive binomial tree",
     .summary = "A binomial tree whose heads are chosen by size: who has fewer words sends them.",
@@ -22,7 +26,7 @@ constinit const Algorithm gather_adaptive_binomial{
     .examples = examples,
     .pseudocode = R"(for groups of 2, 4, 8 …
   of two heads the one with fewer words sends all to the other, but the root's side always receives)",
-    .original = &scatter_adaptive_binomial,
+    .original = &scatter_adaptive_binomial::entry,
 };
 
-} // namespace hopscope
+} // namespace hopscope::gather_adaptive_binomial

@@ -1,6 +1,10 @@
 #include "algorithms/algorithm.h"
 
-namespace hopscope {
+namespace hopscope::scatter_knomial {
+extern const Algorithm entry;
+}
+
+namespace hopscope::gather_knomial {
 
 namespace {
 
@@ -8,8 +12,8 @@ constexpr LibraryName libraries[] = {{"mpich", "binomial"}, {"openmpi", "binomia
 
 } // namespace
 
-extern const Algorithm scatter_knomial, gather_knomial;
-constinit const Algorithm gather_knomial{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "gather-knomial",
     .title = "k-nomial tree",
     .summary = "The k-nomial scatter backwards: each message carries the blocks of the subtree that it closes.",
@@ -18,7 +22,7 @@ constinit const Algorithm gather_knomial{
   every v divisible by k^(e+1): for j = k−1 … 1
     receive from v + j k^e the blocks of its subtree)",
     .libraries = libraries,
-    .original = &scatter_knomial,
+    .original = &scatter_knomial::entry,
 };
 
-} // namespace hopscope
+} // namespace hopscope::gather_knomial

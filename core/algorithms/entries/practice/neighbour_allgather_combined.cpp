@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace hopscope {
+namespace hopscope::neighbour_allgather_combined {
 
 namespace {
 
@@ -93,8 +93,8 @@ constexpr Citation sources[] = {source};
 
 } // namespace
 
-extern const Algorithm neighbour_allgather_combined;
-constinit const Algorithm neighbour_allgather_combined{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "neighbour-allgather-combined",
     .title = "Axis by axis",
     .summary = "Along one axis after the other everybody sends all it has: diagonals need no messages of their own.",
@@ -111,4 +111,4 @@ constinit const Algorithm neighbour_allgather_combined{
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::neighbour_allgather_combined

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace hopscope {
+namespace hopscope::neighbour_allgather_direct {
 
 namespace {
 
@@ -72,8 +72,8 @@ constexpr LibraryName libraries[] = {{"mpich", "linear"}, {"openmpi", "linear"}}
 
 } // namespace
 
-extern const Algorithm neighbour_allgather_direct;
-constinit const Algorithm neighbour_allgather_direct{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "neighbour-allgather-direct",
     .title = "Neighbour by neighbour",
     .summary = "Everybody sends its block to one neighbour after the other.",
@@ -91,4 +91,4 @@ constinit const Algorithm neighbour_allgather_direct{
     .libraries = libraries,
 };
 
-} // namespace hopscope
+} // namespace hopscope::neighbour_allgather_direct

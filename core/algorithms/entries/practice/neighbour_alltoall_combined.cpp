@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace hopscope {
+namespace hopscope::neighbour_alltoall_combined {
 
 namespace {
 
@@ -94,8 +94,8 @@ constexpr Citation sources[] = {source};
 
 } // namespace
 
-extern const Algorithm neighbour_alltoall_combined;
-constinit const Algorithm neighbour_alltoall_combined{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "neighbour-alltoall-combined",
     .title = "Axis by axis",
     .summary = "Blocks for all around travel axis by axis, many in one message: few start-ups, more words.",
@@ -111,4 +111,4 @@ constinit const Algorithm neighbour_alltoall_combined{
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::neighbour_alltoall_combined

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace hopscope {
+namespace hopscope::neighbour_alltoall_direct {
 
 namespace {
 
@@ -73,8 +73,8 @@ constexpr LibraryName libraries[] = {{"mpich", "linear"}, {"openmpi", "linear"}}
 
 } // namespace
 
-extern const Algorithm neighbour_alltoall_direct;
-constinit const Algorithm neighbour_alltoall_direct{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "neighbour-alltoall-direct",
     .title = "Neighbour by neighbour",
     .summary = "Everybody sends every neighbour the block for it, one neighbour after the other.",
@@ -92,4 +92,4 @@ constinit const Algorithm neighbour_alltoall_direct{
     .libraries = libraries,
 };
 
-} // namespace hopscope
+} // namespace hopscope::neighbour_alltoall_direct

@@ -1,6 +1,10 @@
 #include "algorithms/algorithm.h"
 
-namespace hopscope {
+namespace hopscope::broadcast_chains {
+extern const Algorithm entry;
+}
+
+namespace hopscope::reduce_chains {
 
 namespace {
 
@@ -8,8 +12,8 @@ constexpr LibraryName libraries[] = {{"openmpi", "chain; pipeline with chains=1"
 
 } // namespace
 
-extern const Algorithm broadcast_chains, reduce_chains;
-constinit const Algorithm reduce_chains{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "reduce-chains",
     .title = "Several chains",
     .summary = "Packets come up several chains, combined at every place; the root takes them in turn.",
@@ -19,7 +23,7 @@ packet after packet
   the head of each chain in turn sends its result to the root, which combines it
   whoever is behind in a chain sends its packet to the next, which combines it)",
     .libraries = libraries,
-    .original = &broadcast_chains,
+    .original = &broadcast_chains::entry,
 };
 
-} // namespace hopscope
+} // namespace hopscope::reduce_chains

@@ -1,6 +1,10 @@
 #include "algorithms/algorithm.h"
 
-namespace hopscope {
+namespace hopscope::broadcast_circulant {
+extern const Algorithm entry;
+}
+
+namespace hopscope::reduce_circulant {
 
 namespace {
 
@@ -8,8 +12,8 @@ constexpr LibraryName libraries[] = {{"mpich", "circ_graph"}};
 
 } // namespace
 
-extern const Algorithm broadcast_circulant, reduce_circulant;
-constinit const Algorithm reduce_circulant{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "reduce-circulant",
     .title = "Circulant graph",
     .summary = "The broadcast on the circulant graph backwards: packets are combined where they were sent from.",
@@ -18,7 +22,7 @@ constinit const Algorithm reduce_circulant{
   everybody sends its result of the block R_v[j] of this phase to v − S_j, which combines it
   negative blocks are left out, too large ones are the last block)",
     .libraries = libraries,
-    .original = &broadcast_circulant,
+    .original = &broadcast_circulant::entry,
 };
 
-} // namespace hopscope
+} // namespace hopscope::reduce_circulant

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <vector>
 
-namespace hopscope {
+namespace hopscope::reduce_in_order_binary {
 
 namespace {
 
@@ -108,8 +108,8 @@ constexpr LibraryName libraries[] = {{"openmpi", "in-order_binary"}};
 
 } // namespace
 
-extern const Algorithm reduce_in_order_binary;
-constinit const Algorithm reduce_in_order_binary{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "reduce-in-order-binary",
     .title = "In-order binary tree",
     .summary = "A binary tree whose subtrees are intervals that end with their root: right for any operator.",
@@ -131,4 +131,4 @@ p−1 sends it to the root)",
     .libraries = libraries,
 };
 
-} // namespace hopscope
+} // namespace hopscope::reduce_in_order_binary

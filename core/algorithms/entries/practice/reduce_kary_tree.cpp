@@ -1,6 +1,10 @@
 #include "algorithms/algorithm.h"
 
-namespace hopscope {
+namespace hopscope::broadcast_kary_tree {
+extern const Algorithm entry;
+}
+
+namespace hopscope::reduce_kary_tree {
 
 namespace {
 
@@ -8,8 +12,8 @@ constexpr LibraryName libraries[] = {{"mpich", "tree, kary"}, {"openmpi", "binar
 
 } // namespace
 
-extern const Algorithm broadcast_kary_tree, reduce_kary_tree;
-constinit const Algorithm reduce_kary_tree{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "reduce-kary-tree",
     .title = "k-ary tree",
     .summary = "Packets of the children come up a heap in turn and are combined at every processor.",
@@ -17,7 +21,7 @@ constinit const Algorithm reduce_kary_tree{
     .pseudocode = R"(child j of v sends its packet to v j steps before v sends it to its own parent
 the next packet follows c steps later)",
     .libraries = libraries,
-    .original = &broadcast_kary_tree,
+    .original = &broadcast_kary_tree::entry,
 };
 
-} // namespace hopscope
+} // namespace hopscope::reduce_kary_tree

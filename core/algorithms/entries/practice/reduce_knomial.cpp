@@ -1,6 +1,10 @@
 #include "algorithms/algorithm.h"
 
-namespace hopscope {
+namespace hopscope::broadcast_knomial {
+extern const Algorithm entry;
+}
+
+namespace hopscope::reduce_knomial {
 
 namespace {
 
@@ -9,8 +13,8 @@ constexpr LibraryName libraries[] = {
 
 } // namespace
 
-extern const Algorithm broadcast_knomial, reduce_knomial;
-constinit const Algorithm reduce_knomial{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "reduce-knomial",
     .title = "k-nomial tree",
     .summary = "The k-nomial broadcast backwards: for every digit, k − 1 results come to a holder and are combined.",
@@ -19,7 +23,7 @@ constinit const Algorithm reduce_knomial{
   for every v divisible by k^(e+1), at the same time: for j = k−1 … 1 with v + j k^e < p
     v + j k^e sends its result to v, which combines it with its own)",
     .libraries = libraries,
-    .original = &broadcast_knomial,
+    .original = &broadcast_knomial::entry,
 };
 
-} // namespace hopscope
+} // namespace hopscope::reduce_knomial

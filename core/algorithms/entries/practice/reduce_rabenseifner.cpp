@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-namespace hopscope {
+namespace hopscope::reduce_rabenseifner {
 
 namespace {
 
@@ -112,8 +112,8 @@ constexpr LibraryName libraries[] = {{"mpich", "reduce_scatter_gather"}, {"openm
 
 } // namespace
 
-extern const Algorithm reduce_rabenseifner;
-constinit const Algorithm reduce_rabenseifner{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "reduce-rabenseifner",
     .title = "Rabenseifner",
     .summary = "Partners halve the vector until everybody has one block of the result; the blocks are gathered at the "
@@ -135,4 +135,4 @@ for e = d−1 … 0: those on the other side than the root send their range acro
     .libraries = libraries,
 };
 
-} // namespace hopscope
+} // namespace hopscope::reduce_rabenseifner

@@ -1,9 +1,13 @@
 #include "algorithms/algorithm.h"
 
-namespace hopscope {
+namespace hopscope::allgather_bruck {
+extern const Algorithm entry;
+}
 
-extern const Algorithm allgather_bruck, reduce_scatter_bruck;
-constinit const Algorithm reduce_scatter_bruck{
+namespace hopscope::reduce_scatter_bruck {
+
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "reduce-scatter-bruck",
     .title = "Bruck",
     .summary = "Bruck's allgather backwards: far distances first, everybody combines what comes.",
@@ -11,7 +15,7 @@ constinit const Algorithm reduce_scatter_bruck{
     .pseudocode = R"(δ = … k², k, 1, from the largest below p
   everybody sends i + jδ its results for the min(δ, p − jδ) blocks from that one's own on, which are combined
 at first the blocks are turned by i places)",
-    .original = &allgather_bruck,
+    .original = &allgather_bruck::entry,
 };
 
-} // namespace hopscope
+} // namespace hopscope::reduce_scatter_bruck

@@ -1,6 +1,10 @@
 #include "algorithms/practice/practice.h"
 
-namespace hopscope {
+namespace hopscope::allgather_circulant {
+extern const Algorithm entry;
+}
+
+namespace hopscope::reduce_scatter_circulant {
 
 namespace {
 
@@ -13,8 +17,8 @@ constexpr WorkedExample examples[] = {
 
 } // namespace
 
-extern const Algorithm allgather_circulant, reduce_scatter_circulant;
-constinit const Algorithm reduce_scatter_circulant{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "reduce-scatter-circulant",
     .title = "Circulant graph",
     .summary = "Distances are p halved and rounded up; everybody sends half of its results on and combines what comes.",
@@ -23,7 +27,7 @@ constinit const Algorithm reduce_scatter_circulant{
     .pseudocode = R"(S = p, ⌈p/2⌉, … 1
 in the round of S_j everybody sends i + S_j its results for the S_{j+1} − S_j blocks from that one's own on
 they are combined; turn the blocks)",
-    .original = &allgather_circulant,
+    .original = &allgather_circulant::entry,
 };
 
-} // namespace hopscope
+} // namespace hopscope::reduce_scatter_circulant

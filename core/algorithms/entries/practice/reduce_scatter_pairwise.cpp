@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::reduce_scatter_pairwise {
 
 namespace {
 
@@ -42,8 +42,8 @@ constexpr LibraryName libraries[] = {{"mpich", "pairwise"}};
 
 } // namespace
 
-extern const Algorithm reduce_scatter_pairwise;
-constinit const Algorithm reduce_scatter_pairwise{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "reduce-scatter-pairwise",
     .title = "Pairwise exchange",
     .summary = "Everybody sends each processor its own operand for that one's block, directly.",
@@ -59,4 +59,4 @@ constinit const Algorithm reduce_scatter_pairwise{
     .libraries = libraries,
 };
 
-} // namespace hopscope
+} // namespace hopscope::reduce_scatter_pairwise

@@ -1,6 +1,10 @@
 #include "algorithms/algorithm.h"
 
-namespace hopscope {
+namespace hopscope::allgather_pat {
+extern const Algorithm entry;
+}
+
+namespace hopscope::reduce_scatter_pat {
 
 namespace {
 
@@ -8,8 +12,8 @@ constexpr LibraryName libraries[] = {{"nccl", "PAT"}};
 
 } // namespace
 
-extern const Algorithm allgather_pat, reduce_scatter_pat;
-constinit const Algorithm reduce_scatter_pat{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "reduce-scatter-pat",
     .title = "Parallel aggregated trees",
     .summary = "The tree of offsets first, then far distances, with at most A results in a message.",
@@ -18,7 +22,7 @@ constinit const Algorithm reduce_scatter_pat{
 before that the tree of offsets, last one first: for each x
   results for the blocks i + yΔ + x go to i + lowest bit of x, which combines them)",
     .libraries = libraries,
-    .original = &allgather_pat,
+    .original = &allgather_pat::entry,
 };
 
-} // namespace hopscope
+} // namespace hopscope::reduce_scatter_pat

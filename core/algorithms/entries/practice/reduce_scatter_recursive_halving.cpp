@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace hopscope {
+namespace hopscope::reduce_scatter_recursive_halving {
 
 namespace {
 
@@ -133,8 +133,8 @@ constexpr LibraryName libraries[] = {{"mpich", "recursive_halving"}, {"openmpi",
 
 } // namespace
 
-extern const Algorithm reduce_scatter_recursive_halving;
-constinit const Algorithm reduce_scatter_recursive_halving{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "reduce-scatter-recursive-halving",
     .title = "Recursive halving",
     .summary = "Partners send each other the blocks of the other side, half as many in every round.",
@@ -153,4 +153,4 @@ hand the left neighbour its block)",
     .libraries = libraries,
 };
 
-} // namespace hopscope
+} // namespace hopscope::reduce_scatter_recursive_halving

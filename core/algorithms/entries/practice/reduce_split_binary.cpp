@@ -1,9 +1,13 @@
 #include "algorithms/algorithm.h"
 
-namespace hopscope {
+namespace hopscope::broadcast_split_binary {
+extern const Algorithm entry;
+}
 
-extern const Algorithm broadcast_split_binary, reduce_split_binary;
-constinit const Algorithm reduce_split_binary{
+namespace hopscope::reduce_split_binary {
+
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "reduce-split-binary",
     .title = "Split binary tree",
     .summary = "Neighbours first swap halves of their operands; each side of the tree combines one half.",
@@ -12,7 +16,7 @@ constinit const Algorithm reduce_split_binary{
 at the end the children of the root send it what they have, packet by packet
 before that whoever has a packet of its children sends it to its parent, which combines it
 at first v and v+1 (v odd) swap halves: one goes on with the left, the other with the right half)",
-    .original = &broadcast_split_binary,
+    .original = &broadcast_split_binary::entry,
 };
 
-} // namespace hopscope
+} // namespace hopscope::reduce_split_binary

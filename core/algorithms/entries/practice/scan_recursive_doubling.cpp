@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::scan_recursive_doubling {
 
 namespace {
 
@@ -51,8 +51,8 @@ constexpr LibraryName libraries[] = {{"mpich", "recursive_doubling"}, {"openmpi"
 
 } // namespace
 
-extern const Algorithm scan_recursive_doubling;
-constinit const Algorithm scan_recursive_doubling{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "scan-recursive-doubling",
     .title = "Recursive doubling, any p",
     .summary = "Partners exchange the sums of their groups; only what comes from lower ranks enters the result.",
@@ -71,4 +71,4 @@ for e = 0 … L−1: exchange (message) with i xor 2^e if it exists
     .libraries = libraries,
 };
 
-} // namespace hopscope
+} // namespace hopscope::scan_recursive_doubling

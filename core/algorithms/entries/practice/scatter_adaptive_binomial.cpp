@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace hopscope {
+namespace hopscope::scatter_adaptive_binomial {
 
 namespace {
 
@@ -86,8 +86,8 @@ constexpr Citation sources[] = {source};
 
 } // namespace
 
-extern const Algorithm scatter_adaptive_binomial;
-constinit const Algorithm scatter_adaptive_binomial{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "scatter-adaptive-binomial",
     .title = "Adaptive binomial tree",
     .summary = "A binomial tree whose heads are chosen by size: long blocks travel seldom.",
@@ -104,4 +104,4 @@ constinit const Algorithm scatter_adaptive_binomial{
     .sources = sources,
 };
 
-} // namespace hopscope
+} // namespace hopscope::scatter_adaptive_binomial

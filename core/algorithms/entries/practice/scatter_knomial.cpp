@@ -4,7 +4,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
-namespace hopscope {
+namespace hopscope::scatter_knomial {
 
 namespace {
 
@@ -70,8 +70,8 @@ constexpr LibraryName libraries[] = {{"mpich", "binomial"}, {"openmpi", "binomia
 
 } // namespace
 
-extern const Algorithm scatter_knomial;
-constinit const Algorithm scatter_knomial{
+extern const Algorithm entry;
+constinit const Algorithm entry{
     .id = "scatter-knomial",
     .title = "k-nomial tree",
     .summary = "The k-nomial tree; each message carries the blocks of the subtree that it opens.",
@@ -92,4 +92,4 @@ constinit const Algorithm scatter_knomial{
     .libraries = libraries,
 };
 
-} // namespace hopscope
+} // namespace hopscope::scatter_knomial

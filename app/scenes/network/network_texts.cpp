@@ -14,7 +14,7 @@ constexpr double side = 24; // of words from the border
 constexpr std::uint32_t mostSwatches = 16;
 
 /// What is left free for step or time, and before it.
-double clockWidth(const QString& words, const QFont& font) { return textWidth(font, words) + 20; }
+double clockWidth(const QString& text, const QFont& font) { return textWidth(font, text) + 20; }
 
 /// Ground behind words where the camera may have moved the network beneath them.
 void paintBacking(Canvas& canvas, const NetworkProjection& projection, const QRectF& area, const Theme& theme)
@@ -51,14 +51,14 @@ void paintLegend(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     const TextStyle style{theme.text(9, QFont::Medium), theme.inkSoft}, mono{theme.mono(9), theme.inkSoft};
     const bool compact = scene.plan->compact;
     const std::uint32_t blocks = scene.plan->blocks;
-    const QString name = compact ? QStringLiteral("fraction received") : scene.words.legend;
+    const QString name = compact ? QStringLiteral("fraction received") : scene.texts.legend;
     QString range = compact ? full : blocks > 1 ? QStringLiteral("0 … %1").arg(blocks - 1) : QString();
-    const double words = textWidth(style.font, name) + 16 + textWidth(mono.font, range);
+    const double texts = textWidth(style.font, name) + 16 + textWidth(mono.font, range);
     const double usual = compact ? 144 : blocks > mostSwatches ? 168 : 16.0 * blocks;
     const double least = compact || blocks > mostSwatches ? 60 : 7.0 * blocks;
-    const double width = std::clamp(room - words, std::min(least, usual), usual);
+    const double width = std::clamp(room - texts, std::min(least, usual), usual);
     const QString joined = QStringLiteral("arc: fraction of the operands combined");
-    if (!compact && scene.plan->combined && words + width + textWidth(mono.font, joined) + 20 < room)
+    if (!compact && scene.plan->combined && texts + width + textWidth(mono.font, joined) + 20 < room)
         range += (range.isEmpty() ? QString() : QStringLiteral(" · ")) + joined;
     const double down = capHeight(style.font) / 2, left = at.x() + textWidth(style.font, name) + 10;
     canvas.text(at + QPointF(0, down), name, style);
@@ -78,7 +78,7 @@ void paintLegend(Canvas& canvas, const NetworkScene& scene, const NetworkProject
 /// What is to be seen, and that nodes are too small for their numbers, as far as there is room to say so.
 QStringList captionForms(const NetworkScene& scene, const NetworkProjection& projection)
 {
-    const QString& caption = scene.words.caption;
+    const QString& caption = scene.texts.caption;
     if (projection.detail() == Detail::Numbers || scene.plan->tree) return {caption};
     const QString missing = QStringLiteral("zoom in to see processor numbers");
     return {caption.isEmpty() ? missing : caption + QStringLiteral(" · ") + missing, caption};
@@ -88,7 +88,7 @@ QStringList captionForms(const NetworkScene& scene, const NetworkProjection& pro
 double leastLegend(const NetworkScene& scene, std::size_t samples, const Theme& theme)
 {
     if (hasLoadLegend(scene)) return leastLoadLegend(scene, samples, theme);
-    const QString name = scene.plan->compact ? QStringLiteral("fraction received") : scene.words.legend;
+    const QString name = scene.plan->compact ? QStringLiteral("fraction received") : scene.texts.legend;
     const double scale = scene.plan->compact || scene.plan->blocks > mostSwatches ? 60 : 7.0 * scene.plan->blocks;
     return textWidth(theme.text(9, QFont::Medium), name) + 16 + textWidth(theme.mono(9), QStringLiteral("0 … 100 %"))
            + scale;
@@ -109,7 +109,7 @@ QStringList shorterTitles(const QString& title)
 
 } // namespace
 
-void paintWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+void paintTexts(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
     const QSizeF size = projection.frame().size;
     const double scale = theme.fontScale;
@@ -119,11 +119,11 @@ void paintWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     double left = size.width() - side;
     if (projection.frame().badge) {
         // Where there is no room for both, the legend goes; that of loads keeps the end of its colours longest.
-        const double room = size.width() - 2 * side, least = leastBadge(scene.words.badge, theme);
+        const double room = size.width() - 2 * side, least = leastBadge(scene.texts.badge, theme);
         double beside = room - leastLegend(scene, 2, theme) - 24;
         if (beside < least) beside = room - leastLegend(scene, 1, theme) - 24;
         const bool both = beside >= least;
-        const BadgeLayout badge = badgeLayout(scene.words.badge, both ? beside : room, theme, BadgeLines::One);
+        const BadgeLayout badge = badgeLayout(scene.texts.badge, both ? beside : room, theme, BadgeLines::One);
         left = both ? left - badge.size.width() : side;
         paint(canvas, badge, {left, foot - badge.size.height() / 2}, theme);
     }
@@ -138,18 +138,18 @@ void paintWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     const TextStyle caption{theme.text(9.5), theme.inkSoft};
     // Step and time stand on the right.
     const double reserved = projection.frame().reserved,
-                 below = size.width() - 2 * side - clockWidth(scene.words.time, theme.mono(9.5)),
-                 room = size.width() - 2 * side - (reserved > 0 ? reserved : clockWidth(scene.words.step, title.font));
+                 below = size.width() - 2 * side - clockWidth(scene.texts.time, theme.mono(9.5)),
+                 room = size.width() - 2 * side - (reserved > 0 ? reserved : clockWidth(scene.texts.step, title.font));
     // A little smaller, then without its last clauses: never cut within a word.
     const QFont large = title.font, small = theme.text(9, QFont::DemiBold);
     QString heading;
-    for (const QString& form : shorterTitles(scene.words.title))
+    for (const QString& form : shorterTitles(scene.texts.title))
         for (const QFont& font : {large, small})
             if (heading.isEmpty() && textWidth(font, form) <= room) heading = form, title.font = font;
     canvas.text({side, 30 * scale}, heading, title);
     // A context is never cut: all of it, the operation alone, or nothing.
     const double after = side + textWidth(title.font, heading) + 10;
-    for (const QString& context : {scene.words.context, scene.words.context.section(u' ', 0, 0)})
+    for (const QString& context : {scene.texts.context, scene.texts.context.section(u' ', 0, 0)})
         if (!context.isEmpty() && textWidth(caption.font, context) <= side + room - after) {
             canvas.text({after, 30 * scale}, context, caption);
             break;
@@ -182,8 +182,8 @@ void paintClock(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     if (!projection.frame().caption) return;
     const auto group = canvas.group(QStringLiteral("clock"));
     const double right = projection.frame().size.width() - side, scale = theme.fontScale;
-    canvas.text({right, 30 * scale}, scene.words.step, {theme.text(10.5, QFont::DemiBold), theme.ink, Anchor::End});
-    canvas.text({right, 50 * scale}, scene.words.time, {theme.mono(9.5), theme.inkSoft, Anchor::End});
+    canvas.text({right, 30 * scale}, scene.texts.step, {theme.text(10.5, QFont::DemiBold), theme.ink, Anchor::End});
+    canvas.text({right, 50 * scale}, scene.texts.time, {theme.mono(9.5), theme.inkSoft, Anchor::End});
 }
 
 } // namespace hopscope

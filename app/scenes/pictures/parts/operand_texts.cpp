@@ -1,4 +1,4 @@
-#include "scenes/pictures/parts/operand_words.h"
+#include "scenes/pictures/parts/operand_texts.h"
 
 #include "progress.h"
 
@@ -16,9 +16,9 @@ void join(OperandWord& word, const OperandWord& other)
 
 } // namespace
 
-OperandWords::OperandWords(const Run& run, BlockId block)
+OperandTexts::OperandTexts(const Run& run, BlockId block)
     : m_run(&run), m_block(block), m_slots(run.data().mixed ? run.data().blocks : 1),
-      m_words(std::size_t{run.topology().processors() + run.data().routers} * m_slots)
+      m_texts(std::size_t{run.topology().processors() + run.data().routers} * m_slots)
 {
     for (std::uint32_t i = 0; i < m_slots; ++i) {
         const BlockId one = run.data().mixed ? BlockId{i} : block;
@@ -26,16 +26,16 @@ OperandWords::OperandWords(const Run& run, BlockId block)
     }
 }
 
-OperandWord& OperandWords::slot(NodeId node, BlockId block)
+OperandWord& OperandTexts::slot(NodeId node, BlockId block)
 {
-    return m_words[std::size_t{node.value} * m_slots + (m_slots == 1 ? 0 : block.value)];
+    return m_texts[std::size_t{node.value} * m_slots + (m_slots == 1 ? 0 : block.value)];
 }
-const OperandWord& OperandWords::of(NodeId node, BlockId block) const
+const OperandWord& OperandTexts::of(NodeId node, BlockId block) const
 {
-    return m_words[std::size_t{node.value} * m_slots + (m_slots == 1 ? 0 : block.value)];
+    return m_texts[std::size_t{node.value} * m_slots + (m_slots == 1 ? 0 : block.value)];
 }
 
-void OperandWords::advance(StepIndex steps, const std::stop_token& stop)
+void OperandTexts::advance(StepIndex steps, const std::stop_token& stop)
 {
     struct Sent {
         const Transfer* transfer;

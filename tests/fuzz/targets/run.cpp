@@ -6,7 +6,7 @@
 #include <cmath>
 #include <memory>
 
-namespace hopscope {
+namespace hopscope::run_target {
 
 namespace {
 
@@ -36,7 +36,7 @@ std::string seed(fuzz::Choices& choose) { return choose.rest(); }
 
 } // namespace
 
-extern const fuzz::FuzzTarget run_target;
-const fuzz::FuzzTarget run_target{.name = "run", .tryOut = tryOut, .seed = seed, .text = false};
+extern const fuzz::FuzzTarget entry;
+const fuzz::FuzzTarget entry{.name = "run", .tryOut = tryOut, .seed = seed, .text = false};
 
-} // namespace hopscope
+} // namespace hopscope::run_target

@@ -15,10 +15,10 @@ using OperandWord = std::vector<std::uint32_t>;
 
 /// What every processor has of one combined block: played from the start with real concatenation. Who joins two words
 /// puts the one with the lower first rank on the left, as an algorithm that knows only the two can.
-class OperandWords {
+class OperandTexts {
 public:
     /// For a run that combines.
-    OperandWords(const Run& run, BlockId block);
+    OperandTexts(const Run& run, BlockId block);
     /// Plays on to the end of so many steps, not back. Throws Cancelled if asked to stop.
     void advance(StepIndex steps, const std::stop_token& stop);
     /// Empty if the processor has nothing of the block. Other blocks than the one asked for: of mixed data only.
@@ -32,7 +32,7 @@ private:
     BlockId m_block;
     std::uint32_t m_slots; ///< all blocks where local acts mix them, else the one
     StepIndex m_steps{0};
-    std::vector<OperandWord> m_words;
+    std::vector<OperandWord> m_texts;
 };
 
 /// "4+5", "0..5", "0+1+6..9"

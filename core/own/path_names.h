@@ -7,7 +7,7 @@
 
 namespace hopscope {
 
-inline constexpr const char* pathWords = "backwards, unwrapped and first-axis-first, with + between them";
+inline constexpr const char* pathNames = "backwards, unwrapped and first-axis-first, with + between them";
 /// Reads how a message travels, "backwards+unwrapped"; false if there is no such way.
 bool pathNamed(std::string_view text, Path& path);
 /// The text that pathNamed() reads; empty for the usual way.
