@@ -59,7 +59,8 @@ function(hopscope_unity target)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
     # A type that only its .cpp file knows is not in the main file now, files see the names of their neighbours, and
     # GCC 12 does not see in so much text that iterators of Boost.Graph are set before they are read.
-    target_compile_options(${target} PRIVATE -Wno-subobject-linkage -Wno-shadow -Wno-maybe-uninitialized)
+    target_compile_options(${target} PRIVATE -Wno-shadow
+                           $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage$<SEMICOLON>-Wno-maybe-uninitialized>)
 endfunction()
 
 # A linker that is fast, where there is one.

@@ -75,6 +75,10 @@ void MainWindow::buildFileMenu()
     m_openLeft = addTo(menu, QStringLiteral("file.open-unsaved"), tr("Open &unsaved work of last time"), {}, this,
                        &MainWindow::openWhatWasLeft);
     m_openLeft->setEnabled(false);
+    QAction* here = addTo(menu, QStringLiteral("file.open-here"), tr("Open links and files in the &running window"), {},
+                          this, &MainWindow::setOpensHere);
+    here->setCheckable(true);
+    here->setChecked(m_memory == Memory::Kept ? opensHere() : true);
     menu.addSeparator();
     addTo(menu, QStringLiteral("file.save"), tr("&Save"), QKeySequence::Save, this, &MainWindow::save);
     addTo(menu, QStringLiteral("file.save-as"), tr("Save &as …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), this,
@@ -105,6 +109,7 @@ void MainWindow::buildEditMenu()
     menu.addSeparator();
     addTo(menu, QStringLiteral("edit.copy-experiment"), tr("Copy e&xperiment as text"),
           QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), this, &MainWindow::copyExperiment);
+    buildCopyMenu(*menu.addMenu(tr("Copy experime&nt")));
     addTo(menu, QStringLiteral("edit.paste-experiment"), tr("&Paste experiment"),
           QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_V), this, &MainWindow::pasteExperiment);
     menu.addSeparator();
