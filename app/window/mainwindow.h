@@ -155,6 +155,7 @@ private:
     void buildHelpMenu();
     Manual& manual();    ///< shown
     void explainFocus(); ///< in the manual, at the section on what has the focus
+    void showNumbers();  ///< of the run in front, as tables
     void beginTour();    ///< of this window
     void keepTourQuiet();
     void offerTour();                                               ///< once, to whoever is new
