@@ -167,7 +167,7 @@ void MainWindow::buildViewMenu()
     for (Page* page : m_pages) page->fillViewMenu(menu);
     menu.addSeparator();
     addTo(menu, QStringLiteral("view.numbers"), tr("N&umbers behind the pictures"),
-          QKeySequence(Qt::CTRL | Qt::Key_T), this, &MainWindow::showNumbers);
+          QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_T), this, &MainWindow::showNumbers);
     addTo(menu, QStringLiteral("view.reset-layout"), tr("&Reset layout"), {}, this, [this] {
         for (Page* page : m_pages) page->setArrangement({});
     });
