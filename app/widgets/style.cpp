@@ -1,4 +1,5 @@
 #include "widgets/style.h"
+#include "widgets/spoken_button.h"
 
 #include <QApplication>
 #include <QEvent>
@@ -255,6 +256,7 @@ Appearance& Appearance::instance()
 void Appearance::install(Choice choice, double fontScale)
 {
     QApplication::setStyle(new CalmStyle);
+    speakOfClicks();
     m_choice = choice;
     m_fontScale = std::clamp(fontScale, smallestFont, largestFont);
     apply();
