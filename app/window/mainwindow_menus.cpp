@@ -11,6 +11,7 @@
 #include "window/pages.h"
 #include "window/recent_menu.h"
 #include "window/sheets/command_palette.h"
+#include "window/system_motion.h"
 
 #include <QActionGroup>
 #include <QMenu>
@@ -258,6 +259,11 @@ void MainWindow::buildPlaybackMenu()
     reduced->setCheckable(true);
     reduced->setToolTip(tr("Show states only, no movement between them"));
     connect(reduced, &QAction::toggled, &m_playback, &Playback::setReducedMotion);
+    if (m_memory == Memory::None) return;
+    // As the system has it, until somebody chooses otherwise.
+    auto* system = new SystemMotion(this);
+    connect(system, &SystemMotion::reducedChanged, reduced, &QAction::setChecked);
+    connect(reduced, &QAction::triggered, system, [system] { system->disconnect(); });
 }
 
 void MainWindow::buildLessonsMenu()

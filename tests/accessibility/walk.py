@@ -1,12 +1,13 @@
 """Reads the tree of every page of the window over AT-SPI, as a screen reader does, and says what nobody could hear.
 
-Usage: walk.py PROCESS [TREE.txt]
+Usage: walk.py PROCESS [TREE.txt], and beforehand, in the background: walk.py --portal
 """
 
 import sys
 import time
 
 import pyatspi
+from gi.repository import Gio, GLib
 
 PAGES = ["Watch", "Curves", "Compare", "Bandwidth", "Applications", "Gallery", "Lessons", "Write", "Network"]
 PATIENCE = 600  # seconds after which something hangs; what is only slow may take its time
@@ -95,7 +96,35 @@ def faults_of(page, root):
     return faults, pictures
 
 
+class Portal:
+    """The part of a desktop that says whether things may move; here they may not."""
+
+    TELLS = """<node><interface name="org.freedesktop.portal.Settings">
+      <method name="Read"><arg type="s" direction="in"/><arg type="s" direction="in"/><arg type="v" direction="out"/></method>
+    </interface></node>"""
+
+    def __init__(self):
+        self.loop = GLib.MainLoop()
+        Gio.bus_own_name(Gio.BusType.SESSION, "org.freedesktop.portal.Desktop", Gio.BusNameOwnerFlags.NONE,
+                         self.begin, None, None)
+        self.loop.run()
+
+    def begin(self, bus, _name):
+        node = Gio.DBusNodeInfo.new_for_xml(self.TELLS)
+        bus.register_object("/org/freedesktop/portal/desktop", node.interfaces[0], self.answer, None, None)
+
+    def answer(self, _bus, _sender, _path, _interface, _method, arguments, invocation):
+        if arguments.unpack() == ("org.gnome.desktop.interface", "enable-animations"):
+            value = GLib.Variant("v", GLib.Variant("b", False))
+            invocation.return_value(GLib.Variant("(v)", (value,)))
+        else:
+            invocation.return_dbus_error("org.freedesktop.portal.Error.NotFound", "no such setting")
+
+
 def main():
+    if sys.argv[1] == "--portal":
+        Portal()
+        return
     process = int(sys.argv[1])
     application = wait_for("the window", lambda: window_of(process))
     wait_for("the network", lambda: find(application, "image", "Network"))
@@ -124,6 +153,12 @@ def main():
             finally:
                 if network.description == before:
                     faults.append("Watch: the description of the network does not change with the step")
+    # Whoever asks the system for less motion gets it.
+    playback = find(application, "menu item", "Playback") or find(application, "menu", "Playback")
+    act(playback)
+    motion = wait_for("the choice of motion", lambda: find(application, "check menu item", "Reduced motion"))
+    if not motion.getState().contains(pyatspi.STATE_CHECKED):
+        faults.append("Reduced motion does not follow the system")
     if len(sys.argv) > 2:
         with open(sys.argv[2], "w", encoding="utf-8") as file:
             file.write("\n".join(tree) + "\n")
