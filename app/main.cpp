@@ -4,6 +4,7 @@
 #include "state/kept/files.h"
 #include "state/kept/portable.h"
 #include "state/language.h"
+#include "state/link.h"
 #include "state/plain_numbers.h"
 #include "text.h"
 #include "text_file.h"
@@ -12,12 +13,14 @@
 #include "window/guarded_application.h"
 #include "window/mainwindow.h"
 #include "window/remembered_appearance.h"
+#include "window/running_window.h"
 
 #include <QApplication>
 #include <QFileInfo>
 #include <QHash>
 #include <QIcon>
 #include <QTemporaryDir>
+#include <QUrl>
 
 #include <fmt/format.h>
 
@@ -71,6 +74,15 @@ void takePortableOption(int& argc, char** argv)
     argv[--argc] = nullptr;
 }
 
+/// `--new-window` likewise.
+bool takeNewWindowOption(int& argc, char** argv)
+{
+    if (argc < 2 || std::string_view(argv[1]) != "--new-window") return false;
+    std::rotate(argv + 1, argv + 2, argv + argc);
+    argv[--argc] = nullptr;
+    return true;
+}
+
 void nameProgram()
 {
     QCoreApplication::setApplicationName(QStringLiteral("Hopscope"));
@@ -108,7 +120,7 @@ QString fileNamed(int argc, char** argv, const std::string& text)
 {
     const QString name = QString::fromStdString(text);
     const bool named = isLesson(name) || name.endsWith(QLatin1String(".hopscope"));
-    return named || (argc == 2 && QFileInfo::exists(QString::fromLocal8Bit(argv[1]))) ? name : QString();
+    return named || (argc == 2 && QFileInfo::exists(name)) ? name : QString();
 }
 
 /// Why it cannot be opened; empty if it can.
@@ -138,6 +150,7 @@ int main(int argc, char** argv)
     } catch (const Refused& refusal) {
         return refused(refusal.why().text);
     }
+    const bool newWindow = takeNewWindowOption(argc, argv);
     const std::string first = argc > 1 ? argv[1] : "";
     if (first == "--version") {
         fmt::print("hopscope {}\n", HOPSCOPE_VERSION);
@@ -151,11 +164,15 @@ int main(int argc, char** argv)
 
     if (argc > 1 && first.starts_with("--") && !first.starts_with("--platform") && !first.starts_with("--style"))
         return refused(fmt::format("there is no option {}; --help names them", first));
-    const std::string text = joined(argc, argv);
+    std::string text = joined(argc, argv);
+    if (const QUrl url(QString::fromStdString(text)); url.isLocalFile()) text = pathOf(url.toLocalFile());
     const QString file = fileNamed(argc, argv, text);
     std::optional<Experiment> experiment;
+    std::optional<Link> link;
     try {
-        if (!text.empty() && file.isEmpty()) {
+        if (isLink(QString::fromStdString(text))) {
+            link = linkFromUrl(QUrl(QString::fromStdString(text)));
+        } else if (!text.empty() && file.isEmpty()) {
             experiment = experimentFromText(text);
             resolveUnplaced(*experiment);
         }
@@ -165,6 +182,10 @@ int main(int argc, char** argv)
 
     GuardedApplication application(argc, argv);
     keepNumbersPlain();
+    if (!text.empty() && !newWindow) {
+        const QString whole = file.isEmpty() ? QString::fromStdString(text) : QFileInfo(file).absoluteFilePath();
+        if (handToRunningWindow({whole, !file.isEmpty()})) return 0;
+    }
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/hopscope/hopscope.svg")));
     installAppearance();
     installLanguage();
@@ -173,12 +194,16 @@ int main(int argc, char** argv)
     QObject::connect(&endSignals, &EndSignals::endWanted, &window, &MainWindow::endNow);
     // Whoever opens a file by a click sees no terminal: what is wrong with it is said in the window.
     const QString problem = problemOf(file);
-    if (experiment)
+    if (link) {
+        window.begin();
+        window.openLink(QUrl(QString::fromStdString(text)));
+    } else if (experiment)
         window.show(*experiment, 0);
     else if (file.isEmpty() || isLesson(file) || !problem.isEmpty())
         window.begin();
     if (!file.isEmpty() && problem.isEmpty()) window.openFile(file);
     window.tellWhatWasLeft(problem);
+    window.listenToOthers();
     window.QWidget::show();
     return QApplication::exec();
 }

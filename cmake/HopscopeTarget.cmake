@@ -1,14 +1,20 @@
 # Warnings, sanitizers, clang-tidy, optimisation and headers that are read once, the same for every target of the project.
 #   HEADERS name   a header of cmake/precompiled/ that the target's files begin with; without it there is none
 #   TOGETHER       files of a folder are compiled several at a time (HOPSCOPE_UNITY), see below
+#   LOADED         part of the Python module, too, which is loaded anywhere; nobody replaces functions of ours there, so they
+#                  may be put in line
 #   HOT            where the time of runs and pictures is spent; the rest is compiled in half the time and waits for people
 function(hopscope_target target)
-    cmake_parse_arguments(PARSE_ARGV 1 its "HOT;TOGETHER" "HEADERS" "")
+    cmake_parse_arguments(PARSE_ARGV 1 its "HOT;TOGETHER;LOADED" "HEADERS" "")
     target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
     if(its_HOT)
         target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O2>)
     else()
         target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+    endif()
+    if(its_LOADED)
+        set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+        target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fno-semantic-interposition>)
     endif()
     if(HOPSCOPE_SANITIZE)
         target_compile_options(${target} PUBLIC -fsanitize=${HOPSCOPE_SANITIZE} -fno-omit-frame-pointer -g)
@@ -63,7 +69,8 @@ function(hopscope_unity target)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
     # A type that only its .cpp file knows is not in the main file now, files see the names of their neighbours, and
     # GCC 12 does not see in so much text that iterators of Boost.Graph are set before they are read.
-    target_compile_options(${target} PRIVATE -Wno-subobject-linkage -Wno-shadow -Wno-maybe-uninitialized)
+    target_compile_options(${target} PRIVATE -Wno-shadow
+                           $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage$<SEMICOLON>-Wno-maybe-uninitialized>)
 endfunction()
 
 # A linker that is fast, where there is one.

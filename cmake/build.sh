@@ -21,29 +21,45 @@ as_root() {
     if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi
 }
 
-# install_packages core|window|mpi|exports|fuzz: installs what is missing, and does nothing if nothing is.
+# install_packages core|window|mpi|exports|fuzz: installs what is missing, and does nothing if nothing is. What Hopscope
+# can do without (+) is left out with a sentence where it cannot be installed.
 install_packages() {
     if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
-        say "This is no Debian; please see to it that these are installed: $(packages_for "$1" | tr -d '?' | xargs)"
+        say "This is no Debian; please see to it that these are installed: $(packages_for "$1" | tr -d '?+' | xargs)"
         return
     fi
-    local name missing=() maybe=()
+    local name plain missing=() maybe=() extra=()
     for name in $(packages_for "$1"); do
-        if installed "${name%\?}"; then continue; fi
-        if [ "${name%\?}" = "$name" ]; then missing+=("$name"); else maybe+=("${name%\?}"); fi
+        plain=${name%[?+]}
+        if installed "$plain"; then continue; fi
+        case $name in
+        *\?) maybe+=("$plain") ;;
+        *+) extra+=("$plain") ;;
+        *) missing+=("$plain") ;;
+        esac
     done
     # What exists only in some releases is looked for where something else is missing, too: a complete machine stays offline.
-    [ "${#missing[@]}" -gt 0 ] || return 0
+    [ $((${#missing[@]} + ${#extra[@]})) -gt 0 ] || return 0
     if [ "$(id -u)" -ne 0 ] && ! command -v sudo >/dev/null; then
-        say "Please install as root: apt-get install ${missing[*]}"
-        exit 1
+        if [ "${#missing[@]}" -gt 0 ]; then
+            say "Please install as root: apt-get install ${missing[*]} ${extra[*]}"
+            exit 1
+        fi
+        say "Going on without ${extra[*]}, which only root can install."
+        return
     fi
-    say "Installing ${missing[*]}"
+    say "Installing ${missing[*]} ${extra[*]}"
     as_root apt-get update -qq || say "The package lists could not be refreshed; trying with those that are here."
     for name in "${maybe[@]}"; do
         if [ -n "$(apt-cache show "$name" 2>/dev/null)" ]; then missing+=("$name"); fi
     done
-    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq -o Dpkg::Use-Pty=0 --no-install-recommends "${missing[@]}" >/dev/null
+    if as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq -o Dpkg::Use-Pty=0 --no-install-recommends \
+        "${missing[@]}" "${extra[@]}" >/dev/null; then return; fi
+    [ "${#extra[@]}" -gt 0 ] || return 1
+    say "Going on without ${extra[*]}."
+    [ "${#missing[@]}" -eq 0 ] ||
+        as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq -o Dpkg::Use-Pty=0 --no-install-recommends \
+            "${missing[@]}" >/dev/null
 }
 
 # Where a preset of CMakePresets.json builds.

@@ -32,6 +32,8 @@ constexpr std::array lines{
     UsageLine{"", "the window, as it was left"},
     UsageLine{"'EXPERIMENT'", "hopscope 'torus:4x4 allgather-ring words=100'"},
     UsageLine{"FILE.hopscope | FILE.md", "a document, or a lesson"},
+    UsageLine{"hopscope://run/EXPERIMENT?step=K", "a link, as Edit > Copy experiment > As a link makes it"},
+    UsageLine{"--new-window …", "in a window of its own, where another one runs"},
     UsageLine{"--render KIND EXPERIMENT [--step K | --steps 0,3,7] -o FILE.svg|pdf|png|eps|tex|tikz|pptx|csv|json|dat",
               ""},
     UsageLine{"--figure ID -o FILE.svg|pdf|png|eps|tex|tikz|pptx|csv|json|dat", ""},

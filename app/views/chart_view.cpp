@@ -4,6 +4,7 @@
 #include "drawing/format.h"
 #include "scenes/chart/chart_field.h"
 #include "scenes/chart/chart_labels.h"
+#include "widgets/spoken_picture.h"
 
 #include <QLineF>
 #include <QMouseEvent>
@@ -61,6 +62,7 @@ ChartView::ChartView(QWidget* parent) : QChartView(new ChartPlot, parent), m_the
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     viewport()->setMouseTracking(true);
+    speakAsPicture(*this);
     setAccessibleName(tr("Chart"));
     viewport()->setAccessibleName(accessibleName());
 }

@@ -1,6 +1,7 @@
 #include "views/holdings_view.h"
 
 #include "drawing/painter_canvas.h"
+#include "widgets/spoken_picture.h"
 #include "widgets/style.h"
 
 #include <QHelpEvent>
@@ -20,6 +21,7 @@ HoldingsView::HoldingsView(QWidget* parent) : QAbstractScrollArea(parent)
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setFocusPolicy(Qt::TabFocus);
+    speakAsPicture(*this);
     setAccessibleName(tr("Who holds what"));
     connect(&Appearance::instance(), &Appearance::themeChanged, this, [this] {
         refreshScrollBar();

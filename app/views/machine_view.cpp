@@ -1,6 +1,7 @@
 #include "views/machine_view.h"
 
 #include "drawing/painter_canvas.h"
+#include "widgets/spoken_picture.h"
 #include "widgets/style.h"
 
 #include <QMouseEvent>
@@ -18,6 +19,7 @@ MachineView::MachineView(QWidget* parent) : QAbstractScrollArea(parent)
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setFocusPolicy(Qt::TabFocus);
+    speakAsPicture(*this);
     setAccessibleName(tr("Model against machine"));
     setToolTip(tr("How long every step took on the machine and takes in the model; a click shows the step"));
     connect(&Appearance::instance(), &Appearance::themeChanged, this, [this] {

@@ -2,6 +2,7 @@
 
 #include "drawing/painter_canvas.h"
 #include "state/playback.h"
+#include "widgets/spoken_picture.h"
 
 #include <QPainter>
 
@@ -14,6 +15,7 @@ MatrixView::MatrixView(Playback& playback, QWidget* parent)
 {
     setAttribute(Qt::WA_OpaquePaintEvent);
     setFocusPolicy(Qt::StrongFocus);
+    speakAsPicture(*this);
     setAccessibleName(tr("Matrix and vector on the processors"));
     connect(&playback, &Playback::positionChanged, this, qOverload<>(&QWidget::update));
 }

@@ -1,6 +1,7 @@
 #include "views/network_board.h"
 
 #include "state/keymap.h"
+#include "widgets/spoken_picture.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -24,6 +25,7 @@ NetworkBoard::NetworkBoard(QWidget* parent) : QWidget(parent), m_theme(lightThem
 {
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
+    speakAsPicture(*this);
     setAccessibleName(tr("The network as it is drawn"));
 }
 

@@ -10,6 +10,7 @@
 #include "state/notation_choice.h"
 #include "state/playback.h"
 #include "widgets/segmented.h"
+#include "widgets/spoken_picture.h"
 #include "widgets/tool_tip.h"
 
 #include <QPainter>
@@ -41,6 +42,7 @@ NetworkView::NetworkView(Playback& playback, Selection& selection, Selection& ho
       m_toolTip(new DelayedToolTip(*this, [this](QPointF point) { return explain(point); })),
       m_switch(new Segmented(this))
 {
+    speakAsPicture(*this);
     setAccessibleName(tr("Network"));
     setAccessibleDescription(handling());
     setFocusPolicy(Qt::StrongFocus);

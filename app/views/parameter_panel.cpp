@@ -15,6 +15,7 @@ namespace hopscope {
 
 ParameterPanel::ParameterPanel(Document& document, QWidget* parent) : QScrollArea(parent), m_document(document)
 {
+    setAccessibleName(tr("Parameters"));
     setFrameShape(QFrame::NoFrame);
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -8,6 +8,7 @@
 #include "state/message_search.h"
 #include "state/playback.h"
 #include "views/copy_menu.h"
+#include "widgets/spoken_picture.h"
 #include "widgets/tool_tip.h"
 
 #include <QContextMenuEvent>
@@ -48,6 +49,7 @@ PictureView::PictureView(const PictureKind& kind, Document& document, Playback& 
           return m_picture ? m_picture->explain(point) : QString();
       }))
 {
+    speakAsPicture(*this);
     setAccessibleName(toQString(kind.title));
     setAccessibleDescription(toQString(kind.help));
     setFocusPolicy(Qt::StrongFocus);

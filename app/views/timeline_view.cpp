@@ -7,6 +7,7 @@
 #include "state/document.h"
 #include "state/message_search.h"
 #include "state/playback.h"
+#include "widgets/spoken_picture.h"
 #include "widgets/tool_tip.h"
 
 #include <QPainter>
@@ -21,6 +22,7 @@ TimelineView::TimelineView(Document& document, Playback& playback, Selection& se
     : QWidget(parent), m_document(document), m_playback(playback), m_selection(selection), m_hover(hover),
       m_theme(lightTheme()), m_toolTip(new DelayedToolTip(*this, [this](QPointF point) { return explain(point); }))
 {
+    speakAsPicture(*this);
     setAccessibleName(tr("Space–time"));
     setAccessibleDescription(
         tr("A row per processor, a column per step. Arrow keys move the clock, W and S zoom, A and D move the view."));

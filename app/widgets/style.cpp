@@ -1,4 +1,5 @@
 #include "widgets/style.h"
+#include "widgets/spoken_button.h"
 
 #include <QApplication>
 #include <QEvent>
@@ -16,7 +17,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr double smallestFont = 0.8, largestFont = 1.6, leastPresenting = 1.3, presenting1080 = 2.35;
+constexpr double smallestFont = 0.8, largestFont = 2.0, leastPresenting = 1.3, presenting1080 = 2.35;
 
 /// Fusion without the underlined letters in menus; Alt works all the same.
 class CalmStyle : public QProxyStyle {
@@ -255,6 +256,7 @@ Appearance& Appearance::instance()
 void Appearance::install(Choice choice, double fontScale)
 {
     QApplication::setStyle(new CalmStyle);
+    speakOfClicks();
     m_choice = choice;
     m_fontScale = std::clamp(fontScale, smallestFont, largestFont);
     apply();

@@ -21,6 +21,7 @@
 #include <QAction>
 #include <QCloseEvent>
 #include <QCoreApplication>
+#include <QDesktopServices>
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -96,6 +97,7 @@ MainWindow::MainWindow(Memory memory, QWidget* parent) : QMainWindow(parent), m_
         resize(firstSize(screen()->availableSize()));
     refreshTitle();
     watchTasks();
+    QDesktopServices::setUrlHandler(QStringLiteral("hopscope"), this, "openLink"); // in lessons and in the manual
 }
 
 QSize MainWindow::firstSize(QSize room)
@@ -106,6 +108,7 @@ QSize MainWindow::firstSize(QSize room)
 
 MainWindow::~MainWindow()
 {
+    QDesktopServices::unsetUrlHandler(QStringLiteral("hopscope"));
     for (QUndoStack* stack : m_undo->stacks()) stack->disconnect(this); // they tell of their end
     Tasks::instance().onFailure({});
     MessageSearch::instance().endAside();

@@ -27,6 +27,8 @@ class QUndoGroup;
 namespace hopscope {
 
 class CommandPalette;
+class RunningWindow;
+struct OpenRequest;
 class ExportDialog;
 class ImportSheet;
 class LessonDesk;
@@ -102,12 +104,20 @@ public:
     /// Opens a document, or a lesson (.md), or says in the message bar why not. Of a network or a schedule it shows
     /// what it is before the document takes it.
     bool openFile(const QString& fileName);
+    /// Takes what others open from now on, if the user wants that.
+    void listenToOthers();
+    bool opensHere() const;
+    void setOpensHere(bool here); ///< false: links and files open in windows of their own
     /// The sheet of the network or schedule that is looked at; null if there is none.
     ImportSheet* importSheet() const;
     /// The network, or the messages of the run, as other tools read them: by the suffix. In the background; the message
     /// bar says what became of it.
     void writeOther(const QString& fileName);
     void finishWriting(); ///< for tests
+
+public slots:
+    void openLink(const QUrl& url); ///< or says in the message bar why not
+    void openRequest(const OpenRequest& request);
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
@@ -145,10 +155,13 @@ private:
     void buildHelpMenu();
     Manual& manual();    ///< shown
     void explainFocus(); ///< in the manual, at the section on what has the focus
+    void showNumbers();  ///< of the run in front, as tables
     void beginTour();    ///< of this window
     void keepTourQuiet();
     void offerTour();                                               ///< once, to whoever is new
     void become(const Experiment& experiment, const QString& what); ///< the one in front
+    void buildCopyMenu(QMenu& menu); ///< of the experiment in front
+    void copyAs(const QString& text);
     void copyExperiment();                                          ///< as text, to the clipboard
     void pasteExperiment(); ///< from there, or says in the message bar what is missing
     void refreshTitle();
@@ -196,6 +209,7 @@ private:
     std::unique_ptr<LessonDesk> m_desk;
     QUndoGroup* m_undo{}; ///< what is undone is what the page shows
     CommandPalette* m_palette{};
+    RunningWindow* m_running{}; ///< null: nobody hands anything over
     QAction* m_openLeft{};
     QTimer m_keepLater;
     std::optional<double> m_wantedPosition; ///< as soon as there is a run

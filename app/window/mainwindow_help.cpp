@@ -16,6 +16,7 @@
 #include "window/sheets/diagnostics_sheet.h"
 #include "window/sheets/fault_report.h"
 #include "window/sheets/keyboard_sheet.h"
+#include "window/sheets/numbers_sheet.h"
 #include "window/top_bar.h"
 #include "window/tour.h"
 
@@ -76,6 +77,16 @@ Manual& MainWindow::manual()
     manual->raise();
     manual->activateWindow();
     return *manual;
+}
+
+/// One, like the manual.
+void MainWindow::showNumbers()
+{
+    auto* sheet = findChild<NumbersSheet*>();
+    if (!sheet) sheet = new NumbersSheet(m_document, m_playback, this);
+    sheet->show();
+    sheet->raise();
+    sheet->activateWindow();
 }
 
 void MainWindow::explainFocus()

@@ -11,6 +11,7 @@
 #include "window/pages.h"
 #include "window/recent_menu.h"
 #include "window/sheets/command_palette.h"
+#include "window/system_motion.h"
 
 #include <QActionGroup>
 #include <QMenu>
@@ -75,6 +76,10 @@ void MainWindow::buildFileMenu()
     m_openLeft = addTo(menu, QStringLiteral("file.open-unsaved"), tr("Open &unsaved work of last time"), {}, this,
                        &MainWindow::openWhatWasLeft);
     m_openLeft->setEnabled(false);
+    QAction* here = addTo(menu, QStringLiteral("file.open-here"), tr("Open links and files in the &running window"), {},
+                          this, &MainWindow::setOpensHere);
+    here->setCheckable(true);
+    here->setChecked(m_memory == Memory::Kept ? opensHere() : true);
     menu.addSeparator();
     addTo(menu, QStringLiteral("file.save"), tr("&Save"), QKeySequence::Save, this, &MainWindow::save);
     addTo(menu, QStringLiteral("file.save-as"), tr("Save &as …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), this,
@@ -105,6 +110,7 @@ void MainWindow::buildEditMenu()
     menu.addSeparator();
     addTo(menu, QStringLiteral("edit.copy-experiment"), tr("Copy e&xperiment as text"),
           QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), this, &MainWindow::copyExperiment);
+    buildCopyMenu(*menu.addMenu(tr("Copy experime&nt")));
     addTo(menu, QStringLiteral("edit.paste-experiment"), tr("&Paste experiment"),
           QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_V), this, &MainWindow::pasteExperiment);
     menu.addSeparator();
@@ -161,6 +167,8 @@ void MainWindow::buildViewMenu()
     menu.addSeparator();
     for (Page* page : m_pages) page->fillViewMenu(menu);
     menu.addSeparator();
+    addTo(menu, QStringLiteral("view.numbers"), tr("N&umbers behind the pictures"),
+          QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_T), this, &MainWindow::showNumbers);
     addTo(menu, QStringLiteral("view.reset-layout"), tr("&Reset layout"), {}, this, [this] {
         for (Page* page : m_pages) page->setArrangement({});
     });
@@ -251,6 +259,11 @@ void MainWindow::buildPlaybackMenu()
     reduced->setCheckable(true);
     reduced->setToolTip(tr("Show states only, no movement between them"));
     connect(reduced, &QAction::toggled, &m_playback, &Playback::setReducedMotion);
+    if (m_memory == Memory::None) return;
+    // As the system has it, until somebody chooses otherwise.
+    auto* system = new SystemMotion(this);
+    connect(system, &SystemMotion::reducedChanged, reduced, &QAction::setChecked);
+    connect(reduced, &QAction::triggered, system, [system] { system->disconnect(); });
 }
 
 void MainWindow::buildLessonsMenu()

@@ -33,6 +33,7 @@ public:
     void refuse(const QString& sentence);
     /// The same with something that can be done about it.
     void offer(const QString& sentence, const QString& label, std::function<void()> act);
+    const QString& said() const { return m_said; } ///< empty: nothing
     /// Whether the page says itself why the experiment cannot run, so that the bar need not.
     void setTold(std::function<bool()> told) { m_told = std::move(told); }
     /// Over the lower edge of the pages, as in a presentation, whose titles stay free.

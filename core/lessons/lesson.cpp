@@ -1,29 +1,22 @@
 #include "lessons/lesson.h"
 
+#include "lessons/markdown.h"
 #include "text.h"
 #include "values.h"
 
-#include <cmark.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <cstdlib>
-#include <memory>
 #include <span>
+#include <utility>
 
 namespace hopscope {
 
 namespace {
 
 constexpr std::array<std::string_view, 3> blockNames{"lesson", "scene", "question"};
-
-struct Free {
-    void operator()(cmark_node* node) const { cmark_node_free(node); }
-    void operator()(char* text) const { std::free(text); } // NOLINT(*-no-malloc): what cmark gives is malloc'ed
-};
-using Document = std::unique_ptr<cmark_node, Free>;
 
 /// The text without a carriage return at the end of lines and without a byte-order mark.
 std::string plainLines(std::string_view text)
@@ -282,34 +275,34 @@ Lesson lessonFromText(std::string_view text, std::vector<LessonProblem>& problem
         problems.push_back({1, "this is no text, so no lesson"});
         return {};
     }
+    if (!knowsMarkdown()) {
+        problems.push_back({1, markdownMissing()});
+        return {};
+    }
     const std::string plain = plainLines(text);
     const std::vector<std::string_view> lines = split(plain, '\n');
-    const Document document(cmark_parse_document(plain.data(), plain.size(), CMARK_OPT_DEFAULT));
     Lesson lesson;
     Reader reader(lesson, problems);
     std::size_t next = 1; // first line that has not been read
-    for (cmark_node* node = cmark_node_first_child(document.get()); node; node = cmark_node_next(node)) {
-        const auto first = static_cast<std::size_t>(cmark_node_get_start_line(node));
-        const auto last = static_cast<std::size_t>(cmark_node_get_end_line(node));
-        const bool heading = cmark_node_get_type(node) == CMARK_NODE_HEADING && cmark_node_get_heading_level(node) <= 2;
-        std::string_view fence;
-        if (cmark_node_get_type(node) == CMARK_NODE_CODE_BLOCK) fence = cmark_node_get_fence_info(node);
-        const bool known = std::ranges::find(blockNames, fence) != blockNames.end();
+    for (const MarkdownPart& part : markdownParts(plain)) {
+        const auto [first, last] = std::pair(part.first, part.last);
+        const bool heading = part.heading > 0 && part.heading <= 2;
+        const bool known = std::ranges::find(blockNames, part.fence) != blockNames.end();
         if (!heading && !known) {
             for (const std::string_view name : blockNames)
-                if (!fence.empty() && editDistance(fence, name) == 1)
-                    reader.problem(first, fmt::format("there is no block {}; did you mean {}?", fence, name));
+                if (!part.fence.empty() && editDistance(part.fence, name) == 1)
+                    reader.problem(first, fmt::format("there is no block {}; did you mean {}?", part.fence, name));
             continue;
         }
         if (first > next) reader.text(linesOf(lines, next, first - 1));
         next = last + 1;
         if (heading) {
-            reader.heading(cmark_node_get_heading_level(node), headingText(lines[first - 1]), first);
+            reader.heading(part.heading, headingText(lines[first - 1]), first);
         } else {
             const std::string_view end = trimmed(lines[std::min(last, lines.size()) - 1]);
             if (last == first || !(end.starts_with("```") || end.starts_with("~~~")))
-                reader.problem(first, fmt::format("the block {} that begins here has no end", fence));
-            reader.block(fence, blockFrom(cmark_node_get_literal(node), first, problems));
+                reader.problem(first, fmt::format("the block {} that begins here has no end", part.fence));
+            reader.block(part.fence, blockFrom(part.literal, first, problems));
         }
     }
     if (next <= lines.size()) reader.text(linesOf(lines, next, lines.size()));
@@ -331,13 +324,6 @@ std::string toText(const Lesson& lesson)
         if (!page.explanation.empty()) text += fmt::format("\n{}\n", page.explanation);
     }
     return text;
-}
-
-std::string toHtml(std::string_view markdown)
-{
-    const std::unique_ptr<char, Free> html(
-        cmark_markdown_to_html(markdown.data(), markdown.size(), CMARK_OPT_DEFAULT | CMARK_OPT_SMART));
-    return html.get();
 }
 
 const LessonBlock* sceneOf(const Lesson& lesson, std::size_t page)

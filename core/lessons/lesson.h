@@ -71,8 +71,6 @@ struct Lesson {
 Lesson lessonFromText(std::string_view text, std::vector<LessonProblem>& problems);
 /// The text that reads back as the same lesson.
 std::string toText(const Lesson& lesson);
-/// Markdown as HTML, for pages that are read outside of Hopscope. Raw HTML in it is left out.
-std::string toHtml(std::string_view markdown);
 
 /// Scene and question by page number: the scene may be that of a page before; null if there was none.
 const LessonBlock* sceneOf(const Lesson& lesson, std::size_t page);

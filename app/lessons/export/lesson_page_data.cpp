@@ -6,6 +6,7 @@
 #include "lessons/export/lesson_picture.h"
 #include "lessons/export/lesson_values.h"
 #include "lessons/identity.h"
+#include "lessons/markdown.h"
 #include "lessons/rules.h"
 #include "run/analysis/journey.h"
 

@@ -91,6 +91,7 @@ void LessonPlayer::buildBody()
     m_split->setChildrenCollapsible(false);
     m_split->setHandleWidth(1);
     m_scroll = new QScrollArea(m_split);
+    m_scroll->setAccessibleName(tr("Page of the lesson"));
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setWidgetResizable(true);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -40,6 +40,7 @@ template <class Set> void letters(QWidget* owner, Set set)
 LessonSheet::LessonSheet(QWidget* parent)
     : QScrollArea(parent), m_content(new QWidget), m_column(new QVBoxLayout(m_content))
 {
+    setAccessibleName(tr("Summary"));
     setFrameShape(QFrame::NoFrame);
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -43,6 +43,7 @@ BandwidthPage::BandwidthPage(Document& document, QWidget* parent) : QWidget(pare
     controls->setContentsMargins(16, 14, 16, 14);
     controls->setSpacing(7);
     auto* scroll = new QScrollArea(this);
+    scroll->setAccessibleName(tr("What is asked"));
     scroll->setObjectName(QStringLiteral("controls"));
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
@@ -60,6 +61,7 @@ BandwidthPage::BandwidthPage(Document& document, QWidget* parent) : QWidget(pare
     m_grid->setContentsMargins(gap, gap, gap, gap);
     m_grid->setSpacing(gap);
     auto* boardScroll = new QScrollArea(this);
+    boardScroll->setAccessibleName(tr("Pictures"));
     boardScroll->setObjectName(QStringLiteral("board"));
     boardScroll->setFrameShape(QFrame::NoFrame);
     boardScroll->setWidgetResizable(true);

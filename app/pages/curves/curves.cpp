@@ -46,6 +46,7 @@ CurvesPage::CurvesPage(Document& document, QWidget* parent)
     line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(0);
     auto* scroll = new QScrollArea(this);
+    scroll->setAccessibleName(tr("What is drawn"));
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

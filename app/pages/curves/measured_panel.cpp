@@ -101,6 +101,7 @@ MeasuredPanel::MeasuredPanel(Document& document, QWidget* parent)
     chart->addWidget(m_residuals, 1);
     line->addLayout(chart, 1);
     auto* scroll = new QScrollArea(this);
+    scroll->setAccessibleName(tr("Measured points"));
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

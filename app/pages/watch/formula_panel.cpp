@@ -150,6 +150,7 @@ void addFacts(const Facts& facts, QVBoxLayout& column, QWidget* parent)
 
 FormulaPanel::FormulaPanel(Document& document, QWidget* parent) : QScrollArea(parent), m_document(document)
 {
+    setAccessibleName(tr("Formulas"));
     setFrameShape(QFrame::NoFrame);
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

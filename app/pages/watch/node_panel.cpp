@@ -269,6 +269,7 @@ bool describeMessage(FactPage& page, const Run& run, const Selected& what)
 NodePanel::NodePanel(Document& document, Playback& playback, Selection& selection, QWidget* parent)
     : QScrollArea(parent), m_document(document), m_playback(playback), m_selection(selection)
 {
+    setAccessibleName(tr("Processor"));
     setFrameShape(QFrame::NoFrame);
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

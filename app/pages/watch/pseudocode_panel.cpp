@@ -173,6 +173,7 @@ PseudocodePanel::~PseudocodePanel() = default;
 PseudocodePanel::PseudocodePanel(Document& document, Playback& playback, Selection& selection, QWidget* parent)
     : QScrollArea(parent), m_document(document), m_playback(playback), m_selection(selection)
 {
+    setAccessibleName(tr("Pseudocode"));
     setFrameShape(QFrame::NoFrame);
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -236,6 +236,18 @@ void WatchPage::childEvent(QChildEvent* event)
     new TabOverflow(*tabs);
 }
 
+// Tabs of views that are hidden lie outside of the page: whoever goes by keys or hears the page does not meet them.
+bool WatchPage::event(QEvent* event)
+{
+    const bool result = QMainWindow::event(event);
+    if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Resize || event->type() == QEvent::Show)
+        for (QTabBar* tabs : findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
+            tabs->setAccessibleName(tr("Views"));
+            tabs->setFocusPolicy(tabs->geometry().intersects(rect()) ? Qt::TabFocus : Qt::NoFocus);
+        }
+    return result;
+}
+
 void WatchPage::finish()
 {
     m_network->finish();

@@ -10,6 +10,7 @@ namespace hopscope {
 
 StartBoard::StartBoard(QWidget* parent) : QScrollArea(parent)
 {
+    setAccessibleName(tr("Where to begin"));
     setFrameShape(QFrame::NoFrame);
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
