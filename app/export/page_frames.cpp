@@ -57,7 +57,7 @@ qsizetype indexOfShape(const std::vector<QStringView>& lines, QStringView wanted
 
 /// What stands between the moving parts, and those.
 struct Pieces {
-    QJsonArray fixed, moving;
+    QStringList fixed, moving;
 };
 /// Where something stands is in the attributes x, y and d.
 Pieces piecesOf(QStringView element)
@@ -73,24 +73,25 @@ Pieces piecesOf(QStringView element)
             continue;
         const qsizetype start = i + before, found = element.indexOf(u'"', start);
         const qsizetype end = found < 0 ? element.size() : found;
-        pieces.fixed.append(element.mid(from, start - from).toString());
-        pieces.moving.append(element.mid(start, end - start).toString());
+        pieces.fixed << element.mid(from, start - from).toString();
+        pieces.moving << element.mid(start, end - start).toString();
         from = end;
         i = end;
     }
-    pieces.fixed.append(element.mid(from).toString());
+    pieces.fixed << element.mid(from).toString();
     return pieces;
 }
 
 } // namespace
 
-int PageFrames::patternOf(const QJsonArray& light, const QJsonArray& dark)
+int PageFrames::patternOf(const QStringList& light, const QStringList& dark)
 {
-    const QByteArray key = QJsonDocument(QJsonArray{light, dark}).toJson(QJsonDocument::Compact);
+    const QStringList key = light + QStringList{QString()} + dark;
     if (const auto known = m_patternIndices.constFind(key); known != m_patternIndices.constEnd()) return *known;
     const int index = static_cast<int>(m_patterns.size());
-    m_patterns.append(light);
-    if (light != dark) m_dark[QString::number(index)] = dark;
+    m_patterns.append(QJsonArray::fromStringList(light));
+    if (light != dark) m_dark[QString::number(index)] = QJsonArray::fromStringList(dark);
+    for (const QString& piece : key) m_letters += piece.size();
     return *m_patternIndices.insert(key, index);
 }
 
@@ -103,8 +104,11 @@ int PageFrames::indexOf(QStringView light, QStringView dark)
     }
     if (const auto known = m_indices.constFind(key); known != m_indices.constEnd()) return *known;
     const Pieces one = piecesOf(light), other = piecesOf(dark);
-    QJsonArray element = light.isEmpty() ? other.moving : one.moving;
-    element.prepend(patternOf(one.fixed, other.fixed));
+    QJsonArray element{patternOf(one.fixed, other.fixed)};
+    for (const QString& piece : light.isEmpty() ? other.moving : one.moving) {
+        element.append(piece);
+        m_letters += piece.size();
+    }
     m_elements.append(element);
     return *m_indices.insert(key, static_cast<int>(m_elements.size()) - 1);
 }

@@ -7,6 +7,7 @@
 #include <QJsonArray>
 #include <QJsonObject>
 #include <QString>
+#include <QStringList>
 #include <QStringView>
 
 #include <vector>
@@ -27,15 +28,18 @@ public:
     /// By number of the pattern, where the dark colours are others.
     QJsonObject darkPatterns() const { return m_dark; }
     QJsonArray elements() const { return m_elements; }
+    /// About how many letters they all have.
+    qsizetype letters() const { return m_letters; }
 
 private:
     int indexOf(QStringView light, QStringView dark);
-    int patternOf(const QJsonArray& light, const QJsonArray& dark);
+    int patternOf(const QStringList& light, const QStringList& dark);
 
     QHash<QString, int> m_indices;
-    QHash<QByteArray, int> m_patternIndices;
+    QHash<QStringList, int> m_patternIndices;
     QJsonArray m_patterns, m_elements;
     QJsonObject m_dark;
+    qsizetype m_letters{0};
 };
 
 /// What SvgCanvas drew, with ids that begin so: those of the page are others.

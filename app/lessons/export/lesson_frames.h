@@ -27,6 +27,8 @@ public:
     /// Number of the frame. Pictures that stand beside each other need different numbers of panels.
     int frame(const LessonPanel& view, QSizeF size, int panel);
     int targets(const LessonPanel& view, QSizeF size);
+    /// How much is kept, in letters: what makes a page large.
+    qsizetype letters() const { return m_frames.letters() + m_listed; }
     /// Adds `patterns`, `dark`, `elements`, `frames`, `targets` and `scheme`.
     void describe(QJsonObject& data) const;
 
@@ -36,6 +38,7 @@ private:
     PageFrames m_frames;
     QHash<QString, int> m_frameIndices, m_targetIndices;
     QJsonArray m_frameList, m_targets;
+    qsizetype m_listed{0}; ///< letters of the frames
 };
 
 } // namespace hopscope
