@@ -10,6 +10,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -100,6 +101,12 @@ public:
     virtual void marks(const Mark& mark, std::span<const QPointF> places) = 0;
     /// An image of cells: every pixel is one rectangle of `area`, with sharp edges.
     virtual void cells(const QRectF& area, const QImage& image) = 0;
+    /// A chart as an axis of pgfplots: what writes TeX takes the text in place of the drawing, and true is returned.
+    virtual bool takesAxis(const std::function<QString()>& text)
+    {
+        (void)text;
+        return false;
+    }
 
 protected:
     virtual void beginGroup(const QString& id, const GroupStyle& style) = 0;

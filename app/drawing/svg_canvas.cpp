@@ -6,9 +6,11 @@
 
 #include <QBuffer>
 #include <QCryptographicHash>
+#include <QFontMetricsF>
 #include <QGuiApplication>
 #include <QRegularExpression>
 #include <QScreen>
+#include <QTransform>
 
 #include <array>
 #include <cmath>
@@ -302,8 +304,12 @@ void SvgCanvas::outlined(QPointF baseline, const QString& text, const TextStyle&
         const QFont measured = piece.low ? lowFont(style.font) : style.font;
         QFont font = measured; // a path is made for the screen
         font.setPointSizeF(measured.pointSizeF() * 96 / screen);
-        letters.addText(piece.low ? baseline + QPointF(0, lowBy(style.font)) : baseline, font, piece.text);
-        baseline.rx() += textWidth(measured, piece.text);
+        QPainterPath shapes;
+        shapes.addText({0, 0}, font, piece.text);
+        const double own = QFontMetricsF(font).horizontalAdvance(piece.text), wide = textWidth(measured, piece.text);
+        const QPointF at = piece.low ? baseline + QPointF(0, lowBy(style.font)) : baseline;
+        letters.addPath(QTransform(own > 0 ? wide / own : 1, 0, 0, 1, at.x(), at.y()).map(shapes));
+        baseline.rx() += wide;
     }
     if (letters.isEmpty()) return;
     element(QStringLiteral("<g role=\"text\" aria-label=\"%1\">").arg(text.toHtmlEscaped()));

@@ -11,6 +11,8 @@
 
 namespace hopscope {
 
+const QLatin1String pgfplotsPreamble("\\usepackage{pgfplots}\n\\pgfplotsset{compat=1.18}\n");
+
 namespace {
 
 QString tikzNumber(double value)
@@ -51,8 +53,9 @@ QString pathOf(const QPainterPath& path)
     return text;
 }
 
-/// Size, family and weight; the letters are those of the document.
-QString fontOf(const QFont& font)
+} // namespace
+
+QString texFont(const QFont& font)
 {
     const double size = font.pointSizeF();
     QString text = QStringLiteral("\\fontsize{%1bp}{%2bp}\\selectfont").arg(tikzNumber(size), tikzNumber(1.2 * size));
@@ -60,6 +63,8 @@ QString fontOf(const QFont& font)
     if (font.weight() >= QFont::DemiBold) text += QStringLiteral("\\bfseries");
     return text;
 }
+
+namespace {
 
 /// What the program says beyond ASCII.
 const QHash<char32_t, const char*>& commandsOfCharacters()
@@ -281,7 +286,7 @@ void TikzCanvas::text(QPointF baseline, const QString& text, const TextStyle& st
     static const char* const anchors[] = {"base west", "base", "base east"};
     if (text.isEmpty()) return;
     QString options = QStringLiteral("anchor=%1, inner xsep=0pt, inner ysep=1pt, font=%2, %3")
-                          .arg(QLatin1String(anchors[static_cast<int>(style.anchor)]), fontOf(style.font),
+                          .arg(QLatin1String(anchors[static_cast<int>(style.anchor)]), texFont(style.font),
                                paint("text", style.colour));
     if (style.halo.isValid())
         options += QStringLiteral(", rounded corners=1pt, %1, fill opacity=0.8, text opacity=1")
@@ -307,6 +312,13 @@ void TikzCanvas::marks(const Mark& mark, std::span<const QPointF> places)
                                          : corners(area));
         if (!mark.label.isEmpty()) text(place + QPointF(0, capHeight(style.font) / 2), mark.label, style);
     }
+}
+
+bool TikzCanvas::takesAxis(const std::function<QString()>& text)
+{
+    m_commands << text();
+    m_axes = true;
+    return true;
 }
 
 void TikzCanvas::cells(const QRectF& area, const QImage& image)

@@ -18,6 +18,9 @@ private:
     QSet<QString> m_names;
 };
 
+/// What a document needs for axes of pgfplots.
+extern const QLatin1String pgfplotsPreamble;
+
 /// Big points of TeX in a unit of a scene.
 inline constexpr double pointsPerUnit = 0.75;
 
@@ -32,9 +35,12 @@ public:
     void marks(const Mark& mark, std::span<const QPointF> places) override;
     /// Throws Refused if the image has so many pieces of one colour that TeX could not hold it.
     void cells(const QRectF& area, const QImage& image) override;
+    bool takesAxis(const std::function<QString()>& text) override;
 
     const QStringList& commands() const { return m_commands; }
     QStringList colours() const { return m_colours.definitions(); }
+    /// What a document needs beside TikZ.
+    QString preamble() const { return m_axes ? QString(pgfplotsPreamble) : QString(); }
 
 protected:
     void beginGroup(const QString& id, const GroupStyle& style) override;
@@ -47,8 +53,11 @@ private:
 
     QStringList m_commands;
     TexColours m_colours;
+    bool m_axes{false};
 };
 
+/// Size, family and weight of letters; they are those of the document.
+QString texFont(const QFont& font);
 /// The text as TeX reads it.
 QString texText(const QString& text);
 /// The same with the letters that stand low.

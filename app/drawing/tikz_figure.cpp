@@ -50,7 +50,7 @@ TexPicture pictureOf(const FigurePicture& figure)
     TikzCanvas canvas;
     figure.draw(canvas);
     const bool fits = fitsPdfTex(canvas.commands());
-    return {.preamble = {},
+    return {.preamble = canvas.preamble(),
             .text = (fits ? QString() : needsLuaTex(QStringLiteral("export a smaller network")))
                     + tikzBegin(figure.size, canvas.colours()) + canvas.commands().join(u'\n') + u'\n' + tikzEnd()};
 }

@@ -48,6 +48,7 @@ void writeBeamer(const AnimationPlan& plan, const MovingPicture& picture, const 
     const std::vector<double> positions = pagePositions(plan);
     std::vector<QStringList> pictures;
     QSet<QString> colours;
+    QString needs;
     QSizeF size;
     bool fits = true;
     for (double position : positions) {
@@ -57,6 +58,7 @@ void writeBeamer(const AnimationPlan& plan, const MovingPicture& picture, const 
         TikzCanvas canvas;
         figure.draw(canvas);
         for (const QString& colour : canvas.colours()) colours.insert(colour);
+        if (needs.isEmpty()) needs = canvas.preamble();
         fits = fits && fitsPdfTex(canvas.commands());
         pictures.push_back(canvas.commands());
         size = figure.size;
@@ -72,7 +74,7 @@ void writeBeamer(const AnimationPlan& plan, const MovingPicture& picture, const 
     QString text = texComment(provenanceOf(picture));
     text += QStringLiteral("\\documentclass[aspectratio=169]{beamer}\n");
     if (!fits) text += needsLuaTex(QStringLiteral("export fewer steps (--steps), or a smaller network"));
-    text += texPackages;
+    text += texPackages + needs;
     if (plan.played) text += QStringLiteral("\\usepackage{animate}\n");
     text += QStringLiteral("\\setbeamertemplate{navigation symbols}{}\n\\hypersetup{pdftitle={%1}, pdflang={en}}\n")
                 .arg(texText(picture.title));

@@ -54,9 +54,16 @@ qsizetype indexOfShape(const std::vector<QStringView>& lines, QStringView wanted
     return -1;
 }
 
+PageData listOf(const QStringList& texts)
+{
+    PageData list = PageData::array();
+    for (const QString& one : texts) list.push_back(one);
+    return list;
+}
+
 /// What stands between the moving parts, and those.
 struct Pieces {
-    PageData fixed = PageData::array(), moving = PageData::array();
+    QStringList fixed, moving;
 };
 /// Where something stands is in the attributes x, y and d.
 Pieces piecesOf(QStringView element)
@@ -72,25 +79,26 @@ Pieces piecesOf(QStringView element)
             continue;
         const qsizetype start = i + before, found = element.indexOf(u'"', start);
         const qsizetype end = found < 0 ? element.size() : found;
-        pieces.fixed.push_back(element.mid(from, start - from).toString());
-        pieces.moving.push_back(element.mid(start, end - start).toString());
+        pieces.fixed << element.mid(from, start - from).toString();
+        pieces.moving << element.mid(start, end - start).toString();
         from = end;
         i = end;
     }
-    pieces.fixed.push_back(element.mid(from).toString());
+    pieces.fixed << element.mid(from).toString();
     return pieces;
 }
 
 } // namespace
 
-int PageFrames::patternOf(const PageData& light, const PageData& dark)
+int PageFrames::patternOf(const QStringList& light, const QStringList& dark)
 {
+    const QStringList key = light + QStringList{QString()} + dark;
+    if (const auto known = m_patternIndices.constFind(key); known != m_patternIndices.constEnd()) return *known;
     const int index = static_cast<int>(m_patterns.size());
-    const auto [known, isNew] = m_patternIndices.emplace(compactText(light) + compactText(dark), index);
-    if (!isNew) return known->second;
-    m_patterns.push_back(light);
-    if (light != dark) m_dark[std::to_string(index)] = dark;
-    return index;
+    m_patterns.push_back(listOf(light));
+    if (light != dark) m_dark[std::to_string(index)] = listOf(dark);
+    for (const QString& piece : key) m_letters += piece.size();
+    return *m_patternIndices.insert(key, index);
 }
 
 int PageFrames::indexOf(QStringView light, QStringView dark)
@@ -102,8 +110,11 @@ int PageFrames::indexOf(QStringView light, QStringView dark)
     }
     if (const auto known = m_indices.constFind(key); known != m_indices.constEnd()) return *known;
     const Pieces one = piecesOf(light), other = piecesOf(dark);
-    PageData element = light.isEmpty() ? other.moving : one.moving;
-    element.insert(element.begin(), patternOf(one.fixed, other.fixed));
+    PageData element{patternOf(one.fixed, other.fixed)};
+    for (const QString& piece : light.isEmpty() ? other.moving : one.moving) {
+        element.push_back(piece);
+        m_letters += piece.size();
+    }
     m_elements.push_back(std::move(element));
     return *m_indices.insert(key, static_cast<int>(m_elements.size()) - 1);
 }

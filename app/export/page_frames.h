@@ -6,6 +6,7 @@
 #include <QByteArray>
 #include <QHash>
 #include <QString>
+#include <QStringList>
 #include <QStringView>
 
 #include <string>
@@ -28,15 +29,18 @@ public:
     /// By number of the pattern, where the dark colours are others.
     const PageData& darkPatterns() const { return m_dark; }
     const PageData& elements() const { return m_elements; }
+    /// About how many letters they all have.
+    qsizetype letters() const { return m_letters; }
 
 private:
     int indexOf(QStringView light, QStringView dark);
-    int patternOf(const PageData& light, const PageData& dark);
+    int patternOf(const QStringList& light, const QStringList& dark);
 
     QHash<QString, int> m_indices;
-    std::unordered_map<std::string, int> m_patternIndices;
+    QHash<QStringList, int> m_patternIndices;
     PageData m_patterns = PageData::array(), m_elements = PageData::array();
     PageData m_dark = PageData::object();
+    qsizetype m_letters{0};
 };
 
 /// What SvgCanvas drew, with ids that begin so: those of the page are others.

@@ -101,8 +101,9 @@ FigurePicture bandwidthPicture(const DrawingOptions& options, const QSizeF& size
     FigurePicture figure{room, options.scale, QString::fromStdString(plan.answer().title),
                          QString::fromStdString(options.experiment),
                          [picture](Canvas& canvas) { drawBandwidth(canvas, picture); }};
-    figure.numbers = [table = tableOf(plan.answer())](std::ostream& out, TableFormat format, const Notes& notes) {
-        writeTable(out, format, table, notes);
+    figure.numbers = [table = tableOf(plan.answer()), picture](std::ostream& out, TableFormat format,
+                                                               const Notes& notes) {
+        writeTable(out, format, picture.look.tab.empty() ? table : lowerNumbersOf(picture), notes);
     };
     figure.verdict = textOf(badgeOf(plan, checked.get(), NotationChoice::shown()));
     return withBand(std::move(figure), band, theme);

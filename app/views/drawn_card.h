@@ -51,6 +51,7 @@ public:
     void print(Canvas& canvas, QSizeF size, const Theme& theme) const;
     /// Its numbers, for CSV and the like.
     void setNumbers(std::function<Table()> numbers) { m_numbers = std::move(numbers); }
+    Table numbers() const { return m_numbers ? m_numbers() : Table{}; }
     FigurePicture picture(QSizeF size, double scale, const Theme& theme) const;
 
 signals:

@@ -1,5 +1,6 @@
 #include "window/window_picture.h"
 
+#include "diagnostic.h"
 #include "drawing/canvas.h"
 #include "pages/bandwidth/bandwidth.h"
 #include "pages/curves/curves.h"
@@ -12,6 +13,8 @@
 #include "window/window_state.h"
 
 #include <QImage>
+
+#include <fmt/format.h>
 
 namespace hopscope {
 
@@ -54,6 +57,11 @@ void drawWindow(Canvas& canvas, const WindowPicture& picture)
     const ThemeFor theme(picture.wish.theme);
     MainWindow window(MainWindow::Memory::None);
     show(window, picture);
+    if (const QSize least = window.size(); least.width() > size.width() || least.height() > size.height())
+        throw Refused("width", fmt::format("width: the window is at least {} × {} units of 1/96 inch ({:.1f} × {:.1f} "
+                                           "cm), got {:.0f} × {:.0f}; its views are smaller, each by itself",
+                                           least.width(), least.height(), least.width() * 2.54 / 96,
+                                           least.height() * 2.54 / 96, size.width(), size.height()));
     QImage image((size * picture.wish.scale).toSize(), QImage::Format_RGB32);
     image.setDevicePixelRatio(picture.wish.scale);
     const Presentation presentation(window, picture.look.presenting, size.toSize());
@@ -66,18 +74,34 @@ void drawWindow(Canvas& canvas, const WindowPicture& picture)
     canvas.cells(QRectF({}, size), image);
 }
 
-void drawBandwidth(Canvas& canvas, WindowPicture picture)
+namespace {
+
+/// The page with as many cards, and as wide, as one has whose cards take all of the picture.
+template <class Use> auto onBandwidth(WindowPicture picture, Use use)
 {
     const ThemeFor theme(picture.wish.theme);
     MainWindow window(MainWindow::Memory::None);
     picture.look.page = BandwidthPage::pageKind.id;
     show(window, picture);
     auto& page = window.page<BandwidthPage>();
-    // As many cards, and as wide, as a page has whose cards take all of the picture.
     window.resize(picture.wish.size.toSize() + window.size() - page.boardSize());
     settle();
     page.stand(picture.look);
-    page.print(canvas, picture.wish.size, picture.wish.theme);
+    return use(page);
+}
+
+} // namespace
+
+void drawBandwidth(Canvas& canvas, WindowPicture picture)
+{
+    const PictureWish wish = picture.wish;
+    onBandwidth(std::move(picture),
+                [&](const BandwidthPage& page) { page.print(canvas, wish.size, wish.theme); });
+}
+
+Table lowerNumbersOf(WindowPicture picture)
+{
+    return onBandwidth(std::move(picture), [](const BandwidthPage& page) { return page.lowerNumbers(); });
 }
 
 Chart curvesOf(WindowPicture picture, bool winners)

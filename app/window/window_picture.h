@@ -3,6 +3,7 @@
 #include "drawing/figure_picture.h"
 #include "page/look.h"
 #include "state/document.h"
+#include "table.h"
 
 #include <functional>
 
@@ -24,6 +25,8 @@ void drawWindow(Canvas& canvas, const WindowPicture& picture);
 
 /// The cards of the page Bandwidth alone; real lines and text in a vector file.
 void drawBandwidth(Canvas& canvas, WindowPicture picture);
+/// The numbers of its lower card, as the look chooses it.
+Table lowerNumbersOf(WindowPicture picture);
 
 /// The chart of the page Curves, or its map of winners.
 Chart curvesOf(WindowPicture picture, bool winners);

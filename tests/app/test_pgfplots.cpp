@@ -1,5 +1,7 @@
 #include "drawing/series_style.h"
 #include "drawing/tikz_figure.h"
+#include "figures/figures.h"
+#include "scenes/figure/figure_scene.h"
 #include "scenes/chart/chart_figure.h"
 #include "scenes/chart/chart_frame.h"
 #include "scenes/chart/chart_names.h"
@@ -320,6 +322,25 @@ private slots:
         map.field = ChartField{.xEdges = {1, 2}, .yEdges = {1, 2}, .owners = {}, .cells = {{}}};
         QVERIFY(!hasPgfplots(map));
         QVERIFY(!chartFigure({}, map, lightTheme()).tex);
+    }
+
+    void chartsInLargerPicturesAreAxes()
+    {
+        for (const Figure* figure : figures()) {
+            const FigureContent content = contentOf(*figure);
+            const QSizeF size(900, figureHeight(content, 900, printTheme()));
+            TikzCanvas canvas;
+            paint(canvas, content, size, printTheme());
+            qsizetype charts = 0;
+            for (const PlacedChart& placed : chartsOf(content, size, printTheme())) charts += hasPgfplots(placed.chart);
+            QVERIFY2(canvas.commands().join(u'\n').count("\\begin{axis}") >= charts, figure->id.data());
+            QCOMPARE(canvas.preamble().contains("pgfplots"), canvas.commands().join(u'\n').contains("\\begin{axis}"));
+        }
+        for (const char* kind : {"loads", "time-shares", "wave"}) {
+            const QByteArray tex = figureTex(figureFor(kind));
+            QVERIFY2(tex.contains("\\begin{axis}"), kind);
+            QVERIFY2(tex.contains("\\usepackage{pgfplots}"), kind);
+        }
     }
 
     /// Of the pages' pictures those that are one chart; the large one of Bandwidth has more in it.

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include <map>
+#include <set>
 #include <sstream>
 
 using namespace hopscope;
@@ -161,6 +162,49 @@ TEST_CASE("tables of what one block and one router do agree with those of all me
     const auto gathered = run(experimentFromText("ring:5 allgather-ring"));
     CHECK(rowsOf(*gathered, "arrivals").size() == 5 * 5);
     CHECK(rowsOf(*gathered, "arrivals", {0}).size() == 5);
+}
+
+TEST_CASE("groups of processors have what their processors have, and their messages are those of the step", "[tables]")
+{
+    const auto result = run(experimentFromText("torus:4x4 allgather-grid"));
+    const auto transfers = rowsOf(*result, "transfers"), groups = rowsOf(*result, "groups");
+    CHECK(groups.size() == 31 * 7); // 16 + 8 + 4 + 2 + 1, at the start and after six steps
+    for (const double size : {1.0, 4.0, 16.0})
+        for (StepIndex step = 1; step <= result->steps(); ++step) {
+            double inside = 0, leave = 0, enter = 0, processors = 0, sent = 0;
+            for (const auto& row : groups)
+                if (row.at("groupSize") == size && row.at("afterStep") == static_cast<double>(step)) {
+                    inside += row.at("inside"), leave += row.at("leave"), enter += row.at("enter");
+                    processors += row.at("processors");
+                    CHECK(row.at("leastHeld") <= row.at("meanHeld"));
+                    CHECK(row.at("meanHeld") <= row.at("mostHeld"));
+                    if (step == result->steps()) CHECK(row.at("leastHeld") == 1);
+                }
+            for (const auto& row : transfers) sent += row.at("step") == static_cast<double>(step) ? 1 : 0;
+            CAPTURE(size, step);
+            CHECK(processors == 16);
+            CHECK(inside + leave == sent);
+            CHECK(leave == enter);
+            if (size == 1) CHECK(inside == 0);
+            if (size == 16) CHECK(leave == 0);
+        }
+}
+
+TEST_CASE("regions begin as one and end as many, and of a reduction the other way round", "[tables]")
+{
+    const auto servers = [](const Run& result, StepIndex step) {
+        std::set<double> all;
+        for (const auto& row : rowsOf(result, "regions", {step})) all.insert(row.at("servedBy"));
+        return all;
+    };
+    const auto broadcast = run(experimentFromText("torus:4x4 broadcast-torus-mst root=5"));
+    CHECK(servers(*broadcast, 0) == std::set<double>{5});
+    CHECK(servers(*broadcast, 1).size() == 2);
+    CHECK(servers(*broadcast, broadcast->steps()).size() == 16);
+    const auto reduction = run(experimentFromText("line:8 reduce-mst"));
+    CHECK(servers(*reduction, 0).size() == 8);
+    CHECK(servers(*reduction, reduction->steps()) == std::set<double>{0});
+    CHECK_THROWS_AS(rowsOf(*run(experimentFromText("ring:8 allgather-ring")), "regions"), Refused);
 }
 
 TEST_CASE("rows are counted before they are made", "[tables]")

@@ -51,7 +51,10 @@ int LessonFrames::frame(const LessonPanel& view, QSizeF size, int panel)
 {
     const QString light = drawn(view, size, m_light, panel);
     const QString frame = m_both ? m_frames.add(light, drawn(view, size, m_dark, panel)) : m_frames.add(light);
-    return numbered(m_frameIndices, m_frameList, frame, frame);
+    const std::size_t before = m_frameList.size();
+    const int number = numbered(m_frameIndices, m_frameList, frame, frame);
+    if (m_frameList.size() > before) m_listed += frame.size();
+    return number;
 }
 
 int LessonFrames::targets(const LessonPanel& view, QSizeF size)

@@ -25,6 +25,8 @@ public:
     /// Number of the frame. Pictures that stand beside each other need different numbers of panels.
     int frame(const LessonPanel& view, QSizeF size, int panel);
     int targets(const LessonPanel& view, QSizeF size);
+    /// How much is kept, in letters: what makes a page large.
+    qsizetype letters() const { return m_frames.letters() + m_listed; }
     /// Adds `patterns`, `dark`, `elements`, `frames`, `targets` and `scheme`.
     void describe(PageData& data) const;
 
@@ -34,6 +36,7 @@ private:
     PageFrames m_frames;
     QHash<QString, int> m_frameIndices, m_targetIndices;
     PageData m_frameList = PageData::array(), m_targets = PageData::array();
+    qsizetype m_listed{0}; ///< letters of the frames
 };
 
 } // namespace hopscope

@@ -10,15 +10,15 @@
 
 #include <QCryptographicHash>
 
-#include <array>
+#include <algorithm>
+#include <vector>
 
 namespace hopscope {
 
 namespace {
 
-constexpr qsizetype mostBytes = 2'000'000; ///< of a page, as long as sliders are what makes it larger
-/// How many moments of a run each value of a slider has; from one attempt to the next, if the page gets too large.
-constexpr std::array<double, 2> momentsOfValues{12, 0};
+constexpr qsizetype mostBytes = 2'000'000;  ///< of a page, as long as sliders are what makes it larger
+constexpr double mostMomentsOfValue = 12; ///< of a run, for each value of a slider
 
 QString colours(const Theme& theme)
 {
@@ -29,20 +29,10 @@ QString colours(const Theme& theme)
              theme.accent.name(), theme.onAccent.name(), theme.good.name(), theme.troubleText.name());
 }
 
-QByteArray lessonHtml(const Lesson& lesson, const LessonExport& options, const ExportReport& report,
-                      const std::stop_token& stop, double moments)
+QByteArray lessonHtml(const Lesson& mine, const Lesson& lesson, const LessonExport& options,
+                      const LessonFrames& pictures, const PageData& pages)
 {
-    const Lesson mine = drawn(lesson, seedWithKey(options.seed, options.key));
     const bool seeded = draws(lesson);
-    const bool sealed = isExam(lesson) && !options.key.empty(); // its answers are not in the page
-    LessonFrames pictures(options.theme);
-    PageData pages = PageData::array();
-    PosedLesson posed(mine);
-    for (std::size_t i = 0; posed.more(); ++i) {
-        const PosedPage page = posed.next(stop);
-        pages.push_back(lessonPageData(page, mine.pages[i], pictures, moments, sealed, stop));
-        if (report && !report(i + 1, mine.pages.size())) return {};
-    }
     StandalonePage page{.title = QString::fromStdString(mine.title), .id = QStringLiteral("lesson")};
     page.provenance = provenanceOf(mine.title, "");
     if (seeded) page.provenance.seed = std::to_string(options.seed);
@@ -101,12 +91,35 @@ QByteArray lessonHtml(const Lesson& lesson, const LessonExport& options, const E
 QByteArray lessonHtml(const Lesson& lesson, const LessonExport& options, const ExportReport& report,
                       const std::stop_token& stop)
 {
-    QByteArray page;
-    for (const double moments : momentsOfValues) {
-        page = lessonHtml(lesson, options, report, stop, moments);
-        if (page.size() < mostBytes) break;
+    const Lesson mine = drawn(lesson, seedWithKey(options.seed, options.key));
+    const bool sealed = isExam(lesson) && !options.key.empty(); // its answers are not in the page
+    LessonFrames pictures(options.theme);
+    PageData pages = PageData::array();
+    std::vector<LessonPageJson> parts;
+    PosedLesson posed(mine);
+    for (std::size_t i = 0; posed.more(); ++i) {
+        parts.push_back(lessonPageJson(posed.next(stop), mine.pages[i], pictures, sealed, stop));
+        pages.push_back(parts.back().data);
+        if (report && !report(i + 1, mine.pages.size())) return {};
     }
-    return page;
+    const QByteArray still = lessonHtml(mine, lesson, options, pictures, pages);
+    const bool moves = std::ranges::any_of(parts, [](const LessonPageJson& part) { return !part.followed.empty(); });
+    if (!moves) return still;
+    // Sliders that the pictures follow, where the page does not get too large. Shapes are packed ever better, so it is
+    // given up only where they are far too many.
+    const double most = 2.0 * double(mostBytes) / double(still.size()) * double(pictures.letters());
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        if (parts[i].followed.empty()) continue;
+        PageData data = parts[i].data;
+        for (std::size_t k = 0; k < parts[i].followed.size(); ++k) {
+            data["scene"]["sliders"][k]["sequences"] = parts[i].followed[k](mostMomentsOfValue);
+            if (double(pictures.letters()) > most) return still;
+        }
+        pages[i] = std::move(data);
+        if (report && !report(i + 1, mine.pages.size())) return {};
+    }
+    QByteArray moving = lessonHtml(mine, lesson, options, pictures, pages);
+    return moving.size() < mostBytes ? moving : still;
 }
 
 } // namespace hopscope

@@ -74,10 +74,8 @@ std::vector<double> momentsTo(double end, const PosedPage& page, double most)
 /// One page of the lesson as data for the script.
 class LessonPageData {
 public:
-    /// `moments`: of every value of a slider, at most; 0: pictures do not follow it.
-    LessonPageData(const PosedPage& page, const LessonPage& text, LessonFrames& pictures, double moments, bool sealed,
-                   const std::stop_token& stop)
-        : m_page(page), m_text(text), m_pictures(pictures), m_momentsOfValues(moments), m_sealed(sealed), m_stop(stop)
+    LessonPageData(PosedPage page, const LessonPage& text, LessonFrames& pictures, bool sealed, std::stop_token stop)
+        : m_page(std::move(page)), m_text(text), m_pictures(pictures), m_sealed(sealed), m_stop(std::move(stop))
     {
     }
 
@@ -89,6 +87,21 @@ public:
         if (!m_page.runs.empty()) data["scene"] = scene();
         if (m_page.question) data["question"] = question();
         return data;
+    }
+
+    std::size_t sliders() const { return m_values.size(); }
+    /// What the pictures are at every value of a slider, in at most so many moments; nothing if those are too few.
+    PageData followed(std::size_t slider, double most)
+    {
+        PageData sequences = PageData::array();
+        // All values together have twice as many moments as the scene itself.
+        const auto& runsOfValues = m_values[slider].runs;
+        const double moments =
+            std::min(most, std::floor(2 * m_mostMoments / static_cast<double>(runsOfValues.size())));
+        if (moments < fewestMoments) return sequences;
+        for (const auto& runs : runsOfValues)
+            sequences.push_back(runs.empty() ? PageData() : sequenceOf(runs, moments));
+        return sequences;
     }
 
 private:
@@ -145,12 +158,12 @@ private:
         const RunClock all = clockOf(*solved.scene, solved.runs);
         data["after"] =
             sequence(solved, all, all.stepsAt(all.length()), false, link || (asked && !key().evidence.links.empty()));
-        data["sliders"] = sliders();
+        data["sliders"] = slidersOfScene();
         return data;
     }
 
-    /// What each value of the sliders shows: first that of the question, then those of the scene.
-    PageData sliders()
+    /// First that of the question, then those of the scene; the pictures do not follow them yet.
+    PageData slidersOfScene()
     {
         std::vector<std::string> names = m_page.scene->sliders;
         if (m_page.question && key().form == AnswerForm::Slider) {
@@ -159,21 +172,13 @@ private:
         }
         PageData all = PageData::array();
         for (const std::string& name : names) {
-            const LessonValues one = lessonValues(m_page, name, mostValues, m_stop);
-            PageData sequences = PageData::array();
-            // All values together have twice as many moments as the scene itself.
-            const double share = std::floor(2 * m_mostMoments / static_cast<double>(one.runs.size()));
-            const double moments = std::min(m_momentsOfValues, share);
-            for (const auto& runs : one.runs) {
-                if (moments < fewestMoments) break;
-                sequences.push_back(runs.empty() ? PageData() : sequenceOf(runs, moments));
-            }
+            const LessonValues& one = m_values.emplace_back(lessonValues(m_page, name, mostValues, m_stop));
             all.push_back(PageData{{"parameter", one.parameter},
                                    {"label", one.label},
                                    {"values", arrayOf(one.values)},
                                    {"own", one.own},
                                    {"results", one.results},
-                                   {"sequences", sequences}});
+                                   {"sequences", PageData::array()}});
         }
         return all;
     }
@@ -379,13 +384,13 @@ private:
         std::string view;
         QSizeF size;
     };
-    const PosedPage& m_page;
+    PosedPage m_page;
     const LessonPage& m_text;
     LessonFrames& m_pictures;
-    double m_momentsOfValues;
     bool m_sealed;
     std::stop_token m_stop;
     std::vector<Panel> m_panels;
+    std::vector<LessonValues> m_values;
     double m_mostMoments{0};
     std::pair<int, int> m_evidence{0, 0}; ///< frames of the sequence after the answer
 };
@@ -397,10 +402,14 @@ QString htmlOf(const std::string& markdown)
     return markdown.empty() ? QString() : QString::fromStdString(toHtml(markdown));
 }
 
-PageData lessonPageData(const PosedPage& page, const LessonPage& text, LessonFrames& pictures, double moments,
-                        bool sealed, const std::stop_token& stop)
+LessonPageJson lessonPageJson(PosedPage page, const LessonPage& text, LessonFrames& pictures, bool sealed,
+                              const std::stop_token& stop)
 {
-    return LessonPageData(page, text, pictures, moments, sealed, stop).json();
+    const auto data = std::make_shared<LessonPageData>(std::move(page), text, pictures, sealed, stop);
+    LessonPageJson result{.data = data->json()};
+    for (std::size_t slider = 0; slider < data->sliders(); ++slider)
+        result.followed.emplace_back([data, slider](double moments) { return data->followed(slider, moments); });
+    return result;
 }
 
 } // namespace hopscope

@@ -65,6 +65,8 @@ public:
     std::vector<DrawnCard*> cards() const;
     /// All cards that are shown, without the widgets around them.
     void print(Canvas& canvas, QSizeF size, const Theme& theme) const;
+    /// The numbers of the lower card.
+    Table lowerNumbers() const;
     QSize boardSize() const { return m_board->size(); }
     /// What is known of what is shown; nothing while nothing is.
     const std::optional<Badge>& badge() const { return m_badge->badge(); }

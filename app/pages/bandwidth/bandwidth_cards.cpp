@@ -151,6 +151,7 @@ void BandwidthPage::buildCards()
     m_costCard->setNumbers([this] { return m_moment.plan ? costTableOf(m_moment.plan->answer()) : Table{}; });
     m_lowerCard->setNumbers([this, levels] {
         if (showsChart()) return tableOf(chartShown());
+        if (m_lower == MachineTable && m_moment.plan) return machineTableOf(m_moment);
         return m_lower == Costs && m_moment.plan ? costTableOf(m_moment.plan->answer()) : levels();
     });
     m_lowers = new Segmented(m_lowerCard);
@@ -257,6 +258,8 @@ bool BandwidthPage::showTab(std::string_view id)
     showLower();
     return true;
 }
+
+Table BandwidthPage::lowerNumbers() const { return m_lowerCard->numbers(); }
 
 bool BandwidthPage::showsChart() const
 {

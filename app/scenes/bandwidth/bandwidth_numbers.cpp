@@ -4,6 +4,7 @@
 #include "run/run.h"
 #include "scenes/bandwidth/bandwidth_scene.h"
 #include "scenes/pictures/parts/parts.h"
+#include "values.h"
 
 #include <QObject>
 
@@ -213,6 +214,22 @@ void paintRouting(Canvas& canvas, const BandwidthMoment& moment, const QRectF& a
     }
     canvas.text({area.left(), area.bottom() - 1}, elided(head, foot.join(QStringLiteral(" · ")), area.width()),
                 {head, theme.inkSoft});
+}
+
+Table machineTableOf(const BandwidthMoment& moment)
+{
+    Table table{{"processors", "g", "l", "prefix", "alpha", "gOfAlpha", "lOfAlpha", "lowerBound"}, {}};
+    const BspMachine& machine = moment.plan->machine();
+    const double h = moment.demand() ? moment.demand()->relation.hFor(moment.alpha) : 1;
+    for (unsigned q = moment.plan->levels(); q > 0; --q) {
+        std::vector<std::string>& row = table.rows.emplace_back();
+        row.push_back(std::to_string(std::uint64_t{1} << q));
+        for (const double value : {machine.gap(q), machine.latency(q), machine.prefixTime(q), moment.alpha,
+                                   machine.gap(q, moment.alpha), machine.latency(q, moment.alpha),
+                                   machine.lowerBound(h, q, moment.alpha)})
+            row.push_back(formatNumber(value));
+    }
+    return table;
 }
 
 void paintMachine(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme)

@@ -4,6 +4,7 @@
 #include "run/bandwidth/bandwidth_rivals.h"
 #include "scenes/bandwidth/bandwidth_plan.h"
 #include "scenes/chart/chart_scene.h"
+#include "table.h"
 
 #include <QPointF>
 #include <QRectF>
@@ -89,6 +90,8 @@ Chart tightnessChart(const BandwidthMoment& moment);
 
 /// g, l, Pf and what Table 1 gives at the chosen α, level by level.
 void paintMachine(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme);
+/// Its numbers.
+Table machineTableOf(const BandwidthMoment& moment);
 
 /// A moment as figures show it: a quarter of the machine is chosen.
 BandwidthMoment bandwidthMoment(std::shared_ptr<const BandwidthPlan> plan, double position);

@@ -2,6 +2,7 @@
 
 #include "drawing/badge.h"
 #include "drawing/canvas.h"
+#include "drawing/tikz_canvas.h"
 #include "scenes/chart/chart_pgfplots.h"
 #include "scenes/chart/chart_table.h"
 #include "table.h"

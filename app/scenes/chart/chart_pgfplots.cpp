@@ -7,10 +7,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace hopscope {
-
-const QLatin1String pgfplotsPreamble("\\usepackage{pgfplots}\n\\pgfplotsset{compat=1.18}\n");
 
 namespace {
 
@@ -35,12 +34,13 @@ QStringList fewTicks(double from, double to)
 
 class AxisText {
 public:
-    AxisText(const Chart& chart, const QSizeF& size, const Theme& theme)
-        : m_chart(chart), m_theme(theme), m_frame(frameOf(chart))
+    AxisText(const Chart& chart, const QSizeF& size, const Theme& theme, std::optional<QPointF> within = {})
+        : m_chart(chart), m_theme(theme), m_within(within), m_frame(frameOf(chart))
     {
         const double width = size.width() * pointsPerUnit, height = size.height() * pointsPerUnit;
         QStringList named;
-        for (const std::size_t i : namedCurves(chart)) named << chart.curves[i].label;
+        if (!unnamed())
+            for (const std::size_t i : namedCurves(chart)) named << chart.curves[i].label;
         double widest = 0;
         for (const QString& name : named) widest = std::max(widest, printedWidth(name));
         const auto count = static_cast<double>(named.size());
@@ -52,9 +52,11 @@ public:
         m_bands = bandNames(chart, m_frame);
         const double legend = m_columns > 0 ? std::ceil(count / double(m_columns)) * 12 + 6 : 0,
                      foot = (chart.xTitle.isEmpty() ? 16 : 30) + legend,
-                     head = static_cast<double>(bandRows() + (chart.here ? 1 : 0)) * printedPitch + 6;
+                     head = static_cast<double>(bandRows() + (chart.here ? 1 : 0)) * printedPitch + 6
+                            + (headed() ? titlePitch : 0);
         m_frame.box.setHeight(std::max(height - foot - head, leastHeight * height));
         for (std::size_t i = 0; i < chart.curves.size(); ++i) m_curves.emplace_back(chart, i, m_frame, theme);
+        m_corner = QPointF(left, head) / pointsPerUnit;
     }
 
     QString text()
@@ -63,16 +65,33 @@ public:
         for (const std::size_t i : order()) body << m_curves[i].plots();
         body << here() << marks() << names() << legend();
         const QStringList axis = options();
-        QStringList all{QStringLiteral("\\begin{tikzpicture}")};
-        all << m_colours.definitions() << shapes() << QStringLiteral("\\begin{axis}[");
+        QStringList all;
+        if (!m_within) all << QStringLiteral("\\begin{tikzpicture}");
+        all << m_colours.definitions() << shapes();
+        if (headed()) all << heading();
+        all << QStringLiteral("\\begin{axis}[");
         for (const QString& option : axis) all << QStringLiteral("  ") + option + u',';
         all << QStringLiteral("]");
         for (const QString& line : body) all << (line.startsWith(u'%') ? QString() : QStringLiteral("  ")) + line;
-        all << QStringLiteral("\\end{axis}") << QStringLiteral("\\end{tikzpicture}%") << QString();
+        all << QStringLiteral("\\end{axis}");
+        if (m_within) return all.join(u'\n').replace(QStringLiteral("font=\\"), QStringLiteral("font=\\sffamily\\"));
+        all << QStringLiteral("\\end{tikzpicture}%") << QString();
         return all.join(u'\n');
     }
 
 private:
+    static constexpr double titlePitch = 14;
+
+    /// Beside other things, which name the curves.
+    bool unnamed() const { return m_within && m_chart.compact; }
+    bool headed() const { return m_within && !m_chart.compact && !m_chart.title.isEmpty(); }
+    QString heading() const
+    {
+        return QStringLiteral("\\node[anchor=north west, inner sep=0pt, font=\\small\\bfseries] at (%1,%2) {%3};")
+            .arg(m_within->x() + titleSide)
+            .arg(m_within->y() + 2)
+            .arg(texLine(m_chart.title));
+    }
     std::size_t bandRows() const { return m_bands.empty() ? 0 : std::ranges::max(m_bands, {}, &BandName::row).row + 1; }
     QString colour(const QColor& colour) { return m_colours.nameOf(colour); }
 
@@ -118,6 +137,10 @@ private:
             QStringLiteral("scale only axis, width=%1, height=%2")
                 .arg(pgfLength(m_frame.box.width()), pgfLength(m_frame.box.height())),
         };
+        if (m_within)
+            options << QStringLiteral("at={(%1,%2)}, anchor=north west")
+                           .arg(m_within->x() + m_corner.x())
+                           .arg(m_within->y() + m_corner.y());
         addAxis(options, u'x', m_chart.xLogarithmic, m_frame.xFrom, m_frame.xTo);
         addAxis(options, u'y', m_chart.yLogarithmic, m_frame.yFrom, m_frame.yTo);
         if (countsAlongX(m_chart) && !m_chart.xLogarithmic && m_frame.xTo - m_frame.xFrom <= 10)
@@ -126,7 +149,7 @@ private:
         if (const double span = m_frame.yTo - m_frame.yFrom; !m_chart.yLogarithmic && leaves(span))
             options << QStringLiteral("restrict y to domain*=%1:%2")
                            .arg(pgfNumber(m_frame.yFrom - 20 * span), pgfNumber(m_frame.yTo + 20 * span));
-        if (!m_chart.title.isEmpty()) options << QStringLiteral("%% title={%1}").arg(texLine(m_chart.title));
+        if (!m_chart.title.isEmpty() && !headed()) options << QStringLiteral("%% title={%1}").arg(texLine(m_chart.title));
         if (!m_chart.xTitle.isEmpty()) options << QStringLiteral("xlabel={%1}").arg(texLine(m_chart.xTitle));
         if (!m_chart.yTitle.isEmpty()) options << QStringLiteral("ylabel={%1}").arg(texLine(m_chart.yTitle));
         options << QStringLiteral("axis x line*=bottom, axis y line*=left, tick align=outside, ymajorgrids")
@@ -245,6 +268,7 @@ private:
     {
         QStringList lines;
         for (const PrintedName& name : printedNames(m_chart, m_frame, m_beside)) {
+            if (name.curve && unnamed()) continue;
             if (name.leader)
                 lines << QStringLiteral("\\draw[%1, line width=0.4bp] %2 -- %3;")
                              .arg(colour(m_theme.inkSoft), boxPoint(name.leader->p1()), boxPoint(name.leader->p2()));
@@ -269,11 +293,13 @@ private:
 
     const Chart& m_chart;
     const Theme& m_theme;
+    std::optional<QPointF> m_within; ///< corner of the area in a larger picture, in its units
     ChartFrame m_frame;
     TexColours m_colours;
     std::vector<PgfplotsCurve> m_curves;
     std::vector<BandName> m_bands;
     bool m_beside{false};
+    QPointF m_corner; ///< of the box, from that of the area, in the units of the larger picture
     std::size_t m_columns{0}; ///< of the legend; 0: there is none
 };
 
@@ -288,6 +314,11 @@ bool hasPgfplots(const Chart& chart)
 QString pgfplotsOf(const Chart& chart, const QSizeF& size, const Theme& theme)
 {
     return AxisText(chart, size, theme).text();
+}
+
+QString pgfplotsWithin(const Chart& chart, const QRectF& area, const Theme& theme)
+{
+    return AxisText(chart, area.size(), theme, area.topLeft()).text();
 }
 
 } // namespace hopscope

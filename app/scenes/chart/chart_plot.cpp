@@ -3,6 +3,7 @@
 #include "drawing/canvas_device.h"
 #include "drawing/painter_canvas.h"
 #include "scenes/chart/chart_axes.h"
+#include "scenes/chart/chart_pgfplots.h"
 
 #include <QCategoryAxis>
 #include <QPainter>
@@ -168,6 +169,10 @@ void paint(Canvas& canvas, const ChartScene& scene, const Theme& theme)
 {
     requireWindowThread();
     const auto group = canvas.group(QStringLiteral("chart"));
+    const Chart& chart = scene.chart;
+    if ((chart.bare || chart.compact) && !chart.badge && hasPgfplots(chart)
+        && canvas.takesAxis([&] { return pgfplotsWithin(chart, scene.area, theme); }))
+        return;
     auto* plot = new ChartPlot;
     plot->show(scene, theme);
     paintQtChart(canvas, plot, scene.area);

@@ -58,5 +58,7 @@ RunTable queuesTable();
 RunTable routersTable();
 RunTable leafLinkTable();
 RunTable messageTimesTable();
+RunTable groupsTable();
+RunTable regionsTable();
 
 } // namespace hopscope

@@ -87,7 +87,8 @@ std::span<const RunTable> runTables()
     static const std::vector<RunTable> tables{
         transfersTable(), messageTimesTable(), stepsTable(),   trafficTable(),  holdingsTable(),
         linksTable(),     linesTable(),        sharesTable(),  sizesTable(),    packetsTable(),
-        arrivalsTable(),  queuesTable(),       routersTable(), leafLinkTable(),
+        arrivalsTable(),  queuesTable(),       routersTable(), leafLinkTable(), groupsTable(),
+        regionsTable(),
     };
     return tables;
 }

@@ -312,6 +312,7 @@ constinit const PictureKind entry{
     .example = "hypercube:6 allgather-hypercube",
     .place = 15,
     .leastHeight = 300,
+    .numbers = "groups",
 };
 
 } // namespace hopscope::groups_picture

@@ -1,6 +1,6 @@
-#include "algorithms/algorithm.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "run/analysis/service_tree.h"
 #include "scenes/pictures/parts/figure_area.h"
 #include "scenes/pictures/parts/grid_cells.h"
 #include "scenes/pictures/parts/parts.h"
@@ -17,56 +17,18 @@ namespace hopscope::partitions_picture {
 
 namespace {
 
-/// Who serves whom: in a tree from one root everybody but the root gets one message; run backwards, sends one.
-struct ServiceTree {
-    bool forwards{true};
-    NodeId root{};
-    std::vector<std::uint32_t> parent; ///< by processor
-    std::vector<StepIndex> step;       ///< of its message; of the root −1 forwards, the number of steps backwards
-};
-
-/// Nothing if the transfers are no such tree.
-std::optional<ServiceTree> treeOf(const Run& run)
-{
-    const std::uint32_t count = run.topology().processors();
-    if (run.transfers() + 1 != count || run.data().routers > 0) return {};
-    const Operation operation = run.algorithm().operation;
-    const bool forwards = operation != Operation::Reduce && operation != Operation::Gather;
-    ServiceTree tree{forwards, {}, std::vector<std::uint32_t>(count, count), std::vector<StepIndex>(count, -1)};
-    Step step;
-    for (StepIndex k = 0; k < run.steps(); ++k) {
-        run.schedule().at(k, step);
-        for (const Transfer& transfer : step.transfers()) {
-            const std::uint32_t child = forwards ? transfer.to.value : transfer.from.value;
-            if (tree.parent[child] != count) return {};
-            tree.parent[child] = forwards ? transfer.from.value : transfer.to.value;
-            tree.step[child] = k;
-        }
-    }
-    // All but one have a message, so one is the root.
-    const auto root = static_cast<std::uint32_t>(std::ranges::find(tree.parent, count) - tree.parent.begin());
-    tree.root = NodeId{root};
-    if (!forwards) tree.step[root] = run.steps();
-    for (std::uint32_t node = 0; node < count; ++node) {
-        if (node == root) continue;
-        const StepIndex own = tree.step[node], next = tree.step[tree.parent[node]];
-        if (forwards ? next >= own : next <= own) return {};
-    }
-    return tree;
-}
-
 /// A partition of the network into parts, each served by one processor, and how it splits (or joins) step by step.
 class PartitionsPicture final : public Picture {
 public:
     explicit PartitionsPicture(const PictureRequest& request)
         : m_run(request.run), m_steps(request.steps), m_moving(request.moving), m_area(request.size),
-          m_tree(*treeOf(*request.run)), m_cells(m_run->topology(), m_area.figure())
+          m_tree(*serviceTree(*request.run)), m_cells(m_run->topology(), m_area.figure())
     {
         const auto& placed = m_run->setup().placed;
         m_numbers.resize(placed.size());
         for (std::uint32_t i = 0; i < placed.size(); ++i) m_numbers[placed[i].value] = i;
         chooseColours();
-        m_owner = ownersAfter(shownSteps());
+        m_owner = m_tree.ownersAfter(shownSteps());
         for (std::uint32_t node = 0; node < m_owner.size(); ++node)
             if (m_owner[node] == node) ++m_parts;
         if (const StepIndex step = markedStep(request); step >= 0) {
@@ -117,20 +79,6 @@ private:
     StepIndex shownSteps() const { return m_moving && m_tree.forwards ? m_steps + 1 : m_steps; }
     QRectF cell(std::uint32_t node) const { return m_cells.cell(m_run->setup().placed[node].value); }
 
-    std::vector<std::uint32_t> ownersAfter(StepIndex steps) const
-    {
-        const auto serves = [&](std::uint32_t node) {
-            return m_tree.forwards ? m_tree.step[node] < steps : m_tree.step[node] >= steps;
-        };
-        std::vector<std::uint32_t> owner(m_tree.parent.size());
-        for (std::uint32_t node = 0; node < owner.size(); ++node) {
-            std::uint32_t at = node;
-            while (!serves(at)) at = m_tree.parent[at];
-            owner[node] = at;
-        }
-        return owner;
-    }
-
     /// Calls `visit(a, b)` for processors with a link between them.
     template <class Visit> void eachLink(Visit visit) const
     {
@@ -150,7 +98,7 @@ private:
         std::array<std::uint32_t, colours> used{1};
         const StepIndex steps = m_run->steps();
         for (StepIndex s = 0; s < steps; ++s) {
-            const auto owner = ownersAfter(m_tree.forwards ? s + 1 : steps - s - 1);
+            const auto owner = m_tree.ownersAfter(m_tree.forwards ? s + 1 : steps - s - 1);
             std::vector<std::array<std::uint32_t, colours>> beside(count, std::array<std::uint32_t, colours>{});
             std::vector<std::vector<std::uint32_t>> newBeside(count);
             eachLink([&](std::uint32_t a, std::uint32_t b) {
@@ -304,7 +252,7 @@ private:
 std::string objection(const Run& run)
 {
     if (std::string why = gridObjection(run); !why.empty()) return why;
-    if (run.topology().processors() < 2 || !treeOf(run))
+    if (run.topology().processors() < 2 || !serviceTree(run))
         return "Regions are shown where everybody gets, or gives, one message: broadcasts, scatters and their "
                "reversals "
                "along a tree.";
@@ -326,6 +274,7 @@ constinit const PictureKind entry{
     .place = 140,
     .momentary = true,
     .leastHeight = 300,
+    .numbers = "regions",
 };
 
 } // namespace hopscope::partitions_picture

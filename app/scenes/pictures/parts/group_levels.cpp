@@ -1,5 +1,6 @@
 #include "scenes/pictures/parts/group_levels.h"
 
+#include "run/analysis/held_shares.h"
 #include "scenes/pictures/parts/parts.h"
 
 #include <algorithm>
@@ -12,34 +13,11 @@ namespace {
 /// Bits of a number that one level opens at most: sixteen groups.
 constexpr unsigned mostBits = 4;
 
-std::vector<double> amountsOf(const Run& run, StepIndex steps)
-{
-    const std::uint32_t count = run.topology().processors();
-    const auto held = run.holdingsAt(steps);
-    std::vector<double> amounts(count);
-    if (run.data().custody == Custody::Combined) {
-        for (std::uint32_t i = 0; i < count; ++i) {
-            double sum = 0;
-            for (const RankInterval& ranks : held->joined(NodeId{i}, BlockId{0})) sum += ranks.high - ranks.low;
-            amounts[i] = sum / count;
-        }
-        return amounts;
-    }
-    const std::vector<std::uint32_t> counts = held->counts(count);
-    double most = 1;
-    if (run.data().custody == Custody::Copied)
-        most = run.shownBlocks();
-    else
-        for (const std::uint32_t blocks : counts) most = std::max(most, static_cast<double>(blocks));
-    for (std::uint32_t i = 0; i < count; ++i) amounts[i] = std::min(1.0, counts[i] / most);
-    return amounts;
-}
-
 } // namespace
 
 GroupLevels::GroupLevels(const PictureRequest& request)
     : m_count(request.run->topology().processors()), m_order(clusterOrder(request.run->topology())),
-      m_amounts(amountsOf(*request.run, request.steps))
+      m_amounts(heldShares(*request.run, *request.run->holdingsAt(request.steps)))
 {
     m_processorOf.assign(std::size_t{1} << m_order.levels, m_count);
     for (std::uint32_t i = 0; i < m_count; ++i) m_processorOf[m_order.ids[i]] = i;
