@@ -3,6 +3,7 @@
 #include "topology/file_network.h"
 #include "topology/graph.h"
 #include "topology/graph_cuts.h"
+#include "topology/path_lengths.h"
 
 #include <fmt/format.h>
 
@@ -12,7 +13,7 @@ namespace {
 
 struct Facts {
     std::uint64_t links{0};
-    GraphMeasures measures;
+    std::optional<PathLengths> lengths;
     std::size_t components{};
     std::optional<BisectionBounds> bisection;
     std::optional<BroadcastCut> cut;
@@ -20,23 +21,14 @@ struct Facts {
     bool placed{false};
 };
 
-/// A search from every node visits every link; what takes longer than about a second is left out.
-bool affordable(const Topology& topology)
-{
-    constexpr std::uint64_t most = 200'000'000;
-    return topology.nodes() * std::max<std::uint64_t>(topology.links(), 1) <= most;
-}
-
 Facts factsOf(const Topology& topology)
 {
     Facts facts;
     for (LinkId link = 0; link < topology.links(); ++link) facts.links += topology.exists(link) ? 1 : 0;
     facts.components = componentsOf(topology).size();
-    if (affordable(topology)) {
-        facts.measures = measure(topology);
-        facts.bisection = bisectionBounds(topology);
-        facts.cut = broadcastCut(topology, NodeId{0});
-    }
+    facts.lengths = pathLengths(topology);
+    facts.bisection = bisectionBounds(topology);
+    facts.cut = broadcastCut(topology, NodeId{0});
     const auto name = fileNetworkName(topology.text());
     if (!name) return facts;
     facts.file = networkNow(*name);
@@ -56,7 +48,12 @@ Json networkFacts(const Topology& topology)
     if (!topology.failed().empty()) json["failed"] = topology.failed().size();
     if (facts.file) json["layout"] = facts.placed ? "file" : "computed";
     json["degree"] = largestDegree(topology);
-    if (affordable(topology)) json["diameter"] = facts.measures.connected ? Json(facts.measures.diameter) : Json();
+    if (const auto& lengths = facts.lengths) {
+        json["diameter"] = !lengths->connected ? Json()
+                           : lengths->exact()  ? Json(lengths->atMost)
+                                               : Json{{"atLeast", lengths->atLeast}, {"atMost", lengths->atMost}};
+        if (lengths->mean) json["meanDistance"] = *lengths->mean;
+    }
     if (facts.bisection)
         json["bisection"] = {{"atLeast", facts.bisection->atLeast}, {"atMost", facts.bisection->atMost}};
     if (facts.cut) json["narrowestCut"] = facts.cut->capacity;

@@ -8,6 +8,7 @@
 #include "topology/file_network.h"
 #include "topology/graph.h"
 #include "topology/graph_cuts.h"
+#include "topology/path_lengths.h"
 #include "wording.h"
 
 #include <algorithm>
@@ -236,20 +237,20 @@ Page pageOf(const Topology& topology)
     page.properties = {{"nodes", number(topology.nodes())},
                        {"processors", number(topology.processors())},
                        {"links", number(topology.links() / 2 - topology.failed().size())}};
-    // A search from every node visits every link; what takes longer than about a second is left out.
-    constexpr std::uint64_t affordable = 200'000'000;
-    if (topology.dedicated()) {
-        page.properties.emplace_back("degree", number(topology.processors() - 1));
-        page.properties.emplace_back("diameter", topology.processors() > 1 ? "1" : "0");
-    } else if (topology.nodes() * std::max<std::uint64_t>(topology.links(), 1) <= affordable) {
-        const GraphMeasures measures = measure(topology);
-        page.properties.emplace_back("degree", number(measures.degree));
-        page.properties.emplace_back("diameter", measures.connected ? number(measures.diameter) : "not connected");
+    const auto lengths = pathLengths(topology);
+    if (lengths) {
+        page.properties.emplace_back("degree", number(largestDegree(topology)));
+        page.properties.emplace_back("diameter", !lengths->connected ? "not connected"
+                                                 : lengths->exact()
+                                                     ? number(lengths->atMost)
+                                                     : fmt::format("{} to {}", lengths->atLeast, lengths->atMost));
     } else {
         page.properties.emplace_back("degree, diameter", "not measured, the network is too large for it");
     }
+    std::optional<double> mean = lengths ? lengths->mean : std::nullopt;
     if (const auto distances = topology.distances(); distances && topology.processors() > 1)
-        page.properties.emplace_back("mean distance", fmt::format("{:.4g}", *distances / (topology.processors() - 1)));
+        mean = *distances / (topology.processors() - 1);
+    if (mean) page.properties.emplace_back("mean distance", fmt::format("{:.4g}", *mean));
     constexpr std::uint32_t soonCut = 512; // nodes
     if (topology.family() == fileNetworks.id || topology.dedicated() || topology.nodes() > soonCut) return page;
     if (const auto bisection = bisectionBounds(topology))

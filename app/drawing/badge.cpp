@@ -3,6 +3,8 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "own/own_text.h"
+#include "own/schedule_text.h"
 #include "schedule/execution.h"
 
 #include <algorithm>
@@ -40,6 +42,20 @@ QString firstFitting(const QFont& font, const QStringList& texts, double room)
     return texts.isEmpty() ? QString() : elided(font, texts.back(), room);
 }
 
+/// A list of messages is drawn step by step: what it lacks is still to come.
+bool isDrawn(const Run& run)
+{
+    const auto& written = run.setup().written;
+    return written && isScheduleText(written->text());
+}
+
+/// Of a result that is not reached by messages that are all allowed: what is missing comes first.
+QStringList missingForms(const Run& run, const QString& least)
+{
+    if (run.violationCount() > 0 || run.delivers() || !run.finished()) return {};
+    return {least + QStringLiteral(": ") + QString::fromStdString(run.verdict())};
+}
+
 } // namespace
 
 Badge badgeOf(const Run& run, const Notation& notation)
@@ -52,13 +68,15 @@ Badge badgeOf(const Run& run, const Notation& notation)
         : run.violationCount() > 0
             ? counted(run.violationCount(), QStringLiteral("violation"), QStringLiteral("violations"))
         : run.delivers() ? QStringLiteral("correct result")
+        : isDrawn(run)   ? QStringLiteral("not complete")
                          : QStringLiteral("wrong result");
+    badge.verdict = missingForms(run, least);
     const double load = run.maxLinkLoad();
     const QString loaded = load > 1 ? least + QStringLiteral(", contention ×%1").arg(numberText(load)) : least;
     if (const auto order = run.operandOrder()) {
         const QString kept = *order == OperandOrder::Kept ? QStringLiteral("kept") : QStringLiteral("lost");
-        badge.verdict = {loaded + QStringLiteral(", operand order ") + kept,
-                         loaded + QStringLiteral(", order ") + kept};
+        badge.verdict +=
+            {loaded + QStringLiteral(", operand order ") + kept, loaded + QStringLiteral(", order ") + kept};
     }
     // Where the order alone is what went wrong, no form may leave it out.
     const bool orderAlone = load <= 1 && run.operandOrder() == OperandOrder::Lost;

@@ -7,11 +7,13 @@
 #include "own/schedule_text.h"
 #include "progress.h"
 #include "run/run.h"
+#include "scenes/network/distance_words.h"
 #include "schedule/operation.h"
 #include "state/choices.h"
 #include "text_file.h"
 #include "topology/file_network.h"
 #include "topology/graph.h"
+#include "topology/path_lengths.h"
 #include "utf8.h"
 
 #include <QCoreApplication>
@@ -26,7 +28,7 @@ namespace hopscope {
 namespace {
 
 constexpr std::size_t mostKept = mostOfDocument / 2; // of a text in a document
-constexpr std::uint64_t mostSearched = 200'000'000;  // nodes times links: about a second
+constexpr std::uint64_t soonFollowed = 50'000'000;   // links: the sheet is there in a moment
 constexpr const char* previewName = "imported-file"; // of the text while it is looked at
 
 struct ImportTexts {
@@ -64,12 +66,8 @@ void describeNetwork(Imported& imported, const NetworkFile& network, const std::
     if (stop.stop_requested()) throw Cancelled();
     say(ImportTexts::tr("Connected"),
         parts == 1 ? ImportTexts::tr("yes") : ImportTexts::tr("no, %1 components").arg(number(parts)));
-    if (topology.nodes() * std::max<std::uint64_t>(topology.links(), 1) <= mostSearched) {
-        const GraphMeasures measures = measure(topology);
-        if (measures.connected)
-            say(ImportTexts::tr("Diameter"),
-                counted(measures.diameter, ImportTexts::tr("hop"), ImportTexts::tr("hops")));
-    }
+    if (const auto lengths = pathLengths(topology, soonFollowed); lengths && lengths->connected)
+        say(ImportTexts::tr("Diameter"), diameterText(*lengths));
     say(ImportTexts::tr("Largest degree"), number(largestDegree(topology)));
     say(ImportTexts::tr("Positions"),
         network.places.size() == network.nodes() ? ImportTexts::tr("from the file") : ImportTexts::tr("computed"));
@@ -100,6 +98,8 @@ DrawnNetwork pattern(const Run& run)
             if (transfer.from.value < count && transfer.to.value < count)
                 pairs.emplace(transfer.from.value, transfer.to.value);
     }
+    if (const Execution* execution = run.execution(); execution && execution->fault)
+        drawn.circle = execution->fault->circle;
     for (const auto& [from, to] : pairs)
         if (!pairs.contains({to, from}))
             drawn.lines.push_back({from, to, 1, true, false});

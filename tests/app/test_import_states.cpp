@@ -2,6 +2,7 @@
 #include "page/look.h"
 #include "registered.h"
 #include "state/imported.h"
+#include "text_canvas.h"
 #include "views/network_board.h"
 #include "widgets/style.h"
 #include "window/sheets/import_sheet.h"
@@ -121,6 +122,26 @@ private slots:
              mesh(3));
         look("10-many", "many.goal", turn(300, false));
         look("11-fault", "bad.dot", "graph {\n a -> b\n}\n");
+    }
+
+    /// Who waits for whom is drawn, each with its line.
+    void aDeadlockIsDrawnAsItsCircle()
+    {
+        const QTemporaryDir folder;
+        const Imported stuck = importFile(file(folder, "circle.goal", turn(5, true)));
+        QVERIFY2(stuck.verdict.startsWith(QStringLiteral("Deadlock")), qPrintable(stuck.verdict));
+        const auto& circle = stuck.picture.circle;
+        QCOMPARE(circle.size(), std::size_t{5});
+        for (std::size_t i = 0; i < circle.size(); ++i) {
+            QCOMPARE(circle[i].partner, circle[(i + 1) % circle.size()].processor);
+            QVERIFY(circle[i].line > 0);
+        }
+        TextCanvas canvas;
+        const DrawnFrame frame = DrawnFrame::fitting(stuck.picture, {0, 0, 400, 300});
+        paintDrawnNetwork(canvas, stuck.picture, frame, lightTheme());
+        QCOMPARE(canvas.painted.texts.filter(QStringLiteral("line ")).size(), 5);
+        // Without a deadlock there is none.
+        QVERIFY(importFile(file(folder, "turn.goal", turn(5, false))).picture.circle.empty());
     }
 };
 

@@ -7,6 +7,7 @@
 #include "pages/watch/time_curve.h"
 #include "registered.h"
 #include "run/bandwidth/bandwidth.h"
+#include "topology/file_network.h"
 #include "views/chart_view.h"
 #include "views/drawn_card.h"
 #include "waiting.h"
@@ -266,6 +267,25 @@ private slots:
         QVERIFY(document.experiment() != before);
         document.undoStack().undo();
         QCOMPARE(document.experiment(), before);
+    }
+
+    /// Where every route is looked for, no rival is run for a glance: what is known without a run is shown.
+    void aLargeNetworkFromAFileHasTheCurveThatNeedsNoRuns()
+    {
+        QByteArray text;
+        for (int i = 1; i < 3000; ++i) text += QByteArray::number(i) + ' ' + QByteArray::number((i - 1) / 2) + '\n';
+        setNetworkText("large.edges", text.toStdString());
+        Document document;
+        document.reset(valueOf("graph:large.edges broadcast-breadth-first words=64 alpha=10"));
+        QVERIFY(atRest(document));
+        TimeCurve curve(document);
+        curve.resize(420, 260);
+        static_cast<QWidget&>(curve).show();
+        curve.finish();
+        const Chart& chart = curve.view().chart();
+        QCOMPARE(std::ranges::count_if(chart.curves, [](const Curve& one) { return !one.bound; }), 1);
+        QVERIFY2(chart.yTitle.contains("this schedule"), qPrintable(chart.yTitle));
+        setNetworkText("large.edges", {});
     }
 };
 

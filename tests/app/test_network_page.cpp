@@ -17,6 +17,7 @@
 #include <QLineEdit>
 #include <QMimeData>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTreeWidget>
 #include <QUndoStack>
@@ -275,6 +276,9 @@ private slots:
         constexpr long most = 2000 * 5; // milliseconds; several times that on a machine under sanitizers
         QVERIFY(looked < most && watched < most && spent(turning) < most);
         QTRY_VERIFY(page.checks().contains(QStringLiteral("Largest degree")));
+        // First bounds of the diameter, then the diameter.
+        const QRegularExpression diameter(QStringLiteral("Diameter: \\d+ hops\nMean distance: [\\d.]+ hops"));
+        QTRY_VERIFY_WITH_TIMEOUT(diameter.match(page.checks()).hasMatch(), 60000);
     }
 
     void aNetworkFromAFileIsLookedAtFirst()

@@ -16,6 +16,7 @@
 #include "window_shown.h"
 #include "write_shown.h"
 
+#include <QAction>
 #include <QElapsedTimer>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -200,6 +201,57 @@ private slots:
         QTest::mouseClick(shown.page.steps().findChild<QPushButton*>("step-complete"), Qt::LeftButton);
         QTRY_VERIFY(shown.page.verdict().startsWith(QStringLiteral("Correct result")));
         QCOMPARE(shown.page.steps().missing(), QStringLiteral("Nothing is missing."));
+    }
+
+    /// What is not reached yet is told by the picture, too.
+    void thePictureOfADrawingSaysWhatIsMissing()
+    {
+        Writing shown("ring:8 broadcast-binomial");
+        shown.page.beginDrawing();
+        QVERIFY(shown.rest());
+        shown.page.network().finish();
+        const Badge& empty = shown.page.network().scene().words.badge;
+        QCOMPARE(empty.verdict.front(), QStringLiteral("not complete: processor 1 does not hold block 0"));
+        QCOMPARE(empty.verdict.back(), QStringLiteral("not complete"));
+        // A program that ends too early is not on the way to anything.
+        shown.page.begin("mine", "operation = \"broadcast\"\nfunction program(me, p) end\n", QStringLiteral("mine"));
+        QVERIFY(shown.rest());
+        QTRY_VERIFY(shown.page.verdict().startsWith(QStringLiteral("Wrong")));
+        QCOMPARE(badgeOf(*shown.window.document().run()).verdict.back(), QStringLiteral("wrong result"));
+    }
+
+    /// On Watch D moves the picture; what it shows is drawn on with a key of its own.
+    void whatWatchShowsIsDrawnOn()
+    {
+        Writing shown("ring:8 broadcast-binomial words=10");
+        shown.window.setPage("watch");
+        QVERIFY(waitFor([&] { return !shown.window.document().busy(); }));
+        shown.window.playback().setPosition(1.4); // in the second of three steps
+        auto* act = shown.window.findChild<QAction*>(QStringLiteral("write.draw-on"));
+        QVERIFY(act);
+        QCOMPARE(act->shortcut(), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D));
+        act->trigger();
+        QVERIFY(shown.page.isVisible());
+        shown.page.finish();
+        QVERIFY(shown.rest());
+        QVERIFY(shown.page.drawing());
+        QCOMPARE(shown.page.name(), std::string("broadcast-binomial"));
+        QTRY_VERIFY(shown.page.verdict().startsWith(QStringLiteral("Correct result")));
+        QCOMPARE(shown.window.document().run()->steps(), StepIndex{3});
+        QCOMPARE(shown.page.steps().current(), std::size_t{1});
+        // The next message goes to that step; once more, and the drawing stays the same one.
+        shown.drag(0, 5);
+        QVERIFY(shown.rest());
+        const std::string drawn = shown.textInDocument();
+        QVERIFY(drawn.find("  0 > 5 : 0") < drawn.rfind("step"));
+        shown.window.setPage("watch");
+        act->trigger();
+        QVERIFY(shown.rest());
+        QCOMPARE(shown.textInDocument(), drawn);
+        QCOMPARE(shown.window.document().value().own.size(), std::size_t{1});
+        // Undone, it is the algorithm again.
+        while (shown.window.document().undoStack().canUndo()) shown.window.document().undoStack().undo();
+        QCOMPARE(shown.window.document().experiment().algorithm, std::string("broadcast-binomial"));
     }
 
     void stepsAndMessagesAreTakenAway()

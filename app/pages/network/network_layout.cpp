@@ -2,6 +2,7 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "pages/network/network_page.h"
+#include "scenes/network/distance_words.h"
 #include "state/document.h"
 #include "views/network_board.h"
 #include "widgets/choice_box.h"
@@ -324,8 +325,9 @@ void NetworkPage::showChecks(const NetworkChecks& checks)
     say(tr("Connected"), checks.components == 1 ? tr("yes") : tr("no, %1 components").arg(number(checks.components)),
         checks.components == 1 ? "strong" : "trouble");
     say(tr("Largest degree"), number(checks.degree));
-    if (checks.measures && checks.measures->connected)
-        say(tr("Diameter"), counted(checks.measures->diameter, tr("hop"), tr("hops")));
+    if (checks.lengths && checks.lengths->connected) say(tr("Diameter"), diameterText(*checks.lengths));
+    if (checks.lengths && checks.lengths->mean)
+        say(tr("Mean distance"), tr("%1 hops").arg(numberText(*checks.lengths->mean)));
     if (checks.bisection)
         say(tr("Bisection"), checks.bisection->atLeast == checks.bisection->atMost
                                  ? counted(checks.bisection->atMost, tr("message at once"), tr("messages at once"))

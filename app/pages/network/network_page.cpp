@@ -8,6 +8,7 @@
 #include "state/imported.h"
 #include "topology/failed_links.h"
 #include "topology/file_network.h"
+#include "topology/graph.h"
 #include "topology/network_edit.h"
 #include "views/network_board.h"
 
@@ -43,9 +44,10 @@ DrawnNetwork drawn(const NetworkFile& file, const Topology& whole)
     return drawnNetwork(file, places);
 }
 
+constexpr std::uint64_t soonFollowed = 50'000'000; // links: what is known at once is shown at once
+
 NetworkChecks checksOf(const Topology& topology, const std::stop_token& stop)
 {
-    constexpr std::uint64_t affordable = 100'000'000; // nodes times links: less than a second
     NetworkChecks checks;
     checks.processors = topology.processors();
     checks.routers = topology.nodes() - topology.processors();
@@ -54,13 +56,10 @@ NetworkChecks checksOf(const Topology& topology, const std::stop_token& stop)
     checks.components = topology.dedicated() ? 1 : componentsOf(topology).size();
     checks.degree = largestDegree(topology);
     if (stop.stop_requested()) throw Cancelled();
-    if (topology.dedicated() || topology.nodes() * std::max<std::uint64_t>(topology.links(), 1) <= affordable) {
-        checks.measures = measure(topology);
-        if (stop.stop_requested()) throw Cancelled();
-        checks.bisection = bisectionBounds(topology);
-        if (stop.stop_requested()) throw Cancelled();
-        checks.cut = broadcastCut(topology, NodeId{0});
-    }
+    checks.lengths = pathLengths(topology, soonFollowed);
+    checks.bisection = bisectionBounds(topology);
+    if (stop.stop_requested()) throw Cancelled();
+    checks.cut = broadcastCut(topology, NodeId{0});
     return checks;
 }
 
@@ -417,10 +416,17 @@ void NetworkPage::check()
         try {
             Values values = subject.values;
             if (!subject.failed.empty()) values["without"] = subject.failed;
-            const NetworkChecks checks = checksOf(makeTopology(subject.topology, values), stop);
-            QMetaObject::invokeMethod(this, [this, number, checks] {
-                if (number == m_number) showChecks(checks);
-            });
+            const Topology topology = makeTopology(subject.topology, values);
+            NetworkChecks checks = checksOf(topology, stop);
+            const auto give = [this, number, &checks] {
+                QMetaObject::invokeMethod(this, [this, number, checks] {
+                    if (number == m_number) showChecks(checks);
+                });
+            };
+            give();
+            if (!checks.lengths || !checks.lengths->connected || checks.lengths->exact()) return;
+            checks.lengths = pathLengths(topology);
+            give();
         } catch (const Cancelled&) { // something newer is shown
         } catch (const Refused&) {   // said where it is run
         }

@@ -4,8 +4,8 @@
 #include "run/analysis/changed_costs.h"
 #include "scenes/network/drawn_network.h"
 #include "state/tasks/latest_task.h"
-#include "topology/graph.h"
 #include "topology/graph_cuts.h"
+#include "topology/path_lengths.h"
 #include "topology/layout.h"
 #include "topology/network_file.h"
 
@@ -40,7 +40,7 @@ struct NetworkChecks {
     std::uint64_t links{}; ///< cables that have not failed
     std::size_t components{};
     std::uint32_t degree{};
-    std::optional<GraphMeasures> measures{}; ///< where they take less than a second
+    std::optional<PathLengths> lengths{};
     std::optional<BisectionBounds> bisection{};
     std::optional<BroadcastCut> cut{};
 };

@@ -6,6 +6,7 @@
 #include "state/document.h"
 #include "state/notation_choice.h"
 #include "state/sweeper.h"
+#include "topology/file_network.h"
 #include "views/chart_view.h"
 #include "widgets/style.h"
 
@@ -20,9 +21,18 @@ namespace hopscope {
 namespace {
 constexpr std::size_t mostCurves = 3;
 constexpr std::uint64_t mostTransfers = 200'000; // beyond it forty runs are too much for a glance
+constexpr std::uint32_t mostSearched = 2048;     // nodes, where every route is looked for: as much as that
 
 /// A curve for which nothing has to be run again: of this schedule, against one of its prices.
 bool needsNoRuns(const Run& run, const CurveAxis& axis) { return isPrice(run.setup(), axis.id); }
+
+/// Rivals that go elsewhere, and their best packets, would take minutes.
+bool isLarge(const Run& run)
+{
+    const Topology& topology = run.topology();
+    const bool searched = topology.family() == fileNetworks.id || !topology.failed().empty();
+    return run.transfers() > mostTransfers || (searched && topology.nodes() > mostSearched);
+}
 } // namespace
 
 TimeCurve::TimeCurve(Document& document, QWidget* parent)
@@ -85,7 +95,7 @@ void TimeCurve::request()
     if (!axes.empty()) m_options.x = axes.front();
     m_sweeper->stop();
     m_request = {};
-    const bool large = run->transfers() > mostTransfers;
+    const bool large = isLarge(*run);
     Chart nothing;
     nothing.compact = true;
     nothing.empty = tr("Too large for a glance; see Curves.");

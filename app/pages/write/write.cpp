@@ -25,6 +25,7 @@
 #include "widgets/segmented.h"
 
 #include <QCoreApplication>
+#include <QFileInfo>
 #include <QLabel>
 #include <QRegularExpression>
 #include <QStackedWidget>
@@ -61,7 +62,7 @@ std::shared_ptr<const OwnText> WritePage::fileText() const
     return written && !written->text().empty() ? written : nullptr;
 }
 
-void WritePage::begin(const std::string& wanted, const std::string& text, const QString& what)
+void WritePage::begin(const std::string& wanted, const std::string& text, const QString& what, double position)
 {
     DocumentValue value = m_document.value();
     const std::string name = freeName(value.own, wanted);
@@ -71,6 +72,7 @@ void WritePage::begin(const std::string& wanted, const std::string& text, const 
     m_typed = false;
     value.experiments[value.front] = experimentWithText(value.experiments[value.front], name);
     m_document.endMerge();
+    if (position > 0) m_wanted = position; // when there are steps
     m_document.setValue(std::move(value), what);
     m_playback.setPosition(0);
 }
@@ -85,13 +87,16 @@ void WritePage::beginDrawing()
     }
 }
 
-void WritePage::beginWith(const Experiment& entry)
+void WritePage::beginWith(const Experiment& entry, double position)
 {
-    m_beginner.start([this, entry](const std::stop_token& stop) {
+    m_beginner.start([this, entry, position](const std::stop_token& stop) {
         try {
             const std::string text = listedMessages(entry, stop);
-            QMetaObject::invokeMethod(this, [this, entry, text] {
-                begin(entry.algorithm, text, tr("Messages of %1").arg(QString::fromStdString(entry.algorithm)));
+            QMetaObject::invokeMethod(this, [this, entry, position, text] {
+                // "own:mine" and "file:folder/mine.lua" are both "mine".
+                const QString of = QString::fromStdString(entry.algorithm).section(QLatin1Char(':'), -1);
+                const QString name = QFileInfo(of).completeBaseName();
+                begin(name.toStdString(), text, tr("Messages of %1").arg(name), position);
             });
         } catch (const Cancelled&) { // something newer is wanted
         } catch (const Refused& refusal) {

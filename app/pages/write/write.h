@@ -65,10 +65,12 @@ public:
     enum class Below { Bench, Race, Steps, Parameters, Begin };
     void showBelow(Below below);
     /// A new text in the document, which the experiment in front runs from now on.
-    void begin(const std::string& name, const std::string& text, const QString& what);
+    void begin(const std::string& name, const std::string& text, const QString& what, double position = 0);
     void beginDrawing(); ///< a list without messages
-    /// The entry's messages as a list; done in the background.
-    void beginWith(const Experiment& entry);
+    /// The entry's messages as a list, shown at that position; done in the background.
+    void beginWith(const Experiment& entry, double position = 0);
+    /// What the experiment in front does, as a drawing at the step that is shown; a drawing is gone on with.
+    void drawOn();
     /// What was typed goes into the document now.
     void commit();
     /// One message in the step that is drawn.

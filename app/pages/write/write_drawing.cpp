@@ -47,6 +47,20 @@ void WritePage::draw(NodeId from, NodeId to)
     editDrawing(lines.text(), tr("Message %1 → %2").arg(from.value).arg(to.value), step);
 }
 
+void WritePage::drawOn()
+{
+    commit();
+    const auto run = m_document.run();
+    if (!run || running()) return emit said(tr("There is nothing to draw on yet: the experiment is being run."));
+    // The step that is seen, in the middle, so that its messages are.
+    const double position =
+        run->steps() == 0 ? 0
+                          : static_cast<double>(std::clamp<StepIndex>(m_playback.step(), 0, run->steps() - 1)) + 0.5;
+    showBelow(Below::Steps);
+    if (m_drawing) return m_playback.setPosition(position);
+    beginWith(m_document.experiment(), position);
+}
+
 void WritePage::newStep()
 {
     if (!m_drawing || m_name.empty()) return;

@@ -71,6 +71,8 @@ void WritePage::fillEditMenu(QMenu& menu, PageHost& host)
     };
     offer("write.text", tr("&Edit the text"), QKeySequence(Qt::CTRL | Qt::Key_T), [this] { m_edit->setFocus(); });
     offer("write.drawing", tr("New &drawing"), {}, [this] { beginDrawing(); });
+    offer("write.draw-on", tr("&Draw on from the step shown"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D),
+          [this] { drawOn(); });
     offer("write.new-step", tr("New &step of the drawing"), {}, [this] { newStep(); });
     offer("write.complete", tr("&Complete the drawing"), QKeySequence(Qt::CTRL | Qt::Key_Return),
           [this] { complete(); });

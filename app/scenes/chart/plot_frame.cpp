@@ -32,7 +32,7 @@ QString axisOf(const PlotFrame& frame, const Theme& theme)
         QStringList places, words;
         for (const Tick& tick : all) {
             places << pgfNumber(tick.at);
-            words << u'{' + texWords(tick.text) + u'}';
+            words << u'{' + texLine(tick.text) + u'}';
         }
         return QStringLiteral("%1tick={%2}, %1ticklabels={%3}")
             .arg(QLatin1Char(letter))

@@ -2,6 +2,7 @@
 
 #include "drawing/canvas.h"
 #include "drawing/theme.h"
+#include "scenes/network/waiting_arrows.h"
 #include "topology/network_file.h"
 
 #include <algorithm>
@@ -358,6 +359,13 @@ void paintDrawnNetwork(Canvas& canvas, const DrawnNetwork& network, const DrawnF
 {
     paintLinks(canvas, network, frame, theme);
     paintNodes(canvas, network, frame, theme);
+    if (network.circle.empty()) return;
+    WaitingArrows arrows{.radius = frame.radius(), .width = 2.2 * theme.strokeScale};
+    for (const Waiting& one : network.circle)
+        if (std::max(one.processor.value, one.partner.value) < network.places.size())
+            arrows.arrows.push_back(
+                {frame.at(network.places[one.processor.value]), frame.at(network.places[one.partner.value]), one.line});
+    arrows.paint(canvas, theme);
 }
 
 } // namespace hopscope

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ids.h"
+#include "schedule/execution.h"
 
 #include <QPointF>
 #include <QRectF>
@@ -28,6 +29,7 @@ struct DrawnNetwork {
     std::vector<bool> routers;
     std::vector<QString> names;
     std::vector<Line> lines;
+    std::vector<Waiting> circle{}; ///< of a deadlock: by processor, each waits for the next
 
     std::optional<std::uint32_t> node{}; ///< chosen
     std::optional<std::size_t> line{};   ///< chosen
@@ -68,7 +70,7 @@ std::optional<std::uint32_t> nodeAt(const DrawnNetwork& network, const DrawnFram
 std::optional<std::size_t> lineAt(const DrawnNetwork& network, const DrawnFrame& frame, QPointF point);
 
 /// Processors are circles, routers squares; what carries several messages at once is thicker and says so; links that
-/// failed are dashed and crossed out.
+/// failed are dashed and crossed out. Who waits for whom in a deadlock: dashed arrows, with the lines of the text.
 void paintDrawnNetwork(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame& frame, const Theme& theme);
 
 } // namespace hopscope

@@ -1,10 +1,7 @@
 #include "scenes/network/network_faults.h"
 
-#include "drawing/arrow_head.h"
 #include "scenes/network/network_paint.h"
-
-#include <QCoreApplication>
-#include <QLineF>
+#include "scenes/network/waiting_arrows.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,54 +13,20 @@ namespace hopscope {
 
 namespace {
 
-/// More arrows than this are a ring without words.
-constexpr std::size_t mostLabels = 32;
 /// More processors than this have no words of their own.
 constexpr std::uint32_t mostBroken = 400;
 
-QString lineWord(std::uint32_t line) { return QCoreApplication::translate("NetworkView", "line %1").arg(line); }
-
-/// Bent a little to the right of its way, so that two that wait for each other have two arrows.
 void paintCircle(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
-    const auto group = canvas.group(QStringLiteral("deadlock"));
-    const double radius = projection.radius(), width = std::max(1.6, strokeOf(2.6, projection, theme));
-    std::vector<QPainterPath> arrows, heads;
-    struct Word {
-        QPointF at;
-        QString text;
-    };
-    std::vector<Word> labels;
-    const TextStyle style{theme.mono(9.5, QFont::DemiBold), theme.troubleText, Anchor::Middle, theme.ground};
-    for (const Waiting& one : scene.faults.circle) {
-        if (!scene.plan->compact && (!scene.plan->drawn(one.processor) || !scene.plan->drawn(one.partner))) continue;
-        const QPointF from = projection.node(one.processor), to = projection.node(one.partner);
-        const double length = std::hypot(to.x() - from.x(), to.y() - from.y());
-        if (length < 2 * radius + 4) continue;
-        const QPointF way = (to - from) / length, right(-way.y(), way.x());
-        const double bow = std::min(0.16 * length, 26.0);
-        const QPointF middle = (from + to) / 2 + 2 * bow * right;
-        const auto edge = [&](QPointF node) {
-            const QPointF out = middle - node;
-            return node + out / std::max(std::hypot(out.x(), out.y()), 1e-9) * (radius + 3);
-        };
-        QPainterPath path(edge(from));
-        path.quadTo(middle, edge(to));
-        arrows.push_back(path);
-        const QPointF tip = path.pointAtPercent(1), before = path.pointAtPercent(0.9);
-        if (const QLineF last(before, tip); last.length() > 0)
-            heads.push_back(arrowHead(tip, QPointF(last.dx(), last.dy()) / last.length(), 9 * theme.strokeScale));
-        if (one.line == 0) continue;
-        const QString word = lineWord(one.line);
-        const double aside =
-            6 + std::abs(right.x()) * textWidth(style.font, word) / 2 + std::abs(right.y()) * capHeight(style.font) / 2;
-        labels.push_back({path.pointAtPercent(0.5) + aside * right, word});
-    }
-    canvas.paths(arrows, {{}, {theme.trouble, width, {5, 4}}});
-    canvas.paths(heads, {theme.trouble, {}});
+    WaitingArrows arrows;
+    arrows.radius = projection.radius();
+    arrows.width = std::max(1.6, strokeOf(2.6, projection, theme));
     // Where every processor has its line beside it, the arrows need none.
-    if (labels.size() > mostLabels || (scene.options.lines && !scene.faults.lines.empty())) return;
-    for (const Word& word : labels) canvas.text(word.at + QPointF(0, capHeight(style.font) / 2), word.text, style);
+    arrows.lines = !scene.options.lines || scene.faults.lines.empty();
+    for (const Waiting& one : scene.faults.circle)
+        if (scene.plan->compact || (scene.plan->drawn(one.processor) && scene.plan->drawn(one.partner)))
+            arrows.arrows.push_back({projection.node(one.processor), projection.node(one.partner), one.line});
+    arrows.paint(canvas, theme);
 }
 
 void paintForbidden(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)

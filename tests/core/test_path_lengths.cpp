@@ -1,0 +1,93 @@
+#include "catch.h"
+
+#include "topology/file_network.h"
+#include "topology/network_file.h"
+#include "topology/path_lengths.h"
+
+#include <algorithm>
+#include <random>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+using namespace hopscope;
+
+namespace {
+
+struct Hops {
+    std::uint32_t longest{0};
+    double mean{0};
+    bool connected{true};
+};
+
+/// By the rule of Floyd and Warshall: over every node in turn.
+Hops hopsOf(const Topology& topology)
+{
+    const std::uint32_t n = topology.nodes(), far = 1'000'000;
+    std::vector<std::vector<std::uint32_t>> hops(n, std::vector<std::uint32_t>(n, far));
+    for (std::uint32_t i = 0; i < n; ++i) hops[i][i] = 0;
+    for (LinkId link = 0; link < topology.links(); ++link)
+        if (const Ends ends = topology.ends(link); topology.exists(link) && ends.from != ends.to)
+            hops[ends.from.value][ends.to.value] = 1;
+    for (std::uint32_t over = 0; over < n; ++over)
+        for (std::uint32_t from = 0; from < n; ++from)
+            for (std::uint32_t to = 0; to < n; ++to)
+                hops[from][to] = std::min(hops[from][to], hops[from][over] + hops[over][to]);
+    Hops found;
+    const std::uint32_t p = topology.processors();
+    for (std::uint32_t from = 0; from < n; ++from)
+        for (std::uint32_t to = 0; to < n; ++to) {
+            found.connected = found.connected && hops[from][to] < far;
+            found.longest = std::max(found.longest, hops[from][to]);
+            if (from < p && to < p) found.mean += hops[from][to];
+        }
+    if (p > 1) found.mean /= p * (p - 1.0);
+    return found;
+}
+
+/// Edges between any two nodes, in one direction each.
+Topology anyNetwork(std::uint32_t seed)
+{
+    std::minstd_rand random(seed);
+    const std::uint32_t nodes = 2 + random() % 90, edges = nodes + random() % (3 * nodes);
+    std::string text = "digraph {\n";
+    for (std::uint32_t i = 0; i < nodes; ++i)
+        text += fmt::format("n{}{}\n", i, random() % 5 == 0 ? " [kind=router]" : "");
+    for (std::uint32_t i = 0; i < edges; ++i) text += fmt::format("n{} -> n{}\n", random() % nodes, random() % nodes);
+    for (std::uint32_t i = 0; random() % 2 == 0 && i < nodes; ++i)
+        text += fmt::format("n{} -> n{}\n", i, (i + 1) % nodes);
+    setNetworkText("any.dot", text + "n0 [kind=processor]\nn1 [kind=processor]\n}\n");
+    return makeTopology("graph:any.dot");
+}
+
+} // namespace
+
+TEST_CASE("diameter and mean distance are those of the shortest paths between all nodes", "[topology]")
+{
+    std::vector<Topology> networks;
+    for (const char* text : {"ring:1", "ring:2", "ring:131", "line:70", "torus:5x6", "mesh:9x8", "hypercube:7",
+                             "fat-tree:4", "binary-tree:31", "complete:9", "dragonfly:2x4x2"})
+        networks.push_back(makeTopology(text));
+    for (std::uint32_t seed = 1; seed <= 60; ++seed) networks.push_back(anyNetwork(seed));
+    int connected = 0;
+    for (const Topology& topology : networks) {
+        CAPTURE(topology.text(), topology.nodes(), topology.links());
+        const Hops hops = hopsOf(topology);
+        const auto exact = pathLengths(topology), bounds = pathLengths(topology, 0);
+        REQUIRE((exact && bounds));
+        CHECK(exact->connected == hops.connected);
+        CHECK(bounds->connected == hops.connected);
+        if (!hops.connected) continue;
+        ++connected;
+        CHECK(exact->atLeast == hops.longest);
+        CHECK(exact->exact());
+        CHECK(exact->mean.value_or(0) == Approx(hops.mean));
+        // Of large networks bounds alone are known, and they hold.
+        CHECK(bounds->atLeast <= hops.longest);
+        CHECK(bounds->atMost >= hops.longest);
+        CHECK(bounds->atMost <= 2 * hops.longest);
+    }
+    CHECK(connected > 25);
+    CHECK(connected < static_cast<int>(networks.size()));
+}
