@@ -87,3 +87,17 @@ TEST_CASE("a slow flow is not looked at when a fast one ends")
     CHECK(links.looks() - before < 16);
     CHECK(std::abs(links.rate(0) - 0.1) < 1e-12);
 }
+
+TEST_CASE("a flow that stands for several takes their part of every link")
+{
+    // Three over the first link, of which one goes on over the second, beside one more on each.
+    FairLinks links({8, 3});
+    const std::vector<std::uint32_t> first{0}, second{1};
+    const std::vector<FairLinks::Use> three{{0, 3}, {1, 1}};
+    const FairLinks::Flow several = links.start(0, 4, three), one = links.start(0, 4, first),
+                          other = links.start(0, 2, second);
+    CHECK(links.rate(several) == 1.5);
+    CHECK(links.rate(one) == 3.5);
+    CHECK(links.rate(other) == 1.5);
+    CHECK(links.nextEnd() == 4 / 3.5);
+}

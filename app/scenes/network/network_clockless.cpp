@@ -5,8 +5,8 @@
 #include "scenes/network/network_moment.h"
 
 #include <algorithm>
-#include <set>
 #include <span>
+#include <vector>
 
 namespace hopscope {
 
@@ -67,27 +67,26 @@ std::shared_ptr<const Holdings> withEarly(const Run& run, std::shared_ptr<const 
 {
     if (underWay.early.empty()) return settled;
     std::shared_ptr<Holdings> holdings = settled->clone();
-    const std::uint32_t first = run.clockless()->firstOf(underWay.settled);
-    std::set<std::uint32_t> waiting; // processors to which something of a step so far still has to come
-    Step some;
-    StepIndex next = underWay.settled;
-    const auto wait = [&](const Step& step, std::uint32_t begin, std::span<const std::uint32_t> received) {
-        for (std::uint32_t i = 0; i < step.transfers().size(); ++i)
-            if (!std::ranges::binary_search(received, begin + i)) waiting.insert(step.transfers()[i].to.value);
+    const ClocklessTimes& times = *run.clockless();
+    // Processors to which something of a step so far still has to come: asked for only where somebody acts by itself.
+    std::vector<bool> waiting(run.shape().processors());
+    StepIndex looked = underWay.settled;
+    const auto waits = [&](NodeId node, StepIndex k) {
+        for (Step step; looked <= k; ++looked) {
+            run.schedule().at(looked, step);
+            std::uint32_t message = times.firstOf(looked);
+            for (const Transfer& transfer : step.transfers())
+                if (!std::ranges::binary_search(underWay.early, message++)) waiting[transfer.to.value] = true;
+        }
+        return waiting[node.value];
     };
+    Step some;
     eachStep(run, underWay.early, [&](StepIndex k, const Step& step, std::span<const std::uint32_t> received) {
         some.clear();
-        const std::uint32_t begin = run.clockless()->firstOf(k);
+        const std::uint32_t begin = times.firstOf(k);
         for (const std::uint32_t message : received) copyTransfer(step, step.transfers()[message - begin], some);
-        for (; next < k; ++next) { // of these nothing has been received
-            Step between;
-            run.schedule().at(next, between);
-            wait(between, first, {});
-        }
-        wait(step, begin, received);
-        next = k + 1;
         for (const Local& local : step.locals())
-            if (!waiting.contains(local.node.value)) some.act(local);
+            if (!waits(local.node, k)) some.act(local);
         holdings->apply(some, k, nullptr);
     });
     return holdings;

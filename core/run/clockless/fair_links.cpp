@@ -1,16 +1,17 @@
 #include "run/clockless/fair_links.h"
 
-#include "run/clockless/none.h"
-
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <functional>
 
 namespace hopscope {
 
 namespace {
 
-constexpr double same = 1e-14;     ///< of a rate: what differs less is rounding
-constexpr double below = 1 - 1e-9; ///< of a level: rates from there on are found again
+constexpr double same = 1e-14;        ///< of a rate: what differs less is rounding
+constexpr double below = 1 - 1e-9;    ///< of a level: rates from there on are found again
+constexpr double oneLevel = 1 + 1e-14; ///< of a level: links that are full there are full at once
 
 } // namespace
 
@@ -27,13 +28,9 @@ void FairLinks::touch(std::uint32_t link)
 }
 
 /// A flow that takes the place of another one stays where that one stayed, if there is room.
-void FairLinks::settle(State& flow, std::span<const std::uint32_t> links)
+void FairLinks::settle(State& flow, std::span<const Use> links)
 {
-    m_sorted.assign(links.begin(), links.end());
-    std::ranges::sort(m_sorted);
-    const auto again = std::ranges::unique(m_sorted);
-    m_sorted.erase(again.begin(), again.end());
-    flow.count = static_cast<std::uint32_t>(m_sorted.size());
+    flow.count = static_cast<std::uint32_t>(links.size());
     if (flow.count > flow.space) {
         flow.first = m_stays.size();
         flow.space = flow.count;
@@ -42,6 +39,16 @@ void FairLinks::settle(State& flow, std::span<const std::uint32_t> links)
 }
 
 FairLinks::Flow FairLinks::start(double now, double words, std::span<const std::uint32_t> links)
+{
+    m_sorted.clear();
+    for (const std::uint32_t link : links) m_sorted.push_back({link, 1});
+    std::ranges::sort(m_sorted, {}, &Use::link);
+    const auto again = std::ranges::unique(m_sorted, {}, &Use::link);
+    m_sorted.erase(again.begin(), again.end());
+    return start(now, words, std::span<const Use>(m_sorted));
+}
+
+FairLinks::Flow FairLinks::start(double now, double words, std::span<const Use> links)
 {
     // What was started before at another time has its rates first.
     if (now > m_now) fill(m_now);
@@ -57,7 +64,7 @@ FairLinks::Flow FairLinks::start(double now, double words, std::span<const std::
         m_free.pop_back();
     }
     State& state = m_flows[flow];
-    settle(state, words > 0 ? links : std::span<const std::uint32_t>());
+    settle(state, words > 0 ? links : std::span<const Use>());
     state.left = words;
     m_rates[flow] = 0;
     state.since = now;
@@ -65,11 +72,12 @@ FairLinks::Flow FairLinks::start(double now, double words, std::span<const std::
     ++m_underWay;
     if (state.count == 0) addEnd({now, flow, state.version});
     for (std::uint32_t at = 0; at < state.count; ++at) {
-        std::vector<Guest>& flows = m_links[m_sorted[at]].flows;
-        m_stays[state.first + at] = {m_sorted[at], static_cast<std::uint32_t>(flows.size())};
-        flows.push_back({flow, at});
-        m_links[m_sorted[at]].fuller = true;
-        touch(m_sorted[at]);
+        const auto [link, times] = links[at];
+        std::vector<Guest>& flows = m_links[link].flows;
+        m_stays[state.first + at] = {link, static_cast<std::uint32_t>(flows.size()), times};
+        flows.push_back({flow, at, times});
+        m_links[link].fuller = true;
+        touch(link);
     }
     return flow;
 }
@@ -156,13 +164,15 @@ void FairLinks::remove(Flow flow)
 /// No more than the level at which the link is full: flows that are slower keep their rates up to there.
 double FairLinks::levelOf(const Link& link) const
 {
-    const auto count = static_cast<double>(link.flows.size());
-    double level = link.capacity / count;
+    double all = 0;
+    for (const Guest& guest : link.flows) all += guest.times;
+    double level = link.capacity / all;
     constexpr int most = 4; // each time it is raised, and never too far
     for (int i = 0; i < most; ++i) {
-        double slow = 0, others = count;
+        double slow = 0, others = all;
         for (const Guest& guest : link.flows)
-            if (const double rate = m_rates[guest.flow]; rate > 0 && rate < level) slow += rate, --others;
+            if (const double rate = m_rates[guest.flow]; rate > 0 && rate < level)
+                slow += rate * guest.times, others -= guest.times;
         const double higher = (link.capacity - slow) / others;
         if (!(higher > level * (1 + same))) break;
         level = higher;
@@ -170,24 +180,32 @@ double FairLinks::levelOf(const Link& link) const
     return level * below;
 }
 
+/// Into the part that is filled, with those of its flows whose rates may change.
+void FairLinks::take(std::uint32_t link)
+{
+    Link& one = m_links[link];
+    if (one.place != none || one.flows.empty()) return;
+    one.place = static_cast<std::uint32_t>(m_part.size());
+    m_part.push_back(link);
+    one.room = one.capacity;
+    one.open = 0;
+    for (const Guest& guest : one.flows)
+        if (!rises(guest.flow)) {
+            one.room -= m_rates[guest.flow] * guest.times;
+        } else {
+            one.open += guest.times;
+            if (m_open[guest.flow]) continue;
+            m_open[guest.flow] = true;
+            m_rising.push_back(guest.flow);
+        }
+    m_looks += 1 + one.flows.size();
+}
+
 /// The links and flows that hang together with the touched links by flows from the level on.
 void FairLinks::collect()
 {
     m_part.clear();
-    const auto take = [&](std::uint32_t link) {
-        Link& one = m_links[link];
-        if (one.seen || one.flows.empty()) return;
-        one.seen = true;
-        one.room = one.capacity;
-        one.open = 0;
-        for (const Guest& guest : one.flows)
-            if (rises(guest.flow))
-                ++one.open;
-            else
-                one.room -= m_rates[guest.flow];
-        m_looks += one.flows.size();
-        m_part.push_back(link);
-    };
+    m_rising.clear();
     for (const std::uint32_t link : m_touched) {
         Link& one = m_links[link];
         if (one.fuller && !one.flows.empty()) m_level = std::min(m_level, levelOf(one));
@@ -195,27 +213,30 @@ void FairLinks::collect()
     }
     for (const std::uint32_t link : m_touched) take(link);
     m_touched.clear();
-    for (std::size_t i = 0; i < m_part.size(); ++i)
-        for (const Guest& guest : m_links[m_part[i]].flows) {
-            if (m_open[guest.flow] || !rises(guest.flow)) continue;
-            m_open[guest.flow] = true;
-            const State& flow = m_flows[guest.flow];
-            m_looks += flow.count;
-            for (const Stay& stay : staysOf(flow)) take(stay.link);
-        }
-    m_looks += m_part.size();
+    for (std::size_t i = 0; i < m_rising.size(); ++i) {
+        const State& flow = m_flows[m_rising[i]];
+        m_looks += flow.count;
+        for (const Stay& stay : staysOf(flow)) take(stay.link);
+    }
+    m_left = m_rising.size();
     m_level = never;
+    m_levels.clear();
+    for (const std::uint32_t link : m_part) {
+        const Link& one = m_links[link];
+        m_levels.push_back(one.open > 0 ? one.room / one.open : never);
+    }
 }
 
 void FairLinks::freeze(Flow flow, double rate, double now)
 {
-    if (!m_open[flow]) return; // has its rate
     m_open[flow] = false;
+    --m_left;
     State& state = m_flows[flow];
     for (const Stay& stay : staysOf(state)) {
         Link& link = m_links[stay.link];
-        link.room -= rate;
-        --link.open;
+        link.room -= rate * stay.times;
+        link.open -= stay.times;
+        m_levels[link.place] = link.open > 0 ? link.room / link.open : never;
     }
     if (std::abs(rate - m_rates[flow]) <= same * rate) return; // its end stays
     advance(flow, now);
@@ -224,31 +245,64 @@ void FairLinks::freeze(Flow flow, double rate, double now)
     m_newEnds.push_back({state.left > 0 ? now + state.left / rate : now, flow, state.version});
 }
 
+/// The link of the part is full: the flows that still rise on it stay.
+void FairLinks::close(std::uint32_t place, double rate, double now)
+{
+    const Link& link = m_links[m_part[place]];
+    const double fair = std::max(rate, 1e-15 * link.capacity / link.open);
+    for (const Guest& guest : link.flows)
+        if (m_open[guest.flow]) freeze(guest.flow, fair, now);
+    m_levels[place] = never;
+}
+
+/// The links that are full first, found by looking at all of them: mostly there are few levels. False if there are
+/// many, and some are left.
+bool FairLinks::closeLowest(double now)
+{
+    constexpr int few = 64;
+    for (int i = 0; m_left > 0; ++i) {
+        if (i == few) return false;
+        // Four at a time, since each is compared with the least of its own.
+        std::array<double, 4> leasts{never, never, never, never};
+        std::size_t at = 0;
+        for (; at + leasts.size() <= m_levels.size(); at += leasts.size())
+            for (std::size_t j = 0; j < leasts.size(); ++j) leasts[j] = std::min(leasts[j], m_levels[at + j]);
+        for (; at < m_levels.size(); ++at) leasts[0] = std::min(leasts[0], m_levels[at]);
+        const double least = std::ranges::min(leasts), last = least * oneLevel;
+        for (std::uint32_t place = 0; place < m_levels.size() && m_left > 0; ++place)
+            if (m_levels[place] <= last) close(place, least, now);
+    }
+    return true;
+}
+
+/// The level of a link is looked at again when it is its turn, since what is frozen elsewhere leaves it more room.
+void FairLinks::closeInOrder(double now)
+{
+    m_order.clear();
+    for (std::uint32_t place = 0; place < m_levels.size(); ++place)
+        if (m_levels[place] < never) m_order.push_back({m_levels[place], place});
+    std::ranges::make_heap(m_order, std::greater<>());
+    while (m_left > 0) {
+        const auto [level, place] = m_order.front();
+        std::ranges::pop_heap(m_order, std::greater<>());
+        m_order.pop_back();
+        const double fair = m_levels[place];
+        if (fair == never) continue; // all have their rates
+        if (fair > level * oneLevel && !m_order.empty() && fair > m_order.front().rate) {
+            m_order.push_back({fair, place});
+            std::ranges::push_heap(m_order, std::greater<>());
+            continue;
+        }
+        close(place, fair, now);
+    }
+}
+
 void FairLinks::fill(double now)
 {
     if (m_touched.empty()) return;
     collect();
-    // The level to which all rates that still rise may rise before a link is full; links are looked at again when it
-    // is their turn, since what is frozen elsewhere leaves them more room a flow.
-    m_levels.clear();
-    for (const std::uint32_t link : m_part)
-        if (m_links[link].open > 0) m_levels.push_back({m_links[link].room / m_links[link].open, link});
-    std::ranges::make_heap(m_levels, std::greater<>());
-    while (!m_levels.empty()) {
-        const auto [level, number] = m_levels.front();
-        std::ranges::pop_heap(m_levels, std::greater<>());
-        m_levels.pop_back();
-        Link& link = m_links[number];
-        if (link.open == 0) continue; // all have their rates
-        const double fair = std::max(link.room, 1e-15 * link.capacity) / link.open;
-        if (fair > level * (1 + 1e-15) && !m_levels.empty() && fair > m_levels.front().rate) {
-            m_levels.push_back({fair, number});
-            std::ranges::push_heap(m_levels, std::greater<>());
-            continue;
-        }
-        for (const Guest& guest : link.flows) freeze(guest.flow, fair, now);
-    }
-    for (const std::uint32_t link : m_part) m_links[link].seen = false;
+    if (!closeLowest(now)) closeInOrder(now);
+    for (const std::uint32_t link : m_part) m_links[link].place = none;
     addNewEnds();
 }
 

@@ -1,8 +1,9 @@
 #pragma once
 
+#include "run/clockless/none.h"
+
 #include <cstdint>
 #include <functional>
-#include <limits>
 #include <span>
 #include <utility>
 #include <vector>
@@ -16,12 +17,18 @@ namespace hopscope {
 class FairLinks {
 public:
     using Flow = std::uint32_t;
+    /// A link of a flow, and how many times its rate the flow takes there: several where it stands for others.
+    struct Use {
+        std::uint32_t link, times;
+    };
 
     /// Words in a unit of time, by link; all above 0.
     explicit FairLinks(const std::vector<double>& capacities);
 
     /// From `now`, which never goes back, on. A link may occur twice. Without links or words it ends at once.
     Flow start(double now, double words, std::span<const std::uint32_t> links);
+    /// The same where every link occurs once.
+    Flow start(double now, double words, std::span<const Use> links);
     /// When the next flow ends; infinite if none is under way.
     double nextEnd();
     /// The flows that end at nextEnd(), in ascending order; ends that differ by 1e-12 of the time are one.
@@ -35,12 +42,12 @@ public:
 private:
     /// A link of a flow, and the flow's place in the list of that link.
     struct Stay {
-        std::uint32_t link, place;
+        std::uint32_t link, place, times;
     };
     /// A flow of a link, and the link's place among those of the flow.
     struct Guest {
         Flow flow;
-        std::uint32_t at;
+        std::uint32_t at, times;
     };
     struct State {
         std::size_t first{};              ///< of its stays
@@ -50,16 +57,17 @@ private:
     };
     struct Link {
         double capacity{}, room{}; ///< room: what the frozen flows leave
-        std::uint32_t open{0};     ///< flows whose rate still rises
+        double open{0};            ///< times that flows whose rate still rises take it
+        std::uint32_t place{none}; ///< in the part that is filled
         bool touched{false};       ///< its flows have changed
-        bool seen{false};          ///< in the part that is filled
         bool fuller{false};        ///< it has flows without a rate
         std::vector<Guest> flows{};
     };
+    /// The level at which a link of the part is full.
     struct Level {
         double rate;
-        std::uint32_t link;
-        bool operator>(const Level& other) const { return rate != other.rate ? rate > other.rate : link > other.link; }
+        std::uint32_t place;
+        bool operator>(const Level& other) const { return rate != other.rate ? rate > other.rate : place > other.place; }
     };
     struct End {
         double time;
@@ -68,14 +76,18 @@ private:
         bool operator>(const End& other) const { return time != other.time ? time > other.time : flow > other.flow; }
     };
     std::span<Stay> staysOf(const State& flow) { return std::span(m_stays).subspan(flow.first, flow.count); }
-    void settle(State& flow, std::span<const std::uint32_t> links);
+    void settle(State& flow, std::span<const Use> links);
     void touch(std::uint32_t link);
     void remove(Flow flow);
     void fill(double now);
     double levelOf(const Link& link) const;
     bool rises(Flow flow) const { return m_rates[flow] == 0 || m_rates[flow] >= m_level; }
     void collect();
+    void take(std::uint32_t link);
+    void close(std::uint32_t place, double rate, double now);
     void freeze(Flow flow, double rate, double now);
+    bool closeLowest(double now);
+    void closeInOrder(double now);
     bool holds(const End& end) const { return end.version == m_flows[end.flow].version; }
     void addEnd(const End& end);
     void popEnd();
@@ -95,10 +107,15 @@ private:
     std::size_t m_underWay{0};
     std::uint64_t m_looks{0};
 
-    double m_level{std::numeric_limits<double>::infinity()}; ///< from which rates are found again
-    std::vector<std::uint32_t> m_part;                       ///< links that are filled again
-    std::vector<std::uint32_t> m_sorted;
-    std::vector<Level> m_levels;
+    double m_level{never}; ///< from which rates are found again
+
+    // Of the part that is filled again.
+    std::vector<std::uint32_t> m_part; ///< its links
+    std::vector<double> m_levels;      ///< at which they are full, in the same order; never: no rate of theirs rises
+    std::vector<Flow> m_rising;        ///< its flows
+    std::size_t m_left{0};             ///< of them without their rate
+    std::vector<Level> m_order;
+    std::vector<Use> m_sorted;
 };
 
 } // namespace hopscope

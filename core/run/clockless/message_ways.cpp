@@ -9,6 +9,8 @@ MessageWays::MessageWays(const MessageNetwork& network, std::uint32_t processors
       m_meter(network.topology, {network.placed.begin(), network.placed.end()}, network.data, network.duplex),
       m_beta(beta), m_half(network.duplex == Duplex::Half)
 {
+    constexpr std::uint64_t few = 1U << 22U;
+    if (m_topology.links() <= few) m_few.assign(static_cast<std::size_t>(m_topology.links()), none);
     const PortModel& ports = network.ports;
     if (ports.both != PortModel::unlimited || (m_half && ports.sends != PortModel::unlimited)) {
         m_sends = m_receives = 0;
@@ -28,8 +30,9 @@ const std::vector<double>& MessageWays::capacitiesOf(std::span<const MessageGrap
     for (const MessageGraph::Message& message : messages) {
         routeOf(message);
         for (const LinkId link : m_route) {
-            const LinkId named = name(link);
-            if (!m_places.try_emplace(named, static_cast<std::uint32_t>(m_capacities.size())).second) continue;
+            std::uint32_t& place = placeOf(name(link));
+            if (place != none) continue;
+            place = static_cast<std::uint32_t>(m_capacities.size());
             m_capacities.push_back(m_topology.capacity(link) / m_beta);
         }
     }
@@ -40,7 +43,7 @@ std::pair<std::span<const std::uint32_t>, std::size_t> MessageWays::of(const Mes
 {
     routeOf(message);
     m_found.clear();
-    for (const LinkId link : m_route) m_found.push_back(m_places.find(name(link))->second);
+    for (const LinkId link : m_route) m_found.push_back(placeOf(name(link)));
     if (m_sends != none) m_found.push_back(m_sends + message.from.value);
     if (m_receives != none) m_found.push_back(m_receives + message.to.value);
     return {m_found, m_route.size()};

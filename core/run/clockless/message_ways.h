@@ -2,6 +2,7 @@
 
 #include "cost/traffic.h"
 #include "run/clockless/message_graph.h"
+#include "run/clockless/none.h"
 #include "run/clockless/timing.h"
 
 #include <algorithm>
@@ -29,8 +30,12 @@ public:
     std::span<const LinkId> route() const { return m_route; }
 
 private:
-    static constexpr std::uint32_t none = UINT32_MAX;
     LinkId name(LinkId link) const { return m_half ? std::min(link, opposite(link)) : link; }
+    /// Its number; `none` if it has none yet.
+    std::uint32_t& placeOf(LinkId link)
+    {
+        return m_few.empty() ? m_places.try_emplace(link, none).first->second : m_few[static_cast<std::size_t>(link)];
+    }
     void routeOf(const MessageGraph::Message& message);
 
     const Topology& m_topology;
@@ -39,7 +44,8 @@ private:
     bool m_half;
     std::uint32_t m_sends{none}, m_receives{none}; ///< first port of each kind
     std::vector<double> m_capacities;
-    std::unordered_map<LinkId, std::uint32_t> m_places;
+    std::vector<std::uint32_t> m_few; ///< by link; empty where there are too many …
+    std::unordered_map<LinkId, std::uint32_t> m_places; ///< … and only those that messages use are kept
     std::vector<LinkId> m_route;
     std::vector<std::uint32_t> m_found;
 };

@@ -2,6 +2,7 @@
 
 #include "diagnostic.h"
 #include "progress.h"
+#include "run/clockless/alike_messages.h"
 #include "run/clockless/fair_links.h"
 #include "run/clockless/graph_progress.h"
 #include "run/clockless/message_ways.h"
@@ -10,7 +11,9 @@
 #include <algorithm>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <queue>
+#include <stdexcept>
 #include <string>
 #include <tuple>
 
@@ -25,10 +28,10 @@ constexpr std::uint64_t mostLooks = 100'000'000'000; ///< at links and flows, fo
 class SharedTiming {
 public:
     SharedTiming(const MessageNetwork& network, const MessageGraph& graph, const ClocklessPrices& prices,
-                 const std::stop_token& stop)
+                 std::size_t many, const std::stop_token& stop)
         : m_graph(graph), m_prices(prices), m_stop(stop), m_scale(network.data.uniform() ? network.data.words : 1),
-          m_ways(network, graph.processors(), prices.beta > 0 ? prices.beta : 1),
-          m_links(m_ways.capacitiesOf(graph.messages())), m_progress(graph), m_sent(graph.processors(), 0),
+          m_ways(network, graph.processors(), prices.beta > 0 ? prices.beta : 1), m_alike(alike(many)),
+          m_links(m_alike ? m_alike->capacities() : m_ways.capacitiesOf(graph.messages())), m_progress(graph), m_sent(graph.processors(), 0),
           m_nextSend(graph.processors(), 0), m_busy(graph.processors(), 0),
           m_ready(graph.sendsAsReady() ? graph.processors() : 0), m_hops(graph.messages().size(), 0),
           m_arrived(graph.messages().size(), never)
@@ -53,7 +56,7 @@ public:
             const double last = now + atOnce * now;
             // All that begins at once has its rate at once.
             if (end <= last)
-                for (const FairLinks::Flow flow : m_links.endNext()) ended(m_messageOf[flow], end);
+                for (const FairLinks::Flow flow : m_links.endNext()) flowEnded(m_standsFor[flow], end);
             while (!m_events.empty() && m_events.top().time <= last) {
                 const Event event = m_events.top();
                 m_events.pop();
@@ -66,6 +69,7 @@ public:
                 else
                     act(event.which, event.time);
             }
+            checkAlike();
         }
         m_timing.effort = 20 * static_cast<double>(m_links.looks() + m_graph.messages().size());
         m_timing.time = m_timing.finish.empty() ? 0 : std::ranges::max(m_timing.finish);
@@ -123,19 +127,51 @@ private:
     }
     void flow(std::uint32_t message, double now)
     {
+        const double words = m_prices.beta > 0 ? wordsOf(m_graph.messages()[message]) : 0;
+        if (m_alike) {
+            const std::uint32_t group = m_alike->groupOf(message);
+            if (m_begun[group]++ > 0) return; // its flow stands for this one, too
+            m_together.push_back(group);
+            m_hops[group] = static_cast<double>(m_ways.of(m_graph.messages()[message]).second);
+            standFor(group, m_links.start(now, words, m_alike->usesOf(group)));
+            return;
+        }
         const auto [links, hops] = m_ways.of(m_graph.messages()[message]);
         m_hops[message] = static_cast<double>(hops);
-        const double words = m_prices.beta > 0 ? wordsOf(m_graph.messages()[message]) : 0;
-        const FairLinks::Flow flow = m_links.start(now, words, links);
-        if (m_messageOf.size() <= flow) m_messageOf.resize(flow + 1);
-        m_messageOf[flow] = message;
+        standFor(message, m_links.start(now, words, links));
     }
-    void ended(std::uint32_t message, double now)
+    void standFor(std::uint32_t which, FairLinks::Flow flow)
+    {
+        if (m_standsFor.size() <= flow) m_standsFor.resize(flow + 1);
+        m_standsFor[flow] = which;
+    }
+    void flowEnded(std::uint32_t which, double now)
+    {
+        if (!m_alike) return ended(which, now, m_hops[which]);
+        for (const std::uint32_t message : m_alike->messagesOf(which)) ended(message, now, m_hops[which]);
+    }
+    /// Messages that cannot be told apart begin at the same time.
+    void checkAlike()
+    {
+        for (const std::uint32_t group : m_together)
+            if (m_begun[group] != m_alike->messagesOf(group).size())
+                throw std::logic_error("Messages that are alike do not begin at the same time.");
+        m_together.clear();
+    }
+    std::optional<AlikeMessages> alike(std::size_t many)
+    {
+        if (m_graph.messages().size() < many) return {};
+        AlikeMessages found(m_graph, m_ways, m_stop);
+        if (!found.found()) return {};
+        m_begun.assign(found.groups(), 0);
+        return found;
+    }
+    void ended(std::uint32_t message, double now, double hops)
     {
         const MessageGraph::Message& what = m_graph.messages()[message];
         MessageTimes& times = m_timing.messages[message];
         times.sendEnd = now;
-        times.arrival = now + m_prices.hop * m_hops[message];
+        times.arrival = now + m_prices.hop * hops;
         finish(what.from, now);
         m_arrived[message] = times.arrival;
         const std::uint32_t receipt = MessageGraph::receipt(message);
@@ -194,7 +230,10 @@ private:
     const std::stop_token& m_stop;
     double m_scale; ///< words of what the graph counts
     MessageWays m_ways;
-    FairLinks m_links;
+    std::vector<std::uint32_t> m_begun;    ///< by group: messages that flow
+    std::vector<std::uint32_t> m_together; ///< groups of which some have begun now
+    std::optional<AlikeMessages> m_alike;
+    FairLinks m_links; ///< of messages, or of groups that are alike
     GraphProgress m_progress;
     ClocklessTiming m_timing;
     std::vector<std::size_t> m_sent; ///< by processor: sends that have started
@@ -203,17 +242,18 @@ private:
     using Ready = std::pair<double, std::uint32_t>;
     /// By processor where it sends what may begin first: since when, and the message.
     std::vector<std::priority_queue<Ready, std::vector<Ready>, std::greater<>>> m_ready;
-    std::vector<double> m_hops, m_arrived;  ///< by message
-    std::vector<std::uint32_t> m_messageOf; ///< by flow
+    std::vector<double> m_hops;             ///< by message, or group
+    std::vector<double> m_arrived;          ///< by message
+    std::vector<std::uint32_t> m_standsFor; ///< by flow: its message, or group
     std::priority_queue<Event, std::vector<Event>, std::greater<>> m_events;
 };
 
 } // namespace
 
 ClocklessTiming sharedTimingOf(const MessageNetwork& network, const MessageGraph& graph, const ClocklessPrices& prices,
-                               const std::stop_token& stop)
+                               const std::stop_token& stop, std::size_t many)
 {
-    return SharedTiming(network, graph, prices, stop).run();
+    return SharedTiming(network, graph, prices, many, stop).run();
 }
 
 } // namespace hopscope
