@@ -36,6 +36,8 @@ Facts factsOf(const Topology& topology)
         facts.measures = measure(topology);
         facts.bisection = bisectionBounds(topology);
         facts.cut = broadcastCut(topology, NodeId{0});
+    } else {
+        facts.bisection = knownBisection(topology);
     }
     const auto name = fileNetworkName(topology.text());
     if (!name) return facts;

@@ -180,8 +180,8 @@ void addRouterRoutes(Topology::Parts& parts)
 {
     if (parts.routers == 0) return;
     const auto others = std::make_shared<LateRoutes>(parts, RouteChoice::Smallest, 0);
-    parts.route = [others, between = std::move(parts.route), processors = parts.processors](
-                      NodeId from, NodeId to, std::vector<LinkId>& out) {
+    parts.route = [others, between = std::move(parts.route), processors = parts.processors](NodeId from, NodeId to,
+                                                                                            std::vector<LinkId>& out) {
         if (from.value < processors && to.value < processors) return between(from, to, out);
         others->route(from, to, out);
     };

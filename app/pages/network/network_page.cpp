@@ -60,6 +60,8 @@ NetworkChecks checksOf(const Topology& topology, const std::stop_token& stop)
         checks.bisection = bisectionBounds(topology);
         if (stop.stop_requested()) throw Cancelled();
         checks.cut = broadcastCut(topology, NodeId{0});
+    } else {
+        checks.bisection = knownBisection(topology);
     }
     return checks;
 }

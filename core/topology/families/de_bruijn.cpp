@@ -24,8 +24,10 @@ constinit const TopologyFamily de_bruijn{
               .each = [](std::size_t place) { return std::string(place == 0 ? "Symbols" : "Length of words"); }},
     .counts = "K^D",
     .parameters = {&shiftRoutingParameter, 1},
-    .build = [](std::span<const std::uint64_t> sizes,
-                const Values& values) { return makeShiftNetwork("de-bruijn", ShiftNetwork::Kind::DeBruijn, sizes, values); },
+    .build =
+        [](std::span<const std::uint64_t> sizes, const Values& values) {
+            return makeShiftNetwork("de-bruijn", ShiftNetwork::Kind::DeBruijn, sizes, values);
+        },
     .sizesFor = [](std::uint64_t processors) { return sizesAmong(allSizes(), processors); },
     .rareSizes = allSizes,
 };
