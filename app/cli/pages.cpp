@@ -252,8 +252,8 @@ Page pageOf(const Topology& topology)
         mean = *distances / (topology.processors() - 1);
     if (mean) page.properties.emplace_back("mean distance", fmt::format("{:.4g}", *mean));
     constexpr std::uint32_t soonCut = 512; // nodes
-    if (topology.family() == fileNetworks.id || topology.dedicated() || topology.nodes() > soonCut) return page;
-    if (const auto bisection = bisectionBounds(topology))
+    if (topology.family() == fileNetworks.id || topology.dedicated()) return page;
+    if (const auto bisection = topology.nodes() > soonCut ? knownBisection(topology) : bisectionBounds(topology))
         page.properties.emplace_back("bisection", bisection->atLeast == bisection->atMost
                                                       ? number(bisection->atMost)
                                                       : fmt::format("{} to {}", bisection->atLeast, bisection->atMost));

@@ -1,5 +1,6 @@
 #include "state/document.h"
 
+#include "algorithms/block_sizes.h"
 #include "algorithms/written.h"
 #include "cost/measured_trace.h"
 #include "run/document_file.h"
@@ -188,6 +189,10 @@ void Document::replace(DocumentValue value)
         const auto text = value.traces.find(name);
         setTraceText(name, text == value.traces.end() ? std::nullopt : std::optional(text->second));
     }
+    for (const std::string& name : changedTexts(m_value.sizes, value.sizes)) {
+        const auto text = value.sizes.find(name);
+        setSizesText(name, text == value.sizes.end() ? std::nullopt : std::optional(text->second));
+    }
     m_value = std::move(value);
 }
 
@@ -212,6 +217,8 @@ void Document::apply(DocumentValue value)
             const auto model = experiment.values.find("model");
             return model != experiment.values.end() && model->second == id;
         });
+    for (const std::string& name : changedTexts(m_value.sizes, value.sizes))
+        runAgain([&name](const Experiment& experiment) { return sizesFileName(experiment.values) == name; });
     replace(std::move(value));
     emit valueChanged();
     request();
@@ -328,6 +335,7 @@ void Document::save(const QString& fileName, const DocumentView& view)
     DocumentValue whole = m_value;
     keepNetworks(whole.experiments, whole.networks);
     keepTraces(whole.experiments, whole.traces);
+    keepSizes(whole.experiments, whole.sizes);
     saveFile(fileName, toJson(whole, view));
     m_fileName = QFileInfo(fileName).absoluteFilePath();
     m_undo.setClean();

@@ -24,6 +24,7 @@ struct DocumentValue {
     std::map<std::string, std::string> networks{}; ///< texts of networks that `graph:NAME` names, by name
     std::string unknown{}; ///< fields of a file that this version does not know, as JSON; kept when saved
     std::map<std::string, std::string> traces{}; ///< measured on real machines, as `model=trace:NAME` names them
+    std::map<std::string, std::string> sizes{};  ///< texts of files that `sizes=file:NAME` names, by name
     friend bool operator==(const DocumentValue&, const DocumentValue&) = default;
 };
 

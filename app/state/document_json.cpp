@@ -17,7 +17,8 @@ QByteArray Document::toJson(const DocumentValue& value, const DocumentView& view
                       .own = value.own,
                       .networks = value.networks,
                       .unknown = value.unknown,
-                      .traces = value.traces};
+                      .traces = value.traces,
+                      .sizes = value.sizes};
     for (const QString& caption : value.captions) file.captions.push_back(caption.toStdString());
     return QByteArray::fromStdString(documentJson(file));
 }
@@ -31,7 +32,8 @@ DocumentValue Document::fromJson(const QByteArray& json)
                         std::move(file.own),
                         std::move(file.networks),
                         std::move(file.unknown),
-                        std::move(file.traces)};
+                        std::move(file.traces),
+                        std::move(file.sizes)};
     for (const std::string& caption : file.captions) value.captions.push_back(QString::fromStdString(caption));
     return value;
 }

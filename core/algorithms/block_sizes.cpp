@@ -4,10 +4,13 @@
 #include "number_range.h"
 #include "text.h"
 #include "text_file.h"
+#include "topology/file_network.h"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <map>
+#include <mutex>
 #include <utility>
 
 namespace hopscope {
@@ -66,22 +69,35 @@ Form formOf(std::string_view text)
                                        name, why));
 }
 
-/// Numbers of a file, line by line; a first line of names and lines after # are left out. Blanks of its name are
-/// written %20.
-std::vector<std::vector<double>> linesOf(std::string_view name)
+/// Texts that were set for names.
+struct Shelf {
+    std::mutex mutex;
+    std::map<std::string, std::string, std::less<>> texts;
+};
+Shelf& shelf()
 {
-    std::string path;
-    for (std::size_t i = 0; i < name.size(); ++i)
-        if (name.substr(i, 3) == "%20")
-            path += ' ', i += 2;
-        else
-            path += name[i];
-    std::string text;
+    static Shelf all;
+    return all;
+}
+
+std::string textOf(std::string_view name)
+{
+    {
+        const std::lock_guard lock(shelf().mutex);
+        if (const auto text = shelf().texts.find(name); text != shelf().texts.end()) return text->second;
+    }
+    const std::string path = pathOfNetwork(name); // blanks are written alike
     try {
-        text = readTextFile(path, mostOfTable, path);
+        return readTextFile(path, mostOfTable, path);
     } catch (const Refused& refusal) {
         throw Refused("sizes", fmt::format("sizes: {}", refusal.why().text));
     }
+}
+
+/// Numbers of a file, line by line; a first line of names and lines after # are left out.
+std::vector<std::vector<double>> linesOf(std::string_view name)
+{
+    const std::string text = textOf(name);
     std::vector<std::vector<double>> lines;
     bool first = true;
     int number = 0;
@@ -137,6 +153,33 @@ const std::string* given(const Problem& problem)
 }
 
 } // namespace
+
+std::optional<std::string> sizesFileName(const Values& values)
+{
+    const auto found = values.find("sizes");
+    if (found == values.end()) return {};
+    const auto* const text = std::get_if<std::string>(&found->second);
+    const auto name = text ? fileOf(*text) : std::nullopt;
+    return name ? std::optional<std::string>(*name) : std::nullopt;
+}
+
+void setSizesText(const std::string& name, std::optional<std::string> text)
+{
+    const std::lock_guard lock(shelf().mutex);
+    if (text)
+        shelf().texts.insert_or_assign(name, std::move(*text));
+    else
+        shelf().texts.erase(name);
+}
+
+std::optional<std::string> sizesTextNow(std::string_view name)
+{
+    try {
+        return textOf(name);
+    } catch (const Refused&) {
+        return {};
+    }
+}
 
 std::vector<double> blockSizes(std::string_view text, std::uint32_t processors)
 {

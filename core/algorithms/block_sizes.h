@@ -22,6 +22,13 @@ std::vector<double> blockSizes(std::string_view text, std::uint32_t processors);
 /// How it is written. Throws Refused.
 std::string canonicalSizes(std::string_view text);
 
+/// NAME.csv where the values name a file of sizes; nothing where they do not.
+std::optional<std::string> sizesFileName(const Values& values);
+/// What `file:NAME` means from now on, whatever lies in the folder; nothing: the file again. Read when asked for.
+void setSizesText(const std::string& name, std::optional<std::string> text);
+/// The text that a name stands for now; nothing where there is no such file.
+std::optional<std::string> sizesTextNow(std::string_view name);
+
 /// Whether blocks of the entry may have sizes of their own: one block for each processor, or for each destination.
 bool takesSizes(const Algorithm& algorithm);
 /// Whether they have, so that closed forms of the time do not hold.

@@ -1,5 +1,6 @@
 #include "run/document_file.h"
 
+#include "algorithms/block_sizes.h"
 #include "algorithms/written.h"
 #include "atomic_file.h"
 #include "cost/measured_trace.h"
@@ -20,8 +21,8 @@ namespace hopscope {
 namespace {
 
 constexpr int version = 1;
-constexpr std::string_view fields[]{"format", "version", "experiments", "front",    "captions",
-                                    "step",   "page",    "own",         "networks", "traces"};
+constexpr std::string_view fields[]{"format", "version", "experiments", "front",  "captions", "step",
+                                    "page",   "own",     "networks",    "traces", "sizes"};
 
 Refused damaged(const std::string& why) { return {"", "is damaged: " + why}; }
 
@@ -95,6 +96,7 @@ DocumentFile documentFromJson(std::string_view text)
     document.own = textsFrom(object.value("own", Json()));
     document.networks = textsFrom(object.value("networks", Json()));
     document.traces = textsFrom(object.value("traces", Json()));
+    document.sizes = textsFrom(object.value("sizes", Json()));
 
     Json unknown = object;
     for (const std::string_view field : fields) unknown.erase(std::string(field));
@@ -117,6 +119,7 @@ std::string documentJson(const DocumentFile& document)
     if (!document.own.empty()) object["own"] = document.own;
     if (!document.networks.empty()) object["networks"] = document.networks;
     if (!document.traces.empty()) object["traces"] = document.traces;
+    if (!document.sizes.empty()) object["sizes"] = document.sizes;
     if (const auto unknown = jsonFromText(document.unknown); unknown && unknown->is_object())
         for (const auto& [name, value] : unknown->items()) object[name] = value;
     return textFromJson(object);
@@ -154,6 +157,19 @@ void findNetwork(const std::string& fileName, Experiment& experiment, const Docu
     experiment.topology = topologyOfFile((folder / path).string());
 }
 
+/// And a file of sizes.
+void findSizes(const std::string& fileName, Experiment& experiment, const DocumentFile& document)
+{
+    const auto name = sizesFileName(experiment.values);
+    if (!name || document.sizes.contains(*name)) return;
+    const fs::path folder = folderOf(fileName), path = pathOfNetwork(*name);
+    if (path.is_absolute() || !below(folder, folder / path))
+        throw Refused("", fmt::format("{}: the sizes {} must be in the document, beside it or in a folder below",
+                                      fs::path(fileName).filename().string(), *name));
+    const std::string found = topologyOfFile((folder / path).string());
+    experiment.values["sizes"] = "file:" + found.substr(found.find(':') + 1);
+}
+
 /// The trace that an experiment names as its model.
 std::optional<std::string> traceIn(const Experiment& experiment)
 {
@@ -162,6 +178,20 @@ std::optional<std::string> traceIn(const Experiment& experiment)
 }
 
 } // namespace
+
+void keepSizes(std::span<const Experiment> experiments, std::map<std::string, std::string>& sizes)
+{
+    constexpr std::size_t most = mostOfDocument / 2;
+    for (const Experiment& experiment : experiments) {
+        const auto name = sizesFileName(experiment.values);
+        if (!name || sizes.contains(*name)) continue;
+        auto text = sizesTextNow(*name);
+        if (text && text->size() > most)
+            throw Refused("", fmt::format("The file of sizes {} has {} bytes; a document holds files of up to {}.",
+                                          *name, text->size(), most));
+        if (text) sizes.emplace(*name, std::move(*text));
+    }
+}
 
 void keepTraces(std::span<const Experiment> experiments, std::map<std::string, std::string>& traces)
 {
@@ -200,6 +230,7 @@ DocumentFile readDocument(const std::string& fileName)
     }
     for (Experiment& experiment : document.experiments) {
         findNetwork(fileName, experiment, document);
+        findSizes(fileName, experiment, document);
         if (const auto trace = traceIn(experiment); trace && !document.traces.contains(*trace))
             throw Refused("", fmt::format("{}: the trace {} must be in the document",
                                           fs::path(fileName).filename().string(), *trace));
@@ -212,6 +243,7 @@ DocumentFile readDocument(const std::string& fileName)
     for (const auto& [name, own] : document.own) setOwnText(name, own);
     for (const auto& [name, network] : document.networks) setNetworkText(name, network);
     for (const auto& [name, trace] : document.traces) setTraceText(name, trace);
+    for (const auto& [name, sizes] : document.sizes) setSizesText(name, sizes);
     return document;
 }
 
@@ -220,6 +252,7 @@ void writeDocument(const std::string& fileName, const DocumentFile& document)
     DocumentFile written = document;
     keepNetworks(written.experiments, written.networks);
     keepTraces(written.experiments, written.traces);
+    keepSizes(written.experiments, written.sizes);
     for (Experiment& experiment : written.experiments) {
         const auto path = pathOf(experiment.algorithm);
         if (!path) continue;

@@ -13,7 +13,8 @@ namespace hopscope {
 
 /// What a file FILE.hopscope holds, one JSON object:
 ///     {"format": "hopscope", "version": 1, "experiments": ["torus:4x4 …"], "front": 0, "captions": [""],
-///      "step": 3, "page": "watch", "own": {"mine": "operation = …"}, "networks": {"hall.dot": "graph { … }"}}
+///      "step": 3, "page": "watch", "own": {"mine": "operation = …"}, "networks": {"hall.dot": "graph { … }"},
+///      "sizes": {"parts.csv": "3,0,5"}}
 struct DocumentFile {
     static constexpr std::size_t mostExperiments = 4;
 
@@ -28,6 +29,7 @@ struct DocumentFile {
     std::string unknown; ///< fields that this version does not know, a JSON object; empty: none
     /// What was measured on real machines, as `model=trace:NAME` names it, by name (cost/measured_trace.h).
     std::map<std::string, std::string> traces{};
+    std::map<std::string, std::string> sizes{}; ///< files that `sizes=file:NAME` names, by name
     friend bool operator==(const DocumentFile&, const DocumentFile&) = default;
 };
 
@@ -38,14 +40,15 @@ std::string documentJson(const DocumentFile& document);
 
 /// Throw Refused with one sentence that names the file. Algorithms in files lie beside the document or below: it names
 /// them from its folder, the experiments in memory name them from anywhere. Texts in the document are set
-/// (algorithms/written.h, topology/file_network.h) as it is read. Of networks in files the text is written down beside
-/// the name, so that the document is whole without them.
+/// (algorithms/written.h, topology/file_network.h, algorithms/block_sizes.h) as it is read. Of networks and sizes in
+/// files the text is written down beside the name, so that the document is whole without them.
 DocumentFile readDocument(const std::string& fileName);
 void writeDocument(const std::string& fileName, const DocumentFile& document); ///< all of it or nothing
 /// Adds the texts of networks in files that the experiments name and that are not there yet. Throws Refused where one
 /// is too long for a document.
 void keepNetworks(std::span<const Experiment> experiments, std::map<std::string, std::string>& networks);
-/// The same for traces of real machines.
+/// The same for files of sizes, and for traces of real machines.
+void keepSizes(std::span<const Experiment> experiments, std::map<std::string, std::string>& sizes);
 void keepTraces(std::span<const Experiment> experiments, std::map<std::string, std::string>& traces);
 
 } // namespace hopscope

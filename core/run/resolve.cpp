@@ -89,7 +89,8 @@ Value checkedValue(const Experiment& experiment, const Parameter& parameter, con
     if (parameter.kind == Kind::Text)
         return parameter.canonicalText ? parameter.canonicalText(formatValue(given)) : formatValue(given);
     if (parameter.kind == Kind::Choice) {
-        const std::string word = formatValue(given);
+        std::string word = formatValue(given);
+        if (parameter.canonicalText) word = parameter.canonicalText(word);
         if (std::ranges::find(parameter.choices, word) == parameter.choices.end()) {
             const auto nearest = nearestName(word, parameter.choices);
             refuseValue(experiment, parameter,

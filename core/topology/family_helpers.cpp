@@ -28,13 +28,24 @@ std::size_t choiceOf(const Values& values, const Parameter& parameter)
 {
     const auto given = values.find(parameter.id);
     if (given == values.end()) return 0;
-    const std::string word = formatValue(given->second);
+    std::string word = formatValue(given->second);
+    if (parameter.canonicalText) word = parameter.canonicalText(word);
     const auto found = std::ranges::find(parameter.choices, word);
     if (found == parameter.choices.end())
         throw Refused(std::string(parameter.id),
                       fmt::format("{}: must be one of {}, got {}; {} works", parameter.id,
                                   fmt::join(parameter.choices, ", "), word, parameter.choices.front()));
     return static_cast<std::size_t>(found - parameter.choices.begin());
+}
+
+std::optional<std::uint32_t> spreadSeed(const Values& values, const Parameter& routing)
+{
+    return routing.choices[choiceOf(values, routing)] == "spread" ? std::optional(seedOf(values)) : std::nullopt;
+}
+
+std::string spreadSettings(std::optional<std::uint32_t> seed)
+{
+    return seed ? fmt::format(" spread seed {}", *seed) : std::string();
 }
 
 std::uint32_t wholeOf(const Values& values, const Parameter& parameter, std::uint32_t usual)
@@ -136,9 +147,31 @@ Pair pairOf(std::uint64_t number)
 namespace {
 
 /// Made when somebody asks, which few do.
-struct RouterRoutes {
-    std::once_flag once;
-    std::unique_ptr<ShortestRoutes> routes;
+class LateRoutes {
+public:
+    LateRoutes(const Topology::Parts& parts, RouteChoice choice, std::uint32_t seed)
+        : m_nodes(parts.processors + parts.routers), m_links(parts.links), m_ends(parts.ends), m_choice(choice),
+          m_seed(seed)
+    {
+    }
+    void route(NodeId from, NodeId to, std::vector<LinkId>& out)
+    {
+        std::call_once(m_once, [this] {
+            std::vector<Ends> all(m_links);
+            for (LinkId link = 0; link < m_links; ++link) all[link] = m_ends(link);
+            m_routes = std::make_unique<ShortestRoutes>(m_nodes, std::move(all), m_choice, m_seed);
+        });
+        m_routes->route(from, to, out);
+    }
+
+private:
+    std::uint32_t m_nodes;
+    std::uint64_t m_links;
+    std::function<Ends(LinkId)> m_ends;
+    RouteChoice m_choice;
+    std::uint32_t m_seed;
+    std::once_flag m_once;
+    std::unique_ptr<ShortestRoutes> m_routes;
 };
 
 } // namespace
@@ -146,18 +179,18 @@ struct RouterRoutes {
 void addRouterRoutes(Topology::Parts& parts)
 {
     if (parts.routers == 0) return;
-    const auto shared = std::make_shared<RouterRoutes>();
-    parts.route = [shared, between = std::move(parts.route), ends = parts.ends, links = parts.links,
-                   processors = parts.processors,
-                   nodes = parts.processors + parts.routers](NodeId from, NodeId to, std::vector<LinkId>& out) {
+    const auto others = std::make_shared<LateRoutes>(parts, RouteChoice::Smallest, 0);
+    parts.route = [others, between = std::move(parts.route), processors = parts.processors](NodeId from, NodeId to,
+                                                                                            std::vector<LinkId>& out) {
         if (from.value < processors && to.value < processors) return between(from, to, out);
-        std::call_once(shared->once, [&] {
-            std::vector<Ends> all(links);
-            for (LinkId link = 0; link < links; ++link) all[link] = ends(link);
-            shared->routes = std::make_unique<ShortestRoutes>(nodes, std::move(all), RouteChoice::Smallest);
-        });
-        shared->routes->route(from, to, out);
+        others->route(from, to, out);
     };
+}
+
+void spreadShortest(Topology::Parts& parts, std::uint32_t seed)
+{
+    const auto routes = std::make_shared<LateRoutes>(parts, RouteChoice::Spread, seed);
+    parts.route = [routes](NodeId from, NodeId to, std::vector<LinkId>& out) { routes->route(from, to, out); };
 }
 
 Terminals::Terminals(std::uint32_t processors) : m_processors(processors)

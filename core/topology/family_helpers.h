@@ -2,8 +2,10 @@
 
 #include "topology/topology.h"
 
+#include <array>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -24,6 +26,19 @@ std::uint32_t seedOf(const Values& values);
 
 /// Place of the word that is chosen among the choices of the parameter. Throws Refused.
 std::size_t choiceOf(const Values& values, const Parameter& parameter);
+/// Of networks in which several shortest routes lead from one node to another.
+inline constexpr std::array<std::string_view, 2> shortestRoutings{"smallest", "spread"};
+inline constexpr Parameter shortestRoutingParameter{
+    .id = "routing",
+    .label = "Routing",
+    .help = "Of several shortest routes: always to the neighbour with the smallest number, or spread over all of them "
+            "by a hash of both ends and the seed.",
+    .kind = Kind::Choice,
+    .choices = shortestRoutings};
+/// The seed of that hash; nothing where routes are not spread. Throws Refused.
+std::optional<std::uint32_t> spreadSeed(const Values& values, const Parameter& routing);
+/// What tells a network with that seed from others in Topology::Parts.
+std::string spreadSettings(std::optional<std::uint32_t> seed);
 /// The whole number that is given for a parameter, or `usual`. Throws Refused where it is out of the parameter's range.
 std::uint32_t wholeOf(const Values& values, const Parameter& parameter, std::uint32_t usual);
 
@@ -68,6 +83,9 @@ constexpr Ends turnedEnds(LinkId link, NodeId even, NodeId odd)
 /// The routes of the parts are those between processors: what begins or ends at a router takes the shortest way by
 /// hops.
 void addRouterRoutes(Topology::Parts& parts);
+
+/// All routes become shortest ones by hops, of which a hash of both ends and the seed chooses.
+void spreadShortest(Topology::Parts& parts, std::uint32_t seed);
 
 /// Processors of one router in a block beside it, two or more columns wide so that each has a way of its own.
 struct Terminals {

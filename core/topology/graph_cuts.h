@@ -15,10 +15,14 @@ struct BisectionBounds {
     std::uint64_t atLeast{}, atMost{};
     std::vector<bool> side; ///< by node: the cut that was found, whose capacity is atMost
 };
-/// atLeast is the larger of the least cut at all (Stoer and Wagner, by Boost.Graph) and, where all nodes are
-/// processors, of λ₂·p/4 (M. Fiedler, 1973: λ₂ is the second eigenvalue of the Laplacian). Nothing for one processor,
-/// and for networks so large that it would take more than about two seconds. Asks to go on; throws Cancelled.
+/// Of a tree the bisection itself (tree_bisection.h); else the better of what the family knows (bisection_rule.h) and
+/// of what holds for any network (bisection_floor.h) and is found by search (bisection_search.h). Nothing for one
+/// processor; for networks so large that it would take more than about two seconds only what the family knows. Asks to
+/// go on; throws Cancelled.
 std::optional<BisectionBounds> bisectionBounds(const Topology& topology);
+
+/// What the structure of its family says, which takes no search; nothing where it says nothing, and after failures.
+std::optional<BisectionBounds> knownBisection(const Topology& topology);
 
 /// The narrowest cut between a root and any other processor.
 struct BroadcastCut {

@@ -102,7 +102,8 @@ void ShiftNetwork::route(std::uint32_t from, std::uint32_t to, std::vector<LinkI
     }
 }
 
-Topology makeShiftNetwork(std::string_view family, ShiftNetwork::Kind kind, std::span<const std::uint64_t> sizes)
+Topology makeShiftNetwork(std::string_view family, ShiftNetwork::Kind kind, std::span<const std::uint64_t> sizes,
+                          const Values& values)
 {
     constexpr SizeRange arities{2, mostSymbols}, lengths{1, mostLength};
     const auto checked =
@@ -125,6 +126,10 @@ Topology makeShiftNetwork(std::string_view family, ShiftNetwork::Kind kind, std:
     parts.route = [network](NodeId from, NodeId to, std::vector<LinkId>& out) {
         network->route(from.value, to.value, out);
     };
+    if (const auto seed = spreadSeed(values, shiftRoutingParameter)) {
+        spreadShortest(parts, *seed);
+        parts.settings = spreadSettings(seed);
+    }
     parts.place = [circle = makeRing(std::string(family), parts.processors)](NodeId node) {
         return circle.place(node);
     };

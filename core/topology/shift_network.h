@@ -40,8 +40,17 @@ private:
     mutable List m_list; ///< made when asked for
 };
 
+inline constexpr std::array<std::string_view, 2> shiftRoutings{"shift", "spread"};
+inline constexpr Parameter shiftRoutingParameter{
+    .id = "routing",
+    .label = "Routing",
+    .help = "Shift: what of the receiver's word does not stand at the end of the sender's is shifted in. Spread: a "
+            "hash of both ends and the seed chooses one of all shortest routes, which shift to either side.",
+    .kind = Kind::Choice,
+    .choices = shiftRoutings};
 /// A family of them from its two sizes. Throws Refused.
-Topology makeShiftNetwork(std::string_view family, ShiftNetwork::Kind kind, std::span<const std::uint64_t> sizes);
+Topology makeShiftNetwork(std::string_view family, ShiftNetwork::Kind kind, std::span<const std::uint64_t> sizes,
+                          const Values& values);
 /// All with at least two symbols in a word; of those with equally many processors the one with the least arity.
 std::vector<RareSize> shiftSizes(ShiftNetwork::Kind kind);
 

@@ -90,6 +90,7 @@ struct ShortestRoutes::Parts {
     std::uint32_t nodes;
     std::vector<Ends> links;
     RouteChoice choice;
+    std::uint64_t salt{0};
     std::vector<std::size_t> firstOut; ///< by node, and one more
     std::vector<OutLink> out;          ///< by node, then by neighbour
     Reversed reversed;
@@ -184,7 +185,7 @@ bool ShortestRoutes::Parts::betweenBoth(std::uint32_t from, std::uint32_t to, st
                 break;
             }
     }
-    const std::uint64_t pair = mixed(std::uint64_t{from} << 32U | to);
+    const std::uint64_t pair = mixed((std::uint64_t{from} << 32U | to) ^ salt);
     std::uint32_t node = from;
     for (std::uint32_t away = 0; node != to; ++away) {
         const bool first = away < border;
@@ -199,13 +200,14 @@ bool ShortestRoutes::Parts::betweenBoth(std::uint32_t from, std::uint32_t to, st
     return true;
 }
 
-ShortestRoutes::ShortestRoutes(std::uint32_t nodes, std::vector<Ends> links, RouteChoice choice)
+ShortestRoutes::ShortestRoutes(std::uint32_t nodes, std::vector<Ends> links, RouteChoice choice, std::uint32_t seed)
     : m_parts(std::make_unique<Parts>())
 {
     Parts& parts = *m_parts;
     parts.nodes = nodes;
     parts.links = std::move(links);
     parts.choice = choice;
+    parts.salt = seed == 0 ? 0 : mixed(seed);
     parts.mostKept = std::max<std::size_t>(16, budget / (sizeof(std::uint32_t) * std::max(nodes, 1U)));
     parts.kept.resize(nodes);
     constexpr std::uint32_t mostRemembered = 1U << 18U; // destinations: some 20 MiB
@@ -300,7 +302,7 @@ bool ShortestRoutes::searched(NodeId from, NodeId to, std::vector<LinkId>& out) 
         hops = distancesTo(to);
     }
     if ((*hops)[from.value] == unreachable) return false;
-    const std::uint64_t pair = mixed(std::uint64_t{from.value} << 32U | to.value);
+    const std::uint64_t pair = mixed((std::uint64_t{from.value} << 32U | to.value) ^ parts.salt);
     for (std::uint32_t node = from.value; node != to.value;) {
         const std::uint32_t left = (*hops)[node];
         const auto taken = parts.chosen(node, pair, [&](const OutLink& link) { return (*hops)[link.to] + 1 == left; });

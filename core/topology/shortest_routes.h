@@ -20,7 +20,8 @@ enum class RouteChoice : std::uint8_t {
 class ShortestRoutes {
 public:
     /// `links` by number; those that have equal ends (a direction that does not exist) are passed over.
-    ShortestRoutes(std::uint32_t nodes, std::vector<Ends> links, RouteChoice choice);
+    /// Another seed, other routes of those that are spread.
+    ShortestRoutes(std::uint32_t nodes, std::vector<Ends> links, RouteChoice choice, std::uint32_t seed = 0);
     ~ShortestRoutes();
     ShortestRoutes(const ShortestRoutes&) = delete;
     ShortestRoutes& operator=(const ShortestRoutes&) = delete;

@@ -14,9 +14,11 @@ inline constexpr Parameter upRoutingParameter{
     .label = "Routing",
     .help =
         "Which of several ways up a message takes. Destination: by the number of the receiver (D-mod-k), so that no "
-        "two messages of a rotation share a link. Hash: by a hash of both ends and the seed (ECMP).",
+        "two messages of a rotation share a link. Hash: by a hash of both ends and the seed (ECMP), which other "
+        "networks call spread.",
     .kind = Kind::Choice,
-    .choices = upRoutings};
+    .choices = upRoutings,
+    .canonicalText = [](std::string_view word) { return std::string(word == "spread" ? upRoutings[1] : word); }};
 
 /// The word whose digits choose the ports on the way up.
 class UpRouting {

@@ -1,6 +1,8 @@
 // The networks of practice: bisections by trying all halves, and what contention costs.
 #include "practice_networks.h"
 
+#include "topology/graph_cuts.h"
+
 #include <boost/graph/boykov_kolmogorov_max_flow.hpp>
 
 #include <algorithm>
@@ -97,6 +99,105 @@ TEST_CASE("bisections of small networks of practice, by trying all halves", "[pr
     for (const auto& [text, bisection] : table) {
         CAPTURE(text);
         CHECK(bisectionByTrial(network(text)) == bisection);
+        const auto bounds = bisectionBounds(network(text));
+        REQUIRE(bounds);
+        CHECK(bounds->atLeast <= bisection);
+        CHECK(bounds->atMost == bisection);
+    }
+}
+
+TEST_CASE("bisections that the structure tells are those of all halves", "[practice-networks]")
+{
+    // Trees, networks that route every permutation, rails, products of complete graphs.
+    for (const char* text :
+         {"star:2", "star:9", "fat-tree:3", "fat-tree:4", "fat-tree:4 alpha-m=0", "fat-tree:3 alpha-m=1",
+          "leaf-tree:3x3", "leaf-tree:2x2x3", "binary-tree:11", "gpu-boxes:3x3", "gpu-boxes:4x3 outer=1",
+          "gpu-boxes:3x4 inner=2 outer=3", "gpu-boxes:3x3 outside=rails", "gpu-boxes:3x4 outside=rails inner=2",
+          "gpu-boxes:5x2 outside=rails outer=3", "gpu-boxes:1x5 outside=rails", "clos:2", "clos:4",
+          "k-ary-n-tree:2x3", "k-ary-n-tree:3x2", "k-ary-n-tree:4x2", "k-ary-n-tree:5x1", "hyperx:2x5", "hyperx:4x3",
+          "hyperx:2x3x2", "hyperx:4x2 width=2", "hyperx:2x2 terminals=3", "hyperx:4 terminals=2 width=3",
+          "dragonfly:1x1x1", "dragonfly:2x1x3", "dragonfly:1x3x1", "line:7", "ring:8", "mesh:4x3", "torus:4x3"}) {
+        CAPTURE(text);
+        const Topology topology = network(text);
+        const auto bounds = bisectionBounds(topology);
+        const std::uint64_t bisection = bisectionByTrial(topology);
+        REQUIRE(bounds);
+        CHECK(bounds->atMost == bisection);
+        CHECK(bounds->atLeast == bisection);
+    }
+}
+
+TEST_CASE("bounds of a bisection hold where they differ", "[practice-networks]")
+{
+    for (const char* text :
+         {"dragonfly:1x2x1", "dragonfly:2x2x1", "dragonfly:1x2x2", "dragonfly:1x3x2", "dragonfly:3x2x1", "hyperx:3x3",
+          "hyperx:3 terminals=3", "hyperx:5x3", "hyperx:3x3 width=2", "de-bruijn:2x4", "kautz:3x2", "dgx1",
+          "cube-connected-cycles:2", "mesh:3x3x1 without=0-1", "clos:4 without=r0-r8", "torus:3x3", "complete:7"}) {
+        CAPTURE(text);
+        const Topology topology = network(text);
+        const auto bounds = bisectionBounds(topology);
+        const std::uint64_t bisection = bisectionByTrial(topology);
+        REQUIRE(bounds);
+        CHECK(bounds->atLeast <= bisection);
+        CHECK(bounds->atMost >= bisection);
+        if (const auto known = knownBisection(topology)) {
+            CHECK(known->atLeast <= bisection);
+            CHECK(known->atMost >= bisection);
+        }
+    }
+}
+
+TEST_CASE("large networks of practice have a bisection that their structure tells", "[practice-networks]")
+{
+    struct Known {
+        const char* network;
+        std::uint64_t atLeast, atMost;
+    };
+    for (const auto& [text, atLeast, atMost] : std::vector<Known>{{"dragonfly:2x4x2", 20, 20},
+                                                                  {"dragonfly:7x14x7", 2438, 2450},
+                                                                  {"clos:40", 8000, 8000},
+                                                                  {"k-ary-n-tree:4x7", 8192, 8192},
+                                                                  {"k-ary-n-tree:3x5", 121, 121},
+                                                                  {"slim-fly:5", 63, 65},
+                                                                  {"slim-fly:5 terminals=1", 25, 25},
+                                                                  {"slim-fly:13", 1099, 1105},
+                                                                  {"hyperx:16x16", 1024, 1024},
+                                                                  {"gpu-boxes:16x8 outside=rails", 64, 64},
+                                                                  {"fat-tree:6", 8, 8}}) {
+        CAPTURE(text);
+        const Topology topology = network(text);
+        const auto known = knownBisection(topology), bounds = known ? known : bisectionBounds(topology);
+        REQUIRE(bounds);
+        CHECK(bounds->atLeast == atLeast);
+        CHECK(bounds->atMost == atMost);
+    }
+}
+
+TEST_CASE("the cut of a bisection divides the processors into halves and has the capacity that is told",
+          "[practice-networks]")
+{
+    std::vector<std::string> texts = smallNetworks;
+    texts.insert(texts.end(), {"dragonfly:7x14x7", "dragonfly:3x5x2", "dragonfly:2x5x4", "clos:16", "k-ary-n-tree:6x3",
+                               "slim-fly:13", "hyperx:5x7x3 terminals=3", "hyperx:9x5", "gpu-boxes:7x5 outside=rails",
+                               "fat-tree:7", "leaf-tree:5x7x3"});
+    for (const std::string& text : texts) {
+        CAPTURE(text);
+        const Topology topology = network(text);
+        for (const auto& bounds : {knownBisection(topology), bisectionBounds(topology)}) {
+            if (!bounds) continue;
+            REQUIRE(bounds->side.size() == topology.nodes());
+            std::uint64_t out = 0, in = 0;
+            for (LinkId link = 0; link < topology.links(); ++link) {
+                const Ends ends = topology.ends(link);
+                if (bounds->side[ends.from.value] == bounds->side[ends.to.value]) continue;
+                (bounds->side[ends.from.value] ? out : in) += topology.capacity(link);
+            }
+            CHECK(std::min(out, in) == bounds->atMost);
+            CHECK(bounds->atLeast <= bounds->atMost);
+            const std::int64_t p = topology.processors(),
+                               far = std::count(bounds->side.begin(), bounds->side.begin() + p, true);
+            CHECK(std::abs(2 * far - p) <= 1);
+        }
     }
 }
 

@@ -6,6 +6,7 @@
 #include "run/analysis/library_choice.h"
 #include "run/analysis/library_rules.h"
 #include "run/analysis/sweep.h"
+#include "run/document_file.h"
 #include "run/run.h"
 #include "scratch_folder.h"
 #include "source_folder.h"
@@ -13,6 +14,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
@@ -62,6 +65,35 @@ TEST_CASE("sizes of blocks from a file", "[practice][sizes]")
     }
     CHECK_FALSE(validate(experimentOf("allgather-ring", "file:" + folder.file("none.csv"))).empty());
     CHECK_THROWS_AS(canonicalSizes("file:"), Refused);
+}
+
+TEST_CASE("a document holds the files of sizes that its experiments name", "[practice][sizes]")
+{
+    const ScratchFolder folder;
+    const std::string path = folder.file("parts.csv", "1,2,3,4\n");
+    DocumentFile document{
+        .experiments = {Experiment{"complete:4", "allgather-ring", {{"sizes", Value("file:" + path)}, {"beta", 1.0}}}},
+        .captions = {""},
+        .page = {},
+        .unknown = {}};
+    const std::string file = folder.file("a.hopscope");
+    writeDocument(file, document);
+    // Neither another text nor none in the place of the file counts.
+    folder.file("parts.csv", "9,9,9,9\n");
+    const DocumentFile read = readDocument(file);
+    CHECK(read.sizes == std::map<std::string, std::string>{{path, "1,2,3,4\n"}});
+    CHECK(documentFromJson(documentJson(read)) == read);
+    std::filesystem::remove(path);
+    CHECK(run(read.experiments[0])->data().size(BlockId{3}) == 4);
+    setSizesText(path, {});
+    CHECK_FALSE(validate(read.experiments[0]).empty());
+    // One that the document does not hold is found beside it; one elsewhere is refused.
+    folder.file("near.csv", "5,6\n");
+    const DocumentFile near = readDocument(folder.file("b.hopscope", R"({"format": "hopscope", "version": 1,
+        "experiments": ["complete:2 allgather-ring sizes=file:near.csv"]})"));
+    CHECK(run(near.experiments[0])->data().size(BlockId{1}) == 6);
+    CHECK_THROWS_AS(readDocument(folder.file("c.hopscope", R"({"format": "hopscope", "version": 1,
+        "experiments": ["complete:2 allgather-ring sizes=file:../near.csv"]})")), Refused);
 }
 
 TEST_CASE("every rule of a library names what the library calls it and runs everywhere", "[practice][libraries]")

@@ -48,6 +48,7 @@ constexpr std::uint64_t soonFollowed = 50'000'000; // links: what is known at on
 
 NetworkChecks checksOf(const Topology& topology, const std::stop_token& stop)
 {
+    constexpr std::uint64_t affordable = 100'000'000; // nodes times links: less than a second
     NetworkChecks checks;
     checks.processors = topology.processors();
     checks.routers = topology.nodes() - topology.processors();
@@ -57,9 +58,14 @@ NetworkChecks checksOf(const Topology& topology, const std::stop_token& stop)
     checks.degree = largestDegree(topology);
     if (stop.stop_requested()) throw Cancelled();
     checks.lengths = pathLengths(topology, soonFollowed);
-    checks.bisection = bisectionBounds(topology);
     if (stop.stop_requested()) throw Cancelled();
-    checks.cut = broadcastCut(topology, NodeId{0});
+    if (topology.dedicated() || topology.nodes() * std::max<std::uint64_t>(topology.links(), 1) <= affordable) {
+        checks.bisection = bisectionBounds(topology);
+        if (stop.stop_requested()) throw Cancelled();
+        checks.cut = broadcastCut(topology, NodeId{0});
+    } else {
+        checks.bisection = knownBisection(topology);
+    }
     return checks;
 }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <memory>
 #include <mutex>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -42,28 +43,30 @@ public:
         const std::uint32_t below = rest & ((1U << i) - 1), word = (rest >> i) << (i + 1) | below;
         return turnedEnds(link, number(word, i), number(word | 1U << i, i));
     }
-    /// The shortest way, to the neighbour with the smallest number where several are.
-    void route(std::uint32_t from, std::uint32_t to, std::vector<LinkId>& out) const
+    /// The shortest way, to the neighbour with the smallest number where several are, or to one that a hash chooses.
+    void route(std::uint32_t from, std::uint32_t to, std::optional<std::uint32_t> seed, std::vector<LinkId>& out) const
     {
+        const std::uint32_t pair = seed ? mixedWord(from, to, *seed) : 0;
         while (from != to) {
             const std::uint32_t left = distance(from, to), word = from / m_dimensions, i = from % m_dimensions;
-            std::uint32_t best = nodes();
+            std::pair<std::uint32_t, std::uint32_t> best{~0U, nodes()}; // the least by hash, then by number
             LinkId chosen{};
             const auto offer = [&](std::uint32_t next, LinkId link) {
-                if (next >= best || distance(next, to) + 1 != left) return;
-                best = next;
+                const std::pair rank(seed ? mixedWord(pair, next, *seed) : 0, next);
+                if (rank >= best || distance(next, to) + 1 != left) return;
+                best = rank;
                 chosen = link;
             };
             offer(number(word ^ 1U << i, i).value, cubeLink(word, i));
             if (m_dimensions > 1) {
                 const std::uint32_t up = (i + 1) % m_dimensions, down = (i + m_dimensions - 1) % m_dimensions;
                 // A cycle of two has one cable, that of its processor 0.
-                const bool pair = m_dimensions == 2;
-                offer(number(word, up).value, 2 * (std::uint64_t{word} * m_inCycle + (pair ? 0 : i)) + (pair ? i : 0));
-                if (!pair) offer(number(word, down).value, 2 * (std::uint64_t{word} * m_inCycle + down) + 1);
+                const bool two = m_dimensions == 2;
+                offer(number(word, up).value, 2 * (std::uint64_t{word} * m_inCycle + (two ? 0 : i)) + (two ? i : 0));
+                if (!two) offer(number(word, down).value, 2 * (std::uint64_t{word} * m_inCycle + down) + 1);
             }
             out.push_back(chosen);
-            from = best;
+            from = best.second;
         }
     }
     /// Mean is the same for everybody: any processor can be turned into any other.
@@ -160,7 +163,7 @@ std::span<const RareSize> allSizes()
     return all;
 }
 
-Topology build(std::span<const std::uint64_t> sizes, const Values&)
+Topology build(std::span<const std::uint64_t> sizes, const Values& values)
 {
     if (sizes.size() != 1 || sizes[0] < 1 || sizes[0] > mostDimensions)
         refuseSizes(fmt::format("cube-connected-cycles takes one size, its dimension D from 1 to {}", mostDimensions),
@@ -179,8 +182,10 @@ Topology build(std::span<const std::uint64_t> sizes, const Values&)
     constexpr std::uint32_t looked = 8; // above, a search takes longer than it tells
     if (dimensions <= looked) parts.distances = network->distances();
     parts.ends = [network](LinkId link) { return network->ends(link); };
-    parts.route = [network](NodeId from, NodeId to, std::vector<LinkId>& out) {
-        network->route(from.value, to.value, out);
+    const auto spread = spreadSeed(values, shortestRoutingParameter);
+    parts.settings = spreadSettings(spread);
+    parts.route = [network, spread](NodeId from, NodeId to, std::vector<LinkId>& out) {
+        network->route(from.value, to.value, spread, out);
     };
     parts.place = [network](NodeId node) { return network->place(node); };
     parts.bow = [network](LinkId link) { return network->bow(link); };
@@ -200,6 +205,7 @@ constinit const TopologyFamily entry{
         "at most.",
     .sizeNames = {.label = "Dimensions", .least = 1, .comfortable = 8, .most = 10, .logarithmic = false},
     .counts = "D·2^D",
+    .parameters = {&shortestRoutingParameter, 1},
     .build = build,
     .sizesFor = [](std::uint64_t processors) { return sizesAmong(allSizes(), processors); },
     .rareSizes = allSizes,

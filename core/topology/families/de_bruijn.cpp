@@ -23,8 +23,11 @@ constinit const TopologyFamily entry{
                   .help = "Symbols and length of the words, such as 2x4: 16 processors.",
                   .each = [](std::size_t place) { return std::string(place == 0 ? "Symbols" : "Length of words"); }},
     .counts = "K^D",
-    .build = [](std::span<const std::uint64_t> sizes,
-                const Values&) { return makeShiftNetwork("de-bruijn", ShiftNetwork::Kind::DeBruijn, sizes); },
+    .parameters = {&shiftRoutingParameter, 1},
+    .build =
+        [](std::span<const std::uint64_t> sizes, const Values& values) {
+            return makeShiftNetwork("de-bruijn", ShiftNetwork::Kind::DeBruijn, sizes, values);
+        },
     .sizesFor = [](std::uint64_t processors) { return sizesAmong(allSizes(), processors); },
     .rareSizes = allSizes,
 };

@@ -20,6 +20,7 @@ constexpr std::array parameters{
                       "linked.",
               .kind = Kind::Choice,
               .choices = widths},
+    shortestRoutingParameter,
 };
 
 struct Cable {
@@ -63,13 +64,15 @@ Topology build(std::span<const std::uint64_t> sizes, const Values& values)
     std::vector<Ends> links;
     for (LinkId link = 0; link < 2 * cables.size(); ++link)
         links.push_back(turnedEnds(link, NodeId{cables[link / 2].low}, NodeId{cables[link / 2].high}));
-    const auto routes = std::make_shared<const ShortestRoutes>(gpus, links, RouteChoice::Smallest);
+    const auto spread = spreadSeed(values, parameters[1]);
+    const auto routes = std::make_shared<const ShortestRoutes>(
+        gpus, links, spread ? RouteChoice::Spread : RouteChoice::Smallest, spread.value_or(0));
     Topology::Parts parts;
     parts.family = "dgx1";
     parts.text = "dgx1";
     parts.processors = gpus;
     parts.links = links.size();
-    parts.settings = twice ? "" : "single";
+    parts.settings = (twice ? "" : "single") + spreadSettings(spread);
     parts.cutPackets = gpus / 2 * gpus / 2 / (twice ? 6.0 : 4.0); // between the two groups of four
     parts.distances = 4 * 1 + 3 * 2;
     parts.ends = [links](LinkId link) { return links[link]; };

@@ -11,7 +11,8 @@ namespace hopscope::dragonfly_family {
 
 namespace {
 
-constexpr std::array<std::string_view, 2> arrangements{"palmtree", "absolute"}, routings{"minimal", "valiant"};
+constexpr std::array<std::string_view, 2> arrangements{"palmtree", "absolute"};
+constexpr std::array<std::string_view, 3> routings{"minimal", "valiant", "spread"};
 constexpr std::array parameters{
     Parameter{.id = "arrangement",
               .label = "Global cables",
@@ -22,7 +23,8 @@ constexpr std::array parameters{
     Parameter{.id = "routing",
               .label = "Routing",
               .help = "Minimal: over the one cable between the two groups. Valiant: first to another group, which a "
-                      "hash of both ends and the seed chooses, so that no pattern can fill one cable.",
+                      "hash of both ends and the seed chooses, so that no pattern can fill one cable. Spread: the hash "
+                      "chooses among the direct cable and the ways over every other group.",
               .kind = Kind::Choice,
               .choices = routings},
 };
@@ -71,12 +73,15 @@ public:
         stepTo(at, last, out);
         out.push_back(2 * LinkId{to} + 1);
     }
-    /// The group between two others that a hash chooses; nothing where there is no third one or no way out of a group.
-    std::optional<std::uint32_t> detour(std::uint32_t from, std::uint32_t to, std::uint32_t seed) const
+    /// The group between two others that a hash chooses; nothing where there is no third one or no way out of a group,
+    /// and where the direct cable is one of the choices and is chosen.
+    std::optional<std::uint32_t> detour(std::uint32_t from, std::uint32_t to, bool orDirect, std::uint32_t seed) const
     {
         const std::uint32_t perGroup = m_terminals * m_routers, first = from / perGroup, last = to / perGroup;
         if (first == last || m_groups < 3) return {};
-        std::uint32_t group = mixedWord(from, to, seed) % (m_groups - 2);
+        const std::uint32_t ways = m_groups - (orDirect ? 1 : 2);
+        std::uint32_t group = mixedWord(from, to, seed) % ways;
+        if (group == m_groups - 2) return {};
         if (group >= std::min(first, last)) ++group;
         if (group >= std::max(first, last)) ++group;
         return group;
@@ -161,7 +166,8 @@ Topology build(std::span<const std::uint64_t> sizes, const Values& values)
              return processorsOf(wanted[0], wanted[1], wanted[2]) <= maximumProcessors;
          }});
     const std::uint32_t p = checked[0], a = checked[1], h = checked[2];
-    const bool absolute = choiceOf(values, parameters[0]) == 1, valiant = choiceOf(values, parameters[1]) == 1;
+    const bool absolute = choiceOf(values, parameters[0]) == 1;
+    const std::size_t routing = choiceOf(values, parameters[1]); // minimal, valiant, spread
     const Dragonfly network(p, a, h, absolute);
     const std::uint32_t seed = seedOf(values);
     Topology::Parts parts;
@@ -170,13 +176,16 @@ Topology build(std::span<const std::uint64_t> sizes, const Values& values)
     parts.processors = network.processors();
     parts.routers = network.allRouters();
     parts.links = 2 * network.cables();
-    parts.settings = fmt::format("{}{}", absolute ? "absolute" : "", valiant ? fmt::format(" seed {}", seed) : "");
+    parts.settings = fmt::format("{}{}", absolute ? "absolute" : "",
+                                 routing > 0 ? fmt::format(" {} seed {}", routings[routing], seed) : "");
     // Between k groups and the others, k·(g − k) cables and so many squares of the processors of a group.
     parts.cutPackets = static_cast<double>(p) * a * p * a;
     parts.ends = [network](LinkId link) { return network.ends(link); };
-    parts.route = [network, valiant, seed](NodeId from, NodeId to, std::vector<LinkId>& out) {
+    parts.route = [network, routing, seed](NodeId from, NodeId to, std::vector<LinkId>& out) {
         network.route(from.value, to.value,
-                      valiant ? network.detour(from.value, to.value, seed) : std::optional<std::uint32_t>(), out);
+                      routing > 0 ? network.detour(from.value, to.value, routing == 2, seed)
+                                  : std::optional<std::uint32_t>(),
+                      out);
     };
     parts.place = [network](NodeId node) { return network.place(node); };
     parts.bow = [network](LinkId link) { return network.bow(link); };

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -26,7 +27,7 @@ bool withRails(const Topology& topology)
 }
 
 constexpr double widest = 65536;
-constexpr std::array<std::string_view, 2> outsides{"spine", "rails"};
+constexpr std::array<std::string_view, 2> outsides{"spine", "rails"}, railRoutes{"box-first", "spread"};
 constexpr std::array parameters{
     Parameter{.id = "outside",
               .label = "Between boxes",
@@ -52,6 +53,13 @@ constexpr std::array parameters{
               .usual = 1,
               .comfortable = 16,
               .usualOn = [](const Topology& topology) { return withRails(topology) ? 1.0 : boxSize(topology); }},
+    Parameter{.id = "routing",
+              .label = "Routing",
+              .help = "With rails, to another place of another box: first through the own box to the place of the "
+                      "receiver and along its rail, or spread by a hash of both ends and the seed over this way and "
+                      "the one along the own rail first. With a spine there is one way.",
+              .kind = Kind::Choice,
+              .choices = railRoutes},
 };
 
 /// A boxes of B processors, a switch in each. Processors first, then the switches of the boxes, then the spine or one
@@ -74,12 +82,19 @@ public:
         if (m_rails) return turnedEnds(link, NodeId{outer}, outside(outer % m_size));
         return turnedEnds(link, boxSwitch(outer), outside(0));
     }
-    void route(std::uint32_t from, std::uint32_t to, std::vector<LinkId>& out) const
+    /// With a seed, a hash chooses between the two ways over rails.
+    void route(std::uint32_t from, std::uint32_t to, std::optional<std::uint32_t> seed, std::vector<LinkId>& out) const
     {
         const std::uint32_t here = from / m_size, there = to / m_size;
         const LinkId outer = 2 * LinkId{processors()};
         if (here == there) return throughBox(from, to, out);
         if (m_rails) {
+            if (seed && mixedWord(from, to, *seed) % 2 == 1) {
+                const std::uint32_t across = there * m_size + from % m_size;
+                out.insert(out.end(), {outer + 2 * LinkId{from}, outer + 2 * LinkId{across} + 1});
+                if (across != to) throughBox(across, to, out);
+                return;
+            }
             // To the place of the receiver first, then along its rail.
             const std::uint32_t beside = here * m_size + to % m_size;
             if (beside != from) throughBox(from, beside, out);
@@ -148,7 +163,9 @@ Topology build(std::span<const std::uint64_t> sizes, const Values& values)
     parts.processors = network.processors();
     parts.routers = network.switches();
     parts.links = 2 * network.cables();
-    parts.settings = fmt::format("{} inner={} outer={}", outsides[rails ? 1 : 0], inner, outer);
+    const auto spread = spreadSeed(values, parameters[3]);
+    parts.settings =
+        fmt::format("{} inner={} outer={}{}", outsides[rails ? 1 : 0], inner, outer, spreadSettings(spread));
     // Out of one box, over one cable or over the rails.
     const double others = parts.processors - size;
     if (boxes > 1) parts.cutPackets = (rails ? others : size * others) / outer;
@@ -156,8 +173,8 @@ Topology build(std::span<const std::uint64_t> sizes, const Values& values)
     parts.ends = [network](LinkId link) { return network.ends(link); };
     if (inner > 1 || outer > 1)
         parts.capacity = [network, inner, outer](LinkId link) { return network.inside(link) ? inner : outer; };
-    parts.route = [network](NodeId from, NodeId to, std::vector<LinkId>& out) {
-        network.route(from.value, to.value, out);
+    parts.route = [network, spread](NodeId from, NodeId to, std::vector<LinkId>& out) {
+        network.route(from.value, to.value, spread, out);
     };
     parts.place = [network](NodeId node) { return network.place(node); };
     parts.arrangement = Arrangement::Levels;

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -11,6 +13,7 @@ namespace hopscope::hyperx_family {
 
 namespace {
 
+constexpr std::array<std::string_view, 2> axisOrders{"last-axis-first", "spread"};
 constexpr std::array parameters{
     Parameter{.id = "terminals",
               .label = "Processors of a switch",
@@ -28,6 +31,12 @@ constexpr std::array parameters{
               .maximum = 4096,
               .usual = 1,
               .comfortable = 8},
+    Parameter{.id = "routing",
+              .label = "Routing",
+              .help = "In which order a message goes along the axes in which its ends differ: the last axis first, or "
+                      "spread over all orders by a hash of both ends and the seed.",
+              .kind = Kind::Choice,
+              .choices = axisOrders},
 };
 
 /// A grid in which every line along an axis is complete (J. H. Ahn, N. Binkert, A. Davis, M. McLaren, R. S. Schreiber,
@@ -66,17 +75,27 @@ public:
         return turnedEnds(link, number(line.start + line.pair.low * stride),
                           number(line.start + line.pair.high * stride));
     }
-    void route(std::uint32_t from, std::uint32_t to, std::vector<LinkId>& out) const
+    /// Along the axes in which both differ, the last first; with a seed in an order that a hash chooses.
+    void route(std::uint32_t from, std::uint32_t to, std::optional<std::uint32_t> seed, std::vector<LinkId>& out) const
     {
         std::uint32_t at = from, last = to;
         if (m_terminals > 0) {
             out.push_back(2 * LinkId{from});
             at /= m_terminals, last /= m_terminals;
         }
-        for (std::size_t axis = m_axes.size(); axis-- > 0;) {
+        std::vector<std::size_t> order;
+        for (std::size_t axis = m_axes.size(); axis-- > 0;)
+            if (const std::uint32_t stride = strideOf(m_axes, axis);
+                at / stride % m_axes[axis] != last / stride % m_axes[axis])
+                order.push_back(axis);
+        if (seed) {
+            std::uint32_t word = mixedWord(from, to, *seed);
+            for (std::size_t left = order.size(); left > 1; word /= static_cast<std::uint32_t>(left--))
+                std::swap(order[left - 1], order[word % left]);
+        }
+        for (const std::size_t axis : order) {
             const std::uint32_t stride = strideOf(m_axes, axis), length = m_axes[axis], here = at / stride % length,
                                 there = last / stride % length;
-            if (here == there) continue;
             const std::uint64_t line = std::uint64_t{at / (stride * length)} * stride + at % stride;
             const std::uint64_t inLine = std::uint64_t{length} * (length - 1) / 2;
             out.push_back(linkFrom(
@@ -158,7 +177,8 @@ Topology build(std::span<const std::uint64_t> sizes, const Values& values)
     parts.processors = network->processors();
     parts.routers = terminals > 0 ? network->nodes() : 0;
     parts.links = 2 * network->cables();
-    parts.settings = fmt::format("terminals={} width={}", terminals, width);
+    const auto spread = spreadSeed(values, parameters[2]);
+    parts.settings = fmt::format("terminals={} width={}{}", terminals, width, spreadSettings(spread));
     double shortest = 0;
     for (const double length : network->axes())
         if (length > 1 && (shortest == 0 || length < shortest)) shortest = length;
@@ -168,8 +188,8 @@ Topology build(std::span<const std::uint64_t> sizes, const Values& values)
     parts.distances = meanDistances(*network);
     parts.ends = [network](LinkId link) { return network->ends(link); };
     if (width > 1) parts.capacity = [network, width](LinkId link) { return network->terminal(link) ? 1 : width; };
-    parts.route = [network](NodeId from, NodeId to, std::vector<LinkId>& out) {
-        network->route(from.value, to.value, out);
+    parts.route = [network, spread](NodeId from, NodeId to, std::vector<LinkId>& out) {
+        network->route(from.value, to.value, spread, out);
     };
     parts.place = [network](NodeId node) { return network->place(node); };
     parts.bow = [network](LinkId link) { return network->bow(link); };
@@ -192,7 +212,7 @@ constinit const TopologyFamily entry{
     .title = "HyperX",
     .sizes = "AxBx…",
     .help = "A grid with any number of axes in which everybody is linked with everybody in its row and in its column; "
-            "messages travel along the last axis first, one link for each axis.",
+            "messages travel one link for each axis, along the last first.",
     .parameters = parameters,
     .build = build,
     .sizesFor = [](std::uint64_t processors) -> std::optional<std::string> { return squarestSizes(processors); },

@@ -26,8 +26,9 @@ constinit const TopologyFamily entry{
                           return std::string(place == 0 ? "Symbols less one" : "Length of words");
                       }},
     .counts = "(K + 1)·K^(D−1)",
+    .parameters = {&shiftRoutingParameter, 1},
     .build = [](std::span<const std::uint64_t> sizes,
-                const Values&) { return makeShiftNetwork("kautz", ShiftNetwork::Kind::Kautz, sizes); },
+                const Values& values) { return makeShiftNetwork("kautz", ShiftNetwork::Kind::Kautz, sizes, values); },
     .sizesFor = [](std::uint64_t processors) { return sizesAmong(allSizes(), processors); },
     .rareSizes = allSizes,
 };

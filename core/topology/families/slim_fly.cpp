@@ -47,6 +47,7 @@ constexpr std::array parameters{
         .usual = 1,
         .comfortable = 16,
         .usualOn = [](const Topology& topology) { return static_cast<double>(usualTerminals(primeOf(topology))); }},
+    shortestRoutingParameter,
 };
 
 /// Routers of the graphs of McKay, Miller and Širáň, of diameter 2 (M. Besta, T. Hoefler, "Slim Fly: A Cost Effective
@@ -78,7 +79,8 @@ public:
         return turnedEnds(link, number(static_cast<std::uint32_t>(next - known.first.begin() - 1)),
                           number(known.higher[place]));
     }
-    void route(std::uint32_t from, std::uint32_t to, std::vector<LinkId>& out) const
+    /// Over the smallest router between, or over one that a hash chooses.
+    void route(std::uint32_t from, std::uint32_t to, std::optional<std::uint32_t> seed, std::vector<LinkId>& out) const
     {
         const std::uint32_t here = from / m_terminals, there = to / m_terminals;
         out.push_back(2 * LinkId{from});
@@ -86,7 +88,7 @@ public:
             if (joined(here, there)) {
                 out.push_back(link(here, there));
             } else {
-                const std::uint32_t over = between(here, there);
+                const std::uint32_t over = between(here, there, seed ? mixedWord(from, to, *seed) : 0);
                 out.insert(out.end(), {link(here, over), link(over, there)});
             }
         }
@@ -133,12 +135,18 @@ private:
         if (ta == tb) return xa == xb && (ta == 0 ? m_even : m_odd)[(yb + m_q - ya) % m_q];
         return ya == (xb * xa + yb) % m_q;
     }
-    /// The smallest router that is joined with both.
-    std::uint32_t between(std::uint32_t a, std::uint32_t b) const
+    /// Of the routers that are joined with both, in ascending order, the one that the word chooses; 0 the smallest.
+    std::uint32_t between(std::uint32_t a, std::uint32_t b, std::uint32_t word) const
     {
-        std::uint32_t found = a; // stays nowhere: the diameter is 2
+        std::uint32_t ways = 0, found = a; // never empty: the diameter is 2
+        if (word > 0)
+            eachNeighbour(a, [&](std::uint32_t over) {
+                ways += joined(over, b) ? 1 : 0;
+                return true;
+            });
+        std::uint32_t skip = ways > 0 ? word % ways : 0;
         eachNeighbour(a, [&](std::uint32_t over) {
-            if (joined(over, b)) found = over;
+            if (joined(over, b) && skip-- == 0) found = over;
             return found == a;
         });
         return found;
@@ -228,11 +236,12 @@ Topology build(std::span<const std::uint64_t> sizes, const Values& values)
     parts.processors = network->processors();
     parts.routers = network->routers();
     parts.links = 2 * network->cables();
-    parts.settings = fmt::format("terminals={}", terminals);
+    const auto spread = spreadSeed(values, parameters[1]);
+    parts.settings = fmt::format("terminals={}{}", terminals, spreadSettings(spread));
     parts.distances = network->distances();
     parts.ends = [network](LinkId link) { return network->ends(link); };
-    parts.route = [network](NodeId from, NodeId to, std::vector<LinkId>& out) {
-        network->route(from.value, to.value, out);
+    parts.route = [network, spread](NodeId from, NodeId to, std::vector<LinkId>& out) {
+        network->route(from.value, to.value, spread, out);
     };
     parts.place = [network](NodeId node) { return network->place(node); };
     parts.units.name = "group";
