@@ -5,6 +5,7 @@
 #include "run/run.h"
 #include "run/schedule_export.h"
 #include "search/catalogue_best.h"
+#include "search/kept.h"
 #include "search/machine.h"
 #include "search/proof_check.h"
 #include "search/search.h"
@@ -60,7 +61,7 @@ void settle(const search::Question& question, search::Answer& answer, const Know
 /// The messages of what was found, or of the catalogue's entry where that is the answer.
 std::string scheduleText(const search::Question& question, const search::Answer& answer, const Known& known)
 {
-    if (answer.steps) return toText(scheduleOf(question, answer.plan));
+    if (answer.steps) return keptText(question, answer);
     const auto played = run(experimentFromText(known->experiment));
     std::ostringstream text;
     writeSchedule(text, *played, played->steps());
@@ -155,8 +156,8 @@ ExitStatus execute(const Options& options, Console& console)
     const search::Question question = search::questionFrom(fmt::format("{}", fmt::join(options.terms, " ")));
     if (!options.frontier.empty()) return showFront(question, options, console);
     if (!options.schedule.empty() && !hasText(question))
-        throw Refused("o", "-o: the text form of schedules has no words for routers, chunks of a block or allreduce; "
-                           "--json gives the result without it");
+        throw Refused("o", "-o: the text form of schedules has no words for routers, chunks of a block or operands "
+                           "that are joined twice; --json gives the result without it");
     std::optional<search::Answer> answer;
     Known known;
     {

@@ -6,6 +6,7 @@
 #include "own/own_text.h"
 #include "own/schedule_text.h"
 #include "schedule/execution.h"
+#include "search/standing.h"
 
 #include <algorithm>
 #include <utility>
@@ -85,6 +86,14 @@ Badge badgeOf(const Run& run, const Notation& notation)
         badge.state = Badge::State::Caution;
     // What is no plain success is said in few words, too.
     if (loaded != least && badge.state != Badge::State::Caution) badge.verdict += least;
+    if (badge.state != Badge::State::Trouble)
+        if (const auto standing = search::standingOf(run)) {
+            const QString known = QStringLiteral(", ") + toQString(search::textOf(*standing));
+            const QStringList without = std::exchange(badge.verdict, {});
+            for (const QString& verdict : without)
+                if (verdict.startsWith(loaded)) badge.verdict += verdict + known;
+            badge.verdict += without;
+        }
     if (loaded != least) badge.verdict += QStringLiteral("contention ×%1").arg(numberText(load));
     badge.machine = machineForms(run, notation);
     return badge;
@@ -98,7 +107,10 @@ Badge badgeOf(const Run& run, const QString& moment, const QString& delivered, c
     QStringList verdict;
     if (badge.state == Badge::State::Good) {
         badge.state = Badge::State::Unchecked;
-        verdict = {so + QStringLiteral("; the finished run is correct"), so, moment};
+        const QString end = QStringLiteral("; the finished run is correct");
+        if (const auto standing = search::standingOf(run))
+            verdict += so + end + QStringLiteral(", ") + toQString(search::textOf(*standing));
+        verdict += {so + end, so, moment};
     } else {
         for (const QString& end : std::as_const(badge.verdict))
             verdict += so + QStringLiteral("; finished run: ") + end;

@@ -31,7 +31,7 @@ const QStringList ourCalls{"send",      "receive", "exchange", "start",       "w
                            "held",      "range",   "all",      "coordinates", "rank", "xor",  "log2ceil",
                            "objection", "parts",   "program",  "step",        "steps"};
 const QStringList ourNames{"title", "operation", "parameters", "ports", "families", "formula",
-                           "root",  "words",     "packets",    "seed",  "shift",    "axes"};
+                           "root",  "words",     "packets",    "seed",  "shift",    "axes",     "slots"};
 
 const QRegularExpression& anyOf(const QStringList& names)
 {

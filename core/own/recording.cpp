@@ -27,10 +27,14 @@ void Recording::cut(StepIndex k)
         m_transfers.resize(m_steps.back().first);
         m_steps.pop_back();
     }
+    while (!m_locals.empty() && m_locals.back().step >= k) m_locals.pop_back();
 }
 
 void Recording::write(StepIndex k, Step& out) const
 {
+    for (auto local = std::ranges::lower_bound(m_locals, k, {}, &LocalOfStep::step);
+         local != m_locals.end() && local->step == k; ++local)
+        out.act(local->local);
     const auto found = std::ranges::lower_bound(m_steps, k, {}, &Begin::step);
     if (found == m_steps.end() || found->step != k) return;
     const std::uint64_t end = std::next(found) == m_steps.end() ? m_transfers.size() : std::next(found)->first;

@@ -39,7 +39,8 @@ void ScheduleLines::read()
         const std::string_view line = trimmed(whole.substr(0, whole.find('#')));
         if (line == "step")
             m_steps.push_back({i + 1, {}});
-        else if (!line.empty() && line.front() >= '0' && line.front() <= '9' && !m_steps.empty())
+        else if (!line.empty() && line.front() >= '0' && line.front() <= '9' && !m_steps.empty()
+                 && line.find('>') < line.find(':')) // the other way round processors act by themselves
             m_steps.back().messages.push_back({i + 1, std::string(line)});
     }
 }

@@ -92,6 +92,8 @@ public:
         }
         if (!m_operation) refuse("does not say what it does; a line \"operation broadcast\" is missing");
         if (m_listed.topology.empty()) refuse("does not say where it runs; a line \"topology ring:8\" is missing");
+        if (m_listed.slotted && m_listed.operation != Operation::Allreduce)
+            refuse(fmt::format("slots are for allreduce, and this is {}", info(m_listed.operation).id));
         m_listed.messages = std::make_shared<const Recording>(std::move(m_messages));
         return std::move(m_listed);
     }
@@ -124,7 +126,10 @@ private:
     {
         Terms words(line);
         if (words.number()) {
-            readMessage(Terms(line));
+            if (words.take(':'))
+                readLocal(Terms(line));
+            else
+                readMessage(Terms(line));
             return true;
         }
         const std::string_view word = words.word();
@@ -165,8 +170,12 @@ private:
             m_listed.ports = words.rest();
             if (!portModelFromText(m_listed.ports))
                 refuse("ports takes simplex, duplex, one-send, all-ports, any or a number");
-        } else if (word == "blocks") {
+        } else if (word == "blocks" || word == "slots") {
             m_listed.blocks = count();
+            m_listed.slotted = word == "slots";
+            constexpr std::uint32_t mostSlots = 4096;
+            if (m_listed.slotted && (m_listed.blocks == 0 || m_listed.blocks > mostSlots))
+                refuse(fmt::format("slots takes 1 to {}, got {}", mostSlots, m_listed.blocks));
         } else if (word == "root") {
             m_listed.root = count();
         } else if (word == "shift") {
@@ -205,6 +214,25 @@ private:
             static_cast<std::uint16_t>(std::min<std::uint32_t>(m_line, std::numeric_limits<std::uint16_t>::max()));
     }
 
+    void readLocal(Terms words)
+    {
+        constexpr std::string_view form = "what a processor does by itself is written PROCESSOR : FROM > TO, as in "
+                                          "\"2 : 0 > 1 combine\"";
+        if (m_listed.steps == 0) refuse("what a processor does stands below the line \"step\" of its step");
+        if (!m_listed.slotted)
+            refuse("values move within a processor only where a line \"slots 3\" stands in front of the first step");
+        const auto node = words.number();
+        words.take(':');
+        const auto from = words.number();
+        const bool arrow = words.take('>');
+        const auto to = words.number();
+        const std::string_view mode = words.rest();
+        if (!node || !from || !arrow || !to || (!mode.empty() && mode != "combine")) refuse(std::string(form));
+        if (*from == *to) refuse(fmt::format("slot {} is the same slot", *from));
+        m_messages.act(m_listed.steps - 1, {NodeId{*node}, BlockId{*from}, BlockId{*to}, 1,
+                                            mode.empty() ? Effect::Copy : Effect::Combine});
+    }
+
     BlockRange readRange(Terms& words) const
     {
         const auto first = words.number();
@@ -239,18 +267,22 @@ public:
         if (!m_head.ports.empty()) line("ports {}", m_head.ports);
         if (m_head.root) line("root {}", *m_head.root);
         if (m_head.shift) line("shift {}", *m_head.shift);
-        line("blocks {}", m_head.blocks);
+        line("{} {}", m_head.slotted ? "slots" : "blocks", m_head.blocks);
         Step step;
         for (StepIndex k = 0; k < std::max(m_head.steps, schedule.steps); ++k) {
             line("step");
             if (k >= schedule.steps) continue;
             schedule.at(k, step);
-            if (!step.locals().empty())
+            if (!step.locals().empty() && !m_head.slotted)
                 throw Refused("table",
                               fmt::format("in step {} values are moved within a processor, which the text form "
                                           "of schedules has no words for",
                                           k + 1));
             for (const Transfer& transfer : step.transfers()) message(step, transfer);
+            for (const Local& local : step.locals())
+                for (std::uint32_t i = 0; i < local.count; ++i)
+                    line("  {} : {} > {}{}", local.node.value, local.from.value + i, local.to.value + i,
+                         local.effect == Effect::Combine ? " combine" : "");
         }
         remarksBefore(std::numeric_limits<std::uint64_t>::max());
         m_out << m_text << (m_begun ? "\n" : "");
@@ -291,93 +323,6 @@ private:
     std::uint64_t m_written{0};
     std::size_t m_remark{0};
     bool m_begun{false};
-};
-
-/// A list of messages as an algorithm: for as many processors and blocks as it names.
-class ScheduleText : public OwnText {
-public:
-    ScheduleText(std::string name, std::string whole) : OwnText(std::move(name), std::move(whole))
-    {
-        m_listed = scheduleFromText(this->name(), text());
-        constexpr std::size_t shown = std::size_t{1} << 20;
-        if (text().size() > shown) forgetText();
-        OwnHeader header{.title = m_listed.title, .operation = m_listed.operation};
-        if (!m_listed.ports.empty()) header.ports = *portModelFromText(m_listed.ports);
-        // What the messages are written for is no choice any more.
-        const auto fixed = [&](std::string_view id, std::string_view label, const std::optional<std::uint32_t>& value) {
-            if (!value) return;
-            const auto number = static_cast<double>(*value);
-            header.parameters.push_back({.id = std::string(id),
-                                         .label = std::string(label),
-                                         .help = "What the messages of the text are written for.",
-                                         .minimum = number,
-                                         .maximum = number,
-                                         .usual = number});
-        };
-        const bool rooted = info(m_listed.operation).rooted;
-        fixed("root", "Root", rooted ? std::optional(m_listed.root.value_or(0)) : std::nullopt);
-        if (m_listed.operation == Operation::Shift) fixed("shift", "Shift", m_listed.shift.value_or(1));
-        header.splits =
-            operationData(m_listed.operation, 2, NodeId{}, 2, 1).alike || m_listed.operation == Operation::Scan;
-        describe(std::move(header));
-        m_listed.remarks.clear();
-    }
-
-    std::optional<std::string> objection(const OwnQuestion& question) const override
-    {
-        const std::uint32_t written = makeTopology(m_listed.topology).processors(), given = question.shape.processors();
-        if (written != given)
-            return fmt::format("its messages are written for {} with {} processors, got {}", m_listed.topology, written,
-                               given);
-        if (m_listed.root && *m_listed.root >= given)
-            return fmt::format("root {} is not there; the processors are 0 to {}", *m_listed.root, given - 1);
-        const Data data = operationData(m_listed.operation, given, NodeId{}, m_listed.blocks, 1);
-        if (data.blocks != m_listed.blocks && !header().splits)
-            return fmt::format("{} of {} processors has {} blocks, the text says {}", info(m_listed.operation).id,
-                               given, data.blocks, m_listed.blocks);
-        return {};
-    }
-    std::uint32_t parts(const OwnQuestion&) const override { return std::max(1U, m_listed.blocks); }
-
-    Schedule schedule(const OwnQuestion& question, const Data& data) const override
-    {
-        Schedule schedule = scheduleOf(m_listed.messages, nullptr);
-        auto execution = std::make_shared<Execution>();
-        Step step;
-        for (StepIndex k = 0; k < schedule.steps && !execution->fault; ++k) {
-            schedule.at(k, step);
-            for (const Transfer& transfer : step.transfers())
-                if (auto reason = impossible(step, transfer, question.shape.processors(), data.blocks);
-                    !reason.empty() && !execution->fault)
-                    execution->fault = Fault{.text = fmt::format("line {}, step {}: {}", transfer.line, k + 1, reason),
-                                             .step = k,
-                                             .line = transfer.line};
-        }
-        if (execution->fault) {
-            // The steps before the first impossible one; none at the end is empty.
-            auto cut = std::make_shared<Recording>(*m_listed.messages);
-            cut->cut(execution->fault->step);
-            return scheduleOf(std::move(cut), std::move(execution));
-        }
-        schedule.execution = std::move(execution);
-        return schedule;
-    }
-
-private:
-    static std::string impossible(const Step& step, const Transfer& transfer, std::uint32_t processors,
-                                  std::uint32_t blocks)
-    {
-        for (const NodeId node : {transfer.from, transfer.to})
-            if (node.value >= processors)
-                return fmt::format("processor {} is not there; the processors are 0 to {}", node.value, processors - 1);
-        for (const BlockRange& range : step.blocks(transfer)) {
-            const std::uint64_t last = range.first.value + std::uint64_t{range.count - 1} * range.stride;
-            if (last >= blocks) return fmt::format("block {} is not there; the blocks are 0 to {}", last, blocks - 1);
-        }
-        return {};
-    }
-
-    ListedSchedule m_listed;
 };
 
 } // namespace
@@ -425,11 +370,6 @@ std::string toText(const ListedSchedule& listed)
     std::ostringstream text;
     writeScheduleText(text, listed, scheduleOf(listed.messages, nullptr));
     return std::move(text).str();
-}
-
-std::shared_ptr<const OwnText> readScheduleText(std::string name, std::string text)
-{
-    return std::make_shared<const ScheduleText>(std::move(name), std::move(text));
 }
 
 } // namespace hopscope

@@ -34,10 +34,15 @@ struct Remark {
 ///       4 > 6 : 0
 /// `ports`, `root` and `shift` may be given, too. Blocks are `0-3,7,8-14/2` (every second one from 8 to 14); behind
 /// them may stand `combine`, `move` or `copy`, and `path unwrapped`. `#` begins a comment.
+///
+/// An allreduce may say `slots 3` in place of `blocks`: so many values of a processor (own/slots.h). Messages name
+/// slots as they name blocks; `2 : 0 > 1 combine`, behind the messages of a step, joins in processor 2 the value of
+/// slot 0 to that of slot 1, without `combine` slot 1 takes it.
 struct ListedSchedule {
     std::string title, topology, ports;
     Operation operation{};
-    std::uint32_t blocks{1};
+    std::uint32_t blocks{1}; ///< or slots
+    bool slotted{false};
     std::optional<std::uint32_t> root, shift;
     StepIndex steps{0}; ///< those without messages at the end, too
     std::shared_ptr<const Recording> messages;
@@ -52,7 +57,7 @@ ListedSchedule scheduleFromText(std::string_view name, std::string_view text);
 void appendMessage(std::string& out, Operation operation, const Step& step, const Transfer& transfer);
 /// What scheduleFromText() reads as the same; a text in the order and with the blanks of the example comes back letter
 /// by letter. The steps are those of `schedule`, which is messages as a schedule, or any other. Throws Refused where a
-/// step has local acts, which the text has no words for.
+/// step has local acts, and what has them is not slotted.
 void writeScheduleText(std::ostream& out, const ListedSchedule& head, const Schedule& schedule);
 std::string toText(const ListedSchedule& listed);
 

@@ -15,8 +15,8 @@ using Picks = AllreduceEncoding::Picks;
 
 class AllreduceEncoder {
 public:
-    AllreduceEncoder(const Machine& machine, std::uint32_t steps, bool symmetry)
-        : m_machine(machine), m_steps(steps), m_symmetry(symmetry), m_oneSend(machine.ports.model.sends == 1),
+    AllreduceEncoder(const Machine& machine, std::uint32_t steps, const AllreduceOptions& options)
+        : m_machine(machine), m_steps(steps), m_options(options), m_oneSend(machine.ports.model.sends == 1),
           m_formula(m_encoding.formula)
     {
     }
@@ -74,10 +74,11 @@ private:
     /// `value` becomes a combination, without a common operand, of what the node has before this step.
     Picks combine(std::uint32_t node, std::uint32_t step, const Literals& value)
     {
-        Picks picks{.own = m_formula.variable(), .received = {}};
+        const auto pick = [&] { return m_options.oneValue ? Formula::yes : m_formula.variable(); };
+        Picks picks{.own = pick(), .received = {}};
         for (std::uint32_t s = 1; s < step; ++s)
             for (const std::uint32_t place : m_placesOf[node])
-                picks.received.push_back({m_formula.variable(), s, place});
+                picks.received.push_back({pick(), s, place});
         Literals parts;
         for (std::uint32_t operand = 0; operand < m_machine.nodes; ++operand) {
             parts.clear();
@@ -124,7 +125,7 @@ private:
             }
         m_received.push_back(std::move(received));
         addPorts(m_formula, m_machine, used);
-        if (step == 1 && m_symmetry) {
+        if (step == 1 && m_options.symmetry) {
             if (startsWithMatching(m_machine))
                 addMatchingFirst(m_formula, m_machine, used);
             else
@@ -135,7 +136,8 @@ private:
 
     const Machine& m_machine;
     std::uint32_t m_steps;
-    bool m_symmetry, m_oneSend;
+    AllreduceOptions m_options;
+    bool m_oneSend;
     AllreduceEncoding m_encoding;
     Formula& m_formula;
     std::vector<std::vector<std::uint32_t>> m_placesOf; ///< of receiving, by node
@@ -145,9 +147,9 @@ private:
 
 } // namespace
 
-AllreduceEncoding encodeAllreduce(const Machine& machine, std::uint32_t steps, bool symmetry)
+AllreduceEncoding encodeAllreduce(const Machine& machine, std::uint32_t steps, const AllreduceOptions& options)
 {
-    return AllreduceEncoder(machine, steps, symmetry).encode();
+    return AllreduceEncoder(machine, steps, options).encode();
 }
 
 namespace {

@@ -27,7 +27,11 @@ struct AllreduceEncoding {
     std::vector<std::uint32_t> sends, receives;          ///< by arc: the place where it is sent, received
 };
 
-AllreduceEncoding encodeAllreduce(const Machine& machine, std::uint32_t steps, bool symmetry);
+struct AllreduceOptions {
+    bool symmetry{true};
+    bool oneValue{false}; ///< everybody keeps one value and always sends that: simpler, where it is enough
+};
+AllreduceEncoding encodeAllreduce(const Machine& machine, std::uint32_t steps, const AllreduceOptions& options);
 /// What a solution says, without messages that nobody takes anything from.
 Plan planOf(const Machine& machine, const AllreduceEncoding& encoding, const Solution& solution);
 

@@ -4,6 +4,7 @@
 #include "search/symmetry.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace hopscope::search {
 
@@ -33,9 +34,37 @@ bool Encoder::allowed(const Arc& arc, std::uint32_t block) const
     return from[arc.to] == from[arc.from] + 1;
 }
 
+std::int64_t Encoder::relaysOf(std::uint32_t node) const
+{
+    constexpr auto any = std::numeric_limits<std::int64_t>::max();
+    if (m_machine.combining || m_options.rounds || m_machine.mostReceives[node] == never) return any;
+    std::int64_t left = std::int64_t{m_machine.mostReceives[node]} * m_steps;
+    for (const SearchBlock& block : m_blocks)
+        if (std::ranges::binary_search(block.ends, node) && m_machine.fromNearest(block, node) > 0) --left;
+    return left;
+}
+
+// What arrives that nobody there needs takes the place of what somebody needs. Unit propagation does not count, so
+// that a formula in which nothing may be relayed looks like a large one.
+void Encoder::limitRelays()
+{
+    Literals relayed;
+    for (std::uint32_t node = 0; node < m_machine.nodes; ++node) {
+        const std::int64_t most = relaysOf(node);
+        relayed.clear();
+        for (std::uint32_t b = 0; b < m_blocks.size(); ++b)
+            if (const Literal last = held(node, b, m_steps);
+                last != Formula::yes && last != Formula::no && !std::ranges::binary_search(m_blocks[b].ends, node))
+                relayed.push_back(last);
+        if (most >= 0 && most < static_cast<std::int64_t>(relayed.size()))
+            m_formula.atMost(static_cast<std::size_t>(most), relayed);
+    }
+}
+
 void Encoder::makeHeld()
 {
-    for (std::uint32_t node = 0; node < m_machine.nodes; ++node)
+    for (std::uint32_t node = 0; node < m_machine.nodes; ++node) {
+        const bool noRelay = relaysOf(node) <= 0;
         for (std::uint32_t b = 0; b < m_blocks.size(); ++b) {
             const SearchBlock& block = m_blocks[b];
             const std::uint32_t near = m_machine.fromNearest(block, node);
@@ -50,7 +79,7 @@ void Encoder::makeHeld()
                     now = near <= step ? Formula::yes : Formula::no;
                 else if (step < near || detour)
                     now = Formula::no;
-                else if (!end && (left == never || step + left > m_steps))
+                else if (!end && (noRelay || left == never || step + left > m_steps))
                     now = before; // of no use any more
                 else
                     now = m_formula.variable();
@@ -59,6 +88,8 @@ void Encoder::makeHeld()
                 before = now;
             }
         }
+    }
+    limitRelays();
 }
 
 void Encoder::limitRounds(const std::vector<Literals>& onArc, std::uint32_t step)

@@ -30,6 +30,9 @@ private:
     }
     bool allowed(const Arc& arc, std::uint32_t block) const;
     void makeHeld();
+    /// How many blocks may get to the node that have no end there: receives that its own blocks leave over.
+    std::int64_t relaysOf(std::uint32_t node) const;
+    void limitRelays();
 
     void generalBlocks(); ///< a variable for each arc, block and step
     void singleBlocks();  ///< one for each arc and step, one for each sender, block and step

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "own/schedule_text.h"
-#include "schedule/schedule.h"
 #include "search/encoding.h"
 #include "search/machine.h"
 #include "search/question.h"
@@ -37,11 +36,10 @@ struct Plan {
 /// What a solution says, without what nobody needs: of every block the first arrival at each node that an end rests on.
 Plan planOf(const Machine& machine, const Encoding& encoding, const Solution& solution, std::uint32_t steps);
 
-/// The plan as a list of messages. Parallel links between two nodes are used one after the other.
+/// The plan as a list of messages; of an allreduce with slots where one value of a processor does not do. Parallel links
+/// between two nodes are used one after the other.
 ListedSchedule scheduleOf(const Question& question, const Plan& plan);
-/// The same with what processors combine on their own between the steps, which no text says.
-Schedule combiningSchedule(const Question& question, const Plan& plan);
-/// Whether the text form of schedules has words for it: no routers, and blocks that are whole.
+/// Whether the text form of schedules has words for it: no routers, blocks that are whole, no operand joined twice.
 bool hasText(const Question& question);
 
 /// Plays it in the engine, by the text form where there is one: the whole result, ports, links, one block a message.

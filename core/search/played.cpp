@@ -3,8 +3,10 @@
 #include "algorithms/catalogue.h"
 #include "cost/cost_model.h"
 #include "own/recording.h"
+#include "own/slots.h"
 #include "run/play.h"
 #include "run/simulation.h"
+#include "search/slots.h"
 
 #include <algorithm>
 #include <cmath>
@@ -28,10 +30,11 @@ Effect effectOf(Operation operation)
     return about.reversedEffect == Effect::Move ? Effect::Move : Effect::Copy;
 }
 
-/// What the operation moves, with chunks and routers where they take part.
-Data dataOf(const Question& question)
+/// What the operation moves, with chunks and routers where they take part; of an allreduce the values in slots.
+Data dataOf(const Question& question, std::uint32_t slots)
 {
     const std::uint32_t processors = question.topology.processors(), packets = question.packets;
+    if (question.operation == Operation::Allreduce) return slottedData(processors, slots, 1);
     Data data = operationData(question.operation, processors, NodeId{question.root}, packets, 1);
     if (!data.alike && packets > 1) {
         const auto whole = [packets](BlockId block) { return BlockId{block.value / packets}; };
@@ -63,26 +66,6 @@ Setup setupOf(const Question& question)
     const std::uint32_t nodes = question.takeRouters() ? question.topology.nodes() : question.topology.processors();
     for (std::uint32_t node = 0; node < nodes; ++node) setup.placed.push_back(NodeId{node});
     return setup;
-}
-
-/// Of an allreduce, place 0 of a processor has its operand and in the end the result; every message has a place of its
-/// own, at its sender and at its receiver.
-std::int64_t slotOf(std::size_t message) { return static_cast<std::int64_t>(message) + 1; }
-
-Data combiningData(const Question& question, const Plan& plan)
-{
-    const std::uint32_t processors = question.topology.processors();
-    std::vector<NodeSet> starts{NodeSet::first(processors)};
-    for (std::size_t step = 0; step < plan.steps.size(); ++step)
-        for (const PlannedMessage& message : plan.steps[step])
-            starts.push_back(step == 0 ? NodeSet::one(NodeId{message.from}) : NodeSet::none());
-    const auto slots = static_cast<std::uint32_t>(starts.size());
-    Data data = operationData(Operation::Allreduce, processors, NodeId{}, slots, slots);
-    data.mixed = true;
-    data.alike = false;
-    data.starts = [starts = std::move(starts)](BlockId slot) { return starts[slot.value]; };
-    data.ends = [processors](BlockId slot) { return slot.value == 0 ? NodeSet::first(processors) : NodeSet::none(); };
-    return data;
 }
 
 /// What the port model of the engine has no word for: one block in a message, one link for it, one partner in a step.
@@ -117,21 +100,39 @@ Path pathOf(const Question& question, const PlannedMessage& message, std::uint32
     return direct[n % direct.size()];
 }
 
+/// The paths of all messages, step by step.
+std::vector<Path> pathsOf(const Question& question, const Plan& plan)
+{
+    std::vector<Path> paths;
+    for (const auto& step : plan.steps) {
+        std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> sent;
+        for (const PlannedMessage& message : step)
+            paths.push_back(pathOf(question, message, sent[{message.from, message.to}]++));
+    }
+    return paths;
+}
+
 } // namespace
 
 bool hasText(const Question& question)
 {
     const bool alike = question.operation == Operation::Broadcast || question.operation == Operation::Reduce;
-    return !question.takeRouters() && question.operation != Operation::Allreduce && (alike || question.packets == 1);
+    // No list of messages may join an operand twice.
+    const bool twice = question.operation == Operation::Allreduce && question.idempotent;
+    return !question.takeRouters() && !twice && (alike || question.packets == 1);
 }
 
 ListedSchedule scheduleOf(const Question& question, const Plan& plan)
 {
     const OperationInfo& about = info(question.operation);
+    const bool allreduce = question.operation == Operation::Allreduce;
+    const std::vector<Path> paths = pathsOf(question, plan);
+    Slotted slotted;
+    if (allreduce) slotted = slottedPlan(plan, paths, question.topology.processors());
     Recording recording;
     std::vector<BlockRange> ranges;
-    for (std::size_t step = 0; step < plan.steps.size(); ++step) {
-        std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> sent;
+    std::size_t sent = 0;
+    for (std::size_t step = 0; step < plan.steps.size() && !allreduce; ++step)
         for (const PlannedMessage& message : plan.steps[step]) {
             ranges.clear();
             for (const std::uint32_t number : message.blocks) {
@@ -143,51 +144,22 @@ ListedSchedule scheduleOf(const Question& question, const Plan& plan)
             }
             Transfer& transfer = recording.add(static_cast<StepIndex>(step), NodeId{message.from}, NodeId{message.to},
                                                ranges, effectOf(question.operation));
-            transfer.path = pathOf(question, message, sent[{message.from, message.to}]++);
+            transfer.path = paths[sent++];
         }
-    }
     ListedSchedule listed{.title = fmt::format("{} in {} steps", about.title, plan.steps.size()),
                           .topology = question.topology.text(),
                           .ports = {},
                           .operation = question.operation,
-                          .blocks = dataOf(question).blocks,
+                          .blocks = dataOf(question, slotted.slots).blocks,
+                          .slotted = allreduce && slotted.slots > 1,
                           .root = {},
                           .shift = {},
                           .steps = static_cast<StepIndex>(plan.steps.size()),
-                          .messages = std::make_shared<const Recording>(std::move(recording)),
+                          .messages = std::make_shared<const Recording>(std::move(allreduce ? slotted.recording : recording)),
                           .remarks = {}};
     if (question.ports.model != ports::duplex) listed.ports = hopscope::toText(question.ports.model);
     if (about.rooted && question.root != 0) listed.root = question.root;
     return listed;
-}
-
-Schedule combiningSchedule(const Question& question, const Plan& plan)
-{
-    auto steps = std::make_shared<std::vector<Step>>(plan.steps.size());
-    std::size_t message = 0;
-    const auto combine = [](Step& step, std::uint32_t node, const Combined& from, std::int64_t to) {
-        Effect effect = Effect::Copy;
-        const auto take = [&](std::int64_t slot) {
-            if (slot != to) step.act({NodeId{node}, block(slot).first, block(to).first, 1, effect});
-            effect = Effect::Combine;
-        };
-        if (from.own) take(0);
-        for (const std::size_t received : from.received) take(slotOf(received));
-    };
-    for (std::size_t k = 0; k < plan.steps.size(); ++k)
-        for (const PlannedMessage& sent : plan.steps[k]) {
-            (*steps)[k].send(NodeId{sent.from}, NodeId{sent.to}, block(slotOf(message))).path =
-                pathOf(question, sent, 0);
-            // What is sent is combined at the end of the step before; in the first step it is there.
-            if (k > 0) combine((*steps)[k - 1], sent.from, plan.sent[message], slotOf(message));
-            ++message;
-        }
-    for (std::uint32_t node = 0; node < plan.results.size() && !steps->empty(); ++node)
-        combine(steps->back(), node, plan.results[node], 0);
-    Schedule schedule;
-    schedule.steps = static_cast<StepIndex>(steps->size());
-    schedule.write = [steps](StepIndex k, Step& out) { out.append((*steps)[static_cast<std::size_t>(k)]); };
-    return schedule;
 }
 
 std::string objectionTo(const Question& question, const Plan& plan)
@@ -200,16 +172,10 @@ std::string objectionTo(const Question& question, const Plan& plan)
         gossip.combining = true;
         return objectionTo(gossip, plan);
     }
-    const bool allreduce = question.operation == Operation::Allreduce;
-    Schedule schedule;
-    if (allreduce) {
-        schedule = combiningSchedule(question, plan);
-    } else {
-        ListedSchedule listed = scheduleOf(question, plan);
-        if (hasText(question)) listed = scheduleFromText("found.schedule", toText(listed));
-        schedule = hopscope::scheduleOf(listed.messages, nullptr);
-    }
-    const Data data = allreduce ? combiningData(question, plan) : dataOf(question);
+    ListedSchedule listed = scheduleOf(question, plan);
+    if (hasText(question)) listed = scheduleFromText("found.schedule", toText(listed));
+    Schedule schedule = hopscope::scheduleOf(listed.messages, nullptr);
+    const Data data = dataOf(question, listed.blocks);
     const Setup setup = setupOf(question);
     const Limits limits;
     Simulation found(Checkpoints(limits.checkpoints, limits.replay));

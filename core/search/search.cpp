@@ -129,10 +129,21 @@ private:
     }
     Result solvedAllreduce(std::uint32_t steps, double seconds)
     {
-        const AllreduceEncoding encoding = encodeAllreduce(m_machine, steps, m_options.symmetry);
+        const AllreduceEncoding encoding =
+            encodeAllreduce(m_machine, steps, {.symmetry = m_options.symmetry, .oneValue = false});
         const Solution solution = solved(encoding.formula, steps, false, seconds);
-        if (solution.result == Result::Found) keep(planOf(m_machine, encoding, solution));
+        if (solution.result == Result::Found) keep(simplest(steps, planOf(m_machine, encoding, solution)));
         return solution.result;
+    }
+    /// An allreduce in which everybody keeps one value, if that takes no more steps; else the one that was found.
+    Plan simplest(std::uint32_t steps, Plan found) const
+    {
+        constexpr double mostSeconds = 2;
+        const AllreduceEncoding encoding =
+            encodeAllreduce(m_machine, steps, {.symmetry = m_options.symmetry, .oneValue = true});
+        const Solution solution =
+            solve(encoding.formula, {.seconds = mostSeconds, .seed = m_question.seed, .stop = m_options.stop});
+        return solution.result == Result::Found ? planOf(m_machine, encoding, solution) : std::move(found);
     }
     Solution solved(const Formula& formula, std::uint32_t steps, bool shortest, double seconds)
     {

@@ -1,6 +1,5 @@
 #include "algorithms/catalogue.h"
 #include "algorithms/questions.h"
-#include "algorithms/questions.h"
 #include "catch.h"
 #include "digest.h"
 #include "own/schedule_text.h"
@@ -30,6 +29,27 @@ step
   2 > 3 : 0
   4 > 5 : 0
   6 > 7 : 0
+)";
+
+/// Round a triangle, in two steps: with one value of a processor it takes three.
+const std::string triangle = R"(schedule 1
+operation allreduce
+topology complete:3
+slots 2
+step
+  0 > 1 : 1
+  1 > 2 : 1
+  2 > 0 : 1
+  0 : 1 > 0 combine
+  1 : 1 > 0 combine
+  2 : 1 > 0 combine
+step
+  0 > 1 : 1
+  1 > 2 : 1
+  2 > 0 : 1
+  0 : 1 > 0 combine
+  1 : 1 > 0 combine
+  2 : 1 > 0 combine
 )";
 
 std::string exported(const Run& run)
@@ -63,10 +83,34 @@ TEST_CASE("a list of messages runs like any algorithm", "[own]")
     CHECK_THROWS_AS(file.on("ring:8", "root=3"), Refused);
 }
 
+TEST_CASE("an allreduce keeps values in slots", "[own]")
+{
+    const auto played = OwnFile(triangle, "my.schedule").on("complete:3", "words=10");
+    CHECK(played->delivers());
+    CHECK(played->steps() == 2);
+    CHECK(played->violationCount() == 0);
+    // A message is a whole vector.
+    CHECK(played->trafficAt(0).wordsPerLink == 10);
+    const std::string again = exported(*played);
+    CHECK(again.find("slots 2\n") != std::string::npos);
+    CHECK(OwnFile(again, "again.schedule").on("complete:3")->delivers());
+    // Without the first acts the second message takes the place of what nobody has joined.
+    std::string less = triangle;
+    const std::string acts = "  0 : 1 > 0 combine\n  1 : 1 > 0 combine\n  2 : 1 > 0 combine\n";
+    less.erase(less.find(acts), acts.size());
+    CHECK_FALSE(OwnFile(less, "less.schedule").on("complete:3")->delivers());
+    // Joined twice.
+    std::string more = triangle;
+    more.insert(more.find(acts), acts);
+    CHECK_FALSE(OwnFile(more, "more.schedule").on("complete:3")->delivers());
+    const auto nobody = OwnFile(triangle + "  0 : 7 > 0\n", "nobody.schedule").on("complete:3");
+    CHECK(nobody->verdict() == "step 2: slot 7 is not there; the slots are 0 to 1");
+}
+
 TEST_CASE("a list of messages is written again letter by letter", "[own]")
 {
     for (const std::string& text :
-         {small,
+         {small, triangle,
           std::string(
               "# mine\nschedule 1 # the first\n\noperation scatter\ntopology complete:9\nports 3\nroot 4\nblocks 9\n"
               "colour blue\nstep # nothing yet\nstep\n  4 > 0 : 0-2,5,6-8/2 copy # three kinds\n  # nobody\n"
@@ -93,6 +137,11 @@ TEST_CASE("what a list of messages cannot say is refused with its line", "[own]"
         {head + "step\n0 > 1 : 0 fly", "line 6: \"fly\" behind the blocks"},
         {head + "step\n0 > 1 : 0 path up", "line 6: \"path\" behind the blocks"},
         {head + "step 3", "line 5: \"step\" stands alone"},
+        {head + "step\n0 : 1 > 0", "line 6: values move within a processor only where a line \"slots 3\""},
+        {"schedule 1\noperation broadcast\ntopology ring:4\nslots 2\n", "slots are for allreduce"},
+        {"schedule 1\noperation allreduce\ntopology ring:4\nslots 0\n", "line 4: slots takes 1 to"},
+        {"schedule 1\noperation allreduce\ntopology ring:4\nslots 2\nstep\n1 : 0 0", "line 6: what a processor does"},
+        {"schedule 1\noperation allreduce\ntopology ring:4\nslots 2\nstep\n1 : 0 > 0", "line 6: slot 0 is the same"},
         {head + "blocks x", "line 5: blocks takes a whole number"},
     };
     for (const auto& [text, sentence] : wrong) {

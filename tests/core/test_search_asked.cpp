@@ -9,9 +9,11 @@
 #include "search/run_question.h"
 #include "search/search.h"
 #include "search/solver.h"
+#include "search/standing.h"
 
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
@@ -172,6 +174,79 @@ TEST_CASE("a schedule is kept with what is proved about it", "[search]")
     CHECK(run->steps() == 5);
     // The text is read and written letter by letter, with its remarks.
     CHECK(toText(scheduleFromText("kept", text)) == text);
+}
+
+TEST_CASE("an allreduce that is found is a schedule like any other", "[search]")
+{
+    if (!search::solverMissing().empty()) return;
+    for (const char* network : {"complete:3", "complete:4", "complete:5", "complete:7", "ring:5", "ring:6", "line:4",
+                                "mesh:2x3", "torus:2x2", "hypercube:3"})
+        for (const char* ports : {"simplex", "telephone", "duplex", "one-send", "one-receive", "all-ports"}) {
+            if (std::string_view(network) != "complete:3" && std::string_view(network) != "ring:5"
+                && std::string_view(ports) != "duplex" && std::string_view(network) != "mesh:2x3")
+                continue;
+            CAPTURE(network, ports);
+            const Question question = questionFrom(fmt::format("{} allreduce ports={}", network, ports));
+            const Answer answer = search::search(question);
+            REQUIRE(answer.steps);
+            REQUIRE(hasText(question));
+            const std::string text = keptText(question, answer);
+            CAPTURE(text);
+            CHECK(toText(scheduleFromText("kept", text)) == text);
+            setOwnText("kept", text);
+            const auto played =
+                ran(fmt::format("{} own:kept words=10 ports={}", network, toText(question.ports.model)));
+            CHECK(played->delivers());
+            CHECK(played->violationCount() == 0);
+            CHECK(played->maxLinkLoad() <= 1);
+            CHECK(played->steps() == static_cast<StepIndex>(*answer.steps));
+            CHECK(played->operandOrder());
+            // Each step costs a start-up and a whole vector.
+            if (std::string_view(ports) == "duplex")
+                CHECK(played->time() == Approx(*answer.steps * ran(fmt::format("complete:2 allreduce-recursive-doubling "
+                                                                               "words=10"))
+                                                                   ->time()));
+        }
+    // One value of a processor is enough where everybody can always send all that it has.
+    const auto slots = [](const char* text) {
+        const Question question = questionFrom(text);
+        return scheduleOf(question, search::search(question).plan).blocks;
+    };
+    CHECK(slots("complete:4 allreduce") == 1);
+    CHECK(slots("complete:3 allreduce") > 1);
+    CHECK_FALSE(hasText(questionFrom("complete:3 allreduce operator=idempotent")));
+}
+
+TEST_CASE("a run stands as a search leaves it", "[search]")
+{
+    if (!search::solverMissing().empty()) return;
+    using search::Standing;
+    const Question question = questionFrom("line:4 allgather");
+    const Answer answer = search::search(question);
+    setOwnText("kept", keptText(question, answer));
+    CHECK(textOf(*search::standingOf(*ran("line:4 own:kept"))) == "proved shortest");
+    // Other prices are no other question, other ports are.
+    CHECK(search::standingOf(*ran("line:4 own:kept alpha=7 words=3")));
+    CHECK_FALSE(search::standingOf(*ran("line:4 own:kept ports=all-ports")));
+    // Nobody here has proved what somebody wrote; nor is a text with a step more what its remark speaks of.
+    const std::string text = keptText(question, answer);
+    setOwnText("kept", text + "# from elsewhere\n");
+    CHECK(textOf(*search::standingOf(*ran("line:4 own:kept"))) == "proved shortest, as its text says");
+    setOwnText("kept", text + "step\n  0 > 1 : 0\n");
+    CHECK_FALSE(search::standingOf(*ran("line:4 own:kept")));
+
+    const auto ring = ran("torus:3x3 allgather-ring");
+    CHECK_FALSE(search::standingOf(*ring));
+    const auto steps = static_cast<std::uint32_t>(ring->steps());
+    Answer known;
+    known.atLeast = 8;
+    CHECK(textOf(standingFrom(known, 8)) == "proved shortest");
+    CHECK(textOf(standingFrom(known, 10)) == "open: between 8 and 10 steps");
+    CHECK(textOf(standingFrom(known, 10, 9)) == "9 steps are enough");
+    known.steps = 8;
+    CHECK(textOf(standingFrom(known, 10, 9)) == "8 steps are enough, fewer are impossible");
+    search::remember(*ring, standingFrom(known, steps, {}));
+    CHECK(search::standingOf(*ring) == standingFrom(known, steps, {}));
 }
 
 TEST_CASE("a proof is made again and checked", "[search]")

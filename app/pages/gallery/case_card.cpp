@@ -103,7 +103,7 @@ void CaseCard::refresh()
     const bool told = found && hasText(*state.question);
     m_watch->setEnabled(told);
     m_watch->setToolTip(!found  ? tr("Search first: the schedule is found anew")
-                        : !told ? tr("The text form of schedules has no words for routers and combined vectors")
+                        : !told ? tr("The text form of schedules has no words for routers")
                                 : tr("Puts the schedule into the document and plays it"));
 }
 

@@ -181,6 +181,11 @@ void BetterPanel::refresh()
         verdict = tr("The search was ended before it knew more.");
     }
     if (state.proof) verdict += QLatin1Char('\n') + sentence(sentenceOf(*state.proof));
+    if (state.answer && run && state.runKeepsRules) {
+        std::optional<std::uint32_t> other;
+        if (state.catalogue) other = state.catalogue->steps;
+        tellStanding(*run, standingFrom(*state.answer, ownSteps, other));
+    }
     m_verdict->setProperty("role", good ? QStringLiteral("good") : QStringLiteral("plain"));
     m_verdict->style()->unpolish(m_verdict); // the space around the words belongs to the role
     m_verdict->style()->polish(m_verdict);
@@ -196,10 +201,18 @@ void BetterPanel::refresh()
         button->setVisible(better);
         button->setEnabled(told);
         if (better && !told)
-            button->setToolTip(tr("The text form of schedules has no words for routers, chunks or combined vectors; "
-                                  "hopscope-cli search lists the messages"));
+            button->setToolTip(tr("The text form of schedules has no words for routers, chunks or operands that are "
+                                  "joined twice; hopscope-cli search lists the messages"));
     }
     emit heightChanged();
+}
+
+// The badges of the pictures say it, too.
+void BetterPanel::tellStanding(const Run& run, const search::Standing& standing)
+{
+    if (search::standingOf(run) == standing) return;
+    search::remember(run, standing);
+    QMetaObject::invokeMethod(&m_document, &Document::runChanged, Qt::QueuedConnection);
 }
 
 bool BetterPanel::offersBetter() const

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "run/experiment.h"
+#include "search/standing.h"
 
 #include <QWidget>
 
@@ -12,6 +13,7 @@ class QPushButton;
 namespace hopscope {
 
 class Document;
+class Run;
 class ScheduleSearch;
 struct DocumentValue;
 
@@ -43,6 +45,7 @@ private:
     void compareIt();
     /// What there is with fewer steps than the run: a schedule that was found, or the best of the catalogue.
     bool offersBetter() const;
+    void tellStanding(const Run& run, const search::Standing& standing);
     /// Puts it into the document; the experiment that shows it.
     std::optional<Experiment> betterIn(DocumentValue& value) const;
 

@@ -37,6 +37,8 @@ void WritePage::draw(NodeId from, NodeId to)
         if (running()) m_waiting = std::pair(from, to);
         return;
     }
+    if (m_shown->data().mixed)
+        return emit said(tr("Values are kept in slots here, and a drawing has none; the text can be edited."));
     if (!canBeDrawn(*m_shown))
         return emit said(tr("This network has too many processors and blocks to draw on it; the text can be edited."));
     ScheduleLines lines(m_document.value().own.at(m_name));

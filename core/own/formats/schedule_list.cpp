@@ -1,5 +1,6 @@
 #include "own/schedule_format.h"
 #include "own/schedule_text.h"
+#include "own/slots.h"
 
 #include "diagnostic.h"
 
@@ -17,7 +18,8 @@ void write(std::ostream& out, const PlayedSchedule& played)
     if (played.data.routers > 0)
         refuse(fmt::format("routers take part in {}, and the text form of schedules speaks of processors alone",
                            played.title));
-    if (played.ownBlocks || played.data.mixed)
+    const bool slotted = played.operation == Operation::Allreduce && isSlotted(played.data, played.shape.processors());
+    if (!slotted && (played.ownBlocks || played.data.mixed))
         refuse(fmt::format("{} keeps values in places of its own, which the text form of schedules has no words for",
                            played.title));
     const OperationInfo& about = info(played.operation);
@@ -26,6 +28,7 @@ void write(std::ostream& out, const PlayedSchedule& played)
                         .ports = {},
                         .operation = about.operation,
                         .blocks = played.data.blocks,
+                        .slotted = slotted,
                         .root = {},
                         .shift = {},
                         .messages = {},
