@@ -8,6 +8,7 @@
 #include "text_file.h"
 #include "wording.h"
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <memory>
@@ -67,24 +68,55 @@ ExitStatus tellPoints(const std::vector<PointsFit>& fits, const Options& options
     return all ? done : checkFailed;
 }
 
+/// What is less than nothing, and why that can be; empty where no value is.
+std::string negativeValues(const LogGPFit& fit)
+{
+    std::string text;
+    if (fit.latency && *fit.latency < 0) {
+        const double calls = 2 * *fit.overhead;
+        text += fmt::format("L is negative: half a round trip takes {}, and a send and a receipt take {} together. {}\n",
+                            shortNumber(*fit.latency + calls), shortNumber(calls),
+                            fit.margins.latency && *fit.margins.latency >= -*fit.latency
+                                ? "Within its margin it may be 0."
+                                : "They overlap with the way of the message, or other work disturbs the machine.");
+    }
+    const auto tell = [&](const char* name, const std::optional<double>& value) {
+        if (value && *value < 0)
+            text += fmt::format("{} is negative: the times vary by more than it. More --rounds, or a machine that does "
+                                "nothing else, tell it better.\n",
+                                name);
+    };
+    tell("o", fit.overhead);
+    tell("g", fit.gap);
+    tell("G", fit.gapPerByte);
+    return text;
+}
+
 /// What the ping-pongs tell of LogGP; exit status 1 where they do not tell everything.
 ExitStatus tellLogGP(const LogGPFit& fit, const Options& options, Console& console)
 {
     struct Row {
         const char *name, *means, *needs;
         const std::optional<double>&value, &margin;
+        bool asked{true};
     };
-    const Row rows[]{{"L", "latency", "single messages, besides what o needs", fit.latency, fit.margins.latency},
-                     {"o", "overhead of a send or a receipt", "several messages with a delay above g", fit.overhead,
-                      fit.margins.overhead},
-                     {"g", "gap between messages", "several messages without a delay", fit.gap, fit.margins.gap},
-                     {"G", "gap per byte", "messages of two lengths", fit.gapPerByte, fit.margins.gapPerByte}};
+    const bool calls = fit.sendOverhead.has_value();
+    const Row rows[]{
+        {"L", "latency", "single messages, besides what o needs", fit.latency, fit.margins.latency},
+        {"o", calls ? "overhead of a send or a receipt, their mean" : "overhead of a send or a receipt",
+         "sends and receipts by themselves, or several messages with a delay above g", fit.overhead,
+         fit.margins.overhead},
+        {"o_s", "overhead of a send", "", fit.sendOverhead, fit.margins.sendOverhead, calls},
+        {"o_r", "overhead of a receipt", "", fit.receiptOverhead, fit.margins.receiptOverhead, calls},
+        {"g", "gap between messages", "several messages without a delay", fit.gap, fit.margins.gap},
+        {"G", "gap per byte", "messages of two lengths", fit.gapPerByte, fit.margins.gapPerByte}};
     Json answer{{"points", fit.points}};
     Table table{{"price", "value", "meaning"}, {}};
     bool all = true;
     for (const Row& row : rows) {
         answer[row.name] = row.value ? jsonNumber(*row.value) : Json();
         answer["margins"][row.name] = row.margin ? jsonNumber(*row.margin) : Json();
+        if (!row.asked) continue;
         table.rows.push_back(
             {row.name,
              row.value ? shortNumber(*row.value) + marginText(*row.value, row.margin) : std::string("unknown"),
@@ -94,14 +126,18 @@ ExitStatus tellLogGP(const LogGPFit& fit, const Options& options, Console& conso
     if (all) answer["error"] = jsonNumber(fit.error);
     if (options.json) {
         console.out << toLine(answer) << '\n';
-    } else {
-        console.out << alignedText(table, 2);
-        if (all) {
-            console.out << fmt::format("\n{} points, mean error {:.2g} %, margins with 95 % confidence\n", fit.points,
-                                       fit.error < 1e-9 ? 0.0 : 100 * fit.error);
-            console.out << fmt::format("model=loggp L={} o={} g={} G={} bytes-per-word=8\n", shortNumber(*fit.latency),
-                                       shortNumber(*fit.overhead), shortNumber(*fit.gap), shortNumber(*fit.gapPerByte));
-        }
+        return all ? done : checkFailed;
+    }
+    console.out << alignedText(table, 2);
+    const std::string negative = negativeValues(fit);
+    if (!negative.empty()) console.out << '\n' << wrapped(negative);
+    if (all) {
+        const auto charged = [](double value) { return shortNumber(std::max(0.0, value)); };
+        console.out << fmt::format("\n{} points, mean error {:.2g} %, margins with 95 % confidence\n", fit.points,
+                                   fit.error < 1e-9 ? 0.0 : 100 * fit.error);
+        console.out << fmt::format("model=loggp L={} o={} g={} G={} bytes-per-word=8{}\n", charged(*fit.latency),
+                                   charged(*fit.overhead), charged(*fit.gap), charged(*fit.gapPerByte),
+                                   negative.empty() ? "" : ", with 0 for what is negative");
     }
     return all ? done : checkFailed;
 }
@@ -151,7 +187,7 @@ void add(CommandLine& program, Action& chosen)
                    chosen, options, execute);
     command
         .option("FILE", options->file,
-                "CSV: neighbours,bytes,time; messages,delay,bytes,time of ping-pongs; or "
+                "CSV: neighbours,bytes,time; what,messages,delay,bytes,time of ping-pongs; or "
                 "words,algorithm,time of hopscope-mpi run")
         .required();
     command.flag("--json", options->json, "A JSON list, numbers not rounded");

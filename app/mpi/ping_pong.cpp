@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -16,54 +17,90 @@ namespace hopscope::mpi::ping_pong_command {
 namespace {
 
 struct Options {
-    std::string bytes{"1,512,1024,2048,4096"}, csv{"-"};
-    int messages{16}, repeat{50}, rounds{5};
+    std::string bytes{"1,64,128,192,256"}, csv{"-"};
+    int messages{16}, repeat{50}, rounds{10};
 };
 
-/// What one side of a ping-pong does, and how long it takes the first rank.
+/// Messages between the first two ranks, and how long they take the first one: seconds, the median of some; known on
+/// the first rank.
 class PingPongs {
 public:
-    PingPongs(const Ranks& ranks, std::size_t mostBytes) : m_ranks(ranks), m_bytes(mostBytes, 'x') {}
+    PingPongs(const Ranks& ranks, std::size_t mostBytes, int repeat)
+        : m_ranks(ranks), m_bytes(mostBytes, 'x'), m_repeat(repeat)
+    {
+        // Reading the clock is no part of a call.
+        m_clock = std::numeric_limits<double>::infinity();
+        for (int i = 0; i < 1000; ++i) {
+            const double begin = MPI_Wtime();
+            m_clock = std::min(m_clock, MPI_Wtime() - begin);
+        }
+    }
 
-    /// Seconds, the median of some; known on the first rank. The receipts of the other one are posted first, so that
-    /// no message has to be kept for it.
-    double timeOf(int messages, double delay, int bytes, int repeat)
+    /// Until the other one has answered the last of the messages.
+    double roundTrip(int messages, int bytes)
+    {
+        return median([&] {
+            if (m_ranks.own() == 1) {
+                for (int i = 0; i < messages; ++i) receive(bytes, 0);
+                send(bytes, 0);
+            }
+            if (!m_ranks.first()) return 0.0;
+            MPI_Request answer{};
+            MPI_Irecv(m_bytes.data(), bytes, MPI_CHAR, 1, 0, m_ranks.all(), &answer);
+            const double begin = MPI_Wtime();
+            for (int i = 0; i < messages; ++i) send(bytes, 1);
+            MPI_Wait(&answer, MPI_STATUS_IGNORE);
+            return MPI_Wtime() - begin;
+        });
+    }
+    /// The call that sends one message; nothing else is under way.
+    double sendCall(int bytes)
+    {
+        return median([&] {
+            if (m_ranks.own() == 1) receive(bytes, 0);
+            return m_ranks.first() ? call([&] { send(bytes, 1); }) : 0.0;
+        });
+    }
+    /// The call that receives one message, which came while the receiver worked and did not look.
+    double receiptCall(int bytes, double delay)
+    {
+        return median([&] {
+            if (m_ranks.own() == 1) send(bytes, 0);
+            if (!m_ranks.first()) return 0.0;
+            for (const double until = MPI_Wtime() + delay; MPI_Wtime() < until;) {
+            }
+            return call([&] { receive(bytes, 1); });
+        });
+    }
+
+private:
+    template <class Once> double median(const Once& once) const
     {
         Times times;
-        for (int i = 0; i < repeat + 2; ++i) {
+        for (int i = 0; i < m_repeat + 2; ++i) {
             m_ranks.meet();
-            const double took = m_ranks.first() ? asks(messages, delay, bytes) : 0;
-            if (m_ranks.own() == 1) answers(messages, bytes);
+            const double took = once();
             if (i >= 2) times.all.push_back(took);
         }
         return times.quantile(0.5);
     }
-
-private:
-    double asks(int messages, double delay, int bytes)
+    template <class Act> double call(const Act& act) const
     {
-        MPI_Request answer{};
-        MPI_Irecv(m_bytes.data(), bytes, MPI_CHAR, 1, 1, m_ranks.all(), &answer);
+        constexpr double tick = 1e-9;
         const double begin = MPI_Wtime();
-        for (int i = 0; i < messages; ++i) {
-            if (i > 0 && delay > 0)
-                for (const double until = MPI_Wtime() + delay; MPI_Wtime() < until;) {
-                }
-            MPI_Send(m_bytes.data(), bytes, MPI_CHAR, 1, 0, m_ranks.all());
-        }
-        MPI_Wait(&answer, MPI_STATUS_IGNORE);
-        return MPI_Wtime() - begin;
+        act();
+        return std::max(tick, MPI_Wtime() - begin - m_clock);
     }
-    void answers(int messages, int bytes)
+    void send(int bytes, int to) { MPI_Send(m_bytes.data(), bytes, MPI_CHAR, to, 0, m_ranks.all()); }
+    void receive(int bytes, int from)
     {
-        std::vector<char> received(static_cast<std::size_t>(bytes));
-        for (int i = 0; i < messages; ++i)
-            MPI_Recv(received.data(), bytes, MPI_CHAR, 0, 0, m_ranks.all(), MPI_STATUS_IGNORE);
-        MPI_Send(received.data(), bytes, MPI_CHAR, 0, 1, m_ranks.all());
+        MPI_Recv(m_bytes.data(), bytes, MPI_CHAR, from, 0, m_ranks.all(), MPI_STATUS_IGNORE);
     }
 
     const Ranks& m_ranks;
     std::vector<char> m_bytes;
+    int m_repeat;
+    double m_clock{}; ///< seconds
 };
 
 cli::ExitStatus execute(const Options& options, const Ranks& ranks, cli::Console& console)
@@ -75,21 +112,23 @@ cli::ExitStatus execute(const Options& options, const Ranks& ranks, cli::Console
         for (const std::uint32_t bytes : numbersFrom(options.bytes, "bytes", 1, most))
             lengths.push_back(static_cast<int>(bytes));
     });
-    PingPongs pingPongs(ranks, static_cast<std::size_t>(std::ranges::max(lengths)));
-    Table table{{"messages", "delay", "bytes", "time"}, {}};
+    PingPongs pingPongs(ranks, static_cast<std::size_t>(std::ranges::max(lengths)), options.repeat);
+    Table table{{"what", "messages", "delay", "bytes", "time"}, {}};
     const auto micro = [](double seconds) { return formatNumber(rounded(1e6 * seconds, 9)); };
     for (int round = 0; round < options.rounds; ++round)
         for (const int bytes : lengths) {
-            const auto measure = [&](int messages, double delay) {
-                const double time = pingPongs.timeOf(messages, delay, bytes, options.repeat);
-                table.rows.push_back({std::to_string(messages), micro(delay), std::to_string(bytes), micro(time)});
-                return time;
+            const auto add = [&](const char* what, int messages, double delay, double time) {
+                table.rows.push_back(
+                    {what, std::to_string(messages), micro(delay), std::to_string(bytes), micro(time)});
             };
-            // Work of the length of a whole ping-pong outlasts whatever the card still does (Hoefler and others, 2007).
-            double single = measure(1, 0);
+            double single = pingPongs.roundTrip(1, bytes);
             MPI_Bcast(&single, 1, MPI_DOUBLE, 0, ranks.all());
-            measure(options.messages, 0);
-            measure(options.messages, 2 * single);
+            add("round-trip", 1, 0, single);
+            add("round-trip", options.messages, 0, pingPongs.roundTrip(options.messages, bytes));
+            add("send", 1, 0, pingPongs.sendCall(bytes));
+            // By then it has arrived, whichever rank came first from where they met.
+            const double delay = 4 * single;
+            add("receipt", 1, delay, pingPongs.receiptCall(bytes, delay));
         }
     ranks.together([&] {
         if (!ranks.first()) return;
@@ -121,7 +160,7 @@ void add(CommandLine& program, Action& chosen)
         .wholeWithin(1, 1000)
         .initiallyAsItIs();
     command
-        .option("--csv", options->csv, "Where the rows go: messages,delay,bytes,time in µs; - for the standard output")
+        .option("--csv", options->csv, "Where the rows go: what,messages,delay,bytes,time in µs; - for the standard output")
         .type("FILE.csv")
         .initiallyAsItIs();
 }

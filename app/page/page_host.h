@@ -29,6 +29,7 @@ public:
     virtual void say(const QString& sentence) = 0;
     virtual void saySaved(const QString& fileName) = 0; ///< and offers its folder
     virtual void endSaying() = 0;                       ///< the user is about something else now
+    virtual void compareOnNetwork() = 0;                ///< asks for the file of a network
     virtual bool endPresentation() = 0;                 ///< false: there is none
 };
 

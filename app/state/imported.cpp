@@ -253,17 +253,22 @@ std::string freeNetworkName(const DocumentValue& value, const QString& wanted)
             return other;
 }
 
+std::string addNetwork(DocumentValue& value, const Imported& imported)
+{
+    const std::string plain = freeNetworkName({}, imported.fileName);
+    const auto known = value.networks.find(plain);
+    const bool same = known != value.networks.end() && known->second == imported.text;
+    std::string name = same ? plain : freeNetworkName(value, imported.fileName);
+    value.networks[name] = imported.text;
+    setNetworkText(name, imported.text); // it is asked for its processors
+    return name;
+}
+
 DocumentValue withImported(DocumentValue value, const Imported& imported)
 {
     Experiment& front = value.experiments[value.front];
     if (imported.kind == Imported::Kind::Network) {
-        const std::string plain = freeNetworkName({}, imported.fileName);
-        const auto known = value.networks.find(plain);
-        const bool same = known != value.networks.end() && known->second == imported.text;
-        const std::string name = same ? plain : freeNetworkName(value, imported.fileName);
-        value.networks[name] = imported.text;
-        setNetworkText(name, imported.text); // it is asked for its processors
-        front = experimentOn(front, "graph:" + name);
+        front = experimentOn(front, "graph:" + addNetwork(value, imported));
         return value;
     }
     std::string name;

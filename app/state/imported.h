@@ -46,6 +46,9 @@ Imported takenFor(Imported imported, Operation operation, const std::stop_token&
 /// on. `operation`: of a schedule whose file leaves it open.
 DocumentValue withImported(DocumentValue value, const Imported& imported);
 
+/// Puts the text of a network into the document; its name there.
+std::string addNetwork(DocumentValue& value, const Imported& network);
+
 /// A name that no network of the document has, with letters that need no quotes; the suffix stays.
 std::string freeNetworkName(const DocumentValue& value, const QString& wanted);
 

@@ -47,7 +47,7 @@ bool isTraceFile(const QString& fileName)
     return isTrace(file.read(looked).toStdString());
 }
 
-DocumentValue withTrace(DocumentValue value, const QString& fileName)
+OpenedTrace readTrace(const DocumentValue& document, const QString& fileName, TraceProgress& progress)
 {
     const QString shown = QFileInfo(fileName).fileName();
     std::string text = readTextFile(fileName.toStdString(), mostOfTrace, shown.toStdString());
@@ -59,29 +59,42 @@ DocumentValue withTrace(DocumentValue value, const QString& fileName)
                               .arg(text.size())
                               .arg(mostKeptOfTrace)
                               .toStdString());
-    MeasuredTrace trace;
+    const std::string name = freeName(document, shown, text);
+    const auto forget = [&] {
+        if (!document.traces.contains(name)) setTraceText(name, {});
+    };
     try {
-        trace = traceFromText(text);
-    } catch (const Refused& refusal) {
-        throw Refused("", TraceTexts::tr("%1 cannot be opened: %2")
-                              .arg(shown, QString::fromStdString(refusal.why().text))
-                              .toStdString());
-    }
-    const std::string name = freeName(value, shown, text);
-    value.traces[name] = text;
-    setTraceText(name, std::move(text)); // it is run now
-    try {
-        const auto measured = run(with(experimentFromText(trace.experiment), "model", modelOfTrace(name)));
+        MeasuredTrace trace = traceFromText(text, &progress.read);
+        const std::string experiment = trace.experiment;
+        const std::uint32_t ranks = trace.ranks;
+        setTrace(name, text, std::move(trace));
+        const auto measured = run(with(experimentFromText(experiment), "model", modelOfTrace(name)), {}, {}, &progress.run);
         const MachineModel model = machineModel(*measured);
-        value.experiments = {measured->experiment(), model.experiment};
-        value.captions = {TraceTexts::tr("Measured on %1 ranks").arg(trace.ranks),
-                          TraceTexts::tr("Model: %1").arg(QString::fromStdString(model.how))};
-        value.front = 0;
+        return {.fileName = shown,
+                .text = std::move(text),
+                .experiments = {measured->experiment(), model.experiment},
+                .captions = {TraceTexts::tr("Measured on %1 ranks").arg(ranks),
+                             TraceTexts::tr("Model: %1").arg(QString::fromStdString(model.how))}};
     } catch (const Refused& refusal) {
+        forget();
         throw Refused("", TraceTexts::tr("%1 cannot be opened: %2")
                               .arg(shown, QString::fromStdString(refusal.why().text))
                               .toStdString());
+    } catch (...) {
+        forget();
+        throw;
     }
+}
+
+DocumentValue withTrace(DocumentValue value, const OpenedTrace& opened)
+{
+    const std::string name = freeName(value, opened.fileName, opened.text); // the document may be another one by now
+    value.traces[name] = opened.text;
+    setTraceText(name, opened.text);
+    value.experiments = opened.experiments;
+    value.experiments.front() = with(value.experiments.front(), "model", modelOfTrace(name));
+    value.captions = opened.captions;
+    value.front = 0;
     return value;
 }
 

@@ -38,6 +38,7 @@ class Manual;
 class MessageBar;
 class Pen;
 class TopBar;
+class TraceSheet;
 struct ExportSource;
 struct Finding;
 
@@ -110,6 +111,8 @@ public:
     void setOpensHere(bool here); ///< false: links and files open in windows of their own
     /// The sheet of the network or schedule that is looked at; null if there is none.
     ImportSheet* importSheet() const;
+    /// That of the trace that is being read; null if none is.
+    TraceSheet* traceSheet() const;
     /// The network, or the messages of the run, as other tools read them: by the suffix. In the background; the message
     /// bar says what became of it.
     void writeOther(const QString& fileName);
@@ -137,6 +140,7 @@ private:
     void say(const QString& sentence) override;
     void saySaved(const QString& fileName) override;
     void endSaying() override;
+    void compareOnNetwork() override;
     bool endPresentation() override;
 
     void makePages();
@@ -173,8 +177,8 @@ private:
     void open();
     void saveOther();                        ///< asks for a file of another tool
     void openImported();                     ///< asks for a network or a schedule
-    void lookAt(const QString& fileName);    ///< a network or a schedule
-    void openTrace(const QString& fileName); ///< what a machine did, beside the model; throws Refused
+    ImportSheet& lookAt(const QString& fileName); ///< a network or a schedule
+    void openTrace(const QString& fileName);      ///< what a machine did, beside the model
     bool save();
     bool saveAs();
     bool saveTo(const QString& name);

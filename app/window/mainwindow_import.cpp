@@ -2,12 +2,15 @@
 
 #include "diagnostic.h"
 #include "own/schedule_format.h"
+#include "state/choices.h"
 #include "state/kept/session.h"
+#include "state/network_beside.h"
 #include "state/opened_trace.h"
 #include "state/other_formats.h"
 #include "topology/network_file.h"
 #include "window/message_bar.h"
 #include "window/sheets/import_sheet.h"
+#include "window/sheets/trace_sheet.h"
 
 #include <QCoreApplication>
 #include <QFileDialog>
@@ -46,16 +49,26 @@ void MainWindow::openImported()
     if (!name.isEmpty()) openFile(name);
 }
 
-void MainWindow::openTrace(const QString& fileName)
+TraceSheet* MainWindow::traceSheet() const
 {
-    DocumentValue value = withTrace(m_document.value(), fileName);
-    m_document.endMerge();
-    m_document.setValue(std::move(value), tr("Open %1").arg(QFileInfo(fileName).fileName()));
-    placeAt(0);
-    setPage("compare");
+    return findChild<TraceSheet*>(QStringLiteral("trace-sheet"), Qt::FindDirectChildrenOnly);
 }
 
-void MainWindow::lookAt(const QString& fileName)
+void MainWindow::openTrace(const QString& fileName)
+{
+    delete traceSheet(); // of another file
+    auto* sheet = new TraceSheet(m_document.value(), fileName, this);
+    connect(sheet, &QDialog::rejected, sheet, &QObject::deleteLater);
+    connect(sheet, &TraceSheet::refused, this, [this](const QString& sentence) { m_messages->refuse(sentence); });
+    connect(sheet, &TraceSheet::taken, this, [this](const OpenedTrace& opened) {
+        m_document.endMerge();
+        m_document.setValue(withTrace(m_document.value(), opened), tr("Open %1").arg(opened.fileName));
+        placeAt(0);
+        setPage("compare");
+    });
+}
+
+ImportSheet& MainWindow::lookAt(const QString& fileName)
 {
     delete importSheet(); // of another file
     auto* sheet = new ImportSheet(fileName, this);
@@ -67,7 +80,32 @@ void MainWindow::lookAt(const QString& fileName)
         placeAt(0);
         setPage("watch");
     });
+    sheet->offerBeside(static_cast<std::uint32_t>(processorCount(m_document.experiment())),
+                       m_document.value().experiments.size() < Document::mostExperiments);
+    connect(sheet, &ImportSheet::besideTaken, this, [this](const Imported& imported, const QString& mapping) {
+        try {
+            DocumentValue value = withNetworkBeside(m_document.value(), imported, mapping.toStdString());
+            m_document.endMerge();
+            m_document.setValue(std::move(value), tr("Compare on %1").arg(imported.fileName));
+            setPage("compare");
+        } catch (const Refused& refusal) {
+            m_messages->refuse(QString::fromStdString(refusal.why().text));
+        }
+    });
     sheet->open();
+    return *sheet;
+}
+
+void MainWindow::compareOnNetwork()
+{
+    const QString name =
+        QFileDialog::getOpenFileName(this, tr("Compare on the network of a file"), session::lastFolder(),
+                                     tr("Networks (%1)").arg(patterns(networkFormats())));
+    if (name.isEmpty()) return;
+    if (isImported(name))
+        lookAt(name);
+    else
+        m_messages->refuse(tr("%1 is neither a network nor a schedule that Hopscope knows.").arg(QFileInfo(name).fileName()));
 }
 
 void MainWindow::saveOther()

@@ -1,6 +1,7 @@
 #include "cost/measured_trace.h"
 
 #include "diagnostic.h"
+#include "stopping.h"
 #include "text.h"
 #include "text_file.h"
 #include "values.h"
@@ -120,11 +121,19 @@ public:
     void set(const std::string& name, std::optional<std::string> text)
     {
         const std::lock_guard lock(m_mutex);
+        const auto known = m_texts.find(name);
+        if (known != m_texts.end() && text && known->second == *text) return;
         m_read.erase(name);
         if (text)
             m_texts.insert_or_assign(name, std::move(*text));
         else
             m_texts.erase(name);
+    }
+    void set(const std::string& name, std::string text, MeasuredTrace trace)
+    {
+        const std::lock_guard lock(m_mutex);
+        keep(name, markOf(text), std::make_shared<const MeasuredTrace>(std::move(trace)));
+        m_texts.insert_or_assign(name, std::move(text));
     }
     std::string textNow(std::string_view name)
     {
@@ -138,14 +147,16 @@ public:
     std::shared_ptr<const MeasuredTrace> now(std::string_view name)
     {
         const std::string text = textNow(name);
-        const std::size_t mark = std::hash<std::string>{}(text);
-        const std::lock_guard lock(m_mutex);
-        if (const auto read = m_read.find(name); read != m_read.end() && read->second.first == mark)
-            return read->second.second;
+        const std::size_t mark = markOf(text);
+        {
+            const std::lock_guard lock(m_mutex);
+            if (const auto read = m_read.find(name); read != m_read.end() && read->second.first == mark)
+                return read->second.second;
+        }
+        // Nobody else waits meanwhile: a long one takes a while.
         auto trace = std::make_shared<const MeasuredTrace>(traceFromText(text));
-        constexpr std::size_t mostKept = 16;
-        if (m_read.size() >= mostKept) m_read.clear();
-        m_read.insert_or_assign(std::string(name), std::pair(mark, trace));
+        const std::lock_guard lock(m_mutex);
+        keep(std::string(name), mark, trace);
         return trace;
     }
     const Model& model(std::string_view name)
@@ -170,6 +181,14 @@ public:
     }
 
 private:
+    static std::size_t markOf(const std::string& text) { return std::hash<std::string>{}(text); }
+    void keep(const std::string& name, std::size_t mark, std::shared_ptr<const MeasuredTrace> trace)
+    {
+        constexpr std::size_t mostKept = 16;
+        if (m_read.size() >= mostKept) m_read.clear();
+        m_read.insert_or_assign(name, std::pair(mark, std::move(trace)));
+    }
+
     std::mutex m_mutex;
     std::map<std::string, std::string, std::less<>> m_texts;
     std::map<std::string, std::pair<std::size_t, std::shared_ptr<const MeasuredTrace>>, std::less<>> m_read;
@@ -192,14 +211,18 @@ bool isTrace(std::string_view text)
     return text.starts_with(traceHead);
 }
 
-MeasuredTrace traceFromText(std::string_view text)
+MeasuredTrace traceFromText(std::string_view text, Progress* progress)
 {
     if (!isTrace(text))
         throw Refused("file", fmt::format("line 1: must be \"{}\", as hopscope-mpi run --trace writes it", traceHead));
+    if (progress) progress->total = text.size();
     MeasuredTrace trace;
     std::size_t number = 0;
     for (std::string_view row : split(text, '\n')) {
-        ++number;
+        if (++number % goOnEvery == 0) {
+            goOn();
+            if (progress) progress->done = static_cast<std::uint64_t>(row.data() - text.data());
+        }
         row = trimmed(row);
         if (row.empty() || row == traceColumns || number == 1) continue;
         if (row.starts_with('#')) {
@@ -214,6 +237,7 @@ MeasuredTrace traceFromText(std::string_view text)
     }
     if (trace.experiment.empty()) throw Refused("file", "it does not say which experiment was measured");
     settleTimes(trace);
+    if (progress) progress->done = text.size();
     return trace;
 }
 
@@ -250,6 +274,10 @@ std::span<const std::string_view> modelsBeside(const CostModel& model)
 }
 
 void setTraceText(const std::string& name, std::optional<std::string> text) { shelf().set(name, std::move(text)); }
+void setTrace(const std::string& name, std::string text, MeasuredTrace trace)
+{
+    shelf().set(name, std::move(text), std::move(trace));
+}
 std::string traceTextNow(std::string_view name) { return shelf().textNow(name); }
 
 std::shared_ptr<const MeasuredTrace> traceNow(std::string_view name)

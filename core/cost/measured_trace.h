@@ -2,6 +2,7 @@
 
 #include "cost/cost_model.h"
 #include "ids.h"
+#include "progress.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -37,8 +38,8 @@ struct MeasuredTrace {
 inline constexpr std::string_view traceHead = "# hopscope-trace 1";
 inline constexpr std::size_t mostOfTrace = 64 << 20; ///< bytes
 bool isTrace(std::string_view text);
-/// Throws Refused with the line and the reason.
-MeasuredTrace traceFromText(std::string_view text);
+/// Throws Refused with the line and the reason, and Cancelled where a StopScope asks for it. `progress` counts bytes.
+MeasuredTrace traceFromText(std::string_view text, Progress* progress = nullptr);
 
 /// The name in `model=trace:NAME`, of which blanks are written %20; nothing of other models.
 std::optional<std::string> traceOf(std::string_view model);
@@ -49,8 +50,11 @@ const CostModel& traceModel(std::string_view name);
 /// Models that an experiment with this one may choose from: all of the list, and itself.
 std::span<const std::string_view> modelsBeside(const CostModel& model);
 
-/// Sets the text that a name stands for; nothing takes it away. Other names are paths.
+/// Sets the text that a name stands for; nothing takes it away. Other names are paths. What was read of the same text
+/// is kept.
 void setTraceText(const std::string& name, std::optional<std::string> text);
+/// The same, with what was read of it.
+void setTrace(const std::string& name, std::string text, MeasuredTrace trace);
 /// Text and content as they are now. May be asked from any thread. Throws Refused.
 std::string traceTextNow(std::string_view name);
 std::shared_ptr<const MeasuredTrace> traceNow(std::string_view name);

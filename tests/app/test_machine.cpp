@@ -15,15 +15,19 @@
 #include "widgets/segmented.h"
 #include "widgets/style.h"
 #include "window/mainwindow.h"
+#include "window/sheets/import_sheet.h"
+#include "window/sheets/trace_sheet.h"
 
 #include <QAction>
 #include <QComboBox>
+#include <QDialogButtonBox>
 #include <QDragEnterEvent>
 #include <QDropEvent>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QLineEdit>
 #include <QMimeData>
+#include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
@@ -80,6 +84,7 @@ struct ShownWindow {
     }
     bool settled()
     {
+        if (TraceSheet* sheet = window.traceSheet()) sheet->finish();
         const bool done = waitFor([&] { return !window.document().anyBusy(); });
         QTest::qWait(10);
         return done;
@@ -175,8 +180,68 @@ private slots:
         ShownWindow shown;
         QVERIFY(shown.settled());
         const DocumentValue before = shown.window.document().value();
-        QVERIFY(!shown.window.openFile(bad));
+        QVERIFY(shown.window.openFile(bad));
+        QSignalSpy refused(shown.window.traceSheet(), &TraceSheet::refused);
+        QVERIFY(shown.settled());
+        QCOMPARE(refused.size(), 1);
+        QVERIFY(refused.first().first().toString().startsWith("bad.csv cannot be opened: "));
         QVERIFY(shown.window.document().value() == before);
+    }
+
+    void aTraceThatIsCancelledLeavesNothing()
+    {
+        const QTemporaryDir folder;
+        ShownWindow shown;
+        QVERIFY(shown.settled());
+        const DocumentValue before = shown.window.document().value();
+        QVERIFY(shown.window.openFile(file(folder, "t.csv", traceText())));
+        QPointer<TraceSheet> sheet = shown.window.traceSheet();
+        QVERIFY(sheet);
+        sheet->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Cancel)->click();
+        QTRY_VERIFY(!sheet);
+        QTest::qWait(50);
+        QVERIFY(shown.window.document().value() == before);
+    }
+
+    /// The same schedule on a line, where two messages of the second step cross the middle link.
+    void theNetworkOfAFileStandsBesideWhatWasMeasured()
+    {
+        const QTemporaryDir folder;
+        ShownWindow shown;
+        QVERIFY(shown.window.openFile(file(folder, "t.csv", traceText())));
+        QVERIFY(shown.settled());
+        QVERIFY(shown.window.openFile(file(folder, "hall.dot", "graph { a -- b; b -- c; c -- d }\n")));
+        ImportSheet* sheet = shown.window.importSheet();
+        sheet->finish();
+        QVERIFY(sheet->besideButton().isEnabled());
+        QCOMPARE(sheet->mapping().currentText(), QString("row-major"));
+        QVERIFY(sheet->mapping().findText("gray") >= 0);
+        sheet->besideButton().click();
+        QVERIFY(shown.settled());
+        const DocumentValue& value = shown.window.document().value();
+        QCOMPARE(value.experiments.size(), std::size_t(3));
+        QCOMPARE(value.experiments[2].topology, std::string("graph:hall.dot"));
+        QCOMPARE(value.experiments[2].values.at("alpha"), value.experiments[1].values.at("alpha"));
+        QCOMPARE(value.captions[2], QString("On the network hall.dot"));
+        auto& page = shown.window.page<ComparePage>();
+        page.finish();
+        QVERIFY(page.machine().machine().has_value());
+        const CompareMachine& machine = *page.machine().machine();
+        QVERIFY(machine.placed.has_value());
+        QCOMPARE(machine.placed->letter, QString("C"));
+        for (std::size_t k = 0; k < 2; ++k) {
+            QCOMPARE(machine.placed->found.steps[k].measured, machine.found.steps[k].measured);
+            QCOMPARE(machine.placed->found.steps[k].modelled, page.scene().lanes[2].run->stepTime(StepIndex(k)));
+        }
+        QCOMPARE(machine.placed->found.steps[0].modelled, machine.found.steps[0].modelled);
+        QVERIFY(machine.placed->found.steps[1].modelled > machine.found.steps[1].modelled);
+        QCOMPARE(tableOf(machine).columns.back(), std::string("network_us"));
+        // Another number of processors cannot stand beside it.
+        QVERIFY(shown.window.openFile(file(folder, "short.dot", "graph { a -- b }\n")));
+        shown.window.importSheet()->finish();
+        QVERIFY(!shown.window.importSheet()->besideButton().isEnabled());
+        QVERIFY(shown.window.importSheet()->besideButton().toolTip().contains("4 processors"));
+        shown.window.importSheet()->reject();
     }
 
     void theModelOfATraceIsOneOfTheChoices()

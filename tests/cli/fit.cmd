@@ -12,3 +12,16 @@ hopscope-cli fit pingpongs.csv
 hopscope-cli fit pingpongs.csv --json | tr , "\n" | sed "s/:.*//"
 grep -v ',50,' pingpongs.csv >short.csv
 hopscope-cli fit short.csv || echo "status $?"
+# Sends and receipts by themselves, of a machine on which they overlap with the flight: L = 0.5 − 0.2 − 0.4.
+cat >calls.csv <<'CSV'
+what,messages,delay,bytes,time
+round-trip,1,0,1,1
+round-trip,1,0,101,3
+round-trip,8,0,1,4.5
+round-trip,8,0,101,13.5
+send,1,0,1,0.2
+send,1,0,101,0.3
+receipt,1,9,1,0.4
+receipt,1,9,101,0.6
+CSV
+hopscope-cli fit calls.csv

@@ -148,17 +148,57 @@ TEST_CASE("ping-pongs tell L, o, g and G of LogGP", "[fit]")
     CHECK((alone.gapPerByte && !alone.gap && !alone.overhead && !alone.latency));
 }
 
+TEST_CASE("overheads that were measured by themselves give L as what a round trip leaves", "[fit]")
+{
+    // o_s = 0.3, o_r = 0.7, L = 1.5, g = 0.4, G = 0.01; calls grow with the bytes that they copy.
+    const auto measured = [](double latency, double disturbed) {
+        std::vector<PingPong> all;
+        for (int round = 0; round < 5; ++round)
+            for (const double bytes : {1.0, 101.0, 1001.0}) {
+                const double size = (bytes - 1) * 0.01, other = disturbed * (round - 2);
+                const double trip = 2 * (latency + 1.0 + size + other);
+                using enum PingPong::What;
+                all.push_back({1, 0, bytes, trip, RoundTrip});
+                all.push_back({16, 0, bytes, trip + 15 * (0.4 + size), RoundTrip});
+                all.push_back({1, 0, bytes, 0.3 + size / 4, Send});
+                all.push_back({1, 50, bytes, 0.7 + size / 2, Receipt});
+            }
+        return fitLogGP(all);
+    };
+    const LogGPFit fit = measured(1.5, 0);
+    CHECK(*fit.sendOverhead == Approx(0.3));
+    CHECK(*fit.receiptOverhead == Approx(0.7));
+    CHECK(*fit.overhead == Approx(0.5));
+    CHECK(*fit.latency == Approx(1.5));
+    CHECK(*fit.gap == Approx(0.4));
+    CHECK(*fit.gapPerByte == Approx(0.01));
+    CHECK(*fit.margins.latency == Approx(0).margin(1e-9));
+    // Rounds that differ make the margin, which holds the true value.
+    const LogGPFit rough = measured(1.5, 0.1);
+    CHECK(std::abs(*rough.latency - 1.5) <= *rough.margins.latency);
+    CHECK(*rough.margins.latency > 0.1);
+    CHECK(*rough.margins.latency < 1);
+    CHECK(*rough.margins.sendOverhead == Approx(0).margin(1e-9));
+    // Half a round trip that is shorter than both calls is told as it is.
+    CHECK(*measured(-0.2, 0).latency == Approx(-0.2));
+}
+
 TEST_CASE("a row of a ping-pong is told from a row of a message to several neighbours", "[fit]")
 {
     CHECK(holdsPingPongs("messages,delay,bytes,time\n1,0,64,20\n"));
     CHECK(holdsPingPongs("1,0,64,20"));
+    CHECK(holdsPingPongs("what,messages,delay,bytes,time\nsend,1,0,64,0.4\n"));
     CHECK_FALSE(holdsPingPongs("neighbours,bytes,time\n1,64,20\n"));
     const auto rows = pingPongsFromCsv("messages,delay,bytes,time\r\n1, 0, 64, 20\r\n\r\n16,5,1,90\r\n");
     REQUIRE(rows.size() == 2);
     CHECK(rows[1].messages == 16);
     CHECK(rows[1].time == 90);
+    const auto calls = pingPongsFromCsv("what,messages,delay,bytes,time\nreceipt, 1, 80, 64, 0.4\nsend,1,0,1,0.2\n");
+    REQUIRE(calls.size() == 2);
+    CHECK(calls[0].what == PingPong::What::Receipt);
+    CHECK(calls[1].what == PingPong::What::Send);
     for (const char* wrong : {"1,0,64,20\n0,0,64,20", "1,0,64,20\n1.5,0,64,20", "1,0,64,20\n1,0,0,20",
-                              "1,0,64,20\n1,0,64,0", "1,0,64,20\n1,0,64"}) {
+                              "1,0,64,20\n1,0,64,0", "1,0,64,20\n1,0,64", "1,0,64,20\nsent,1,0,64,2"}) {
         CAPTURE(wrong);
         try {
             pingPongsFromCsv(wrong);

@@ -68,6 +68,7 @@ public:
 
 signals:
     void watchWanted();
+    void networkWanted(); ///< of a file, to compare on it
     void said(const QString& sentence);
 
 protected:
@@ -120,7 +121,7 @@ private:
     Segmented* m_clockSwitch{};
     QPushButton* m_addButton{};
     QMenu* m_addMenu{};
-    QAction *m_copy{}, *m_otherModel{}, *m_ownNetwork{}, *m_best{}, *m_otherQueues{};
+    QAction *m_copy{}, *m_otherModel{}, *m_ownNetwork{}, *m_fileNetwork{}, *m_best{}, *m_otherQueues{};
     std::vector<QAction*> m_additions;
     bool m_seeking{false};
     int m_wish{0}; ///< number of the search; what an older one found is not wanted any more

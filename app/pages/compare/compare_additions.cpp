@@ -90,6 +90,10 @@ void ComparePage::buildActions()
                                 tr("Whether packets wait in the routers or not: the fastest algorithm that does it the "
                                    "other way"),
                                 &ComparePage::addOtherQueues);
+    m_fileNetwork = addAddition("file-network", tr("The same on the network of a file …"),
+                                tr("The same schedule on a machine that a file describes, with the contention of its "
+                                   "links; a mapping says on which node each processor runs"),
+                                &ComparePage::networkWanted);
     QMenu* networks = m_addMenu->addMenu(tr("The same on another network"));
     connect(networks, &QMenu::aboutToShow, this, [this, networks] { fillNetworks(*networks); });
     m_addButton->setMenu(m_addMenu);
@@ -130,6 +134,7 @@ void ComparePage::refreshActions()
     m_ownNetwork->setEnabled(room && own);
     m_ownNetwork->setText(own ? tr("The same on its own network, %1").arg(toQString(own->topology))
                               : tr("The same on its own network"));
+    m_fileNetwork->setEnabled(room);
     m_best->setEnabled(room && algorithm && !m_seeking);
     m_best->setText(m_seeking ? tr("Looking for the best …") : tr("The best for this topology"));
     const auto run = m_document.run();

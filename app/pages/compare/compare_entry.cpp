@@ -19,6 +19,7 @@ Page* make(const PageContext& context, QWidget* parent)
 {
     auto* page = new ComparePage(context.document, context.playback, parent);
     QObject::connect(page, &ComparePage::watchWanted, page, [&host = context.host] { host.showPage("watch"); });
+    QObject::connect(page, &ComparePage::networkWanted, page, [&host = context.host] { host.compareOnNetwork(); });
     QObject::connect(page, &ComparePage::said, page,
                      [&host = context.host](const QString& sentence) { host.say(sentence); });
     if (context.kept) {

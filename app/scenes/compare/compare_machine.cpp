@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace hopscope {
 
@@ -25,10 +26,10 @@ QString ratioText(double measured, double modelled)
     return modelled > 0 ? numberText(rounded(measured / modelled, 3)) : QStringLiteral("∞");
 }
 
-QString longest(const CompareMachine& machine, double MachineStep::*of)
+QString longest(const MachineComparison& found, double MachineStep::*of)
 {
     QString text;
-    for (const MachineStep& step : machine.found.steps)
+    for (const MachineStep& step : found.steps)
         if (const QString number = numberText(rounded(step.*of, 4)); number.size() > text.size()) text = number;
     return text;
 }
@@ -44,13 +45,22 @@ struct Columns {
         step = machinePad
                + std::max(textWidth(font, QString::number(machine.found.steps.size())),
                           textWidth(theme.text(8.5), QObject::tr("step")));
-        measured = step + gap + wide(longest(machine, &MachineStep::measured), QObject::tr("measured"));
-        model = measured + wide(longest(machine, &MachineStep::modelled), QObject::tr("model"));
+        measured = step + gap + wide(longest(machine.found, &MachineStep::measured), QObject::tr("measured"));
+        model = measured + wide(longest(machine.found, &MachineStep::modelled), QObject::tr("model"));
         ratio = model + wide(QStringLiteral("0.00123"), QObject::tr("ratio"));
-        bars = ratio + gap;
+        placed = placedRatio = ratio;
+        if (machine.placed) {
+            placed = ratio + wide(longest(machine.placed->found, &MachineStep::modelled), placedTitle(machine));
+            placedRatio = placed + wide(QStringLiteral("0.00123"), QObject::tr("ratio"));
+        }
+        bars = placedRatio + gap;
         barsEnd = size.width() - machinePad;
     }
-    double step, measured, model, ratio; ///< where the numbers end
+    static QString placedTitle(const CompareMachine& machine)
+    {
+        return QObject::tr("on %1").arg(machine.placed->letter);
+    }
+    double step, measured, model, ratio, placed, placedRatio; ///< where the numbers end
     double bars, barsEnd;
 };
 
@@ -62,15 +72,31 @@ QString CompareMachine::summary() const
         .arg(micro(found.measured), micro(found.modelled), ratioText(found.measured, found.modelled));
 }
 
+QString CompareMachine::contention() const
+{
+    if (!placed) return {};
+    return QObject::tr("on the network of %1 the model takes %2: ratio %3")
+        .arg(placed->letter, micro(placed->found.modelled), ratioText(placed->found.modelled, found.modelled));
+}
+
 std::optional<CompareMachine> compareMachine(const CompareScene& scene)
 {
-    for (std::size_t i = 0; i < scene.lanes.size(); ++i)
-        for (std::size_t j = 0; j < scene.lanes.size(); ++j) {
-            const auto &measured = scene.lanes[i].run, &model = scene.lanes[j].run;
-            if (i != j && measured && model && areMachineAndModel(*measured, *model))
-                return CompareMachine{machineSteps(*measured, *model), i, j, scene.lanes[i].letter,
-                                      scene.lanes[j].letter};
+    for (std::size_t i = 0; i < scene.lanes.size(); ++i) {
+        const auto& measured = scene.lanes[i].run;
+        std::optional<CompareMachine> machine;
+        for (std::size_t j = 0; measured && j < scene.lanes.size(); ++j) {
+            const auto& model = scene.lanes[j].run;
+            if (i == j || !model || !areMachineAndModel(*measured, *model)) continue;
+            if (!machine) {
+                machine = CompareMachine{machineSteps(*measured, *model), i, j, scene.lanes[i].letter,
+                                         scene.lanes[j].letter};
+            } else if (model->experiment().topology != scene.lanes[machine->model].run->experiment().topology) {
+                machine->placed = {machineSteps(*measured, *model), j, scene.lanes[j].letter};
+                break;
+            }
         }
+        if (machine) return machine;
+    }
     return {};
 }
 
@@ -97,7 +123,7 @@ double machineRow(const Theme& theme) { return std::ceil(lineHeight(theme.mono(9
 
 double machineHead(const Theme& theme)
 {
-    return std::ceil(12 + lineHeight(theme.text(11)) + 2 * lineHeight(theme.text(9)) + 10
+    return std::ceil(12 + lineHeight(theme.text(11)) + 3 * lineHeight(theme.text(9)) + 10
                      + lineHeight(theme.text(8.5)));
 }
 
@@ -114,6 +140,11 @@ void paintMachine(Canvas& canvas, const CompareMachine& machine, std::size_t fir
     y += lineHeight(soft.font) + 2;
     canvas.text({machinePad, y}, elided(soft.font, machine.summary(), within), soft);
     y += lineHeight(soft.font);
+    const QString contention =
+        machine.placed ? machine.contention()
+                       : QObject::tr("Add: the same on the network of a file, for the contention there");
+    canvas.text({machinePad, y}, elided(soft.font, contention, within), soft);
+    y += lineHeight(soft.font);
     canvas.text({machinePad, y},
                 elided(soft.font, QObject::tr("times in µs; the steps that differ most first"), within), soft);
 
@@ -123,19 +154,31 @@ void paintMachine(Canvas& canvas, const CompareMachine& machine, std::size_t fir
     canvas.text({columns.measured, names}, QObject::tr("measured"), head);
     canvas.text({columns.model, names}, QObject::tr("model"), head);
     canvas.text({columns.ratio, names}, QObject::tr("ratio"), head);
-    const QColor measuredColour = laneColour(theme, machine.measured), modelColour = laneColour(theme, machine.model);
+    if (machine.placed) {
+        canvas.text({columns.placed, names}, Columns::placedTitle(machine), head);
+        canvas.text({columns.placedRatio, names}, QObject::tr("ratio"), head);
+    }
     const double room = columns.barsEnd - columns.bars;
+    struct Bar {
+        std::size_t lane;
+        const QString& letter;
+    };
+    std::vector<Bar> bars{{machine.measured, machine.measuredLetter}, {machine.model, machine.modelLetter}};
+    if (machine.placed) bars.push_back({machine.placed->lane, machine.placed->letter});
     if (room > 60) { // which bar is whose
         const double badge = 14 * theme.fontScale;
-        paintBadge(canvas, machine.measured, machine.measuredLetter,
-                   {columns.barsEnd - 2 * badge - 6, names - badge + 3, badge, badge}, theme);
-        paintBadge(canvas, machine.model, machine.modelLetter,
-                   {columns.barsEnd - badge, names - badge + 3, badge, badge}, theme);
+        double left = columns.barsEnd - static_cast<double>(bars.size()) * (badge + 6) + 6;
+        for (const Bar& bar : bars) {
+            paintBadge(canvas, bar.lane, bar.letter, {left, names - badge + 3, badge, badge}, theme);
+            left += badge + 6;
+        }
     }
     canvas.line({machinePad, top - 1}, {size.width() - machinePad, top - 1}, {theme.line, 1});
 
     double most = 0;
     for (const MachineStep& step : machine.found.steps) most = std::max({most, step.measured, step.modelled});
+    if (machine.placed)
+        for (const MachineStep& step : machine.placed->found.steps) most = std::max(most, step.modelled);
     const double cap = capHeight(number.font);
     std::size_t shown = first;
     for (double at = top; shown < machine.found.steps.size(); ++shown, at += row) {
@@ -152,20 +195,31 @@ void paintMachine(Canvas& canvas, const CompareMachine& machine, std::size_t fir
         canvas.text({columns.measured, baseline}, numberText(rounded(step.measured, 4)), number);
         canvas.text({columns.model, baseline}, numberText(rounded(step.modelled, 4)), number);
         canvas.text({columns.ratio, baseline}, ratioText(step.measured, step.modelled), number);
+        std::vector<double> times{step.measured, step.modelled};
+        if (machine.placed) {
+            times.push_back(machine.placed->found.steps[machine.found.byDifference[shown]].modelled);
+            canvas.text({columns.placed, baseline}, numberText(rounded(times.back(), 4)), number);
+            canvas.text({columns.placedRatio, baseline}, ratioText(times.back(), step.modelled), number);
+        }
         if (room < 12 || most <= 0) continue;
-        const double half = (row - 7) / 2;
-        canvas.fill({columns.bars, at + 3, std::max(1.0, room * step.measured / most), half}, measuredColour);
-        canvas.fill({columns.bars, at + 4 + half, std::max(1.0, room * step.modelled / most), half}, modelColour);
+        const auto count = static_cast<double>(times.size());
+        const double thick = (row - 6 - (count - 1)) / count;
+        for (std::size_t bar = 0; bar < times.size(); ++bar)
+            canvas.fill({columns.bars, at + 3 + static_cast<double>(bar) * (thick + 1),
+                         std::max(1.0, room * times[bar] / most), thick},
+                        laneColour(theme, bars[bar].lane));
     }
 }
 
 Table tableOf(const CompareMachine& machine)
 {
     Table table{{"step", "measured_us", "model_us", "difference_us"}, {}};
+    if (machine.placed) table.columns.emplace_back("network_us");
     for (const std::size_t place : machine.found.byDifference) {
         const MachineStep& step = machine.found.steps[place];
         table.rows.push_back({std::to_string(step.step + 1), formatNumber(step.measured), formatNumber(step.modelled),
                               formatNumber(step.difference())});
+        if (machine.placed) table.rows.back().push_back(formatNumber(machine.placed->found.steps[place].modelled));
     }
     return table;
 }

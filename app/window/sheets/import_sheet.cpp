@@ -5,6 +5,7 @@
 #include "own/own_text.h"
 #include "progress.h"
 #include "schedule/operation.h"
+#include "state/network_beside.h"
 #include "views/network_board.h"
 #include "widgets/labels.h"
 #include "widgets/style.h"
@@ -26,7 +27,8 @@ namespace hopscope {
 ImportSheet::ImportSheet(const QString& path, QWidget* window)
     : QDialog(window), m_path(path), m_picture(new NetworkBoard(this)), m_head(makeLabel({}, "heading", this)),
       m_verdict(makeLabel({}, "plain", this)), m_notes(makeLabel({}, "soft", this)), m_facts(new QFormLayout),
-      m_operation(new QComboBox(this)), m_operationLabel(makeLabel(tr("&Operation"), "small", this))
+      m_operation(new QComboBox(this)), m_operationLabel(makeLabel(tr("&Operation"), "small", this)),
+      m_mapping(new QComboBox(this)), m_mappingLabel(makeLabel(tr("&Mapping, to compare on it"), "small", this))
 {
     setWindowTitle(tr("Open %1").arg(QFileInfo(path).fileName()));
     setObjectName(QStringLiteral("import-sheet"));
@@ -51,6 +53,14 @@ ImportSheet::ImportSheet(const QString& path, QWidget* window)
     m_operation->setAccessibleName(tr("Operation of the schedule"));
     right->addWidget(m_operationLabel);
     right->addWidget(m_operation);
+    m_mappingLabel->setTextFormat(Qt::AutoText);
+    m_mappingLabel->setBuddy(m_mapping);
+    m_mapping->setAccessibleName(tr("Mapping"));
+    m_mapping->setToolTip(tr("On which node of the network each processor of the schedule runs"));
+    right->addWidget(m_mappingLabel);
+    right->addWidget(m_mapping);
+    m_mappingLabel->hide();
+    m_mapping->hide();
     for (QLabel* label : {m_verdict, m_notes}) {
         label->setWordWrap(true);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
@@ -65,7 +75,16 @@ ImportSheet::ImportSheet(const QString& path, QWidget* window)
     m_open = buttons->button(QDialogButtonBox::Open);
     m_open->setEnabled(false);
     m_open->setDefault(true);
+    m_beside = buttons->addButton(tr("Compare on it"), QDialogButtonBox::ActionRole);
+    m_beside->setObjectName(QStringLiteral("beside"));
+    m_beside->hide();
     column->addWidget(buttons);
+    connect(m_beside, &QPushButton::clicked, this, [this] {
+        const Imported imported = *m_imported;
+        const QString mapping = m_mapping->currentText();
+        accept();
+        emit besideTaken(imported, mapping);
+    });
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(buttons, &QDialogButtonBox::accepted, this, [this] {
         const Imported imported = *m_imported;
@@ -152,6 +171,7 @@ void ImportSheet::tell(const Imported& imported)
     m_picture->fit();
     m_operation->setVisible(schedule);
     m_operationLabel->setVisible(schedule);
+    tellBeside(imported);
     if (!schedule) return;
     const bool open =
         imported.schedule->verdict() && (imported.guessed || !imported.operation || m_operation->count() > 1);
@@ -166,6 +186,30 @@ void ImportSheet::tell(const Imported& imported)
         if (chosen) m_operation->setCurrentIndex(m_operation->count() - 1);
     }
     m_operation->setEnabled(open);
+}
+
+void ImportSheet::offerBeside(std::uint32_t processors, bool room)
+{
+    m_wanted = processors;
+    m_room = room;
+    if (m_imported) tellBeside(*m_imported);
+}
+
+void ImportSheet::tellBeside(const Imported& imported)
+{
+    const bool offered = m_wanted > 0 && imported.kind == Imported::Kind::Network;
+    const bool fits = imported.processors == m_wanted;
+    m_beside->setVisible(offered);
+    m_beside->setEnabled(offered && fits && m_room);
+    m_mapping->setVisible(offered && fits);
+    m_mappingLabel->setVisible(offered && fits);
+    if (!offered) return;
+    m_beside->setToolTip(!fits  ? tr("The schedule has %1 processors, and this network %2").arg(m_wanted).arg(imported.processors)
+                         : m_room ? tr("The same schedule on this network, beside the active experiment, with the "
+                                       "contention that its links have")
+                                  : tr("There is room for four experiments; remove one of them first"));
+    m_mapping->clear();
+    for (const std::string& one : mappingsOf(m_wanted)) m_mapping->addItem(QString::fromStdString(one));
 }
 
 QString ImportSheet::verdict() const { return m_verdict->text(); }

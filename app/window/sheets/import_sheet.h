@@ -21,17 +21,23 @@ class ImportSheet : public QDialog {
 public:
     ImportSheet(const QString& path, QWidget* window);
     ~ImportSheet() override;
+    /// Of a network with so many processors it offers to stand beside the experiment in front, too; `room`: Compare has
+    /// a place for one more.
+    void offerBeside(std::uint32_t processors, bool room);
 
     const std::optional<Imported>& imported() const { return m_imported; } ///< nothing while it is read
     NetworkBoard& picture() { return *m_picture; }
     QComboBox& operation() { return *m_operation; }
     QPushButton& openButton() { return *m_open; }
+    QPushButton& besideButton() { return *m_beside; }
+    QComboBox& mapping() { return *m_mapping; } ///< of what stands beside
     QString verdict() const;
     QString facts() const; ///< as they stand there, a line each
     void finish();         ///< for tests and pictures
 
 signals:
     void taken(const Imported& imported);
+    void besideTaken(const Imported& imported, const QString& mapping);
     void refused(const QString& sentence);
 
 private:
@@ -40,6 +46,7 @@ private:
     void examine(Operation operation);
     void sayVerdict(const QString& text, const char* role);
     void tell(const Imported& imported);
+    void tellBeside(const Imported& imported);
 
     QString m_path;
     std::optional<Imported> m_imported;
@@ -48,7 +55,11 @@ private:
     QFormLayout* m_facts;
     QComboBox* m_operation;
     QLabel* m_operationLabel;
-    QPushButton* m_open;
+    QPushButton *m_open, *m_beside;
+    QComboBox* m_mapping;
+    QLabel* m_mappingLabel;
+    std::uint32_t m_wanted{0}; ///< processors of the experiment in front
+    bool m_room{false};
     LatestTask m_reader{{"reading of a file"}}; ///< last: its thread uses the rest
 };
 
