@@ -56,7 +56,7 @@ constinit const BisectionRule entry{
         const std::uint64_t aside = nodes % 2 == 1 && hanging ? perNode / 2 : 0;
         BisectionBounds bounds = processorsAlone(topology);
         const std::uint64_t across = width * cablesCut(axes, order, nodes) + aside;
-        const double pairs = static_cast<double>(half) * static_cast<double>(all - half) / (perNode * perNode);
+        const double pairs = static_cast<double>(half) * static_cast<double>(all - half) / static_cast<double>(perNode * perNode);
         const std::uint64_t least = *std::ranges::min_element(axes);
         constexpr double error = 1e-6;
         bounds.atLeast = static_cast<std::uint64_t>(
