@@ -30,7 +30,7 @@ std::size_t scenes(const Lesson& lesson)
 }
 
 /// A page by itself, wherever it stands.
-std::string textOf(const LessonPage& page)
+std::string contentOf(const LessonPage& page)
 {
     Lesson alone;
     alone.pages = {page};
@@ -42,7 +42,7 @@ std::optional<std::size_t> firstDifference(const Lesson& before, const Lesson& a
 {
     std::size_t page = 0;
     while (page < before.pages.size() && page < after.pages.size()
-           && textOf(before.pages[page]) == textOf(after.pages[page]))
+           && contentOf(before.pages[page]) == contentOf(after.pages[page]))
         ++page;
     if (page == before.pages.size() && page == after.pages.size()) return {};
     return after.pages.empty() ? std::nullopt : std::optional(std::min(page, after.pages.size() - 1));
