@@ -57,11 +57,12 @@ void drawWindow(Canvas& canvas, const WindowPicture& picture)
     const ThemeFor theme(picture.wish.theme);
     MainWindow window(MainWindow::Memory::None);
     show(window, picture);
-    if (const QSize least = window.size(); least.width() > size.width() || least.height() > size.height())
+    if (const QSize least = window.size(), asked = size.toSize();
+        least.width() > asked.width() || least.height() > asked.height())
         throw Refused("width", fmt::format("width: the window is at least {} × {} units of 1/96 inch ({:.1f} × {:.1f} "
-                                           "cm), got {:.0f} × {:.0f}; its views are smaller, each by itself",
+                                           "cm), got {} × {}; its views are smaller, each by itself",
                                            least.width(), least.height(), least.width() * 2.54 / 96,
-                                           least.height() * 2.54 / 96, size.width(), size.height()));
+                                           least.height() * 2.54 / 96, asked.width(), asked.height()));
     QImage image((size * picture.wish.scale).toSize(), QImage::Format_RGB32);
     image.setDevicePixelRatio(picture.wish.scale);
     const Presentation presentation(window, picture.look.presenting, size.toSize());

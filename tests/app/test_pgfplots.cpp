@@ -116,7 +116,7 @@ QStringList axesOf(const std::vector<ExportSource>& sources)
     QStringList axes;
     for (const ExportSource& source : sources) {
         const FigurePicture figure = source.picture({.size = column, .theme = lightTheme()});
-        if (figureTex(figure).contains("\\begin{axis}")) axes << source.id;
+        if (figure.tex && figureTex(figure).contains("\\begin{axis}")) axes << source.id;
     }
     return axes;
 }

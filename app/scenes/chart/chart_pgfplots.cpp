@@ -47,7 +47,8 @@ public:
         constexpr double mostBeside = 0.3, leastHeight = 0.45; // of the whole
         m_beside = !named.empty() && !chart.bars && widest < mostBeside * width && count * printedPitch < height - 80;
         if (!m_beside && !named.empty()) m_columns = legendColumns(named, width);
-        const double left = chart.yTitle.isEmpty() ? 26 : 42, right = m_beside ? widest + 16 : 8;
+        const double inset = within ? 12 : 0, left = inset + (chart.yTitle.isEmpty() ? 26 : 42),
+                     right = inset + (m_beside ? widest + 16 : 8);
         m_frame.box.setWidth(std::max(width - left - right, 60.0));
         m_bands = bandNames(chart, m_frame);
         const double legend = m_columns > 0 ? std::ceil(count / double(m_columns)) * 12 + 6 : 0,
@@ -69,6 +70,7 @@ public:
         if (!m_within) all << QStringLiteral("\\begin{tikzpicture}");
         all << m_colours.definitions() << shapes();
         if (headed()) all << heading();
+        if (m_within) all << pgfCorner(*m_within + m_corner);
         all << QStringLiteral("\\begin{axis}[");
         for (const QString& option : axis) all << QStringLiteral("  ") + option + u',';
         all << QStringLiteral("]");
@@ -138,9 +140,7 @@ private:
                 .arg(pgfLength(m_frame.box.width()), pgfLength(m_frame.box.height())),
         };
         if (m_within)
-            options << QStringLiteral("at={(%1,%2)}, anchor=north west")
-                           .arg(m_within->x() + m_corner.x())
-                           .arg(m_within->y() + m_corner.y());
+            options << QStringLiteral("at={(hopscope corner)}, anchor=north west");
         addAxis(options, u'x', m_chart.xLogarithmic, m_frame.xFrom, m_frame.xTo);
         addAxis(options, u'y', m_chart.yLogarithmic, m_frame.yFrom, m_frame.yTo);
         if (countsAlongX(m_chart) && !m_chart.xLogarithmic && m_frame.xTo - m_frame.xFrom <= 10)

@@ -73,6 +73,11 @@ QString pgfNumber(double value)
 
 QString pgfLength(double points) { return QString::number(std::round(points * 100) / 100) + QStringLiteral("bp"); }
 
+QString pgfCorner(QPointF at)
+{
+    return QStringLiteral("\\coordinate (hopscope corner) at (%1,%2);").arg(at.x()).arg(at.y());
+}
+
 QString pgfPoint(QPointF point) { return u'(' + pgfNumber(point.x()) + u',' + pgfNumber(point.y()) + u')'; }
 
 QString PgfplotsCurve::name() const { return QStringLiteral("curve %1").arg(m_index + 1); }

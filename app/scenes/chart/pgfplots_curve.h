@@ -49,5 +49,7 @@ private:
 QString pgfNumber(double value);
 QString pgfLength(double points);
 QString pgfPoint(QPointF point);
+/// Where an axis stands in a larger picture, under a name: within the axis the units are its own.
+QString pgfCorner(QPointF at);
 
 } // namespace hopscope

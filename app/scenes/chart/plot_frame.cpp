@@ -64,9 +64,7 @@ QString axisOf(const PlotFrame& frame, const Theme& theme)
     }
     const double kinds = frame.beside ? double(std::max<std::size_t>(frame.bars.size(), 1)) : 1;
     QStringList options{
-        QStringLiteral("at={(%1,%2)}, anchor=south west, scale only axis, width=%3, height=%4")
-            .arg(frame.plot.left())
-            .arg(frame.plot.bottom())
+        QStringLiteral("at={(hopscope corner)}, anchor=south west, scale only axis, width=%1, height=%2")
             .arg(pgfLength(frame.plot.width() * pointsPerUnit), pgfLength(frame.plot.height() * pointsPerUnit)),
         QStringLiteral("xmin=%1, xmax=%2, ymin=%3, ymax=%4")
             .arg(pgfNumber(frame.range.xFrom), pgfNumber(frame.range.xTo), pgfNumber(frame.range.yFrom),
@@ -79,7 +77,8 @@ QString axisOf(const PlotFrame& frame, const Theme& theme)
         QStringLiteral("%1, bar width=%2")
             .arg(frame.beside ? QStringLiteral("ybar=0pt") : QStringLiteral("ybar stacked"),
                  pgfNumber(frame.barWidth / kinds))};
-    return colours.definitions().join(u'\n') + QStringLiteral("\n\\begin{axis}[\n  ")
+    return colours.definitions().join(u'\n') + u'\n' + pgfCorner(frame.plot.bottomLeft())
+           + QStringLiteral("\n\\begin{axis}[\n  ")
            + options.join(QStringLiteral(",\n  ")) + QStringLiteral("]\n") + plots.join(u'\n')
            + QStringLiteral("\n\\end{axis}");
 }
