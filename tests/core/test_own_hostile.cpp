@@ -126,6 +126,9 @@ TEST_CASE("a text that cannot be read says why, and where", "[own]")
         CAPTURE(one.body);
         CHECK_THAT(refusalOf(one.body), Catch::Matchers::Contains(one.sentence));
     }
+    // Never an address, which would differ from run to run.
+    CHECK_THAT(refusalOf("operation = \"broadcast\"\nfunction steps(p) return {} end\nfunction step() end"),
+               Catch::Matchers::EndsWith("steps must return a whole number from 0, got table"));
 }
 
 TEST_CASE("a file that goes away, comes back or changes", "[own]")

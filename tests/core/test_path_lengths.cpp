@@ -55,8 +55,8 @@ Topology anyNetwork(std::uint32_t seed)
     for (std::uint32_t i = 0; i < nodes; ++i)
         text += fmt::format("n{}{}\n", i, random() % 5 == 0 ? " [kind=router]" : "");
     for (std::uint32_t i = 0; i < edges; ++i) text += fmt::format("n{} -> n{}\n", random() % nodes, random() % nodes);
-    for (std::uint32_t i = 0; random() % 2 == 0 && i < nodes; ++i)
-        text += fmt::format("n{} -> n{}\n", i, (i + 1) % nodes);
+    const bool ring = random() % 2 == 0; // so that some of them are connected
+    for (std::uint32_t i = 0; ring && i < nodes; ++i) text += fmt::format("n{} -> n{}\n", i, (i + 1) % nodes);
     setNetworkText("any.dot", text + "n0 [kind=processor]\nn1 [kind=processor]\n}\n");
     return makeTopology("graph:any.dot");
 }

@@ -161,6 +161,11 @@ const char* shown(lua_State* state, int index)
     if (lua_isnone(state, index)) return lua_pushliteral(state, "nothing");
     if (lua_type(state, index) == LUA_TNUMBER && !std::isfinite(lua_tonumber(state, index)))
         return lua_pushliteral(state, "a number without a value");
+    const int type = lua_type(state, index);
+    const bool plain = type == LUA_TNIL || type == LUA_TBOOLEAN || type == LUA_TNUMBER || type == LUA_TSTRING;
+    if (!plain && luaL_getmetafield(state, index, "__tostring") == LUA_TNIL)
+        return lua_pushstring(state, lua_typename(state, type)); // an address would differ from run to run
+    if (!plain) lua_pop(state, 1);
     return luaL_tolstring(state, index, nullptr);
 }
 

@@ -104,7 +104,7 @@ private:
     /// Small pieces that Lua has given back: it takes and gives back very many of them. By size, in units of 16 bytes;
     /// each holds the next one.
     struct Pieces {
-        static constexpr std::size_t unit = 16, kinds = 17, most = std::size_t{4} << 20;
+        static constexpr std::size_t unit = 16, kinds = 17, most = std::size_t{32} << 20;
         void* first[kinds]{};
         std::size_t bytes{0};
         ~Pieces();
