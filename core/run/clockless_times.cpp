@@ -149,7 +149,18 @@ bool ClocklessTimes::flowsAt(std::uint32_t message, double time) const
            && time < timing.messages[message].sendEnd;
 }
 
-UnderWay ClocklessTimes::underWayAt(double time) const
+std::shared_ptr<const UnderWay> ClocklessTimes::underWayAt(double time) const
+{
+    {
+        const std::scoped_lock lock(m_lastMutex);
+        if (m_last && m_last->time == time) return m_last;
+    }
+    auto found = std::make_shared<const UnderWay>(findUnderWay(time));
+    const std::scoped_lock lock(m_lastMutex);
+    return m_last = std::move(found);
+}
+
+UnderWay ClocklessTimes::findUnderWay(double time) const
 {
     const bool flows = prices.rules == ClocklessPrices::Rules::Flow;
     const Steps& all = steps();

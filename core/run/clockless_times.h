@@ -41,8 +41,8 @@ struct ClocklessTimes {
     double leaves(std::uint32_t message) const;
     /// Whether it takes a part of its links at a time.
     bool flowsAt(std::uint32_t message, double time) const;
-    /// Takes as long as there are messages in the steps that are under way.
-    UnderWay underWayAt(double time) const;
+    /// Takes as long as there are messages in the steps that are under way; the answer to the last question is kept.
+    std::shared_ptr<const UnderWay> underWayAt(double time) const;
     /// Number of the first message of step k; of the step after the last one, how many there are.
     std::uint32_t firstOf(StepIndex k) const;
 
@@ -53,10 +53,13 @@ private:
         std::vector<double> begins;
     };
     const Steps& steps() const; ///< made when they are first asked for, by any thread
+    UnderWay findUnderWay(double time) const;
 
     mutable std::once_flag m_pathIsKnown, m_stepsAreKnown;
     mutable std::vector<SpentStretch> m_path;
     mutable Steps m_steps;
+    mutable std::mutex m_lastMutex;
+    mutable std::shared_ptr<const UnderWay> m_last;
 };
 
 /// Null under a model of steps. The graph is that of the simulation, if it knows it. A program of the user waits where

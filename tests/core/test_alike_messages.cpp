@@ -1,5 +1,6 @@
 #include "catch.h"
 #include "run/clockless/alike_messages.h"
+#include "run/clockless/none.h"
 #include "run/clockless/shared_timing.h"
 #include "run/clockless_times.h"
 #include "run/run.h"
@@ -34,9 +35,9 @@ struct Shared {
         MessageWays ways(network(), graph.processors(), 1);
         return {graph, ways, {}};
     }
-    ClocklessTiming timed(std::size_t many) const
+    ClocklessTiming timed(double patience) const
     {
-        return sharedTimingOf(network(), graph, run->clockless()->prices, {}, many);
+        return sharedTimingOf(network(), graph, run->clockless()->prices, {}, patience);
     }
 };
 
@@ -91,7 +92,7 @@ TEST_CASE("one flow for all that are alike has the times that they have one by o
           "ring:18 alltoall-rotation ports=all-ports", "torus:5x7 alltoall-rotation mapping=random"}) {
         INFO(text);
         const Shared shared(text);
-        const ClocklessTiming alone = shared.timed(SIZE_MAX), together = shared.timed(1);
+        const ClocklessTiming alone = shared.timed(never), together = shared.timed(0);
         CHECK(near(alone.time, together.time));
         for (std::size_t v = 0; v < alone.finish.size(); ++v) CHECK(near(alone.finish[v], together.finish[v]));
         for (std::size_t i = 0; i < alone.messages.size(); ++i) {

@@ -74,7 +74,8 @@ TEST_CASE("at every time it is known what is under way and what has been receive
         CHECK(times.firstOf(one.run->steps()) == all.size());
         for (int i = 0; i <= 57; ++i) {
             const double time = one.run->time() * i / 57;
-            const UnderWay found = times.underWayAt(time);
+            const UnderWay found = *times.underWayAt(time);
+            CHECK(times.underWayAt(time) == times.underWayAt(time)); // kept
             std::vector<std::uint32_t> messages, received;
             std::size_t begun = 0;
             for (std::uint32_t m = 0; m < all.size(); ++m) {

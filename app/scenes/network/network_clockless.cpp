@@ -44,6 +44,8 @@ template <class Visit> void eachStep(const Run& run, std::span<const std::uint32
 void addUnderWay(const Run& run, const UnderWay& underWay, NetworkMoment& moment)
 {
     const ClocklessTimes& times = *run.clockless();
+    moment.refs.reserve(underWay.messages.size());
+    moment.ways.reserve(underWay.messages.size());
     eachStep(run, underWay.messages, [&](StepIndex k, const Step& step, std::span<const std::uint32_t> some) {
         for (const std::uint32_t message : some) {
             const std::uint32_t index = message - times.firstOf(k);

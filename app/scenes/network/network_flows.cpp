@@ -23,6 +23,7 @@ namespace hopscope {
 namespace {
 
 constexpr std::size_t mostFlows = 48;   ///< more lines hide what they lead to
+constexpr std::size_t mostTable = 512;  ///< groups whose messages are counted in a table of all pairs
 constexpr std::size_t mostCounted = 36; ///< with more of them one number would hide another
 
 GroupFlows gathered(const NetworkScene& scene, const NetworkProjection& projection)
@@ -32,44 +33,62 @@ GroupFlows gathered(const NetworkScene& scene, const NetworkProjection& projecti
     GroupFlows flows;
     struct Known {
         NetworkGroup group;
-        bool seen{};
+        std::uint32_t first; ///< processor
+        bool seen;
     };
-    std::map<std::uint32_t, Known> known; // by first processor
-    std::vector<std::uint32_t> firstOf(scene.plan->processors, UINT32_MAX);
+    std::vector<Known> known;
+    std::vector<std::uint32_t> placeOf(scene.plan->processors, UINT32_MAX); // in that list
     const auto find = [&](NodeId node) {
-        std::uint32_t& first = firstOf[node.value];
-        if (first == UINT32_MAX) {
-            const NetworkGroup group = groups.of(node);
-            first = groups.first(group).value;
-            if (!known.contains(first)) {
-                known[first] = {group, group.area.intersects(screen)};
-                groups.each(group, [&](std::uint32_t member) { firstOf[member] = first; });
-            }
-        }
-        return first;
+        if (const std::uint32_t place = placeOf[node.value]; place != UINT32_MAX) return place;
+        const auto place = static_cast<std::uint32_t>(known.size());
+        const NetworkGroup group = groups.of(node);
+        known.push_back({group, groups.first(group).value, group.area.intersects(screen)});
+        placeOf[node.value] = place;
+        groups.each(group, [&](std::uint32_t member) { placeOf[member] = place; });
+        return place;
     };
-    std::map<std::pair<std::uint32_t, std::uint32_t>, std::pair<std::uint64_t, std::uint64_t>> pairs;
-    for (const Transfer& transfer : scene.moment->step.transfers()) {
-        if (transfer.from.value >= scene.plan->processors || transfer.to.value >= scene.plan->processors) continue;
-        const std::uint32_t from = find(transfer.from), to = find(transfer.to);
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::pair<std::uint64_t, std::uint64_t>> pairs; // of places
+    const auto add = [&](std::uint32_t from, std::uint32_t to, std::uint64_t messages) {
+        if (messages == 0) return;
+        const std::uint32_t one = known[from].first, other = known[to].first;
         if (from == to) {
-            ++flows.inside, ++flows.ends[from].inside;
-            continue;
+            flows.inside += messages, flows.ends[one].inside += messages;
+            return;
         }
-        ++flows.between, ++flows.ends[from].leave, ++flows.ends[to].enter;
-        if (from < to)
-            ++pairs[{from, to}].first;
+        flows.between += messages, flows.ends[one].leave += messages, flows.ends[other].enter += messages;
+        if (one < other)
+            pairs[{from, to}].first += messages;
         else
-            ++pairs[{to, from}].second;
+            pairs[{to, from}].second += messages;
+    };
+    const auto eachMessage = [&](auto visit) {
+        for (const Transfer& transfer : scene.moment->step.transfers())
+            if (transfer.from.value < scene.plan->processors && transfer.to.value < scene.plan->processors)
+                visit(find(transfer.from), find(transfer.to));
+    };
+    eachMessage([](std::uint32_t, std::uint32_t) {}); // so that all groups are known
+    if (const std::size_t count = known.size(); count <= mostTable) {
+        // A million messages are under way where nobody waits.
+        std::vector<std::uint32_t> table(count * count, 0);
+        eachMessage([&](std::uint32_t from, std::uint32_t to) { ++table[from * count + to]; });
+        for (std::uint32_t from = 0; from < count; ++from)
+            for (std::uint32_t to = 0; to < count; ++to) add(from, to, table[from * count + to]);
+    } else {
+        eachMessage([&](std::uint32_t from, std::uint32_t to) { add(from, to, 1); });
     }
-    for (const auto& [ends, messages] : pairs) {
-        const Known &one = known[ends.first], &other = known[ends.second];
+    for (const auto& [places, messages] : pairs) {
+        const Known &one = known[places.first], &other = known[places.second];
         if (!one.seen && !other.seen) continue;
         if (messages.first > 0)
             flows.list.push_back({one.group, other.group, messages.first, messages.second});
         else
             flows.list.push_back({other.group, one.group, messages.second, 0});
     }
+    // By their numbers, and where they are equal by their processors.
+    std::ranges::sort(flows.list, {}, [&](const GroupFlow& flow) {
+        const std::uint32_t from = groups.first(flow.from).value, to = groups.first(flow.to).value;
+        return std::pair(std::min(from, to), std::max(from, to));
+    });
     std::ranges::stable_sort(flows.list, std::greater{}, [](const GroupFlow& flow) { return flow.there + flow.back; });
     if (flows.list.size() > mostFlows) {
         flows.hidden = flows.list.size() - mostFlows;

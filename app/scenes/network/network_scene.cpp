@@ -136,7 +136,7 @@ NetworkScene networkScene(const Run& run, double position, const Selected& selec
     StepIndex shown = resting ? held - 1 : held;
     scene.finished = at >= steps && steps > 0;
     scene.progress = resting ? 1.0 : wayAt(at - before);
-    std::optional<UnderWay> underWay;
+    std::shared_ptr<const UnderWay> underWay;
     if (const ClocklessTimes* times = run.clockless(); times && at > 0) {
         scene.time = run.timeAt(at);
         underWay = times->underWayAt(scene.time);
@@ -147,7 +147,7 @@ NetworkScene networkScene(const Run& run, double position, const Selected& selec
     const bool newer = last && known.holdings && known.simulation == run.simulation() && known.steps <= held
                        && known.steps > last->actual;
     const bool good = last && (!last->stale() || (patience == Patience::Hurry && !newer));
-    const bool sameMessages = last && last->timed == underWay.has_value()
+    const bool sameMessages = last && last->timed == bool(underWay)
                               && (!underWay
                                   || (last->begun == underWay->begun && last->received == underWay->received
                                       && last->flows == underWay->flows && last->prices == run.setup().values));
@@ -156,7 +156,7 @@ NetworkScene networkScene(const Run& run, double position, const Selected& selec
         scene.labels = previous->labels;
     } else {
         scene.moment =
-            networkMoment(run, scene.plan, held, shown, last, known, patience, underWay ? &*underWay : nullptr);
+            networkMoment(run, scene.plan, held, shown, last, known, patience, underWay.get());
         if (scene.moment->flights.size() <= mostLabels)
             for (const Flight& flight : scene.moment->flights)
                 scene.labels.push_back(flightLabel(run, *scene.moment, flight));

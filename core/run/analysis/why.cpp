@@ -183,7 +183,8 @@ std::string whyAtTime(const Run& run, double time)
 {
     const ClocklessTimes& all = *run.clockless();
     const auto& messages = all.graph->messages();
-    const UnderWay found = all.underWayAt(time);
+    const std::shared_ptr<const UnderWay> underWay = all.underWayAt(time);
+    const UnderWay& found = *underWay;
     const std::string at = fmt::format("Time {}: ", writtenAmount(time));
     const auto timesOf = [&](std::uint32_t message) -> const MessageTimes& { return all.timing.messages[message]; };
     if (found.messages.empty()) {

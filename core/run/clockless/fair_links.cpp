@@ -71,6 +71,7 @@ FairLinks::Flow FairLinks::start(double now, double words, std::span<const Use> 
     ++state.version;
     ++m_underWay;
     if (state.count == 0) addEnd({now, flow, state.version});
+    m_looks += state.count;
     for (std::uint32_t at = 0; at < state.count; ++at) {
         const auto [link, times] = links[at];
         std::vector<Guest>& flows = m_links[link].flows;

@@ -28,9 +28,10 @@ constexpr std::uint64_t mostLooks = 100'000'000'000; ///< at links and flows, fo
 class SharedTiming {
 public:
     SharedTiming(const MessageNetwork& network, const MessageGraph& graph, const ClocklessPrices& prices,
-                 std::size_t many, const std::stop_token& stop)
+                 std::optional<AlikeMessages> alike, double patience, const std::stop_token& stop)
         : m_graph(graph), m_prices(prices), m_stop(stop), m_scale(network.data.uniform() ? network.data.words : 1),
-          m_ways(network, graph.processors(), prices.beta > 0 ? prices.beta : 1), m_alike(alike(many)),
+          m_ways(network, graph.processors(), prices.beta > 0 ? prices.beta : 1), m_alike(std::move(alike)),
+          m_patience(patience * static_cast<double>(graph.messages().size())),
           m_links(m_alike ? m_alike->capacities() : m_ways.capacitiesOf(graph.messages())), m_progress(graph), m_sent(graph.processors(), 0),
           m_nextSend(graph.processors(), 0), m_busy(graph.processors(), 0),
           m_ready(graph.sendsAsReady() ? graph.processors() : 0), m_hops(graph.messages().size(), 0),
@@ -38,9 +39,11 @@ public:
     {
         m_timing.messages.resize(graph.messages().size());
         m_timing.finish.assign(graph.processors(), 0);
+        if (m_alike) m_begun.assign(m_alike->groups(), 0);
     }
 
-    ClocklessTiming run()
+    /// Nothing if it would be sooner with what alike() has.
+    std::optional<ClocklessTiming> run()
     {
         if (m_graph.sendsAsReady())
             for (std::uint32_t i = 0; i < m_graph.messages().size(); ++i)
@@ -50,6 +53,7 @@ public:
         for (;;) {
             if (m_stop.stop_requested()) throw Cancelled();
             if (m_links.looks() > mostLooks) refuse();
+            if (static_cast<double>(m_links.looks()) >= m_patience && findAlike()) return {};
             const double end = m_links.nextEnd(), next = m_events.empty() ? never : m_events.top().time;
             const double now = std::min(end, next);
             if (now == never) break;
@@ -75,6 +79,7 @@ public:
         m_timing.time = m_timing.finish.empty() ? 0 : std::ranges::max(m_timing.finish);
         return std::move(m_timing);
     }
+    std::optional<AlikeMessages> alike() { return std::move(m_alike); }
 
 private:
     struct Event {
@@ -158,13 +163,13 @@ private:
                 throw std::logic_error("Messages that are alike do not begin at the same time.");
         m_together.clear();
     }
-    std::optional<AlikeMessages> alike(std::size_t many)
+    bool findAlike()
     {
-        if (m_graph.messages().size() < many) return {};
+        m_patience = never;
         AlikeMessages found(m_graph, m_ways, m_stop);
-        if (!found.found()) return {};
-        m_begun.assign(found.groups(), 0);
-        return found;
+        if (!found.found()) return false;
+        m_alike.emplace(std::move(found));
+        return true;
     }
     void ended(std::uint32_t message, double now, double hops)
     {
@@ -233,6 +238,7 @@ private:
     std::vector<std::uint32_t> m_begun;    ///< by group: messages that flow
     std::vector<std::uint32_t> m_together; ///< groups of which some have begun now
     std::optional<AlikeMessages> m_alike;
+    double m_patience; ///< looks until those that are alike are looked for
     FairLinks m_links; ///< of messages, or of groups that are alike
     GraphProgress m_progress;
     ClocklessTiming m_timing;
@@ -251,9 +257,15 @@ private:
 } // namespace
 
 ClocklessTiming sharedTimingOf(const MessageNetwork& network, const MessageGraph& graph, const ClocklessPrices& prices,
-                               const std::stop_token& stop, std::size_t many)
+                               const std::stop_token& stop, double patience)
 {
-    return SharedTiming(network, graph, prices, many, stop).run();
+    std::optional<AlikeMessages> alike;
+    {
+        SharedTiming alone(network, graph, prices, {}, patience, stop);
+        if (auto timing = alone.run()) return *std::move(timing);
+        alike = alone.alike();
+    }
+    return *SharedTiming(network, graph, prices, std::move(alike), never, stop).run();
 }
 
 } // namespace hopscope
