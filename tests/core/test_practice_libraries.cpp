@@ -93,7 +93,8 @@ TEST_CASE("a document holds the files of sizes that its experiments name", "[pra
         "experiments": ["complete:2 allgather-ring sizes=file:near.csv"]})"));
     CHECK(run(near.experiments[0])->data().size(BlockId{1}) == 6);
     CHECK_THROWS_AS(readDocument(folder.file("c.hopscope", R"({"format": "hopscope", "version": 1,
-        "experiments": ["complete:2 allgather-ring sizes=file:../near.csv"]})")), Refused);
+        "experiments": ["complete:2 allgather-ring sizes=file:../near.csv"]})")),
+                    Refused);
 }
 
 TEST_CASE("every rule of a library names what the library calls it and runs everywhere", "[practice][libraries]")

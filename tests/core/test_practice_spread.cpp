@@ -59,7 +59,7 @@ TEST_CASE("over many seeds spread routes take every shortest way, and no longer 
                                                           {"hyperx:4x4 terminals=2", 1, 31},
                                                           {"gpu-boxes:3x4 outside=rails", 0, 7},
                                                           {"slim-fly:13 terminals=1", 0, 3},
-                                                          {"slim-fly:13 terminals=1", 1, 200},
+                                                          {"slim-fly:13 terminals=1", 0, 2},
                                                           {"cube-connected-cycles:4", 0, 45},
                                                           {"dgx1", 0, 5},
                                                           {"dgx1", 1, 6},
@@ -72,8 +72,7 @@ TEST_CASE("over many seeds spread routes take every shortest way, and no longer 
         const std::size_t shortest = distancesFrom(from, graphOf(usual))[to];
         std::set<std::vector<LinkId>> seen;
         for (int seed = 1; seed <= 400; ++seed) {
-            const Topology topology =
-                network(fmt::format("{} routing=spread seed={}", text, seed));
+            const Topology topology = network(fmt::format("{} routing=spread seed={}", text, seed));
             const auto way = wayOf(topology, from, to);
             CHECK(way.size() == shortest);
             CHECK(way == wayOf(topology, from, to));
