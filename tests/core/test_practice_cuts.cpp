@@ -195,6 +195,7 @@ TEST_CASE("large networks of practice have a bisection that their structure tell
                                                                   {"slim-fly:13", 1099, 1105},
                                                                   {"hyperx:16x16", 1024, 1024},
                                                                   {"gpu-boxes:16x8 outside=rails", 56, 56},
+                                                                  {"cube-connected-cycles:5", 16, 16},
                                                                   {"hyperx:9x5", 74, 74},
                                                                   {"fat-tree:6", 8, 8}}) {
         CAPTURE(text);
