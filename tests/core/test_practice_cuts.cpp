@@ -31,6 +31,7 @@ std::uint64_t bisectionByTrial(const Topology& topology)
             std::uint64_t cut = 0;
             for (LinkId link = 0; link < topology.links(); link += 2) {
                 const Ends ends = topology.ends(link);
+                if (!topology.exists(link)) continue;
                 if (((half >> ends.from.value ^ half >> ends.to.value) & 1) != 0) cut += topology.capacity(link);
             }
             least = std::min(least, cut);
@@ -45,7 +46,7 @@ std::uint64_t bisectionByTrial(const Topology& topology)
         };
         for (LinkId link = 0; link < topology.links(); link += 2) {
             const Ends ends = topology.ends(link);
-            join(ends.from.value, ends.to.value, topology.capacity(link), topology.capacity(link));
+            if (topology.exists(link)) join(ends.from.value, ends.to.value, topology.capacity(link), topology.capacity(link));
         }
         for (std::uint32_t i = 0; i < p; ++i)
             if ((half >> i & 1) != 0)
