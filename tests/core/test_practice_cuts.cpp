@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 using namespace hopscope;
 using namespace hopscope::test;
