@@ -103,10 +103,14 @@ PainterCanvas::PainterCanvas(QPainter& painter, SpriteCache* sprites) : m_painte
     m_painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
 }
 
-void PainterCanvas::beginGroup(const QString&, const GroupStyle& style)
+void PainterCanvas::beginGroup(const QString& id, const GroupStyle& style)
 {
+    constexpr double legendText = 12; // letters of legends, in units of the canvas
     m_painter.save();
     m_painter.translate(style.offset);
+    // Samples of colours and strokes say nothing without their words.
+    if (id == QStringLiteral("legend") && m_painter.worldTransform().m22() * legendText < m_leastText)
+        m_painter.setClipRect(QRectF(), Qt::IntersectClip);
     if (style.clip) m_painter.setClipRect(*style.clip, Qt::IntersectClip);
     if (style.opacity < 1) m_painter.setOpacity(m_painter.opacity() * style.opacity);
 }

@@ -34,7 +34,7 @@ public:
 
     QPainter& painter() { return m_painter; }
     /// A picture made small leaves away words that would be smaller than this on the device, in logical pixels, and
-    /// those of which only a beginning is there. 0, the usual: it paints all.
+    /// those of which only a beginning is there, and legends without words. 0, the usual: it paints all.
     void setLeastText(double pixels) { m_leastText = pixels; }
 
 protected:

@@ -5,7 +5,10 @@
 #include "pages/gallery/figure_card.h"
 #include "pages/gallery/gallery.h"
 #include "registered.h"
+#include "run/run.h"
 #include "scenes/figure/figure_scene.h"
+#include "scenes/network/network_scene.h"
+#include "text_canvas.h"
 #include "views/matrix_view.h"
 #include "waiting.h"
 #include "widgets/style.h"
@@ -149,7 +152,6 @@ private slots:
         }
     }
 
-    /// Thumbnails are painted elsewhere, and again for another theme.
     /// A picture made small has no words that are too small to read, and none that are cut.
     void wordsTooSmallAreLeftAway()
     {
@@ -170,6 +172,46 @@ private slots:
         QVERIFY(!inked(1, QStringLiteral("5 regions, the la…")));
     }
 
+    /// Strokes of a legend say nothing without their words.
+    void legendsWithoutWordsAreLeftAway()
+    {
+        const auto inked = [](double scale) {
+            QImage image(200, 40, QImage::Format_RGB32);
+            image.fill(Qt::white);
+            const QImage empty = image;
+            QPainter painter(&image);
+            painter.scale(scale, scale);
+            PainterCanvas canvas(painter);
+            canvas.setLeastText(9);
+            {
+                const auto group = canvas.group(QStringLiteral("legend"));
+                canvas.line({4, 20}, {40, 20}, {Qt::black, 2, {}});
+            }
+            painter.end();
+            return image != empty;
+        };
+        QVERIFY(inked(1));
+        QVERIFY(!inked(0.6));
+    }
+
+    /// In narrow panels numbers stand alone: 1, 2, 4, 8 places.
+    void namesOfKindsFitIntoTheirPanel()
+    {
+        for (const char* experiment : {"complete:12 barrier-dissemination", "complete:6 allgather-bruck"}) {
+            const auto run = hopscope::run(experimentFromText(experiment));
+            const NetworkScene scene = networkScene(*run, 0, {}, {}, {.kinds = true});
+            for (const double width : {180.0, 230.0, 280.0, 600.0}) {
+                TextCanvas canvas;
+                paint(canvas, scene, {.size = {width, 260}, .bare = true, .foot = 16}, lightTheme());
+                const auto& texts = canvas.painted.texts;
+                const auto last = texts.lastIndexOf(QString::fromStdString(run->drawing().kindNames.back()));
+                QVERIFY2(last >= 0, experiment);
+                QVERIFY2(canvas.painted.boxes[static_cast<std::size_t>(last)].right() <= width, experiment);
+            }
+        }
+    }
+
+    /// Thumbnails are painted elsewhere, and again for another theme.
     void thumbnailsComeFromTheBackground()
     {
         GalleryPage page;

@@ -93,7 +93,8 @@ TEST_CASE("a document holds the files of sizes that its experiments name", "[pra
         "experiments": ["complete:2 allgather-ring sizes=file:near.csv"]})"));
     CHECK(run(near.experiments[0])->data().size(BlockId{1}) == 6);
     CHECK_THROWS_AS(readDocument(folder.file("c.hopscope", R"({"format": "hopscope", "version": 1,
-        "experiments": ["complete:2 allgather-ring sizes=file:../near.csv"]})")), Refused);
+        "experiments": ["complete:2 allgather-ring sizes=file:../near.csv"]})")),
+                    Refused);
 }
 
 TEST_CASE("every rule of a library names what the library calls it and runs everywhere", "[practice][libraries]")
@@ -231,15 +232,16 @@ TEST_CASE("what the captions of the figures of practice say is so", "[practice][
                                             : 4 - 2 / power));
     }
     for (const auto& row : rowsOf("practice-spike"))
-        if (row[1] == "allgather-ring") CHECK(std::stod(row[2]) == 15 * (10 + std::stod(row[0])));
+        if (row[1] == "ring") CHECK(std::stod(row[2]) == 15 * (10 + std::stod(row[0])));
     const auto powers = rowsOf("practice-powers");
     const auto timeOf = [&](const char* algorithm, const char* p) {
         const auto row =
             std::ranges::find_if(powers, [&](const auto& one) { return one[0] == p && one[1] == algorithm; });
         return row == powers.end() ? 0 : std::stod((*row)[3]);
     };
-    CHECK(timeOf("allgather-bruck", "32") == timeOf("allgather-recursive-doubling", "32"));
-    CHECK(timeOf("allgather-recursive-doubling", "33") > 1.8 * timeOf("allgather-bruck", "33"));
+    CHECK(timeOf("Bruck", "32") > 0);
+    CHECK(timeOf("Bruck", "32") == timeOf("recursive doubling", "32"));
+    CHECK(timeOf("recursive doubling", "33") > 1.8 * timeOf("Bruck", "33"));
     CHECK(runOf("complete:9 broadcast-circulant packets=6")->steps() == 9);
     CHECK(runOf("complete:12 broadcast-double-tree packets=8")->steps() == 14);
     CHECK(runOf("clos:4 alltoall-rotation words=10")->time() == 165);

@@ -59,7 +59,7 @@ TEST_CASE("over many seeds spread routes take every shortest way, and no longer 
                                                           {"hyperx:4x4 terminals=2", 1, 31},
                                                           {"gpu-boxes:3x4 outside=rails", 0, 7},
                                                           {"slim-fly:13 terminals=1", 0, 3},
-                                                          {"slim-fly:13 terminals=1", 1, 200},
+                                                          {"slim-fly:13 terminals=1", 0, 2},
                                                           {"cube-connected-cycles:4", 0, 45},
                                                           {"dgx1", 0, 5},
                                                           {"dgx1", 1, 6},
@@ -72,8 +72,7 @@ TEST_CASE("over many seeds spread routes take every shortest way, and no longer 
         const std::size_t shortest = distancesFrom(from, graphOf(usual))[to];
         std::set<std::vector<LinkId>> seen;
         for (int seed = 1; seed <= 400; ++seed) {
-            const Topology topology =
-                network(fmt::format("{} routing=spread seed={}", text, seed));
+            const Topology topology = network(fmt::format("{} routing=spread seed={}", text, seed));
             const auto way = wayOf(topology, from, to);
             CHECK(way.size() == shortest);
             CHECK(way == wayOf(topology, from, to));
@@ -112,7 +111,9 @@ TEST_CASE("spread routes take the load from the busiest link of traffic that hur
 {
     // A whole group over one cable.
     CHECK(busiest("dragonfly:2x4x2 shift-direct shift=8") == 8);
-    CHECK(busiest("dragonfly:2x4x2 shift-direct shift=8 routing=spread") <= 4);
+    CHECK(busiest("dragonfly:2x4x2 shift-direct shift=8 routing=spread") < 8);
+    CHECK(busiest("dragonfly:4x8x4 shift-direct shift=32") == 32);
+    CHECK(busiest("dragonfly:4x8x4 shift-direct shift=32 routing=spread") < 16);
     // Every rotation is free of contention where the receiver's number chooses the way.
     CHECK(busiest("clos:4 alltoall-rotation") == 1);
     CHECK(busiest("clos:4 alltoall-rotation routing=spread") == 4);

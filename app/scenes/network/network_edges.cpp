@@ -24,29 +24,40 @@ Stroke kindStroke(std::uint8_t kind, const NetworkProjection& projection, const 
     return {theme.categories[which], strokeOf(2.6, projection, theme), dashes[which]};
 }
 
+/// "1", "2", "4", "8 places" where all names begin with a number and there is no room for "1 place", "2 places" …
+void shorten(std::vector<QString>& names)
+{
+    const auto numbered = [](const QString& name) { return !name.isEmpty() && name.front().isDigit(); };
+    if (!std::ranges::all_of(names, numbered)) return;
+    for (std::size_t i = 0; i + 1 < names.size(); ++i) names[i] = names[i].section(u' ', 0, 0);
+}
+
 void paintKindLegend(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
     const TextStyle style{theme.text(9, QFont::Medium), theme.inkSoft};
     constexpr double gap = 7;
     double swatch = 26, apart = 22;
     const QSizeF size = projection.frame().size;
+    std::vector<QString> names(scene.plan->kindNames.begin(), scene.plan->kindNames.end());
     const auto widthOfAll = [&] {
         double width = -apart;
-        for (const QString& name : scene.plan->kindNames) width += swatch + gap + textWidth(style.font, name) + apart;
+        for (const QString& name : names) width += swatch + gap + textWidth(style.font, name) + apart;
         return width;
     };
     double width = widthOfAll();
     if (width > size.width() - 16) { // many kinds, or a narrow drawing
         swatch = 18, apart = 10;
+        if (widthOfAll() > size.width() - 16) shorten(names);
         width = widthOfAll();
     }
     const double y = projection.frame().bare ? size.height() - 9 : size.height() - 46 * theme.fontScale;
     double x = std::max(8.0, size.width() / 2 - width / 2);
-    for (std::uint8_t kind = 0; kind < scene.plan->kindNames.size(); ++kind) {
+    const auto group = canvas.group(QStringLiteral("legend"));
+    for (std::uint8_t kind = 0; kind < names.size(); ++kind) {
         canvas.line({x, y}, {x + swatch, y}, kindStroke(kind, projection, theme));
         x += swatch + gap;
-        canvas.text({x, y + capHeight(style.font) / 2}, scene.plan->kindNames[kind], style);
-        x += textWidth(style.font, scene.plan->kindNames[kind]) + apart;
+        canvas.text({x, y + capHeight(style.font) / 2}, names[kind], style);
+        x += textWidth(style.font, names[kind]) + apart;
     }
 }
 

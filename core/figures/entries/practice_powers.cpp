@@ -7,24 +7,29 @@
 
 #include <array>
 #include <string>
+#include <utility>
 
 namespace hopscope::practice_powers {
 
 namespace {
 
-constexpr std::array entries{"allgather-recursive-doubling", "allgather-bruck", "allgather-ring"};
+/// Entries of the catalogue, by the words beside their curves.
+constexpr std::array entries{std::pair{"recursive doubling", "allgather-recursive-doubling"},
+                             std::pair{"Bruck", "allgather-bruck"}, std::pair{"ring", "allgather-ring"}};
 
 std::string experimentOfRow(std::span<const std::string> row)
 {
-    return fmt::format("complete:{} {} words=1 alpha=20 beta=1", row[0], row[1]);
+    for (const auto& [name, entry] : entries)
+        if (row[1] == name) return fmt::format("complete:{} {} words=1 alpha=20 beta=1", row[0], entry);
+    return {};
 }
 
 Table table(Progress*, std::stop_token stop)
 {
     Table result{{"p", "algorithm", "steps", "time"}, {}};
-    for (const char* entry : entries)
+    for (const auto& entry : entries)
         for (std::uint32_t p = 2; p <= 40; ++p) {
-            const std::array row{std::to_string(p), std::string(entry)};
+            const std::array row{std::to_string(p), std::string(entry.first)};
             const auto run = hopscope::run(experimentFromText(experimentOfRow(row)), {}, {}, nullptr, stop);
             result.rows.push_back({row[0], row[1], std::to_string(run->steps()), formatNumber(run->time())});
         }

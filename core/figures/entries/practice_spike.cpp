@@ -7,25 +7,30 @@
 
 #include <array>
 #include <string>
+#include <utility>
 
 namespace hopscope::practice_spike {
 
 namespace {
 
-constexpr std::array entries{"allgather-ring", "allgather-bruck", "allgather-circulant"};
+/// Entries of the catalogue, by the words beside their curves.
+constexpr std::array entries{std::pair{"ring", "allgather-ring"}, std::pair{"Bruck", "allgather-bruck"},
+                             std::pair{"circulant graph", "allgather-circulant"}};
 
 std::string experimentOfRow(std::span<const std::string> row)
 {
-    return fmt::format("complete:16 {} sizes=spike:1:{} alpha=10 beta=1", row[1], row[0]);
+    for (const auto& [name, entry] : entries)
+        if (row[1] == name) return fmt::format("complete:16 {} sizes=spike:1:{} alpha=10 beta=1", entry, row[0]);
+    return {};
 }
 
 /// Times with one block of B words among 15 of one word.
 Table table(Progress*, std::stop_token stop)
 {
     Table result{{"B", "algorithm", "time"}, {}};
-    for (const char* entry : entries)
+    for (const auto& entry : entries)
         for (double words = 1; words <= 1024; words *= 2) {
-            const std::array row{formatNumber(words), std::string(entry)};
+            const std::array row{formatNumber(words), std::string(entry.first)};
             const auto run = hopscope::run(experimentFromText(experimentOfRow(row)), {}, {}, nullptr, stop);
             result.rows.push_back({row[0], row[1], formatNumber(run->time())});
         }
