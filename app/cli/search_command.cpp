@@ -157,7 +157,7 @@ ExitStatus execute(const Options& options, Console& console)
     if (!options.frontier.empty()) return showFront(question, options, console);
     if (!options.schedule.empty() && !hasText(question))
         throw Refused("o", "-o: the text form of schedules has no words for routers, chunks of a block or operands "
-                           "that are joined twice; --json gives the result without it");
+                           "that are combined twice; --json gives the result without it");
     std::optional<search::Answer> answer;
     Known known;
     {

@@ -1,5 +1,6 @@
 #include "search/encoder.h"
 
+#include "search/lower_bounds.h"
 #include "search/port_limits.h"
 #include "search/symmetry.h"
 
@@ -41,6 +42,10 @@ std::int64_t Encoder::relaysOf(std::uint32_t node) const
     std::int64_t left = std::int64_t{m_machine.mostReceives[node]} * m_steps;
     for (const SearchBlock& block : m_blocks)
         if (std::ranges::binary_search(block.ends, node) && m_machine.fromNearest(block, node) > 0) --left;
+    // One that sends or receives must send what only it has.
+    if (m_machine.simplex())
+        for (const SearchBlock& block : m_blocks)
+            if (block.start == node && block.also.empty() && !block.ends.empty()) --left;
     return left;
 }
 
@@ -61,8 +66,37 @@ void Encoder::limitRelays()
     }
 }
 
+void Encoder::countExtra()
+{
+    if (m_machine.combining || m_machine.continued || m_options.rounds) return;
+    const std::uint64_t most = mostMessages(m_machine);
+    const bool messages = most < never, links = m_machine.linkCapacity < never;
+    if (messages) m_extraMessages = static_cast<std::int64_t>(most * m_steps);
+    if (links) m_extraLinks = static_cast<std::int64_t>(m_machine.linkCapacity * m_steps);
+    for (const SearchBlock& block : m_blocks) {
+        const bool one = block.ends.size() == 1;
+        const auto needed = [&](const std::vector<std::vector<std::uint32_t>>& distance) {
+            return static_cast<std::int64_t>(one ? distance[block.start][block.ends.front()] : block.ends.size());
+        };
+        if (messages) m_extraMessages -= needed(m_machine.distance);
+        if (links) m_extraLinks -= needed(m_machine.linkDistance);
+    }
+}
+
+bool Encoder::tooFar(const SearchBlock& block, std::uint32_t node) const
+{
+    if (block.ends.size() != 1) return false;
+    const auto beyond = [&](const std::vector<std::vector<std::uint32_t>>& distance) -> std::int64_t {
+        const std::uint32_t end = block.ends.front(), near = distance[block.start][node], left = distance[node][end];
+        if (near == never || left == never) return std::numeric_limits<std::int64_t>::max();
+        return std::int64_t{near} + left - distance[block.start][end];
+    };
+    return beyond(m_machine.distance) > m_extraMessages || beyond(m_machine.linkDistance) > m_extraLinks;
+}
+
 void Encoder::makeHeld()
 {
+    countExtra();
     for (std::uint32_t node = 0; node < m_machine.nodes; ++node) {
         const bool noRelay = relaysOf(node) <= 0;
         for (std::uint32_t b = 0; b < m_blocks.size(); ++b) {
@@ -70,8 +104,9 @@ void Encoder::makeHeld()
             const std::uint32_t near = m_machine.fromNearest(block, node);
             const bool end = std::ranges::binary_search(block.ends, node);
             const std::uint32_t left = end ? 0 : m_machine.toNearestEnd(block, node);
-            const bool detour = m_options.shortest && block.ends.size() == 1 && left != never
+            const bool beside = m_options.shortest && block.ends.size() == 1 && left != never
                                 && near + left > m_machine.distance[block.start][block.ends.front()];
+            const bool detour = near > 0 && !end && (beside || tooFar(block, node));
             Literal before = near == 0 ? Formula::yes : Formula::no;
             for (std::uint32_t step = 0; step <= m_steps; ++step) {
                 Literal& now = held(node, b, step);

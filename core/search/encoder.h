@@ -3,6 +3,7 @@
 #include "search/encoding.h"
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace hopscope::search {
@@ -33,6 +34,10 @@ private:
     /// How many blocks may get to the node that have no end there: receives that its own blocks leave over.
     std::int64_t relaysOf(std::uint32_t node) const;
     void limitRelays();
+    /// What all messages and all links of all steps have room for, beyond what the blocks need on shortest ways.
+    void countExtra();
+    /// Whether a block with one end that goes over this node needs more than that.
+    bool tooFar(const SearchBlock& block, std::uint32_t node) const;
 
     void generalBlocks(); ///< a variable for each arc, block and step
     void singleBlocks();  ///< one for each arc and step, one for each sender, block and step
@@ -52,6 +57,7 @@ private:
     Encoding m_encoding;
     Formula& m_formula;
     std::vector<Literal> m_held;
+    std::int64_t m_extraMessages{std::numeric_limits<std::int64_t>::max()}, m_extraLinks{m_extraMessages};
     std::vector<Literal> m_left;       ///< by block: whether it has left its start by the last step that was written
     std::vector<Literal> m_moreRounds; ///< by step and number: more rounds than that
     std::vector<Literal> m_leftNow;

@@ -138,16 +138,6 @@ private:
                 },
                 false);
     }
-    Count mostOfStep() const
-    {
-        Count receives = 0, sends = 0;
-        for (const std::uint32_t count : m_machine.mostReceives) receives += count;
-        for (const std::uint32_t count : m_machine.mostSends) sends += count;
-        const Count all = m_machine.routed ? std::min(receives, sends)
-                                           : mostMessages(m_machine, std::vector<bool>(m_machine.nodes, true),
-                                                          std::vector<bool>(m_machine.nodes, true));
-        return m_machine.simplex() ? std::min<Count>(all, m_machine.nodes / 2) : all;
-    }
     /// Of blocks that all start at the root and end everywhere: how many copies there can be after so many steps.
     void growth()
     {
@@ -188,7 +178,7 @@ private:
         const auto steps = [](Count all, Count atOnce) {
             return static_cast<std::uint32_t>((all + atOnce - 1) / atOnce);
         };
-        const Count most = mostOfStep();
+        const Count most = mostMessages(m_machine);
         offer(
             {"hops", fmt::format("{} messages are needed, {} a step at most", messages, most), steps(messages, most)});
         offer({"hops",
@@ -247,6 +237,16 @@ private:
 };
 
 } // namespace
+
+std::uint64_t mostMessages(const Machine& machine)
+{
+    Count receives = 0, sends = 0;
+    for (const std::uint32_t count : machine.mostReceives) receives += count;
+    for (const std::uint32_t count : machine.mostSends) sends += count;
+    const std::vector<bool> everybody(machine.nodes, true);
+    const Count all = machine.routed ? std::min(receives, sends) : mostMessages(machine, everybody, everybody);
+    return machine.simplex() ? std::min<Count>(all, machine.nodes / 2) : all;
+}
 
 LowerBound lowerBound(const Machine& machine) { return Bounds(machine).largest(); }
 

@@ -20,6 +20,8 @@ LowerBound lowerBound(const Machine& machine);
 /// What distances alone say, however many messages a link carries in a step.
 LowerBound distanceBound(const Machine& machine);
 
+/// Most messages that all nodes together can send in one step.
+std::uint64_t mostMessages(const Machine& machine);
 /// Most messages that can go in one step from some nodes to some others (which may be the same ones), by flow.
 std::uint32_t mostMessages(const Machine& machine, const std::vector<bool>& senders,
                            const std::vector<bool>& receivers);

@@ -13,8 +13,8 @@ struct Slotted {
     Recording recording;
     std::uint32_t slots{1};
 };
-/// With one slot where everybody always sends all that it has; else with those that taking the first free one needs.
-/// `paths`: of every message, step by step.
+/// With the slots that are needed where each message takes the first that is free: one where everybody always sends all
+/// that it has. `paths`: of every message, step by step.
 Slotted slottedPlan(const Plan& plan, std::span<const Path> paths, std::uint32_t processors);
 
 } // namespace hopscope::search

@@ -1,3 +1,4 @@
+#include "drawing/badge.h"
 #include "pages/curves/curves.h"
 #include "pages/curves/possible_front.h"
 #include "pages/gallery/case_card.h"
@@ -70,6 +71,8 @@ private slots:
         QVERIFY(document.run()->delivers());
         QCOMPARE(document.run()->violationCount(), std::uint64_t{0});
         QTRY_VERIFY(panel.text().contains(QStringLiteral("As its text says: 2 steps")));
+        QVERIFY2(verdictOf(badgeOf(*document.run())).endsWith(QStringLiteral(", proved shortest")),
+                 qPrintable(verdictOf(badgeOf(*document.run()))));
         // The prices stay, and a file keeps it.
         QCOMPARE(formatValue(document.experiment().values.at("words")), std::string("10"));
         const DocumentValue again = Document::fromJson(Document::toJson(document.value()));
@@ -77,6 +80,25 @@ private slots:
         document.undoStack().undo();
         QVERIFY(atRest(document));
         QCOMPARE(document.run()->steps(), StepIndex{4});
+        QVERIFY(textOf(badgeOf(*document.run())).contains(QStringLiteral("2 steps are enough, fewer are impossible")));
+    }
+
+    void anAllreduceIsWatchedLikeAnyOther()
+    {
+        ShownWindow shown("complete:7 allreduce-recursive-doubling words=10");
+        auto& page = shown.window.page<WatchPage>();
+        page.askForBetter();
+        BetterPanel& panel = page.result().better();
+        QTRY_VERIFY_WITH_TIMEOUT(panel.search().state().answer.has_value(), 60'000);
+        auto* watch = panel.findChild<QPushButton*>(QStringLiteral("better-watch"));
+        QVERIFY2(watch->isVisible() && watch->isEnabled(), qPrintable(panel.text()));
+        watch->click();
+        Document& document = shown.window.document();
+        QVERIFY(atRest(document));
+        QCOMPARE(document.run()->steps(), StepIndex{3});
+        QVERIFY(document.run()->delivers());
+        QVERIFY(document.value().own.at("shortest-allreduce").find("slots ") != std::string::npos);
+        QVERIFY(verdictOf(badgeOf(*document.run())).endsWith(QStringLiteral(", proved shortest")));
     }
 
     void whatCannotBeBeatenIsSaidSo()
@@ -88,6 +110,7 @@ private slots:
         QTRY_VERIFY(panel.search().state().answer.has_value());
         QVERIFY2(panel.text().contains(QStringLiteral("No, this one is proved shortest")), qPrintable(panel.text()));
         QVERIFY(!panel.findChild<QPushButton*>(QStringLiteral("better-watch"))->isVisible());
+        QVERIFY(verdictOf(badgeOf(*shown.window.document().run())).endsWith(QStringLiteral(", proved shortest")));
         // Another price is no other question; another network is.
         shown.window.document().setExperiment(experimentFromText("complete:8 broadcast-binomial words=7"), {});
         QVERIFY(atRest(shown.window.document()));

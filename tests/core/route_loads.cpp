@@ -7,6 +7,7 @@
 #include <map>
 #include <numeric>
 #include <set>
+#include <utility>
 #include <vector>
 
 namespace hopscope::test {
@@ -42,7 +43,10 @@ public:
         legalSteps(0, step);
         if (m_full) return false;
         std::set<Loads> all{Loads(m_arcs, 0)};
+        m_left = m_machine.blocks;
+        if (!hasRoom(*all.begin())) return true;
         for (const search::SearchBlock& block : m_machine.blocks) {
+            m_left.erase(m_left.begin());
             const std::vector<Loads> trees = treesOf(block);
             std::set<Loads> next;
             for (const Loads& before : all)
@@ -144,10 +148,25 @@ private:
         });
     }
 
-    /// What a step has at most, so many times, is enough for it: in all, and for each set of nodes by itself.
+    /// What the blocks that are left need at least of such arcs: one into every end, and one out of where it starts.
+    std::uint32_t needed(bool inside, std::uint32_t mask) const
+    {
+        std::uint32_t all = 0;
+        for (const search::SearchBlock& block : m_left) {
+            bool out = false;
+            for (const std::uint32_t end : block.ends)
+                if ((mask >> end & 1U) != 0)
+                    ++all;
+                else
+                    out = true;
+            if (!inside && out && (mask >> block.start & 1U) != 0) ++all;
+        }
+        return all;
+    }
+    /// What a step has at most, so many times, is enough for it and for the blocks that are left: in all, and for each
+    /// set of nodes by itself.
     bool hasRoom(const Loads& loads)
     {
-        if (total(loads) > m_steps * m_largest) return false;
         for (std::uint32_t set = 1; set < 1U << m_machine.nodes; ++set)
             for (const auto& [inside, mask] : {std::pair{true, set}, std::pair{false, set}}) {
                 // Arcs into the set, or with any end in it.
@@ -164,7 +183,7 @@ private:
                 const auto [known, fresh] = m_mostOf.try_emplace({inside, mask}, 0);
                 if (fresh)
                     for (const Loads& step : m_legal) known->second = std::max(known->second, on(step));
-                if (on(loads) > m_steps * known->second) return false;
+                if (on(loads) + needed(inside, mask) > m_steps * known->second) return false;
             }
         return true;
     }
@@ -202,6 +221,7 @@ private:
     std::uint32_t m_steps;
     std::size_t m_arcs;
     std::vector<Loads> m_legal;
+    std::vector<search::SearchBlock> m_left; ///< that have no tree yet
     std::uint32_t m_largest{0}; ///< messages of a step
     std::map<std::pair<bool, std::uint32_t>, std::uint32_t> m_mostOf;
     std::map<Loads, std::uint32_t> m_failed; ///< for so many steps and fewer

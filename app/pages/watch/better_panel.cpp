@@ -202,7 +202,7 @@ void BetterPanel::refresh()
         button->setEnabled(told);
         if (better && !told)
             button->setToolTip(tr("The text form of schedules has no words for routers, chunks or operands that are "
-                                  "joined twice; hopscope-cli search lists the messages"));
+                                  "combined twice; hopscope-cli search lists the messages"));
     }
     emit heightChanged();
 }
