@@ -135,9 +135,9 @@ ExitStatus tellLogGP(const LogGPFit& fit, const Options& options, Console& conso
         const auto charged = [](double value) { return shortNumber(std::max(0.0, value)); };
         console.out << fmt::format("\n{} points, mean error {:.2g} %, margins with 95 % confidence\n", fit.points,
                                    fit.error < 1e-9 ? 0.0 : 100 * fit.error);
-        console.out << fmt::format("model=loggp L={} o={} g={} G={} bytes-per-word=8{}\n", charged(*fit.latency),
-                                   charged(*fit.overhead), charged(*fit.gap), charged(*fit.gapPerByte),
-                                   negative.empty() ? "" : ", with 0 for what is negative");
+        if (!negative.empty()) console.out << "with 0 for what is negative:\n";
+        console.out << fmt::format("model=loggp L={} o={} g={} G={} bytes-per-word=8\n", charged(*fit.latency),
+                                   charged(*fit.overhead), charged(*fit.gap), charged(*fit.gapPerByte));
     }
     return all ? done : checkFailed;
 }

@@ -44,15 +44,27 @@ std::vector<std::string> sizesOf(const TopologyFamily& family, std::uint32_t pro
     return all;
 }
 
+/// Capacities of links that an entry may need: the usual ones, and those that grow with what is below.
+std::vector<Values> capacitiesOf(const TopologyFamily& family)
+{
+    std::vector<Values> all{{}};
+    if (std::ranges::find(family.parameters, std::string_view("capacities"), &Parameter::id) != family.parameters.end())
+        all.push_back({{"capacities", std::string("exponential")}});
+    return all;
+}
+
 /// An experiment of the entry with so many processors, on the first of its families that has them; empty if none has.
 std::string experimentWith(const Algorithm& algorithm, std::uint32_t processors, double words)
 {
     for (const std::string_view id : familiesOf(algorithm)) {
         const TopologyFamily* family = findTopologyFamily(id);
         if (!family) continue;
-        for (const std::string& sizes : sizesOf(*family, processors)) {
-            const Experiment experiment{fmt::format("{}:{}", id, sizes), std::string(algorithm.id), {{"words", words}}};
-            if (std::string text = runnable(experiment, processors); !text.empty()) return text;
+        for (Values values : capacitiesOf(*family)) {
+            values.emplace("words", words);
+            for (const std::string& sizes : sizesOf(*family, processors)) {
+                const Experiment experiment{fmt::format("{}:{}", id, sizes), std::string(algorithm.id), values};
+                if (std::string text = runnable(experiment, processors); !text.empty()) return text;
+            }
         }
     }
     return {};

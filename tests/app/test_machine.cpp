@@ -229,6 +229,8 @@ private slots:
         const CompareMachine& machine = *page.machine().machine();
         QVERIFY(machine.placed.has_value());
         QCOMPARE(machine.placed->letter, QString("C"));
+        QVERIFY2(page.scene().lanes[2].sentence.startsWith("Model of what A shows, on this network: "),
+                 qPrintable(page.scene().lanes[2].sentence));
         for (std::size_t k = 0; k < 2; ++k) {
             QCOMPARE(machine.placed->found.steps[k].measured, machine.found.steps[k].measured);
             QCOMPARE(machine.placed->found.steps[k].modelled, page.scene().lanes[2].run->stepTime(StepIndex(k)));

@@ -119,7 +119,9 @@ void CurvesPage::refreshMeasured()
     for (std::size_t i = 0; i < m_measured.size(); ++i) {
         auto* check =
             new CurveCheck(Curve{.label = m_measured[i].name, .style = measuredStyle + i, .loose = true},
-                           tr("measured, %n point(s)", nullptr, static_cast<int>(m_measured[i].points.size())), this);
+                           m_measured[i].points.size() == 1 ? tr("measured, 1 point")
+                                                            : tr("measured, %1 points").arg(m_measured[i].points.size()),
+                           this);
         check->setChecked(true);
         check->setToolTip(tr("Off: taken away"));
         m_measuredChecks->addWidget(check);

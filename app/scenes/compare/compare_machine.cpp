@@ -106,8 +106,18 @@ QString machineSentence(const std::vector<ComparedRun>& runs, std::size_t index)
         if (other == index || !runs[other].run) continue;
         const bool measures = areMachineAndModel(*runs[index].run, *runs[other].run);
         if (!measures && !areMachineAndModel(*runs[other].run, *runs[index].run)) continue;
-        if (!measures)
+        if (!measures) {
+            const Run& own = *runs[index].run;
+            // The first model is what those on other networks are told against.
+            for (std::size_t first = 0; first < index; ++first) {
+                const auto& model = runs[first].run;
+                if (model && areMachineAndModel(*runs[other].run, *model)
+                    && model->experiment().topology != own.experiment().topology)
+                    return QObject::tr("model of what %1 shows, on this network: %2 × the model %3")
+                        .arg(letterOf(other), ratioText(own.time(), model->time()), letterOf(first));
+            }
             return QObject::tr("model of the schedule that %1 shows as it was measured").arg(letterOf(other));
+        }
         const MachineComparison found = machineSteps(*runs[index].run, *runs[other].run);
         if (found.steps.empty()) return {};
         const MachineStep& most = found.steps[found.byDifference.front()];

@@ -37,9 +37,10 @@ TraceSheet::TraceSheet(const DocumentValue& document, const QString& path, QWidg
     column->addWidget(m_bar);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     column->addWidget(buttons);
-    connect(buttons, &QDialogButtonBox::rejected, this, [this] {
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(this, &QDialog::rejected, this, [this] {
+        m_ended = true; // what has been read meanwhile is not wanted either
         m_reader.cancel();
-        reject();
     });
 
     auto* look = new QTimer(this);
@@ -52,6 +53,7 @@ TraceSheet::TraceSheet(const DocumentValue& document, const QString& path, QWidg
         const auto give = [this](auto act) { QMetaObject::invokeMethod(this, std::move(act), Qt::QueuedConnection); };
         try {
             give([this, opened = readTrace(document, path, *progress)] {
+                if (m_ended) return;
                 accept();
                 emit taken(opened);
                 deleteLater();
@@ -59,9 +61,9 @@ TraceSheet::TraceSheet(const DocumentValue& document, const QString& path, QWidg
         } catch (const Cancelled&) { // nobody waits for it
         } catch (const std::exception& error) {
             give([this, why = QString::fromStdString(reasonOf(error))] {
+                if (m_ended) return;
                 reject();
                 emit refused(why);
-                deleteLater();
             });
         }
     });

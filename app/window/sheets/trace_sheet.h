@@ -12,7 +12,7 @@ class QProgressBar;
 namespace hopscope {
 
 /// Reads the trace of a real machine in the background. It is shown where that takes a while: how far it is, and a
-/// button that ends it.
+/// button that ends it. Gone when it has said what became of it.
 class TraceSheet : public QDialog {
     Q_OBJECT
 public:
@@ -28,7 +28,8 @@ signals:
 private:
     QProgressBar* m_bar;
     std::shared_ptr<TraceProgress> m_progress{std::make_shared<TraceProgress>()};
-    LatestTask m_reader{{"reading of a trace"}}; ///< last: its thread uses the rest
+    bool m_ended{false};
+    LatestTask m_reader{{"reading of a trace", std::size_t{512} << 20}}; ///< last: its thread uses the rest
 };
 
 } // namespace hopscope
