@@ -1,11 +1,11 @@
 #include "topology/bisection_rule.h"
 
-namespace hopscope {
+namespace hopscope::cube_connected_cycles_bisection {
 
 /// 2^(D−1), the cables of one dimension (Y. Manabe, K. Hagihara, N. Tokura, "The minimum bisection widths of the
 /// cube-connected cycles graph and cube graph", Transactions of the IEICE J67-D, 1984).
-extern const BisectionRule cube_connected_cycles_bisection;
-constinit const BisectionRule cube_connected_cycles_bisection{
+extern const BisectionRule entry;
+constinit const BisectionRule entry{
     .family = "cube-connected-cycles",
     .of =
         [](const Topology& topology) {
@@ -16,4 +16,4 @@ constinit const BisectionRule cube_connected_cycles_bisection{
         },
 };
 
-} // namespace hopscope
+} // namespace hopscope::cube_connected_cycles_bisection
