@@ -37,7 +37,7 @@ ApplicationCase firstCase() { return productCase("layout=2d n=8 p=16 alpha=4 bet
 QScrollArea* scrolling(QWidget* content, int width, QWidget* parent)
 {
     auto* scroll = new QScrollArea(parent);
-    scroll->setAccessibleName(tr("What is computed"));
+    scroll->setAccessibleName(ApplicationsPage::tr("What is computed"));
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

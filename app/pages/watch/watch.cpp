@@ -236,18 +236,6 @@ void WatchPage::childEvent(QChildEvent* event)
     new TabOverflow(*tabs);
 }
 
-// Tabs of views that are hidden lie outside of the page: whoever goes by keys or hears the page does not meet them.
-bool WatchPage::event(QEvent* event)
-{
-    const bool result = QMainWindow::event(event);
-    if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Resize || event->type() == QEvent::Show)
-        for (QTabBar* tabs : findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
-            tabs->setAccessibleName(tr("Views"));
-            tabs->setFocusPolicy(tabs->geometry().intersects(rect()) ? Qt::TabFocus : Qt::NoFocus);
-        }
-    return result;
-}
-
 void WatchPage::finish()
 {
     m_network->finish();
@@ -311,7 +299,14 @@ bool WatchPage::event(QEvent* event)
 {
     // The edges between docks are all of this window that a pointer can take hold of.
     if (event->type() == QEvent::MouseButtonRelease) rearranged();
-    return QMainWindow::event(event);
+    const bool result = QMainWindow::event(event);
+    // Tabs of views that are hidden lie outside of the page: whoever goes by keys or hears the page does not meet them.
+    if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Resize || event->type() == QEvent::Show)
+        for (QTabBar* tabs : findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
+            tabs->setAccessibleName(tr("Views"));
+            tabs->setFocusPolicy(tabs->geometry().intersects(rect()) ? Qt::TabFocus : Qt::NoFocus);
+        }
+    return result;
 }
 
 void WatchPage::setTheme(const Theme& theme)

@@ -93,7 +93,6 @@ protected:
     /// Tabs of docks keep their whole names and can be scrolled.
     void childEvent(QChildEvent* event) override;
     bool event(QEvent* event) override;
-    bool event(QEvent* event) override;
 
 private:
     static constexpr int arrangementVersion = 4;

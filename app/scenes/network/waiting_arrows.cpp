@@ -14,7 +14,7 @@ namespace hopscope {
 
 namespace {
 /// More arrows than this are a ring without words.
-constexpr std::size_t mostLabels = 32;
+constexpr std::size_t mostWaitingLabels = 32;
 } // namespace
 
 QString lineWord(std::uint32_t line) { return QCoreApplication::translate("NetworkView", "line %1").arg(line); }
@@ -54,7 +54,7 @@ void WaitingArrows::paint(Canvas& canvas, const Theme& theme) const
     }
     canvas.paths(ways, {{}, {theme.trouble, width, {5, 4}}});
     canvas.paths(heads, {theme.trouble, {}});
-    if (!lines || labels.size() > mostLabels) return;
+    if (!lines || labels.size() > mostWaitingLabels) return;
     for (const Word& word : labels) canvas.text(word.at + QPointF(0, capHeight(style.font) / 2), word.text, style);
 }
 
