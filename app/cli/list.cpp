@@ -204,13 +204,21 @@ ExitStatus listOne(const std::string& name, bool json, Console& console)
 
 } // namespace
 
+} // namespace hopscope::cli::list_command
+
+namespace hopscope::cli {
+
 std::vector<std::string_view> namesOfLists()
 {
     std::vector<std::string_view> names;
-    for (const ListKind& one : kinds) names.push_back(one.name);
-    for (const ListKind& one : others) names.push_back(one.name);
+    for (const list_command::ListKind& one : list_command::kinds) names.push_back(one.name);
+    for (const list_command::ListKind& one : list_command::others) names.push_back(one.name);
     return names;
 }
+
+} // namespace hopscope::cli
+
+namespace hopscope::cli::list_command {
 
 namespace {
 

@@ -52,12 +52,20 @@ constexpr std::string_view winner = "winner";
 
 } // namespace
 
+} // namespace hopscope::cli::sweep_command
+
+namespace hopscope::cli {
+
 std::vector<std::string_view> namesOfSweepColumns()
 {
-    std::vector<std::string_view> names{winner};
-    for (const Quantity& quantity : quantities) names.push_back(quantity.name);
+    std::vector<std::string_view> names{sweep_command::winner};
+    for (const sweep_command::Quantity& quantity : sweep_command::quantities) names.push_back(quantity.name);
     return names;
 }
+
+} // namespace hopscope::cli
+
+namespace hopscope::cli::sweep_command {
 
 namespace {
 

@@ -201,6 +201,10 @@ Key key(const QuestionContext& context)
 
 } // namespace
 
+} // namespace hopscope::slider_question
+
+namespace hopscope {
+
 std::vector<double> sliderValues(double from, double to, const Parameter& parameter, std::size_t most)
 {
     const bool whole = parameter.kind == Kind::Whole;
@@ -216,6 +220,10 @@ std::vector<double> sliderValues(double from, double to, const Parameter& parame
     }
     return values;
 }
+
+} // namespace hopscope
+
+namespace hopscope::slider_question {
 
 extern constinit const QuestionKind entry{.id = "slider",
                                           .help = "a value of a parameter with which something holds",
