@@ -215,7 +215,7 @@ std::vector<double> sliderValues(double from, double to, const Parameter& parame
         const double share = count == 1 ? 0 : static_cast<double>(i) / static_cast<double>(count - 1);
         double value = from + share * (to - from);
         if (!all && parameter.logarithmic && from > 0) value = from * std::pow(to / from, share);
-        value = whole ? std::round(value) : shortened(value);
+        value = whole ? std::round(value) : slider_question::shortened(value);
         if (values.empty() || value > values.back()) values.push_back(value);
     }
     return values;
