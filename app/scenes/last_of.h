@@ -7,10 +7,24 @@
 
 namespace hopscope {
 
+/// Something that may keep what was found of a whole that is no more.
+class Keeper {
+public:
+    Keeper();
+    virtual ~Keeper();
+    Keeper(const Keeper&) = delete;
+    Keeper& operator=(const Keeper&) = delete;
+    /// All of them let go of what belongs to nothing any more. From any thread.
+    static void forgetFormer();
+
+private:
+    virtual void forget() = 0;
+};
+
 /// What was last found of a whole (a simulation, a run) and of what else was asked, kept for who asks the same again:
 /// pictures are made anew after every step of the clock, what they show only for another run. From any thread; what is
 /// being found twice at the same time is kept once.
-template <class Found, class Whole, class... Asked> class LastOf {
+template <class Found, class Whole, class... Asked> class LastOf : private Keeper {
 public:
     /// `find` makes a shared_ptr of it; what it throws is passed on, and nothing is kept.
     template <class Find>
@@ -28,6 +42,12 @@ public:
     }
 
 private:
+    void forget() override
+    {
+        const std::scoped_lock lock(m_mutex);
+        if (m_whole.expired()) m_found.reset();
+    }
+
     std::mutex m_mutex;
     std::weak_ptr<const Whole> m_whole;
     std::tuple<Asked...> m_asked;

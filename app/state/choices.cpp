@@ -4,6 +4,7 @@
 #include "algorithms/questions.h"
 #include "cost/cost_model.h"
 #include "cost/measured_trace.h"
+#include "run/refusal.h"
 #include "schedule/operation.h"
 #include "topology/sizes.h"
 
@@ -96,8 +97,8 @@ void runnableFirst(std::vector<Choice>& choices)
 
 std::string objectionTo(const Experiment& experiment)
 {
-    const auto diagnostics = validate(experiment);
-    return diagnostics.empty() ? std::string() : sentenceOf(diagnostics.front());
+    const auto refusal = refusalOf(experiment);
+    return refusal ? sentenceOf(*refusal) : std::string();
 }
 
 std::string sentenceOf(const Diagnostic& diagnostic)
@@ -125,9 +126,9 @@ Experiment healed(Experiment experiment)
     std::erase_if(experiment.values, [&](const auto& value) { return !known.contains(value.first); });
     // A value that fitted before and fits no longer goes back to its usual one.
     for (std::size_t tries = experiment.values.size(); tries > 0; --tries) {
-        const auto diagnostics = validate(experiment);
-        if (diagnostics.empty()) break;
-        const auto culprit = experiment.values.find(diagnostics.front().parameter);
+        const auto refusal = refusalOf(experiment);
+        if (!refusal) break;
+        const auto culprit = experiment.values.find(refusal->parameter);
         if (culprit == experiment.values.end()) break;
         experiment.values.erase(culprit);
     }

@@ -162,7 +162,20 @@ void NetworkView::setBare(bool bare)
 void NetworkView::setRun(std::shared_ptr<const Run> run)
 {
     const auto before = std::exchange(m_run, std::move(run));
-    if (!before || !m_run || before->simulation() != m_run->simulation()) m_sought = -1;
+    if (!before || !m_run || before->simulation() != m_run->simulation()) {
+        m_sought = -1;
+        m_seeker.cancel();
+        m_known = {}; // whole holdings, and the simulation of which they are
+    }
+    if (!m_run || !isVisible()) { // whoever comes back sees another
+        m_morph.stop();
+        m_scene = {};
+        m_told.reset();
+        m_between.reset();
+        m_standing = {};
+        m_edgeLabels = {};
+        m_groundKey = m_stateKey = m_labelsKey = {};
+    }
     if (before && m_run && before != m_run) beginMorph(*before);
     if (m_run
         && (!before || before->experiment().topology != m_run->experiment().topology
@@ -239,6 +252,7 @@ void NetworkView::seekHoldings()
         if (stop.stop_requested()) return;
         const KnownHoldings found{run->simulation(), holdingsAfter(*run, wanted, known), wanted};
         QMetaObject::invokeMethod(this, [this, found] {
+            if (!m_run || m_run->simulation() != found.simulation) return; // came late
             m_known = found;
             if (m_sought == found.steps) m_sought = -1;
             update();

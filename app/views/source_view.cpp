@@ -41,7 +41,12 @@ void SourceView::setRun(const std::shared_ptr<const Run>& run, SourceLanguage la
 {
     m_run = run;
     m_language = language;
-    if (isVisible()) write();
+    if (isVisible()) return write();
+    // The program of a former run can have a million lines, and whoever looks again sees another.
+    if (!m_written || m_written == m_run) return;
+    m_task.cancel();
+    m_written.reset();
+    put({}, {});
 }
 
 void SourceView::showEvent(QShowEvent* event)

@@ -76,6 +76,7 @@ void TimelineView::setShowCritical(bool critical)
 
 void TimelineView::findPath()
 {
+    if (!m_run || m_pathOf != m_run->simulation()) m_path.reset();
     if (!m_options.critical || !m_run) {
         m_pathFinder.cancel();
         if (!m_path) m_pathOf.reset();
@@ -83,7 +84,6 @@ void TimelineView::findPath()
     }
     if (m_pathOf == m_run->simulation()) return;
     m_pathOf = m_run->simulation();
-    m_path.reset();
     m_pathFinder.start([this, run = m_run](const std::stop_token& stop) {
         try {
             auto path = std::make_shared<const CriticalPath>(criticalPath(*run, stop));
@@ -108,6 +108,12 @@ void TimelineView::runChanged()
                                           counted(static_cast<std::uint64_t>(m_run->steps()), tr("step"), tr("steps")),
                                           counted(m_run->topology().processors(), tr("processor"), tr("processors"))));
     findPath();
+    if (!isVisible()) { // whoever comes back sees another
+        m_filler.stop();
+        m_key = {};
+        m_scene = {};
+        m_table.reset();
+    }
     update();
 }
 

@@ -1,13 +1,14 @@
 #include "widgets/style.h"
 #include "widgets/spoken_button.h"
 
+#include "widgets/late_style.h"
+
 #include <QApplication>
 #include <QEvent>
 #include <QPainter>
 #include <QPalette>
 #include <QProxyStyle>
 #include <QRegularExpression>
-#include <QScrollArea>
 #include <QStyleFactory>
 #include <QStyleOption>
 
@@ -314,17 +315,13 @@ void Appearance::force(const Theme& theme)
     m_theme = theme;
     QApplication::setPalette(paletteFor(theme));
     QApplication::setFont(theme.text(10));
-    qApp->setStyleSheet(styleSheetFor(theme));
+    LateStyle::instance().apply(styleSheetFor(theme));
     m_applying = false;
     emit themeChanged(m_theme);
 }
 
 bool Appearance::eventFilter(QObject* watched, QEvent* event)
 {
-    // A scroll area lays out all it contains, at several widths, whenever its style changes, seen or not: with every
-    // page opened once that was more than half of the time of a change. Its contents ask for it anyway when their sizes
-    // change, or when they are shown.
-    if (m_applying && event->type() == QEvent::StyleChange && qobject_cast<QScrollArea*>(watched)) return true;
     if (watched == qApp && event->type() == QEvent::ThemeChange && !m_applying && m_choice == Choice::System) apply();
     return QObject::eventFilter(watched, event);
 }

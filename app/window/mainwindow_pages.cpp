@@ -1,5 +1,6 @@
 #include "window/mainwindow.h"
 
+#include "widgets/late_style.h"
 #include "window/lesson_desk.h"
 #include "window/message_bar.h"
 #include "window/pages.h"
@@ -29,6 +30,7 @@ std::size_t MainWindow::shownIndex() const { return static_cast<std::size_t>(m_s
 void MainWindow::setPage(std::size_t index)
 {
     m_topBar->setPage(static_cast<int>(index));
+    LateStyle::instance().freshen(m_pages[index]->widget());
     m_stack->setCurrentIndex(static_cast<int>(index));
     refreshSubject();
     keepSoon();

@@ -4,6 +4,7 @@
 #include "number_range.h"
 #include "run/experiment.h"
 #include "run/named_parameters.h"
+#include "run/refusal.h"
 #include "run/shape.h"
 #include "text.h"
 #include "topology/failed_links.h"
@@ -414,6 +415,16 @@ void place(Setup& setup)
     if (isNative(*setup.algorithm))
         for (std::uint32_t router = setup.topology.processors(); router < setup.topology.nodes(); ++router)
             setup.placed.push_back(NodeId{router});
+}
+
+std::optional<Diagnostic> refusalOf(const Experiment& experiment)
+{
+    try {
+        resolveOnce(experiment);
+        return {};
+    } catch (const Refused& refusal) {
+        return Diagnostic{refusal.why().parameter, refusal.why().text};
+    }
 }
 
 std::vector<Diagnostic> validate(const Experiment& experiment)

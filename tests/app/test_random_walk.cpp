@@ -2,6 +2,7 @@
 #include "memory.h"
 #include "registered.h"
 #include "state/finder.h"
+#include "state/tasks/task_stops.h"
 #include "state/tasks/tasks.h"
 #include "waiting.h"
 #include "widgets/choice_box.h"
@@ -212,6 +213,10 @@ private slots:
         QVERIFY(waitFor([] { return Tasks::instance().running().empty(); }));
         const std::size_t used = Memory::used();
         Memory::release();
+        for (const TaskStop& stop : slowestStops())
+            if (stop.worked.count() > 0.05 || stop.passed.count() > 0.2)
+                qInfo("%s: %.3f s of work after it was asked to end, %.3f s by the clock", qPrintable(stop.name),
+                      stop.worked.count(), stop.passed.count());
         qInfo("at rest %s, counted %s", bytesText(residentMemory()).c_str(), bytesText(used).c_str());
         QVERIFY2(residentMemory() < std::size_t{400} << 20, bytesText(residentMemory()).c_str());
     }

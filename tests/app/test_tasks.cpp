@@ -1,5 +1,6 @@
 #include "registered.h"
 #include "state/tasks/latest_task.h"
+#include "state/tasks/task_stops.h"
 #include "waiting.h"
 #include "widgets/style.h"
 #include "window/mainwindow.h"
@@ -94,6 +95,30 @@ private slots:
         QVERIFY(!listed(QStringLiteral("endless test")));
     }
 
+    /// Whoever works on after he was asked to end is found by it.
+    void endsAreMeasured()
+    {
+        LatestTask stopped({"stopped test"}), unasked({"unasked test"});
+        QSemaphore begun;
+        stopped.start([&](const std::stop_token& stop) {
+            begun.release();
+            untilStopped(stop);
+            for (volatile int i = 0; i < 1'000'000; i = i + 1) {
+            }
+        });
+        unasked.start([](const std::stop_token&) {});
+        begun.acquire();
+        stopped.cancel();
+        stopped.wait();
+        unasked.wait();
+        const auto stops = slowestStops();
+        const auto found = std::ranges::find(stops, QStringLiteral("stopped test"), &TaskStop::name);
+        QVERIFY(found != stops.end());
+        QVERIFY(found->worked.count() > 0);
+        QVERIFY(found->passed.count() > 0);
+        QVERIFY(std::ranges::find(stops, QStringLiteral("unasked test"), &TaskStop::name) == stops.end());
+    }
+
     void aTaskThatWantsTooMuchEndsAndIsSaid()
     {
         LatestTask task({"greedy test", std::size_t{4} << 20});
@@ -143,6 +168,39 @@ private slots:
                                         QStringLiteral("figures of the gallery"), QStringLiteral("picture")})
                 QVERIFY2(!wanted().contains(name), qPrintable(name));
         }
+    }
+
+    /// A run that no page shows any more is gone with all that was made of it, on whatever page it was looked at.
+    void noPageKeepsAFormerRun_data()
+    {
+        QTest::addColumn<QString>("page");
+        for (const PageKind* kind : pageKinds()) QTest::newRow(kind->id) << QString::fromLatin1(kind->id);
+    }
+    void noPageKeepsAFormerRun()
+    {
+        QFETCH(QString, page);
+        MainWindow window(MainWindow::Memory::None);
+        window.resize(1280, 800);
+        window.show(experimentFromText("complete:21 broadcast-fractional-tree group=3 packets=12 words=64"), 1);
+        window.QWidget::show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QVERIFY(atRest(window.document()));
+        const std::weak_ptr<const Simulation> former = window.document().run()->simulation();
+        const auto idle = [] { return Tasks::instance().running().empty(); };
+        window.playback().setPosition(3);
+        QTest::qWait(100);
+        QVERIFY(waitFor(idle));
+        window.setPage(page.toStdString());
+        QTest::qWait(400);
+        QVERIFY(waitFor(idle));
+        window.playback().setPosition(5);
+        QTest::qWait(100);
+        window.setPage("watch");
+        window.show(experimentFromText("ring:8 allgather-ring"), 1);
+        QVERIFY(atRest(window.document()));
+        QTest::qWait(100);
+        QVERIFY(waitFor(idle));
+        QVERIFY(waitFor([&] { return former.expired(); }));
     }
 };
 

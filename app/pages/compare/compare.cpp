@@ -105,7 +105,14 @@ ComparePage::ComparePage(Document& document, Playback& watched, QWidget* parent)
         m_seeking = false;
     });
     connect(&document, &Document::outcomesChanged, this, [this] {
-        if (isVisible()) refresh();
+        if (isVisible()) return refresh();
+        if (m_scene.lanes.empty()) return;
+        // Whoever comes back sees others.
+        m_moreSeeker.cancel();
+        for (CompareCard* card : m_cards) card->clear();
+        m_scene = {};
+        m_found.clear();
+        m_holdings->setHoldings({});
     });
     connect(&NotationChoice::instance(), &NotationChoice::changed, this, [this] {
         if (isVisible()) refresh();

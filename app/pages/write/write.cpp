@@ -19,6 +19,7 @@
 #include "state/playback.h"
 #include "views/network_view.h"
 #include "views/own_verdict.h"
+#include "views/source_view.h"
 #include "views/step_list.h"
 #include "widgets/choice_box.h"
 #include "widgets/labels.h"
@@ -179,7 +180,17 @@ void WritePage::check()
 
 void WritePage::takeRun()
 {
-    if (!isVisible()) return;
+    if (!isVisible()) {
+        if (!m_shown || m_shown == m_document.run()) return;
+        // Whoever comes back sees another.
+        m_shown.reset();
+        m_network->setRun(nullptr);
+        m_source->setRun(nullptr, m_language->current() == 2 ? SourceLanguage::Python : SourceLanguage::C);
+        m_inspector.cancel();
+        m_asked = {};
+        m_askedOf.reset();
+        return;
+    }
     const auto before = std::exchange(m_shown, m_document.run());
     m_network->setRun(m_shown);
     if (!m_shown) return;
@@ -239,6 +250,7 @@ void WritePage::refreshVariables()
     if (!can) {
         m_inspector.cancel();
         m_asked.reset();
+        m_askedOf.reset();
         m_variables->hide();
         return;
     }

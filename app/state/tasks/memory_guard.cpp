@@ -2,6 +2,7 @@
 
 #include "linux.h"
 #include "memory.h"
+#include "scenes/last_of.h"
 #include "state/tasks/tasks.h"
 
 #include <chrono>
@@ -17,6 +18,7 @@ MemoryGuard::MemoryGuard(QObject* parent) : QObject(parent)
 
 void MemoryGuard::look()
 {
+    Keeper::forgetFormer();
     const std::size_t budget = Memory::budget();
     if (residentMemory() <= budget - budget / 16) return;
     Memory::release(); // perhaps nobody holds it any more
