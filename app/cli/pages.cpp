@@ -247,10 +247,11 @@ Page pageOf(const Topology& topology)
     } else {
         page.properties.emplace_back("degree, diameter", "not measured, the network is too large for it");
     }
-    std::optional<double> mean = lengths ? lengths->mean : std::nullopt;
-    if (const auto distances = topology.distances(); distances && topology.processors() > 1)
-        mean = *distances / (topology.processors() - 1);
-    if (mean) page.properties.emplace_back("mean distance", fmt::format("{:.4g}", *mean));
+    const auto sum = topology.distances();
+    if (sum && topology.processors() > 1)
+        page.properties.emplace_back("mean distance", fmt::format("{:.4g}", *sum / (topology.processors() - 1)));
+    else if (lengths && lengths->mean)
+        page.properties.emplace_back("mean distance", fmt::format("{:.4g}", *lengths->mean));
     constexpr std::uint32_t soonCut = 512; // nodes
     if (topology.family() == fileNetworks.id || topology.dedicated()) return page;
     if (const auto bisection = topology.nodes() > soonCut ? knownBisection(topology) : bisectionBounds(topology))

@@ -50,12 +50,12 @@ Hops hopsOf(const Topology& topology)
 Topology anyNetwork(std::uint32_t seed)
 {
     std::minstd_rand random(seed);
-    const std::uint32_t nodes = 2 + random() % 90, edges = nodes + random() % (3 * nodes);
+    const auto below = [&](std::uint32_t count) { return static_cast<std::uint32_t>(random() % count); };
+    const std::uint32_t nodes = 2 + below(90), edges = nodes + below(3 * nodes);
     std::string text = "digraph {\n";
-    for (std::uint32_t i = 0; i < nodes; ++i)
-        text += fmt::format("n{}{}\n", i, random() % 5 == 0 ? " [kind=router]" : "");
-    for (std::uint32_t i = 0; i < edges; ++i) text += fmt::format("n{} -> n{}\n", random() % nodes, random() % nodes);
-    const bool ring = random() % 2 == 0; // so that some of them are connected
+    for (std::uint32_t i = 0; i < nodes; ++i) text += fmt::format("n{}{}\n", i, below(5) == 0 ? " [kind=router]" : "");
+    for (std::uint32_t i = 0; i < edges; ++i) text += fmt::format("n{} -> n{}\n", below(nodes), below(nodes));
+    const bool ring = below(2) == 0; // so that some of them are connected
     for (std::uint32_t i = 0; ring && i < nodes; ++i) text += fmt::format("n{} -> n{}\n", i, (i + 1) % nodes);
     setNetworkText("any.dot", text + "n0 [kind=processor]\nn1 [kind=processor]\n}\n");
     return makeTopology("graph:any.dot");
