@@ -11,6 +11,7 @@
 #include "window/sheets/trace_sheet.h"
 #include "window_shown.h"
 
+#include <QComboBox>
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
