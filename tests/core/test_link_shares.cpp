@@ -17,9 +17,9 @@ std::shared_ptr<const Run> runOf(const std::string& text) { return run(experimen
 
 std::map<LinkId, std::vector<double>> sharesAt(const Run& run, double time)
 {
-    const UnderWay underWay = run.clockless()->underWayAt(time);
+    const auto underWay = run.clockless()->underWayAt(time);
     std::map<LinkId, std::vector<double>> byLink;
-    for (const LinkShare& one : linkShares(run, underWay.messages, time)) byLink[one.link].push_back(one.share);
+    for (const LinkShare& one : linkShares(run, underWay->messages, time)) byLink[one.link].push_back(one.share);
     return byLink;
 }
 
@@ -72,7 +72,7 @@ TEST_CASE("any number of messages may share links at once")
 {
     // 159 600 of them, ten words each, 399 through every port.
     const auto run = runOf("complete:400 alltoall-rotation model=flow alpha=0 words=10");
-    CHECK(run->clockless()->underWayAt(1).messages.size() == 400 * 399);
+    CHECK(run->clockless()->underWayAt(1)->messages.size() == 400 * 399);
     CHECK(std::abs(run->time() - 3990) < 1e-6);
 }
 
