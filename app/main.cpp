@@ -1,10 +1,12 @@
 #include "headless/drawing_options.h"
 #include "headless/usage.h"
 #include "memory.h"
+#include "state/imported.h"
 #include "state/kept/files.h"
 #include "state/kept/portable.h"
 #include "state/language.h"
 #include "state/link.h"
+#include "state/opened_trace.h"
 #include "state/plain_numbers.h"
 #include "text.h"
 #include "text_file.h"
@@ -123,13 +125,16 @@ QString fileNamed(int argc, char** argv, const std::string& text)
     return named || (argc == 2 && QFileInfo::exists(name)) ? name : QString();
 }
 
+/// Networks, schedules and traces: the document that the window begins with takes them.
+bool becomesPart(const QString& file) { return isImported(file) || isTraceFile(file); }
+
 /// Why it cannot be opened; empty if it can.
 QString problemOf(const QString& file)
 {
     try {
         if (isLesson(file))
             loadFile(file, mostOfLesson);
-        else if (!file.isEmpty())
+        else if (!file.isEmpty() && !becomesPart(file))
             Document().open(file);
         return {};
     } catch (const Refused& refusal) {
@@ -199,11 +204,13 @@ int main(int argc, char** argv)
         window.openLink(QUrl(QString::fromStdString(text)));
     } else if (experiment)
         window.show(*experiment, 0);
-    else if (file.isEmpty() || isLesson(file) || !problem.isEmpty())
+    else if (file.isEmpty() || isLesson(file) || becomesPart(file) || !problem.isEmpty())
         window.begin();
-    if (!file.isEmpty() && problem.isEmpty()) window.openFile(file);
+    const bool opens = !file.isEmpty() && problem.isEmpty();
+    if (opens && !becomesPart(file)) window.openFile(file);
     window.tellWhatWasLeft(problem);
     window.listenToOthers();
     window.QWidget::show();
+    if (opens && becomesPart(file)) window.openFile(file); // its sheet lies over the window
     return QApplication::exec();
 }

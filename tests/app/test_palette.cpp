@@ -64,9 +64,9 @@ private slots:
     void wordsFindTheClosestFirst()
     {
         const std::vector<Finding> all{{.title = "Spring cleaning", .group = "Topology"},
-                                       {.title = "Ring", .group = "Topology", .words = "ring every processor"},
+                                       {.title = "Ring", .group = "Topology", .keywords = "ring every processor"},
                                        {.title = "Two-port ring", .group = "Allgather algorithm"},
-                                       {.title = "Chain", .group = "Broadcast algorithm", .words = "along a ring"}};
+                                       {.title = "Chain", .group = "Broadcast algorithm", .keywords = "along a ring"}};
         QCOMPARE(titles(all, "ring"), QStringList({"Ring", "Two-port ring", "Spring cleaning", "Chain"}));
         QCOMPARE(titles(all, "RING allgather"), QStringList({"Two-port ring"}));
         QCOMPARE(titles(all, "chain broad"), QStringList({"Chain"}));

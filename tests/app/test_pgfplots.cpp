@@ -1,4 +1,5 @@
 #include "drawing/series_style.h"
+#include "drawing/tikz_canvas.h"
 #include "drawing/tikz_figure.h"
 #include "figures/figures.h"
 #include "scenes/figure/figure_scene.h"

@@ -174,7 +174,7 @@ private slots:
     void noPageKeepsAFormerRun_data()
     {
         QTest::addColumn<QString>("page");
-        for (const PageKind* kind : pageKinds()) QTest::newRow(kind->id) << QString::fromLatin1(kind->id);
+        for (const PageKind* kind : pageKinds()) QTest::newRow(std::string(kind->id).c_str()) << QString::fromUtf8(kind->id.data(), qsizetype(kind->id.size()));
     }
     void noPageKeepsAFormerRun()
     {

@@ -210,7 +210,7 @@ private slots:
         shown.page.beginDrawing();
         QVERIFY(shown.rest());
         shown.page.network().finish();
-        const Badge& empty = shown.page.network().scene().words.badge;
+        const Badge& empty = shown.page.network().scene().texts.badge;
         QCOMPARE(empty.verdict.front(), QStringLiteral("not complete: processor 1 does not hold block 0"));
         QCOMPARE(empty.verdict.back(), QStringLiteral("not complete"));
         // A program that ends too early is not on the way to anything.
