@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <string>
 
 /// Texts of the window in JSON; in the namespace of QString, where the library looks for it.
 inline void to_json(nlohmann::json& json, const QString& text) { json = text.toStdString(); }

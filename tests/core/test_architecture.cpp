@@ -86,6 +86,9 @@ std::string objectionInApp(const std::vector<std::string>& file, const std::vect
         return its == "arguments" && reads ? ""
                                            : "app/arguments knows core alone, and only what reads a command knows it";
     }
+    // The module of Python is another reader of the core and of what the command line says.
+    if (own == "python") return its == "python" || its == "cli" ? "" : "app/python knows core and app/cli alone";
+    if (its == "python") return "nobody knows app/python";
     if (own == "mpi") return its == "mpi" || its == "cli" ? "" : "app/mpi knows core, arguments and app/cli alone";
     if (its == "mpi") return "nobody knows app/mpi";
     if (own == "cli" || its == "cli")
@@ -115,7 +118,7 @@ std::string objection(const std::string& file, const std::string& included)
 
 TEST_CASE("core and command line know no Qt", "[architecture]")
 {
-    for (const char* folder : {"core", "app/arguments", "app/cli", "app/mpi"})
+    for (const char* folder : {"core", "app/arguments", "app/cli", "app/mpi", "app/python"})
         for (const fs::path& file : sourcesIn(root / folder))
             for (const std::string& name : includesOf(file)) {
                 CAPTURE(file.string(), name);
@@ -174,6 +177,8 @@ TEST_CASE("a single wrong include is reported, and with its rule", "[architectur
         Wrong{"app/cli/run_command.cpp", "app/drawing/words.h", "app/cli knows core and arguments alone"},
         Wrong{"app/arguments/arguments.cpp", "app/drawing/words.h", "app/arguments knows core alone"},
         Wrong{"app/mpi/main.cpp", "app/drawing/words.h", "app/mpi knows core, arguments and app/cli alone"},
+        Wrong{"app/python/module.cpp", "app/drawing/words.h", "app/python knows core and app/cli alone"},
+        Wrong{"app/cli/console.h", "app/python/waiting.h", "nobody knows app/python"},
         Wrong{"app/cli/console.h", "app/mpi/ranks.h", "nobody knows app/mpi"},
         Wrong{"app/views/chart_view.h", "app/arguments/arguments.h", "only what reads a command"},
         Wrong{"core/text.cpp", "core/topology/grid.h", "arrows point one way"},

@@ -1,6 +1,7 @@
 #include "scenes/chart/pgfplots_curve.h"
 
 #include "drawing/series_style.h"
+#include "drawing/tikz_canvas.h"
 #include "values.h"
 
 #include <QPainterPath>
@@ -227,7 +228,7 @@ QStringList PgfplotsCurve::plots() const
     if (!m_curve.spreads.empty())
         options +=
             QStringLiteral(", error bars/.cd, y dir=both, y explicit, error bar style={solid, line width=0.6bp}");
-    if (!m_curve.label.isEmpty()) plots.prepend(QStringLiteral("%% ") + m_curve.label.simplified());
+    if (!m_curve.label.isEmpty()) plots.prepend(QStringLiteral("%% ") + texLine(m_curve.label.simplified()));
     plots << QStringLiteral("\\addplot[%1] %2;").arg(options, inLines(coordinates));
     if (m_chart.bars) plots << QStringLiteral("\\addlegendentry{%1}").arg(texLine(m_curve.label));
     return plots;

@@ -35,8 +35,7 @@ void shorten(std::vector<QString>& names)
 void paintKindLegend(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
     const TextStyle style{theme.text(9, QFont::Medium), theme.inkSoft};
-    constexpr double gap = 7;
-    double swatch = 26, apart = 22;
+    double swatch = 26, gap = 7, apart = 22;
     const QSizeF size = projection.frame().size;
     std::vector<QString> names(scene.plan->kindNames.begin(), scene.plan->kindNames.end());
     const auto widthOfAll = [&] {
@@ -48,6 +47,7 @@ void paintKindLegend(Canvas& canvas, const NetworkScene& scene, const NetworkPro
     if (width > size.width() - 16) { // many kinds, or a narrow drawing
         swatch = 18, apart = 10;
         if (widthOfAll() > size.width() - 16) shorten(names);
+        if (widthOfAll() > size.width() - 16) swatch = 12, gap = 4, apart = 6;
         width = widthOfAll();
     }
     const double y = projection.frame().bare ? size.height() - 9 : size.height() - 46 * theme.fontScale;
