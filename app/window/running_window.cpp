@@ -48,8 +48,9 @@ bool RunningWindow::listening() const { return m_server->isListening(); }
 void RunningWindow::setListening(bool listening)
 {
     if (!listening) return m_server->close();
-    if (m_server->isListening() || m_server->listen(place())) return;
-    // A window that was killed leaves its place behind.
+    if (m_server->isListening()) return;
+    // Listening takes the place of whoever listens there, so it is asked for first; a window that was killed leaves its
+    // place behind.
     QLocalSocket other;
     other.connectToServer(place());
     if (other.waitForConnected(100)) return;

@@ -131,6 +131,7 @@ private slots:
         QCOMPARE(toText(window.document().experiment()), std::string("torus:4x4 allgather-ring"));
         window.openRequest({"torus:4x4 nothing", false});
         QVERIFY(window.messages().said().contains("nothing"));
+        window.show(experimentFromText("ring:4 broadcast-chain"), 0); // nothing to save, nothing to ask
         window.openRequest({"/no/such/file.hopscope", true});
         QVERIFY(window.messages().said().contains("file.hopscope"));
     }

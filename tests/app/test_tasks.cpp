@@ -170,11 +170,11 @@ private slots:
         }
     }
 
-    /// A run that no page shows any more is gone with all that was made of it, on whatever page it was looked at.
+    /// A run that no page shows any more is gone with all that was made of it.
     void noPageKeepsAFormerRun_data()
     {
         QTest::addColumn<QString>("page");
-        for (const PageKind* kind : pageKinds()) QTest::newRow(std::string(kind->id).c_str()) << QString::fromUtf8(kind->id.data(), qsizetype(kind->id.size()));
+        for (const char* page : {"watch", "curves"}) QTest::newRow(page) << QString::fromLatin1(page);
     }
     void noPageKeepsAFormerRun()
     {
