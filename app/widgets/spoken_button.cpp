@@ -3,7 +3,7 @@
 #include <QAbstractButton>
 #include <QAccessible>
 #include <QAccessibleWidget>
-#include <QToolButton>
+#include <QPushButton>
 
 namespace hopscope {
 
@@ -11,10 +11,12 @@ namespace {
 
 class Reader final : public QAccessibleWidget {
 public:
-    explicit Reader(QAbstractButton& button)
-        : QAccessibleWidget(&button, button.autoExclusive() ? QAccessible::RadioButton : QAccessible::CheckBox),
-          m_button(button)
+    explicit Reader(QAbstractButton& button) : QAccessibleWidget(&button, QAccessible::Button), m_button(button) {}
+    // Asked anew: a button is often read before it is told that it can be checked.
+    QAccessible::Role role() const override
     {
+        if (!m_button.isCheckable()) return QAccessible::Button;
+        return m_button.autoExclusive() ? QAccessible::RadioButton : QAccessible::CheckBox;
     }
     QString text(QAccessible::Text which) const override
     {
@@ -26,14 +28,15 @@ public:
     QAccessible::State state() const override
     {
         QAccessible::State state = QAccessibleWidget::state();
-        state.checkable = true;
+        state.checkable = m_button.isCheckable();
         state.checked = m_button.isChecked();
         state.pressed = m_button.isDown();
         return state;
     }
     QStringList actionNames() const override
     {
-        return m_button.isEnabled() ? QStringList{toggleAction(), setFocusAction()} : QStringList{};
+        if (!m_button.isEnabled()) return {};
+        return {m_button.isCheckable() ? toggleAction() : pressAction(), setFocusAction()};
     }
     void doAction(const QString& action) override
     {
@@ -50,9 +53,8 @@ private:
 
 QAccessibleInterface* readerOf(const QString&, QObject* object)
 {
-    auto* button = qobject_cast<QAbstractButton*>(object);
-    const bool toolWithMenu = qobject_cast<QToolButton*>(object) && static_cast<QToolButton*>(object)->menu();
-    return button && button->isCheckable() && !toolWithMenu ? new Reader(*button) : nullptr;
+    auto* button = qobject_cast<QPushButton*>(object);
+    return button ? new Reader(*button) : nullptr;
 }
 
 } // namespace
