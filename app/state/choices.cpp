@@ -276,13 +276,10 @@ std::uint64_t processorCount(const Experiment& experiment)
 
 std::string modelOf(const Experiment& experiment)
 {
-    for (const NamedParameter& named : parametersFor(experiment)) {
-        if (named.parameter.id != "model") continue;
-        const auto set = experiment.values.find("model");
-        return formatValue(set != experiment.values.end() ? set->second : usualValue(experiment, named.parameter));
-    }
     const auto set = experiment.values.find("model");
-    return set != experiment.values.end() ? formatValue(set->second) : std::string(usualCostModel);
+    if (set != experiment.values.end()) return formatValue(set->second);
+    const Algorithm* algorithm = findAlgorithm(experiment.algorithm);
+    return std::string(algorithm ? usualModel(*algorithm) : usualCostModel);
 }
 
 std::string ownNameOf(const Experiment& experiment)

@@ -252,6 +252,11 @@ void Document::request()
 
 void Document::collect()
 {
+    for (Worker* worker : {m_worker.get(), m_besides.get()})
+        for (const std::shared_ptr<const Resolution>& resolution : worker->takeResolutions())
+            for (std::size_t i = 0; i < m_outcomes.size(); ++i)
+                if (m_value.experiments[i] == resolution->experiment) m_outcomes[i].resolution = resolution;
+    showResolution();
     bool changed = false;
     for (Worker* worker : {m_worker.get(), m_besides.get()})
         for (const Worker::Result& result : worker->take())
@@ -268,8 +273,17 @@ void Document::collect()
     emit outcomesChanged();
 }
 
+void Document::showResolution()
+{
+    const auto& resolution = m_outcomes[m_value.front].resolution;
+    if (!resolution || resolution == m_resolution || resolution->experiment != experiment()) return;
+    m_resolution = resolution;
+    emit resolutionChanged();
+}
+
 void Document::showFront()
 {
+    showResolution();
     const Outcome& front = m_outcomes[m_value.front];
     const auto before = m_run;
     const bool known = !front.busy && front.diagnostics.empty() && front.run;
@@ -352,7 +366,7 @@ void Document::restore(DocumentValue value, const QString& fileName, bool modifi
     m_fileName = fileName;
     replace(std::move(value));
     if (modified) m_undo.resetClean();
-    m_outcomes.assign(m_value.experiments.size(), {nullptr, {}, true});
+    m_outcomes.assign(m_value.experiments.size(), Outcome{.busy = true});
     emit valueChanged();
     emit fileChanged();
     request();

@@ -37,9 +37,10 @@ struct DocumentView {
 
 /// What became of one experiment of a document.
 struct Outcome {
-    std::shared_ptr<const Run> run; ///< the last good one, of an older experiment while busy; null before the first
-    std::vector<Diagnostic> diagnostics; ///< why the experiment cannot run; empty if it can
-    bool busy{false};                    ///< its run is wanted or under way
+    std::shared_ptr<const Resolution> resolution{}; ///< what it was last looked up as; null before the first
+    std::shared_ptr<const Run> run{}; ///< the last good one, of an older experiment while busy; null before the first
+    std::vector<Diagnostic> diagnostics{}; ///< why the experiment cannot run; empty if it can
+    bool busy{false};                      ///< its run is wanted or under way
 };
 
 /// The value, its runs and its history. Runs are made off the GUI thread, that of the experiment in front at once and
@@ -62,6 +63,9 @@ public:
     /// What run() shows while the experiment in front cannot run, or was stopped: "This is the run of ring:8; ring:abc
     /// cannot run." Empty if it is the run that is wanted, or that is still under way.
     QString staleSentence() const;
+    /// What the experiment in front was looked up as, off the GUI thread; null, or that of an older experiment, until
+    /// resolutionChanged().
+    const std::shared_ptr<const Resolution>& resolution() const { return m_resolution; }
     bool busy() const { return m_busy; } ///< with the experiment in front
     double progress() const;             ///< 0 … 1 of the work under way for it
     void cancel() { stop(m_value.front); }
@@ -108,8 +112,9 @@ public:
     void waitForRun();
 
 signals:
-    void valueChanged(); ///< the value, at once
-    void runChanged();   ///< the run in front is ready, was priced anew, or is another one now
+    void valueChanged();      ///< the value, at once
+    void resolutionChanged(); ///< of the experiment in front, soon after, and long before its run where that takes long
+    void runChanged();        ///< the run in front is ready, was priced anew, or is another one now
     void diagnosticsChanged();
     void busyChanged(bool busy);
     void outcomesChanged(); ///< of any experiment
@@ -121,13 +126,15 @@ private:
     void replace(DocumentValue value); ///< and tells the core of the texts
     void request();                    ///< asks for what is wanted and not yet under way
     void retry();
-    void collect();   ///< takes what the workers have finished
+    void collect(); ///< takes what the workers have found
+    void showResolution();
     void showFront(); ///< tells of what changed for the experiment in front
     void setBusy(bool busy);
     void setDiagnostics(std::vector<Diagnostic> diagnostics);
 
     DocumentValue m_value;
     std::vector<Outcome> m_outcomes; ///< by experiment
+    std::shared_ptr<const Resolution> m_resolution;
     std::shared_ptr<const Run> m_run;
     std::vector<Diagnostic> m_diagnostics;
     bool m_busy{false};

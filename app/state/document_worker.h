@@ -25,6 +25,8 @@ public:
     void request(std::vector<Experiment> experiments, Runs known);
     /// What is under way for this experiment is worth nothing any more: it is begun again when it is asked for.
     void forget(const Experiment& experiment);
+    /// What experiments of the newest request were looked up as since the last call.
+    std::vector<std::shared_ptr<const Resolution>> takeResolutions();
     /// Answers to the newest request, each once; nothing while they are under way.
     std::vector<Result> take();
     /// Blocks until nothing is under way.
@@ -32,14 +34,16 @@ public:
     double progress() const; ///< of the run under way
 
 private:
-    static std::optional<Result> perform(const Experiment& experiment, const Runs& known, Progress& progress,
-                                         const std::stop_token& stop);
+    std::optional<Result> perform(std::uint64_t number, const Experiment& experiment, const Runs& known,
+                                  Progress& progress, const std::stop_token& stop);
+    void announce(std::uint64_t number, Resolution resolution);
 
     std::function<void()> m_ready;
     mutable std::mutex m_mutex;
     std::uint64_t m_newest{0};        ///< number of the request whose answers are wanted
     std::vector<Experiment> m_wanted; ///< not yet taken
     std::shared_ptr<Progress> m_progress;
+    std::vector<std::shared_ptr<const Resolution>> m_resolutions;
     std::vector<Result> m_results;
     LatestTask m_task{{"run", std::size_t{1536} << 20}}; ///< last: ends before the members that it uses
 };

@@ -167,29 +167,21 @@ RowModel rowFor(const Parameter& parameter, const Value& value, const Experiment
     return row;
 }
 
-std::optional<Setup> setupOf(const Experiment& experiment)
-{
-    try {
-        return resolveUnplaced(experiment);
-    } catch (const Refused&) {
-        return {};
-    }
-}
-
-Value valueOf(const Parameter& parameter, const Experiment& experiment, const std::optional<Setup>& setup,
-              const Values& before)
+Value valueOf(const Parameter& parameter, const Resolution& resolution, const Values& before)
 {
     const auto in = [&](const Values& values) -> const Value* {
         const auto found = values.find(parameter.id);
         return found == values.end() ? nullptr : &found->second;
     };
     // What was asked for stays visible even if it is refused.
-    if (const Value* value = setup ? in(setup->values) : in(experiment.values)) return *value;
+    if (const Value* value = in(resolution.accepted ? resolution.setup->values : resolution.experiment.values))
+        return *value;
+    const Value* usual = resolution.setup ? in(resolution.setup->values) : nullptr;
     // Texts are made for one topology; what another one had says nothing.
-    if (parameter.kind == Kind::Text)
-        return parameter.id == "ports" ? usualValue(experiment, parameter) : Value(std::string());
+    if (parameter.kind == Kind::Text) return parameter.id == "ports" && usual ? *usual : Value(std::string());
     if (const Value* value = in(before)) return *value;
-    return usualValue(experiment, parameter);
+    if (usual) return *usual;
+    return parameter.kind == Kind::Choice ? Value(std::string(parameter.choices.front())) : Value(parameter.usual);
 }
 
 /// Published values of a price under the model of the experiment.
@@ -208,26 +200,26 @@ std::vector<RowModel::Preset> presetsOf(const Setup& setup, std::string_view pri
 
 std::string sizeRowId(std::size_t axis) { return std::string(sizePrefix) + std::to_string(axis); }
 
-std::vector<ParameterSection> parameterSections(const Experiment& experiment, const Values& before)
+std::vector<ParameterSection> parameterSections(const Resolution& resolution, const Values& before)
 {
-    const auto setup = setupOf(experiment);
+    const Experiment& experiment = resolution.experiment;
     ParameterSection problem{QStringLiteral("Experiment"), sizeRows(experiment)},
         machine{QStringLiteral("Machine"), {}}, prices{QStringLiteral("Cost parameters"), {}};
     std::vector<RowModel> options; // choices of the algorithm, after its sliders
     const auto mapping = experiment.values.find("mapping");
     const bool random = mapping != experiment.values.end() && mapping->second == Value("random");
-    for (const auto& [of, parameter] : parametersFor(experiment)) {
+    for (const auto& [of, parameter] : resolution.parameters) {
         if (parameter.id == "model") continue; // chosen at the top of the window
         if (parameter.id == "seed" && !random) continue;
-        RowModel row = rowFor(parameter, valueOf(parameter, experiment, setup, before), experiment);
-        row.searching = setup && parameter.best && pipelinePrices(setup->problem());
+        RowModel row = rowFor(parameter, valueOf(parameter, resolution, before), experiment);
+        row.searching = resolution.accepted && parameter.best && pipelinePrices(resolution.setup->problem());
         const bool slider = row.control == RowModel::Control::Slider;
         switch (of) {
         case NamedParameter::Of::Algorithm:
             (slider ? problem.rows : options).push_back(std::move(row));
             break;
         case NamedParameter::Of::Model:
-            if (setup) row.presets = presetsOf(*setup, parameter.id);
+            if (resolution.accepted) row.presets = presetsOf(*resolution.setup, parameter.id);
             prices.rows.push_back(std::move(row));
             break;
         case NamedParameter::Of::Topology:
@@ -243,6 +235,16 @@ std::vector<ParameterSection> parameterSections(const Experiment& experiment, co
     for (ParameterSection* section : {&problem, &machine, &prices})
         if (!section->rows.empty()) sections.push_back(std::move(*section));
     return sections;
+}
+
+void takeTyped(RowModel& row, const Experiment& experiment)
+{
+    if (!row.id.starts_with("size")) {
+        if (const auto set = experiment.values.find(row.id); set != experiment.values.end()) row.value = set->second;
+        return;
+    }
+    for (const RowModel& size : sizeRows(experiment))
+        if (size.id == row.id) row.value = size.value;
 }
 
 Values bestValues(const Experiment& experiment, const std::stop_token& stop)

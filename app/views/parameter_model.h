@@ -19,7 +19,9 @@ std::string sizeRowId(std::size_t axis);
 
 /// What can be set in an experiment, its best values left to bestValues(), made from its topology, algorithm and model
 /// alone. Works for impossible experiments, too; `before` then gives the values that the experiment does not name.
-std::vector<ParameterSection> parameterSections(const Experiment& experiment, const Values& before);
+std::vector<ParameterSection> parameterSections(const Resolution& resolution, const Values& before);
+/// What the text of the experiment says of a row, before it has been looked up.
+void takeTyped(RowModel& row, const Experiment& experiment);
 
 /// The best number of packets for the experiment as it is, and the group of the best of all, by simulated times; takes
 /// up to some seconds. Throws Cancelled.

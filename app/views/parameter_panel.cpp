@@ -10,6 +10,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace hopscope {
 
@@ -20,7 +21,8 @@ ParameterPanel::ParameterPanel(Document& document, QWidget* parent) : QScrollAre
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setMinimumWidth(210);
-    connect(&document, &Document::valueChanged, this, &ParameterPanel::refresh);
+    connect(&document, &Document::valueChanged, this, &ParameterPanel::showTyped);
+    connect(&document, &Document::resolutionChanged, this, &ParameterPanel::refresh);
     connect(&document, &Document::outcomesChanged, this, &ParameterPanel::markObjections);
     connect(&NotationChoice::instance(), &NotationChoice::changed, this, &ParameterPanel::refresh);
     refresh();
@@ -61,9 +63,20 @@ ParameterRow* ParameterPanel::row(const std::string& id) const
     return found == m_rows.end() ? nullptr : found->second;
 }
 
+void ParameterPanel::showTyped()
+{
+    for (const auto& [id, row] : m_rows) {
+        RowModel model = row->model();
+        takeTyped(model, m_document.experiment());
+        row->setModel(model);
+    }
+}
+
 void ParameterPanel::refresh()
 {
-    const auto all = parameterSections(m_document.experiment(), m_values);
+    const auto& resolution = m_document.resolution();
+    if (!resolution) return;
+    const auto all = parameterSections(*resolution, m_values);
     const auto sections = m_brief ? briefly(all) : all;
     std::vector<std::string> order;
     bool same = m_content != nullptr;
@@ -127,6 +140,9 @@ void ParameterPanel::showBest(const Experiment& experiment, const Values& best)
 
 void ParameterPanel::finish()
 {
+    m_snap.wait();
+    QCoreApplication::sendPostedEvents(this);
+    m_document.waitForRun();
     m_task.wait();
     QCoreApplication::sendPostedEvents(this);
 }
@@ -155,7 +171,7 @@ void ParameterPanel::rebuild(const std::vector<ParameterSection>& sections)
             connect(row, &ParameterRow::edited, this,
                     [this, id = model.id](const Value& value, bool dragging) { edit(id, value, dragging); });
             connect(row, &ParameterRow::takenBack, this, [this, id = model.id] { takeBack(id); });
-            connect(row, &ParameterRow::letGo, &m_document, &Document::endMerge);
+            connect(row, &ParameterRow::letGo, this, &ParameterPanel::letGo);
         }
     }
     m_column->addStretch();
@@ -173,7 +189,33 @@ void ParameterPanel::edit(const std::string& id, const Value& value, bool draggi
     const bool corrects = m_set == id && !m_document.diagnostics().empty();
     if (!dragging && !corrects) m_document.endMerge();
     m_set = dragging ? std::string() : id;
-    m_document.setExperiment(withRow(m_document.experiment(), id, value, dragging), label, key);
+    ++m_edits;
+    m_snapping = false;
+    if (std::exchange(m_endsWithSnap, false)) m_document.endMerge();
+    if (!dragging || !id.starts_with("size")) {
+        m_document.setExperiment(withRow(m_document.experiment(), id, value, false), label, key);
+        return;
+    }
+    // Which sizes work is looked up off this thread; the handle moves on meanwhile.
+    m_snap.start(
+        [this, edits = m_edits, experiment = m_document.experiment(), id, value, label, key](const std::stop_token&) {
+            Experiment snapped = withRow(experiment, id, value, true);
+            QMetaObject::invokeMethod(this, [this, edits, label, key, snapped = std::move(snapped)] {
+                if (edits != m_edits) return;
+                m_document.setExperiment(snapped, label, key);
+                if (std::exchange(m_endsWithSnap, false)) m_document.endMerge();
+                m_snapping = false;
+            });
+        });
+    m_snapping = true;
+}
+
+void ParameterPanel::letGo()
+{
+    if (m_snapping)
+        m_endsWithSnap = true;
+    else
+        m_document.endMerge();
 }
 
 /// Esc after a value that cannot run: the last one that could, and no step of undo if that is what was there before.

@@ -5,6 +5,7 @@
 
 #include <QScrollArea>
 
+#include <cstdint>
 #include <map>
 
 class QVBoxLayout;
@@ -22,14 +23,16 @@ public:
     ParameterRow* row(const std::string& id) const;
     /// Three sliders that change most, instead of everything.
     void setBrief(bool brief);
-    /// Waits for the best values, for pictures.
+    /// Waits for all that is looked up and for the best values, for pictures.
     void finish();
     QSize sizeHint() const override { return {264, 480}; }
 
 private:
+    void showTyped(); ///< what the text says, before it has been looked up
     void refresh();
     void rebuild(const std::vector<ParameterSection>& sections);
     void edit(const std::string& id, const Value& value, bool dragging);
+    void letGo();
     void searchBest(const std::vector<ParameterSection>& sections);
     void showBest(const Experiment& experiment, const Values& best);
     void takeBack(const std::string& id);
@@ -46,6 +49,9 @@ private:
     Values m_values;       ///< shown last, for what an impossible experiment leaves open
     Experiment m_searched; ///< whose best values are looked for, or known
     std::optional<Values> m_best;
+    std::uint64_t m_edits{0};
+    bool m_snapping{false}, m_endsWithSnap{false}; ///< a dragged size is looked up; the handle was let go meanwhile
+    LatestTask m_snap{{"sizes that work"}};
     LatestTask m_task{{"best values"}}; ///< last: its thread uses the rest
 };
 

@@ -10,6 +10,7 @@
 #include "values.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -76,6 +77,20 @@ struct NamedParameter {
     Parameter parameter;
 };
 std::vector<NamedParameter> parametersFor(const Experiment& experiment);
+
+/// What looking an experiment up once has found, for whoever shows its parameters.
+struct Resolution {
+    Experiment experiment; ///< as it was asked for
+    bool accepted{false};
+    /// Not placed. Of a refused experiment that of its topology and algorithm without values; nothing if these are
+    /// refused, too.
+    std::optional<Setup> setup{};
+    std::vector<NamedParameter> parameters; ///< as parametersFor() says
+};
+/// Of an experiment that was looked up already: `setup` is its own.
+Resolution resolutionOf(const Experiment& experiment, Setup setup);
+/// Never throws Refused.
+Resolution resolutionOf(const Experiment& experiment);
 /// The value of a parameter in this experiment if it is not set (0, "full").
 Value usualValue(const Experiment& experiment, const Parameter& parameter);
 /// Best value from theory, or nothing.

@@ -223,11 +223,10 @@ Diagnostic outOfMemory()
                                     bytesText(static_cast<std::size_t>(allowedHere())))};
 }
 
-Setup resolveToRun(const Experiment& experiment, const Limits& limits)
+void placeToRun(Setup& setup, const Limits& limits)
 {
     // Smaller ones are built in a moment, in little memory.
     constexpr std::uint32_t large = std::uint32_t{1} << 20;
-    Setup setup = resolveUnplaced(experiment);
     if (setup.topology.nodes() >= large) {
         const double needed = memoryNeeded(setup, limits), allowed = allowedHere();
         if (needed > allowed) {
@@ -248,6 +247,12 @@ Setup resolveToRun(const Experiment& experiment, const Limits& limits)
         }
     }
     place(setup);
+}
+
+Setup resolveToRun(const Experiment& experiment, const Limits& limits)
+{
+    Setup setup = resolveUnplaced(experiment);
+    placeToRun(setup, limits);
     return setup;
 }
 

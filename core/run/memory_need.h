@@ -11,8 +11,10 @@ namespace hopscope {
 /// to `probe` of them, and what that took grows as the network does. A setup without `placed` will do.
 double memoryNeeded(const Setup& setup, const Limits& limits, std::uint32_t probe = std::uint32_t{1} << 14);
 
-/// resolve() for those who run: throws Refused, before any work is done, where large networks would take more memory
+/// place() for those who run: throws Refused, before any work is done, where large networks would take more memory
 /// than the program may, and names the nearest that fits.
+void placeToRun(Setup& setup, const Limits& limits = {});
+/// resolve() for them.
 Setup resolveToRun(const Experiment& experiment, const Limits& limits = {});
 
 /// The limits of a run, less where the task of this thread declared less memory than they ask for.

@@ -102,21 +102,22 @@ Value usualFor(const Parameter& parameter, const Algorithm& algorithm, const Top
 
 namespace {
 
-/// The nearest experiment that resolves: itself, without its values, or nothing.
-std::optional<Setup> setupNear(const Experiment& experiment)
+std::optional<Setup> setupOf(const Experiment& experiment)
 {
-    for (const Experiment& candidate : {experiment, Experiment{experiment.topology, experiment.algorithm, {}}}) {
-        try {
-            return resolveUnplaced(candidate);
-        } catch (const Refused&) {
-        }
+    try {
+        return resolveUnplaced(experiment);
+    } catch (const Refused&) {
+        return {};
     }
-    return {};
 }
 
-} // namespace
+std::optional<Setup> setupWithoutValues(const Experiment& experiment)
+{
+    return setupOf({experiment.topology, experiment.algorithm, {}});
+}
 
-std::vector<NamedParameter> parametersFor(const Experiment& experiment)
+/// With the ranges that the setup gives them, as far as there is one.
+std::vector<NamedParameter> parametersWithin(const Experiment& experiment, const std::optional<Setup>& setup)
 {
     const TopologyFamily* family =
         findTopologyFamily(std::string_view(experiment.topology).substr(0, experiment.topology.find(':')));
@@ -126,17 +127,37 @@ std::vector<NamedParameter> parametersFor(const Experiment& experiment)
     const CostModel* model = given == experiment.values.end() ? nullptr : findCostModel(formatValue(given->second));
     if (!model) model = findCostModel(usualModel(*algorithm));
     auto all = namedParameters(*family, *algorithm, *model);
-    const auto setup = setupNear(experiment);
     for (auto& [of, parameter] : all)
         if (setup && parameter.maximumFor) parameter.maximum = parameter.maximumFor(setup->problem());
     return all;
 }
 
+} // namespace
+
+Resolution resolutionOf(const Experiment& experiment, Setup setup)
+{
+    Resolution resolution{.experiment = experiment, .accepted = true, .setup = std::move(setup), .parameters = {}};
+    resolution.parameters = parametersWithin(experiment, resolution.setup);
+    return resolution;
+}
+
+Resolution resolutionOf(const Experiment& experiment)
+{
+    if (auto setup = setupOf(experiment)) return resolutionOf(experiment, std::move(*setup));
+    Resolution resolution{
+        .experiment = experiment, .accepted = false, .setup = setupWithoutValues(experiment), .parameters = {}};
+    resolution.parameters = parametersWithin(experiment, resolution.setup);
+    return resolution;
+}
+
+std::vector<NamedParameter> parametersFor(const Experiment& experiment) { return resolutionOf(experiment).parameters; }
+
 Value usualValue(const Experiment& experiment, const Parameter& parameter)
 {
     Experiment without = experiment;
     without.values.erase(std::string(parameter.id));
-    const auto setup = setupNear(without);
+    auto setup = setupOf(without);
+    if (!setup) setup = setupWithoutValues(without);
     if (const Algorithm* algorithm = findAlgorithm(experiment.algorithm);
         !setup && algorithm && parameter.id == "model")
         return std::string(usualModel(*algorithm));

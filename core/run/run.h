@@ -9,6 +9,7 @@
 #include "schedule/data.h"
 #include "schedule/schedule.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -138,10 +139,12 @@ private:
 };
 
 /// Builds the schedule, moves every block, checks every port, charges every step. If one that is `known` (null is
-/// allowed) differs only in prices its simulation is priced anew. Throws Refused if the experiment is impossible,
-/// Cancelled if `stop` was requested.
+/// allowed) differs only in prices its simulation is priced anew. `resolved` hears at once what the experiment was
+/// looked up as, unless it is refused. Throws Refused if the experiment is impossible, Cancelled if `stop` was
+/// requested.
 std::shared_ptr<const Run> runAmong(std::span<const std::shared_ptr<const Run>> known, const Experiment& experiment,
-                                    const Limits& limits = {}, Progress* progress = nullptr, std::stop_token stop = {});
+                                    const Limits& limits = {}, Progress* progress = nullptr, std::stop_token stop = {},
+                                    const std::function<void(const Setup&)>& resolved = {});
 /// The same where one is known, or none.
 std::shared_ptr<const Run> run(const Experiment& experiment, const std::shared_ptr<const Run>& previous = {},
                                const Limits& limits = {}, Progress* progress = nullptr, std::stop_token stop = {});

@@ -239,12 +239,15 @@ std::shared_ptr<const Run> priced(Setup setup, std::shared_ptr<const Simulation>
 }
 
 std::shared_ptr<const Run> runAmong(std::span<const std::shared_ptr<const Run>> known, const Experiment& experiment,
-                                    const Limits& limits, Progress* progress, std::stop_token stop)
+                                    const Limits& limits, Progress* progress, std::stop_token stop,
+                                    const std::function<void(const Setup&)>& resolved)
 {
     const StopScope scope(stop);
     return withinMemory([&] {
         const Limits here = withinTask(limits);
-        Setup setup = resolveToRun(experiment, here);
+        Setup setup = resolveUnplaced(experiment);
+        if (resolved) resolved(setup);
+        placeToRun(setup, here);
         auto simulation = simulationOf(known, setup);
         if (!simulation) simulation = simulate(setup, here, progress, stop);
         return priced(std::move(setup), std::move(simulation), here, stop);

@@ -85,7 +85,8 @@ private slots:
         for (const Algorithm* algorithm : catalogue()) {
             const Experiment experiment{"complete:8", std::string(algorithm->id), {}};
             std::size_t rows = 0;
-            for (const ParameterSection& section : parameterSections(experiment, {})) rows += section.rows.size();
+            for (const ParameterSection& section : parameterSections(resolutionOf(experiment), {}))
+                rows += section.rows.size();
             const auto all = parametersFor(experiment);
             // Size in, model and seed out.
             const auto hidden = std::ranges::count_if(

@@ -1,5 +1,5 @@
-#include "views/parameter_panel.h"
 #include "registered.h"
+#include "views/parameter_panel.h"
 #include "waiting.h"
 #include "widgets/segmented.h"
 #include "widgets/style.h"
@@ -33,6 +33,7 @@ private slots:
     {
         Document document;
         document.reset(valueOf(tree));
+        document.waitForRun();
         ParameterPanel panel(document);
         panel.resize(280, 700);
         panel.show();
@@ -59,6 +60,7 @@ private slots:
     {
         Document document;
         document.reset(valueOf(tree));
+        document.waitForRun();
         ParameterPanel panel(document);
         panel.show();
         auto* slider = panel.row("group")->findChild<ValueSlider*>();
@@ -72,6 +74,7 @@ private slots:
     {
         Document document;
         document.reset(valueOf(tree));
+        document.waitForRun();
         ParameterPanel panel(document);
         auto* edit = panel.row("packets")->findChild<QLineEdit*>();
         edit->setText("0");
@@ -89,6 +92,7 @@ private slots:
     {
         Document document;
         document.reset(valueOf(tree));
+        document.waitForRun();
         ParameterPanel panel(document);
         panel.show();
         auto* button = panel.row("packets")->findChild<QPushButton*>();
@@ -106,6 +110,7 @@ private slots:
         Document document;
         // The closed form counts steps in which nothing moves: 6 packets, where 1 is the best.
         document.reset(valueOf("complete:4 reduce-fractional-tree-simplex packets=3 words=16 alpha=3"));
+        document.waitForRun();
         ParameterPanel panel(document);
         panel.show();
         auto* button = panel.row("packets")->findChild<QPushButton*>();
@@ -116,6 +121,7 @@ private slots:
         QVERIFY(!panel.row("packets")->model().searching);
         button->click();
         QCOMPARE(number(document, "packets"), 1.0);
+        document.waitForRun();
         QCOMPARE(button->text(), QStringLiteral("searching …"));
         panel.finish();
         QVERIFY(!button->isEnabled());
@@ -125,12 +131,15 @@ private slots:
     {
         Document document;
         document.reset(valueOf(tree));
+        document.waitForRun();
         ParameterPanel panel(document);
         QVERIFY(panel.row("group"));
         document.setExperiment(experimentFromText("torus:4x4 broadcast-grid"), "Algorithm");
+        document.waitForRun();
         QVERIFY(!panel.row("group"));
         QVERIFY(panel.row(sizeRowId(1)));
         document.undoStack().undo();
+        document.waitForRun();
         QVERIFY(panel.row("group"));
     }
 

@@ -28,7 +28,7 @@ constexpr double narrowest = 560; ///< for two networks side by side
 /// The row of a parameter without what would give an answer away.
 std::optional<RowModel> rowOf(const Experiment& experiment, const std::string& id)
 {
-    for (const ParameterSection& section : parameterSections(experiment, {}))
+    for (const ParameterSection& section : parameterSections(resolutionOf(experiment), {}))
         for (const RowModel& row : section.rows)
             if (row.id == id) {
                 RowModel plain = row;
