@@ -62,6 +62,7 @@ ChartView::ChartView(QWidget* parent) : QChartView(new ChartPlot, parent), m_the
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     viewport()->setMouseTracking(true);
+    viewport()->setFocusPolicy(Qt::NoFocus); // the chart has it
     speakAsPicture(*this);
     setAccessibleName(tr("Chart"));
     viewport()->setAccessibleName(accessibleName());

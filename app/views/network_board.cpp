@@ -41,6 +41,11 @@ void NetworkBoard::setNetwork(DrawnNetwork network)
     if (network == m_network) return;
     if (network.places.size() != m_network.places.size()) m_anchor.reset();
     m_network = std::move(network);
+    const auto routers = std::ranges::count(m_network.routers, true);
+    setAccessibleDescription(tr("%1 processors, %2 routers, %3 links.")
+                                 .arg(qsizetype(m_network.places.size()) - routers)
+                                 .arg(routers)
+                                 .arg(m_network.lines.size()));
     m_stale = true;
     if (m_fitted && !m_from) fit();
     update();

@@ -174,7 +174,7 @@ private slots:
     void noPageKeepsAFormerRun_data()
     {
         QTest::addColumn<QString>("page");
-        for (const char* page : {"watch", "curves"}) QTest::newRow(page) << QString::fromLatin1(page);
+        for (const char* page : {"watch", "curves", "compare"}) QTest::newRow(page) << QString::fromLatin1(page);
     }
     void noPageKeepsAFormerRun()
     {

@@ -119,6 +119,7 @@ void LessonsPage::buildList()
     m_scroll->setWidgetResizable(true);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_scroll->setWidget(content);
+    m_scroll->setAccessibleName(tr("List of lessons"));
     m_stack->addWidget(m_scroll);
 }
 

@@ -113,11 +113,14 @@ ComparePage::ComparePage(Document& document, Playback& watched, QWidget* parent)
         m_scene = {};
         m_found.clear();
         m_holdings->setHoldings({});
+        m_strip->setScene({});
+        m_clock.setClock({});
     });
     connect(&NotationChoice::instance(), &NotationChoice::changed, this, [this] {
         if (isVisible()) refresh();
     });
     connect(&document, &Document::valueChanged, this, &ComparePage::refreshActions);
+    connect(&document, &Document::resolutionChanged, this, &ComparePage::refreshActions);
     connect(&document, &Document::runChanged, this, &ComparePage::refreshActions);
     connect(&Appearance::instance(), &Appearance::themeChanged, this, &ComparePage::place);
     refresh();

@@ -20,19 +20,17 @@ namespace hopscope {
 
 namespace {
 
-/// The experiment on the network that its schedule is written for; nothing if that is where it runs, or if it cannot.
-std::optional<Experiment> onOwnNetwork(const Experiment& experiment)
+/// The experiment in front on the network that its schedule is written for; nothing if that is where it runs, if it
+/// cannot, or as long as it has not been looked up. It may have values that do not fit there.
+std::optional<Experiment> onOwnNetwork(const Document& document)
 {
-    try {
-        const Setup setup = resolveUnplaced(experiment);
-        if (setup.natural) return {};
-        Experiment own = experiment;
-        own.topology = setup.shape.text();
-        for (const char* placing : {"shape", "mapping", "seed"}) own.values.erase(placing);
-        return healed(std::move(own));
-    } catch (const Refused&) {
-        return {};
-    }
+    const auto& resolution = document.resolution();
+    if (!resolution || !resolution->accepted || resolution->experiment != document.experiment()) return {};
+    if (resolution->setup->natural) return {};
+    Experiment own = resolution->experiment;
+    own.topology = resolution->setup->shape.text();
+    for (const char* placing : {"shape", "mapping", "seed"}) own.values.erase(placing);
+    return own;
 }
 
 /// All that can run in place of the experiment, the fastest first. What `own` sets (the ports to be kept to) is set for
@@ -130,7 +128,7 @@ void ComparePage::refreshActions()
     m_otherModel->setText(tr("The same under %1").arg(QString::fromStdString(otherModel(front))));
     const Algorithm* algorithm = findAlgorithm(front.algorithm);
     m_otherModel->setEnabled(room && algorithm);
-    const auto own = onOwnNetwork(front);
+    const auto own = onOwnNetwork(m_document);
     m_ownNetwork->setEnabled(room && own);
     m_ownNetwork->setText(own ? tr("The same on its own network, %1").arg(toQString(own->topology))
                               : tr("The same on its own network"));
@@ -160,7 +158,7 @@ void ComparePage::addOtherModel()
 
 void ComparePage::addOwnNetwork()
 {
-    if (const auto own = onOwnNetwork(m_document.experiment())) add(*own, m_ownNetwork->text());
+    if (auto own = onOwnNetwork(m_document)) add(healed(std::move(*own)), m_ownNetwork->text());
 }
 
 void ComparePage::fillNetworks(QMenu& menu)

@@ -155,8 +155,8 @@ void CompareCard::place()
         m_help->setText(m_busy ? tr("Stop") : QString::fromStdString(m_remedy->label));
         const QSize size = m_help->sizeHint();
         const QRect sentence = layout.sentence.toAlignedRect();
-        m_help->setGeometry(sentence.left(), sentence.bottom() - size.height(), std::min(size.width(), sentence.width()),
-                            size.height());
+        m_help->setGeometry(sentence.left(), sentence.bottom() - size.height(),
+                            std::min(size.width(), sentence.width()), size.height());
     }
     update();
 }

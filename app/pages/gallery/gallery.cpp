@@ -146,6 +146,7 @@ void GalleryPage::buildOverview()
     column->addWidget(m_errataList);
     column->addStretch();
     m_scroll = makeScroll(content);
+    m_scroll->setAccessibleName(tr("Figures and cases"));
     m_stack->addWidget(m_scroll);
     connect(m_filter, &QLineEdit::textChanged, this, &GalleryPage::filter);
 }
