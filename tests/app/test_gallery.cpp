@@ -256,6 +256,7 @@ private slots:
         QCOMPARE(page.playback().position(), 0.5);
         // What the paper has differently about the virtual grid is shown by its product, which is right in the end.
         window.setPage("gallery");
+        QTRY_VERIFY(window.page<GalleryPage>().findChild<QWidget*>(QStringLiteral("erratum-E4"))); // a few at a time
         window.page<GalleryPage>()
             .findChild<QWidget*>(QStringLiteral("erratum-E4"))
             ->findChild<QPushButton*>()
@@ -279,6 +280,7 @@ private slots:
                  QStringLiteral("ring:8 allgather-hypercube"));
         QTRY_COMPARE(window.playback().position(), 0.5);
         window.setPage("gallery");
+        QTRY_VERIFY(gallery.findChild<QWidget*>(QStringLiteral("erratum-E5")));
         gallery.findChild<QWidget*>(QStringLiteral("erratum-E5"))->findChild<QPushButton*>()->click();
         QTRY_VERIFY(window.document().run()->topology().family() == "mesh");
     }

@@ -13,6 +13,7 @@
 #include "widgets/labels.h"
 #include "widgets/style.h"
 
+#include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPushButton>
@@ -22,8 +23,11 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <optional>
 #include <span>
+#include <thread>
 #include <utility>
 
 namespace hopscope {
@@ -79,6 +83,7 @@ GalleryPage::GalleryPage(QWidget* parent) : QWidget(parent), m_stack(new QStacke
     m_patience.setSingleShot(true);
     m_patience.setInterval(120);
     connect(&m_patience, &QTimer::timeout, this, &GalleryPage::fill);
+    connect(&m_later, &QTimer::timeout, this, [this] { addErrata(std::chrono::milliseconds(15)); });
     connect(&Appearance::instance(), &Appearance::themeChanged, this, [this] {
         m_seen = isVisible(); // if nobody looks: later
         if (!m_seen) return;
@@ -151,19 +156,6 @@ void GalleryPage::buildOverview()
     connect(m_filter, &QLineEdit::textChanged, this, &GalleryPage::filter);
 }
 
-void GalleryPage::addCases()
-{
-    auto* list = new QVBoxLayout(m_casesList);
-    list->setContentsMargins(0, 0, 0, 0);
-    list->setSpacing(10);
-    for (const search::SearchCase& one : search::searchCases()) {
-        auto* card = new CaseCard(one, m_casesList);
-        connect(card, &CaseCard::watchWanted, this, &GalleryPage::scheduleRequested);
-        list->addWidget(card);
-        m_cases.push_back(card);
-    }
-}
-
 void GalleryPage::showCases()
 {
     showAll();
@@ -173,25 +165,6 @@ void GalleryPage::showCases()
     layout()->activate();
     // When the page has its height.
     QTimer::singleShot(0, this, [this] { m_scroll->verticalScrollBar()->setValue(m_casesHeading->y() - gap); });
-}
-
-// Their many lines of text take longer to set than the whole rest of the window: not before somebody looks.
-void GalleryPage::addErrata()
-{
-    auto* list = new QVBoxLayout(m_errataList);
-    list->setContentsMargins(0, 0, 0, 0);
-    list->setSpacing(10);
-    for (const Erratum& erratum : errata()) {
-        auto* card = new ErratumCard(erratum, m_errataList);
-        connect(card, &ErratumCard::liveRequested, this, [this, &erratum] {
-            if (erratum.application.empty())
-                emit liveRequested(toQString(erratum.experiment), erratum.position);
-            else
-                emit applicationRequested(toQString(erratum.application), std::nullopt);
-        });
-        list->addWidget(card);
-        m_errata.push_back(card);
-    }
 }
 
 void GalleryPage::buildLarge()
@@ -301,18 +274,22 @@ void GalleryPage::fill()
                 return;
             }
             FigureCard* const owner = card;
-            // Those with charts are painted on the thread of the window, one card at a time.
+            // Those with charts are painted on the thread of the window, one card at a time: the next is not begun
+            // before, so that whoever clicks meanwhile is answered in between.
             std::optional<QImage> drawn;
             try {
                 drawn = thumbnailOf(*content, thumbnail);
             } catch (const WrongThread&) {
             }
-            QMetaObject::invokeMethod(this, [this, owner, content, thumbnail, drawn] {
+            const auto done = std::make_shared<std::atomic_bool>(drawn.has_value());
+            QMetaObject::invokeMethod(this, [this, owner, content, thumbnail, drawn, done] {
                 owner->setThumbnail(drawn ? *drawn : thumbnailOf(*content, thumbnail));
+                *done = true;
                 if (owner->content()) return;
                 owner->setContent(content);
                 if (m_shown == &owner->figure()) m_view->setContent(content);
             });
+            while (!*done && !stop.stop_requested()) std::this_thread::sleep_for(std::chrono::milliseconds(2));
         }
         QMetaObject::invokeMethod(this, [this] { m_complete = true; });
     });
@@ -320,9 +297,11 @@ void GalleryPage::fill()
 
 void GalleryPage::finish()
 {
+    addErrata({});
     place();
     fill();
-    m_maker.wait();
+    while (!m_maker.waitFor(std::chrono::milliseconds(2))) // it waits for this thread, too
+        QCoreApplication::sendPostedEvents(this, QEvent::MetaCall);
 }
 
 bool GalleryPage::shownIsDrawn() const { return m_shown && cardOf(*m_shown)->content(); }
@@ -352,6 +331,7 @@ FigurePicture GalleryPage::picture(QSizeF size, double scale, const Theme& theme
 
 void GalleryPage::filter()
 {
+    addErrata({}); // all of them are asked
     const QString text = m_filter->text().trimmed();
     const auto showMatching = [&text](const auto& cards, QWidget* heading, QWidget* all) {
         bool some = false;
@@ -401,7 +381,7 @@ void GalleryPage::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
     if (m_cases.empty()) addCases();
-    if (m_errata.empty()) addErrata();
+    m_later.start();
     place();
     if (!std::exchange(m_seen, true)) fill();
 }
@@ -410,6 +390,7 @@ void GalleryPage::hideEvent(QHideEvent* event)
 {
     QWidget::hideEvent(event);
     m_patience.stop();
+    m_later.stop();
     m_maker.cancel();
     m_seen = m_seen && m_complete; // what is missing is drawn when somebody looks again
 }

@@ -8,6 +8,7 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <utility>
@@ -78,7 +79,8 @@ private:
     };
     void buildOverview();
     void buildLarge();
-    void addErrata();
+    /// Those that are not there yet, as many as can be made in the time; without one all of them.
+    void addErrata(std::optional<std::chrono::milliseconds> most);
     void addCases();
     /// Computes what the cards lack and paints them small, in the background; they appear as they come.
     void fill();
@@ -96,7 +98,7 @@ private:
     QLabel* m_casesHeading{};
     QWidget* m_casesList{};
     std::vector<CaseCard*> m_cases;
-    std::vector<ErratumCard*> m_errata; ///< empty until somebody looks
+    std::vector<ErratumCard*> m_errata; ///< as many as have been made since somebody looked
     std::vector<Section> m_sections;
     std::vector<FigureCard*> m_figures;
     FigureView* m_view{};
@@ -107,6 +109,7 @@ private:
     bool m_seen{false};
     bool m_complete{false};                         ///< every card has its picture
     QTimer m_patience;                              ///< while the window is being resized
+    QTimer m_later;                                 ///< until all errata are there
     LatestTask m_maker{{"figures of the gallery"}}; ///< last: its thread uses the rest
 };
 
