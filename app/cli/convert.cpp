@@ -4,6 +4,7 @@
 #include "experiments.h"
 #include "output_file.h"
 #include "own/schedule_format.h"
+#include "own/schedule_text.h"
 #include "run/schedule_export.h"
 #include "run_each.h"
 #include "text.h"
@@ -58,7 +59,8 @@ ExitStatus convertNetwork(const std::string& from, const std::string& to, const 
     return done;
 }
 
-/// An experiment, or a schedule alone: that runs on a network in which everybody has a link to everybody.
+/// An experiment, or a schedule alone: a list of messages runs on its network, those of other tools on one in which
+/// everybody has a link to everybody.
 Experiment experimentFrom(const Options& options)
 {
     const std::string& first = options.from.front();
@@ -68,12 +70,14 @@ Experiment experimentFrom(const Options& options)
             throw Refused("FROM", fmt::format("FROM: {} is only written, not read", format->title));
         const std::string id = idOfFile(first);
         const WrittenNow found = writtenNow(id);
-        const FileVerdict* verdict = found.text->verdict();
-        if (!verdict)
-            throw Refused("FROM", fmt::format("FROM: a list of messages is converted on its network, as in "
+        if (const FileVerdict* verdict = found.text->verdict())
+            experiment = {fmt::format("complete:{}", verdict->processors), id, {}};
+        else if (isScheduleText(found.text->text()))
+            experiment = {scheduleFromText(first, found.text->text()).topology, id, {}};
+        else
+            throw Refused("FROM", fmt::format("FROM: {} does not say on which network it runs; write it before, as in "
                                               "'ring:8 {}'",
-                                              id));
-        experiment = {fmt::format("complete:{}", verdict->processors), id, {}};
+                                              first, id));
     } else {
         experiment = experimentFromText(oneExperiment(options.from, "convert"));
     }
@@ -87,7 +91,13 @@ ExitStatus convertSchedule(const Options& options, const ScheduleFormat& format,
     const auto run = runShown(experimentFrom(options), console);
     if (!run->finished()) throw Refused("FROM", fmt::format("FROM: it does not come to its end: {}", run->verdict()));
     OutputFile file(options.to, console);
-    writeSchedule(file.stream(), *run, format);
+    try {
+        writeSchedule(file.stream(), *run, format);
+    } catch (const Refused& refusal) { // "table: why"
+        constexpr std::string_view table = "table: ";
+        const std::string& why = refusal.why().text;
+        throw Refused("o", why.starts_with(table) ? fmt::format("-o: {}", why.substr(table.size())) : why);
+    }
     file.commit();
     if (!run->delivers()) console.err << run->verdict() << '\n';
     return done;
@@ -116,6 +126,9 @@ ExitStatus execute(const Options& options, Console& console)
     if (schedule && !toSchedule)
         throw Refused("o", fmt::format("-o: {} is a format of networks, and FROM is a schedule; write {}",
                                        toNetwork->title, suffixes()));
+    if (!schedule && from.ends_with(".lua"))
+        throw Refused("FROM", fmt::format("FROM: a program runs on a network; write it before, as in 'ring:8 {}'",
+                                          idOfFile(from)));
     if (!schedule && !toNetwork)
         throw Refused("o",
                       fmt::format("-o: {} is a format of schedules, and FROM is a network; name an algorithm, too, "

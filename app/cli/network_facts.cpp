@@ -7,8 +7,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 namespace hopscope::cli {
 
 namespace {
@@ -23,25 +21,14 @@ struct Facts {
     bool placed{false};
 };
 
-/// A flow from every node visits every link; what takes longer than about a second is left out.
-bool affordable(const Topology& topology)
-{
-    constexpr std::uint64_t most = 200'000'000;
-    return topology.nodes() * std::max<std::uint64_t>(topology.links(), 1) <= most;
-}
-
 Facts factsOf(const Topology& topology)
 {
     Facts facts;
     for (LinkId link = 0; link < topology.links(); ++link) facts.links += topology.exists(link) ? 1 : 0;
     facts.components = componentsOf(topology).size();
     facts.lengths = pathLengths(topology);
-    if (affordable(topology)) {
-        facts.bisection = bisectionBounds(topology);
-        facts.cut = broadcastCut(topology, NodeId{0});
-    } else {
-        facts.bisection = knownBisection(topology);
-    }
+    facts.bisection = bisectionBounds(topology);
+    facts.cut = broadcastCut(topology, NodeId{0});
     const auto name = fileNetworkName(topology.text());
     if (!name) return facts;
     facts.file = networkNow(*name);

@@ -4,7 +4,7 @@
 #include "drawing/words.h"
 #include "run/analysis/why.h"
 #include "scenes/network/explain.h"
-#include "scenes/network/network_flows.h"
+#include "scenes/network/network_boxes.h"
 #include "state/document.h"
 #include "state/message_search.h"
 #include "state/notation_choice.h"

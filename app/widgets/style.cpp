@@ -176,6 +176,8 @@ QLineEdit[wrong="true"], QPlainTextEdit[wrong="true"] { border-color: @trouble; 
 
 QComboBox { background: @field; color: @ink; border: 1px solid @line; border-radius: 6px; padding: 3px 8px; }
 QComboBox:hover, QComboBox:focus { border-color: @accent; }
+QComboBox::drop-down { border: none; width: 22px; }
+QComboBox::down-arrow { width: 0; height: 0; border-left: 4px solid @field; border-right: 4px solid @field; border-top: 5px solid @inkSoft; }
 QComboBox QAbstractItemView { background: @panel; color: @ink; border: 1px solid @line; padding: 4px; outline: none; selection-background-color: @accentSoft; selection-color: @ink; }
 
 QSlider { min-height: 20px; }

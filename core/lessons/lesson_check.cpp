@@ -147,7 +147,7 @@ private:
             } catch (const Refused& refusal) {
                 wrong = {refusal.why()};
             }
-            for (Diagnostic& one : wrong) add(block, where, {"run", std::move(one.text)});
+            for (Diagnostic& one : wrong) add(block, where, {"run", namesInLesson(std::move(one.text))});
             if (wrong.empty()) continue;
             runnable = false;
             experiment = "complete:2 broadcast-naive"; // anything that runs, for the sake of the other fields

@@ -1,8 +1,6 @@
 #include "lessons/scene.h"
 
-#include "algorithms/written.h"
 #include "diagnostic.h"
-#include "own/own_text.h"
 #include "progress.h"
 #include "text.h"
 #include "values.h"
@@ -121,13 +119,6 @@ std::optional<Value> valueOf(const Experiment& experiment, std::string_view para
 
 } // namespace
 
-namespace {
-
-/// What a lesson calls the text of a scene, and how names of such texts begin.
-constexpr std::string_view programId = "own:program", programIds = "own:program-of-a-scene-";
-
-} // namespace
-
 std::span<const std::string_view> lessonViews() { return views; }
 
 std::vector<std::size_t> runsMovedBy(const Scene& scene, std::string_view parameter)
@@ -140,35 +131,24 @@ std::vector<std::size_t> runsMovedBy(const Scene& scene, std::string_view parame
     return moved;
 }
 
-// Scenes of all lessons are there at the same time, so every text has a name of its own.
 Experiment sceneExperiment(const LessonBlock& block, const std::string& text)
 {
-    Experiment experiment = experimentFromText(text);
-    const auto program = block.value("program");
-    if (experiment.algorithm != programId || !program) return experiment;
-    experiment.algorithm = fmt::format("{}{}", programIds, OwnText::markOf(*program));
-    setOwnText(experiment.algorithm.substr(experiment.algorithm.find(':') + 1), *program);
-    return experiment;
+    return withTexts(experimentFromText(text), sceneTexts(block));
 }
 
-std::string sceneText(const Experiment& experiment)
-{
-    Experiment named = experiment;
-    if (named.algorithm.starts_with(programIds)) named.algorithm = programId;
-    return toText(named);
-}
+std::string sceneText(const Experiment& experiment) { return toText(asInLesson(experiment)); }
 
 Scene sceneFrom(const LessonBlock& block)
 {
     static constexpr std::array<std::string_view, 2> noYes{"no", "yes"}, layouts{"algorithm", "topology"},
         clocks{"time", "steps"};
     Scene scene;
-    scene.program = block.value("program").value_or("");
+    scene.texts = sceneTexts(block);
     for (const std::string& text : block.values("run")) {
         try {
             scene.runs.push_back(sceneExperiment(block, text));
         } catch (const Refused& refusal) {
-            throw Refused("run", refusal.why().text);
+            throw Refused("run", namesInLesson(refusal.why().text));
         }
     }
     if (scene.runs.empty() || scene.runs.size() > mostRuns)
@@ -211,7 +191,9 @@ LessonBlock blockOf(const Scene& scene, const LessonBlock& known)
         block.set("run", runs.front());
     else
         block.set("run", std::move(runs));
-    if (!scene.program.empty()) block.setText("program", scene.program);
+    if (!scene.texts.program.empty()) block.setText("program", scene.texts.program);
+    if (!scene.texts.network.empty()) block.setText("network", scene.texts.network);
+    if (!scene.texts.sizes.empty()) block.setText("sizes", scene.texts.sizes);
     put(block, "at", scene.at > 0 ? formatNumber(scene.at) : "");
     put(block, "play",
         scene.play ? fmt::format("{} to {}", formatNumber(scene.play->first), formatNumber(scene.play->second)) : "");
@@ -237,7 +219,7 @@ std::vector<std::shared_ptr<const Run>> runsOf(const Scene& scene, const std::st
         try {
             runs.push_back(run(experiment, runs.empty() ? nullptr : runs.back(), lessonLimits, nullptr, stop));
         } catch (const Refused& refusal) {
-            throw Refused("run", refusal.why().text);
+            throw Refused("run", namesInLesson(refusal.why().text));
         }
         longest = std::max(longest, runs.back()->steps());
     }

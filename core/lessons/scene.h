@@ -1,6 +1,7 @@
 #pragma once
 
 #include "lessons/lesson.h"
+#include "lessons/scene_texts.h"
 #include "run/run.h"
 
 #include <memory>
@@ -37,7 +38,7 @@ struct Scene {
     bool clockOfSteps{false};
     std::vector<std::string> names;   ///< what the runs are called, one for each; empty: by their algorithms
     std::vector<std::string> sliders; ///< parameters that the student may move, in runsMovedBy()
-    std::string program; ///< the text that own:program names in the lesson; runs have a name of its own for it
+    SceneTexts texts;                 ///< runs have names of their own for them
 };
 
 /// Runs of the scene, from 0, that a slider of this parameter moves: all of them where they share the parameter and
@@ -60,11 +61,13 @@ std::span<const std::string_view> lessonViews();
 ///     names:                                    (an item for each run)
 ///     sliders: packets, group
 ///     program: |                                (a text, which runs name own:program)
+///     network: |                                (a network, which runs name graph:hall.dot, or as it is called)
+///     sizes: |                                  (sizes of blocks, which runs name sizes=file:sizes.csv)
 /// Throws Refused, the parameter being the name of the field.
 Scene sceneFrom(const LessonBlock& block);
 /// An experiment of the scene, as its field `run` has it. Throws Refused.
 Experiment sceneExperiment(const LessonBlock& block, const std::string& text);
-/// The same for people: the text of a scene is own:program.
+/// The same for people: the text of a scene is own:program, files have their own names.
 std::string sceneText(const Experiment& experiment);
 /// The block that reads as this scene; fields of `known` that no scene has are kept.
 LessonBlock blockOf(const Scene& scene, const LessonBlock& known = {});

@@ -28,7 +28,7 @@ std::string_view behindBar(const std::string& line)
     return bar == std::string::npos ? std::string_view() : trimmed(std::string_view(line).substr(bar + 1));
 }
 
-class Comparison {
+class Counterparts {
 public:
     void block(const std::optional<LessonBlock>& original, const std::optional<LessonBlock>& own, std::size_t line,
                const std::string& name)
@@ -90,30 +90,30 @@ std::optional<TranslationName> translationName(std::string_view fileName)
 
 std::vector<LessonProblem> translationProblems(const Lesson& original, const Lesson& translation)
 {
-    Comparison comparison;
-    comparison.fields(original.head, translation.head);
+    Counterparts counterparts;
+    counterparts.fields(original.head, translation.head);
     if (original.introduction.empty() != translation.introduction.empty())
-        comparison.add(0, "only one of the two lessons has an introduction");
+        counterparts.add(0, "only one of the two lessons has an introduction");
     if (original.pages.size() != translation.pages.size())
-        comparison.add(
+        counterparts.add(
             0, fmt::format("it has {} pages, the original {}", translation.pages.size(), original.pages.size()));
     for (std::size_t i = 0; i < std::min(original.pages.size(), translation.pages.size()); ++i) {
         const LessonPage &one = original.pages[i], &own = translation.pages[i];
-        comparison.block(one.scene, own.scene, own.line, "scene");
-        comparison.block(one.question, own.question, own.line, "question");
+        counterparts.block(one.scene, own.scene, own.line, "scene");
+        counterparts.block(one.question, own.question, own.line, "question");
         if (one.text.empty() != own.text.empty())
-            comparison.add(own.line, own.text.empty() ? "the text of the page is missing"
+            counterparts.add(own.line, own.text.empty() ? "the text of the page is missing"
                                                       : "the page of the original has no text");
         if (one.explanation.empty() != own.explanation.empty())
-            comparison.add(own.line, own.explanation.empty() ? "the explanation is missing"
+            counterparts.add(own.line, own.explanation.empty() ? "the explanation is missing"
                                                              : "the original has no explanation here");
         // Results are told apart by the titles of pages.
         if (own.question && one.question && questionId(own) != questionId(one))
-            comparison.add(
+            counterparts.add(
                 own.question->line,
                 fmt::format("results would not know the question again: it needs the field id: {}", questionId(one)));
     }
-    return std::move(comparison.problems);
+    return std::move(counterparts.problems);
 }
 
 } // namespace hopscope

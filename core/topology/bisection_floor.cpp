@@ -1,6 +1,8 @@
 #include "topology/bisection_floor.h"
 
 #include "stopping.h"
+#include "topology/flow_floor.h"
+#include "topology/lanczos.h"
 #include "topology/second_eigenvalue.h"
 
 #include <algorithm>
@@ -8,17 +10,34 @@
 
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/stoer_wagner_min_cut.hpp>
+#include <boost/pending/disjoint_sets.hpp>
 
 namespace hopscope {
 
 namespace {
 
-/// Directions that are missing make it 0 at most once, so the narrower one counts.
+/// Over cables that go both ways.
+bool inOnePiece(std::uint32_t nodes, const std::vector<CutCable>& cables)
+{
+    boost::disjoint_sets_with_storage<> pieces(nodes);
+    std::uint32_t left = nodes;
+    for (const CutCable& cable : cables)
+        if (cable.there > 0 && cable.back > 0 && pieces.find_set(cable.a) != pieces.find_set(cable.b)) {
+            pieces.union_set(cable.a, cable.b);
+            --left;
+        }
+    return left == 1;
+}
+
+/// Directions that are missing make it 0 at most once, so the narrower one counts. Of large networks only whether there
+/// is one: 0 or 1.
 std::uint64_t leastCut(std::uint32_t nodes, const std::vector<CutCable>& cables)
 {
+    constexpr std::uint64_t soonCut = 30'000'000;
     using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS, boost::no_property,
                                         boost::property<boost::edge_weight_t, long>>;
     if (nodes < 2) return 0;
+    if (std::uint64_t{nodes} * cables.size() > soonCut) return inOnePiece(nodes, cables) ? 1 : 0;
     Graph graph(nodes);
     for (const CutCable& cable : cables)
         boost::add_edge(cable.a, cable.b, static_cast<long>(std::min(cable.there, cable.back)), graph);
@@ -65,10 +84,20 @@ double crowding(const Topology& topology, const Hanging& hanging)
     return most;
 }
 
-/// λ₂ divided by the nodes and by the processors on each, squared; 0 where they differ and where there are too many.
-double spread(const std::vector<CutCable>& cables, const Hanging& hanging)
+/// Routers and the processors that do not hang on one, with the cables between them that go both ways.
+WeightedGraph betweenRouters(const std::vector<CutCable>& cables, const Hanging& hanging)
 {
-    std::vector<std::uint32_t> number(hanging.on.size());
+    std::vector<WeightedGraph::Edge> edges;
+    for (const CutCable& cable : cables)
+        if (hanging.on[cable.a] == cable.a && hanging.on[cable.b] == cable.b && cable.there > 0 && cable.back > 0)
+            edges.push_back({cable.a, cable.b, std::min(cable.there, cable.back)});
+    return {hanging.weight, edges};
+}
+
+/// λ₂ divided by the nodes and by the processors on each, squared; 0 where they differ.
+double spread(const WeightedGraph& routers, const Hanging& hanging, std::uint64_t effort)
+{
+    std::vector<std::uint32_t> number(routers.nodes());
     std::uint32_t nodes = 0, weight = 0;
     for (std::uint32_t node = 0; node < number.size(); ++node) {
         if (hanging.on[node] != node) continue;
@@ -76,34 +105,49 @@ double spread(const std::vector<CutCable>& cables, const Hanging& hanging)
         if (hanging.weight[node] != weight || weight == 0) return 0;
         number[node] = nodes++;
     }
-    if (nodes < 2 || nodes > mostForEigenvalue) return 0;
+    if (nodes < 2) return 0;
     std::vector<WeightedPair> pairs;
-    for (const CutCable& cable : cables)
-        if (hanging.on[cable.a] == cable.a && hanging.on[cable.b] == cable.b)
-            pairs.push_back({number[cable.a], number[cable.b], static_cast<double>(std::min(cable.there, cable.back))});
-    return secondEigenvalue(nodes, pairs) / (static_cast<double>(nodes) * weight * weight);
+    std::vector<WeightedGraph::Edge> edges;
+    for (std::uint32_t node = 0; node < routers.nodes(); ++node)
+        for (const auto& near : routers.of(node)) {
+            if (near.node < node) continue;
+            pairs.push_back({number[node], number[near.node], static_cast<double>(near.weight)});
+            edges.push_back({number[node], number[near.node], near.weight});
+        }
+    const double eigenvalue =
+        nodes <= mostForEigenvalue
+            ? secondEigenvalue(nodes, pairs)
+            : secondEigenvalueAtLeast(WeightedGraph(std::vector<std::uint32_t>(nodes, weight), edges), effort);
+    return eigenvalue / (static_cast<double>(nodes) * weight * weight);
 }
 
 } // namespace
 
 std::uint64_t bisectionFloor(const Topology& topology, const std::vector<CutCable>& cables)
 {
+    constexpr std::uint64_t effort = 50'000'000; // edges that are followed: less than a second
     const std::uint64_t least = leastCut(topology.nodes(), cables);
     if (least == 0) return 0;
     goOn();
     const Hanging hanging = hangingOf(topology, cables);
+    const WeightedGraph routers = betweenRouters(cables, hanging);
     const std::uint32_t processors = topology.processors(), half = processors / 2;
-    // Over the routers |A|·|B| packets go each way; the floor is concave in t, so one of the two ends is the least.
-    double perPair = spread(cables, hanging);
+    // Over the routers |A|·|B| packets go each way, or those of the senders from both halves to the other one. The
+    // floors are concave in the number of processors aside, so one of the two ends is the least.
+    const auto leastAt = [&](auto packets) {
+        const auto floorAt = [&](std::uint32_t aside) {
+            return static_cast<double>(aside * hanging.leastCapacity) + packets(static_cast<double>(aside));
+        };
+        return std::min(floorAt(0), floorAt(std::min(half, hanging.count)));
+    };
+    double perPair = spread(routers, hanging, effort);
     if (!topology.parts().oneWay)
         if (const double most = crowding(topology, hanging); most > 0) perPair = std::max(perPair, 1 / most);
-    const auto floorAt = [&](std::uint32_t aside) {
-        return static_cast<double>(aside * hanging.leastCapacity)
-               + perPair * (half - aside) * (static_cast<double>(processors - half) + aside);
-    };
+    double floor = leastAt([&](double aside) { return perPair * (half - aside) * (processors - half + aside); });
+    if (const FlowFloor flow = flowFloor(routers, effort); flow.busiest > 0)
+        floor = std::max(floor, leastAt([&](double aside) { return flow.packets / flow.busiest * (half - aside); }));
     constexpr double error = 1e-6;
-    const double floor = std::min(floorAt(0), floorAt(std::min(half, hanging.count)));
-    return std::max(least, static_cast<std::uint64_t>(std::ceil(std::max(0.0, floor - error))));
+    return std::max(least, static_cast<std::uint64_t>(std::ceil(std::max(0.0, floor * (1 - 1e-9) - error))));
 }
 
 } // namespace hopscope

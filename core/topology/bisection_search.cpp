@@ -1,6 +1,7 @@
 #include "topology/bisection_search.h"
 
 #include "stopping.h"
+#include "topology/multilevel_bisection.h"
 
 #include <algorithm>
 #include <numeric>
@@ -10,90 +11,17 @@ namespace hopscope {
 
 namespace {
 
-/// Moves units between the halves as long as that makes the cut narrower: pairs with as many processors change sides
-/// together, those without processors alone. A unit is a node, or a router with the processors that hang on it.
-class Improvement {
-public:
-    /// `units`: by node, the node that stands for its unit; `weight`: by that node, the processors of the unit.
-    Improvement(std::vector<std::uint32_t> units, std::vector<std::uint32_t> weight,
-                const std::vector<CutCable>& cables)
-        : m_units(std::move(units)), m_weight(std::move(weight)), m_near(m_units.size())
-    {
-        for (const CutCable& cable : cables) {
-            const auto capacity = static_cast<std::int64_t>(cable.there + cable.back);
-            const std::uint32_t a = m_units[cable.a], b = m_units[cable.b];
-            if (a == b) continue;
-            m_near[a].push_back({b, capacity});
-            m_near[b].push_back({a, capacity});
-        }
-    }
-
-    void run(std::vector<bool>& side) const
-    {
-        constexpr int mostRounds = 40;
-        for (int round = 0; round < mostRounds; ++round)
-            if (!routers(side) & !pairs(side)) return;
-    }
-
-private:
-    struct Near {
-        std::uint32_t node;
-        std::int64_t weight;
-    };
-
-    /// How much narrower the cut is when the node changes its side.
-    std::int64_t gain(const std::vector<bool>& side, std::uint32_t node) const
-    {
-        std::int64_t sum = 0;
-        for (const Near& near : m_near[node]) sum += side[near.node] == side[node] ? -near.weight : near.weight;
-        return sum;
-    }
-    std::int64_t between(std::uint32_t a, std::uint32_t b) const
-    {
-        std::int64_t sum = 0;
-        for (const Near& near : m_near[a])
-            if (near.node == b) sum += near.weight;
-        return sum;
-    }
-    bool routers(std::vector<bool>& side) const
-    {
-        bool moved = false;
-        for (std::uint32_t node = 0; node < side.size(); ++node)
-            if (m_units[node] == node && m_weight[node] == 0 && gain(side, node) > 0) {
-                side[node] = !side[node];
-                moved = true;
-            }
-        return moved;
-    }
-    bool pairs(std::vector<bool>& side) const
-    {
-        std::vector<std::pair<std::int64_t, std::uint32_t>> halves[2];
-        for (std::uint32_t node = 0; node < side.size(); ++node)
-            if (m_units[node] == node && m_weight[node] > 0)
-                halves[side[node] ? 1 : 0].emplace_back(-gain(side, node), node);
-        constexpr std::size_t mostTried = 24; // of each half, the best first
-        for (auto& half : halves) {
-            std::ranges::sort(half);
-            half.resize(std::min(half.size(), mostTried));
-        }
-        std::int64_t best = 0;
-        std::pair<std::uint32_t, std::uint32_t> chosen;
-        for (const auto& [lossA, a] : halves[0])
-            for (const auto& [lossB, b] : halves[1])
-                if (const std::int64_t sum = -lossA - lossB - 2 * between(a, b);
-                    sum > best && m_weight[a] == m_weight[b]) {
-                    best = sum;
-                    chosen = {a, b};
-                }
-        if (best == 0) return false;
-        side[chosen.first] = !side[chosen.first];
-        side[chosen.second] = !side[chosen.second];
-        return true;
-    }
-
-    std::vector<std::uint32_t> m_units, m_weight;
-    std::vector<std::vector<Near>> m_near;
-};
+/// Of units: nodes, or routers with the processors that hang on them. `units`: by node, the node that stands for its
+/// unit; `weight`: by that node, the processors of the unit.
+WeightedGraph graphOfUnits(const std::vector<std::uint32_t>& units, std::vector<std::uint32_t> weight,
+                           const std::vector<CutCable>& cables)
+{
+    std::vector<WeightedGraph::Edge> edges;
+    edges.reserve(cables.size());
+    for (const CutCable& cable : cables)
+        edges.push_back({units[cable.a], units[cable.b], cable.there + cable.back});
+    return {std::move(weight), edges};
+}
 
 /// Nodes in the order in which a search from that one meets them.
 std::vector<std::uint32_t> orderFrom(std::uint32_t start, const std::vector<std::vector<std::uint32_t>>& near)
@@ -178,12 +106,13 @@ std::vector<bool> searchedBisection(const Topology& topology, const std::vector<
     std::iota(order.begin(), order.end(), 0U);
     std::fill(single.begin(), single.begin() + processors, 1U);
     const Hanging hanging = hangingOf(topology, cables);
-    const Improvement byNode(order, single, cables), byRouter(hanging.on, hanging.weight, cables);
+    const WeightedGraph byNode = graphOfUnits(order, std::move(single), cables),
+                        byRouter = graphOfUnits(hanging.on, hanging.weight, cables);
 
     std::vector<bool> best;
     std::uint64_t least = ~std::uint64_t{0};
     const auto offerSide = [&](std::vector<bool> side) {
-        byNode.run(side);
+        improveBisection(byNode, side);
         if (const std::uint64_t cut = capacityOf(cables, side); cut < least) {
             least = cut;
             best = std::move(side);
@@ -194,7 +123,7 @@ std::vector<bool> searchedBisection(const Topology& topology, const std::vector<
         offerSide(firstHalf(one, processors));
         if (hanging.count == 0) return;
         std::vector<bool> routers = wholeRouters(one, processors / 2, hanging);
-        byRouter.run(routers);
+        improveBisection(byRouter, routers);
         if (auto side = withProcessors(std::move(routers), processors, hanging)) offerSide(std::move(*side));
     };
     offer(order);
@@ -207,7 +136,13 @@ std::vector<bool> searchedBisection(const Topology& topology, const std::vector<
         offer(order);
         stride *= length;
     }
-    const std::uint32_t starts = std::min<std::uint32_t>(nodes, 64);
+    // As many as are searched in less than a second.
+    const auto trials = static_cast<std::uint32_t>(1'000'000 / (byNode.ends() + nodes + 1));
+    for (std::uint32_t seed = 1; seed <= std::clamp(2 * trials, 2U, 24U); ++seed) {
+        goOn();
+        offerSide(multilevelBisection(byNode, seed));
+    }
+    const std::uint32_t starts = std::min(nodes, std::clamp(trials, 1U, 64U));
     for (std::uint32_t i = 0; i < starts; ++i)
         offer(orderFrom(static_cast<std::uint32_t>(std::uint64_t{i} * nodes / starts), near));
     return best;

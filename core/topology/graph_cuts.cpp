@@ -17,7 +17,7 @@ namespace hopscope {
 
 namespace {
 
-/// What a search from every node visits at most.
+/// What flows to every node visit at most.
 constexpr std::uint64_t affordable = 60'000'000;
 
 } // namespace
@@ -41,8 +41,8 @@ std::optional<BisectionBounds> bisectionBounds(const Topology& topology)
         return BisectionBounds{cut, cut, firstHalf(order, processors)};
     }
     auto known = knownBisection(topology);
-    if ((known && known->atLeast == known->atMost) || std::uint64_t{nodes} * topology.links() > affordable)
-        return known;
+    constexpr std::uint64_t soonCut = 1'000'000; // nodes and links
+    if ((known && known->atLeast == known->atMost) || nodes + topology.links() > soonCut) return known;
     const auto cables = cutCablesOf(topology);
     if (auto side = treeBisection(nodes, processors, cables)) {
         const std::uint64_t cut = capacityOf(cables, *side);

@@ -4,6 +4,7 @@
 #include "network_shown.h"
 #include "registered.h"
 #include "scenes/network/network_caption.h"
+#include "scenes/network/network_boxes.h"
 #include "scenes/network/network_flows.h"
 #include "scenes/network/network_scene.h"
 #include "state/playback.h"

@@ -56,3 +56,10 @@ refused convert torus:4x4 -o x.goal
 refused convert stuck.goal -o x.json
 refused verify chain.goal --operation brodcast
 hopscope-cli verify chain.lua; echo "status $?"
+
+# A list of messages runs on the network that it names; a program names none.
+hopscope-cli convert 'ring:4 allgather-ring' -o named.schedule
+hopscope-cli convert named.schedule -o named.goal
+hopscope-cli verify named.goal
+printf 'operation = "broadcast"\nfunction program(me, p)\nend\n' >alone.lua
+hopscope-cli convert alone.lua -o alone.goal

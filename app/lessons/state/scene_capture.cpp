@@ -65,6 +65,7 @@ Scene sceneOf(const ShownView& view)
 {
     Scene scene;
     scene.runs = view.experiments;
+    scene.texts = takeTexts(scene.runs);
     // Two digits are a picture like the one on screen, and can be read.
     scene.at = std::round(view.position * 100) / 100;
     const auto known = lessonViews();

@@ -333,6 +333,7 @@ void NetworkPage::showChecks(const NetworkChecks& checks)
                                  ? counted(checks.bisection->atMost, tr("message at once"), tr("messages at once"))
                                  : tr("%1 to %2 messages at once")
                                        .arg(number(checks.bisection->atLeast), number(checks.bisection->atMost)));
+    if (checks.searching) say(tr("Bisection"), tr("being searched …"), "soft");
     if (checks.cut)
         say(tr("Narrowest cut"), counted(checks.cut->capacity, tr("message at once"), tr("messages at once")));
     m_sentence->setText(

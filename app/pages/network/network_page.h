@@ -43,6 +43,7 @@ struct NetworkChecks {
     std::optional<PathLengths> lengths{};
     std::optional<BisectionBounds> bisection{};
     std::optional<BroadcastCut> cut{};
+    bool searching{false}; ///< bounds of the bisection, and the cut
 };
 
 /// The network of the experiment in front, to be drawn: nodes, links, routers and capacities, links that fail, layouts.
@@ -119,6 +120,7 @@ private:
         friend bool operator==(const ShownSubject&, const ShownSubject&) = default;
     };
     ShownSubject shownSubject() const;
+    static std::string failedLinks(const Values& values); ///< as experiments name them
     void takeNetwork(const ShownSubject& subject, NetworkFile file, DrawnNetwork drawn);
     void showNetwork();
     void hideCut();

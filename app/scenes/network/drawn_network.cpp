@@ -181,7 +181,7 @@ void paintLinks(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame& f
         if (line.failed) crosses.push_back(course.middle());
     }
     // Thinner and paler where there are so many that they would be all that one sees.
-    const double many = std::clamp(static_cast<double>(network.lines.size()) / 400, 0.0, 1.0);
+    const double many = std::clamp(static_cast<double>(network.lines.size()) / 2500, 0.0, 1.0);
     const double width = (1.6 - 0.9 * many) * theme.strokeScale;
     const QColor colour = palerThan(theme.edge, theme.ground, 0.35 * many, theme);
     for (const auto& [capacity, bundle] : plain)
@@ -208,7 +208,11 @@ void paintLinks(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame& f
 void paintNodes(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame& frame, const Theme& theme)
 {
     const double radius = frame.radius();
-    const bool named = radius >= 9 && network.places.size() <= 400;
+    const QFont inside = theme.text(radius >= 17 ? 10.5 : radius >= 12 ? 8.5 : 7.5, QFont::DemiBold);
+    const auto fits = [&](const QString& name) { return textWidth(inside, name) <= 1.8 * radius; };
+    // Of many nodes all have their names, or none has.
+    const bool named = radius >= 9 && network.places.size() <= 400
+                       && (network.places.size() <= 100 || std::ranges::all_of(network.names, fits));
     std::vector<QPointF> processors, routers, far;
     for (std::size_t i = 0; i < network.places.size(); ++i) {
         const bool other = !network.side.empty() && network.side[i];
@@ -233,10 +237,9 @@ void paintNodes(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame& f
     }
     if (!named) return;
     const auto group = canvas.group(QStringLiteral("names"));
-    const QFont inside = theme.text(radius >= 17 ? 10.5 : radius >= 12 ? 8.5 : 7, QFont::DemiBold);
     for (std::size_t i = 0; i < network.places.size(); ++i) {
         const QPointF middle = frame.at(network.places[i]);
-        if (textWidth(inside, network.names[i]) <= 1.6 * radius)
+        if (fits(network.names[i]))
             canvas.text(middle + QPointF(0, capHeight(inside) / 2), network.names[i],
                         {inside, theme.ink, Anchor::Middle, {}});
         else if (network.places.size() <= 100)

@@ -34,13 +34,6 @@ struct GroupFlows {
 /// The messages of the step as they pass between the groups of a picture.
 const GroupFlows& flowsOf(const NetworkScene& scene, const NetworkProjection& projection);
 
-/// "boxes"
-QString pluralOf(const QString& unit);
-/// "0–63", "0 … 483", "7"; of whole units "pods 2–3"
-QString groupName(const NetworkGroups& groups, const NetworkGroup& group);
-/// A sentence for the pointer.
-QString explainGroup(const NetworkScene& scene, const NetworkProjection& projection, const NetworkGroup& group);
-
 /// Boxes, as high as they are full; lines between them with the numbers of messages.
 void paintGroups(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 /// One dot on every line, on its way with the messages.

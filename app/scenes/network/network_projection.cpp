@@ -1,6 +1,7 @@
 #include "scenes/network/network_projection.h"
 
 #include "drawing/canvas.h"
+#include "scenes/network/network_boxes.h"
 #include "scenes/network/network_flows.h"
 
 #include <algorithm>
@@ -145,7 +146,7 @@ void NetworkProjection::fitGroups(const Theme& theme)
     // As wide as the longest names, with the air between two boxes.
     QSizeF least = (m_frame.bare ? leastBare : leastGroup) * theme.fontScale;
     if (!m_frame.bare) {
-        constexpr double air = 24;
+        constexpr double air = 32;
         const GroupShape& shape = m_plan->groupShape;
         const std::uint32_t last = std::max(m_plan->processors, 1U) - 1;
         const QFont font = theme.text(8.5, QFont::DemiBold);

@@ -1,0 +1,186 @@
+#include "scenes/network/network_boxes.h"
+
+#include "drawing/canvas.h"
+#include "drawing/format.h"
+#include "drawing/theme.h"
+#include "drawing/words.h"
+#include "scenes/network/network_flows.h"
+#include "scenes/network/network_scene.h"
+
+#include <QStringList>
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+struct Amounts {
+    double least{1}, mean{0}, most{0};
+    std::uint32_t full{0}, empty{0}, all{0}; ///< processors
+    bool equal() const { return most - least < 1e-6; }
+};
+
+Amounts amountsOf(const NetworkScene& scene, const NetworkGroups& groups, const NetworkGroup& group)
+{
+    Amounts amounts;
+    groups.each(group, [&](std::uint32_t member) {
+        const double amount = std::min(1.0, static_cast<double>(scene.moment->amounts[member]));
+        amounts.least = std::min(amounts.least, amount);
+        amounts.most = std::max(amounts.most, amount);
+        amounts.mean += amount / group.size();
+        ++amounts.all;
+        if (amount >= 1 - 1e-6) ++amounts.full;
+        if (amount <= 1e-6) ++amounts.empty;
+    });
+    return amounts;
+}
+
+/// In per cent, to two digits.
+QString percentText(double share)
+{
+    if (share <= 0) return QStringLiteral("0");
+    const double unit = std::pow(10, std::floor(std::log10(100 * share)) - 1);
+    return numberText(std::round(100 * share / unit) * unit);
+}
+
+QString amountText(const Amounts& amounts)
+{
+    if (amounts.equal()) return percentText(amounts.mean) + QStringLiteral(" %");
+    if (amounts.full + amounts.empty == amounts.all)
+        return QStringLiteral("%1 of %2 full").arg(numberText(amounts.full), numberText(amounts.all));
+    return QStringLiteral("%1–%2 %").arg(percentText(amounts.least), percentText(amounts.most));
+}
+
+QString rangeOf(const NetworkGroups& groups, const NetworkGroup& group)
+{
+    return (groups.consecutive(group) ? QStringLiteral("%1–%2") : QStringLiteral("%1 … %2"))
+        .arg(groups.first(group).value)
+        .arg(groups.last(group).value);
+}
+
+constexpr double besideName = 3; ///< left free in a box, on each side of its name
+
+QString nameIn(const NetworkGroups& groups, const NetworkGroup& group)
+{
+    return group.size() == 1 ? QString::number(groups.first(group).value) : groupName(groups, group);
+}
+
+/// How boxes of a picture are called: all in the largest letters in which all of their names fit, or where they do in
+/// none, all by their processors.
+struct BoxNames {
+    QFont font;
+    bool whole{true};
+
+    BoxNames(const NetworkGroups& groups, const std::vector<NetworkGroup>& boxes, const Theme& theme)
+    {
+        for (const double size : {9.5, 8.5, 8.0}) {
+            font = theme.text(size, QFont::DemiBold);
+            if (std::ranges::all_of(boxes, [&](const NetworkGroup& group) {
+                    return textWidth(font, nameIn(groups, group)) <= group.box.width() - 2 * besideName;
+                }))
+                return;
+        }
+        font = theme.text(8.5, QFont::DemiBold);
+        whole = false;
+    }
+};
+
+void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const NetworkGroup& group,
+              const BoxNames& names, const GroupFlows::Ends& ends, const Theme& theme)
+{
+    const NetworkGroups& groups = projection.groups();
+    const Amounts amounts = amountsOf(scene, groups, group);
+    const QRectF& box = group.box;
+    const double corner = std::min(6.0, 0.12 * std::min(box.width(), box.height()));
+    canvas.path(roundedRect(box, corner), {theme.nodeFill, {}});
+    // As high as its processors are full on average; paler up to what some of them have.
+    const auto bar = [&](double share, double paleness) {
+        const double height = share * (box.height() - 3);
+        if (height < 0.5) return;
+        const QRectF filled(box.left() + 1.5, box.bottom() - 1.5 - height, box.width() - 3, height);
+        canvas.path(roundedRect(filled, std::min(corner, height / 2)),
+                    {mixed(theme.amount(std::max(share, 0.05)), theme.nodeFill, paleness), {}});
+    };
+    if (amounts.most < 1) bar(amounts.most, 0.8);
+    bar(amounts.mean, 0.45);
+    canvas.path(roundedRect(box, corner),
+                {{}, {ends.active() ? theme.ink : theme.nodeEdge, (ends.active() ? 1.5 : 0.9) * theme.strokeScale}});
+    const QFont soft = theme.mono(8.5);
+    const double pitch = lineHeight(soft), room = box.width() - 2 * besideName;
+    const QString first = QString::number(groups.first(group).value);
+    const QString range = group.size() == 1 ? first : rangeOf(groups, group);
+    const QFont& strong = names.font;
+    QStringList below;
+    if (room > 30) {
+        below << amountText(amounts);
+        if (group.size() > 1 && ends.inside > 0)
+            below << QStringLiteral("%1 inside").arg(numberText(static_cast<double>(ends.inside)));
+    }
+    below.removeIf([&](const QString& line) { return textWidth(soft, line) > room; });
+    while (!below.isEmpty() && box.height() < lineHeight(strong) + pitch * static_cast<double>(below.size()) + 4)
+        below.removeLast();
+    double y = box.center().y() + capHeight(strong) / 2 - pitch / 2 * static_cast<double>(below.size());
+    canvas.text({box.center().x(), y},
+                fitting(strong, {names.whole ? nameIn(groups, group) : range, range, first + QStringLiteral(" …"), first},
+                        room),
+                {strong, theme.ink, Anchor::Middle});
+    for (const QString& line : below) {
+        y += pitch;
+        // Over the edge of what is filled it stays legible.
+        canvas.text({box.center().x(), y}, line,
+                    {soft, theme.ink, Anchor::Middle, amounts.mean < 1 ? theme.nodeFill : QColor()});
+    }
+}
+
+} // namespace
+
+QString pluralOf(const QString& unit)
+{
+    return unit + (unit.endsWith(u'x') || unit.endsWith(u's') ? QStringLiteral("es") : QStringLiteral("s"));
+}
+
+QString groupName(const NetworkGroups& groups, const NetworkGroup& group)
+{
+    const std::uint32_t first = groups.first(group).value, last = groups.last(group).value;
+    if (first == last) return QString::number(first);
+    if (const GroupShape& shape = groups.shape(); !shape.unit.isEmpty()) {
+        // Whole units have numbers of their own.
+        const std::uint32_t unit = shape.units.back();
+        if (unit > 1 && first % unit == 0 && (last + 1) % unit == 0)
+            return first / unit == last / unit
+                       ? QStringLiteral("%1 %2").arg(shape.unit).arg(first / unit)
+                       : QStringLiteral("%1 %2–%3").arg(pluralOf(shape.unit)).arg(first / unit).arg(last / unit);
+    }
+    return rangeOf(groups, group);
+}
+
+QString explainGroup(const NetworkScene& scene, const NetworkProjection& projection, const NetworkGroup& group)
+{
+    const NetworkGroups& groups = projection.groups();
+    const GroupFlows& flows = flowsOf(scene, projection);
+    const auto found = flows.ends.find(groups.first(group).value);
+    const GroupFlows::Ends ends = found == flows.ends.end() ? GroupFlows::Ends{} : found->second;
+    return QStringLiteral("%1 processors, %2: %3 received.\nIn this step %4 leave, %5 enter, %6 stay inside.\n"
+                          "Zoom in or double-click to unfold them.")
+        .arg(numberText(group.size()), groupName(groups, group), amountText(amountsOf(scene, groups, group)),
+             numberText(static_cast<double>(ends.leave)),
+             counted(ends.enter, QStringLiteral("message"), QStringLiteral("messages")),
+             numberText(static_cast<double>(ends.inside)));
+}
+
+void paintBoxes(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
+                const std::vector<NetworkGroup>& boxes, const Theme& theme)
+{
+    const NetworkGroups& groups = projection.groups();
+    const GroupFlows& flows = flowsOf(scene, projection);
+    const BoxNames names(groups, boxes, theme);
+    for (const NetworkGroup& group : boxes) {
+        const auto found = flows.ends.find(groups.first(group).value);
+        paintBox(canvas, scene, projection, group, names,
+                 found == flows.ends.end() ? GroupFlows::Ends{} : found->second, theme);
+    }
+}
+
+} // namespace hopscope

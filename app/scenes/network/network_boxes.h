@@ -1,0 +1,27 @@
+#pragma once
+
+#include "scenes/network/network_groups.h"
+
+#include <QString>
+
+#include <vector>
+
+namespace hopscope {
+
+class Canvas;
+class NetworkProjection;
+struct NetworkScene;
+struct Theme;
+
+/// "boxes"
+QString pluralOf(const QString& unit);
+/// "0–63", "0 … 483", "7"; of whole units "pods 2–3"
+QString groupName(const NetworkGroups& groups, const NetworkGroup& group);
+/// A sentence for the pointer.
+QString explainGroup(const NetworkScene& scene, const NetworkProjection& projection, const NetworkGroup& group);
+
+/// Groups of processors as boxes, as high as they are full, with their names.
+void paintBoxes(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
+                const std::vector<NetworkGroup>& boxes, const Theme& theme);
+
+} // namespace hopscope
