@@ -56,6 +56,18 @@ TEST_CASE("GOAL: what a file says", "[goal]")
     CHECK(program.root == 1);
 }
 
+TEST_CASE("GOAL: a root belongs to an operation that has one", "[goal]")
+{
+    for (const char* hint : {"// root=1\n", "// operation=allgather root=1\n", "// operation=broadcast root=1\n"}) {
+        CAPTURE(hint);
+        const GoalProgram program = goalFromText("x.goal", hint + pair);
+        CHECK(program.root == (program.operation == Operation::Broadcast ? 1u : 0u));
+        std::ostringstream again;
+        writeGoal(again, program, "");
+        CHECK(goalFromText("x.goal", again.str()) == program);
+    }
+}
+
 TEST_CASE("GOAL: a mistake is told in one sentence with line and column", "[goal]")
 {
     CHECK(refusalOf("") == "x.goal: it is empty; a GOAL file begins with \"num_ranks\"");

@@ -327,6 +327,8 @@ private:
                 if (error == std::errc{} && root < m_ranks) m_program.root = root;
             }
         }
+        // Nothing else has one, and it would not be written again.
+        if (!m_program.operation || !info(*m_program.operation).rooted) m_program.root = GoalProgram().root;
     }
 
     std::string_view m_name;
