@@ -29,7 +29,11 @@ QString inSentence(QString title)
     static const QStringList names{QStringLiteral("Rabenseifner"), QStringLiteral("Bruck"), QStringLiteral("Swing"),
                                    QStringLiteral("Sparbit")};
     if (std::ranges::any_of(names, [&](const QString& name) { return title.startsWith(name); })) return title;
-    const bool word = title.size() < 2 || title[1].isLower() || title[1].isSpace();
+    // Symbols and names such as LogGP have a capital of their own.
+    const QString first = title.section(u' ', 0, 0);
+    const bool word = first.size() == 1
+                          ? first == u"A"
+                          : std::none_of(first.begin() + 1, first.end(), [](QChar letter) { return letter.isUpper(); });
     if (word && !title.isEmpty()) title[0] = title[0].toLower();
     return title;
 }
@@ -73,7 +77,7 @@ QStringList machineForms(const Run& run, const QString& ports, const std::set<st
                          const Notation& notation)
 {
     const Setup& setup = run.setup();
-    const QString model = toQString(setup.costModel->id);
+    const QString model = inSentence(toQString(setup.costModel->title));
     QStringList all, charged;
     for (const Parameter& price : setup.costModel->prices) {
         const auto found = setup.values.find(price.id);

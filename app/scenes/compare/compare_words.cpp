@@ -28,14 +28,6 @@ QString signedText(double number)
     return number < 0 ? QStringLiteral("−") + numberText(-number) : u'+' + numberText(number);
 }
 
-/// The title of a model inside a sentence: "cut-through", but "DBSP" and "H directly".
-QString inSentence(std::string_view title)
-{
-    QString text = toQString(title);
-    if (text.size() > 1 && text[1].isLower()) text[0] = text[0].toLower();
-    return text;
-}
-
 /// "α = 100" of a price, in a notation; all else as experiments are written, "words=10".
 QString assigned(const Run& run, const std::string& name, const Value& value, const Notation& notation)
 {
@@ -55,7 +47,10 @@ QString asSentence(QString text)
 }
 
 /// "under store and forward": how else a step is priced.
-QString underModel(const Run& run) { return QStringLiteral("under ") + inSentence(run.setup().costModel->title); }
+QString underModel(const Run& run)
+{
+    return QStringLiteral("under ") + inSentence(toQString(run.setup().costModel->title));
+}
 
 bool isOfBspFamily(const Run& run) { return run.setup().costModel->needs.clusters; }
 
@@ -267,7 +262,7 @@ QString aspectsOf(const CompareScene& scene, const CompareLane& lane, const Nota
     const bool network = differs([](const Run& run) { return run.topology().text(); });
     if (network) aspects += toQString(lane.run->topology().text());
     if (differs([](const Run& run) { return run.setup().costModel->id; }))
-        aspects += inSentence(lane.run->setup().costModel->title);
+        aspects += inSentence(toQString(lane.run->setup().costModel->title));
     for (const auto& [name, value] : lane.run->setup().values) {
         if (name == "model" || (name == "shape" && network)) continue;
         // What only follows from the rest is no difference of its own.
@@ -340,7 +335,7 @@ CompareScene compareScene(const std::vector<ComparedRun>& runs, std::size_t fron
                     *order == OperandOrder::Kept ? QStringLiteral(", order kept") : QStringLiteral(", order lost");
             // Prices are in the text of the experiment.
             lane.machine = toQString(describe(run.setup().ports)) + QStringLiteral(", ")
-                           + inSentence(run.setup().costModel->title);
+                           + inSentence(toQString(run.setup().costModel->title));
             if (ready > 1) lane.standing = standingOf(made, i);
             scene.busiest = std::max(scene.busiest, run.maxLinkLoad());
             scene.longest = std::max(scene.longest, double(run.maxQueue()));
