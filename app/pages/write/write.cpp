@@ -231,6 +231,7 @@ void WritePage::takePosition()
             processors.erase(std::unique(processors.begin(), processors.end()), processors.end());
         }
     }
+    if (m_drawing && !places.empty()) m_edit->reveal(places.begin()->first, places.rbegin()->first);
     m_edit->setPlaces(std::move(places));
     refreshVariables();
     m_sentence->setText(QString::fromStdString(whyAt(*m_shown, position)));

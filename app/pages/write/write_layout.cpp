@@ -95,12 +95,17 @@ WritePage::WritePage(Document& document, Playback& playback, QWidget* parent)
     connect(&m_selection, &Selection::changed, this, &WritePage::refreshVariables);
     connect(&m_selection, &Selection::changed, this, &WritePage::chooseMessage);
     connect(m_network, &NetworkView::drawn, this, &WritePage::draw);
+    connect(m_network, &NetworkView::boxesDrawn, this, [this] {
+        emit said(tr("A box is several processors. Zoom in until both ends are boxes of their own, or write the message "
+                     "into the text."));
+    });
     connect(m_bench, &Bench::chosen, this, &WritePage::open);
     connect(m_race, &Race::opened, this, [this](const QString& experiment) {
         m_document.endMerge();
         m_document.setExperiment(experimentFromText(experiment.toStdString()), tr("Open from the race"));
     });
     connect(m_steps, &StepList::stepChosen, this, &WritePage::toStep);
+    m_steps->setSelection(m_selection);
     connect(m_steps, &StepList::stepWanted, this, &WritePage::newStep);
     connect(m_steps, &StepList::completionWanted, this, &WritePage::complete);
     m_search = new ScheduleSearch(this);
