@@ -22,7 +22,6 @@
 
 #include <QHBoxLayout>
 #include <QPushButton>
-#include <QStyle>
 #include <QUndoStack>
 #include <QVBoxLayout>
 
@@ -84,6 +83,7 @@ TextAnswer::TextAnswer(const Question& question, QWidget* parent)
     }
     m_verdict->setObjectName(QStringLiteral("text-verdict"));
     m_verdict->setWordWrap(true);
+    m_verdict->setProperty("tight", true);
     m_verdict->setAccessibleName(tr("What became of the text"));
     m_verdict->setTextInteractionFlags(Qt::TextSelectableByMouse);
     column->addWidget(m_verdict);
@@ -356,11 +356,7 @@ void TextAnswer::refresh()
     }
     m_verdict->setText(text);
     const char* role = found ? "good" : good ? "plain" : "trouble";
-    if (m_verdict->property("role").toString() != QLatin1String(role)) {
-        m_verdict->setProperty("role", QLatin1String(role));
-        m_verdict->style()->unpolish(m_verdict); // the sheet looks at the role again
-        m_verdict->style()->polish(m_verdict);
-    }
+    setRole(*m_verdict, role);
     if (m_edit && m_unread.isEmpty()) m_edit->setProblems(notes);
     if (m_steps) {
         std::vector<std::pair<std::size_t, QString>> wrong;

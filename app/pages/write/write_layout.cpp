@@ -186,8 +186,8 @@ void WritePage::buildRight(QWidget& right)
     new StaleVeil(m_document, *m_network, StaleVeil::Says::Why);
     column->addWidget(m_network, 1);
     auto* words = new QVBoxLayout;
-    words->setContentsMargins(12, 4, 12, 4);
-    words->setSpacing(3);
+    words->setContentsMargins(4, 3, 4, 3);
+    words->setSpacing(1);
     m_verdict = makeLabel({}, "plain", &right);
     m_verdict->setObjectName(QStringLiteral("write-verdict"));
     m_verdict->setWordWrap(true);
@@ -206,6 +206,8 @@ void WritePage::buildRight(QWidget& right)
     m_variables->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_variables->hide();
     words->addWidget(m_variables);
+    // One space around the words in every role, so that nothing moves when the verdict changes.
+    for (QLabel* label : {m_verdict, m_sentence, m_variables}) label->setProperty("tight", true);
     column->addLayout(words);
     column->addWidget(new TransportBar(m_playback, &right));
 }
