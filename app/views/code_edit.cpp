@@ -162,6 +162,16 @@ void CodeEdit::goTo(std::uint32_t line)
     ensureCursorVisible();
 }
 
+void CodeEdit::reveal(std::uint32_t first, std::uint32_t last)
+{
+    if (hasFocus() || !isVisible()) return;
+    constexpr int above = 2; // lines that stay in sight for the context
+    const int top = firstVisibleBlock().blockNumber(), seen = viewport()->height() / std::max(1, fontMetrics().height()),
+              from = static_cast<int>(std::max(first, 1U)) - 1, to = static_cast<int>(std::max(last, first)) - 1;
+    if (from >= top && (to < top + seen - 1 || from == top + above)) return;
+    verticalScrollBar()->setValue(std::max(0, from - above)); // it counts lines
+}
+
 int CodeEdit::marginWidth() const
 {
     const int letter = fontMetrics().horizontalAdvance(QLatin1Char('9'));

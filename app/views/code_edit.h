@@ -36,6 +36,8 @@ public:
     void setPlaces(std::map<std::uint32_t, std::vector<std::uint32_t>> places);
     const std::map<std::uint32_t, std::vector<std::uint32_t>>& places() const { return m_places; }
     void goTo(std::uint32_t line);
+    /// Scrolls to these lines, unless they are in sight or somebody is typing. The cursor stays.
+    void reveal(std::uint32_t first, std::uint32_t last);
 
     int marginWidth() const;
     void paintMargin(QWidget& margin);

@@ -45,7 +45,7 @@ public:
     void setLastStep(bool shown);   ///< between two steps what the links carried in the one that is over
     void setFirstSteps(bool shown); ///< at the edges the step of their first message
     void setLines(bool lines);      ///< at the processors the line of their program
-    /// A drag from processor to processor says drawn(); the view keeps nothing of it.
+    /// A drag from processor to processor says drawn(); the view keeps nothing of it. A block that is selected stays so.
     void setDrawing(bool drawing);
     bool drawing() const { return m_drawing; }
     void setFailing(bool failing) { m_failing = failing; } ///< links offer to fail, which says failureWanted()
@@ -74,6 +74,7 @@ public:
 
 signals:
     void drawn(NodeId from, NodeId to);      ///< a message is wanted
+    void boxesDrawn();                       ///< the same, but an end is a box of several processors
     void failureWanted(const QString& link); ///< of a link, as experiments name it, or that it is repaired
     void optionsChanged();
     void momentChanged(); ///< another one has been painted: scene().moment
@@ -108,7 +109,8 @@ private:
     void unfold(NodeId processor);
     void stepSelection(int direction);
     Selected whatIsAt(QPointF point);
-    std::optional<NodeId> processorAt(QPointF point) const;
+    std::optional<NodeId> processorAt(QPointF point) const; ///< nothing in a box of several
+    bool isInBox(QPointF point) const;                      ///< of several processors
     void paintDrawn(QPainter& painter, const NetworkProjection& places) const;
     QString explain(QPointF point);
     NetworkProjection projection() const { return {*m_scene.plan, m_frame, m_theme}; }

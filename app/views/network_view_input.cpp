@@ -5,6 +5,7 @@
 #include "views/network_view.h"
 #include "widgets/tool_tip.h"
 
+#include <QApplication>
 #include <QContextMenuEvent>
 #include <QMenu>
 #include <QMouseEvent>
@@ -33,9 +34,9 @@ void NetworkView::mousePressEvent(QMouseEvent* event)
         setCursor(Qt::ClosedHandCursor);
         m_dragged = m_dragged || m_spaceDown;
     } else if (event->button() == Qt::LeftButton) {
-        m_selection.select(whatIsAt(event->position()));
         m_drawnFrom = m_drawing ? processorAt(event->position()) : std::nullopt;
         m_drawnTo = event->position();
+        if (!m_drawnFrom || !m_selection.as<BlockId>()) m_selection.select(whatIsAt(event->position()));
     }
 }
 
@@ -48,9 +49,16 @@ void NetworkView::setDrawing(bool drawing)
 
 std::optional<NodeId> NetworkView::processorAt(QPointF point) const
 {
-    if (!m_run || !m_scene.plan) return {};
+    if (!m_run || !m_scene.plan || isInBox(point)) return {};
     const auto node = projection().nodeAt(point);
     return node && node->value < m_scene.plan->processors ? node : std::nullopt;
+}
+
+bool NetworkView::isInBox(QPointF point) const
+{
+    if (!m_run || !m_scene.plan || !m_scene.plan->compact) return false;
+    const auto group = projection().groups().at(point);
+    return group && group->size() > 1;
 }
 
 /// The line of the drag, and a ring around whom it would reach.
@@ -87,12 +95,20 @@ void NetworkView::mouseMoveEvent(QMouseEvent* event)
 
 void NetworkView::mouseReleaseEvent(QMouseEvent* event)
 {
-    m_panning = false;
+    const bool panned = std::exchange(m_panning, false);
+    const QPointF way = event->position() - m_dragFrom;
+    if (m_drawing && !panned && event->button() == Qt::LeftButton
+        && way.manhattanLength() > QApplication::startDragDistance()
+        && (isInBox(m_dragFrom) || (m_drawnFrom && isInBox(event->position()))))
+        emit boxesDrawn();
     if (const auto from = std::exchange(m_drawnFrom, std::nullopt)) {
         const auto to = processorAt(event->position());
         if (to && *to != *from) {
-            m_selection.clear(); // a selected sender would leave the other messages in the shade
+            // A selected sender would leave the other messages in the shade.
+            if (!m_selection.as<BlockId>()) m_selection.clear();
             emit drawn(*from, *to);
+        } else if (to && m_selection.as<BlockId>()) {
+            m_selection.select(whatIsAt(event->position())); // no drag: a click
         }
         update();
     }

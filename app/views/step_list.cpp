@@ -8,23 +8,28 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QPushButton>
+#include <QSignalBlocker>
+#include <QSpinBox>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <limits>
 
 namespace hopscope {
 
 namespace {
 
 constexpr int lineRole = Qt::UserRole; // of a message: its line in the text
+constexpr int anyBlock = -1;           // of the field: the lowest block that the receiver lacks
 
 } // namespace
 
 StepList::StepList(QWidget* parent)
     : QWidget(parent), m_tree(new QTreeWidget(this)), m_missing(makeLabel({}, "plain", this)),
-      m_add(new QPushButton(tr("New step"), this)), m_remove(new QPushButton(tr("Remove"), this)),
-      m_complete(new QPushButton(tr("Complete it"), this)), m_best(new QPushButton(tr("What would be best"), this))
+      m_block(new QSpinBox(this)), m_add(new QPushButton(tr("New step"), this)),
+      m_remove(new QPushButton(tr("Remove"), this)), m_complete(new QPushButton(tr("Complete it"), this)),
+      m_best(new QPushButton(tr("What would be best"), this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 6, 12, 8);
@@ -33,6 +38,17 @@ StepList::StepList(QWidget* parent)
     m_missing->setWordWrap(true);
     m_missing->setAccessibleName(tr("What is missing"));
     head->addWidget(m_missing, 1);
+    m_block->setObjectName(QStringLiteral("step-block"));
+    m_block->setKeyboardTracking(false); // a number that is half typed is none
+    m_block->setPrefix(tr("a drag sends block "));
+    m_block->setSpecialValueText(tr("a drag sends what is lacking"));
+    m_block->setAccessibleName(tr("Block of the next message"));
+    m_block->setToolTip(tr("The block that a drag from processor to processor sends. What is lacking: the lowest one "
+                           "that the receiver lacks and the sender has"));
+    m_block->setRange(anyBlock, anyBlock);
+    m_block->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Expanding); // as high as the buttons
+    m_block->hide();
+    head->addWidget(m_block);
     m_add->setToolTip(tr("One more step behind this one (Shift+Right)"));
     m_remove->setToolTip(tr("Takes the chosen message or step away (Delete)"));
     m_complete->setToolTip(tr("Adds messages that no rule forbids until the operation is done"));
@@ -77,6 +93,45 @@ void StepList::setCompletes(bool completes)
 {
     m_complete->setVisible(completes);
     m_best->setVisible(completes);
+}
+
+void StepList::setSelection(Selection& selection)
+{
+    m_selection = &selection;
+    connect(&selection, &Selection::changed, this, &StepList::refreshBlock);
+    connect(m_block, &QSpinBox::valueChanged, this, [this] {
+        if (const auto chosen = block())
+            m_selection->select(*chosen);
+        else if (m_selection->as<BlockId>())
+            m_selection->clear();
+    });
+    refreshBlock();
+}
+
+void StepList::setBlocks(std::uint32_t blocks)
+{
+    constexpr auto most = static_cast<std::uint32_t>(std::numeric_limits<int>::max());
+    {
+        const QSignalBlocker quiet(m_block);
+        m_block->setMaximum(static_cast<int>(std::min(blocks, most)) - 1);
+    }
+    m_block->setVisible(blocks > 1);
+    refreshBlock();
+}
+
+/// Of a block that there is not the field says nothing.
+void StepList::refreshBlock()
+{
+    const QSignalBlocker quiet(m_block);
+    const BlockId* selected = m_selection ? m_selection->as<BlockId>() : nullptr;
+    const bool known = selected && std::int64_t{selected->value} <= m_block->maximum();
+    m_block->setValue(known ? static_cast<int>(selected->value) : anyBlock);
+}
+
+std::optional<BlockId> StepList::block() const
+{
+    if (m_block->value() == anyBlock) return {};
+    return BlockId{static_cast<std::uint32_t>(m_block->value())};
 }
 
 void StepList::setMissing(const QString& sentence, bool complete)
@@ -134,8 +189,13 @@ void StepList::list(const ScheduleLines& lines, const std::vector<std::pair<std:
         m_showing = true;
         QTreeWidgetItem* again = message >= 0 && message < step->childCount() ? step->child(message) : step;
         m_tree->setCurrentItem(again);
-        m_tree->scrollToItem(step->childCount() > 0 ? step->child(step->childCount() - 1) : step);
         m_showing = false;
+        showStep(m_current);
+        // What was just drawn is the last message of its step.
+        const auto messages = static_cast<std::size_t>(step->childCount());
+        const bool drawn = m_listed.first == m_current && messages == m_listed.second + 1;
+        if (drawn) m_tree->scrollToItem(step->child(step->childCount() - 1));
+        m_listed = {m_current, messages};
     }
     refreshButtons();
 }
@@ -150,6 +210,17 @@ void StepList::setCurrent(std::size_t step)
     m_showing = true;
     m_tree->setCurrentItem(m_tree->topLevelItem(static_cast<int>(step)));
     m_showing = false;
+    showStep(step);
+    m_listed = {step, static_cast<std::size_t>(m_tree->topLevelItem(static_cast<int>(step))->childCount())};
+}
+
+/// All of it, or its beginning.
+void StepList::showStep(std::size_t step)
+{
+    QTreeWidgetItem* item = m_tree->topLevelItem(static_cast<int>(step));
+    if (!item) return;
+    if (item->childCount() > 0) m_tree->scrollToItem(item->child(item->childCount() - 1));
+    if (m_tree->visualItemRect(item).top() < 0) m_tree->scrollToItem(item, QAbstractItemView::PositionAtTop);
 }
 
 void StepList::chooseLine(std::size_t line)

@@ -1,16 +1,20 @@
 #pragma once
 
+#include "ids.h"
 #include "own/schedule_lines.h"
+#include "state/selection.h"
 
 #include <QString>
 #include <QWidget>
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
 class QLabel;
 class QPushButton;
+class QSpinBox;
 class QTreeWidget;
 
 namespace hopscope {
@@ -24,6 +28,12 @@ public:
     void list(const ScheduleLines& lines, const std::vector<std::pair<std::size_t, QString>>& wrong);
     void setCompletes(bool completes); ///< whether it offers to complete the list
     void setMissing(const QString& sentence, bool complete);
+    /// The next message carries the block that is selected there; the list has a field for it.
+    void setSelection(Selection& selection);
+    /// How many blocks there are to choose from; of one there is no choice.
+    void setBlocks(std::uint32_t blocks);
+    /// What the next message carries; nothing: the lowest block that the receiver lacks.
+    std::optional<BlockId> block() const;
     /// How far a search for the best completion is; empty: none is under way.
     void setSearching(const QString& progress);
     std::size_t current() const { return m_current; } ///< the step that is drawn, from 0
@@ -48,13 +58,18 @@ protected:
 
 private:
     void refreshButtons();
+    void refreshBlock();
+    void showStep(std::size_t step);
 
+    Selection* m_selection{nullptr};
     QTreeWidget* m_tree;
     QLabel* m_missing;
+    QSpinBox* m_block;
     QPushButton *m_add, *m_remove, *m_complete, *m_best;
     QString m_missingText;
     bool m_finished{false}, m_searching{false};
     std::size_t m_current{0}, m_steps{0};
+    std::pair<std::size_t, std::size_t> m_listed{}; ///< the current step when it was listed, and its messages
     bool m_showing{false};
 };
 

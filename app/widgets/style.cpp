@@ -127,6 +127,7 @@ QLabel[role="strong"] { color: @ink; font-weight: 600; }
 QLabel[role="good"] { color: @good; background: @goodSoft; border-radius: 6px; padding: 7px 10px; font-weight: 600; }
 QLabel[role="trouble"] { color: @ink; background: @troubleSoft; border-radius: 6px; padding: 7px 10px; font-weight: 600; }
 QLabel[role="mistake"] { color: @troubleText; font-size: 9pt; font-weight: 500; }
+QLabel[tight="true"] { padding: 2px 8px; }
 QFrame[role="rule"] { background: @line; border: none; max-height: 1px; min-height: 1px; }
 QFrame[role="bar"] { background: @panel; border: none; border-bottom: 1px solid @line; }
 QFrame[role="foot"] { background: @panel; border: none; border-top: 1px solid @line; }

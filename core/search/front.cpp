@@ -1,6 +1,7 @@
 #include "search/search.h"
 
 #include "diagnostic.h"
+#include "search/set_bounds.h"
 
 #include <algorithm>
 #include <cmath>
@@ -53,7 +54,7 @@ std::optional<FrontPoint> fewestRounds(Question asked, std::uint32_t chunks, dou
     return found;
 }
 
-std::string counted(std::uint32_t steps) { return fmt::format("{} step{}", steps, steps == 1 ? "" : "s"); }
+std::string stepsCounted(std::uint32_t steps) { return counted(steps, "step"); }
 
 double secondsOfLast(const Answer& answer)
 {
@@ -65,7 +66,7 @@ double secondsOfLast(const Answer& answer)
 std::string aboutOneNumber(const Question& question, const Answer& answer, std::string_view stopped)
 {
     const std::string with =
-        counted(*question.steps) + (question.rounds ? fmt::format(" and {} rounds", *question.rounds) : "");
+        stepsCounted(*question.steps) + (question.rounds ? fmt::format(" and {} rounds", *question.rounds) : "");
     if (!answer.feasible) return fmt::format("whether {} are enough is open: {}", with, stopped);
     if (*answer.feasible) return fmt::format("{} are enough", with);
     return fmt::format("{} are not enough: {}", with,
@@ -108,7 +109,7 @@ std::string proofText(const Answer& answer)
 {
     if (answer.proof == Answer::Proof::None) return {};
     if (answer.proof == Answer::Proof::Bound || !answer.refuted) return answer.bound.reason;
-    return fmt::format("{} {} impossible, refuted in {:.2g} s", counted(*answer.refuted),
+    return fmt::format("{} {} impossible, refuted in {:.2g} s", stepsCounted(*answer.refuted),
                        *answer.refuted == 1 ? "is" : "are", secondsOfLast(answer));
 }
 
@@ -117,17 +118,17 @@ std::string sentenceOf(const Question& question, const Answer& answer, std::opti
     const std::string stopped = answer.outOfMemory ? "memory ran out" : "time ran out";
     if (question.steps) return aboutOneNumber(question, answer, stopped);
     if (answer.steps)
-        return fmt::format("{}, and no schedule has fewer: {}", counted(*answer.steps), proofText(answer));
+        return fmt::format("{}, and no schedule has fewer: {}", stepsCounted(*answer.steps), proofText(answer));
     if (answer.knownIsBest)
-        return fmt::format("{}no schedule has fewer{}: {}", known ? counted(*known) + ", and " : "",
+        return fmt::format("{}no schedule has fewer{}: {}", known ? stepsCounted(*known) + ", and " : "",
                            known ? "" : " steps", proofText(answer));
     // A schedule that is known bounds from above.
     const std::string range = known && *known > answer.atLeast
-                                  ? fmt::format("between {} and {}", answer.atLeast, counted(*known))
+                                  ? fmt::format("between {} and {}", answer.atLeast, stepsCounted(*known))
                                   : fmt::format("{} or more", answer.atLeast);
-    if (answer.refuted) return fmt::format("no schedule of {}; {}: {}", counted(*answer.refuted), range, stopped);
-    return fmt::format("{}: {}; then {}", known ? range : counted(answer.atLeast) + " or more", answer.bound.reason,
-                       stopped);
+    if (answer.refuted) return fmt::format("no schedule of {}; {}: {}", stepsCounted(*answer.refuted), range, stopped);
+    return fmt::format("{}: {}; then {}", known ? range : stepsCounted(answer.atLeast) + " or more",
+                       answer.bound.reason, stopped);
 }
 
 } // namespace hopscope::search

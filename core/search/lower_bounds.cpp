@@ -59,15 +59,15 @@ private:
     }
     void distance()
     {
+        const std::string_view crossed = m_machine.routed ? "message" : "link";
         for (const SearchBlock& block : m_blocks)
             for (const std::uint32_t end : block.ends) {
                 const std::uint32_t far = m_machine.fromNearest(block, end);
                 offer({"distance",
                        block.also.empty()
-                           ? fmt::format("from {} to {} it takes {} {}", block.start, end, far,
-                                         m_machine.routed ? "messages" : "links")
-                           : fmt::format("to {} it takes {} {} from the nearest processor that holds block {}", end,
-                                         far, m_machine.routed ? "messages" : "links", block.number),
+                           ? fmt::format("from {} to {} it takes {}", block.start, end, counted(far, crossed))
+                           : fmt::format("to {} it takes {} from the nearest processor that holds block {}", end,
+                                         counted(far, crossed), block.number),
                        far});
             }
     }
@@ -107,11 +107,13 @@ private:
             if (const std::uint32_t links = far(block); links > 0) ++atDistance[links], ++all;
         for (std::uint32_t k = 1; all > 0 && k <= m_machine.nodes; all -= atDistance[k++]) {
             const auto steps = static_cast<std::uint32_t>(k - 1 + (all + atOnce - 1) / atOnce);
+            const std::string blocks = counted(all, "block");
+            const std::string way = k == 1     ? std::string()
+                                    : arriving ? fmt::format(" over {} or more links", k)
+                                               : fmt::format(" for ends {} or more links away", k);
             offer({arriving ? "receive" : "send",
-                   arriving
-                       ? fmt::format("{} blocks must get to {} over {} or more links, {} a step", all, node, k, atOnce)
-                       : fmt::format("{} blocks must leave {} for ends {} or more links away, {} a step", all, node, k,
-                                     atOnce),
+                   arriving ? fmt::format("{} must get to {}{}, {} a step", blocks, node, way, atOnce)
+                            : fmt::format("{} must leave {}{}, {} a step", blocks, node, way, atOnce),
                    steps});
         }
     }
@@ -163,8 +165,8 @@ private:
             ++steps;
         }
         offer({"growth",
-               fmt::format("{} messages are needed, a step has {} at most and only those send who hold something",
-                           needed, most),
+               fmt::format("{} needed, a step has {} at most and only those send who hold something",
+                           needed == 1 ? "1 message is" : fmt::format("{} messages are", needed), most),
                steps});
     }
     void hops()
@@ -179,10 +181,13 @@ private:
             return static_cast<std::uint32_t>((all + atOnce - 1) / atOnce);
         };
         const Count most = mostMessages(m_machine);
-        offer(
-            {"hops", fmt::format("{} messages are needed, {} a step at most", messages, most), steps(messages, most)});
         offer({"hops",
-               fmt::format("the blocks must cross {} links in all, and a step has {}", links, m_machine.linkCapacity),
+               fmt::format("{} needed, {} a step at most",
+                           messages == 1 ? "1 message is" : fmt::format("{} messages are", messages), most),
+               steps(messages, most)});
+        offer({"hops",
+               fmt::format("the blocks must cross {} in all, and a step has {}", counted(links, "link"),
+                           m_machine.linkCapacity),
                steps(links, m_machine.linkCapacity)});
     }
 
@@ -222,7 +227,7 @@ private:
             }
             const auto need = [&](Count blocks, std::uint32_t atOnce, std::string_view what) {
                 if (blocks == 0 || atOnce == 0) return;
-                offer({"relay", fmt::format("{} blocks must {} {}, {} a step", blocks, what, node, atOnce),
+                offer({"relay", fmt::format("{} must {} {}, {} a step", counted(blocks, "block"), what, node, atOnce),
                        static_cast<std::uint32_t>((blocks + atOnce - 1) / atOnce)});
             };
             need(enter, m_machine.mostReceives[node], "enter");

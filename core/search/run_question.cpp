@@ -79,6 +79,11 @@ Question asked(const Run& run)
 
 } // namespace
 
+std::string subjectOf(const Run& run)
+{
+    return fmt::format("{} {}", networkOf(run), info(run.algorithm().operation).id);
+}
+
 Question questionFrom(const Run& run)
 {
     Question question = asked(run);

@@ -14,6 +14,8 @@ namespace hopscope::search {
 /// its messages have one block each, else start-ups; over one link each if they go over one link each, else over their
 /// routes. An allreduce is asked for with whole vectors. Throws Refused with what is in the way.
 Question questionFrom(const Run& run);
+/// How the text of that question begins, found without a look at the messages: "torus:3x3 allgather".
+std::string subjectOf(const Run& run);
 /// How the run may go on to its goal with the fewest steps from what everybody holds at its end. Throws Refused.
 Question continuationOf(const Run& run);
 

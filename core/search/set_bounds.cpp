@@ -135,6 +135,11 @@ std::uint32_t mostMessages(const Machine& machine, const std::vector<bool>& send
     return machine.simplex() ? std::min(most, machine.nodes / 2) : most;
 }
 
+std::string counted(std::uint64_t count, std::string_view one)
+{
+    return fmt::format("{} {}{}", count, one, count == 1 ? "" : "s");
+}
+
 LowerBound setBound(const Machine& machine)
 {
     std::vector<std::uint64_t> lacks(machine.nodes);
@@ -149,7 +154,8 @@ LowerBound setBound(const Machine& machine)
         const std::uint32_t most = mostMessages(machine, everybody, set), steps = stepsFor(all, most);
         if (steps > best.steps)
             best = {"set",
-                    fmt::format("{} lack {} blocks and receive {} messages a step at most", textOf(set), all, most),
+                    fmt::format("{} lack {} and receive {} a step at most", textOf(set), counted(all, "block"),
+                                counted(most, "message")),
                     steps};
     });
     return best;
@@ -168,7 +174,8 @@ LowerBound cutBound(const Machine& machine)
         others.flip();
         const std::uint32_t most = mostMessages(machine, others, set), steps = stepsFor(all, most);
         if (steps > best.steps)
-            best = {"cut", fmt::format("{} blocks must enter {}, {} a step at most", all, textOf(set), most), steps};
+            best = {"cut", fmt::format("{} must enter {}, {} a step at most", counted(all, "block"), textOf(set), most),
+                    steps};
     });
     return best;
 }

@@ -23,9 +23,10 @@ struct Standing {
 
 /// Where an answer leaves a run that keeps the rules of the question. `known`: steps of the best known otherwise.
 Standing standingFrom(const Answer& answer, std::uint32_t runSteps, std::optional<std::uint32_t> known = {});
-/// Keeps it for as long as the program runs.
+/// Keeps it for as long as the program runs, and what it says of the question of the run, for others that have the same.
 void remember(const Run& run, const Standing& standing);
-/// What was remembered of it; else what its text says was proved for the same question. Nothing: nobody asked.
+/// What was remembered of it; else what its text says was proved for the same question, or what was found out for
+/// another run that has the same question. Nothing: nobody asked.
 std::optional<Standing> standingOf(const Run& run);
 /// "proved shortest", "5 steps are enough", "open: between 4 and 6 steps".
 std::string textOf(const Standing& standing);

@@ -71,6 +71,8 @@ private slots:
         QVERIFY(document.run()->delivers());
         QCOMPARE(document.run()->violationCount(), std::uint64_t{0});
         QTRY_VERIFY(panel.text().contains(QStringLiteral("As its text says: 2 steps")));
+        QVERIFY2(verdictOf(badgeOf(*document.run())).endsWith(QStringLiteral(", proved shortest")),
+                 qPrintable(verdictOf(badgeOf(*document.run()))));
         // The prices stay, and a file keeps it.
         QCOMPARE(formatValue(document.experiment().values.at("words")), std::string("10"));
         const DocumentValue again = Document::fromJson(Document::toJson(document.value()));
@@ -78,6 +80,8 @@ private slots:
         document.undoStack().undo();
         QVERIFY(atRest(document));
         QCOMPARE(document.run()->steps(), StepIndex{4});
+        const QString before = textOf(badgeOf(*document.run()));
+        QVERIFY2(before.contains(QStringLiteral("2 steps are enough, fewer are impossible")), qPrintable(before));
     }
 
     void anAllreduceIsWatchedLikeAnyOther()

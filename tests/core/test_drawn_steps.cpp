@@ -77,6 +77,26 @@ TEST_CASE("a message between two processors is the one that helps", "[own][drawn
     CHECK(proposed("reduce-scatter", 4, "", 3, 1) == "3 > 1 : 1 combine");
 }
 
+TEST_CASE("a message carries the block that is chosen", "[own][drawn]")
+{
+    const auto chosen = [&](const char* operation, std::uint32_t blocks, const std::string& steps, std::uint32_t from,
+                            std::uint32_t to, std::uint32_t block) {
+        const auto drawn = runOf("schedule 1\noperation " + std::string(operation) + "\ntopology ring:4\nblocks "
+                                     + std::to_string(blocks) + "\n" + steps,
+                                 "ring:4");
+        return lines(drawn->algorithm().operation, proposedMessage(*drawn, *drawn->holdingsAt(drawn->steps()),
+                                                                   NodeId{from}, NodeId{to}, BlockId{block}));
+    };
+    CHECK(chosen("broadcast", 3, "", 0, 2, 2) == "0 > 2 : 2");
+    CHECK(chosen("allgather", 4, "", 3, 2, 1) == "3 > 2 : 1"); // it does not hold it, and the run says so
+    CHECK(chosen("scatter", 4, "", 0, 2, 3) == "0 > 2 : 3");   // on its way
+    CHECK(chosen("reduce-scatter", 4, "", 3, 1, 2) == "3 > 1 : 2 combine");
+    // What is complete is passed on, not combined.
+    CHECK(chosen("allreduce", 1, "step\n1 > 0 : 0 combine\nstep\n2 > 0 : 0 combine\nstep\n3 > 0 : 0 combine\n", 0, 2, 0)
+          == "0 > 2 : 0");
+    CHECK(chosen("allgather", 4, "", 3, 2, 4) == "3 > 2 : 3"); // there is no block 4
+}
+
 TEST_CASE("what a drawing lacks is counted, and it can be completed", "[own][drawn]")
 {
     struct Case {

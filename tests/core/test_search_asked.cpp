@@ -234,6 +234,24 @@ TEST_CASE("a run stands as a search leaves it", "[search]")
     CHECK(textOf(*search::standingOf(*ran("line:4 own:kept"))) == "proved shortest, as its text says");
     setOwnText("kept", text + "step\n  0 > 1 : 0\n");
     CHECK_FALSE(search::standingOf(*ran("line:4 own:kept")));
+    // What is impossible over whole routes is impossible over single links, and what any set of blocks in a message
+    // cannot do no single block can; not the other way round.
+    const auto standing = [](const std::string& asked, const std::string& withoutRule = {}) {
+        const Question wide = questionFrom(asked);
+        std::string told = keptText(wide, search::search(wide));
+        if (!withoutRule.empty()) told.erase(told.find(withoutRule), withoutRule.size());
+        setOwnText("kept", told);
+        const auto run = ran(fmt::format("{} own:kept ports={}", wide.network, toText(wide.ports)));
+        CHECK(run->delivers());
+        const auto known = search::standingOf(*run);
+        return known ? textOf(*known) : std::string();
+    };
+    CHECK(standing("torus:3x3 allgather ports=all-ports messages=routed") == "proved shortest");
+    CHECK(standing("complete:4 broadcast mode=combining") == "proved shortest");
+    CHECK(standing("line:4 alltoall messages=routed") == "proved shortest");
+    CHECK(standing("line:4 alltoall messages=routed", " messages=routed").empty());
+    CHECK(standing("line:4 allgather mode=combining") == "proved shortest");
+    CHECK(standing("line:4 allgather mode=combining", " mode=combining").empty());
 
     const auto ring = ran("torus:3x3 allgather-ring");
     CHECK_FALSE(search::standingOf(*ring));
@@ -247,6 +265,11 @@ TEST_CASE("a run stands as a search leaves it", "[search]")
     CHECK(textOf(standingFrom(known, 10, 9)) == "8 steps are enough, fewer are impossible");
     search::remember(*ring, standingFrom(known, steps, {}));
     CHECK(search::standingOf(*ring) == standingFrom(known, steps, {}));
+    // It is known of the question: another run of the same, and one that takes longer, stand beside it.
+    CHECK(search::standingOf(*ran("torus:3x3 allgather-ring")) == standingFrom(known, steps, {}));
+    CHECK_FALSE(search::standingOf(*ran("torus:3x3 allgather-ring ports=all-ports")));
+    CHECK_FALSE(search::standingOf(*ran("torus:3x3 allgather-ring-two-ports ports=all-ports")));
+    CHECK_FALSE(search::standingOf(*ran("torus:3x3 broadcast-binomial")));
 }
 
 TEST_CASE("a proof is made again and checked", "[search]")

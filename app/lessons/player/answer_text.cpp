@@ -22,7 +22,6 @@
 
 #include <QHBoxLayout>
 #include <QPushButton>
-#include <QStyle>
 #include <QUndoStack>
 #include <QVBoxLayout>
 
@@ -84,6 +83,7 @@ TextAnswer::TextAnswer(const Question& question, QWidget* parent)
     }
     m_verdict->setObjectName(QStringLiteral("text-verdict"));
     m_verdict->setWordWrap(true);
+    m_verdict->setProperty("tight", true);
     m_verdict->setAccessibleName(tr("What became of the text"));
     m_verdict->setTextInteractionFlags(Qt::TextSelectableByMouse);
     column->addWidget(m_verdict);
@@ -174,6 +174,7 @@ void TextAnswer::attach(LessonStage& stage, std::size_t index)
     connect(m_stage, &LessonStage::resultChanged, this, &TextAnswer::takeRun);
     if (exercise().drawn) connect(&m_card->network(), &NetworkView::drawn, this, &TextAnswer::draw);
     if (m_steps) { // where somebody goes on drawing
+        m_steps->setSelection(m_card->selection());
         const std::vector<ScheduleLines::OneStep> steps = ScheduleLines(m_text).steps();
         const auto open = std::ranges::find_if(steps, [](const auto& step) { return step.messages.empty(); });
         const auto first = static_cast<std::size_t>(open == steps.end() ? 0 : open - steps.begin());
@@ -329,7 +330,7 @@ void TextAnswer::draw(NodeId from, NodeId to)
     if (lines.steps().empty()) lines.addStep();
     const std::size_t step = std::min(m_steps->current(), lines.steps().size() - 1);
     const auto before = m_shown->holdingsAt(std::min<StepIndex>(static_cast<StepIndex>(step), m_shown->steps()));
-    lines.add(step, exercise().operation, proposedMessage(*m_shown, *before, from, to));
+    lines.add(step, exercise().operation, proposedMessage(*m_shown, *before, from, to, m_steps->block()));
     setText(lines.text(), tr("Message %1 → %2").arg(from.value).arg(to.value), step);
 }
 
@@ -355,11 +356,7 @@ void TextAnswer::refresh()
     }
     m_verdict->setText(text);
     const char* role = found ? "good" : good ? "plain" : "trouble";
-    if (m_verdict->property("role").toString() != QLatin1String(role)) {
-        m_verdict->setProperty("role", QLatin1String(role));
-        m_verdict->style()->unpolish(m_verdict); // the sheet looks at the role again
-        m_verdict->style()->polish(m_verdict);
-    }
+    setRole(*m_verdict, role);
     if (m_edit && m_unread.isEmpty()) m_edit->setProblems(notes);
     if (m_steps) {
         std::vector<std::pair<std::size_t, QString>> wrong;

@@ -16,7 +16,6 @@
 #include <QHideEvent>
 #include <QPushButton>
 #include <QShowEvent>
-#include <QStyle>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -89,8 +88,12 @@ BetterPanel::BetterPanel(Document& document, QWidget* parent)
 void BetterPanel::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
-    // Whoever opens it asks; of a run that has been asked about the answer is there.
-    if (!m_search->run() && !event->spontaneous()) ask();
+    if (!event->spontaneous()) askOnce(); // whoever opens it asks
+}
+
+void BetterPanel::askOnce()
+{
+    if (!m_search->run()) ask();
 }
 
 void BetterPanel::hideEvent(QHideEvent* event)
@@ -186,9 +189,7 @@ void BetterPanel::refresh()
         if (state.catalogue) other = state.catalogue->steps;
         tellStanding(*run, standingFrom(*state.answer, ownSteps, other));
     }
-    m_verdict->setProperty("role", good ? QStringLiteral("good") : QStringLiteral("plain"));
-    m_verdict->style()->unpolish(m_verdict); // the space around the words belongs to the role
-    m_verdict->style()->polish(m_verdict);
+    setRole(*m_verdict, good ? "good" : "plain");
     show(m_verdict, verdict);
     refreshProgress();
     m_ask->setVisible(!m_search->running() && !state.answer && state.refused.isEmpty());

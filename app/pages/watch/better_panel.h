@@ -28,6 +28,9 @@ public:
     QString text() const;
     void finish(); ///< waits for what is under way
 
+    /// Asks, unless somebody has asked about this run.
+    void askOnce();
+
 signals:
     void compareWanted();
     void heightChanged();

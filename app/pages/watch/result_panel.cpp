@@ -105,7 +105,11 @@ ResultPanel::ResultPanel(Document& document, QWidget* parent) : QWidget(parent),
     refresh();
 }
 
-void ResultPanel::openBetter() { m_openBetter->setOpen(true); }
+void ResultPanel::openBetter()
+{
+    m_openBetter->setOpen(true);
+    if (m_better->isVisible()) m_better->askOnce(); // it was open already, perhaps for another run
+}
 
 void ResultPanel::finish()
 {

@@ -30,7 +30,6 @@
 #include <QLabel>
 #include <QRegularExpression>
 #include <QStackedWidget>
-#include <QStyle>
 
 #include <algorithm>
 #include <utility>
@@ -231,6 +230,7 @@ void WritePage::takePosition()
             processors.erase(std::unique(processors.begin(), processors.end()), processors.end());
         }
     }
+    if (m_drawing && !places.empty()) m_edit->reveal(places.begin()->first, places.rbegin()->first);
     m_edit->setPlaces(std::move(places));
     refreshVariables();
     m_sentence->setText(QString::fromStdString(whyAt(*m_shown, position)));
@@ -312,11 +312,7 @@ void WritePage::refreshVerdict()
     m_verdict->setText(text);
     m_sentence->setVisible(m_sentence->text() != text);
     const char* role = m_name.empty() ? "soft" : good ? (ours && !running() ? "good" : "plain") : "trouble";
-    if (m_verdict->property("role").toString() != QLatin1String(role)) {
-        m_verdict->setProperty("role", QLatin1String(role));
-        m_verdict->style()->unpolish(m_verdict); // the sheet looks at the role again
-        m_verdict->style()->polish(m_verdict);
-    }
+    setRole(*m_verdict, role);
 }
 
 void WritePage::restBelow()

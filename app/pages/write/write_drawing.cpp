@@ -45,7 +45,7 @@ void WritePage::draw(NodeId from, NodeId to)
     if (lines.steps().empty()) lines.addStep();
     const std::size_t step = std::min(m_steps->current(), lines.steps().size() - 1);
     const auto before = m_shown->holdingsAt(std::min<StepIndex>(static_cast<StepIndex>(step), m_shown->steps()));
-    lines.add(step, m_shown->algorithm().operation, proposedMessage(*m_shown, *before, from, to));
+    lines.add(step, m_shown->algorithm().operation, proposedMessage(*m_shown, *before, from, to, m_steps->block()));
     editDrawing(lines.text(), tr("Message %1 → %2").arg(from.value).arg(to.value), step);
 }
 
@@ -165,6 +165,7 @@ void WritePage::refreshSteps()
         }
         const QString missing = missingIn(*m_shown);
         m_steps->setMissing(missing, missing == tr("Nothing is missing."));
+        m_steps->setBlocks(canBeDrawn(*m_shown) ? m_shown->data().blocks : 0);
     }
     m_steps->list(lines, wrong);
 }

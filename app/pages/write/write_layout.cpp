@@ -95,12 +95,17 @@ WritePage::WritePage(Document& document, Playback& playback, QWidget* parent)
     connect(&m_selection, &Selection::changed, this, &WritePage::refreshVariables);
     connect(&m_selection, &Selection::changed, this, &WritePage::chooseMessage);
     connect(m_network, &NetworkView::drawn, this, &WritePage::draw);
+    connect(m_network, &NetworkView::boxesDrawn, this, [this] {
+        emit said(tr("A box is several processors. Zoom in until both ends are boxes of their own, or write the message "
+                     "into the text."));
+    });
     connect(m_bench, &Bench::chosen, this, &WritePage::open);
     connect(m_race, &Race::opened, this, [this](const QString& experiment) {
         m_document.endMerge();
         m_document.setExperiment(experimentFromText(experiment.toStdString()), tr("Open from the race"));
     });
     connect(m_steps, &StepList::stepChosen, this, &WritePage::toStep);
+    m_steps->setSelection(m_selection);
     connect(m_steps, &StepList::stepWanted, this, &WritePage::newStep);
     connect(m_steps, &StepList::completionWanted, this, &WritePage::complete);
     m_search = new ScheduleSearch(this);
@@ -181,8 +186,8 @@ void WritePage::buildRight(QWidget& right)
     new StaleVeil(m_document, *m_network, StaleVeil::Says::Why);
     column->addWidget(m_network, 1);
     auto* words = new QVBoxLayout;
-    words->setContentsMargins(12, 4, 12, 4);
-    words->setSpacing(3);
+    words->setContentsMargins(4, 3, 4, 3);
+    words->setSpacing(1);
     m_verdict = makeLabel({}, "plain", &right);
     m_verdict->setObjectName(QStringLiteral("write-verdict"));
     m_verdict->setWordWrap(true);
@@ -201,6 +206,8 @@ void WritePage::buildRight(QWidget& right)
     m_variables->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_variables->hide();
     words->addWidget(m_variables);
+    // One space around the words in every role, so that nothing moves when the verdict changes.
+    for (QLabel* label : {m_verdict, m_sentence, m_variables}) label->setProperty("tight", true);
     column->addLayout(words);
     column->addWidget(new TransportBar(m_playback, &right));
 }

@@ -15,6 +15,8 @@ namespace {
 
 /// More processors than this have no words of their own.
 constexpr std::uint32_t mostBroken = 400;
+/// From the network to the words above and below it, where words at its edge still stand clear of them.
+constexpr double betweenWords = 10;
 
 void paintCircle(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
@@ -53,7 +55,8 @@ void paintForbidden(Canvas& canvas, const NetworkScene& scene, const NetworkProj
     canvas.paths(crosses, {{}, {theme.trouble, width}});
 }
 
-/// Outside of the network where it is a circle, else below the node.
+/// Outside of the network where it is a circle, else below the node; on the other side where the words above or below the
+/// network are in the way.
 void paintLines(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
     const NetworkPlan& plan = *scene.plan;
@@ -63,14 +66,17 @@ void paintLines(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     if (textWidth(style.font, lineWord(88)) > std::max(room, 2.4 * projection.radius())) return;
     const auto group = canvas.group(QStringLiteral("lines"));
     const QPointF centre = projection.at(plan.bounds.center());
+    const double high = capHeight(style.font), gap = betweenWords * theme.fontScale;
+    const QRectF free = projection.area().adjusted(0, -gap, 0, gap);
     for (std::uint32_t i = 0; i < std::min<std::size_t>(plan.processors, scene.faults.lines.size()); ++i) {
         if (scene.faults.lines[i] == 0 || !plan.drawn(NodeId{i})) continue;
         const QPointF at = projection.node(NodeId{i});
-        const bool above = (plan.circle > 0 || plan.processors == 2) && at.y() < centre.y() - 1;
+        bool above = (plan.circle > 0 || plan.processors == 2) && at.y() < centre.y() - 1;
         const bool ringed = scene.selection == Selected(NodeId{i}) || scene.hover == Selected(NodeId{i});
         const double down = projection.radius() + (ringed ? 10 : 5);
-        canvas.text(at + QPointF(0, above ? -down : down + capHeight(style.font)), lineWord(scene.faults.lines[i]),
-                    style);
+        const bool fitsAbove = at.y() - down - high >= free.top(), fitsBelow = at.y() + down + high <= free.bottom();
+        if (above ? !fitsAbove && fitsBelow : !fitsBelow && fitsAbove) above = !above;
+        canvas.text(at + QPointF(0, above ? -down : down + high), lineWord(scene.faults.lines[i]), style);
     }
 }
 

@@ -132,11 +132,7 @@ void ImportSheet::sayVerdict(const QString& text, const char* role)
 {
     m_verdict->setText(text);
     m_verdict->setVisible(!text.isEmpty());
-    m_verdict->setProperty("role", QString::fromLatin1(role));
-    m_verdict->style()->unpolish(m_verdict);
-    m_verdict->style()->polish(m_verdict);
-    QEvent changed(QEvent::StyleChange); // its margins are others, too
-    QCoreApplication::sendEvent(m_verdict, &changed);
+    setRole(*m_verdict, role);
 }
 
 void ImportSheet::fail(const QString& sentence)

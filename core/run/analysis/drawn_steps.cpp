@@ -42,6 +42,14 @@ std::optional<std::uint32_t> lowestLacked(const Run& run, const Holdings& before
     return {};
 }
 
+/// What a message does with a block that somebody has chosen.
+Effect effectOf(const Run& run, const Holdings& before, NodeId from, BlockId block)
+{
+    if (run.data().custody == Custody::Moved) return Effect::Move;
+    return run.data().custody == Custody::Combined && !isComplete(run, before, from, block) ? Effect::Combine
+                                                                                            : Effect::Copy;
+}
+
 Step copied(const Run& run, const Holdings& before, NodeId from, NodeId to)
 {
     const auto held = [&](std::uint32_t b) { return before.holds(from, BlockId{b}); };
@@ -105,8 +113,13 @@ bool canBeDrawn(const Run& run)
            && std::uint64_t{run.shape().processors()} * data.blocks <= mostPairs;
 }
 
-Step proposedMessage(const Run& run, const Holdings& before, NodeId from, NodeId to)
+Step proposedMessage(const Run& run, const Holdings& before, NodeId from, NodeId to, std::optional<BlockId> chosen)
 {
+    if (chosen && chosen->value < run.data().blocks) {
+        Step step;
+        step.send(from, to, block(chosen->value), effectOf(run, before, from, *chosen));
+        return step;
+    }
     switch (run.data().custody) {
     case Custody::Moved:
         return moved(run, before, from, to);
