@@ -173,20 +173,21 @@ private slots:
         const FigurePicture figure = figureFor("network");
         const MovingPicture moving = movingFor("ring:4 allgather-ring", {320, 240});
         const AnimationPlan plan{.to = 2, .secondsPerStep = 0.4, .pauseAtEnd = 0.1, .framesPerSecond = 10};
-        QByteArray files[2];
+        QByteArray files[3];
         for (const bool inMotion : {false, true}) {
             if (inMotion ? !format.moving : !format.figure && !format.table) continue;
-            // Once before: Qt may place a letter otherwise, by 1/64 of a pixel, the first time a process draws it.
-            for (int i = -1; i < 2; ++i) {
+            // Qt may place a letter otherwise, by 1/64 of a pixel, the first time a process draws it, or after it has
+            // cleaned its cache of fonts, which it does by the clock.
+            for (int i = 0; i < 3; ++i) {
                 const QString name = folder.filePath(QString("%1.%2").arg(i).arg(suffix));
                 if (inMotion)
                     exportAnimation(plan, moving, name);
                 else
                     exportFigure(figure, name);
-                if (i >= 0) files[i] = contentOf(name);
+                files[i] = contentOf(name);
             }
             QVERIFY(files[0].size() > 200);
-            QVERIFY(files[0] == files[1]);
+            QVERIFY(files[1] == files[2] || files[0] == files[1]);
         }
     }
 

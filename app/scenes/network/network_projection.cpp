@@ -133,11 +133,12 @@ void NetworkProjection::fitCircle(const Theme& theme)
 
 void NetworkProjection::fitGroups(const Theme& theme)
 {
-    // Lines bend beyond the boxes at the border.
-    if (!m_frame.bare) m_area.adjust(6, 4, -6, -16);
+    // Lines bend beyond the boxes at the border, and not over the words there: a row has none above but its switches.
+    const bool row = m_plan->groupShape.lie == GroupShape::Lie::Row;
+    if (!m_frame.bare) m_area.adjust(6, row ? 4 : 20, -6, -16);
     QRectF whole(QPointF(0, 0), m_area.size() * m_frame.zoom);
     whole.moveCenter(m_area.center() + m_frame.pan);
-    if (m_plan->groupShape.lie == GroupShape::Lie::Row) {
+    if (row) {
         // A row keeps its height and stays below its switches, however close one looks.
         const double above = rowShare * m_area.height();
         whole.setTop(m_area.top() + above);
