@@ -12,6 +12,8 @@
 #include <memory>
 #include <string>
 
+namespace test_alike_messages {
+
 using namespace hopscope;
 
 namespace {
@@ -104,3 +106,5 @@ TEST_CASE("one flow for all that are alike has the times that they have one by o
         }
     }
 }
+
+} // namespace test_alike_messages

@@ -8,6 +8,8 @@
 #include <bit>
 #include <cmath>
 
+namespace test_applications {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -128,3 +130,5 @@ TEST_CASE("a transposition costs a total exchange of (n/p)² words", "[applicati
     CHECK(refused("ring:8 alltoall-ring words=3") == "words");
     CHECK(refused("ring:6 alltoall-pairwise") == "topology");
 }
+
+} // namespace test_applications

@@ -11,6 +11,8 @@
 #include <string_view>
 #include <vector>
 
+namespace test_architecture {
+
 namespace {
 
 /// Folders in the order in which they may be known: each knows those of the groups before its own, none of the others
@@ -307,3 +309,5 @@ TEST_CASE("graph headers stay where they are used", "[architecture]")
             if (name.starts_with("boost/graph")) CHECK((file.extension() == ".cpp" || file.filename() == "graph.h"));
         }
 }
+
+} // namespace test_architecture

@@ -10,6 +10,8 @@
 
 #include <sys/stat.h>
 
+namespace test_atomic_file {
+
 namespace fs = std::filesystem;
 using namespace hopscope;
 
@@ -180,3 +182,5 @@ TEST_CASE("a signal removes what is unfinished", "[files]")
         CHECK(folder.names().empty());
     }
 }
+
+} // namespace test_atomic_file

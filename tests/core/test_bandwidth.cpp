@@ -18,6 +18,8 @@
 #include <set>
 #include <tuple>
 
+namespace test_bandwidth {
+
 using namespace hopscope;
 
 namespace {
@@ -386,3 +388,5 @@ TEST_CASE("the FFT says that its data dependencies were played", "[bandwidth]")
     CHECK(std::get<std::string>(answer.facts.at("dependencies")).starts_with("every processor"));
     CHECK_FALSE(ask("pattern:ns-fft k=6 stage=1").facts.contains("dependencies"));
 }
+
+} // namespace test_bandwidth

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cmath>
 
+namespace test_bandwidth_growth {
+
 using namespace hopscope;
 
 namespace {
@@ -120,3 +122,5 @@ TEST_CASE("ring, recursive doubling and torus beside each other: rows 33 to 35",
     // At the prices of a machine: that one.
     CHECK(toText(*machineOfSubject("torus:4x8 allgather-grid model=dbsp machine=nd-butterfly:3")) == "nd-butterfly:3");
 }
+
+} // namespace test_bandwidth_growth

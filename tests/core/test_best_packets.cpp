@@ -8,6 +8,8 @@
 #include <limits>
 #include <string>
 
+namespace test_best_packets {
+
 using namespace hopscope;
 
 namespace {
@@ -82,3 +84,5 @@ TEST_CASE("the ranking on a torus takes the best of simulated times", "[best-pac
         if (one.algorithm == "broadcast-fractional-tree")
             CHECK(one.time == Approx(leastOfAll("torus:4x4 broadcast-fractional-tree words=1000 alpha=100", 40, 15)));
 }
+
+} // namespace test_best_packets

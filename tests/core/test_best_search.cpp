@@ -12,6 +12,8 @@
 #include <algorithm>
 #include <optional>
 
+namespace test_best_search {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -224,3 +226,5 @@ TEST_CASE("where two algorithms are said to change places they do, by simulation
     CHECK(crossings > 0);
     if (wide()) WARN(crossings << " crossings simulated");
 }
+
+} // namespace test_best_search

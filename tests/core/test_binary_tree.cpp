@@ -5,6 +5,8 @@
 #include <map>
 #include <set>
 
+namespace test_binary_tree {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -80,3 +82,5 @@ TEST_CASE("a binary tree stands on a row of processors", "[topology]")
     std::set<Point3> places;
     for (std::uint32_t node = 0; node < tree.nodes(); ++node) CHECK(places.insert(tree.place(NodeId{node})).second);
 }
+
+} // namespace test_binary_tree

@@ -11,6 +11,8 @@
 #include <map>
 #include <set>
 
+namespace test_blue_gene {
+
 using namespace hopscope;
 using namespace hopscope::blueGene;
 
@@ -145,3 +147,5 @@ TEST_CASE("alpha, beta and tau are found again from times that they give", "[mac
     CHECK_THROWS_AS(measurementsFromCsv("1,8,2\nx,8,2\n"), Refused);
     CHECK_THROWS_AS(measurementsFromCsv("1,8,2\n0,8,2\n"), Refused);
 }
+
+} // namespace test_blue_gene

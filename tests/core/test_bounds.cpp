@@ -10,6 +10,8 @@
 #include <cmath>
 #include <map>
 
+namespace test_bounds {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -253,3 +255,5 @@ TEST_CASE("no algorithm of a tree with leaves beats a bound, and the optimal one
             if (std::ranges::find(optimal, algorithm->id) != std::end(optimal)) CHECK(bound->value == bound->simulated);
         }
 }
+
+} // namespace test_bounds

@@ -9,6 +9,8 @@
 #include <array>
 #include <utility>
 
+namespace test_bsp_models {
+
 using namespace hopscope;
 
 namespace {
@@ -77,3 +79,5 @@ TEST_CASE("what the models of the BSP family cannot charge is refused with a sen
     CHECK(toText(resolve(experimentFromText("ring:8 allgather-ring model=dbsp machine=pruned-butterfly")).experiment)
           == "ring:8 allgather-ring model=dbsp");
 }
+
+} // namespace test_bsp_models

@@ -10,6 +10,8 @@
 #include <map>
 #include <set>
 
+namespace test_captions {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -196,3 +198,5 @@ TEST_CASE("tables for readers are made from the numbers", "[figures]")
     CHECK(values(3) == Cells{"0.5", "6", "216", "7"});
     CHECK(values(6) == Cells{"0.5", "6", "8", "1"}); // the 2-D mesh
 }
+
+} // namespace test_captions

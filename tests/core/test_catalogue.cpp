@@ -11,6 +11,8 @@
 
 #include <cmath>
 
+namespace test_catalogue {
+
 using namespace hopscope;
 
 namespace {
@@ -224,3 +226,5 @@ TEST_CASE("canonical texts come back as the same experiment", "[catalogue]")
             CHECK(again.values == setup.values);
         }
 }
+
+} // namespace test_catalogue

@@ -11,6 +11,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+namespace test_class_marking {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -43,3 +45,5 @@ TEST_CASE("an exam without answers is marked with the key that drew it")
     for (const ClassAnswer& answer : results.answers()) CHECK_FALSE(answer.rightAnswer.empty());
     CHECK_THROWS_WITH(markResults(other, exam, "autumn"), Catch::Contains("the key or the exam is another one"));
 }
+
+} // namespace test_class_marking

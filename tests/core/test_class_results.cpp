@@ -9,6 +9,8 @@
 #include <random>
 #include <sstream>
 
+namespace test_class_results {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -125,3 +127,5 @@ TEST_CASE("files that are no results are refused by name")
     CHECK_THROWS_WITH(classResults({other}),
                       Catch::Contains("other.csv: no table of results: the column \"lesson\" is"));
 }
+
+} // namespace test_class_results

@@ -15,6 +15,8 @@
 #include <string_view>
 #include <vector>
 
+namespace test_clockless {
+
 using namespace hopscope;
 
 namespace {
@@ -325,3 +327,5 @@ TEST_CASE("prices without a common clock are checked with one sentence")
     // Tables of steps are schedules like those of the catalogue.
     CHECK(refusalOf("complete:4 " + exampleId("timetables/allgather-ring.lua") + " model=loggp").empty());
 }
+
+} // namespace test_clockless

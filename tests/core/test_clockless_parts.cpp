@@ -13,6 +13,8 @@
 #include <random>
 #include <string>
 
+namespace test_clockless_parts {
+
 using namespace hopscope;
 
 namespace {
@@ -138,3 +140,5 @@ TEST_CASE("an algorithm with an order of its own keeps it, and waits by another 
                ascending = runOf("ring:8 allgather-hypercube words=5");
     CHECK(descending->simulation()->key != ascending->simulation()->key);
 }
+
+} // namespace test_clockless_parts

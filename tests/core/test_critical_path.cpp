@@ -4,6 +4,8 @@
 #include "run/analysis/critical_path.h"
 #include "run/simulation.h"
 
+namespace test_critical_path {
+
 using namespace hopscope;
 using namespace hopscope::test;
 using Waits = CriticalHop::Waits;
@@ -142,3 +144,5 @@ TEST_CASE("of a long run only the end of the path is sought", "[critical-path]")
     CHECK_THROWS_AS(criticalPath(*chain, stop.get_token()), Cancelled);
     CHECK(criticalPath(*runOf("complete:1 broadcast-chain")).hops.empty());
 }
+
+} // namespace test_critical_path

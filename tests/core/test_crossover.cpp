@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <cmath>
 
+namespace test_crossover {
+
 using namespace hopscope;
 
 namespace {
@@ -231,3 +233,5 @@ TEST_CASE("algorithms are compared under one model", "[crossover]")
     CHECK(at("broadcast-halving", "") == at("broadcast-long-line", " model=cut-through"));
     CHECK(at("broadcast-long-line", "") == at("broadcast-halving", " model=multilink"));
 }
+
+} // namespace test_crossover

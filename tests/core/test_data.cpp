@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+namespace test_data {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -128,3 +130,5 @@ TEST_CASE("what is combined has its operands everywhere", "[data]")
               == (about.id == "broadcast" || about.id == "reduce" || about.id == "scatter" || about.id == "gather"));
     }
 }
+
+} // namespace test_data

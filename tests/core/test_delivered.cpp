@@ -2,6 +2,8 @@
 #include "run/analysis/delivered.h"
 #include "testing.h"
 
+namespace test_delivered {
+
 using namespace hopscope;
 using Catch::Matchers::Contains;
 
@@ -39,3 +41,5 @@ TEST_CASE("in the end all is delivered, of every entry", "[delivered][catalogue]
         CHECK(text.substr(from, of - from) == text.substr(of + 4, end - of - 4));
     }
 }
+
+} // namespace test_delivered

@@ -11,6 +11,8 @@
 
 #include <fmt/format.h>
 
+namespace test_digests {
+
 using namespace hopscope;
 
 namespace {
@@ -62,3 +64,5 @@ TEST_CASE("no schedule has changed by accident", "[digests]")
     }
     CHECK(golden.size() == now.size()); // a new entry: run once with HOPSCOPE_APPROVE=1
 }
+
+} // namespace test_digests

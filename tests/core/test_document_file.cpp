@@ -7,6 +7,8 @@
 #include <filesystem>
 #include <string>
 
+namespace test_document_file {
+
 using namespace hopscope;
 
 namespace {
@@ -81,3 +83,5 @@ TEST_CASE("a file of a document is named where it cannot be read", "[document]")
     std::filesystem::resize_file(name, 20);
     CHECK_THROWS_WITH(readDocument(name), Catch::Matchers::Contains("a.hopscope is not a Hopscope file."));
 }
+
+} // namespace test_document_file

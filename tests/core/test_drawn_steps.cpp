@@ -6,6 +6,8 @@
 
 #include <bit>
 
+namespace test_drawn_steps {
+
 using namespace hopscope;
 
 namespace {
@@ -143,3 +145,5 @@ TEST_CASE("what cannot be completed says why", "[own][drawn]")
     const auto lost = runOf(head + "step\n1 > 0 : 0 copy\n", "ring:4");
     CHECK_THROWS_WITH(completion(*lost), Catch::Matchers::Contains("No further messages"));
 }
+
+} // namespace test_drawn_steps

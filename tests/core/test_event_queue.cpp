@@ -7,6 +7,8 @@
 #include <random>
 #include <vector>
 
+namespace test_event_queue {
+
 using namespace hopscope;
 
 namespace {
@@ -49,3 +51,5 @@ TEST_CASE("events come in the order of a heap, many at one time or few, and thos
         CHECK(events.empty());
     }
 }
+
+} // namespace test_event_queue

@@ -9,6 +9,8 @@
 #include <map>
 #include <set>
 
+namespace test_exam {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -112,3 +114,5 @@ TEST_CASE("strata that cannot be drawn are refused")
     CHECK(isExam(lessonWith("exam: yes\n", {load})));
     CHECK_FALSE(isExam(lessonWith("", {load})));
 }
+
+} // namespace test_exam

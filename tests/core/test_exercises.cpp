@@ -12,6 +12,8 @@
 #include <string>
 #include <vector>
 
+namespace test_exercises {
+
 using namespace hopscope;
 
 namespace {
@@ -278,3 +280,5 @@ TEST_CASE("typical mistakes in the shipped exercises get their cue", "[lessons][
         CHECK_THAT(found.remarks[1], Catch::Matchers::Contains(one.cue));
     }
 }
+
+} // namespace test_exercises

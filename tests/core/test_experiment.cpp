@@ -5,6 +5,8 @@
 #include "algorithms/catalogue.h"
 #include "run/experiment.h"
 
+namespace test_experiment {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -233,3 +235,5 @@ TEST_CASE("whole words bound the packets", "[experiment]")
     CHECK_THAT(refusal([] { setupOf("complete:8 broadcast-chain whole=yes words=4.25"); }).text,
                Catch::Matchers::Contains("whole number") && Catch::Matchers::Contains("the nearest that works is 4"));
 }
+
+} // namespace test_experiment

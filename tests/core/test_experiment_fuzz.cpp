@@ -4,6 +4,8 @@
 #include "run/experiment.h"
 #include "topology/mapping.h"
 
+namespace test_experiment_fuzz {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -151,3 +153,5 @@ TEST_CASE("very long texts are refused", "[experiment]")
     for (int i = 0; i < 10000; ++i) axes += "x1";
     CHECK(resolvesOrSaysWhy(axes + " broadcast-grid"));
 }
+
+} // namespace test_experiment_fuzz

@@ -16,6 +16,8 @@
 
 #include <fmt/format.h>
 
+namespace test_failed_links {
+
 using namespace hopscope;
 using Catch::Contains;
 
@@ -261,3 +263,5 @@ TEST_CASE("a network that changed under its name is run anew", "[failed]")
     CHECK(now->topology().links() == 4);
     CHECK(run(experiment, now)->simulation() == now->simulation());
 }
+
+} // namespace test_failed_links

@@ -9,6 +9,8 @@
 #include <set>
 #include <vector>
 
+namespace test_fair_links {
+
 using namespace hopscope;
 
 namespace {
@@ -101,3 +103,5 @@ TEST_CASE("a flow that stands for several takes their part of every link")
     CHECK(links.rate(other) == 1.5);
     CHECK(links.nextEnd() == 4 / 3.5);
 }
+
+} // namespace test_fair_links

@@ -11,6 +11,8 @@
 
 #include <fmt/format.h>
 
+namespace test_family_forms {
+
 using namespace hopscope;
 
 namespace {
@@ -112,3 +114,5 @@ TEST_CASE("closed forms of trees hold in the graph, for all small sizes", "[form
                 check(fmt::format("leaf-tree:{}x{}x{}", a, b, c), {std::max({a + 1, b + 1, c}), 6});
         }
 }
+
+} // namespace test_family_forms

@@ -8,6 +8,8 @@
 #include <map>
 #include <sstream>
 
+namespace test_figures {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -122,3 +124,5 @@ TEST_CASE("tables are written as comma-separated values", "[figures]")
           == "a\n\"one, two\"\n\"say \"\"no\"\"\"\n\"two\nlines\"\n");
     CHECK(csv({{"a", "b"}, {}}) == "a,b\n");
 }
+
+} // namespace test_figures

@@ -7,6 +7,8 @@
 
 #include <sys/wait.h>
 
+namespace test_file_lock {
+
 using namespace hopscope;
 
 TEST_CASE("one holds a lock at a time", "[files]")
@@ -42,3 +44,5 @@ TEST_CASE("the dead hold no lock", "[files]")
     CHECK(WTERMSIG(status) == SIGKILL);
     CHECK(lock.tryLock());
 }
+
+} // namespace test_file_lock

@@ -17,6 +17,8 @@
 #include <boost/graph/isomorphism.hpp>
 #include <fmt/format.h>
 
+namespace test_file_networks {
+
 using namespace hopscope;
 using Catch::Contains;
 
@@ -264,3 +266,5 @@ TEST_CASE("large networks are laid out, too")
     REQUIRE(places.size() == 16384);
     for (const Point3& place : places) REQUIRE(std::isfinite(place.x + place.y));
 }
+
+} // namespace test_file_networks

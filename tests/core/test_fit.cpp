@@ -8,6 +8,8 @@
 #include <cmath>
 #include <limits>
 
+namespace test_fit {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -208,3 +210,5 @@ TEST_CASE("a row of a ping-pong is told from a row of a message to several neigh
         }
     }
 }
+
+} // namespace test_fit

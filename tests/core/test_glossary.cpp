@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <set>
 
+namespace test_glossary {
+
 using namespace hopscope;
 using Catch::Matchers::Contains;
 
@@ -51,3 +53,5 @@ TEST_CASE("what can be chosen is in the glossary", "[glossary]")
         CHECK(findTerm(id));
     }
 }
+
+} // namespace test_glossary

@@ -14,6 +14,8 @@
 
 #include <fmt/format.h>
 
+namespace test_goal_files {
+
 using namespace hopscope;
 using Catch::Contains;
 
@@ -239,3 +241,5 @@ TEST_CASE("GOAL: files of LogGOPSim and by hand", "[goal]")
     }
     CHECK(files > 0);
 }
+
+} // namespace test_goal_files

@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+namespace test_goal_timing {
+
 using namespace hopscope;
 
 namespace {
@@ -211,3 +213,5 @@ TEST_CASE("a file that does not come to its end has no times", "[goal]")
         CHECK(refusal.why().text.starts_with("model: x.goal does not come to its end"));
     }
 }
+
+} // namespace test_goal_timing

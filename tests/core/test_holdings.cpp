@@ -3,6 +3,8 @@
 #include "run/holdings/holdings.h"
 #include "schedule/operation.h"
 
+namespace test_holdings {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -263,3 +265,5 @@ TEST_CASE("a copy of holdings goes its own way", "[holdings]")
         CHECK(copy->bytes() > 0);
     }
 }
+
+} // namespace test_holdings

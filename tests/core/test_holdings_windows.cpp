@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+namespace test_holdings_windows {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -321,3 +323,5 @@ TEST_CASE("random reductions join what their messages carry", "[holdings]")
         CHECK(holdings->delivered(why) == complete);
     }
 }
+
+} // namespace test_holdings_windows

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+namespace test_includes {
+
 namespace {
 
 /// What headers of the standard library that are read once for all files (cmake/precompiled/core.h) declare: as far as
@@ -143,3 +145,5 @@ TEST_CASE("every file includes what a precompiled header would give it by luck",
             }
         }
 }
+
+} // namespace test_includes

@@ -2,6 +2,8 @@
 
 #include "run/analysis/journey.h"
 
+namespace test_journey {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -74,3 +76,5 @@ TEST_CASE("of a long run only the beginning is looked at", "[journey]")
     CHECK(messagesOf(*chain, BlockId{99}).complete);
     CHECK(messagesOf(*chain, BlockId{99}).list.size() == 63);
 }
+
+} // namespace test_journey

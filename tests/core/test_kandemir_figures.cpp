@@ -14,6 +14,8 @@
 #include <map>
 #include <set>
 
+namespace test_kandemir_figures {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -269,3 +271,5 @@ TEST_CASE("every erratum has an experiment that runs, and what it says about tim
     CHECK(time("ring:8 scatter-halving" + forwarded) == Approx(720));
     CHECK(time("hypercube:3 scatter-hypercube" + forwarded) == Approx(440));
 }
+
+} // namespace test_kandemir_figures

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+namespace test_kernels {
+
 using namespace hopscope;
 
 namespace {
@@ -158,3 +160,5 @@ TEST_CASE("Soviani & Singh: where routing by the exact H beats sending straight,
     CHECK(rise(Figure3::CornerBlocks, true, .5) / 80 == Approx(.75).margin(.02));
     CHECK(rise(Figure3::CornerBlocks, true, 0) / 80 == Approx(.5).margin(.02));
 }
+
+} // namespace test_kernels

@@ -18,6 +18,8 @@
 
 #include <fmt/format.h>
 
+namespace test_large_cuts {
+
 using namespace hopscope;
 
 namespace {
@@ -222,3 +224,5 @@ TEST_CASE("networks of 16 384 nodes from files have useful bounds of their bisec
         CHECK(2 * std::count(bounds->side.begin(), bounds->side.end(), true) == std::int64_t{topology.nodes()});
     }
 }
+
+} // namespace test_large_cuts

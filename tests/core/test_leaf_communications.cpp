@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+namespace test_leaf_communications {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -249,3 +251,5 @@ TEST_CASE("a level sequence names every level as often as there are leaves so fa
     CHECK(refusal("leaf-tree:2x2 alltoall-leaf-sequence") == "capacities");
     CHECK(refusal("leaf-tree:3x3 alltoall-leaf-sequence capacities=exponential") == "shape");
 }
+
+} // namespace test_leaf_communications

@@ -13,6 +13,8 @@
 
 #include <fmt/format.h>
 
+namespace test_leaf_figures {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -278,3 +280,5 @@ TEST_CASE("numbers of the figures about trees of leaves", "[leaf][figures]")
     // Two scatters send 7, two exchanges send and receive 7, allgathers receive 7 and send 3 (by windows) or 1.
     CHECK(rows("dimakopoulos-plot9").size() == 2 * 7 + 2 * (7 + 7) + (7 + 3) + (7 + 1));
 }
+
+} // namespace test_leaf_figures

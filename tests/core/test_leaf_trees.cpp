@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <set>
 
+namespace test_leaf_trees {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -99,3 +101,5 @@ TEST_CASE("capacities of a leaf tree are constant, exponential or listed", "[top
     CHECK(refused("leaf-tree:1", "constant").parameter == "topology");
     CHECK(refused("leaf-tree:4096x4097", "constant").parameter == "topology");
 }
+
+} // namespace test_leaf_trees

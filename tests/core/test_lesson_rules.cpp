@@ -5,6 +5,8 @@
 #include "lessons/posed.h"
 #include "lessons/rules.h"
 
+namespace test_lesson_rules {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -127,3 +129,5 @@ TEST_CASE("questions and lessons are known by what they are")
     named.question->set("id", "q7");
     CHECK(questionId(named) == "q7");
 }
+
+} // namespace test_lesson_rules

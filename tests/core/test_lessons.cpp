@@ -12,6 +12,8 @@
 #include <set>
 #include <string>
 
+namespace test_lessons {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -435,3 +437,5 @@ TEST_CASE("every kind of question has an example that works", "[lessons]")
         CHECK(ask(scene, std::string(kind->example)).question.kind == kind);
     }
 }
+
+} // namespace test_lessons

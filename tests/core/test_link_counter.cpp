@@ -5,6 +5,8 @@
 #include <map>
 #include <random>
 
+namespace test_link_counter {
+
 using namespace hopscope;
 
 TEST_CASE("links are counted alike in an array and in a table", "[traffic]")
@@ -44,3 +46,5 @@ TEST_CASE("words are added up beside messages, and every step begins anew", "[tr
         }
     }
 }
+
+} // namespace test_link_counter

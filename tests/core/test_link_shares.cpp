@@ -9,6 +9,8 @@
 #include <map>
 #include <string>
 
+namespace test_link_shares {
+
 using namespace hopscope;
 
 namespace {
@@ -105,3 +107,5 @@ TEST_CASE("who waits for whom without need")
                flow = runOf("mesh:4x4 broadcast-naive-ranges words=7 model=flow alpha=1 beta=1");
     CHECK(stepsAgainstNone(*steps, *flow));
 }
+
+} // namespace test_link_shares

@@ -3,6 +3,8 @@
 #include "schedule/operation.h"
 #include "testing.h"
 
+namespace test_local_acts {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -95,3 +97,5 @@ TEST_CASE("adaptors carry local acts along", "[local]")
           == "0>1 b2, 2>3 b2, 1: b0 += b2, 3: b0 += b2 | 1>0 b1, 0: b1 = b2");
     CHECK_THROWS_AS(toText(reversed(schedule, Effect::Combine)), std::invalid_argument);
 }
+
+} // namespace test_local_acts

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <numeric>
 
+namespace test_mapping {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -100,3 +102,5 @@ TEST_CASE("mappings that do not fit are refused", "[mapping]")
     }
     CHECK_THAT(refusal([] { placed("grey", "ring:8"); }).text, Catch::Matchers::Contains("did you mean gray?"));
 }
+
+} // namespace test_mapping

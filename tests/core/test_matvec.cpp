@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+namespace test_matvec {
+
 using namespace hopscope;
 using namespace hopscope::test;
 using Catch::Matchers::Contains;
@@ -253,3 +255,5 @@ TEST_CASE("impossible products are refused with one sentence", "[matvec]")
         CHECK_THAT(why.text, Contains(sentence));
     }
 }
+
+} // namespace test_matvec

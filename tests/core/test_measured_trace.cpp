@@ -11,6 +11,8 @@
 #include <cmath>
 #include <string>
 
+namespace test_measured_trace {
+
 using namespace hopscope;
 
 namespace {
@@ -188,3 +190,5 @@ TEST_CASE("a document keeps its traces", "[trace]")
     CHECK(again == document);
     CHECK(again.traces.at("kept.csv") == chainTrace());
 }
+
+} // namespace test_measured_trace

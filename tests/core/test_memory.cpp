@@ -5,6 +5,8 @@
 #include <thread>
 #include <vector>
 
+namespace test_memory {
+
 using namespace hopscope;
 
 namespace {
@@ -82,3 +84,5 @@ TEST_CASE("sizes of memory are read and written with their unit", "[memory]")
     for (const char* wrong : {"", "2", "GiB", "-1GiB", "10MiB", "1e9GiB", "nanGiB", "2GB"})
         CHECK_FALSE(budgetFromText(wrong).has_value());
 }
+
+} // namespace test_memory

@@ -10,6 +10,8 @@
 #include <fmt/format.h>
 #include <set>
 
+namespace test_memory_need {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -136,3 +138,5 @@ TEST_CASE("values of many intervals of ranks keep to the memory of holdings", "[
             CHECK(halves->holdingsAt(k)->joined(NodeId{node}, BlockId{3})
                   == much->holdingsAt(k)->joined(NodeId{node}, BlockId{3}));
 }
+
+} // namespace test_memory_need

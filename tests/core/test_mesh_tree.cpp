@@ -5,6 +5,8 @@
 
 #include <set>
 
+namespace test_mesh_tree {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -78,3 +80,5 @@ TEST_CASE("routing chooses the first axis", "[topology]")
     CHECK(second(usual) == NodeId{1});
     CHECK(second(other) == NodeId{4});
 }
+
+} // namespace test_mesh_tree

@@ -2,6 +2,8 @@
 
 #include "run/analysis/moments.h"
 
+namespace test_moments {
+
 using namespace hopscope;
 
 TEST_CASE("A ring of eight is contended from the second step of recursive doubling")
@@ -46,3 +48,5 @@ TEST_CASE("The root of a reduction is complete at its last receipt, all others f
     for (std::uint32_t i = 0; i < 8; ++i)
         if (i != 3) CHECK(completeAfter(*reduction, NodeId{i}) == 0);
 }
+
+} // namespace test_moments

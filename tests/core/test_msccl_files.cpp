@@ -13,6 +13,8 @@
 
 #include <fmt/format.h>
 
+namespace test_msccl_files {
+
 using namespace hopscope;
 using Catch::Contains;
 
@@ -288,3 +290,5 @@ TEST_CASE("MSCCL: files of its tools", "[msccl]")
     }
     CHECK(files > 0);
 }
+
+} // namespace test_msccl_files

@@ -20,6 +20,8 @@
 
 #include <fmt/format.h>
 
+namespace test_network_edit {
+
 using namespace hopscope;
 using Catch::Contains;
 
@@ -212,3 +214,5 @@ TEST_CASE("a document holds the texts of its networks, and needs no file", "[edi
         "experiments": ["graph:/etc/hostname.edges broadcast-naive"]})");
     CHECK_THROWS_WITH(readDocument(far), Contains("must be in the document, beside it or in a folder below"));
 }
+
+} // namespace test_network_edit

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+namespace test_network_files {
+
 using namespace hopscope;
 using Catch::Contains;
 
@@ -300,3 +302,5 @@ TEST_CASE("what a format says, it reads back to an equal network")
         CHECK(networkFromText(each->write(again), *each) == again);
     }
 }
+
+} // namespace test_network_files

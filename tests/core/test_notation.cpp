@@ -3,6 +3,8 @@
 #include "citation.h"
 #include "run/text/notation.h"
 
+namespace test_notation {
+
 using namespace hopscope;
 using Prices = Notation::Prices;
 using Processors = Notation::Processors;
@@ -66,3 +68,5 @@ TEST_CASE("symbols beside controls", "[notation]")
     CHECK(symbolIn({Prices::Paper, Processors::Small}, "P", "P", {}) == "p");
     CHECK(symbolIn(greek, "gamma", "γ", papers::chan) == "γ");
 }
+
+} // namespace test_notation

@@ -7,6 +7,8 @@
 
 #include <cmath>
 
+namespace test_number_range {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -52,3 +54,5 @@ TEST_CASE("at the ends of the range every result is a finite number", "[numbers]
     }
     if (family == "complete" || family == "hypercube") CHECK(ran == 12);
 }
+
+} // namespace test_number_range

@@ -3,6 +3,8 @@
 #include "own_texts.h"
 #include "run/document_file.h"
 
+namespace test_own_documents {
+
 using namespace hopscope;
 
 namespace {
@@ -61,3 +63,5 @@ TEST_CASE("a document may hold the text of an algorithm itself", "[own]")
     setOwnText("mine", {});
     CHECK_THROWS_WITH(run(read.experiments[0]), Catch::Matchers::Contains("no algorithm named mine"));
 }
+
+} // namespace test_own_documents

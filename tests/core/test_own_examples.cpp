@@ -7,6 +7,8 @@
 
 #include <array>
 
+namespace test_own_examples {
+
 using namespace hopscope;
 
 namespace {
@@ -103,3 +105,5 @@ TEST_CASE("examples take as many steps as their textbooks say", "[own]")
         CHECK(example("programs/allreduce-recursive-doubling.lua", p)->steps() == floor + ((1U << floor) < p ? 2 : 0));
     }
 }
+
+} // namespace test_own_examples

@@ -9,6 +9,8 @@
 #include <chrono>
 #include <thread>
 
+namespace test_own_hostile {
+
 using namespace hopscope;
 
 namespace {
@@ -164,3 +166,5 @@ TEST_CASE("an endless program stops when nobody wants it any more", "[own]")
     CHECK_THROWS_AS(run(experimentFromText("complete:64 " + file.id()), {}, {}, nullptr, stop.get_token()), Cancelled);
     CHECK(std::chrono::steady_clock::now() - asked < 5s); // at once, even on a busy machine
 }
+
+} // namespace test_own_hostile

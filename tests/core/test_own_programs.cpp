@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+namespace test_own_programs {
+
 using namespace hopscope;
 
 namespace {
@@ -284,3 +286,5 @@ end)")
                          .on("mesh:2x3x4");
     CHECK(run->finished());
 }
+
+} // namespace test_own_programs

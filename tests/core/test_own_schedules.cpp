@@ -10,6 +10,8 @@
 
 #include <sstream>
 
+namespace test_own_schedules {
+
 using namespace hopscope;
 
 namespace {
@@ -192,3 +194,5 @@ TEST_CASE("any run is written as a list of messages and read again as the same",
         }
     CHECK(written > 0);
 }
+
+} // namespace test_own_schedules

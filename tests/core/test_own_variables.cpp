@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+namespace test_own_variables {
+
 using namespace hopscope;
 
 namespace {
@@ -52,3 +54,5 @@ TEST_CASE("in a deadlock everybody still has its variables, a timetable has none
     const auto table = hopscope::run(experimentFromText("complete:4 " + exampleId("timetables/allgather-ring.lua")));
     CHECK(variables(*table, 1, 1).empty());
 }
+
+} // namespace test_own_variables

@@ -5,6 +5,8 @@
 
 #include <set>
 
+namespace test_packed {
+
 using namespace hopscope;
 
 TEST_CASE("what is packed comes back as it was", "[holdings]")
@@ -56,3 +58,5 @@ TEST_CASE("a window sees the blocks of a message one by one and by words", "[hol
             }
         }
 }
+
+} // namespace test_packed

@@ -11,6 +11,8 @@
 
 #include <fmt/format.h>
 
+namespace test_path_lengths {
+
 using namespace hopscope;
 
 namespace {
@@ -91,3 +93,5 @@ TEST_CASE("diameter and mean distance are those of the shortest paths between al
     CHECK(connected > 25);
     CHECK(connected < static_cast<int>(networks.size()));
 }
+
+} // namespace test_path_lengths

@@ -11,6 +11,8 @@
 #include <string>
 #include <vector>
 
+namespace test_pipeline_runs {
+
 using namespace hopscope;
 
 namespace {
@@ -148,3 +150,5 @@ TEST_CASE("runs that are too long are refused whether or not their steps repeat"
     CHECK_THROWS_AS(run(endless), Refused);
     CHECK_THROWS_AS(runs.run(endless, {}), Refused);
 }
+
+} // namespace test_pipeline_runs

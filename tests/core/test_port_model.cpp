@@ -2,6 +2,8 @@
 
 #include "cost/port_model.h"
 
+namespace test_port_model {
+
 using namespace hopscope;
 
 namespace {
@@ -53,3 +55,5 @@ TEST_CASE("port models describe themselves", "[ports]")
     CHECK(describe(*portModelFromText("4")) == "4 sends and 4 receives");
     CHECK(describe(ports::oneSend) != describe(reversed(ports::oneSend)));
 }
+
+} // namespace test_port_model

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+namespace test_posed_lessons {
+
 using namespace hopscope;
 
 namespace {
@@ -119,3 +121,5 @@ TEST_CASE("what is asked for says whether all or any count", "[lessons]")
     key.ruleText.clear();
     CHECK(askedFor(key) == "Mark the processors in the picture.");
 }
+
+} // namespace test_posed_lessons

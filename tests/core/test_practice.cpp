@@ -18,6 +18,8 @@
 
 #include <fmt/format.h>
 
+namespace test_practice {
+
 using namespace hopscope;
 
 namespace {
@@ -309,3 +311,5 @@ TEST_CASE("the best number of packets of halves is that of a run", "[practice]")
     REQUIRE(found != best.end());
     CHECK(runOf(found->experiment)->time() == Approx(found->time));
 }
+
+} // namespace test_practice

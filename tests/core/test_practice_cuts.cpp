@@ -9,6 +9,8 @@
 #include <bit>
 #include <cmath>
 
+namespace test_practice_cuts {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -317,3 +319,5 @@ TEST_CASE("a shift by a group fills one cable of a dragonfly, and Valiant's deto
     CHECK(load("gpu-boxes:4x8 shift-direct shift=8 words=1 outside=rails") == 1);
     CHECK(load("gpu-boxes:4x8 shift-direct shift=8 words=1 outer=2") == 4);
 }
+
+} // namespace test_practice_cuts

@@ -23,6 +23,8 @@
 
 #include <fmt/format.h>
 
+namespace test_practice_libraries {
+
 using namespace hopscope;
 
 namespace {
@@ -274,3 +276,5 @@ TEST_CASE("the manual names what every library calls an algorithm", "[practice][
     for (const LibraryRules& library : libraryRules())
         CHECK(page.find(std::string(library.version)) != std::string::npos);
 }
+
+} // namespace test_practice_libraries

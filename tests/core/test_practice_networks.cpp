@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+namespace test_practice_networks {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -276,3 +278,5 @@ TEST_CASE("links of the networks of practice come in pairs and nodes have places
         }
     }
 }
+
+} // namespace test_practice_networks

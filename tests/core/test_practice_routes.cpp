@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+namespace test_practice_routes {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -195,3 +197,5 @@ TEST_CASE("on fat trees and HyperX no two messages of a rotation share a link", 
         }
     }
 }
+
+} // namespace test_practice_routes

@@ -5,6 +5,8 @@
 #include <array>
 #include <set>
 
+namespace test_practice_sizes {
+
 using namespace hopscope;
 using namespace hopscope::test;
 using Catch::Matchers::Contains;
@@ -125,3 +127,5 @@ TEST_CASE("parameters of the networks of practice make different networks", "[pr
     CHECK(canonical("slim-fly:5 allgather-ring terminals=4") == "slim-fly:5 allgather-ring");
     CHECK(canonical("clos:4 alltoall-rotation routing=hash seed=2") == "clos:4 alltoall-rotation routing=hash seed=2");
 }
+
+} // namespace test_practice_sizes

@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+namespace test_practice_spread {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -133,3 +135,5 @@ TEST_CASE("the hash of a fat tree is its spread routing, and is written as the h
     CHECK_FALSE(network("hyperx:3x3 routing=spread") == network("hyperx:3x3"));
     CHECK_FALSE(network("hyperx:3x3 routing=spread seed=2") == network("hyperx:3x3 routing=spread seed=3"));
 }
+
+} // namespace test_practice_spread

@@ -12,6 +12,8 @@
 #include <random>
 #include <sstream>
 
+namespace test_rank_program {
+
 using namespace hopscope;
 
 namespace {
@@ -218,3 +220,5 @@ TEST_CASE("exported programs name phases and lines, and are the same each time")
                       "-o: a program is written with up to 200000 messages, this one has 261632");
     CHECK(out.str().empty());
 }
+
+} // namespace test_rank_program

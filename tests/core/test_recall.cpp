@@ -12,6 +12,8 @@
 #include <map>
 #include <set>
 
+namespace test_recall {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -92,3 +94,5 @@ TEST_CASE("every shipped lesson that builds on others asks three questions of th
     }
     CHECK(lessons.size() >= 20);
 }
+
+} // namespace test_recall

@@ -2,6 +2,8 @@
 
 #include "schedule/schedule.h"
 
+namespace test_recorded {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -103,3 +105,5 @@ TEST_CASE("a recording stops when asked to", "[schedule]")
     CHECK_NOTHROW(recorded(std::make_unique<Machine>(100, 0, 0), 1000, {}, &progress));
     CHECK(progress.done == 99);
 }
+
+} // namespace test_recorded

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+namespace test_reference_loops {
+
 using namespace hopscope;
 
 TEST_CASE("the reference loops keep their own rules and move what the engine moves", "[benchmark]")
@@ -38,3 +40,5 @@ TEST_CASE("the cases of the benchmark are experiments, each with a name of its o
     }
     CHECK(ids.size() > 10);
 }
+
+} // namespace test_reference_loops

@@ -2,6 +2,8 @@
 
 #include "run/run.h"
 
+namespace test_refusals {
+
 using namespace hopscope;
 using namespace hopscope::test;
 using Catch::Matchers::Contains;
@@ -147,3 +149,5 @@ TEST_CASE("validate tells what resolve throws", "[experiment]")
     REQUIRE(found.size() == 1);
     CHECK(found[0] == refused("ring:8 broadcast-halving root=8"));
 }
+
+} // namespace test_refusals

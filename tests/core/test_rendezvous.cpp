@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <tuple>
 
+namespace test_rendezvous {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -180,3 +182,5 @@ TEST_CASE("programs that wait for each other are stuck, and that is noticed", "[
     CHECK_FALSE(right.next(step));
     CHECK_FALSE(right.deadlocked());
 }
+
+} // namespace test_rendezvous

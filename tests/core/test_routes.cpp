@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+namespace test_routes {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -147,3 +149,5 @@ TEST_CASE("paths are flags that toggle", "[topology]")
     CHECK(has(Path::Backwards, Path::Backwards));
     CHECK_FALSE(has(Path::Usual, Path::Backwards));
 }
+
+} // namespace test_routes

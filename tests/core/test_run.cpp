@@ -6,6 +6,8 @@
 
 #include <thread>
 
+namespace test_run {
+
 using namespace hopscope;
 using namespace hopscope::test;
 using Catch::Matchers::Contains;
@@ -249,3 +251,5 @@ TEST_CASE("formulas are compared only under the model they were derived for", "[
     CHECK(named(*runOf("ring:8 allgather-ring model=unit"), "time").empty());
     CHECK(named(*runOf("ring:8 allgather-ring model=unit"), "steps") == Names{"Steps round the ring"});
 }
+
+} // namespace test_run

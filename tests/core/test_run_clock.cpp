@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+namespace test_run_clock {
+
 using namespace hopscope;
 
 namespace {
@@ -90,3 +92,5 @@ TEST_CASE("a clock without runs stands still", "[clock]")
     CHECK(clock.nextStop(0, 1) == 0);
     CHECK(clock.stepsAt(0) == 0);
 }
+
+} // namespace test_run_clock

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 
+namespace test_run_fuzz {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -68,3 +70,5 @@ TEST_CASE("whatever runs is legal and delivers and agrees with its formulas", "[
     }
     CHECK(finished > 1000);
 }
+
+} // namespace test_run_fuzz

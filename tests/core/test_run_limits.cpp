@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+namespace test_run_limits {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -306,3 +308,5 @@ TEST_CASE("what is played again and again is told apart from how often, and offe
     CHECK_FALSE(refusal(110));
     CHECK(refusal(120));
 }
+
+} // namespace test_run_limits

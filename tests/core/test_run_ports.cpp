@@ -3,6 +3,8 @@
 #include "run/run.h"
 #include "run/simulation.h"
 
+namespace test_run_ports {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -132,3 +134,5 @@ TEST_CASE("another port model shows violations and changes nothing else", "[run]
     }
     CHECK(runOf("hypercube:3 alltoall-pairwise ports=simplex")->violationCount() == 7 * 8);
 }
+
+} // namespace test_run_ports

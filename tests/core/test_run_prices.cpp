@@ -7,6 +7,8 @@
 
 #include <algorithm>
 
+namespace test_run_prices {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -130,3 +132,5 @@ TEST_CASE("a refused change of prices leaves the run before as it was", "[run]")
     CHECK_THROWS_AS(runOf("ring:8 allgather-ring words=-10", before), Refused);
     CHECK(before->time() == 77);
 }
+
+} // namespace test_run_prices

@@ -2,6 +2,8 @@
 
 #include "run/run.h"
 
+namespace test_run_theory {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -135,3 +137,5 @@ TEST_CASE("a new way back may meet others", "[run]")
     }
     CHECK(differs); // 4 > 0 is a tie on the ring
 }
+
+} // namespace test_run_theory

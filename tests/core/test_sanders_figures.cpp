@@ -11,6 +11,8 @@
 #include <set>
 #include <string>
 
+namespace test_sanders_figures {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -102,3 +104,5 @@ TEST_CASE("what the errata of fractional trees say about runs is so", "[errata]"
     for (const Parameter& parameter : parametersOf(*tree.algorithm))
         if (parameter.id == "packets") CHECK(parameter.best(tree.problem()) == 157);
 }
+
+} // namespace test_sanders_figures

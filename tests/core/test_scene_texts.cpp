@@ -10,6 +10,8 @@
 
 #include <fmt/format.h>
 
+namespace test_scene_texts {
+
 using namespace hopscope;
 
 namespace {
@@ -98,3 +100,5 @@ TEST_CASE("a scene of what is shown takes its files along", "[lessons]")
     setNetworkText("hall.edges", {});
     CHECK(runsOf(sceneFrom(block)).size() == 2);
 }
+
+} // namespace test_scene_texts

@@ -4,6 +4,8 @@
 
 #include <utility>
 
+namespace test_schedule {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -143,3 +145,5 @@ TEST_CASE("the digest sees every change but the order within a step", "[schedule
     CHECK(print(tree, Effect::Move) != known);
     CHECK(digest(reversed(reversed(fromText(tree), Effect::Copy, ReversedPaths::Rerouted), Effect::Copy)) != known);
 }
+
+} // namespace test_schedule

@@ -16,6 +16,8 @@
 
 #include <fmt/format.h>
 
+namespace test_schedule_formats {
+
 using namespace hopscope;
 using Catch::Contains;
 
@@ -202,3 +204,5 @@ TEST_CASE("a Paje trace defines what it uses, and every message ends where its t
     CHECK(open.empty());
     CHECK(messages == 3);
 }
+
+} // namespace test_schedule_formats

@@ -27,6 +27,8 @@
 
 #include <fmt/format.h>
 
+namespace test_search {
+
 using namespace hopscope;
 using search::Answer;
 using search::questionFrom;
@@ -340,3 +342,5 @@ TEST_CASE("bad questions of a search are refused in one sentence", "[search]")
     setNetworkText("apart.tgf", withNodes(4, "0 1\n2 3\n"));
     CHECK_THROWS_AS(search::machineOf(questionFrom("graph:apart.tgf broadcast")), Refused);
 }
+
+} // namespace test_search

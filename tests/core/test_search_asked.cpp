@@ -18,6 +18,8 @@
 
 #include <fmt/format.h>
 
+namespace test_search_asked {
+
 using namespace hopscope;
 using search::Answer;
 using search::continuationOf;
@@ -301,3 +303,5 @@ TEST_CASE("the cases of the gallery are found again", "[search]")
         CHECK(one.found.find(fmt::format("{} step", one.steps)) != std::string_view::npos);
     }
 }
+
+} // namespace test_search_asked

@@ -27,6 +27,8 @@
 
 #include <fmt/format.h>
 
+namespace test_search_many {
+
 using namespace hopscope;
 using search::Answer;
 using search::Question;
@@ -398,3 +400,5 @@ TEST_CASE("no entry of the catalogue beats the search on the families", "[search
     }
     table.write();
 }
+
+} // namespace test_search_many

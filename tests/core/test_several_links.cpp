@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+namespace test_several_links {
+
 using namespace hopscope;
 
 TEST_CASE("partitions never meet on a link, whatever the root", "[links]")
@@ -158,3 +160,5 @@ TEST_CASE("the latency of Table 1 bounds only those who share no link", "[links]
     CHECK(beaten.value == 2);
     CHECK_FALSE(beaten.erratum.empty());
 }
+
+} // namespace test_several_links

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <limits>
 
+namespace test_shared_links {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -104,3 +106,5 @@ TEST_CASE("a hierarchy of large modules needs no array over its links", "[shared
     const auto crowded = run(experimentFromText("hierarchy:2x4096 shift-direct shift=4096 in=4 out=4"));
     CHECK(crowded->maxLinkLoad() == 1024);
 }
+
+} // namespace test_shared_links

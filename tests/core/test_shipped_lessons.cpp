@@ -16,6 +16,8 @@
 #include <sstream>
 #include <string>
 
+namespace test_shipped_lessons {
+
 namespace fs = std::filesystem;
 using namespace hopscope;
 using namespace hopscope::test;
@@ -158,3 +160,5 @@ TEST_CASE("the same seed draws the same lesson, another one another", "[lessons]
     }
     CHECK(different.size() == 20);
 }
+
+} // namespace test_shipped_lessons

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <limits>
 
+namespace test_simplex {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -77,3 +79,5 @@ TEST_CASE("reductions by simplex trees keep the order of operands from root 0", 
             CHECK(result->delivers());
         }
 }
+
+} // namespace test_simplex

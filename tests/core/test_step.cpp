@@ -1,5 +1,7 @@
 #include "testing.h"
 
+namespace test_step {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -115,3 +117,5 @@ TEST_CASE("every range of a step can be edited, and becomes what it was made", "
     step.extend(block(40));
     CHECK(toText(step) == "0>1 b10-12+18, 1>2 b15, 2>3 b16+20+40");
 }
+
+} // namespace test_step

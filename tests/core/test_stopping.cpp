@@ -17,6 +17,8 @@
 #include <functional>
 #include <sstream>
 
+namespace test_stopping {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -197,3 +199,5 @@ TEST_CASE("a sweep that is stopped begins no further point", "[stop]")
     CHECK(told == 1);
     CHECK(progress.done < 60);
 }
+
+} // namespace test_stopping

@@ -8,6 +8,8 @@
 #include <map>
 #include <tuple>
 
+namespace test_store_and_forward {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -221,3 +223,5 @@ TEST_CASE("under half duplex an exchange takes turns", "[store-and-forward]")
         CHECK(TrafficMeter(topology, placed, data, Duplex::Half, {.makespan = true}).measure(exchange).makespan == 7);
     }
 }
+
+} // namespace test_store_and_forward

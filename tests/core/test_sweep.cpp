@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+namespace test_sweep {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -277,3 +279,5 @@ TEST_CASE("a sweep over a price takes the traffic of a run that is known", "[swe
     request.known = runOf("complete:16 broadcast-fractional-tree packets=9 words=77");
     CHECK(pointsOf(request).front().time == fresh.front().time);
 }
+
+} // namespace test_sweep

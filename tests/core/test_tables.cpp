@@ -9,6 +9,8 @@
 #include <set>
 #include <sstream>
 
+namespace test_tables {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -258,3 +260,5 @@ TEST_CASE("sums that are made in several passes are those of one", "[tables]")
         CHECK(rows == 1500 * 1499);
     }
 }
+
+} // namespace test_tables

@@ -2,6 +2,8 @@
 
 #include "text.h"
 
+namespace test_text {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -111,3 +113,5 @@ TEST_CASE("what is repeated in a sentence is shortened, and no letter is cut", "
     }
     CHECK(reasonOf(std::bad_alloc()) == "there is not enough memory for this");
 }
+
+} // namespace test_text

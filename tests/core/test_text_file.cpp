@@ -8,6 +8,8 @@
 
 #include <sys/stat.h>
 
+namespace test_text_file {
+
 namespace fs = std::filesystem;
 using namespace hopscope;
 
@@ -60,3 +62,5 @@ TEST_CASE("what cannot be read is named", "[files]")
 {
     CHECK_THROWS_WITH(readTextFile("/none.md", 10), "/none.md cannot be read: there is no such file");
 }
+
+} // namespace test_text_file

@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+namespace test_textbook {
+
 using namespace hopscope;
 
 namespace {
@@ -231,3 +233,5 @@ TEST_CASE("what the textbook's machines cannot do is refused in its words", "[te
     CHECK_FALSE(refusal("mesh:2x3x4 scan-grid-chain").empty());
     CHECK(refusal("line:1 shift-ring shift=1").empty());
 }
+
+} // namespace test_textbook

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cmath>
 
+namespace test_time_shares {
+
 using namespace hopscope;
 using namespace hopscope::test;
 using Catch::Matchers::WithinAbs;
@@ -157,3 +159,5 @@ TEST_CASE("long runs are looked at here and there, and say so", "[time-shares]")
     stop.request_stop();
     CHECK_THROWS_AS(timeShares(*chain, 20, stop.get_token()), Cancelled);
 }
+
+} // namespace test_time_shares

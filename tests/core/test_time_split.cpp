@@ -3,6 +3,8 @@
 #include "run/analysis/sweep.h"
 #include "run/analysis/time_split.h"
 
+namespace test_time_split {
+
 using namespace hopscope;
 using namespace hopscope::test;
 using Catch::Matchers::WithinRel;
@@ -46,3 +48,5 @@ TEST_CASE("points of a sweep are split only if that is asked for", "[time-split]
         });
     }
 }
+
+} // namespace test_time_split

@@ -8,6 +8,8 @@
 #include <map>
 #include <set>
 
+namespace test_topology {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -298,3 +300,5 @@ TEST_CASE("networks that differ in a parameter are different though they are wri
     CHECK_FALSE(same("hierarchy:2x4", {}, {{"out", 3.0}}));
     CHECK_FALSE(makeTopology("ring:4") == makeTopology("ring:5"));
 }
+
+} // namespace test_topology

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <map>
 
+namespace test_tradeoff {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -87,3 +89,5 @@ TEST_CASE("edges of a fractional tree are first used when Fig. 1 says", "[tradeo
             }
         }
 }
+
+} // namespace test_tradeoff

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <map>
 
+namespace test_traffic {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -269,3 +271,5 @@ TEST_CASE("steps that send the same messages have the same traffic", "[traffic]"
     CHECK_FALSE(same("0>1 b0+4", "0>1 b1+5"));
     CHECK_FALSE(same("0>1 b0, 1: b0 = b1", "0>1 b0"));
 }
+
+} // namespace test_traffic

@@ -7,6 +7,8 @@
 
 #include <filesystem>
 
+namespace test_translation {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -79,3 +81,5 @@ TEST_CASE("a translation differs in its words alone")
                Catch::Contains("the field hint of the original is missing"));
     CHECK_THAT(told(text.substr(0, text.find("## Woher"))), Catch::Contains("it has 12 pages, the original 13"));
 }
+
+} // namespace test_translation

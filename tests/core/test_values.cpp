@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+namespace test_values {
+
 using namespace hopscope;
 using namespace hopscope::test;
 
@@ -79,3 +81,5 @@ TEST_CASE("values are written as they are typed", "[values]")
     CHECK(formatValue(Value(2.5)) == "2.5");
     CHECK(formatValue(Value(std::string("snake"))) == "snake");
 }
+
+} // namespace test_values

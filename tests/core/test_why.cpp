@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <set>
 
+namespace test_why {
+
 using namespace hopscope;
 using Catch::Matchers::Contains;
 
@@ -138,3 +140,5 @@ TEST_CASE("without a common clock the sentence is about a time and what is under
     CHECK(at(23).find("being received") != std::string::npos);
     CHECK(whyAt(*run, static_cast<double>(run->steps())) == "Time 24: all messages have been received.");
 }
+
+} // namespace test_why

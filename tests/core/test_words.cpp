@@ -13,6 +13,8 @@
 #include <string_view>
 #include <vector>
 
+namespace test_words {
+
 namespace fs = std::filesystem;
 
 namespace {
@@ -211,3 +213,5 @@ TEST_CASE("no lesson and no manual has a word that the word list rules out", "[w
         }
     }
 }
+
+} // namespace test_words
