@@ -22,19 +22,19 @@ as_root() {
 }
 
 # install_packages core|window|mpi|exports|fuzz: installs what is missing, and does nothing if nothing is. What Hopscope
-# can do without (+) is left out with a sentence where it cannot be installed.
+# can do without (~) is left out with a sentence where it cannot be installed.
 install_packages() {
     if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
-        say "This is no Debian; please see to it that these are installed: $(packages_for "$1" | tr -d '?+' | xargs)"
+        say "This is no Debian; please see to it that these are installed: $(packages_for "$1" | tr -d '?~' | xargs)"
         return
     fi
     local name plain missing=() maybe=() extra=()
     for name in $(packages_for "$1"); do
-        plain=${name%[?+]}
+        plain=${name%[?~]}
         if installed "$plain"; then continue; fi
         case $name in
         *\?) maybe+=("$plain") ;;
-        *+) extra+=("$plain") ;;
+        *~) extra+=("$plain") ;;
         *) missing+=("$plain") ;;
         esac
     done
@@ -50,16 +50,20 @@ install_packages() {
     fi
     say "Installing ${missing[*]} ${extra[*]}"
     as_root apt-get update -qq || say "The package lists could not be refreshed; trying with those that are here."
-    for name in "${maybe[@]}"; do
-        if [ -n "$(apt-cache show "$name" 2>/dev/null)" ]; then missing+=("$name"); fi
+    local found=() lacking=()
+    for name in "${maybe[@]}" "${extra[@]}"; do
+        if [ -n "$(apt-cache show "$name" 2>/dev/null)" ]; then
+            found+=("$name")
+        elif [[ " ${extra[*]} " == *" $name "* ]]; then
+            lacking+=("$name")
+        fi
     done
-    if as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq -o Dpkg::Use-Pty=0 --no-install-recommends \
-        "${missing[@]}" "${extra[@]}" >/dev/null; then return; fi
-    [ "${#extra[@]}" -gt 0 ] || return 1
-    say "Going on without ${extra[*]}."
-    [ "${#missing[@]}" -eq 0 ] ||
-        as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq -o Dpkg::Use-Pty=0 --no-install-recommends \
-            "${missing[@]}" >/dev/null
+    [ "${#lacking[@]}" -eq 0 ] || say "Going on without ${lacking[*]}, which this release does not have."
+    local install=(as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq -o Dpkg::Use-Pty=0 --no-install-recommends)
+    if "${install[@]}" "${missing[@]}" "${found[@]}" >/dev/null; then return; fi
+    [ "${#found[@]}" -gt 0 ] || return 1
+    say "Going on without ${found[*]}."
+    [ "${#missing[@]}" -eq 0 ] || "${install[@]}" "${missing[@]}" >/dev/null
 }
 
 # Where a preset of CMakePresets.json builds.
