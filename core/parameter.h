@@ -22,6 +22,7 @@ struct Parameter {
     std::span<const std::string_view> choices{};             ///< of a Choice; the first is the usual one
     std::string_view usualText{};                            ///< of a Text
     std::string (*canonicalText)(std::string_view){nullptr}; ///< of a Text: how it is written; throws Refused
+    bool problem{false}; ///< says what is asked, not how it is done: of algorithms that are compared all have the same
     double comfortable{0};                                   ///< upper end of a slider where the range has none
     bool logarithmic{false};                                 ///< a slider moves by factors
     double (*maximumFor)(const Problem&){nullptr};           ///< where the range depends on the problem

@@ -73,6 +73,8 @@ Network networkFrom(const std::string& text)
         const std::string name(word.substr(0, equals));
         std::vector<Parameter> known(1, withoutParameter);
         if (family) known.insert(known.begin(), family->parameters.begin(), family->parameters.end());
+        // Some routings take a hash with the seed of the experiment.
+        if (std::ranges::find(known, "routing", &Parameter::id) != known.end()) known.push_back({.id = "seed"});
         const auto parameter = std::ranges::find(known, name, &Parameter::id);
         if (equals == std::string_view::npos || (family != nullptr && parameter == known.end())) {
             std::vector<std::string_view> names;

@@ -1,4 +1,5 @@
 #include "commands.h"
+#include "interruption.h"
 #include "json.h"
 #include "output_file.h"
 #include "progress_line.h"
@@ -110,9 +111,10 @@ void show(const search::Question& question, const search::Answer& answer, const 
     console.out << fmt::format("  lower bound {} ({}): {}\n", answer.bound.steps, answer.bound.name,
                                answer.bound.reason);
     if (known)
-        console.out << fmt::format("  the best algorithm under the same rules{} takes {}: {}\n",
-                                   known->otherRoutes ? ", but over other routes," : "", known->steps,
-                                   known->experiment);
+        console.out << fmt::format("  {} takes {}: {}\n",
+                                   known->otherRoutes ? "an algorithm that sends over routes that this question rules out"
+                                                      : "the best algorithm under the same rules",
+                                   known->steps, known->experiment);
     for (const search::Try& one : answer.tries)
         console.out << fmt::format("  {} steps{}: {}, {:.2g} s, {} variables, {} clauses\n", one.steps,
                                    one.shortest ? " on shortest ways" : "", nameOf(one.result), one.seconds,
@@ -139,7 +141,8 @@ ExitStatus showFront(const search::Question& question, const Options& options, C
     if (!chunks || *chunks < 1 || *chunks > mostChunks || *chunks != static_cast<std::uint32_t>(*chunks))
         throw Refused("frontier", fmt::format("--frontier: must be chunks=1 to chunks={}, got \"{}\"", mostChunks,
                                               options.frontier));
-    const auto all = front(question, static_cast<std::uint32_t>(*chunks));
+    const Interruption interruption;
+    const auto all = front(question, static_cast<std::uint32_t>(*chunks), {.enough = &interruption.asked()});
     Json list = Json::array();
     for (const search::FrontPoint& one : all) {
         list.push_back({{"chunks", one.chunks}, {"steps", one.steps}, {"rounds", one.rounds}, {"proved", one.proved}});
@@ -162,7 +165,9 @@ ExitStatus execute(const Options& options, Console& console)
     Known known;
     {
         ProgressLine line(console, "search for " + toText(question));
+        const Interruption interruption; // ends with the bounds reached so far
         search::Options how;
+        how.enough = &interruption.asked();
         how.proof = options.proof;
         known = bestInCatalogue(question, search::Routes::Any);
         try {

@@ -108,8 +108,10 @@ Badge badgeOf(const Run& run, const QString& moment, const QString& delivered, c
     if (badge.state == Badge::State::Good) {
         badge.state = Badge::State::Unchecked;
         const QString end = QStringLiteral("; the finished run is correct");
-        if (const auto standing = search::standingOf(run))
-            verdict += so + end + QStringLiteral(", ") + toQString(search::textOf(*standing));
+        if (const auto standing = search::standingOf(run)) {
+            const QString known = toQString(search::textOf(*standing));
+            verdict += {so + end + QStringLiteral(", ") + known, so + QStringLiteral("; ") + known};
+        }
         verdict += {so + end, so, moment};
     } else {
         for (const QString& end : std::as_const(badge.verdict))

@@ -24,7 +24,7 @@ QString grouped(QString text)
     const qsizetype first = text.startsWith(QLatin1Char('-')) ? 1 : 0;
     qsizetype at = point < 0 ? text.size() : point;
     if (at - first <= 4) return text;
-    for (at -= 3; at > first; at -= 3) text.insert(at, QChar(0x2009)); // thin space
+    for (at -= 3; at > first; at -= 3) text.insert(at, QChar(0x202F)); // thin, and no line ends there
     return text;
 }
 

@@ -137,7 +137,7 @@ const QHash<char32_t, const char*>& commandsOfCharacters()
         {U'Θ', "$\\Theta$"},
         {U'Σ', "$\\Sigma$"},
         {U'Ω', "$\\Omega$"},
-        {U'\u2009', "\\,"},
+        {U'\u202F', "\\,"},
         {U'\u00A0', "~"},
         {U'\u202F', "\\,"},
     };

@@ -5,6 +5,7 @@
 #include "cost/cost_model.h"
 #include "drawing/format.h"
 #include "drawing/notated.h"
+#include "run/same_problem.h"
 #include "state/choices.h"
 #include "state/notation_choice.h"
 
@@ -143,9 +144,11 @@ std::vector<CurveAlgorithm> curveAlgorithms(const Experiment& experiment)
                               "for every hop, so their steps do not compare."
                             : "Its packets take a step for every hop; the messages of this experiment cross the whole "
                               "network in one, so their steps do not compare.";
+        const bool same = !present || !algorithm || sameProblem(problemOf(*present, experiment.values), *algorithm);
+        if (objection.empty() && !same) objection = "It solves another problem than this experiment.";
         const bool samePorts = present && algorithm && portsOf(*algorithm) == portsOf(*present);
         algorithms.push_back({choice.id, QString::fromStdString(choice.title), std::move(objection),
-                              choice.objection.empty(), samePorts});
+                              choice.objection.empty(), same, samePorts});
     }
     std::ranges::stable_sort(algorithms, {}, [&](const CurveAlgorithm& one) {
         return one.id == experiment.algorithm ? 0 : !one.objection.empty() ? 3 : one.samePorts ? 1 : 2;
@@ -197,12 +200,17 @@ SweepRequest curveRequest(const Experiment& experiment, const CurveOptions& opti
                      options.x.whole);
     for (const std::string& id : options.algorithms) {
         if (!knows(experiment, id, options.x)) continue;
+        const Algorithm *present = findAlgorithm(experiment.algorithm), *other = findAlgorithm(id);
+        std::optional<Values> problem;
+        if (present && other) problem = sameProblem(problemOf(*present, experiment.values), *other);
+        if (!problem) continue;
         // Each curve keeps what the experiment has set and its algorithm knows.
         // All curves are priced by the model of the experiment.
         Series series{id, id, {{"model", modelOf(experiment)}}};
         const auto known = parametersOf(with(with(experiment, "algorithm", id), "model", modelOf(experiment)));
         for (const auto& [name, value] : experiment.values)
             if (known.contains(name) && name != options.x.id) series.values.insert_or_assign(name, value);
+        for (const auto& [name, value] : *problem) series.values.insert_or_assign(name, value);
         if (options.best)
             for (const NamedParameter& named : parametersFor(with(experiment, "algorithm", id)))
                 if (named.parameter.best && named.parameter.id != options.x.id)

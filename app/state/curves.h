@@ -50,6 +50,7 @@ struct CurveAlgorithm {
     QString title;
     std::string objection; ///< why there is no curve of it beside that of the experiment; empty if there is
     bool runs{true};       ///< it could be run by itself
+    bool asksTheSame{true}; ///< it solves the problem of the experiment
     bool samePorts{false}; ///< as the algorithm of the experiment, so that one lower bound holds for both
     friend bool operator==(const CurveAlgorithm&, const CurveAlgorithm&) = default;
 };

@@ -18,7 +18,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr double smallestFont = 0.8, largestFont = 1.6, leastPresenting = 1.3, presenting1080 = 2.35;
+constexpr double smallestFont = 0.8, largestFont = 2.0, leastPresenting = 1.3, presenting1080 = 2.35;
 
 /// Fusion without the underlined letters in menus; Alt works all the same.
 class CalmStyle : public QProxyStyle {

@@ -21,7 +21,7 @@ public:
 
     Choice choice() const { return m_choice; }
     void setChoice(Choice choice);
-    /// Of every font, 0.8 … 1.6.
+    /// Of every font, 0.8 … 2.
     double fontScale() const { return m_fontScale; }
     void setFontScale(double scale);
     /// Larger still while the window is shown to many; not remembered.

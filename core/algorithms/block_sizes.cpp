@@ -32,7 +32,11 @@ constexpr std::string_view fileHead = "file:";
 double wordsFrom(std::string_view text, std::string_view number)
 {
     const auto words = parseNumber(number);
-    if (!words || *words < 0 || *words > mostReal) refuse(text, fmt::format("\"{}\" is no number of words", number));
+    if (!words) refuse(text, fmt::format("\"{}\" is no number of words", number));
+    if (*words < 0 || *words > mostReal)
+        throw Refused("sizes", fmt::format("sizes: words must be in 0..{:g}, got {} in \"{}\"; the nearest that works is "
+                                           "{}",
+                                           mostReal, number, text, *words < 0 ? "0" : fmt::format("{:g}", mostReal)));
     return *words;
 }
 
@@ -106,6 +110,8 @@ std::vector<std::vector<double>> linesOf(std::string_view name)
         const std::string_view content = trimmed(line);
         if (content.empty() || content.front() == '#') continue;
         const auto fields = split(content, ',');
+        if (content.find(';') != std::string_view::npos)
+            refuseFile(name, fmt::format("has a semicolon in line {}", number));
         const bool header = std::exchange(first, false) && std::ranges::none_of(fields, [](std::string_view field) {
                                 return parseNumber(trimmed(field)).has_value();
                             });
@@ -135,13 +141,23 @@ std::vector<double> sizesOfFile(std::string_view name, std::uint32_t processors,
     const auto lines = linesOf(name);
     std::vector<double> sizes;
     for (const std::vector<double>& line : lines) sizes.insert(sizes.end(), line.begin(), line.end());
-    if (sizes.size() == processors) return sizes;
+    const bool list = lines.size() == 1 || std::ranges::all_of(lines, [](const auto& line) { return line.size() == 1; });
+    if (list && sizes.size() == processors) return sizes;
     const bool square = lines.size() == processors
                         && std::ranges::all_of(lines, [&](const auto& line) { return line.size() == processors; });
     if (square && pairs) return sizes;
     if (square)
         refuseFile(name, fmt::format("has {0} × {0} numbers, which alltoall takes; others take {0}", processors));
-    refuseFile(name, fmt::format("has {} numbers, not one for each of the {} processors", sizes.size(), processors));
+    if (list)
+        refuseFile(name, fmt::format("has {} numbers, not one for each of the {} processors", sizes.size(), processors));
+    if (pairs && lines.size() == processors)
+        for (std::size_t i = 0; i < lines.size(); ++i)
+            if (lines[i].size() != processors)
+                refuseFile(name, fmt::format("has {} numbers for sender {}, not one for each of the {} processors",
+                                             lines[i].size(), i, processors));
+    refuseFile(name, fmt::format("has {} lines of up to {} numbers, which is no list for {} processors{}", lines.size(),
+                                 std::ranges::max(lines, {}, [](const auto& line) { return line.size(); }).size(),
+                                 processors, pairs ? fmt::format(" and not {0} × {0}", processors) : ""));
 }
 
 const std::string* given(const Problem& problem)

@@ -47,6 +47,7 @@ inline constexpr Parameter sizesParameter{
     .help = "Words of the block of every processor, or for every destination, where they differ: 3,0,5, linear:A:B, "
             "spike:S:B:processor, alternate:A:B or file:NAME.csv. The message length has no effect then.",
     .kind = Kind::Text,
-    .canonicalText = canonicalSizes};
+    .canonicalText = canonicalSizes,
+    .problem = true};
 
 } // namespace hopscope

@@ -60,9 +60,10 @@ std::string grayShiftReason(const Problem& problem, const std::vector<SignedDigi
 {
     const GrayStep now = stepsOf(processors(problem), digits)[static_cast<std::size_t>(k)];
     return fmt::format(
-        "The data of ring position {} move {}{} positions on; their nodes differ in {}, and node {} sends "
+        "The data of ring position {} move {}{} {} on; their nodes differ in {}, and node {} sends "
         "across {} to node {}.",
         blocks.front().first.value, now.digit.forwards ? "" : "−", 1U << now.digit.exponent,
+        now.digit.exponent == 0 ? "position" : "positions",
         now.digit.exponent == 0 ? "one bit" : "two bits", transfer.from.value,
         now.digit.exponent == 0 ? "it"
         : now.second            ? "the higher one"

@@ -30,6 +30,15 @@ constexpr PortModel reversed(const PortModel& model)
     return {model.receives, model.sends, model.both, model.linkLimit};
 }
 
+/// What a node may do under either of them.
+constexpr PortModel looser(const PortModel& a, const PortModel& b)
+{
+    const bool unlimited = a.sends == PortModel::unlimited || b.sends == PortModel::unlimited;
+    const auto limits = [](const PortModel& model) { return model.sends != PortModel::unlimited || model.linkLimit; };
+    return {a.sends > b.sends ? a.sends : b.sends, a.receives > b.receives ? a.receives : b.receives,
+            a.both > b.both ? a.both : b.both, unlimited && limits(a) && limits(b)};
+}
+
 /// `simplex duplex one-send all-ports any` or a whole number N (N sends and N receives); nothing for anything else.
 std::optional<PortModel> portModelFromText(std::string_view text);
 /// The name that portModelFromText reads; "one-receive" for the reversal of one-send.

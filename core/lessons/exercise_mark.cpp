@@ -194,8 +194,8 @@ private:
         const auto runs = runsBeside(tried, m_exercise.goal);
         std::string numbers = quantitiesIn(m_exercise.goal, runs, m_stop);
         if (!numbers.empty() && numbers.back() == '.') numbers.pop_back();
-        tried.trial.what = fmt::format("the result is correct, but {} does not hold: {}{}", m_exercise.goal, numbers,
-                                       runs.size() > 1 ? ", where run 1 is yours" : "");
+        tried.trial.what = fmt::format("the result is correct, but misses the goal {}: {}{}", m_exercise.goal, numbers,
+                                       runs.size() > 1 ? ", where run 1 is yours and run 2 the one beside it" : "");
         return false;
     }
     double formula(const char* field, const std::string& text, const Tried& tried) const

@@ -139,6 +139,43 @@ void addLinkBounds(std::vector<Bound>& bounds, Operation operation, const Proble
     }
 }
 
+/// Most messages that a processor sends, or gets, in one step where only its links limit them: the capacity of its links.
+/// Nothing for networks with too many links to count them on every occasion, if they are no grids either.
+std::optional<std::uint64_t> linksOfProcessor(const Topology& network)
+{
+    constexpr std::uint64_t mostCounted = 200'000;
+    if (network.links() > mostCounted) {
+        if (!network.unitCapacity() || network.axes().empty()) return {};
+        return 2 * static_cast<std::uint64_t>(std::ranges::count_if(network.axes(), [](auto n) { return n > 1; }));
+    }
+    std::vector<std::uint64_t> leaving(network.nodes()), arriving(network.nodes());
+    for (LinkId link = 0; link < network.links(); ++link) {
+        if (!network.exists(link)) continue;
+        const auto [from, to] = network.ends(link);
+        leaving[from.value] += network.capacity(link);
+        arriving[to.value] += network.capacity(link);
+    }
+    const auto processors = static_cast<std::ptrdiff_t>(network.processors());
+    return std::max(*std::max_element(leaving.begin(), leaving.begin() + processors),
+                    *std::max_element(arriving.begin(), arriving.begin() + processors));
+}
+
+/// Where a step has no more messages of a processor than its links carry, or more that are charged for it.
+void addLinkPortBounds(std::vector<Bound>& bounds, Operation operation, const PortModel& ports, const Problem& problem,
+                       double words)
+{
+    const auto links = linksOfProcessor(problem.topology);
+    const std::uint32_t p = processors(problem);
+    const StepIndex steps = portBound(operation, p, 0, ports.linkLimit && links ? *links : p).steps;
+    const std::string_view text = ports.linkLimit ? "α ⌈log p⌉ + β words/links" : "α + β words/links";
+    if (ports.linkLimit)
+        bounds.push_back({"start-ups", "⌈log p⌉", "steps", static_cast<double>(steps), startUps});
+    if (problem.costModel->charge != Charge::Link && problem.costModel->charge != Charge::Hop) return;
+    const double volume = links ? real(problem, "beta") * words / static_cast<double>(*links) : 0;
+    bounds.push_back({"any algorithm with these ports", text, "time",
+                      real(problem, "alpha") * static_cast<double>(steps) + volume, startUps});
+}
+
 /// Where every hop takes a step, what the tree asks for decides; every step costs at least one packet on one link.
 std::vector<Bound> hopBounds(Operation operation, const PortModel& ports, const Problem& problem, bool charged)
 {
@@ -199,7 +236,10 @@ std::vector<Bound> boundsFor(const Algorithm& algorithm, const PortModel& ports,
     if (charged && operation == Operation::Alltoall)
         addExchangeBounds(bounds, ports, problem, alpha * steps, beta * words);
     if (charged) addCutBound(bounds, operation, problem, beta * words);
-    if (!limited) return bounds;
+    if (!limited) {
+        addLinkPortBounds(bounds, operation, ports, problem, bound.words);
+        return bounds;
+    }
 
     bounds.push_back({"start-ups", bound.stepsText, "steps", steps, startUps});
     if (charge == Charge::Step)

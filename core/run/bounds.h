@@ -23,6 +23,7 @@ struct Bound {
 };
 
 /// Bounds that apply to the problem; time bounds only under models that charge at least alpha a step and beta a word.
+/// `ports`: of the machine, which may allow more than the algorithm uses.
 /// `linkLoad`: most messages that the schedule has on a link in one step, by its capacity; bounds that suppose one are
 /// for comparison only if there are more.
 std::vector<Bound> boundsFor(const Algorithm& algorithm, const PortModel& ports, const Problem& problem,

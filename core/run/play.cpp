@@ -39,11 +39,11 @@ private:
                 violations.add({k, transfer.from, transfer.to, std::string(rule), std::move(text)});
             };
             if (++m_sends[from] > m_ports.sends)
-                add("sends", fmt::format("{} sends message {} in one step, {} allowed", nameOf(from), m_sends[from],
+                add("sends", fmt::format("{} sends {} in one step, {} allowed", nameOf(from), another(m_sends[from]),
                                          m_ports.sends));
             if (++m_receives[to] > m_ports.receives)
-                add("receives", fmt::format("{} receives message {} in one step, {} allowed", nameOf(to),
-                                            m_receives[to], m_ports.receives));
+                add("receives", fmt::format("{} receives {} in one step, {} allowed", nameOf(to),
+                                            another(m_receives[to]), m_ports.receives));
             for (const auto node : {from, to})
                 if (m_sends[node] > 0 && m_receives[node] > 0 && m_sends[node] + m_receives[node] > m_ports.both)
                     add("ports", fmt::format("{} sends and receives in one step", nameOf(node)));
@@ -52,6 +52,12 @@ private:
             m_sends[transfer.from.value] = m_receives[transfer.to.value] = 0;
     }
 
+    static std::string another(std::uint32_t number)
+    {
+        return number == 2   ? "a second message"
+               : number == 3 ? "a third message"
+                             : fmt::format("message {}", number);
+    }
     std::string nameOf(std::uint32_t node) const
     {
         return fmt::format("{} {}", node < m_setup.shape.processors() ? "processor" : "router", node);

@@ -176,7 +176,8 @@ std::vector<Comparison> Run::comparisons() const
                        std::string(formula.quantity), formula.relation, *value, simulated(formula.quantity),
                        formula.source, std::string(formula.erratum)});
     }
-    for (const Bound& bound : boundsFor(algorithm(), portsOf(algorithm(), asked), asked, maxLinkLoad()))
+    for (const Bound& bound : boundsFor(algorithm(), looser(portsOf(algorithm(), asked), m_setup.ports), asked,
+                                        maxLinkLoad()))
         all.push_back({std::string(bound.name),
                        std::string(bound.text),
                        {},

@@ -37,7 +37,7 @@ constexpr std::array table{
                   "the block for one partner", "every processor holds one block from everybody", false, false,
                   Effect::Move},
     OperationInfo{Operation::Shift, "shift", "Shift", "circular shift, permutation", "MPI_Sendrecv_replace",
-                  "all of one processor", "every processor holds what was that many places before it", false, false,
+                  "all of one processor", "every processor holds the data that were shifted to it", false, false,
                   Effect::Move},
     OperationInfo{Operation::Barrier, "barrier", "Barrier", "synchronisation", "MPI_Barrier", "every message",
                   "every processor has heard from every processor", false, false, Effect::Copy},

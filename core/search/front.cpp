@@ -42,6 +42,10 @@ std::optional<FrontPoint> fewestRounds(Question asked, std::uint32_t chunks, dou
         const auto first = std::max(*asked.steps, static_cast<std::uint32_t>(std::ceil(least * count - nearly)));
         for (std::uint32_t rounds = first; rounds < best * count - nearly; ++rounds) {
             asked.rounds = rounds;
+            if (options.enough && *options.enough) {
+                proved = false;
+                break;
+            }
             const Answer answer = search(asked, options);
             proved = proved && answer.feasible.has_value();
             if (!answer.feasible.value_or(false)) continue;
@@ -115,7 +119,9 @@ std::string proofText(const Answer& answer)
 
 std::string sentenceOf(const Question& question, const Answer& answer, std::optional<std::uint32_t> known)
 {
-    const std::string stopped = answer.outOfMemory ? "memory ran out" : "time ran out";
+    const std::string stopped = answer.outOfMemory   ? "memory ran out"
+                                : answer.interrupted ? "the search was interrupted"
+                                                     : "time ran out";
     if (question.steps) return aboutOneNumber(question, answer, stopped);
     if (answer.steps)
         return fmt::format("{}, and no schedule has fewer: {}", stepsCounted(*answer.steps), proofText(answer));

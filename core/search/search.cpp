@@ -20,6 +20,8 @@ namespace {
 
 using Result = Solution::Result;
 
+bool enoughOf(const Options& options) { return options.enough && *options.enough; }
+
 class Search {
 public:
     Search(const Question& question, const Options& options)
@@ -44,7 +46,10 @@ public:
                 break;
             }
             const Result result = attempt(steps);
-            if (result == Result::Stopped) break;
+            if (result == Result::Stopped) {
+                m_answer.interrupted = enoughOf(m_options);
+                break;
+            }
             if (result == Result::Refuted) {
                 m_answer.refuted = steps;
                 m_answer.atLeast = steps + 1;
@@ -72,6 +77,7 @@ public:
             if (!m_question.rounds) m_answer.atLeast = steps + 1;
         }
         if (result != Result::Stopped) m_answer.feasible = result == Result::Found;
+        m_answer.interrupted = result == Result::Stopped && enoughOf(m_options);
         return std::move(m_answer);
     }
 
@@ -142,15 +148,21 @@ private:
         const AllreduceEncoding encoding =
             encodeAllreduce(m_machine, steps, {.symmetry = m_options.symmetry, .oneValue = true});
         const Solution solution =
-            solve(encoding.formula, {.seconds = mostSeconds, .seed = m_question.seed, .stop = m_options.stop});
+            solve(encoding.formula, {.seconds = mostSeconds,
+                                     .seed = m_question.seed,
+                                     .stop = m_options.stop,
+                                     .enough = m_options.enough});
         return solution.result == Result::Found ? planOf(m_machine, encoding, solution) : std::move(found);
     }
     Solution solved(const Formula& formula, std::uint32_t steps, bool shortest, double seconds)
     {
         Try one{.steps = steps, .shortest = shortest, .variables = formula.variables(), .clauses = formula.clauses()};
         if (m_options.begun) m_options.begun(one);
-        SolverOptions how{
-            .seconds = seconds, .seed = m_question.seed, .stop = m_options.stop, .conflicts = m_options.conflicts};
+        SolverOptions how{.seconds = seconds,
+                          .seed = m_question.seed,
+                          .stop = m_options.stop,
+                          .conflicts = m_options.conflicts,
+                          .enough = m_options.enough};
         // A proof gets its name only when it is the proof of something.
         std::optional<AtomicFile> proof;
         if (!shortest && !m_options.proof.empty()) how.proof = proof.emplace(m_options.proof + ".drat").path();

@@ -40,6 +40,7 @@ struct Answer {
     /// No schedule has fewer steps than the one that was known before, and no other was looked for.
     bool knownIsBest{false};
     bool outOfMemory{false};
+    bool interrupted{false}; ///< ended by Options::enough
 };
 
 struct Options {
@@ -50,6 +51,8 @@ struct Options {
     std::optional<std::uint32_t> known{};
     /// Counts what the solver does while it works; null: nobody wants to know.
     std::atomic<std::uint64_t>* conflicts{nullptr};
+    /// Once it is true, the search ends as if its time were up, with the bounds reached so far; null: nobody asks.
+    const std::atomic<bool>* enough{nullptr};
     /// Told before each formula is solved.
     std::function<void(const Try&)> begun{};
 };

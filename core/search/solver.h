@@ -18,6 +18,7 @@ struct SolverOptions {
     std::string proof{}; ///< file that gets the DRAT proof of a refutation; empty: none
     std::stop_token stop{};
     std::atomic<std::uint64_t>* conflicts{nullptr}; ///< counts them while it works; null: nobody wants to know
+    const std::atomic<bool>* enough{nullptr};       ///< once it is true, time is up
 };
 
 struct Solution {

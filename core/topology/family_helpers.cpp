@@ -1,6 +1,7 @@
 #include "topology/family_helpers.h"
 
 #include "diagnostic.h"
+#include "text.h"
 #include "topology/shortest_routes.h"
 
 #include <algorithm>
@@ -31,10 +32,12 @@ std::size_t choiceOf(const Values& values, const Parameter& parameter)
     std::string word = formatValue(given->second);
     if (parameter.canonicalText) word = parameter.canonicalText(word);
     const auto found = std::ranges::find(parameter.choices, word);
+    const auto nearest = nearestName(word, parameter.choices);
     if (found == parameter.choices.end())
         throw Refused(std::string(parameter.id),
-                      fmt::format("{}: must be one of {}, got {}; {} works", parameter.id,
-                                  fmt::join(parameter.choices, ", "), word, parameter.choices.front()));
+                      fmt::format("{}: must be one of {}, got {}; the nearest that works is {}", parameter.id,
+                                  listed(parameter.choices), word,
+                                  nearest.empty() ? parameter.choices.front() : nearest));
     return static_cast<std::size_t>(found - parameter.choices.begin());
 }
 

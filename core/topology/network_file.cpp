@@ -16,7 +16,7 @@ namespace hopscope {
 bool operator==(const NetworkFile& a, const NetworkFile& b)
 {
     return a.ids == b.ids && a.routers == b.routers && a.labels == b.labels && a.places == b.places
-           && a.edges == b.edges && a.kept == b.kept && a.keptOfNodes == b.keptOfNodes
+           && a.edges == b.edges && a.keys == b.keys && a.kept == b.kept && a.keptOfNodes == b.keptOfNodes
            && a.keptOfEdges == b.keptOfEdges;
 }
 

@@ -17,6 +17,14 @@ struct KeptAttribute {
 };
 using KeptAttributes = std::vector<KeptAttribute>;
 
+/// What a file declares of such an attribute: its type, and what holds for those that do not mention it.
+struct KeptKey {
+    enum class Of : std::uint8_t { Nodes, Edges, Network } of{Of::Nodes};
+    std::string name, type; ///< the type in the file's words
+    std::optional<std::string> value;
+    friend bool operator==(const KeptKey&, const KeptKey&) = default;
+};
+
 /// A network as a file tells it. Nodes are numbered from 0 in the order of the file, routers among them.
 struct NetworkFile {
     struct Place {
@@ -37,6 +45,7 @@ struct NetworkFile {
     std::map<std::uint32_t, std::string> labels; ///< where they differ from the id
     std::map<std::uint32_t, Place> places;       ///< where the file says one
     std::vector<Edge> edges;                     ///< without loops; parallel ones stay
+    std::vector<KeptKey> keys;                   ///< of attributes that are no more than kept
     KeptAttributes kept;                         ///< of the whole network
     std::map<std::uint32_t, KeptAttributes> keptOfNodes;
     std::map<std::size_t, KeptAttributes> keptOfEdges;

@@ -73,6 +73,9 @@ private slots:
         QTRY_VERIFY(panel.text().contains(QStringLiteral("As its text says: 2 steps")));
         QVERIFY2(verdictOf(badgeOf(*document.run())).endsWith(QStringLiteral(", proved shortest")),
                  qPrintable(verdictOf(badgeOf(*document.run()))));
+        // In the middle of the run, too, and in few words.
+        const QStringList early = badgeOf(*document.run(), QStringLiteral("step 1 of 2"), {}).verdict;
+        QVERIFY2(early.contains(QStringLiteral("step 1 of 2; proved shortest")), qPrintable(early.join(u'|')));
         // The prices stay, and a file keeps it.
         QCOMPARE(formatValue(document.experiment().values.at("words")), std::string("10"));
         const DocumentValue again = Document::fromJson(Document::toJson(document.value()));
@@ -202,6 +205,8 @@ private slots:
         const auto& curves = page.view().chart().curves;
         const auto possible = std::ranges::find(curves, QStringLiteral("Possible, all links"), &Curve::label);
         QVERIFY(possible != curves.end());
+        const auto bound = std::ranges::find_if(curves, [](const Curve& curve) { return curve.bound && !curve.reached; });
+        QVERIFY(bound != curves.end() && curveDashes(*bound) != curveDashes(*possible)); // told apart without hue
         int compared = 0;
         for (const Curve& curve : curves)
             for (const QPointF point : curve.points)

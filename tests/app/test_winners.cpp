@@ -9,6 +9,7 @@
 #include "scenes/chart/chart_field.h"
 #include "scenes/chart/chart_field_key.h"
 #include "scenes/chart/chart_labels.h"
+#include "scenes/chart/chart_table.h"
 #include "scenes/chart/chart_zones.h"
 #include "state/finder.h"
 #include "text_canvas.h"
@@ -89,6 +90,41 @@ private slots:
         // Short messages want few start-ups, long ones few words: the textbook's crossover.
         QCOMPARE(map.algorithms[map.at(0, map.rows.size() - 1).winner].title, QString("Hypercube broadcast"));
         QVERIFY(map.at(0, map.rows.size() - 1).winner != map.at(map.columns.size() - 1, map.rows.size() - 1).winner);
+    }
+
+    void theTableHasThePlacesThatWereComputed()
+    {
+        // 33 processors are no place of the scale; that row stands for nobody else.
+        const Experiment experiment = experimentFromText("complete:33 allreduce-rabenseifner alpha=20");
+        WinnerOptions options = optionsFor(experiment);
+        options.algorithms = {"allreduce-rabenseifner", "allreduce-circulant"};
+        const WinnerMap map = mapFor(experiment, options);
+        const Chart chart = winnerChart(map);
+        QVERIFY(std::ranges::find(map.rows, 33) != map.rows.end());
+        const Table table = tableOf(chart);
+        QCOMPARE(table.rows.size(), map.cells.size());
+        for (const auto& row : table.rows) {
+            const auto known = [&](const std::vector<double>& places, const std::string& text) {
+                return std::ranges::any_of(places, [&](double place) {
+                    return std::abs(std::stod(text) / place - 1) < 1e-9;
+                });
+            };
+            QVERIFY2(known(map.columns, row[0]) && known(map.rows, row[1]), row[1].c_str());
+        }
+    }
+
+    void ofEqualTimesTheFirstInTheListHasTheCell()
+    {
+        // Bruck's algorithm and circulant graphs send the same words in as many steps, added in another order.
+        const Experiment experiment = experimentFromText("complete:33 allgather-bruck");
+        WinnerOptions options = optionsFor(experiment);
+        options.algorithms = {"allgather-bruck", "allgather-circulant"};
+        const WinnerMap map = mapFor(experiment, options);
+        for (const WinnerMap::Cell& cell : map.cells) {
+            QCOMPARE(cell.winner, std::size_t{0});
+            QCOMPARE(cell.runnerUp, std::size_t{1});
+            QCOMPARE(cell.lead, 1.0);
+        }
     }
 
     void theMapIsDrawnWithNamesAndIsRead()

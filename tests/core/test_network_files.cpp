@@ -93,6 +93,34 @@ TEST_CASE("GraphML: keys, defaults, directions, kinds and everything else")
     CHECK_THAT(network.notes[0], Contains("from a node to itself"));
 }
 
+TEST_CASE("GraphML: types and defaults of attributes that mean nothing to Hopscope are written back")
+{
+    const std::string text = R"(<graphml><key id="a" for="node" attr.name="rack" attr.type="int"><default>3</default></key>
+<key id="b" for="all" attr.name="colour"><default>red &amp; blue</default></key>
+<key id="c" for="edge" attr.name="fibre" attr.type="boolean"/>
+<graph edgedefault="directed"><node id="0"/><node id="1"><data key="a">5</data></node>
+<edge source="0" target="1"><data key="c">true</data></edge></graph></graphml>)";
+    const NetworkFile network = read("graphml", text);
+    using Of = KeptKey::Of;
+    const std::vector<KeptKey> keys{{Of::Nodes, "rack", "int", "3"},
+                                    {Of::Nodes, "colour", "string", "red & blue"},
+                                    {Of::Edges, "colour", "string", "red & blue"},
+                                    {Of::Network, "colour", "string", "red & blue"},
+                                    {Of::Edges, "fibre", "boolean", {}}};
+    CHECK(network.keys == keys);
+    CHECK(network.keptOfNodes.at(1) == KeptAttributes{{"rack", "5"}});
+    const NetworkFormat& graphml = networkFormatFor("x.graphml");
+    CHECK(read("graphml", graphml.write(network)) == network);
+
+    // DOT knows defaults, which its reader gives to everybody; the other formats say that something is lost.
+    const NetworkFile dot = read("dot", networkFormatFor("x.dot").write(network));
+    CHECK(dot.keptOfNodes.at(0) == KeptAttributes{{"rack", "3"}, {"colour", "red & blue"}});
+    CHECK(dot.keptOfNodes.at(1) == KeptAttributes{{"rack", "5"}, {"colour", "red & blue"}});
+    CHECK(dot.kept == KeptAttributes{{"colour", "red & blue"}});
+    for (const NetworkFormat* each : networkFormats())
+        if (each->write && each->id != "graphml") CHECK_FALSE(each->loss(network).empty());
+}
+
 TEST_CASE("GraphML refuses with line and column")
 {
     CHECK_THAT(refusalOf("graphml", "<graphml>\n<graph>\n<node/></graph></graphml>"),
@@ -279,6 +307,8 @@ TEST_CASE("what a format says, it reads back to an equal network")
             }
             if (draw(4) == 0) builder.network().keptOfNodes[node] = {{"rack", "7"}};
         }
+    if (seed % 5 == 1)
+        builder.network().keys = {{KeptKey::Of::Edges, "speed", "double", "1"}, {KeptKey::Of::Nodes, "rack", "int", {}}};
     const std::uint32_t known = builder.network().nodes();
     for (std::uint64_t i = draw(12); i > 0; --i) {
         const auto edge = builder.edge({.from = static_cast<std::uint32_t>(draw(known)),

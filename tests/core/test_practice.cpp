@@ -121,6 +121,69 @@ TEST_CASE("worked values of the algorithms of practice", "[practice]")
     }
 }
 
+TEST_CASE("algorithms in two levels take the boxes of graphics processors for their modules", "[practice]")
+{
+    const auto steps = [](const std::string& text) { return runOf(text)->steps(); };
+    CHECK(steps("gpu-boxes:2x8 allreduce-hierarchical words=32") == 2 * (2 - 1) + 2 * (8 - 1));
+    CHECK(steps("gpu-boxes:5x3 allreduce-two-level") == 2 * 2 + 2 + 2);
+    CHECK(steps("gpu-boxes:4x2 allreduce-two-level") == 2 * 1 + 2);
+    for (const char* network :
+         {"gpu-boxes:2x8", "gpu-boxes:2x8 outer=2", "gpu-boxes:3x4 outer=1 inner=3", "gpu-boxes:5x3 outside=rails",
+          "gpu-boxes:4x2 outside=rails outer=2", "gpu-boxes:1x6", "gpu-boxes:6x1"})
+        for (const char* entry : {"allreduce-hierarchical", "allreduce-two-level", "alltoall-two-level"}) {
+            CAPTURE(network, entry);
+            const auto text = std::string(network);
+            const auto space = text.find(' ');
+            const auto result =
+                runOf(text.substr(0, space) + ' ' + entry + " words=240 alpha=10"
+                      + (space == std::string::npos ? std::string() : text.substr(space)));
+            CHECK(result->delivers());
+            CHECK(result->violationCount() == 0);
+            std::size_t times = 0;
+            for (const Comparison& one : result->comparisons()) {
+                CHECK(holds(one));
+                times += one.kind == Comparison::Kind::Formula && one.quantity == "time" ? 1 : 0;
+            }
+            CHECK(times == 1);
+            // Nobody but the processors of one box exchanges messages in a step inside modules.
+            const std::uint32_t size = result->topology().units().sizes.empty()
+                                           ? result->topology().processors()
+                                           : result->topology().units().sizes.back();
+            Step step;
+            if (size < 2) continue;
+            result->schedule().at(0, step);
+            for (const Transfer& transfer : step.transfers())
+                CHECK(transfer.from.value / size == transfer.to.value / size);
+        }
+}
+
+TEST_CASE("only algorithms that solve the same problem are compared", "[practice]")
+{
+    const auto names = [](Operation operation, const char* network, const Values& values) {
+        std::vector<std::string> all;
+        for (const Ranked& one : ranking(operation, network, values)) all.push_back(one.algorithm);
+        return all;
+    };
+    const auto has = [](const std::vector<std::string>& all, std::string_view name) {
+        return std::ranges::find(all, name) != all.end();
+    };
+    // With unequal blocks an entry that cuts them in its own way has no part in it.
+    const auto equal = names(Operation::Allgather, "ring:8", {}),
+               spike = names(Operation::Allgather, "ring:8", {{"sizes", std::string("spike:1:100")}});
+    CHECK(has(equal, "allgather-torus-bucket-rotated"));
+    CHECK_FALSE(has(spike, "allgather-torus-bucket-rotated"));
+    CHECK(has(spike, "allgather-bruck"));
+    for (const Ranked& one : ranking(Operation::Allgather, "ring:8", {{"sizes", std::string("spike:1:100")}}))
+        CHECK(one.experiment.find("sizes=") != std::string::npos);
+    // Neighbours along the axes alone are another problem than those all around.
+    const std::string combined = "neighbour-alltoall-combined", direct = "neighbour-alltoall-direct";
+    const auto around = [&](const Values& values) { return names(Operation::NeighbourAlltoall, "torus:4x4", values); };
+    CHECK_FALSE(has(around({}), combined));
+    CHECK_FALSE(has(around({{"stencil", std::string("neumann")}}), combined));
+    CHECK(has(around({{"stencil", std::string("moore")}}), combined));
+    CHECK(has(around({{"stencil", std::string("moore")}}), direct));
+}
+
 TEST_CASE("algorithms of practice run on any number of processors", "[practice]")
 {
     for (const Algorithm* algorithm : catalogue()) {

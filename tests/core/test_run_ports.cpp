@@ -70,8 +70,8 @@ TEST_CASE("who sends or receives twice breaks the rule of the ports", "[run]")
     CHECK(duplex[0].step == 0);
     CHECK(duplex[0].from == NodeId{0});
     CHECK(duplex[0].to == NodeId{2});
-    CHECK(duplex[0].text == "processor 0 sends message 2 in one step, 1 allowed");
-    CHECK(duplex[1].text == "processor 0 sends message 3 in one step, 1 allowed");
+    CHECK(duplex[0].text == "processor 0 sends a second message in one step, 1 allowed");
+    CHECK(duplex[1].text == "processor 0 sends a third message in one step, 1 allowed");
     CHECK(breaches<1>(star, "2").size() == 1);
     CHECK(breaches<1>(star, "3").empty());
     CHECK(breaches<1>(star, "any").empty());

@@ -74,8 +74,8 @@ TEST_CASE("a moment is the step under way or just done; at the start, what is to
 TEST_CASE("amounts have five digits that count, in groups of three", "[why]")
 {
     CHECK(writtenAmount(1234) == "1234");
-    CHECK(writtenAmount(12345.6) == "12\u2009346");
-    CHECK(writtenAmount(1234567) == "1\u2009234\u2009600");
+    CHECK(writtenAmount(12345.6) == "12\u202F346");
+    CHECK(writtenAmount(1234567) == "1\u202F234\u202F600");
     CHECK(writtenAmount(1.0 / 3) == "0.33333");
 }
 

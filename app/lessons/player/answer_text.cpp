@@ -87,6 +87,7 @@ TextAnswer::TextAnswer(const Question& question, QWidget* parent)
     m_verdict->setAccessibleName(tr("What became of the text"));
     m_verdict->setTextInteractionFlags(Qt::TextSelectableByMouse);
     column->addWidget(m_verdict);
+    column->addWidget(m_solution, 0, Qt::AlignLeft); // beside the others the row would be wider than a narrow page
     m_typing.setSingleShot(true);
     constexpr int rest = 300;
     m_typing.setInterval(rest);
@@ -115,7 +116,7 @@ void TextAnswer::buildHead()
     m_solution->hide();
     head->addWidget(m_size);
     head->addStretch();
-    for (QPushButton* button : {m_undo, m_restart, m_solution}) head->addWidget(button);
+    for (QPushButton* button : {m_undo, m_restart}) head->addWidget(button);
     static_cast<QVBoxLayout*>(layout())->addLayout(head);
     connect(m_undo, &QPushButton::clicked, this, &TextAnswer::undo);
     connect(m_restart, &QPushButton::clicked, this, [this] { setText(exercise().start, tr("Start over"), 0); });

@@ -146,7 +146,7 @@ void CurvesPage::buildControls(QVBoxLayout& column)
     m_bound->setChecked(true);
     column.addWidget(m_bound);
     m_possible = new PossibleFront(this);
-    m_possibleCheck = new CurveCheck(Curve{.label = tr("Possible, all links"), .bound = true},
+    m_possibleCheck = new CurveCheck(PossibleFront::kind(),
                                      tr("searched for: steps and rounds"), parent);
     m_possibleCheck->setObjectName(QStringLiteral("possible"));
     m_possibleCheck->setToolTip(tr("The least time of any schedule of equal blocks where every link works in every "
@@ -309,6 +309,7 @@ void CurvesPage::refreshAlgorithms()
         for (const CurveAxis* axis : shownAxes())
             if (!knows(experiment, algorithm.id, *axis)) unknown.back() = axis;
         notes += !algorithm.runs                ? tr("cannot run here")
+                 : !algorithm.asksTheSame       ? tr("solves another problem")
                  : !algorithm.objection.empty() ? tr("counts other steps")
                  : unknown.back()               ? tr("has no %1").arg(unknown.back()->title)
                  : notes.isEmpty()              ? tr("this experiment")

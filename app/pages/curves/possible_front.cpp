@@ -111,9 +111,11 @@ QString PossibleFront::remark() const
     return tr("Nothing is shown of what is possible: %1.").arg(m_problem);
 }
 
+Curve PossibleFront::kind() { return {.label = tr("Possible, all links"), .bound = true, .reached = true}; }
+
 Curve PossibleFront::curve(const Run& run, const std::string& axis, const std::vector<double>& values) const
 {
-    Curve curve{.label = tr("Possible, all links"), .bound = true};
+    Curve curve = kind();
     const auto alpha = numberOf(run, "alpha"), beta = numberOf(run, "beta"), words = numberOf(run, "words");
     if (m_points.empty() || !alpha || !beta || !words || (axis != "words" && axis != "alpha" && axis != "beta"))
         return curve;

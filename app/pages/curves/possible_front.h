@@ -32,6 +32,8 @@ public:
     const std::vector<search::FrontPoint>& points() const { return m_points; }
     /// Why there are none, or what is under way, a sentence; empty: neither.
     QString remark() const;
+    /// The curve without its points.
+    static Curve kind();
     /// The least time over the axis, at the prices of the run; no points where the axis is none of the price of a
     /// message, of a word, and of the number of words.
     Curve curve(const Run& run, const std::string& axis, const std::vector<double>& values) const;

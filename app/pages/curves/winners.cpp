@@ -131,6 +131,29 @@ std::optional<std::size_t> worstOf(const WinnerMap& map)
     return worst;
 }
 
+/// Who is fastest in a cell, and who comes next. Sums of the same prices in another order differ in their last digits:
+/// of those that take as long the first in the list has it.
+void decide(WinnerMap& map, std::size_t place)
+{
+    WinnerMap::Cell& cell = map.cells[place];
+    if (cell.state != WinnerMap::Cell::State::Won) return;
+    constexpr double equal = 1e-9;
+    const auto fastest = [&](std::optional<std::size_t> but) {
+        std::optional<std::size_t> best;
+        for (std::size_t a = 0; a < map.times.size(); ++a)
+            if (a != but && !std::isnan(map.times[a][place])
+                && (!best || map.times[a][place] < map.times[*best][place] * (1 - equal)))
+                best = a;
+        return best;
+    };
+    cell.winner = *fastest({});
+    cell.time = map.times[cell.winner][place];
+    cell.experiment = map.experiments[cell.winner][place];
+    const auto second = fastest(cell.winner);
+    cell.runnerUp = second.value_or(cell.winner);
+    if (second && cell.time > 0) cell.lead = std::max(1.0, map.times[*second][place] / cell.time);
+}
+
 } // namespace
 
 WinnerMap winnerMap(const SweepRequest& request, const WinnerOptions& options, const std::vector<SweepPoint>& points,
@@ -161,7 +184,6 @@ WinnerMap winnerMap(const SweepRequest& request, const WinnerOptions& options, c
     if (map.library) map.library->choices.resize(map.cells.size());
     map.times.assign(map.algorithms.size(), std::vector(map.cells.size(), std::numeric_limits<double>::quiet_NaN()));
     map.experiments.assign(map.algorithms.size(), std::vector<std::string>(map.cells.size()));
-    std::vector<double> second(map.cells.size(), std::numeric_limits<double>::infinity());
     for (const SweepPoint& point : points) {
         const std::size_t place = point.x2 * map.columns.size() + point.x;
         if (map.library && point.series == map.algorithms.size()) {
@@ -179,20 +201,9 @@ WinnerMap winnerMap(const SweepRequest& request, const WinnerOptions& options, c
         }
         map.times[point.series][place] = point.time;
         map.experiments[point.series][place] = point.experiment;
-        if (cell.state != WinnerMap::Cell::State::Won || point.time < cell.time) {
-            if (cell.state == WinnerMap::Cell::State::Won) second[place] = cell.time, cell.runnerUp = cell.winner;
-            if (cell.state != WinnerMap::Cell::State::Won) cell.runnerUp = point.series;
-            cell.state = WinnerMap::Cell::State::Won;
-            cell.winner = point.series;
-            cell.time = point.time;
-            cell.experiment = point.experiment;
-        } else if (point.time < second[place]) {
-            second[place] = point.time;
-            cell.runnerUp = point.series;
-        }
-        if (second[place] < std::numeric_limits<double>::infinity() && cell.time > 0)
-            cell.lead = second[place] / cell.time;
+        cell.state = WinnerMap::Cell::State::Won;
     }
+    for (std::size_t place = 0; place < map.cells.size(); ++place) decide(map, place);
     return map;
 }
 
@@ -212,6 +223,7 @@ Chart winnerChart(const WinnerMap& map)
     ChartField field;
     field.xEdges = edgesOf(map.columns, map.x.logarithmic);
     field.yEdges = edgesOf(map.rows, map.y.logarithmic);
+    field.xs = map.columns, field.ys = map.rows;
     for (const WinnerMap::Algorithm& algorithm : map.algorithms)
         field.owners.push_back({algorithm.title, algorithm.style});
     for (std::size_t row = 0; row < map.rows.size(); ++row)

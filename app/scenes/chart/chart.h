@@ -28,6 +28,7 @@ struct Curve {
     std::size_t style{0};          ///< hue, shape and dashes (series_style.h)
     bool loose{false};             ///< points by themselves: measurements
     bool bound{false};             ///< dashed and soft: nothing can be beyond it
+    bool reached{false};           ///< of a bound: schedules that a search found come up to it; dots and dashes
     std::optional<QPointF> peak{}; ///< marked, and labelled there instead of at the end
     QString peakText{};
     CurveForm form{CurveForm::Line};
@@ -47,6 +48,7 @@ struct Curve {
 /// A plane of cells, each of which belongs to somebody: a map of who wins where.
 struct ChartField {
     std::vector<double> xEdges, yEdges; ///< ascending, one more than there are cells
+    std::vector<double> xs, ys;         ///< what was computed for the columns and rows, within their edges
     struct Owner {
         QString name;
         std::size_t style{0}; ///< hue and shape (series_style.h); beyond the hues hatched

@@ -153,7 +153,8 @@ QColor curveTextColour(const Theme& theme, const Curve& curve)
 
 std::vector<double> curveDashes(const Curve& curve)
 {
-    return curve.bound ? std::vector<double>{5, 4} : seriesDashes(curve.style);
+    if (!curve.bound) return seriesDashes(curve.style);
+    return curve.reached ? std::vector<double>{8, 3, 1.5, 3} : std::vector<double>{5, 4};
 }
 
 bool hasShapes(const Chart& chart, const Curve& curve)

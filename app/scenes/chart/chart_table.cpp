@@ -16,12 +16,7 @@ std::string written(double number)
     return number == std::round(number) ? formatNumber(number) : fmt::format("{:.12g}", number);
 }
 
-double middle(double low, double high, bool logarithmic)
-{
-    return logarithmic && low > 0 ? std::sqrt(low * high) : (low + high) / 2;
-}
-
-Table tableOf(const ChartField& field, const Chart& chart)
+Table tableOf(const ChartField& field)
 {
     Table table{{"x", "y", "winner"}, {}};
     if (field.zones) table.columns.push_back("zone");
@@ -30,8 +25,7 @@ Table tableOf(const ChartField& field, const Chart& chart)
         const ChartField::Cell& cell = field.cells[i];
         if (!cell.known) continue;
         const std::size_t x = i % columns, y = i / columns;
-        table.rows.push_back({written(middle(field.xEdges[x], field.xEdges[x + 1], chart.xLogarithmic)),
-                              written(middle(field.yEdges[y], field.yEdges[y + 1], chart.yLogarithmic)),
+        table.rows.push_back({written(field.xs[x]), written(field.ys[y]),
                               cell.owner ? field.owners[*cell.owner].name.toStdString() : std::string()});
         if (!field.zones) continue;
         const auto zone = field.zones->cells[i];
@@ -44,7 +38,7 @@ Table tableOf(const ChartField& field, const Chart& chart)
 
 Table tableOf(const Chart& chart)
 {
-    if (chart.field && chart.field->xEdges.size() > 1) return tableOf(*chart.field, chart);
+    if (chart.field && chart.field->xEdges.size() > 1) return tableOf(*chart.field);
     Table table{{"series", "x", "y"}, {}};
     for (const Curve& curve : chart.curves)
         for (QPointF point : curve.points)

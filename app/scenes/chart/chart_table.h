@@ -5,7 +5,7 @@
 
 namespace hopscope {
 
-/// The numbers of a chart: series,x,y, point by point; of a map of winners x,y,winner, the middles of its cells.
+/// The numbers of a chart: series,x,y, point by point; of a map of winners x,y,winner, what was computed for each cell.
 Table tableOf(const Chart& chart);
 
 } // namespace hopscope

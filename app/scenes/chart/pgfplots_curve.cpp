@@ -124,9 +124,8 @@ QString PgfplotsCurve::lineStyle(TexColours& colours) const
                          + 1.6 * std::min(coveredBy(m_chart, m_frame, m_index), 3);
     QStringList options{colour(colours), QStringLiteral("line width=") + pgfLength(width),
                         QStringLiteral("line join=round")};
-    const std::vector<double> dashes = m_curve.bound   ? std::vector<double>{5, 4}
-                                       : m_curve.loose ? std::vector<double>()
-                                                       : seriesDashes(m_curve.style);
+    const std::vector<double> dashes =
+        m_curve.loose && !m_curve.bound ? std::vector<double>() : curveDashes(m_curve);
     QStringList pattern;
     for (std::size_t i = 0; i < dashes.size(); ++i)
         pattern << (i % 2 == 0 ? QStringLiteral("on ") : QStringLiteral("off ")) + pgfLength(dashes[i] * pointsPerUnit);

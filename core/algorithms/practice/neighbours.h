@@ -45,6 +45,15 @@ inline constexpr Parameter stencilParameter{.id = "stencil",
                                             .help =
                                                 "Von Neumann: two along every axis. Moore: all around, diagonals, too.",
                                             .kind = Kind::Choice,
-                                            .choices = stencils};
+                                            .choices = stencils,
+                                            .problem = true};
+/// Of what combines messages, which has no use for it without diagonals.
+inline constexpr std::string_view mooreAlone[] = {stencils[1]};
+inline constexpr Parameter mooreParameter{.id = stencilParameter.id,
+                                          .label = stencilParameter.label,
+                                          .help = "Moore: all around, diagonals, too. Without them nothing is combined.",
+                                          .kind = Kind::Choice,
+                                          .choices = mooreAlone,
+                                          .problem = true};
 
 } // namespace hopscope::practice

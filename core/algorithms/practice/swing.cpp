@@ -83,9 +83,9 @@ std::optional<Diagnostic> swingObjection(const Problem& problem)
         if (!std::has_single_bit(length))
             return Diagnostic{
                 "topology",
-                fmt::format("topology: Swing needs sides that are powers of two, got {}; the nearest that "
-                            "work are {} and {}",
-                            length, std::bit_floor(length), std::bit_ceil(length)),
+                fmt::format("topology: Swing needs a ring or a torus whose sides are powers of two, got {} with a side "
+                            "of {}; the nearest that work are sides of {} and {}",
+                            problem.shape.text(), length, std::bit_floor(length), std::bit_ceil(length)),
                 {}};
     return std::nullopt;
 }

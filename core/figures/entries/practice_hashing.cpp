@@ -20,8 +20,8 @@ constexpr FigurePanel panels[]{
      .label = "ways up by a hash of the pair, step 10: four messages on one link",
      .natural = true,
      .heat = true},
-    {.experiment = byDestination, .position = 15, .view = "loads", .label = "by destination: each step, α = β = 1"},
-    {.experiment = byHash, .position = 15, .view = "loads", .label = "by hash: each step, α = β = 1"},
+    {.experiment = byDestination, .position = 9.5, .view = "loads", .label = "by destination: each step, α = β = 1"},
+    {.experiment = byHash, .position = 9.5, .view = "loads", .label = "by hash: each step, α = β = 1"},
 };
 
 } // namespace

@@ -12,11 +12,11 @@ constexpr FigurePanel panels[]{
      .label = "(a) the two trees: each stands on the leaves of the other",
      .kinds = true,
      .span = 2,
-     .share = 0.5},
+     .share = 0.62},
     {.experiment = experiment,
      .position = 7.5,
      .view = "network",
-     .label = "(b) step 8: even packets in the upper tree, odd ones in the lower"},
+     .label = "(b) step 8: even packets in the first tree, odd ones in the second"},
     {.experiment = experiment, .position = 14, .view = "timeline", .label = "(c) what arrives when: nobody waits long"},
 };
 

@@ -39,14 +39,15 @@ Key key(const QuestionContext& context)
             key.answer += (key.right.empty() ? "" : " or ") + key.options[i];
             key.right.push_back(i);
         }
-        key.reason += fmt::format("{}“{}” takes the time {} in {} steps.", i == 0 ? "" : " ", key.options[i],
-                                  said(context.runs[i]->time()), context.runs[i]->steps());
+        const auto count = context.runs[i]->steps();
+        key.reason += fmt::format("{}“{}” takes time {} and {} {}.", i == 0 ? "" : " ", key.options[i],
+                                  said(context.runs[i]->time()), count, count == 1 ? "step" : "steps");
     }
     std::vector<std::string> remarks;
     for (std::size_t i = 0; i < values.size(); ++i)
         remarks.push_back(steps ? fmt::format("“{}” needs {} steps; another one needs fewer.", key.options[i],
                                               context.runs[i]->steps())
-                                : fmt::format("“{}” takes the time {}; another one takes less.", key.options[i],
+                                : fmt::format("“{}” takes time {}; another one takes less.", key.options[i],
                                               said(context.runs[i]->time())));
     key.remark = [remarks = std::move(remarks)](std::uint64_t item) {
         return item < remarks.size() ? remarks[item] : std::string();

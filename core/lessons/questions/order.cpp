@@ -91,16 +91,18 @@ Key key(const QuestionContext& context)
                             : of == "processors" ? processors(context)
                                                  : runs(context);
     Key key = orderKey(ordered.names, ordered.values);
+    const bool steps = of != "phases" && of != "processors" && bySteps(context);
     const std::string_view what = of == "phases"       ? "begins with step"
                                   : of == "processors" ? "is complete after step"
-                                  : bySteps(context)   ? "has steps:"
-                                                       : "takes the time";
+                                  : steps              ? "needs"
+                                                       : "takes time";
     std::vector<std::size_t> places(ordered.names.size());
     std::iota(places.begin(), places.end(), 0);
     std::ranges::stable_sort(places, {}, [&](std::size_t i) { return ordered.values[i]; });
     for (const std::size_t i : places)
         key.reason +=
-            fmt::format("{}{} {} {}", key.reason.empty() ? "" : "; ", ordered.names[i], what, said(ordered.values[i]));
+            fmt::format("{}{} {} {}{}", key.reason.empty() ? "" : "; ", ordered.names[i], what,
+                        said(ordered.values[i]), steps ? " steps" : "");
     key.reason = sentence(key.reason);
     key.reason += '.';
     key.evidence = {context.runIndex(), 0, static_cast<double>(context.run().steps()), {}, {}, {}};

@@ -7,8 +7,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cmath>
 #include <fmt/format.h>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <string>
@@ -105,23 +107,54 @@ private:
     std::string m_parameter, m_formula;
 };
 
+/// As it stands beside the slider: "message length".
+std::string nameOf(const Parameter& parameter)
+{
+    std::string name(parameter.label);
+    // A symbol or a short word in capitals stays as it is.
+    if (name.size() > 1 && name[1] >= 'a' && name[1] <= 'z') name.front() = static_cast<char>(std::tolower(name.front()));
+    return name;
+}
+
 /// As people would set it.
 double shortened(double value) { return rounded(value, 3); }
 
-/// "packets 3 to 9, or 12": the values that meet the goal, those in between included.
-std::string rangesText(const std::string& parameter, const std::vector<double>& values, const std::vector<bool>& good)
+/// Between a value that does not meet the goal and one that does: the last that does, whole or in three digits, as if
+/// there were one border between them.
+double borderOf(double bad, double good, bool whole, const std::function<bool(double)>& meets)
 {
+    constexpr double near = 1e-4;
+    const double found = good;
+    while (whole ? std::abs(good - bad) > 1 : std::abs(good - bad) > near * std::max(std::abs(good), std::abs(bad))) {
+        const double middle = whole ? std::floor((good + bad) / 2) : (good + bad) / 2;
+        (meets(middle) ? good : bad) = middle;
+    }
+    if (whole || good == 0) return good;
+    const double digit = std::pow(10, std::floor(std::log10(std::abs(good))) - 2), inward = found < bad ? -digit : digit;
+    double border = shortened(good);
+    for (int tries = 0; tries < 3 && !meets(border); ++tries) border = shortened(border + inward);
+    return meets(border) ? border : found;
+}
+
+/// "packets 3 to 9, or 12": the values that meet the goal, those in between included.
+std::string rangesText(const Parameter& parameter, const std::vector<double>& values, const std::vector<bool>& good,
+                       const std::function<bool(double)>& meets)
+{
+    const bool whole = parameter.kind == Kind::Whole;
     std::string text;
     for (std::size_t i = 0; i < values.size();) {
         std::size_t end = i;
         while (end < values.size() && good[end]) ++end;
         if (end > i) {
-            text += fmt::format("{}{}", text.empty() ? parameter + " " : ", or ", formatNumber(values[i]));
-            if (end - i > 1) text += fmt::format(" to {}", formatNumber(values[end - 1]));
+            const double from = i == 0 ? values[i] : borderOf(values[i - 1], values[i], whole, meets),
+                         to = end == values.size() ? values[end - 1]
+                                                   : borderOf(values[end], values[end - 1], whole, meets);
+            text += fmt::format("{}{}", text.empty() ? nameOf(parameter) + " " : ", or ", formatNumber(from));
+            if (to > from) text += fmt::format(" to {}", formatNumber(to));
         }
         i = end + 1;
     }
-    return text;
+    return parameter.unit.empty() || parameter.unit == nameOf(parameter) ? text : fmt::format("{} {}", text, parameter.unit);
 }
 
 Key key(const QuestionContext& context)
@@ -179,15 +212,23 @@ Key key(const QuestionContext& context)
     if (!wrong) throw Refused("goal", fmt::format("goal: every value of {} meets it", id));
     key.number = values[*right];
     key.wrongNumber = values[*wrong];
-    key.answer = rangesText(id, values, meets);
+    const auto meetsGoal = [&](double value) {
+        try {
+            return good(trial.at(value, context.stop));
+        } catch (const Refused&) {
+            return false;
+        }
+    };
+    key.answer = rangesText(parameter, values, meets, meetsGoal);
     key.ruleText =
         goal.kind == Goal::Kind::Condition ? "any value that meets the condition" : "near-optimal values count";
-    key.reason = fmt::format("With {} {}: {}", id, formatNumber(key.number), trial.quantitiesAt(key.number));
-    key.meets = [trial, good, id, goal](double value, std::string& remark) {
+    key.reason = fmt::format("With {} {}: {}", nameOf(parameter), formatNumber(key.number),
+                             trial.quantitiesAt(key.number));
+    key.meets = [trial, good, name = nameOf(parameter), goal](double value, std::string& remark) {
         try {
             const double result = trial.at(value);
             if (!good(result))
-                remark = fmt::format("With {} {}: {}{}", id, formatNumber(value), trial.quantitiesAt(value),
+                remark = fmt::format("With {} {}: {}{}", name, formatNumber(value), trial.quantitiesAt(value),
                                      goal.kind == Goal::Kind::Condition ? "" : " There is something better.");
             return good(result);
         } catch (const Refused& refusal) {

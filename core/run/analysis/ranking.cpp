@@ -1,10 +1,12 @@
 #include "run/analysis/ranking.h"
 
 #include "algorithms/catalogue.h"
+#include "algorithms/questions.h"
 #include "cost/cost_model.h"
 #include "run/analysis/best_search.h"
 #include "run/analysis/candidates.h"
 #include "run/analysis/pipeline_runs.h"
+#include "run/same_problem.h"
 #include "text.h"
 
 #include <algorithm>
@@ -22,6 +24,18 @@ std::set<std::string_view> namesOf(const Experiment& experiment)
     std::set<std::string_view> names;
     for (const NamedParameter& named : parametersFor(experiment)) names.insert(named.parameter.id);
     return names;
+}
+
+/// The first of those that have the most choices for the parameter.
+const Algorithm* mostChoices(const std::vector<const Algorithm*>& algorithms, std::string_view name)
+{
+    const Algorithm* most = nullptr;
+    std::size_t count = 0;
+    for (const Algorithm* algorithm : algorithms)
+        for (const Parameter& parameter : parametersOf(*algorithm))
+            if (parameter.id == name && (!most || parameter.choices.size() > count))
+                most = algorithm, count = parameter.choices.size();
+    return most;
 }
 
 } // namespace
@@ -48,9 +62,16 @@ std::vector<Experiment> candidatesOf(Operation operation, const std::string& top
         throw Refused(name, fmt::format("{}: no algorithm of {} has such a parameter; {}", name, info(operation).id,
                                         suggestion(name, all)));
     }
+    // Where the problem is not said it is that of the algorithm which has the most to choose from.
+    Values problem;
+    for (const Algorithm* algorithm : candidates)
+        for (const auto& [name, value] : problemOf(*algorithm, values))
+            if (mostChoices(candidates, name) == algorithm || values.contains(name)) problem.emplace(name, value);
     std::vector<Experiment> experiments;
     for (const Algorithm* algorithm : candidates) {
-        Experiment& experiment = experiments.emplace_back(Experiment{topology, std::string(algorithm->id), {}});
+        const auto same = sameProblem(problem, *algorithm);
+        if (!same) continue;
+        Experiment& experiment = experiments.emplace_back(Experiment{topology, std::string(algorithm->id), *same});
         const auto names = namesOf({topology, experiment.algorithm, values});
         for (const auto& [name, value] : values)
             if (names.contains(name)) experiment.values.emplace(name, value);

@@ -256,7 +256,7 @@ std::string writtenAmount(double amount)
     if (point - first <= 4 || text.find("e") != std::string::npos) return text;
     std::string grouped;
     for (std::size_t i = 0; i < text.size(); ++i) {
-        if (i > first && i < point && (point - i) % 3 == 0) grouped += "\u2009"; // thin space
+        if (i > first && i < point && (point - i) % 3 == 0) grouped += "\u202F"; // thin, and no line ends there
         grouped += text[i];
     }
     return grouped;

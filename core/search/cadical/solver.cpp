@@ -21,7 +21,7 @@ using Clock = std::chrono::steady_clock;
 class Limit : public CaDiCaL::Terminator {
 public:
     Limit(const SolverOptions& options, Clock::time_point begin)
-        : m_stop(options.stop),
+        : m_stop(options.stop), m_enough(options.enough),
           m_end(begin + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(options.seconds)))
     {
     }
@@ -29,12 +29,13 @@ public:
     {
         constexpr std::size_t kept = std::size_t{64} << 20;
         outOfMemory = outOfMemory || Memory::left() < kept;
-        return outOfMemory || m_stop.stop_requested() || Clock::now() >= m_end;
+        return outOfMemory || m_stop.stop_requested() || (m_enough && *m_enough) || Clock::now() >= m_end;
     }
     bool outOfMemory{false};
 
 private:
     const std::stop_token& m_stop;
+    const std::atomic<bool>* m_enough;
     Clock::time_point m_end;
 };
 

@@ -110,11 +110,24 @@ KeptAttributes withPos(const NetworkFile& network, std::uint32_t node)
     return all;
 }
 
+/// What holds for all nodes or edges that say nothing else.
+std::string defaults(const NetworkFile& network, KeptKey::Of of, std::string_view whose)
+{
+    KeptAttributes all;
+    for (const KeptKey& key : network.keys)
+        if (key.of == of && key.value) all.push_back({key.name, *key.value});
+    return all.empty() ? std::string() : fmt::format("  {}{}\n", whose, list(all));
+}
+
 std::string write(const NetworkFile& network)
 {
     const bool directed = std::ranges::any_of(network.edges, &NetworkFile::Edge::directed);
     std::string text = directed ? "digraph {\n" : "graph {\n";
+    for (const KeptKey& key : network.keys)
+        if (key.of == KeptKey::Of::Network && key.value)
+            text += fmt::format("  {}={}\n", quoted(key.name), quoted(*key.value));
     for (const KeptAttribute& its : network.kept) text += fmt::format("  {}={}\n", quoted(its.name), quoted(its.value));
+    text += defaults(network, KeptKey::Of::Nodes, "node") + defaults(network, KeptKey::Of::Edges, "edge");
     for (std::uint32_t node = 0; node < network.nodes(); ++node)
         text += fmt::format("  {}{}\n", quoted(network.ids[node]), list(withPos(network, node)));
     for (std::size_t i = 0; i < network.edges.size(); ++i) {
@@ -132,7 +145,10 @@ std::string loss(const NetworkFile& network)
     const auto ends = [](std::string_view text) { return text.ends_with('\\'); };
     const bool any = std::ranges::any_of(network.ids, ends)
                      || std::ranges::any_of(network.labels, [&](const auto& label) { return ends(label.second); });
-    return any ? "DOT cannot end a name with a backslash: a blank is added." : "";
+    if (any) return "DOT cannot end a name with a backslash: a blank is added.";
+    return network.keys.empty() ? ""
+                                : "DOT declares no attributes: their types are left out, and their defaults become "
+                                  "values of each node and edge.";
 }
 
 } // namespace

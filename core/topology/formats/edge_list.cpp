@@ -94,7 +94,7 @@ std::string write(const NetworkFile& network)
 
 std::string loss(const NetworkFile& network)
 {
-    bool more = !network.kept.empty() || !network.keptOfNodes.empty() || !network.keptOfEdges.empty()
+    bool more = !network.keys.empty() || !network.kept.empty() || !network.keptOfNodes.empty() || !network.keptOfEdges.empty()
                 || !network.places.empty() || !network.labels.empty() || numbersInstead(network);
     for (const bool router : network.routers) more = more || router;
     for (const NetworkFile::Edge& edge : network.edges)

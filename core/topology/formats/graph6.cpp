@@ -106,7 +106,7 @@ std::string write(const NetworkFile& network)
 
 std::string loss(const NetworkFile& network)
 {
-    bool more = !network.kept.empty() || !network.keptOfNodes.empty() || !network.keptOfEdges.empty()
+    bool more = !network.keys.empty() || !network.kept.empty() || !network.keptOfNodes.empty() || !network.keptOfEdges.empty()
                 || !network.places.empty() || !network.labels.empty();
     for (const bool router : network.routers) more = more || router;
     for (std::uint32_t node = 0; node < network.nodes(); ++node)

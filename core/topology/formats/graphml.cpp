@@ -29,8 +29,16 @@ struct Key {
     bool nodes{}, edges{};
 };
 
-/// The attributes with a meaning; only their defaults hold for elements that do not mention them.
+/// The attributes with a meaning; their defaults are read into the elements that do not mention them. Those of others
+/// stay with their declaration.
 constexpr std::string_view known[] = {"label", "kind", "x", "y", "capacity", "latency"};
+
+struct Domain {
+    KeptKey::Of of;
+    std::string_view name; ///< in "for"
+};
+constexpr Domain domains[] = {
+    {KeptKey::Of::Nodes, "node"}, {KeptKey::Of::Edges, "edge"}, {KeptKey::Of::Network, "graph"}};
 
 class Reader {
 public:
@@ -86,7 +94,18 @@ private:
         if (id.empty()) refuseText(position(node), "a <key> needs an id");
         if (!m_keys.emplace(id, key).second)
             refuseText(position(node), fmt::format("there is a key \"{}\" already", id));
-        if (key.value && std::ranges::find(known, key.name) != std::end(known)) m_defaults.push_back(std::move(key));
+        if (std::ranges::find(known, key.name) == std::end(known))
+            keep(key, whose, node.attribute("attr.type").as_string("string"));
+        else if (key.value)
+            m_defaults.push_back(std::move(key));
+    }
+    /// A text without a default needs no declaration that is kept.
+    void keep(const Key& key, std::string_view whose, const std::string& type)
+    {
+        if (!key.value && type == "string") return;
+        for (const Domain& domain : domains)
+            if (whose == domain.name || whose == "all")
+                m_builder.network().keys.push_back({domain.of, key.name, type, key.value});
     }
 
     std::string nameOf(pugi::xml_node data) const
@@ -195,10 +214,20 @@ private:
 
 NetworkFile read(std::string_view text) { return Reader(text).read(); }
 
-/// Declares the keys of attributes as they are met.
+/// Declares the keys of attributes: those that are kept, and others as they are met.
 class Keys {
 public:
-    explicit Keys(pugi::xml_node root) : m_root(root) {}
+    Keys(pugi::xml_node root, const std::vector<KeptKey>& kept) : m_root(root)
+    {
+        for (const KeptKey& key : kept) {
+            const Domain& domain = *std::ranges::find(domains, key.of, &Domain::of);
+            const std::size_t before = m_ids.size();
+            of(std::string(domain.name), key.name);
+            if (m_ids.size() == before) continue; // declared twice
+            m_last.attribute("attr.type") = key.type.c_str();
+            if (key.value) m_last.append_child("default").text() = key.value->c_str();
+        }
+    }
     const std::string& of(const std::string& whose, const std::string& name)
     {
         const auto [found, isNew] = m_ids.try_emplace(whose + ' ' + name, fmt::format("d{}", m_ids.size()));
@@ -236,7 +265,7 @@ std::string write(const NetworkFile& network)
     declaration.append_attribute("encoding") = "UTF-8";
     pugi::xml_node root = document.append_child("graphml");
     root.append_attribute("xmlns") = "http://graphml.graphdrawing.org/xmlns";
-    Keys keys(root);
+    Keys keys(root, network.keys);
     pugi::xml_node graph = root.append_child("graph");
     const bool directed = std::ranges::all_of(network.edges, &NetworkFile::Edge::directed) && !network.edges.empty();
     graph.append_attribute("edgedefault") = directed ? "directed" : "undirected";

@@ -1,5 +1,5 @@
+#include "algorithms/practice/modules.h"
 #include "algorithms/practice/practice.h"
-#include "topology/hierarchy.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -65,11 +65,10 @@ std::optional<double> steps(const Problem& problem)
 }
 std::optional<double> time(const Problem& problem)
 {
-    if (!naturalOn(problem, "hierarchy") || !evenParts(problem, processors(problem))
-        || real(problem, "in") != real(problem, "out"))
-        return std::nullopt;
+    const auto channels = channelsOfModule(problem);
+    if (!channels || !evenParts(problem, processors(problem))) return std::nullopt;
     const auto [count, size] = modulesOf(problem.shape);
-    const double b = size, crowd = std::max(1.0, b / real(problem, "in"));
+    const double b = size, crowd = std::max(1.0, b / *channels);
     return priced(problem, {*steps(problem), 2 * (b - 1) / b + 2 * (count - 1.0) / (b * count) * crowd});
 }
 
@@ -85,7 +84,6 @@ constexpr WorkedExample examples[] = {
     {table, shown, "steps", 10, 0},        {table, shown, "transfers", 120, 0}, {table, shown, "time", 1104, 1e-9},
     {table, shown, "linkWords", 52, 1e-9}, {table, shown, "maxLinkLoad", 2, 0},
 };
-constexpr std::string_view families[] = {"hierarchy"};
 constexpr Citation sources[] = {source};
 constexpr LibraryName libraries[] = {{"nccl", "Ring, in two levels"}};
 
@@ -98,7 +96,7 @@ constinit const Algorithm entry{
     .summary = "Modules reduce-scatter inside, then every place has a ring between the modules; allgather inside.",
     .operation = Operation::Allreduce,
     .ports = ports::duplex,
-    .families = families,
+    .families = moduleShapes,
     .schedule = schedule,
     .parts = processors,
     .reason = reason,

@@ -1,5 +1,5 @@
 #include "algorithms/practice/combining.h"
-#include "topology/hierarchy.h"
+#include "algorithms/practice/modules.h"
 
 #include <fmt/format.h>
 #include <utility>
@@ -52,7 +52,7 @@ std::optional<double> steps(const Problem& problem)
 }
 std::optional<double> time(const Problem& problem)
 {
-    if (!naturalOn(problem, "hierarchy")) return std::nullopt;
+    if (!inOwnModules(problem)) return std::nullopt;
     return priced(problem, {*steps(problem), *steps(problem)});
 }
 
@@ -67,7 +67,6 @@ constexpr WorkedExample examples[] = {
     {table, shown, "steps", 7, 0},       {table, shown, "transfers", 22, 0},  {table, shown, "time", 1036, 0},
     {table, shown, "linkWords", 132, 0}, {table, shown, "maxLinkLoad", 1, 0},
 };
-constexpr std::string_view families[] = {"hierarchy"};
 constexpr Citation sources[] = {source, {practice::papers::mpich, "SMP-aware allreduce"}};
 constexpr LibraryName libraries[] = {{"mvapich", "two-level"}, {"mpich", "smp"}, {"openmpi", "han"}};
 
@@ -80,7 +79,7 @@ constinit const Algorithm entry{
     .summary = "Every module reduces to its leader, the leaders exchange, every leader broadcasts.",
     .operation = Operation::Allreduce,
     .ports = ports::duplex,
-    .families = families,
+    .families = moduleShapes,
     .schedule = schedule,
     .reason = reason,
     .formulas = formulas,

@@ -1,5 +1,5 @@
+#include "algorithms/practice/modules.h"
 #include "algorithms/practice/practice.h"
-#include "topology/hierarchy.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -56,9 +56,10 @@ std::optional<double> steps(const Problem& problem)
 }
 std::optional<double> time(const Problem& problem)
 {
-    if (!naturalOn(problem, "hierarchy") || real(problem, "in") != real(problem, "out")) return std::nullopt;
+    const auto channels = channelsOfModule(problem);
+    if (!channels) return std::nullopt;
     const auto [count, size] = modulesOf(problem.shape);
-    const double a = count, b = size, crowd = std::max(1.0, b / real(problem, "in"));
+    const double a = count, b = size, crowd = std::max(1.0, b / *channels);
     return priced(problem, {*steps(problem), (b - 1) * a + (a - 1) * b * crowd});
 }
 
@@ -68,7 +69,6 @@ constexpr Formula formulas[] = {
     {"Time in two levels, c channels", "(B − 1)(α + β A m) + (A − 1)(α + β B m · max(1, B/c))", "time", source,
      "cut-through", Relation::Equal, time},
 };
-constexpr std::string_view families[] = {"hierarchy"};
 constexpr Citation sources[] = {source};
 
 } // namespace
@@ -80,7 +80,7 @@ constinit const Algorithm entry{
     .summary = "Packets for one place of any module are gathered inside the module, then sent to the other modules.",
     .operation = Operation::Alltoall,
     .ports = ports::duplex,
-    .families = families,
+    .families = moduleShapes,
     .schedule = schedule,
     .reason = reason,
     .formulas = formulas,

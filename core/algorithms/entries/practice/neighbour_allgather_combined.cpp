@@ -91,6 +91,8 @@ constexpr WorkedExample examples[] = {
 };
 constexpr Citation sources[] = {source};
 
+constexpr Parameter parameters[] = {mooreParameter};
+
 } // namespace
 
 extern const Algorithm entry;
@@ -101,6 +103,7 @@ constinit const Algorithm entry{
     .operation = Operation::NeighbourAllgather,
     .ports = ports::duplex,
     .families = gridShapes,
+    .parameters = parameters,
     .schedule = schedule,
     .data = neighbourAllgatherData,
     .reason = reason,

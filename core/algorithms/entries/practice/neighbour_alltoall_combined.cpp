@@ -92,6 +92,8 @@ constexpr Formula formulas[] = {
 };
 constexpr Citation sources[] = {source};
 
+constexpr Parameter parameters[] = {mooreParameter};
+
 } // namespace
 
 extern const Algorithm entry;
@@ -102,6 +104,7 @@ constinit const Algorithm entry{
     .operation = Operation::NeighbourAlltoall,
     .ports = ports::duplex,
     .families = gridShapes,
+    .parameters = parameters,
     .schedule = schedule,
     .data = mooreAlltoallData,
     .reason = reason,
