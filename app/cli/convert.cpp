@@ -2,6 +2,7 @@
 #include "commands.h"
 #include "diagnostic.h"
 #include "experiments.h"
+#include "named_network.h"
 #include "output_file.h"
 #include "own/schedule_format.h"
 #include "own/schedule_text.h"
@@ -15,6 +16,7 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace hopscope::cli::convert_command {
 
@@ -41,9 +43,26 @@ NetworkFile networkFrom(const std::string& from)
     const std::string family = from.substr(0, from.find(':'));
     const TopologyFamily* known = findTopologyFamily(family);
     if (known && family != fileNetworks.id && (from != family || known->sizes.empty()))
-        return networkOf(makeTopology(from));
+        return networkOf(namedNetwork(from).topology);
     const std::string name = family == fileNetworks.id ? from.substr(family.size() + 1) : from;
-    return networkFromText(readTextFile(name, mostOfNetwork, name), networkFormatFor(name));
+    try {
+        return networkFromText(readTextFile(name, mostOfNetwork, name), networkFormatFor(name));
+    } catch (const Refused& refusal) { // "file: why", or with a place in it
+        constexpr std::string_view file = "file: ";
+        std::string why = refusal.why().text;
+        if (why.find(name) != std::string::npos) throw;
+        if (why.starts_with(file)) why.erase(0, file.size());
+        throw Refused("FROM", fmt::format("FROM: {}: {}", name, why));
+    }
+}
+
+/// 'torus:4x4 wrap=yn' is a network; an experiment names an algorithm, too.
+bool isNetworkWithOptions(const std::string& from)
+{
+    const auto words = split(from, ' ');
+    return words.size() > 1 && words[0].find(':') != std::string_view::npos
+           && std::all_of(words.begin() + 1, words.end(),
+                          [](std::string_view word) { return word.find('=') != std::string_view::npos; });
 }
 
 ExitStatus convertNetwork(const std::string& from, const std::string& to, const NetworkFormat& format, Console& console)
@@ -85,6 +104,14 @@ Experiment experimentFrom(const Options& options)
     return experiment;
 }
 
+/// A list of messages alone stays as it was written, comments and unknown lines with it.
+bool isCopied(const Options& options, const ScheduleFormat& format)
+{
+    const std::string& from = options.from.front();
+    return options.from.size() == 1 && options.operation.empty() && from.find(' ') == std::string::npos
+           && findScheduleFormat(from) == &format && format.id == "schedule";
+}
+
 ExitStatus convertSchedule(const Options& options, const ScheduleFormat& format, Console& console)
 {
     if (!format.write) throw Refused("o", fmt::format("-o: {} is only read", format.title));
@@ -92,7 +119,10 @@ ExitStatus convertSchedule(const Options& options, const ScheduleFormat& format,
     if (!run->finished()) throw Refused("FROM", fmt::format("FROM: it does not come to its end: {}", run->verdict()));
     OutputFile file(options.to, console);
     try {
-        writeSchedule(file.stream(), *run, format);
+        if (isCopied(options, format))
+            file.stream() << run->setup().written->text();
+        else
+            writeSchedule(file.stream(), *run, format);
     } catch (const Refused& refusal) { // "table: why"
         constexpr std::string_view table = "table: ";
         const std::string& why = refusal.why().text;
@@ -113,12 +143,14 @@ std::string suffixes()
 
 ExitStatus execute(const Options& options, Console& console)
 {
-    const std::string& from = options.from.front();
+    const std::string from = fmt::format("{}", fmt::join(options.from, " "));
+    const bool network = isNetworkWithOptions(from);
     const ScheduleFormat* toSchedule = findScheduleFormat(options.to);
     const NetworkFormat* toNetwork = networkFormatOf(options.to);
     if (toNetwork) toSchedule = nullptr; // .graphml.xml
-    const bool schedule = options.from.size() > 1 || from.find(' ') != std::string::npos
-                          || (findScheduleFormat(from) && !networkFormatOf(from)) || from.ends_with(".hopscope");
+    const bool schedule = !network
+                          && (options.from.size() > 1 || from.find(' ') != std::string::npos
+                              || (findScheduleFormat(from) && !networkFormatOf(from)) || from.ends_with(".hopscope"));
     if (!toSchedule && !toNetwork)
         throw Refused("o", fmt::format("-o: the file's ending chooses the format: .graphml, .dot, .tgf, .edges and .g6 "
                                        "for networks, {} for schedules; got \"{}\"",

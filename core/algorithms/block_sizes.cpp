@@ -141,23 +141,18 @@ std::vector<double> sizesOfFile(std::string_view name, std::uint32_t processors,
     const auto lines = linesOf(name);
     std::vector<double> sizes;
     for (const std::vector<double>& line : lines) sizes.insert(sizes.end(), line.begin(), line.end());
-    const bool list = lines.size() == 1 || std::ranges::all_of(lines, [](const auto& line) { return line.size() == 1; });
-    if (list && sizes.size() == processors) return sizes;
+    if (sizes.size() == processors) return sizes; // in as many lines as anybody likes
     const bool square = lines.size() == processors
                         && std::ranges::all_of(lines, [&](const auto& line) { return line.size() == processors; });
     if (square && pairs) return sizes;
     if (square)
         refuseFile(name, fmt::format("has {0} × {0} numbers, which alltoall takes; others take {0}", processors));
-    if (list)
-        refuseFile(name, fmt::format("has {} numbers, not one for each of the {} processors", sizes.size(), processors));
-    if (pairs && lines.size() == processors)
+    if (pairs && lines.size() == processors && lines.front().size() > 1)
         for (std::size_t i = 0; i < lines.size(); ++i)
             if (lines[i].size() != processors)
                 refuseFile(name, fmt::format("has {} numbers for sender {}, not one for each of the {} processors",
                                              lines[i].size(), i, processors));
-    refuseFile(name, fmt::format("has {} lines of up to {} numbers, which is no list for {} processors{}", lines.size(),
-                                 std::ranges::max(lines, {}, [](const auto& line) { return line.size(); }).size(),
-                                 processors, pairs ? fmt::format(" and not {0} × {0}", processors) : ""));
+    refuseFile(name, fmt::format("has {} numbers, not one for each of the {} processors", sizes.size(), processors));
 }
 
 const std::string* given(const Problem& problem)

@@ -42,6 +42,7 @@ std::string OwnText::markOf(std::string_view text)
 
 std::shared_ptr<const OwnText> readOwnText(std::string name, std::string text)
 {
+    if (constexpr std::string_view mark = "\xEF\xBB\xBF"; text.starts_with(mark)) text.erase(0, mark.size());
     const ScheduleFormat* named = findScheduleFormat(name);
     if (named && named->read) return named->read(std::move(name), std::move(text));
     // A document names its texts as it likes.

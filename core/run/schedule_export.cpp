@@ -4,6 +4,7 @@
 #include "algorithms/questions.h"
 #include "algorithms/written.h"
 #include "run/clockless_times.h"
+#include "text.h"
 
 #include <algorithm>
 #include <optional>
@@ -41,7 +42,7 @@ std::function<WrittenTimes(std::uint64_t)> timesOf(const Run& run)
 
 PlayedSchedule playedBy(const Run& run, const Schedule& schedule)
 {
-    return {.title = std::string(run.algorithm().title),
+    return {.title = onOneLine(run.algorithm().title),
             .experiment = toText(run.experiment()),
             .operation = info(run.algorithm().operation).operation,
             .root = wholeValue(run, "root").value_or(0),

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <numeric>
 #include <random>
 
 #include <boost/graph/adjacency_list.hpp>
@@ -116,6 +117,36 @@ bool allFinite(const Places& places)
     return std::ranges::all_of(places, [](const auto& place) { return std::isfinite(place[0] + place[1]); });
 }
 
+/// Every round compares all nodes of a cell: whether so many lie in few cells that this would take long.
+bool isCrowded(const Places& places, double half)
+{
+    constexpr double side = 2, most = 24; // of a cell; mean number of nodes beside a node
+    const auto across = static_cast<std::size_t>(2 * half / side) + 1;
+    std::vector<double> cells(across * across, 0);
+    for (const auto& place : places) {
+        const auto along = [&](double x) { return std::min(across - 1, static_cast<std::size_t>((x + half) / side)); };
+        ++cells[along(place[1]) * across + along(place[0])];
+    }
+    double pairs = 0;
+    for (const double count : cells) pairs += count * count;
+    return pairs > most * static_cast<double>(places.size());
+}
+
+/// Around their middle in the same order and directions, but everywhere as close to each other.
+void spreadEvenly(Places& places, double radius)
+{
+    std::vector<std::uint32_t> order(places.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::ranges::stable_sort(order, {}, [&](std::uint32_t i) { return std::hypot(places[i][0], places[i][1]); });
+    for (std::size_t rank = 0; rank < order.size(); ++rank) {
+        auto& place = places[order[rank]];
+        const double before = std::hypot(place[0], place[1]),
+                     now = radius * std::sqrt(static_cast<double>(rank) / static_cast<double>(order.size()));
+        const double factor = before > 0 ? now / before : 0;
+        place[0] *= factor, place[1] *= factor;
+    }
+}
+
 /// Forces know nothing of nodes that no edge holds: they stay where they begin.
 std::vector<Point3> springs(const Drawn& graph, const Edges& edges)
 {
@@ -140,6 +171,7 @@ std::vector<Point3> springs(const Drawn& graph, const Edges& edges)
         places[i][0] = 0.9 * half * begin[i].x / furthest;
         places[i][1] = 0.9 * half * begin[i].y / furthest;
     }
+    if (isCrowded(places, half)) spreadEvenly(places, 0.9 * half);
     const std::size_t rounds = nodes <= 1000 ? 80 : 30;
     boost::fruchterman_reingold_force_directed_layout(
         graph, map, plane,

@@ -127,7 +127,7 @@ TEST_CASE("a bound holds for the ports that the machine has, not for those alone
                     if (algorithm->operation != operation) continue;
                     try {
                         const Experiment experiment = experimentFromText(
-                            fmt::format("{} {} ports={} words=60 alpha=7 beta=2", network, algorithm->id, ports));
+                            fmt::format("{} {} ports={} words=60 alpha=7 beta=2 model=cut-through", network, algorithm->id, ports));
                         const auto done = run(experiment);
                         const auto comparisons = done->comparisons();
                         const Comparison* general = generalTimeBound(comparisons);

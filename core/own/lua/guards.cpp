@@ -116,6 +116,13 @@ void spendOn(lua_State* state, double elements)
     Host::of(state).spend(state, work, work);
 }
 
+/// Of the table that is the first argument. A length of its own making (__len) counts: the library goes by it.
+double elementsOf(lua_State* state)
+{
+    luaL_checktype(state, 1, LUA_TTABLE);
+    return static_cast<double>(luaL_len(state, 1));
+}
+
 int moving(lua_State* state)
 {
     spendOn(state, static_cast<double>(luaL_checkinteger(state, 3)) - static_cast<double>(luaL_checkinteger(state, 2)));
@@ -125,16 +132,21 @@ int moving(lua_State* state)
 /// insert, remove, sort, concat, unpack: of a whole table, at worst.
 int ofTable(lua_State* state)
 {
-    luaL_checktype(state, 1, LUA_TTABLE);
-    spendOn(state, static_cast<double>(lua_rawlen(state, 1)) / 4);
+    spendOn(state, elementsOf(state) / 4);
     return original(state);
 }
 
+/// Whole texts are compared, at worst.
 int sorting(lua_State* state)
 {
-    luaL_checktype(state, 1, LUA_TTABLE);
-    const auto count = static_cast<double>(lua_rawlen(state, 1));
-    spendOn(state, count * std::log2(count + 1));
+    const double count = elementsOf(state);
+    std::size_t longest = 0;
+    for (lua_Unsigned i = 1; i <= lua_rawlen(state, 1); ++i) {
+        if (lua_rawgeti(state, 1, static_cast<lua_Integer>(i)) == LUA_TSTRING)
+            longest = std::max(longest, static_cast<std::size_t>(lua_rawlen(state, -1)));
+        lua_pop(state, 1);
+    }
+    spendOn(state, count * std::log2(count + 1) * (1 + static_cast<double>(longest) / 64));
     return original(state);
 }
 
@@ -151,6 +163,8 @@ int finishTry(lua_State* state, int status, lua_KContext handler)
 {
     if (status != LUA_OK && status != LUA_YIELD) {
         if (Host::of(state).doomed()) return lua_error(state);
+        constexpr std::int64_t unwinding = 2000; // a failure costs as much, above all one of calls without an end
+        Host::of(state).spend(state, unwinding, unwinding);
         lua_pushboolean(state, 0);
         lua_insert(state, -2);
         return 2;

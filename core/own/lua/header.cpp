@@ -91,6 +91,10 @@ void readParameters(lua_State* state, int table, std::vector<Read::Declared>& ou
     const int type = lua_rawget(state, table);
     if (type != LUA_TNIL && type != LUA_TTABLE)
         luaL_error(state, "parameters must be a list of tables, got %s", luaL_typename(state, -1));
+    constexpr lua_Unsigned most = 256;
+    if (type == LUA_TTABLE && lua_rawlen(state, -1) > most)
+        luaL_error(state, "parameters are %I, and at most %I work", static_cast<lua_Integer>(lua_rawlen(state, -1)),
+                   static_cast<lua_Integer>(most));
     for (lua_Unsigned i = 1; type == LUA_TTABLE && i <= lua_rawlen(state, -1); ++i) {
         if (lua_rawgeti(state, -1, static_cast<lua_Integer>(i)) != LUA_TTABLE)
             luaL_error(state, "parameters must be a list of tables, got %s", luaL_typename(state, -1));

@@ -2,6 +2,7 @@
 
 #include "own/own_text.h"
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
@@ -51,7 +52,11 @@ public:
     void define(const char* name, lua_CFunction function);
 
     /// Whose budget counts from now on.
-    void charge(Budget& budget) { m_budget = &budget; }
+    void charge(Budget& budget)
+    {
+        m_budget = &budget;
+        m_since = std::chrono::steady_clock::now();
+    }
     /// Takes so many instructions off the budget for work that Lua does not count; raises a Lua error where it ends.
     /// `heavy`: how long it may take at worst, in the same unit.
     void spend(lua_State* state, std::int64_t instructions, std::int64_t heavy = 0);
@@ -118,6 +123,8 @@ private:
     std::optional<Failure> finish(int status);
     Failure described(std::string_view text, std::uint32_t line, int status) const;
     [[noreturn]] void raise(lua_State* state);
+    /// Instructions that stand for time which they do not tell of: comparing long texts is one instruction.
+    std::int64_t hiddenWork();
 
     const OwnText& m_text;
     std::stop_token m_stop;
@@ -128,6 +135,8 @@ private:
     Budget m_idle;
     Budget* m_budget{&m_idle};
     std::int64_t m_heavy{0}; ///< since it was last asked whether to stop
+    std::chrono::steady_clock::time_point m_since; ///< Lua runs, or was last asked
+    double m_worked{0};                            ///< seconds of this thread when that was last looked up
     Doom m_doom{Doom::None};
     bool m_longString{false}; ///< the last refusal was one of a string
     std::uint32_t m_failedLine{0};

@@ -8,8 +8,10 @@
 #include <cmath>
 #include <deque>
 #include <functional>
+#include <map>
 #include <queue>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 
 #include <fmt/format.h>
@@ -20,7 +22,8 @@ namespace {
 
 using Kind = GoalProgram::Kind;
 
-/// What is tried at a time; what cannot be done yet is tried again, with its place among equals.
+/// What is tried at a time; what cannot be done yet is tried again, with its place among equals. Of those that wait for
+/// the same cpu and nic only the first is tried: all others would wait as long, or longer.
 struct Event {
     enum What : std::uint8_t { Send, Post, Message, Calculate };
     double time;
@@ -72,12 +75,15 @@ public:
         std::uint64_t served = 0;
         while (!m_events.empty()) {
             if ((++served & 0xfff) == 0 && m_stop.stop_requested()) throw Cancelled();
-            const Event event = m_events.top();
+            Event event = m_events.top();
             m_events.pop();
-            if (const double may = earliest(event); may > event.time)
-                m_events.push({may, event.what, event.rank, event.number, event.operation});
-            else
+            if (const double may = earliest(event); may > event.time) {
+                event.time = may;
+                wait(event);
+            } else {
                 serve(event);
+                leave(event);
+            }
         }
         if (m_done < m_left.size())
             throw Refused("model",
@@ -121,6 +127,40 @@ private:
                                  : at(i).kind == Kind::Receive ? Event::Post
                                                                : Event::Calculate;
         m_events.push({m_from[i], what, m_rankOf[i], i, i});
+    }
+
+    /// Those that wait for the same cpu and nic, by number, which is their place among equals. The first is in the queue.
+    struct Waiting {
+        Event event;
+        bool queued{false};
+    };
+    using Line = std::map<std::uint64_t, Waiting>;
+    std::uint64_t keyOf(const Event& event) const
+    {
+        const auto& operation = at(event.operation);
+        return ((std::uint64_t{event.rank} * 4 + event.what) * m_cpus + operation.cpu) * m_nics + operation.nic;
+    }
+    void wait(const Event& event)
+    {
+        Line& line = m_lines[keyOf(event)];
+        line.insert_or_assign(event.number, Waiting{event});
+        queueFirst(line);
+    }
+    /// It was served.
+    void leave(const Event& event)
+    {
+        const auto line = m_lines.find(keyOf(event));
+        if (line == m_lines.end()) return;
+        line->second.erase(event.number);
+        queueFirst(line->second);
+    }
+    void queueFirst(Line& line)
+    {
+        if (line.empty() || line.begin()->second.queued) return;
+        Waiting& first = line.begin()->second;
+        first.event.time = std::max(first.event.time, earliest(first.event));
+        first.queued = true;
+        m_events.push(first.event);
     }
 
     void serve(const Event& event)
@@ -249,6 +289,7 @@ private:
     std::vector<std::uint32_t> m_messageOf;        ///< by send: its number in the play
     ClocklessTiming m_timing;
     std::priority_queue<Event, std::vector<Event>, std::greater<>> m_events;
+    std::unordered_map<std::uint64_t, Line> m_lines;
     std::uint64_t m_number{0};
 };
 
