@@ -118,9 +118,11 @@ bool allFinite(const Places& places)
 }
 
 /// Every round compares all nodes of a cell: whether so many lie in few cells that this would take long.
-bool isCrowded(const Places& places, double half)
+bool isTooCrowded(const Places& places, double half)
 {
-    constexpr double side = 2, most = 24; // of a cell; mean number of nodes beside a node
+    constexpr std::size_t few = 1000;
+    if (places.size() <= few) return false;
+    constexpr double side = 2, most = 24; // of a cell; mean number of nodes in the cell of a node
     const auto across = static_cast<std::size_t>(2 * half / side) + 1;
     std::vector<double> cells(across * across, 0);
     for (const auto& place : places) {
@@ -147,6 +149,22 @@ void spreadEvenly(Places& places, double radius)
     }
 }
 
+/// Networks that look alike from everywhere are drawn together to their middle, where forces take long and bring nothing
+/// to light: then no more rounds.
+class Cooling {
+public:
+    Cooling(std::size_t rounds, double half, const Places& places)
+        : m_linear(rounds, half / 6), m_half(half), m_places(&places)
+    {
+    }
+    double operator()() { return isTooCrowded(*m_places, m_half) ? 0 : m_linear(); }
+
+private:
+    boost::linear_cooling<double> m_linear;
+    double m_half;
+    const Places* m_places;
+};
+
 /// Forces know nothing of nodes that no edge holds: they stay where they begin.
 std::vector<Point3> springs(const Drawn& graph, const Edges& edges)
 {
@@ -171,12 +189,15 @@ std::vector<Point3> springs(const Drawn& graph, const Edges& edges)
         places[i][0] = 0.9 * half * begin[i].x / furthest;
         places[i][1] = 0.9 * half * begin[i].y / furthest;
     }
-    if (isCrowded(places, half)) spreadEvenly(places, 0.9 * half);
     const std::size_t rounds = nodes <= 1000 ? 80 : 30;
     boost::fruchterman_reingold_force_directed_layout(
         graph, map, plane,
-        boost::cooling(boost::linear_cooling<double>(rounds, half / 6))
+        boost::cooling(Cooling(rounds, half, places))
             .force_pairs(boost::make_grid_force_pairs(plane, map, graph)));
+    if (isTooCrowded(places, half)) {
+        spreadEvenly(places, half);
+        return pointsOf(places);
+    }
     // Forces press what repels more than it holds together against the frame; of a square only its rim lies there.
     const auto pressed = std::ranges::count_if(
         places, [&](const auto& place) { return std::max(std::abs(place[0]), std::abs(place[1])) > 0.99 * half; });

@@ -172,9 +172,18 @@ int finishTry(lua_State* state, int status, lua_KContext handler)
     return lua_gettop(state) - static_cast<int>(handler);
 }
 
+/// What fails far down goes on from there where it is caught, and every failure walks along all calls above it.
+void checkDepth(lua_State* state)
+{
+    constexpr int deepest = 180;
+    lua_Debug frame;
+    if (lua_getstack(state, deepest, &frame) != 0) luaL_error(state, "stack overflow");
+}
+
 /// pcall, but for what nobody may catch.
 int trying(lua_State* state)
 {
+    checkDepth(state);
     luaL_checkany(state, 1);
     lua_pushboolean(state, 1);
     lua_insert(state, 1);
@@ -184,6 +193,7 @@ int trying(lua_State* state)
 /// xpcall: the handler stays below the results.
 int tryingWithHandler(lua_State* state)
 {
+    checkDepth(state);
     luaL_checktype(state, 2, LUA_TFUNCTION);
     const int arguments = lua_gettop(state) - 2;
     lua_pushboolean(state, 1);
