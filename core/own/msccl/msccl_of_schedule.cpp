@@ -2,6 +2,7 @@
 
 #include "diagnostic.h"
 #include "stopping.h"
+#include "utf8.h"
 
 #include <algorithm>
 #include <array>
@@ -236,7 +237,7 @@ private:
     MscclFile finished()
     {
         MscclFile file;
-        file.name = m_played.title;
+        file.name = inUtf8(m_played.title);
         file.protocol = "Simple";
         const auto p = static_cast<std::uint32_t>(m_gpus.size());
         const Operation operation = m_played.operation;
