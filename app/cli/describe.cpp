@@ -1,4 +1,5 @@
 #include "algorithms/catalogue.h"
+#include "algorithms/written.h"
 #include "commands.h"
 #include "lessons/question.h"
 #include "network_facts.h"
@@ -96,6 +97,7 @@ Network networkFrom(const std::string& text)
 ExitStatus execute(const Options& options, Console& console)
 {
     const std::string id = fmt::format("{}", fmt::join(options.id, " "));
+    if (isWritten(id)) return show(*writtenNow(id).algorithm, options, console);
     if (id.find(':') < id.find('=')) return show(networkFrom(id), options, console);
     // A network without sizes is named like its family.
     if (const auto* family = findTopologyFamily(options.id.front().substr(0, options.id.front().find(' ')));
