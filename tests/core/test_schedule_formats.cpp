@@ -99,6 +99,8 @@ TEST_CASE("what is written of a run is read as the same, and is right", "[format
                 const auto read = readOwnText("x.xml", xml);
                 CAPTURE(read->verdict()->reason);
                 REQUIRE(read->verdict()->kind == FileVerdict::Kind::Correct);
+                REQUIRE(read->verdict()->messages == played->transfers());
+                REQUIRE(read->verdict()->longestChain <= static_cast<std::uint64_t>(played->steps()));
                 ++msccl;
             }
             if (test::refusal([&] { written(*played, ".schedule"); }).text.empty()) {
@@ -318,6 +320,28 @@ TEST_CASE("a Paje trace tells how many messages every link carries", "[formats]"
             CHECK(std::ranges::max(all) >= 1);
             CHECK(all.back() == 0);
         }
+    }
+}
+
+TEST_CASE("what was read from a file in MSCCL is written in every format again", "[formats][msccl]")
+{
+    for (const char* experiment :
+         {"complete:8 broadcast-binomial words=10", "complete:4 scatter-hypercube words=10 root=1",
+          "complete:4 gather-hypercube words=10", "complete:4 alltoall-hypercube words=10",
+          "complete:5 alltoall-rotation", "complete:5 allgather-bruck words=10", "ring:4 allreduce-short-line"}) {
+        CAPTURE(experiment);
+        const auto played = run(experimentFromText(experiment));
+        const OwnFile file(written(*played, ".xml"), "x.xml");
+        const std::string topology(experiment, std::string_view(experiment).find(' '));
+        const auto again = file.on(topology, "words=10");
+        CHECK(again->delivers());
+        CHECK(again->transfers() == played->transfers());
+        CHECK(again->steps() <= played->steps());
+        CHECK(test::refusal([&] { written(*again, ".xml"); }).text.empty());
+        const std::string list = written(*again, ".schedule");
+        CHECK(OwnFile(list, "x.schedule").on(topology, "words=10")->delivers());
+        const OwnFile third(written(*again, ".xml"), "y.xml");
+        CHECK(third.on(topology, "words=10")->transfers() == played->transfers());
     }
 }
 
