@@ -1,6 +1,7 @@
 #include "utf8.h"
 
 #include <cstddef>
+#include <utility>
 
 namespace hopscope {
 
@@ -36,5 +37,7 @@ std::string fromLatin1(std::string_view text)
     }
     return utf8;
 }
+
+std::string inUtf8(std::string text) { return isUtf8(text) ? std::move(text) : fromLatin1(text); }
 
 } // namespace hopscope

@@ -9,5 +9,7 @@ namespace hopscope {
 bool isUtf8(std::string_view text);
 /// The same letters in UTF-8.
 std::string fromLatin1(std::string_view text);
+/// What is no UTF-8 is taken for Latin-1.
+std::string inUtf8(std::string text);
 
 } // namespace hopscope

@@ -1,4 +1,5 @@
 #include "algorithms/catalogue.h"
+#include "algorithms/written.h"
 #include "commands.h"
 #include "lessons/question.h"
 #include "named_network.h"
@@ -58,6 +59,7 @@ ExitStatus show(const NamedNetwork& network, const Options& options, Console& co
 ExitStatus execute(const Options& options, Console& console)
 {
     const std::string id = fmt::format("{}", fmt::join(options.id, " "));
+    if (isWritten(id)) return show(*writtenNow(id).algorithm, options, console);
     if (id.find(':') < id.find('=')) return show(namedNetwork(id), options, console);
     // A network without sizes is named like its family.
     if (const auto* family = findTopologyFamily(options.id.front().substr(0, options.id.front().find(' ')));

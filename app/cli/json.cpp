@@ -1,6 +1,7 @@
 #include "json.h"
 
 #include "algorithms/algorithm.h"
+#include "algorithms/written.h"
 #include "own/own_text.h"
 #include "run/clockless_times.h"
 #include "schedule/execution.h"
@@ -122,6 +123,13 @@ Json toJson(const Facts& facts)
     return json;
 }
 
+bool knowsOperation(const Algorithm& algorithm) { return !algorithm.written || algorithm.written->operationKnown; }
+
+Json operationJson(const Algorithm& algorithm)
+{
+    return knowsOperation(algorithm) ? Json(info(algorithm.operation).id) : Json(nullptr);
+}
+
 Json toJson(const Run& run)
 {
     const Topology& topology = run.topology();
@@ -135,7 +143,7 @@ Json toJson(const Run& run)
                 {"processors", topology.processors()},
                 {"links", topology.links() / 2 - topology.failed().size()}}},
               {"algorithm", run.algorithm().id},
-              {"operation", info(run.algorithm().operation).id},
+              {"operation", operationJson(run.algorithm())},
               {"steps", run.steps()},
               {"transfers", run.transfers()},
               {"time", jsonNumber(run.time())},

@@ -19,6 +19,10 @@ std::string toLine(const Json& json);
 Json toJson(const Parameter& parameter);
 Json toJson(const Facts& facts);
 
+/// False of a file of another tool that does not say what it is for.
+bool knowsOperation(const Algorithm& algorithm);
+/// The operation of an algorithm by its id; null where it is not known.
+Json operationJson(const Algorithm& algorithm);
 /// A text of the user that cannot be read, in place of a run.
 Json toJson(const std::string& experiment, const OwnError& error);
 /// What `run --json` prints, all but `perStep`. Of a run that did not come to its end also `verdict`, `reason`, `line`,

@@ -159,9 +159,11 @@ Page pageOf(const Algorithm& algorithm)
     const std::vector<Formula> formulas = formulasOf(algorithm);
     const std::vector<Citation> sources = sourcesOf(algorithm);
     Page page{std::string(algorithm.id), std::string(algorithm.title), std::string(algorithm.summary), {}, {}};
-    page.properties = {{"operation", fmt::format("{} ({}), {}", operation.id, operation.mpiName, operation.goal)},
-                       {"textbook name", std::string(operation.otherName)},
-                       {"words are", std::string(operation.wordsMean)},
+    const bool known = knowsOperation(algorithm);
+    page.properties = {{"operation", known ? fmt::format("{} ({}), {}", operation.id, operation.mpiName, operation.goal)
+                                           : std::string("not said by the file; operation= gives it")},
+                       {"textbook name", known ? std::string(operation.otherName) : std::string()},
+                       {"words are", known ? std::string(operation.wordsMean) : std::string()},
                        {"built for", listed(familiesOf(algorithm))},
                        {"ports", fmt::format("{}: {}", toText(portsOf(algorithm)), describe(portsOf(algorithm)))},
                        {"called", libraryNames(algorithm)},
@@ -283,8 +285,8 @@ Json toJson(const Algorithm& algorithm)
     return {{"id", algorithm.id},
             {"title", algorithm.title},
             {"summary", algorithm.summary},
-            {"operation", info(algorithm.operation).id},
-            {"mpi", info(algorithm.operation).mpiName},
+            {"operation", operationJson(algorithm)},
+            {"mpi", knowsOperation(algorithm) ? Json(info(algorithm.operation).mpiName) : Json(nullptr)},
             {"shapes", familiesOf(algorithm)},
             {"ports", toText(portsOf(algorithm))},
             {"original", algorithm.original != nullptr ? Json(algorithm.original->id) : Json(nullptr)},

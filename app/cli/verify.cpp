@@ -5,6 +5,7 @@
 #include "own/own_text.h"
 #include "own/schedule_format.h"
 #include "own/schedule_text.h"
+#include "run/analysis/first_wrong.h"
 #include "run/analysis/trials.h"
 #include "run/schedule_export.h"
 #include "text.h"
@@ -36,6 +37,19 @@ FileVerdict refused(const std::string& reason)
     return verdict;
 }
 
+/// As many messages as these at most are one after another.
+std::uint64_t stepsWithMessages(const ListedSchedule& listed)
+{
+    std::uint64_t count = 0;
+    Step step;
+    for (StepIndex k = 0; k < listed.messages->steps(); ++k) {
+        step.clear();
+        listed.messages->write(k, step);
+        count += step.transfers().empty() ? 0 : 1;
+    }
+    return count;
+}
+
 /// A list of messages is run on the network that it names.
 FileVerdict verdictOfList(const std::string& file, const std::string& text)
 {
@@ -47,7 +61,7 @@ FileVerdict verdictOfList(const std::string& file, const std::string& text)
     verdict.operation = listed.operation;
     verdict.processors = found.processors;
     verdict.messages = listed.messages->transfers();
-    verdict.longestChain = static_cast<std::uint64_t>(listed.steps);
+    verdict.longestChain = stepsWithMessages(listed);
     verdict.reason = found.what;
     switch (found.verdict) {
     case Trial::Verdict::Right: {
@@ -61,7 +75,7 @@ FileVerdict verdictOfList(const std::string& file, const std::string& text)
     }
     case Trial::Verdict::Wrong:
         verdict.kind = Kind::Wrong;
-        if (found.processor) verdict.firstWrong = {found.processor->value, 0, {}, {}, found.step, found.line};
+        verdict.firstWrong = firstWrongOf(*run(experiment));
         break;
     case Trial::Verdict::Deadlock:
         verdict.kind = Kind::Deadlock;
@@ -110,7 +124,7 @@ Json verdictJson(const std::string& file, const ScheduleFormat* format, const Fi
               {"reason", verdict.reason}};
     if (const auto& first = verdict.firstWrong)
         json["firstWrong"] = {{"processor", first->processor},
-                              {"block", first->block},
+                              {"block", first->block ? Json(*first->block) : Json(nullptr)},
                               {"has", first->has},
                               {"wants", first->wants},
                               {"step", first->step >= 0 ? Json(first->step + 1) : Json(nullptr)},

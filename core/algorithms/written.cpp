@@ -204,6 +204,8 @@ private:
     WrittenNow fromFile(std::string_view id)
     {
         const std::string path = *pathOf(id);
+        if (path.empty())
+            throw Refused("algorithm", "algorithm: file: names no file; write its path behind it, as in file:mine.lua");
         std::error_code error;
         const Stamp stamp{fs::last_write_time(path, error), error ? 0 : fs::file_size(path, error)};
         const auto known = m_places.find(id);

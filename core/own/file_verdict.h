@@ -25,10 +25,12 @@ struct FileVerdict {
     };
     /// The first place of the result that is wrong.
     struct Place {
-        std::uint32_t processor{}, block{};
-        std::vector<std::uint32_t> has, wants; ///< ranks whose operands are there, doubled ones twice, and should be
-        StepIndex step{-1};                    ///< that stored there last; -1 if none did
-        std::uint32_t line{0};                 ///< of the file; 0 if none
+        std::uint32_t processor{};
+        std::optional<std::uint32_t> block{}; ///< nothing where it is not about one
+        std::vector<std::uint32_t> has{},
+            wants{};           ///< ranks whose operands are there, doubled ones twice, and should be
+        StepIndex step{-1};    ///< that stored there last; -1 if none did
+        std::uint32_t line{0}; ///< of the file; 0 if none
     };
 
     Kind kind{Kind::Correct};

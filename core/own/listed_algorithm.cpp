@@ -1,6 +1,7 @@
 #include "own/schedule_text.h"
 
 #include "own/slots.h"
+#include "utf8.h"
 
 #include <algorithm>
 #include <utility>
@@ -52,6 +53,9 @@ public:
             return fmt::format("root {} is not there; the processors are 0 to {}", *m_listed.root, given - 1);
         if (m_listed.slotted) return {};
         const Data data = operationData(m_listed.operation, given, NodeId{}, m_listed.blocks, 1);
+        if (data.blocks != m_listed.blocks && !header().splits && !m_listed.counted)
+            return fmt::format("{} of {} processors has {} blocks; a line \"blocks {}\" is missing",
+                               info(m_listed.operation).id, given, data.blocks, data.blocks);
         if (data.blocks != m_listed.blocks && !header().splits)
             return fmt::format("{} of {} processors has {} blocks, the text says {}", info(m_listed.operation).id,
                                given, data.blocks, m_listed.blocks);
@@ -117,7 +121,8 @@ private:
             return fmt::format("processor {} is not there; the processors are 0 to {}", local.node.value,
                                processors - 1);
         const std::uint32_t last = std::max(local.from.value, local.to.value);
-        return last < slots ? std::string() : fmt::format("slot {} is not there; the slots are 0 to {}", last, slots - 1);
+        return last < slots ? std::string()
+                            : fmt::format("slot {} is not there; the slots are 0 to {}", last, slots - 1);
     }
 
     ListedSchedule m_listed;
@@ -127,7 +132,7 @@ private:
 
 std::shared_ptr<const OwnText> readScheduleText(std::string name, std::string text)
 {
-    return std::make_shared<const ScheduleText>(std::move(name), std::move(text));
+    return std::make_shared<const ScheduleText>(std::move(name), inUtf8(std::move(text)));
 }
 
 } // namespace hopscope

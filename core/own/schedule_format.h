@@ -1,6 +1,7 @@
 #pragma once
 
 #include "cost/port_model.h"
+#include "ids.h"
 #include "own/own_text.h"
 #include "schedule/data.h"
 #include "schedule/operation.h"
@@ -15,12 +16,26 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace hopscope {
 
-/// When a message is sent and received.
+/// When a message is sent and received, and when it is on links.
 struct WrittenTimes {
     double sendStart{}, sendEnd{}, receiveStart{}, receiveEnd{};
+    double leaves{}, arrives{};
+};
+
+/// What a processor does by itself.
+struct WrittenAct {
+    std::uint32_t node{};
+    double start{}, end{};
+};
+
+/// A link of the network, by the nodes between which it is.
+struct WrittenLink {
+    LinkId link{};
+    std::uint32_t from{}, to{};
 };
 
 /// What a writer is given: a schedule and how it went.
@@ -37,6 +52,9 @@ struct PlayedSchedule {
     std::function<double(StepIndex)> begins{}; ///< time at which a step begins; of `steps`: the end
     /// Of a message in the order of the schedule; null: it begins and ends with its step.
     std::function<WrittenTimes(std::uint64_t)> times{};
+    std::vector<WrittenAct> acts{};
+    /// The links of a message, as loads are counted; null: they are not known.
+    std::function<void(const Transfer&, std::vector<WrittenLink>&)> route{};
     double bytesPerWord{8};
 
     std::uint32_t nodes() const { return shape.processors() + data.routers; }

@@ -3,12 +3,14 @@
 #include "own/path_names.h"
 #include "stopping.h"
 #include "text.h"
+#include "utf8.h"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <iterator>
 #include <limits>
+#include <map>
 #include <ostream>
 #include <sstream>
 #include <utility>
@@ -78,10 +80,12 @@ private:
 
 class Reader {
 public:
+    /// `text` lives as long as the reader.
     Reader(std::string_view name, std::string_view text) : m_name(name), m_text(text) {}
 
     ListedSchedule read()
     {
+        if (trimmed(m_text).empty()) refuse("it is empty; a schedule begins with the line \"schedule 1\"");
         if (!isScheduleText(m_text)) refuse("a schedule begins with the line \"schedule 1\"");
         while (!m_text.empty()) {
             const auto end = m_text.find('\n');
@@ -145,16 +149,27 @@ private:
     bool readHead(std::string_view word, Terms& words)
     {
         const auto count = [&] {
+            const std::string_view written = words.rest();
             const auto number = words.number();
-            if (!number || !words.atEnd()) refuse(fmt::format("{} takes a whole number from 0", word));
-            return *number;
+            if (number && words.atEnd()) return *number;
+            constexpr std::uint32_t most = std::numeric_limits<std::uint32_t>::max();
+            const bool large = !written.empty() && written.find_first_not_of("0123456789") == std::string_view::npos;
+            refuse(fmt::format("{} takes a whole number from 0 to {}, got \"{}\"; the nearest that works is {}", word,
+                               most, written, large ? most : number.value_or(0)));
+        };
+        const auto once = [&](std::string_view what) {
+            const auto [first, isNew] = m_headLines.try_emplace(std::string(what), m_line);
+            if (!isNew)
+                refuse(fmt::format("{} stands in line {} already; one of the lines must go", word, first->second));
         };
         if (word == "schedule") {
             if (m_line > 1 && m_ours > 0) refuse("\"schedule 1\" stands once, at the beginning");
             if (words.rest() != "1") refuse("only \"schedule 1\" is known");
         } else if (word == "title") {
+            once(word);
             m_listed.title = words.rest();
         } else if (word == "operation") {
+            once(word);
             std::vector<std::string_view> known;
             for (const OperationInfo& one : operations()) known.push_back(one.id);
             const OperationInfo* found = findOperation(words.rest());
@@ -165,20 +180,26 @@ private:
             m_operation = true;
             m_listed.operation = found->operation;
         } else if (word == "topology") {
+            once(word);
             m_listed.topology = words.rest();
         } else if (word == "ports") {
+            once(word);
             m_listed.ports = words.rest();
             if (!portModelFromText(m_listed.ports))
                 refuse("ports takes simplex, duplex, one-send, all-ports, any or a number");
         } else if (word == "blocks" || word == "slots") {
+            once("blocks"); // slots stand in place of them
+            m_listed.counted = true;
             m_listed.blocks = count();
             m_listed.slotted = word == "slots";
             constexpr std::uint32_t mostSlots = 4096;
             if (m_listed.slotted && (m_listed.blocks == 0 || m_listed.blocks > mostSlots))
                 refuse(fmt::format("slots takes 1 to {}, got {}", mostSlots, m_listed.blocks));
         } else if (word == "root") {
+            once(word);
             m_listed.root = count();
         } else if (word == "shift") {
+            once(word);
             m_listed.shift = count();
         } else {
             return false;
@@ -202,6 +223,7 @@ private:
         while (!words.atEnd()) {
             const std::string_view word = words.word();
             const auto mode = std::ranges::find(modes, word, [](const auto& one) { return one.first; });
+            if (word == "via") refuse("no network here has several ways through its routers; via must go");
             if (mode != modes.end())
                 effect = mode->second;
             else if (word != "path" || !pathNamed(words.word(), path))
@@ -229,8 +251,8 @@ private:
         const std::string_view mode = words.rest();
         if (!node || !from || !arrow || !to || (!mode.empty() && mode != "combine")) refuse(std::string(form));
         if (*from == *to) refuse(fmt::format("slot {} is the same slot", *from));
-        m_messages.act(m_listed.steps - 1, {NodeId{*node}, BlockId{*from}, BlockId{*to}, 1,
-                                            mode.empty() ? Effect::Copy : Effect::Combine});
+        m_messages.act(m_listed.steps - 1,
+                       {NodeId{*node}, BlockId{*from}, BlockId{*to}, 1, mode.empty() ? Effect::Copy : Effect::Combine});
     }
 
     BlockRange readRange(Terms& words) const
@@ -249,6 +271,7 @@ private:
     std::uint32_t m_line{0};
     std::uint64_t m_ours{0};
     bool m_operation{false};
+    std::map<std::string, std::uint32_t> m_headLines; ///< lines by what they say
     ListedSchedule m_listed;
     Recording m_messages;
     std::vector<BlockRange> m_ranges;
@@ -339,7 +362,12 @@ bool isScheduleText(std::string_view text)
     return false;
 }
 
-ListedSchedule scheduleFromText(std::string_view name, std::string_view text) { return Reader(name, text).read(); }
+ListedSchedule scheduleFromText(std::string_view name, std::string_view text)
+{
+    if (isUtf8(text)) return Reader(name, text).read();
+    const std::string utf8 = fromLatin1(text);
+    return Reader(name, utf8).read();
+}
 
 void appendMessage(std::string& out, Operation operation, const Step& step, const Transfer& transfer)
 {

@@ -42,6 +42,7 @@ struct ListedSchedule {
     std::string title, topology, ports;
     Operation operation{};
     std::uint32_t blocks{1}; ///< or slots
+    bool counted{false};     ///< whether the text says how many
     bool slotted{false};
     std::optional<std::uint32_t> root, shift;
     StepIndex steps{0}; ///< those without messages at the end, too

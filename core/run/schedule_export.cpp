@@ -36,7 +36,36 @@ std::function<WrittenTimes(std::uint64_t)> timesOf(const Run& run)
     if (!times) return {};
     return [times](std::uint64_t message) -> WrittenTimes {
         const MessageTimes& one = times->timing.messages[message];
-        return {one.sendStart, one.sendEnd, one.receiveStart, one.receiveEnd};
+        return {one.sendStart,
+                one.sendEnd,
+                one.receiveStart,
+                one.receiveEnd,
+                times->leaves(static_cast<std::uint32_t>(message)),
+                one.arrival};
+    };
+}
+
+std::vector<WrittenAct> actsOf(const Run& run)
+{
+    std::vector<WrittenAct> acts;
+    if (const ClocklessTimes* times = run.clockless())
+        for (const ActTimes& one : times->timing.acts) acts.push_back({one.at.value, one.from, one.to});
+    return acts;
+}
+
+/// Under half duplex a cable counts once, as everywhere.
+std::function<void(const Transfer&, std::vector<WrittenLink>&)> routeOf(const Run& run)
+{
+    const bool half = run.setup().duplex == Duplex::Half;
+    return [&topology = run.topology(), half, meter = std::make_shared<TrafficMeter>(run.meter()),
+            links = std::vector<LinkId>()](const Transfer& transfer, std::vector<WrittenLink>& out) mutable {
+        links.clear();
+        meter->route(transfer, links);
+        for (const LinkId travelled : links) {
+            const LinkId link = half ? std::min(travelled, opposite(travelled)) : travelled;
+            const auto ends = topology.ends(link);
+            out.push_back({link, ends.from.value, ends.to.value});
+        }
     };
 }
 
@@ -54,7 +83,9 @@ PlayedSchedule playedBy(const Run& run, const Schedule& schedule)
             .ports = portsOf(run.algorithm(), run.problem()),
             .ownBlocks = hasOwnBlocks(run),
             .begins = [&run](StepIndex k) { return run.timeAt(static_cast<double>(k)); },
-            .times = timesOf(run)};
+            .times = timesOf(run),
+            .acts = actsOf(run),
+            .route = routeOf(run)};
 }
 
 } // namespace

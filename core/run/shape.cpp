@@ -39,11 +39,24 @@ namespace {
             near.push_back(p);
             break;
         }
+    // A network from a file has the processors that it has.
+    const bool ofShape = near.empty();
+    for (std::uint64_t p = count; ofShape && p-- > 1 && near.empty();)
+        if (shapeFamily.sizesFor(p)) near.push_back(p);
+    for (std::uint64_t p = count + 1; ofShape && p <= std::min(4 * count, maximumProcessors); ++p)
+        if (shapeFamily.sizesFor(p)) {
+            near.push_back(p);
+            break;
+        }
     std::string needs(algorithm.sizeRefusal);
     if (needs.empty()) needs = fmt::format("{} needs {} processors", shapeFamily.id, shapeFamily.counts);
     Diagnostic why{"topology", fmt::format("topology: {} (got {}){}", needs, count,
                                            near.empty() ? "" : "; the nearest that work are ")};
     for (std::uint64_t p : near) {
+        if (ofShape) {
+            why.text += fmt::format("{}{}", p == near.front() ? "" : " and ", p);
+            continue;
+        }
         const std::string text = fmt::format("{}:{}", topologyFamily.id, *topologyFamily.sizesFor(p));
         why.text += fmt::format("{}{}", p == near.front() ? "" : " and ", text);
         why.remedies.push_back({fmt::format("use {} processors", p), toText(with(experiment, "topology", text))});

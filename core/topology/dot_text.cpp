@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -31,6 +32,12 @@ void set(Attributes& all, const DotText::Attribute& one)
 struct Scope {
     Attributes ofNodes, ofEdges;
     Nodes members; ///< nodes that were mentioned within, each once
+};
+
+/// One end of edges: a node, with the port that it names, or a group.
+struct ChainEnd {
+    Nodes nodes;
+    std::string port{};
 };
 
 class Reader {
@@ -117,13 +124,13 @@ private:
         return found->second;
     }
 
-    /// name [: port [: compass]]
-    DotToken nodeName()
+    /// name [: port [: compass]]; the port as it stands in `port`.
+    DotToken nodeName(std::string& port)
     {
         DotToken token = name();
         for (int i = 0; i < 2 && m_tokens.is(":"); ++i) {
             m_tokens.take();
-            name();
+            port += (port.empty() ? "" : ":") + name().text;
         }
         return token;
     }
@@ -187,12 +194,13 @@ private:
             return;
         }
         const TextPosition at = m_tokens.now().at;
-        std::vector<Nodes> chain;
+        std::vector<ChainEnd> chain;
         std::optional<std::uint32_t> alone; // a statement about this node
         if (atGroup()) {
-            chain.push_back(group(scope, depth));
+            chain.push_back({group(scope, depth)});
         } else {
-            const DotToken first = nodeName();
+            std::string port;
+            const DotToken first = nodeName(port);
             if (m_tokens.is("=")) {
                 m_tokens.take();
                 const DotToken value = name();
@@ -201,7 +209,7 @@ private:
             }
             alone = node(first, scope);
             scope.members.push_back(*alone);
-            chain.push_back({*alone});
+            chain.push_back({{*alone}, std::move(port)});
         }
         while (m_tokens.is("--") || m_tokens.is("->")) {
             if (m_tokens.is("->") != m_dot.directed)
@@ -209,10 +217,12 @@ private:
                            m_dot.directed ? "in a digraph edges are written ->" : "in a graph edges are written --");
             m_tokens.take();
             if (atGroup()) {
-                chain.push_back(group(scope, depth));
+                chain.push_back({group(scope, depth)});
             } else {
-                chain.push_back({node(nodeName(), scope)});
-                scope.members.push_back(chain.back().front());
+                std::string port;
+                const DotToken next = nodeName(port);
+                chain.push_back({{node(next, scope)}, std::move(port)});
+                scope.members.push_back(chain.back().nodes.front());
             }
         }
         const Attributes own = attributeLists();
@@ -225,18 +235,22 @@ private:
             }
     }
 
-    void connect(const std::vector<Nodes>& chain, const Scope& scope, const Attributes& own, TextPosition at)
+    /// Ports are attributes of an edge, as Graphviz has them: what stands at the node wins.
+    void connect(const std::vector<ChainEnd>& chain, const Scope& scope, const Attributes& own, TextPosition at)
     {
-        Attributes all = scope.ofEdges;
-        for (const DotText::Attribute& its : own) set(all, its);
+        Attributes common = scope.ofEdges;
+        for (const DotText::Attribute& its : own) set(common, its);
         for (std::size_t i = 1; i < chain.size(); ++i) {
+            Attributes all = common;
+            if (!chain[i - 1].port.empty()) set(all, {"tailport", chain[i - 1].port, at});
+            if (!chain[i].port.empty()) set(all, {"headport", chain[i].port, at});
             // Judged before an edge is made: two groups have as many edges as the product of their nodes.
-            const std::size_t edges = chain[i - 1].size() * chain[i].size();
+            const std::size_t edges = chain[i - 1].nodes.size() * chain[i].nodes.size();
             if (m_dot.edges.size() + edges > mostFileEdges)
                 refuseText(at, fmt::format("more than {} edges; that many are the most", mostFileEdges));
             count(edges * all.size(), at);
-            for (const std::uint32_t from : chain[i - 1])
-                for (const std::uint32_t to : chain[i]) edge(from, to, all, at);
+            for (const std::uint32_t from : chain[i - 1].nodes)
+                for (const std::uint32_t to : chain[i].nodes) edge(from, to, all, at);
         }
     }
 

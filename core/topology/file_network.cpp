@@ -52,7 +52,7 @@ private:
 
 /// The network as it travels: cables with both their directions.
 struct Cable {
-    std::uint32_t from{}, to{}, capacity{};
+    std::uint32_t from{}, to{}, capacity{}, capacityBack{};
     bool back{}; ///< the other direction exists
     double latency{1}, latencyBack{1};
 };
@@ -92,7 +92,7 @@ struct Net {
     }
 };
 
-/// Two directed edges that are each other's way back, with the same capacity, are one cable.
+/// Two directed edges that are each other's way back are one cable, those with the same capacity first.
 std::vector<Cable> cablesOf(const NetworkFile& network, const std::vector<NodeId>& number)
 {
     std::vector<Cable> cables;
@@ -101,17 +101,19 @@ std::vector<Cable> cablesOf(const NetworkFile& network, const std::vector<NodeId
         const std::uint32_t from = number[edge.from].value, to = number[edge.to].value;
         if (edge.directed) {
             const auto [begin, end] = single.equal_range(std::uint64_t{to} << 32U | from);
-            const auto match =
+            auto match =
                 std::find_if(begin, end, [&](const auto& it) { return cables[it.second].capacity == edge.capacity; });
+            if (match == end) match = begin;
             if (match != end) {
                 cables[match->second].back = true;
+                cables[match->second].capacityBack = edge.capacity;
                 cables[match->second].latencyBack = edge.latency;
                 single.erase(match);
                 continue;
             }
             single.emplace(std::uint64_t{from} << 32U | to, cables.size());
         }
-        cables.push_back({from, to, edge.capacity, !edge.directed, edge.latency, edge.latencyBack});
+        cables.push_back({from, to, edge.capacity, edge.capacity, !edge.directed, edge.latency, edge.latencyBack});
     }
     return cables;
 }
@@ -149,13 +151,14 @@ Topology topologyOf(const NetworkFile& network, std::string text, const Values& 
         links.push_back(cable.back ? Ends{NodeId{cable.to}, NodeId{cable.from}}
                                    : Ends{NodeId{cable.to}, NodeId{cable.to}});
         net->oneWay = net->oneWay || !cable.back;
-        unit = unit && cable.capacity == 1;
+        unit = unit && cable.capacity == 1 && cable.capacityBack == 1;
         alike = alike && cable.latency == 1 && (!cable.back || cable.latencyBack == 1);
         mark.add(cable.latency);
         mark.add(cable.latencyBack);
         mark.add(cable.from);
         mark.add(cable.to);
         mark.add(cable.capacity);
+        mark.add(cable.capacityBack);
         mark.add(cable.back);
     }
     mark.add(net->processors);
@@ -175,7 +178,11 @@ Topology topologyOf(const NetworkFile& network, std::string text, const Values& 
         .place = [net](NodeId node) { return net->place(node); },
         .settings = fmt::format("{:x}{}", mark.value(), spread ? " spread" : ""),
     };
-    if (!unit) parts.capacity = [net](LinkId link) { return net->cables[link / 2].capacity; };
+    if (!unit)
+        parts.capacity = [net](LinkId link) {
+            const Cable& cable = net->cables[link / 2];
+            return link % 2 == 0 ? cable.capacity : cable.capacityBack;
+        };
     parts.oneWay = net->oneWay;
     if (net->oneWay) parts.exists = [net](LinkId link) { return link % 2 == 0 || net->cables[link / 2].back; };
     if (!alike)
@@ -209,12 +216,19 @@ NetworkFile networkOf(const Topology& topology)
     for (LinkId link = 0; link < topology.links(); link += 2) {
         const Ends ends = topology.ends(link);
         if (ends.from == ends.to || !topology.exists(link)) continue;
-        network.edges.push_back({.from = ends.from.value,
-                                 .to = ends.to.value,
-                                 .directed = !topology.exists(link + 1),
-                                 .capacity = topology.capacity(link),
-                                 .latency = topology.latency(link),
-                                 .latencyBack = topology.latency(link + 1)});
+        // The capacity of an edge is one number for both of its directions.
+        const bool both = topology.exists(link + 1), alike = topology.capacity(link) == topology.capacity(link + 1);
+        const auto add = [&](LinkId way, bool directed) {
+            const Ends its = topology.ends(way);
+            network.edges.push_back({.from = its.from.value,
+                                     .to = its.to.value,
+                                     .directed = directed,
+                                     .capacity = topology.capacity(way),
+                                     .latency = topology.latency(way),
+                                     .latencyBack = topology.latency(directed ? way : opposite(way))});
+        };
+        add(link, !both || !alike);
+        if (both && !alike) add(opposite(link), true);
     }
     return network;
 }
@@ -260,8 +274,8 @@ public:
             if (const auto text = m_texts.find(name); text != m_texts.end()) return text->second;
         }
         try {
-            const std::string path = pathOfNetwork(name), text = readTextFile(path, mostOfNetwork, path);
-            return isUtf8(text) ? text : fromLatin1(text);
+            const std::string path = pathOfNetwork(name);
+            return inUtf8(readTextFile(path, mostOfNetwork, path));
         } catch (const Refused&) {
             return {};
         }
@@ -360,7 +374,10 @@ std::shared_ptr<const NetworkFile> networkNow(std::string_view name)
     } catch (const Refused& refusal) {
         std::string sentence = refusal.why().text;
         if (sentence.starts_with("file: ")) sentence.erase(0, 6);
-        throw Refused("topology", fmt::format("topology: {}: {}", name, sentence));
+        // A file that cannot be read is named in the sentence.
+        const bool named = sentence.starts_with(fmt::format("{} ", name));
+        throw Refused("topology",
+                      named ? fmt::format("topology: {}", sentence) : fmt::format("topology: {}: {}", name, sentence));
     }
 }
 

@@ -117,22 +117,57 @@ bool allFinite(const Places& places)
     return std::ranges::all_of(places, [](const auto& place) { return std::isfinite(place[0] + place[1]); });
 }
 
+/// More nodes than these repel only what is near.
+constexpr std::uint32_t allPairs = 1000;
+
+/// The nodes by cells of the plane; a cell is four times as wide as nodes are apart.
+struct Cells {
+    static constexpr double side = 4;
+    Cells(double half, const Places& places)
+        : across(static_cast<std::size_t>(2 * half / side) + 1), all(across * across)
+    {
+        const auto along = [&](double x) {
+            return std::min(across - 1, static_cast<std::size_t>(std::max(0.0, (x + half) / side)));
+        };
+        for (std::uint32_t i = 0; i < places.size(); ++i) all[along(places[i][1]) * across + along(places[i][0])].push_back(i);
+    }
+    std::size_t across;
+    std::vector<std::vector<std::uint32_t>> all;
+};
+
 /// Every round compares all nodes of a cell: whether so many lie in few cells that this would take long.
 bool isTooCrowded(const Places& places, double half)
 {
-    constexpr std::size_t few = 1000;
-    if (places.size() <= few) return false;
-    constexpr double side = 2, most = 24; // of a cell; mean number of nodes in the cell of a node
-    const auto across = static_cast<std::size_t>(2 * half / side) + 1;
-    std::vector<double> cells(across * across, 0);
-    for (const auto& place : places) {
-        const auto along = [&](double x) { return std::min(across - 1, static_cast<std::size_t>((x + half) / side)); };
-        ++cells[along(place[1]) * across + along(place[0])];
-    }
+    constexpr double most = 160; // mean number of nodes in the cell of a node; 16 where they lie evenly
     double pairs = 0;
-    for (const double count : cells) pairs += count * count;
+    for (const auto& cell : Cells(half, places).all) pairs += static_cast<double>(cell.size() * cell.size());
     return pairs > most * static_cast<double>(places.size());
 }
+
+/// Those that repel each other. Boost's own grid has cells as large as the plane.
+class NearPairs {
+public:
+    NearPairs(double half, const Places& places) : m_half(half), m_places(&places) {}
+    template <class Apply> void operator()(const Drawn&, Apply apply) const
+    {
+        const Cells cells(m_half, *m_places);
+        const auto across = static_cast<std::ptrdiff_t>(cells.across);
+        for (std::ptrdiff_t cell = 0; cell < across * across; ++cell)
+            for (std::ptrdiff_t down = -1; down <= 1; ++down)
+                for (std::ptrdiff_t right = -1; right <= 1; ++right) {
+                    const std::ptrdiff_t column = cell % across + right, row = cell / across + down;
+                    if (column < 0 || row < 0 || column >= across || row >= across) continue;
+                    const auto& others = cells.all[static_cast<std::size_t>(row * across + column)];
+                    for (const std::uint32_t one : cells.all[static_cast<std::size_t>(cell)])
+                        for (const std::uint32_t other : others)
+                            if (one != other) apply(one, other);
+                }
+    }
+
+private:
+    double m_half;
+    const Places* m_places;
+};
 
 /// Around their middle in the same order and directions, but everywhere as close to each other.
 void spreadEvenly(Places& places, double radius)
@@ -190,11 +225,15 @@ std::vector<Point3> springs(const Drawn& graph, const Edges& edges)
         places[i][1] = 0.9 * half * begin[i].y / furthest;
     }
     const std::size_t rounds = nodes <= 1000 ? 80 : 30;
-    boost::fruchterman_reingold_force_directed_layout(
-        graph, map, plane,
-        boost::cooling(Cooling(rounds, half, places))
-            .force_pairs(boost::make_grid_force_pairs(plane, map, graph)));
-    if (isTooCrowded(places, half)) {
+    if (nodes <= allPairs)
+        boost::fruchterman_reingold_force_directed_layout(
+            graph, map, plane,
+            boost::cooling(boost::linear_cooling<double>(rounds, half / 6))
+                .force_pairs(boost::make_grid_force_pairs(plane, map, graph)));
+    else
+        boost::fruchterman_reingold_force_directed_layout(
+            graph, map, plane, boost::cooling(Cooling(rounds, half, places)).force_pairs(NearPairs(half, places)));
+    if (nodes > allPairs && isTooCrowded(places, half)) {
         spreadEvenly(places, half);
         return pointsOf(places);
     }

@@ -60,6 +60,23 @@ std::optional<std::size_t> NetworkBuilder::edge(NetworkFile::Edge edge, TextPosi
     return m_network.edges.size() - 1;
 }
 
+namespace {
+
+/// What a value is put back to: the nearest of the range, also where it is too large or too small for any number.
+std::string nearestIn(double least, double most, std::string_view text, double usual)
+{
+    if (const auto number = parseNumber(text)) return formatNumber(std::clamp(*number, least, most));
+    const std::string_view digits = text.substr(std::min(text.find_first_not_of("+-"), text.size()));
+    const bool number = !digits.empty() && digits.find_first_not_of("0123456789.eE+-") == std::string_view::npos
+                        && digits.front() >= '0' && digits.front() <= '9';
+    const auto exponent = digits.find_first_of("eE");
+    if (!number || exponent == std::string_view::npos) return formatNumber(usual);
+    if (text.starts_with('-')) return formatNumber(least);
+    return formatNumber(digits.substr(exponent + 1).starts_with('-') ? std::clamp(0.0, least, most) : most);
+}
+
+} // namespace
+
 std::uint32_t capacityFromText(std::string_view text, TextPosition at)
 {
     constexpr double most = 1e6;
@@ -67,7 +84,9 @@ std::uint32_t capacityFromText(std::string_view text, TextPosition at)
     if (!number || *number != std::floor(*number) || *number < 1 || *number > most)
         refuseText(at, fmt::format("capacity: must be a whole number from 1 to 1000000, got \"{}\"; the nearest that "
                                    "works is {}",
-                                   text, number ? formatNumber(std::clamp(std::round(*number), 1.0, most)) : "1"));
+                                   text,
+                                   number ? formatNumber(std::clamp(std::round(*number), 1.0, most))
+                                          : nearestIn(1, most, text, 1)));
     return static_cast<std::uint32_t>(*number);
 }
 
@@ -78,7 +97,7 @@ double latencyFromText(std::string_view text, TextPosition at)
     if (!number || *number < least || *number > most)
         refuseText(at, fmt::format("latency: must be a number from 0.000001 to 1000000, got \"{}\"; the nearest that "
                                    "works is {}",
-                                   text, number ? formatNumber(std::clamp(*number, least, most)) : "1"));
+                                   text, nearestIn(least, most, text, 1)));
     return *number;
 }
 
@@ -90,7 +109,7 @@ double coordinate(std::string_view name, std::string_view text, TextPosition at)
     const auto number = parseNumber(text);
     if (!number || std::abs(*number) > most)
         refuseText(at, fmt::format("{}: must be a number from -1e9 to 1e9, got \"{}\"; the nearest that works is {}",
-                                   name, text, number ? formatNumber(std::clamp(*number, -most, most)) : "0"));
+                                   name, text, nearestIn(-most, most, text, 0)));
     return *number;
 }
 

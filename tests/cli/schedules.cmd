@@ -63,3 +63,12 @@ hopscope-cli convert named.schedule -o named.goal
 hopscope-cli verify named.goal
 printf 'operation = "broadcast"\nfunction program(me, p)\nend\n' >alone.lua
 hopscope-cli convert alone.lua -o alone.goal
+
+# What is wrong has a place; what a file is for may not be known.
+printf 'schedule 1\noperation broadcast\ntopology ring:3\nblocks 1\nstep\n  0 > 2 : 0\n' >lacks.schedule
+printf 'schedule 1\noperation broadcast\ntopology ring:3\nblocks 1\nstep\n  0 > 1 : 0\n  0 > 2 : 0\n' >ports.schedule
+hopscope-cli verify lacks.schedule ports.schedule --json | jq -c '[.verdict, .longestChain, .firstWrong]'
+printf 'num_ranks 3\nrank 0 {\nsend 8b to 1\ncalc 5\n}\nrank 1 {\nrecv 8b from 0\n}\nrank 2 {\n}\n' >some.goal
+hopscope-cli run 'complete:3 file:some.goal' --json | jq -c '[.operation, .facts["operation of the file"]]'
+hopscope-cli convert some.goal -o some.json 2>/dev/null; jq -c '[.traceEvents[] | select(.ph == "X") | .name]' some.json
+hopscope-cli describe file:some.goal | sed -n 1,4p

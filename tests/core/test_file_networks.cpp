@@ -1,4 +1,6 @@
 #include "diagnostic.h"
+#include "run/run.h"
+#include "testing.h"
 #include "topology/file_network.h"
 #include "topology/graph.h"
 #include "topology/graph_cuts.h"
@@ -265,6 +267,40 @@ TEST_CASE("large networks are laid out, too")
     const auto places = layOut(file.nodes(), edges, Layout2D::Spring);
     REQUIRE(places.size() == 16384);
     for (const Point3& place : places) REQUIRE(std::isfinite(place.x + place.y));
+}
+
+TEST_CASE("two directed edges of unequal capacity are the two directions of one cable")
+{
+    const Topology pair = fromText("pair.dot", "digraph { a -> b; b -> a [capacity=2] }");
+    CHECK(pair.links() == 2);
+    CHECK(pair.capacity(0) == 1);
+    CHECK(pair.capacity(1) == 2);
+    const auto bounds = bisectionBounds(pair);
+    REQUIRE(bounds);
+    CHECK(bounds->atLeast == 1);
+    CHECK(bounds->atMost == 1);
+    // As a file it has two edges again.
+    const NetworkFile file = networkOf(pair);
+    REQUIRE(file.edges.size() == 2);
+    CHECK(file.edges[0].capacity == 1);
+    CHECK(file.edges[1].capacity == 2);
+    CHECK(file.edges[1].directed);
+    CHECK(topologyOf(file, "again").links() == 2);
+    // Equal capacities belong together, whatever stands between them.
+    const Topology two = fromText("two.dot", "digraph { a -> b; a -> b [capacity=2]; b -> a [capacity=2]; b -> a }");
+    CHECK(two.links() == 4);
+    for (LinkId link = 0; link < 4; link += 2) CHECK(two.capacity(link) == two.capacity(link + 1));
+}
+
+TEST_CASE("a file that cannot be read is named once, and sizes of a shape are told for a network from a file")
+{
+    const auto refusalOf = [](const char* text) { return test::refusal([&] { run(experimentFromText(text)); }).text; };
+    CHECK(refusalOf("graph:nosuch.dot broadcast-binomial")
+          == "topology: nosuch.dot cannot be read: there is no such file");
+    setNetworkText("three.edges", "0 1\n1 2");
+    CHECK(refusalOf("graph:three.edges allgather-hypercube")
+          == "topology: hypercube needs p = 2^d processors (got 3); the nearest that work are 2 and 4");
+    CHECK_THAT(refusalOf("ring:4 file:"), Contains("names no file"));
 }
 
 } // namespace test_file_networks

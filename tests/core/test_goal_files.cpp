@@ -75,8 +75,9 @@ TEST_CASE("GOAL: a mistake is told in one sentence with line and column", "[goal
     CHECK(refusalOf("") == "x.goal: it is empty; a GOAL file begins with \"num_ranks\"");
     CHECK(refusalOf(" \r\n") == "x.goal: it is empty; a GOAL file begins with \"num_ranks\"");
     CHECK_THAT(refusalOf("rank 0 {"), Contains("line 1: column 1: \"num_ranks\" should stand here, not \"rank\""));
-    CHECK_THAT(refusalOf("num_ranks 0\n"), Contains("at least 1 rank"));
-    CHECK_THAT(refusalOf("num_ranks 20000000\n"), Contains("a whole number from 0 to 16777216"));
+    CHECK_THAT(refusalOf("num_ranks 0\n"), Contains("the number of ranks is a whole number from 1 to"));
+    CHECK_THAT(refusalOf("num_ranks x\n"), Contains("the number of ranks should stand here: a whole number from 1 to"));
+    CHECK_THAT(refusalOf("num_ranks 20000000\n"), Contains("a whole number from 1 to 16777216"));
     // Ten million ranks that are not there take neither time nor memory.
     CHECK_THAT(refusalOf("num_ranks 10000000\nrank 0 {\n}\n"),
                Contains("says num_ranks 10000000 and has 1 of them; the first that is missing is rank 1"));
@@ -240,6 +241,14 @@ TEST_CASE("GOAL: files of LogGOPSim and by hand", "[goal]")
         ++files;
     }
     CHECK(files > 0);
+}
+
+TEST_CASE("GOAL: a message that nobody receives is no chain", "[goal]")
+{
+    const FileVerdict lost = verdictOf("num_ranks 2\nrank 0 {\nsend 8b to 1\n}\nrank 1 {\n}\n");
+    CHECK(lost.kind == Judged::Unmatched);
+    CHECK(lost.messages == 0);
+    CHECK(lost.longestChain == 0);
 }
 
 } // namespace test_goal_files

@@ -94,7 +94,7 @@ TEST_CASE("MSCCL: a mistake is told in one sentence with its line", "[msccl]")
     CHECK_THAT(refusalOf("<graph/>"), Contains("begins with <algo>, this one with <graph>"));
     CHECK_THAT(refusalOf("<algo ngpus=\"2\" nchunksperloop=\"1\"/>"), Contains("<algo> needs coll"));
     CHECK_THAT(refusalOf("<algo coll=\"allreduce\" ngpus=\"10000000\" nchunksperloop=\"1\"><gpu id=\"0\"/></algo>"),
-               Contains("says ngpus=\"10000000\" and has 1 elements <gpu>"));
+               Contains("says ngpus=\"10000000\" and has 1 element <gpu>"));
     CHECK_THAT(refusalOf(two(step(0, "jump", chunk0), "")),
                Contains("line 4: <step> needs type: one of s, r, rcs, rrs, rrc, rrcs, cpy, re and nop, not \"jump\""));
     CHECK_THAT(refusalOf(two(step(1, "s", chunk0), "")), Contains("have s 0, 1 …; 0 is missing"));
@@ -289,6 +289,26 @@ TEST_CASE("MSCCL: files of its tools", "[msccl]")
         ++files;
     }
     CHECK(files > 0);
+}
+
+TEST_CASE("MSCCL: a race is told of the first processor that has one, with its chunk", "[msccl]")
+{
+    const auto gpu = [](int id, int other) {
+        return fmt::format("<gpu id=\"{0}\" i_chunks=\"1\" o_chunks=\"0\" s_chunks=\"0\">\n"
+                           "<tb id=\"0\" send=\"{1}\" recv=\"-1\" chan=\"0\">\n{2}</tb>\n"
+                           "<tb id=\"1\" send=\"-1\" recv=\"{1}\" chan=\"0\">\n{3}</tb>\n</gpu>\n",
+                           id, other, step(0, "s", chunk0), step(0, "rrc", chunk0));
+    };
+    const FileVerdict race = verdictOf("<algo name=\"t\" proto=\"LL\" nchannels=\"1\" nchunksperloop=\"1\" ngpus=\"2\" "
+                                       "coll=\"allreduce\" inplace=\"1\">\n"
+                                       + gpu(0, 1) + gpu(1, 0) + "</algo>\n");
+    CHECK(race.kind == Judged::Wrong);
+    CHECK_THAT(race.reason, Contains("(line 4) and step 0 of thread block 1 (line 7) of processor 0"));
+    REQUIRE(race.firstWrong);
+    CHECK(race.firstWrong->processor == 0);
+    CHECK(race.firstWrong->block == 0);
+    CHECK(race.firstWrong->line == 7);
+    CHECK(race.firstWrong->wants == std::vector<std::uint32_t>{0, 1});
 }
 
 } // namespace test_msccl_files

@@ -95,7 +95,8 @@ TEST_CASE("GraphML: keys, defaults, directions, kinds and everything else")
 
 TEST_CASE("GraphML: types and defaults of attributes that mean nothing to Hopscope are written back")
 {
-    const std::string text = R"(<graphml><key id="a" for="node" attr.name="rack" attr.type="int"><default>3</default></key>
+    const std::string text =
+        R"(<graphml><key id="a" for="node" attr.name="rack" attr.type="int"><default>3</default></key>
 <key id="b" for="all" attr.name="colour"><default>red &amp; blue</default></key>
 <key id="c" for="edge" attr.name="fibre" attr.type="boolean"/>
 <graph edgedefault="directed"><node id="0"/><node id="1"><data key="a">5</data></node>
@@ -227,9 +228,12 @@ TEST_CASE("graph6: the texts of its definition")
     CHECK(read("graph6", "C~").edges.size() == 6);
     CHECK(edgesOf(read("graph6", "Cl")) == Pairs{{"0", "1"}, {"1", "2"}, {"0", "3"}, {"2", "3"}});
     CHECK(read("graph6", "Bw\nC~\n").notes.size() == 1);
-    CHECK_THAT(refusalOf("graph6", "C"), Contains("letters"));
-    CHECK_THAT(refusalOf("graph6", "Bw~"), Contains("letters"));
+    CHECK_THAT(refusalOf("graph6", "C"), Contains("letter"));
+    CHECK_THAT(refusalOf("graph6", "Bw~"), Contains("letter"));
     CHECK_THAT(refusalOf("graph6", "B\x01"), Contains("column 2"));
+    CHECK(refusalOf("graph6", "B") == "line 1, column 2: 3 nodes need 1 letter for their edges, got 0");
+    CHECK(refusalOf("graph6", "Bx")
+          == "line 1, column 2: the last 3 bits of a network must be 0, got the letter x; the nearest that works is w");
     // Ten million nodes cost three letters to declare.
     CHECK_THAT(refusalOf("graph6", "~~??eH_?"), Contains("nodes"));
     for (const std::uint32_t nodes : {1U, 62U, 63U, 200U}) {
@@ -262,7 +266,8 @@ TEST_CASE("BookSim's anynet: nodes hang on routers, latencies have a direction")
     CHECK_THAT(refusalOf("anynet", "router 0 node 0\nrouter 1 node 0"), Contains("line 2") && Contains("router 0"));
     CHECK_THAT(refusalOf("anynet", "router 0\tnode 0"), Contains("tab"));
     CHECK_THAT(refusalOf("anynet", "router 0 node"), Contains("number"));
-    CHECK_THAT(refusalOf("anynet", "router 0 node 0 link 3"), Contains("latency"));
+    CHECK_THAT(refusalOf("anynet", "router 0 node 0 link 3"),
+               Contains("\"router\", \"node\" or a latency must stand here, got \"link\""));
 }
 
 TEST_CASE("every format refuses what is empty or no text, and reads Latin-1 and a byte order mark")
@@ -308,7 +313,8 @@ TEST_CASE("what a format says, it reads back to an equal network")
             if (draw(4) == 0) builder.network().keptOfNodes[node] = {{"rack", "7"}};
         }
     if (seed % 5 == 1)
-        builder.network().keys = {{KeptKey::Of::Edges, "speed", "double", "1"}, {KeptKey::Of::Nodes, "rack", "int", {}}};
+        builder.network().keys = {{KeptKey::Of::Edges, "speed", "double", "1"},
+                                  {KeptKey::Of::Nodes, "rack", "int", {}}};
     const std::uint32_t known = builder.network().nodes();
     for (std::uint64_t i = draw(12); i > 0; --i) {
         const auto edge = builder.edge({.from = static_cast<std::uint32_t>(draw(known)),
@@ -331,6 +337,43 @@ TEST_CASE("what a format says, it reads back to an equal network")
         // What was lost once is not lost twice.
         CHECK(networkFromText(each->write(again), *each) == again);
     }
+}
+
+TEST_CASE("GraphML: attributes in a tag are kept, and ports are told to be left out")
+{
+    const NetworkFile network =
+        read("graphml", "<graphml><graph edgedefault='directed' parse.nodes='2'>"
+                        "<node id='a' kind='router' foo='bar' parse.indegree='0'><port name='p'/></node><node id='b'/>"
+                        "<edge id='e' source='a' target='b' sourceport='p' capacity='2'/></graph></graphml>");
+    CHECK(network.routers == std::vector<bool>{true, false});
+    CHECK(network.keptOfNodes.at(0) == KeptAttributes{{"foo", "bar"}});
+    CHECK(network.edges.at(0).capacity == 2);
+    CHECK(network.keptOfEdges.at(0) == KeptAttributes{{"sourceport", "p"}});
+    CHECK(network.notes == std::vector<std::string>{"1 port was left out; a link ends at a node."});
+    CHECK(read("graphml", format("graphml").write(network)) == network);
+    CHECK_THAT(refusalOf("graphml", "<graphml><graph><node id='a'/><edge source='a'/></graph></graphml>"),
+               Contains("an <edge> needs a target"));
+}
+
+TEST_CASE("DOT: the ports of an edge are attributes of it")
+{
+    const NetworkFile network = read("dot", "graph { a:out:n -- b:in -- c [tailport=left] }");
+    CHECK(network.keptOfEdges.at(0) == KeptAttributes{{"tailport", "out:n"}, {"headport", "in"}});
+    CHECK(network.keptOfEdges.at(1) == KeptAttributes{{"tailport", "in"}});
+    CHECK(read("dot", format("dot").write(network)) == network);
+}
+
+TEST_CASE("a number that is too large for any computer is put back to the largest that works")
+{
+    const auto nearest = [](std::string_view value) {
+        const std::string text = refusalOf("dot", fmt::format("graph {{ a -- b [{}] }}", value));
+        return text.substr(text.find("the nearest"));
+    };
+    CHECK(nearest("capacity=\"1e400\"") == "the nearest that works is 1000000");
+    CHECK(nearest("capacity=\"1e-400\"") == "the nearest that works is 1");
+    CHECK(nearest("capacity=wide") == "the nearest that works is 1");
+    CHECK(nearest("latency=\"1e400\"") == "the nearest that works is 1000000");
+    CHECK(nearest("latency=\"1e-400\"") == "the nearest that works is 1e-06");
 }
 
 } // namespace test_network_files

@@ -1,3 +1,5 @@
+#include "algorithms/algorithm.h"
+#include "algorithms/questions.h"
 #include "catch.h"
 #include "own/own_text.h"
 #include "own_texts.h"
@@ -119,14 +121,27 @@ TEST_CASE("a text that cannot be read says why, and where", "[own]")
         {"operation = \"broadcast\"\nparameters = {{id = \"a b\"}}\nfunction program() end",
          "mine.lua, line 2: the id of a parameter is a name"},
         {"operation = \"broadcast\"\nparameters = {{id = \"n1\", minimum = 3, maximum = 2}}\nfunction program() end",
-         "mine.lua, line 2: n1: minimum is 3, which is more than maximum, 2"},
+         "mine.lua, line 2: n1 has the minimum 3, which is more than its maximum, 2"},
+        {"operation = \"broadcast\" ports = {}\nfunction program() end",
+         "mine.lua, line 1: ports must be a text in quotes or a number, got table"},
+        {"operation = \"broadcast\" title = 5\nfunction program() end",
+         "mine.lua, line 1: title must be a text in quotes, got number"},
+        {"operation = \"broadcast\"\nparameters = {\n{id = \"a\"},\n{id = \"b\", minimum = \"one\"}}\n"
+         "function program() end",
+         "mine.lua, line 4: b: minimum must be a number, got string"},
+        {"operation = \"broadcast\"\nparameters = {\n{id = \"a\"},\n{id = 3}}\nfunction program() end",
+         "mine.lua, line 2: parameter 2: id must be a text in quotes, got number"},
+        {"operation = \"broadcast\"\nparameters = {{id = \"send\"}}\nfunction program() end",
+         "mine.lua, line 2: send means something else in every text"},
+        {"operation = \"broadcast\"\nparameters = {{id = \"way\", choices = {}}}\nfunction program() end",
+         "mine.lua, line 2: way has choices without a text"},
         {"error({})", "mine.lua, line 1: raises a table as an error"},
         {"operation = \"broadcast\"\nfunction objection(p) error('no') end\nfunction program() end",
          "mine.lua, line 2: no"},
         {"operation = \"broadcast\"\nfunction objection(p) return 3 > 2 end\nfunction program() end",
-         "mine.lua: objection must return nil or a sentence, got boolean"},
+         "mine.lua, line 2: objection must return nil or a sentence, got boolean"},
         {"operation = \"broadcast\"\nfunction parts(p) return -3 end\nfunction program() end",
-         "mine.lua: parts(p) must return a whole number from 1, got -3"},
+         "mine.lua, line 2: parts(p) must return a whole number from 1 to 4294967295, got -3"},
         {"operation = \"broadcast\"\nfunction steps(p) return 1e300 end\nfunction step() end",
          "mine.lua: steps must return a whole number from 0, got 1e+300"},
         {"operation = \"broadcast\"\nformula = \"2 *\"\nfunction program() end", "nothing"},
@@ -139,6 +154,23 @@ TEST_CASE("a text that cannot be read says why, and where", "[own]")
     // Never an address, which would differ from run to run.
     CHECK_THAT(refusalOf("operation = \"broadcast\"\nfunction steps(p) return {} end\nfunction step() end"),
                Catch::Matchers::EndsWith("steps must return a whole number from 0, got table"));
+}
+
+TEST_CASE("a range of blocks says how far it may go", "[own]")
+{
+    CHECK_THAT(faultOf("if me == 0 then send(1, range(0, 2^53)) end"),
+               Catch::Matchers::Contains("a block is a whole number from 0 to 4294967294"));
+}
+
+TEST_CASE("ports may be a number, and a title in letters of another code is one in UTF-8", "[own]")
+{
+    const std::string program = "\nfunction program(me, p) if me == 0 then send(1, 0) else receive(0) end end";
+    const OwnFile two("operation = \"broadcast\"\nports = 2" + program);
+    CHECK(portsOf(two.on("complete:2")->algorithm()) == *portModelFromText("2"));
+    for (const char* title : {"caf\xE9", "caf\\xE9"}) {
+        const OwnFile cafe(fmt::format("operation = \"broadcast\"\ntitle = \"{}\"{}", title, program));
+        CHECK(cafe.on("complete:2")->algorithm().title == "caf\xC3\xA9");
+    }
 }
 
 TEST_CASE("a file that goes away, comes back or changes", "[own]")

@@ -4,7 +4,10 @@
 #include "digest.h"
 #include "own/schedule_text.h"
 #include "own_texts.h"
+#include "run/analysis/first_wrong.h"
 #include "run/schedule_export.h"
+#include "testing.h"
+#include "utf8.h"
 
 #include <fmt/format.h>
 
@@ -13,6 +16,7 @@
 namespace test_own_schedules {
 
 using namespace hopscope;
+using Catch::Contains;
 
 namespace {
 
@@ -144,7 +148,7 @@ TEST_CASE("what a list of messages cannot say is refused with its line", "[own]"
         {"schedule 1\noperation allreduce\ntopology ring:4\nslots 0\n", "line 4: slots takes 1 to"},
         {"schedule 1\noperation allreduce\ntopology ring:4\nslots 2\nstep\n1 : 0 0", "line 6: what a processor does"},
         {"schedule 1\noperation allreduce\ntopology ring:4\nslots 2\nstep\n1 : 0 > 0", "line 6: slot 0 is the same"},
-        {head + "blocks x", "line 5: blocks takes a whole number"},
+        {head + "root x", "line 5: root takes a whole number"},
     };
     for (const auto& [text, sentence] : wrong) {
         CAPTURE(text);
@@ -193,6 +197,96 @@ TEST_CASE("any run is written as a list of messages and read again as the same",
             ++written;
         }
     CHECK(written > 0);
+}
+
+TEST_CASE("what is wrong with a list of messages has a processor, a block and what is there in place of what", "[own]")
+{
+    using Ranks = std::vector<std::uint32_t>;
+    const auto placeIn = [](const std::string& text) {
+        const std::string topology = scheduleFromText("x.schedule", text).topology;
+        return firstWrongOf(*OwnFile(text, "x.schedule").on(topology));
+    };
+    CHECK_FALSE(placeIn(small));
+
+    // Processor 1 never gets it.
+    const auto lacks = placeIn("schedule 1\noperation broadcast\ntopology ring:3\nblocks 1\nstep\n  0 > 2 : 0\n");
+    REQUIRE(lacks);
+    CHECK(lacks->processor == 1);
+    CHECK(lacks->block == 0);
+    CHECK(lacks->has == Ranks());
+    CHECK(lacks->wants == Ranks{0});
+    CHECK(lacks->step == -1);
+
+    // Processor 0 has combined the operands of 0 and 1 only.
+    const auto operand =
+        placeIn("schedule 1\noperation reduce\ntopology ring:3\nblocks 1\nstep\n  1 > 0 : 0 combine\n");
+    REQUIRE(operand);
+    CHECK(operand->processor == 0);
+    CHECK(operand->has == Ranks{0, 1});
+    CHECK(operand->wants == Ranks{0, 1, 2});
+    CHECK(operand->step == 0);
+    CHECK(operand->line == 6);
+
+    // The operand of processor 1 goes in twice.
+    const auto twice =
+        placeIn("schedule 1\noperation reduce\ntopology ring:3\nblocks 1\nstep\n  1 > 2 : 0 combine\nstep\n"
+                "  2 > 0 : 0 combine\nstep\n  1 > 0 : 0 combine\n");
+    REQUIRE(twice);
+    CHECK(twice->processor == 0);
+    CHECK(twice->block == 0);
+    CHECK(twice->has == Ranks{0, 1, 1, 2});
+    CHECK(twice->line == 10);
+
+    // Processor 1 sends what it does not hold.
+    const auto holds = placeIn("schedule 1\noperation broadcast\ntopology ring:3\nblocks 2\nstep\n  0 > 1 : 0\nstep\n"
+                               "  1 > 2 : 0-1\n");
+    REQUIRE(holds);
+    CHECK(holds->processor == 1);
+    CHECK(holds->block == 1);
+    CHECK(holds->has == Ranks());
+    CHECK(holds->wants == Ranks{0});
+    CHECK(holds->line == 8);
+
+    // Two messages at once are about no block.
+    const auto ports =
+        placeIn("schedule 1\noperation broadcast\ntopology ring:3\nblocks 1\nstep\n  0 > 1 : 0\n  0 > 2 : 0\n");
+    REQUIRE(ports);
+    CHECK(ports->processor == 0);
+    CHECK_FALSE(ports->block);
+    CHECK(ports->line == 7);
+}
+
+TEST_CASE("a list of messages says each thing once, and what is missing in it is told", "[own]")
+{
+    const auto refusalOf = [](const std::string& text) {
+        return test::refusal([&] { OwnFile(text, "x.schedule").on("ring:4"); }).text;
+    };
+    const std::string head = "schedule 1\noperation allgather\ntopology ring:4\n";
+    CHECK_THAT(refusalOf(""), Contains("it is empty; a schedule begins with the line \"schedule 1\""));
+    CHECK_THAT(refusalOf(head + "operation reduce\nstep\n"),
+               Contains("line 4: operation stands in line 2 already; one of the lines must go"));
+    CHECK_THAT(refusalOf(head + "blocks 4\nslots 4\nstep\n"), Contains("line 5: slots stands in line 4 already"));
+    CHECK_THAT(refusalOf(head + "step\n"), Contains("has 4 blocks; a line \"blocks 4\" is missing"));
+    CHECK_THAT(refusalOf(head + "blocks 5\nstep\n"), Contains("has 4 blocks, the text says 5"));
+    CHECK_THAT(refusalOf(head + "blocks 99999999999\nstep\n"),
+               Contains("blocks takes a whole number from 0 to 4294967295, got \"99999999999\"; the nearest that works "
+                        "is 4294967295"));
+    CHECK_THAT(refusalOf(head + "blocks 4\nstep\n  0 > 1 : 0 via 3\n"),
+               Contains("line 6: no network here has several ways through its routers; via must go"));
+}
+
+TEST_CASE("a list in letters of another code is written in UTF-8", "[own]")
+{
+    const std::string latin =
+        "schedule 1\ntitle caf\xE9\noperation broadcast\ntopology ring:2\nblocks 1\nstep\n  0 > 1 : 0\n";
+    CHECK(toText(scheduleFromText("x.schedule", latin))
+          == std::string(latin).replace(latin.find('\xE9'), 1, "\xC3\xA9"));
+    const auto run = OwnFile(latin, "x.schedule").on("ring:2");
+    for (const char* suffix : {".schedule", ".xml", ".goal"}) {
+        std::ostringstream out;
+        writeSchedule(out, *run, *findScheduleFormat(suffix));
+        CHECK(isUtf8(out.str()));
+    }
 }
 
 } // namespace test_own_schedules

@@ -4,6 +4,8 @@
 #include "own/msccl/msccl_file.h"
 #include "own/schedule_format.h"
 #include "own/schedule_text.h"
+#include "own_texts.h"
+#include "run/clockless_times.h"
 #include "run/schedule_export.h"
 #include "shard.h"
 #include "testing.h"
@@ -13,6 +15,8 @@
 #include <map>
 #include <set>
 #include <sstream>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -95,6 +99,8 @@ TEST_CASE("what is written of a run is read as the same, and is right", "[format
                 const auto read = readOwnText("x.xml", xml);
                 CAPTURE(read->verdict()->reason);
                 REQUIRE(read->verdict()->kind == FileVerdict::Kind::Correct);
+                REQUIRE(read->verdict()->messages == played->transfers());
+                REQUIRE(read->verdict()->longestChain <= static_cast<std::uint64_t>(played->steps()));
                 ++msccl;
             }
             if (test::refusal([&] { written(*played, ".schedule"); }).text.empty()) {
@@ -203,6 +209,140 @@ TEST_CASE("a Paje trace defines what it uses, and every message ends where its t
     CHECK(states == 0);
     CHECK(open.empty());
     CHECK(messages == 3);
+}
+
+TEST_CASE("bars of one line of a trace lie within one another or side by side", "[formats]")
+{
+    const auto played = run(experimentFromText("ring:8 alltoall-pairwise words=10 model=flow"));
+    std::map<int, std::vector<std::pair<double, double>>> bars;
+    std::map<int, std::string> names;
+    const auto json = nlohmann::json::parse(written(*played, ".json"));
+    for (const auto& event : json["traceEvents"]) {
+        if (event["name"] == "thread_name") names[event["tid"]] = event["args"]["name"];
+        if (event["ph"] != "X") continue;
+        const double start = event["ts"], length = event["dur"];
+        bars[event["tid"]].emplace_back(start, start + length);
+    }
+    CHECK(names.at(0) == "processor 0");
+    CHECK(names.at(8) == "processor 0, line 2");
+    const auto crosses = [](const auto& a, const auto& b) {
+        const double rounding = 1e-9;
+        return a.first < b.first - rounding && b.first < a.second - rounding && a.second < b.second - rounding;
+    };
+    for (const auto& [line, all] : bars) {
+        CHECK(names.contains(line));
+        for (const auto& a : all)
+            for (const auto& b : all) CHECK_FALSE(crosses(a, b));
+    }
+    // In Paje the state that was begun last ends: every one as the message that it stands for.
+    std::map<std::string, std::vector<std::pair<double, std::string>>> open;
+    std::multiset<std::pair<double, double>> states, times;
+    std::istringstream text(written(*played, ".paje"));
+    for (std::string line; std::getline(text, line);) {
+        if (!line.starts_with("6 ") && !line.starts_with("7 ")) continue;
+        std::istringstream words(line);
+        std::string number, type, container, value;
+        double time = 0;
+        words >> number >> time >> type >> container >> value;
+        auto& stack = open[container];
+        if (number == "6") {
+            stack.emplace_back(time, value);
+            continue;
+        }
+        REQUIRE_FALSE(stack.empty());
+        states.emplace(stack.back().first, time);
+        stack.pop_back();
+    }
+    for (const MessageTimes& one : played->clockless()->timing.messages) {
+        times.emplace(one.sendStart, one.sendEnd);
+        times.emplace(one.receiveStart, one.receiveEnd);
+    }
+    CHECK(states == times);
+}
+
+TEST_CASE("a trace of a file in GOAL shows its calculations up to the end of the run", "[formats][goal]")
+{
+    const OwnFile file("num_ranks 2\nrank 0 {\nc: calc 300\ns: send 8b to 1 tag 0\ns requires c\n}\n"
+                       "rank 1 {\nr: recv 8b from 0 tag 0\nc: calc 40000\nc requires r\n}\n",
+                       "x.goal");
+    for (const char* model : {"model=loggops", "model=flow", "model=logp"}) {
+        CAPTURE(model);
+        const auto played = file.on("complete:2", model);
+        std::vector<double> calculations;
+        double last = 0;
+        const auto json = nlohmann::json::parse(written(*played, ".json"));
+        for (const auto& event : json["traceEvents"]) {
+            if (event["ph"] != "X") continue;
+            last = std::max(last, event["ts"].get<double>() + event["dur"].get<double>());
+            if (event["name"] == "calculate") calculations.push_back(event["dur"]);
+        }
+        CHECK(calculations == std::vector<double>{300, 40000});
+        CHECK(last == Approx(played->time()));
+        CHECK_THAT(written(*played, ".paje"), Contains("6 0 S p0 \"calculate\"\n"));
+    }
+}
+
+TEST_CASE("a Paje trace tells how many messages every link carries", "[formats]")
+{
+    const auto loads = [](const Run& played) {
+        std::map<std::string, std::vector<double>> byLink;
+        std::istringstream text(written(played, ".paje"));
+        for (std::string line; std::getline(text, line);) {
+            if (!line.starts_with("10 ")) continue;
+            std::istringstream words(line);
+            std::string number, time, type, link;
+            double load = 0;
+            words >> number >> time >> type >> link >> load;
+            byLink[link].push_back(load);
+        }
+        return byLink;
+    };
+    const auto onRing = [](const char* model) {
+        return run(experimentFromText(std::string("ring:8 allgather-hypercube words=10 ") + model));
+    };
+    const auto played = onRing("");
+    const auto used = loads(*played);
+    double most = 0;
+    for (const auto& [link, all] : used) {
+        most = std::max(most, std::ranges::max(all));
+        CHECK(all.back() == 0);
+    }
+    CHECK(most == played->maxLinkLoad());
+    CHECK_THAT(written(*played, ".paje"), Contains(" K n \"link 0 > 1\"\n"));
+    // Under half duplex a cable has one load for both of its directions.
+    CHECK(loads(*onRing("duplex=half")).size() == 8);
+    CHECK(used.size() > 8);
+    for (const char* model : {"model=flow", "model=loggp", "model=logp", "model=loggops"}) {
+        CAPTURE(model);
+        const auto timed = loads(*onRing(model));
+        CHECK(timed.size() == used.size());
+        for (const auto& [link, all] : timed) {
+            CHECK(std::ranges::max(all) >= 1);
+            CHECK(all.back() == 0);
+        }
+    }
+}
+
+TEST_CASE("what was read from a file in MSCCL is written in every format again", "[formats][msccl]")
+{
+    for (const char* experiment :
+         {"complete:8 broadcast-binomial words=10", "complete:4 scatter-hypercube words=10 root=1",
+          "complete:4 gather-hypercube words=10", "complete:4 alltoall-hypercube words=10",
+          "complete:5 alltoall-rotation", "complete:5 allgather-bruck words=10", "ring:4 allreduce-short-line"}) {
+        CAPTURE(experiment);
+        const auto played = run(experimentFromText(experiment));
+        const OwnFile file(written(*played, ".xml"), "x.xml");
+        const std::string topology(experiment, std::string_view(experiment).find(' '));
+        const auto again = file.on(topology, "words=10");
+        CHECK(again->delivers());
+        CHECK(again->transfers() == played->transfers());
+        CHECK(again->steps() <= played->steps());
+        CHECK(test::refusal([&] { written(*again, ".xml"); }).text.empty());
+        const std::string list = written(*again, ".schedule");
+        CHECK(OwnFile(list, "x.schedule").on(topology, "words=10")->delivers());
+        const OwnFile third(written(*again, ".xml"), "y.xml");
+        CHECK(third.on(topology, "words=10")->transfers() == played->transfers());
+    }
 }
 
 } // namespace test_schedule_formats

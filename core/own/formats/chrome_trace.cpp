@@ -1,6 +1,8 @@
 #include "own/schedule_format.h"
+#include "own/trace_lanes.h"
 
 #include <iterator>
+#include <optional>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -26,7 +28,29 @@ std::string blocksText(const Step& step, const Transfer& transfer)
     return text;
 }
 
-/// A bar of the sender and one of the receiver for every message, an arrow between them; one line a processor.
+/// Threads of what a processor does at the same time as what its own thread shows; all of one stand together.
+void nameFurther(std::string& text, const TraceLanes& lanes, std::uint32_t nodes)
+{
+    const auto sort = [&text](std::uint32_t thread, std::uint32_t node) {
+        fmt::format_to(std::back_inserter(text),
+                       ",\n{{\"name\":\"thread_sort_index\",\"ph\":\"M\",\"pid\":0,\"tid\":{},\"args\":{{"
+                       "\"sort_index\":{}}}}}",
+                       thread, node);
+    };
+    if (lanes.further().empty()) return;
+    for (std::uint32_t node = 0; node < nodes; ++node) sort(node, node);
+    std::uint32_t thread = nodes;
+    for (const auto& [node, lane] : lanes.further()) {
+        fmt::format_to(std::back_inserter(text),
+                       ",\n{{\"name\":\"thread_name\",\"ph\":\"M\",\"pid\":0,\"tid\":{},\"args\":{{\"name\":"
+                       "\"processor {}, line {}\"}}}}",
+                       thread, node, lane);
+        sort(thread++, node);
+    }
+}
+
+/// A bar of the sender and one of the receiver for every message, an arrow between them; one line a processor, and more
+/// where bars would overlap.
 void write(std::ostream& out, const PlayedSchedule& played)
 {
     using Json = nlohmann::json;
@@ -41,6 +65,11 @@ void write(std::ostream& out, const PlayedSchedule& played)
                             "\"{1} {0}\"}}}}",
                             node, router ? "router" : "processor");
     }
+    std::optional<TraceLanes> lanes;
+    if (played.times) nameFurther(text, lanes.emplace(played), played.nodes());
+    const auto laneOf = [&lanes](std::uint64_t bar, std::uint32_t node) {
+        return lanes ? lanes->of(static_cast<std::uint32_t>(bar)) : node;
+    };
     Step step;
     std::uint64_t id = 0;
     for (StepIndex k = 0; k < played.schedule.steps; ++k) {
@@ -53,30 +82,37 @@ void write(std::ostream& out, const PlayedSchedule& played)
             const std::uint32_t from = transfer.from.value, to = transfer.to.value;
             const std::string blocks = blocksText(step, transfer);
             const WrittenTimes times =
-                played.times ? played.times(id) : WrittenTimes{begin, begin + duration, begin, begin + duration};
+                played.times ? played.times(id)
+                             : WrittenTimes{begin, begin + duration, begin, begin + duration, begin, begin + duration};
+            const std::uint32_t sends = laneOf(2 * id, from), receives = laneOf(2 * id + 1, to);
             const auto bar = [&](std::string_view name, std::uint32_t own, double start, double end) {
                 fmt::format_to(std::back_inserter(text),
                                ",\n{{\"name\":\"{}\",\"ph\":\"X\",\"ts\":{},\"dur\":{},\"pid\":0,\"tid\":{},\"args\":{{"
                                "\"step\":{},\"from\":{},\"to\":{},\"blocks\":\"{}\",\"words\":{}}}}}",
                                name, start, end - start, own, k + 1, from, to, blocks, words);
             };
-            bar(fmt::format("send to {}", to), from, times.sendStart, times.sendEnd);
-            bar(fmt::format("receive from {}", from), to, times.receiveStart, times.receiveEnd);
+            bar(fmt::format("send to {}", to), sends, times.sendStart, times.sendEnd);
+            bar(fmt::format("receive from {}", from), receives, times.receiveStart, times.receiveEnd);
             fmt::format_to(std::back_inserter(text),
                            ",\n{{\"name\":\"message\",\"cat\":\"message\",\"ph\":\"s\",\"id\":{},\"ts\":{},\"pid\":0,"
                            "\"tid\":{}}}",
-                           id, times.sendStart, from);
+                           id, times.sendStart, sends);
             fmt::format_to(
                 std::back_inserter(text),
                 ",\n{{\"name\":\"message\",\"cat\":\"message\",\"ph\":\"f\",\"bp\":\"e\",\"id\":{},\"ts\":{},"
                 "\"pid\":0,\"tid\":{}}}",
-                id, times.receiveEnd, to);
+                id, times.receiveEnd, receives);
             ++id;
         }
         if (text.size() < (std::size_t{1} << 16)) continue;
         out << text;
         text.clear();
     }
+    std::uint64_t bar = 2 * id;
+    for (const WrittenAct& act : played.acts)
+        fmt::format_to(std::back_inserter(text),
+                       ",\n{{\"name\":\"calculate\",\"ph\":\"X\",\"ts\":{},\"dur\":{},\"pid\":0,\"tid\":{}}}",
+                       act.start, act.end - act.start, laneOf(bar++, act.node));
     out << text << "\n]}\n";
 }
 

@@ -3,6 +3,7 @@
 #include "own/schedule_format.h"
 
 #include "text.h"
+#include "utf8.h"
 
 #include <algorithm>
 
@@ -20,7 +21,10 @@ bool recognises(std::string_view text)
     return line.starts_with(begins) && !number.empty() && number.front() >= '0' && number.front() <= '9';
 }
 
-void write(std::ostream& out, const PlayedSchedule& played) { writeGoal(out, goalOf(played), played.experiment); }
+void write(std::ostream& out, const PlayedSchedule& played)
+{
+    writeGoal(out, goalOf(played), inUtf8(played.experiment));
+}
 
 } // namespace
 

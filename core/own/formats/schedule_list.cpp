@@ -3,6 +3,7 @@
 #include "own/slots.h"
 
 #include "diagnostic.h"
+#include "utf8.h"
 
 #include <fmt/format.h>
 
@@ -23,7 +24,7 @@ void write(std::ostream& out, const PlayedSchedule& played)
         refuse(fmt::format("{} keeps values in places of its own, which the text form of schedules has no words for",
                            played.title));
     const OperationInfo& about = info(played.operation);
-    ListedSchedule head{.title = played.title,
+    ListedSchedule head{.title = inUtf8(played.title),
                         .topology = played.shape.text(),
                         .ports = {},
                         .operation = about.operation,

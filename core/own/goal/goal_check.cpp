@@ -123,7 +123,8 @@ FileVerdict verdictOf(const GoalProgram& program, const GoalPlay& play, const Go
     verdict.operation = question.operation;
     verdict.processors = ranks;
     verdict.messages = play.messages.size();
-    verdict.longestChain = play.longestChain;
+    // A message that nobody receives ends no chain.
+    verdict.longestChain = std::min<std::uint64_t>(play.longestChain, verdict.messages);
     verdict.localActs = play.calculations;
     if (play.trouble) {
         constexpr std::array kinds{Verdict::Deadlock, Verdict::Unmatched, Verdict::Invalid};
@@ -131,7 +132,9 @@ FileVerdict verdictOf(const GoalProgram& program, const GoalPlay& play, const Go
         verdict.reason = play.trouble->text;
         return verdict;
     }
-    verdict.reason = fmt::format("all {} messages arrive and all operations finish", verdict.messages);
+    verdict.reason = verdict.messages == 1
+                         ? "the one message arrives and all operations finish"
+                         : fmt::format("all {} messages arrive and all operations finish", verdict.messages);
     if (!question.operation) return verdict;
     if (!play.follows) {
         verdict.notes.emplace_back("There are too many messages to follow who heard from whom.");
@@ -143,7 +146,7 @@ FileVerdict verdictOf(const GoalProgram& program, const GoalPlay& play, const Go
         const auto lacks = missing(wanted, has);
         if (!lacks) continue;
         verdict.kind = Verdict::Wrong;
-        FileVerdict::Place place{rank, *lacks, listOf(has), listOf(wanted)};
+        FileVerdict::Place place{.processor = rank, .block = *lacks, .has = listOf(has), .wants = listOf(wanted)};
         for (const GoalPlay::Message& message : play.messages)
             if (program.rankOf(message.receipt) == rank)
                 place.step = message.step, place.line = program.operations[message.receipt].line;

@@ -71,16 +71,16 @@ public:
         if (const std::string_view found = word(false); found != wanted)
             refuseAt(place.line, place.at, fmt::format("\"{}\" should stand here{}", wanted, butFound(found)));
     }
-    std::uint64_t number(std::string_view what, std::uint64_t most)
+    std::uint64_t number(std::string_view what, std::uint64_t most, std::uint64_t least = 0)
     {
         const Place place = here();
         std::uint64_t value{};
         const auto [end, error] = std::from_chars(m_text.data() + m_at, m_text.data() + m_text.size(), value);
         if (error != std::errc{} && error != std::errc::result_out_of_range)
             refuseAt(place.line, place.at,
-                     fmt::format("{} should stand here: a whole number from 0 to {}", what, most));
-        if (error != std::errc{} || value > most)
-            refuseAt(place.line, place.at, fmt::format("{} is a whole number from 0 to {}", what, most));
+                     fmt::format("{} should stand here: a whole number from {} to {}", what, least, most));
+        if (error != std::errc{} || value < least || value > most)
+            refuseAt(place.line, place.at, fmt::format("{} is a whole number from {} to {}", what, least, most));
         m_at = static_cast<std::size_t>(end - m_text.data());
         return value;
     }
@@ -160,8 +160,7 @@ public:
     {
         if (m_in.atEnd()) throw OwnError(m_name, 0, "it is empty; a GOAL file begins with \"num_ranks\"");
         m_in.expectWord("num_ranks");
-        m_ranks = static_cast<std::uint32_t>(m_in.number("the number of ranks", mostRanks));
-        if (m_ranks == 0) m_in.refuse("a file has at least 1 rank");
+        m_ranks = static_cast<std::uint32_t>(m_in.number("the number of ranks", mostRanks, 1));
         while (!m_in.atEnd()) readRank();
         inOrder();
         readHint();

@@ -20,6 +20,8 @@ struct Described {
     Functions functions;
 };
 Described readHeader(Host& host, const OwnText& text);
+/// The first line in which a global is set, or a function of that name is written, as far as the text tells; else 0.
+std::uint32_t lineSetting(std::string_view text, std::string_view name);
 
 /// Adds what every text may ask for: p, the parameters, axes, coordinates, rank, xor, log2ceil. The globals are on top
 /// of the stack and stay there; to be called within guarded().

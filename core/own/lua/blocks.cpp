@@ -86,9 +86,9 @@ int range(lua_State* state)
     const lua_Integer first = luaL_checkinteger(state, 1), last = luaL_checkinteger(state, 2);
     const lua_Integer stride = luaL_optinteger(state, 3, 1);
     constexpr lua_Integer most = UINT32_MAX;
-    luaL_argcheck(state, first >= 0 && first <= most, 1, "a block is a whole number from 0");
-    luaL_argcheck(state, last < most, 2, "a block is a whole number from 0");
-    luaL_argcheck(state, stride >= 1 && stride <= most, 3, "the stride is a whole number from 1");
+    luaL_argcheck(state, first >= 0 && first < most, 1, "a block is a whole number from 0 to 4294967294");
+    luaL_argcheck(state, last < most, 2, "a block is a whole number from 0 to 4294967294");
+    luaL_argcheck(state, stride >= 1 && stride <= most, 3, "the stride is a whole number from 1 to 4294967295");
     if (last < first) {
         newRow(state, 0);
         return 1;

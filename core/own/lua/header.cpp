@@ -2,6 +2,7 @@
 
 #include "text.h"
 #include "topology/topology.h"
+#include "utf8.h"
 
 #include <algorithm>
 #include <array>
@@ -18,18 +19,24 @@ namespace {
 constexpr std::array<std::string_view, 20> taken{"words", "root",    "shift", "whole", "operator", "paths", "ports",
                                                  "shape", "mapping", "seed",  "model", "duplex",   "alpha", "beta",
                                                  "gamma", "tau",     "phi",   "hop",   "topology", "p"};
+/// What a text calls or reads by that name; a parameter would hide it, or be hidden.
+constexpr std::array<std::string_view, 38> words{
+    "me",      "send",   "receive",  "exchange", "start", "wait",   "pass",      "holds", "held",  "all",
+    "range",   "axes",   "n",        "rank",     "xor",   "math",   "log2ceil",  "step",  "steps", "coordinates",
+    "string",  "table",  "utf8",     "assert",   "error", "ipairs", "next",      "pairs", "pcall", "print",
+    "program", "select", "tonumber", "tostring", "type",  "parts",  "objection", "unpack"};
 
-/// Text of the field `name` of the table at `table`; false if it is nil.
-bool readText(lua_State* state, int table, const char* name, std::string& out)
+/// Text of the field `name` of the table at `table`, empty if it is nil. A number is a text only where `orNumber`.
+void readText(lua_State* state, int table, const char* name, std::string& out, bool orNumber = false)
 {
     table = lua_absindex(state, table);
     lua_pushstring(state, name);
     const int type = lua_rawget(state, table);
-    if (type != LUA_TNIL && type != LUA_TSTRING)
-        luaL_error(state, "%s must be a text in quotes, got %s", name, luaL_typename(state, -1));
-    if (type == LUA_TSTRING) out = lua_tostring(state, -1);
+    if (type != LUA_TNIL && type != LUA_TSTRING && !(orNumber && type == LUA_TNUMBER))
+        luaL_error(state, "%s must be a text in quotes%s, got %s", name, orNumber ? " or a number" : "",
+                   luaL_typename(state, -1));
+    if (type != LUA_TNIL) out = inUtf8(lua_tostring(state, -1));
     lua_pop(state, 1);
-    return type != LUA_TNIL;
 }
 
 bool readNumber(lua_State* state, int table, const char* name, double& out)
@@ -44,7 +51,7 @@ bool readNumber(lua_State* state, int table, const char* name, double& out)
     return type != LUA_TNIL;
 }
 
-void readTexts(lua_State* state, int table, const char* name, std::vector<std::string>& out)
+bool readTexts(lua_State* state, int table, const char* name, std::vector<std::string>& out)
 {
     table = lua_absindex(state, table);
     lua_pushstring(state, name);
@@ -54,10 +61,11 @@ void readTexts(lua_State* state, int table, const char* name, std::vector<std::s
     for (lua_Unsigned i = 1; type == LUA_TTABLE && i <= lua_rawlen(state, -1); ++i) {
         if (lua_rawgeti(state, -1, static_cast<lua_Integer>(i)) != LUA_TSTRING)
             luaL_error(state, "%s must be a list of texts, got %s", name, luaL_typename(state, -1));
-        out.emplace_back(lua_tostring(state, -1));
+        out.push_back(inUtf8(lua_tostring(state, -1)));
         lua_pop(state, 1);
     }
     lua_pop(state, 1);
+    return type != LUA_TNIL;
 }
 
 bool readFunction(lua_State* state, int table, const char* name)
@@ -77,14 +85,15 @@ struct Read {
     struct Declared {
         OwnParameter parameter;
         std::string kind;
-        bool minimum{false}, maximum{false}, usual{false};
+        bool minimum{false}, maximum{false}, usual{false}, choices{false};
     };
     std::vector<Declared> parameters;
+    bool withinParameter{false}; ///< while the last one is read
     std::vector<std::string> families;
     bool steps{false};
 };
 
-void readParameters(lua_State* state, int table, std::vector<Read::Declared>& out)
+void readParameters(lua_State* state, int table, Read& read)
 {
     table = lua_absindex(state, table);
     lua_pushstring(state, "parameters");
@@ -98,34 +107,54 @@ void readParameters(lua_State* state, int table, std::vector<Read::Declared>& ou
     for (lua_Unsigned i = 1; type == LUA_TTABLE && i <= lua_rawlen(state, -1); ++i) {
         if (lua_rawgeti(state, -1, static_cast<lua_Integer>(i)) != LUA_TTABLE)
             luaL_error(state, "parameters must be a list of tables, got %s", luaL_typename(state, -1));
-        Read::Declared& one = out.emplace_back();
+        Read::Declared& one = read.parameters.emplace_back();
+        read.withinParameter = true;
         readText(state, -1, "id", one.parameter.id);
         readText(state, -1, "label", one.parameter.label);
         readText(state, -1, "symbol", one.parameter.symbol);
         readText(state, -1, "unit", one.parameter.unit);
         readText(state, -1, "help", one.parameter.help);
         readText(state, -1, "kind", one.kind);
-        readTexts(state, -1, "choices", one.parameter.choices);
+        one.choices = readTexts(state, -1, "choices", one.parameter.choices);
         one.minimum = readNumber(state, -1, "minimum", one.parameter.minimum);
         one.maximum = readNumber(state, -1, "maximum", one.parameter.maximum);
         one.usual = readNumber(state, -1, "usual", one.parameter.usual);
+        read.withinParameter = false;
         lua_pop(state, 1);
     }
     lua_pop(state, 1);
 }
 
-/// The line in which a global is set, as far as the text tells.
-std::uint32_t lineSetting(std::string_view text, std::string_view name)
+bool isWordLetter(char c)
+{
+    return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+/// Whether `=` stands behind the name at `at` of a line, or `function` in front of it.
+bool setsAt(std::string_view line, std::size_t at, std::size_t length)
+{
+    if (at > 0 && (isWordLetter(line[at - 1]) || line[at - 1] == '.')) return false;
+    const std::string_view behind = trimmed(line.substr(at + length));
+    if (behind.starts_with('=') && !behind.starts_with("==")) return true;
+    return behind.starts_with('(') && trimmed(line.substr(0, at)).ends_with("function");
+}
+
+/// The line of the field `id` that has this value; else that of all parameters.
+std::uint32_t lineOfParameter(std::string_view text, std::string_view id)
 {
     std::uint32_t number = 0;
     for (const std::string_view line : split(text, '\n')) {
         ++number;
-        std::string_view rest = trimmed(line);
-        if (!rest.starts_with(name)) continue;
-        rest = trimmed(rest.substr(name.size()));
-        if (rest.starts_with('=') && !rest.starts_with("==")) return number;
+        for (const char quote : {'"', '\''}) {
+            const std::size_t at = line.find(fmt::format("{}{}{}", quote, id, quote));
+            if (id.empty() || at == std::string_view::npos) continue;
+            std::string_view before = trimmed(line.substr(0, at));
+            if (!before.ends_with('=')) continue;
+            before.remove_suffix(1);
+            if (trimmed(before).ends_with("id")) return number;
+        }
     }
-    return 0;
+    return lineSetting(text, "parameters");
 }
 
 /// Whether the operation is about one vector, which may be split.
@@ -156,8 +185,7 @@ public:
         for (std::string& family : read.families) header.families.push_back(familyOf(std::move(family)));
         for (Read::Declared& declared : read.parameters) {
             const auto is = [&](const OwnParameter& other) { return other.id == declared.parameter.id; };
-            if (std::ranges::any_of(header.parameters, is))
-                refuse("parameters", fmt::format("{} is declared twice", declared.parameter.id));
+            if (std::ranges::any_of(header.parameters, is)) refuseParameter(declared.parameter, "is declared twice");
             header.parameters.push_back(parameterOf(std::move(declared)));
         }
         header.formula = std::move(read.formula);
@@ -168,6 +196,10 @@ private:
     [[noreturn]] void refuse(std::string_view field, const std::string& sentence) const
     {
         throw OwnError(m_text.name(), lineSetting(m_text.text(), field), sentence);
+    }
+    [[noreturn]] void refuseParameter(const OwnParameter& one, const std::string& sentence) const
+    {
+        throw OwnError(m_text.name(), lineOfParameter(m_text.text(), one.id), fmt::format("{} {}", one.id, sentence));
     }
     Operation operationOf(const std::string& id) const
     {
@@ -196,21 +228,24 @@ private:
     OwnParameter parameterOf(Read::Declared declared) const
     {
         OwnParameter& one = declared.parameter;
-        const auto letter = [](char c) { return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-        const auto fits = [&](char c) { return letter(c) || (c >= '0' && c <= '9'); };
-        if (one.id.empty() || !letter(one.id.front()) || !std::ranges::all_of(one.id, fits))
+        const bool digit = !one.id.empty() && one.id.front() >= '0' && one.id.front() <= '9';
+        if (one.id.empty() || digit || !std::ranges::all_of(one.id, isWordLetter))
             refuse("parameters",
                    fmt::format("the id of a parameter is a name of letters, digits and _, got \"{}\"", one.id));
         if (std::ranges::find(taken, one.id) != taken.end())
-            refuse("parameters",
-                   fmt::format("every experiment has its own {}; the parameter needs another id", one.id));
+            throw OwnError(m_text.name(), lineOfParameter(m_text.text(), one.id),
+                           fmt::format("every experiment has its own {}; the parameter needs another id", one.id));
+        if (std::ranges::find(words, one.id) != words.end())
+            refuseParameter(one, "means something else in every text; the parameter needs another id");
+        if (declared.choices && one.choices.empty())
+            refuseParameter(one, "has choices without a text; at least one must stand there, as in {\"up\", \"down\"}");
         if (one.label.empty()) one.label = one.id;
         if (!one.choices.empty()) {
             one.kind = Kind::Choice;
             return one;
         }
         if (!declared.kind.empty() && declared.kind != "whole" && declared.kind != "real")
-            refuse("parameters", fmt::format("{}: kind must be whole or real, got \"{}\"", one.id, declared.kind));
+            refuseParameter(one, fmt::format("must have the kind whole or real, got \"{}\"", declared.kind));
         one.kind = declared.kind == "real" ? Kind::Real : Kind::Whole;
         if (!declared.maximum) one.maximum = std::numeric_limits<double>::infinity();
         if (!declared.minimum) one.minimum = std::min(one.kind == Kind::Whole ? 1.0 : 0.0, one.maximum);
@@ -218,14 +253,14 @@ private:
         for (const double number : {one.minimum, one.maximum, one.usual})
             if (std::isnan(number)
                 || (one.kind == Kind::Whole && std::isfinite(number) && number != std::floor(number)))
-                refuse("parameters", fmt::format("{}: minimum, maximum and usual must be whole numbers", one.id));
+                refuseParameter(one, "must have whole numbers as minimum, maximum and usual");
         if (one.minimum > one.maximum)
-            refuse("parameters", fmt::format("{}: minimum is {}, which is more than maximum, {}", one.id,
+            refuseParameter(one, fmt::format("has the minimum {}, which is more than its maximum, {}",
                                              formatNumber(one.minimum), formatNumber(one.maximum)));
         if (!(one.minimum <= one.usual && one.usual <= one.maximum && std::isfinite(one.usual)))
-            refuse("parameters",
-                   fmt::format("{}: usual must be from minimum to maximum, {} to {}, got {}", one.id,
-                               formatNumber(one.minimum), formatNumber(one.maximum), formatNumber(one.usual)));
+            refuseParameter(one,
+                            fmt::format("must have a usual value from minimum to maximum, {} to {}, got {}",
+                                        formatNumber(one.minimum), formatNumber(one.maximum), formatNumber(one.usual)));
         return one;
     }
 
@@ -233,6 +268,18 @@ private:
 };
 
 } // namespace
+
+std::uint32_t lineSetting(std::string_view text, std::string_view name)
+{
+    std::uint32_t number = 0;
+    for (const std::string_view whole : split(text, '\n')) {
+        ++number;
+        const std::string_view line = whole.substr(0, whole.find("--"));
+        for (std::size_t at = line.find(name); at != std::string_view::npos; at = line.find(name, at + 1))
+            if (setsAt(line, at, name.size())) return number;
+    }
+    return 0;
+}
 
 Described readHeader(Host& host, const OwnText& text)
 {
@@ -245,10 +292,10 @@ Described readHeader(Host& host, const OwnText& text)
         host.runText(state);
         readText(state, -1, "title", read.title);
         readText(state, -1, "operation", read.operation);
-        readText(state, -1, "ports", read.ports);
+        readText(state, -1, "ports", read.ports, true);
         readText(state, -1, "formula", read.formula);
         readTexts(state, -1, "families", read.families);
-        readParameters(state, -1, read.parameters);
+        readParameters(state, -1, read);
         functions.program = readFunction(state, -1, "program");
         functions.timetable = readFunction(state, -1, "step");
         read.steps = readFunction(state, -1, "steps");
@@ -256,12 +303,19 @@ Described readHeader(Host& host, const OwnText& text)
         functions.parts = readFunction(state, -1, "parts");
         return 0;
     });
+    if (failure && read.withinParameter) {
+        const std::string& id = read.parameters.back().parameter.id;
+        const std::string which = id.empty() ? fmt::format("parameter {}", read.parameters.size()) : id;
+        throw OwnError(text.name(), failure->line > 0 ? failure->line : lineOfParameter(text.text(), id),
+                       fmt::format("{}: {}", which, failure->text));
+    }
     if (failure) {
         const std::string field = failure->text.substr(0, failure->text.find(' '));
         throw OwnError(text.name(), failure->line > 0 ? failure->line : lineSetting(text.text(), field), failure->text);
     }
     if (functions.program && functions.timetable)
-        throw OwnError(text.name(), 0, "has a program and a timetable; one of program and step must go");
+        throw OwnError(text.name(), lineSetting(text.text(), "step"),
+                       "has a program and a timetable; one of program and step must go");
     if (!functions.program && !functions.timetable)
         throw OwnError(text.name(), 0,
                        "has neither function program(me, p), which every processor runs, nor function step(k, p)");

@@ -3,6 +3,7 @@
 #include "own/lua/asked.h"
 #include "own/lua/blocks.h"
 #include "stopping.h"
+#include "utf8.h"
 
 #include <cmath>
 #include <utility>
@@ -55,7 +56,8 @@ public:
             int whole = 0;
             const lua_Integer number = lua_tointegerx(state, -1, &whole);
             if (whole == 0 || number < 1 || number > 0xffff'ffff)
-                luaL_error(state, "parts(p) must return a whole number from 1, got %s", lua::shown(state, -1));
+                luaL_error(state, "parts(p) must return a whole number from 1 to 4294967295, got %s",
+                           lua::shown(state, -1));
             parts = static_cast<std::uint32_t>(number);
         });
         return parts;
@@ -80,7 +82,7 @@ private:
         lua::Host host(*this, question.stop, {.instructions = mostToAsk});
         lua::Budget budget{host.limits().instructions, lua::seedOf(question, 0)};
         host.charge(budget);
-        host.must([&](lua_State* state) {
+        const auto failure = host.guarded([&](lua_State* state) {
             lua::openVocabulary(state);
             host.pushGlobals(state);
             lua::setValues(state, question);
@@ -91,6 +93,9 @@ private:
             read(state);
             return 0;
         });
+        if (failure)
+            throw OwnError(name(), failure->line > 0 ? failure->line : lua::lineSetting(text(), function),
+                           failure->text);
     }
 
     lua::Functions m_functions;
@@ -102,7 +107,7 @@ bool knowsLua() { return true; }
 
 std::shared_ptr<const OwnText> readLuaText(std::string name, std::string text)
 {
-    return std::make_shared<const LuaText>(std::move(name), std::move(text));
+    return std::make_shared<const LuaText>(std::move(name), inUtf8(std::move(text)));
 }
 
 } // namespace hopscope

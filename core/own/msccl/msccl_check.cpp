@@ -98,6 +98,32 @@ void eachResult(const MscclPlay& play, std::uint32_t root,
     }
 }
 
+namespace {
+
+std::vector<std::uint32_t> ranksOf(const Operands& operands, std::uint32_t inputs)
+{
+    std::vector<std::uint32_t> ranks;
+    for (const std::uint32_t operand : operands) ranks.push_back(operand / inputs);
+    return ranks;
+}
+
+/// What is there is what this order of the steps left; another order may leave something else. A chunk that is no part
+/// of the result has no number there.
+FileVerdict::Place placeOf(const MscclPlay::Race& race, const MscclPlay& play, std::uint32_t root)
+{
+    const std::uint32_t inputs = play.shape.inputs;
+    FileVerdict::Place place{.processor = race.gpu, .step = race.level, .line = race.line};
+    place.has = ranksOf(play.values.of(play.slots[race.gpu][race.slot]), inputs);
+    eachResult(play, root, [&](std::uint32_t gpu, std::uint32_t chunk, std::uint32_t slot, const Operands& wants) {
+        if (gpu != race.gpu || slot != race.slot) return;
+        place.block = chunk;
+        place.wants = ranksOf(wants, inputs);
+    });
+    return place;
+}
+
+} // namespace
+
 FileVerdict verdictOf(const MscclPlay& play, std::uint32_t root)
 {
     using Verdict = FileVerdict::Kind;
@@ -116,7 +142,9 @@ FileVerdict verdictOf(const MscclPlay& play, std::uint32_t root)
     }
     if (!play.shape.operation) {
         verdict.kind = Verdict::Undefined;
-        verdict.reason = fmt::format("all {} messages arrive; {}", verdict.messages, play.shape.reason);
+        const std::string arrive = verdict.messages == 1 ? std::string("the one message arrives")
+                                                         : fmt::format("all {} messages arrive", verdict.messages);
+        verdict.reason = fmt::format("{}; {}", arrive, play.shape.reason);
         return verdict;
     }
     const OperationInfo& about = info(*play.shape.operation);
@@ -129,9 +157,8 @@ FileVerdict verdictOf(const MscclPlay& play, std::uint32_t root)
         const bool there = slot < play.slots[gpu].size();
         const Operands& has = there ? play.values.of(play.slots[gpu][slot]) : nothing;
         if (has == wants) return;
-        FileVerdict::Place place{gpu, chunk, {}, {}};
-        for (const std::uint32_t operand : has) place.has.push_back(operand / inputs);
-        for (const std::uint32_t operand : wants) place.wants.push_back(operand / inputs);
+        FileVerdict::Place place{
+            .processor = gpu, .block = chunk, .has = ranksOf(has, inputs), .wants = ranksOf(wants, inputs)};
         std::string last;
         if (there && play.writers[gpu][slot].level >= 0) {
             const MscclPlay::Writer& writer = play.writers[gpu][slot];
@@ -145,12 +172,14 @@ FileVerdict verdictOf(const MscclPlay& play, std::uint32_t root)
                                      difference(has, wants, inputs, about.combining), last);
         verdict.firstWrong = std::move(place);
     });
-    if (verdict.kind == Verdict::Correct && !play.race.empty()) {
+    if (verdict.kind == Verdict::Correct && play.race) {
         verdict.kind = Verdict::Wrong;
-        verdict.reason = play.race;
+        verdict.reason = play.race->text;
+        verdict.firstWrong = placeOf(*play.race, play, root);
     }
     if (verdict.kind == Verdict::Correct)
-        verdict.reason = fmt::format("all {} chunks of the result are right: {}", results, about.goal);
+        verdict.reason = results == 1 ? fmt::format("the one chunk of the result is right: {}", about.goal)
+                                      : fmt::format("all {} chunks of the result are right: {}", results, about.goal);
     return verdict;
 }
 

@@ -54,7 +54,8 @@ public:
                 file.kept.emplace_back(attribute.name(), attribute.value());
         for (const pugi::xml_node node : root.children("gpu")) readGpu(node, gpus, file);
         if (file.gpus.empty() || file.gpus.size() != gpus)
-            refuse(root, fmt::format("it says ngpus=\"{}\" and has {} elements <gpu>", gpus, file.gpus.size()));
+            refuse(root, fmt::format("it says ngpus=\"{}\" and has {} element{} <gpu>", gpus, file.gpus.size(),
+                                     file.gpus.size() == 1 ? "" : "s"));
         if (file.chunks == 0) refuse(root, "nchunksperloop is a whole number from 1");
         for (std::uint32_t gpu = 0; gpu < gpus; ++gpu) check(file, gpu);
         return file;
@@ -169,8 +170,8 @@ private:
         // A step that does nothing says -1.
         step.fromOffset = static_cast<std::uint32_t>(std::max(0, optional(node, "srcoff", mostChunks)));
         step.toOffset = static_cast<std::uint32_t>(std::max(0, optional(node, "dstoff", mostChunks)));
-        step.count = number(node, "cnt", mostChunks, 1);
-        if (acts && step.count == 0) refuse(node, "cnt is a whole number from 1");
+        // A step that does nothing has none.
+        step.count = static_cast<std::uint32_t>(integer(node, "cnt", acts ? 1 : 0, mostChunks, 1));
         step.waitBlock = optional(node, "depid", mostSteps);
         step.waitStep = optional(node, "deps", mostSteps);
         if (step.waitBlock < 0 || step.waitStep < 0) step.waitBlock = step.waitStep = -1;

@@ -2,10 +2,12 @@
 
 #include "diagnostic.h"
 #include "stopping.h"
+#include "utf8.h"
 
 #include <algorithm>
 #include <array>
 #include <map>
+#include <span>
 #include <unordered_map>
 #include <utility>
 
@@ -81,25 +83,41 @@ public:
     MscclFile write()
     {
         copyOwn();
-        Step step;
-        for (StepIndex k = 0; k < m_played.schedule.steps; ++k) {
-            m_played.schedule.at(k, step);
-            // All reads of a step before its writes.
-            m_pieces.clear();
-            for (const Transfer& transfer : step.transfers()) cut(step, transfer);
-            for (const Piece& piece : m_pieces) send(piece);
-            for (const Piece& piece : m_pieces) receive(piece);
+        // Where messages are packed and unpacked is known when all are.
+        eachStep([this] {
+            for (const Message& message : m_messages) {
+                if (!message.packed && !message.unpacked) continue;
+                const auto need = [&message](std::uint32_t& area) { area = std::max(area, message.count); };
+                if (message.packed) need(m_gpus[message.from].areas[{message.to, true}]);
+                if (message.unpacked) need(m_gpus[message.to].areas[{message.from, false}]);
+            }
+        });
+        for (std::uint32_t gpu = 0; gpu < m_gpus.size(); ++gpu) {
+            std::uint32_t end = m_places.scratches(gpu);
+            for (auto& [partner, area] : m_gpus[gpu].areas) end += std::exchange(area, end);
+            m_gpus[gpu].scratches = end;
         }
+        eachStep([this] {
+            // All reads of a step before its writes.
+            for (const Message& message : m_messages) send(message);
+            for (const Message& message : m_messages) receive(message);
+        });
         return finished();
     }
 
 private:
     /// Chunks that lie side by side at both ends.
     struct Piece {
-        std::uint32_t from, to;
         Place source, target;
         std::uint32_t count;
-        bool combines;
+    };
+    /// A message of MSCCL is chunks side by side. Where those of a message are not, they are copied together in front
+    /// of it, or apart behind it, so that it stays one message.
+    struct Message {
+        std::uint32_t from, to;
+        std::size_t first, pieces;
+        std::uint32_t count; ///< of chunks
+        bool combines, packed, unpacked;
     };
     struct At { ///< a step of a thread block
         std::uint32_t block, step;
@@ -110,6 +128,8 @@ private:
     struct Gpu {
         std::vector<MscclFile::Block> blocks;
         std::map<std::pair<std::uint32_t, bool>, std::uint32_t> blockOf; ///< by partner and whether it sends
+        std::map<std::pair<std::uint32_t, bool>, std::uint32_t> areas;   ///< the same: how many chunks, then from where
+        std::uint32_t scratches{0};
         std::unordered_map<std::uint64_t, Slot> slots;
         std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> waited; ///< thread block, for which: step + 1
     };
@@ -134,9 +154,23 @@ private:
             for (std::uint32_t gpu = 0; gpu < m_gpus.size(); ++gpu) copy(gpu, gpu, gpu);
     }
 
+    template <class Visit> void eachStep(Visit visit)
+    {
+        Step step;
+        m_steps = 0;
+        for (StepIndex k = 0; k < m_played.schedule.steps; ++k) {
+            m_played.schedule.at(k, step);
+            m_pieces.clear();
+            m_messages.clear();
+            for (const Transfer& transfer : step.transfers()) cut(step, transfer);
+            visit();
+        }
+    }
+
     void cut(const Step& step, const Transfer& transfer)
     {
         const std::uint32_t from = transfer.from.value, to = transfer.to.value;
+        Message message{from, to, m_pieces.size(), 0, 0, transfer.effect == Effect::Combine, false, false};
         bool open = false;
         for (const BlockRange& range : step.blocks(transfer))
             range.each([&](BlockId block) {
@@ -144,17 +178,24 @@ private:
                 const auto follows = [count = open ? m_pieces.back().count : 0](Place first, Place next) {
                     return first.buffer == next.buffer && first.offset + count == next.offset;
                 };
-                if (open && follows(m_pieces.back().source, source) && follows(m_pieces.back().target, target)) {
+                ++message.count;
+                const bool packed = open && !follows(m_pieces.back().source, source),
+                           unpacked = open && !follows(m_pieces.back().target, target);
+                if (open && !packed && !unpacked) {
                     ++m_pieces.back().count;
                     return;
                 }
-                m_pieces.push_back({from, to, source, target, 1, transfer.effect == Effect::Combine});
+                message.packed = message.packed || packed;
+                message.unpacked = message.unpacked || unpacked;
+                m_pieces.push_back({source, target, 1});
                 open = true;
                 if (++m_steps > mostWritten)
                     refuse(fmt::format("an MSCCL file is written with up to {} messages of chunks side by side, and "
                                        "this run has more",
                                        mostWritten));
             });
+        message.pieces = m_pieces.size() - message.first;
+        if (message.count > 0) m_messages.push_back(message);
         goOn();
     }
 
@@ -202,41 +243,88 @@ private:
         for (std::uint32_t c = 0; c < count; ++c, ++place.offset) visit(gpu.slots[keyOf(place)]);
     }
 
-    void send(const Piece& piece)
+    std::span<const Piece> piecesOf(const Message& message) const
     {
-        Gpu& own = m_gpus[piece.from];
-        std::vector<At> after;
-        eachSlot(own, piece.source, piece.count,
-                 [&](Slot& slot) { after.insert(after.end(), slot.writers.begin(), slot.writers.end()); });
-        const At at = add(piece.from, blockFor(piece.from, piece.to, true), stepOf(Type::Send, piece), after);
-        eachSlot(own, piece.source, piece.count, [&](Slot& slot) { slot.readers.push_back(at); });
+        return std::span(m_pieces).subspan(message.first, message.pieces);
     }
-    void receive(const Piece& piece)
+    /// Where the chunks of a message stand side by side.
+    Place together(const Message& message, bool sender) const
     {
-        Gpu& own = m_gpus[piece.to];
+        const Piece& first = m_pieces[message.first];
+        if (sender ? !message.packed : !message.unpacked) return sender ? first.source : first.target;
+        const auto& areas = m_gpus[sender ? message.from : message.to].areas;
+        return {Buffer::Scratch, areas.at({sender ? message.to : message.from, sender})};
+    }
+    static MscclFile::Step stepOf(Type type, Place from, Place to, std::uint32_t count)
+    {
+        MscclFile::Step step{.type = type, .from = from.buffer, .to = to.buffer};
+        step.fromOffset = from.offset;
+        step.toOffset = to.offset;
+        step.count = count;
+        return step;
+    }
+
+    /// Adds a step that reads chunks of a processor.
+    void read(std::uint32_t gpu, std::uint32_t block, const MscclFile::Step& step, Place place)
+    {
         std::vector<At> after;
-        eachSlot(own, piece.target, piece.count, [&](Slot& slot) {
+        eachSlot(m_gpus[gpu], place, step.count,
+                 [&](Slot& slot) { after.insert(after.end(), slot.writers.begin(), slot.writers.end()); });
+        const At at = add(gpu, block, step, after);
+        eachSlot(m_gpus[gpu], place, step.count, [&](Slot& slot) { slot.readers.push_back(at); });
+    }
+    /// Adds a step that stores chunks of a processor.
+    void store(std::uint32_t gpu, std::uint32_t block, const MscclFile::Step& step, Place place)
+    {
+        std::vector<At> after;
+        eachSlot(m_gpus[gpu], place, step.count, [&](Slot& slot) {
             after.insert(after.end(), slot.writers.begin(), slot.writers.end());
             after.insert(after.end(), slot.readers.begin(), slot.readers.end());
         });
-        MscclFile::Step step = stepOf(piece.combines ? Type::ReceiveReduceCopy : Type::Receive, piece);
-        if (piece.combines) step.from = piece.target.buffer, step.fromOffset = piece.target.offset;
-        const At at = add(piece.to, blockFor(piece.to, piece.from, false), step, after);
-        eachSlot(own, piece.target, piece.count, [&](Slot& slot) { slot = {{at}, {}}; });
+        const At at = add(gpu, block, step, after);
+        eachSlot(m_gpus[gpu], place, step.count, [&](Slot& slot) { slot = {{at}, {}}; });
     }
-    static MscclFile::Step stepOf(Type type, const Piece& piece)
+
+    void send(const Message& message)
     {
-        MscclFile::Step step{.type = type, .from = piece.source.buffer, .to = piece.target.buffer};
-        step.fromOffset = piece.source.offset;
-        step.toOffset = piece.target.offset;
-        step.count = piece.count;
-        return step;
+        const std::uint32_t block = blockFor(message.from, message.to, true);
+        const Place source = together(message, true), target = together(message, false);
+        const MscclFile::Step step = stepOf(Type::Send, source, target, message.count);
+        if (!message.packed) return read(message.from, block, step, source);
+        // Nobody but this thread block uses the place where it packs.
+        Place place = source;
+        for (const Piece& piece : piecesOf(message)) {
+            read(message.from, block, stepOf(Type::Copy, piece.source, place, piece.count), piece.source);
+            place.offset += piece.count;
+        }
+        add(message.from, block, step, {});
+    }
+    void receive(const Message& message)
+    {
+        const std::uint32_t block = blockFor(message.to, message.from, false);
+        const Place target = together(message, false);
+        const MscclFile::Step step = stepOf(message.combines ? Type::ReceiveReduceCopy : Type::Receive,
+                                            message.combines ? target : together(message, true), target, message.count);
+        if (!message.unpacked) return store(message.to, block, step, target);
+        const auto eachPiece = [&](auto visit) {
+            Place place = target;
+            for (const Piece& piece : piecesOf(message))
+                visit(piece, std::exchange(place, {place.buffer, place.offset + piece.count}));
+        };
+        if (message.combines)
+            eachPiece([&](const Piece& piece, Place place) {
+                read(message.to, block, stepOf(Type::Copy, piece.target, place, piece.count), piece.target);
+            });
+        add(message.to, block, step, {});
+        eachPiece([&](const Piece& piece, Place place) {
+            store(message.to, block, stepOf(Type::Copy, place, piece.target, piece.count), piece.target);
+        });
     }
 
     MscclFile finished()
     {
         MscclFile file;
-        file.name = m_played.title;
+        file.name = inUtf8(m_played.title);
         file.protocol = "Simple";
         const auto p = static_cast<std::uint32_t>(m_gpus.size());
         const Operation operation = m_played.operation;
@@ -253,7 +341,7 @@ private:
             const bool scatters = operation == Operation::ReduceScatter || operation == Operation::Scatter;
             own.inputs = gathers ? 1 : file.chunks;
             own.outputs = whole ? 0 : scatters ? 1 : p;
-            own.scratches = m_places.scratches(gpu);
+            own.scratches = m_gpus[gpu].scratches;
             own.blocks = std::move(m_gpus[gpu].blocks);
             file.gpus.push_back(std::move(own));
         }
@@ -263,7 +351,8 @@ private:
     const PlayedSchedule& m_played;
     Places m_places;
     std::vector<Gpu> m_gpus;
-    std::vector<Piece> m_pieces;
+    std::vector<Piece> m_pieces; ///< of the messages of a step
+    std::vector<Message> m_messages;
     std::uint64_t m_steps{0};
 };
 

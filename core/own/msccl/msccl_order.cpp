@@ -78,9 +78,9 @@ std::optional<Trouble> MscclEvents::match()
             if (send.step->count != receipt.step->count)
                 return Trouble{
                     Trouble::Kind::Invalid,
-                    fmt::format("processor {} sends {} chunks (line {}), and processor {} receives them as {} "
-                                "(line {})",
-                                from, send.step->count, send.step->line, to, receipt.step->count, receipt.step->line),
+                    fmt::format("processor {} sends {} chunk{} (line {}), and processor {} receives {} as {} (line {})",
+                                from, send.step->count, send.step->count == 1 ? "" : "s", send.step->line, to,
+                                send.step->count == 1 ? "it" : "them", receipt.step->count, receipt.step->line),
                     to, receipt.step->line};
         }
         if (queue.sends.size() == queue.receipts.size() || lonely) continue;

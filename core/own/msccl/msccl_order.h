@@ -73,14 +73,15 @@ class MscclRaces {
 public:
     MscclRaces(const MscclEvents& events, const std::vector<MscclSlots>& slots);
     void see(std::uint32_t event);
-    const std::string& text() const { return m_text; }
-    std::uint32_t line() const { return m_line; }
+    /// Of the processor with the lowest number.
+    const std::optional<MscclPlay::Race>& first() const { return m_race; }
 
 private:
     using Clock = std::vector<std::uint32_t>; ///< by thread block: steps of it that were before
     bool ordered(std::uint32_t earlier, const Clock& clock) const;
     void touch(std::uint32_t event, std::uint32_t slot, bool stores, const Clock& clock);
-    void report(std::uint32_t earlier, std::uint32_t event);
+    void report(std::uint32_t earlier, std::uint32_t event, std::uint32_t slot);
+    bool isFirst(std::uint32_t gpu) const { return !m_race || gpu < m_race->gpu; }
 
     struct Touched {
         std::uint32_t writer{MscclEvent::none};
@@ -92,8 +93,7 @@ private:
     std::vector<Clock> m_clocks;          ///< of steps that somebody still waits for
     std::vector<std::uint32_t> m_waiting; ///< how many do
     std::vector<std::vector<Touched>> m_touched;
-    std::string m_text;
-    std::uint32_t m_line{0};
+    std::optional<MscclPlay::Race> m_race;
 };
 
 } // namespace hopscope

@@ -42,8 +42,7 @@ public:
                 races.see(event);
                 if (event % goOnEvery == 0) goOn();
             });
-            m_play->race = races.text();
-            m_play->raceLine = races.line();
+            m_play->race = races.first();
             m_play->trouble = m_events.stuck();
         }
         std::ranges::stable_sort(m_play->messages, {}, &MscclPlay::Message::level);
@@ -78,9 +77,10 @@ private:
         if (const auto slot = m_slots[event.gpu].slot(buffer, offset)) return *slot;
         constexpr std::string_view names[] = {"input", "output", "scratch"};
         throw OwnError(m_name, event.step->line,
-                       fmt::format("it names chunk {} of the {} buffer of processor {}, which has {} chunks", offset,
+                       fmt::format("it names chunk {} of the {} buffer of processor {}, which has {} chunk{}", offset,
                                    names[static_cast<std::size_t>(buffer)], event.gpu,
-                                   m_slots[event.gpu].sizeOf(buffer)));
+                                   m_slots[event.gpu].sizeOf(buffer),
+                                   m_slots[event.gpu].sizeOf(buffer) == 1 ? "" : "s"));
     }
 
     /// Every chunk that a step reads or stores is there, and a send says where its receipt stores.
@@ -102,9 +102,13 @@ private:
             if (line == 0) line = step.line;
         }
         if (others > 0)
-            m_play->notes.push_back(fmt::format("{} sends name another place than the one where their receipt stores; "
-                                                "the first is in line {}.",
-                                                others, line));
+            m_play->notes.push_back(
+                others == 1
+                    ? fmt::format("The send in line {} names another place than the one where its receipt stores.",
+                                  line)
+                    : fmt::format("{} sends name another place than the one where their receipt stores; the first "
+                                  "is in line {}.",
+                                  others, line));
     }
 
     void act(std::uint32_t number)

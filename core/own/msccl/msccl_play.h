@@ -95,8 +95,13 @@ struct MscclPlay {
     StepIndex levels{0};
     std::uint64_t localActs{0};
     std::optional<Trouble> trouble;
-    std::string race; ///< two thread blocks at one chunk without an order; empty: there are none
-    std::uint32_t raceLine{0};
+    /// Two thread blocks at one chunk without an order.
+    struct Race {
+        std::string text;
+        std::uint32_t gpu{}, slot{}, line{};
+        StepIndex level{-1}; ///< of the step that comes second here
+    };
+    std::optional<Race> race; ///< of the first processor that has one
     std::vector<std::string> notes;
     std::shared_ptr<const OwnWaits> waits; ///< null where it does not come to its end
 

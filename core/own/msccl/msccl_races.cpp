@@ -34,7 +34,7 @@ bool MscclRaces::ordered(std::uint32_t earlier, const Clock& clock) const
 
 void MscclRaces::see(std::uint32_t number)
 {
-    if (!m_follows || !m_text.empty()) return;
+    if (!m_follows) return;
     const MscclEvent& event = m_events[number];
     Clock clock(m_events.chains());
     const auto all = m_events.before(number);
@@ -47,7 +47,7 @@ void MscclRaces::see(std::uint32_t number)
     }
     const MscclFile::Step& step = *event.step;
     const auto each = [&](MscclFile::Buffer buffer, std::uint32_t offset, bool stores) {
-        for (std::uint32_t c = 0; c < step.count && m_text.empty(); ++c)
+        for (std::uint32_t c = 0; c < step.count && isFirst(event.gpu); ++c)
             if (const auto slot = m_slots[event.gpu].slot(buffer, offset + c)) touch(number, *slot, stores, clock);
     };
     if (reads(step.type)) each(step.from, step.fromOffset, false);
@@ -63,25 +63,26 @@ void MscclRaces::touch(std::uint32_t number, std::uint32_t slot, bool stores, co
     const auto together = [&](std::uint32_t earlier) {
         return m_events[earlier].chain != m_events[number].chain && !ordered(earlier, clock);
     };
-    if (touched.writer != MscclEvent::none && together(touched.writer)) report(touched.writer, number);
+    if (touched.writer != MscclEvent::none && together(touched.writer)) report(touched.writer, number, slot);
     if (!stores) {
         touched.readers.push_back(number);
         return;
     }
     const auto reader = std::ranges::find_if(touched.readers, together);
-    if (reader != touched.readers.end()) report(*reader, number);
+    if (reader != touched.readers.end()) report(*reader, number, slot);
     touched.readers.clear();
     touched.writer = number;
 }
 
-void MscclRaces::report(std::uint32_t earlier, std::uint32_t number)
+void MscclRaces::report(std::uint32_t earlier, std::uint32_t number, std::uint32_t slot)
 {
-    if (!m_text.empty()) return;
+    if (!isFirst(m_events[number].gpu)) return;
     const MscclEvent &one = m_events[earlier], &two = m_events[number];
-    m_line = two.step->line;
-    m_text = fmt::format("a race: step {} of thread block {} (line {}) and step {} of thread block {} (line {}) of "
-                         "processor {} use the same chunk, one of them stores there, and nothing says which is first",
-                         one.index, one.block, one.step->line, two.index, two.block, two.step->line, two.gpu);
+    m_race = {.gpu = two.gpu, .slot = slot, .line = two.step->line, .level = two.level - 1};
+    m_race->text =
+        fmt::format("a race: step {} of thread block {} (line {}) and step {} of thread block {} (line {}) of "
+                    "processor {} use the same chunk, one of them stores there, and nothing says which is first",
+                    one.index, one.block, one.step->line, two.index, two.block, two.step->line, two.gpu);
 }
 
 } // namespace hopscope

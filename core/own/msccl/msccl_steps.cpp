@@ -133,6 +133,72 @@ MscclSteps asOperands(const MscclPlay& play)
     return found;
 }
 
+bool isMoved(Operation operation)
+{
+    return operation == Operation::Scatter || operation == Operation::Gather || operation == Operation::Alltoall;
+}
+
+/// Whether every block is moved from where it starts to where it must end, by whoever has it.
+bool moves(const MscclSteps& blocks, Operation operation, std::uint32_t p, std::uint32_t root)
+{
+    std::vector<std::uint32_t> holder(blocks.blocks);
+    for (std::uint32_t b = 0; b < blocks.blocks; ++b)
+        holder[b] = operation == Operation::Scatter ? root : operation == Operation::Gather ? b : b / p;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> arrived;
+    for (const Step& step : blocks.steps) {
+        arrived.clear();
+        bool right = true;
+        for (const Transfer& transfer : step.transfers())
+            for (const BlockRange& range : step.blocks(transfer))
+                range.each([&](BlockId block) {
+                    right = right && std::exchange(holder[block.value], none) == transfer.from.value;
+                    arrived.emplace_back(block.value, transfer.to.value);
+                });
+        if (!right) return false;
+        for (const auto& [block, to] : arrived) holder[block] = to;
+    }
+    for (std::uint32_t b = 0; b < blocks.blocks; ++b)
+        if (holder[b] != (operation == Operation::Scatter ? b : operation == Operation::Gather ? root : b % p))
+            return false;
+    return true;
+}
+
+/// Where the chunks of processors that are sent are the blocks of the operation.
+std::optional<MscclSteps> asBlocks(const MscclPlay& play, std::uint32_t root, const MscclSteps& operands)
+{
+    const MscclShape& shape = play.shape;
+    const Operation operation = shape.operation.value_or(Operation::Shift);
+    if (isMoved(operation) ? shape.perRank != 1 : operation != Operation::Broadcast) return {};
+    // All others have nothing to send.
+    const bool ofRoot = operation == Operation::Scatter || operation == Operation::Broadcast;
+    const std::uint32_t first = ofRoot ? root * shape.inputs : 0;
+    MscclSteps found{.way = MscclSteps::Way::Blocks,
+                     .blocks = ofRoot ? shape.inputs : operands.blocks,
+                     .starts = {},
+                     .ends = {},
+                     .steps = {}};
+    found.steps.resize(operands.steps.size());
+    bool right = true;
+    for (std::size_t k = 0; k < operands.steps.size(); ++k)
+        for (const Transfer& transfer : operands.steps[k].transfers()) {
+            bool begun = false;
+            for (BlockRange range : operands.steps[k].blocks(transfer)) {
+                right = right && range.first.value >= first && range.first.value - first + range.count <= found.blocks;
+                if (!right) return {};
+                range.first.value -= first;
+                if (std::exchange(begun, true)) {
+                    found.steps[k].extend(range);
+                    continue;
+                }
+                Transfer& kept = found.steps[k].send(transfer.from, transfer.to, range,
+                                                     isMoved(operation) ? Effect::Move : Effect::Copy);
+                kept.line = transfer.line;
+            }
+        }
+    if (isMoved(operation) && !moves(found, operation, shape.gpus, root)) return {};
+    return found;
+}
+
 MscclSteps asValues(const MscclPlay& play, std::uint32_t root, bool correct)
 {
     const std::uint32_t count = play.values.count();
@@ -175,12 +241,14 @@ MscclSteps asValues(const MscclPlay& play, std::uint32_t root, bool correct)
 MscclSteps stepsOf(const MscclPlay& play, std::uint32_t root, bool correct)
 {
     MscclSteps found;
-    if (auto chunks = AsChunks(play, root).find())
+    if (auto chunks = AsChunks(play, root).find()) {
         found = std::move(*chunks);
-    else if (play.acts.empty())
+    } else if (play.acts.empty()) {
         found = asOperands(play);
-    else
+        if (auto blocks = correct ? asBlocks(play, root, found) : std::nullopt) found = std::move(*blocks);
+    } else {
         found = asValues(play, root, correct);
+    }
     // Messages of nothing leave no transfer; a schedule has none without one.
     std::erase_if(found.steps, [](const Step& step) { return step.empty() && step.locals().empty(); });
     while (!found.steps.empty() && found.steps.back().empty()) found.steps.pop_back();

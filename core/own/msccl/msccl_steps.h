@@ -16,6 +16,7 @@ struct MscclSteps {
     enum class Way : std::uint8_t {
         Chunks,   ///< a block is a chunk of the vector, whose values are combined where they arrive
         Operands, ///< a block is a chunk of one processor, which is copied
+        Blocks,   ///< the same, and these are the blocks of the operation
         Results   ///< a block is a value: one that is combined of two others is a block of its own
     } way{};
     std::uint32_t blocks{};

@@ -75,6 +75,8 @@ public:
         Data data;
         data.words = words / (whole ? shape.whole : shape.perRank);
         switch (m_steps->way) {
+        case MscclSteps::Way::Blocks: // standard()
+            break;
         case MscclSteps::Way::Chunks: // a reduce-scatter with several chunks a rank
             data.blocks = inputs;
             data.custody = Custody::Combined;
@@ -147,6 +149,7 @@ private:
     {
         const MscclShape& shape = m_play->shape;
         if (!shape.operation) return false;
+        if (m_steps->way == MscclSteps::Way::Blocks) return true;
         if (m_steps->way == MscclSteps::Way::Chunks)
             return *shape.operation != Operation::ReduceScatter || shape.perRank == 1;
         return *shape.operation == Operation::Allgather && shape.perRank == 1 && shape.inputs == 1

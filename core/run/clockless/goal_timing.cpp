@@ -170,7 +170,7 @@ private:
         switch (event.what) {
         case Event::Calculate:
             tell(i, true, now);
-            end(i, cpu(event.rank, i) = now + static_cast<double>(at(i).size));
+            calculate(i, now);
             break;
         case Event::Send:
             send(i, now);
@@ -183,6 +183,13 @@ private:
             process(i, now);
             break;
         }
+    }
+
+    void calculate(std::uint32_t i, double now)
+    {
+        const double free = cpu(m_rankOf[i], i) = now + static_cast<double>(at(i).size);
+        if (free > now) m_timing.acts.push_back({NodeId{m_rankOf[i]}, now, free});
+        end(i, free);
     }
 
     void send(std::uint32_t i, double now)

@@ -32,8 +32,8 @@ public:
         : m_graph(graph), m_prices(prices), m_stop(stop), m_scale(network.data.uniform() ? network.data.words : 1),
           m_ways(network, graph.processors(), prices.beta > 0 ? prices.beta : 1), m_alike(std::move(alike)),
           m_patience(patience * static_cast<double>(graph.messages().size())),
-          m_links(m_alike ? m_alike->capacities() : m_ways.capacitiesOf(graph.messages())), m_progress(graph), m_sent(graph.processors(), 0),
-          m_nextSend(graph.processors(), 0), m_busy(graph.processors(), 0),
+          m_links(m_alike ? m_alike->capacities() : m_ways.capacitiesOf(graph.messages())), m_progress(graph),
+          m_sent(graph.processors(), 0), m_nextSend(graph.processors(), 0), m_busy(graph.processors(), 0),
           m_ready(graph.sendsAsReady() ? graph.processors() : 0), m_hops(graph.messages().size(), 0),
           m_arrived(graph.messages().size(), never)
     {
@@ -221,6 +221,7 @@ private:
         double& busy = m_busy[act.at.value];
         const double start = std::max(now, busy);
         busy = start + act.time;
+        m_timing.acts.push_back({act.at, start, busy});
         finish(act.at, busy);
         tellBegun(node, start);
         complete(node, busy);

@@ -318,6 +318,7 @@ private:
         Processor& one = m_processors[act.at.value];
         if (one.busy > now) return m_events.push(TurnEvent{one.busy, TurnEvent::Calculate, act.at.value, place, 0});
         one.busy = now + act.time;
+        m_timing.acts.push_back({act.at, now, one.busy});
         m_timing.finish[act.at.value] = std::max(m_timing.finish[act.at.value], one.busy);
         tellBegun(node, now);
         complete(node, one.busy);

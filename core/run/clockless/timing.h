@@ -28,9 +28,16 @@ struct MessageNetwork {
     Duplex duplex;
 };
 
+/// A processor is busy by itself.
+struct ActTimes {
+    NodeId at;
+    double from{}, to{};
+};
+
 /// A run in continuous time.
 struct ClocklessTiming {
     std::vector<MessageTimes> messages; ///< those of the graph
+    std::vector<ActTimes> acts{};       ///< in the order in which they begin
     std::vector<double> finish;         ///< by processor: the end of all that it does
     double time{0};                     ///< the latest of them
     double effort{0};                   ///< it took to find them, as many transfers are played in the same time

@@ -72,6 +72,9 @@ void readLine(Anynet& net, const std::vector<TextLines::Word>& words)
         const Named other = name();
         double latency = 1;
         if (at < words.size() && words[at].text != "router" && words[at].text != "node") {
+            if (std::string_view("+-.0123456789").find(words[at].text.front()) == std::string_view::npos)
+                refuseText(words[at].at, fmt::format("\"router\", \"node\" or a latency must stand here, got \"{}\"",
+                                                     words[at].text));
             latency = latencyFromText(words[at].text, words[at].at);
             ++at;
         }

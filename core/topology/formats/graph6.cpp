@@ -53,8 +53,17 @@ NetworkFile read(std::string_view text)
     const std::uint64_t bits = nodes * (nodes - std::min<std::uint64_t>(nodes, 1)) / 2,
                         letters = (bits + bitsOfByte - 1) / bitsOfByte;
     if (line.size() - at != letters)
-        refuseText({1, at + 1},
-                   fmt::format("{} nodes need {} letters for their edges, got {}", nodes, letters, line.size() - at));
+        refuseText({1, at + 1}, fmt::format("{} node{} need{} {} letter{} for {} edges, got {}", nodes,
+                                            nodes == 1 ? "" : "s", nodes == 1 ? "s" : "", letters,
+                                            letters == 1 ? "" : "s", nodes == 1 ? "its" : "their", line.size() - at));
+    if (const auto padding = static_cast<unsigned>(letters * bitsOfByte - bits); padding > 0) {
+        const unsigned last = bitsAt(line, line.size() - 1), right = last >> padding << padding;
+        if (last != right)
+            refuseText({1, line.size()},
+                       fmt::format("the last {} must be 0, got the letter {}; the nearest that works is {}",
+                                   padding == 1 ? "bit of a network" : fmt::format("{} bits of a network", padding),
+                                   line.back(), static_cast<char>(right + bias)));
+    }
 
     NetworkBuilder builder;
     builder.numbered(nodes);
@@ -106,8 +115,8 @@ std::string write(const NetworkFile& network)
 
 std::string loss(const NetworkFile& network)
 {
-    bool more = !network.keys.empty() || !network.kept.empty() || !network.keptOfNodes.empty() || !network.keptOfEdges.empty()
-                || !network.places.empty() || !network.labels.empty();
+    bool more = !network.keys.empty() || !network.kept.empty() || !network.keptOfNodes.empty()
+                || !network.keptOfEdges.empty() || !network.places.empty() || !network.labels.empty();
     for (const bool router : network.routers) more = more || router;
     for (std::uint32_t node = 0; node < network.nodes(); ++node)
         more = more || network.ids[node] != std::to_string(node);

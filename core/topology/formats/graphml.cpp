@@ -128,6 +128,21 @@ private:
         return out.str();
     }
 
+    /// Attributes that stand in the tag itself, such as kind="router", are taken as if they stood in a <data>. What
+    /// GraphML has names of its own for is no such attribute, nor are counts that help parsers and links to other
+    /// files.
+    template <class Visit> static void eachOfTag(pugi::xml_node element, Visit visit)
+    {
+        constexpr std::string_view structure[] = {"id", "source", "target", "directed"};
+        for (const pugi::xml_attribute one : element.attributes()) {
+            const std::string_view name = one.name();
+            if (std::ranges::find(structure, name) != std::end(structure) || name.starts_with("parse.")
+                || name.starts_with("xml"))
+                continue;
+            visit(std::string(name), std::string(one.value()));
+        }
+    }
+
     /// Calls set(name, value) for every attribute of a node or an edge, the defaults of those with a meaning first
     /// where it does not mention them.
     template <class Set> void attributes(pugi::xml_node element, bool ofNode, Set set)
@@ -137,8 +152,9 @@ private:
             const bool mentioned = std::ranges::any_of(element.children(), [&](pugi::xml_node child) {
                 return local(child.name()) == "data" && nameOf(child) == key.name;
             });
-            if (!mentioned) set(key.name, *key.value);
+            if (!mentioned && !element.attribute(key.name.c_str())) set(key.name, *key.value);
         }
+        eachOfTag(element, set);
         for (const pugi::xml_node child : element.children())
             if (local(child.name()) == "data") set(nameOf(child), valueOf(child));
     }
@@ -159,6 +175,7 @@ private:
         const char* names[] = {"source", "target"};
         for (std::size_t i = 0; i < 2; ++i) {
             const char* id = element.attribute(names[i]).value();
+            if (!*id) refuseText(position(element), fmt::format("an <edge> needs a {}", names[i]));
             const auto node = m_builder.known(id);
             if (!node) refuseText(position(element), fmt::format("{}: there is no node \"{}\"", names[i], id));
             ends[i] = *node;
@@ -176,7 +193,7 @@ private:
     void readGraph(pugi::xml_node graph)
     {
         std::vector<pugi::xml_node> graphs{graph};
-        std::size_t within = 0, groups = 0;
+        std::size_t within = 0, groups = 0, ports = 0;
         for (std::size_t i = 0; i < graphs.size(); ++i)
             for (const pugi::xml_node child : graphs[i].children()) {
                 const std::string_view name = local(child.name());
@@ -186,6 +203,8 @@ private:
                         if (local(inner.name()) == "graph") {
                             graphs.push_back(inner);
                             ++within;
+                        } else if (local(inner.name()) == "port") {
+                            ++ports;
                         }
                 } else if (name == "data" && i == 0) {
                     m_builder.network().kept.push_back({nameOf(child), valueOf(child)});
@@ -199,10 +218,17 @@ private:
                 if (local(child.name()) == "edge") readEdge(child, directed);
         }
         if (within > 0)
-            m_builder.network().notes.push_back(fmt::format("{} networks within nodes were unfolded.", within));
+            m_builder.network().notes.push_back(within == 1
+                                                    ? "1 network within a node was unfolded."
+                                                    : fmt::format("{} networks within nodes were unfolded.", within));
         if (groups > 0)
             m_builder.network().notes.push_back(
-                fmt::format("{} hyperedges were left out; a link has two ends.", groups));
+                fmt::format("{} left out; a link has two ends.",
+                            groups == 1 ? "1 hyperedge was" : fmt::format("{} hyperedges were", groups)));
+        if (ports > 0)
+            m_builder.network().notes.push_back(
+                fmt::format("{} left out; a link ends at a node.",
+                            ports == 1 ? "1 port was" : fmt::format("{} ports were", ports)));
     }
 
     std::string_view m_text;
