@@ -112,7 +112,10 @@ std::string sentenceOf(const Diagnostic& diagnostic)
         else
             text.erase(0, prefix.size());
     }
-    if (!text.empty() && text.front() >= 'a' && text.front() <= 'z')
+    // The name of a file stays as it is.
+    const std::string_view first = std::string_view(text).substr(0, text.find(' '));
+    if (!text.empty() && text.front() >= 'a' && text.front() <= 'z'
+        && first.find_first_of("./") >= first.size() - (first.empty() ? 0 : 1))
         text.front() = static_cast<char>(text.front() - 'a' + 'A');
     if (!text.empty() && text.back() != '.' && text.back() != '?') text += '.';
     return text;

@@ -118,8 +118,11 @@ MainWindow::~MainWindow()
 void MainWindow::placePages()
 {
     const bool inMenuBar = m_topBar->neededWidth() > width() && !m_presenting;
-    if (std::exchange(m_pagesInMenuBar, inMenuBar) == inMenuBar) return;
     QWidget& pages = m_topBar->pages();
+    if (std::exchange(m_pagesInMenuBar, inMenuBar) == inMenuBar) {
+        if (inMenuBar) fitPages();
+        return;
+    }
     if (inMenuBar) {
         pages.setContentsMargins(0, 4, 16, 0);
         menuBar()->setCornerWidget(&pages);
@@ -135,7 +138,15 @@ void MainWindow::placePages()
     QEvent changed(QEvent::StyleChange); // so that it takes its new height at once
     QCoreApplication::sendEvent(menuBar(), &changed);
     menuBar()->updateGeometry();
+    if (inMenuBar) fitPages();
     placeTopBar();
+}
+
+void MainWindow::fitPages()
+{
+    m_topBar->setRoom(QWIDGETSIZE_MAX);
+    const int menus = menuBar()->sizeHint().width() - m_topBar->pages().sizeHint().width();
+    m_topBar->setRoom(width() - menus);
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event)

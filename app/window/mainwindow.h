@@ -147,6 +147,7 @@ private:
     std::size_t shownIndex() const;
     void choosePage(std::size_t index); ///< as the user does
     void placePages();
+    void fitPages(); ///< beside the menus
     void placeTopBar(); ///< it goes where it has nothing to say
     ShownView shownView() const;
     void buildMenus();

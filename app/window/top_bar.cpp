@@ -13,6 +13,7 @@
 #include "widgets/term_tip.h"
 
 #include <QHBoxLayout>
+#include <QMenu>
 #include <QPushButton>
 
 #include <set>
@@ -127,6 +128,13 @@ TopBar::TopBar(Document& document, QWidget* parent) : QFrame(parent), m_document
     m_pagesLine = new QHBoxLayout;
     m_pagesLine->setSpacing(2);
     row->addLayout(m_pagesLine);
+    m_more = new QPushButton(m_pagesRow);
+    m_more->setProperty("role", QStringLiteral("page"));
+    m_more->setAccessibleName(tr("All pages"));
+    m_more->setToolTip(tr("All pages"));
+    m_more->hide();
+    connect(m_more, &QPushButton::clicked, this, &TopBar::openPages);
+    row->addWidget(m_more);
     auto* exportButton = new QPushButton(tr("Export"), this);
     exportButton->setObjectName(QStringLiteral("export"));
     exportButton->setProperty("role", QStringLiteral("primary"));
@@ -150,7 +158,7 @@ void TopBar::setSubject(const QString& caption, const QString& subject)
 int TopBar::neededWidth() const
 {
     const QMargins margins = m_line->contentsMargins();
-    int width = margins.left() + margins.right() + m_pagesRow->sizeHint().width() + m_export->sizeHint().width()
+    int width = margins.left() + margins.right() + pagesWidth() + m_export->sizeHint().width()
                 + 2 * m_line->spacing();
     for (const ChoiceBox* box : m_boxes) width += box->sizeHint().width() + m_line->spacing();
     return width;
@@ -162,6 +170,54 @@ void TopBar::takeBack()
     m_line->addWidget(m_export, 0, Qt::AlignVCenter); // behind the pages, for the keyboard, too
     m_pagesRow->setContentsMargins(0, 0, 0, 0);
     m_pagesRow->show();
+    setRoom(QWIDGETSIZE_MAX);
+}
+
+int TopBar::pagesWidth() const
+{
+    int width = 0;
+    for (const QPushButton* page : m_pages) width += page->sizeHint().width() + m_pagesLine->spacing();
+    return width;
+}
+
+void TopBar::setRoom(int width)
+{
+    m_room = width;
+    arrangePages();
+}
+
+void TopBar::arrangePages()
+{
+    const bool fits = pagesWidth() <= m_room;
+    m_more->setText(tr("%1 more  ▾").arg(m_pages.size()));
+    const QMargins margins = m_pagesRow->contentsMargins();
+    int left = m_room - margins.left() - margins.right() - m_pagesRow->layout()->spacing() - m_more->sizeHint().width();
+    const auto widthOf = [&](std::size_t i) { return m_pages[i]->sizeHint().width() + m_pagesLine->spacing(); };
+    const auto present = static_cast<std::size_t>(m_page);
+    if (present < m_pages.size()) left -= widthOf(present);
+    int hidden = 0;
+    for (std::size_t i = 0; i < m_pages.size(); ++i) {
+        bool shown = fits || i == present;
+        if (!shown && hidden == 0 && widthOf(i) <= left) {
+            left -= widthOf(i);
+            shown = true;
+        }
+        m_pages[i]->setVisible(shown);
+        hidden += shown ? 0 : 1;
+    }
+    m_more->setText(tr("%1 more  ▾").arg(hidden));
+    m_more->setVisible(hidden > 0);
+}
+
+void TopBar::openPages()
+{
+    QMenu menu(this);
+    for (QPushButton* page : m_pages) {
+        QAction* action = menu.addAction(page->text(), page, &QPushButton::click);
+        action->setCheckable(true);
+        action->setChecked(page->isChecked());
+    }
+    menu.exec(m_more->mapToGlobal(m_more->rect().bottomLeft()));
 }
 
 void TopBar::addBox(const QString& caption, std::string_view term, const Choices& choices)
@@ -245,6 +301,7 @@ void TopBar::setPage(int page)
 {
     m_page = page;
     for (std::size_t i = 0; i < m_pages.size(); ++i) m_pages[i]->setChecked(static_cast<int>(i) == page);
+    arrangePages();
 }
 
 } // namespace hopscope

@@ -29,6 +29,8 @@ public:
     /// The names of the pages; whoever has more room for them may take them, and give them back.
     QWidget& pages() const { return *m_pagesRow; }
     void takeBack();
+    /// Width that the names of the pages have; those without room are in a menu at their end, but the present one never.
+    void setRoom(int width);
     /// What the page is about in place of the experiment, "Total exchange · k=4", below a caption; empty: the
     /// experiment.
     void setSubject(const QString& caption, const QString& subject);
@@ -52,8 +54,13 @@ private:
     QLabel *m_subject{}, *m_subjectCaption{};
     QHBoxLayout *m_boxesLine{}, *m_pagesLine{};
     std::vector<ChoiceBox*> m_boxes;
+    int pagesWidth() const; ///< of all
+    void arrangePages();
+    void openPages();
+
     std::vector<QPushButton*> m_pages;
-    int m_page{0};
+    QPushButton* m_more{};
+    int m_page{0}, m_room{QWIDGETSIZE_MAX};
 };
 
 } // namespace hopscope

@@ -242,7 +242,7 @@ private slots:
         QCOMPARE(stepText(*eight, 2.5), QString("step 3 of 7"));
         // Long numbers are in groups wherever they stand.
         const auto longChain = runOf("complete:20001 broadcast-chain");
-        QCOMPARE(stepText(*longChain, 12345), QStringLiteral("step 12\u2009345 of 20\u2009000"));
+        QCOMPARE(stepText(*longChain, 12345), QStringLiteral("step 12\u202F345 of 20\u202F000"));
         const auto longRun = runOf("complete:64 broadcast-chain packets=400 words=400");
         const Painted some = painted("steps", longRun, 100);
         QVERIFY(says(some, "evenly chosen"));

@@ -104,7 +104,7 @@ private slots:
         QCOMPARE(appearance.fontScale(), 1.2);
         QVERIFY(styleSheetFor(Appearance::theme()).contains("font-size: 10.8pt"));
         appearance.setFontScale(9);
-        QCOMPARE(appearance.fontScale(), 1.6);
+        QCOMPARE(appearance.fontScale(), 2.0);
         appearance.setFontScale(1);
         QVERIFY(styleSheetFor(Appearance::theme()).contains("font-size: 9pt"));
     }
@@ -137,6 +137,40 @@ private slots:
         shown.window.setPresenting(false);
         settle();
         QTRY_COMPARE(sizes(), before);
+    }
+
+    /// Of letters twice as large a narrow window has no room for the names of all pages: the rest is in a menu.
+    void pagesAreReachedWithTheLargestLetters()
+    {
+        Shown shown;
+        QVERIFY(shown.ready);
+        const auto usual = qScopeGuard([] { Appearance::instance().setFontScale(1); });
+        Appearance::instance().setFontScale(2);
+        shown.window.resize(1024, 700);
+        QTest::qWait(50);
+        auto& bar = *shown.window.findChild<TopBar*>();
+        QList<QPushButton*> seen;
+        for (auto* button : bar.pages().findChildren<QPushButton*>())
+            if (button->isVisible()) seen += button;
+        QVERIFY(seen.size() > 1);
+        QVERIFY(std::ranges::any_of(seen, [](auto* button) { return button->text().contains(QStringLiteral("more")); }));
+        for (const QPushButton* button : seen) {
+            const QRect area(button->mapTo(&shown.window, QPoint(0, 0)), button->size());
+            QVERIFY2(shown.window.rect().contains(area), qPrintable(button->text()));
+            QVERIFY(button->width() >= button->sizeHint().width());
+        }
+        // Whichever page is in front stays among them.
+        for (const PageKind* kind : pageKinds()) {
+            shown.window.setPage(kind->id);
+            const auto pages = bar.pages().findChildren<QPushButton*>();
+            QVERIFY(std::ranges::any_of(pages, [](auto* button) { return button->isVisible() && button->isChecked(); }));
+        }
+        // And with the usual letters all are there again.
+        Appearance::instance().setFontScale(1);
+        shown.window.resize(1440, 900);
+        QTest::qWait(50);
+        for (auto* button : bar.pages().findChildren<QPushButton*>())
+            if (button->isCheckable()) QVERIFY2(button->isVisible(), qPrintable(button->text()));
     }
 
     void pagesThatWereHiddenHaveRoomForNewLetters()

@@ -8,7 +8,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
+
+#include <fmt/format.h>
 
 namespace test_bounds {
 

@@ -183,7 +183,7 @@ TEST_CASE("a gather is legal with one send and with all ports", "[leaf]")
     }
     CHECK(ran("leaf-tree:2x2 allgather-leaf-flooding ports=one-send")->violationCount() > 0);
     CHECK(ran("leaf-tree:2x2 allgather-leaf-one-send ports=duplex")->violations()[0].text
-          == "router 4 receives message 2 in one step, 1 allowed");
+          == "router 4 receives a second message in one step, 1 allowed");
 }
 
 TEST_CASE("a total exchange among 256 leaves runs", "[leaf]")

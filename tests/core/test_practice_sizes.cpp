@@ -88,9 +88,9 @@ TEST_CASE("impossible networks of practice are refused with the nearest one that
         CHECK_NOTHROW(makeTopology(why.remedies[0].experiment));
     }
     for (const auto& [text, parameter, sentence] : std::vector<std::array<std::string, 3>>{
-             {"clos:4 routing=ecmp", "routing", "must be one of destination, hash"},
-             {"dragonfly:2x4x2 arrangement=palm", "arrangement", "must be one of palmtree, absolute"},
-             {"dgx1 links=triple", "links", "must be one of double, single"},
+             {"clos:4 routing=ecmp", "routing", "must be one of destination and hash"},
+             {"dragonfly:2x4x2 arrangement=palm", "arrangement", "must be one of palmtree and absolute"},
+             {"dgx1 links=triple", "links", "must be one of double and single"},
              {"gpu-boxes:2x4 inner=0", "inner", "a whole number from 1 to 65536, got 0; the nearest that works is 1"},
              {"gpu-boxes:2x4 outer=1.5", "outer", "the nearest that works is 2"},
              {"hyperx:4096x4096 terminals=2", "terminals", "the nearest that works is 1"},

@@ -86,7 +86,7 @@ TEST_CASE("who sends or receives twice breaks the rule of the ports", "[run]")
     REQUIRE(received.size() == 1);
     CHECK(received[0].rule == "receives");
     CHECK(received[0].step == 1);
-    CHECK(received[0].text == "processor 2 receives message 2 in one step, 1 allowed");
+    CHECK(received[0].text == "processor 2 receives a second message in one step, 1 allowed");
     CHECK(breaches<3>(funnel, "one-send").empty());
     CHECK(breaches<3>(funnel, "one-receive").size() == 1);
 }
