@@ -28,6 +28,7 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QResizeEvent>
 #include <QScreen>
 #include <QStackedWidget>
 #include <QStyle>
@@ -147,6 +148,9 @@ void MainWindow::fitPages()
     m_topBar->setRoom(QWIDGETSIZE_MAX);
     const int menus = menuBar()->sizeHint().width() - m_topBar->pages().sizeHint().width();
     m_topBar->setRoom(width() - menus);
+    // A bar of menus does not notice that what stands at its end has another width.
+    QResizeEvent again(menuBar()->size(), menuBar()->size());
+    QCoreApplication::sendEvent(menuBar(), &again);
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event)
