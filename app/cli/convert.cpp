@@ -45,6 +45,9 @@ NetworkFile networkFrom(const std::string& from)
     if (known && family != fileNetworks.id && (from != family || known->sizes.empty()))
         return networkOf(namedNetwork(from).topology);
     const std::string name = family == fileNetworks.id ? from.substr(family.size() + 1) : from;
+    // No file, so it is meant to be a family: its name, or the sizes that it lacks, are what is wrong.
+    if (family != fileNetworks.id && name.find('.') == std::string::npos && name.find('/') == std::string::npos)
+        makeTopology(from);
     try {
         return networkFromText(readTextFile(name, mostOfNetwork, name), networkFormatFor(name));
     } catch (const Refused& refusal) { // "file: why", or with a place in it

@@ -134,6 +134,8 @@ QString spokenMoment(const Run& run, double position)
 
 QString blockName(const Run& run)
 {
+    // Nobody sends data at a barrier: what is known there is who has come.
+    if (run.algorithm().operation == Operation::Barrier) return QStringLiteral("signal");
     for (const Parameter& parameter : run.algorithm().parameters)
         if (parameter.id == "packets") return QStringLiteral("packet");
     return QStringLiteral("block");

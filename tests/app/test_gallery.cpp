@@ -18,6 +18,8 @@
 #include <QLineEdit>
 #include <QPainter>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 
 #include <algorithm>
 #include <cmath>
@@ -153,6 +155,25 @@ private slots:
     }
 
     /// A picture made small has no words that are too small to read, and none that are cut.
+    void noCardIsCutBesideTheScrollBar()
+    {
+        MainWindow window(MainWindow::Memory::None);
+        window.resize(1428, 856);
+        static_cast<QWidget&>(window).show();
+        window.setPage("gallery");
+        auto& page = window.page<GalleryPage>();
+        auto* scroll = page.findChild<QScrollArea*>();
+        QTRY_VERIFY(scroll->verticalScrollBar()->isVisible());
+        QCoreApplication::processEvents();
+        int seen = 0;
+        for (const FigureCard* card : page.findChildren<FigureCard*>()) {
+            if (card->isHidden()) continue;
+            ++seen;
+            QVERIFY(card->mapTo(scroll->viewport(), QPoint(card->width(), 0)).x() <= scroll->viewport()->width());
+        }
+        QVERIFY(seen > 40);
+    }
+
     void wordsTooSmallAreLeftAway()
     {
         const auto inked = [](double scale, const QString& words) {

@@ -152,6 +152,7 @@ void GalleryPage::buildOverview()
     column->addStretch();
     m_scroll = makeScroll(content);
     m_scroll->setAccessibleName(tr("Figures and cases"));
+    m_scroll->viewport()->installEventFilter(this);
     m_stack->addWidget(m_scroll);
     connect(m_filter, &QLineEdit::textChanged, this, &GalleryPage::filter);
 }
@@ -395,10 +396,11 @@ void GalleryPage::hideEvent(QHideEvent* event)
     m_seen = m_seen && m_complete; // what is missing is drawn when somebody looks again
 }
 
-void GalleryPage::resizeEvent(QResizeEvent* event)
+/// It becomes narrower, too, when a bar to scroll appears beside it.
+bool GalleryPage::eventFilter(QObject* watched, QEvent* event)
 {
-    QWidget::resizeEvent(event);
-    place();
+    if (watched == m_scroll->viewport() && event->type() == QEvent::Resize) place();
+    return QWidget::eventFilter(watched, event);
 }
 
 } // namespace hopscope

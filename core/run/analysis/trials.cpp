@@ -3,6 +3,7 @@
 #include "algorithms/catalogue.h"
 #include "algorithms/questions.h"
 #include "own/own_text.h"
+#include "run/analysis/first_wrong.h"
 #include "run/shape.h"
 
 #include <algorithm>
@@ -70,6 +71,7 @@ Trial trialOf(const Run& run)
     } else if (!run.delivers()) {
         trial.verdict = Trial::Verdict::Wrong;
         trial.what = run.verdict();
+        if (const auto place = firstWrongOf(run)) trial.processor = NodeId{place->processor};
     }
     return trial;
 }
