@@ -118,7 +118,7 @@ bool isLesson(const QString& file)
 }
 
 /// The file that is meant; empty if it is an experiment, or nothing.
-QString fileNamed(int argc, char** argv, const std::string& text)
+QString fileNamed(int argc, const std::string& text)
 {
     const QString name = QString::fromStdString(text);
     const bool named = isLesson(name) || name.endsWith(QLatin1String(".hopscope"));
@@ -171,7 +171,7 @@ int main(int argc, char** argv)
         return refused(fmt::format("there is no option {}; --help names them", first));
     std::string text = joined(argc, argv);
     if (const QUrl url(QString::fromStdString(text)); url.isLocalFile()) text = pathOf(url.toLocalFile());
-    const QString file = fileNamed(argc, argv, text);
+    const QString file = fileNamed(argc, text);
     std::optional<Experiment> experiment;
     std::optional<Link> link;
     try {

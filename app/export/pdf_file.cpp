@@ -2,6 +2,7 @@
 
 #include "diagnostic.h"
 
+#define POINTERHOLDER_TRANSITION 4 // of qpdf: nothing that it has given up
 #include <qpdf/QPDF.hh>
 #include <qpdf/QPDFPageDocumentHelper.hh>
 #include <qpdf/QPDFWriter.hh>

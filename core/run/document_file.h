@@ -22,11 +22,11 @@ struct DocumentFile {
     std::size_t front{0};                     ///< which of them is looked at
     std::vector<std::string> captions;        ///< by experiment
     double step{0};                           ///< where the clock stood, in steps
-    std::string page;                         ///< of the window, by name; empty: the one that a new document has
+    std::string page{};                       ///< of the window, by name; empty: the one that a new document has
     std::map<std::string, std::string> own{}; ///< texts that `own:NAME` names, by name
     /// Files that `graph:NAME` names, by name: what they said when the document was written counts, not what they say.
     std::map<std::string, std::string> networks{};
-    std::string unknown; ///< fields that this version does not know, a JSON object; empty: none
+    std::string unknown{}; ///< fields that this version does not know, a JSON object; empty: none
     /// What was measured on real machines, as `model=trace:NAME` names it, by name (cost/measured_trace.h).
     std::map<std::string, std::string> traces{};
     std::map<std::string, std::string> sizes{}; ///< files that `sizes=file:NAME` names, by name

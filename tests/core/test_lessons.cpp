@@ -27,8 +27,6 @@ std::string page(const std::string& scene, const std::string& question)
         question);
 }
 
-Lesson lessonAgain(const Lesson& lesson) { return read(toText(lesson)); }
-
 struct Asked {
     Scene scene;
     std::vector<std::shared_ptr<const Run>> runs;

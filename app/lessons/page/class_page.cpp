@@ -37,7 +37,7 @@ QTableWidgetItem* cellOf(const std::string& text)
     bool number = false;
     const double value = shown.toDouble(&number);
     cell->setData(Qt::DisplayRole, number ? QVariant(value) : QVariant(shown));
-    if (number) cell->setTextAlignment(static_cast<int>(Qt::AlignRight | Qt::AlignVCenter));
+    if (number) cell->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
     cell->setToolTip(shown);
     return cell;
 }

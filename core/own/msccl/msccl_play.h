@@ -97,7 +97,7 @@ struct MscclPlay {
     std::optional<Trouble> trouble;
     /// Two thread blocks at one chunk without an order.
     struct Race {
-        std::string text;
+        std::string text{};
         std::uint32_t gpu{}, slot{}, line{};
         StepIndex level{-1}; ///< of the step that comes second here
     };

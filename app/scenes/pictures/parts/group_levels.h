@@ -18,15 +18,15 @@ public:
     /// What a group is at one moment.
     struct Group {
         std::size_t place{};                      ///< among all groups that there could be, idle ones too
-        std::vector<std::uint32_t> members;       ///< processors
+        std::vector<std::uint32_t> members{};     ///< processors
         double least{}, most{}, mean{};           ///< of what its processors have, 0 … 1
         std::uint64_t inside{}, leave{}, enter{}; ///< messages of the step: within it, and over its boundary
     };
     struct Level {
         unsigned bits{}; ///< 2^bits places
-        std::vector<Group> groups;
+        std::vector<Group> groups{};
         /// Messages of the step from one group of the level to another.
-        std::map<std::pair<std::size_t, std::size_t>, std::uint64_t> flows;
+        std::map<std::pair<std::size_t, std::size_t>, std::uint64_t> flows{};
         std::uint64_t leave{}, enter{}; ///< of the whole that is opened
         std::size_t opened{};           ///< the group that the next level opens
     };
