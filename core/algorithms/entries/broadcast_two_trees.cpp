@@ -136,6 +136,9 @@ constexpr Formula formulas[] = {
     {"Steps of the two trees", "max(⌈s/2⌉ − 1 + h₁, ⌊s/2⌋ − 1 + h₂)", "steps", how, "", Relation::Equal, steps},
 };
 
+/// The trees share no link of the network that they are grown in; on another one routes may.
+PortModel portsFor(const Problem& problem) { return problem.natural ? ports::allPorts : ports::any; }
+
 constexpr std::string_view families[] = {"torus",    "mesh",      "hypercube", "ring",
                                          "line",     "graph",     "hierarchy", "binary-tree",
                                          "fat-tree", "leaf-tree", "butterfly", "nd-butterfly"};
@@ -152,6 +155,7 @@ constinit const Algorithm entry{
                "network has them.",
     .operation = Operation::Broadcast,
     .ports = ports::allPorts,
+    .portsFor = portsFor,
     .families = families,
     .anyNetwork = true,
     .parameters = parameters,
