@@ -278,7 +278,9 @@ Setup resolveOnce(const Experiment& asked)
                 .shape = shapeFor(experiment, algorithm, family, whole),
                 .placed = {},
                 .values = {}};
-    setup.natural = setup.shape == setup.topology;
+    const auto placed = experiment.values.find("mapping"); // checked below
+    setup.natural = setup.shape == setup.topology
+                    && (placed == experiment.values.end() || formatValue(placed->second) == mappings().front());
 
     // Values: first the fixed ones, so that those which depend on others find them.
     const Problem problem = setup.problem();
@@ -314,7 +316,6 @@ Setup resolveOnce(const Experiment& asked)
     setup.duplex = textOf("duplex") == "half" ? Duplex::Half : Duplex::Full;
     const std::string mapping = textOf("mapping");
     checkMapping(mapping, setup.topology);
-    setup.natural = setup.natural && mapping == mappings().front();
     if (isNative(algorithm)) {
         if (!setup.natural)
             throw Refused(Diagnostic{
