@@ -51,12 +51,11 @@ install_packages() {
     say "Installing ${missing[*]} ${extra[*]}"
     as_root apt-get update -qq || say "The package lists could not be refreshed; trying with those that are here."
     local found=() lacking=()
-    for name in "${maybe[@]}" "${extra[@]}"; do
-        if [ -n "$(apt-cache show "$name" 2>/dev/null)" ]; then
-            found+=("$name")
-        elif [[ " ${extra[*]} " == *" $name "* ]]; then
-            lacking+=("$name")
-        fi
+    for name in "${maybe[@]}"; do
+        if [ -n "$(apt-cache show "$name" 2>/dev/null)" ]; then missing+=("$name"); fi
+    done
+    for name in "${extra[@]}"; do
+        if [ -n "$(apt-cache show "$name" 2>/dev/null)" ]; then found+=("$name"); else lacking+=("$name"); fi
     done
     [ "${#lacking[@]}" -eq 0 ] || say "Going on without ${lacking[*]}, which this release does not have."
     local install=(as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq -o Dpkg::Use-Pty=0 --no-install-recommends)

@@ -91,7 +91,8 @@ void addOwnCheck(Arguments& command, OwnCheck& check)
 bool isOwnFile(const std::string& argument)
 {
     // An experiment may end with the name of a file, too: 'ring:8 file:mine.lua'.
-    return (argument.ends_with(".lua") || argument.ends_with(".schedule")) && argument.find(" file:") == std::string::npos;
+    return (argument.ends_with(".lua") || argument.ends_with(".schedule"))
+           && argument.find(" file:") == std::string::npos;
 }
 
 ExitStatus checkOwnFile(const OwnCheck& check, const std::vector<std::string>& subjects, Console& console)
@@ -130,9 +131,9 @@ ExitStatus checkOwnFile(const OwnCheck& check, const std::vector<std::string>& s
             line.progress());
     }
     if (runs == 0 && !question.roots.empty() && std::ranges::min(question.roots) >= std::ranges::max(question.sizes))
-        throw Refused("roots", fmt::format("roots: no network of these sizes has a processor {}; {} works, and so does {}",
-                                           std::ranges::min(question.roots), std::ranges::max(question.sizes) - 1,
-                                           allRoots));
+        throw Refused("roots",
+                      fmt::format("roots: no network of these sizes has a processor {}; {} works, and so does {}",
+                                  std::ranges::min(question.roots), std::ranges::max(question.sizes) - 1, allRoots));
     if (runs == 0) throw Refused("sizes", "sizes: none of them is a size of this network");
     if (refused == runs) {
         const Trial why = trial(experimentsOf(question).front());

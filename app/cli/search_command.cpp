@@ -112,8 +112,9 @@ void show(const search::Question& question, const search::Answer& answer, const 
                                answer.bound.reason);
     if (known)
         console.out << fmt::format("  {} takes {}: {}\n",
-                                   known->otherRoutes ? "an algorithm that sends over routes that this question rules out"
-                                                      : "the best algorithm under the same rules",
+                                   known->otherRoutes
+                                       ? "an algorithm that sends over routes that this question rules out"
+                                       : "the best algorithm under the same rules",
                                    known->steps, known->experiment);
     for (const search::Try& one : answer.tries)
         console.out << fmt::format("  {} steps{}: {}, {:.2g} s, {} variables, {} clauses\n", one.steps,

@@ -48,10 +48,10 @@ bool knows(const Experiment& experiment, const std::string& algorithm, const Cur
 struct CurveAlgorithm {
     std::string id;
     QString title;
-    std::string objection; ///< why there is no curve of it beside that of the experiment; empty if there is
-    bool runs{true};       ///< it could be run by itself
+    std::string objection;  ///< why there is no curve of it beside that of the experiment; empty if there is
+    bool runs{true};        ///< it could be run by itself
     bool asksTheSame{true}; ///< it solves the problem of the experiment
-    bool samePorts{false}; ///< as the algorithm of the experiment, so that one lower bound holds for both
+    bool samePorts{false};  ///< as the algorithm of the experiment, so that one lower bound holds for both
     friend bool operator==(const CurveAlgorithm&, const CurveAlgorithm&) = default;
 };
 std::vector<CurveAlgorithm> curveAlgorithms(const Experiment& experiment);

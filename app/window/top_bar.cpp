@@ -158,8 +158,7 @@ void TopBar::setSubject(const QString& caption, const QString& subject)
 int TopBar::neededWidth() const
 {
     const QMargins margins = m_line->contentsMargins();
-    int width = margins.left() + margins.right() + pagesWidth() + m_export->sizeHint().width()
-                + 2 * m_line->spacing();
+    int width = margins.left() + margins.right() + pagesWidth() + m_export->sizeHint().width() + 2 * m_line->spacing();
     for (const ChoiceBox* box : m_boxes) width += box->sizeHint().width() + m_line->spacing();
     return width;
 }

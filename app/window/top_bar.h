@@ -29,7 +29,8 @@ public:
     /// The names of the pages; whoever has more room for them may take them, and give them back.
     QWidget& pages() const { return *m_pagesRow; }
     void takeBack();
-    /// Width that the names of the pages have; those without room are in a menu at their end, but the present one never.
+    /// Width that the names of the pages have; those without room are in a menu at their end, but the present one
+    /// never.
     void setRoom(int width);
     /// What the page is about in place of the experiment, "Total exchange · k=4", below a caption; empty: the
     /// experiment.
@@ -46,6 +47,9 @@ private:
     void addBox(const QString& caption, std::string_view term, const Choices& choices);
     std::vector<Choice> topologies() const; ///< families, networks of the document, and a file
     void refresh();
+    int pagesWidth() const; ///< of all
+    void arrangePages();
+    void openPages();
 
     Document& m_document;
     QHBoxLayout* m_line{};
@@ -54,10 +58,6 @@ private:
     QLabel *m_subject{}, *m_subjectCaption{};
     QHBoxLayout *m_boxesLine{}, *m_pagesLine{};
     std::vector<ChoiceBox*> m_boxes;
-    int pagesWidth() const; ///< of all
-    void arrangePages();
-    void openPages();
-
     std::vector<QPushButton*> m_pages;
     QPushButton* m_more{};
     int m_page{0}, m_room{QWIDGETSIZE_MAX};

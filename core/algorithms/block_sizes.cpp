@@ -34,9 +34,10 @@ double wordsFrom(std::string_view text, std::string_view number)
     const auto words = parseNumber(number);
     if (!words) refuse(text, fmt::format("\"{}\" is no number of words", number));
     if (*words < 0 || *words > mostReal)
-        throw Refused("sizes", fmt::format("sizes: words must be in 0..{:g}, got {} in \"{}\"; the nearest that works is "
-                                           "{}",
-                                           mostReal, number, text, *words < 0 ? "0" : fmt::format("{:g}", mostReal)));
+        throw Refused("sizes",
+                      fmt::format("sizes: words must be in 0..{:g}, got {} in \"{}\"; the nearest that works is "
+                                  "{}",
+                                  mostReal, number, text, *words < 0 ? "0" : fmt::format("{:g}", mostReal)));
     return *words;
 }
 

@@ -139,8 +139,8 @@ void addLinkBounds(std::vector<Bound>& bounds, Operation operation, const Proble
     }
 }
 
-/// Most messages that a processor sends, or gets, in one step where only its links limit them: the capacity of its links.
-/// Nothing for networks with too many links to count them on every occasion, if they are no grids either.
+/// Most messages that a processor sends, or gets, in one step where only its links limit them: the capacity of its
+/// links. Nothing for networks with too many links to count them on every occasion, if they are no grids either.
 std::optional<std::uint64_t> linksOfProcessor(const Topology& network)
 {
     constexpr std::uint64_t mostCounted = 200'000;
@@ -168,8 +168,7 @@ void addLinkPortBounds(std::vector<Bound>& bounds, Operation operation, const Po
     const std::uint32_t p = processors(problem);
     const StepIndex steps = portBound(operation, p, 0, ports.linkLimit && links ? *links : p).steps;
     const std::string_view text = ports.linkLimit ? "α ⌈log p⌉ + β words/links" : "α + β words/links";
-    if (ports.linkLimit)
-        bounds.push_back({"start-ups", "⌈log p⌉", "steps", static_cast<double>(steps), startUps});
+    if (ports.linkLimit) bounds.push_back({"start-ups", "⌈log p⌉", "steps", static_cast<double>(steps), startUps});
     if (problem.costModel->charge != Charge::Link && problem.costModel->charge != Charge::Hop) return;
     const double volume = links ? real(problem, "beta") * words / static_cast<double>(*links) : 0;
     bounds.push_back({"any algorithm with these ports", text, "time",

@@ -129,7 +129,8 @@ struct Cells {
         const auto along = [&](double x) {
             return std::min(across - 1, static_cast<std::size_t>(std::max(0.0, (x + half) / side)));
         };
-        for (std::uint32_t i = 0; i < places.size(); ++i) all[along(places[i][1]) * across + along(places[i][0])].push_back(i);
+        for (std::uint32_t i = 0; i < places.size(); ++i)
+            all[along(places[i][1]) * across + along(places[i][0])].push_back(i);
     }
     std::size_t across;
     std::vector<std::vector<std::uint32_t>> all;
@@ -184,8 +185,8 @@ void spreadEvenly(Places& places, double radius)
     }
 }
 
-/// Networks that look alike from everywhere are drawn together to their middle, where forces take long and bring nothing
-/// to light: then no more rounds.
+/// Networks that look alike from everywhere are drawn together to their middle, where forces take long and bring
+/// nothing to light: then no more rounds.
 class Cooling {
 public:
     Cooling(std::size_t rounds, double half, const Places& places)

@@ -153,7 +153,8 @@ private slots:
         for (auto* button : bar.pages().findChildren<QPushButton*>())
             if (button->isVisible()) seen += button;
         QVERIFY(seen.size() > 1);
-        QVERIFY(std::ranges::any_of(seen, [](auto* button) { return button->text().contains(QStringLiteral("more")); }));
+        QVERIFY(
+            std::ranges::any_of(seen, [](auto* button) { return button->text().contains(QStringLiteral("more")); }));
         for (const QPushButton* button : seen) {
             const QRect area(button->mapTo(&shown.window, QPoint(0, 0)), button->size());
             QVERIFY2(shown.window.rect().contains(area), qPrintable(button->text()));
@@ -163,7 +164,8 @@ private slots:
         for (const PageKind* kind : pageKinds()) {
             shown.window.setPage(kind->id);
             const auto pages = bar.pages().findChildren<QPushButton*>();
-            QVERIFY(std::ranges::any_of(pages, [](auto* button) { return button->isVisible() && button->isChecked(); }));
+            QVERIFY(
+                std::ranges::any_of(pages, [](auto* button) { return button->isVisible() && button->isChecked(); }));
         }
         // And with the usual letters all are there again.
         Appearance::instance().setFontScale(1);

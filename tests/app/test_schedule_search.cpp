@@ -205,7 +205,8 @@ private slots:
         const auto& curves = page.view().chart().curves;
         const auto possible = std::ranges::find(curves, QStringLiteral("Possible, all links"), &Curve::label);
         QVERIFY(possible != curves.end());
-        const auto bound = std::ranges::find_if(curves, [](const Curve& curve) { return curve.bound && !curve.reached; });
+        const auto bound =
+            std::ranges::find_if(curves, [](const Curve& curve) { return curve.bound && !curve.reached; });
         QVERIFY(bound != curves.end() && curveDashes(*bound) != curveDashes(*possible)); // told apart without hue
         int compared = 0;
         for (const Curve& curve : curves)

@@ -105,9 +105,8 @@ private slots:
         QCOMPARE(table.rows.size(), map.cells.size());
         for (const auto& row : table.rows) {
             const auto known = [&](const std::vector<double>& places, const std::string& text) {
-                return std::ranges::any_of(places, [&](double place) {
-                    return std::abs(std::stod(text) / place - 1) < 1e-9;
-                });
+                return std::ranges::any_of(places,
+                                           [&](double place) { return std::abs(std::stod(text) / place - 1) < 1e-9; });
             };
             QVERIFY2(known(map.columns, row[0]) && known(map.rows, row[1]), row[1].c_str());
         }

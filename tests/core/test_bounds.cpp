@@ -129,8 +129,8 @@ TEST_CASE("a bound holds for the ports that the machine has, not for those alone
                 for (const Algorithm* algorithm : catalogue()) {
                     if (algorithm->operation != operation) continue;
                     try {
-                        const Experiment experiment = experimentFromText(
-                            fmt::format("{} {} ports={} words=60 alpha=7 beta=2 model=cut-through", network, algorithm->id, ports));
+                        const Experiment experiment = experimentFromText(fmt::format(
+                            "{} {} ports={} words=60 alpha=7 beta=2 model=cut-through", network, algorithm->id, ports));
                         const auto done = run(experiment);
                         const auto comparisons = done->comparisons();
                         const Comparison* general = generalTimeBound(comparisons);
@@ -259,7 +259,8 @@ TEST_CASE("a stricter check leaves the bounds of a run alone", "[bounds]")
         return values;
     };
     CHECK(bounds("complete:8 broadcast-chain packets=3").size() == 6);
-    CHECK(bounds("complete:8 broadcast-chain packets=3") == bounds("complete:8 broadcast-chain packets=3 ports=simplex"));
+    CHECK(bounds("complete:8 broadcast-chain packets=3")
+          == bounds("complete:8 broadcast-chain packets=3 ports=simplex"));
     // A machine that allows more is another one: packets need not follow each other through one port.
     CHECK(bounds("complete:8 broadcast-chain packets=3 ports=any").size() == 1);
 }

@@ -185,7 +185,8 @@ TEST_CASE("entries are complete", "[catalogue]")
             CHECK(names.insert(parameter.id).second);
             CHECK_FALSE(parameter.label.empty());
             CHECK_FALSE(parameter.help.empty());
-            if (parameter.kind == Kind::Choice) CHECK((parameter.choices.size() > 1 || parameter.problem)); // one choice says which problem it solves
+            // One choice alone says which problem is solved.
+            if (parameter.kind == Kind::Choice) CHECK((parameter.choices.size() > 1 || parameter.problem));
         }
         for (std::string_view family : familiesOf(*algorithm)) CHECK(findTopologyFamily(family) != nullptr);
     }

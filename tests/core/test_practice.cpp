@@ -134,9 +134,8 @@ TEST_CASE("algorithms in two levels take the boxes of graphics processors for th
             CAPTURE(network, entry);
             const auto text = std::string(network);
             const auto space = text.find(' ');
-            const auto result =
-                runOf(text.substr(0, space) + ' ' + entry + " words=240 alpha=10"
-                      + (space == std::string::npos ? std::string() : text.substr(space)));
+            const auto result = runOf(text.substr(0, space) + ' ' + entry + " words=240 alpha=10"
+                                      + (space == std::string::npos ? std::string() : text.substr(space)));
             CHECK(result->delivers());
             CHECK(result->violationCount() == 0);
             std::size_t times = 0;

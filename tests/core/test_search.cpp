@@ -13,8 +13,8 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <ctime>
 #include <cstdint>
+#include <ctime>
 #include <functional>
 #include <map>
 #include <numeric>
@@ -335,10 +335,12 @@ TEST_CASE("a search that is interrupted says what it knows by then", "[search]")
 
     // Between two formulas: what the first one refuted stays known.
     enough = false;
-    const Answer later = search::search(questionFrom("complete:7 broadcast packets=3 ports=duplex"),
+    const Answer later = search::search(questionFrom("torus:3x3 broadcast packets=3 ports=all-ports"),
                                         {.enough = &enough, .begun = [&](const search::Try& one) {
-                                             if (one.steps > 4) enough = true;
+                                             if (one.steps > 2) enough = true;
                                          }});
+    CHECK(later.refuted == 2U);
+    CHECK(later.atLeast == 3);
     CHECK(later.interrupted == !later.steps);
 
     enough = true;

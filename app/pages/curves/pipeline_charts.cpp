@@ -53,7 +53,8 @@ std::optional<double> boundTime(const Setup& setup, const BoundLine& line)
     const Problem problem = setup.problem();
     // A model without these prices, as "unit", has no time of a packet.
     if (line.steps && !(problem.values.contains("alpha") && problem.values.contains("beta"))) return {};
-    for (const Bound& bound : boundsFor(*setup.algorithm, looser(portsOf(*setup.algorithm, problem), setup.ports), problem))
+    for (const Bound& bound :
+         boundsFor(*setup.algorithm, looser(portsOf(*setup.algorithm, problem), setup.ports), problem))
         if (bound.name == line.name && bound.quantity == (line.steps ? "steps" : "time"))
             return line.steps ? bound.value * packetTime(problem) : bound.value;
     return {};

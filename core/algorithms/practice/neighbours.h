@@ -51,7 +51,8 @@ inline constexpr Parameter stencilParameter{.id = "stencil",
 inline constexpr std::string_view mooreAlone[] = {stencils[1]};
 inline constexpr Parameter mooreParameter{.id = stencilParameter.id,
                                           .label = stencilParameter.label,
-                                          .help = "Moore: all around, diagonals, too. Without them nothing is combined.",
+                                          .help =
+                                              "Moore: all around, diagonals, too. Without them nothing is combined.",
                                           .kind = Kind::Choice,
                                           .choices = mooreAlone,
                                           .problem = true};

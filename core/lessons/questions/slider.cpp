@@ -112,7 +112,8 @@ std::string nameOf(const Parameter& parameter)
 {
     std::string name(parameter.label);
     // A symbol or a short word in capitals stays as it is.
-    if (name.size() > 1 && name[1] >= 'a' && name[1] <= 'z') name.front() = static_cast<char>(std::tolower(name.front()));
+    if (name.size() > 1 && name[1] >= 'a' && name[1] <= 'z')
+        name.front() = static_cast<char>(std::tolower(name.front()));
     return name;
 }
 
@@ -130,7 +131,8 @@ double borderOf(double bad, double good, bool whole, const std::function<bool(do
         (meets(middle) ? good : bad) = middle;
     }
     if (whole || good == 0) return good;
-    const double digit = std::pow(10, std::floor(std::log10(std::abs(good))) - 2), inward = found < bad ? -digit : digit;
+    const double digit = std::pow(10, std::floor(std::log10(std::abs(good))) - 2),
+                 inward = found < bad ? -digit : digit;
     double border = shortened(good);
     for (int tries = 0; tries < 3 && !meets(border); ++tries) border = shortened(border + inward);
     return meets(border) ? border : found;
@@ -154,7 +156,8 @@ std::string rangesText(const Parameter& parameter, const std::vector<double>& va
         }
         i = end + 1;
     }
-    return parameter.unit.empty() || parameter.unit == nameOf(parameter) ? text : fmt::format("{} {}", text, parameter.unit);
+    return parameter.unit.empty() || parameter.unit == nameOf(parameter) ? text
+                                                                         : fmt::format("{} {}", text, parameter.unit);
 }
 
 Key key(const QuestionContext& context)
@@ -222,8 +225,8 @@ Key key(const QuestionContext& context)
     key.answer = rangesText(parameter, values, meets, meetsGoal);
     key.ruleText =
         goal.kind == Goal::Kind::Condition ? "any value that meets the condition" : "near-optimal values count";
-    key.reason = fmt::format("With {} {}: {}", nameOf(parameter), formatNumber(key.number),
-                             trial.quantitiesAt(key.number));
+    key.reason =
+        fmt::format("With {} {}: {}", nameOf(parameter), formatNumber(key.number), trial.quantitiesAt(key.number));
     key.meets = [trial, good, name = nameOf(parameter), goal](double value, std::string& remark) {
         try {
             const double result = trial.at(value);

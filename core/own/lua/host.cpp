@@ -68,12 +68,14 @@ std::string nearbyCall(std::string_view name)
 /// What a function is missing for: it is another one that is meant, or the wrong place for it.
 std::string callMissing(std::string_view name)
 {
-    static constexpr std::string_view ofPrograms[]{"send", "receive", "exchange", "start", "wait", "pass", "holds", "held"},
+    static constexpr std::string_view ofPrograms[]{"send", "receive", "exchange", "start",
+                                                   "wait", "pass",    "holds",    "held"},
         ofNetworks[]{"rank", "xor", "coordinates", "n", "log2ceil", "range"};
     if (std::ranges::find(ofPrograms, name) != std::end(ofPrograms))
-        return fmt::format("{} is for a processor that runs: it works within program(me, p), not at the top of a text and "
-                           "not in a timetable",
-                           name);
+        return fmt::format(
+            "{} is for a processor that runs: it works within program(me, p), not at the top of a text and "
+            "not in a timetable",
+            name);
     if (std::ranges::find(ofNetworks, name) != std::end(ofNetworks))
         return fmt::format("{} needs the network: it works within functions, not at the top of a text", name);
     return fmt::format("there is no function {}{}", name, nearbyCall(name));
@@ -111,8 +113,8 @@ int append(lua_State*, const void* bytes, std::size_t count, void* code)
     return 0;
 }
 
-/// A global that is not there is looked up among those that all share, once: from then on the environment has it. Tables
-/// are copied, so that nobody changes those of others.
+/// A global that is not there is looked up among those that all share, once: from then on the environment has it.
+/// Tables are copied, so that nobody changes those of others.
 int sharedGlobal(lua_State* state)
 {
     lua_getfield(state, LUA_REGISTRYINDEX, sharedKey);

@@ -129,7 +129,8 @@ private:
         m_events.push({m_from[i], what, m_rankOf[i], i, i});
     }
 
-    /// Those that wait for the same cpu and nic, by number, which is their place among equals. The first is in the queue.
+    /// Those that wait for the same cpu and nic, by number, which is their place among equals. The first is in the
+    /// queue.
     struct Waiting {
         Event event;
         bool queued{false};

@@ -94,8 +94,9 @@ std::string write(const NetworkFile& network)
 
 std::string loss(const NetworkFile& network)
 {
-    bool more = !network.keys.empty() || !network.kept.empty() || !network.keptOfNodes.empty() || !network.keptOfEdges.empty()
-                || !network.places.empty() || !network.labels.empty() || numbersInstead(network);
+    bool more = !network.keys.empty() || !network.kept.empty() || !network.keptOfNodes.empty()
+                || !network.keptOfEdges.empty() || !network.places.empty() || !network.labels.empty()
+                || numbersInstead(network);
     for (const bool router : network.routers) more = more || router;
     for (const NetworkFile::Edge& edge : network.edges)
         more = more || edge.directed || edge.latency != 1 || edge.latencyBack != 1;

@@ -92,7 +92,8 @@ std::string write(const NetworkFile& network)
 
 std::string loss(const NetworkFile& network)
 {
-    bool more = !network.keys.empty() || !network.kept.empty() || !network.keptOfNodes.empty() || !network.places.empty();
+    bool more =
+        !network.keys.empty() || !network.kept.empty() || !network.keptOfNodes.empty() || !network.places.empty();
     for (const bool router : network.routers) more = more || router;
     for (const NetworkFile::Edge& edge : network.edges)
         more = more || edge.directed || edge.capacity != 1 || edge.latency != 1 || edge.latencyBack != 1;
