@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <malloc.h>
+#include <new>
 #include <utility>
 
 #include <fmt/format.h>
@@ -122,8 +123,8 @@ std::string budgetRefusal(std::string_view text)
 
 } // namespace hopscope
 
-// In place of the library's own: the same, and counted. Arrays, and those that return null, are made of these by the
-// library; memory with an alignment of its own is not counted, because nothing here asks for it.
+// In place of the library's own: the same, and counted. Memory with an alignment of its own is not counted, because
+// nothing here asks for it.
 void* operator new(std::size_t bytes)
 {
     hopscope::MemoryCounter::check(bytes);
@@ -141,3 +142,20 @@ void operator delete(void* place) noexcept
 }
 
 void operator delete(void* place, std::size_t) noexcept { operator delete(place); }
+
+// Those for arrays, and those that return null, are made of the ones above by the standard library, but not by the
+// sanitizers, whose own would meet the delete above.
+void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept
+{
+    try {
+        return operator new(bytes);
+    } catch (const std::bad_alloc&) {
+        return nullptr;
+    }
+}
+void* operator new[](std::size_t bytes) { return operator new(bytes); }
+void* operator new[](std::size_t bytes, const std::nothrow_t& none) noexcept { return operator new(bytes, none); }
+void operator delete(void* place, const std::nothrow_t&) noexcept { operator delete(place); }
+void operator delete[](void* place) noexcept { operator delete(place); }
+void operator delete[](void* place, std::size_t) noexcept { operator delete(place); }
+void operator delete[](void* place, const std::nothrow_t&) noexcept { operator delete(place); }
