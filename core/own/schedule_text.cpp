@@ -122,7 +122,7 @@ private:
     }
     void remark(std::string_view text, bool atEnd)
     {
-        if (text.ends_with('\r')) text.remove_suffix(1);
+        while (text.ends_with('\r')) text.remove_suffix(1); // one would be taken for the end of the line again
         m_listed.remarks.push_back({m_ours, std::string(text), atEnd});
     }
 

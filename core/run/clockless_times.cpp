@@ -143,6 +143,15 @@ double ClocklessTimes::leaves(std::uint32_t message) const
     return times.sendEnd < times.arrival ? times.sendEnd : times.sendStart;
 }
 
+MessageStage ClocklessTimes::stageAt(std::uint32_t message, double time) const
+{
+    const MessageTimes& times = timing.messages[message];
+    return time < leaves(message)      ? MessageStage::Sending
+           : time < times.arrival      ? MessageStage::Flying
+           : time < times.receiveStart ? MessageStage::Waiting
+                                       : MessageStage::Receiving;
+}
+
 bool ClocklessTimes::flowsAt(std::uint32_t message, double time) const
 {
     return prices.rules == ClocklessPrices::Rules::Flow && leaves(message) <= time
@@ -177,6 +186,8 @@ UnderWay ClocklessTimes::findUnderWay(double time) const
         if (times.sendStart > time) continue;
         ++found.begun;
         if (times.receiveEnd > time) {
+            if (found.messages.empty() || times.receiveEnd < timing.messages[found.next].receiveEnd) found.next = i;
+            ++found.stages[static_cast<std::size_t>(stageAt(i, time))];
             found.messages.push_back(i);
             if (flows) found.flows += std::size_t{leaves(i) <= time} + std::size_t{times.sendEnd <= time};
         } else {

@@ -5,6 +5,7 @@
 #include "run/clockless/waiting_path.h"
 #include "run/run.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -14,11 +15,16 @@
 
 namespace hopscope {
 
+/// Where a message is between the beginning of its sending and the end of its receipt.
+enum class MessageStage : std::uint8_t { Sending, Flying, Waiting, Receiving };
+
 /// What is the case at one time of a run without a common clock.
 struct UnderWay {
     double time{};
     std::vector<std::uint32_t> messages; ///< begun and not yet received, in the order of the schedule
     std::vector<std::uint32_t> early;    ///< received, of steps some of whose messages are not
+    std::array<std::size_t, 4> stages{}; ///< how many of `messages` are in each MessageStage
+    std::uint32_t next{};                ///< which of them is received next; of equals, the first
     StepIndex settled{};                 ///< all messages of so many steps have been received
     std::size_t begun{}, received{};     ///< of all messages: what tells one such state from another …
     std::size_t flows{};                 ///< … where links are shared, with flows of theirs that have begun or ended
@@ -39,6 +45,8 @@ struct ClocklessTimes {
     /// When a message leaves its sender's processor: from then to its arrival it is on its way. One whose sender is
     /// held up until it is taken is on its way all the time; one that flows is from its start-up on.
     double leaves(std::uint32_t message) const;
+    /// Of a message that is under way at that time.
+    MessageStage stageAt(std::uint32_t message, double time) const;
     /// Whether it takes a part of its links at a time.
     bool flowsAt(std::uint32_t message, double time) const;
     /// Takes as long as there are messages in the steps that are under way; the answer to the last question is kept.

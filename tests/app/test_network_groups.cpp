@@ -3,8 +3,8 @@
 #include "export/figure_export.h"
 #include "network_shown.h"
 #include "registered.h"
-#include "scenes/network/network_caption.h"
 #include "scenes/network/network_boxes.h"
+#include "scenes/network/network_caption.h"
 #include "scenes/network/network_flows.h"
 #include "scenes/network/network_scene.h"
 #include "state/playback.h"
@@ -182,6 +182,30 @@ private slots:
             QCOMPARE(drawn, flows.between);
             for (const auto& [first, ends] : flows.ends) QCOMPARE(ends.leave + ends.inside, std::uint64_t{size});
         }
+    }
+
+    /// Where messages share links in time, a line is as wide as what its messages move, with a band for each of few.
+    void linesAreAsWideAsWhatMoves()
+    {
+        const auto run = runOf("hypercube:10 allgather-hypercube model=flow order=barrier");
+        const NetworkScene scene = sceneOf(*run, 5.5); // to i xor 32: all of a box to one other
+        QVERIFY(scene.plan->compact && scene.moment->shares.empty());
+        QCOMPARE(scene.moment->rates.size(), std::size_t{1024});
+        const NetworkProjection projection(*scene.plan, zoomedBy(1), lightTheme());
+        const GroupFlows& flows = flowsOf(scene, projection);
+        QVERIFY(!flows.list.empty());
+        for (const GroupFlow& flow : flows.list) { // every message has a link of its own
+            QVERIFY(std::abs(flow.rate() - static_cast<double>(flow.there + flow.back)) < 1e-9);
+            QVERIFY(std::abs(flow.rate() - flows.mostRate) < 1e-9);
+            QCOMPARE(flow.thereRates.size(), flow.there <= 12 ? flow.there : std::size_t{1});
+        }
+        QVERIFY(groupNotes(scene, projection).front().contains("width of a line"));
+        // While they are started up nothing moves.
+        const NetworkScene before = sceneOf(*run, 5.01);
+        QVERIFY(before.moment->rates.empty());
+        QVERIFY(!groupNotes(before, projection).front().contains("width of a line"));
+        const auto priced = runOf("hypercube:10 allgather-hypercube model=loggp");
+        QVERIFY(sceneOf(*priced, 5.5).moment->rates.empty());
     }
 
     /// More lines than can be told apart are left out, and that is said.

@@ -1,6 +1,6 @@
 #include "catch.h"
-#include "run/analysis/needless_waits.h"
 #include "run/analysis/link_shares.h"
+#include "run/analysis/needless_waits.h"
 #include "run/clockless_times.h"
 #include "run/run.h"
 
@@ -44,6 +44,24 @@ TEST_CASE("what flows through a link at a time has its share of it")
         CHECK(std::abs(shares.front() - 1) < 1e-9);
     }
     CHECK(sharesAt(*runOf("ring:8 allgather-hypercube words=10 model=loggp"), 20).empty());
+}
+
+TEST_CASE("what a message moves is its share of every link that it is on")
+{
+    for (const char* text :
+         {"torus:4x4 alltoall-rotation words=3 model=flow", "fat-tree:4 alltoall-rotation model=flow"}) {
+        CAPTURE(text);
+        const auto run = runOf(text);
+        const double time = 0.4 * run->time();
+        const auto underWay = run->clockless()->underWayAt(time);
+        std::map<std::uint32_t, double> moved;
+        for (const FlowRate& one : flowRates(*run, underWay->messages, time)) moved[one.message] = one.rate;
+        REQUIRE_FALSE(moved.empty());
+        for (const LinkShare& one : linkShares(*run, underWay->messages, time))
+            CHECK(std::abs(one.share * run->topology().capacity(one.link) - moved.at(one.message)) < 1e-9);
+    }
+    const auto other = runOf("ring:8 allgather-hypercube words=10 model=loggp");
+    CHECK(flowRates(*other, other->clockless()->underWayAt(20)->messages, 20).empty());
 }
 
 TEST_CASE("no link carries more than it can, at no time")

@@ -127,6 +127,17 @@ TEST_CASE("a list of messages is written again letter by letter", "[own]")
     }
 }
 
+TEST_CASE("a list of messages with line ends of other systems is written with ours", "[own]")
+{
+    // Editors that mix them leave several of theirs in front of one of ours.
+    const std::string text =
+        "schedule 1\r\noperation shift\r\ntopology ring:3\r\r\n# mine\r\r\ncolour blue\r\n\r\nblocks 3\r";
+    const std::string once = toText(scheduleFromText("my.schedule", text));
+    CHECK(once.find('\r') == std::string::npos);
+    CHECK(once.find("# mine\ncolour blue\n\n") != std::string::npos);
+    CHECK(toText(scheduleFromText("my.schedule", once)) == once);
+}
+
 TEST_CASE("what a list of messages cannot say is refused with its line", "[own]")
 {
     const std::string head = "schedule 1\noperation broadcast\ntopology ring:4\nblocks 2\n";

@@ -83,10 +83,11 @@ void WhyLine::refresh()
 {
     const auto run = m_document.run();
     if (!run) return m_label->clear();
-    const auto step = static_cast<StepIndex>(std::ceil(m_playback.position() - 1e-9));
-    if (run == m_run && step == m_step) return;
+    // Without a common clock the sentence names the time and what is under way at it: it changes within a step, too.
+    const double position = m_playback.position(), moment = run->clockless() ? position : std::ceil(position - 1e-9);
+    if (run == m_run && moment == m_moment) return;
     m_run = run;
-    m_step = step;
+    m_moment = moment;
     const QString sentence = QString::fromStdString(whyAt(*run, m_playback.position()));
     m_label->setText(sentence);
     chooseFont();

@@ -44,7 +44,7 @@ private:
     QPushButton* m_everything{};
     bool m_presenting{false};
     std::shared_ptr<const Run> m_run; ///< of the sentence, and the step that it is about; -1: none
-    StepIndex m_step{-1};
+    double m_moment{-1};              ///< the position; of a run in steps, the step
 };
 
 } // namespace hopscope

@@ -123,7 +123,8 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
         below.removeLast();
     double y = box.center().y() + capHeight(strong) / 2 - pitch / 2 * static_cast<double>(below.size());
     canvas.text({box.center().x(), y},
-                fitting(strong, {names.whole ? nameIn(groups, group) : range, range, first + QStringLiteral(" …"), first},
+                fitting(strong,
+                        {names.whole ? nameIn(groups, group) : range, range, first + QStringLiteral(" …"), first},
                         room),
                 {strong, theme.ink, Anchor::Middle});
     for (const QString& line : below) {

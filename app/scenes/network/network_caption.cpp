@@ -90,6 +90,20 @@ QStringList groupNotes(const NetworkScene& scene, const NetworkProjection& proje
                   hidden = flows.hidden > 0
                                ? QStringLiteral(", the %1 strongest lines are drawn").arg(flows.list.size())
                                : QString();
+    const QString wide = flows.mostRate > 0
+                             ? QStringLiteral(" · width of a line: words per unit of time; a band: a message")
+                             : QString();
+    // Without what lines are the picture could not be read; that some are left out is said in fewer words.
+    if (!wide.isEmpty()) {
+        const QString strongest =
+            flows.hidden > 0 ? QStringLiteral(" · the %1 strongest lines").arg(flows.list.size()) : QString();
+        return {boxes + passing + rest + hidden + wide + closer,
+                boxes + passing + rest + hidden + wide,
+                boxes + strongest + wide,
+                brief + strongest + wide,
+                brief + wide,
+                brief};
+    }
     return {boxes + passing + rest + hidden + closer,
             boxes + passing + rest + closer,
             boxes + passing + rest,

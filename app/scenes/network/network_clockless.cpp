@@ -47,20 +47,27 @@ void addUnderWay(const Run& run, const UnderWay& underWay, NetworkMoment& moment
     moment.refs.reserve(underWay.messages.size());
     moment.ways.reserve(underWay.messages.size());
     eachStep(run, underWay.messages, [&](StepIndex k, const Step& step, std::span<const std::uint32_t> some) {
+        const std::uint32_t begin = times.firstOf(k);
         for (const std::uint32_t message : some) {
-            const std::uint32_t index = message - times.firstOf(k);
+            const std::uint32_t index = message - begin;
             copyTransfer(step, step.transfers()[index], moment.step);
             moment.refs.push_back({k, index});
             const MessageTimes& one = times.timing.messages[message];
             moment.ways.push_back({times.leaves(message), one.arrival});
         }
     });
-    if (!moment.plan->physical || moment.plan->compact || underWay.messages.size() > mostShares) return;
+    if (underWay.messages.size() > mostShares) return;
     // The numbers of messages become those of their places in the moment.
-    moment.shares = linkShares(run, underWay.messages, underWay.time);
-    for (LinkShare& share : moment.shares)
-        share.message = static_cast<std::uint32_t>(std::ranges::lower_bound(underWay.messages, share.message)
-                                                   - underWay.messages.begin());
+    const auto placed = [&](auto all) {
+        for (auto& one : all)
+            one.message = static_cast<std::uint32_t>(std::ranges::lower_bound(underWay.messages, one.message)
+                                                     - underWay.messages.begin());
+        return all;
+    };
+    if (moment.plan->compact)
+        moment.rates = placed(flowRates(run, underWay.messages, underWay.time));
+    else if (moment.plan->physical)
+        moment.shares = placed(linkShares(run, underWay.messages, underWay.time));
 }
 
 // In the order of the steps: nobody sends what has not come, so that those that are left out are missed by none.

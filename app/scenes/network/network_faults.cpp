@@ -55,8 +55,8 @@ void paintForbidden(Canvas& canvas, const NetworkScene& scene, const NetworkProj
     canvas.paths(crosses, {{}, {theme.trouble, width}});
 }
 
-/// Outside of the network where it is a circle, else below the node; on the other side where the words above or below the
-/// network are in the way.
+/// Outside of the network where it is a circle, else below the node; on the other side where the words above or below
+/// the network are in the way.
 void paintLines(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
     const NetworkPlan& plan = *scene.plan;

@@ -5,6 +5,7 @@
 #include "drawing/format.h"
 #include "drawing/theme.h"
 #include "scenes/network/network_boxes.h"
+#include "scenes/network/network_paint.h"
 #include "scenes/network/network_scene.h"
 
 #include <QLineF>
@@ -16,6 +17,7 @@
 #include <cmath>
 #include <functional>
 #include <memory>
+#include <numeric>
 #include <utility>
 
 namespace hopscope {
@@ -25,6 +27,9 @@ namespace {
 constexpr std::size_t mostFlows = 48;   ///< more lines hide what they lead to
 constexpr std::size_t mostTable = 512;  ///< groups whose messages are counted in a table of all pairs
 constexpr std::size_t mostCounted = 36; ///< with more of them one number would hide another
+constexpr std::size_t mostBands = 12;   ///< of the messages of a line, side by side
+constexpr double widestLine = 11;       ///< of what moves most
+constexpr double betweenWays = 1.5;     ///< of a line with bands
 
 GroupFlows gathered(const NetworkScene& scene, const NetworkProjection& projection)
 {
@@ -47,7 +52,14 @@ GroupFlows gathered(const NetworkScene& scene, const NetworkProjection& projecti
         groups.each(group, [&](std::uint32_t member) { placeOf[member] = place; });
         return place;
     };
-    std::map<std::pair<std::uint32_t, std::uint32_t>, std::pair<std::uint64_t, std::uint64_t>> pairs; // of places
+    struct Way {
+        std::uint64_t messages{};
+        std::vector<double> rates;
+    };
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::pair<Way, Way>> pairs; // of places
+    const auto wayOf = [&](std::uint32_t from, std::uint32_t to) -> Way& {
+        return known[from].first < known[to].first ? pairs[{from, to}].first : pairs[{to, from}].second;
+    };
     const auto add = [&](std::uint32_t from, std::uint32_t to, std::uint64_t messages) {
         if (messages == 0) return;
         const std::uint32_t one = known[from].first, other = known[to].first;
@@ -56,10 +68,7 @@ GroupFlows gathered(const NetworkScene& scene, const NetworkProjection& projecti
             return;
         }
         flows.between += messages, flows.ends[one].leave += messages, flows.ends[other].enter += messages;
-        if (one < other)
-            pairs[{from, to}].first += messages;
-        else
-            pairs[{to, from}].second += messages;
+        wayOf(from, to).messages += messages;
     };
     const auto eachMessage = [&](auto visit) {
         for (const Transfer& transfer : scene.moment->step.transfers())
@@ -76,13 +85,23 @@ GroupFlows gathered(const NetworkScene& scene, const NetworkProjection& projecti
     } else {
         eachMessage([&](std::uint32_t from, std::uint32_t to) { add(from, to, 1); });
     }
-    for (const auto& [places, messages] : pairs) {
+    for (const FlowRate& one : scene.moment->rates) {
+        const Transfer& transfer = scene.moment->step.transfers()[one.message];
+        const std::uint32_t from = placeOf[transfer.from.value], to = placeOf[transfer.to.value];
+        if (from != to) wayOf(from, to).rates.push_back(one.rate);
+    }
+    for (auto& [places, ways] : pairs) {
+        auto& [there, back] = ways;
         const Known &one = known[places.first], &other = known[places.second];
         if (!one.seen && !other.seen) continue;
-        if (messages.first > 0)
-            flows.list.push_back({one.group, other.group, messages.first, messages.second});
+        for (Way* way : {&there, &back})
+            if (way->rates.size() > mostBands)
+                way->rates = {std::accumulate(way->rates.begin(), way->rates.end(), 0.0)};
+        if (there.messages > 0)
+            flows.list.push_back({one.group, other.group, there.messages, back.messages, there.rates, back.rates});
         else
-            flows.list.push_back({other.group, one.group, messages.second, 0});
+            flows.list.push_back({other.group, one.group, back.messages, 0, back.rates, {}});
+        flows.mostRate = std::max(flows.mostRate, flows.list.back().rate());
     }
     // By their numbers, and where they are equal by their processors.
     std::ranges::sort(flows.list, {}, [&](const GroupFlow& flow) {
@@ -190,6 +209,7 @@ void paintSwitches(Canvas& canvas, const NetworkProjection& projection, const Th
 
 double widthOf(const GroupFlow& flow, const GroupFlows& flows, const Theme& theme)
 {
+    if (flows.mostRate > 0) return 0.8 * theme.strokeScale; // what moves is drawn upon it
     const auto weight = [](const GroupFlow& one) { return static_cast<double>(one.there + one.back); };
     return (1 + 1.6 * weight(flow) / weight(flows.list.front())) * theme.strokeScale;
 }
@@ -201,12 +221,35 @@ QPainterPath headOf(QPointF tip, QPointF from, double length)
     return arrowHead(tip, way / far, length);
 }
 
+/// What the messages of a line move, one beside the other: there to the right of its middle, back to the left of it.
+void paintBands(Canvas& canvas, const GroupFlow& flow, const GroupFlows& flows, const QPainterPath& path,
+                const Theme& theme)
+{
+    const QColor colour = mixed(theme.edgeActive, theme.ground, 0.45); // heads, dots and numbers are seen upon it
+    const double unit = widestLine * theme.strokeScale / flows.mostRate;
+    const double between = flow.backRates.empty() || flow.thereRates.empty() ? 0 : betweenWays;
+    const auto paint = [&](const std::vector<double>& rates, double at) {
+        for (const double rate : rates) {
+            const double width = unit * rate, gap = rates.size() > 1 ? std::min(1.0, 0.25 * width) : 0;
+            canvas.path(shifted(path, at + width / 2), {{}, {colour, std::max(width - gap, 0.8)}});
+            at += width;
+        }
+    };
+    const auto sum = [](const std::vector<double>& rates) { return std::accumulate(rates.begin(), rates.end(), 0.0); };
+    const double all = unit * flow.rate() + between;
+    paint(flow.backRates, -all / 2);
+    paint(flow.thereRates, all / 2 - unit * sum(flow.thereRates));
+}
+
 /// Lines run behind the boxes that they pass: words in boxes can always be read.
 void paintLines(Canvas& canvas, const GroupFlows& flows, const NetworkProjection& projection, const Theme& theme)
 {
     const auto group = canvas.group(QStringLiteral("flows"));
     for (const GroupFlow& flow : flows.list)
         canvas.path(lineOf(flow, projection).path(), {{}, {theme.edgeActive, widthOf(flow, flows, theme)}});
+    if (flows.mostRate > 0)
+        for (const GroupFlow& flow : flows.list)
+            paintBands(canvas, flow, flows, lineOf(flow, projection).path(), theme);
 }
 
 /// Heads of the lines, and their numbers where no box is.
@@ -244,6 +287,12 @@ void paintEnds(Canvas& canvas, const GroupFlows& flows, const std::vector<Networ
 }
 
 } // namespace
+
+double GroupFlow::rate() const
+{
+    return std::accumulate(thereRates.begin(), thereRates.end(),
+                           std::accumulate(backRates.begin(), backRates.end(), 0.0));
+}
 
 const GroupFlows& flowsOf(const NetworkScene& scene, const NetworkProjection& projection)
 {

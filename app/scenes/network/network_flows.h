@@ -20,10 +20,15 @@ struct Theme;
 struct GroupFlow {
     NetworkGroup from, to;
     std::uint64_t there{0}, back{0};
+    /// Where messages share links in time: what those that flow move, in words per unit of time; of each of them, or of
+    /// all in one number where single ones could not be told apart.
+    std::vector<double> thereRates, backRates;
+    double rate() const;
 };
 struct GroupFlows {
     std::vector<GroupFlow> list;         ///< the strongest first, as many as can be told apart
     std::size_t hidden{0};               ///< pairs of groups that are not in the list
+    double mostRate{0};                  ///< of a flow, both ways
     std::uint64_t between{0}, inside{0}; ///< messages of the step from group to group, and within one
     struct Ends {
         std::uint64_t leave{0}, enter{0}, inside{0};
@@ -34,7 +39,8 @@ struct GroupFlows {
 /// The messages of the step as they pass between the groups of a picture.
 const GroupFlows& flowsOf(const NetworkScene& scene, const NetworkProjection& projection);
 
-/// Boxes, as high as they are full; lines between them with the numbers of messages.
+/// Boxes, as high as they are full; lines between them with the numbers of messages, as wide as what they move where
+/// that is known.
 void paintGroups(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 /// One dot on every line, on its way with the messages.
 void paintFlowDots(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);

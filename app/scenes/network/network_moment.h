@@ -58,7 +58,8 @@ struct NetworkMoment {
     std::vector<CableLoad> loads;  ///< cables in use, where links are drawn
     /// Where messages share the links in time: by link what each of them has; `message`: its place among the transfers.
     std::vector<LinkShare> shares;
-    std::size_t flows{0}; ///< with `begun` and `received`: flows that have begun or ended
+    std::vector<FlowRate> rates; ///< the same where groups are drawn in place of links; `message` is such a place, too
+    std::size_t flows{0};        ///< with `begun` and `received`: flows that have begun or ended
     std::uint32_t mostMessages{0};
     std::vector<float> amounts; ///< by processor, 0 … 1 of its goal
     std::vector<float> arcs;    ///< by processor and arc, 0 … 1 of its blocks; empty if there is only the amount

@@ -155,8 +155,7 @@ NetworkScene networkScene(const Run& run, double position, const Selected& selec
         scene.moment = previous->moment;
         scene.labels = previous->labels;
     } else {
-        scene.moment =
-            networkMoment(run, scene.plan, held, shown, last, known, patience, underWay.get());
+        scene.moment = networkMoment(run, scene.plan, held, shown, last, known, patience, underWay.get());
         if (scene.moment->flights.size() <= mostLabels)
             for (const Flight& flight : scene.moment->flights)
                 scene.labels.push_back(flightLabel(run, *scene.moment, flight));

@@ -214,29 +214,20 @@ std::string whyAtTime(const Run& run, double time)
                              time < times.receiveStart ? "has arrived and waits to be received" : "is being received",
                              writtenAmount(time < times.receiveStart ? times.receiveStart : times.receiveEnd));
     }
-    std::size_t sent = 0, flying = 0, waiting = 0, received = 0;
-    std::uint32_t next = found.messages.front();
-    for (const std::uint32_t message : found.messages) {
-        const MessageTimes& times = timesOf(message);
-        ++(time < all.leaves(message)  ? sent
-           : time < times.arrival      ? flying
-           : time < times.receiveStart ? waiting
-                                       : received);
-        if (times.receiveEnd < timesOf(next).receiveEnd) next = message;
-    }
     std::string kinds;
     const auto tell = [&](std::size_t count, std::string_view what) {
         if (count > 0)
             kinds += fmt::format("{}{} {}", kinds.empty() ? "" : ", ", writtenAmount(static_cast<double>(count)), what);
     };
-    tell(sent, "being sent");
-    tell(flying, "on the way");
-    tell(waiting, "waiting for the receiver");
-    tell(received, "being received");
+    const auto stage = [&](MessageStage one) { return found.stages[static_cast<std::size_t>(one)]; };
+    tell(stage(MessageStage::Sending), "being sent");
+    tell(stage(MessageStage::Flying), "on the way");
+    tell(stage(MessageStage::Waiting), "waiting for the receiver");
+    tell(stage(MessageStage::Receiving), "being received");
     return at
            + fmt::format("{} messages under way: {}; the next to be received is {}, at {}.",
-                         writtenAmount(static_cast<double>(found.messages.size())), kinds, betweenText(messages[next]),
-                         writtenAmount(timesOf(next).receiveEnd));
+                         writtenAmount(static_cast<double>(found.messages.size())), kinds,
+                         betweenText(messages[found.next]), writtenAmount(timesOf(found.next).receiveEnd));
 }
 
 /// Characters, not bytes.

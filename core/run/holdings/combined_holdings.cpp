@@ -115,6 +115,18 @@ public:
         for (std::uint32_t i = 0; i < m_window.count; ++i) sum += slot(node, i).empty() ? 0 : 1;
         return sum;
     }
+    std::vector<std::uint32_t> counts(std::uint32_t nodes) const override // in the order of memory
+    {
+        std::vector<std::uint32_t> sums(nodes, 0);
+        for (std::uint32_t low = 0; low < m_window.count; low += tile()) {
+            const std::uint32_t some = std::min(tile(), m_window.count - low);
+            const Slot* next = &m_slots[place(NodeId{0}, low)];
+            for (std::uint32_t node = 0; node < nodes; ++node, next += tile())
+                sums[node] += static_cast<std::uint32_t>(
+                    std::count_if(next, next + some, [](const Slot& slot) { return !slot.empty(); }));
+        }
+        return sums;
+    }
 
     bool delivered(std::string& why) const override
     {
