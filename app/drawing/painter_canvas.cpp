@@ -211,7 +211,9 @@ void PainterCanvas::drawMark(const Mark& mark, QPointF place)
 
 void PainterCanvas::marks(const Mark& mark, std::span<const QPointF> places)
 {
-    if (!m_sprites || places.size() < fewMarks) {
+    // Marks of many colours are many, too.
+    if (!m_sprites || m_drawnMarks + places.size() < fewMarks) {
+        m_drawnMarks += places.size();
         for (QPointF place : places) drawMark(mark, place);
         return;
     }

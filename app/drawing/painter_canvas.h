@@ -47,6 +47,7 @@ private:
     QPainter& m_painter;
     SpriteCache* m_sprites;
     double m_leastText{0};
+    std::size_t m_drawnMarks{0}; ///< as shapes
 };
 
 } // namespace hopscope

@@ -85,6 +85,7 @@ struct Read {
     struct Declared {
         OwnParameter parameter;
         std::string kind;
+        std::string unknown; ///< the first field that no parameter has
         bool minimum{false}, maximum{false}, usual{false}, choices{false};
     };
     std::vector<Declared> parameters;
@@ -92,6 +93,26 @@ struct Read {
     std::vector<std::string> families;
     bool steps{false};
 };
+
+constexpr std::array<std::string_view, 10> parameterFields{"id",   "label",   "symbol",  "unit",    "help",
+                                                           "kind", "choices", "minimum", "maximum", "usual"};
+
+/// The first field of the table on top that no parameter has; empty if there is none.
+std::string unknownField(lua_State* state)
+{
+    lua_pushnil(state);
+    while (lua_next(state, -2) != 0) {
+        lua_pop(state, 1); // the value
+        std::size_t length{};
+        const char* key = lua_type(state, -1) == LUA_TSTRING ? lua_tolstring(state, -1, &length) : nullptr;
+        if (key && std::ranges::find(parameterFields, std::string_view(key, length)) == parameterFields.end()) {
+            std::string found(key, length);
+            lua_pop(state, 1);
+            return found;
+        }
+    }
+    return {};
+}
 
 void readParameters(lua_State* state, int table, Read& read)
 {
@@ -119,6 +140,7 @@ void readParameters(lua_State* state, int table, Read& read)
         one.minimum = readNumber(state, -1, "minimum", one.parameter.minimum);
         one.maximum = readNumber(state, -1, "maximum", one.parameter.maximum);
         one.usual = readNumber(state, -1, "usual", one.parameter.usual);
+        one.unknown = unknownField(state);
         read.withinParameter = false;
         lua_pop(state, 1);
     }
@@ -237,6 +259,10 @@ private:
                            fmt::format("every experiment has its own {}; the parameter needs another id", one.id));
         if (std::ranges::find(words, one.id) != words.end())
             refuseParameter(one, "means something else in every text; the parameter needs another id");
+        if (!declared.unknown.empty())
+            refuseParameter(one,
+                            fmt::format("has a field \"{}\", which parameters do not have; {}",
+                                        declared.unknown.substr(0, 40), suggestion(declared.unknown, parameterFields)));
         if (declared.choices && one.choices.empty())
             refuseParameter(one, "has choices without a text; at least one must stand there, as in {\"up\", \"down\"}");
         if (one.label.empty()) one.label = one.id;
@@ -250,17 +276,27 @@ private:
         if (!declared.maximum) one.maximum = std::numeric_limits<double>::infinity();
         if (!declared.minimum) one.minimum = std::min(one.kind == Kind::Whole ? 1.0 : 0.0, one.maximum);
         if (!declared.usual) one.usual = one.minimum;
-        for (const double number : {one.minimum, one.maximum, one.usual})
-            if (std::isnan(number)
-                || (one.kind == Kind::Whole && std::isfinite(number) && number != std::floor(number)))
+        for (const double number : {one.minimum, one.maximum, one.usual}) {
+            if (std::isnan(number)) refuseParameter(one, "has a minimum, maximum or usual value that is not a number");
+            if (one.kind == Kind::Whole && std::isfinite(number) && number != std::floor(number))
                 refuseParameter(one, "must have whole numbers as minimum, maximum and usual");
+        }
         if (one.minimum > one.maximum)
             refuseParameter(one, fmt::format("has the minimum {}, which is more than its maximum, {}",
                                              formatNumber(one.minimum), formatNumber(one.maximum)));
-        if (!(one.minimum <= one.usual && one.usual <= one.maximum && std::isfinite(one.usual)))
+        if (!std::isfinite(one.minimum)) refuseParameter(one, "must have a minimum that is finite; 0 works");
+        if (!std::isfinite(one.usual))
             refuseParameter(one,
-                            fmt::format("must have a usual value from minimum to maximum, {} to {}, got {}",
-                                        formatNumber(one.minimum), formatNumber(one.maximum), formatNumber(one.usual)));
+                            fmt::format("must have a usual value that is finite; {} works", formatNumber(one.minimum)));
+        if (!(one.minimum <= one.usual && one.usual <= one.maximum)) {
+            const std::string range = std::isfinite(one.maximum)
+                                          ? fmt::format("from its minimum, {}, to its maximum, {}",
+                                                        formatNumber(one.minimum), formatNumber(one.maximum))
+                                          : fmt::format("of at least its minimum, {}", formatNumber(one.minimum));
+            refuseParameter(one, fmt::format("must have a usual value {}; got {}, and the nearest that works is {}",
+                                             range, formatNumber(one.usual),
+                                             formatNumber(std::clamp(one.usual, one.minimum, one.maximum))));
+        }
         return one;
     }
 
