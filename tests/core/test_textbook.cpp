@@ -125,7 +125,7 @@ TEST_CASE("every worked value stands with its entry", "[textbook]")
 TEST_CASE("operands stay in order where the textbook says so", "[textbook]")
 {
     const auto order = [](const std::string& text) { return runOf(text)->operandOrder(); };
-    for (const std::uint32_t p : {2, 3, 5, 8, 12})
+    for (const std::uint32_t p : {2U, 3U, 5U, 8U, 12U})
         for (std::uint32_t root = 0; root < p; ++root) {
             const std::string size = std::to_string(p), at = " root=" + std::to_string(root);
             CAPTURE(p, root);
