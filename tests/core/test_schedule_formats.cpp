@@ -1,13 +1,9 @@
-#include "algorithms/catalogue.h"
-#include "algorithms/questions.h"
 #include "own/goal/goal_program.h"
 #include "own/msccl/msccl_file.h"
-#include "own/schedule_format.h"
 #include "own/schedule_text.h"
 #include "own_texts.h"
+#include "round_trips.h"
 #include "run/clockless_times.h"
-#include "run/schedule_export.h"
-#include "shard.h"
 #include "testing.h"
 
 #include <nlohmann/json.hpp>
@@ -24,37 +20,7 @@ namespace test_schedule_formats {
 
 using namespace hopscope;
 using Catch::Contains;
-
-namespace {
-
-std::string written(const Run& run, std::string_view suffix)
-{
-    std::ostringstream text;
-    writeSchedule(text, run, *findScheduleFormat(suffix));
-    return std::move(text).str();
-}
-
-/// Every entry on every family that it is made for, up to 16 processors, with several packets and from another root.
-std::vector<std::string> experiments(const Algorithm& algorithm)
-{
-    std::vector<std::string> all;
-    const auto parameters = parametersOf(algorithm);
-    const auto has = [&](std::string_view id) {
-        return std::ranges::any_of(parameters, [id](const Parameter& one) { return one.id == id; });
-    };
-    for (const std::string_view family : familiesOf(algorithm))
-        for (const std::uint32_t p : {1U, 2U, 3U, 4U, 6U, 8U, 9U, 12U, 16U}) {
-            const auto size = findTopologyFamily(family)->sizesFor(p);
-            if (!size) continue;
-            std::string text = fmt::format("{}:{} {}", family, *size, algorithm.id);
-            if (has("packets")) text += " packets=3";
-            if (has("root") && p > 2) text += fmt::format(" root={}", p - 1);
-            all.push_back(std::move(text));
-        }
-    return all;
-}
-
-} // namespace
+using test::written;
 
 TEST_CASE("a file's suffix names the format of a schedule", "[formats]")
 {
@@ -71,7 +37,7 @@ TEST_CASE("what is written of a run is read as the same, and is right", "[format
     std::size_t goal = 0, msccl = 0, lists = 0;
     for (const Algorithm* algorithm :
          test::shard(std::vector<const Algorithm*>(catalogue().begin(), catalogue().end())))
-        for (const std::string& experiment : experiments(*algorithm)) {
+        for (const std::string& experiment : test::writtenExperiments(*algorithm)) {
             CAPTURE(experiment);
             std::shared_ptr<const Run> played;
             try {

@@ -131,7 +131,7 @@ FileVerdict verdictOf(const MscclPlay& play, std::uint32_t root)
     verdict.operation = play.shape.operation;
     verdict.processors = play.shape.gpus;
     verdict.messages = play.messages.size();
-    verdict.longestChain = static_cast<std::uint64_t>(play.levels);
+    verdict.longestChain = play.longestChain;
     verdict.localActs = play.localActs;
     verdict.notes = play.notes;
     if (play.trouble) {

@@ -176,6 +176,7 @@ private:
         step.waitStep = optional(node, "deps", mostSteps);
         if (step.waitBlock < 0 || step.waitStep < 0) step.waitBlock = step.waitStep = -1;
         step.awaited = number(node, "hasdep", 1, 0) == 1;
+        if (MscclFile::sends(step.type)) step.level = number(node, "level", mostSteps, 0);
         if (MscclFile::sends(step.type) && block.send < 0)
             refuse(node, "it sends, and its thread block has no partner to send to (send=\"-1\")");
         if (MscclFile::receives(step.type) && block.receive < 0)
@@ -183,12 +184,17 @@ private:
         return step;
     }
 
-    /// Whether all dependences of a processor are there.
+    /// Whether all dependences of a processor are there, and no level is beyond all messages.
     void check(const MscclFile& file, std::uint32_t gpu) const
     {
         const auto& blocks = file.gpus[gpu].blocks;
         for (const MscclFile::Block& block : blocks)
             for (const MscclFile::Step& step : block.steps) {
+                if (step.level > m_steps)
+                    throw OwnError(m_name, step.line,
+                                   fmt::format("its message shall have step {}, and the whole file has {} steps of "
+                                               "thread blocks",
+                                               step.level, m_steps));
                 if (step.waitBlock < 0) continue;
                 const auto of = static_cast<std::size_t>(step.waitBlock);
                 if (of >= blocks.size() || static_cast<std::size_t>(step.waitStep) >= blocks[of].steps.size())
@@ -272,12 +278,13 @@ void writeMsccl(std::ostream& out, const MscclFile& file)
             for (std::size_t s = 0; s < block.steps.size(); ++s) {
                 const MscclFile::Step& step = block.steps[s];
                 text += fmt::format(R"(      <step s="{}" type="{}" srcbuf="{}" srcoff="{}" dstbuf="{}" dstoff="{}" )"
-                                    R"(cnt="{}" depid="{}" deps="{}" hasdep="{}"/>)"
+                                    R"(cnt="{}" depid="{}" deps="{}" hasdep="{}"{}/>)"
                                     "\n",
                                     s, typeNames[static_cast<std::size_t>(step.type)],
                                     bufferNames[static_cast<std::size_t>(step.from)], step.fromOffset,
                                     bufferNames[static_cast<std::size_t>(step.to)], step.toOffset, step.count,
-                                    step.waitBlock, step.waitStep, step.awaited ? 1 : 0);
+                                    step.waitBlock, step.waitStep, step.awaited ? 1 : 0,
+                                    step.level > 0 ? fmt::format(" level=\"{}\"", step.level) : "");
             }
             text += "    </tb>\n";
         }

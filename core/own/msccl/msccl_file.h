@@ -34,12 +34,14 @@ struct MscclFile {
         std::uint32_t fromOffset{0}, toOffset{0}, count{1};
         std::int32_t waitBlock{-1}, waitStep{-1}; ///< of the same processor; -1: for nobody
         bool awaited{false};
+        /// Of one that sends: its message has no earlier step than this, counted from 1; 0: as early as it may.
+        std::uint32_t level{0};
         std::uint32_t line{0}; ///< no part of the value
         friend bool operator==(const Step& a, const Step& b)
         {
             return a.type == b.type && a.from == b.from && a.to == b.to && a.fromOffset == b.fromOffset
                    && a.toOffset == b.toOffset && a.count == b.count && a.waitBlock == b.waitBlock
-                   && a.waitStep == b.waitStep && a.awaited == b.awaited;
+                   && a.waitStep == b.waitStep && a.awaited == b.awaited && a.level == b.level;
         }
     };
     struct Block {

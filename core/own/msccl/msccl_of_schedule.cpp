@@ -1,11 +1,13 @@
 #include "own/msccl/msccl_of_schedule.h"
 
+#include "own/msccl/msccl_order.h"
+#include "own/msccl/msccl_places.h"
+
 #include "diagnostic.h"
 #include "stopping.h"
 #include "utf8.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <span>
 #include <unordered_map>
@@ -25,53 +27,7 @@ using Type = MscclFile::Type;
 /// The largest file: about a gigabyte of text.
 constexpr std::uint64_t mostWritten = 5'000'000;
 
-struct Place {
-    Buffer buffer{};
-    std::uint32_t offset{};
-};
-
-/// Where the blocks of an operation lie in the buffers of a processor.
-class Places {
-public:
-    explicit Places(const PlayedSchedule& played)
-        : m_operation(played.operation), m_gpus(played.shape.processors()), m_root(played.root), m_scratch(m_gpus)
-    {
-    }
-    Place of(std::uint32_t gpu, std::uint32_t block)
-    {
-        switch (m_operation) {
-        case Operation::Allgather:
-            return {Buffer::Output, block};
-        case Operation::Scatter:
-            if (gpu == m_root) return {Buffer::Input, block};
-            return gpu == block ? Place{Buffer::Output, 0} : scratch(gpu, block);
-        case Operation::Gather:
-            if (gpu == m_root) return {Buffer::Output, block};
-            return gpu == block ? Place{Buffer::Input, 0} : scratch(gpu, block);
-        case Operation::Alltoall: {
-            const std::uint32_t from = block / m_gpus, to = block % m_gpus;
-            if (gpu == to) return {Buffer::Output, from};
-            return gpu == from ? Place{Buffer::Input, to} : scratch(gpu, block);
-        }
-        default:
-            return {Buffer::Input, block};
-        }
-    }
-    std::uint32_t scratches(std::uint32_t gpu) const { return static_cast<std::uint32_t>(m_scratch[gpu].size()); }
-
-private:
-    /// Of a block that passes through.
-    Place scratch(std::uint32_t gpu, std::uint32_t block)
-    {
-        auto& known = m_scratch[gpu];
-        const auto next = static_cast<std::uint32_t>(known.size());
-        return {Buffer::Scratch, known.try_emplace(block, next).first->second};
-    }
-
-    Operation m_operation;
-    std::uint32_t m_gpus, m_root;
-    std::vector<std::unordered_map<std::uint32_t, std::uint32_t>> m_scratch; ///< by processor and block
-};
+using Place = MscclPlaces::Place;
 
 class Writer {
 public:
@@ -136,33 +92,26 @@ private:
 
     static std::uint64_t keyOf(Place place) { return static_cast<std::uint64_t>(place.buffer) << 32 | place.offset; }
 
-    /// What a processor has for itself goes from its input to its output.
     void copyOwn()
     {
-        const auto copy = [this](std::uint32_t gpu, std::uint32_t from, std::uint32_t to) {
-            Gpu& own = m_gpus[gpu];
-            own.blocks.push_back({});
-            MscclFile::Step step{.type = Type::Copy, .from = Buffer::Input, .to = Buffer::Output};
-            step.fromOffset = from;
-            step.toOffset = to;
-            own.blocks.back().steps.push_back(step);
-        };
-        const std::uint32_t root = m_played.root;
-        if (m_played.operation == Operation::Scatter) copy(root, root, 0);
-        if (m_played.operation == Operation::Gather) copy(root, 0, root);
-        if (m_played.operation == Operation::Alltoall)
-            for (std::uint32_t gpu = 0; gpu < m_gpus.size(); ++gpu) copy(gpu, gpu, gpu);
+        for (const auto& [gpu, from, to, count] : m_places.ownCopies()) {
+            auto& blocks = m_gpus[gpu].blocks;
+            blocks.emplace_back().steps.push_back(
+                stepOf(Type::Copy, {Buffer::Input, from}, {Buffer::Output, to}, count));
+        }
     }
 
     template <class Visit> void eachStep(Visit visit)
     {
         Step step;
         m_steps = 0;
+        m_level = 0;
         for (StepIndex k = 0; k < m_played.schedule.steps; ++k) {
             m_played.schedule.at(k, step);
             m_pieces.clear();
             m_messages.clear();
             for (const Transfer& transfer : step.transfers()) cut(step, transfer);
+            ++m_level;
             visit();
         }
     }
@@ -289,7 +238,8 @@ private:
     {
         const std::uint32_t block = blockFor(message.from, message.to, true);
         const Place source = together(message, true), target = together(message, false);
-        const MscclFile::Step step = stepOf(Type::Send, source, target, message.count);
+        MscclFile::Step step = stepOf(Type::Send, source, target, message.count);
+        step.level = m_level;
         if (!message.packed) return read(message.from, block, step, source);
         // Nobody but this thread block uses the place where it packs.
         Place place = source;
@@ -326,51 +276,38 @@ private:
         MscclFile file;
         file.name = inUtf8(m_played.title);
         file.protocol = "Simple";
-        const auto p = static_cast<std::uint32_t>(m_gpus.size());
-        const Operation operation = m_played.operation;
-        const bool whole =
-            operation == Operation::Allreduce || operation == Operation::Broadcast || operation == Operation::Reduce;
-        file.collective = operation == Operation::ReduceScatter ? "reducescatter" : info(operation).id;
-        file.chunks = whole ? m_played.data.blocks : p;
-        file.inPlace = whole || operation == Operation::Allgather || operation == Operation::ReduceScatter;
-        // MSCCL passes over it, and its file says nowhere else whose message it is.
-        if (info(operation).rooted && m_played.root != 0) file.kept.emplace_back("root", std::to_string(m_played.root));
-        for (std::uint32_t gpu = 0; gpu < p; ++gpu) {
-            MscclFile::Gpu own;
-            const bool gathers = operation == Operation::Allgather || operation == Operation::Gather;
-            const bool scatters = operation == Operation::ReduceScatter || operation == Operation::Scatter;
-            own.inputs = gathers ? 1 : file.chunks;
-            own.outputs = whole ? 0 : scatters ? 1 : p;
-            own.scratches = m_gpus[gpu].scratches;
-            own.blocks = std::move(m_gpus[gpu].blocks);
-            file.gpus.push_back(std::move(own));
+        m_places.describe(file);
+        for (std::uint32_t gpu = 0; gpu < m_gpus.size(); ++gpu) {
+            file.gpus[gpu].scratches = m_gpus[gpu].scratches;
+            file.gpus[gpu].blocks = std::move(m_gpus[gpu].blocks);
         }
+        forgetUsualLevels(file);
         return file;
     }
 
+    /// Of the levels of messages those stay that a message does not have by what it waits for.
+    static void forgetUsualLevels(MscclFile& file)
+    {
+        MscclEvents events(file);
+        events.match();
+        events.each([&](std::uint32_t i) {
+            const MscclEvent& event = events[i];
+            MscclFile::Step& step = file.gpus[event.gpu].blocks[event.block].steps[event.index];
+            if (step.level == static_cast<std::uint64_t>(event.level) + 1) step.level = 0;
+        });
+    }
+
     const PlayedSchedule& m_played;
-    Places m_places;
+    MscclPlaces m_places;
     std::vector<Gpu> m_gpus;
     std::vector<Piece> m_pieces; ///< of the messages of a step
     std::vector<Message> m_messages;
     std::uint64_t m_steps{0};
+    std::uint32_t m_level{0}; ///< number of the step, from 1
 };
 
 } // namespace
 
-MscclFile mscclOf(const PlayedSchedule& played)
-{
-    if (played.data.routers > 0)
-        refuse(fmt::format("routers take part in {}, and MSCCL speaks of processors alone", played.title));
-    constexpr std::array spoken{Operation::Broadcast, Operation::Reduce,    Operation::Scatter,
-                                Operation::Gather,    Operation::Allgather, Operation::ReduceScatter,
-                                Operation::Allreduce, Operation::Alltoall};
-    if (std::ranges::find(spoken, played.operation) == spoken.end())
-        refuse(fmt::format("MSCCL has no operation {}; write .goal instead", info(played.operation).id));
-    if (played.ownBlocks || played.data.mixed)
-        refuse(fmt::format("{} keeps values in places of its own, which are no chunks of MSCCL; write .goal instead",
-                           played.title));
-    return Writer(played).write();
-}
+MscclFile mscclOf(const PlayedSchedule& played) { return Writer(played).write(); }
 
 } // namespace hopscope

@@ -134,7 +134,12 @@ void MscclEvents::each(const std::function<void(std::uint32_t)>& visit)
         for (const std::uint32_t one : {all.block, all.dependence})
             if (one != MscclEvent::none) event.level = std::max({event.level, m_events[one].level, m_events[one].sent});
         if (all.message != MscclEvent::none) event.level = std::max(event.level, m_events[all.message].sent);
-        if (MscclFile::sends(event.step->type)) event.sent = event.level + 1;
+        for (const std::uint32_t one : {all.block, all.dependence, all.message})
+            if (one != MscclEvent::none) event.chained = std::max(event.chained, m_events[one].chained);
+        if (MscclFile::sends(event.step->type)) {
+            event.sent = std::max<StepIndex>(event.level + 1, event.step->level);
+            ++event.chained;
+        }
         visit(i);
         m_done[i] = true;
         for (std::uint32_t e = firstNext[i]; e < firstNext[i + 1]; ++e)

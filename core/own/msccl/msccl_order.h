@@ -23,8 +23,9 @@ struct MscclEvent {
     std::uint32_t chain; ///< number of its thread block among all
     const MscclFile::Step* step;
     std::uint32_t sender{none}, receiver{none}; ///< of its message: the steps on the other side
-    StepIndex level{0}; ///< messages one after another up to its receipt, or before it if it receives nothing
-    StepIndex sent{0};  ///< the same up to its own message
+    StepIndex level{0};       ///< step of the latest message up to its receipt, or before it if it receives nothing
+    StepIndex sent{0};        ///< of its own message
+    std::uint64_t chained{0}; ///< messages one after another up to its own one, whatever steps they have
 };
 
 /// All steps of a file, and in which order they may happen.

@@ -39,6 +39,9 @@ public:
             m_contents.resize(m_events.count());
             m_events.each([&](std::uint32_t event) {
                 act(event);
+                m_play->said = m_play->said || m_events[event].step->level > 0;
+                if (MscclFile::receives(m_events[event].step->type))
+                    m_play->longestChain = std::max(m_play->longestChain, m_events[m_events[event].sender].chained);
                 races.see(event);
                 if (event % goOnEvery == 0) goOn();
             });

@@ -35,6 +35,8 @@ public:
     std::uint32_t operand(std::uint32_t number) { return valued({number}); }
     /// Nothing combined with a value is this value.
     std::uint32_t combined(std::uint32_t a, std::uint32_t b);
+    /// The same where somebody has made this value; nothing otherwise.
+    std::optional<std::uint32_t> made(std::uint32_t a, std::uint32_t b) const;
     const std::vector<std::uint32_t>& of(std::uint32_t value) const { return *m_all[value]; }
     std::uint32_t count() const { return static_cast<std::uint32_t>(m_all.size()); }
     bool tooMany() const { return m_operands > most; }
@@ -93,6 +95,8 @@ struct MscclPlay {
     std::vector<Message> messages; ///< by level
     std::vector<Act> acts;         ///< by level
     StepIndex levels{0};
+    bool said{false};              ///< whether the file says levels, so that one without a message is meant
+    std::uint64_t longestChain{0}; ///< most messages one after another
     std::uint64_t localActs{0};
     std::optional<Trouble> trouble;
     /// Two thread blocks at one chunk without an order.

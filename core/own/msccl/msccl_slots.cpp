@@ -93,6 +93,14 @@ std::uint32_t MscclValues::valued(std::vector<std::uint32_t> operands)
     return found->second;
 }
 
+std::optional<std::uint32_t> MscclValues::made(std::uint32_t a, std::uint32_t b) const
+{
+    std::vector<std::uint32_t> both;
+    std::ranges::merge(of(a), of(b), std::back_inserter(both));
+    const auto found = m_known.find(both);
+    return found == m_known.end() ? std::nullopt : std::optional(found->second);
+}
+
 std::uint32_t MscclValues::combined(std::uint32_t a, std::uint32_t b)
 {
     if (a == 0 || b == 0) return a + b;

@@ -39,7 +39,15 @@ void send(Step& step, const MscclPlay::Message& message, std::vector<std::uint32
 /// Every chunk of the vector has one value at every processor: tried out step by step.
 class AsChunks {
 public:
-    AsChunks(const MscclPlay& play, std::uint32_t root) : m_play(play), m_root(root) {}
+    /// Where values that are received into a place of their own are combined by a local act, `joined` takes the message
+    /// and the act for one message that combines.
+    AsChunks(const MscclPlay& play, std::uint32_t root, bool joined) : m_play(play), m_root(root)
+    {
+        for (std::size_t i = 0; joined && i < play.acts.size(); ++i) {
+            const MscclPlay::Act& act = play.acts[i];
+            for (const std::uint32_t value : {act.value, act.own}) m_operands.emplace(act.gpu, value);
+        }
+    }
 
     std::optional<MscclSteps> find()
     {
@@ -95,23 +103,29 @@ private:
         std::vector<std::uint32_t> blocks;
         for (const MscclPlay::Message& message : messages) {
             blocks.clear();
+            const bool combines = message.combines || isOperand(message.to, m_play.chunks[message.first].value);
             for (std::uint32_t c = 0; c < message.count; ++c) {
                 const MscclPlay::Chunk& chunk = m_play.chunks[message.first + c];
                 const std::uint32_t which = chunkOf(chunk.value);
                 std::uint32_t& own = at(message.to, which);
                 if (message.combines && own != chunk.own) return false;
-                own = chunk.result;
+                const auto joined = combines ? m_play.values.made(own, chunk.value) : chunk.result;
+                if (!joined) return false;
+                own = *joined;
                 if (std::ranges::find(blocks, which) != blocks.end()) return false;
                 blocks.push_back(which);
             }
-            send(step, message, blocks, message.combines ? Effect::Combine : Effect::Copy);
+            send(step, message, blocks, combines ? Effect::Combine : Effect::Copy);
         }
         return true;
     }
 
+    bool isOperand(std::uint32_t gpu, std::uint32_t value) const { return m_operands.contains({gpu, value}); }
+
     const MscclPlay& m_play;
     std::uint32_t m_root;
     std::vector<std::uint32_t> m_has;
+    std::set<std::pair<std::uint32_t, std::uint32_t>> m_operands; ///< of local acts: at a processor
 };
 
 /// Nothing is combined: messages carry the chunks of processors.
@@ -139,11 +153,13 @@ bool isMoved(Operation operation)
 }
 
 /// Whether every block is moved from where it starts to where it must end, by whoever has it.
-bool moves(const MscclSteps& blocks, Operation operation, std::uint32_t p, std::uint32_t root)
+bool moves(const MscclSteps& blocks, const MscclShape& shape, std::uint32_t root)
 {
+    const std::uint32_t p = shape.gpus, k = shape.perRank;
+    const Operation operation = *shape.operation;
     std::vector<std::uint32_t> holder(blocks.blocks);
     for (std::uint32_t b = 0; b < blocks.blocks; ++b)
-        holder[b] = operation == Operation::Scatter ? root : operation == Operation::Gather ? b : b / p;
+        holder[b] = operation == Operation::Scatter ? root : operation == Operation::Gather ? b / k : b / k / p;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> arrived;
     for (const Step& step : blocks.steps) {
         arrived.clear();
@@ -158,7 +174,7 @@ bool moves(const MscclSteps& blocks, Operation operation, std::uint32_t p, std::
         for (const auto& [block, to] : arrived) holder[block] = to;
     }
     for (std::uint32_t b = 0; b < blocks.blocks; ++b)
-        if (holder[b] != (operation == Operation::Scatter ? b : operation == Operation::Gather ? root : b % p))
+        if (holder[b] != (operation == Operation::Scatter ? b / k : operation == Operation::Gather ? root : b / k % p))
             return false;
     return true;
 }
@@ -168,7 +184,7 @@ std::optional<MscclSteps> asBlocks(const MscclPlay& play, std::uint32_t root, co
 {
     const MscclShape& shape = play.shape;
     const Operation operation = shape.operation.value_or(Operation::Shift);
-    if (isMoved(operation) ? shape.perRank != 1 : operation != Operation::Broadcast) return {};
+    if (!isMoved(operation) && operation != Operation::Broadcast) return {};
     // All others have nothing to send.
     const bool ofRoot = operation == Operation::Scatter || operation == Operation::Broadcast;
     const std::uint32_t first = ofRoot ? root * shape.inputs : 0;
@@ -195,7 +211,7 @@ std::optional<MscclSteps> asBlocks(const MscclPlay& play, std::uint32_t root, co
                 kept.line = transfer.line;
             }
         }
-    if (isMoved(operation) && !moves(found, operation, shape.gpus, root)) return {};
+    if (isMoved(operation) && !moves(found, shape, root)) return {};
     return found;
 }
 
@@ -241,7 +257,9 @@ MscclSteps asValues(const MscclPlay& play, std::uint32_t root, bool correct)
 MscclSteps stepsOf(const MscclPlay& play, std::uint32_t root, bool correct)
 {
     MscclSteps found;
-    if (auto chunks = AsChunks(play, root).find()) {
+    auto chunks = AsChunks(play, root, false).find();
+    if (!chunks && !play.acts.empty()) chunks = AsChunks(play, root, true).find();
+    if (chunks) {
         found = std::move(*chunks);
     } else if (play.acts.empty()) {
         found = asOperands(play);
@@ -250,7 +268,7 @@ MscclSteps stepsOf(const MscclPlay& play, std::uint32_t root, bool correct)
         found = asValues(play, root, correct);
     }
     // Messages of nothing leave no transfer; a schedule has none without one.
-    std::erase_if(found.steps, [](const Step& step) { return step.empty() && step.locals().empty(); });
+    if (!play.said) std::erase_if(found.steps, [](const Step& step) { return step.empty() && step.locals().empty(); });
     while (!found.steps.empty() && found.steps.back().empty()) found.steps.pop_back();
     return found;
 }

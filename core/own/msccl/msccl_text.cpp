@@ -75,14 +75,19 @@ public:
         Data data;
         data.words = words / (whole ? shape.whole : shape.perRank);
         switch (m_steps->way) {
-        case MscclSteps::Way::Blocks: // standard()
+        case MscclSteps::Way::Blocks:
+        case MscclSteps::Way::Chunks: { // several chunks for every block of the operation
+            const std::uint32_t k = shape.perRank;
+            data = operationData(*shape.operation, p, NodeId{root}, 1, words);
+            data.blocks *= k;
+            data.words /= k;
+            const auto ofBlock = [k](const std::function<NodeSet(BlockId)>& of) {
+                return [k, of](BlockId chunk) { return of(BlockId{chunk.value / k}); };
+            };
+            data.starts = ofBlock(data.starts);
+            data.ends = ofBlock(data.ends);
             break;
-        case MscclSteps::Way::Chunks: // a reduce-scatter with several chunks a rank
-            data.blocks = inputs;
-            data.custody = Custody::Combined;
-            data.starts = [p](BlockId) { return NodeSet::first(p); };
-            data.ends = [k = shape.perRank](BlockId block) { return NodeSet::one(NodeId{block.value / k}); };
-            break;
+        }
         case MscclSteps::Way::Operands: {
             data.blocks = m_steps->blocks;
             data.starts = [inputs](BlockId block) { return NodeSet::one(NodeId{block.value / inputs}); };
@@ -149,9 +154,8 @@ private:
     {
         const MscclShape& shape = m_play->shape;
         if (!shape.operation) return false;
-        if (m_steps->way == MscclSteps::Way::Blocks) return true;
-        if (m_steps->way == MscclSteps::Way::Chunks)
-            return *shape.operation != Operation::ReduceScatter || shape.perRank == 1;
+        if (m_steps->way == MscclSteps::Way::Blocks || m_steps->way == MscclSteps::Way::Chunks)
+            return shape.perRank <= 1; // 0: the whole vector is divided
         return *shape.operation == Operation::Allgather && shape.perRank == 1 && shape.inputs == 1
                && m_steps->way == MscclSteps::Way::Operands;
     }
