@@ -11,6 +11,7 @@
 #include "text.h"
 #include "text_file.h"
 #include "topology/file_network.h"
+#include "topology/network_topology.h"
 #include "values.h"
 
 #include <algorithm>

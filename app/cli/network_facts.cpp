@@ -3,6 +3,7 @@
 #include "topology/file_network.h"
 #include "topology/graph.h"
 #include "topology/graph_cuts.h"
+#include "topology/network_topology.h"
 #include "topology/path_lengths.h"
 
 #include <fmt/format.h>

@@ -13,6 +13,7 @@
 #include "text_file.h"
 #include "topology/file_network.h"
 #include "topology/graph.h"
+#include "topology/network_topology.h"
 #include "topology/path_lengths.h"
 #include "utf8.h"
 

@@ -8,6 +8,7 @@
 #include "run/schedule_export.h"
 #include "state/choices.h"
 #include "topology/file_network.h"
+#include "topology/network_topology.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>

@@ -2,7 +2,7 @@
 
 #include "diagnostic.h"
 #include "text.h"
-#include "topology/file_network.h"
+#include "topology/network_topology.h"
 #include "topology/shortest_routes.h"
 
 #include <algorithm>

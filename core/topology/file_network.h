@@ -25,17 +25,4 @@ std::optional<std::string> fileNetworkName(std::string_view topology);
 std::string pathOfNetwork(std::string_view name);
 std::string topologyOfFile(std::string_view path);
 
-/// The network as one that messages can travel: processors come first, in the order of the file, then routers; an
-/// undirected edge is one cable, and so are two directed edges that are each other's way back. Routes are the shortest
-/// by hops. `text` is its name in experiments.
-Topology topologyOf(const NetworkFile& network, std::string text, const Values& values = {});
-/// Number in the topology of each node of the file, and the other way.
-std::vector<NodeId> numbersOf(const NetworkFile& network);
-/// A network as a file tells it: its nodes, cables, capacities and places. Of any topology that is looked at.
-NetworkFile networkOf(const Topology& topology);
-
-/// Nodes that can reach each other if links are taken in both directions: each component ascending, by their least
-/// nodes. By Boost.Graph.
-std::vector<std::vector<NodeId>> componentsOf(const Topology& topology);
-
 } // namespace hopscope

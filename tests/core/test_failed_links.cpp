@@ -8,6 +8,7 @@
 #include "topology/file_network.h"
 #include "topology/graph.h"
 #include "topology/graph_cuts.h"
+#include "topology/network_topology.h"
 
 #include "catch.h"
 
@@ -112,7 +113,8 @@ TEST_CASE("detours are shortest ways in what is left", "[failed]")
 
 TEST_CASE("links that do not exist, or are none, are refused in a sentence", "[failed]")
 {
-    CHECK_THROWS_WITH(network("torus:4x4", "0-5"), Contains("there is no link between 0 and 5; 0 has links to 1, 3, 4 and 12"));
+    CHECK_THROWS_WITH(network("torus:4x4", "0-5"),
+                      Contains("there is no link between 0 and 5; 0 has links to 1, 3, 4 and 12"));
     CHECK_THROWS_WITH(network("torus:4x4", "0-99"),
                       Contains("there is no node 99 in torus:4x4; it has processors 0 to 15"));
     CHECK_THROWS_WITH(network("torus:4x4", "0"), Contains("such as 3-4"));
@@ -135,7 +137,8 @@ TEST_CASE("a network in two parts names both, and what needs no way between them
         run(apart);
         FAIL("there is no way");
     } catch (const Refused& refusal) {
-        CHECK_THAT(refusal.why().text, Contains("no route from 0 to 3: there is no link between {0, 1, 2} and {3, 4, 5}"));
+        CHECK_THAT(refusal.why().text,
+                   Contains("no route from 0 to 3: there is no link between {0, 1, 2} and {3, 4, 5}"));
     }
     CHECK_FALSE(validate(experimentFromText("line:6 broadcast-breadth-first without=2-3")).empty());
     CHECK(run(experimentFromText("line:6 shift-direct without=2-3 shift=0"))->delivers());

@@ -6,6 +6,7 @@
 #include "topology/graph_cuts.h"
 #include "topology/layout.h"
 #include "topology/network_builder.h"
+#include "topology/network_topology.h"
 #include "topology/shortest_routes.h"
 
 #include "catch.h"

@@ -7,6 +7,7 @@
 #include "run/run.h"
 #include "scratch_folder.h"
 #include "topology/file_network.h"
+#include "topology/network_topology.h"
 #include "topology/topology.h"
 
 #include "catch.h"

@@ -2,8 +2,8 @@
 #include "target.h"
 
 #include "diagnostic.h"
-#include "topology/file_network.h"
 #include "topology/graph_cuts.h"
+#include "topology/network_topology.h"
 
 #include <algorithm>
 

@@ -5,8 +5,8 @@
 #include "state/choices.h"
 #include "state/document.h"
 #include "stopping.h"
-#include "topology/file_network.h"
 #include "topology/graph.h"
+#include "topology/network_topology.h"
 
 // What is found out about the network in the background.
 namespace hopscope {

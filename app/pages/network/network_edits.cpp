@@ -6,6 +6,7 @@
 #include "topology/failed_links.h"
 #include "topology/file_network.h"
 #include "topology/network_edit.h"
+#include "topology/network_topology.h"
 #include "views/network_board.h"
 
 #include <QUndoStack>

@@ -4,6 +4,7 @@
 #include "state/document.h"
 #include "topology/failed_links.h"
 #include "topology/file_network.h"
+#include "topology/network_topology.h"
 #include "views/network_board.h"
 
 #include <QCoreApplication>
