@@ -31,7 +31,8 @@ void set(Attributes& all, const DotText::Attribute& one)
 /// What holds within a pair of braces.
 struct Scope {
     Attributes ofNodes, ofEdges;
-    Nodes members; ///< nodes that were mentioned within, each once
+    Nodes members;         ///< nodes that were mentioned within, each once
+    bool described{false}; ///< has attributes of its own
 };
 
 /// One end of edges: a node, with the port that it names, or a group.
@@ -55,7 +56,7 @@ public:
         else if (!m_tokens.isKeyword("graph"))
             refuseText(m_tokens.now().at, "a DOT file begins with graph or digraph");
         m_tokens.take();
-        if (m_tokens.now().kind == DotToken::Kind::Name) m_tokens.take();
+        if (m_tokens.now().kind == DotToken::Kind::Name) m_dot.name = m_tokens.take().text;
         expect("{");
         Scope scope;
         statements(scope, 1);
@@ -146,20 +147,21 @@ private:
             if (m_tokens.now().kind == DotToken::Kind::Name) called = m_tokens.take().text;
             // A name alone means the group of that name.
             if (!m_tokens.is("{")) return called.empty() ? (expect("{"), Nodes()) : m_groups[called];
-            Nodes members = braces(outer, depth);
+            Nodes members = braces(outer, depth, !called.empty());
             if (!called.empty()) m_groups[called] = members;
             return members;
         }
-        return braces(outer, depth);
+        return braces(outer, depth, false);
     }
 
-    Nodes braces(Scope& outer, std::size_t depth)
+    Nodes braces(Scope& outer, std::size_t depth, bool named)
     {
         if (depth >= deepest)
             refuseText(m_tokens.now().at, fmt::format("groups within groups more than {} deep", deepest));
         expect("{");
-        Scope inner{outer.ofNodes, outer.ofEdges, {}};
+        Scope inner{outer.ofNodes, outer.ofEdges, {}, false};
         statements(inner, depth + 1);
+        if (named || inner.described) ++m_dot.groups;
         std::ranges::sort(inner.members);
         const auto repeated = std::ranges::unique(inner.members);
         inner.members.erase(repeated.begin(), repeated.end());
@@ -189,6 +191,7 @@ private:
         if (m_tokens.isKeyword("graph")) {
             Attributes own;
             defaults(own);
+            scope.described = scope.described || !own.empty();
             if (depth == 1)
                 for (const DotText::Attribute& its : own) set(m_dot.attributes, its);
             return;
@@ -204,6 +207,7 @@ private:
             if (m_tokens.is("=")) {
                 m_tokens.take();
                 const DotToken value = name();
+                scope.described = true;
                 if (depth == 1) set(m_dot.attributes, {first.text, value.text, first.at});
                 return;
             }

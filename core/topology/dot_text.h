@@ -26,6 +26,8 @@ struct DotText {
         TextPosition at;
     };
     bool directed{false};
+    std::string name;      ///< of the whole network; may be empty
+    std::size_t groups{0}; ///< subgraphs that have a name or attributes
     std::vector<Node> nodes;
     std::vector<Edge> edges;
     Attributes attributes; ///< of the outermost graph

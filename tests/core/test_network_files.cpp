@@ -323,7 +323,9 @@ TEST_CASE("what a format says, it reads back to an equal network")
         if (edge && !plain && draw(2) == 0) builder.attributeOfEdge(*edge, "capacity", fmt::format("{}", 1 + draw(9)));
         if (edge && !plain && draw(2) == 0) builder.attributeOfEdge(*edge, "latency", "2.5");
         if (edge && !plain && draw(3) == 0) builder.network().keptOfEdges[*edge] = {{"speed", "10 Gbit/s"}};
+        if (edge && !plain && draw(3) == 0) builder.attributeOfEdge(*edge, "id", fmt::format("e{}", i));
     }
+    if (!plain && draw(2) == 0) builder.network().kept = {{"id", "cluster"}, {"colour", "blue"}};
     const NetworkFile network = builder.finish();
     for (const NetworkFormat* each : networkFormats()) {
         if (!each->write) continue;
@@ -348,11 +350,43 @@ TEST_CASE("GraphML: attributes in a tag are kept, and ports are told to be left 
     CHECK(network.routers == std::vector<bool>{true, false});
     CHECK(network.keptOfNodes.at(0) == KeptAttributes{{"foo", "bar"}});
     CHECK(network.edges.at(0).capacity == 2);
-    CHECK(network.keptOfEdges.at(0) == KeptAttributes{{"sourceport", "p"}});
+    CHECK(network.keptOfEdges.at(0) == KeptAttributes{{"id", "e"}, {"sourceport", "p"}});
     CHECK(network.notes == std::vector<std::string>{"1 port was left out; a link ends at a node."});
     CHECK(read("graphml", format("graphml").write(network)) == network);
     CHECK_THAT(refusalOf("graphml", "<graphml><graph><node id='a'/><edge source='a'/></graph></graphml>"),
                Contains("an <edge> needs a target"));
+}
+
+TEST_CASE("GraphML: ids of edges, descriptions and what stands beside the network are written back")
+{
+    const NetworkFile network =
+        read("graphml", "<graphml><desc>all</desc><key id='k' for='graphml' attr.name='source'/>"
+                        "<graph id='G' edgedefault='undirected' colour='blue'><desc>a pair</desc>"
+                        "<node id='a'><desc>first</desc></node><node id='b'/>"
+                        "<edge id='cable 7' source='a' target='b'><desc>long</desc></edge></graph>"
+                        "<data key='k'>by hand</data></graphml>");
+    CHECK(
+        network.kept
+        == KeptAttributes{{"id", "G"}, {"colour", "blue"}, {"desc", "a pair"}, {"desc", "all"}, {"source", "by hand"}});
+    CHECK(network.keptOfNodes.at(0) == KeptAttributes{{"desc", "first"}});
+    CHECK(network.keptOfEdges.at(0) == KeptAttributes{{"id", "cable 7"}, {"desc", "long"}});
+    const std::string text = format("graphml").write(network);
+    CHECK_THAT(text, Contains("<graph id=\"G\" ") && Contains("<edge id=\"cable 7\" source=\"a\""));
+    CHECK(read("graphml", text) == network);
+}
+
+TEST_CASE("DOT: the name of a network is kept, and named groups are told to be unfolded")
+{
+    const NetworkFile network =
+        read("dot", "digraph \"My net\" { rankdir=LR; subgraph cluster_0 { label=rack; a -> b } "
+                    "{a b} -> c; c -> d [dir=back]; d -> a [dir=both] }");
+    CHECK(network.kept == KeptAttributes{{"id", "My net"}, {"rankdir", "LR"}});
+    CHECK(network.notes == std::vector<std::string>{"1 subgraph was unfolded; its name and attributes are left out."});
+    CHECK(network.keptOfEdges.at(3) == KeptAttributes{{"dir", "back"}}); // an arrow as it is drawn
+    CHECK_FALSE(network.edges.at(4).directed);
+    const std::string text = format("dot").write(network);
+    CHECK_THAT(text, Contains("digraph \"My net\" {"));
+    CHECK(read("dot", text) == network);
 }
 
 TEST_CASE("DOT: the ports of an edge are attributes of it")

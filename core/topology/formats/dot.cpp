@@ -5,6 +5,7 @@
 #include "values.h"
 
 #include <algorithm>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -64,8 +65,15 @@ NetworkFile read(std::string_view text)
         const auto number = builder.edge({.from = edge.from, .to = edge.to, .directed = directed}, edge.at);
         if (!number) continue;
         for (const DotText::Attribute& its : edge.attributes)
-            if (its.name != "dir") builder.attributeOfEdge(*number, its.name, its.value, its.at);
+            if (its.name != "dir" || (its.value != "none" && its.value != "both"))
+                builder.attributeOfEdge(*number, its.name, its.value, its.at);
     }
+    if (dot.groups > 0)
+        builder.network().notes.push_back(
+            dot.groups == 1
+                ? "1 subgraph was unfolded; its name and attributes are left out."
+                : fmt::format("{} subgraphs were unfolded; their names and attributes are left out.", dot.groups));
+    if (!dot.name.empty()) builder.network().kept.push_back({"id", dot.name});
     for (const DotText::Attribute& its : dot.attributes) builder.network().kept.push_back({its.name, its.value});
     if (isLogGopSim(dot)) {
         for (std::uint32_t node = 0; node < builder.network().nodes(); ++node)
@@ -122,11 +130,16 @@ std::string defaults(const NetworkFile& network, KeptKey::Of of, std::string_vie
 std::string write(const NetworkFile& network)
 {
     const bool directed = std::ranges::any_of(network.edges, &NetworkFile::Edge::directed);
-    std::string text = directed ? "digraph {\n" : "graph {\n";
+    // Its name is read before all other attributes.
+    const std::string name =
+        !network.kept.empty() && network.kept.front().name == "id" ? network.kept.front().value : std::string();
+    std::string text = directed ? "digraph" : "graph";
+    text += name.empty() ? " {\n" : fmt::format(" {} {{\n", quoted(name));
     for (const KeptKey& key : network.keys)
         if (key.of == KeptKey::Of::Network && key.value)
             text += fmt::format("  {}={}\n", quoted(key.name), quoted(*key.value));
-    for (const KeptAttribute& its : network.kept) text += fmt::format("  {}={}\n", quoted(its.name), quoted(its.value));
+    for (const KeptAttribute& its : std::span(network.kept).subspan(name.empty() ? 0 : 1))
+        text += fmt::format("  {}={}\n", quoted(its.name), quoted(its.value));
     text += defaults(network, KeptKey::Of::Nodes, "node") + defaults(network, KeptKey::Of::Edges, "edge");
     for (std::uint32_t node = 0; node < network.nodes(); ++node)
         text += fmt::format("  {}{}\n", quoted(network.ids[node]), list(withPos(network, node)));
@@ -144,6 +157,7 @@ std::string loss(const NetworkFile& network)
 {
     const auto ends = [](std::string_view text) { return text.ends_with('\\'); };
     const bool any = std::ranges::any_of(network.ids, ends)
+                     || std::ranges::any_of(network.kept, ends, &KeptAttribute::value)
                      || std::ranges::any_of(network.labels, [&](const auto& label) { return ends(label.second); });
     if (any) return "DOT cannot end a name with a backslash: a blank is added.";
     return network.keys.empty() ? ""

@@ -100,8 +100,8 @@ std::string loss(const NetworkFile& network)
     for (const bool router : network.routers) more = more || router;
     for (const NetworkFile::Edge& edge : network.edges)
         more = more || edge.directed || edge.latency != 1 || edge.latencyBack != 1;
-    return more ? "An edge list has names of one word and capacities only: labels, kinds, positions, directions and "
-                  "latencies are left out."
+    return more ? "An edge list has names of one word and capacities only: labels, kinds, positions, directions, "
+                  "latencies and other attributes are left out."
                 : "";
 }
 

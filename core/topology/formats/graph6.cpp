@@ -128,7 +128,7 @@ std::string loss(const NetworkFile& network)
     std::ranges::sort(pairs);
     more = more || std::ranges::adjacent_find(pairs) != pairs.end();
     return more ? "graph6 says only who is linked to whom: names, labels, kinds, positions, directions, capacities, "
-                  "latencies and parallel edges are left out."
+                  "latencies, parallel edges and other attributes are left out."
                 : "";
 }
 

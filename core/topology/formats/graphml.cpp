@@ -3,6 +3,7 @@
 #include "values.h"
 
 #include <algorithm>
+#include <span>
 #include <sstream>
 #include <unordered_map>
 
@@ -67,7 +68,10 @@ public:
         if (!graph) refuseText(position(root), "there is no <graph> in it");
         if (graphs > 1)
             m_builder.network().notes.push_back(fmt::format("The file has {} networks; the first was read.", graphs));
+        if (const char* id = graph.attribute("id").value(); *id) m_builder.network().kept.push_back({"id", id});
         readGraph(graph);
+        // What stands beside the network is about it.
+        for (const pugi::xml_node child : root.children()) ofNetwork(child);
         return m_builder.finish();
     }
 
@@ -133,7 +137,7 @@ private:
     /// files.
     template <class Visit> static void eachOfTag(pugi::xml_node element, Visit visit)
     {
-        constexpr std::string_view structure[] = {"id", "source", "target", "directed"};
+        constexpr std::string_view structure[] = {"id", "source", "target", "directed", "edgedefault"};
         for (const pugi::xml_attribute one : element.attributes()) {
             const std::string_view name = one.name();
             if (std::ranges::find(structure, name) != std::end(structure) || name.starts_with("parse.")
@@ -156,7 +160,19 @@ private:
         }
         eachOfTag(element, set);
         for (const pugi::xml_node child : element.children())
-            if (local(child.name()) == "data") set(nameOf(child), valueOf(child));
+            if (const auto data = dataOf(child)) set(data->name, data->value);
+    }
+
+    /// Of a <data> or a <desc>, which is one with a name of its own.
+    std::optional<KeptAttribute> dataOf(pugi::xml_node element) const
+    {
+        const std::string_view name = local(element.name());
+        if (name != "data" && name != "desc") return {};
+        return KeptAttribute{name == "desc" ? "desc" : nameOf(element), valueOf(element)};
+    }
+    void ofNetwork(pugi::xml_node element)
+    {
+        if (auto data = dataOf(element)) m_builder.network().kept.push_back(std::move(*data));
     }
 
     void readNode(pugi::xml_node element)
@@ -183,6 +199,8 @@ private:
         if (const pugi::xml_attribute own = element.attribute("directed")) directed = own.as_bool();
         const auto edge = m_builder.edge({.from = ends[0], .to = ends[1], .directed = directed}, position(element));
         if (!edge) return;
+        if (const char* id = element.attribute("id").value(); *id)
+            m_builder.attributeOfEdge(*edge, "id", id, position(element));
         attributes(element, false, [&](const std::string& name, const std::string& value) {
             m_builder.attributeOfEdge(*edge, name, value, position(element));
         });
@@ -192,6 +210,9 @@ private:
     /// not by calls, so that their depth takes no stack.
     void readGraph(pugi::xml_node graph)
     {
+        eachOfTag(graph, [this](const std::string& name, const std::string& value) {
+            m_builder.network().kept.push_back({name, value});
+        });
         std::vector<pugi::xml_node> graphs{graph};
         std::size_t within = 0, groups = 0, ports = 0;
         for (std::size_t i = 0; i < graphs.size(); ++i)
@@ -206,8 +227,8 @@ private:
                         } else if (local(inner.name()) == "port") {
                             ++ports;
                         }
-                } else if (name == "data" && i == 0) {
-                    m_builder.network().kept.push_back({nameOf(child), valueOf(child)});
+                } else if (name != "hyperedge" && i == 0) {
+                    ofNetwork(child);
                 } else if (name == "hyperedge") {
                     ++groups;
                 }
@@ -274,13 +295,20 @@ private:
     std::map<std::string, std::string> m_ids;
 };
 
-void append(pugi::xml_node to, Keys& keys, const std::string& whose, const KeptAttributes& attributes)
+void append(pugi::xml_node to, Keys& keys, const std::string& whose, std::span<const KeptAttribute> attributes)
 {
     for (const KeptAttribute& attribute : attributes) {
         pugi::xml_node data = to.append_child("data");
         data.append_attribute("key") = keys.of(whose, attribute.name).c_str();
         data.text() = attribute.value.c_str();
     }
+}
+
+/// The id of a network or an edge stands in the tag. It is read before all others that are kept, so one that is not
+/// the first of them was none.
+std::string idOf(const KeptAttributes& kept)
+{
+    return !kept.empty() && kept.front().name == "id" ? kept.front().value : std::string();
 }
 
 std::string write(const NetworkFile& network)
@@ -295,7 +323,9 @@ std::string write(const NetworkFile& network)
     pugi::xml_node graph = root.append_child("graph");
     const bool directed = std::ranges::all_of(network.edges, &NetworkFile::Edge::directed) && !network.edges.empty();
     graph.append_attribute("edgedefault") = directed ? "directed" : "undirected";
-    append(graph, keys, "graph", network.kept);
+    const std::string id = idOf(network.kept);
+    if (!id.empty()) graph.prepend_attribute("id") = id.c_str();
+    append(graph, keys, "graph", std::span(network.kept).subspan(id.empty() ? 0 : 1));
     for (std::uint32_t node = 0; node < network.nodes(); ++node) {
         pugi::xml_node element = graph.append_child("node");
         element.append_attribute("id") = network.ids[node].c_str();
@@ -303,10 +333,16 @@ std::string write(const NetworkFile& network)
     }
     for (std::size_t i = 0; i < network.edges.size(); ++i) {
         pugi::xml_node element = graph.append_child("edge");
+        KeptAttributes attributes = attributesOfEdge(network, i);
+        if (const auto kept = network.keptOfEdges.find(i); kept != network.keptOfEdges.end())
+            if (const std::string own = idOf(kept->second); !own.empty()) {
+                element.append_attribute("id") = own.c_str();
+                attributes.erase(std::ranges::find(attributes, "id", &KeptAttribute::name));
+            }
         element.append_attribute("source") = network.ids[network.edges[i].from].c_str();
         element.append_attribute("target") = network.ids[network.edges[i].to].c_str();
         if (network.edges[i].directed != directed) element.append_attribute("directed") = network.edges[i].directed;
-        append(element, keys, "edge", attributesOfEdge(network, i));
+        append(element, keys, "edge", attributes);
     }
     std::ostringstream out;
     document.save(out, "  ", pugi::format_default, pugi::encoding_utf8);

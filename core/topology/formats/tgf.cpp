@@ -99,7 +99,8 @@ std::string loss(const NetworkFile& network)
         more = more || edge.directed || edge.capacity != 1 || edge.latency != 1 || edge.latencyBack != 1;
     for (const auto& [edge, kept] : network.keptOfEdges) more = more || kept.size() != 1 || kept[0].name != "label";
     if (more)
-        return "TGF has names and labels only: kinds, positions, directions, capacities and latencies are left out.";
+        return "TGF has names and labels only: kinds, positions, directions, capacities, latencies and other "
+               "attributes are left out.";
     return numbersInstead(network) ? "In TGF a name is one word: the nodes are numbered, their names become labels."
                                    : "";
 }
