@@ -14,7 +14,6 @@ namespace {
 
 struct Facts {
     std::uint64_t links{0};
-    std::optional<PathLengths> lengths;
     std::size_t components{};
     std::optional<BisectionBounds> bisection;
     std::optional<BroadcastCut> cut;
@@ -27,7 +26,6 @@ Facts factsOf(const Topology& topology)
     Facts facts;
     for (LinkId link = 0; link < topology.links(); ++link) facts.links += topology.exists(link) ? 1 : 0;
     facts.components = componentsOf(topology).size();
-    facts.lengths = pathLengths(topology);
     facts.bisection = bisectionBounds(topology);
     facts.cut = broadcastCut(topology, NodeId{0});
     const auto name = fileNetworkName(topology.text());
@@ -49,7 +47,7 @@ Json networkFacts(const Topology& topology)
     if (!topology.failed().empty()) json["failed"] = topology.failed().size();
     if (facts.file) json["layout"] = facts.placed ? "file" : "computed";
     json["degree"] = largestDegree(topology);
-    if (const auto& lengths = facts.lengths) {
+    if (const auto lengths = pathLengths(topology)) {
         json["diameter"] = !lengths->connected ? Json()
                            : lengths->exact()  ? Json(lengths->atMost)
                                                : Json{{"atLeast", lengths->atLeast}, {"atMost", lengths->atMost}};

@@ -72,22 +72,57 @@ struct Search {
     std::uint32_t longest() const { return hops[farthest()]; }
 };
 
+constexpr std::uint32_t together = 64;
+
+/// All nodes, those that lie close together one after another. From nodes that are near each other a node is reached
+/// within few levels, so few of a sweep's levels visit it; from 64 in a row of a long grid nearly every one does.
+std::vector<std::uint32_t> inClusters(const Neighbours& next)
+{
+    std::vector<std::uint32_t> order, seeds{0};
+    std::vector<bool> taken(next.nodes()), waits(next.nodes());
+    order.reserve(next.nodes());
+    std::uint32_t unmetFrom = 0; // all nodes before it are taken
+    for (std::size_t seed = 0; order.size() < next.nodes(); ++seed) {
+        while (unmetFrom < next.nodes() && taken[unmetFrom]) ++unmetFrom;
+        if (seed == seeds.size()) seeds.push_back(unmetFrom);
+        if (taken[seeds[seed]]) continue;
+        // One cluster grows around its seed; those at its rim are seeds of later ones.
+        const std::size_t begin = order.size();
+        order.push_back(seeds[seed]);
+        taken[seeds[seed]] = true;
+        for (std::size_t i = begin; i < order.size(); ++i)
+            for (const std::uint32_t to : next.of(order[i])) {
+                if (taken[to]) continue;
+                if (order.size() - begin < together) {
+                    order.push_back(to);
+                    taken[to] = true;
+                } else if (!waits[to]) {
+                    waits[to] = true;
+                    seeds.push_back(to);
+                }
+            }
+    }
+    return order;
+}
+
 /// From 64 nodes at once: a bit of each node for every one that has come there.
 class Sweep {
 public:
     Sweep(const Neighbours& next, std::uint32_t processors)
-        : m_next(next), m_processors(processors), m_seen(next.nodes()), m_here(next.nodes()), m_come(next.nodes())
+        : m_next(next), m_order(inClusters(next)), m_processors(processors), m_seen(next.nodes()), m_here(next.nodes()),
+          m_come(next.nodes())
     {
     }
-    /// False where `effort` is used up.
+    /// From the 64 of which that place in the order is the first; false where `effort` is used up.
     bool from(std::uint32_t first, std::uint64_t& effort)
     {
-        const std::uint32_t end = std::min(first + 64, m_next.nodes());
+        const std::uint32_t end = std::min(first + together, m_next.nodes());
         std::uint64_t senders = 0; // those that are processors
         std::ranges::fill(m_seen, 0);
         m_front.clear();
-        for (std::uint32_t node = first; node < end; ++node) {
-            const std::uint64_t bit = std::uint64_t{1} << (node - first);
+        for (std::uint32_t i = first; i < end; ++i) {
+            const std::uint32_t node = m_order[i];
+            const std::uint64_t bit = std::uint64_t{1} << (i - first);
             m_seen[node] = m_here[node] = bit;
             if (node < m_processors) senders |= bit;
             m_front.push_back(node);
@@ -125,6 +160,7 @@ public:
 
 private:
     const Neighbours& m_next;
+    std::vector<std::uint32_t> m_order;
     std::uint32_t m_processors;
     std::vector<std::uint64_t> m_seen, m_here, m_come;
     std::vector<std::uint32_t> m_front, m_reached;
@@ -154,10 +190,10 @@ std::optional<PathLengths> pathLengths(const Topology& topology, std::uint64_t e
     found.atMost = Search(against, middle).longest() + Search(along, middle).longest();
 
     // Every node is met from every 64 once, at least.
-    bool all = (nodes + std::uint64_t{63}) / 64 * along.links() <= effort;
+    bool all = (nodes + std::uint64_t{together} - 1) / together * along.links() <= effort;
     if (!all) return found;
     Sweep sweep(along, processors);
-    for (std::uint32_t first = 0; all && first < nodes; first += 64) all = sweep.from(first, effort);
+    for (std::uint32_t first = 0; all && first < nodes; first += together) all = sweep.from(first, effort);
     if (!all) {
         found.atLeast = std::max(found.atLeast, sweep.longest());
         return found;

@@ -94,4 +94,15 @@ TEST_CASE("diameter and mean distance are those of the shortest paths between al
     CHECK(connected < static_cast<int>(networks.size()));
 }
 
+TEST_CASE("of a long grid no link is followed many times from the same 64 nodes", "[topology]")
+{
+    // 64 nodes that lie together are about 15 steps apart; in a row they would be 64.
+    const Topology torus = makeTopology("torus:64x64");
+    const auto lengths = pathLengths(torus, std::uint64_t{64} * torus.links() * 20);
+    REQUIRE(lengths);
+    CHECK(lengths->exact());
+    CHECK(lengths->atMost == 64);
+    CHECK(lengths->mean.value_or(0) == Approx(32.0 * 4096 / 4095));
+}
+
 } // namespace test_path_lengths
