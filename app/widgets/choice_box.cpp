@@ -5,10 +5,12 @@
 
 #include <QAbstractItemView>
 #include <QAccessibleWidget>
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QScreen>
 #include <QStyledItemDelegate>
+#include <QToolTip>
 #include <QWheelEvent>
 
 #include <algorithm>
@@ -18,6 +20,11 @@ namespace hopscope {
 namespace {
 
 enum Role { Id = Qt::UserRole, Note, Objection };
+
+constexpr int leftOfText = 10, rightOfText = 26, afterPrefix = 8; ///< the mark of a list stands at the right
+
+QFont textFont() { return Appearance::theme().text(10, QFont::Medium); }
+QFont prefixFont() { return Appearance::theme().text(9); }
 
 /// Title, and below it the help or the reason against it.
 class ItemDelegate : public QStyledItemDelegate {
@@ -138,6 +145,24 @@ void ChoiceBox::setShown(const QString& id, const QString& text)
     update();
 }
 
+void ChoiceBox::setPrefix(const QString& prefix)
+{
+    if (m_prefix == prefix) return;
+    m_prefix = prefix;
+    updateGeometry();
+    update();
+}
+
+int ChoiceBox::prefixWidth() const
+{
+    return m_prefix.isEmpty() ? 0 : QFontMetrics(prefixFont()).horizontalAdvance(m_prefix) + afterPrefix;
+}
+
+bool ChoiceBox::shortened() const
+{
+    return QFontMetrics(textFont()).horizontalAdvance(m_text) > width() - leftOfText - rightOfText;
+}
+
 void ChoiceBox::showPopup()
 {
     if (m_provider) setItems(m_provider(), m_id);
@@ -151,8 +176,8 @@ void ChoiceBox::showPopup()
 
 QSize ChoiceBox::sizeHint() const
 {
-    const QFontMetrics metrics(Appearance::theme().text(10, QFont::Medium));
-    return {metrics.horizontalAdvance(m_text) + 44, metrics.height() + 12};
+    const QFontMetrics metrics(textFont());
+    return {prefixWidth() + metrics.horizontalAdvance(m_text) + 44, metrics.height() + 12};
 }
 
 QSize ChoiceBox::minimumSizeHint() const
@@ -170,16 +195,32 @@ void ChoiceBox::paintEvent(QPaintEvent*)
     painter.setBrush(theme.field);
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
 
-    const QFont font = theme.text(10, QFont::Medium);
+    const QFont font = textFont();
+    const QFontMetrics metrics(font);
+    QRect area = rect().adjusted(leftOfText, 0, -rightOfText, 0);
+    // What is chosen comes first: where both have no room there is no prefix.
+    if (prefixWidth() > 0 && prefixWidth() + metrics.horizontalAdvance(m_text) <= area.width()) {
+        painter.setFont(prefixFont());
+        painter.setPen(theme.inkSoft);
+        painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter, m_prefix);
+        area.setLeft(area.left() + prefixWidth());
+    }
     painter.setFont(font);
     painter.setPen(isEnabled() ? theme.ink : theme.inkSoft);
-    const QRect area = rect().adjusted(10, 0, -26, 0);
-    painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter,
-                     QFontMetrics(font).elidedText(m_text, Qt::ElideRight, area.width()));
+    // Names that begin alike differ at their ends.
+    painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(m_text, Qt::ElideMiddle, area.width()));
 
     const QPointF tip(width() - 15.0, height() / 2.0 + 2.5);
     painter.setPen(QPen(theme.inkSoft, 1.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     painter.drawPolyline(QPolygonF({tip + QPointF(-4, -4), tip, tip + QPointF(4, -4)}));
+}
+
+bool ChoiceBox::event(QEvent* event)
+{
+    if (event->type() != QEvent::ToolTip || !shortened()) return QComboBox::event(event);
+    const QString whole = toolTip().isEmpty() ? m_text : m_text + u'\n' + toolTip();
+    QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), whole, this);
+    return true;
 }
 
 void ChoiceBox::wheelEvent(QWheelEvent* event) { event->ignore(); }

@@ -24,6 +24,10 @@ public:
     /// What the closed box says.
     void setShown(const QString& id, const QString& text);
     QString shownText() const { return m_text; }
+    /// Before what is chosen, "Model", where no caption stands over the box; empty: nothing.
+    void setPrefix(const QString& prefix);
+    /// Whether not all of what is chosen can be read; then the tool tip says it.
+    bool shortened() const;
 
     void showPopup() override;
     QSize sizeHint() const override;
@@ -33,6 +37,7 @@ signals:
     void chosen(const QString& id); ///< by the user
 
 protected:
+    bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
@@ -40,8 +45,9 @@ protected:
 
 private:
     void listClosed();
+    int prefixWidth() const; ///< with the gap behind it
     std::function<std::vector<BoxItem>()> m_provider;
-    QString m_id, m_text;
+    QString m_id, m_text, m_prefix;
 };
 
 } // namespace hopscope

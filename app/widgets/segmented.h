@@ -19,6 +19,7 @@ public:
     /// Without a signal; -1: none.
     void setCurrent(int index);
 
+    int naturalWidth() const; ///< of one row, each as wide as its own words
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
     bool hasHeightForWidth() const override { return true; }
@@ -32,7 +33,6 @@ protected:
     bool event(QEvent* event) override;
 
 private:
-    int naturalWidth() const;
     int perRow(int width) const;
     void place();
 

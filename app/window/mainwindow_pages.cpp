@@ -30,6 +30,7 @@ std::size_t MainWindow::shownIndex() const { return static_cast<std::size_t>(m_s
 void MainWindow::setPage(std::size_t index)
 {
     m_topBar->setPage(static_cast<int>(index));
+    if (m_pagesInMenuBar) fitPages(); // its name may be longer than that of the page before
     LateStyle::instance().freshen(m_pages[index]->widget());
     m_stack->setCurrentIndex(static_cast<int>(index));
     refreshSubject();

@@ -10,12 +10,14 @@
 #include "topology/file_network.h"
 #include "widgets/choice_box.h"
 #include "widgets/labels.h"
+#include "widgets/style.h"
 #include "widgets/term_tip.h"
 
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QPushButton>
 
+#include <algorithm>
 #include <set>
 
 namespace hopscope {
@@ -98,9 +100,20 @@ TopBar::TopBar(Document& document, QWidget* parent) : QFrame(parent), m_document
     m_line->setContentsMargins(18, 5, 16, 7);
     m_line->setSpacing(12);
     m_choices = new QWidget(this);
-    m_boxesLine = new QHBoxLayout(m_choices);
-    m_boxesLine->setContentsMargins(0, 0, 0, 0);
-    m_boxesLine->setSpacing(12);
+    auto* rows = new QVBoxLayout(m_choices);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(5);
+    const auto addRow = [&](QWidget& row) {
+        auto* line = new QHBoxLayout(&row);
+        line->setContentsMargins(0, 0, 0, 0);
+        line->setSpacing(12);
+        rows->addWidget(&row);
+        return line;
+    };
+    m_boxesLine = addRow(*new QWidget(m_choices));
+    m_secondRow = new QWidget(m_choices);
+    m_secondLine = addRow(*m_secondRow);
+    m_secondRow->hide();
     const auto of = [this](std::vector<Choice> (*choices)(const Experiment&)) {
         return [this, choices] { return choices(m_document.experiment()); };
     };
@@ -117,7 +130,6 @@ TopBar::TopBar(Document& document, QWidget* parent) : QFrame(parent), m_document
     column->addWidget(m_subjectCaption);
     m_subject = makeLabel({}, "strong", m_subjectBox);
     column->addWidget(m_subject);
-    m_subjectBox->setMinimumHeight(m_choices->sizeHint().height()); // the page stays where it is
     m_subjectBox->hide();
     m_line->addWidget(m_subjectBox);
     m_line->addStretch(1);
@@ -144,6 +156,8 @@ TopBar::TopBar(Document& document, QWidget* parent) : QFrame(parent), m_document
     takeBack();
     connect(&document, &Document::valueChanged, this, &TopBar::refresh);
     connect(&NotationChoice::instance(), &NotationChoice::changed, this, &TopBar::refresh);
+    // When the boxes have their new letters.
+    connect(&Appearance::instance(), &Appearance::themeChanged, this, &TopBar::arrangeChoices, Qt::QueuedConnection);
     refresh();
 }
 
@@ -161,6 +175,34 @@ int TopBar::neededWidth() const
     int width = margins.left() + margins.right() + pagesWidth() + m_export->sizeHint().width() + 2 * m_line->spacing();
     for (const ChoiceBox* box : m_boxes) width += box->sizeHint().width() + m_line->spacing();
     return width;
+}
+
+void TopBar::arrangeChoices()
+{
+    const QMargins margins = m_line->contentsMargins();
+    int width = margins.left() + margins.right() + m_export->sizeHint().width() + m_line->spacing();
+    for (std::size_t i = 0; i < m_boxes.size(); ++i) {
+        m_boxes[i]->setPrefix({});
+        m_boxes[i]->updateGeometry(); // the letters may be others
+        width += std::max(m_boxes[i]->sizeHint().width(), m_captions[i]->sizeHint().width()) + m_boxesLine->spacing();
+    }
+    // Before the window has its size everything fits.
+    const bool wrapped = isVisible() && width > this->width();
+    for (std::size_t i = 0; i < m_boxes.size(); ++i) {
+        m_captions[i]->setVisible(!wrapped);
+        if (wrapped) m_boxes[i]->setPrefix(m_captions[i]->text());
+        if (wrapped != m_wrapped && i >= m_boxes.size() / 2)
+            (wrapped ? m_secondLine : m_boxesLine)->addWidget(m_columns[i]);
+    }
+    m_wrapped = wrapped;
+    m_secondRow->setVisible(wrapped);
+    m_subjectBox->setMinimumHeight(m_choices->sizeHint().height()); // the page stays where it is
+}
+
+void TopBar::resizeEvent(QResizeEvent* event)
+{
+    QFrame::resizeEvent(event);
+    arrangeChoices();
 }
 
 void TopBar::takeBack()
@@ -206,6 +248,7 @@ void TopBar::arrangePages()
     }
     m_more->setText(tr("%1 more  ▾").arg(hidden));
     m_more->setVisible(hidden > 0);
+    m_pagesRow->layout()->activate(); // whoever took them asks how wide they are
 }
 
 void TopBar::openPages()
@@ -221,17 +264,21 @@ void TopBar::openPages()
 
 void TopBar::addBox(const QString& caption, std::string_view term, const Choices& choices)
 {
-    auto* column = new QVBoxLayout;
+    auto* whole = new QWidget(m_choices);
+    auto* column = new QVBoxLayout(whole);
+    column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(2);
-    auto* label = makeLabel(caption, "small", this);
-    auto* box = new ChoiceBox(this);
+    auto* label = makeLabel(caption, "small", whole);
+    auto* box = new ChoiceBox(whole);
     box->setAccessibleName(caption);
     box->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     label->setBuddy(box);
     label->setToolTip(termTip(term));
     column->addWidget(label);
     column->addWidget(box);
-    m_boxesLine->addLayout(column, 0);
+    m_boxesLine->addWidget(whole);
+    m_columns.push_back(whole);
+    m_captions.push_back(label);
     m_boxes.push_back(box);
     box->setProvider([choices] { return itemsOf(choices()); });
     connect(box, &ChoiceBox::chosen, this, [this, choices, caption](const QString& id) {
@@ -278,6 +325,7 @@ void TopBar::refresh()
     m_boxes[1]->setToolTip(termTip(topologyFromText(experiment.topology).family));
     m_boxes[2]->setToolTip(algorithm ? toQString(algorithm->summary) : QString());
     m_boxes[3]->setToolTip(termTip(model));
+    arrangeChoices();
 }
 
 void TopBar::addPage(const QString& title)

@@ -37,10 +37,15 @@ public:
     void setSubject(const QString& caption, const QString& subject);
     ChoiceBox& box(int index) const { return *m_boxes[static_cast<std::size_t>(index)]; }
 
+    int rowsOfChoices() const { return m_wrapped ? 2 : 1; }
+
 signals:
     void pageChosen(int page);
     void exportRequested();
     void networkWanted(); ///< from a file
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     using Choices = std::function<std::vector<Choice>()>;
@@ -49,15 +54,20 @@ private:
     void refresh();
     int pagesWidth() const; ///< of all
     void arrangePages();
+    /// In two rows, and their captions inside them, where one row would shorten what is chosen.
+    void arrangeChoices();
     void openPages();
 
     Document& m_document;
     QHBoxLayout* m_line{};
-    QWidget *m_choices{}, *m_subjectBox{}, *m_pagesRow{};
+    QWidget *m_choices{}, *m_secondRow{}, *m_subjectBox{}, *m_pagesRow{};
     QPushButton* m_export{};
     QLabel *m_subject{}, *m_subjectCaption{};
-    QHBoxLayout *m_boxesLine{}, *m_pagesLine{};
+    QHBoxLayout *m_boxesLine{}, *m_secondLine{}, *m_pagesLine{};
     std::vector<ChoiceBox*> m_boxes;
+    std::vector<QWidget*> m_columns; ///< a box and its caption each
+    std::vector<QLabel*> m_captions;
+    bool m_wrapped{false};
     std::vector<QPushButton*> m_pages;
     QPushButton* m_more{};
     int m_page{0}, m_room{QWIDGETSIZE_MAX};

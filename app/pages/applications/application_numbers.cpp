@@ -10,8 +10,11 @@
 
 #include <QGridLayout>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -28,6 +31,8 @@ constexpr std::array quantities{Quantity{QT_TRANSLATE_NOOP("QObject", "Time"), &
                                 Quantity{QT_TRANSLATE_NOOP("QObject", "Efficiency"), &Figures::efficiency},
                                 Quantity{QT_TRANSLATE_NOOP("QObject", "Cost p·T"), &Figures::cost},
                                 Quantity{QT_TRANSLATE_NOOP("QObject", "Overhead"), &Figures::overhead}};
+
+constexpr int mostTable = 380; ///< of the width; a wider one is scrolled
 
 QLabel* cell(const QString& text, const QFont& font, const QColor& colour, QWidget* parent)
 {
@@ -72,7 +77,17 @@ void ApplicationNumbers::refresh()
     column->setSpacing(4);
     if (!m_result) return;
     const Theme& theme = Appearance::theme();
-    auto* grid = new QGridLayout;
+    // In large letters the columns are wider than the panel; the rest of it need not be moved for them.
+    auto* sideways = new QScrollArea(m_content);
+    sideways->setAccessibleName(tr("What it costs"));
+    sideways->setFrameShape(QFrame::NoFrame);
+    sideways->setWidgetResizable(true);
+    sideways->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    sideways->setFocusPolicy(Qt::NoFocus);
+    auto* cells = new QWidget;
+    cells->setObjectName(QStringLiteral("content"));
+    auto* grid = new QGridLayout(cells);
+    grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(10);
     grid->setVerticalSpacing(3);
     grid->setColumnStretch(0, 1);
@@ -80,7 +95,7 @@ void ApplicationNumbers::refresh()
         grid->addWidget(
             cell(text,
                  place == 0 || row == 0 ? theme.text(9.5) : theme.mono(9.5, strong ? QFont::DemiBold : QFont::Normal),
-                 colour, m_content),
+                 colour, cells),
             row, place, place == 0 ? Qt::AlignLeft : Qt::AlignRight);
     };
     add(0, 1, tr("simulated"), false, theme.inkSoft);
@@ -102,7 +117,12 @@ void ApplicationNumbers::refresh()
         QStringLiteral("%1, %2").arg(numberText(static_cast<double>(m_result->moved.steps)),
                                      numberText(static_cast<double>(m_result->moved.transfers))),
         true, theme.ink);
-    column->addLayout(grid);
+    sideways->setWidget(cells);
+    const QSize whole = cells->minimumSizeHint();
+    // Narrower than the panel in letters of usual size, so that nothing moves there.
+    sideways->setMinimumWidth(std::min(whole.width(), mostTable));
+    sideways->setFixedHeight(whole.height() + sideways->horizontalScrollBar()->sizeHint().height());
+    column->addWidget(sideways);
 
     if (m_badge) {
         const bool good = m_badge->state == Badge::State::Good || m_badge->state == Badge::State::Unchecked;

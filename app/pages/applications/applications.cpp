@@ -10,6 +10,7 @@
 #include "views/chart_view.h"
 #include "views/matrix_view.h"
 #include "views/transport_bar.h"
+#include "widgets/column_scroll.h"
 #include "widgets/labels.h"
 #include "widgets/segmented.h"
 #include "widgets/style.h"
@@ -62,26 +63,29 @@ ApplicationsPage::ApplicationsPage(QWidget* parent) : QWidget(parent), m_applica
     m_controls = scrolling(content, 330, this);
     line->addWidget(m_controls);
 
-    auto* right = new QVBoxLayout;
-    right->setSpacing(0);
+    auto* column = new QVBoxLayout;
+    column->setSpacing(0);
+    m_pictures = new ColumnScroll(this);
+    m_pictures->setAccessibleName(tr("What happens, and how it grows"));
+    QVBoxLayout* right = &m_pictures->column();
     m_view = new MatrixView(m_playback, this);
-    m_view->setMinimumSize(300, 200);
     m_chart = new ChartView(this);
-    m_chart->setMinimumHeight(170);
     m_charts = new Segmented(this);
     right->addWidget(m_view, 66);
-    right->addWidget(new TransportBar(m_playback, this));
     auto* foot = new QHBoxLayout;
     foot->setContentsMargins(22, 0, 10, 0);
     foot->addWidget(m_charts);
     m_chartBadge = new BadgeView(this);
     foot->addWidget(m_chartBadge, 1);
-    m_charts->setFixedWidth(330);
     right->addLayout(foot);
     right->addWidget(m_chart, 34);
-    line->addLayout(right, 1);
+    column->addWidget(m_pictures, 1);
+    column->addWidget(new TransportBar(m_playback, this)); // always at hand
+    line->addLayout(column, 1);
 
     const auto dress = [this](const Theme& theme) {
+        m_view->setMinimumSize(300, static_cast<int>(200 + 240 * std::max(theme.fontScale - 1, 0.0)));
+        m_chart->setMinimumHeight(static_cast<int>(170 * theme.fontScale));
         m_view->setTheme(theme);
         m_chart->setTheme(theme);
         m_chartBadge->setTheme(theme);
@@ -238,16 +242,25 @@ void ApplicationsPage::take(const Computed& computed, quint64 number)
 /// Room for long numbers and large letters, so that nothing is cut at the right.
 void ApplicationsPage::widen()
 {
-    constexpr int usual = 330;
+    constexpr int usual = 330, most = 44; // per cent of the page
     QWidget* content = m_controls->widget();
     content->layout()->activate();
     const int bar = m_controls->verticalScrollBar()->sizeHint().width();
     const int wanted =
         std::max(static_cast<int>(usual * Appearance::theme().fontScale), content->minimumSizeHint().width() + bar);
-    m_controls->setFixedWidth(std::min(wanted, std::max(usual, width() / 2)));
+    m_controls->setFixedWidth(std::min(wanted, std::max(usual, width() * most / 100)));
     // Where even that is not enough one can scroll.
     m_controls->setHorizontalScrollBarPolicy(wanted > m_controls->width() ? Qt::ScrollBarAsNeeded
                                                                           : Qt::ScrollBarAlwaysOff);
+    // In one row if the badge beside them has room, too.
+    m_charts->setFixedWidth(
+        std::min(m_charts->naturalWidth(), std::max(usual, (width() - m_controls->width()) * 68 / 100)));
+}
+
+void ApplicationsPage::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    widen();
 }
 
 Chart ApplicationsPage::printedChart() const

@@ -22,6 +22,7 @@ namespace hopscope {
 class ApplicationNumbers;
 class BadgeView;
 class ChartView;
+class ColumnScroll;
 class MatrixView;
 class ParameterRow;
 class Segmented;
@@ -67,6 +68,7 @@ signals:
 protected:
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     /// What the thread hands over.
@@ -101,6 +103,7 @@ private:
     Segmented *m_kinds{}, *m_charts{};
     BadgeView* m_chartBadge{};
     QScrollArea* m_controls{};
+    ColumnScroll* m_pictures{};
     QVBoxLayout* m_rowsColumn{};
     QLabel* m_message{};
     std::map<std::string, ParameterRow*> m_rows;

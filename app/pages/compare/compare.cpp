@@ -48,8 +48,7 @@ ComparePage::ComparePage(Document& document, Playback& watched, QWidget* parent)
     auto* line = new QHBoxLayout(m_foot);
     line->setContentsMargins(0, 0, 14, 0);
     line->setSpacing(10);
-    auto* transport = new TransportBar(m_clock, m_foot);
-    line->addWidget(transport, 1);
+    line->addWidget(new TransportBar(m_clock, m_foot), 1);
     m_clockSwitch = new Segmented(m_foot);
     m_clockSwitch->setOptions({tr("Time"), tr("Steps")}, {tr("One clock of time, as the cost model counts it"),
                                                           tr("One clock of steps: all do their step k together")});
@@ -63,7 +62,8 @@ ComparePage::ComparePage(Document& document, Playback& watched, QWidget* parent)
     m_holdingsAction->setObjectName(QStringLiteral("compare.holdings"));
     m_holdingsAction->setCheckable(true);
     m_holdingsAction->setToolTip(tr("A table beside the cards: what every processor holds now, and where they differ"));
-    auto* holdingsButton = new QPushButton(tr("Who holds what"), m_foot);
+    auto* holdingsButton = new QPushButton(m_foot);
+    m_holdingsButton = holdingsButton;
     holdingsButton->setObjectName(QStringLiteral("holdings"));
     holdingsButton->setCheckable(true);
     holdingsButton->setToolTip(m_holdingsAction->toolTip());
@@ -251,6 +251,7 @@ void ComparePage::tell()
 void ComparePage::place()
 {
     const int strip = static_cast<int>(std::ceil(clockHeight(m_scene.lanes.size(), Appearance::theme())));
+    placeFoot();
     const int foot = m_foot->sizeHint().height();
     m_foot->setGeometry(0, height() - foot, width(), foot);
     m_strip->setGeometry(0, height() - foot - strip - 4, width(), strip + 4);
@@ -261,6 +262,14 @@ void ComparePage::place()
     for (std::size_t i = 0; i < count; ++i) m_cards[i]->setGeometry(places[i].toAlignedRect());
     m_more->setVisible(shown > count);
     if (shown > count) m_more->setGeometry(places.back().toAlignedRect());
+    wrapAdditions();
+}
+
+/// In large letters a shorter name leaves the clock its room.
+void ComparePage::placeFoot()
+{
+    m_holdingsButton->setText(tr("Who holds what"));
+    if (m_foot->minimumSizeHint().width() > width()) m_holdingsButton->setText(tr("Holdings"));
 }
 
 void ComparePage::showEvent(QShowEvent* event)

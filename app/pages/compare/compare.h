@@ -11,6 +11,7 @@
 #include <array>
 #include <functional>
 #include <map>
+#include <utility>
 #include <vector>
 
 class QAction;
@@ -98,6 +99,8 @@ private:
     /// Refused and Cancelled.
     void seek(const QString& what, std::function<std::string(const Experiment&, const std::stop_token&)> find);
     void fillNetworks(QMenu& menu);
+    void placeFoot();
+    void wrapAdditions();
 
     Document& m_document;
     Playback& m_watched;
@@ -112,6 +115,8 @@ private:
     std::map<std::shared_ptr<const Simulation>, Found> m_found;
     std::array<CompareCard*, 4> m_cards{};
     QFrame *m_more{}, *m_foot{};
+    QPushButton* m_holdingsButton{};
+    std::vector<std::pair<QPushButton*, QAction*>> m_moreButtons; ///< of additions
     CompareClockView* m_strip{};
     HoldingsView* m_holdings{};
     QAction* m_holdingsAction{};

@@ -4,8 +4,10 @@
 #include "cost/cost_model.h"
 #include "drawing/format.h"
 #include "run/analysis/ranking.h"
+#include "scenes/pictures/parts/parts.h"
 #include "state/choices.h"
 #include "state/document.h"
+#include "widgets/column_scroll.h"
 #include "widgets/labels.h"
 
 #include <QAction>
@@ -19,6 +21,8 @@
 namespace hopscope {
 
 namespace {
+
+constexpr int sideOfMore = 24; ///< free beside what can be added
 
 /// The experiment in front on the network that its schedule is written for; nothing if that is where it runs, if it
 /// cannot, or as long as it has not been looked up. It may have values that do not fit there.
@@ -96,8 +100,16 @@ void ComparePage::buildActions()
     connect(networks, &QMenu::aboutToShow, this, [this, networks] { fillNetworks(*networks); });
     m_addButton->setMenu(m_addMenu);
 
-    auto* column = new QVBoxLayout(m_more);
-    column->setContentsMargins(24, 12, 24, 12);
+    auto* whole = new QVBoxLayout(m_more);
+    whole->setContentsMargins(0, 0, 0, 0);
+    auto* scroll = new ColumnScroll(m_more);
+    scroll->setAccessibleName(tr("Compare with …"));
+    // On the ground of the page.
+    scroll->setStyleSheet(
+        QStringLiteral("QScrollArea, QScrollArea > QWidget > QWidget#content { background: transparent; }"));
+    whole->addWidget(scroll);
+    QVBoxLayout* column = &scroll->column();
+    column->setContentsMargins(sideOfMore, 12, sideOfMore, 12);
     column->setSpacing(7);
     column->addStretch();
     auto* heading = makeLabel(tr("Compare with …"), "strong", m_more);
@@ -107,8 +119,9 @@ void ComparePage::buildActions()
         auto* button = new QPushButton(action->text(), m_more);
         button->setToolTip(action->toolTip());
         connect(button, &QPushButton::clicked, action, &QAction::trigger);
-        connect(action, &QAction::changed, button, [action, button] {
-            button->setText(action->text());
+        m_moreButtons.emplace_back(button, action);
+        connect(action, &QAction::changed, button, [this, action, button] {
+            wrapAdditions();
             button->setToolTip(action->toolTip());
             button->setEnabled(action->isEnabled());
             button->setVisible(action->isVisible());
@@ -116,6 +129,18 @@ void ComparePage::buildActions()
         column->addWidget(button, 0, Qt::AlignHCenter);
     }
     column->addStretch();
+}
+
+/// On as many lines as their card needs for them.
+void ComparePage::wrapAdditions()
+{
+    for (const auto& [button, action] : m_moreButtons) {
+        const int frame = button->sizeHint().width() - button->fontMetrics().size(0, button->text()).width(),
+                  room = m_more->width() - 2 * sideOfMore - frame;
+        QStringList lines;
+        for (const QString& line : wrapped(button->font(), action->text(), room)) lines += line;
+        button->setText(lines.join(u'\n'));
+    }
 }
 
 void ComparePage::refreshActions()

@@ -9,6 +9,7 @@
 #include <QHBoxLayout>
 #include <QPushButton>
 
+#include <algorithm>
 #include <cmath>
 
 namespace hopscope {
@@ -62,14 +63,15 @@ void WhyLine::chooseFont()
     const double largest = m_presenting ? 12 : 11;
     const int lines = width() < narrow * theme.fontScale ? 3 : 2,
               most = lines * QFontMetrics(theme.text(lines == 2 ? largest : largest - 1, QFont::Medium)).lineSpacing();
-    setFixedHeight(most + 14);
     const int room = m_label->width();
     QFont font;
+    int height = 0;
     for (double size = largest; size >= 9; size -= 0.5) {
         font = theme.text(size, QFont::Medium);
-        if (QFontMetrics(font).boundingRect(0, 0, room, 10 * most, Qt::TextWordWrap, m_label->text()).height() <= most)
-            break;
+        height = QFontMetrics(font).boundingRect(0, 0, room, 10 * most, Qt::TextWordWrap, m_label->text()).height();
+        if (height <= most) break;
     }
+    setFixedHeight(std::max(most, height) + 14); // rather a jump than half a line
     if (font != m_label->font()) m_label->setFont(font);
 }
 

@@ -11,11 +11,14 @@
 #include "views/source_view.h"
 #include "views/step_list.h"
 #include "widgets/settle.h"
+#include "widgets/style.h"
 
 #include <QAction>
 #include <QCoreApplication>
 #include <QMenu>
 #include <QSplitter>
+
+#include <algorithm>
 
 // What the window asks of the page.
 namespace hopscope {
@@ -140,7 +143,9 @@ void WritePage::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     if (m_seen && event->oldSize().isValid() && isVisible()) return;
-    const int below = std::clamp(height() * 38 / 100, 190, 310);
+    // Large letters need more of the page for the words below the picture.
+    const double letters = std::max(Appearance::theme().fontScale, 1.0);
+    const int below = std::clamp(static_cast<int>(height() * (0.38 - 0.1 * (letters - 1))), 150, 310);
     m_rows->setSizes({height() - below, below});
     m_columns->setSizes({width() * 44 / 100, width() * 56 / 100});
 }

@@ -96,8 +96,9 @@ WritePage::WritePage(Document& document, Playback& playback, QWidget* parent)
     connect(&m_selection, &Selection::changed, this, &WritePage::chooseMessage);
     connect(m_network, &NetworkView::drawn, this, &WritePage::draw);
     connect(m_network, &NetworkView::boxesDrawn, this, [this] {
-        emit said(tr("A box is several processors. Zoom in until both ends are boxes of their own, or write the message "
-                     "into the text."));
+        emit said(
+            tr("A box is several processors. Zoom in until both ends are boxes of their own, or write the message "
+               "into the text."));
     });
     connect(m_bench, &Bench::chosen, this, &WritePage::open);
     connect(m_race, &Race::opened, this, [this](const QString& experiment) {
@@ -182,7 +183,8 @@ void WritePage::buildRight(QWidget& right)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     m_network = new NetworkView(m_playback, m_selection, m_hover, &right);
-    m_network->setMinimumSize(260, 150);
+    m_network->installEventFilter(this);
+    m_network->setMinimumSize(260, 110);
     new StaleVeil(m_document, *m_network, StaleVeil::Says::Why);
     column->addWidget(m_network, 1);
     auto* words = new QVBoxLayout;
@@ -210,6 +212,15 @@ void WritePage::buildRight(QWidget& right)
     for (QLabel* label : {m_verdict, m_sentence, m_variables}) label->setProperty("tight", true);
     column->addLayout(words);
     column->addWidget(new TransportBar(m_playback, &right));
+}
+
+/// Where large letters would cover the picture it has no words of its own; the sentences below it say the same.
+bool WritePage::eventFilter(QObject* watched, QEvent* event)
+{
+    constexpr double leastWithWords = 170;
+    if (watched == m_network && event->type() == QEvent::Resize)
+        m_network->setBare(m_network->height() < leastWithWords * Appearance::theme().fontScale);
+    return QWidget::eventFilter(watched, event);
 }
 
 void WritePage::buildBelow(QWidget& below)

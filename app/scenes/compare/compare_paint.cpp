@@ -162,8 +162,11 @@ CompareCardLayout::CompareCardLayout(QSizeF size, const Theme& theme, const Comp
     }
     if (textAlone) {
         const double pill = verdictWidth(lane, theme);
-        clock = {body.left(), body.top(), std::max(body.width() - pill - 8, 0.0), time};
-        verdict = {body.right() - pill, body.top() - 2, pill, 20 * scale};
+        // In one line, or in two where one would shorten the clock.
+        const bool beside = clockWidth(*lane.run, theme) + 8 + pill <= body.width() || body.height() < 2 * line;
+        clock = {body.left(), body.top(), beside ? std::max(body.width() - pill - 8, 0.0) : body.width(), time};
+        verdict = beside ? QRectF(body.right() - pill, body.top() - 2, pill, 20 * scale)
+                         : QRectF(body.left(), clock.bottom() + 4, pill, 20 * scale);
         sentence = {body.left(), verdict.bottom(), body.width(), body.bottom() - verdict.bottom()};
         return;
     }

@@ -16,7 +16,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr double mostWide = 52, mostHigh = 30, leastNumberPoints = leastMatrixPoints;
+constexpr double mostWide = 52, mostHigh = 30; ///< of a cell, in letters of usual size
 
 /// Middle of what lies between the two halves of a transposition.
 double middleOfStrays(const MatrixScene& scene)
@@ -33,7 +33,7 @@ void paintStrays(Canvas& canvas, const MatrixGrid& grid, const MatrixScene& scen
         const auto& blocks = scene.strays[v];
         if (blocks.empty()) continue;
         const QRectF frame = grid.at(scene.plan->processors[v]);
-        const QFont font = theme.mono(std::clamp(grid.high * 0.4, leastNumberPoints, 8.5));
+        const QFont font = theme.mono(matrixPoints(grid.high * 0.4, 8.5, theme));
         QString text;
         for (const std::uint32_t block : blocks)
             text += QStringLiteral("%1%2→%3")
@@ -102,7 +102,7 @@ void paintMessages(Canvas& canvas, const MatrixGrid& grid, const MatrixScene& sc
 {
     if (scene.messages.empty()) return;
     const auto group = canvas.group(QStringLiteral("messages"));
-    const QFont font = theme.text(std::clamp(grid.high * 0.42, leastNumberPoints, 9.0), QFont::DemiBold);
+    const QFont font = theme.text(matrixPoints(grid.high * 0.42, 9, theme), QFont::DemiBold);
     constexpr double padding = 10;
     const double room = laneOf(scene) * grid.wide - padding;
     const QStringList texts = textsOf(scene.messages, font, room);
@@ -133,17 +133,22 @@ void paintMessages(Canvas& canvas, const MatrixGrid& grid, const MatrixScene& sc
 
 } // namespace
 
-std::pair<double, double> matrixMargins(bool bare) { return bare ? std::pair{24.0, 6.0} : std::pair{58.0, 42.0}; }
-
-MatrixGrid matrixGrid(const MatrixPlan& plan, const QSizeF& size, bool bare)
+std::pair<double, double> matrixMargins(bool bare, const Theme& theme)
 {
-    const auto [heading, foot] = matrixMargins(bare);
+    const double scale = std::max(theme.fontScale, 1.0);
+    return bare ? std::pair{24 * scale, 6.0} : std::pair{58 * scale, 42 * scale};
+}
+
+MatrixGrid matrixGrid(const MatrixPlan& plan, const QSizeF& size, const Theme& theme, bool bare)
+{
+    const auto [heading, foot] = matrixMargins(bare, theme);
     const double beside = bare ? 4 : matrixSide;
     const QRectF room(beside, heading, size.width() - 2 * beside, size.height() - heading - foot);
     MatrixGrid grid;
     if (plan.cells.isEmpty() || room.width() <= 0 || room.height() <= 0) return {room, 0, 0};
-    grid.wide = std::min(mostWide, room.width() / plan.cells.width());
-    grid.high = std::min({mostHigh, room.height() / plan.cells.height(), grid.wide * 1.2});
+    const double scale = std::max(theme.fontScale, 1.0);
+    grid.wide = std::min(mostWide * scale, room.width() / plan.cells.width());
+    grid.high = std::min({mostHigh * scale, room.height() / plan.cells.height(), grid.wide * 1.2});
     const QSizeF used(plan.cells.width() * grid.wide, plan.cells.height() * grid.high);
     grid.area = QRectF(room.center() - QPointF(used.width() / 2, used.height() / 2), used);
     return grid;

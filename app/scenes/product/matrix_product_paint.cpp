@@ -18,7 +18,7 @@ namespace {
 using Of = MatrixBlock::Of;
 using Standing = MatrixBlock::Standing;
 
-constexpr double side = matrixSide, leastPoints = leastMatrixPoints;
+constexpr double side = matrixSide;
 
 /// A block of a transposition has the colour of the processor that it comes from.
 QColor fillOf(const MatrixBlock& block, const MatrixScene& scene, const Theme& theme)
@@ -50,10 +50,11 @@ QColor fillOf(const MatrixBlock& block, const MatrixScene& scene, const Theme& t
 void paintNumber(Canvas& canvas, const QRectF& cell, double value, const Theme& theme, const QColor& ink)
 {
     const QString text = numberText(value);
-    double points = std::clamp(cell.height() * 0.5, leastPoints, 10.0);
+    double points = matrixPoints(cell.height() * 0.5, 10, theme);
     QFont font = theme.mono(points, QFont::Medium);
     const double width = textWidth(font, text), room = cell.width() - 3;
-    if (width > room) font = theme.mono(std::max(5.0, points * room / width), QFont::Medium);
+    if (width > room)
+        font = theme.mono(std::max(5.0 / std::max(theme.fontScale, 1.0), points * room / width), QFont::Medium);
     canvas.text(cell.center() + QPointF(0, capHeight(font) / 2), text, {font, ink, Anchor::Middle});
 }
 
@@ -124,7 +125,7 @@ void paintFrames(Canvas& canvas, const MatrixGrid& grid, const MatrixScene& scen
                      {works ? theme.accent : theme.nodeEdge, (works ? 1.6 : 1.0) * theme.strokeScale}});
         if (!grid.numbers()) continue;
         // Free corner: above y, or to the left of a transposition.
-        const QFont font = theme.text(std::clamp(grid.high * 0.46, leastPoints, 9.5), QFont::DemiBold);
+        const QFont font = theme.text(matrixPoints(grid.high * 0.46, 9.5, theme), QFont::DemiBold);
         const QString name = QStringLiteral("P%1").arg(v);
         if (product)
             canvas.text({frame.right() - 0.32 * grid.wide,
@@ -139,7 +140,7 @@ void paintFrames(Canvas& canvas, const MatrixGrid& grid, const MatrixScene& scen
 /// One cell for a processor, when there are too many.
 void paintCoarse(Canvas& canvas, const QSizeF& size, const MatrixScene& scene, const Theme& theme, bool bare)
 {
-    const auto [heading, foot] = matrixMargins(bare);
+    const auto [heading, foot] = matrixMargins(bare, theme);
     const auto processors = static_cast<int>(scene.shares.size());
     const Product* product = scene.plan->played->product();
     const int across = product && product->across > 1 ? static_cast<int>(product->across)
@@ -172,6 +173,9 @@ void paintCoarse(Canvas& canvas, const QSizeF& size, const MatrixScene& scene, c
         QObject::tr("y: nothing, partial sum, complete"), QStringLiteral("y"));
 }
 
+/// How much larger than usual letters are, and the lines that they stand on.
+double lettersOf(const Theme& theme) { return std::max(theme.fontScale, 1.0); }
+
 /// Returns the width that it takes.
 double paintLegend(Canvas& canvas, const QSizeF& size, double baseline, const MatrixScene& scene, const Theme& theme)
 {
@@ -186,12 +190,14 @@ double paintLegend(Canvas& canvas, const QSizeF& size, double baseline, const Ma
         Entry{mixed(theme.categories[2], theme.ground, theme.dark() ? 0.6 : 0.75), QObject::tr("partial sum of y")},
         Entry{mixed(theme.categories[2], theme.ground, theme.dark() ? 0.3 : 0.45), QObject::tr("y complete")}};
     const QFont font = theme.text(9);
+    const double scale = lettersOf(theme);
     double x = size.width() - side;
     for (auto entry = entries.rbegin(); entry != entries.rend(); ++entry) {
         x -= textWidth(font, entry->text);
         canvas.text({x, baseline}, entry->text, {font, theme.inkSoft});
-        x -= 17;
-        canvas.path(roundedRect({x, baseline - 9, 12, 10}, 2), {entry->colour, {theme.nodeEdge, 0.8}});
+        x -= 17 * scale;
+        canvas.path(roundedRect({x, baseline - 9 * scale, 12 * scale, 10 * scale}, 2),
+                    {entry->colour, {theme.nodeEdge, 0.8}});
         x -= 14;
     }
     return size.width() - side - x;
@@ -212,20 +218,22 @@ void paintTexts(Canvas& canvas, const QSizeF& size, const MatrixScene& scene, co
 {
     const auto group = canvas.group(QStringLiteral("words"));
     const QFont title = titleFont(theme), soft = theme.text(10), act = theme.text(10.5, QFont::DemiBold);
+    const double scale = lettersOf(theme), first = 25 * scale, second = 44 * scale;
     double titleRoom = size.width() - 2 * side;
     if (badged) {
         titleRoom = besideBadge(scene, size, theme);
         const BadgeLayout badge =
             badgeLayout(*scene.plan->badge, size.width() - 2 * side - titleRoom - apart, theme, BadgeLines::One);
-        paint(canvas, badge, {size.width() - side - badge.size.width(), 20 - badge.size.height() / 2}, theme);
+        paint(canvas, badge, {size.width() - side - badge.size.width(), 20 * scale - badge.size.height() / 2}, theme);
     }
-    canvas.text({side, 25}, elided(title, scene.plan->title, titleRoom), {title, theme.ink});
-    const double legend = scene.plan->coarse ? 0 : paintLegend(canvas, size, 44, scene, theme);
+    canvas.text({side, first}, elided(title, scene.plan->title, titleRoom), {title, theme.ink});
+    const double legend = scene.plan->coarse ? 0 : paintLegend(canvas, size, second, scene, theme);
     // Whole words in a column: what stands in the name of the file, or in the picture, is left out first.
     const QString &context = scene.plan->context, &whole = scene.act;
     const QString where = context.left(context.lastIndexOf(QObject::tr(" by ")));
-    canvas.text({side, 44}, fitting(soft, {context, where}, size.width() - 2 * side - legend), {soft, theme.inkSoft});
-    const double bottom = size.height() - 17;
+    canvas.text({side, second}, fitting(soft, {context, where}, size.width() - 2 * side - legend),
+                {soft, theme.inkSoft});
+    const double bottom = size.height() - 17 * scale;
     const QColor verdict = !scene.finished ? theme.inkSoft : scene.right ? theme.good : theme.troubleText;
     const QFont last = scene.finished ? act : soft;
     const double room = textWidth(last, scene.sentence);
@@ -236,7 +244,7 @@ void paintTexts(Canvas& canvas, const QSizeF& size, const MatrixScene& scene, co
 
 void paintPage(Canvas& canvas, const MatrixScene& scene, const QSizeF& size, const Theme& theme, bool bare, bool badged)
 {
-    const MatrixGrid grid = matrixGrid(*scene.plan, size, bare);
+    const MatrixGrid grid = matrixGrid(*scene.plan, size, theme, bare);
     if (scene.plan->coarse || !grid.blocks()) {
         paintCoarse(canvas, size, scene, theme, bare);
     } else {
@@ -253,7 +261,7 @@ void paintPage(Canvas& canvas, const MatrixScene& scene, const QSizeF& size, con
     if (!bare)
         paintTexts(canvas, size, scene, theme, badged);
     else if (!scene.plan->coarse)
-        paintLegend(canvas, size, 14, scene, theme);
+        paintLegend(canvas, size, 14 * lettersOf(theme), scene, theme);
 }
 
 } // namespace
@@ -265,10 +273,11 @@ void paint(Canvas& canvas, const MatrixScene& scene, const QSizeF& size, const T
     if (!badged || besideBadge(scene, size, theme) > 0.7 * textWidth(titleFont(theme), scene.plan->title))
         return paintPage(canvas, scene, size, theme, bare, badged);
     // Too narrow for title and badge in one line: the badge has one of its own.
-    constexpr double line = 26;
+    const double line = 26 * lettersOf(theme);
     constexpr double edge = side / 2;
     const BadgeLayout badge = badgeLayout(*scene.plan->badge, size.width() - 2 * edge, theme, BadgeLines::One);
-    paint(canvas, badge, {size.width() - edge - badge.size.width(), 20 - badge.size.height() / 2}, theme);
+    paint(canvas, badge, {size.width() - edge - badge.size.width(), 20 * lettersOf(theme) - badge.size.height() / 2},
+          theme);
     const auto below = canvas.group(QStringLiteral("below"), {.offset = {0, line}});
     paintPage(canvas, scene, size - QSizeF(0, line), theme, bare, false);
 }

@@ -18,7 +18,14 @@ inline constexpr double matrixSide = 22;         ///< free at the left and the r
 inline constexpr double leastMatrixPoints = 7.5; ///< ten pixels
 
 /// Room for words above and below.
-std::pair<double, double> matrixMargins(bool bare);
+std::pair<double, double> matrixMargins(bool bare, const Theme& theme);
+
+/// Of letters in something this high: large letters grow with their cells only.
+inline double matrixPoints(double wanted, double most, const Theme& theme)
+{
+    const double scale = std::max(theme.fontScale, 1.0);
+    return std::clamp(wanted / scale, leastMatrixPoints / scale, most);
+}
 
 /// From cells to the canvas.
 struct MatrixGrid {
@@ -32,7 +39,7 @@ struct MatrixGrid {
         return {at(cells.topLeft()), QSizeF(cells.width() * wide, cells.height() * high)};
     }
 };
-MatrixGrid matrixGrid(const MatrixPlan& plan, const QSizeF& size, bool bare = false);
+MatrixGrid matrixGrid(const MatrixPlan& plan, const QSizeF& size, const Theme& theme, bool bare = false);
 
 QColor colourOf(MatrixBlock::Of of, const Theme& theme);
 
