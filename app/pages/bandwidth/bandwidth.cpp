@@ -270,7 +270,8 @@ void BandwidthPage::refreshCards()
         m_demandCard->setHeading(tr("3 · Links required and available"),
                                  answer.supersteps.size() > 1 ? tr("this step, and the peak of all steps")
                                                               : tr("demand of this superstep against machines"));
-        m_costCard->setHeading(tr("4 · What that costs by each model"), tr("asymptotic formulas, constants set to 1"));
+        m_costCard->setHeading(tr("4 · What that costs by each model"),
+                               tr("constants set to 1 · h packets per processor, g time per packet, l latency"));
         if (m_moment.demand()) {
             RowModel model = m_alpha->model();
             model.best = m_wide ? m_moment.demand()->relation.alphaTight : std::nullopt;

@@ -6,6 +6,7 @@
 #include <QObject>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <set>
 
@@ -13,7 +14,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr double legendRoom = 18, footRoom = 26 + legendRoom;
+constexpr double legendRoom = 18, footRoom = 42 + legendRoom;
 constexpr double leastPoints = 7.5;    ///< ten pixels
 constexpr std::size_t mostStill = 400; ///< where there are more, they would only cover the rest
 constexpr std::size_t mostLines = 1200, mostMoving = 1500;
@@ -23,17 +24,59 @@ struct GridPlan {
     double cell{}; ///< the shorter side
     double width{}, height{}, left{}, top{};
     QRectF of(BandwidthPlan::Cell at) const { return {left + at.column * width, top + at.row * height, width, height}; }
-    QPointF middle(BandwidthPlan::Cell at) const { return of(at).center(); }
+    bool numbered{}; ///< numbers have a corner of their own, and lines the rest of the cell
+    /// Where messages begin and end.
+    QPointF port(BandwidthPlan::Cell at) const
+    {
+        const QRectF cell = of(at);
+        return numbered ? QPointF(cell.left() + 0.66 * width, cell.top() + 0.72 * height) : cell.center();
+    }
 };
 
-GridPlan gridPlan(const BandwidthPlan& plan, const QRectF& area)
+QFont numberFont(double cell, const Theme& theme) { return theme.text(cell < 26 ? leastPoints : 9, QFont::Medium); }
+
+/// Whether the largest number fits into the corner of a cell that no line passes.
+bool fitsCorner(const BandwidthPlan& plan, const GridPlan& grid, const Theme& theme)
+{
+    const QFont font = numberFont(grid.cell, theme);
+    const double wide = textWidth(font, QString::number(plan.processors() - 1));
+    return capHeight(font) + 7 <= 0.6 * grid.height && wide + 7 <= 0.6 * grid.width;
+}
+
+/// From a processor to another one: straight to a neighbour, in a flat bow past those between them.
+struct Way {
+    QPointF start, bend, end;
+    QPointF at(double t) const { return start * ((1 - t) * (1 - t)) + bend * (2 * t * (1 - t)) + end * (t * t); }
+    QPainterPath path() const
+    {
+        QPainterPath path(start);
+        path.quadTo(bend, end);
+        return path;
+    }
+};
+
+GridPlan gridPlan(const BandwidthPlan& plan, const QRectF& area, const Theme& theme)
 {
     constexpr double longest = 1.7; // a cell that is not square still looks like one
     const double room = area.height() - footRoom;
     const double across = area.width() / plan.columns(), down = room / plan.rows(), cell = std::min(across, down);
     const double width = std::min(across, longest * cell), height = std::min(down, longest * cell);
-    return {cell, width, height, area.left() + (area.width() - width * plan.columns()) / 2,
-            area.top() + (room - height * plan.rows()) / 2};
+    GridPlan grid{cell, width, height, area.left() + (area.width() - width * plan.columns()) / 2,
+                  area.top() + (room - height * plan.rows()) / 2};
+    grid.numbered = fitsCorner(plan, grid, theme);
+    return grid;
+}
+
+Way wayOf(const BandwidthPlan& plan, const GridPlan& grid, std::uint32_t from, std::uint32_t to)
+{
+    const QPointF start = grid.port(plan.cell(from)), end = grid.port(plan.cell(to)), way = end - start;
+    const double length = std::hypot(way.x(), way.y());
+    // Each direction a little to its right.
+    const QPointF right = QPointF(-way.y(), way.x()) / length, side = right * std::min(3.0, grid.cell * 0.1);
+    const double trim = std::min(0.3, 0.2 * grid.cell / length);
+    const bool far = length > 1.5 * std::max(grid.width, grid.height);
+    const QPointF first = start + way * trim + side, last = end - way * trim + side;
+    return {first, (first + last) / 2 + (far ? right * 0.24 * grid.cell : QPointF()), last};
 }
 
 QRectF frameOf(const BandwidthPlan& plan, const GridPlan& grid, ClusterRef cluster)
@@ -69,16 +112,26 @@ void paintCells(Canvas& canvas, const BandwidthMoment& moment, const GridPlan& g
 void paintNumbers(Canvas& canvas, const BandwidthMoment& moment, const GridPlan& grid, const Theme& theme)
 {
     const BandwidthPlan& plan = *moment.plan;
-    const QFont font = theme.text(grid.cell < 26 ? leastPoints : 9, QFont::Medium);
+    const QFont font = numberFont(grid.cell, theme);
     const QString widest = QString::number(plan.processors() - 1);
     if (grid.cell < lineHeight(font) - 2 || grid.width < textWidth(font, widest) + 2) return;
     for (std::uint32_t id = 0; id < plan.processors(); ++id) {
         if (plan.padded(id)) continue;
-        const QPointF middle = grid.middle(plan.cell(id));
-        canvas.text({middle.x(), middle.y() + capHeight(font) / 2}, QString::number(id),
-                    {font, inside(plan, moment.chosen, id) ? theme.ink : theme.inkSoft, Anchor::Middle,
-                     inside(plan, moment.chosen, id) ? theme.accentSoft : theme.nodeFill});
+        const bool own = inside(plan, moment.chosen, id);
+        const QRectF cell = grid.of(plan.cell(id));
+        const QColor ink = own ? theme.ink : theme.inkSoft;
+        if (grid.numbered)
+            canvas.text({cell.left() + 6, cell.top() + 6 + capHeight(font)}, QString::number(id), {font, ink});
+        else
+            canvas.text({cell.center().x(), cell.center().y() + capHeight(font) / 2}, QString::number(id),
+                        {font, ink, Anchor::Middle, own ? theme.accentSoft : theme.nodeFill});
     }
+}
+
+/// The more crosses the boundary of a cluster, the heavier its frame: of a share of the most, 0 … 1.
+Stroke frameOfLoad(double load, const Theme& theme)
+{
+    return {mixed(theme.hullEdge, theme.inkSoft, load), (1 + 1.4 * load) * theme.strokeScale};
 }
 
 /// Frames of all clusters of the level, each with how much crosses its boundary.
@@ -93,9 +146,7 @@ void paintFrames(Canvas& canvas, const BandwidthMoment& moment, const GridPlan& 
     for (std::uint32_t u = 0; u < count; ++u) {
         const QRectF frame = frameOf(plan, grid, {moment.chosen.level, u}).adjusted(1, 1, -1, -1);
         const double load = moment.traffic && most > 0 ? moment.traffic->of(moment.chosen.level, u).most() / most : 0;
-        const double width = load > 0 ? 1 + 1.4 * load : 1;
-        canvas.path(roundedRect(frame, std::min(6.0, grid.cell / 4)),
-                    {QColor(), {load > 0 ? theme.amount(0.25 + 0.75 * load) : theme.hullEdge, width}});
+        canvas.path(roundedRect(frame, std::min(6.0, grid.cell / 4)), {QColor(), frameOfLoad(load, theme)});
     }
     canvas.path(roundedRect(frameOf(plan, grid, moment.chosen).adjusted(0, 0, 0, 0), std::min(7.0, grid.cell / 3)),
                 {QColor(), {theme.accent, 3 * theme.strokeScale}});
@@ -107,51 +158,50 @@ void paintPairs(Canvas& canvas, const BandwidthMoment& moment, const GridPlan& g
 {
     const BandwidthPlan& plan = *moment.plan;
     if (!moment.traffic) return;
-    std::vector<QLineF> still, leaving, entering;
+    std::vector<QPainterPath> still, leaving, entering;
     for (const auto& [from, to, packets] : moment.traffic->pairs) {
-        const QPointF start = grid.middle(plan.cell(from)), end = grid.middle(plan.cell(to));
-        const QPointF way = end - start;
-        const double length = std::hypot(way.x(), way.y());
-        // Between the cells, each direction a little to its right.
-        const QPointF side = QPointF(-way.y(), way.x()) / length * std::min(3.0, grid.cell * 0.1);
-        const double trim = std::min(0.3, 0.36 * grid.cell / length);
-        const QLineF line(start + way * trim + side, end - way * trim + side);
         const bool out = inside(plan, moment.chosen, from), in = inside(plan, moment.chosen, to);
         auto& lines = out == in ? still : out ? leaving : entering;
-        if (lines.size() < mostLines) lines.push_back(line);
+        if (lines.size() < mostLines) lines.push_back(wayOf(plan, grid, from, to).path());
     }
     const double thin = std::clamp(grid.cell * 0.05, 0.6, 1.6);
-    if (still.size() < mostStill) canvas.lines(still, {theme.edge, thin});
+    if (still.size() < mostStill) canvas.paths(still, {QColor(), {theme.edge, thin}});
     constexpr std::size_t mostClear = 120;
-    const auto crossing = [&](const std::vector<QLineF>& all, QColor colour, double width, std::vector<double> dashes) {
-        std::vector<QLineF> some;
+    const auto crossing = [&](const std::vector<QPainterPath>& all, QColor colour, double width,
+                              std::vector<double> dashes) {
+        std::vector<QPainterPath> some;
         const std::size_t every = all.size() / mostClear + 1;
         for (std::size_t i = 0; i < all.size(); i += every) some.push_back(all[i]);
         if (every > 1) colour.setAlphaF(0.35F);
-        canvas.lines(some, {colour, every > 1 ? thin : width, std::move(dashes)});
+        canvas.paths(some, {QColor(), {colour, every > 1 ? thin : width, std::move(dashes)}});
     };
     crossing(entering, theme.categories[2], 1.8 * thin, enteringDashes);
     crossing(leaving, theme.accent, 2.2 * thin, {});
 }
 
+bool packetsMove(const BandwidthMoment& moment)
+{
+    const Beat* beat = moment.plan->beatAt(moment.position);
+    return beat && beat->kind == Beat::Kind::Straight && moment.position != std::floor(moment.position)
+           && moment.traffic;
+}
+
+double packetSize(double cell) { return std::clamp(cell * 0.18, 3.0, 7.0); }
+Style packetStyle(const Theme& theme) { return {theme.ink, {theme.ground, 1}}; }
+
 void paintMoving(Canvas& canvas, const BandwidthMoment& moment, const GridPlan& grid, const Theme& theme)
 {
     const BandwidthPlan& plan = *moment.plan;
-    const Beat* beat = plan.beatAt(moment.position);
+    if (!packetsMove(moment)) return;
     const double fraction = moment.position - std::floor(moment.position);
-    if (!beat || beat->kind != Beat::Kind::Straight || fraction == 0 || !moment.traffic) return;
     std::vector<QPointF> places;
     const std::size_t every = moment.traffic->pairs.size() / mostMoving + 1;
     for (std::size_t i = 0; i < moment.traffic->pairs.size(); i += every) {
         const auto& pair = moment.traffic->pairs[i];
-        const QPointF start = grid.middle(plan.cell(pair.from)), end = grid.middle(plan.cell(pair.to));
-        // Beside the numbers of the cells on its way.
-        const QPointF way = end - start;
-        const QPointF side = QPointF(-way.y(), way.x()) / std::hypot(way.x(), way.y()) * 0.28 * grid.cell;
-        places.push_back(start + way * fraction + side);
+        places.push_back(wayOf(plan, grid, pair.from, pair.to).at(fraction));
     }
-    const double size = std::clamp(grid.cell * 0.18, 3.0, 7.0);
-    canvas.marks({.size = {size, size}, .corner = size / 4, .style = {theme.accent, {theme.ground, 0.8}}}, places);
+    const double size = packetSize(grid.cell);
+    canvas.marks({.size = {size, size}, .corner = size / 4, .style = packetStyle(theme)}, places);
 }
 
 QRectF matrixBox(const QRectF& area)
@@ -224,11 +274,13 @@ void paintLegend(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
         leaves = leaves || (out && !in), enters = enters || (in && !out);
         others += out == in ? 1 : 0;
     }
+    enum class Sign { Flow, Packet, Frame };
     struct Entry {
         bool there;
         QString full, brief;
         QColor colour;
         std::vector<double> dashes;
+        Sign sign{Sign::Flow};
     };
     const std::vector<Entry> entries{
         {leaves, QObject::tr("leaves the cluster"), QObject::tr("leaves"), theme.accent, {}},
@@ -237,22 +289,32 @@ void paintLegend(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
          QObject::tr("others"),
          QObject::tr("others"),
          theme.edge,
-         {}}};
+         {}},
+        {!traffic.dense && packetsMove(moment), QObject::tr("packet"), QObject::tr("packet"), {}, {}, Sign::Packet},
+        {!traffic.dense, QObject::tr("cluster, heavier: more crosses"), QObject::tr("cluster"), {}, {}, Sign::Frame}};
     const QFont font = theme.text(8.5);
     constexpr double mark = 16, gap = 5, apart = 12;
     double full = 0;
     for (const Entry& entry : entries)
         if (entry.there) full += mark + gap + textWidth(font, entry.full) + apart;
-    const double baseline = area.bottom() - 6 - legendRoom, middle = baseline - capHeight(font) / 2;
+    const double baseline = area.bottom() - footRoom + 14, middle = baseline - capHeight(font) / 2;
     double x = area.left();
     const auto group = canvas.group(QStringLiteral("legend"));
     for (const Entry& entry : entries) {
-        if (!entry.there) continue;
-        if (traffic.dense)
+        if (!entry.there || x + mark + gap + textWidth(font, entry.brief) > area.right()) continue;
+        if (entry.sign == Sign::Packet)
+            canvas.marks({.size = {6, 6}, .corner = 1.5, .style = packetStyle(theme)},
+                         std::array{QPointF(x + mark / 2, middle)});
+        else if (entry.sign == Sign::Frame)
+            canvas.path(roundedRect({x + 1, middle - 5, 14, 10}, 3), {QColor(), frameOfLoad(1, theme)});
+        else if (traffic.dense)
             canvas.path(roundedRect({x + 2, middle - 5, 12, 10}, 2), {entry.colour, {theme.nodeEdge, 0.8}});
         else
             canvas.line({x, middle}, {x + mark, middle}, {entry.colour, 2, entry.dashes});
-        const QString& text = full - apart <= area.width() ? entry.full : entry.brief;
+        const bool wide =
+            full - apart <= area.width()
+            || (entry.sign == Sign::Frame && x + mark + gap + textWidth(font, entry.full) <= area.right());
+        const QString& text = wide ? entry.full : entry.brief;
         canvas.text({x + mark + gap, baseline}, text, {font, theme.inkSoft});
         x += mark + gap + textWidth(font, text) + apart;
     }
@@ -272,25 +334,31 @@ void paintFoot(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area
         return;
     }
     const auto flow = moment.traffic->of(moment.chosen.level, moment.chosen.cluster);
-    const QString most = QObject::tr("cross(%1) = %2, H = %3")
-                             .arg(QString::number(t), numberText(demand->traffic.cross[t]),
-                                  fractionText(demand->loads[plan.levels() - 1 - t])),
-                  here = QObject::tr("%1 leave, %2 enter").arg(numberText(flow.out), numberText(flow.in));
-    canvas.text(
-        {area.left(), area.bottom() - 6},
-        fitting(font,
-                {QObject::tr("In this step %1 packets leave the cluster, %2 enter · maximum over clusters: %3")
-                     .arg(numberText(flow.out), numberText(flow.in), most),
-                 here + QObject::tr(" · maximum over clusters: ") + most, here + QStringLiteral(" · ") + most, most},
-                area.width()),
-        {font, theme.ink});
+    const double first = area.bottom() - 6 - lineHeight(font), second = area.bottom() - 5;
+    canvas.text({area.left(), first},
+                elided(font,
+                       QObject::tr("In this step %1 packets leave the cluster, %2 enter.")
+                           .arg(numberText(flow.out), numberText(flow.in)),
+                       area.width()),
+                {font, theme.ink});
+    const QString cross = numberText(demand->traffic.cross[t]), each = numberText(double(1ULL << t)),
+                  load = fractionText(demand->loads[plan.levels() - 1 - t]);
+    const QString whole = QObject::tr("Maximum over clusters: cross(%1) = %2 packets").arg(t).arg(cross);
+    const QFont soft = theme.text(9);
+    canvas.text({area.left(), second},
+                fitting(soft,
+                        {whole + QObject::tr(", per processor H = %2 ÷ %1 = %3").arg(each, cross, load),
+                         whole + QObject::tr(", H = %1").arg(load), whole,
+                         QObject::tr("cross(%1) = %2, H = %3").arg(t).arg(cross, load)},
+                        area.width()),
+                {soft, theme.inkSoft});
 }
 
 } // namespace
 
 void paintClusterGrid(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
 {
-    const GridPlan grid = gridPlan(*moment.plan, area);
+    const GridPlan grid = gridPlan(*moment.plan, area, theme);
     const auto group = canvas.group(QStringLiteral("grid"));
     if (grid.cell < 4) {
         const QRectF all = grid.of({0, 0}).united(grid.of({moment.plan->columns() - 1, moment.plan->rows() - 1}));
@@ -311,7 +379,8 @@ void paintClusterGrid(Canvas& canvas, const BandwidthMoment& moment, const QRect
     paintFoot(canvas, moment, area, theme);
 }
 
-std::optional<ClusterRef> clusterInGrid(const BandwidthMoment& moment, const QRectF& area, const Theme&, QPointF point)
+std::optional<ClusterRef> clusterInGrid(const BandwidthMoment& moment, const QRectF& area, const Theme& theme,
+                                        QPointF point)
 {
     const BandwidthPlan& plan = *moment.plan;
     if (moment.traffic && moment.traffic->dense) {
@@ -320,7 +389,7 @@ std::optional<ClusterRef> clusterInGrid(const BandwidthMoment& moment, const QRe
         const double row = (point.y() - box.top()) / box.height();
         return ClusterRef{moment.chosen.level, static_cast<std::uint32_t>(row * (1U << moment.chosen.level))};
     }
-    const GridPlan grid = gridPlan(plan, area);
+    const GridPlan grid = gridPlan(plan, area, theme);
     for (std::uint32_t id = 0; id < plan.processors(); ++id)
         if (grid.of(plan.cell(id)).contains(point))
             return ClusterRef{moment.chosen.level, id >> (plan.levels() - moment.chosen.level)};

@@ -52,12 +52,13 @@ std::vector<ModelRow> modelRows(const BandwidthMoment& moment)
     const bool waves = answer.machine.kind == BspMachine::Kind::NdButterfly;
     const bool trap = !answer.trap.empty();
     std::vector<ModelRow> rows{
-        {QObject::tr("BSP"), QObject::tr("h g + l of all p"), step.bsp, answer.costs.bsp},
-        {QObject::tr("DBSP"), QObject::tr("h g + l of its level"), step.dbsp, answer.costs.dbsp},
-        {QObject::tr("DBSP+"), QObject::tr("K₁₂, through all levels"), step.dbspPlus, answer.costs.dbspPlus},
+        {QObject::tr("BSP"), QObject::tr("h g + l of the whole machine"), step.bsp, answer.costs.bsp},
+        {QObject::tr("DBSP"), QObject::tr("h g + l of the cluster's level"), step.dbsp, answer.costs.dbsp},
+        {QObject::tr("DBSP+"), QObject::tr("K₁₂: packets climb all levels"), step.dbspPlus, answer.costs.dbspPlus},
         {QObject::tr("αDBSP"), trap ? QObject::tr("Table 1; no price here") : QObject::tr("(h, α) by Table 1"),
          step.alphaDbsp, answer.costs.alphaDbsp},
-        {QObject::tr("Via H"), waves ? QObject::tr("Theorem 3.2, waves") : QObject::tr("Theorem 3.1"), step.hDirect,
+        {QObject::tr("Via H"),
+         waves ? QObject::tr("H, spread: Theorem 3.2, waves") : QObject::tr("H, spread: Theorem 3.1"), step.hDirect,
          answer.costs.hDirect}};
     rows[3].soft = trap;
     if (answer.lower)
@@ -131,6 +132,14 @@ void paintCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
     if (several)
         canvas.text({step, area.top() + lineHeight(small) - 3}, QObject::tr("this step"),
                     {small, theme.inkSoft, Anchor::End});
+    // Between words and numbers: how long each takes beside the others.
+    double longest = 0, helpWidth = 0;
+    for (const ModelRow& row : rows) {
+        longest = std::max(longest, row.all.value_or(0));
+        helpWidth = std::max(helpWidth, textWidth(help, row.help));
+    }
+    const double barsFrom = helpAt + helpWidth + 18, barsTo = (several ? step - widestStep : all - widest) - 18;
+    const bool bars = barsTo - barsFrom > 60 && longest > 0;
     Rows table(canvas, area.adjusted(0, head, 0, 0), theme, pitch);
     for (const ModelRow& row : rows) {
         canvas.text({area.left(), table.baseline(name)}, row.name, {name, theme.ink});
@@ -141,6 +150,16 @@ void paintCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
         if (several && row.step)
             canvas.text({step, table.baseline(number)}, numberText(*row.step),
                         {theme.mono(9.5), theme.inkSoft, Anchor::End});
+        if (bars && row.all) {
+            const double middle = table.baseline(help) - capHeight(help) / 2,
+                         high = std::min(10.0, 0.4 * table.pitch());
+            const auto bar = [&](double time, const QColor& colour) {
+                const double length = std::max((barsTo - barsFrom) * time / longest, 1.0);
+                canvas.path(roundedRect({barsFrom, middle - high / 2, length, high}, 1.5), {colour, {}});
+            };
+            bar(*row.all, mixed(row.bound ? theme.good : theme.accent, theme.panel, several ? 0.62 : 0.2));
+            if (several && row.step && !row.bound) bar(*row.step, theme.accent);
+        }
         table.next();
     }
     double y = table.y() + 6;
@@ -224,9 +243,9 @@ Table machineTableOf(const BandwidthMoment& moment)
     for (unsigned q = moment.plan->levels(); q > 0; --q) {
         std::vector<std::string>& row = table.rows.emplace_back();
         row.push_back(std::to_string(std::uint64_t{1} << q));
-        for (const double value : {machine.gap(q), machine.latency(q), machine.prefixTime(q), moment.alpha,
-                                   machine.gap(q, moment.alpha), machine.latency(q, moment.alpha),
-                                   machine.lowerBound(h, q, moment.alpha)})
+        for (const double value :
+             {machine.gap(q), machine.latency(q), machine.prefixTime(q), moment.alpha, machine.gap(q, moment.alpha),
+              machine.latency(q, moment.alpha), machine.lowerBound(h, q, moment.alpha)})
             row.push_back(formatNumber(value));
     }
     return table;
