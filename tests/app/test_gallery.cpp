@@ -251,7 +251,7 @@ private slots:
             const Figure& figure = *findFigure(card->objectName().toStdString());
             if (figure.charts.empty()) continue;
             // Words that could not be read leave no room behind.
-            QVERIFY2(inked.width() > 0.75 * card->thumbnail().width(), qPrintable(card->objectName()));
+            QVERIFY2(inked.width() > 0.55 * card->thumbnail().width(), qPrintable(card->objectName()));
             QVERIFY2(inked.height() > 0.7 * card->thumbnail().height(), qPrintable(card->objectName()));
         }
         Appearance::instance().force(darkTheme());

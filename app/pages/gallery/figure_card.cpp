@@ -16,7 +16,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr double leastWidth = 360, mostWidth = 900, leastTable = 330,
+constexpr double leastFigure = 360, mostWidth = 900, leastTable = 330,
                  leastPanels = 620; ///< of a figure before it is made small
 constexpr double mostPressed = 0.8; ///< of the height that it would like to have
 constexpr double leastText = 9;     ///< smaller cannot be read
@@ -25,7 +25,7 @@ constexpr double edge = 10, inset = 12, between = 3, foot = 12;
 /// Labels of small multiples could not be read.
 FigureParts wordsOf(const Figure& figure)
 {
-    const bool labels = figure.panels.empty() && figure.charts.size() <= 1;
+    const bool labels = figure.panels.empty();
     return {.heading = false, .caption = false, .labels = labels};
 }
 
@@ -70,6 +70,8 @@ QImage thumbnailOf(const FigureContent& content, const Thumbnail& wanted)
     } else {
         drawings = *content.figure;
         drawings.sheet = nullptr; // nothing of it could be read
+        // One chart with its axes says more than several bare ones.
+        if (drawings.panels.empty()) drawings.charts = drawings.charts.first(1);
         shown = content;
         shown.figure = &drawings;
     }
@@ -91,7 +93,7 @@ QImage thumbnailOf(const FigureContent& content, const Thumbnail& wanted)
     };
     if (table) return painted(leastTable);
     // Small multiples keep their shapes rather than their words, for which they would leave room.
-    double width = drawings.panels.empty() ? leastWidth : leastPanels;
+    double width = drawings.panels.empty() ? leastFigure : leastPanels;
     while (width < mostWidth && lacks(shown, width, mostPressed)) width *= 1.05;
     QImage image = painted(width);
     // Panels that are nothing but words: fewer, so that they can be read.
@@ -108,6 +110,12 @@ FigureCard::FigureCard(const Figure& figure, QWidget* parent) : QAbstractButton(
     setToolTip(toQString(figure.id));
     setCursor(Qt::PointingHandCursor);
     setAttribute(Qt::WA_Hover);
+}
+
+int FigureCard::leastWidth()
+{
+    constexpr double usual = 268, more = 0.6; // pictures need not grow as much as letters
+    return static_cast<int>(usual * (1 + more * std::max(Appearance::theme().fontScale - 1, 0.0)));
 }
 
 void FigureCard::setThumbnail(QImage image)

@@ -32,11 +32,11 @@ public:
     /// Whether a text occurs in its words, in any case.
     bool matches(const QString& text) const;
 
-    static constexpr int leastWidth = 268;
+    static int leastWidth();                  ///< in larger letters larger, so that the words of a title have room
     static QSizeF pictureSize(int cardWidth); ///< of the drawing in a card
     /// So high that all of its words stand in it.
     int heightForWidth(int width) const override;
-    QSize sizeHint() const override { return {leastWidth, heightForWidth(leastWidth)}; }
+    QSize sizeHint() const override { return {leastWidth(), heightForWidth(leastWidth())}; }
 
 protected:
     void paintEvent(QPaintEvent* event) override;

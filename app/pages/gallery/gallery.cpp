@@ -16,7 +16,6 @@
 #include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QLineEdit>
-#include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QStackedWidget>
@@ -36,39 +35,12 @@ namespace {
 
 constexpr int gap = 14, margin = 24;
 
-QScrollArea* makeScroll(QWidget* content)
-{
-    auto* scroll = new QScrollArea;
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    content->setObjectName(QStringLiteral("content"));
-    scroll->setWidget(content);
-    return scroll;
-}
-
 QLabel* wrappedLabel(const QString& text, const char* role, QWidget* parent)
 {
     QLabel* label = makeLabel(text, role, parent);
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     return label;
-}
-
-/// What opens from a panel, or from the figure as a whole.
-struct Live {
-    QString text;
-    double position{0};
-    bool application{false};
-};
-Live liveOf(const Figure& figure, int panel)
-{
-    if (panel >= 0 || (figure.live.empty() && !figure.panels.empty())) {
-        const FigurePanel& chosen = figure.panels[static_cast<std::size_t>(std::max(panel, 0))];
-        return {toQString(chosen.experiment), chosen.position, isApplication(chosen)};
-    }
-    const auto same = std::ranges::find(figure.panels, figure.live, &FigurePanel::experiment);
-    return {toQString(figure.live), same == figure.panels.end() ? 0 : same->position};
 }
 
 } // namespace
@@ -92,6 +64,17 @@ GalleryPage::GalleryPage(QWidget* parent) : QWidget(parent), m_stack(new QStacke
     });
 }
 
+QScrollArea* GalleryPage::makeScroll(QWidget* content)
+{
+    auto* scroll = new QScrollArea;
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    content->setObjectName(QStringLiteral("content"));
+    scroll->setWidget(content);
+    return scroll;
+}
+
 void GalleryPage::buildOverview()
 {
     auto* content = new QWidget;
@@ -99,7 +82,7 @@ void GalleryPage::buildOverview()
     column->setContentsMargins(margin, 16, margin, margin);
     column->setSpacing(10);
     auto* head = new QHBoxLayout;
-    head->addWidget(makeLabel(tr("Figures from the papers, redrawn from simulation"), "heading", content), 1);
+    head->addWidget(wrappedLabel(tr("Figures from the papers, redrawn from simulation"), "heading", content), 1);
     m_filter = new QLineEdit(content);
     m_filter->setPlaceholderText(tr("Filter, e.g. ring or isoefficiency"));
     m_filter->setAccessibleName(tr("Filter"));
@@ -107,8 +90,8 @@ void GalleryPage::buildOverview()
     m_filter->setFixedWidth(280);
     head->addWidget(m_filter);
     column->addLayout(head);
-    auto* notation = makeLabel(tr("Figures keep the notation of their papers, whatever is chosen in the menu View."),
-                               "soft", content);
+    auto* notation = wrappedLabel(tr("Figures keep the notation of their papers, whatever is chosen in the menu View."),
+                                  "soft", content);
     static constexpr Notation asPrinted{Notation::Prices::Paper, Notation::Processors::Paper};
     const auto show = [notation] { notation->setVisible(NotationChoice::instance().notation() != asPrinted); };
     connect(&NotationChoice::instance(), &NotationChoice::changed, notation, show);
@@ -140,7 +123,8 @@ void GalleryPage::buildOverview()
         m_sections.push_back(std::move(section));
     }
     column->addSpacing(12);
-    m_casesHeading = makeLabel(tr("Found by search: better than printed, and questions left open"), "heading", content);
+    m_casesHeading =
+        wrappedLabel(tr("Found by search: better than printed, and questions left open"), "heading", content);
     column->addWidget(m_casesHeading);
     m_casesList = new QWidget(content);
     column->addWidget(m_casesList);
@@ -168,87 +152,9 @@ void GalleryPage::showCases()
     QTimer::singleShot(0, this, [this] { m_scroll->verticalScrollBar()->setValue(m_casesHeading->y() - gap); });
 }
 
-void GalleryPage::buildLarge()
-{
-    auto* page = new QWidget;
-    auto* column = new QVBoxLayout(page);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    auto* bar = new QFrame(page);
-    bar->setProperty("role", QStringLiteral("bar"));
-    auto* line = new QHBoxLayout(bar);
-    line->setContentsMargins(18, 8, 16, 8);
-    line->setSpacing(12);
-    auto* back = new QPushButton(tr("←  All figures"), bar);
-    back->setObjectName(QStringLiteral("back"));
-    back->setShortcut(QKeySequence(Qt::Key_Escape));
-    connect(back, &QPushButton::clicked, this, &GalleryPage::showAll);
-    line->addWidget(back);
-    m_where = makeLabel({}, "soft", bar);
-    line->addWidget(m_where, 1);
-    m_live = new QPushButton(tr("Open live"), bar);
-    m_live->setObjectName(QStringLiteral("live"));
-    connect(m_live, &QPushButton::clicked, this, [this] { openLive(-1); });
-    line->addWidget(m_live);
-    auto* save = new QPushButton(tr("Export figure"), bar);
-    save->setObjectName(QStringLiteral("export-figure"));
-    connect(save, &QPushButton::clicked, this, &GalleryPage::exportRequested);
-    line->addWidget(save);
-    column->addWidget(bar);
-    m_view = new FigureView;
-    m_view->setTheme(Appearance::theme());
-    connect(&Appearance::instance(), &Appearance::themeChanged, m_view, &FigureView::setTheme);
-    connect(m_view, &FigureView::panelChosen, this, &GalleryPage::openLive);
-    connect(m_view, &FigureView::experimentOpened, this,
-            [this](const QString& experiment) { emit liveRequested(experiment, 0); });
-    auto* content = new QWidget;
-    auto* middle = new QVBoxLayout(content);
-    middle->setContentsMargins(0, 0, 0, 0);
-    middle->addWidget(m_view);
-    middle->addStretch();
-    column->addWidget(makeScroll(content), 1);
-    m_stack->addWidget(page);
-}
-
-void GalleryPage::openLive(int panel)
-{
-    if (!m_shown) return;
-    const auto [text, position, application] = liveOf(*m_shown, panel);
-    if (application)
-        emit applicationRequested(text, position);
-    else if (!text.isEmpty())
-        emit liveRequested(text, position);
-}
-
-std::optional<std::pair<QString, double>> GalleryPage::live() const
-{
-    if (!m_shown) return {};
-    const auto [text, position, application] = liveOf(*m_shown, -1);
-    if (text.isEmpty() || application || text.startsWith(QStringLiteral("pattern:"))) return {};
-    return std::pair(text, position);
-}
-
 FigureCard* GalleryPage::cardOf(const Figure& figure) const
 {
     return *std::ranges::find(m_figures, &figure, [](const FigureCard* card) { return &card->figure(); });
-}
-
-void GalleryPage::open(const Figure& figure)
-{
-    m_shown = &figure;
-    m_where->setText(sourceOf(figure));
-    const QString live = liveOf(figure, -1).text;
-    m_live->setEnabled(!live.isEmpty());
-    m_live->setToolTip(live);
-    m_view->setContent(cardOf(figure)->content());
-    m_stack->setCurrentIndex(1);
-    if (!cardOf(figure)->content() && !std::exchange(m_seen, true)) fill();
-}
-
-void GalleryPage::showAll()
-{
-    m_shown = nullptr;
-    m_stack->setCurrentIndex(0);
 }
 
 void GalleryPage::fill()
@@ -263,8 +169,11 @@ void GalleryPage::fill()
     for (FigureCard* card : m_figures) all.push_back({card, card->content()});
     // What must be computed first must not keep the others waiting.
     std::ranges::stable_partition(all, [](const Wanted& one) { return one.content || !one.card->figure().table; });
-    const Thumbnail thumbnail{FigureCard::pictureSize(std::max(m_cardWidth, FigureCard::leastWidth)),
-                              devicePixelRatioF(), Appearance::theme()};
+    // They are pictures: larger letters make larger cards of the same drawing.
+    Theme theme = Appearance::theme();
+    theme.fontScale = 1;
+    const Thumbnail thumbnail{FigureCard::pictureSize(std::max(m_cardWidth, FigureCard::leastWidth())),
+                              devicePixelRatioF(), theme};
     m_maker.start([this, all, thumbnail](const std::stop_token& stop) {
         for (const auto& [card, known] : all) {
             if (stop.stop_requested()) return;
@@ -305,31 +214,6 @@ void GalleryPage::finish()
         QCoreApplication::sendPostedEvents(this, QEvent::MetaCall);
 }
 
-bool GalleryPage::shownIsDrawn() const { return m_shown && cardOf(*m_shown)->content(); }
-
-QSizeF GalleryPage::figureSize(double width) const
-{
-    const auto content = m_shown ? cardOf(*m_shown)->content() : nullptr;
-    return {width, content ? figureHeight(*content, width, Appearance::theme()) : width};
-}
-
-FigurePicture GalleryPage::picture(QSizeF size, double scale, const Theme& theme) const
-{
-    FigurePicture figure;
-    figure.size = size;
-    figure.scale = scale;
-    if (!m_shown) return figure;
-    figure.title = toQString(m_shown->title);
-    figure.description = QStringLiteral("figure ") + toQString(m_shown->id);
-    figure.numbers = [shown = m_shown](std::ostream& out, TableFormat format, const Notes& notes) {
-        writeTable(out, format, tableOf(*shown), notes);
-    };
-    figure.draw = [content = cardOf(*m_shown)->content(), size, theme](Canvas& canvas) {
-        if (content) paint(canvas, *content, size, theme);
-    };
-    return figure;
-}
-
 void GalleryPage::filter()
 {
     addErrata({}); // all of them are asked
@@ -356,8 +240,8 @@ void GalleryPage::filter()
 void GalleryPage::place()
 {
     const int width = m_scroll->viewport()->width() - 2 * margin;
-    const int columns = std::max(1, (width + gap) / (FigureCard::leastWidth + gap));
-    const int cardWidth = std::max(FigureCard::leastWidth, (width - (columns - 1) * gap) / columns);
+    const int columns = std::max(1, (width + gap) / (FigureCard::leastWidth() + gap));
+    const int cardWidth = std::max(FigureCard::leastWidth(), (width - (columns - 1) * gap) / columns);
     for (Section& section : m_sections) {
         std::vector<FigureCard*> cards;
         for (FigureCard* card : section.cards)

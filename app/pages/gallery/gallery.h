@@ -77,6 +77,7 @@ private:
         QWidget* grid;
         std::vector<FigureCard*> cards;
     };
+    static QScrollArea* makeScroll(QWidget* content);
     void buildOverview();
     void buildLarge();
     /// Those that are not there yet, as many as can be made in the time; without one all of them.

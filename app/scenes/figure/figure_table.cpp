@@ -59,9 +59,12 @@ public:
         }
         // What does not fit is broken, the widest columns first.
         while (sum() > room) {
-            const auto widest = std::ranges::max_element(m_widths);
-            if (*widest < 50) break;
-            *widest -= std::min(*widest - 49, std::max(sum() - room, 4.0));
+            const auto spare = [&](std::size_t column) { return m_widths[column] - m_least[column]; };
+            std::size_t widest = 0;
+            for (std::size_t column = 1; column < m_widths.size(); ++column)
+                if (spare(widest) < 1 || (spare(column) >= 1 && m_widths[column] > m_widths[widest])) widest = column;
+            if (spare(widest) < 1) break;
+            m_widths[widest] -= std::min(spare(widest), std::max(sum() - room, 4.0));
         }
         breakLines();
     }
@@ -130,12 +133,25 @@ private:
     void measure()
     {
         m_widths.clear();
+        m_least.clear();
         for (std::size_t column = 0; column < m_table.columns.size(); ++column) {
             double width = widestOf(m_head, headLines(m_table.columns[column]));
             for (const auto& row : m_table.rows)
                 width = std::max(width, mathWidth(fontOf(column), typeset(row[column])));
             m_widths.push_back(width);
+            m_least.push_back(std::min(width, leastOf(column)));
         }
+    }
+    /// No word is broken, and none reaches into the next column.
+    double leastOf(std::size_t column) const
+    {
+        double least = 49;
+        const auto words = [&](const QFont& font, const QString& text) {
+            for (const QString& word : text.split(QLatin1Char(' '))) least = std::max(least, mathWidth(font, word));
+        };
+        for (const QString& line : headLines(m_table.columns[column])) words(m_head, line);
+        for (const auto& row : m_table.rows) words(fontOf(column), typeset(row[column]));
+        return least;
     }
     void breakLines()
     {
@@ -160,8 +176,8 @@ private:
 
     Table m_table;
     QFont m_head, m_cell, m_plain;
-    std::vector<bool> m_numeric; ///< by column
-    std::vector<double> m_widths, m_heights;
+    std::vector<bool> m_numeric;                            ///< by column
+    std::vector<double> m_widths, m_least, m_heights;       ///< least: of columns, that their words fit
     std::vector<std::vector<std::vector<QString>>> m_cells; ///< by row, the headings first, and column: lines
 };
 
