@@ -104,8 +104,12 @@ private slots:
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write("1,5\n1000,900\n");
         file.close();
-        QVERIFY(page.openMeasured(name));
-        QCOMPARE(page.view().chart().curves.size(), before + 1);
+        page.openMeasured(name);
+        // It is read on another thread: until then the page says what it does.
+        QCOMPARE(page.measuredProblem(), QStringLiteral("Reading blue gene.csv …"));
+        QCOMPARE(page.view().chart().curves.size(), before);
+        QTRY_COMPARE(page.view().chart().curves.size(), before + 1);
+        QVERIFY(page.measuredProblem().isEmpty());
         const Curve& curve = page.view().chart().curves.back();
         QVERIFY(curve.loose);
         QCOMPARE(curve.label, QStringLiteral("blue gene"));
@@ -113,13 +117,42 @@ private slots:
         auto* panel = page.findChild<MeasuredPanel*>();
         QTRY_COMPARE(panel->studies().size(), std::size_t{1});
         QCOMPARE(panel->studies().front().residuals.size(), std::size_t{2});
-        QVERIFY(page.openMeasured(name)); // again: the same, not twice
+        page.openMeasured(name); // again: the same, not twice
+        page.finishReading();
+        QVERIFY(page.measuredProblem().isEmpty());
         QCOMPARE(page.view().chart().curves.size(), before + 1);
-        QVERIFY(!page.openMeasured(folder.filePath(QStringLiteral("none.csv"))));
+        page.openMeasured(folder.filePath(QStringLiteral("none.csv")));
+        page.finishReading();
         bool said = false;
         for (const QLabel* label : page.findChildren<QLabel*>())
             said = said || (label->isVisible() && label->text().contains(QStringLiteral("none.csv")));
         QVERIFY(said);
+    }
+
+    /// A large table costs the thread of the window nothing, and what is opened meanwhile takes nothing away.
+    void filesAreReadInTheBackground()
+    {
+        Document document;
+        document.reset(valueOf("hypercube:3 broadcast-hypercube words=10"));
+        QVERIFY(atRest(document));
+        CurvesPage page(document);
+        const QTemporaryDir folder;
+        const auto write = [&](const char* name, int rows) {
+            QFile file(folder.filePath(QString::fromLatin1(name)));
+            if (!file.open(QIODevice::WriteOnly)) return QString();
+            for (int row = 1; row <= rows; ++row) file.write(QByteArray::number(row) + ",7.5\n");
+            return file.fileName();
+        };
+        const QString large = write("large.csv", 200'000), small = write("small.csv", 3), wrong = write("wrong.csv", 0);
+        page.openMeasured(large);
+        page.openMeasured(wrong);
+        page.openMeasured(small);
+        QVERIFY(page.measured().empty()); // none of it on this thread
+        page.finishReading();
+        QVERIFY2(page.measuredProblem().contains(QStringLiteral("wrong.csv")), qPrintable(page.measuredProblem()));
+        QCOMPARE(page.measured().size(), std::size_t{2});
+        QCOMPARE(page.measured().front().points.size(), std::size_t{200'000});
+        page.openMeasured(large); // and the page goes while it is read
     }
 
     void repetitionsAreOnePointWithItsQuartiles()
@@ -209,7 +242,8 @@ private slots:
                                             'g', 17)
                        + '\n');
         file.close();
-        QVERIFY(page.openMeasured(name));
+        page.openMeasured(name);
+        page.finishReading();
         page.finish();
         auto* panel = page.findChild<MeasuredPanel*>();
         QVERIFY(panel->isVisible());

@@ -16,6 +16,7 @@
 #include "views/chart_view.h"
 #include "views/stale_veil.h"
 #include "widgets/choice_box.h"
+#include "widgets/column_scroll.h"
 #include "widgets/labels.h"
 #include "widgets/segmented.h"
 #include "widgets/style.h"
@@ -50,9 +51,8 @@ CurvesPage::CurvesPage(Document& document, QWidget* parent)
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    const auto widen = [scroll](const Theme& theme) { scroll->setFixedWidth(static_cast<int>(268 * theme.fontScale)); };
-    widen(Appearance::theme());
-    connect(&Appearance::instance(), &Appearance::themeChanged, this, widen);
+    m_controls = scroll;
+    connect(&Appearance::instance(), &Appearance::themeChanged, this, &CurvesPage::widen);
     auto* content = new QWidget;
     content->setObjectName(QStringLiteral("content"));
     auto* controls = new QVBoxLayout(content);
@@ -67,8 +67,9 @@ CurvesPage::CurvesPage(Document& document, QWidget* parent)
     edge->setStyleSheet(QStringLiteral("max-height: 16777215px; max-width: 1px; min-width: 1px;"));
     line->addWidget(edge);
 
-    auto* right = new QVBoxLayout;
-    right->setSpacing(0);
+    auto* pictures = new ColumnScroll(this);
+    pictures->setAccessibleName(tr("Curves, and what they say"));
+    QVBoxLayout* right = &pictures->column();
     m_turns = new QWidget(this);
     auto* turns = new QHBoxLayout(m_turns);
     turns->setContentsMargins(24, 8, 24, 6);
@@ -101,7 +102,8 @@ CurvesPage::CurvesPage(Document& document, QWidget* parent)
     footLine->addWidget(m_progress);
     foot->setMinimumHeight(48);
     right->addWidget(foot);
-    line->addLayout(right, 1);
+    line->addWidget(pictures, 1);
+    widen();
 
     setAcceptDrops(true);
     new StaleVeil(document, *m_view, StaleVeil::Says::Why);
@@ -146,8 +148,7 @@ void CurvesPage::buildControls(QVBoxLayout& column)
     m_bound->setChecked(true);
     column.addWidget(m_bound);
     m_possible = new PossibleFront(this);
-    m_possibleCheck = new CurveCheck(PossibleFront::kind(),
-                                     tr("searched for: steps and rounds"), parent);
+    m_possibleCheck = new CurveCheck(PossibleFront::kind(), tr("searched for: steps and rounds"), parent);
     m_possibleCheck->setObjectName(QStringLiteral("possible"));
     m_possibleCheck->setToolTip(tr("The least time of any schedule of equal blocks where every link works in every "
                                    "step: for each number of steps the fewest rounds, by search"));
@@ -265,7 +266,17 @@ void CurvesPage::hideEvent(QHideEvent* event)
 void CurvesPage::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
+    widen();
     placeCharts();
+}
+
+/// Large letters leave half of the page and more to the curves, which are no lower than they can be read.
+void CurvesPage::widen()
+{
+    constexpr int usual = 268, most = 44, leastChart = 200; // per cent of the page, pixels in letters of usual size
+    const double letters = Appearance::theme().fontScale;
+    m_controls->setFixedWidth(std::min(static_cast<int>(usual * letters), std::max(usual, width() * most / 100)));
+    m_view->setMinimumHeight(static_cast<int>(leastChart * letters));
 }
 
 void CurvesPage::placeCharts()

@@ -6,8 +6,10 @@
 #include "pages/curves/winners.h"
 #include "state/curve_leads.h"
 #include "state/measure_here.h"
+#include "state/tasks/latest_task.h"
 
 #include <QElapsedTimer>
+#include <QStringList>
 #include <QTimer>
 #include <QWidget>
 
@@ -54,9 +56,12 @@ public:
     /// Whose fixed rules are drawn over the map; empty: nobody's.
     void setLibrary(const std::string& id);
     void setHeight(CurveOptions::Height height);
-    /// Lays the points of a CSV file over the curves; false, and a sentence beside the button, if it cannot be read.
-    bool openMeasured(const QString& fileName);
+    /// Lays the points of a CSV file over the curves, when a background task has read it; a sentence beside the button
+    /// says why it cannot.
+    void openMeasured(const QString& fileName);
+    void finishReading();                                 ///< blocks until all that was opened is read
     void addMeasured(std::vector<MeasuredSeries> series); ///< in place of those of the same name
+    const std::vector<MeasuredSeries>& measured() const { return m_measured; }
     /// The dialog that measures on this machine.
     MeasureSheet& measureHere(const MeasureHere::Programs& programs = MeasureHere::found());
     QString measuredProblem() const; ///< why the last file was not shown; empty if it was
@@ -81,6 +86,7 @@ protected:
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override; ///< of the fields of the range
+    void widen();
 
 private:
     void buildControls(QVBoxLayout& column);
@@ -88,6 +94,12 @@ private:
     void buildMapControls(QVBoxLayout& column);
     void buildMeasured(QVBoxLayout& column);
     void refreshMeasured();
+    struct ReadMeasured {
+        std::vector<MeasuredSeries> series{};
+        QString problem{}; ///< of a file among them
+    };
+    void takeRead(const ReadMeasured& read);
+    void sayMeasured(const QString& sentence, const char* role);
     void drawMeasured(Chart& chart) const;
     void addPossible(Chart& chart);
     void askMeasured(); ///< what the points say, once the curves stand
@@ -130,7 +142,7 @@ private:
     QProgressBar* m_progress{};
     QVBoxLayout* m_checks{};
     Segmented *m_kind{}, *m_turn{};
-    QWidget* m_turns{};
+    QWidget *m_turns{}, *m_controls{};
     QWidget *m_lineControls{}, *m_mapControls{};
     ChoiceBox *m_axis{}, *m_mapX{}, *m_mapY{}, *m_mapLibrary{};
     Segmented* m_mapSizes{};
@@ -143,6 +155,7 @@ private:
     QLabel* m_measuredProblem{};
     MeasuredPanel* m_measuredPanel{};
     std::vector<MeasuredSeries> m_measured;
+    QStringList m_toRead; ///< files that are being read
 
     std::vector<CurveAxis> m_axes;
     std::vector<CurveAlgorithm> m_algorithms;
@@ -172,6 +185,7 @@ private:
     QString m_problem;                                ///< why there are none
     std::function<void(double)> m_told;
     bool m_stale{true};
+    LatestTask m_reader{{"measured points"}}; ///< last: its thread uses the rest
 };
 
 } // namespace hopscope

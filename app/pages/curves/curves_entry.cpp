@@ -87,8 +87,12 @@ void CurvesPage::addFindings(std::vector<Finding>& findings, PageHost& host)
 
 void CurvesPage::prepare(const Look& look)
 {
-    if (!look.measured.empty() && !openMeasured(QString::fromStdString(look.measured)))
-        throw Refused("measured", fmt::format("measured: {}", measuredProblem().toStdString()));
+    if (!look.measured.empty()) {
+        openMeasured(QString::fromStdString(look.measured));
+        finishReading();
+        if (!measuredProblem().isEmpty())
+            throw Refused("measured", fmt::format("measured: {}", measuredProblem().toStdString()));
+    }
     if (!look.library.empty()) {
         std::vector<std::string_view> known;
         for (const DecidingLibrary& library : decidingLibraries()) known.push_back(library.id);

@@ -5,6 +5,7 @@
 #include "pages/curves/curve_check.h"
 #include "pages/curves/measure_sheet.h"
 #include "pages/curves/measured_panel.h"
+#include "progress.h"
 #include "state/kept/files.h"
 #include "state/kept/session.h"
 #include "state/opened_trace.h"
@@ -13,16 +14,19 @@
 #include "widgets/choice_box.h"
 #include "widgets/labels.h"
 
+#include <QCoreApplication>
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
 #include <QMimeData>
 #include <QPushButton>
+#include <QStyle>
 #include <QUrl>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace hopscope {
 
@@ -59,27 +63,60 @@ void CurvesPage::buildMeasured(QVBoxLayout& column)
 
 QString CurvesPage::measuredProblem() const { return m_measuredProblem->text(); }
 
-bool CurvesPage::openMeasured(const QString& fileName)
+void CurvesPage::openMeasured(const QString& fileName)
 {
-    const QFileInfo file(fileName);
-    QString problem;
-    QByteArray bytes;
-    std::vector<MeasuredSeries> series;
-    try {
-        bytes = loadFile(fileName, mostOfTable);
-    } catch (const Refused& refusal) {
-        problem = QString::fromStdString(refusal.why().text);
-    }
-    try {
-        if (problem.isEmpty()) series = measuredFromCsv(bytes, file.completeBaseName());
-    } catch (const Refused& refusal) {
-        problem = tr("%1 cannot be shown: %2").arg(file.fileName(), QString::fromStdString(refusal.why().text));
-    }
-    m_measuredProblem->setText(problem);
-    m_measuredProblem->setVisible(!problem.isEmpty());
-    if (!problem.isEmpty()) return false;
-    addMeasured(std::move(series));
-    return true;
+    m_toRead += fileName; // what is still being read is read again with it: only the newest task counts
+    sayMeasured(tr("Reading %1 …").arg(QFileInfo(fileName).fileName()), "small");
+    m_reader.start([this, names = m_toRead](const std::stop_token& stop) {
+        ReadMeasured read;
+        for (const QString& name : names) {
+            const QFileInfo file(name);
+            QByteArray bytes;
+            try {
+                bytes = loadFile(name, mostOfTable);
+            } catch (const std::exception& error) { // it names the file
+                read.problem = QString::fromStdString(reasonOf(error));
+                continue;
+            }
+            try {
+                for (MeasuredSeries& one : measuredFromCsv(bytes, file.completeBaseName(), stop))
+                    read.series.push_back(std::move(one));
+            } catch (const Cancelled&) {
+                return;
+            } catch (const std::exception& error) {
+                read.problem =
+                    tr("%1 cannot be shown: %2").arg(file.fileName(), QString::fromStdString(reasonOf(error)));
+            }
+        }
+        if (stop.stop_requested()) return;
+        QMetaObject::invokeMethod(
+            this,
+            [this, count = names.size(), read = std::move(read)] {
+                if (count == m_toRead.size()) takeRead(read); // nothing came after it
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+void CurvesPage::takeRead(const ReadMeasured& read)
+{
+    m_toRead.clear();
+    sayMeasured(read.problem, "mistake");
+    if (!read.series.empty()) addMeasured(read.series);
+}
+
+void CurvesPage::finishReading()
+{
+    m_reader.wait();
+    QCoreApplication::sendPostedEvents(this, QEvent::MetaCall);
+}
+
+void CurvesPage::sayMeasured(const QString& sentence, const char* role)
+{
+    m_measuredProblem->setText(sentence);
+    m_measuredProblem->setProperty("role", QLatin1String(role));
+    m_measuredProblem->style()->polish(m_measuredProblem);
+    m_measuredProblem->setVisible(!sentence.isEmpty());
 }
 
 void CurvesPage::addMeasured(std::vector<MeasuredSeries> series)
@@ -117,11 +154,11 @@ void CurvesPage::refreshMeasured()
         delete item;
     }
     for (std::size_t i = 0; i < m_measured.size(); ++i) {
-        auto* check =
-            new CurveCheck(Curve{.label = m_measured[i].name, .style = measuredStyle + i, .loose = true},
-                           m_measured[i].points.size() == 1 ? tr("measured, 1 point")
-                                                            : tr("measured, %1 points").arg(m_measured[i].points.size()),
-                           this);
+        auto* check = new CurveCheck(Curve{.label = m_measured[i].name, .style = measuredStyle + i, .loose = true},
+                                     m_measured[i].points.size() == 1
+                                         ? tr("measured, 1 point")
+                                         : tr("measured, %1 points").arg(m_measured[i].points.size()),
+                                     this);
         check->setChecked(true);
         check->setToolTip(tr("Off: taken away"));
         m_measuredChecks->addWidget(check);

@@ -16,6 +16,8 @@
 #include "views/chart_view.h"
 #include "widgets/segmented.h"
 
+#include <QCoreApplication>
+#include <QEvent>
 #include <QLabel>
 #include <QProgressBar>
 #include <QVBoxLayout>
@@ -294,6 +296,8 @@ void CurvesPage::finish()
     if (m_kind->current() == Lines) sweepChanged();
     m_changed->wait(m_told);
     finishMeasured();
+    // The sentence below the curves may have other lines.
+    for (int i = 0; i < 2; ++i) QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
 }
 
 } // namespace hopscope

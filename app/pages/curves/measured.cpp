@@ -2,6 +2,7 @@
 
 #include "diagnostic.h"
 #include "number_range.h"
+#include "progress.h"
 #include "text.h"
 #include "values.h"
 
@@ -126,12 +127,12 @@ private:
 
 } // namespace
 
-std::vector<MeasuredSeries> measuredFromCsv(const QByteArray& text, const QString& name)
+std::vector<MeasuredSeries> measuredFromCsv(const QByteArray& text, const QString& name, const std::stop_token& stop)
 {
     Reader reader(name);
     std::size_t number = 0;
     for (const QString& line : QString::fromUtf8(text).split(u'\n')) {
-        ++number;
+        if (++number % 256 == 0 && stop.stop_requested()) throw Cancelled();
         const QString row = line.trimmed();
         if (!row.isEmpty() && !row.startsWith(u'#')) reader.read(number, row.split(separatorOf(row)));
     }

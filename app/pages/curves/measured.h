@@ -4,6 +4,7 @@
 #include <QPointF>
 #include <QString>
 
+#include <stop_token>
 #include <vector>
 
 namespace hopscope {
@@ -18,6 +19,8 @@ struct MeasuredSeries {
 /// Reads rows of numbers between commas, semicolons or tabs: the first is x, every further one a series of its own; a
 /// column of words tells series apart, too. A first row of words names the columns; empty lines and lines that begin
 /// with # are skipped. Throws Refused with the line and the reason. `name` stands for a column without one.
-std::vector<MeasuredSeries> measuredFromCsv(const QByteArray& text, const QString& name);
+/// Throws Cancelled where it is asked to stop.
+std::vector<MeasuredSeries> measuredFromCsv(const QByteArray& text, const QString& name,
+                                            const std::stop_token& stop = {});
 
 } // namespace hopscope
