@@ -3,6 +3,7 @@
 #include "algorithms/algorithm.h"
 #include "diagnostic.h"
 #include "lessons/formula.h"
+#include "lessons/formula_words.h"
 #include "lessons/question_help.h"
 #include "number_list.h"
 #include "own/schedule_text.h"
@@ -101,37 +102,52 @@ std::string rootsText(const Exercise& exercise)
                        listed(std::vector<std::string_view>(names.begin(), names.end())));
 }
 
-/// "time <= time(2) / 2" as a text has it: "time ≤ time(2) / 2".
-std::string withSigns(std::string_view formula)
+/// What the runs of the goal are called. The run that the text stands in for is named by another one that does the
+/// same, if there is one: it has the name of the text.
+std::vector<std::string> namesOf(const QuestionContext& context, bool drawn)
 {
-    std::string text;
-    for (; !formula.empty(); formula.remove_prefix(1)) {
-        const bool least = formula.starts_with(">="), most = formula.starts_with("<=");
-        if (!least && !most) {
-            text += formula.front();
-            continue;
-        }
-        text += most ? "≤" : "≥";
-        formula.remove_prefix(1);
+    std::vector<std::string> names{drawn ? "your schedule" : "your program"};
+    const std::vector<std::string> all = runNames(context);
+    const std::size_t about = context.runIndex();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        std::size_t named = i;
+        for (std::size_t other = 0; i == about && other < all.size(); ++other)
+            if (other != about && context.scene.runs[other] == context.scene.runs[about]) named = other;
+        names.push_back(fmt::format("“{}”", all[named]));
     }
-    return text;
+    return names;
 }
 
-/// "correct result for 1 to 16 processors, every root, in at most 3 steps, time < time(2)".
-std::string ruleOf(const Exercise& exercise)
+/// "correct result for 1 to 16 processors, every root, in at most 3 steps, in less than the time of “The ring”".
+std::string ruleOf(const Exercise& exercise, const QuestionContext& context)
 {
+    std::vector<std::shared_ptr<const Run>> runs{context.runs[exercise.about]};
+    runs.insert(runs.end(), context.runs.begin(), context.runs.end());
+    const NamedRuns named{runs, exercise.names, context.stop};
     std::string rule = exercise.sizes.empty()
                            ? std::string("correct result")
                            : fmt::format("correct result for {} processors", sizesText(exercise.sizes));
     if (!exercise.hidden.empty()) rule += " and some other sizes";
     rule += rootsText(exercise);
-    if (!exercise.steps.empty())
-        rule += fmt::format(", in at most {} step{}", exercise.steps, exercise.steps == "1" ? "" : "s");
-    if (!exercise.goal.empty()) rule += fmt::format(", {}", withSigns(exercise.goal));
+    // Steps and time make one sentence.
+    bool effort = false;
+    for (const std::string& goal : exercise.goals()) {
+        const std::string asked = goalText(goal, named);
+        const bool another = asked.starts_with("in ");
+        rule += (!another ? "; " : std::exchange(effort, true) ? " and " : ", ") + asked;
+    }
     return rule;
 }
 
 } // namespace
+
+std::vector<std::string> Exercise::goals() const
+{
+    std::vector<std::string> all;
+    if (!steps.empty()) all.push_back(fmt::format("steps <= ({})", steps));
+    if (!goal.empty()) all.push_back(goal);
+    return all;
+}
 
 Exercise exerciseFrom(const QuestionContext& context, bool drawn)
 {
@@ -158,6 +174,7 @@ Exercise exerciseFrom(const QuestionContext& context, bool drawn)
             exercise.roots =
                 *roots == "all" ? std::vector<std::uint32_t>{} : numbersFrom(*roots, "roots", 0, mostSize - 1);
     }
+    exercise.names = namesOf(context, drawn);
     exercise.steps = context.block.value("steps").value_or("");
     exercise.goal = context.block.value("goal").value_or("");
     exercise.cues = cuesOf(context);
@@ -189,7 +206,7 @@ Key exerciseKey(const QuestionContext& context, bool drawn)
     key.tries = [exercise](const std::string& text, const std::stop_token& stop) {
         return markText(*exercise, text, stop);
     };
-    key.ruleText = ruleOf(*exercise);
+    key.ruleText = ruleOf(*exercise, context);
     key.answer = drawn ? "any list of messages with this result" : "any program with this result";
     key.evidence = {exercise->about, 0, 0, {}, {}, {}};
     return key;

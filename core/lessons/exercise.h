@@ -25,6 +25,7 @@ struct Exercise {
     };
     bool drawn{false};                  ///< messages on the network of the picture, no program
     std::vector<Experiment> references; ///< runs of the scene; in the goal they are runs 2, 3 …
+    std::vector<std::string> names{};   ///< of the runs of the goal: "your program", "“The ring”" …
     std::size_t about{0};               ///< the one whose network, machine and root the text gets
     Operation operation{};
     PortModel ports{ports::duplex};                    ///< a text may claim no more than these
@@ -35,6 +36,8 @@ struct Exercise {
     std::string start, solution; ///< texts, as they are run
 
     const Experiment& experiment() const { return references[about]; }
+    /// Conditions: `steps`, then `goal`.
+    std::vector<std::string> goals() const;
 };
 
 /// Reads the fields of a question. Throws Refused, the parameter being the name of a field.

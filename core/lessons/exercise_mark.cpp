@@ -1,8 +1,10 @@
 #include "algorithms/catalogue.h"
 #include "algorithms/written.h"
 #include "diagnostic.h"
+#include "lessons/drawn_fault.h"
 #include "lessons/exercise.h"
 #include "lessons/formula.h"
+#include "lessons/formula_words.h"
 #include "lessons/question_help.h"
 #include "own/own_text.h"
 #include "own/schedule_text.h"
@@ -181,22 +183,17 @@ private:
     }
     bool holds(Tried& tried) const
     {
-        if (!m_exercise.steps.empty()) {
-            const double most = formula("steps", m_exercise.steps, tried);
-            if (static_cast<double>(tried.run->steps()) > most) {
-                tried.trial.what =
-                    fmt::format("the result is correct after {} {}; at most {} are allowed", tried.run->steps(),
-                                tried.run->steps() == 1 ? "step" : "steps", said(most));
-                return false;
-            }
+        const std::string takes = m_exercise.names.front() + " takes";
+        for (const std::string& goal : m_exercise.goals()) {
+            if (formula(goal == m_exercise.goal ? "goal" : "steps", goal, tried) != 0) continue;
+            const auto beside = runsBeside(tried, goal);
+            const std::string missed = goalResult(goal, {beside, m_exercise.names, m_stop}, takes);
+            tried.trial.what = missed.starts_with(takes)
+                                   ? fmt::format("the result is correct, but {}", missed)
+                                   : fmt::format("the result is correct, but not as asked for. {}", sentence(missed));
+            return false;
         }
-        if (m_exercise.goal.empty() || formula("goal", m_exercise.goal, tried) != 0) return true;
-        const auto runs = runsBeside(tried, m_exercise.goal);
-        std::string numbers = quantitiesIn(m_exercise.goal, runs, m_stop);
-        if (!numbers.empty() && numbers.back() == '.') numbers.pop_back();
-        tried.trial.what = fmt::format("the result is correct, but misses the goal {}: {}{}", m_exercise.goal, numbers,
-                                       runs.size() > 1 ? ", where run 1 is yours and run 2 the one beside it" : "");
-        return false;
+        return true;
     }
     double formula(const char* field, const std::string& text, const Tried& tried) const
     {
@@ -220,14 +217,17 @@ private:
             if (trial.root.value_or(0) > 0) text += fmt::format(" and root {}", *trial.root);
             text += ": ";
         }
+        std::string what = trial.what;
         // What went wrong names its step; a deadlock says of itself that it is one.
-        if (!tried.slow && trial.verdict != Trial::Verdict::Deadlock) {
+        if (m_exercise.drawn && !tried.slow) {
+            what = drawnFault(trial, tried.run.get(), m_text);
+        } else if (!tried.slow && trial.verdict != Trial::Verdict::Deadlock) {
             text += names.at(verdict);
             if (trial.verdict == Trial::Verdict::Wrong && trial.line > 0)
                 text += fmt::format(" in line {}", trial.line);
             text += ": ";
         }
-        text += trial.what;
+        text += what;
         if (text.back() != '.' && text.back() != '?') text += '.';
         result.remarks.push_back(sentence(text));
         addCue(result,

@@ -162,7 +162,7 @@ constexpr std::array functions{
     Function{{"step_bound", "", "highest lower bound of the steps", "steps"},
              0,
              [](const Asked& asked) { return boundOf(asked.run, "steps"); }},
-    Function{{"first_contention", "", "first step in which a link has a load above 1; 0 if none has", ""},
+    Function{{"first_contention", "", "first step in which a link has a load above 1; 0 if there is none", ""},
              0,
              [](const Asked& asked) {
                  const auto first = firstContention(asked.run);
@@ -209,11 +209,11 @@ constexpr std::array functions{
              [](const Asked& asked) {
                  return static_cast<double>(completeAfter(asked.run, asked.processor(0), asked.stop));
              }},
-    Function{{"sent", "(v)", "messages that v sends", "messages"}, 1, sentBy},
-    Function{{"finish", "(v)", "time when processor v has done all that it does, without a common clock", "time"},
+    Function{{"sent", "(v)", "messages that processor v sends", "messages"}, 1, sentBy},
+    Function{{"finish", "(v)", "time when processor v has done all that it does; without a common clock", "time"},
              1,
              [](const Asked& asked) { return timesOf(asked).timing.finish[asked.processor(0).value]; }},
-    Function{{"busy", "(v)", "time in which processor v sends and receives, without a common clock", "time"}, 1, busy},
+    Function{{"busy", "(v)", "time in which processor v sends and receives; without a common clock", "time"}, 1, busy},
     Function{{"cross", "(t, k)", "most words that leave or enter one cluster of 2^t processors in step k", "words"},
              2,
              [](const Asked& asked) {
@@ -329,6 +329,8 @@ std::span<const FormulaName> formulaNames()
     return names;
 }
 
+std::string_view timeUnitOf(const Run& run) { return run.setup().costModel->timeUnit; }
+
 std::string unitOf(const std::string& formula, std::span<const std::shared_ptr<const Run>> runs)
 {
     const std::string_view whole = trimmed(formula);
@@ -336,7 +338,7 @@ std::string unitOf(const std::string& formula, std::span<const std::shared_ptr<c
     if (!whole.empty() && name.size() < whole.size() && whole.find(')') != whole.size() - 1) return {};
     const auto found = std::ranges::find(functions, name, [](const Function& function) { return function.about.name; });
     if (found == functions.end()) return {};
-    if (found->about.unit == "time" && !runs.empty()) return std::string(runs.front()->setup().costModel->timeUnit);
+    if (found->about.unit == "time" && !runs.empty()) return std::string(timeUnitOf(*runs.front()));
     return std::string(found->about.unit);
 }
 

@@ -28,4 +28,7 @@ std::span<const FormulaName> formulaNames();
 /// The unit of a formula that is a single name ("steps", the time unit of its model); empty of all others.
 std::string unitOf(const std::string& formula, std::span<const std::shared_ptr<const Run>> runs);
 
+/// The unit of its times: "units".
+std::string_view timeUnitOf(const Run& run);
+
 } // namespace hopscope

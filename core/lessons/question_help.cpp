@@ -4,8 +4,9 @@
 #include "algorithms/questions.h"
 #include "diagnostic.h"
 #include "lessons/formula.h"
+#include "lessons/formula_words.h"
 #include "number_range.h"
-#include "run/tables/run_tables.h"
+#include "run/text/notation.h"
 #include "schedule/operation.h"
 #include "text.h"
 #include "values.h"
@@ -37,84 +38,47 @@ std::string listedUpTo(std::vector<std::string> names, std::size_t most)
     return listed(std::vector<std::string_view>(names.begin(), names.end()));
 }
 
-/// A quantity as it stands in a formula.
-struct Quantity {
-    const FormulaName* about;
-    std::string text, title;            ///< "step_time(3, 2)", "time of step 3 in run 2"
-    std::vector<std::string> arguments; ///< without the run; formulas themselves
-    std::size_t run;                    ///< from 1
-};
-
-/// What stands between parentheses, apart at commas; the text begins behind the opening one. Ends at the closing one.
-std::vector<std::string> argumentsIn(std::string_view text, std::size_t& end)
+/// Ascending numbers, neighbours as one: "2", "6 to 9".
+std::vector<std::string> stretchesOf(std::span<const std::uint64_t> numbers)
 {
-    std::vector<std::string> arguments(1);
-    int depth = 0;
-    for (end = 0; end < text.size() && (depth > 0 || text[end] != ')'); ++end) {
-        if (text[end] == '(') ++depth;
-        if (text[end] == ')') --depth;
-        if (text[end] == ',' && depth == 0)
-            arguments.emplace_back();
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < numbers.size();) {
+        std::size_t end = i + 1;
+        while (end < numbers.size() && numbers[end] == numbers[end - 1] + 1) ++end;
+        if (end - i > 3)
+            names.push_back(fmt::format("{} to {}", numbers[i], numbers[end - 1]));
         else
-            arguments.back() += text[end];
+            for (std::size_t k = i; k < end; ++k) names.push_back(std::to_string(numbers[k]));
+        i = end;
     }
-    for (std::string& argument : arguments) argument = std::string(trimmed(argument));
-    if (arguments.size() == 1 && arguments.front().empty()) arguments.clear();
-    return arguments;
-}
-
-/// Which letters a name takes: "vk" of (v, k).
-std::string lettersOf(std::string_view arguments)
-{
-    std::string letters;
-    for (const char letter : arguments)
-        if (std::isalpha(static_cast<unsigned char>(letter))) letters += letter;
-    return letters;
-}
-
-/// "time of step 3 in run 2": the help of a name, with what it is asked for.
-std::string titleOf(const Quantity& quantity, std::size_t runs)
-{
-    std::string text(quantity.about->help);
-    std::size_t next = 0;
-    for (const char letter : lettersOf(quantity.about->arguments)) {
-        if (next == quantity.arguments.size()) break;
-        text = std::regex_replace(text, std::regex(fmt::format("\\b{}\\b", letter)), quantity.arguments[next++]);
-    }
-    if (runs < 2) return text;
-    const std::string run = fmt::format("run {}", quantity.run);
-    const std::size_t place = text.find("the run");
-    return place == std::string::npos ? text + " in " + run : text.replace(place, 7, run);
-}
-
-/// All quantities of a formula that can be read, those inside of others, too.
-std::vector<Quantity> quantitiesOf(const std::string& formula, std::size_t runs)
-{
-    static const std::regex names("[A-Za-z_]+");
-    std::vector<Quantity> all;
-    for (std::sregex_iterator at(formula.begin(), formula.end(), names), end; at != end; ++at) {
-        const std::string name = at->str();
-        const auto about = std::ranges::find(formulaNames(), std::string_view(name), &FormulaName::name);
-        if (about == formulaNames().end()) continue;
-        Quantity one{&*about, name, {}, {}, 1};
-        const auto first = static_cast<std::size_t>(at->position()), behind = first + name.size();
-        if (behind < formula.size() && formula[behind] == '(') {
-            std::size_t length = 0;
-            one.arguments = argumentsIn(std::string_view(formula).substr(behind + 1), length);
-            one.text = formula.substr(first, name.size() + length + 2);
-        }
-        if (one.arguments.size() > lettersOf(about->arguments).size()) {
-            one.run = static_cast<std::size_t>(parseNumber(one.arguments.back()).value_or(1));
-            one.arguments.pop_back();
-        }
-        one.title = titleOf(one, runs);
-        all.push_back(std::move(one));
-    }
-    return all;
+    return names;
 }
 
 /// For students who do not know the words of the algorithm and its formulas.
 bool wantsShort(const QuestionContext& context) { return context.block.value("reason") == "short"; }
+
+/// "Steps of the chain: p − 2 + s = 14", in the notation of the lessons. A rule with a condition in words is no
+/// equation: "Theorem 7: n, or n + 1 if k = 2; here 9".
+std::string comparisonText(const Run& run, const Comparison& comparison)
+{
+    std::string text = inNotation(comparison.text, {}, comparison.source.paper);
+    // What holds where a processor sends in turn stands behind what holds otherwise.
+    if (const std::size_t other = text.find("; in turn"); other != std::string::npos) {
+        const auto sends = run.setup().values.find("sends");
+        const bool turns = sends != run.setup().values.end() && sends->second == Value(std::string("in-turn"));
+        text = turns ? std::string(trimmed(std::string_view(text).substr(other + 9))) : text.substr(0, other);
+    }
+    const std::string numbers = inNotation(comparison.numbers, {}, comparison.source.paper);
+    const bool words = text.find(", or ") != std::string::npos || text.find(" if ") != std::string::npos
+                       || text.find("; ") != std::string::npos;
+    const std::string value = said(comparison.value);
+    if (words) {
+        std::string_view how = numbers;
+        if (how.starts_with("= ")) how.remove_prefix(2);
+        return fmt::format("{}: {}; here {}{}{}.", comparison.name, text, how, how.empty() ? "" : " = ", value);
+    }
+    return fmt::format("{}: {}{}{} = {}.", comparison.name, text, numbers.empty() ? "" : " ", numbers, value);
+}
 
 bool allDifferent(const std::vector<std::string>& texts)
 {
@@ -142,15 +106,15 @@ std::string nodeText(const Run& run, NodeId node)
 
 std::string blocksNamed(std::span<const BlockRange> ranges)
 {
-    const bool one = ranges.size() == 1 && ranges.front().size() == 1;
-    return fmt::format("{} {}", one ? "block" : "blocks", blocksText(ranges));
+    std::vector<std::uint64_t> blocks;
+    for (const BlockRange& range : ranges) range.each([&](BlockId block) { blocks.push_back(block.value); });
+    std::ranges::sort(blocks);
+    return blocksNamed(blocks);
 }
 
 std::string blocksNamed(std::span<const std::uint64_t> blocks)
 {
-    std::vector<std::string> names;
-    for (const std::uint64_t block : blocks) names.push_back(std::to_string(block));
-    return fmt::format("{} {}", blocks.size() == 1 ? "block" : "blocks", listedUpTo(std::move(names), mostNamed));
+    return fmt::format("{} {}", blocks.size() == 1 ? "block" : "blocks", listedUpTo(stretchesOf(blocks), mostNamed));
 }
 
 std::string messageText(const Run& run, const Step& step, const Transfer& transfer)
@@ -182,7 +146,10 @@ std::string messagesText(const QuestionContext& context, StepIndex k, const Step
     std::string text = fmt::format("In step {}: ", k + 1);
     for (std::size_t i = 0; i < transfers.size() && i < mostSentences; ++i)
         text += (i == 0 ? "" : i + 1 == transfers.size() ? " and " : ", ") + messageText(run, step, transfers[i]);
-    if (transfers.size() > mostSentences) text += fmt::format(", and {} more send", transfers.size() - mostSentences);
+    if (transfers.size() > mostSentences)
+        text += transfers.size() == mostSentences + 1
+                    ? std::string(", and one more message is sent")
+                    : fmt::format(", and {} more messages are sent", transfers.size() - mostSentences);
     text += '.';
     if (wantsShort(context)) return text;
     const BlockRanges blocks = step.blocks(transfers.front());
@@ -281,10 +248,9 @@ Key numberKey(const QuestionContext& context, double number, double tolerance, c
     key.number = number;
     key.tolerance = toleranceOf(context, number, tolerance);
     key.unit = context.block.value("unit").value_or(unit);
-    const std::string behind = key.unit.empty() ? "" : " " + key.unit;
-    key.answer = said(number) + behind;
+    key.answer = withUnit(number, key.unit);
     key.ruleText = key.tolerance == 0 ? std::string("exactly")
-                                      : fmt::format("within {}{}", formatNumber(rounded(key.tolerance, 3)), behind);
+                                      : fmt::format("within {}", withUnit(rounded(key.tolerance, 3), key.unit));
     return key;
 }
 
@@ -294,8 +260,7 @@ std::string formulaReason(const QuestionContext& context, std::string_view quant
     for (const Comparison& comparison : context.run().comparisons())
         if (comparison.kind == Comparison::Kind::Formula && comparison.quantity == quantity
             && comparison.relation == Relation::Equal && holds(comparison))
-            return fmt::format("{}: {}{}{} = {}.", comparison.name, comparison.text,
-                               comparison.numbers.empty() ? "" : " ", comparison.numbers, said(comparison.value));
+            return comparisonText(context.run(), comparison);
     return {};
 }
 
@@ -307,29 +272,9 @@ std::string sentence(std::string text)
 
 std::string said(double number) { return formatNumber(rounded(number, 6)); }
 
-std::string quantitiesIn(const std::string& formula, std::span<const std::shared_ptr<const Run>> runs,
-                         const std::stop_token& stop)
+Evidence evidenceOf(std::span<const std::string> formulas, const QuestionContext& context)
 {
-    std::vector<std::string> asked;                                   // without the run, in the order of the formula
-    std::map<std::pair<std::size_t, std::size_t>, std::string> known; // by place in `asked` and run
-    for (const Quantity& one : quantitiesOf(formula, runs.size())) {
-        const std::string what = fmt::format("{} {}", one.about->name, fmt::join(one.arguments, " "));
-        const auto place = std::ranges::find(asked, what) - asked.begin();
-        if (place == std::ssize(asked)) asked.push_back(what);
-        const bool named = one.about->unit == "time" || one.about->unit == "words";
-        const std::string unit = named ? unitOf(one.text, runs) : "";
-        known[{static_cast<std::size_t>(place), one.run}] =
-            fmt::format("{}: {}{}{}", one.title, said(evaluate(one.text, runs, stop)), unit.empty() ? "" : " ", unit);
-    }
-    std::vector<std::string> parts;
-    for (auto& [place, part] : known) parts.push_back(std::move(part));
-    if (parts.empty()) return {};
-    return fmt::format("{}.", fmt::join(parts, "; "));
-}
-
-Evidence evidenceOf(const std::string& formula, const QuestionContext& context)
-{
-    const std::vector<Quantity> quantities = quantitiesOf(formula, context.runs.size());
+    const std::vector<Quantity> quantities = quantitiesOf(formulas);
     const auto first = std::ranges::find_if(quantities, [&](const Quantity& one) {
         return one.about->name != "processors" && one.run >= 1 && one.run <= context.runs.size();
     });

@@ -17,7 +17,7 @@ inline constexpr std::uint64_t mostListed = 4096;
 std::string processorsText(const Run& run, std::span<const std::uint64_t> nodes);
 /// "processor 3", "router 20"
 std::string nodeText(const Run& run, NodeId node);
-/// "block 3", "blocks 0-3 8"
+/// "block 3", "blocks 0 to 3 and 8"
 std::string blocksNamed(std::span<const BlockRange> ranges);
 std::string blocksNamed(std::span<const std::uint64_t> blocks);
 /// "0 sends block 2 to 5"; "packet 2", "the message" or "its value" where that is what blocks are.
@@ -25,8 +25,8 @@ std::string messageText(const Run& run, const Step& step, const Transfer& transf
 /// The first few, and what the algorithm says about the first, unless the lesson wants reasons short.
 std::string messagesText(const QuestionContext& context, StepIndex k, const Step& step,
                          std::span<const Transfer> transfers);
-/// What shows on the picture what a formula says: the step that it asks about, the processor, or the whole run.
-Evidence evidenceOf(const std::string& formula, const QuestionContext& context);
+/// What shows on the picture what formulas say: the step that the first asks about, the processor, or the whole run.
+Evidence evidenceOf(std::span<const std::string> formulas, const QuestionContext& context);
 /// Whether the block is among those of the message.
 bool carries(const Step& step, const Transfer& transfer, BlockId block);
 Step stepOf(const Run& run, StepIndex k);
@@ -45,9 +45,6 @@ double toleranceOf(const QuestionContext& context, double number, double usual);
 Key numberKey(const QuestionContext& context, double number, double tolerance, const std::string& unit);
 /// What the run says about its steps or time: the formula that it meets; nothing if the lesson wants reasons short.
 std::string formulaReason(const QuestionContext& context, std::string_view quantity);
-/// Every quantity of a formula with its value, "time of step 3 in run 2: 50."
-std::string quantitiesIn(const std::string& formula, std::span<const std::shared_ptr<const Run>> runs,
-                         const std::stop_token& stop = {});
 /// With a capital letter.
 std::string sentence(std::string text);
 /// A number as it is said: six digits at most.

@@ -1,13 +1,13 @@
 #include "lessons/rules.h"
 
+#include "lessons/question_help.h"
+#include "lessons/rules_prices.h"
 #include "text.h"
-#include "values.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <cctype>
+#include <set>
 #include <string_view>
 #include <vector>
 
@@ -19,8 +19,8 @@ std::string portsOf(const Run& run)
 {
     const Setup& setup = run.setup();
     const std::string each = describe(setup.ports);
-    if (setup.ports == ports::any || setup.ports == ports::allPorts) return fmt::format("Ports: {}", each);
-    return fmt::format("Each processor: {}{}", each, run.clockless() ? " at a time" : " a step");
+    if (setup.ports == ports::any) return fmt::format("ports: {}", each);
+    return fmt::format("each processor: {}{}", each, run.clockless() ? " at a time" : " a step");
 }
 
 std::string duplexOf(const Run& run)
@@ -29,45 +29,45 @@ std::string duplexOf(const Run& run)
                                               : "the two directions of a link share it";
 }
 
-/// What a step takes, or a message where there are none.
-std::string_view chargeOf(const CostModel& model)
+/// When a step begins, or what a send waits for where there are none.
+std::string stepsOf(const Run& run)
 {
-    switch (model.charge) {
-    case Charge::Step:
-        return "every step takes the time of a hop";
-    case Charge::Link:
-        return "a step takes α + β · words on its busiest link";
-    case Charge::Hop:
-        return "a step takes α, and β · words on every link that a message crosses";
-    case Charge::Links:
-        return "a step takes α + β · words on its busiest link, more for several messages at once";
-    case Charge::Own:
+    if (!run.clockless()) return "the next step begins when all messages have arrived";
+    switch (run.setup().costModel->clockless(run.setup().values).order) {
+    case WaitFor::Everybody:
+        return "a barrier after every step: the next one begins when everybody is done";
+    case WaitFor::OwnSteps:
+        return "no common clock: a processor begins a step when its own last one is done";
+    case WaitFor::Data:
         break;
     }
-    return {};
+    return "no common clock: a send waits only for what it sends";
 }
 
-std::string pricesOf(const Run& run)
+/// Whether a message crosses more than one link, so that its way is a question. Of very long runs that is supposed.
+bool travels(const Run& run)
 {
-    const CostModel& model = *run.setup().costModel;
-    const std::string_view charge = chargeOf(model);
-    std::string text(charge.empty() ? model.title : charge);
-    std::string values;
-    for (const Parameter& price : model.prices) {
-        const auto found = run.setup().values.find(price.id);
-        const double* number = found == run.setup().values.end() ? nullptr : std::get_if<double>(&found->second);
-        // What costs nothing unless somebody says so need not be said.
-        if (!number || (*number == price.usual && price.usual == 0)) continue;
-        values +=
-            fmt::format("{}{} = {}{}{}", values.empty() ? "" : ", ", price.symbol.empty() ? price.id : price.symbol,
-                        formatNumber(*number), price.unit.empty() ? "" : " ", price.unit);
+    constexpr std::uint64_t most = 20'000;
+    if (run.transfers() > most) return true;
+    const std::vector<NodeId>& placed = run.setup().placed;
+    const auto place = [&](NodeId node) { return node.value < placed.size() ? placed[node.value] : node; };
+    Step step;
+    std::vector<LinkId> links;
+    for (StepIndex k = 0; k < run.steps(); ++k) {
+        run.schedule().at(k, step);
+        for (const Transfer& transfer : step.transfers()) {
+            links.clear();
+            run.topology().route(place(transfer.from), place(transfer.to), transfer.path, links);
+            if (links.size() > 1) return true;
+        }
     }
-    return values.empty() ? text : fmt::format("{} ({})", text, values);
+    return false;
 }
 
 /// The family's own words about the way of a message.
 std::string routesOf(const Run& run)
 {
+    if (run.topology().cube()) return "routes correct the lowest differing bit first";
     const TopologyFamily* family = findTopologyFamily(run.topology().family());
     if (!family) return {};
     for (std::string_view part : split(family->help, ';'))
@@ -78,33 +78,73 @@ std::string routesOf(const Run& run)
     return {};
 }
 
-std::string asSentence(std::string text)
+/// Of each run; nothing of networks on which every message of the page stays between neighbours.
+std::vector<std::string> routesOf(std::span<const std::shared_ptr<const Run>> runs)
 {
-    if (!text.empty()) text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
-    return text;
+    std::vector<std::string> routes;
+    std::set<std::string> needed;
+    for (const auto& run : runs) {
+        routes.push_back(routesOf(*run));
+        if (!routes.back().empty() && !needed.contains(routes.back()) && travels(*run)) needed.insert(routes.back());
+    }
+    for (std::string& one : routes)
+        if (!needed.contains(one)) one.clear();
+    return routes;
+}
+
+/// Who has the same thing to say says it together: "runs 1 and 2: …; run 3: …"; all: "…".
+std::string together(const std::vector<std::string>& parts)
+{
+    std::string said;
+    std::vector<bool> done(parts.size());
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        if (done[i] || parts[i].empty()) continue;
+        std::vector<std::string> runs;
+        for (std::size_t k = i; k < parts.size(); ++k)
+            if (parts[k] == parts[i]) {
+                done[k] = true;
+                runs.push_back(std::to_string(k + 1));
+            }
+        if (runs.size() == parts.size()) return parts[i];
+        said += fmt::format("{}run{} {}: {}", said.empty() ? "" : "; ", runs.size() == 1 ? "" : "s",
+                            listed(std::vector<std::string_view>(runs.begin(), runs.end())), parts[i]);
+    }
+    return said;
+}
+
+/// Where all are charged by the same rule, it is said once, and the prices of each run behind it.
+std::string pricesOf(const Scene& scene, std::span<const std::shared_ptr<const Run>> runs)
+{
+    std::vector<std::string> charges, values, both;
+    for (const auto& run : runs) {
+        charges.push_back(chargeOf(scene, *run));
+        values.push_back(priceValuesOf(scene, *run));
+        both.push_back(values.back().empty() ? charges.back() : fmt::format("{} ({})", charges.back(), values.back()));
+    }
+    if (scene.clockOfSteps) {
+        for (std::size_t i = 0; i < runs.size(); ++i) both[i] = plainPricesOf(scene, *runs[i]);
+        return "the clock counts steps; " + together(both);
+    }
+    if (std::ranges::count(charges, charges.front()) != std::ssize(charges)) return together(both);
+    const std::string prices = together(values);
+    return prices.empty() ? charges.front() : fmt::format("{} ({})", charges.front(), prices);
 }
 
 } // namespace
 
 std::string rulesOf(const Scene& scene, std::span<const std::shared_ptr<const Run>> runs)
 {
-    std::vector<std::string (*)(const Run&)> about{portsOf, duplexOf, routesOf};
-    if (!scene.clockOfSteps) about.insert(about.begin() + 2, pricesOf);
-    std::string line;
-    for (const auto& tell : about) {
+    if (runs.empty()) return {};
+    const auto each = [&](std::string (*tell)(const Run&)) {
         std::vector<std::string> parts;
         for (const auto& run : runs) parts.push_back(tell(*run));
-        if (parts.empty()) continue;
-        std::string said;
-        if (std::ranges::count(parts, parts.front()) == static_cast<std::ptrdiff_t>(parts.size())) {
-            said = parts.front();
-        } else {
-            for (std::size_t i = 0; i < parts.size(); ++i)
-                if (!parts[i].empty()) said += fmt::format("{}run {}: {}", said.empty() ? "" : "; ", i + 1, parts[i]);
-        }
-        if (!said.empty()) line += fmt::format("{}{}", line.empty() ? "" : ". ", asSentence(std::move(said)));
-    }
-    return line.empty() ? line : line + ".";
+        return together(parts);
+    };
+    std::string line;
+    for (const std::string& said :
+         {each(portsOf), each(duplexOf), each(stepsOf), pricesOf(scene, runs), together(routesOf(runs))})
+        if (!said.empty()) line += (line.empty() ? "" : " ") + sentence(said) + '.';
+    return line;
 }
 
 } // namespace hopscope

@@ -45,27 +45,61 @@ Question asked(const std::string& lines, const std::vector<std::string>& runs, d
 
 TEST_CASE("the rules of a page are those of its runs")
 {
-    CHECK(rules({"ring:8 allgather-ring words=10 alpha=100 beta=2"})
-          == "Each processor: one send and one receive a step. Both directions of a link at once. A step takes α + β · "
-             "words on its busiest link (α = 100 units, β = 2 units/word). Messages go the shorter way round, a tie "
-             "clockwise.");
+    CHECK(rules({"ring:8 shift-direct shift=3 words=10 alpha=100 beta=2"})
+          == "Each processor: one send and one receive a step. Both directions of a link at once. The next step begins "
+             "when all messages have arrived. A step takes α + β · words on its busiest link (α = 100 units, β = 2 "
+             "units/word). Messages go the shorter way round, a tie clockwise.");
     // What several runs have in common is said once.
     const std::string two = rules({"ring:8 broadcast-chain alpha=5", "ring:8 broadcast-chain alpha=9 duplex=half"});
     CHECK(two.find("run 1: both directions of a link at once; run 2: the two directions of a link share it")
           == std::string::npos); // a sentence begins with a capital letter
     CHECK(two.find("Run 1: both directions of a link at once; run 2: the two directions of a link share it")
           != std::string::npos);
-    CHECK(two.find("α = 5 units") != std::string::npos);
-    CHECK(two.find("α = 9 units") != std::string::npos);
-    CHECK(two.find("Messages go") == two.rfind("Messages go"));
-    CHECK(rules({"torus:4x4 allgather-grid"}).find("a tie towards higher numbers") != std::string::npos);
-    CHECK(rules({"ring:8 broadcast-chain model=unit"}).find("every step takes") == std::string::npos);
-    CHECK(rules({"ring:8 broadcast-chain model=unit"}).find("Every step takes the time of a hop") != std::string::npos);
+    CHECK(two.find("on its busiest link (run 1: α = 5 units, β = 1 unit/word; run 2: α = 9 units, β = 1 unit/word)")
+          != std::string::npos);
+    CHECK(two.find("The next step") == two.rfind("The next step"));
+    CHECK(rules({"torus:4x4 broadcast-binomial"}).find("a tie towards higher numbers") != std::string::npos);
+    CHECK(rules({"ring:8 broadcast-chain model=unit"}).find("Every step takes the same time h (h = 1 unit)")
+          != std::string::npos);
     CHECK(rulesOf({}, {}).empty());
-    // A lesson that counts steps has not said what time is.
+    // A lesson that counts steps may not have said what α is.
     Scene steps = sceneOfRuns({"ring:8 broadcast-chain alpha=5"});
     steps.clockOfSteps = true;
-    CHECK(rulesOf(steps, runsOf(steps)).find("α") == std::string::npos);
+    const std::string counted = rulesOf(steps, runsOf(steps));
+    CHECK(counted.find("α") == std::string::npos);
+    CHECK(counted.find("The clock counts steps; a step takes 5 units, and 1 unit for each word on its busiest link.")
+          != std::string::npos);
+}
+
+TEST_CASE("the way of a message is a rule where one crosses several links")
+{
+    CHECK(rules({"ring:8 allgather-ring"}).find("shorter way") == std::string::npos);
+    CHECK(rules({"hypercube:3 allgather-hypercube"}).find("bit") == std::string::npos);
+    CHECK(rules({"hypercube:3 broadcast-chain"}).find("Routes correct the lowest differing bit first.")
+          != std::string::npos);
+    // Neighbours in run 1, but the same network: it is said of both.
+    CHECK(rules({"ring:8 shift-direct shift=1", "ring:8 shift-direct shift=3"}).find(". Messages go the shorter way")
+          != std::string::npos);
+}
+
+TEST_CASE("a page says what its model charges, with the prices")
+{
+    CHECK(rules({"hypercube:4 broadcast-hypercube model=bsp machine=nd-butterfly:2"})
+              .find("A step takes h · g + l, where h is the most words that a processor sends or receives (g = l = 4).")
+          != std::string::npos);
+    CHECK(rules({"hypercube:4 broadcast-hypercube model=dbsp machine=nd-butterfly:1"})
+              .find("(clusters of 16, 8, 4 and 2: g = 16, 8, 4 and 2, l = 4, 3, 2 and 1)")
+          != std::string::npos);
+    // What costs nothing is no rule, unless it can be changed.
+    const std::vector<std::string> torus{"torus:4x4 broadcast-box model=multilink alpha=10"};
+    CHECK(rules(torus).find("τ") == std::string::npos);
+    Scene moved = sceneOfRuns(torus);
+    moved.sliders = {"tau"};
+    CHECK(rulesOf(moved, runsOf(moved)).find("τ = 0)") != std::string::npos);
+    CHECK(
+        rules({"complete:8 broadcast-binomial model=loggp", "complete:8 broadcast-binomial model=loggp order=barrier"})
+            .find("Run 1: no common clock: a send waits only for what it sends; run 2: a barrier after every step")
+        != std::string::npos);
 }
 
 TEST_CASE("a wrong answer gets a cue that is not the answer")

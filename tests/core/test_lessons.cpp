@@ -316,8 +316,9 @@ TEST_CASE("a slider is right where the goal holds", "[lessons]")
     CHECK(least.number == at);
     const Key steps = ask(scene, "kind: slider\nparameter: packets\ngoal: steps = 20\nto: 100").question.key;
     CHECK(steps.answer == "packets 6"); // P - 2 + s
-    CHECK(mark(steps, {{}, 7}).remarks == std::vector<std::string>{"With packets 7: steps of the run: 21."});
-    CHECK(least.reason.starts_with(fmt::format("With packets {}: time of the run: ", at)));
+    CHECK(mark(steps, {{}, 7}).remarks
+          == std::vector<std::string>{"With packets 7: steps of the run = 21; the goal is exactly 20."});
+    CHECK(least.reason.starts_with(fmt::format("With packets {}: time of the run = ", at)));
     CHECK(refusal(scene, "kind: slider\nparameter: packets\ngoal: steps < 3\nto: 100")
           == "goal: no value of packets meets it");
     CHECK(refusal(scene, "kind: slider\nparameter: pakets\ngoal: steps < 3").starts_with("parameter: the run has no"));

@@ -1,5 +1,6 @@
 #include "diagnostic.h"
 #include "lessons/formula.h"
+#include "lessons/formula_words.h"
 #include "lessons/question_help.h"
 #include "text.h"
 
@@ -22,7 +23,7 @@ std::string prompt(const QuestionContext&) { return "What is true here?"; }
 Key key(const QuestionContext& context)
 {
     Key key{.form = AnswerForm::Choice, .rule = MarkRule::ExactlyThese};
-    std::string conditions;
+    std::vector<std::string> conditions;
     std::vector<std::string> wrong; // what cannot be asked, told together
     const std::vector<std::string> options = context.block.values("option");
     for (const std::string& option : options) {
@@ -33,7 +34,7 @@ Key key(const QuestionContext& context)
         }
         const std::string condition(trimmed(std::string_view(option).substr(bar + 1)));
         key.options.emplace_back(trimmed(std::string_view(option).substr(0, bar)));
-        conditions += condition + ' ';
+        conditions.push_back(condition);
         try {
             if (evaluate(condition, context.runs, context.stop) != 0) key.right.push_back(key.options.size() - 1);
         } catch (const Refused& refusal) {
@@ -49,7 +50,8 @@ Key key(const QuestionContext& context)
     for (const std::uint64_t i : key.right)
         key.answer += fmt::format("{}“{}”", key.answer.empty() ? "" : " and ", key.options[i]);
     key.ruleText = key.right.size() == 1 ? "exactly one is true" : "select all that apply";
-    key.reason = sentence(quantitiesIn(conditions, context.runs, context.stop));
+    key.reason = sentence(quantitiesIn(conditions, {context.runs, {}, context.stop}));
+    if (!key.reason.empty()) key.reason += '.';
     key.evidence = evidenceOf(conditions, context);
     return key;
 }

@@ -1,4 +1,5 @@
 #include "diagnostic.h"
+#include "lessons/formula_words.h"
 #include "lessons/question_help.h"
 
 #include <algorithm>
@@ -32,23 +33,25 @@ Key key(const QuestionContext& context)
     key.options = runNames(context);
     key.items = upTo(key.options.size());
     std::vector<double> values;
-    for (const auto& run : context.runs) values.push_back(steps ? static_cast<double>(run->steps()) : run->time());
+    std::vector<std::string> times, counts;
+    for (const auto& run : context.runs) {
+        const auto count = static_cast<double>(run->steps());
+        values.push_back(steps ? count : run->time());
+        times.push_back(withUnit(run->time(), timeUnitOf(*run)));
+        counts.push_back(withUnit(count, "steps"));
+    }
     const double least = std::ranges::min(values);
     for (std::size_t i = 0; i < values.size(); ++i) {
         if (values[i] <= least * (1 + 1e-9)) {
             key.answer += (key.right.empty() ? "" : " or ") + key.options[i];
             key.right.push_back(i);
         }
-        const auto count = context.runs[i]->steps();
-        key.reason += fmt::format("{}“{}” takes time {} and {} {}.", i == 0 ? "" : " ", key.options[i],
-                                  said(context.runs[i]->time()), count, count == 1 ? "step" : "steps");
+        key.reason += fmt::format("{}“{}” takes {} in {}.", i == 0 ? "" : " ", key.options[i], times[i], counts[i]);
     }
     std::vector<std::string> remarks;
     for (std::size_t i = 0; i < values.size(); ++i)
-        remarks.push_back(steps ? fmt::format("“{}” needs {} steps; another one needs fewer.", key.options[i],
-                                              context.runs[i]->steps())
-                                : fmt::format("“{}” takes time {}; another one takes less.", key.options[i],
-                                              said(context.runs[i]->time())));
+        remarks.push_back(steps ? fmt::format("“{}” needs {}; another one needs fewer.", key.options[i], counts[i])
+                                : fmt::format("“{}” takes {}; another one takes less.", key.options[i], times[i]));
     key.remark = [remarks = std::move(remarks)](std::uint64_t item) {
         return item < remarks.size() ? remarks[item] : std::string();
     };

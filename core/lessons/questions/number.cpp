@@ -1,5 +1,6 @@
 #include "diagnostic.h"
 #include "lessons/formula.h"
+#include "lessons/formula_words.h"
 #include "lessons/question_help.h"
 #include "text.h"
 
@@ -26,7 +27,7 @@ std::string prompt(const QuestionContext& context)
     const std::string quantity = quantityOf(context);
     for (const FormulaName& name : formulaNames())
         if (name.name == trimmed(quantity)) return fmt::format("How much is it: {}?", name.help);
-    return fmt::format("How much is {}?", quantity);
+    return fmt::format("How much is {}?", inWords(quantity, {context.runs, {}, context.stop}));
 }
 
 Key key(const QuestionContext& context)
@@ -40,11 +41,12 @@ Key key(const QuestionContext& context)
     }
     const bool whole = value == std::floor(value);
     Key key = numberKey(context, value, whole ? 0 : std::abs(value) / 100, unitOf(quantity, context.runs));
-    key.reason = sentence(quantitiesIn(quantity, context.runs, context.stop));
+    key.reason = workedOut(quantity, {context.runs, {}, context.stop});
+    if (!key.reason.empty()) key.reason += '.';
     for (const char* known : {"steps", "time"})
         if (const std::string reason = formulaReason(context, known); trimmed(quantity) == known && !reason.empty())
             key.reason = reason;
-    key.evidence = evidenceOf(quantity, context);
+    key.evidence = evidenceOf({&quantity, 1}, context);
     return key;
 }
 

@@ -1,4 +1,5 @@
 #include "diagnostic.h"
+#include "lessons/formula_words.h"
 #include "lessons/question_help.h"
 #include "run/analysis/moments.h"
 #include "text.h"
@@ -91,18 +92,20 @@ Key key(const QuestionContext& context)
                             : of == "processors" ? processors(context)
                                                  : runs(context);
     Key key = orderKey(ordered.names, ordered.values);
-    const bool steps = of != "phases" && of != "processors" && bySteps(context);
+    const bool ofRuns = of != "phases" && of != "processors", steps = ofRuns && bySteps(context);
     const std::string_view what = of == "phases"       ? "begins with step"
                                   : of == "processors" ? "is complete after step"
                                   : steps              ? "needs"
-                                                       : "takes time";
+                                                       : "takes";
     std::vector<std::size_t> places(ordered.names.size());
     std::iota(places.begin(), places.end(), 0);
     std::ranges::stable_sort(places, {}, [&](std::size_t i) { return ordered.values[i]; });
     for (const std::size_t i : places)
-        key.reason +=
-            fmt::format("{}{} {} {}{}", key.reason.empty() ? "" : "; ", ordered.names[i], what,
-                        said(ordered.values[i]), steps ? " steps" : "");
+        key.reason += fmt::format("{}{} {} {}", key.reason.empty() ? "" : "; ",
+                                  ofRuns ? fmt::format("“{}”", ordered.names[i]) : ordered.names[i], what,
+                                  withUnit(ordered.values[i], !ofRuns ? std::string_view()
+                                                              : steps ? "steps"
+                                                                      : timeUnitOf(*context.runs[i])));
     key.reason = sentence(key.reason);
     key.reason += '.';
     key.evidence = {context.runIndex(), 0, static_cast<double>(context.run().steps()), {}, {}, {}};

@@ -1,5 +1,6 @@
 #include "diagnostic.h"
 #include "lessons/formula.h"
+#include "lessons/formula_words.h"
 #include "lessons/question_help.h"
 #include "number_range.h"
 #include "text.h"
@@ -50,8 +51,11 @@ std::string prompt(const QuestionContext& context)
 {
     const Goal goal = goalOf(context);
     const std::string parameter = field(context, "parameter");
-    if (goal.kind == Goal::Kind::Condition) return fmt::format("Set {} so that {}.", parameter, goal.formula);
-    return fmt::format("Set {} so that {} is as {} as possible.", parameter, goal.formula,
+    if (goal.kind == Goal::Kind::Condition)
+        return fmt::format("Set {} so that it holds: {}.", parameter,
+                           inWords(goal.formula, {context.runs, {}, context.stop}));
+    return fmt::format("Set {} so that {} is as {} as possible.", parameter,
+                       inWords(goal.formula, {context.runs, {}, context.stop}),
                        goal.kind == Goal::Kind::Least ? "small" : "large");
 }
 
@@ -89,8 +93,13 @@ public:
     {
         return evaluate(m_formula, runs(value, stop), stop);
     }
-    /// What the formula is made of, in words.
-    std::string quantitiesAt(double value) const { return quantitiesIn(m_formula, runs(value, {})); }
+    /// What the formula is made of, or how the condition is met or missed.
+    std::string resultAt(double value, bool condition) const
+    {
+        const auto changed = runs(value, {});
+        return condition ? goalResult(m_formula, {changed, {}, {}})
+                         : quantitiesIn({&m_formula, 1}, {changed, {}, {}}, " = ");
+    }
 
 private:
     std::vector<std::shared_ptr<const Run>> runs(double value, const std::stop_token& stop) const
@@ -225,14 +234,16 @@ Key key(const QuestionContext& context)
     key.answer = rangesText(parameter, values, meets, meetsGoal);
     key.ruleText =
         goal.kind == Goal::Kind::Condition ? "any value that meets the condition" : "near-optimal values count";
-    key.reason =
-        fmt::format("With {} {}: {}", nameOf(parameter), formatNumber(key.number), trial.quantitiesAt(key.number));
+    key.reason = fmt::format("With {} {}: {}.", nameOf(parameter), formatNumber(key.number),
+                             trial.resultAt(key.number, goal.kind == Goal::Kind::Condition));
     key.meets = [trial, good, name = nameOf(parameter), goal](double value, std::string& remark) {
         try {
             const double result = trial.at(value);
             if (!good(result))
-                remark = fmt::format("With {} {}: {}{}", name, formatNumber(value), trial.quantitiesAt(value),
-                                     goal.kind == Goal::Kind::Condition ? "" : " There is something better.");
+                remark = goal.kind == Goal::Kind::Condition
+                             ? fmt::format("With {} {}: {}.", name, formatNumber(value), trial.resultAt(value, true))
+                             : fmt::format("With {} {}: {}. There is something better.", name, formatNumber(value),
+                                           trial.resultAt(value, false));
             return good(result);
         } catch (const Refused& refusal) {
             remark = refusal.why().text;
