@@ -48,7 +48,7 @@ TEST_CASE("messages over a link are those whose route has it", "[journey]")
     std::uint64_t hops = 0;
     for (LinkId link = 0; link < ring->topology().links(); ++link) hops += messagesOver(*ring, link).list.size();
     std::uint64_t expected = 0; // 1, 2 and 4 links in the three steps, everybody
-    for (const std::uint64_t way : {1, 2, 4}) expected += 8 * way;
+    for (const std::uint64_t way : {1U, 2U, 4U}) expected += 8 * way;
     CHECK(hops == expected);
     const Messages messages = messagesOver(*ring, 0);
     REQUIRE_FALSE(messages.list.empty());
