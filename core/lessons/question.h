@@ -53,6 +53,13 @@ struct KnownNumber {
     std::string sentence{};
 };
 
+/// A value that a slider can be set to.
+struct SliderPoint {
+    double value{};
+    std::vector<double> times; ///< of the runs that it changes
+    bool meets{};              ///< the goal
+};
+
 struct Exercise;
 struct Marking;
 
@@ -72,6 +79,7 @@ struct Key {
     std::string parameter{};            ///< of Slider
     std::vector<std::size_t> moved{};   ///< of Slider: runs of the scene, from 0, that it changes
     double from{}, to{};                ///< of Slider: its range
+    std::vector<SliderPoint> points{};  ///< of Slider: what comes of its values, rising; those that can be run
     std::function<bool(double value, std::string& remark)> meets{}; ///< of Goal: runs it; safe on any thread
     /// Of Trials: runs the text; safe on any thread. Throws Cancelled.
     std::function<Marking(const std::string& text, const std::stop_token& stop)> tries{};

@@ -121,11 +121,20 @@ std::string pricesOf(const Scene& scene, std::span<const std::shared_ptr<const R
         values.push_back(priceValuesOf(scene, *run));
         both.push_back(values.back().empty() ? charges.back() : fmt::format("{} ({})", charges.back(), values.back()));
     }
+    // Other rules with the same prices: these stand once.
+    const bool samePrices = !values.front().empty() && std::ranges::count(values, values.front()) == std::ssize(values);
+    const bool sameCharge = std::ranges::count(charges, charges.front()) == std::ssize(charges);
+    const bool symbols = !scene.clockOfSteps || std::ranges::all_of(runs, [](const auto& run) {
+        return run->setup().costModel->charge == Charge::Own;
+    });
+    if (symbols && samePrices && !sameCharge)
+        return fmt::format("{}{}; in all runs: {}", scene.clockOfSteps ? "the clock counts steps; " : "",
+                           together(charges), values.front());
     if (scene.clockOfSteps) {
         for (std::size_t i = 0; i < runs.size(); ++i) both[i] = plainPricesOf(scene, *runs[i]);
         return "the clock counts steps; " + together(both);
     }
-    if (std::ranges::count(charges, charges.front()) != std::ssize(charges)) return together(both);
+    if (!sameCharge) return together(both);
     const std::string prices = together(values);
     return prices.empty() ? charges.front() : fmt::format("{} ({})", charges.front(), prices);
 }

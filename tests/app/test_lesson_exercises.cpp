@@ -56,10 +56,12 @@ private slots:
         // A second message of the same sender breaks a rule: it says so at its line.
         emit card(shown).network().drawn(NodeId{0}, NodeId{3});
         answer->finish();
-        QVERIFY2(answer->verdict().startsWith("Wrong: "), qPrintable(answer->verdict()));
+        QCOMPARE(answer->verdict(), QStringLiteral("One message breaks a rule."));
         shown.player().check();
         QVERIFY(shown.settled());
         QVERIFY(shown.box().feedback().contains("Not quite"));
+        QVERIFY(shown.box().feedback().contains("Step 2, 0 → 3: processor 0 sends a second message"));
+        QVERIFY(!shown.box().feedback().contains("ine ")); // who draws sees no lines
         QVERIFY(shown.box().feedback().contains("One message for each."));
         QVERIFY(!shown.box().feedback().contains("Done.")); // the explanation waits for a right answer
 

@@ -247,7 +247,13 @@ private slots:
         QVERIFY(waitFor([&] { return slider->trace().tried().contains(8); }));
         QCOMPARE(slider->trace().tried().at(8).front(), shown.player().stage().card().run()->time());
         QVERIFY(slider->trace().tried().size() >= 2);
-        QVERIFY(!shown.box().answered());
+        QVERIFY(!shown.box().answered() && !slider->trace().revealed());
+        // With the answer comes the whole curve; whoever tries again looks without it.
+        shown.player().check();
+        QVERIFY(shown.settled());
+        QVERIFY(shown.box().answered() && slider->trace().revealed());
+        shown.player().tryAgain();
+        QVERIFY(!slider->trace().revealed());
     }
 
     void whatChecksTheAnswerIsAlwaysInSight()

@@ -91,7 +91,7 @@ TEST_CASE("a page says what its model charges, with the prices")
               .find("(clusters of 16, 8, 4 and 2: g = 16, 8, 4 and 2, l = 4, 3, 2 and 1)")
           != std::string::npos);
     // What costs nothing is no rule, unless it can be changed.
-    const std::vector<std::string> torus{"torus:4x4 broadcast-box model=multilink alpha=10"};
+    const std::vector<std::string> torus{"torus:4x4 broadcast-mst model=multilink alpha=10"};
     CHECK(rules(torus).find("τ") == std::string::npos);
     Scene moved = sceneOfRuns(torus);
     moved.sliders = {"tau"};

@@ -318,6 +318,13 @@ TEST_CASE("a slider is right where the goal holds", "[lessons]")
     CHECK(steps.answer == "packets 6"); // P - 2 + s
     CHECK(mark(steps, {{}, 7}).remarks
           == std::vector<std::string>{"With packets 7: steps of the run = 21; the goal is exactly 20."});
+    // What comes of all values, for a curve behind the answer.
+    REQUIRE(steps.points.size() == static_cast<std::size_t>(steps.to - steps.from) + 1);
+    for (const SliderPoint& point : steps.points) {
+        std::string remark;
+        REQUIRE(point.times.size() == 1);
+        CHECK(point.meets == steps.meets(point.value, remark));
+    }
     CHECK(least.reason.starts_with(fmt::format("With packets {}: time of the run = ", at)));
     CHECK(refusal(scene, "kind: slider\nparameter: packets\ngoal: steps < 3\nto: 100")
           == "goal: no value of packets meets it");

@@ -22,12 +22,14 @@
 
 #include <QHBoxLayout>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QUndoStack>
 #include <QVBoxLayout>
 
 #include <algorithm>
 #include <atomic>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace hopscope {
@@ -39,6 +41,14 @@ std::string nextName()
 {
     static std::atomic<unsigned> count{0};
     return "your-text-" + std::to_string(++count);
+}
+
+/// A message may break several rules.
+std::size_t messagesOf(const std::vector<LineNote>& notes)
+{
+    std::set<std::uint32_t> lines;
+    for (const LineNote& note : notes) lines.insert(note.line);
+    return lines.size();
 }
 
 std::uint32_t processorsOf(const Experiment& experiment)
@@ -354,14 +364,20 @@ void TextAnswer::refresh()
         text = verdict.text;
         good = found = verdict.good;
         notes = notesOf(*m_shown);
+        // The list says it at the message.
+        if (m_steps && !notes.empty())
+            text = messagesOf(notes) == 1 ? tr("One message breaks a rule.")
+                                          : tr("%1 messages break a rule.").arg(messagesOf(notes));
     }
     m_verdict->setText(text);
+    m_verdict->setVisible(!text.isEmpty() && (!m_mark || m_mark->right)); // a wrong answer is explained below
     const char* role = found ? "good" : good ? "plain" : "trouble";
     setRole(*m_verdict, role);
     if (m_edit && m_unread.isEmpty()) m_edit->setProblems(notes);
     if (m_steps) {
         std::vector<std::pair<std::size_t, QString>> wrong;
-        for (const LineNote& note : notes) wrong.emplace_back(note.line, note.sentence);
+        static const QRegularExpression step(QStringLiteral("^[^:]* [0-9]+: ")); // it stands in that step
+        for (const LineNote& note : notes) wrong.emplace_back(note.line, QString(note.sentence).remove(step));
         m_steps->setMissing({}, false);
         m_steps->list(ScheduleLines(m_text), wrong);
     }

@@ -170,7 +170,10 @@ QString SliderAnswer::textOf(const Answer& answer) const
 }
 
 // What it does may be explored, answered or not.
-void SliderAnswer::showMark(const std::optional<Marking>&) {}
+void SliderAnswer::showMark(const std::optional<Marking>& mark)
+{
+    m_trace->reveal(mark ? key().points : std::vector<SliderPoint>());
+}
 
 void SliderAnswer::setExploring(bool exploring)
 {

@@ -154,7 +154,9 @@ void LessonStage::look()
     m_waiting = false;
     m_runs = std::move(runs);
     for (std::size_t i = 0; i < count; ++i) m_cards[i]->arrange(m_scene);
-    m_rules->setText(QString::fromStdString(rulesOf(m_scene, m_runs)));
+    // "α = 10" stays in one line.
+    m_rules->setText(QString::fromStdString(rulesOf(m_scene, m_runs))
+                         .replace(QStringLiteral(" = "), QStringLiteral("\u00a0=\u00a0")));
     place();
     emit resultChanged();
     emit ready();

@@ -17,6 +17,13 @@ namespace {
 
 constexpr int high = 150;
 
+QPainterPath pathThrough(const std::vector<QPointF>& points)
+{
+    QPainterPath path;
+    for (const QPointF& point : points) path.elementCount() == 0 ? path.moveTo(point) : path.lineTo(point);
+    return path;
+}
+
 } // namespace
 
 SliderTrace::SliderTrace(QString parameter, double from, double to, bool logarithmic, QWidget* parent)
@@ -38,9 +45,15 @@ void SliderTrace::add(double value, const std::vector<double>& times)
     update();
 }
 
+void SliderTrace::reveal(std::vector<SliderPoint> points)
+{
+    m_points = std::move(points);
+    update();
+}
+
 void SliderTrace::paintEvent(QPaintEvent*)
 {
-    if (m_tried.empty()) return;
+    if (m_tried.empty() && m_points.empty()) return;
     const Theme& theme = Appearance::theme();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
@@ -48,6 +61,8 @@ void SliderTrace::paintEvent(QPaintEvent*)
     double most = 0;
     for (const auto& [value, times] : m_tried)
         for (const double time : times) most = std::max(most, time);
+    for (const SliderPoint& point : m_points)
+        for (const double time : point.times) most = std::max(most, time);
     if (most <= 0) return;
     const QFont font = theme.text(9), numbers = theme.mono(9);
     const QString top = numberText(most);
@@ -59,7 +74,22 @@ void SliderTrace::paintEvent(QPaintEvent*)
         return QPointF(plot.left() + std::clamp(share, 0.0, 1.0) * plot.width(),
                        plot.bottom() - time / most * plot.height());
     };
-    canvas.text({0, line - 2}, tr("time in units, of the values tried"), {font, theme.inkSoft});
+    canvas.text({0, line - 2},
+                m_points.empty() ? tr("time in units, of the values tried")
+                                 : tr("time in units; shaded: values that meet the goal"),
+                {font, theme.inkSoft});
+    // From half way to the one before to half way to the one behind.
+    for (std::size_t i = 0; i < m_points.size(); ++i) {
+        if (!m_points[i].meets) continue;
+        const std::size_t first = i;
+        while (i + 1 < m_points.size() && m_points[i + 1].meets) ++i;
+        const double here = at(m_points[first].value, 0).x(), there = at(m_points[i].value, 0).x();
+        const double from = first == 0 ? here : (here + at(m_points[first - 1].value, 0).x()) / 2,
+                     to = i + 1 == m_points.size() ? there : (there + at(m_points[i + 1].value, 0).x()) / 2;
+        QPainterPath band;
+        band.addRect({from, plot.top(), std::max(to - from, 2.0), plot.height()});
+        canvas.path(band, {theme.goodSoft, {}});
+    }
     canvas.line(plot.bottomLeft(), plot.bottomRight(), {theme.inkSoft, theme.strokeScale, {}});
     canvas.line(plot.topLeft(), plot.topRight(), {theme.line, theme.strokeScale, {}});
     canvas.text({left - 6, plot.top() + capHeight(numbers) / 2}, top, {numbers, theme.inkSoft, Anchor::End});
@@ -69,22 +99,16 @@ void SliderTrace::paintEvent(QPaintEvent*)
     canvas.text({plot.left(), below}, numberText(m_from), {numbers, theme.inkSoft});
     canvas.text({plot.right(), below}, numberText(m_to), {numbers, theme.inkSoft, Anchor::End});
     canvas.text({plot.center().x(), below + 2}, m_parameter, {font, theme.inkSoft, Anchor::Middle});
-    const std::size_t runs = m_tried.begin()->second.size();
+    const std::size_t runs = m_points.empty() ? m_tried.begin()->second.size() : m_points.front().times.size();
     for (std::size_t run = 0; run < runs; ++run) {
         const QColor colour = run == 0 ? theme.accent : theme.inkSoft;
-        QPainterPath path;
-        std::vector<QPointF> points;
-        for (const auto& [value, times] : m_tried) {
-            if (run >= times.size()) continue;
-            const QPointF point = at(value, times[run]);
-            if (points.empty())
-                path.moveTo(point);
-            else
-                path.lineTo(point);
-            points.push_back(point);
-        }
-        canvas.path(path, {{}, {colour, 1.4 * theme.strokeScale}});
-        canvas.marks({{5, 5}, 2.5, {colour, {}}}, points);
+        std::vector<QPointF> curve, tried;
+        for (const SliderPoint& point : m_points)
+            if (run < point.times.size()) curve.push_back(at(point.value, point.times[run]));
+        for (const auto& [value, times] : m_tried)
+            if (run < times.size()) tried.push_back(at(value, times[run]));
+        canvas.path(pathThrough(curve), {{}, {colour, 1.4 * theme.strokeScale}});
+        canvas.marks({{5, 5}, 2.5, {colour, {}}}, tried);
         if (const auto now = m_tried.find(m_now); now != m_tried.end() && run < now->second.size())
             canvas.path(circle(at(m_now, now->second[run]), 5), {theme.panel, {theme.ink, 2}});
     }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "lessons/question.h"
+
 #include <QString>
 #include <QWidget>
 
@@ -8,8 +10,9 @@
 
 namespace hopscope {
 
-/// Times of the runs that a slider was moved to, against its value: a curve that grows while the student looks for the
-/// best place. Nothing is shown that was not tried.
+/// Times of the runs that a slider was moved to, against its value: points that become more while the student looks for
+/// the best place. Nothing is shown that was not tried until the answer is known; then the whole curve is, and where it
+/// meets the goal.
 class SliderTrace : public QWidget {
     Q_OBJECT
 public:
@@ -17,6 +20,9 @@ public:
     SliderTrace(QString parameter, double from, double to, bool logarithmic, QWidget* parent = nullptr);
     /// One time for each run that the slider moves.
     void add(double value, const std::vector<double>& times);
+    /// What all values are like; nothing: hidden again.
+    void reveal(std::vector<SliderPoint> points);
+    bool revealed() const { return !m_points.empty(); }
     const std::map<double, std::vector<double>>& tried() const { return m_tried; }
     QSize sizeHint() const override;
 
@@ -28,6 +34,7 @@ private:
     double m_from, m_to;
     bool m_logarithmic;
     std::map<double, std::vector<double>> m_tried; ///< by value
+    std::vector<SliderPoint> m_points;
     double m_now{0};
 };
 

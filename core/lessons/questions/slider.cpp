@@ -88,10 +88,13 @@ public:
           m_experiments(context.scene.runs), m_parameter(std::move(parameter)), m_formula(std::move(formula))
     {
     }
-    /// Throws Refused if there is no such run.
-    double at(double value, const std::stop_token& stop = {}) const
+    /// Throws Refused if there is no such run. `times`: of the runs that are changed, if somebody asks.
+    double at(double value, const std::stop_token& stop = {}, std::vector<double>* times = nullptr) const
     {
-        return evaluate(m_formula, runs(value, stop), stop);
+        const auto changed = runs(value, stop);
+        if (times)
+            for (const std::size_t i : m_changed) times->push_back(changed[i]->time());
+        return evaluate(m_formula, changed, stop);
     }
     /// What the formula is made of, or how the condition is met or missed.
     std::string resultAt(double value, bool condition) const
@@ -192,9 +195,11 @@ Key key(const QuestionContext& context)
     const std::vector<double> values =
         sliderValues(key.from, key.to, parameter, parameter.kind == Kind::Whole ? mostValues : mostValues / 2);
     std::vector<std::optional<double>> results;
+    std::vector<std::vector<double>> times;
     for (const double value : values) {
+        times.emplace_back();
         try {
-            results.push_back(trial.at(value, context.stop));
+            results.push_back(trial.at(value, context.stop, &times.back()));
         } catch (const Refused& refusal) {
             if (refusal.why().parameter == "formula")
                 throw Refused("goal", fmt::format("goal: {}", refusal.why().text));
@@ -215,6 +220,7 @@ Key key(const QuestionContext& context)
     std::optional<std::size_t> right, wrong;
     for (std::size_t i = 0; i < values.size(); ++i) {
         meets.push_back(results[i] && good(*results[i]));
+        if (results[i]) key.points.push_back({values[i], std::move(times[i]), meets[i]});
         if (meets[i]
             && (!right || (goal.kind != Goal::Kind::Condition && *results[i] == best && *results[*right] != best)))
             right = i;
