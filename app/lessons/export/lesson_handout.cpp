@@ -238,14 +238,17 @@ private:
         const Question& question = *page.question;
         PaperStack stack(width() - 2 * PaperStack::pad, m_theme);
         const QString label = QStringLiteral("Question %1").arg(page.number);
-        stack.add(15, [label, theme = m_theme, asked = QString::fromStdString(askedFor(question.key)),
-                       room = stack.width()](QPainter& painter, QPointF at) {
+        const QString asked = QString::fromStdString(askedFor(question.key));
+        const QFont strong = m_theme.text(9, QFont::Bold), soft = m_theme.text(9);
+        const double left = textWidth(strong, label) + 12;
+        // What an exercise asks for is too long for the rest of the line.
+        const bool fits = textWidth(soft, asked) <= stack.width() - left;
+        stack.add(15, [=, theme = m_theme, asked = fits ? asked : QString()](QPainter& painter, QPointF at) {
             PainterCanvas canvas(painter);
-            const QFont strong = theme.text(9, QFont::Bold), soft = theme.text(9);
             canvas.text(at + QPointF(0, 11), label, {strong, theme.accent});
-            const double left = textWidth(strong, label) + 12;
-            canvas.text(at + QPointF(left, 11), elided(soft, asked, room - left), {soft, theme.inkSoft});
+            canvas.text(at + QPointF(left, 11), asked, {soft, theme.inkSoft});
         });
+        if (!fits) stack.add(markdownText(asked.toStdString(), {9}, stack.width(), m_theme), m_theme.inkSoft, 2);
         stack.add(markdownText(onPaper(question.prompt), {bodyPoints + 0.5, true}, stack.width(), m_theme), m_theme.ink,
                   4);
         addAnswerSpace(stack, question.key, m_options.answers);

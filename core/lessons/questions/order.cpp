@@ -102,7 +102,7 @@ Key key(const QuestionContext& context)
     std::ranges::stable_sort(places, {}, [&](std::size_t i) { return ordered.values[i]; });
     for (const std::size_t i : places)
         key.reason += fmt::format("{}{} {} {}", key.reason.empty() ? "" : "; ",
-                                  ofRuns ? fmt::format("“{}”", ordered.names[i]) : ordered.names[i], what,
+                                  of != "processors" ? fmt::format("“{}”", ordered.names[i]) : ordered.names[i], what,
                                   withUnit(ordered.values[i], !ofRuns ? std::string_view()
                                                               : steps ? "steps"
                                                                       : timeUnitOf(*context.runs[i])));
