@@ -62,22 +62,23 @@ bool chargesMachine(const CostModel& model)
     return std::ranges::any_of(model.prices, [](const Parameter& price) { return price.id == "machine"; });
 }
 
-std::string ownCharge(const CostModel& model)
+/// In the model's own words, but for what its help leaves to its prices.
+std::string ownCharge(const Run& run)
 {
-    if (model.id == "bsp")
-        return "a step takes h · g + l, where h is the most words that a processor sends or receives";
-    if (model.id == "dbsp")
-        return "a step takes h · g + l of the smallest clusters that it stays inside, where h is the most words that a "
-               "processor sends or receives";
-    if (model.id == "h-direct")
-        return "a step takes H · g, l and the counting of packets, summed over all sizes of clusters";
-    if (model.id == "logp" || model.id == "loggp")
-        return fmt::format("a message takes o to send, L in the network and o to receive{}; a processor begins a send, "
-                           "or a receipt, every g at most",
-                           model.id == "logp" ? "" : ", and G more for every further byte");
+    const CostModel& model = *run.setup().costModel;
+    if (model.clockless) {
+        const ClocklessPrices::Rules rules = model.clockless(run.setup().values).rules;
+        const bool single = rules == ClocklessPrices::Rules::LogP;
+        if (single || rules == ClocklessPrices::Rules::LogGP)
+            return fmt::format("a message takes o to send, L in the network and o to receive{}; a processor begins a "
+                               "send, or a receipt, every g at most",
+                               single ? "" : ", and G more for every further byte");
+    }
     std::string help(model.help.substr(0, model.help.find(". ")));
+    if (const std::size_t theorem = help.find(": Theorem"); theorem != std::string::npos) help.resize(theorem);
     while (help.ends_with('.')) help.pop_back();
-    if (!help.empty() && help.size() > 1 && help[1] >= 'a' && help[1] <= 'z')
+    // "A step", but BSP stays.
+    if (help.size() > 1 && (help[1] == ' ' || (help[1] >= 'a' && help[1] <= 'z')))
         help.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(help.front())));
     return help;
 }
@@ -105,13 +106,13 @@ std::string chargeOf(const Scene& scene, const Run& run)
     case Charge::Own:
         break;
     }
-    return ownCharge(model);
+    return ownCharge(run);
 }
 
 std::string priceValuesOf(const Scene& scene, const Run& run)
 {
     const CostModel& model = *run.setup().costModel;
-    if (chargesMachine(model)) return machineText(run, model.id == "bsp");
+    if (chargesMachine(model)) return machineText(run, model.help.find("whole machine") != std::string_view::npos);
     std::string values;
     for (const Parameter& price : model.prices) {
         const auto found = run.setup().values.find(price.id);

@@ -85,7 +85,9 @@ TEST_CASE("the way of a message is a rule where one crosses several links")
 TEST_CASE("a page says what its model charges, with the prices")
 {
     CHECK(rules({"hypercube:4 broadcast-hypercube model=bsp machine=nd-butterfly:2"})
-              .find("A step takes h · g + l, where h is the most words that a processor sends or receives (g = l = 4).")
+              .find("A step is a superstep: most words that a processor sends or receives times g of the whole "
+                    "machine, and "
+                    "its latency l (g = l = 4).")
           != std::string::npos);
     CHECK(rules({"hypercube:4 broadcast-hypercube model=dbsp machine=nd-butterfly:1"})
               .find("(clusters of 16, 8, 4 and 2: g = 16, 8, 4 and 2, l = 4, 3, 2 and 1)")
