@@ -179,6 +179,13 @@ QComboBox { background: @field; color: @ink; border: 1px solid @line; border-rad
 QComboBox:hover, QComboBox:focus { border-color: @accent; }
 QComboBox::drop-down { border: none; width: 22px; }
 QComboBox::down-arrow { width: 0; height: 0; border-left: 4px solid @field; border-right: 4px solid @field; border-top: 5px solid @inkSoft; }
+QAbstractSpinBox { background: @field; color: @ink; border: 1px solid @line; border-radius: 6px; padding: 3px 22px 3px 7px; selection-background-color: @accent; selection-color: @onAccent; }
+QAbstractSpinBox:focus { border-color: @accent; }
+QAbstractSpinBox QLineEdit { background: transparent; border: none; padding: 0; }
+QAbstractSpinBox::up-button { subcontrol-origin: border; subcontrol-position: top right; border: none; width: 20px; }
+QAbstractSpinBox::down-button { subcontrol-origin: border; subcontrol-position: bottom right; border: none; width: 20px; }
+QAbstractSpinBox::up-arrow { width: 0; height: 0; border-left: 4px solid @field; border-right: 4px solid @field; border-bottom: 5px solid @inkSoft; }
+QAbstractSpinBox::down-arrow { width: 0; height: 0; border-left: 4px solid @field; border-right: 4px solid @field; border-top: 5px solid @inkSoft; }
 QComboBox QAbstractItemView { background: @panel; color: @ink; border: 1px solid @line; padding: 4px; outline: none; selection-background-color: @accentSoft; selection-color: @ink; }
 
 QSlider { min-height: 20px; }

@@ -73,7 +73,11 @@ class TestMachineStates : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase() { useScratchSettings(); }
+    void initTestCase()
+    {
+        useScratchSettings();
+        Appearance::instance().install();
+    }
     void cleanup() { forceTheme(QStringLiteral("light")); }
 
     void theSheetThatMeasuresIsWhole_data() { addSizesAndThemes(); }
@@ -92,6 +96,11 @@ private slots:
             QVERIFY2(sheet.width() <= size.width() && sheet.height() <= size.height(), name);
             for (const QLabel* label : sheet.findChildren<QLabel*>())
                 QVERIFY2(isWhole(*label), qPrintable(QString::fromLatin1(name) + ": " + label->text()));
+            // A sentence that comes takes nothing from the fields above it.
+            for (const QWidget* field : sheet.findChildren<QWidget*>())
+                if (field->isVisible() && !field->accessibleName().isEmpty()
+                    && !qobject_cast<const QProgressBar*>(field))
+                    QVERIFY2(field->height() >= field->minimumSizeHint().height(), qPrintable(field->accessibleName()));
         };
         MeasureSheet& without = curves.measureHere({});
         look(without, "1-without-mpi");

@@ -9,6 +9,7 @@
 #include "state/document.h"
 #include "values.h"
 #include "widgets/labels.h"
+#include "widgets/style.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -21,6 +22,7 @@
 #include <QSpinBox>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -57,7 +59,9 @@ MeasureSheet::MeasureSheet(Document& document, std::vector<std::string> ticked, 
 {
     setWindowTitle(tr("Measure here"));
     setObjectName(QStringLiteral("measure-sheet"));
-    setMinimumWidth(460);
+    const auto widen = [this](const Theme& theme) { setMinimumWidth(static_cast<int>(500 * theme.fontScale)); };
+    widen(Appearance::theme());
+    connect(&Appearance::instance(), &Appearance::themeChanged, this, widen);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(20, 18, 20, 18);
     column->setSpacing(10);
@@ -95,10 +99,13 @@ MeasureSheet::MeasureSheet(Document& document, std::vector<std::string> ticked, 
         words->hide();
         column->addWidget(words);
     }
-    m_progress->setTextVisible(true);
+    m_progress->setTextVisible(false); // it is lower than letters
     m_progress->setAccessibleName(tr("Progress"));
     m_progress->hide();
     column->addWidget(m_progress);
+    m_points = makeLabel({}, "small", this);
+    m_points->hide();
+    column->addWidget(m_points);
     column->addStretch(1);
     auto* buttons = new QDialogButtonBox(this);
     m_measure = buttons->addButton(tr("Measure"), QDialogButtonBox::ActionRole);
@@ -110,6 +117,7 @@ MeasureSheet::MeasureSheet(Document& document, std::vector<std::string> ticked, 
     connect(m_ranks, &QComboBox::currentIndexChanged, this, [this] {
         m_warning->setText(MeasureHere::warning(m_ranks->currentData().toUInt()));
         m_warning->setVisible(!m_warning->text().isEmpty());
+        fit();
     });
     emit m_ranks->currentIndexChanged(m_ranks->currentIndex());
     connect(m_measure, &QPushButton::clicked, this, &MeasureSheet::measure);
@@ -122,7 +130,7 @@ MeasureSheet::MeasureSheet(Document& document, std::vector<std::string> ticked, 
     connect(&m_process, &MeasureHere::progressed, this, [this](int done, int all) {
         m_progress->setRange(0, all);
         m_progress->setValue(done);
-        m_progress->setFormat(tr("%1 of %2 points").arg(done).arg(all));
+        m_points->setText(tr("%1 of %2 points").arg(done).arg(all));
     });
     connect(&m_process, &MeasureHere::failed, this, [this](const QString& sentence) {
         setRunning(false);
@@ -164,6 +172,20 @@ void MeasureSheet::say(const QString& problem)
 {
     m_problem->setText(problem);
     m_problem->setVisible(!problem.isEmpty());
+    fit();
+}
+
+/// As high as its words need: sentences come and go, and a dialog does not grow for them by itself.
+void MeasureSheet::fit()
+{
+    layout()->activate();
+    resize(width(), std::max(layout()->heightForWidth(width()), minimumHeight()));
+}
+
+void MeasureSheet::showEvent(QShowEvent* event)
+{
+    QDialog::showEvent(event);
+    fit();
 }
 
 void MeasureSheet::setRunning(bool running)
@@ -173,7 +195,12 @@ void MeasureSheet::setRunning(bool running)
           static_cast<QWidget*>(m_mode), static_cast<QWidget*>(m_all), static_cast<QWidget*>(m_measure)})
         field->setEnabled(!running);
     m_progress->setVisible(running);
-    if (running) say({});
+    m_points->setVisible(running);
+    if (running) m_points->setText(tr("Starting …"));
+    if (running)
+        say({});
+    else
+        fit();
 }
 
 void MeasureSheet::measure()

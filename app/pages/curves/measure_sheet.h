@@ -42,8 +42,10 @@ signals:
 
 protected:
     void done(int result) override;
+    void showEvent(QShowEvent* event) override;
 
 private:
+    void fit();
     void fillRanks();
     void measure();
     void setRunning(bool running);
@@ -57,6 +59,7 @@ private:
     QSpinBox* m_repeats;
     QCheckBox* m_all;
     QProgressBar* m_progress;
+    QLabel* m_points{}; ///< how many of them are measured
     QPushButton *m_measure{}, *m_cancel{};
     MeasureHere m_process;
 };
