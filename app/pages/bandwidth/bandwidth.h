@@ -154,7 +154,7 @@ private:
     std::map<std::string, ParameterRow*> m_rows;
     std::vector<Lower> m_lowerKinds;
     Lower m_lower{Growth};
-    bool m_wide{true}, m_drawerOpen{false};
+    bool m_wide{true}, m_stacked{false}, m_drawerOpen{false};
     QVariantAnimation m_turning;
     double m_turnFrom[2]{}, m_turnTo[2]{};
     QTimer m_patience;

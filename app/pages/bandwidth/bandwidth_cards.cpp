@@ -179,17 +179,24 @@ void BandwidthPage::arrange()
 {
     const double scale = Appearance::theme().fontScale;
     const bool wide = m_board->width() >= 1000 * scale;
-    // With larger letters the cards keep their proportions, and one scrolls.
-    m_board->setMinimumSize(static_cast<int>(scale > 1 ? 700 * scale : 0),
-                            static_cast<int>(scale > 1 ? 560 * scale : 0));
-    if (m_wide == wide && m_grid->count() > 0) return;
+    // With larger letters the cards keep their proportions, and one scrolls: down, where two have no room beside each
+    // other.
+    const bool stacked = scale > 1 && m_board->parentWidget()->width() < 700 * scale;
+    m_board->setMinimumSize(0, static_cast<int>(stacked ? 4 * 310 * scale : scale > 1 ? 560 * scale : 0));
+    if (m_wide == wide && m_stacked == stacked && m_grid->count() > 0) return;
     m_wide = wide;
+    m_stacked = stacked;
     for (DrawnCard* card : cards()) m_grid->removeWidget(card);
     m_demandCard->setVisible(wide || !m_drawerOpen);
     m_costCard->setVisible(wide || !m_drawerOpen);
     m_loadCard->setVisible(m_drawerOpen);
     m_lowerCard->setVisible(m_drawerOpen);
-    if (!m_drawerOpen) {
+    if (stacked) {
+        int row = 0;
+        for (DrawnCard* card : cards())
+            if (m_drawerOpen ? card != m_demandCard && card != m_costCard : card != m_loadCard && card != m_lowerCard)
+                m_grid->addWidget(card, row++, 0, 1, 13);
+    } else if (!m_drawerOpen) {
         m_grid->addWidget(m_gridCard, 0, 0, 1, 6);
         m_grid->addWidget(m_treeCard, 0, 6, 1, 7);
         m_grid->addWidget(m_demandCard, 1, 0, 1, 6);
@@ -211,8 +218,9 @@ void BandwidthPage::arrange()
     const int above = wide           ? 54
                       : m_drawerOpen ? 50
                                      : 44; // in a narrow page the sentence below the chart has more lines
-    m_grid->setRowStretch(0, above);
-    m_grid->setRowStretch(1, 100 - above);
+    m_grid->setRowStretch(0, stacked ? 1 : above);
+    m_grid->setRowStretch(1, stacked ? 1 : 100 - above);
+    for (const int row : {2, 3}) m_grid->setRowStretch(row, stacked ? 1 : 0);
     m_loadCard->setFoot(wide ? 78 : 50);
     m_lowerKinds.clear();
     for (const Tab& tab : tabs())

@@ -1,5 +1,6 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
+#include "scenes/bandwidth/bandwidth_matrix.h"
 #include "scenes/bandwidth/bandwidth_scene.h"
 #include "scenes/pictures/parts/parts.h"
 
@@ -14,8 +15,8 @@ namespace hopscope {
 
 namespace {
 
-constexpr double legendRoom = 18, footRoom = 42 + legendRoom;
-constexpr double leastPoints = 7.5;    ///< ten pixels
+/// For the legend, and two lines below it.
+double footRoom(const Theme& theme) { return 60 * std::max(theme.fontScale, 1.0); }
 constexpr std::size_t mostStill = 400; ///< where there are more, they would only cover the rest
 constexpr std::size_t mostLines = 1200, mostMoving = 1500;
 constexpr std::uint32_t mostFrames = 4096;
@@ -33,14 +34,20 @@ struct GridPlan {
     }
 };
 
-QFont numberFont(double cell, const Theme& theme) { return theme.text(cell < 26 ? leastPoints : 9, QFont::Medium); }
-
 /// Whether the largest number fits into the corner of a cell that no line passes.
-bool fitsCorner(const BandwidthPlan& plan, const GridPlan& grid, const Theme& theme)
+bool fitsCorner(const BandwidthPlan& plan, const GridPlan& grid, const QFont& font)
 {
-    const QFont font = numberFont(grid.cell, theme);
     const double wide = textWidth(font, QString::number(plan.processors() - 1));
     return capHeight(font) + 7 <= 0.6 * grid.height && wide + 7 <= 0.6 * grid.width;
+}
+
+/// As large as the corner has room for: large letters grow with their cells only.
+QFont numberFont(const BandwidthPlan& plan, const GridPlan& grid, const Theme& theme)
+{
+    const QFont least = theme.text(leastGridPoints / std::max(theme.fontScale, 1.0), QFont::Medium);
+    for (double points = 9; points > leastGridPoints; points -= 0.5)
+        if (const QFont font = theme.text(points, QFont::Medium); fitsCorner(plan, grid, font)) return font;
+    return least;
 }
 
 /// From a processor to another one: straight to a neighbour, in a flat bow past those between them.
@@ -58,12 +65,12 @@ struct Way {
 GridPlan gridPlan(const BandwidthPlan& plan, const QRectF& area, const Theme& theme)
 {
     constexpr double longest = 1.7; // a cell that is not square still looks like one
-    const double room = area.height() - footRoom;
+    const double room = area.height() - footRoom(theme);
     const double across = area.width() / plan.columns(), down = room / plan.rows(), cell = std::min(across, down);
     const double width = std::min(across, longest * cell), height = std::min(down, longest * cell);
     GridPlan grid{cell, width, height, area.left() + (area.width() - width * plan.columns()) / 2,
                   area.top() + (room - height * plan.rows()) / 2};
-    grid.numbered = fitsCorner(plan, grid, theme);
+    grid.numbered = fitsCorner(plan, grid, numberFont(plan, grid, theme));
     return grid;
 }
 
@@ -112,7 +119,7 @@ void paintCells(Canvas& canvas, const BandwidthMoment& moment, const GridPlan& g
 void paintNumbers(Canvas& canvas, const BandwidthMoment& moment, const GridPlan& grid, const Theme& theme)
 {
     const BandwidthPlan& plan = *moment.plan;
-    const QFont font = numberFont(grid.cell, theme);
+    const QFont font = numberFont(plan, grid, theme);
     const QString widest = QString::number(plan.processors() - 1);
     if (grid.cell < lineHeight(font) - 2 || grid.width < textWidth(font, widest) + 2) return;
     for (std::uint32_t id = 0; id < plan.processors(); ++id) {
@@ -204,63 +211,6 @@ void paintMoving(Canvas& canvas, const BandwidthMoment& moment, const GridPlan& 
     canvas.marks({.size = {size, size}, .corner = size / 4, .style = packetStyle(theme)}, places);
 }
 
-QRectF matrixBox(const QRectF& area)
-{
-    const QRectF room = area.adjusted(34, 18, 0, 0);
-    const double side = std::min(room.width(), room.height());
-    return {room.left() + (room.width() - side) / 2, room.top(), side, side};
-}
-
-/// Who sends how much to whom: processors that send as rows, those that receive as columns, in cluster order. What
-/// leaves the chosen cluster lies beside its square on the diagonal, what enters it above and below.
-void paintMatrix(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
-{
-    const BoundaryTraffic& traffic = *moment.traffic;
-    const QRectF box = matrixBox(area);
-    const double most = *std::ranges::max_element(traffic.blocks);
-    const auto side = static_cast<int>(traffic.side);
-    const std::size_t first = traffic.side * moment.chosen.cluster >> moment.chosen.level,
-                      last = traffic.side * (moment.chosen.cluster + 1) >> moment.chosen.level;
-    const auto inside = [&](std::size_t block) { return block >= first && block < std::max(last, first + 1); };
-    QImage image(side, side, QImage::Format_RGB32);
-    for (std::size_t from = 0; from < traffic.side; ++from)
-        for (std::size_t to = 0; to < traffic.side; ++to) {
-            const double packets = traffic.blocks[from * traffic.side + to];
-            QColor colour = theme.nodeFill;
-            if (packets > 0) {
-                const bool leaves = inside(from) && !inside(to), enters = !inside(from) && inside(to);
-                const QColor full = leaves ? theme.accent : enters ? theme.categories[2] : theme.edge;
-                colour = mixed(theme.nodeFill, full, 0.3 + 0.7 * packets / most);
-            }
-            image.setPixelColor(static_cast<int>(to), static_cast<int>(from), colour);
-        }
-    canvas.cells(box, image);
-    const double cell = box.width() / side;
-    std::vector<QLineF> lines;
-    if (cell >= 5)
-        for (int i = 0; i <= side; ++i) {
-            lines.emplace_back(box.left() + i * cell, box.top(), box.left() + i * cell, box.bottom());
-            lines.emplace_back(box.left(), box.top() + i * cell, box.right(), box.top() + i * cell);
-        }
-    canvas.lines(lines, {theme.panel, cell >= 10 ? 1.0 : 0.5});
-    const std::uint32_t clusters = 1U << moment.chosen.level;
-    for (std::uint32_t u = 0; clusters <= 64 && u < clusters; ++u) {
-        const double edge = box.width() / clusters;
-        const QRectF frame(box.left() + u * edge, box.top() + u * edge, edge, edge);
-        const bool own = u == moment.chosen.cluster && moment.chosen.level > 0;
-        canvas.path(roundedRect(frame, 2),
-                    {QColor(), {own ? theme.accent : theme.hullEdge, (own ? 3 : 1.2) * theme.strokeScale}});
-    }
-    const QFont font = theme.text(8.5), number = theme.text(cell < 15 ? leastPoints : 8);
-    canvas.text({box.center().x(), box.top() - 6}, QObject::tr("to"), {font, theme.inkSoft, Anchor::Middle});
-    canvas.text({box.left() - 8, box.top() - 6}, QObject::tr("from"), {font, theme.inkSoft, Anchor::End});
-    const std::uint32_t width = moment.plan->processors() / static_cast<std::uint32_t>(traffic.side);
-    const auto every = std::max(1U, static_cast<unsigned>(std::ceil(lineHeight(number) / cell)));
-    for (unsigned row = 0; row < traffic.side; row += every)
-        canvas.text({box.left() - 6, box.top() + (row + 0.5) * cell + capHeight(number) / 2},
-                    QString::number(row * width), {number, theme.inkSoft, Anchor::End});
-}
-
 /// What the colours of the matrix, or of the lines between the processors, mean: those that there are.
 void paintLegend(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
 {
@@ -297,7 +247,8 @@ void paintLegend(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
     double full = 0;
     for (const Entry& entry : entries)
         if (entry.there) full += mark + gap + textWidth(font, entry.full) + apart;
-    const double baseline = area.bottom() - footRoom + 14, middle = baseline - capHeight(font) / 2;
+    const double baseline = area.bottom() - footRoom(theme) + 14 * std::max(theme.fontScale, 1.0),
+                 middle = baseline - capHeight(font) / 2;
     double x = area.left();
     const auto group = canvas.group(QStringLiteral("legend"));
     for (const Entry& entry : entries) {
@@ -365,7 +316,7 @@ void paintClusterGrid(Canvas& canvas, const BandwidthMoment& moment, const QRect
         canvas.fill(all, theme.nodeFill);
     }
     if (moment.traffic && moment.traffic->dense) {
-        paintMatrix(canvas, moment, area.adjusted(0, 0, 0, -footRoom), theme);
+        paintTrafficMatrix(canvas, moment, area.adjusted(0, 0, 0, -footRoom(theme)), theme);
         paintLegend(canvas, moment, area, theme);
         paintFoot(canvas, moment, area, theme);
         return;
@@ -384,7 +335,7 @@ std::optional<ClusterRef> clusterInGrid(const BandwidthMoment& moment, const QRe
 {
     const BandwidthPlan& plan = *moment.plan;
     if (moment.traffic && moment.traffic->dense) {
-        const QRectF box = matrixBox(area.adjusted(0, 0, 0, -footRoom));
+        const QRectF box = trafficMatrixBox(area.adjusted(0, 0, 0, -footRoom(theme)));
         if (!box.contains(point)) return {};
         const double row = (point.y() - box.top()) / box.height();
         return ClusterRef{moment.chosen.level, static_cast<std::uint32_t>(row * (1U << moment.chosen.level))};
