@@ -119,16 +119,7 @@ std::vector<LessonPage> some(const std::vector<LessonPage>& pages, std::size_t c
     shuffle(pool);
     if (!strata.empty()) {
         // The first of each in an order that is drawn, and all of them in another one.
-        std::vector<LessonPage> chosen;
-        for (const Stratum& stratum : strata) {
-            std::size_t left = stratum.count;
-            for (const LessonPage& page : pool)
-                if (left > 0 && stratum.has(page)) {
-                    chosen.push_back(page);
-                    --left;
-                }
-        }
-        pool = std::move(chosen);
+        pool = stratified(pool, strata, random);
         shuffle(pool);
     }
     pool.resize(std::min(count, pool.size()));

@@ -21,6 +21,8 @@ std::string fieldOf(const LessonPage& page, std::string_view name)
     return page.question ? page.question->value(name).value_or("") : std::string();
 }
 
+constexpr std::string_view allTopics = "any";
+
 [[noreturn]] void refuse(const std::string& sentence) { throw Refused("strata", "strata: " + sentence); }
 
 Stratum stratumFrom(std::string_view line)
@@ -37,18 +39,51 @@ Stratum stratumFrom(std::string_view line)
     stratum.topic = trimmed(what.substr(0, comma));
     if (comma != std::string_view::npos) stratum.difficulty = trimmed(what.substr(comma + 1));
     stratum.count = static_cast<std::size_t>(*count);
+    if (stratum.topic == allTopics) {
+        if (stratum.difficulty.empty()) refuse(fmt::format("'{}' needs a difficulty, {}, hard | 6", line, allTopics));
+        stratum.topic.clear();
+    }
     return stratum;
+}
+
+std::size_t countOf(const std::vector<LessonPage>& pages, const Stratum& stratum, std::string_view difficulty)
+{
+    return static_cast<std::size_t>(std::ranges::count_if(
+        pages, [&](const LessonPage& page) { return stratum.has(page) && fieldOf(page, "difficulty") == difficulty; }));
+}
+
+/// Whether the strata of topics leave room for as many questions of a difficulty as the one of all topics asks for.
+void checkWhole(const Lesson& lesson, const std::vector<Stratum>& strata, const Stratum& whole)
+{
+    std::size_t least = 0, most = 0;
+    for (const Stratum& one : strata) {
+        if (one.topic.empty()) continue;
+        const std::size_t such = countOf(lesson.pages, one, whole.difficulty);
+        const std::size_t others = static_cast<std::size_t>(std::ranges::count_if(
+                                       lesson.pages, [&](const LessonPage& page) { return one.has(page); }))
+                                   - such;
+        least += one.count - std::min(one.count, others);
+        most += std::min(one.count, such);
+    }
+    if (whole.count < least || whole.count > most)
+        refuse(fmt::format("{} asks for {} question{}, and the topics have {} to {}; the nearest that works is {}",
+                           whole.name(), whole.count, whole.count == 1 ? "" : "s", least, most,
+                           std::clamp(whole.count, least, most)));
 }
 
 } // namespace
 
 bool Stratum::has(const LessonPage& page) const
 {
-    return page.question && fieldOf(page, "topic") == topic
+    return page.question && (topic.empty() || fieldOf(page, "topic") == topic)
            && (difficulty.empty() || fieldOf(page, "difficulty") == difficulty);
 }
 
-std::string Stratum::name() const { return difficulty.empty() ? topic : topic + ", " + difficulty; }
+std::string Stratum::name() const
+{
+    const std::string what = topic.empty() ? std::string(allTopics) : topic;
+    return difficulty.empty() ? what : what + ", " + difficulty;
+}
 
 std::vector<Stratum> strataOf(const Lesson& lesson)
 {
@@ -57,14 +92,17 @@ std::vector<Stratum> strataOf(const Lesson& lesson)
     for (const std::string& line : lesson.head.values("strata")) {
         Stratum one = stratumFrom(line);
         for (const Stratum& other : strata)
-            if (other.topic == one.topic
-                && (other.difficulty == one.difficulty || other.difficulty.empty() || one.difficulty.empty()))
+            if (one.topic.empty() && other.topic.empty())
+                refuse(
+                    fmt::format("{} and {} are both about all topics; one of them must go", other.name(), one.name()));
+            else if (other.topic == one.topic
+                     && (other.difficulty == one.difficulty || other.difficulty.empty() || one.difficulty.empty()))
                 refuse(fmt::format("{} and {} could take the same question", other.name(), one.name()));
         const auto known = static_cast<std::size_t>(
             std::ranges::count_if(lesson.pages, [&](const LessonPage& page) { return one.has(page); }));
         if (known < one.count)
             refuse(fmt::format("{} asks for {} questions, the lesson has {}", one.name(), one.count, known));
-        sum += one.count;
+        if (!one.topic.empty()) sum += one.count;
         strata.push_back(std::move(one));
     }
     if (strata.empty()) return strata;
@@ -73,6 +111,8 @@ std::vector<Stratum> strataOf(const Lesson& lesson)
     if (!number || *number != static_cast<double>(sum))
         refuse(fmt::format("they sum up to {} questions, so draw must be {}{}", sum, sum,
                            draw ? fmt::format(", got {}", *draw) : std::string()));
+    for (const Stratum& one : strata)
+        if (one.topic.empty()) checkWhole(lesson, strata, one);
     return strata;
 }
 
