@@ -89,7 +89,8 @@ private slots:
     {
         QTest::addColumn<QString>("page");
         QTest::addColumn<QSize>("size");
-        for (const char* page : {"watch", "curves", "compare", "bandwidth", "applications", "gallery", "write"})
+        for (const char* page :
+             {"watch", "curves", "compare", "bandwidth", "applications", "gallery", "write", "winners"})
             for (const QSize size : {QSize(1440, 900), QSize(1024, 700)})
                 QTest::addRow("%s %d", page, size.width()) << page << size;
     }

@@ -276,7 +276,9 @@ void CurvesPage::widen()
     constexpr int usual = 268, most = 44, leastChart = 200; // per cent of the page, pixels in letters of usual size
     const double letters = Appearance::theme().fontScale;
     m_controls->setFixedWidth(std::min(static_cast<int>(usual * letters), std::max(usual, width() * most / 100)));
-    m_view->setMinimumHeight(static_cast<int>(leastChart * letters));
+    // Names beside curves, and the legend of a map, take lines from the plot.
+    const double words = (m_kind->current() == Map ? 220 : 100) * std::max(letters - 1, 0.0);
+    m_view->setMinimumHeight(static_cast<int>(leastChart * letters + words));
 }
 
 void CurvesPage::placeCharts()

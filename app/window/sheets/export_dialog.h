@@ -52,6 +52,7 @@ protected:
 
 private:
     void buildForm(QVBoxLayout& form);
+    void buildFoot(QVBoxLayout& form); ///< progress, and what copies and saves
     void buildTiming(QVBoxLayout& form);
     QLineEdit* field(const QString& name, const QString& help);
     const ExportSource& source() const;

@@ -2,6 +2,7 @@
 
 #include "state/kept/settings.h"
 #include "widgets/choice_box.h"
+#include "widgets/column_scroll.h"
 #include "widgets/labels.h"
 #include "widgets/segmented.h"
 #include "widgets/style.h"
@@ -14,11 +15,13 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace hopscope {
 
 namespace {
 
-constexpr int formWidth = 332;
+constexpr int formWidth = 332, mostForm = 480;
 
 /// A row of its own that can be hidden as a whole.
 std::pair<QWidget*, QHBoxLayout*> makeRow(QVBoxLayout& form, QWidget* parent)
@@ -43,11 +46,18 @@ ExportDialog::ExportDialog(std::vector<ExportSource> sources, const QString& cho
     line->setContentsMargins(20, 18, 20, 18);
     line->setSpacing(20);
     auto* column = new QWidget(this);
-    column->setFixedWidth(formWidth);
+    // Large letters have less room than they would like, so that a picture is seen beside them; choices are scrolled
+    // where they are higher than the screen, and what saves stands below them.
+    column->setFixedWidth(std::min(static_cast<int>(formWidth * Appearance::theme().fontScale), mostForm));
     auto* form = new QVBoxLayout(column);
     form->setContentsMargins(0, 0, 0, 0);
     form->setSpacing(6);
-    buildForm(*form);
+    auto* choices = new ColumnScroll(column);
+    choices->setAccessibleName(tr("What is exported, and how"));
+    choices->column().setSpacing(6);
+    form->addWidget(choices, 1);
+    buildForm(choices->column());
+    buildFoot(*form);
     line->addWidget(column);
     m_preview = new QLabel(this);
     m_preview->setAlignment(Qt::AlignCenter);
@@ -145,6 +155,10 @@ void ExportDialog::buildForm(QVBoxLayout& form)
     m_note->setWordWrap(true);
     form.addWidget(m_note);
     form.addStretch();
+}
+
+void ExportDialog::buildFoot(QVBoxLayout& form)
+{
     m_progress = new QProgressBar(this);
     m_progress->setTextVisible(false);
     m_progress->setFixedHeight(6);
