@@ -168,6 +168,14 @@ CompareCardLayout::CompareCardLayout(QSizeF size, const Theme& theme, const Comp
         verdict = beside ? QRectF(body.right() - pill, body.top() - 2, pill, 20 * scale)
                          : QRectF(body.left(), clock.bottom() + 4, pill, 20 * scale);
         sentence = {body.left(), verdict.bottom(), body.width(), body.bottom() - verdict.bottom()};
+        // A card alone may have room for a drawing below its words.
+        constexpr double leastDrawing = 90;
+        const double words = lane.sentence.isEmpty() ? 0 : sentenceHeight(lane, body.width(), theme) + 4,
+                     top = verdict.bottom() + words + 8;
+        if (body.bottom() - top >= leastDrawing) {
+            network = {body.left(), top, body.width(), body.bottom() - top};
+            sentence.setBottom(top - 4);
+        }
         return;
     }
     if (wideCard) {
