@@ -94,22 +94,23 @@ QStringList groupNotes(const NetworkScene& scene, const NetworkProjection& proje
                              ? QStringLiteral(" · width of a line: words per unit of time; a band: a message")
                              : QString();
     // Without what lines are the picture could not be read; that some are left out is said in fewer words.
-    if (!wide.isEmpty()) {
-        const QString strongest =
-            flows.hidden > 0 ? QStringLiteral(" · the %1 strongest lines").arg(flows.list.size()) : QString();
+    const QString strongest =
+        flows.hidden > 0 ? QStringLiteral(" · the %1 strongest lines").arg(flows.list.size()) : QString();
+    if (!wide.isEmpty())
         return {boxes + passing + rest + hidden + wide + closer,
                 boxes + passing + rest + hidden + wide,
                 boxes + strongest + wide,
                 brief + strongest + wide,
                 brief + wide,
                 brief};
-    }
-    return {boxes + passing + rest + hidden + closer,
-            boxes + passing + rest + closer,
-            boxes + passing + rest,
-            boxes + passing,
-            boxes,
-            brief};
+    if (!hidden.isEmpty())
+        return {boxes + passing + rest + hidden + closer,
+                boxes + passing + rest + hidden,
+                boxes + passing + hidden,
+                boxes + strongest,
+                brief + strongest,
+                brief};
+    return {boxes + passing + rest + closer, boxes + passing + rest, boxes + passing, boxes, brief};
 }
 
 } // namespace hopscope

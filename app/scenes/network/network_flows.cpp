@@ -18,6 +18,7 @@
 #include <functional>
 #include <memory>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 namespace hopscope {
@@ -214,6 +215,15 @@ double widthOf(const GroupFlow& flow, const GroupFlows& flows, const Theme& them
     return (1 + 1.6 * weight(flow) / weight(flows.list.front())) * theme.strokeScale;
 }
 
+/// From the middle of a line to what stands beside it: half of its width, or of a dot that passes.
+double beside(const GroupFlow& flow, const GroupFlows& flows, const Theme& theme)
+{
+    constexpr double dot = 3.5, gap = 1.5;
+    const double wide = flows.mostRate > 0 ? widestLine * theme.strokeScale * flow.rate() / flows.mostRate + betweenWays
+                                           : widthOf(flow, flows, theme);
+    return std::max(wide / 2, dot) + gap;
+}
+
 QPainterPath headOf(QPointF tip, QPointF from, double length)
 {
     const QPointF way = tip - from;
@@ -271,18 +281,32 @@ void paintEnds(Canvas& canvas, const GroupFlows& flows, const std::vector<Networ
                                  ? there
                                  : there + QStringLiteral(" / ") + numberText(static_cast<double>(flow.back));
         const double wide = textWidth(font, text), high = capHeight(font) + 3;
-        // In the middle, or where else on the line nothing stands.
-        for (const double share : {0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82}) {
-            const QPointF at = line.at(share);
-            const QRectF place(at.x() - wide / 2, at.y() - high / 2, wide, high);
+        // Beside the middle, where no dot passes over it, or where else along the line nothing stands; on it if there
+        // is no room beside it.
+        const double aside = beside(flow, flows, theme);
+        const auto placeAt = [&](double share, double side) {
+            const QPointF at = line.at(share), way = line.at(std::min(share + 0.02, 1.0)) - at;
+            const double far = std::max(std::hypot(way.x(), way.y()), 1e-9);
+            const QPointF normal = QPointF(-way.y(), way.x()) / far;
+            const double room =
+                side == 0 ? 0 : aside + std::abs(normal.x()) * wide / 2 + std::abs(normal.y()) * high / 2;
+            QRectF place(0, 0, wide, high);
+            place.moveCenter(at + side * room * normal);
+            return place;
+        };
+        const auto free = [&](const QRectF& place) {
             const auto meets = [&](const QRectF& one) { return one.intersects(place); };
-            if (!screen.contains(place) || std::ranges::any_of(taken, meets)
-                || std::ranges::any_of(boxes, meets, &NetworkGroup::box))
-                continue;
-            taken.push_back(place);
-            canvas.text(at + QPointF(0, capHeight(font) / 2), text, {font, theme.ink, Anchor::Middle, theme.ground});
-            break;
-        }
+            return screen.contains(place) && std::ranges::none_of(taken, meets)
+                   && std::ranges::none_of(boxes, meets, &NetworkGroup::box);
+        };
+        std::optional<QRectF> found;
+        for (const double side : {-1.0, 1.0, 0.0})
+            for (const double share : {0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82})
+                if (const QRectF place = placeAt(share, side); !found && free(place)) found = place;
+        if (!found) continue;
+        taken.push_back(*found);
+        canvas.text(found->center() + QPointF(0, capHeight(font) / 2), text,
+                    {font, theme.ink, Anchor::Middle, theme.ground});
     }
 }
 
