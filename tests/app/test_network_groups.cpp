@@ -14,8 +14,8 @@
 #include <QTest>
 
 #include <algorithm>
-#include <cmath>
 #include <bit>
+#include <cmath>
 #include <set>
 #include <tuple>
 #include <vector>

@@ -69,7 +69,8 @@ TEST_CASE("a thousand draws of the exam have as many questions of every topic an
         different.insert(all);
     }
     CHECK(different.size() > 990);
-    // Every question is drawn, within a topic about equally often, and no topic always comes first.
+    // Every question is drawn, within a topic about equally often, as far as six hard ones in all leave it so, and no
+    // topic always comes first.
     CHECK(appeared.size() == exam.questions());
     for (const Stratum& stratum : strata) {
         if (stratum.topic.empty()) continue; // counted above
@@ -79,8 +80,8 @@ TEST_CASE("a thousand draws of the exam have as many questions of every topic an
         const double expected = 1000.0 * static_cast<double>(stratum.count) / static_cast<double>(pool.size());
         for (const std::string& id : pool) {
             CAPTURE(id, expected);
-            CHECK(appeared[id] >= 0.8 * expected);
-            CHECK(appeared[id] <= 1.2 * expected);
+            CHECK(appeared[id] >= 0.7 * expected);
+            CHECK(appeared[id] <= 1.3 * expected);
         }
     }
     CHECK(first.size() > 30);
