@@ -140,8 +140,9 @@ std::string verdictLine(const std::string& file, const FileVerdict& verdict)
     if (verdict.operation)
         text += fmt::format(", {}{}", info(*verdict.operation).id, verdict.guessed ? " (guessed)" : "");
     if (verdict.processors > 0)
-        text += fmt::format(", {} processors, {} messages, longest chain {}, local acts {}", verdict.processors,
-                            verdict.messages, verdict.longestChain, verdict.localActs);
+        text += fmt::format(", {} processor{}, {} message{}, longest chain {}, local acts {}", verdict.processors,
+                            verdict.processors == 1 ? "" : "s", verdict.messages, verdict.messages == 1 ? "" : "s",
+                            verdict.longestChain, verdict.localActs);
     text += "; " + verdict.reason;
     for (const std::string& note : verdict.notes) text += "; note: " + note;
     return onOneLine(shortened(text));

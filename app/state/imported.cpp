@@ -154,7 +154,7 @@ void describeSchedule(Imported& imported, const std::stop_token& stop)
         say(ImportTexts::tr("Steps"), number(static_cast<std::uint64_t>(played->steps())));
         if (!verdict) {
             imported.right = played->delivers() && played->violationCount() == 0;
-            imported.verdict = sentence(played->verdict());
+            imported.verdict = sentence((imported.right ? "correct: " : "wrong: ") + played->verdict());
         }
     } catch (const Refused& refusal) { // what is wrong is said in the verdict
         if (verdict) return;

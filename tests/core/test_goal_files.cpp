@@ -251,4 +251,20 @@ TEST_CASE("GOAL: a message that nobody receives is no chain", "[goal]")
     CHECK(lost.longestChain == 0);
 }
 
+TEST_CASE("GOAL: an operation without its size is told what stands there", "[goal]")
+{
+    const auto refusal = [](const char* line) {
+        try {
+            goalFromText("x.goal", fmt::format("num_ranks 2\nrank 0 {{\n{}\n}}\nrank 1 {{\n}}\n", line));
+        } catch (const OwnError& error) {
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    using Catch::Contains;
+    CHECK_THAT(refusal("send -8b to 1"), Contains("line 3") && Contains("behind send stands a whole number from 0"));
+    CHECK_THAT(refusal("calc"), Contains("as in \"calc 300\""));
+    CHECK_THAT(refusal("shout 8b to 1"), Contains("\"shout\" is no operation"));
+}
+
 } // namespace test_goal_files

@@ -209,8 +209,9 @@ TEST_CASE("MSCCL has steps where it must: a message that is sent later than it c
 
     std::string late = text;
     late.replace(late.find("level=\"3\""), 9, "level=\"9999\"");
-    CHECK_THAT(test::refusal([&] { OwnFile(late, "x.xml").on("complete:4"); }).text,
-               Catch::Contains("its message shall have step 9999, and the whole file has 6 steps of thread blocks"));
+    CHECK_THAT(
+        test::refusal([&] { OwnFile(late, "x.xml").on("complete:4"); }).text,
+        Catch::Contains("its message shall have step 9999, and the thread blocks of the whole file have 6 steps"));
 }
 
 TEST_CASE("chunks of MSCCL have one size", "[formats][msccl]")

@@ -209,6 +209,11 @@ private:
         }
         if (isDigit(m_in.peek(false)) && readOperation(first)) return;
         const std::string_view how = m_in.word(false);
+        if (const bool operation = first == "send" || first == "recv" || first == "calc"; operation && how.empty())
+            m_in.refuse(fmt::format("behind {0} stands a whole number from 0, as in \"{0} {1}\"", first,
+                                    first == "send"   ? "8b to 1"
+                                    : first == "recv" ? "8b from 1"
+                                                      : "300"));
         if (how != "requires" && how != "irequires")
             m_in.refuse(
                 fmt::format("\"{}\" is no operation: send, recv and calc are, and LABEL requires LABEL", first));

@@ -46,9 +46,9 @@ public:
         file.collective = root.attribute("coll").value();
         if (file.collective.empty()) refuse(root, "<algo> needs coll, the operation, as in coll=\"allreduce\"");
         file.channels = number(root, "nchannels", mostChunks, 1);
-        file.chunks = number(root, "nchunksperloop", mostChunks);
+        file.chunks = static_cast<std::uint32_t>(integer(root, "nchunksperloop", 1, mostChunks, {}));
         file.inPlace = number(root, "inplace", 1, 0) == 1;
-        const std::uint32_t gpus = number(root, "ngpus", mostGpus);
+        const auto gpus = static_cast<std::uint32_t>(integer(root, "ngpus", 1, mostGpus, {}));
         for (const pugi::xml_attribute attribute : root.attributes())
             if (std::ranges::find(known, std::string_view(attribute.name())) == known.end())
                 file.kept.emplace_back(attribute.name(), attribute.value());
@@ -56,7 +56,6 @@ public:
         if (file.gpus.empty() || file.gpus.size() != gpus)
             refuse(root, fmt::format("it says ngpus=\"{}\" and has {} element{} <gpu>", gpus, file.gpus.size(),
                                      file.gpus.size() == 1 ? "" : "s"));
-        if (file.chunks == 0) refuse(root, "nchunksperloop is a whole number from 1");
         for (std::uint32_t gpu = 0; gpu < gpus; ++gpu) check(file, gpu);
         return file;
     }
@@ -124,7 +123,7 @@ private:
 
     void readGpu(pugi::xml_node node, std::uint32_t gpus, MscclFile& file)
     {
-        const std::uint32_t id = number(node, "id", gpus == 0 ? 0 : gpus - 1);
+        const std::uint32_t id = number(node, "id", gpus - 1);
         if (id != file.gpus.size())
             refuse(node, fmt::format("the elements <gpu> stand in the order of their ids; {} stands where {} should",
                                      id, file.gpus.size()));
@@ -191,10 +190,10 @@ private:
         for (const MscclFile::Block& block : blocks)
             for (const MscclFile::Step& step : block.steps) {
                 if (step.level > m_steps)
-                    throw OwnError(m_name, step.line,
-                                   fmt::format("its message shall have step {}, and the whole file has {} steps of "
-                                               "thread blocks",
-                                               step.level, m_steps));
+                    throw OwnError(
+                        m_name, step.line,
+                        fmt::format("its message shall have step {}, and the thread blocks of the whole file have {}",
+                                    step.level, m_steps == 1 ? "one step" : fmt::format("{} steps", m_steps)));
                 if (step.waitBlock < 0) continue;
                 const auto of = static_cast<std::size_t>(step.waitBlock);
                 if (of >= blocks.size() || static_cast<std::size_t>(step.waitStep) >= blocks[of].steps.size())
