@@ -115,6 +115,11 @@ std::vector<NodeId> depthFirstOrder(const Topology& network, NodeId root)
 std::optional<std::vector<SearchTree>> twoDisjointTrees(const Topology& network, NodeId root)
 {
     const std::uint32_t count = network.processors();
+    if (count == 1) { // beside which there may be routers
+        SearchTree alone = emptyTree(count);
+        add(alone, root, root);
+        return std::vector{alone, alone};
+    }
     const auto arcs = arcsOf(network);
     std::vector<std::uint32_t> left(network.links()); // messages at once that a link still carries
     for (const auto& some : arcs)

@@ -224,6 +224,17 @@ TEST_CASE("two trees exist where the narrowest cut has two links, and share none
     }
 }
 
+TEST_CASE("of one processor, whatever routers stand beside it, both trees are the processor alone")
+{
+    for (const char* text : {"star:1", "ring:1", "hypercube:0"}) {
+        CAPTURE(text);
+        const auto trees = twoDisjointTrees(makeTopology(text), NodeId{});
+        REQUIRE(trees.has_value());
+        REQUIRE(trees->size() == 2);
+        for (const SearchTree& tree : *trees) CHECK((tree.spans() && tree.height == 0));
+    }
+}
+
 TEST_CASE("a broadcast is bounded by the narrowest cut", "[failed]")
 {
     setNetworkText("bound.edges", "0 1\n1 2\n2 0\n2 3 2\n3 4\n4 5\n5 3");

@@ -187,6 +187,8 @@ std::optional<PacketCurve> PacketTimes::leastCurve()
 {
     const Played& one = played(1);
     if (!m_packets || !one.counts || m_setup.costModel->clockless || m_setup.costModel->needs.clusters) return {};
+    const auto pipeline = pipelineOf(*m_setup.algorithm, m_setup.problem());
+    if (!pipeline) return {}; // how it goes on for more packets is not said
     double capacity = 1;
     if (!m_setup.topology.unitCapacity())
         for (LinkId link = 0; link < m_setup.topology.links(); ++link)
@@ -201,9 +203,8 @@ std::optional<PacketCurve> PacketTimes::leastCurve()
     const StepPrices step({{traffic, 1}}, m_setup, wordsOf(1));
     if (!step.straight()) return {};
 
-    const Pipeline pipeline = *pipelineOf(*m_setup.algorithm, m_setup.problem());
     double busy = 0;
-    std::vector<bool> again(static_cast<std::size_t>(pipeline.steps)); // by the place in a period
+    std::vector<bool> again(static_cast<std::size_t>(pipeline->steps)); // by the place in a period
     for (const auto& [moved, first, count] : one.simulation->profile.stretches()) {
         if (moved.transfers == 0) continue;
         busy += static_cast<double>(count);
@@ -213,7 +214,7 @@ std::optional<PacketCurve> PacketTimes::leastCurve()
     }
     const auto perPeriod = static_cast<double>(std::ranges::count(again, true));
     // busy + (s/period - 1)·perPeriod steps at step.fixed + step.perWord·words/s.
-    const double fixed = busy - perPeriod, slope = perPeriod / static_cast<double>(pipeline.packets);
+    const double fixed = busy - perPeriod, slope = perPeriod / static_cast<double>(pipeline->packets);
     return PacketCurve{m_once + fixed * step.fixed() + slope * step.perWord() * m_words, slope * step.fixed(),
                        fixed * step.perWord() * m_words};
 }
