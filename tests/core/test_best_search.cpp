@@ -10,6 +10,7 @@
 #include "run/named_parameters.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 namespace test_best_search {
@@ -48,7 +49,9 @@ Experiment anyTask(Random& random, const Algorithm& algorithm)
             set(parameter.id, parameter.id == "tau" ? oneOf(random, {0.0, 0.2, 1.0})
                                                     : oneOf(random, {0.003, 0.5, 1.0, 3.0, 10.0, 100.0}));
         if (parameter.id == "root" && random.below(2))
-            set("root", static_cast<double>(random.below(static_cast<std::uint32_t>(parameter.maximum) + 1)));
+            set("root", static_cast<double>(random.below(std::isfinite(parameter.maximum)
+                                                             ? static_cast<std::uint32_t>(parameter.maximum) + 1
+                                                             : 20))); // where it depends on the network
         if (parameter.id == "whole" && random.below(5) == 0) set("whole", std::string("yes"));
         if (parameter.id == "operator" && random.below(8) == 0) set("operator", std::string("ordered"));
         if (parameter.id == "mapping" && random.below(3) == 0)
