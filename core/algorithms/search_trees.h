@@ -25,8 +25,8 @@ SearchTree breadthFirstTree(const Topology& network, NodeId root);
 /// The processors in the order in which a depth-first search meets them; those that it cannot reach are missing.
 std::vector<NodeId> depthFirstOrder(const Topology& network, NodeId root);
 /// Two trees that use no directed link together, but those that carry several messages at once; nothing where there are
-/// none. All nodes are processors, unless there is one alone. J. Edmonds (1973) for when they exist, L. Lovász (1976) for how to find them: the
-/// first grows by links that leave everybody a way from the root over the others.
+/// none. All nodes are processors, unless there is one alone. J. Edmonds (1973) for when they exist, L. Lovász (1976)
+/// for how to find them: the first grows by links that leave everybody a way from the root over the others.
 std::optional<std::vector<SearchTree>> twoDisjointTrees(const Topology& network, NodeId root);
 
 /// Why not everybody can be reached from the root, or nothing.

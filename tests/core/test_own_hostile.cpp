@@ -134,7 +134,12 @@ TEST_CASE("a text that cannot be read says why, and where", "[own]")
         {"operation = \"broadcast\"\nparameters = {{id = \"n1\", usual = math.huge}}\nfunction program() end",
          "n1 must have a usual value that is finite; 1 works"},
         {"operation = \"broadcast\"\nparameters = {{id = \"n1\", minimum = -math.huge}}\nfunction program() end",
-         "n1 must have a minimum that is finite"},
+         "n1 must have a minimum that is finite; 0 works"},
+        {"operation = \"broadcast\"\nparameters = {{id = \"n1\", minimum = -math.huge, maximum = -3}}\n"
+         "function program() end",
+         "n1 must have a minimum that is finite; -3 works"},
+        {"operation = \"broadcast\"\nparameters = {{id = \"n1\", maximum = -math.huge}}\nfunction program() end",
+         "n1 must have a maximum that is finite, or none"},
         {"operation = \"broadcast\"\nparameters = {{id = \"n1\", kind = \"real\", usual = 0/0}}\nfunction program() "
          "end",
          "n1 has a minimum, maximum or usual value that is not a number"},

@@ -284,7 +284,11 @@ private:
         if (one.minimum > one.maximum)
             refuseParameter(one, fmt::format("has the minimum {}, which is more than its maximum, {}",
                                              formatNumber(one.minimum), formatNumber(one.maximum)));
-        if (!std::isfinite(one.minimum)) refuseParameter(one, "must have a minimum that is finite; 0 works");
+        if (one.maximum == -std::numeric_limits<double>::infinity())
+            refuseParameter(one, "must have a maximum that is finite, or none");
+        if (!std::isfinite(one.minimum))
+            refuseParameter(one, fmt::format("must have a minimum that is finite; {} works",
+                                             formatNumber(std::min(0.0, one.maximum))));
         if (!std::isfinite(one.usual))
             refuseParameter(one,
                             fmt::format("must have a usual value that is finite; {} works", formatNumber(one.minimum)));
