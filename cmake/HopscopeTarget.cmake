@@ -8,7 +8,9 @@ function(hopscope_target target)
     cmake_parse_arguments(PARSE_ARGV 1 its "HOT;TOGETHER;LOADED" "HEADERS" "")
     target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
     if(its_HOT)
-        target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O2>)
+        # With -O2 GCC no longer inlines Step::send where entries are compiled together, and runs take up to 1.7 times as
+        # long; -O3 costs a tenth of the time to compile the core.
+        target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O3>)
     else()
         target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
     endif()
