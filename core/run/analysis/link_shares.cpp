@@ -11,7 +11,8 @@ namespace hopscope {
 
 namespace {
 
-/// What flows at a time, and how fast. What is fair depends on nothing that was before.
+/// What flows at a time, and how fast: 1 is what a link of capacity 1 can carry. What is fair depends on nothing that
+/// was before.
 class FlowingMessages {
 public:
     FlowingMessages(const Run& run, std::span<const std::uint32_t> messages, double time)
@@ -55,7 +56,9 @@ bool sharesLinks(const Run& run)
 std::vector<FlowRate> flowRates(const Run& run, std::span<const std::uint32_t> messages, double time)
 {
     if (!sharesLinks(run)) return {};
-    return FlowingMessages(run, messages, time).rates();
+    std::vector<FlowRate> rates = FlowingMessages(run, messages, time).rates();
+    for (FlowRate& one : rates) one.rate /= run.clockless()->prices.beta; // where it is 0 nothing flows
+    return rates;
 }
 
 std::vector<LinkShare> linkShares(const Run& run, std::span<const std::uint32_t> messages, double time)
