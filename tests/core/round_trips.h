@@ -1,7 +1,10 @@
 #pragma once
 
+#include "catch.h"
+
 #include "algorithms/catalogue.h"
 #include "algorithms/questions.h"
+#include "diagnostic.h"
 #include "own/schedule_format.h"
 #include "run/run.h"
 #include "run/schedule_export.h"
@@ -9,6 +12,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -54,6 +58,22 @@ inline std::vector<std::string> writtenExperiments(const Algorithm& algorithm)
                     all.push_back(fmt::format("{}:{} {}{}{}", family, *size, algorithm.id, some, root));
         }
     return all;
+}
+
+/// Calls `visit(run)` for those of this shard that can run, with `more` behind their experiments.
+template <class Visit> void eachWritten(const std::string& more, Visit visit)
+{
+    for (const Algorithm* algorithm : shard(std::vector<const Algorithm*>(catalogue().begin(), catalogue().end())))
+        for (const std::string& experiment : writtenExperiments(*algorithm)) {
+            CAPTURE(experiment);
+            std::shared_ptr<const Run> played;
+            try {
+                played = run(experimentFromText(experiment + more));
+            } catch (const Refused&) {
+                continue; // not of this size, or not from this root
+            }
+            visit(*played);
+        }
 }
 
 } // namespace hopscope::test

@@ -91,24 +91,15 @@ std::shared_ptr<const Run> readBack(const Run& run, std::string_view suffix)
 TEST_CASE("a run that is written in MSCCL or as a list of messages is read as an equal run", "[formats][catalogue]")
 {
     std::map<std::string, std::size_t> equal;
-    for (const Algorithm* algorithm :
-         test::shard(std::vector<const Algorithm*>(catalogue().begin(), catalogue().end())))
-        for (const std::string& experiment : test::writtenExperiments(*algorithm)) {
-            CAPTURE(experiment);
-            std::shared_ptr<const Run> played;
-            try {
-                played = run(experimentFromText(experiment + " words=48"));
-            } catch (const Refused&) {
-                continue; // not of this size, or not from this root
-            }
-            if (played->transfers() == 0) continue; // one processor; the file has no step
-            for (const char* suffix : {".xml", ".schedule"}) {
-                CAPTURE(suffix);
-                if (!test::refusal([&] { written(*played, suffix); }).text.empty()) continue;
-                requireSame(*played, *readBack(*played, suffix));
-                ++equal[suffix];
-            }
+    test::eachWritten(" words=48", [&](const Run& played) {
+        if (played.transfers() == 0) return; // one processor; the file has no step
+        for (const char* suffix : {".xml", ".schedule"}) {
+            CAPTURE(suffix);
+            if (!test::refusal([&] { written(played, suffix); }).text.empty()) continue;
+            requireSame(played, *readBack(played, suffix));
+            ++equal[suffix];
         }
+    });
     CHECK(equal[".xml"] > 0);
     CHECK(equal[".schedule"] > 0);
 }

@@ -35,46 +35,37 @@ TEST_CASE("a file's suffix names the format of a schedule", "[formats]")
 TEST_CASE("what is written of a run is read as the same, and is right", "[formats][catalogue]")
 {
     std::size_t goal = 0, msccl = 0, lists = 0;
-    for (const Algorithm* algorithm :
-         test::shard(std::vector<const Algorithm*>(catalogue().begin(), catalogue().end())))
-        for (const std::string& experiment : test::writtenExperiments(*algorithm)) {
-            CAPTURE(experiment);
-            std::shared_ptr<const Run> played;
-            try {
-                played = run(experimentFromText(experiment));
-            } catch (const Refused&) {
-                continue; // not of this size, or not from this root
-            }
-            const std::string text = written(*played, ".goal");
-            const GoalProgram program = goalFromText("x.goal", text);
-            std::ostringstream again;
-            writeGoal(again, program, toText(played->experiment()));
-            REQUIRE(again.str() == text);
-            const auto own = readOwnText("x.goal", text);
-            CAPTURE(own->verdict()->reason);
-            REQUIRE(own->verdict()->kind == FileVerdict::Kind::Correct);
-            REQUIRE(own->verdict()->messages == played->transfers());
-            ++goal;
+    test::eachWritten("", [&](const Run& played) {
+        const std::string text = written(played, ".goal");
+        const GoalProgram program = goalFromText("x.goal", text);
+        std::ostringstream again;
+        writeGoal(again, program, toText(played.experiment()));
+        REQUIRE(again.str() == text);
+        const auto own = readOwnText("x.goal", text);
+        CAPTURE(own->verdict()->reason);
+        REQUIRE(own->verdict()->kind == FileVerdict::Kind::Correct);
+        REQUIRE(own->verdict()->messages == played.transfers());
+        ++goal;
 
-            const std::string refusal = test::refusal([&] { written(*played, ".xml"); }).text;
-            if (refusal.empty()) {
-                const std::string xml = written(*played, ".xml");
-                std::ostringstream same;
-                writeMsccl(same, mscclFromText("x.xml", xml));
-                REQUIRE(same.str() == xml);
-                const auto read = readOwnText("x.xml", xml);
-                CAPTURE(read->verdict()->reason);
-                REQUIRE(read->verdict()->kind == FileVerdict::Kind::Correct);
-                REQUIRE(read->verdict()->messages == played->transfers());
-                REQUIRE(read->verdict()->longestChain <= static_cast<std::uint64_t>(played->steps()));
-                ++msccl;
-            }
-            if (test::refusal([&] { written(*played, ".schedule"); }).text.empty()) {
-                const std::string list = written(*played, ".schedule");
-                REQUIRE(toText(scheduleFromText("x.schedule", list)) == list);
-                ++lists;
-            }
+        const std::string refusal = test::refusal([&] { written(played, ".xml"); }).text;
+        if (refusal.empty()) {
+            const std::string xml = written(played, ".xml");
+            std::ostringstream same;
+            writeMsccl(same, mscclFromText("x.xml", xml));
+            REQUIRE(same.str() == xml);
+            const auto read = readOwnText("x.xml", xml);
+            CAPTURE(read->verdict()->reason);
+            REQUIRE(read->verdict()->kind == FileVerdict::Kind::Correct);
+            REQUIRE(read->verdict()->messages == played.transfers());
+            REQUIRE(read->verdict()->longestChain <= static_cast<std::uint64_t>(played.steps()));
+            ++msccl;
         }
+        if (test::refusal([&] { written(played, ".schedule"); }).text.empty()) {
+            const std::string list = written(played, ".schedule");
+            REQUIRE(toText(scheduleFromText("x.schedule", list)) == list);
+            ++lists;
+        }
+    });
     CHECK(goal > 0);
     CHECK(msccl > 0);
     CHECK(lists > 0);
