@@ -234,6 +234,8 @@ Answer wrongAnswer(const Key& key)
 {
     switch (key.rule) {
     case MarkRule::Near:
+        for (const KnownNumber& known : key.known)
+            if (std::abs(known.value - key.number) > key.tolerance) return {{}, known.value};
         return {{}, key.number + 2 * key.tolerance + 1};
     case MarkRule::Goal:
         return {{}, key.wrongNumber};

@@ -171,7 +171,7 @@ std::vector<double> sliderValues(double from, double to, const Parameter& parame
 
 /// May run experiments (Goal, Trials). An empty answer is wrong. Throws Cancelled where texts are run.
 Marking mark(const Key& key, const Answer& answer, const std::stop_token& stop = {});
-/// An answer that is right, and one that is wrong: for tests and handouts.
+/// An answer that is right, and one that is wrong, in a way that is known if there is one: for tests and pictures.
 Answer rightAnswer(const Key& key);
 Answer wrongAnswer(const Key& key);
 
