@@ -18,7 +18,7 @@
 namespace hopscope {
 
 /// One of the calls that write a file fails as long as this lives.
-class Fault {
+class FileFault {
 public:
     enum Where { Write, Sync, Link, Rename };
     /// Not every file system has files without a name, to which one would be given.
@@ -30,7 +30,7 @@ public:
         return {Write, Sync, Link, Rename};
     }
 
-    explicit Fault(Where where, int reason = ENOSPC) : m_before(fileCalls())
+    explicit FileFault(Where where, int reason = ENOSPC) : m_before(fileCalls())
     {
         why = reason;
         FileCalls& calls = fileCalls();
@@ -54,9 +54,9 @@ public:
             break;
         }
     }
-    ~Fault() { fileCalls() = m_before; }
-    Fault(const Fault&) = delete;
-    Fault& operator=(const Fault&) = delete;
+    ~FileFault() { fileCalls() = m_before; }
+    FileFault(const FileFault&) = delete;
+    FileFault& operator=(const FileFault&) = delete;
 
 private:
     static int fail()

@@ -14,11 +14,11 @@ Execution::Execution(const RankProgram& program, const Ranks& ranks)
     for (std::size_t k = 0; k + 1 < program.begins.size(); ++k) {
         std::size_t room = 0;
         for (std::size_t i = program.begins[k]; i < program.begins[k + 1]; ++i) {
-            const Act& act = program.acts[i];
+            const RankAct& act = program.acts[i];
             m_stepRoom[i] = room;
             m_freeRoom[i] = all;
-            if (act.kind == Act::Kind::Local || !act.inPlace) room += act.doubles;
-            if (act.kind == Act::Kind::Local || !act.freely) all += act.doubles;
+            if (act.kind == RankAct::Kind::Local || !act.inPlace) room += act.doubles;
+            if (act.kind == RankAct::Kind::Local || !act.freely) all += act.doubles;
         }
         most = std::max(most, room);
     }
@@ -29,15 +29,15 @@ Execution::Execution(const RankProgram& program, const Ranks& ranks)
     m_tags = known != 0 ? *bound : 32767;
 }
 
-void Execution::pack(const Act& act, const double* memory, double* to)
+void Execution::pack(const RankAct& act, const double* memory, double* to)
 {
-    for (const Stretch& stretch : act.kind == Act::Kind::Local ? act.sources : act.places) {
+    for (const Stretch& stretch : act.kind == RankAct::Kind::Local ? act.sources : act.places) {
         std::memcpy(to, memory + stretch.first, stretch.count * sizeof(double));
         to += stretch.count;
     }
 }
 
-void Execution::apply(const Act& act, const double* from)
+void Execution::apply(const RankAct& act, const double* from)
 {
     for (const Stretch& stretch : act.places) {
         double* const to = m_memory.data() + stretch.first;
@@ -58,19 +58,19 @@ void Execution::steps(std::vector<double>& times, std::vector<Interval>* trace)
         const double begin = MPI_Wtime();
         m_requests.clear();
         const auto place = [&](std::size_t i) {
-            const Act& act = m_program.acts[i];
+            const RankAct& act = m_program.acts[i];
             return act.inPlace ? m_memory.data() + act.places.front().first : m_buffer.data() + m_stepRoom[i];
         };
         for (std::size_t i = first; i < last; ++i) {
-            const Act& act = m_program.acts[i];
-            if (act.kind != Act::Kind::Receive) continue;
+            const RankAct& act = m_program.acts[i];
+            if (act.kind != RankAct::Kind::Receive) continue;
             MPI_Irecv(place(i), static_cast<int>(act.doubles), MPI_DOUBLE, static_cast<int>(act.partner),
                       static_cast<int>(act.tag % static_cast<std::uint32_t>(m_tags)), m_ranks.all(),
                       &m_requests.emplace_back());
         }
         for (std::size_t i = first; i < last; ++i) {
-            const Act& act = m_program.acts[i];
-            if (act.kind != Act::Kind::Send) continue;
+            const RankAct& act = m_program.acts[i];
+            if (act.kind != RankAct::Kind::Send) continue;
             if (!act.inPlace) pack(act, m_memory.data(), place(i));
             MPI_Isend(place(i), static_cast<int>(act.doubles), MPI_DOUBLE, static_cast<int>(act.partner),
                       static_cast<int>(act.tag % static_cast<std::uint32_t>(m_tags)), m_ranks.all(),
@@ -82,11 +82,11 @@ void Execution::steps(std::vector<double>& times, std::vector<Interval>* trace)
             MPI_Waitall(static_cast<int>(m_requests.size()), m_requests.data(), MPI_STATUSES_IGNORE);
         const double arrived = MPI_Wtime();
         for (std::size_t i = first; i < last; ++i) {
-            const Act& act = m_program.acts[i];
-            if (act.kind == Act::Kind::Local) {
+            const RankAct& act = m_program.acts[i];
+            if (act.kind == RankAct::Kind::Local) {
                 pack(act, m_memory.data(), m_buffer.data() + m_stepRoom[i]);
                 apply(act, m_buffer.data() + m_stepRoom[i]);
-            } else if (act.kind == Act::Kind::Receive && !act.inPlace) {
+            } else if (act.kind == RankAct::Kind::Receive && !act.inPlace) {
                 apply(act, place(i));
             }
         }
@@ -94,7 +94,7 @@ void Execution::steps(std::vector<double>& times, std::vector<Interval>* trace)
         times[k] = end - begin;
         if (!trace) continue;
         for (std::size_t i = first; i < last; ++i)
-            if (m_program.acts[i].kind == Act::Kind::Local) trace->push_back({i, arrived, end});
+            if (m_program.acts[i].kind == RankAct::Kind::Local) trace->push_back({i, arrived, end});
     }
 }
 
@@ -102,7 +102,7 @@ void Execution::steps(std::vector<double>& times, std::vector<Interval>* trace)
 void Execution::awaitEach(std::size_t step, std::vector<Interval>& trace, double begin)
 {
     std::vector<std::size_t> owners;
-    for (const Act::Kind kind : {Act::Kind::Receive, Act::Kind::Send}) // as they were posted
+    for (const RankAct::Kind kind : {RankAct::Kind::Receive, RankAct::Kind::Send}) // as they were posted
         for (std::size_t i = m_program.begins[step]; i < m_program.begins[step + 1]; ++i)
             if (m_program.acts[i].kind == kind) owners.push_back(i);
     std::vector<int> done(m_requests.size());
@@ -129,13 +129,13 @@ public:
     void go()
     {
         for (std::size_t i = 0; i < m_acts.size(); ++i)
-            if (m_acts[i].kind == Act::Kind::Receive) {
+            if (m_acts[i].kind == RankAct::Kind::Receive) {
                 begin(i);
                 MPI_Irecv(place(i), static_cast<int>(m_acts[i].doubles), MPI_DOUBLE,
                           static_cast<int>(m_acts[i].partner), tag(i), m_of.m_ranks.all(), &request(i));
             }
         for (std::size_t i = 0; i < m_acts.size(); ++i)
-            if (m_left[i] == 0 && m_acts[i].kind != Act::Kind::Receive) m_ready.push_back(i);
+            if (m_left[i] == 0 && m_acts[i].kind != RankAct::Kind::Receive) m_ready.push_back(i);
         for (;;) {
             for (; !m_ready.empty(); m_ready.pop_front()) proceed(m_ready.front());
             if (m_requests.empty()) break;
@@ -167,21 +167,21 @@ private:
     /// All that it waited for is over.
     void proceed(std::size_t i)
     {
-        const Act& act = m_acts[i];
+        const RankAct& act = m_acts[i];
         switch (act.kind) {
-        case Act::Kind::Send:
+        case RankAct::Kind::Send:
             begin(i);
             if (!act.freely) pack(act, m_of.m_memory.data(), place(i));
             MPI_Isend(place(i), static_cast<int>(act.doubles), MPI_DOUBLE, static_cast<int>(act.partner), tag(i),
                       m_of.m_ranks.all(), &request(i));
             if (!act.freely) wake(i); // its memory has been read
             break;
-        case Act::Kind::Receive:
+        case RankAct::Kind::Receive:
             if (!m_arrived[i]) break;
             if (!act.freely) m_of.apply(act, place(i));
             wake(i);
             break;
-        case Act::Kind::Local:
+        case RankAct::Kind::Local:
             begin(i);
             pack(act, m_of.m_memory.data(), place(i));
             m_of.apply(act, place(i));
@@ -207,7 +207,7 @@ private:
             const std::size_t i = m_owners[static_cast<std::size_t>(m_done[static_cast<std::size_t>(n)])];
             end(i);
             m_arrived[i] = true;
-            if (m_acts[i].kind == Act::Kind::Send) {
+            if (m_acts[i].kind == RankAct::Kind::Send) {
                 if (m_acts[i].freely) wake(i);
             } else if (m_left[i] == 0) {
                 m_ready.push_back(i);
@@ -223,7 +223,7 @@ private:
     }
 
     Execution& m_of;
-    const std::vector<Act>& m_acts;
+    const std::vector<RankAct>& m_acts;
     std::vector<Interval>* m_trace;
     std::vector<std::uint32_t> m_left;
     std::vector<bool> m_arrived;

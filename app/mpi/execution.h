@@ -28,9 +28,9 @@ public:
 
 private:
     class Free;
-    void apply(const Act& act, const double* from);
+    void apply(const RankAct& act, const double* from);
     void awaitEach(std::size_t step, std::vector<Interval>& trace, double begin);
-    static void pack(const Act& act, const double* memory, double* to);
+    static void pack(const RankAct& act, const double* memory, double* to);
 
     const RankProgram& m_program;
     const Ranks& m_ranks;

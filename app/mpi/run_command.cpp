@@ -136,8 +136,10 @@ std::string traceText(const std::string& experiment, const Subject& subject, con
 {
     std::string text;
     for (const Interval& interval : measurement.trace) {
-        const Act& act = subject.program.acts[interval.act];
-        const char* kind = act.kind == Act::Kind::Send ? "send" : act.kind == Act::Kind::Receive ? "receive" : "local";
+        const RankAct& act = subject.program.acts[interval.act];
+        const char* kind = act.kind == RankAct::Kind::Send      ? "send"
+                           : act.kind == RankAct::Kind::Receive ? "receive"
+                                                                : "local";
         text += fmt::format("{},{},{},{},{},{},{},{:.9f},{:.9f}\n", ranks.own(), kind, act.step + 1, act.from.value,
                             act.to.value, act.doubles, act.line, interval.begin, interval.end);
     }
@@ -193,8 +195,8 @@ Result resultOf(const std::string& text, const Options& options, const Ranks& ra
     result.algorithm = subject.setup->algorithm->id;
     result.words = wordsOf(*subject.setup);
     std::uint64_t messages = 0, doubles = 0;
-    for (const Act& act : subject.program.acts)
-        if (act.kind == Act::Kind::Send) ++messages, doubles += act.doubles;
+    for (const RankAct& act : subject.program.acts)
+        if (act.kind == RankAct::Kind::Send) ++messages, doubles += act.doubles;
     result.messages = sumOf(messages, ranks);
     result.doubles = sumOf(doubles, ranks);
     result.measurement =

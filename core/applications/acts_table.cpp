@@ -11,10 +11,11 @@ Table actsTable(const Played& played)
     const Movement& movement = played.movement();
     Step sent;
     for (std::uint32_t number = 0; number < played.acts(); ++number) {
-        const Act act = played.act(number);
+        const PlayedAct act = played.act(number);
         const std::string first = std::to_string(number + 1);
-        if (act.kind != Act::Kind::Messages) {
-            table.rows.push_back({first, act.kind == Act::Kind::Products ? "products" : "turn over", "", "", "", ""});
+        if (act.kind != PlayedAct::Kind::Messages) {
+            table.rows.push_back(
+                {first, act.kind == PlayedAct::Kind::Products ? "products" : "turn over", "", "", "", ""});
             continue;
         }
         movement.schedule.at(act.step, sent);

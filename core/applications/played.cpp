@@ -69,13 +69,13 @@ Played::Played(Transposition transposition, MatrixEntry matrix, const std::stop_
     m_result = resultIn(*m_transposition, m_now);
 }
 
-Act Played::act(std::uint32_t number) const
+PlayedAct Played::act(std::uint32_t number) const
 {
     const auto before = m_product ? m_product->productBefore : movement().schedule.steps;
     const auto step = static_cast<StepIndex>(number);
-    if (step < before) return {Act::Kind::Messages, step};
-    if (step == before) return {m_product ? Act::Kind::Products : Act::Kind::TurnOver, step};
-    return {Act::Kind::Messages, step - 1};
+    if (step < before) return {PlayedAct::Kind::Messages, step};
+    if (step == before) return {m_product ? PlayedAct::Kind::Products : PlayedAct::Kind::TurnOver, step};
+    return {PlayedAct::Kind::Messages, step - 1};
 }
 
 std::optional<std::uint32_t> Played::handsOn(NodeId node) const
@@ -86,10 +86,10 @@ std::optional<std::uint32_t> Played::handsOn(NodeId node) const
 
 void Played::perform(std::uint32_t number, Numbers& numbers)
 {
-    const Act what = act(number);
-    if (what.kind == Act::Kind::Products) multiplyTiles(*m_product, m_matrix, numbers);
+    const PlayedAct what = act(number);
+    if (what.kind == PlayedAct::Kind::Products) multiplyTiles(*m_product, m_matrix, numbers);
     // Blocks keep the order of their elements; who reads them turned over sees the transposed matrix.
-    if (what.kind != Act::Kind::Messages) return;
+    if (what.kind != PlayedAct::Kind::Messages) return;
     movement().schedule.at(what.step, m_step);
     numbers.apply(m_step);
 }
@@ -102,10 +102,10 @@ void Played::play(const std::stop_token& stop)
     const std::uint64_t every = (acts() + many) / many;
     for (std::uint32_t k = 0; k < acts(); ++k) {
         if (stop.stop_requested()) throw Cancelled();
-        const bool afterProducts = k > 0 && act(k - 1).kind == Act::Kind::Products;
+        const bool afterProducts = k > 0 && act(k - 1).kind == PlayedAct::Kind::Products;
         if (k % every == 0 || afterProducts) m_kept.emplace_back(k, m_now);
         perform(k, m_now);
-        if (m_handsOn.empty() || act(k).kind != Act::Kind::Messages) continue;
+        if (m_handsOn.empty() || act(k).kind != PlayedAct::Kind::Messages) continue;
         for (const Transfer& transfer : m_step.transfers())
             for (const BlockRange& range : m_step.blocks(transfer))
                 if (range.first.value >= m_product->parts.parts) m_handsOn[transfer.from.value] = k + 1;

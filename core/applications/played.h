@@ -13,7 +13,7 @@
 namespace hopscope {
 
 /// One thing that happens at a time while an application runs: a step of its schedule, or everybody's work on its own.
-struct Act {
+struct PlayedAct {
     enum class Kind : std::uint8_t { Messages, Products, TurnOver };
     Kind kind{};
     StepIndex step{}; ///< of the schedule; of the others, the step before which they come
@@ -43,7 +43,7 @@ public:
     double element(std::uint32_t row, std::uint32_t column) const { return m_matrix(row, column); }
 
     std::uint32_t acts() const { return static_cast<std::uint32_t>(movement().schedule.steps) + 1; }
-    Act act(std::uint32_t number) const;
+    PlayedAct act(std::uint32_t number) const;
     /// What everybody holds after so many acts. Fast one act on; the reference holds until the next call.
     const Numbers& after(std::uint32_t acts);
     /// Acts after which a processor has handed on its share of y; nothing if it keeps it.

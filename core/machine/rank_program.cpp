@@ -57,7 +57,7 @@ private:
 /// Finds out who waits for whom, act by act.
 class Order {
 public:
-    Order(std::vector<Act>& acts, std::size_t cells) : m_acts(acts), m_writer(cells, none), m_readers(cells) {}
+    Order(std::vector<RankAct>& acts, std::size_t cells) : m_acts(acts), m_writer(cells, none), m_readers(cells) {}
 
     void reads(std::uint32_t act, std::uint32_t cell)
     {
@@ -82,7 +82,7 @@ private:
         ++m_acts[act].waits;
     }
 
-    std::vector<Act>& m_acts;
+    std::vector<RankAct>& m_acts;
     std::vector<std::uint32_t> m_writer;
     std::vector<std::vector<std::uint32_t>> m_readers; ///< since it was written
 };
@@ -164,10 +164,10 @@ private:
             list.push_back({first, count, join});
     }
 
-    Act& newAct(Act::Kind kind, StepIndex k)
+    RankAct& newAct(RankAct::Kind kind, StepIndex k)
     {
         m_touched.emplace_back();
-        Act& act = m_program.acts.emplace_back();
+        RankAct& act = m_program.acts.emplace_back();
         act.kind = kind;
         act.step = k;
         return act;
@@ -177,7 +177,7 @@ private:
         m_touched.back().push_back(cell);
         ++m_uses[cell];
     }
-    void message(Act& act, const Transfer& transfer, std::uint32_t partner, std::uint32_t tag) const
+    void message(RankAct& act, const Transfer& transfer, std::uint32_t partner, std::uint32_t tag) const
     {
         act.from = transfer.from;
         act.to = transfer.to;
@@ -193,7 +193,7 @@ private:
         const std::size_t first = m_program.acts.size();
         for (const Transfer& transfer : step.transfers()) {
             if (!m_cells.here(transfer.from)) continue;
-            Act& act = newAct(Act::Kind::Send, k);
+            RankAct& act = newAct(RankAct::Kind::Send, k);
             const std::uint32_t partner = transfer.to.value % m_ranks;
             message(act, transfer, partner, m_sent[partner]++);
             eachBlock(step, transfer, [&](BlockId block) {
@@ -208,7 +208,7 @@ private:
                 eachBlock(step, transfer, [&](BlockId block) { m_held[m_cells.of(transfer.from, block)] = false; });
         for (const Transfer& transfer : step.transfers()) {
             if (!m_cells.here(transfer.to)) continue;
-            Act& act = newAct(Act::Kind::Receive, k);
+            RankAct& act = newAct(RankAct::Kind::Receive, k);
             const std::uint32_t partner = transfer.from.value % m_ranks;
             message(act, transfer, partner, m_received[partner]++);
             eachBlock(step, transfer, [&](BlockId block) {
@@ -221,10 +221,10 @@ private:
         }
         const std::size_t messages = m_program.acts.size();
         for (std::size_t i = first; i < messages; ++i) {
-            Act& act = m_program.acts[i];
+            RankAct& act = m_program.acts[i];
             const bool alone = std::ranges::all_of(m_touched[i], [&](std::uint32_t cell) { return m_uses[cell] == 1; });
             act.inPlace =
-                act.places.size() == 1 && (act.kind == Act::Kind::Send || (alone && !act.places.front().join));
+                act.places.size() == 1 && (act.kind == RankAct::Kind::Send || (alone && !act.places.front().join));
         }
         for (std::size_t i = first; i < messages; ++i)
             for (const std::uint32_t cell : m_touched[i]) m_uses[cell] = 0;
@@ -235,7 +235,7 @@ private:
     {
         for (const Local& local : step.locals())
             for (std::uint32_t i = 0; m_cells.here(local.node) && i < local.count; ++i) {
-                Act& act = newAct(Act::Kind::Local, k);
+                RankAct& act = newAct(RankAct::Kind::Local, k);
                 const std::uint32_t from = m_cells.of(local.node, BlockId{local.from.value + i});
                 const std::uint32_t to = m_cells.of(local.node, BlockId{local.to.value + i});
                 act.from = act.to = local.node;
@@ -250,7 +250,7 @@ private:
             }
     }
 
-    void close(Act& act) const
+    void close(RankAct& act) const
     {
         for (const Stretch& stretch : act.places) act.doubles += stretch.count;
         if (act.doubles > static_cast<std::uint64_t>(std::numeric_limits<int>::max()))
@@ -263,17 +263,17 @@ private:
         Order order(m_program.acts, m_cells.cells.size());
         for (std::uint32_t i = 0; i < m_program.acts.size(); ++i) {
             if (i % goOnEvery == 0) goOn();
-            Act& act = m_program.acts[i];
-            if (act.kind == Act::Kind::Send) {
+            RankAct& act = m_program.acts[i];
+            if (act.kind == RankAct::Kind::Send) {
                 for (const std::uint32_t cell : m_touched[i]) order.reads(i, cell);
-            } else if (act.kind == Act::Kind::Receive) {
+            } else if (act.kind == RankAct::Kind::Receive) {
                 for (const std::uint32_t cell : m_touched[i]) order.writes(i, cell);
             } else {
                 order.reads(i, m_touched[i][0]);
                 order.writes(i, m_touched[i][1]);
             }
             const bool one = act.places.size() == 1;
-            act.freely = one && (act.kind == Act::Kind::Send || (act.waits == 0 && !act.places.front().join));
+            act.freely = one && (act.kind == RankAct::Kind::Send || (act.waits == 0 && !act.places.front().join));
         }
     }
 

@@ -22,7 +22,7 @@ struct Stretch {
 };
 
 /// One thing that a rank does.
-struct Act {
+struct RankAct {
     enum class Kind : std::uint8_t { Send, Receive, Local };
     Kind kind{};
     std::uint16_t line{0};          ///< of the pseudocode, from 1; 0 if none is named
@@ -52,7 +52,7 @@ struct RankProgram {
     std::uint32_t rank{}, ranks{};
     std::uint64_t doubles{};        ///< of its memory
     std::vector<Cell> starts, ends; ///< blocks that it has, and that it must have
-    std::vector<Act> acts;
+    std::vector<RankAct> acts;
     std::vector<std::size_t> begins; ///< place of the first act of every step, and of the end
 };
 

@@ -75,7 +75,7 @@ private slots:
         const std::vector<double> x = played.x();
         bool multiplied = false;
         for (std::uint32_t done = 0; done <= played.acts(); ++done) {
-            if (done > 0) multiplied = multiplied || played.act(done - 1).kind == Act::Kind::Products;
+            if (done > 0) multiplied = multiplied || played.act(done - 1).kind == PlayedAct::Kind::Products;
             const MatrixScene scene = matrixScene(plan, done);
             for (const MatrixBlock& slot : scene.places) {
                 if (slot.of == Of::X && slot.standing == Standing::Held)

@@ -152,12 +152,12 @@ private slots:
     {
         for (const char* text : {onRing, onCube, ring, stored, "torus:4x4 reduce-grid words=7 alpha=3 beta=2"}) {
             const auto made = run(experimentFromText(text));
-            const TimeParts parts = timeParts(*made);
+            const ComparedTime parts = comparedTime(*made);
             QCOMPARE(parts.startUp + parts.combining + parts.transfer + parts.contention, made->time());
         }
-        QCOMPARE(timeParts(*run(experimentFromText(onRing))).contention, 280.0);
-        QCOMPARE(timeParts(*run(experimentFromText(onCube))).contention, 0.0);
-        QCOMPARE(timeParts(*run(experimentFromText(ring))).startUp, 700.0);
+        QCOMPARE(comparedTime(*run(experimentFromText(onRing))).contention, 280.0);
+        QCOMPARE(comparedTime(*run(experimentFromText(onCube))).contention, 0.0);
+        QCOMPARE(comparedTime(*run(experimentFromText(ring))).startUp, 700.0);
     }
 
     /// More steps of shorter transfers: no model may call that longer transfers.
@@ -174,7 +174,7 @@ private slots:
             const bool family = findCostModel(model)->needs.clusters;
             const auto ring = run(experimentFromText("ring:32 allgather-ring" + (family ? bsp : with)));
             const auto cube = run(experimentFromText("hypercube:5 allgather-hypercube" + (family ? bsp : with)));
-            const TimeParts parts = timeParts(*ring);
+            const ComparedTime parts = comparedTime(*ring);
             QCOMPARE(parts.startUp + parts.combining + parts.transfer + parts.contention, ring->time());
             if (family) QCOMPARE(parts.packets, 31.0);
             const QString text =

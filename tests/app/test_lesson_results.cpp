@@ -1,5 +1,5 @@
 #include "exporting.h"
-#include "faults.h"
+#include "file_faults.h"
 #include "lessons/state/lesson_results.h"
 #include "registered.h"
 #include "state/kept/files.h"
@@ -172,7 +172,7 @@ private slots:
         LessonResults results(file);
         results.begin("a", "A", {});
         {
-            const Fault fault(Fault::Write);
+            const FileFault fault(FileFault::Write);
             results.answer("a", answered(1, "x"));
             results.begin("b", "B", {});
         }

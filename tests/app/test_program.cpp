@@ -1,5 +1,5 @@
 #include "exporting.h"
-#include "faults.h"
+#include "file_faults.h"
 #include "other_process.h"
 #include "registered.h"
 #include "state/kept/files.h"

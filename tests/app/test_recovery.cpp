@@ -1,5 +1,5 @@
 #include "exporting.h"
-#include "faults.h"
+#include "file_faults.h"
 #include "registered.h"
 
 #include "lessons/page/lessons.h"
@@ -134,8 +134,8 @@ private slots:
         QSignalSpy notKept(&recovery, &Recovery::notKept);
         QVERIFY(recovery.keepNow(stateOf("one")));
         const QByteArray before = contentOf(recovery.fileName());
-        for (const Fault::Where where : Fault::everywhere()) {
-            const Fault fault(where);
+        for (const FileFault::Where where : FileFault::everywhere()) {
+            const FileFault fault(where);
             QVERIFY(!recovery.keepNow(stateOf("two")));
             QCOMPARE(contentOf(recovery.fileName()), before);
         }
@@ -253,7 +253,7 @@ private slots:
             QVERIFY(answered(QMessageBox::Cancel, [&] { closed = window->close(); }));
             QVERIFY(!closed);
             {
-                const Fault fault(Fault::Write); // what cannot be saved is not given up
+                const FileFault fault(FileFault::Write); // what cannot be saved is not given up
                 QVERIFY(answered(QMessageBox::Save, [&] { closed = window->close(); }));
                 QVERIFY(!closed);
                 QVERIFY(window.said().contains("the disk is full"));
@@ -348,7 +348,7 @@ private slots:
         Window window;
         window->begin();
         window->document().setValue(captioned("mine"), "Edit");
-        const Fault fault(Fault::Sync);
+        const FileFault fault(FileFault::Sync);
         bool closed = true;
         QVERIFY(answered(QMessageBox::Cancel, [&] { closed = window->close(); }));
         QVERIFY(!closed);

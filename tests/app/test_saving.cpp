@@ -1,5 +1,5 @@
 #include "exporting.h"
-#include "faults.h"
+#include "file_faults.h"
 #include "registered.h"
 #include "source_folder.h"
 
@@ -170,7 +170,7 @@ private slots:
         QTest::addColumn<int>("where");
         const char* places[] = {"write", "sync", "link", "rename"};
         for (const Writer& writer : writers())
-            for (const Fault::Where where : Fault::everywhere())
+            for (const FileFault::Where where : FileFault::everywhere())
                 QTest::addRow("%s, %s", writer.name, places[where]) << QString::fromUtf8(writer.name) << int(where);
     }
     void everyWriterKeepsTheFormerFile()
@@ -183,7 +183,7 @@ private slots:
         const QByteArray former = R"({"lessons": {}, "version": 1})";
         saveFile(file, former);
         {
-            const Fault fault(static_cast<Fault::Where>(where));
+            const FileFault fault(static_cast<FileFault::Where>(where));
             const QString why = writer.act(file);
             QCOMPARE(why.contains("the disk is full"), !writer.silent);
         }
@@ -198,8 +198,8 @@ private slots:
     {
         Settings().setValue("test/a", 1);
         const QByteArray before = contentOf(Settings::fileName());
-        for (const Fault::Where where : Fault::everywhere()) {
-            const Fault fault(where);
+        for (const FileFault::Where where : FileFault::everywhere()) {
+            const FileFault fault(where);
             Settings().setValue("test/a", 2 + int(where));
             QCOMPARE(Settings().value("test/a").toInt(), 2 + int(where));
             QCOMPARE(contentOf(Settings::fileName()), before);
@@ -238,7 +238,7 @@ private slots:
         document.reset(valueOf(small));
         document.save(folder.filePath("a.hopscope"));
         document.setExperiment(with(document.experiment(), "words", 9.0), "Words");
-        const Fault fault(Fault::Write);
+        const FileFault fault(FileFault::Write);
         QCOMPARE(sentenceOf([&] { document.save(folder.filePath("a.hopscope")); }),
                  QString("a.hopscope cannot be written: the disk is full; the former file is as it was."));
         QVERIFY(document.modified());

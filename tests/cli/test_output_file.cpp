@@ -1,7 +1,7 @@
 #include "catch.h"
 
 #include "application.h"
-#include "faults.h"
+#include "file_faults.h"
 
 #include <fstream>
 #include <iterator>
@@ -33,8 +33,8 @@ TEST_CASE("what a command writes appears whole or not at all", "[files]")
           {"figure", "sanders-fig3", "-o"}}) {
         CAPTURE(command.front());
         std::ofstream(file) << "former";
-        for (const Fault::Where where : Fault::everywhere()) {
-            const Fault fault(where);
+        for (const FileFault::Where where : FileFault::everywhere()) {
+            const FileFault fault(where);
             const auto [status, said] = run(command);
             CHECK(status == cli::wrongUsage);
             CHECK(said

@@ -2,7 +2,7 @@
 
 #include "atomic_file.h"
 #include "diagnostic.h"
-#include "faults.h"
+#include "file_faults.h"
 #include "scratch_folder.h"
 #include "text_file.h"
 
@@ -98,16 +98,16 @@ TEST_CASE("whatever fails, the former file stays", "[files]")
 {
     const ScratchFolder folder;
     const std::string old = folder.file("a", "old");
-    const auto fails = [&](Fault::Where where) {
-        const Fault fault(where);
+    const auto fails = [&](FileFault::Where where) {
+        const FileFault fault(where);
         CHECK(whyNot(old) == "it cannot be written: the disk is full; the former file is as it was");
         CHECK(whyNot(folder.file("b")) == "it cannot be written: the disk is full");
         CHECK(contentOf(old) == "old");
         CHECK(folder.names() == std::vector<std::string>{"a"});
     };
-    for (const Fault::Where where : Fault::everywhere()) fails(where);
+    for (const FileFault::Where where : FileFault::everywhere()) fails(where);
     const OnlyNamedFiles named; // these have their name from the beginning
-    for (const Fault::Where where : {Fault::Write, Fault::Sync, Fault::Rename}) fails(where);
+    for (const FileFault::Where where : {FileFault::Write, FileFault::Sync, FileFault::Rename}) fails(where);
 }
 
 TEST_CASE("a small write that fits in no buffer is checked, too", "[files]")
@@ -156,7 +156,7 @@ TEST_CASE("links stay, and what cannot be written is said", "[files]")
     CHECK(whyNot(folder.file("sub")) == "it cannot be written: it is a folder");
     CHECK(whyNot("/nowhere/a") == "it cannot be written: there is no folder /nowhere");
     CHECK(whyNot(folder.file("one") + "/a") == "it cannot be written: " + folder.file("one") + " is no folder");
-    const Fault fault(Fault::Rename, EIO);
+    const FileFault fault(FileFault::Rename, EIO);
     CHECK(whyNot(folder.file("b")) == "it cannot be written: Input/output error");
 }
 

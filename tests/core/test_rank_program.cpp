@@ -55,7 +55,7 @@ public:
             REQUIRE(fruitless < 1'000'000);
             std::swap(ready[chance() % ready.size()], ready.back());
             const auto [rank, place] = ready.back();
-            const Act& act = programs[rank].acts[place];
+            const RankAct& act = programs[rank].acts[place];
             if (!doAct(act, static_cast<std::uint32_t>(rank), memory[rank], underWay)) {
                 ++fruitless;
                 continue; // it has not arrived
@@ -74,22 +74,22 @@ public:
     std::vector<RankProgram> programs;
 
 private:
-    static bool doAct(const Act& act, std::uint32_t rank, std::vector<double>& memory,
+    static bool doAct(const RankAct& act, std::uint32_t rank, std::vector<double>& memory,
                       std::map<std::array<std::uint32_t, 3>, std::vector<double>>& underWay)
     {
         std::vector<double> values;
-        if (act.kind == Act::Kind::Receive) {
+        if (act.kind == RankAct::Kind::Receive) {
             const auto found = underWay.find({act.partner, rank, act.tag});
             if (found == underWay.end()) return false;
             values = found->second;
             underWay.erase(found);
             REQUIRE(values.size() == act.doubles);
         } else {
-            for (const Stretch& one : act.kind == Act::Kind::Local ? act.sources : act.places)
+            for (const Stretch& one : act.kind == RankAct::Kind::Local ? act.sources : act.places)
                 values.insert(values.end(), memory.begin() + static_cast<std::ptrdiff_t>(one.first),
                               memory.begin() + static_cast<std::ptrdiff_t>(one.first + one.count));
         }
-        if (act.kind == Act::Kind::Send) {
+        if (act.kind == RankAct::Kind::Send) {
             REQUIRE(underWay.emplace(std::array{rank, act.partner, act.tag}, values).second);
             return true;
         }
@@ -141,9 +141,9 @@ TEST_CASE("a wait less shows in the result of some order")
     std::size_t taken = 0;
     for (RankProgram& program : machine.programs)
         for (std::uint32_t i = 0; i < program.acts.size(); ++i) {
-            Act& act = program.acts[i];
-            if (act.kind != Act::Kind::Send || act.waits == 0) continue;
-            for (Act& other : program.acts) taken += std::erase(other.wakes, i);
+            RankAct& act = program.acts[i];
+            if (act.kind != RankAct::Kind::Send || act.waits == 0) continue;
+            for (RankAct& other : program.acts) taken += std::erase(other.wakes, i);
             act.waits = 0;
         }
     REQUIRE(taken > 0);
@@ -178,15 +178,15 @@ TEST_CASE("MPI may read and write in place only what nothing else touches")
     const Machine machine("ring:5 allgather-ring words=7");
     for (const RankProgram& program : machine.programs) {
         CHECK(program.doubles == 35);
-        for (const Act& act : program.acts) {
+        for (const RankAct& act : program.acts) {
             CHECK(act.inPlace);
             CHECK(act.freely);
         }
     }
     const Machine sums("ring:4 allreduce-reduce-scatter-allgather words=8");
     for (const RankProgram& program : sums.programs)
-        for (const Act& act : program.acts)
-            if (act.kind == Act::Kind::Receive && act.places.front().join) {
+        for (const RankAct& act : program.acts)
+            if (act.kind == RankAct::Kind::Receive && act.places.front().join) {
                 CHECK_FALSE(act.inPlace);
                 CHECK_FALSE(act.freely);
             }

@@ -40,7 +40,7 @@ Table tableOf(const CompareScene& scene, double now, bool holdings)
             std::vector{lane.letter.toStdString(), lane.name.toStdString(), lane.text.toStdString()});
         if (lane.run) {
             const Run& run = *lane.run;
-            const TimeParts parts = timeParts(run);
+            const ComparedTime parts = comparedTime(run);
             fields.push_back(std::to_string(run.steps()));
             for (const double number : {run.time(), parts.startUp, parts.transfer, parts.contention, parts.combining,
                                         run.maxLinkLoad(), double(run.maxQueue()), scene.clock.positionOf(run, now)})

@@ -73,7 +73,7 @@ QString startUpReason(const Run& run, const Run& other, bool more)
 }
 
 /// The sum of all transfers. One of them is longer only where there are as many.
-QString transferReason(const Run& run, const TimeParts& mine, const Run& other, const TimeParts& theirs)
+QString transferReason(const Run& run, const ComparedTime& mine, const Run& other, const ComparedTime& theirs)
 {
     const bool more = mine.transfer > theirs.transfer;
     if (isOfBspFamily(run) && isOfBspFamily(other) && mine.packets > 0 && theirs.packets > 0) {
@@ -118,7 +118,7 @@ QString contentionReason(const ComparedRun& one, const Run& other, bool more)
 std::vector<Reason> reasonsOf(const ComparedRun& one, const Run& other)
 {
     const Run& run = *one.run;
-    const TimeParts mine = timeParts(run), theirs = timeParts(other);
+    const ComparedTime mine = comparedTime(run), theirs = comparedTime(other);
     std::vector<Reason> reasons;
     const double least = 1e-9 * std::max(run.time(), other.time());
     const auto add = [&](double amount, const QString& text) {

@@ -66,7 +66,7 @@ bool sameValues(const Run& a, const Run& b, Part part, Orders orders = Orders::S
 
 } // namespace
 
-TimeParts timeParts(const Run& run)
+ComparedTime comparedTime(const Run& run)
 {
     const CostModel& model = *run.setup().costModel;
     const Values& prices = run.setup().values;
@@ -78,7 +78,7 @@ TimeParts timeParts(const Run& run)
                 .contention = split.contention + split.serialisation,
                 .packets = 0};
     }
-    TimeParts parts;
+    ComparedTime parts;
     for (const auto& stretch : run.profile().stretches()) {
         const auto count = static_cast<double>(stretch.count);
         const Traffic all = run.trafficAt(stretch.first);

@@ -13,14 +13,14 @@ namespace hopscope {
 
 /// Where the time of a run goes. The parts add up to Run::time(): each is what the cost model charges more when the
 /// traffic that it is about is put back into the steps, in the order of the members.
-struct TimeParts {
+struct ComparedTime {
     double startUp{};    ///< steps in which nothing has a size (BSP: the latency l), and what is charged once
     double combining{};  ///< joining operands
     double transfer{};   ///< the largest message of every step, alone on its way
     double contention{}; ///< sharing links, and waiting for them or being stored on the way
     double packets{};    ///< BSP family: sum over the steps of the most that one processor sends or receives
 };
-TimeParts timeParts(const Run& run);
+ComparedTime comparedTime(const Run& run);
 
 /// Steps that cost a start-up: those in which something is sent, and where a model charges every step, all.
 StepIndex chargedSteps(const Run& run);

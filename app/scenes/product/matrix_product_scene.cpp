@@ -233,14 +233,14 @@ QString phaseName(const Schedule& schedule, StepIndex step)
     return name;
 }
 
-QString nameOf(Played& played, const Act& act)
+QString nameOf(Played& played, const PlayedAct& act)
 {
     switch (act.kind) {
-    case Act::Kind::Products:
+    case PlayedAct::Kind::Products:
         return QObject::tr("everybody multiplies its tile of A by its blocks of x");
-    case Act::Kind::TurnOver:
+    case PlayedAct::Kind::TurnOver:
         return QObject::tr("everybody turns its blocks over");
-    case Act::Kind::Messages:
+    case PlayedAct::Kind::Messages:
         break;
     }
     const QString phase = phaseName(played.movement().schedule, act.step);
@@ -297,7 +297,7 @@ MatrixScene matrixScene(const std::shared_ptr<const MatrixPlan>& plan, double po
                 if (block / parts.parts != v && block % parts.parts != v && numbers.holds(NodeId{v}, BlockId{block}))
                     scene.strays[v].push_back(block);
     }
-    if (scene.fraction > 0 && played.act(scene.done).kind == Act::Kind::Messages) {
+    if (scene.fraction > 0 && played.act(scene.done).kind == PlayedAct::Kind::Messages) {
         Step step;
         played.movement().schedule.at(played.act(scene.done).step, step);
         scene.messageCount = step.transfers().size();
@@ -307,7 +307,7 @@ MatrixScene matrixScene(const std::shared_ptr<const MatrixPlan>& plan, double po
                 scene.messages.push_back(messageOf(scene, numbers, step, transfer));
         if (!plan->coarse && !played.product()) chooseLanes(scene);
     }
-    scene.products = scene.fraction > 0 && played.act(scene.done).kind != Act::Kind::Messages;
+    scene.products = scene.fraction > 0 && played.act(scene.done).kind != PlayedAct::Kind::Messages;
     addTexts(scene);
     return scene;
 }
