@@ -3,9 +3,11 @@
 #include "algorithms/algorithm.h"
 #include "drawing/format.h"
 #include "drawing/notated.h"
+#include "topology/failed_links.h"
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace hopscope {
 
@@ -52,12 +54,23 @@ QString settingsOf(const Run& run)
     return text;
 }
 
+/// " without the link 3–4", " without 5 links".
+QString failuresOf(const Topology& topology)
+{
+    const std::span<const LinkId> failed = topology.failed();
+    if (failed.empty()) return {};
+    if (failed.size() > 1) return QStringLiteral(" without %1 links").arg(failed.size());
+    const Ends ends = topology.ends(failed.front());
+    return QStringLiteral(" without the link %1–%2")
+        .arg(toQString(nodeName(topology, ends.from)), toQString(nodeName(topology, ends.to)));
+}
+
 } // namespace
 
 QString contextOf(const Run& run)
 {
     return toQString(info(run.algorithm().operation).title).toLower() + QStringLiteral(" on ")
-           + toQString(run.topology().text()) + settingsOf(run);
+           + toQString(run.topology().text()) + settingsOf(run) + failuresOf(run.topology());
 }
 
 QString captionOf(const Run& run)

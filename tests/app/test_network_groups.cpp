@@ -91,6 +91,31 @@ private slots:
         }
     }
 
+    /// However many processors: a ring is a ring, and so is the shape of an algorithm that is one.
+    void aLargeRingIsARingOfBoxes()
+    {
+        for (const char* text :
+             {"ring:192 allgather-ring", "ring:16384 allgather-ring", "complete:4096 allgather-ring"}) {
+            const auto run = runOf(text);
+            const NetworkScene scene = sceneOf(*run, 5.5);
+            QVERIFY2(scene.plan->compact && scene.plan->groupShape.lie == GroupShape::Lie::Round, text);
+            for (const QSizeF size : {QSizeF(820, 440), QSizeF(420, 240)}) {
+                const NetworkProjection projection(*scene.plan, zoomedBy(1, size), lightTheme());
+                const NetworkGroups& groups = projection.groups();
+                const auto boxes = shownIn(projection);
+                QVERIFY2(boxes.size() >= 4, text);
+                for (std::size_t i = 0; i < boxes.size(); ++i) {
+                    QVERIFY2(groups.follow(boxes[i], boxes[(i + 1) % boxes.size()]), text);
+                    for (std::size_t j = 0; j < i; ++j) QVERIFY2(!boxes[i].box.intersects(boxes[j].box), text);
+                }
+                const GroupFlows& flows = flowsOf(scene, projection);
+                QCOMPARE(flows.list.size(), boxes.size());
+                for (const GroupFlow& one : flows.list) QVERIFY2(groups.follow(one.from, one.to), text);
+            }
+        }
+        QVERIFY(!sceneOf(*runOf("ring:128 allgather-ring"), 5.5).plan->compact);
+    }
+
     /// Ways between pods are drawn over the switches above, higher than those inside a pod.
     void rowsHangBelowTheirSwitches()
     {

@@ -246,7 +246,8 @@ private slots:
         QVERIFY(!figureSvg(pictureOf(ring, {900, 600})).contains(numbers));
     }
 
-    /// Nodes have their numbers in them or, at the leaves of a tree, below; or it is said that they have none.
+    /// Nodes have their numbers in them, at the leaves of a tree below, on a large circle some of them inside; or it is
+    /// said that they have none.
     void numbersAreThereOrMissed()
     {
         const auto painted = [](const char* text) {
@@ -265,6 +266,11 @@ private slots:
         for (int i = 0; i < 27; i += 2) QVERIFY(leaves.texts.contains(QString::number(i)));
         for (std::size_t i = 0; i < leaves.boxes.size(); ++i)
             for (std::size_t j = 0; j < i; ++j) QVERIFY(!leaves.boxes[i].intersects(leaves.boxes[j]));
+        const Painted ring = painted("ring:96 allgather-ring");
+        for (int i = 0; i < 96; i += 16) QVERIFY(ring.texts.contains(QString::number(i)));
+        QVERIFY(!ring.texts.join(u' ').contains(missing));
+        for (std::size_t i = 0; i < ring.boxes.size(); ++i)
+            for (std::size_t j = 0; j < i; ++j) QVERIFY(!ring.boxes[i].intersects(ring.boxes[j]));
         const Painted torus = painted("torus:16x16 broadcast-grid");
         QVERIFY(!torus.texts.contains(QStringLiteral("17")) && torus.texts.join(u' ').contains(missing));
     }

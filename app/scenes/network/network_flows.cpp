@@ -177,10 +177,12 @@ Line lineOf(const GroupFlow& flow, const NetworkProjection& projection)
     const QRectF &one = flow.from.box, &other = flow.to.box;
     if (groups.shape().lie == GroupShape::Lie::Row) return lineOverSwitches(flow, projection);
     if (groups.shape().lie == GroupShape::Lie::Round) {
-        // Bent to the middle, where all cables between groups cross.
+        // Bent to the middle, where all cables between groups cross; between neighbours, straight.
         const QPointF between = (one.center() + other.center()) / 2;
-        const QPointF bend = groups.shape().switches == 1 ? 2 * groups.center() - between // over the one switch
-                                                          : 0.45 * between + 0.55 * groups.center();
+        const bool neighbours = groups.follow(flow.from, flow.to) || groups.follow(flow.to, flow.from);
+        const QPointF bend = neighbours && groups.shape().switches == 0 ? between
+                             : groups.shape().switches == 1 ? 2 * groups.center() - between // over the one switch
+                                                            : 0.45 * between + 0.55 * groups.center();
         return {edgeOf(one, bend), bend, edgeOf(other, bend)};
     }
     const QPointF from = one.center(), to = other.center(), way = to - from;

@@ -67,6 +67,11 @@ public:
     {
         return group.endRow - group.firstRow == 1 || group.endColumn - group.firstColumn == m_shape.columns;
     }
+    /// Whether one begins where the other ends; the first follows the last.
+    bool follow(const NetworkGroup& before, const NetworkGroup& group) const
+    {
+        return (last(before).value + 1) % (m_shape.rows * m_shape.columns) == first(group).value;
+    }
     QSizeF least() const { return m_least; }
     const GroupShape& shape() const { return m_shape; }
     /// The middle of everything.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <map>
@@ -186,6 +187,32 @@ void paintNumbersBelow(Canvas& canvas, const NetworkScene& scene, const NetworkP
     }
 }
 
+/// Of a circle of nodes too small for them: the numbers of some, inside it.
+void paintNumbersInside(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
+                        const Theme& theme)
+{
+    constexpr double apart = 46; // from number to number
+    const TextStyle style{theme.text(9), theme.inkSoft, Anchor::Middle};
+    const auto least = static_cast<std::uint32_t>(std::ceil(apart * theme.fontScale / projection.spacing()));
+    const std::uint32_t each = std::bit_ceil(std::max(least, 1U));
+    const QPointF middle = projection.at({0, 0});
+    const auto group = canvas.group(QStringLiteral("numbers"));
+    std::vector<QRectF> taken; // processors may be placed anyhow
+    for (std::uint32_t i = 0; i < scene.plan->processors; i += each) {
+        const QPointF at = projection.node(NodeId{i}), in = middle - at;
+        const double far = std::hypot(in.x(), in.y()), width = textWidth(style.font, QString::number(i));
+        if (!projection.visible(at, apart) || far < 2 * apart) continue;
+        // As far in as the number is wide or high there.
+        const double own = std::max(projection.radius(), projection.mark() / 2) + 5 + std::abs(in.x()) / far * width / 2
+                           + std::abs(in.y()) / far * capHeight(style.font) / 2;
+        const QPointF centre = at + own / far * in;
+        const QRectF box(centre - QPointF(width / 2 + 3, 8), QSizeF(width + 6, 16));
+        if (std::ranges::any_of(taken, [&](const QRectF& other) { return other.intersects(box); })) continue;
+        canvas.text(centre + QPointF(0, capHeight(style.font) / 2), QString::number(i), style);
+        taken.push_back(box);
+    }
+}
+
 } // namespace
 
 void paintNodes(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
@@ -222,6 +249,8 @@ void paintNodes(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         paintNumbers(canvas, scene, projection, theme);
     else if (scene.plan->tree)
         paintNumbersBelow(canvas, scene, projection, theme);
+    else if (scene.plan->circle > 0)
+        paintNumbersInside(canvas, scene, projection, theme);
 }
 
 } // namespace hopscope

@@ -17,6 +17,7 @@ namespace {
 
 /// Below so many pixels from node to node on a window of usual size, places are given up.
 constexpr double leastSpacing = 4.6;
+constexpr double leastOnCircle = 10; ///< dots in a line round nothing say less than those of an area
 constexpr QSizeF usualSize{1000, 600};
 constexpr std::uint32_t mostPlaces = 4096, mostTreeLeaves = 1U << 16;
 constexpr std::uint32_t mostArcs = 24;
@@ -263,7 +264,10 @@ GroupShape shapeOf(const Run& run, NetworkLayout layout)
     const Topology& topology = run.topology();
     const std::uint32_t processors = topology.processors();
     const Units& units = topology.units();
-    const bool round = topology.arrangement() == Arrangement::Round;
+    const auto isRound = [](const Topology& network) {
+        return network.arrangement() == Arrangement::Round || network.arrangement() == Arrangement::Circle;
+    };
+    const bool round = isRound(topology);
     if (layout == NetworkLayout::Topology && (!units.sizes.empty() || round)) {
         GroupShape shape{.rows = processors};
         for (const std::uint32_t unit : units.sizes)
@@ -274,6 +278,7 @@ GroupShape shapeOf(const Run& run, NetworkLayout layout)
         shape.switches = topology.nodes() - processors;
         return shape;
     }
+    if (isRound(run.shape())) return {.rows = processors, .lie = GroupShape::Lie::Round};
     const auto axes = run.shape().axes();
     GroupShape shape = groupShape(processors, {axes.begin(), axes.end()});
     if (const LeafTree* tree = run.shape().leafTree()) {
@@ -319,7 +324,7 @@ void placeNodes(NetworkPlan& plan, const Run& run)
     const double scale =
         std::min(usualSize.width() / (plan.bounds.width() + 1), usualSize.height() / (plan.bounds.height() + 1));
     const double cables = plan.physical ? static_cast<double>(topology.links()) / 2 : 0;
-    plan.compact = scale * plan.spacing < leastSpacing || cables > mostCables
+    plan.compact = scale * plan.spacing < (plan.circle > 0 ? leastOnCircle : leastSpacing) || cables > mostCables
                    || (plan.nodes > largeNetwork && (!drawn || cables > mostCablesEach * plan.nodes));
     nameLayers(plan, algorithms ? run.shape().axes() : topology.axes());
 }

@@ -75,11 +75,12 @@ void paintLegend(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     canvas.text({scale + 96, at.y() + down}, full, mono);
 }
 
-/// What is to be seen, and that nodes are too small for their numbers, as far as there is room to say so.
+/// What is to be seen, and that nodes are too small for their numbers where none stands beside, as far as there is
+/// room.
 QStringList captionForms(const NetworkScene& scene, const NetworkProjection& projection)
 {
     const QString& caption = scene.texts.caption;
-    if (projection.detail() == Detail::Numbers || scene.plan->tree) return {caption};
+    if (projection.detail() == Detail::Numbers || scene.plan->tree || scene.plan->circle > 0) return {caption};
     const QString missing = QStringLiteral("zoom in to see processor numbers");
     return {caption.isEmpty() ? missing : caption + QStringLiteral(" · ") + missing, caption};
 }
