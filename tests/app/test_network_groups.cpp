@@ -146,7 +146,7 @@ private slots:
             before = size;
         }
         QCOMPARE(before, 1U);
-        QCOMPARE(NetworkProjection(*scene.plan, zoomedBy(1), lightTheme()).groups().of(NodeId{340}).size(), 16U);
+        QCOMPARE(NetworkProjection(*scene.plan, zoomedBy(1), lightTheme()).groups().of(NodeId{340}).size(), 32U);
         double last = 1;
         QPointF place;
         for (double zoom = 1; zoom < 8; zoom *= 1.002) {
@@ -241,7 +241,7 @@ private slots:
         const NetworkScene scene = sceneOf(*run, 300.5); // to i + 301: every box to two others
         const NetworkProjection projection(*scene.plan, zoomedBy(1), lightTheme());
         const GroupFlows& flows = flowsOf(scene, projection);
-        QCOMPARE(flows.list.size() + flows.hidden, std::size_t{128});
+        QCOMPARE(flows.list.size() + flows.hidden, 2 * shownIn(projection).size());
         QCOMPARE(flows.list.size(), std::size_t{48});
         QVERIFY(groupNotes(scene, projection).front().contains("48 strongest lines"));
     }
@@ -250,7 +250,7 @@ private slots:
     {
         const auto chain = runOf("complete:16384 broadcast-chain packets=100");
         const NetworkScene scene = sceneOf(*chain, 5000.5);
-        QVERIFY(figureSvg(pictureOf(scene, {1000, 600})).contains("each box is 256 processors"));
+        QVERIFY(figureSvg(pictureOf(scene, {1000, 600})).contains("each box is 512 processors"));
         const NetworkProjection projection(*scene.plan, zoomedBy(1), lightTheme());
         QVERIFY(groupNotes(scene, projection).front().contains("zoom in to unfold"));
         const NetworkProjection close(*scene.plan, zoomedBy(40), lightTheme());

@@ -320,7 +320,7 @@ private slots:
     {
         QVERIFY(!hasPgfplots(Chart{.empty = "nothing"}));
         Chart map = timesOf(1);
-        map.field = ChartField{.xEdges = {1, 2}, .yEdges = {1, 2}, .owners = {}, .cells = {{}}};
+        map.field = ChartField{.xEdges = {1, 2}, .yEdges = {1, 2}, .xs = {}, .ys = {}, .owners = {}, .cells = {{}}};
         QVERIFY(!hasPgfplots(map));
         QVERIFY(!chartFigure({}, map, lightTheme()).tex);
     }

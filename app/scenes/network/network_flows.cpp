@@ -327,16 +327,19 @@ const GroupFlows& flowsOf(const NetworkScene& scene, const NetworkProjection& pr
         std::weak_ptr<const NetworkMoment> moment;
         NetworkFrame frame;
         QSizeF least;
+        std::optional<NodeId> inside;
         GroupFlows flows;
     };
     thread_local std::array<Kept, 6> kept;
     thread_local std::size_t oldest = 0;
+    const std::optional<NodeId> inside = insideAt(scene, projection);
     for (const Kept& one : kept)
         if (one.moment.lock() == scene.moment && one.frame == projection.frame()
-            && one.least == projection.groups().least())
+            && one.least == projection.groups().least() && one.inside == inside)
             return one.flows;
     Kept& next = kept[oldest++ % kept.size()];
-    next = {scene.moment, projection.frame(), projection.groups().least(), gathered(scene, projection)};
+    next = {scene.moment, projection.frame(), projection.groups().least(), inside, gathered(scene, projection)};
+    if (inside) next.flows.shown = insideOf(scene, projection, *inside);
     return next.flows;
 }
 

@@ -1,12 +1,14 @@
 #pragma once
 
 #include "scenes/network/network_groups.h"
+#include "scenes/network/network_inside.h"
 
 #include <QString>
 
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <vector>
 
 namespace hopscope {
@@ -35,6 +37,7 @@ struct GroupFlows {
         bool active() const { return leave + enter + inside > 0; }
     };
     std::map<std::uint32_t, Ends> ends; ///< by first processor of a group
+    std::optional<GroupInside> shown;   ///< the group that is shown from within, if one is
 };
 /// The messages of the step as they pass between the groups of a picture.
 const GroupFlows& flowsOf(const NetworkScene& scene, const NetworkProjection& projection);

@@ -67,6 +67,19 @@ public:
     {
         return group.endRow - group.firstRow == 1 || group.endColumn - group.firstColumn == m_shape.columns;
     }
+    /// The place of a processor among those of a group, row by row, if it is one of them; and the inverse.
+    std::optional<std::uint32_t> placeIn(const NetworkGroup& group, NodeId processor) const
+    {
+        const std::uint32_t row = processor.value / m_shape.columns, column = processor.value % m_shape.columns;
+        if (row < group.firstRow || row >= group.endRow || column < group.firstColumn || column >= group.endColumn)
+            return {};
+        return (row - group.firstRow) * (group.endColumn - group.firstColumn) + column - group.firstColumn;
+    }
+    NodeId processorAt(const NetworkGroup& group, std::uint32_t place) const
+    {
+        const std::uint32_t columns = group.endColumn - group.firstColumn;
+        return NodeId{(group.firstRow + place / columns) * m_shape.columns + group.firstColumn + place % columns};
+    }
     /// Whether one begins where the other ends; the first follows the last.
     bool follow(const NetworkGroup& before, const NetworkGroup& group) const
     {

@@ -1,6 +1,7 @@
 #include "scenes/network/network_paint.h"
 
 #include "scenes/network/network_flows.h"
+#include "scenes/network/network_inside.h"
 
 #include "drawing/format.h"
 
@@ -302,7 +303,10 @@ void paintMoving(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& la
     const PacketTexts texts = packetTexts(scene, projection);
     paintYieldingLabels(canvas, scene, labels, texts, projection, theme);
     paintRings(canvas, scene, texts, projection, theme);
-    if (scene.plan->compact) paintFlowDots(canvas, scene, projection, theme);
+    if (scene.plan->compact) {
+        paintFlowDots(canvas, scene, projection, theme);
+        paintInside(canvas, scene, projection, theme);
+    }
     // In a card beside others, whose runs go on, what is over has nothing under way.
     if (!scene.finished || !projection.frame().bare) paintPackets(canvas, scene, texts, projection, theme);
     if (!scene.plan->compact && std::ranges::any_of(scene.moment->loads, &CableLoad::overbooked))

@@ -17,6 +17,8 @@ constexpr double noteHeight = 14;
 constexpr double mostSpacing = 150; // a pair of processors need not fill the window
 /// What can be read with a number and two short words in it.
 constexpr QSizeF leastGroup(92, 54), leastBare(64, 34);
+/// Below the boxes: what one of them is like inside, if so many rows of them still have room.
+constexpr double insideHeight = 66, mostRows = 4.7;
 /// Of the height of a row of groups: what the switches above it and the ways to them take.
 constexpr double rowShare = 0.5;
 /// Between the borders of two nodes: a packet on a slanted link, a way to go, and a little air.
@@ -135,6 +137,11 @@ void NetworkProjection::fitGroups(const Theme& theme)
 {
     // Lines bend beyond the boxes at the border, and not over the words there: a row has none above but its switches.
     const bool row = m_plan->groupShape.lie == GroupShape::Lie::Row;
+    if (const double high = insideHeight * theme.fontScale;
+        !m_frame.bare && m_area.height() >= high + mostRows * leastGroup.height() * theme.fontScale) {
+        m_inside = QRectF(m_area.left(), m_area.bottom() - high, m_area.width(), high);
+        m_area.setBottom(m_inside.top());
+    }
     if (!m_frame.bare) m_area.adjust(6, row ? 4 : 20, -6, -16);
     QRectF whole(QPointF(0, 0), m_area.size() * m_frame.zoom);
     whole.moveCenter(m_area.center() + m_frame.pan);

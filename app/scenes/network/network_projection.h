@@ -81,6 +81,8 @@ public:
 
     /// Of a compact network: its processors as boxes, as many as there is room for at this scale.
     const NetworkGroups& groups() const { return m_groups; }
+    /// Below the boxes: where one of them is shown from within; empty where there is no room.
+    QRectF inside() const { return m_inside; }
 
     /// Where a folded subtree is drawn.
     QRectF foldArea(const Fold& fold) const;
@@ -103,6 +105,7 @@ private:
     bool m_packetTexts{false};
     QFont m_wordFont;
     NetworkGroups m_groups;
+    QRectF m_inside;
 };
 
 /// How far from the ends of a track a packet begins and ends.

@@ -1,0 +1,210 @@
+#include "scenes/network/network_inside.h"
+
+#include "drawing/arrow_head.h"
+#include "drawing/canvas.h"
+#include "drawing/format.h"
+#include "drawing/theme.h"
+#include "drawing/words.h"
+#include "scenes/network/network_boxes.h"
+#include "scenes/network/network_flows.h"
+#include "scenes/network/network_scene.h"
+
+#include <QStringList>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <numeric>
+#include <utility>
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::uint32_t mostCells = 32;
+constexpr std::size_t mostDrawn = 64;
+
+/// Looks closer, at the part of the line where most goes on, until most messages pass from cell to cell.
+void showMessages(GroupInside& inside, auto eachMessage)
+{
+    // Cells of 2^k processors hold the messages whose ends differ in their last k digits alone.
+    std::array<std::uint64_t, 33> digits{};
+    eachMessage(
+        [&](std::uint32_t from, std::uint32_t to) { ++digits[static_cast<std::size_t>(std::bit_width(from ^ to))]; });
+    const auto all = std::accumulate(digits.begin(), digits.end(), std::uint64_t{0});
+    std::uint32_t each = inside.each;
+    std::uint64_t within = std::accumulate(digits.begin(), digits.begin() + std::bit_width(each), std::uint64_t{0});
+    for (; each > 1 && 2 * within > all; each /= 2)
+        within -= digits[static_cast<std::size_t>(std::bit_width(each)) - 1];
+    if (each == inside.each) return;
+    const std::uint32_t part = each * mostCells;
+    std::vector<std::uint64_t> passing((inside.count + part - 1) / part);
+    eachMessage([&](std::uint32_t from, std::uint32_t to) {
+        if (from / part == to / part && from / each != to / each) ++passing[from / part];
+    });
+    const auto most = std::ranges::max_element(passing);
+    if (*most == 0) return; // only far ones pass
+    const auto at = static_cast<std::uint32_t>(most - passing.begin()) * part;
+    inside.first += at;
+    inside.count = std::min(inside.count - at, part);
+    inside.each = each;
+}
+
+/// The cells of a line, from left to right in the middle of the height: arcs to the right above, to the left below.
+struct Cells {
+    double left, pitch, middle, side;
+    QPointF at(std::uint32_t cell) const { return {left + (cell + 0.5) * pitch, middle}; }
+};
+
+void paintArc(Canvas& canvas, const GroupInside::Arc& arc, const Cells& cells, double rise, double width,
+              const Theme& theme)
+{
+    const bool right = arc.to > arc.from;
+    const double up = right ? -1 : 1, far = std::abs(cells.at(arc.to).x() - cells.at(arc.from).x());
+    // Arcs that leave and enter a cell stand beside each other.
+    const double aside = std::min(3.0, cells.side / 4) * (right ? 1 : -1);
+    const QPointF begin = cells.at(arc.from) + QPointF(aside, up * (cells.side / 2 + 1)),
+                  end = cells.at(arc.to) + QPointF(-aside, up * (cells.side / 2 + 1));
+    const double high = std::min(rise, 7 + 0.2 * far); // the middle of the line is at three quarters of its bends
+    const QPointF lift(0, up * high / 0.75);
+    QPainterPath path(begin);
+    path.cubicTo(begin + lift, end + lift, end);
+    canvas.path(path, {{}, {theme.edgeActive, width}});
+    canvas.path(arrowHead(end, {0, -up}, 5.5), {theme.edgeActive, {}});
+}
+
+/// How many messages stay, leave and enter, and what the line shows.
+QStringList wordsOf(const GroupInside& inside, const GroupFlows& flows, const NetworkProjection& projection)
+{
+    const auto found = flows.ends.find(projection.groups().first(inside.group).value);
+    const GroupFlows::Ends ends = found == flows.ends.end() ? GroupFlows::Ends{} : found->second;
+    const auto number = [](std::uint64_t count) { return numberText(static_cast<double>(count)); };
+    QStringList messages;
+    if (!ends.active()) messages << QStringLiteral("nothing moves here");
+    if (ends.inside > 0) messages << number(ends.inside) + QStringLiteral(" inside");
+    if (ends.leave + ends.enter > 0)
+        messages << number(ends.leave) + QStringLiteral(" out") << number(ends.enter) + QStringLiteral(" in");
+    QStringList lines{messages.join(QStringLiteral(" · "))}, cells;
+    if (inside.count < inside.group.size())
+        cells << QStringLiteral("%1 of %2").arg(number(inside.count), number(inside.group.size()));
+    if (inside.each > 1) cells << number(inside.each) + QStringLiteral(" in a square");
+    if (!cells.isEmpty()) lines << cells.join(QStringLiteral(", "));
+    if (inside.hidden > 0)
+        lines << QStringLiteral("%1 arcs of %2").arg(inside.arcs.size()).arg(inside.arcs.size() + inside.hidden);
+    return lines;
+}
+
+NodeId processorOf(const GroupInside& inside, const NetworkProjection& projection, std::uint32_t place)
+{
+    return projection.groups().processorAt(inside.group, inside.first + place);
+}
+
+/// In the colour of what their processors have on average.
+void paintSquares(Canvas& canvas, const NetworkScene& scene, const GroupInside& inside,
+                  const NetworkProjection& projection, const Cells& cells, const Theme& theme)
+{
+    for (std::uint32_t cell = 0; cell < inside.cells(); ++cell) {
+        const std::uint32_t begin = cell * inside.each, end = std::min(begin + inside.each, inside.count);
+        double amount = 0;
+        for (std::uint32_t i = begin; i < end; ++i)
+            amount +=
+                std::min(1.0, static_cast<double>(scene.moment->amounts[processorOf(inside, projection, i).value]))
+                / (end - begin);
+        QRectF box(0, 0, cells.side, cells.side);
+        box.moveCenter(cells.at(cell));
+        const QColor fill =
+            amount > 0 ? mixed(theme.amount(std::max(amount, 0.05)), theme.nodeFill, 0.25) : theme.nodeFill;
+        canvas.path(roundedRect(box, 2.5), {fill, {theme.nodeEdge, 0.9 * theme.strokeScale}});
+    }
+}
+
+} // namespace
+
+std::optional<NodeId> insideAt(const NetworkScene& scene, const NetworkProjection& projection)
+{
+    if (projection.inside().isEmpty()) return {};
+    const NetworkGroups& groups = projection.groups();
+    const QRectF screen = projection.area();
+    const auto usable = [&](NodeId processor) {
+        if (processor.value >= scene.plan->processors) return false;
+        const NetworkGroup group = groups.of(processor);
+        return group.size() > 1 && group.box.intersects(screen);
+    };
+    if (const NodeId* selected = std::get_if<NodeId>(&scene.selection); selected && usable(*selected)) return *selected;
+    if (scene.plan->root && usable(*scene.plan->root)) return *scene.plan->root;
+    for (const NetworkGroup& group : groups.within(screen))
+        if (const NodeId first = groups.first(group); usable(first)) return first;
+    return {};
+}
+
+GroupInside insideOf(const NetworkScene& scene, const NetworkProjection& projection, NodeId processor)
+{
+    const NetworkGroups& groups = projection.groups();
+    GroupInside inside{.group = groups.of(processor)};
+    inside.count = inside.group.size();
+    while (inside.cells() > mostCells) inside.each *= 2;
+    const auto eachMessage = [&](auto visit) {
+        for (const Transfer& transfer : scene.moment->step.transfers()) {
+            const auto from = groups.placeIn(inside.group, transfer.from),
+                       to = groups.placeIn(inside.group, transfer.to);
+            // Those before the first become large.
+            if (from && to && *from - inside.first < inside.count && *to - inside.first < inside.count)
+                visit(*from - inside.first, *to - inside.first);
+        }
+    };
+    showMessages(inside, eachMessage);
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> arcs;
+    eachMessage([&](std::uint32_t from, std::uint32_t to) {
+        if (from / inside.each != to / inside.each) ++arcs[{from / inside.each, to / inside.each}];
+    });
+    for (const auto& [ends, messages] : arcs) inside.arcs.push_back({ends.first, ends.second, messages});
+    std::ranges::stable_sort(inside.arcs, std::greater{}, &GroupInside::Arc::messages);
+    if (inside.arcs.size() > mostDrawn) {
+        inside.hidden = inside.arcs.size() - mostDrawn;
+        inside.arcs.resize(mostDrawn);
+    }
+    return inside;
+}
+
+void paintInside(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    const GroupFlows& flows = flowsOf(scene, projection);
+    if (!flows.shown) return;
+    const GroupInside& inside = *flows.shown;
+    const auto group = canvas.group(QStringLiteral("inside"));
+    const QRectF area = projection.inside();
+    canvas.line(area.topLeft(), area.topRight(), {theme.nodeEdge, 0.6 * theme.strokeScale});
+
+    const QFont strong = theme.text(9, QFont::DemiBold), soft = theme.text(8.5);
+    const double words = std::min(0.3 * area.width(), 185 * theme.fontScale), pitch = lineHeight(soft);
+    const QStringList below = wordsOf(inside, flows, projection);
+    double y = area.center().y() + capHeight(strong) / 2 - pitch / 2 * static_cast<double>(below.size());
+    canvas.text({area.left(), y},
+                elided(strong, QStringLiteral("Inside ") + groupName(projection.groups(), inside.group), words - 10),
+                {strong, theme.ink});
+    for (const QString& line : below)
+        canvas.text({area.left(), y += pitch}, elided(soft, line, words - 10), {soft, theme.inkSoft});
+
+    const QString first = QString::number(processorOf(inside, projection, 0).value),
+                  last = QString::number(processorOf(inside, projection, inside.count - 1).value);
+    const double before = textWidth(soft, first) + 8, after = textWidth(soft, last) + 8;
+    const double room = area.width() - words - before - after;
+    const double step = std::min(room / inside.cells(), 34 * theme.fontScale);
+    const Cells cells{area.left() + words + before, step, area.center().y(), std::min(0.62 * step, 15.0)};
+    const double digits = capHeight(soft) / 2;
+    canvas.text({cells.left - 4, cells.middle + digits}, first, {soft, theme.inkSoft, Anchor::End});
+    canvas.text({cells.left + inside.cells() * step + 4, cells.middle + digits}, last, {soft, theme.inkSoft});
+
+    const double rise = area.height() / 2 - cells.side / 2 - 6;
+    const std::uint64_t most = inside.arcs.empty() ? 1 : inside.arcs.front().messages;
+    for (const GroupInside::Arc& arc : inside.arcs)
+        paintArc(canvas, arc, cells, rise,
+                 (0.8 + 1.2 * static_cast<double>(arc.messages) / static_cast<double>(most)) * theme.strokeScale,
+                 theme);
+    paintSquares(canvas, scene, inside, projection, cells, theme);
+}
+
+} // namespace hopscope

@@ -1,0 +1,108 @@
+#include "network_shown.h"
+#include "registered.h"
+#include "scenes/network/network_boxes.h"
+#include "scenes/network/network_flows.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+using namespace hopscope;
+
+namespace {
+
+const NetworkFrame roomy{.size = {820, 440}};
+
+/// What is shown from within; there has to be room.
+GroupInside insideOf(const NetworkScene& scene)
+{
+    const NetworkProjection projection(*scene.plan, roomy, lightTheme());
+    const GroupFlows& flows = flowsOf(scene, projection);
+    return flows.shown.value();
+}
+
+} // namespace
+
+class TestNetworkInside : public QObject {
+    Q_OBJECT
+private slots:
+    /// Arcs are the messages of the step between the processors that are shown, no more and no fewer.
+    void arcsAreTheMessagesOfTheStep()
+    {
+        for (const char* text :
+             {"ring:1024 allgather-ring", "hypercube:14 allgather-hypercube", "torus:64x64 allgather-torus-bucket",
+              "torus:32x32 alltoall-rotation", "complete:1024 allgather-bruck", "ring:192 scatter-knomial",
+              "complete:1000 broadcast-binomial root=77", "dragonfly:7x14x7 broadcast-binomial"})
+            for (const double position : {0.5, 3.5, 7.5}) {
+                const auto run = runOf(text);
+                const NetworkScene scene = sceneOf(*run, position);
+                const NetworkProjection projection(*scene.plan, roomy, lightTheme());
+                const NetworkGroups& groups = projection.groups();
+                const GroupInside inside = insideOf(scene);
+                QVERIFY2(inside.cells() >= 2 && inside.cells() <= 32, text);
+                std::map<std::uint32_t, std::uint32_t> cellOf; // by processor
+                for (std::uint32_t i = 0; i < inside.count; ++i)
+                    cellOf[groups.processorAt(inside.group, inside.first + i).value] = i / inside.each;
+                QCOMPARE(cellOf.size(), std::size_t{inside.count});
+                std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> expected;
+                for (const Transfer& transfer : scene.moment->step.transfers()) {
+                    const auto from = cellOf.find(transfer.from.value), to = cellOf.find(transfer.to.value);
+                    if (from != cellOf.end() && to != cellOf.end() && from->second != to->second)
+                        ++expected[{from->second, to->second}];
+                }
+                QCOMPARE(inside.arcs.size() + inside.hidden, expected.size());
+                for (const GroupInside::Arc& arc : inside.arcs) QCOMPARE((expected[{arc.from, arc.to}]), arc.messages);
+            }
+    }
+
+    /// However large the box: the line is shown so closely that messages pass from square to square.
+    void theScaleIsThatOfTheMessages()
+    {
+        for (int step = 0; step < 10; ++step) { // partners are 2^step apart, boxes have 1024 processors
+            const auto run = runOf("hypercube:14 allgather-hypercube");
+            const GroupInside inside = insideOf(sceneOf(*run, step + 0.5));
+            QVERIFY(!inside.arcs.empty() && inside.each <= 1U << step);
+        }
+        const GroupInside ring = insideOf(sceneOf(*runOf("ring:16384 allgather-ring"), 4.5));
+        QCOMPARE(ring.each, 1U);
+        QCOMPARE(ring.arcs.size(), std::size_t{31});
+    }
+
+    /// The root's box, unless another processor is selected.
+    void theBoxIsThatOfWhatIsSelected()
+    {
+        const auto run = runOf("complete:1024 broadcast-binomial root=700");
+        NetworkScene scene = sceneOf(*run, 8.5);
+        const NetworkProjection projection(*scene.plan, roomy, lightTheme());
+        const auto holds = [&](std::uint32_t processor) {
+            return projection.groups().placeIn(insideOf(scene).group, NodeId{processor}).has_value();
+        };
+        QVERIFY(holds(700) && !holds(100));
+        scene.selection = NodeId{100};
+        QVERIFY(holds(100) && !holds(700));
+    }
+
+    /// Boxes leave its place free, and where there is no room for it they have all of it.
+    void itHasAPlaceOfItsOwn()
+    {
+        for (const char* text : {"ring:1024 allgather-ring", "hypercube:12 allgather-hypercube", "clos:40 shift-direct",
+                                 "dragonfly:7x14x7 allgather-ring"}) {
+            const auto run = runOf(text);
+            const NetworkScene scene = sceneOf(*run, 0.5);
+            const NetworkProjection projection(*scene.plan, roomy, lightTheme());
+            QVERIFY2(projection.inside().height() > 60, text);
+            for (const NetworkGroup& group : projection.groups().within({QPointF(0, 0), roomy.size}))
+                QVERIFY2(!group.box.intersects(projection.inside()), text);
+            QVERIFY2(figureSvg(pictureOf(scene, roomy.size)).contains("Inside "), text);
+            const NetworkProjection low(*scene.plan, {.size = {600, 260}}, lightTheme());
+            QVERIFY2(low.inside().isEmpty() && !flowsOf(scene, low).shown, text);
+            QVERIFY2(!figureSvg(pictureOf(scene, {600, 260})).contains("Inside "), text);
+        }
+    }
+};
+
+HOPSCOPE_TEST(TestNetworkInside)
+#include "test_network_inside.moc"
