@@ -122,7 +122,7 @@ TransportBar::TransportBar(Playback& playback, QWidget* parent) : QFrame(parent)
     m_scrub = new ScrubSlider(playback, this);
     m_scrub->setToolTip(tr("Drag to seek. With Shift: mark a range to loop (L)"));
     m_scrub->setAccessibleName(tr("Position"));
-    m_scrub->setMinimumWidth(90);
+    m_scrub->setMinimumWidth(60);
     line->addSpacing(8);
     line->addWidget(m_scrub, 1);
     line->addSpacing(6);

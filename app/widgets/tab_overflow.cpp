@@ -6,6 +6,7 @@
 #include <QTimer>
 #include <QVariant>
 
+#include <algorithm>
 #include <numeric>
 #include <utility>
 
@@ -84,7 +85,8 @@ void TabOverflow::arrange()
             hidden += full;
         }
         setText(tr("%1 more  ▾").arg(hidden));
-        setGeometry(used, 0, sizeHint().width(), m_tabs.height());
+        // Rather over the end of a long title than outside of the bar.
+        setGeometry(std::clamp(left, 0, used), 0, sizeHint().width(), m_tabs.height());
         raise();
     }
     if (count > 0) m_tabs.tabRect(0); // lays them out, without arrows

@@ -1,7 +1,9 @@
 #include "drawing/format.h"
 #include "looked_at.h"
+#include "pages/watch/watch.h"
 #include "registered.h"
 #include "widgets/choice_box.h"
+#include "widgets/dock.h"
 #include "widgets/style.h"
 #include "window/pages.h"
 #include "window/top_bar.h"
@@ -11,6 +13,9 @@
 #include <QPushButton>
 #include <QTest>
 #include <QToolTip>
+
+#include <utility>
+#include <vector>
 
 using namespace hopscope;
 
@@ -89,8 +94,8 @@ private slots:
     {
         QTest::addColumn<QString>("page");
         QTest::addColumn<QSize>("size");
-        for (const char* page :
-             {"watch", "curves", "compare", "bandwidth", "applications", "gallery", "write", "winners"})
+        for (const char* page : {"watch", "curves", "compare", "bandwidth", "applications", "gallery", "lessons",
+                                 "write", "network", "winners", "first watch"})
             for (const QSize size : {QSize(1440, 900), QSize(1024, 700)})
                 QTest::addRow("%s %d", page, size.width()) << page << size;
     }
@@ -100,12 +105,68 @@ private slots:
         QFETCH(QSize, size);
         ShownWindow shown("torus:4x4 allreduce-long-torus words=1000", size);
         QVERIFY(shown.ready);
-        shown.window.setPage(page.toStdString());
+        const bool first = page == QStringLiteral("first watch"); // of somebody who has not seen the program
+        shown.window.setPage(first ? "watch" : page.toStdString());
+        if (first) shown.window.findChild<WatchPage*>()->setEverything(false);
         shown.settle();
         QTest::qWait(50);
         keepPicture(shown.window, QStringLiteral("large-letters-%1-%2").arg(page).arg(size.width()));
         QCOMPARE(shown.window.size(), size);
         QCOMPARE(cutButtons(shown.window), QStringList());
+    }
+
+    /// Where three columns have no room the sides share one; usual letters give everything its place back.
+    void viewsOfWatchDoNotLieOverEachOther()
+    {
+        ShownWindow shown("torus:4x4 allreduce-long-torus words=1000", {1024, 700});
+        auto& watch = shown.window.page<WatchPage>();
+        const auto places = [&] {
+            std::vector<std::pair<QString, QRect>> seen;
+            for (const Dock* dock : watch.findChildren<Dock*>())
+                if (dock->isVisible() && watch.rect().intersects(dock->geometry()))
+                    seen.emplace_back(dock->objectName(), dock->geometry());
+            seen.emplace_back(QStringLiteral("network"), watch.centralWidget()->geometry());
+            return seen;
+        };
+        const auto lieApart = [&] {
+            shown.settle();
+            const auto seen = places();
+            for (std::size_t i = 0; i < seen.size(); ++i)
+                for (std::size_t j = 0; j < i; ++j)
+                    QVERIFY2(!seen[i].second.intersects(seen[j].second),
+                             qPrintable(QStringLiteral("%1 ends at %2, %3 begins at %4")
+                                            .arg(seen[i].first)
+                                            .arg(seen[i].second.right())
+                                            .arg(seen[j].first)
+                                            .arg(seen[j].second.left())));
+            for (const auto& [name, place] : seen)
+                QVERIFY2(watch.rect().contains(place), qPrintable(QStringLiteral("%1 ends at %2, %3 of %4, %5")
+                                                                      .arg(name)
+                                                                      .arg(place.right())
+                                                                      .arg(place.bottom())
+                                                                      .arg(watch.width())
+                                                                      .arg(watch.height())));
+        };
+        QTRY_COMPARE(places().size(), std::size_t{3}); // one side, the network, what is below
+        lieApart();
+        for (const char* name : {"result", "pseudocode", "time", "experiment"}) {
+            QVERIFY2(watch.bring(QString::fromLatin1(name)), name);
+            shown.settle();
+            keepPicture(shown.window, QStringLiteral("large-letters-one-side-") + QLatin1String(name));
+            lieApart();
+        }
+        Appearance::instance().setFontScale(1);
+        QTRY_COMPARE(places().size(), std::size_t{6});
+        lieApart();
+        Appearance::instance().setFontScale(2);
+        QTRY_COMPARE(places().size(), std::size_t{3});
+        shown.window.resize(1440, 900);
+        shown.settle();
+        QCOMPARE(places().size(), std::size_t{3});
+        lieApart();
+        shown.window.resize(1920, 1080);
+        QTRY_COMPARE(places().size(), std::size_t{6});
+        lieApart();
     }
 };
 

@@ -13,6 +13,7 @@
 #include "table.h"
 #include "widgets/labels.h"
 #include "widgets/style.h"
+#include "widgets/wrapping_row.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
@@ -77,9 +78,9 @@ void LessonsPage::buildList()
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(margin, 16, margin, margin);
     column->setSpacing(12);
-    auto* head = new QHBoxLayout;
+    auto* head = new WrappingRow;
     head->setSpacing(8);
-    head->addWidget(makeLabel(tr("Choose a lesson"), "heading", content), 1);
+    head->addStretching(makeLabel(tr("Choose a lesson"), "heading", content));
     const auto add = [&](const QString& text, const char* name, auto act) {
         auto* button = new QPushButton(text, content);
         button->setObjectName(QLatin1String(name));

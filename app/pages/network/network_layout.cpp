@@ -6,6 +6,7 @@
 #include "state/document.h"
 #include "views/network_board.h"
 #include "widgets/choice_box.h"
+#include "widgets/column_scroll.h"
 #include "widgets/labels.h"
 #include "widgets/segmented.h"
 #include "widgets/style.h"
@@ -32,6 +33,7 @@ namespace {
 
 constexpr int untilRest = 400; // milliseconds
 constexpr int wideSide = 372, narrowSide = 336, wideWindow = 1200;
+constexpr double mostSide = 0.44; ///< of the page, however large the letters
 
 struct LayoutName {
     Layout2D layout;
@@ -74,7 +76,7 @@ NetworkPage::NetworkPage(Document& document, QWidget* parent) : QWidget(parent),
     auto* column = new QVBoxLayout(left);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    auto *bar = new QWidget(left), *chosen = new QWidget(left), *side = new QWidget(this);
+    auto *bar = new QWidget(left), *chosen = new QWidget(left);
     buildBar(*bar);
     m_board = new NetworkBoard(left);
     m_board->setObjectName(QStringLiteral("network-board"));
@@ -84,8 +86,8 @@ NetworkPage::NetworkPage(Document& document, QWidget* parent) : QWidget(parent),
     column->addWidget(m_board, 1);
     column->addWidget(chosen);
     row->addWidget(left, 1);
-    buildSide(*side);
-    row->addWidget(side);
+    buildSide();
+    row->addWidget(m_side);
 
     m_resting.setSingleShot(true);
     m_resting.setInterval(untilRest);
@@ -154,7 +156,8 @@ void NetworkPage::buildBar(QWidget& bar)
 void NetworkPage::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    m_side->setFixedWidth(width() >= wideWindow ? wideSide : narrowSide);
+    const double side = (width() >= wideWindow ? wideSide : narrowSide) * Appearance::theme().fontScale;
+    m_side->setFixedWidth(static_cast<int>(std::min(side, mostSide * width())));
 }
 
 void NetworkPage::buildChosen(QWidget& chosen)
@@ -165,6 +168,7 @@ void NetworkPage::buildChosen(QWidget& chosen)
     m_chosen = makeLabel({}, "plain", &chosen);
     m_chosen->setObjectName(QStringLiteral("network-chosen"));
     m_chosen->setAccessibleName(tr("What is chosen"));
+    m_chosen->setWordWrap(true);
     row->addWidget(m_chosen, 1);
     m_capacity = new QSpinBox(&chosen);
     m_capacity->setObjectName(QStringLiteral("network-capacity"));
@@ -198,11 +202,13 @@ void NetworkPage::buildChosen(QWidget& chosen)
     row->addWidget(m_remove);
 }
 
-void NetworkPage::buildSide(QWidget& side)
+void NetworkPage::buildSide()
 {
-    side.setFixedWidth(wideSide);
-    m_side = &side;
-    auto* column = new QVBoxLayout(&side);
+    auto* scroll = new ColumnScroll(this);
+    scroll->setFixedWidth(wideSide);
+    m_side = scroll;
+    QWidget& side = *scroll->widget();
+    QVBoxLayout* column = &scroll->column();
     column->setContentsMargins(14, 10, 14, 10);
     column->setSpacing(6);
     auto* begin = new QHBoxLayout;
@@ -235,7 +241,7 @@ void NetworkPage::buildSide(QWidget& side)
     m_sentence = makeLabel({}, "soft", &side);
     m_sentence->setWordWrap(true);
     column->addWidget(m_sentence);
-    m_cut = button(QStringLiteral("network-cut"), tr("Show the best bisection found"),
+    m_cut = button(QStringLiteral("network-cut"), tr("Show the best bisection"),
                    tr("Colours one half of the processors and the links between both"), &side);
     m_cut->setCheckable(true);
     connect(m_cut, &QPushButton::toggled, this, [this](bool shown) {

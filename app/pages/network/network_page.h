@@ -99,7 +99,7 @@ protected:
 
 private:
     void buildBar(QWidget& bar);
-    void buildSide(QWidget& side);
+    void buildSide();
     void buildChosen(QWidget& row);
     void setTheme(const Theme& theme);
     void takeValue();

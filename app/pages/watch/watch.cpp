@@ -199,6 +199,8 @@ void WatchPage::resetLayout()
     resizeDocks({m_spaceTime}, {std::max(150, height() * 31 / 100)}, Qt::Vertical);
     resizeDocks({m_experiment, m_result}, {height() * 66 / 100, 170}, Qt::Vertical);
     resizeDocks({m_pseudocode, m_time}, {height() * 60 / 100, height() * 36 / 100}, Qt::Vertical);
+    m_cramped = false;
+    fitColumns();
 }
 
 void WatchPage::askForBetter()
@@ -253,7 +255,7 @@ void WatchPage::finish()
 QByteArray WatchPage::arrangement() const
 {
     if (!m_everything) return m_all;
-    return m_arranged.isEmpty() || m_letters == 1 ? saveState(arrangementVersion) : m_arranged;
+    return m_arranged.isEmpty() || (m_letters == 1 && !m_cramped) ? saveState(arrangementVersion) : m_arranged;
 }
 
 void WatchPage::setArrangement(const QByteArray& state)
@@ -273,6 +275,26 @@ void WatchPage::setArrangement(const QByteArray& state)
         m_all = state;
         showLittle();
     }
+    m_cramped = false;
+    fitColumns();
+}
+
+void WatchPage::fitColumns()
+{
+    constexpr double least = 760; // in usual letters: side, picture and side
+    if (!m_everything || m_presenting) return;
+    const bool cramped = width() < least * m_letters;
+    if (std::exchange(m_cramped, cramped) == cramped) return;
+    if (!cramped) {
+        if (m_arranged.isEmpty()) return;
+        setArrangement(m_arranged);
+        return arrangeOnceMore();
+    }
+    if (m_arranged.isEmpty()) m_arranged = saveState(arrangementVersion);
+    for (Dock* dock : {m_result, m_pseudocode, m_formula, m_node, m_time})
+        if (!dock->isFloating()) tabifyDockWidget(m_experiment, dock);
+    m_experiment->raise();
+    resizeDocks({m_experiment}, {m_result->minimumSizeHint().width() + 8}, Qt::Horizontal); // the widest of them
 }
 
 void WatchPage::keepArrangement(double letters)
@@ -288,10 +310,15 @@ void WatchPage::keepArrangement(double letters)
             if (!dock->visibleRegion().isEmpty()) inFront.push_back(dock);
         setArrangement(m_arranged);
         for (Dock* dock : inFront) dock->raise();
-        // Once more, when the contents have taken their new sizes: words that wrap ask for other heights then.
-        QTimer::singleShot(0, this, [this] {
-            if (!m_arranged.isEmpty()) restoreState(m_arranged, arrangementVersion);
-        });
+        if (m_cramped) m_experiment->raise();
+        arrangeOnceMore();
+    });
+}
+
+void WatchPage::arrangeOnceMore()
+{
+    QTimer::singleShot(0, this, [this] {
+        if (!m_arranged.isEmpty() && !m_cramped) restoreState(m_arranged, arrangementVersion);
     });
 }
 
@@ -300,6 +327,7 @@ bool WatchPage::event(QEvent* event)
     // The edges between docks are all of this window that a pointer can take hold of.
     if (event->type() == QEvent::MouseButtonRelease) rearranged();
     const bool result = QMainWindow::event(event);
+    if (event->type() == QEvent::Resize) QTimer::singleShot(0, this, &WatchPage::fitColumns);
     // Tabs of views that are hidden lie outside of the page: whoever goes by keys or hears the page does not meet them.
     if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Resize || event->type() == QEvent::Show)
         for (QTabBar* tabs : findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {

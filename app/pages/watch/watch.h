@@ -107,6 +107,10 @@ private:
     /// since.
     void keepArrangement(double letters);
     void rearranged() { m_arranged.clear(); } ///< by the user
+    /// Where letters leave no room for three columns, what stands at the sides shares one.
+    void fitColumns();
+    /// When the contents have taken their new sizes: words that wrap ask for other heights then.
+    void arrangeOnceMore();
     Dock* addDock(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area);
     void setTheme(const Theme& theme);
 
@@ -137,6 +141,7 @@ private:
     QByteArray m_beforePresenting; ///< how docks were arranged
     QByteArray m_all;              ///< the same, while little is shown
     bool m_everything{true}, m_presenting{false};
+    bool m_cramped{false};                              ///< the sides share a column
     LatestTask m_jump{{"search for the last receipt"}}; ///< last: its thread uses the rest
 };
 

@@ -3,6 +3,7 @@
 #include "algorithms/algorithm.h"
 #include "algorithms/catalogue.h"
 #include "algorithms/questions.h"
+#include "own/lua_text.h"
 #include "own/own_text.h"
 #include "run/run.h"
 #include "run/schedule_export.h"
@@ -27,6 +28,7 @@ namespace {
 std::vector<Template> templatesIn(const QString& folder)
 {
     std::vector<Template> found;
+    if (!knowsLua()) return found;
     const QDir dir(folder);
     for (const QString& name : dir.entryList({QStringLiteral("*.lua")}, QDir::Files, QDir::Name)) {
         QFile file(dir.filePath(name));

@@ -1,5 +1,6 @@
 #include "pages/write/start_board.h"
 
+#include "own/lua_text.h"
 #include "widgets/labels.h"
 
 #include <QHBoxLayout>
@@ -21,11 +22,14 @@ StartBoard::StartBoard(QWidget* parent) : QScrollArea(parent)
     columns->setContentsMargins(16, 4, 16, 8);
     columns->setSpacing(28);
     setWidget(content);
-    auto* programs = column(tr("Programs"), tr("Every processor runs the text, as with MPI."));
+    const QString missing = knowsLua() ? QString() : tr("This program was built without Lua, which they need.");
+    auto* programs =
+        column(tr("Programs"), missing.isEmpty() ? tr("Every processor runs the text, as with MPI.") : missing);
     for (const Template& one : programTemplates())
         connect(link(*programs, one.title, tr("Begin with this program")), &QPushButton::clicked, this,
                 [this, one] { emit templateWanted(one); });
-    auto* timetables = column(tr("Timetables"), tr("The text says for each step who sends what to whom."));
+    auto* timetables = column(tr("Timetables"),
+                              missing.isEmpty() ? tr("The text says for each step who sends what to whom.") : missing);
     for (const Template& one : timetableTemplates())
         connect(link(*timetables, one.title, tr("Begin with this timetable")), &QPushButton::clicked, this,
                 [this, one] { emit templateWanted(one); });
