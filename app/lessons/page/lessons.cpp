@@ -1,4 +1,5 @@
 #include "lessons/page/lessons.h"
+#include "lessons/markdown.h"
 
 #include "diagnostic.h"
 #include "lessons/page/class_page.h"
@@ -105,7 +106,11 @@ void LessonsPage::buildList()
     line->addWidget(undo);
     m_undo->hide();
     column->addWidget(m_undo);
-    m_nothing = makeLabel(tr("There are no lessons here. A lesson is a Markdown file; open one."), "soft", content);
+    m_nothing =
+        makeLabel(knowsMarkdown() ? tr("There are no lessons here. A lesson is a Markdown file; open one.")
+                                  : tr("There are no lessons here: %1.").arg(QString::fromStdString(markdownMissing())),
+                  "soft", content);
+    m_nothing->setWordWrap(true);
     m_nothing->hide();
     column->addWidget(m_nothing);
     m_grid = new QWidget(content);
@@ -136,7 +141,8 @@ LessonCard* LessonsPage::card(const QString& id) const
 void LessonsPage::fill()
 {
     m_later.stop();
-    const auto& lessons = m_library.lessons();
+    static const std::vector<LibraryLesson> none; // what nobody can read is not offered
+    const auto& lessons = knowsMarkdown() ? m_library.lessons() : none;
     const bool same = std::ranges::equal(lessons, m_cards, {}, &LibraryLesson::id, &LessonCard::id);
     if (!same) {
         for (LessonCard* card : m_cards) {
