@@ -111,6 +111,7 @@ void LessonsPage::buildList()
                                   : tr("There are no lessons here: %1.").arg(QString::fromStdString(markdownMissing())),
                   "soft", content);
     m_nothing->setWordWrap(true);
+    m_nothing->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     m_nothing->hide();
     column->addWidget(m_nothing);
     m_grid = new QWidget(content);

@@ -2,7 +2,7 @@
 
 #include "algorithms/algorithm.h"
 #include "drawing/format.h"
-#include "run/analysis/first_activity.h"
+#include "scenes/network/network_links.h"
 #include "topology/grid.h"
 
 #include <QStringList>
@@ -26,7 +26,6 @@ constexpr double mostCables = 60'000; ///< more are a grey area
 /// this for each node that is a cloud of lines, too.
 constexpr std::uint32_t largeNetwork = 600;
 constexpr double mostCablesEach = 2.8;
-constexpr std::size_t mostEdges = 600; ///< that anybody tells apart
 
 QPointF flat(const Point3& place) { return {place.x + 0.42 * place.z, place.y - 0.36 * place.z}; }
 
@@ -71,57 +70,6 @@ double spacingOf(const std::vector<QPointF>& places, const PlaceIndex& index)
     return std::max(least, 0.2);
 }
 
-/// How a cable of a grid runs if it is not the line to the next node: round the border, or over others to a next block.
-void courseInGrid(const Topology& topology, const NetworkPlan& plan, Wire& wire)
-{
-    const QPointF way = plan.place(wire.to) - plan.place(wire.from);
-    const double distance = std::hypot(way.x(), way.y());
-    if (topology.axes().empty() || distance < 1.9) return;
-    const Ends ends = topology.ends(wire.link);
-    const auto from = coordinates(topology.axes(), ends.from.value), to = coordinates(topology.axes(), ends.to.value);
-    const std::size_t count = from.size();
-    for (std::size_t axis = 0; axis < count; ++axis) {
-        if (from[axis] == to[axis]) continue;
-        const std::uint32_t apart = from[axis] > to[axis] ? from[axis] - to[axis] : to[axis] - from[axis];
-        const bool wraps = apart > 1 && apart + 1 == topology.axes()[axis];
-        const bool outer = count - axis <= 2; // the axes that make the rows and columns of a block
-        wire.course = wraps && outer ? Wire::Course::Stubs : Wire::Course::Bow;
-        wire.bow = wraps ? 0.42 : 0.34; // a wrap runs backwards, so its bow is on the other side
-    }
-}
-
-void addLinks(NetworkPlan& plan, const Topology& topology)
-{
-    std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<std::size_t>> pairs;
-    plan.wires.reserve(topology.links() / 2);
-    for (LinkId link = 0; link < topology.links(); link += 2) {
-        const Ends ends = topology.ends(link);
-        Wire wire{NodeId{plan.numberOf[ends.from.value]}, NodeId{plan.numberOf[ends.to.value]}, link};
-        wire.capacity = topology.capacity(link);
-        wire.failed = !topology.exists(link) && !topology.exists(link + 1);
-        plan.mostCapacity = std::max(plan.mostCapacity, wire.capacity);
-        if (!plan.shownAs.empty()) {
-            wire.from = NodeId{plan.shownAs[wire.from.value]};
-            wire.to = NodeId{plan.shownAs[wire.to.value]};
-            wire.hidden = wire.from == wire.to;
-        }
-        courseInGrid(topology, plan, wire);
-        if (const double bow = topology.bow(link); bow != 0) {
-            wire.course = Wire::Course::Bow;
-            wire.bow = bow;
-        }
-        if (!wire.hidden) pairs[std::minmax(wire.from.value, wire.to.value)].push_back(plan.wires.size());
-        plan.wires.push_back(wire);
-    }
-    for (const auto& [ends, parallel] : pairs)
-        for (std::size_t i = 0; parallel.size() > 1 && i < parallel.size(); ++i) {
-            Wire& wire = plan.wires[parallel[i]];
-            const double side = static_cast<double>(i) - static_cast<double>(parallel.size() - 1) / 2;
-            wire.course = Wire::Course::Bow;
-            wire.bow = 0.26 * side * (wire.from < wire.to ? 1 : -1);
-        }
-}
-
 void countGoals(NetworkPlan& plan, const Data& data)
 {
     std::vector<std::uint32_t> starts(plan.processors), ends(plan.processors);
@@ -139,28 +87,6 @@ void countGoals(NetworkPlan& plan, const Data& data)
     plan.goals.resize(plan.processors);
     for (std::uint32_t i = 0; i < plan.processors; ++i)
         plan.goals[i] = std::max({starts[i] + everybodyStarts, ends[i] + everybodyEnds, 1U});
-}
-
-/// Along the wires, or along the routes where links are drawn.
-void addEdges(NetworkPlan& plan, const Run& run)
-{
-    const Drawing& drawing = run.drawing();
-    if (drawing.kinds.size() != drawing.edges.size() || drawing.edges.size() > mostEdges) return;
-    const std::vector<StepIndex> steps = firstSteps(run, drawing.edges);
-    const TrafficMeter meter = run.meter();
-    std::vector<LinkId> route;
-    for (std::size_t i = 0; i < drawing.edges.size(); ++i) {
-        NetworkPlan::Edge& edge = plan.edges.emplace_back(NetworkPlan::Edge{drawing.kinds[i], steps[i], {}});
-        const Ends& ends = drawing.edges[i];
-        if (!plan.physical) {
-            appendTrack(plan, logicalWire(plan, ends.from, ends.to), true, edge.track);
-            continue;
-        }
-        route.clear();
-        meter.route({.from = ends.from, .to = ends.to}, route);
-        for (LinkId link : route) appendTrack(plan, plan.wires[link / 2], link % 2 == 0, edge.track);
-    }
-    for (const std::string& name : drawing.kindNames) plan.kindNames.push_back(QString::fromStdString(name));
 }
 
 /// Frames around the units of a network, with the switches that belong to one of them alone.
