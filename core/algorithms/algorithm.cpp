@@ -238,6 +238,7 @@ Drawing drawingOf(const Algorithm& algorithm, const Problem& problem)
     Drawing drawing = drawingOf(*algorithm.original, problem);
     for (Ends& edge : drawing.edges) std::swap(edge.from, edge.to);
     std::ranges::reverse(drawing.rows);
+    drawing.caption.clear(); // it tells who sends to whom, which is the other way round now: the summary stands for it
     return drawing;
 }
 

@@ -114,6 +114,21 @@ private slots:
             }
         }
         QVERIFY(!sceneOf(*runOf("ring:128 allgather-ring"), 5.5).plan->compact);
+        // All joined to each other, they stand in a circle, too, unless the algorithm has places for them.
+        QCOMPARE(sceneOf(*runOf("complete:1024 allgather-bruck"), 5.5).plan->groupShape.lie, GroupShape::Lie::Round);
+        QCOMPARE(sceneOf(*runOf("complete:1024 broadcast-binomial"), 5.5).plan->groupShape.lie,
+                 GroupShape::Lie::Halves);
+    }
+
+    /// Of a reduction a share of all operands says little: their number does.
+    void operandsAreCounted()
+    {
+        const QByteArray svg = figureSvg(pictureOf(sceneOf(*runOf("complete:1024 reduce-binomial"), 3.5), {820, 440}));
+        QVERIFY(svg.contains("operands combined") && svg.contains(QString::fromUtf8(">1–8<").toUtf8())
+                && !svg.contains("fraction received"));
+        // What the tree of the broadcast says of itself is not said of its reversal.
+        QVERIFY(!figureSvg(pictureOf(sceneOf(*runOf("complete:256 reduce-binomial"), 1.5), {820, 440}))
+                     .contains("holders doubles"));
     }
 
     /// Ways between pods are drawn over the switches above, higher than those inside a pod.
@@ -237,11 +252,11 @@ private slots:
     /// More lines than can be told apart are left out, and that is said.
     void saysWhatLinesLeaveOut()
     {
-        const auto run = runOf("complete:1024 alltoall-rotation");
-        const NetworkScene scene = sceneOf(*run, 300.5); // to i + 301: every box to two others
+        const auto run = runOf("hypercube:10 alltoall-rotation");
+        const NetworkScene scene = sceneOf(*run, 300.5);
         const NetworkProjection projection(*scene.plan, zoomedBy(1), lightTheme());
         const GroupFlows& flows = flowsOf(scene, projection);
-        QCOMPARE(flows.list.size() + flows.hidden, 2 * shownIn(projection).size());
+        QCOMPARE(flows.list.size() + flows.hidden, 2 * shownIn(projection).size()); // to i + 301: two others
         QCOMPARE(flows.list.size(), std::size_t{48});
         QVERIFY(groupNotes(scene, projection).front().contains("48 strongest lines"));
     }

@@ -45,6 +45,13 @@ QString percentText(double share)
     return numberText(std::round(100 * share / unit) * unit);
 }
 
+/// Of a reduction: how many operands are combined in the values, "1–8".
+QString combinedText(const Amounts& amounts, std::uint32_t operands)
+{
+    const auto number = [&](double share) { return numberText(std::round(share * operands)); };
+    return amounts.equal() ? number(amounts.mean) : number(amounts.least) + u'–' + number(amounts.most);
+}
+
 QString amountText(const Amounts& amounts)
 {
     if (amounts.equal()) return percentText(amounts.mean) + QStringLiteral(" %");
@@ -114,7 +121,12 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
     const QFont& strong = names.font;
     QStringList below;
     if (room > 30) {
-        below << amountText(amounts);
+        const QString combined = scene.plan->combined ? combinedText(amounts, scene.plan->processors) : QString();
+        below << fitting(soft,
+                         scene.plan->combined
+                             ? QStringList{combined + QStringLiteral(" combined"), combined}
+                             : QStringList{amountText(amounts), percentText(amounts.mean) + QStringLiteral(" %")},
+                         room);
         if (group.size() > 1 && ends.inside > 0)
             below << QStringLiteral("%1 inside").arg(numberText(static_cast<double>(ends.inside)));
     }
@@ -163,9 +175,12 @@ QString explainGroup(const NetworkScene& scene, const NetworkProjection& project
     const GroupFlows& flows = flowsOf(scene, projection);
     const auto found = flows.ends.find(groups.first(group).value);
     const GroupFlows::Ends ends = found == flows.ends.end() ? GroupFlows::Ends{} : found->second;
-    return QStringLiteral("%1 processors, %2: %3 received.\nIn this step %4 leave, %5 enter, %6 stay inside.\n"
+    const Amounts amounts = amountsOf(scene, groups, group);
+    return QStringLiteral("%1 processors, %2: %3.\nIn this step %4 leave, %5 enter, %6 stay inside.\n"
                           "Zoom in or double-click to unfold them.")
-        .arg(numberText(group.size()), groupName(groups, group), amountText(amountsOf(scene, groups, group)),
+        .arg(numberText(group.size()), groupName(groups, group),
+             scene.plan->combined ? combinedText(amounts, scene.plan->processors) + QStringLiteral(" operands combined")
+                                  : amountText(amounts) + QStringLiteral(" received"),
              numberText(static_cast<double>(ends.leave)),
              counted(ends.enter, QStringLiteral("message"), QStringLiteral("messages")),
              numberText(static_cast<double>(ends.inside)));

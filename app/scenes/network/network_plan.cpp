@@ -183,6 +183,27 @@ void nameLayers(NetworkPlan& plan, std::span<const std::uint32_t> axes)
     }
 }
 
+bool isRound(const Topology& network)
+{
+    return network.arrangement() == Arrangement::Round || network.arrangement() == Arrangement::Circle;
+}
+
+/// Whether processors stand on one circle, as those that are all joined to each other do.
+bool standsRound(const Topology& network)
+{
+    const std::uint32_t processors = network.processors();
+    if (processors < 4) return false;
+    const auto far = [&](std::uint32_t processor) {
+        const QPointF place = flat(network.place(NodeId{processor}));
+        return std::hypot(place.x(), place.y());
+    };
+    const double radius = far(0);
+    for (std::uint32_t i = 1; i <= 7; ++i)
+        if (std::abs(far(static_cast<std::uint32_t>(std::uint64_t{i} * processors / 8)) - radius) > 1e-6 * radius)
+            return false;
+    return true;
+}
+
 /// Units of the network where it says some and it is the picture, else processors as the algorithm sees them; below a
 /// router those of its subtree belong together.
 GroupShape shapeOf(const Run& run, NetworkLayout layout)
@@ -190,9 +211,6 @@ GroupShape shapeOf(const Run& run, NetworkLayout layout)
     const Topology& topology = run.topology();
     const std::uint32_t processors = topology.processors();
     const Units& units = topology.units();
-    const auto isRound = [](const Topology& network) {
-        return network.arrangement() == Arrangement::Round || network.arrangement() == Arrangement::Circle;
-    };
     const bool round = isRound(topology);
     if (layout == NetworkLayout::Topology && (!units.sizes.empty() || round)) {
         GroupShape shape{.rows = processors};
@@ -204,7 +222,8 @@ GroupShape shapeOf(const Run& run, NetworkLayout layout)
         shape.switches = topology.nodes() - processors;
         return shape;
     }
-    if (isRound(run.shape())) return {.rows = processors, .lie = GroupShape::Lie::Round};
+    if (run.drawing().places.empty() && (isRound(run.shape()) || standsRound(run.shape())))
+        return {.rows = processors, .lie = GroupShape::Lie::Round};
     const auto axes = run.shape().axes();
     GroupShape shape = groupShape(processors, {axes.begin(), axes.end()});
     if (const LeafTree* tree = run.shape().leafTree()) {

@@ -10,6 +10,12 @@ namespace hopscope {
 
 namespace {
 
+/// What the filling of a box means.
+QString fractionOf(const NetworkScene& scene)
+{
+    return scene.plan->combined ? QStringLiteral("operands combined") : QStringLiteral("fraction received");
+}
+
 constexpr double side = 24; // of words from the border
 constexpr std::uint32_t mostSwatches = 16;
 
@@ -51,7 +57,7 @@ void paintLegend(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     const TextStyle style{theme.text(9, QFont::Medium), theme.inkSoft}, mono{theme.mono(9), theme.inkSoft};
     const bool compact = scene.plan->compact;
     const std::uint32_t blocks = scene.plan->blocks;
-    const QString name = compact ? QStringLiteral("fraction received") : scene.texts.legend;
+    const QString name = compact ? fractionOf(scene) : scene.texts.legend;
     QString range = compact ? full : blocks > 1 ? QStringLiteral("0 … %1").arg(blocks - 1) : QString();
     const double texts = textWidth(style.font, name) + 16 + textWidth(mono.font, range);
     const double usual = compact ? 144 : blocks > mostSwatches ? 168 : 16.0 * blocks;
@@ -89,7 +95,7 @@ QStringList captionForms(const NetworkScene& scene, const NetworkProjection& pro
 double leastLegend(const NetworkScene& scene, std::size_t samples, const Theme& theme)
 {
     if (hasLoadLegend(scene)) return leastLoadLegend(scene, samples, theme);
-    const QString name = scene.plan->compact ? QStringLiteral("fraction received") : scene.texts.legend;
+    const QString name = scene.plan->compact ? fractionOf(scene) : scene.texts.legend;
     const double scale = scene.plan->compact || scene.plan->blocks > mostSwatches ? 60 : 7.0 * scene.plan->blocks;
     return textWidth(theme.text(9, QFont::Medium), name) + 16 + textWidth(theme.mono(9), QStringLiteral("0 … 100 %"))
            + scale;
