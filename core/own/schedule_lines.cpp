@@ -1,6 +1,6 @@
 #include "own/schedule_lines.h"
 
-#include "own/schedule_text.h"
+#include "own/schedule_writer.h"
 #include "text.h"
 
 #include <algorithm>

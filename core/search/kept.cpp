@@ -1,6 +1,7 @@
 #include "search/kept.h"
 
 #include "own/own_text.h"
+#include "own/schedule_writer.h"
 #include "text.h"
 
 #include <mutex>

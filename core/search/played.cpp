@@ -3,6 +3,7 @@
 #include "algorithms/catalogue.h"
 #include "cost/cost_model.h"
 #include "own/recording.h"
+#include "own/schedule_writer.h"
 #include "own/slots.h"
 #include "run/play.h"
 #include "run/simulation.h"

@@ -1,7 +1,7 @@
 #include "algorithms/written.h"
 #include "catch.h"
 #include "own/schedule_lines.h"
-#include "own/schedule_text.h"
+#include "own/schedule_writer.h"
 #include "run/analysis/drawn_steps.h"
 
 #include <bit>

@@ -3,6 +3,7 @@
 #include "catch.h"
 #include "digest.h"
 #include "own/schedule_text.h"
+#include "own/schedule_writer.h"
 #include "own_texts.h"
 #include "run/analysis/first_wrong.h"
 #include "run/schedule_export.h"

@@ -1,6 +1,7 @@
 #include "own/goal/goal_program.h"
 #include "own/msccl/msccl_file.h"
 #include "own/schedule_text.h"
+#include "own/schedule_writer.h"
 #include "own_texts.h"
 #include "round_trips.h"
 #include "run/clockless_times.h"

@@ -1,6 +1,7 @@
 #include "catch.h"
 #include "diagnostic.h"
 #include "exhaustive_search.h"
+#include "own/schedule_writer.h"
 #include "progress.h"
 #include "scratch_folder.h"
 #include "search/encoding.h"

@@ -1,6 +1,7 @@
 #include "algorithms/written.h"
 #include "catch.h"
 #include "diagnostic.h"
+#include "own/schedule_writer.h"
 #include "run/run.h"
 #include "search/cases.h"
 #include "search/catalogue_best.h"

@@ -1,6 +1,7 @@
 #include "algorithms/written.h"
 #include "catch.h"
 #include "exhaustive_search.h"
+#include "own/schedule_writer.h"
 #include "plain_encoding.h"
 #include "route_loads.h"
 #include "run/run.h"

@@ -1,5 +1,6 @@
 #include "own/schedule_format.h"
 #include "own/schedule_text.h"
+#include "own/schedule_writer.h"
 #include "own/slots.h"
 
 #include "diagnostic.h"

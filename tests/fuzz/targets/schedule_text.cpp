@@ -4,6 +4,7 @@
 
 #include "diagnostic.h"
 #include "own/schedule_text.h"
+#include "own/schedule_writer.h"
 
 #include <array>
 
