@@ -23,16 +23,6 @@ namespace hopscope {
 
 namespace {
 
-/// Where the processors of a network of groups are boxes of their own: areas grow with the square of the zoom, rows and
-/// ellipses as it does.
-double closestTo(const NetworkPlan& plan)
-{
-    constexpr double inRow = 10; // boxes across a window
-    const bool area = plan.groupShape.lie == GroupShape::Lie::Halves;
-    return area ? std::sqrt(double(plan.processors)) : double(plan.processors) / inRow;
-}
-
-constexpr double leastZoom = 0.5, mostZoom = 64;
 constexpr int morphTime = 420; // milliseconds
 
 } // namespace
@@ -101,8 +91,8 @@ void NetworkView::describe()
 void NetworkView::setTheme(const Theme& theme)
 {
     m_theme = theme;
-    m_groundKey = m_stateKey = m_labelsKey = {};
-    m_sprites.clear();
+    m_pixmaps.forget();
+    m_pixmaps.sprites().clear();
     update();
 }
 
@@ -173,8 +163,7 @@ void NetworkView::setRun(std::shared_ptr<const Run> run)
         m_told.reset();
         m_between.reset();
         m_standing = {};
-        m_edgeLabels = {};
-        m_groundKey = m_stateKey = m_labelsKey = {};
+        m_pixmaps.forget();
     }
     if (before && m_run && before != m_run) beginMorph(*before);
     if (m_run
@@ -270,47 +259,6 @@ void NetworkView::finish()
     update();
 }
 
-void NetworkView::refreshPixmaps(const NetworkProjection& projection)
-{
-    const double ratio = devicePixelRatioF();
-    const QSize pixels = (QSizeF(size()) * ratio).toSize();
-    const Key ground{m_scene.plan, m_frame, m_scene.options, {}, ratio};
-    if (ground != m_groundKey) {
-        m_groundKey = ground;
-        m_stateKey = m_labelsKey = {};
-        if (m_ground.size() != pixels) m_ground = QPixmap(pixels);
-        m_ground.setDevicePixelRatio(ratio);
-        QPainter painter(&m_ground);
-        PainterCanvas canvas(painter, &m_sprites);
-        paintGround(canvas, m_scene, projection, m_theme);
-    }
-    Key labels = ground;
-    if (m_scene.hasJourney()) labels.part = m_scene.journey;
-    if (labels != m_labelsKey) {
-        m_labelsKey = labels;
-        m_stateKey = {};
-        m_edgeLabels = edgeLabels(m_scene, projection, m_theme);
-    }
-    const bool labelled = !m_edgeLabels.list.empty();
-    if (labelled && m_stateKey == Key{}) {
-        if (m_labels.size() != pixels) m_labels = QPixmap(pixels);
-        m_labels.setDevicePixelRatio(ratio);
-        m_labels.fill(Qt::transparent);
-        QPainter painter(&m_labels);
-        PainterCanvas canvas(painter, &m_sprites);
-        paintLabels(canvas, m_scene, m_edgeLabels, projection, m_theme);
-    }
-    const Key state{m_scene.moment, m_frame, m_scene.options, m_scene.selection, ratio};
-    if (state != m_stateKey) {
-        m_stateKey = state;
-        m_state = m_ground;
-        QPainter painter(&m_state);
-        PainterCanvas canvas(painter, &m_sprites);
-        paintState(canvas, m_scene, projection, m_theme);
-        if (labelled) painter.drawPixmap(0, 0, m_labels);
-    }
-}
-
 void NetworkView::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
@@ -321,10 +269,10 @@ void NetworkView::paintEvent(QPaintEvent*)
     refreshScene();
     if (paintMorph(painter)) return;
     const NetworkProjection places = projection();
-    refreshPixmaps(places);
-    painter.drawPixmap(0, 0, m_state);
-    PainterCanvas canvas(painter, &m_sprites);
-    paintMoving(canvas, m_scene, m_edgeLabels, places, m_theme);
+    m_pixmaps.refresh(m_scene, m_frame, places, m_theme, size(), devicePixelRatioF());
+    painter.drawPixmap(0, 0, m_pixmaps.still());
+    PainterCanvas canvas(painter, &m_pixmaps.sprites());
+    paintMoving(canvas, m_scene, m_pixmaps.placedLabels(), places, m_theme);
     paintDrawn(painter, places);
     if (hasFocus() && m_focusFrame) {
         painter.setBrush(Qt::NoBrush);
@@ -349,7 +297,7 @@ bool NetworkView::paintMorph(QPainter& painter)
     if (!morphing()) return false;
     m_between = networkMorph(m_standing, m_scene, m_morph.currentValue().toDouble(), m_frame, m_theme);
     if (!m_between) return false;
-    PainterCanvas canvas(painter, &m_sprites);
+    PainterCanvas canvas(painter, &m_pixmaps.sprites());
     paint(canvas, *m_between, m_frame, m_theme);
     return true;
 }
@@ -375,32 +323,6 @@ void NetworkView::placeSwitch()
     m_switch->setVisible(room);
     m_frame.reserved = room ? wide + 10 + step : 0;
     m_switch->setGeometry(width() - right - wide, std::max(4, static_cast<int>(23 * scale) - high / 2), wide, high);
-    update();
-}
-
-void NetworkView::fit()
-{
-    m_frame.zoom = 1;
-    m_frame.pan = {};
-    update();
-}
-
-void NetworkView::zoomAt(QPointF point, double factor)
-{
-    if (!m_scene.plan) return;
-    // Down to single processors, however many there are.
-    const double most = m_scene.plan->compact ? std::max(mostZoom, closestTo(*m_scene.plan)) : mostZoom;
-    const double zoom = std::clamp(m_frame.zoom * factor, leastZoom, most);
-    const QPointF middle = projection().area().center();
-    m_frame.pan = (point - middle) - (point - middle - m_frame.pan) * (zoom / m_frame.zoom);
-    m_frame.zoom = zoom;
-    if (std::abs(zoom - 1) < 1e-6) m_frame.zoom = 1;
-    update();
-}
-
-void NetworkView::panBy(QPointF way)
-{
-    m_frame.pan += way;
     update();
 }
 

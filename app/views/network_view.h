@@ -1,13 +1,12 @@
 #pragma once
 
 #include "drawing/figure_picture.h"
-#include "drawing/painter_canvas.h"
 #include "drawing/theme.h"
 #include "scenes/network/network_morph.h"
 #include "state/selection.h"
 #include "state/tasks/latest_task.h"
+#include "views/network_pixmaps.h"
 
-#include <QPixmap>
 #include <QVariantAnimation>
 #include <QWidget>
 
@@ -103,7 +102,6 @@ private:
     void tellMoment();
     void refreshScene();
     void seekHoldings();
-    void refreshPixmaps(const NetworkProjection& projection);
     void placeSwitch();
     void panBy(QPointF way);
     void unfold(NodeId processor);
@@ -131,23 +129,11 @@ private:
     KnownHoldings m_known;
     std::shared_ptr<const NetworkMoment> m_told; ///< the moment that the last signal was about
     bool m_tellLater{false};
-    StepIndex m_sought{-1}; ///< holdings under way on the other thread
-    SpriteCache m_sprites;
-    /// What the kept pictures show; they are painted anew when it changes.
-    struct Key {
-        std::shared_ptr<const void> part;
-        NetworkFrame frame;
-        NetworkOptions options;
-        Selected selection;
-        double pixelRatio{0};
-        friend bool operator==(const Key&, const Key&) = default;
-    };
+    StepIndex m_sought{-1};     ///< holdings under way on the other thread
     NetworkStanding m_standing; ///< where the morph began
     std::shared_ptr<const NetworkScene> m_between;
     QVariantAnimation m_morph;
-    QPixmap m_ground, m_state, m_labels;
-    EdgeLabels m_edgeLabels;
-    Key m_groundKey, m_stateKey, m_labelsKey;
+    NetworkPixmaps m_pixmaps;
 
     LatestTask m_seeker{{"holdings"}};
     DelayedToolTip* m_toolTip;

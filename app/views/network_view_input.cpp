@@ -18,6 +18,47 @@
 
 namespace hopscope {
 
+namespace {
+
+/// Where the processors of a network of groups are boxes of their own: areas grow with the square of the zoom, rows and
+/// ellipses as it does.
+double closestTo(const NetworkPlan& plan)
+{
+    constexpr double inRow = 10; // boxes across a window
+    const bool area = plan.groupShape.lie == GroupShape::Lie::Halves;
+    return area ? std::sqrt(double(plan.processors)) : double(plan.processors) / inRow;
+}
+
+constexpr double leastZoom = 0.5, mostZoom = 64;
+
+} // namespace
+
+void NetworkView::fit()
+{
+    m_frame.zoom = 1;
+    m_frame.pan = {};
+    update();
+}
+
+void NetworkView::zoomAt(QPointF point, double factor)
+{
+    if (!m_scene.plan) return;
+    // Down to single processors, however many there are.
+    const double most = m_scene.plan->compact ? std::max(mostZoom, closestTo(*m_scene.plan)) : mostZoom;
+    const double zoom = std::clamp(m_frame.zoom * factor, leastZoom, most);
+    const QPointF middle = projection().area().center();
+    m_frame.pan = (point - middle) - (point - middle - m_frame.pan) * (zoom / m_frame.zoom);
+    m_frame.zoom = zoom;
+    if (std::abs(zoom - 1) < 1e-6) m_frame.zoom = 1;
+    update();
+}
+
+void NetworkView::panBy(QPointF way)
+{
+    m_frame.pan += way;
+    update();
+}
+
 void NetworkView::wheelEvent(QWheelEvent* event)
 {
     const double turns = event->angleDelta().y() / 120.0;
