@@ -25,6 +25,14 @@ inline PageData numberData(double number)
     return number;
 }
 
+/// A list of numbers.
+template <class Numbers> PageData arrayOf(const Numbers& numbers)
+{
+    PageData array = PageData::array();
+    for (const auto number : numbers) array.push_back(numberData(static_cast<double>(number)));
+    return array;
+}
+
 /// On one line. What is no UTF-8 is replaced.
 inline std::string compactText(const PageData& data)
 {

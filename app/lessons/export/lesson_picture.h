@@ -1,7 +1,6 @@
 #pragma once
 
 #include "drawing/theme.h"
-#include "export/figure_export.h"
 #include "lessons/posed.h"
 #include "lessons/question.h"
 #include "lessons/scene.h"
@@ -77,16 +76,6 @@ struct LessonTargets {
 };
 /// Of a view "network".
 LessonTargets lessonTargets(const LessonPanel& view, QSizeF size, const Theme& theme);
-
-/// A moment of a page as one picture: every run in a column with its name above it, its views below each other.
-struct LessonShown {
-    const PosedPage* page{};
-    double at{0};               ///< as Scene::at
-    const Evidence* evidence{}; ///< shows the moment and the marks of it, only its run
-    bool future{true};          ///< what happens later may be seen
-    double stretch{1};          ///< of the heights of its views
-};
-FigurePicture lessonFigure(const LessonShown& shown, double width, const Theme& theme);
 
 /// "after step 2", "start", "in step 3"; not of how many: that may be the question.
 QString lessonMoment(double position);

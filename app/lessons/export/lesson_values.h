@@ -5,6 +5,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <cstddef>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -24,6 +25,7 @@ struct LessonValues {
         runs{}; ///< by value: all of the scene; empty if there are none
 };
 
+inline constexpr std::size_t mostLessonValues = 17; ///< of a slider of a standalone page
 /// Of a parameter of the page's scene, at most about `most` values; of that which the question asks for, its range, a
 /// value that is right among them. Throws Cancelled.
 LessonValues lessonValues(const PosedPage& page, std::string_view parameter, std::size_t most,
