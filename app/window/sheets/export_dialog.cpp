@@ -7,7 +7,6 @@
 #include "export/amounts.h"
 #include "state/kept/session.h"
 #include "state/kept/settings.h"
-#include "state/notation_choice.h"
 #include "widgets/choice_box.h"
 #include "widgets/segmented.h"
 #include "widgets/style.h"
@@ -189,45 +188,9 @@ PictureWish ExportDialog::wish() const
     return wish;
 }
 
-FigurePicture ExportDialog::dressed(PictureWish wish) const
-{
-    if (!source().run && source().badge) {
-        const Band band{.caption = {}, .moment = {}, .badge = m_badge->isChecked() ? source().badge : std::nullopt};
-        wish.size.rheight() -= bandHeight(band, wish.size.width(), wish.theme);
-        return withBand(source().picture(wish), band, wish.theme);
-    }
-    wish.badge = m_badge->isChecked();
-    if (!source().run) return source().picture(wish);
-    wish.caption = m_caption->isChecked();
-    const QString moment = wish.position ? stepText(*source().run, *wish.position) : QString();
-    const Band band = bandOf(*source().run, moment, wish.caption && !source().captioned, wish.badge && !source().badged,
-                             NotationChoice::shown());
-    wish.size.rheight() -= bandHeight(band, wish.size.width(), wish.theme);
-    return withBand(source().picture(wish), band, wish.theme);
-}
+ExportWords ExportDialog::words() const { return {m_caption->isChecked(), m_badge->isChecked()}; }
 
-FigurePicture ExportDialog::strip(const std::vector<double>& positions) const
-{
-    constexpr double least = 40;
-    PictureWish wish = this->wish();
-    const Band band = bandOf(*source().run, {}, m_caption->isChecked(), m_badge->isChecked(), NotationChoice::shown());
-    const auto across = static_cast<double>(stripColumns(positions.size(), 0));
-    const double rows = std::ceil(static_cast<double>(positions.size()) / across);
-    const QSizeF room = stripRoom(positions.size(), 0, wish.theme);
-    wish.size = {(wish.size.width() - room.width()) / across,
-                 (wish.size.height() - bandHeight(band, wish.size.width(), wish.theme)) / rows - room.height()};
-    if (wish.size.width() < least || wish.size.height() < least)
-        throw Refused("size", tr("Size: too small for %1 moments side by side; choose fewer or a larger picture")
-                                  .arg(positions.size())
-                                  .toStdString());
-    wish.caption = wish.badge = false;
-    std::vector<StripPanel> panels;
-    for (double position : positions) {
-        wish.position = position;
-        panels.push_back({source().picture(wish), stepText(*source().run, position)});
-    }
-    return withBand(stripOf(std::move(panels), 0, wish.theme), band, wish.theme);
-}
+FigurePicture ExportDialog::dressed(const PictureWish& wish) const { return exportedMoment(source(), wish, words()); }
 
 FigurePicture ExportDialog::picture() const
 {
@@ -236,7 +199,8 @@ FigurePicture ExportDialog::picture() const
     const std::vector<double> positions = positionsFromText(text.toStdString(), double(source().run->steps()));
     PictureWish first = wish();
     first.position = positions.front();
-    return moves(m_formatId) || positions.size() == 1 ? dressed(first) : strip(positions);
+    return moves(m_formatId) || positions.size() == 1 ? dressed(first)
+                                                      : exportedStrip(source(), wish(), positions, words());
 }
 
 AnimationPlan ExportDialog::plan() const

@@ -4,6 +4,7 @@
 #include "export/arrange.h"
 #include "export/export_source.h"
 #include "export/formats.h"
+#include "window/sheets/export_picture.h"
 
 #include <QDialog>
 #include <QTimer>
@@ -60,8 +61,8 @@ private:
     void showFields();
     double units(const QLineEdit& edit) const;
     PictureWish wish() const;
-    FigurePicture dressed(PictureWish wish) const;
-    FigurePicture strip(const std::vector<double>& positions) const;
+    ExportWords words() const;
+    FigurePicture dressed(const PictureWish& wish) const;
     AnimationPlan plan() const;
     MovingPicture moving() const;
     void refresh();

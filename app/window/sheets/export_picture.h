@@ -1,0 +1,20 @@
+#pragma once
+
+#include "drawing/figure_picture.h"
+#include "export/export_source.h"
+
+#include <vector>
+
+namespace hopscope {
+
+/// The words that are wanted below a picture.
+struct ExportWords {
+    bool caption{true}, badge{true};
+};
+/// The source as it is exported, at the wished moment if there is one. The size is that of the picture with its words.
+FigurePicture exportedMoment(const ExportSource& source, PictureWish wish, const ExportWords& words);
+/// Several moments of the source's run side by side, in the wished size. Throws Refused where they have no room.
+FigurePicture exportedStrip(const ExportSource& source, PictureWish wish, const std::vector<double>& positions,
+                            const ExportWords& words);
+
+} // namespace hopscope
