@@ -1,0 +1,168 @@
+#include "algorithms/algorithm.h"
+#include "drawing/format.h"
+#include "drawing/words.h"
+#include "pages/network/network_page.h"
+#include "scenes/network/distance_words.h"
+#include "state/document.h"
+#include "views/network_board.h"
+#include "widgets/labels.h"
+#include "widgets/style.h"
+
+#include <QDoubleSpinBox>
+#include <QFormLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <QStringList>
+#include <QTreeWidget>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+// What the page says: of what is chosen, of the network, and what every algorithm costs on it.
+namespace hopscope {
+
+namespace {
+
+/// As they are compared: 10.188 as 10.2, 1342.5 as 1 343.
+QString threeDigits(double value)
+{
+    if (value >= 100 || value <= 0) return numberText(std::round(value));
+    const double unit = std::pow(10.0, std::floor(std::log10(value)) - 2);
+    return numberText(std::round(value / unit) * unit);
+}
+
+QString number(std::uint64_t value) { return numberText(static_cast<double>(value)); }
+
+} // namespace
+
+void NetworkPage::refreshChosen()
+{
+    const DrawnNetwork& shown = m_board->network();
+    const bool node = shown.node.has_value(), line = shown.line.has_value() && *shown.line < m_file.edges.size();
+    for (QWidget* widget :
+         {static_cast<QWidget*>(m_capacity), static_cast<QWidget*>(m_latency), static_cast<QWidget*>(m_fail)})
+        widget->setVisible(line);
+    m_router->setVisible(node);
+    m_remove->setVisible(node || line);
+    if (node) {
+        const bool router = shown.routers[*shown.node];
+        m_chosen->setText((router ? tr("Router %1") : tr("Processor %1")).arg(shown.names[*shown.node]));
+        m_router->setText(router ? tr("Make it a processor") : tr("Make it a router"));
+    } else if (line) {
+        const NetworkFile::Edge& edge = m_file.edges[*shown.line];
+        m_chosen->setText((edge.directed ? tr("Link %1 → %2") : tr("Link %1 – %2"))
+                              .arg(shown.names[edge.from], shown.names[edge.to]));
+        const QSignalBlocker first(m_capacity), second(m_latency);
+        m_capacity->setValue(static_cast<int>(std::min(edge.capacity, 1U << 20U)));
+        m_latency->setValue(edge.latency);
+        m_fail->setText(shown.lines[*shown.line].failed ? tr("Repair it") : tr("Let it fail"));
+    } else {
+        m_chosen->setText(
+            m_name.empty() ? tr("Click a link and let it fail. Drawing makes a copy of the network in this document.")
+                           : tr("%1, in this document").arg(QString::fromStdString(m_name)));
+    }
+}
+
+QString NetworkPage::checks() const
+{
+    QStringList lines;
+    for (int row = 0; row < m_facts->rowCount(); ++row) {
+        const auto at = [&](QFormLayout::ItemRole role) {
+            return qobject_cast<QLabel*>(m_facts->itemAt(row, role)->widget())->text();
+        };
+        lines += at(QFormLayout::LabelRole) + QStringLiteral(": ") + at(QFormLayout::FieldRole);
+    }
+    return lines.join(u'\n');
+}
+
+void NetworkPage::showChecks(const NetworkChecks& checks)
+{
+    m_checks = checks;
+    while (m_facts->rowCount() > 0) m_facts->removeRow(0);
+    const auto say = [&](const QString& name, const QString& value, const char* role = "strong") {
+        auto* label = makeLabel(value, role, this);
+        label->setAccessibleName(name);
+        m_facts->addRow(makeLabel(name, "soft", this), label);
+    };
+    say(tr("Processors"),
+        checks.routers == 0
+            ? number(checks.processors)
+            : tr("%1 and %2").arg(number(checks.processors), counted(checks.routers, tr("router"), tr("routers"))));
+    say(tr("Links"), number(checks.links));
+    say(tr("Connected"), checks.components == 1 ? tr("yes") : tr("no, %1 components").arg(number(checks.components)),
+        checks.components == 1 ? "strong" : "trouble");
+    say(tr("Largest degree"), number(checks.degree));
+    if (checks.lengths && checks.lengths->connected) say(tr("Diameter"), diameterText(*checks.lengths));
+    if (checks.lengths && checks.lengths->mean)
+        say(tr("Mean distance"), tr("%1 hops").arg(numberText(*checks.lengths->mean)));
+    if (checks.bisection)
+        say(tr("Bisection"), checks.bisection->atLeast == checks.bisection->atMost
+                                 ? counted(checks.bisection->atMost, tr("message at once"), tr("messages at once"))
+                                 : tr("%1 to %2 messages at once")
+                                       .arg(number(checks.bisection->atLeast), number(checks.bisection->atMost)));
+    if (checks.searching) say(tr("Bisection"), tr("being searched …"), "soft");
+    if (checks.cut)
+        say(tr("Narrowest cut"), counted(checks.cut->capacity, tr("message at once"), tr("messages at once")));
+    m_sentence->setText(
+        !checks.cut ? QString()
+        : checks.routers == 0
+            ? tr("Edge-disjoint spanning trees rooted at processor 0: %1 (Edmonds).").arg(number(checks.cut->capacity))
+            : tr("There are at most as many edge-disjoint spanning trees rooted at processor 0 (Edmonds)."));
+    m_sentence->setVisible(checks.cut.has_value());
+    m_cut->setVisible(checks.bisection.has_value());
+    if (m_cutShown) showNetwork();
+}
+
+void NetworkPage::showCosts(const std::vector<ChangedCost>& costs, bool changed)
+{
+    const QString operation =
+        costs.empty() ? QString() : toQString(info(costs.front().algorithm->operation).title).toLower();
+    m_costsHead->setText(costs.empty()                                       ? tr("What it costs")
+                         : QStringLiteral("aeiou").contains(operation.at(0)) ? tr("What an %1 costs").arg(operation)
+                                                                             : tr("What a %1 costs").arg(operation));
+    m_costsNote->setText(
+        !costs.empty()
+            ? (changed ? tr("In units of time, before and after the change; Enter runs the selected algorithm.")
+                       : tr("In units of time; Enter runs the selected algorithm."))
+            : tr("All algorithms are compared for up to %1 processors.").arg(mostCompared));
+    m_costs->clear();
+    m_costs->setVisible(!costs.empty());
+    m_costs->setColumnCount(changed ? 4 : 2);
+    m_costs->setHeaderLabels(changed ? QStringList{tr("Algorithm"), tr("before"), tr("now"), tr("factor")}
+                                     : QStringList{tr("Algorithm"), tr("time")});
+    for (int column = 1; column < m_costs->columnCount(); ++column)
+        m_costs->headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+    const Theme& theme = Appearance::theme();
+    for (const ChangedCost& one : costs) {
+        const auto time = [](const std::optional<ChangedCost::Cost>& cost) {
+            return cost ? threeDigits(cost->time) : QStringLiteral("–");
+        };
+        QStringList cells{toQString(one.algorithm->title)};
+        if (changed) cells += time(one.before);
+        cells += one.now ? time(one.now) : tr("refused");
+        const bool both = one.before && one.now && one.before->time > 0;
+        if (changed) cells += both ? u'×' + QString::number(one.now->time / one.before->time, 'f', 2) : QString();
+        auto* item = new QTreeWidgetItem(m_costs, cells);
+        item->setData(0, Qt::UserRole, toQString(one.algorithm->id));
+        for (int column = 1; column < cells.size(); ++column) {
+            item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+            item->setFont(column, theme.mono(9.5));
+        }
+        const QString why = QString::fromStdString(one.objection);
+        item->setToolTip(0, why.isEmpty() ? toQString(one.algorithm->summary) : why);
+        if (!one.now) item->setForeground(changed ? 2 : 1, theme.troubleText);
+        if (one.algorithm->id == m_document.experiment().algorithm)
+            for (int column = 0; column < cells.size(); ++column) item->setBackground(column, theme.accentSoft);
+    }
+    m_costs->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    for (int column = 1; column < m_costs->columnCount(); ++column)
+        m_costs->header()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
+}
+
+} // namespace hopscope
