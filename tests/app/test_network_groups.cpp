@@ -16,8 +16,10 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <map>
 #include <set>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 using namespace hopscope;
@@ -249,10 +251,102 @@ private slots:
         QVERIFY(sceneOf(*priced, 5.5).moment->rates.empty());
     }
 
+    /// Where boxes lie as the network does, a line counts what crosses between two of them, of all routes that do, and
+    /// says how many messages the busiest link between them has.
+    void linesCountWhatCrosses()
+    {
+        for (const char* text :
+             {"torus:32x32 alltoall-rotation", "mesh:32x32 alltoall-rotation", "torus:16x16x16 allreduce-doubling",
+              "ring:1024 alltoall-rotation", "hypercube:10 alltoall-rotation", "de-bruijn:2x10 alltoall-rotation"}) {
+            const auto run = runOf(text);
+            const NetworkScene scene = sceneOf(*run, 7.5);
+            QVERIFY2(scene.plan->compact && scene.plan->groupShape.linked && scene.moment->crossings, text);
+            const NetworkProjection projection(*scene.plan, zoomedBy(1), lightTheme());
+            const NetworkGroups& groups = projection.groups();
+            const GroupFlows& flows = flowsOf(scene, projection);
+            QVERIFY2(flows.crossing && flows.hidden == 0, text);
+
+            std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> crossed;
+            std::map<LinkId, std::uint32_t> onLink;
+            std::vector<LinkId> route;
+            const TrafficMeter meter = run->meter();
+            for (const Transfer& transfer : scene.moment->step.transfers()) {
+                route.clear();
+                meter.route(transfer, route);
+                for (const LinkId link : route) {
+                    const Ends ends = run->topology().ends(link);
+                    const std::uint32_t from = groups.first(groups.of(ends.from)).value,
+                                        to = groups.first(groups.of(ends.to)).value;
+                    if (from == to) continue;
+                    ++crossed[{from, to}];
+                    ++onLink[link];
+                }
+            }
+            std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> drawn;
+            for (const GroupFlow& flow : flows.list) {
+                const std::uint32_t from = groups.first(flow.from).value, to = groups.first(flow.to).value;
+                drawn[{from, to}] += flow.there;
+                if (flow.back > 0) drawn[{to, from}] += flow.back;
+            }
+            QVERIFY2(drawn == crossed, text);
+            double most = 0;
+            for (const auto& [link, messages] : onLink)
+                most = std::max(most, static_cast<double>(messages) / run->topology().capacity(link));
+            QCOMPARE(flows.mostOnLink, most);
+        }
+        // The shape of an algorithm is not the machine's, and a timed run is shown from end to end.
+        QVERIFY(!sceneOf(*runOf("torus:32x32 allgather-ring"), 5.5).moment->crossings);
+        QVERIFY(!sceneOf(*runOf("torus:32x32 broadcast-binomial mapping=snake"), 5.5).moment->crossings);
+        QVERIFY(!sceneOf(*runOf("hypercube:10 allgather-hypercube model=flow order=barrier"), 5.5).moment->crossings);
+    }
+
+    /// Boxes of a torus are tiles of its rows and columns, of one with layers its layers; ways round the border leave
+    /// on one side and come in on the other.
+    void boxesOfAPlaneHaveRowsAndColumns()
+    {
+        const auto run = runOf("torus:32x32 alltoall-rotation");
+        const NetworkScene scene = sceneOf(*run, 500.5);
+        const QByteArray svg = figureSvg(pictureOf(scene, {1000, 600}));
+        for (const char* text : {"columns 0–", ">rows<", ">0–", "×16"})
+            QVERIFY2(svg.contains(QString::fromUtf8(text).toUtf8()), text);
+        const NetworkProjection projection(*scene.plan, zoomedBy(1), lightTheme());
+        QVERIFY(
+            groupName(projection.groups(), projection.groups().of(NodeId{0})).startsWith(QStringLiteral("rows 0–")));
+        const auto around = [](const char* text, GroupFlow::Wrap wrap) {
+            const auto made = runOf(text);
+            const NetworkScene at = sceneOf(*made, 500.5);
+            const NetworkProjection shown(*at.plan, zoomedBy(1), lightTheme());
+            return std::ranges::count(flowsOf(at, shown).list, wrap, &GroupFlow::wrap);
+        };
+        std::set<std::uint32_t> rows, columns;
+        for (const NetworkGroup& box : shownIn(projection)) rows.insert(box.firstRow), columns.insert(box.firstColumn);
+        QCOMPARE(around("torus:32x32 alltoall-rotation", GroupFlow::Wrap::Across), std::ssize(rows));
+        QCOMPARE(around("torus:32x32 alltoall-rotation", GroupFlow::Wrap::Down), std::ssize(columns));
+        QCOMPARE(around("mesh:32x32 alltoall-rotation", GroupFlow::Wrap::Across), 0);
+        const auto layers = runOf("torus:16x16x16 broadcast-binomial");
+        const NetworkScene deep = sceneOf(*layers, 1.5);
+        const NetworkProjection stack(*deep.plan, zoomedBy(1), lightTheme());
+        QCOMPARE(groupName(stack.groups(), stack.groups().of(NodeId{0})).section(u',', 0, 0),
+                 QStringLiteral("layers 0–3"));
+    }
+
+    /// Of an exchange with too many blocks to ask for all, some tell how many have arrived.
+    void exchangesTellWhatHasArrived()
+    {
+        const auto run = runOf("complete:2048 alltoall-rotation");
+        for (const double step : {0.0, 512.0, 2047.0}) {
+            const NetworkScene scene = sceneOf(*run, step);
+            double sum = 0;
+            for (const float amount : scene.moment->amounts) sum += static_cast<double>(amount) / 2048;
+            QVERIFY2(std::abs(sum - (step + 1) / 2048) < 0.01, qPrintable(QString::number(sum)));
+        }
+        QVERIFY(textOf(sceneOf(*run, 512.5).texts.badge).contains("25 % received"));
+    }
+
     /// More lines than can be told apart are left out, and that is said.
     void saysWhatLinesLeaveOut()
     {
-        const auto run = runOf("hypercube:10 alltoall-rotation");
+        const auto run = runOf("hypercube:10 alltoall-rotation model=flow order=barrier");
         const NetworkScene scene = sceneOf(*run, 300.5);
         const NetworkProjection projection(*scene.plan, zoomedBy(1), lightTheme());
         const GroupFlows& flows = flowsOf(scene, projection);

@@ -4,6 +4,7 @@
 #include "drawing/format.h"
 #include "drawing/theme.h"
 #include "drawing/words.h"
+#include "scenes/network/network_axes.h"
 #include "scenes/network/network_flows.h"
 #include "scenes/network/network_scene.h"
 
@@ -82,6 +83,10 @@ struct BoxNames {
 
     BoxNames(const NetworkGroups& groups, const std::vector<NetworkGroup>& boxes, const Theme& theme)
     {
+        if (groups.shape().plane) {
+            font = theme.text(9.5, QFont::DemiBold);
+            return;
+        }
         for (const double size : {9.5, 8.5, 8.0}) {
             font = theme.text(size, QFont::DemiBold);
             if (std::ranges::all_of(boxes, [&](const NetworkGroup& group) {
@@ -119,14 +124,16 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
     const QString first = QString::number(groups.first(group).value);
     const QString range = group.size() == 1 ? first : rangeOf(groups, group);
     const QFont& strong = names.font;
-    QStringList below;
+    // Rows and columns have their names beside the boxes.
+    const bool named = !groups.shape().plane || group.size() == 1;
+    QStringList below, forms;
+    const QString combined = scene.plan->combined ? combinedText(amounts, scene.plan->processors) : QString();
+    if (scene.plan->combined)
+        forms << combined + QStringLiteral(" combined") << combined;
+    else
+        forms << amountText(amounts) << percentText(amounts.mean) + QStringLiteral(" %");
     if (room > 30) {
-        const QString combined = scene.plan->combined ? combinedText(amounts, scene.plan->processors) : QString();
-        below << fitting(soft,
-                         scene.plan->combined
-                             ? QStringList{combined + QStringLiteral(" combined"), combined}
-                             : QStringList{amountText(amounts), percentText(amounts.mean) + QStringLiteral(" %")},
-                         room);
+        if (named) below << fitting(soft, forms, room);
         if (group.size() > 1 && ends.inside > 0)
             below << QStringLiteral("%1 inside").arg(numberText(static_cast<double>(ends.inside)));
     }
@@ -134,11 +141,9 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
     while (!below.isEmpty() && box.height() < lineHeight(strong) + pitch * static_cast<double>(below.size()) + 4)
         below.removeLast();
     double y = box.center().y() + capHeight(strong) / 2 - pitch / 2 * static_cast<double>(below.size());
-    canvas.text({box.center().x(), y},
-                fitting(strong,
-                        {names.whole ? nameIn(groups, group) : range, range, first + QStringLiteral(" …"), first},
-                        room),
-                {strong, theme.ink, Anchor::Middle});
+    if (named) forms = {names.whole ? nameIn(groups, group) : range, range, first + QStringLiteral(" …"), first};
+    canvas.text({box.center().x(), y}, fitting(strong, forms, room),
+                {strong, theme.ink, Anchor::Middle, named ? QColor() : theme.nodeFill});
     for (const QString& line : below) {
         y += pitch;
         // Over the edge of what is filled it stays legible.
@@ -158,6 +163,8 @@ QString groupName(const NetworkGroups& groups, const NetworkGroup& group)
 {
     const std::uint32_t first = groups.first(group).value, last = groups.last(group).value;
     if (first == last) return QString::number(first);
+    if (groups.shape().plane)
+        return rowsName(groups.shape(), group).join(u' ') + QStringLiteral(", ") + columnsName(group).join(u' ');
     if (const GroupShape& shape = groups.shape(); !shape.unit.isEmpty()) {
         // Whole units have numbers of their own.
         const std::uint32_t unit = shape.units.back();

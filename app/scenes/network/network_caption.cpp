@@ -38,6 +38,11 @@ QString shortened(const QString& sentence)
     return {};
 }
 
+QString strongestOf(const GroupFlows& flows)
+{
+    return flows.hidden > 0 ? QStringLiteral(" · the %1 strongest lines").arg(flows.list.size()) : QString();
+}
+
 } // namespace
 
 std::vector<QString> captionLines(const QFont& font, const QStringList& forms, double first, double further,
@@ -93,9 +98,19 @@ QStringList groupNotes(const NetworkScene& scene, const NetworkProjection& proje
     const QString wide = flows.mostRate > 0
                              ? QStringLiteral(" · width of a line: words per unit of time; a band: a message")
                              : QString();
+    // What a number beside an arrow counts must be said; that one can look closer, if there is room.
+    if (flows.crossing && !flows.list.empty()) {
+        const QString counts = QStringLiteral(" · at an arrow: messages that cross"),
+                      shared = flows.mostOnLink > 1 ? QStringLiteral("; ×k: k on one link") : QString();
+        return {boxes + passing + rest + counts + shared + hidden + closer,
+                boxes + passing + rest + counts + shared + hidden,
+                boxes + passing + counts + shared + strongestOf(flows),
+                boxes + counts + shared + strongestOf(flows),
+                brief + counts + shared,
+                brief};
+    }
     // Without what lines are the picture could not be read; that some are left out is said in fewer words.
-    const QString strongest =
-        flows.hidden > 0 ? QStringLiteral(" · the %1 strongest lines").arg(flows.list.size()) : QString();
+    const QString strongest = strongestOf(flows);
     if (!wide.isEmpty())
         return {boxes + passing + rest + hidden + wide + closer,
                 boxes + passing + rest + hidden + wide,

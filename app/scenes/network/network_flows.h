@@ -18,13 +18,18 @@ class NetworkProjection;
 struct NetworkScene;
 struct Theme;
 
-/// Messages of a step between two groups, at least one of which can be seen.
+/// Messages of a step between two groups, at least one of which can be seen: those that begin in one and end in the
+/// other, or where boxes lie as the network does, those that cross from one into the other on their way.
 struct GroupFlow {
     NetworkGroup from, to;
     std::uint64_t there{0}, back{0};
     /// Where messages share links in time: what those that flow move, in words per unit of time; of each of them, or of
     /// all in one number where single ones could not be told apart.
-    std::vector<double> thereRates, backRates;
+    std::vector<double> thereRates{}, backRates{};
+    enum class Wrap : std::uint8_t { None, Across, Down }; ///< out on one side of the picture, in on the other
+    Wrap wrap{Wrap::None};
+    /// Of what crosses: messages on the link that has the most, for each that it can carry at once.
+    double thereOnLink{0}, backOnLink{0};
     double rate() const;
 };
 struct GroupFlows {
@@ -32,6 +37,8 @@ struct GroupFlows {
     std::size_t hidden{0};               ///< pairs of groups that are not in the list
     double mostRate{0};                  ///< of a flow, both ways
     std::uint64_t between{0}, inside{0}; ///< messages of the step from group to group, and within one
+    bool crossing{false};                ///< flows are what crosses from box to box
+    double mostOnLink{0};                ///< of all that crosses
     struct Ends {
         std::uint64_t leave{0}, enter{0}, inside{0};
         bool active() const { return leave + enter + inside > 0; }

@@ -25,8 +25,8 @@ GroupShape groupShape(std::uint32_t processors, const std::vector<std::uint32_t>
     return shape;
 }
 
-NetworkGroups::NetworkGroups(GroupShape shape, const QRectF& whole, QSizeF least)
-    : m_shape(std::move(shape)), m_least(least)
+NetworkGroups::NetworkGroups(GroupShape shape, const QRectF& whole, QSizeF least, double gap)
+    : m_shape(std::move(shape)), m_least(least), m_gap(gap)
 {
     m_whole = {.endRow = m_shape.rows, .endColumn = m_shape.columns, .area = whole, .box = whole};
     if (m_shape.lie != GroupShape::Lie::Round) return;
@@ -46,7 +46,7 @@ std::size_t NetworkGroups::unitsAround(NodeId one, NodeId other) const
 std::optional<QRectF> NetworkGroups::boxOnArc(std::uint32_t first, std::uint32_t end) const
 {
     // Boxes whose middles are as far apart as a diagonal is long do not meet, whatever the direction.
-    constexpr double air = 1.04;
+    const double air = m_gap > 0 ? 1.3 : 1.04; // with room for an arrow and its number
     const double arc = m_ellipse.perimeter() * (end - first) / m_shape.rows;
     if (arc < air * std::hypot(m_least.width(), m_least.height())) return {};
     const double turn = 2 * M_PI * (first + end) / 2 / m_shape.rows;
@@ -105,7 +105,8 @@ std::optional<NetworkGroups::Halves> NetworkGroups::halves(const NetworkGroup& g
     const double share = line || !besides ? up : left;
     // A gap opens as one looks closer, more of it between larger groups.
     const double length = besides ? group.box.width() : group.box.height(),
-                 gap = std::clamp((larger - 1) / 0.12, 0.3, 1.0) * std::clamp(0.16 * length, 12.0, 34.0);
+                 gap = m_gap > 0 ? m_gap
+                                 : std::clamp((larger - 1) / 0.12, 0.3, 1.0) * std::clamp(0.16 * length, 12.0, 34.0);
     const auto cut = [&](QRectF& first, QRectF& second, double apart) {
         if (besides) {
             const double at = first.left() + share * first.width();

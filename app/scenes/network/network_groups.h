@@ -29,6 +29,10 @@ struct GroupShape {
     Lie lie{Lie::Halves};
     QString unit{};            ///< what the largest unit is called, "pod"
     std::uint32_t switches{0}; ///< of a row: above it
+    bool linked{false};        ///< lines between boxes follow links, so that neighbours have room for an arrow between
+    bool plane{false};         ///< columns are those of the network, and rows, or those of its layers
+    std::uint32_t layer{1};    ///< of a plane with layers: rows in each
+    bool wrapsAcross{false}, wrapsDown{false}; ///< of a plane: whether its last columns (rows) are linked to the first
 };
 /// Of a network with these axes, the last one the fastest.
 GroupShape groupShape(std::uint32_t processors, const std::vector<std::uint32_t>& axes);
@@ -47,7 +51,8 @@ struct NetworkGroup {
 class NetworkGroups {
 public:
     NetworkGroups() = default;
-    NetworkGroups(GroupShape shape, const QRectF& whole, QSizeF least);
+    /// `gap`: between boxes whose lines are links.
+    NetworkGroups(GroupShape shape, const QRectF& whole, QSizeF least, double gap = 0);
 
     /// Those that can be seen in a picture of this size.
     std::vector<NetworkGroup> within(const QRectF& screen) const;
@@ -111,6 +116,7 @@ private:
     GroupShape m_shape;
     NetworkGroup m_whole;
     QSizeF m_least{1, 1};
+    double m_gap{0};
     Ellipse m_ellipse; ///< of what lies round
 };
 

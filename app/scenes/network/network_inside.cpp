@@ -181,10 +181,14 @@ void paintInside(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     const QFont strong = theme.text(9, QFont::DemiBold), soft = theme.text(8.5);
     const double words = std::min(0.3 * area.width(), 185 * theme.fontScale), pitch = lineHeight(soft);
     const QStringList below = wordsOf(inside, flows, projection);
-    double y = area.center().y() + capHeight(strong) / 2 - pitch / 2 * static_cast<double>(below.size());
-    canvas.text({area.left(), y},
-                elided(strong, QStringLiteral("Inside ") + groupName(projection.groups(), inside.group), words - 10),
-                {strong, theme.ink});
+    // Rows in one line and columns in the next where both have no room in one.
+    QStringList title{QStringLiteral("Inside ") + groupName(projection.groups(), inside.group)};
+    if (textWidth(strong, title[0]) > words - 10 && title[0].contains(QStringLiteral(", ")))
+        title = {title[0].section(QStringLiteral(", "), 0, -2) + u',', title[0].section(QStringLiteral(", "), -1)};
+    double y =
+        area.center().y() + capHeight(strong) / 2 - pitch / 2 * static_cast<double>(title.size() + below.size() + 1);
+    for (const QString& line : title)
+        canvas.text({area.left(), y += pitch}, elided(strong, line, words - 10), {strong, theme.ink});
     for (const QString& line : below)
         canvas.text({area.left(), y += pitch}, elided(soft, line, words - 10), {soft, theme.inkSoft});
 

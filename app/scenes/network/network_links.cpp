@@ -57,6 +57,7 @@ void addLinks(NetworkPlan& plan, const Topology& topology)
             wire.course = Wire::Course::Bow;
             wire.bow = bow;
         }
+        if (wire.course == Wire::Course::Straight && !wire.hidden) bowPast(plan, wire);
         if (!wire.hidden) pairs[std::minmax(wire.from.value, wire.to.value)].push_back(plan.wires.size());
         plan.wires.push_back(wire);
     }

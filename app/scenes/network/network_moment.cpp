@@ -129,6 +129,24 @@ void measurePairs(NetworkMoment& moment)
     }
 }
 
+/// The same of so many blocks that not all can be asked for: of some sources for each processor, other ones for the
+/// next, so that the mean of a box is that of its blocks.
+void samplePairs(NetworkMoment& moment)
+{
+    const std::uint32_t processors = moment.plan->processors, sources = moment.plan->blocks / processors,
+                        asked = std::clamp(static_cast<std::uint32_t>(mostQuestions / 4 / processors), 1U, sources);
+    constexpr std::uint32_t scattered = 2'654'435'769U; // of the golden ratio: beginnings lie evenly
+    for (std::uint32_t node = 0; node < processors; ++node) {
+        std::uint32_t arrived = 0;
+        for (std::uint32_t i = 0; i < asked; ++i) {
+            const std::uint64_t begin = std::uint64_t{node * scattered} * sources >> 32;
+            const auto source = static_cast<std::uint32_t>((begin + std::uint64_t{i} * sources / asked) % sources);
+            arrived += moment.holdings->holds(NodeId{node}, BlockId{source * processors + node}) ? 1 : 0;
+        }
+        moment.amounts[node] = static_cast<float>(arrived) / static_cast<float>(asked);
+    }
+}
+
 void measureHoldings(NetworkMoment& moment)
 {
     const NetworkPlan& plan = *moment.plan;
@@ -152,6 +170,7 @@ void measureHoldings(NetworkMoment& moment)
         }
     }
     if (plan.pairs && plan.blocks <= mostQuestions) measurePairs(moment);
+    if (plan.pairs && plan.blocks > mostQuestions) samplePairs(moment);
 }
 
 /// Lanes beside each other for those that are on the same link at the same time. Everybody takes the whole step for its
@@ -315,6 +334,8 @@ std::shared_ptr<const NetworkMoment> networkMoment(const Run& run, std::shared_p
             run.schedule().at(shown, moment->step);
         placeFlights(run, *moment);
         measureLoads(run, *moment);
+        if (!underWay && moment->plan->groupShape.linked)
+            moment->crossings = crossingsOf(run, *moment->plan, moment->step);
     }
     return moment;
 }

@@ -1,12 +1,14 @@
 #pragma once
 
 #include "run/analysis/link_shares.h"
+#include "scenes/network/network_crossings.h"
 #include "scenes/network/network_plan.h"
 #include "scenes/selected.h"
 
 #include <QString>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace hopscope {
@@ -56,6 +58,8 @@ struct NetworkMoment {
     std::vector<Flight> flights;   ///< all of them, or as many as can be drawn
     std::vector<QPointF> points;   ///< tracks of the flights
     std::vector<CableLoad> loads;  ///< cables in use, where links are drawn
+    /// Links in use, where boxes are drawn that lie as the network; nothing where messages are drawn from end to end.
+    std::optional<std::vector<LinkCrossing>> crossings;
     /// Where messages share the links in time: by link what each of them has; `message`: its place among the transfers.
     std::vector<LinkShare> shares;
     std::vector<FlowRate> rates; ///< the same where groups are drawn in place of links; `message` is such a place, too

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 
 namespace hopscope {
 
@@ -38,30 +39,49 @@ constexpr std::size_t manyWays = 400;
 
 void paintWays(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
-    const bool dimmed = scene.selection.index() != 0;
+    const std::optional<NodeId> one = representative(scene);
+    const bool dimmed = scene.selection.index() != 0 || one;
     std::map<QRgb, std::vector<QPainterPath>> byColour, others;
     for (const Flight& flight : scene.moment->flights) {
         QColor colour = colourOf(scene, flight, theme);
-        const bool inLight = related(scene, flight);
+        const bool inLight = one ? flight.from == *one : related(scene, flight);
         const std::span<const QPointF> track(scene.moment->points.data() + flight.firstPoint, flight.points);
         (dimmed && !inLight ? others : byColour)[colour.rgba()].push_back(pathOf(track, projection));
     }
     // In high contrast what happens is told by a white border, whatever the colour. Hundreds of ways are thin and let
     // each other through, so that many above each other are darker than one.
-    const bool cased = theme.kind == Theme::Kind::HighContrast, many = scene.moment->flights.size() > manyWays;
+    const bool cased = theme.kind == Theme::Kind::HighContrast, many = !one && scene.moment->flights.size() > manyWays;
     const double width = std::max(strokeOf(many ? 1.8 : 2.6, projection, theme), cased && !many ? 2.2 : 0.0);
+    const double strong = one ? std::max(width, 2.2 * theme.strokeScale) : width;
     for (const auto& [colour, paths] : others)
         canvas.paths(paths, {{}, {mixed(QColor::fromRgba(colour), theme.ground, 0.78), 0.7 * width}});
     for (const auto& [rgba, paths] : byColour) {
         QColor colour = QColor::fromRgba(rgba);
         if (!many && ((cased && colour != theme.edgeActive) || faint(colour, theme)))
-            canvas.paths(paths, {{}, {theme.edgeActive, width + (cased ? 2.6 : 1.8)}});
+            canvas.paths(paths, {{}, {theme.edgeActive, strong + (cased ? 2.6 : 1.8)}});
         if (many && !cased) colour.setAlphaF(0.6F);
-        canvas.paths(paths, {{}, {colour, width}});
+        canvas.paths(paths, {{}, {colour, strong}});
     }
 }
 
 } // namespace
+
+std::optional<NodeId> representative(const NetworkScene& scene)
+{
+    constexpr std::size_t fewWays = 48;
+    const std::vector<Flight>& flights = scene.moment->flights;
+    if (scene.plan->physical || scene.selection.index() != 0 || flights.size() <= fewWays) return {};
+    double sum = 0;
+    for (const Flight& flight : flights) {
+        const QPointF way = scene.plan->place(flight.to) - scene.plan->place(flight.from);
+        sum += std::hypot(way.x(), way.y());
+    }
+    constexpr double longWay = 6; // from neighbour to neighbour
+    if (sum / static_cast<double>(flights.size()) < longWay * scene.plan->spacing) return {};
+    const NodeId wanted = scene.plan->root.value_or(NodeId{0});
+    const bool sends = std::ranges::find(flights, wanted, &Flight::from) != flights.end();
+    return sends ? wanted : flights.front().from;
+}
 
 QPainterPath pathOf(const Wire& wire, const NetworkProjection& projection)
 {

@@ -3,6 +3,7 @@
 #include "algorithms/algorithm.h"
 #include "drawing/format.h"
 #include "scenes/network/network_links.h"
+#include "scenes/network/network_shape.h"
 #include "topology/grid.h"
 
 #include <QStringList>
@@ -183,56 +184,6 @@ void nameLayers(NetworkPlan& plan, std::span<const std::uint32_t> axes)
     }
 }
 
-bool isRound(const Topology& network)
-{
-    return network.arrangement() == Arrangement::Round || network.arrangement() == Arrangement::Circle;
-}
-
-/// Whether processors stand on one circle, as those that are all joined to each other do.
-bool standsRound(const Topology& network)
-{
-    const std::uint32_t processors = network.processors();
-    if (processors < 4) return false;
-    const auto far = [&](std::uint32_t processor) {
-        const QPointF place = flat(network.place(NodeId{processor}));
-        return std::hypot(place.x(), place.y());
-    };
-    const double radius = far(0);
-    for (std::uint32_t i = 1; i <= 7; ++i)
-        if (std::abs(far(static_cast<std::uint32_t>(std::uint64_t{i} * processors / 8)) - radius) > 1e-6 * radius)
-            return false;
-    return true;
-}
-
-/// Units of the network where it says some and it is the picture, else processors as the algorithm sees them; below a
-/// router those of its subtree belong together.
-GroupShape shapeOf(const Run& run, NetworkLayout layout)
-{
-    const Topology& topology = run.topology();
-    const std::uint32_t processors = topology.processors();
-    const Units& units = topology.units();
-    const bool round = isRound(topology);
-    if (layout == NetworkLayout::Topology && (!units.sizes.empty() || round)) {
-        GroupShape shape{.rows = processors};
-        for (const std::uint32_t unit : units.sizes)
-            if (unit > 1 && unit < processors) shape.units.push_back(unit);
-        shape.unit = QString::fromStdString(units.name);
-        if (round) shape.lie = GroupShape::Lie::Round;
-        if (topology.arrangement() == Arrangement::Levels) shape.lie = GroupShape::Lie::Row;
-        shape.switches = topology.nodes() - processors;
-        return shape;
-    }
-    if (run.drawing().places.empty() && (isRound(run.shape()) || standsRound(run.shape())))
-        return {.rows = processors, .lie = GroupShape::Lie::Round};
-    const auto axes = run.shape().axes();
-    GroupShape shape = groupShape(processors, {axes.begin(), axes.end()});
-    if (const LeafTree* tree = run.shape().leafTree()) {
-        shape = {.rows = processors};
-        for (std::uint32_t level = tree->levels(); level-- > 1;) shape.units.push_back(tree->below(level));
-    }
-    return shape;
-}
-
 void placeNodes(NetworkPlan& plan, const Run& run)
 {
     const Topology& topology = run.topology();
@@ -293,7 +244,7 @@ NetworkPlan planWithoutPlaces(const Run& run, NetworkLayout layout)
     plan.custody = data.custody;
     plan.combined = data.custody == Custody::Combined;
     plan.pairs = run.algorithm().operation == Operation::Alltoall
-                 && plan.blocks == std::uint64_t{plan.processors} * plan.processors;
+                 && data.blocks == std::uint64_t{plan.processors} * plan.processors && plan.blocks >= plan.processors;
     plan.arcs = arcsFor(plan);
     plan.loads = !topology.dedicated();
     if (info(run.algorithm().operation).rooted) plan.root = root(run.problem());
@@ -341,7 +292,7 @@ std::shared_ptr<const NetworkPlan> networkPlan(const Run& run, NetworkLayout lay
     if (plan->compact) {
         plan->places.clear();
         plan->nodes = plan->processors;
-        plan->groupShape = shapeOf(run, layout);
+        plan->groupShape = shapeOf(run, *plan);
         return plan;
     }
     if (layout == NetworkLayout::Algorithm) plan->groups = drawing.groups;

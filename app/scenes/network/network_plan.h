@@ -129,6 +129,8 @@ std::shared_ptr<const NetworkPlan> networkPlan(const Run& run, NetworkLayout lay
 /// The line along which a message moves from one node to the other, appended; a pair of NaN stands for a jump from the
 /// end of one stub to the other.
 void appendTrack(const NetworkPlan& plan, const Wire& wire, bool forwards, std::vector<QPointF>& out);
+/// Bends a straight wire that would run over a third node.
+void bowPast(const NetworkPlan& plan, Wire& wire);
 /// The wire that a logical edge between two nodes has or would have.
 Wire logicalWire(const NetworkPlan& plan, NodeId from, NodeId to);
 bool isJump(QPointF point);

@@ -2,7 +2,7 @@
 
 #include "drawing/canvas.h"
 #include "scenes/network/network_boxes.h"
-#include "scenes/network/network_flows.h"
+#include "scenes/network/network_flow_lines.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,6 +17,10 @@ constexpr double noteHeight = 14;
 constexpr double mostSpacing = 150; // a pair of processors need not fill the window
 /// What can be read with a number and two short words in it.
 constexpr QSizeF leastGroup(92, 54), leastBare(64, 34);
+/// Between boxes whose lines are links: an arrow with a number beside it.
+constexpr double linkedGap = 28, linkedBare = 16;
+/// Beside and above the boxes of a plane: names of its rows and columns.
+constexpr QSizeF axisNames(44, 16);
 /// Below the boxes: what one of them is like inside, if so many rows of them still have room.
 constexpr double insideHeight = 66, mostRows = 4.7;
 /// Of the height of a row of groups: what the switches above it and the ways to them take.
@@ -142,7 +146,17 @@ void NetworkProjection::fitGroups(const Theme& theme)
         m_inside = QRectF(m_area.left(), m_area.bottom() - high, m_area.width(), high);
         m_area.setBottom(m_inside.top());
     }
-    if (!m_frame.bare) m_area.adjust(6, row ? 4 : 20, -6, -16);
+    const GroupShape& shape = m_plan->groupShape;
+    if (shape.plane) {
+        const double across = shape.wrapsAcross ? stubLength + 2 : 0, down = shape.wrapsDown ? stubLength + 2 : 0;
+        if (!m_frame.bare) {
+            m_axes = QRectF(m_area.topLeft(), axisNames * theme.fontScale);
+            m_area.setTopLeft(m_axes.bottomRight());
+        }
+        m_area.adjust(across, down, -across, -down);
+    } else if (!m_frame.bare) {
+        m_area.adjust(6, row ? 4 : 20, -6, -16);
+    }
     QRectF whole(QPointF(0, 0), m_area.size() * m_frame.zoom);
     whole.moveCenter(m_area.center() + m_frame.pan);
     if (row) {
@@ -151,11 +165,10 @@ void NetworkProjection::fitGroups(const Theme& theme)
         whole.setTop(m_area.top() + above);
         whole.setBottom(m_area.bottom());
     }
-    // As wide as the longest names, with the air between two boxes.
+    // As wide as the longest names, with the air between two boxes; in a plane they stand beside the boxes.
     QSizeF least = (m_frame.bare ? leastBare : leastGroup) * theme.fontScale;
-    if (!m_frame.bare) {
+    if (!m_frame.bare && !shape.plane) {
         constexpr double air = 32;
-        const GroupShape& shape = m_plan->groupShape;
         const std::uint32_t last = std::max(m_plan->processors, 1U) - 1;
         const QFont font = theme.text(8.5, QFont::DemiBold);
         double longest = textWidth(font, QStringLiteral("%1–%1").arg(last));
@@ -165,7 +178,10 @@ void NetworkProjection::fitGroups(const Theme& theme)
                 textWidth(font, QStringLiteral("%1 %2–%2").arg(pluralOf(shape.unit)).arg(last / shape.units.back())));
         least.setWidth(std::max(least.width(), longest + air));
     }
-    m_groups = NetworkGroups(m_plan->groupShape, whole, least);
+    // Room for the gap, too.
+    const double gap = !shape.linked ? 0 : m_frame.bare ? linkedBare : linkedGap * theme.fontScale;
+    if (gap > 0) least.setHeight(std::max(least.height(), 31 * theme.fontScale + gap));
+    m_groups = NetworkGroups(m_plan->groupShape, whole, least, gap);
     m_origin = whole.topLeft();
     m_detail = Detail::Groups;
 }

@@ -83,6 +83,8 @@ public:
     const NetworkGroups& groups() const { return m_groups; }
     /// Below the boxes: where one of them is shown from within; empty where there is no room.
     QRectF inside() const { return m_inside; }
+    /// Of a plane: the corner between the names of its rows, as wide, and those of its columns, as high; else empty.
+    QRectF axes() const { return m_axes; }
 
     /// Where a folded subtree is drawn.
     QRectF foldArea(const Fold& fold) const;
@@ -105,7 +107,7 @@ private:
     bool m_packetTexts{false};
     QFont m_wordFont;
     NetworkGroups m_groups;
-    QRectF m_inside;
+    QRectF m_inside, m_axes;
 };
 
 /// How far from the ends of a track a packet begins and ends.

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -23,11 +24,23 @@ constexpr double hold = 0.14;
 /// More messages than this have no room for words.
 constexpr std::size_t mostLabels = 2000;
 
+/// Of more blocks than can be counted: how much of them on average, never all before that is so.
+QString meanReached(const NetworkMoment& moment)
+{
+    if (moment.amounts.empty()) return {};
+    const double sum = std::accumulate(moment.amounts.begin(), moment.amounts.end(), 0.0);
+    const double share = std::floor(100 * sum / static_cast<double>(moment.amounts.size()));
+    return (share < 1 ? QStringLiteral("less than 1 % ") : numberText(share) + QStringLiteral(" % "))
+           + (moment.plan->combined ? QStringLiteral("combined") : QStringLiteral("received"));
+}
+
 /// True for the step that is shown: what has been reached, and how the run will end.
 Badge badgeAt(const Run& run, double position, const NetworkMoment& moment, const Notation& notation)
 {
     if (position >= static_cast<double>(run.steps())) return badgeOf(run, notation);
-    const QString reached = moment.stale() ? QString() : QString::fromStdString(deliveredText(run, *moment.holdings));
+    QString reached;
+    if (!moment.stale()) reached = QString::fromStdString(deliveredText(run, *moment.holdings));
+    if (!moment.stale() && reached.isEmpty()) reached = meanReached(moment);
     return badgeOf(run, stepText(run, position), reached, notation);
 }
 

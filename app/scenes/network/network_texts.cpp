@@ -86,6 +86,10 @@ void paintLegend(Canvas& canvas, const NetworkScene& scene, const NetworkProject
 QStringList captionForms(const NetworkScene& scene, const NetworkProjection& projection)
 {
     const QString& caption = scene.texts.caption;
+    if (const auto one = representative(scene))
+        return {(caption.isEmpty() ? QString() : caption + QStringLiteral(" · "))
+                    + QStringLiteral("dark: what processor %1 sends").arg(one->value),
+                caption};
     if (projection.detail() == Detail::Numbers || scene.plan->tree || scene.plan->circle > 0) return {caption};
     const QString missing = QStringLiteral("zoom in to see processor numbers");
     return {caption.isEmpty() ? missing : caption + QStringLiteral(" · ") + missing, caption};

@@ -41,6 +41,18 @@ std::int64_t PlaceIndex::square(QPointF point, int dx, int dy)
            + static_cast<std::int64_t>(std::floor(point.y())) + dy;
 }
 
+void bowPast(const NetworkPlan& plan, Wire& wire)
+{
+    if (!blocked(plan, wire.from, wire.to)) return;
+    // Past those in between; both directions on the same side. In a grid the bow stays in the lane between two rows,
+    // and where links are drawn, half-way to the nodes of the next plane.
+    const QPointF way = plan.place(wire.to) - plan.place(wire.from);
+    const double dx = std::abs(way.x()), dy = std::abs(way.y());
+    const double side = dx >= dy ? (way.x() > 0 ? 1 : -1) : (way.y() > 0 ? 1 : -1);
+    wire.course = Wire::Course::Bow;
+    wire.bow = side * std::min(0.2 * std::max(dx, dy), plan.physical ? 0.21 : plan.grid ? 0.42 : 1.0);
+}
+
 Wire logicalWire(const NetworkPlan& plan, NodeId from, NodeId to)
 {
     Wire wire{from, to};
@@ -48,12 +60,8 @@ Wire logicalWire(const NetworkPlan& plan, NodeId from, NodeId to)
     const double dx = std::abs(way.x()), dy = std::abs(way.y());
     if (plan.upright && dy >= 0.2 && dx >= 0.2) {
         wire.course = Wire::Course::Swing;
-    } else if (blocked(plan, from, to)) {
-        // Past those in between; both directions on the same side. In a grid the bow stays in the lane between two
-        // rows.
-        wire.course = Wire::Course::Bow;
-        const double side = dx >= dy ? (way.x() > 0 ? 1 : -1) : (way.y() > 0 ? 1 : -1);
-        wire.bow = side * std::min(0.2 * std::max(dx, dy), plan.grid ? 0.42 : 1.0);
+    } else {
+        bowPast(plan, wire);
     }
     return wire;
 }

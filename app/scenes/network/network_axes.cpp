@@ -1,0 +1,72 @@
+#include "scenes/network/network_axes.h"
+
+#include "drawing/canvas.h"
+#include "drawing/format.h"
+#include "drawing/theme.h"
+#include "scenes/network/network_projection.h"
+
+#include <QStringList>
+
+#include <cstdint>
+#include <map>
+#include <utility>
+
+namespace hopscope {
+
+namespace {
+
+/// "row", "3"; "rows", "0–7".
+QStringList some(const QString& unit, std::uint32_t first, std::uint32_t end)
+{
+    return end - first == 1 ? QStringList{unit, QString::number(first)}
+                            : QStringList{unit + u's', QStringLiteral("%1–%2").arg(first).arg(end - 1)};
+}
+
+} // namespace
+
+QStringList columnsName(const NetworkGroup& group)
+{
+    return some(QStringLiteral("column"), group.firstColumn, group.endColumn);
+}
+
+QStringList rowsName(const GroupShape& shape, const NetworkGroup& group)
+{
+    if (shape.layer <= 1) return some(QStringLiteral("row"), group.firstRow, group.endRow);
+    const std::uint32_t layer = group.firstRow / shape.layer;
+    if (group.firstRow % shape.layer == 0 && group.endRow % shape.layer == 0)
+        return some(QStringLiteral("layer"), layer, group.endRow / shape.layer);
+    QStringList rows = some(QStringLiteral("row"), group.firstRow % shape.layer, (group.endRow - 1) % shape.layer + 1);
+    rows[0].prepend(QStringLiteral("layer %1, ").arg(layer));
+    return rows;
+}
+
+void paintAxes(Canvas& canvas, const NetworkProjection& projection, const std::vector<NetworkGroup>& boxes,
+               const Theme& theme)
+{
+    const QRectF corner = projection.axes();
+    if (corner.isEmpty()) return;
+    const NetworkGroups& groups = projection.groups();
+    const auto drawn = canvas.group(QStringLiteral("axes"));
+    const TextStyle style{theme.text(8.5), theme.inkSoft, Anchor::Middle, theme.ground};
+    const double pitch = lineHeight(style.font), down = capHeight(style.font) / 2;
+    // The boxes of a column begin at the same place.
+    std::map<std::pair<std::uint32_t, std::uint32_t>, NetworkGroup> columns, rows;
+    for (const NetworkGroup& box : boxes) {
+        columns.try_emplace({box.firstColumn, box.endColumn}, box);
+        rows.try_emplace({box.firstRow, box.endRow}, box);
+    }
+    for (const auto& [ends, box] : columns) {
+        const QStringList name = columnsName(box);
+        canvas.text({box.box.center().x(), corner.top() + capHeight(style.font)},
+                    fitting(style.font, {name.join(u' '), name[1]}, box.box.width()), style);
+    }
+    for (const auto& [ends, box] : rows) {
+        const double x = corner.center().x(), y = box.box.center().y() + down;
+        QStringList lines = rowsName(groups.shape(), box);
+        if (lines[0].contains(u',')) lines = {lines[0].section(u',', 0, 0), lines.join(u' ').section(u' ', 2)};
+        canvas.text({x, y - pitch / 2}, lines[0], style);
+        canvas.text({x, y + pitch / 2}, lines[1], style);
+    }
+}
+
+} // namespace hopscope

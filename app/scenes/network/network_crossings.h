@@ -1,0 +1,25 @@
+#pragma once
+
+#include "ids.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace hopscope {
+
+class Run;
+struct NetworkPlan;
+class Step;
+
+/// A link, from one processor to a neighbour, and the messages of a step that take it.
+struct LinkCrossing {
+    NodeId from, to; ///< numbers of the schedule
+    std::uint32_t messages{}, capacity{1};
+};
+
+/// The links that the messages of a step take, each once, in the order of their numbers. Nothing where it would take
+/// too long to follow so many messages.
+std::optional<std::vector<LinkCrossing>> crossingsOf(const Run& run, const NetworkPlan& plan, const Step& step);
+
+} // namespace hopscope

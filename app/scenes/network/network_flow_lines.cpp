@@ -1,0 +1,233 @@
+#include "scenes/network/network_flow_lines.h"
+
+#include "drawing/format.h"
+#include "scenes/network/network_flows.h"
+#include "scenes/network/network_projection.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace hopscope {
+
+namespace {
+
+constexpr double fromBox = 2;    ///< between a line and the box where it begins
+constexpr double fromMiddle = 6; ///< of the two directions between neighbours, from the middle
+
+/// Where a line from the middle of a box to a point leaves it, with a gap.
+QPointF edgeOf(const QRectF& box, QPointF to)
+{
+    const QPointF middle = box.center(), way = to - middle;
+    const double across = std::abs(way.x()) > 1e-9 ? (box.width() / 2 + fromBox) / std::abs(way.x()) : 1e9,
+                 down = std::abs(way.y()) > 1e-9 ? (box.height() / 2 + fromBox) / std::abs(way.y()) : 1e9;
+    return middle + way * std::min({across, down, 0.97});
+}
+
+FlowLine line(QPointF begin, QPointF bend, QPointF end) { return {.begin = begin, .bend = bend, .end = end}; }
+FlowLine straight(QPointF begin, QPointF end) { return line(begin, (begin + end) / 2, end); }
+
+/// Of a row: up to the switches that the two have in common and down again.
+FlowLine overSwitches(const GroupFlow& flow, const NetworkProjection& projection)
+{
+    const NetworkGroups& groups = projection.groups();
+    const QRectF &one = flow.from.box, &other = flow.to.box;
+    // Leaves beside what comes from the other side.
+    const double side = one.center().x() < other.center().x() ? 1 : -1;
+    const QPointF begin(one.center().x() + side * 0.16 * one.width(), one.top() - fromBox),
+        end(other.center().x() - side * 0.16 * other.width(), other.top() - fromBox);
+    const std::size_t levels = groups.shape().units.size(), // the first is the processor itself
+        common = groups.unitsAround(groups.first(flow.from), groups.first(flow.to));
+    const double bar = switchesBar(projection).bottom(),
+                 rise = static_cast<double>(levels - common) / static_cast<double>(levels);
+    // The middle of such a line is as high as half of its bend.
+    return line(begin, QPointF((begin.x() + end.x()) / 2, begin.y() - 2 * rise * (begin.y() - bar)), end);
+}
+
+/// Bent to the middle, where all cables between groups cross; between neighbours, straight.
+FlowLine overTheMiddle(const GroupFlow& flow, const NetworkGroups& groups)
+{
+    const QRectF &one = flow.from.box, &other = flow.to.box;
+    const QPointF between = (one.center() + other.center()) / 2;
+    const bool neighbours = groups.follow(flow.from, flow.to) || groups.follow(flow.to, flow.from);
+    const QPointF bend = neighbours && groups.shape().switches == 0 ? between
+                         : groups.shape().switches == 1 ? 2 * groups.center() - between // over the one switch
+                                                        : 0.45 * between + 0.55 * groups.center();
+    return line(edgeOf(one, bend), bend, edgeOf(other, bend));
+}
+
+/// How far two boxes are apart across and down; less than nothing where they stand above or beside each other.
+struct Distance {
+    double across, down;
+};
+Distance distanceOf(const QRectF& one, const QRectF& other)
+{
+    return {std::max(other.left() - one.right(), one.left() - other.right()),
+            std::max(other.top() - one.bottom(), one.top() - other.bottom())};
+}
+
+FlowLine bent(const GroupFlow& flow)
+{
+    const QRectF &one = flow.from.box, &other = flow.to.box;
+    const QPointF from = one.center(), to = other.center(), way = to - from;
+    const double length = std::max(std::hypot(way.x(), way.y()), 1.0);
+    // Neighbours have nothing between them.
+    const auto [across, down] = distanceOf(one, other);
+    const bool near = (across < 0 && down < 0.6 * one.height()) || (down < 0 && across < 0.6 * one.width());
+    const QPointF normal = QPointF(-way.y(), way.x()) / length;
+    const double side = std::abs(way.x()) > std::abs(way.y()) ? one.height() : one.width();
+    const QPointF bend = (from + to) / 2 + (near ? 0 : std::clamp(0.22 * length, 0.9 * side, 1.6 * side)) * normal;
+    return line(edgeOf(one, bend), bend, edgeOf(other, bend));
+}
+
+FlowLine lineOf(const GroupFlow& flow, const NetworkProjection& projection)
+{
+    switch (projection.groups().shape().lie) {
+    case GroupShape::Lie::Row:
+        return overSwitches(flow, projection);
+    case GroupShape::Lie::Round:
+        return overTheMiddle(flow, projection.groups());
+    case GroupShape::Lie::Halves:
+        break;
+    }
+    return bent(flow);
+}
+
+/// An arrow from a box to the one beside or below it, if it is so near that nothing stands between.
+std::optional<FlowLine> toNeighbour(const QRectF& one, const QRectF& other)
+{
+    const auto [across, down] = distanceOf(one, other);
+    const auto middle = [](double low, double high, double otherLow, double otherHigh) {
+        return (std::max(low, otherLow) + std::min(high, otherHigh)) / 2;
+    };
+    if (down < 0 && across > 0 && across < 0.6 * one.width()) {
+        const double y = middle(one.top(), one.bottom(), other.top(), other.bottom());
+        return one.right() < other.left() ? straight({one.right() + fromBox, y}, {other.left() - fromBox, y})
+                                          : straight({one.left() - fromBox, y}, {other.right() + fromBox, y});
+    }
+    if (across < 0 && down > 0 && down < 1.2 * one.height()) {
+        const double x = middle(one.left(), one.right(), other.left(), other.right());
+        return one.bottom() < other.top() ? straight({x, one.bottom() + fromBox}, {x, other.top() - fromBox})
+                                          : straight({x, one.top() - fromBox}, {x, other.bottom() + fromBox});
+    }
+    return {};
+}
+
+/// Out of a box at the border, and into the one on the other side.
+std::vector<FlowLine> aroundTheBorder(const GroupFlow& flow, bool there)
+{
+    const NetworkGroup &one = there ? flow.from : flow.to, &other = there ? flow.to : flow.from;
+    const bool across = flow.wrap == GroupFlow::Wrap::Across,
+               upwards = across ? one.firstColumn > other.firstColumn : one.firstRow > other.firstRow;
+    const QPointF way = (upwards ? 1 : -1) * (across ? QPointF(1, 0) : QPointF(0, 1));
+    const auto border = [&](const QRectF& box, double side) {
+        return box.center()
+               + side * QPointF(way.x() * (box.width() / 2 + fromBox), way.y() * (box.height() / 2 + fromBox));
+    };
+    const QPointF begin = border(one.box, 1), end = border(other.box, -1);
+    FlowLine out = straight(begin, begin + stubLength * way);
+    out.halfway = true;
+    return {out, straight(end - stubLength * way, end)};
+}
+
+/// Upwards beside a horizontal line, to the right of a vertical one.
+double usualSide(const FlowLine& one)
+{
+    const QPointF way = one.end - one.begin;
+    return std::abs(way.x()) > std::abs(way.y()) ? (way.x() > 0 ? -1 : 1) : (way.y() > 0 ? -1 : 1);
+}
+
+QString numberOf(std::uint64_t messages) { return numberText(static_cast<double>(messages)); }
+
+/// How many messages cross; of a link that has more than it can carry at once, how many that is.
+QString crossingText(std::uint64_t messages, double onLink)
+{
+    return onLink > 1 ? QStringLiteral("×%1").arg(onLink, 0, 'g', 4) : numberOf(messages);
+}
+
+/// Of neighbours each direction has an arrow; what crosses to a box further away is one line.
+void addCrossing(const GroupFlow& flow, const NetworkProjection& projection, std::vector<FlowLine>& lines)
+{
+    const bool both = flow.back > 0;
+    const auto add = [&](FlowLine one, bool there) {
+        const QPointF way = one.end - one.begin;
+        const double length = std::max(std::hypot(way.x(), way.y()), 1e-9);
+        const QPointF right = both ? fromMiddle / length * QPointF(-way.y(), way.x()) : QPointF();
+        for (QPointF* point : {&one.begin, &one.bend, &one.end}) *point += right;
+        one.messages = static_cast<double>(there ? flow.there : flow.back);
+        one.onLink = there ? flow.thereOnLink : flow.backOnLink;
+        one.text = crossingText(there ? flow.there : flow.back, one.onLink);
+        one.side = both ? 1 : usualSide(one);
+        one.flow = &flow;
+        lines.push_back(one);
+    };
+    for (const bool there : {true, false}) {
+        if (!there && !both) continue;
+        if (flow.wrap != GroupFlow::Wrap::None) {
+            for (const FlowLine& one : aroundTheBorder(flow, there)) add(one, there);
+        } else if (const auto one =
+                       toNeighbour(there ? flow.from.box : flow.to.box, there ? flow.to.box : flow.from.box);
+                   one && projection.groups().shape().lie == GroupShape::Lie::Halves) {
+            add(*one, there);
+        } else {
+            FlowLine whole = lineOf(flow, projection);
+            whole.back = both;
+            whole.messages = static_cast<double>(flow.there + flow.back);
+            whole.onLink = std::max(flow.thereOnLink, flow.backOnLink);
+            whole.text = whole.onLink > 1 || !both || flow.back == flow.there
+                             ? crossingText(flow.there, whole.onLink)
+                             : numberOf(flow.there) + QStringLiteral(" / ") + numberOf(flow.back);
+            whole.flow = &flow;
+            lines.push_back(whole);
+            return;
+        }
+    }
+}
+
+} // namespace
+
+QPointF FlowLine::at(double share) const
+{
+    const double rest = 1 - share;
+    return rest * rest * begin + 2 * rest * share * bend + share * share * end;
+}
+
+QPainterPath FlowLine::path() const
+{
+    QPainterPath path(begin);
+    path.quadTo(bend, end);
+    return path;
+}
+
+std::vector<FlowLine> flowLines(const GroupFlows& flows, const NetworkProjection& projection)
+{
+    std::vector<FlowLine> lines;
+    for (const GroupFlow& flow : flows.list) {
+        if (flows.crossing) {
+            addCrossing(flow, projection, lines);
+            continue;
+        }
+        FlowLine one = lineOf(flow, projection);
+        one.back = flow.back > 0;
+        one.messages = static_cast<double>(flow.there + flow.back);
+        one.text = flow.back == 0 || flow.back == flow.there
+                       ? numberOf(flow.there)
+                       : numberOf(flow.there) + QStringLiteral(" / ") + numberOf(flow.back);
+        one.flow = &flow;
+        lines.push_back(one);
+    }
+    return lines;
+}
+
+QRectF switchesBar(const NetworkProjection& projection)
+{
+    constexpr double height = 26, single = 84;
+    const QRectF area = projection.area();
+    const NetworkGroups& groups = projection.groups();
+    if (groups.shape().lie == GroupShape::Lie::Round && groups.shape().switches == 1)
+        return {groups.center() - QPointF(single / 2, height / 2), QSizeF(single, height)};
+    if (groups.shape().lie != GroupShape::Lie::Row) return {};
+    return {area.left(), area.top() + 6, area.width(), height};
+}
+
+} // namespace hopscope

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <QPainterPath>
+#include <QPointF>
+#include <QRectF>
+#include <QString>
+
+#include <vector>
+
+namespace hopscope {
+
+class NetworkProjection;
+struct GroupFlow;
+struct GroupFlows;
+
+/// A line between boxes, bent, so that it goes around what stands between and two do not hide each other.
+struct FlowLine {
+    QPointF begin, bend, end;
+    bool there{true};        ///< a head at its end
+    bool back{false};        ///< a head at its beginning
+    bool halfway{false};     ///< the first half of a way around the border, without a head
+    double messages{0};      ///< that it stands for
+    double onLink{0};        ///< of what crosses: GroupFlow::thereOnLink
+    double side{0};          ///< where its number is to stand: 1 to the right of the way, -1 to the left; 0: anywhere
+    QString text{};          ///< the number
+    const GroupFlow* flow{}; ///< that it is drawn for
+
+    bool tooMuch() const { return onLink > 1; }
+    QPointF at(double share) const;
+    QPainterPath path() const;
+};
+
+/// The lines of all flows, in their order.
+std::vector<FlowLine> flowLines(const GroupFlows& flows, const NetworkProjection& projection);
+
+/// The box of all switches, above a row of groups; of a single one in their middle. Empty where there is none.
+QRectF switchesBar(const NetworkProjection& projection);
+
+/// How far a way around the border is drawn beyond a box.
+inline constexpr double stubLength = 18;
+
+} // namespace hopscope

@@ -1,0 +1,201 @@
+#include "drawing/arrow_head.h"
+#include "drawing/canvas.h"
+#include "drawing/format.h"
+#include "drawing/theme.h"
+#include "drawing/words.h"
+#include "scenes/network/network_axes.h"
+#include "scenes/network/network_boxes.h"
+#include "scenes/network/network_flow_lines.h"
+#include "scenes/network/network_flows.h"
+#include "scenes/network/network_paint.h"
+#include "scenes/network/network_scene.h"
+
+#include <QLineF>
+#include <QPainterPath>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <optional>
+#include <vector>
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::size_t mostCounted = 36; ///< with more lines from end to end one number would hide another
+constexpr double widestLine = 11;       ///< of what moves most
+constexpr double betweenWays = 1.5;     ///< of a line with bands
+
+/// A row of groups hangs below its switches.
+void paintSwitches(Canvas& canvas, const NetworkProjection& projection, const Theme& theme)
+{
+    const GroupShape& shape = projection.groups().shape();
+    const QRectF bar = switchesBar(projection);
+    if (bar.isEmpty() || shape.switches == 0) return;
+    canvas.path(roundedRect(bar, 4), {theme.panel, {theme.nodeEdge, 0.9 * theme.strokeScale}});
+    const QFont font = theme.text(9.5, QFont::DemiBold);
+    canvas.text({bar.center().x(), bar.center().y() + capHeight(font) / 2},
+                counted(shape.switches, QStringLiteral("switch"), QStringLiteral("switches")),
+                {font, theme.ink, Anchor::Middle});
+}
+
+/// The lines of a picture, and how they are drawn.
+class FlowPainter {
+public:
+    FlowPainter(const GroupFlows& flows, const NetworkProjection& projection, const Theme& theme)
+        : m_flows(flows), m_projection(projection), m_theme(theme), m_lines(flowLines(flows, projection))
+    {
+        for (const FlowLine& line : m_lines) m_most = std::max(m_most, line.messages);
+    }
+
+    /// They run behind the boxes that they pass: words in boxes can always be read.
+    void paintLines(Canvas& canvas) const
+    {
+        const auto group = canvas.group(QStringLiteral("flows"));
+        for (const FlowLine& line : m_lines) canvas.path(line.path(), {{}, {colourOf(line), widthOf(line)}});
+        if (m_flows.mostRate > 0)
+            for (const FlowLine& line : m_lines) paintBands(canvas, line);
+    }
+    /// Heads of the lines, and their numbers where no box is.
+    void paintEnds(Canvas& canvas, const std::vector<NetworkGroup>& boxes) const
+    {
+        const auto group = canvas.group(QStringLiteral("messages"));
+        std::vector<QRectF> taken{switchesBar(m_projection)};
+        for (const FlowLine& line : m_lines) {
+            const double length = std::clamp(0.6 * QLineF(line.begin, line.end).length(), 4.0, 8.0);
+            if (line.there && !line.halfway) canvas.path(headOf(line.end, line.bend, length), {colourOf(line), {}});
+            if (line.back) canvas.path(headOf(line.begin, line.bend, length), {colourOf(line), {}});
+            if (line.halfway || (!m_flows.crossing && m_flows.list.size() > mostCounted)) continue;
+            const QFont font = line.tooMuch() ? m_theme.text(9, QFont::Bold) : m_theme.mono(8.5);
+            const auto place = placeOf(line, font, boxes, taken);
+            if (!place) continue;
+            taken.push_back(*place);
+            canvas.text(place->center() + QPointF(0, capHeight(font) / 2), line.text,
+                        {font, line.tooMuch() ? m_theme.troubleText : m_theme.ink, Anchor::Middle, m_theme.ground});
+        }
+    }
+    /// Where a dot is on its way with the messages.
+    std::vector<QPointF> dotsAt(double progress) const
+    {
+        std::vector<QPointF> dots;
+        for (const FlowLine& line : m_lines) {
+            if (line.halfway) continue;
+            if (line.there) dots.push_back(line.at(progress));
+            if (line.back) dots.push_back(line.at(1 - progress));
+        }
+        return dots;
+    }
+
+private:
+    QColor colourOf(const FlowLine& line) const { return line.tooMuch() ? m_theme.trouble : m_theme.edgeActive; }
+    double widthOf(const FlowLine& line) const
+    {
+        if (m_flows.mostRate > 0) return 0.8 * m_theme.strokeScale; // what moves is drawn upon it
+        return (1 + 1.6 * line.messages / m_most) * m_theme.strokeScale;
+    }
+    static QPainterPath headOf(QPointF tip, QPointF from, double length)
+    {
+        const QPointF way = tip - from;
+        const double far = std::max(std::hypot(way.x(), way.y()), 1e-9);
+        return arrowHead(tip, way / far, length);
+    }
+    /// From the middle of a line to what stands beside it: half of its width, or of a dot that passes.
+    double beside(const FlowLine& line) const
+    {
+        constexpr double dot = 3.5, gap = 1.5;
+        const double wide = m_flows.mostRate > 0
+                                ? widestLine * m_theme.strokeScale * line.flow->rate() / m_flows.mostRate + betweenWays
+                                : widthOf(line);
+        return std::max(wide / 2, dot) + gap;
+    }
+    /// Beside the middle, where no dot passes over it, or where else along the line nothing stands; on it if there is
+    /// no room beside it.
+    std::optional<QRectF> placeOf(const FlowLine& line, const QFont& font, const std::vector<NetworkGroup>& boxes,
+                                  const std::vector<QRectF>& taken) const
+    {
+        const QRectF screen(QPointF(0, 0), m_projection.frame().size);
+        const double wide = textWidth(font, line.text), high = capHeight(font) + 3, aside = beside(line);
+        const auto placeAt = [&](double share, double side) {
+            const QPointF at = line.at(share), way = line.at(std::min(share + 0.02, 1.0)) - at;
+            const double far = std::max(std::hypot(way.x(), way.y()), 1e-9);
+            const QPointF normal = QPointF(-way.y(), way.x()) / far;
+            const double room =
+                side == 0 ? 0 : aside + std::abs(normal.x()) * wide / 2 + std::abs(normal.y()) * high / 2;
+            QRectF place(0, 0, wide, high);
+            place.moveCenter(at + side * room * normal);
+            return place;
+        };
+        const auto free = [&](const QRectF& place) {
+            const auto meets = [&](const QRectF& one) { return one.intersects(place); };
+            return screen.contains(place) && std::ranges::none_of(taken, meets)
+                   && std::ranges::none_of(boxes, meets, &NetworkGroup::box);
+        };
+        const double first = line.side == 0 ? -1 : line.side;
+        for (const double side : {first, -first, 0.0})
+            for (const double share : {0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82})
+                if (const QRectF place = placeAt(share, side); free(place)) return place;
+        return {};
+    }
+    /// What the messages of a line move, one beside the other: there to the right of its middle, back to the left of
+    /// it.
+    void paintBands(Canvas& canvas, const FlowLine& line) const
+    {
+        const GroupFlow& flow = *line.flow;
+        const QPainterPath path = line.path();
+        // Heads, dots and numbers are seen upon it.
+        const QColor colour = mixed(m_theme.edgeActive, m_theme.ground, 0.45);
+        const double unit = widestLine * m_theme.strokeScale / m_flows.mostRate;
+        const double between = flow.backRates.empty() || flow.thereRates.empty() ? 0 : betweenWays;
+        const auto paint = [&](const std::vector<double>& rates, double at) {
+            for (const double rate : rates) {
+                const double width = unit * rate, gap = rates.size() > 1 ? std::min(1.0, 0.25 * width) : 0;
+                canvas.path(shifted(path, at + width / 2), {{}, {colour, std::max(width - gap, 0.8)}});
+                at += width;
+            }
+        };
+        const double all = unit * flow.rate() + between;
+        paint(flow.backRates, -all / 2);
+        paint(flow.thereRates, all / 2 - unit * std::accumulate(flow.thereRates.begin(), flow.thereRates.end(), 0.0));
+    }
+
+    const GroupFlows& m_flows;
+    const NetworkProjection& m_projection;
+    const Theme& m_theme;
+    std::vector<FlowLine> m_lines;
+    double m_most{1};
+};
+
+} // namespace
+
+void paintGroups(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    const NetworkGroups& groups = projection.groups();
+    const FlowPainter painter(flowsOf(scene, projection), projection, theme);
+    const std::vector<NetworkGroup> boxes = groups.within({QPointF(0, 0), projection.frame().size});
+    painter.paintLines(canvas);
+    paintSwitches(canvas, projection, theme);
+    {
+        const auto drawn = canvas.group(QStringLiteral("boxes"));
+        paintBoxes(canvas, scene, projection, boxes, theme);
+        if (scene.plan->root)
+            canvas.path(roundedRect(groups.of(*scene.plan->root).box.adjusted(-2, -2, 2, 2), 7),
+                        {{}, {theme.ink, 2.4 * theme.strokeScale}});
+    }
+    painter.paintEnds(canvas, boxes);
+    paintAxes(canvas, projection, boxes, theme);
+}
+
+void paintFlowDots(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    if (scene.progress >= 1) return;
+    const auto group = canvas.group(QStringLiteral("dots"));
+    const auto boxes = projection.groups().within({QPointF(0, 0), projection.frame().size});
+    std::vector<QPointF> places = FlowPainter(flowsOf(scene, projection), projection, theme).dotsAt(scene.progress);
+    std::erase_if(places, [&](QPointF at) {
+        return std::ranges::any_of(boxes, [&](const NetworkGroup& one) { return one.box.contains(at); });
+    });
+    canvas.marks({{7, 7}, 2, {theme.accent, {theme.ground, 1}}}, places);
+}
+
+} // namespace hopscope
