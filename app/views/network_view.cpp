@@ -93,6 +93,7 @@ void NetworkView::setTheme(const Theme& theme)
     m_theme = theme;
     m_pixmaps.forget();
     m_pixmaps.sprites().clear();
+    fitWords();
     update();
 }
 
@@ -145,7 +146,14 @@ void NetworkView::setKinds(bool kinds)
 
 void NetworkView::setBare(bool bare)
 {
-    m_frame.bare = bare;
+    m_bare = bare;
+    fitWords();
+}
+
+void NetworkView::fitWords()
+{
+    constexpr double leastWithWords = 170; // in usual letters
+    m_frame.bare = m_bare || height() < leastWithWords * m_theme.fontScale;
     placeSwitch();
 }
 
@@ -302,7 +310,7 @@ bool NetworkView::paintMorph(QPainter& painter)
     return true;
 }
 
-void NetworkView::resizeEvent(QResizeEvent*) { placeSwitch(); }
+void NetworkView::resizeEvent(QResizeEvent*) { fitWords(); }
 
 void NetworkView::placeSwitch()
 {

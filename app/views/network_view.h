@@ -44,7 +44,8 @@ public:
     void setLastStep(bool shown);   ///< between two steps what the links carried in the one that is over
     void setFirstSteps(bool shown); ///< at the edges the step of their first message
     void setLines(bool lines);      ///< at the processors the line of their program
-    /// A drag from processor to processor says drawn(); the view keeps nothing of it. A block that is selected stays so.
+    /// A drag from processor to processor says drawn(); the view keeps nothing of it. A block that is selected stays
+    /// so.
     void setDrawing(bool drawing);
     bool drawing() const { return m_drawing; }
     void setFailing(bool failing) { m_failing = failing; } ///< links offer to fail, which says failureWanted()
@@ -103,6 +104,8 @@ private:
     void refreshScene();
     void seekHoldings();
     void placeSwitch();
+    /// Where words would cover the network, as in large letters, it is bare.
+    void fitWords();
     void panBy(QPointF way);
     void unfold(NodeId processor);
     void stepSelection(int direction);
@@ -123,6 +126,7 @@ private:
     std::optional<NodeId> m_drawnFrom; ///< of the drag under way
     QPointF m_drawnTo;
     NetworkFrame m_frame;
+    bool m_bare{false};
 
     std::shared_ptr<const Run> m_run;
     NetworkScene m_scene; ///< of the last frame

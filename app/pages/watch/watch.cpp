@@ -333,6 +333,7 @@ bool WatchPage::event(QEvent* event)
         for (QTabBar* tabs : findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
             tabs->setAccessibleName(tr("Views"));
             tabs->setFocusPolicy(tabs->geometry().intersects(rect()) ? Qt::TabFocus : Qt::NoFocus);
+            if (tabs->count() == 0) tabs->hide(); // Qt 6.4 keeps one for later, and lets it lie over those in use
         }
     return result;
 }

@@ -1,6 +1,7 @@
 #include "algorithms/algorithm.h"
 #include "algorithms/catalogue.h"
 #include "drawing/format.h"
+#include "own/lua_text.h"
 #include "own/own_text.h"
 #include "own/schedule_lines.h"
 #include "pages/write/beginnings.h"
@@ -170,8 +171,11 @@ void WritePage::buildLeft(QWidget& left)
     head->addWidget(m_texts, 1);
     column->addLayout(head);
     m_edit = new CodeEdit(&left);
-    m_edit->setPlaceholderText(tr("-- Start from a template above, or type here:\noperation = \"broadcast\"\n\n"
-                                  "function program(me, p)\n  …\nend"));
+    m_edit->setPlaceholderText(knowsLua()
+                                   ? tr("-- Start from a template above, or type here:\noperation = \"broadcast\"\n\n"
+                                        "function program(me, p)\n  …\nend")
+                                   : tr("schedule 1\n# Start from a template above, or type here:\n"
+                                        "operation broadcast\ntopology ring:4\nblocks 1\nstep\n  0 > 1 : 0\n  …"));
     m_edit->setMinimumSize(240, 100);
     buildSource(*head, *column);
     head->addStretch();
@@ -183,7 +187,6 @@ void WritePage::buildRight(QWidget& right)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     m_network = new NetworkView(m_playback, m_selection, m_hover, &right);
-    m_network->installEventFilter(this);
     m_network->setMinimumSize(260, 110);
     new StaleVeil(m_document, *m_network, StaleVeil::Says::Why);
     column->addWidget(m_network, 1);
@@ -212,15 +215,6 @@ void WritePage::buildRight(QWidget& right)
     for (QLabel* label : {m_verdict, m_sentence, m_variables}) label->setProperty("tight", true);
     column->addLayout(words);
     column->addWidget(new TransportBar(m_playback, &right));
-}
-
-/// Where large letters would cover the picture it has no words of its own; the sentences below it say the same.
-bool WritePage::eventFilter(QObject* watched, QEvent* event)
-{
-    constexpr double leastWithWords = 170;
-    if (watched == m_network && event->type() == QEvent::Resize)
-        m_network->setBare(m_network->height() < leastWithWords * Appearance::theme().fontScale);
-    return QWidget::eventFilter(watched, event);
 }
 
 void WritePage::buildBelow(QWidget& below)
