@@ -147,8 +147,10 @@ BadgeLayout badgeLayout(const Badge& badge, double room, const Theme& theme, Bad
             return oneLine(badge.verdict.value(0), badge.machine[i]);
     const QString model = badge.machine.isEmpty() ? QString() : badge.machine.back();
     if (!two) {
+        // What has been reached says more than the model, which stands above every picture.
         for (const QString& verdict : badge.verdict)
-            if (beside(verdict, model) <= inner) return oneLine(verdict, model);
+            for (const QString& machine : {model, verdict == badge.verdict.back() ? model : QString()})
+                if (beside(verdict, machine) <= inner) return oneLine(verdict, machine);
         layout = oneLine(badge.verdict.isEmpty() ? QString() : badge.verdict.back(), model);
         layout.verdict = elided(bold, layout.verdict, inner);
         layout.machine = elided(plain, layout.machine, inner - textWidth(bold, layout.verdict));

@@ -124,9 +124,10 @@ void exportFigure(const FigurePicture& figure, const QString& fileName)
 {
     const ExportFormat* format = findFormat(QFileInfo(fileName).suffix().toLower());
     if (!format || !(format->figure || format->table))
-        refuse(QStringLiteral("output: a figure is written as %1, not as \"%2\"")
+        refuse(QStringLiteral("output: a figure is written as %1, not as \"%2\"%3")
                    .arg(suffixesOf([](const ExportFormat& one) { return one.figure || one.table; }),
-                        QFileInfo(fileName).fileName()));
+                        QFileInfo(fileName).fileName(),
+                        format && format->moving ? QStringLiteral("; what moves is written by --animate") : QString()));
     if (format->figure && !isWritten(figure, *format))
         refuse(QStringLiteral("output: this picture is an image of pixels, which .%1 cannot hold; it is written as %2")
                    .arg(format->suffix, suffixesOf([&](const ExportFormat& one) { return isWritten(figure, one); })));

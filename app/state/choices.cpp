@@ -9,8 +9,9 @@
 #include "topology/sizes.h"
 
 #include <algorithm>
-
+#include <cstdint>
 #include <set>
+#include <vector>
 
 namespace hopscope {
 
@@ -67,12 +68,20 @@ std::string nearestSizes(const TopologyFamily& family, std::uint64_t processors)
         const auto fewer = std::prev(more);
         return processors * processors >= more->processors * fewer->processors ? more->sizes : fewer->sizes;
     }
-    for (std::uint64_t distance = 0; distance <= processors; ++distance) {
+    constexpr std::uint64_t near = 4096;
+    for (std::uint64_t distance = 0; distance <= std::min(processors, near); ++distance) {
         if (processors > distance)
             if (const auto sizes = family.sizesFor(processors - distance)) return *sizes;
         if (const auto sizes = family.sizesFor(processors + distance)) return *sizes;
     }
-    return family.sizesFor(1).value_or("1");
+    // Further away than that only powers of two are: those of a billion processors are not sought one by one.
+    std::vector<std::uint64_t> powers;
+    for (int exponent = 0; exponent < 40; ++exponent) powers.push_back(std::uint64_t{1} << exponent);
+    std::ranges::stable_sort(
+        powers, {}, [&](std::uint64_t power) { return power > processors ? power - processors : processors - power; });
+    for (const std::uint64_t power : powers)
+        if (const auto sizes = family.sizesFor(power)) return *sizes;
+    return "1";
 }
 
 Experiment withFamily(Experiment experiment, const TopologyFamily& family)

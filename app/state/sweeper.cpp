@@ -110,4 +110,11 @@ void Sweeper::wait(const std::function<void(double)>& told)
     collect();
 }
 
+bool Sweeper::waitFor(std::chrono::milliseconds most)
+{
+    const bool done = m_task.waitFor(most);
+    if (done) collect();
+    return done;
+}
+
 } // namespace hopscope

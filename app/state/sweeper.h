@@ -8,6 +8,7 @@
 #include <QString>
 #include <QTimer>
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -39,6 +40,8 @@ public:
     const QString& problem() const { return m_problem; }
     /// Until all points are there; for pictures and tests. `told` hears now and then how far it is, 0 … 1.
     void wait(const std::function<void(double)>& told = {});
+    /// The same, but no longer than this; false if points are missing then.
+    bool waitFor(std::chrono::milliseconds most);
 
 signals:
     void changed();

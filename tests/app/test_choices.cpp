@@ -61,7 +61,7 @@ private slots:
                 QVERIFY(!choices(experiment).empty());
         }
         const double taken = static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC;
-        QVERIFY2(taken < 10, qPrintable(QStringLiteral("%1 s of processor time").arg(taken)));
+        QVERIFY2(taken < 3, qPrintable(QStringLiteral("%1 s of processor time").arg(taken)));
     }
 
     void keepsWhatTheNewChoiceKnows()

@@ -169,7 +169,7 @@ private slots:
         for (double zoom = 1; zoom < 8; zoom *= 1.002) {
             const NetworkProjection projection(*scene.plan, zoomedBy(zoom), lightTheme());
             const NetworkGroup group = projection.groups().of(NodeId{340});
-            QVERIFY(group.box.width() > 40 && group.box.height() > 30);
+            QVERIFY(group.box.width() > 40 && group.box.height() > 25);
             last = zoom;
             place = group.box.center();
         }

@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <vector>
 
@@ -22,6 +23,8 @@ namespace {
 constexpr std::size_t mostCurves = 3;
 constexpr std::uint64_t mostTransfers = 200'000; // beyond it forty runs are too much for a glance
 constexpr std::uint32_t mostSearched = 2048;     // nodes, where every route is looked for: as much as that
+
+constexpr std::chrono::minutes longest{1}; // of work on curves that are too large all the same
 
 /// A curve for which nothing has to be run again: of this schedule, against one of its prices.
 bool needsNoRuns(const Run& run, const CurveAxis& axis) { return isPrice(run.setup(), axis.id); }
@@ -52,6 +55,9 @@ TimeCurve::TimeCurve(Document& document, QWidget* parent)
     m_patience.setSingleShot(true);
     m_patience.setInterval(250);
     connect(&m_patience, &QTimer::timeout, this, &TimeCurve::request);
+    m_limit.setSingleShot(true);
+    m_limit.setInterval(longest);
+    connect(&m_limit, &QTimer::timeout, this, &TimeCurve::giveUp);
     connect(&document, &Document::runChanged, &m_patience, qOverload<>(&QTimer::start));
     connect(&NotationChoice::instance(), &NotationChoice::changed, this, [this] {
         m_asked = {};
@@ -70,6 +76,7 @@ void TimeCurve::hideEvent(QHideEvent* event)
 {
     QWidget::hideEvent(event);
     m_patience.stop();
+    m_limit.stop();
     if (!m_sweeper->running()) return;
     m_sweeper->stop();
     m_asked = {};
@@ -112,6 +119,7 @@ void TimeCurve::request()
         m_request = curveRequest(base, m_options);
         if (large) m_request.known = run;
         m_sweeper->start(m_request);
+        m_limit.start();
     } catch (const Refused& refusal) {
         nothing.empty = QString::fromStdString(refusal.why().text);
         m_view->setChart(nothing);
@@ -122,7 +130,18 @@ void TimeCurve::finish()
 {
     m_patience.stop();
     request();
-    m_sweeper->wait();
+    if (!m_sweeper->waitFor(longest)) giveUp();
+}
+
+void TimeCurve::giveUp()
+{
+    if (!m_sweeper->running()) return;
+    m_sweeper->stop();
+    m_request = {};
+    Chart nothing;
+    nothing.compact = true;
+    nothing.empty = tr("Takes longer than a minute; see Curves.");
+    m_view->setChart(nothing);
 }
 
 void TimeCurve::show()

@@ -27,11 +27,13 @@ protected:
 private:
     void request();
     void show();
+    void giveUp();
 
     Document& m_document;
     ChartView* m_view;
     Sweeper* m_sweeper;
     QTimer m_patience; ///< a slider that is dragged asks for nothing
+    QTimer m_limit;    ///< of what a glance may take
     CurveOptions m_options;
     SweepRequest m_request;
     Experiment m_asked; ///< what the curves belong to, without the message length

@@ -180,7 +180,7 @@ void NetworkProjection::fitGroups(const Theme& theme)
     }
     // Room for the gap, too.
     const double gap = !shape.linked ? 0 : m_frame.bare ? linkedBare : linkedGap * theme.fontScale;
-    if (gap > 0) least.setHeight(std::max(least.height(), 31 * theme.fontScale + gap));
+    if (gap > 0) least.setHeight(std::max(least.height(), 26 * theme.fontScale + gap));
     m_groups = NetworkGroups(m_plan->groupShape, whole, least, gap);
     m_origin = whole.topLeft();
     m_detail = Detail::Groups;

@@ -200,17 +200,18 @@ std::optional<std::string> balanced(std::uint64_t processors)
 {
     std::optional<std::string> best;
     double least = 0;
-    for (std::uint64_t a = 2; a * (a + 1) <= processors; ++a) {
+    constexpr std::uint64_t most = 4096; // of each
+    for (std::uint64_t a = 2; a * (a + 1) <= processors && a <= most; ++a) {
         if (processors % a != 0) continue;
         const std::uint64_t rest = processors / a;
-        for (std::uint64_t h = 1; a * h + 1 <= rest && h <= 4096; ++h) {
+        for (std::uint64_t h = 1; a * h + 1 <= rest && h <= most; ++h) {
             if (rest % (a * h + 1) != 0) continue;
             const std::uint64_t p = rest / (a * h + 1);
             const auto off = [a](std::uint64_t other) {
                 return std::abs(std::log(static_cast<double>(a) / (2 * static_cast<double>(other))));
             };
             const double cost = off(p) + off(h);
-            if ((best && cost >= least) || p > 4096 || a > 4096) continue;
+            if ((best && cost >= least) || p > most) continue;
             best = fmt::format("{}x{}x{}", p, a, h);
             least = cost;
         }
