@@ -5,7 +5,9 @@
 #include "registered.h"
 #include "scenes/network/network_boxes.h"
 #include "scenes/network/network_caption.h"
+#include "scenes/network/network_flow_lines.h"
 #include "scenes/network/network_flows.h"
+#include "scenes/network/network_paint.h"
 #include "scenes/network/network_scene.h"
 #include "state/playback.h"
 #include "state/selection.h"
@@ -328,6 +330,43 @@ private slots:
         const NetworkProjection stack(*deep.plan, zoomedBy(1), lightTheme());
         QCOMPARE(groupName(stack.groups(), stack.groups().of(NodeId{0})).section(u',', 0, 0),
                  QStringLiteral("layers 0–3"));
+    }
+
+    /// Neighbours are linked, whatever crosses between them.
+    void linksOfNeighboursAreDrawn()
+    {
+        const auto linksOf = [](const char* text) {
+            const auto run = runOf(text);
+            const NetworkScene scene = sceneOf(*run, 9.5);
+            const NetworkProjection projection(*scene.plan, zoomedBy(1), lightTheme());
+            const auto boxes = shownIn(projection);
+            return std::pair(linkLines(boxes, projection).size(), boxes.size());
+        };
+        const auto [ring, segments] = linksOf("ring:1024 broadcast-hypercube");
+        QCOMPARE(ring, segments);
+        const auto [plane, tiles] = linksOf("torus:128x128 broadcast-binomial");
+        QVERIFY(plane >= tiles && plane < 2 * tiles);
+        QCOMPARE(linksOf("de-bruijn:2x10 broadcast-binomial").first, std::size_t{0}); // a circle without such links
+    }
+
+    /// Of messages that cross from all sides a few are drawn strongly, with heads.
+    void someOfManyAreDrawnStrongly()
+    {
+        const NetworkScene exchange = sceneOf(*runOf("complete:256 alltoall-pairwise"), 100.5);
+        QCOMPARE(strongEvery(exchange), std::optional(16U));
+        QVERIFY(figureSvg(pictureOf(exchange, {1000, 600})).contains("one message of 16"));
+        QVERIFY(!strongEvery(sceneOf(*runOf("complete:16 alltoall-pairwise"), 3.5)));
+        QVERIFY(!strongEvery(sceneOf(*runOf("torus:16x16 alltoall-rotation"), 3.5)));
+    }
+
+    /// Where many small links carry too much, colours tell how much.
+    void loadsOfManyLinksAreColours()
+    {
+        const NetworkScene crowded = sceneOf(*runOf("torus:16x16 alltoall-rotation"), 100.5);
+        QVERIFY(crowded.isCrowded());
+        const QByteArray svg = figureSvg(pictureOf(crowded, {1000, 600}));
+        QVERIFY(svg.contains("words on a link") && !svg.contains("overbooked-links"));
+        QVERIFY(!sceneOf(*runOf("torus:8x8 alltoall-rotation"), 30.5).isCrowded());
     }
 
     /// Of an exchange with too many blocks to ask for all, some tell how many have arrived.

@@ -135,7 +135,11 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
     if (room > 30) {
         if (named) below << fitting(soft, forms, room);
         if (group.size() > 1 && ends.inside > 0)
-            below << QStringLiteral("%1 inside").arg(numberText(static_cast<double>(ends.inside)));
+            below << fitting(soft,
+                             {counted(ends.inside, QStringLiteral("message"), QStringLiteral("messages"))
+                                  + QStringLiteral(" inside"),
+                              numberText(static_cast<double>(ends.inside)) + QStringLiteral(" inside")},
+                             room);
     }
     below.removeIf([&](const QString& line) { return textWidth(soft, line) > room; });
     while (!below.isEmpty() && box.height() < lineHeight(strong) + pitch * static_cast<double>(below.size()) + 4)

@@ -100,8 +100,13 @@ QStringList groupNotes(const NetworkScene& scene, const NetworkProjection& proje
                              : QString();
     // What a number beside an arrow counts must be said; that one can look closer, if there is room.
     if (flows.crossing && !flows.list.empty()) {
-        const QString counts = QStringLiteral(" · at an arrow: messages that cross"),
-                      shared = flows.mostOnLink > 1 ? QStringLiteral("; ×k: k on one link") : QString();
+        // Where every arrow has too many, none has the number of those that cross.
+        const bool all = std::ranges::all_of(flows.list, [](const GroupFlow& flow) {
+            return flow.thereOnLink > 1 && (flow.back == 0 || flow.backOnLink > 1);
+        });
+        const QString counts = all ? QStringLiteral(" · ×k at an arrow: k messages on one of its links")
+                                   : QStringLiteral(" · at an arrow: messages that cross"),
+                      shared = !all && flows.mostOnLink > 1 ? QStringLiteral("; ×k: k on one link") : QString();
         return {boxes + passing + rest + counts + shared + hidden + closer,
                 boxes + passing + rest + counts + shared + hidden,
                 boxes + passing + counts + shared + strongestOf(flows),

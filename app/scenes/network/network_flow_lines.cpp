@@ -219,6 +219,21 @@ std::vector<FlowLine> flowLines(const GroupFlows& flows, const NetworkProjection
     return lines;
 }
 
+std::vector<FlowLine> linkLines(const std::vector<NetworkGroup>& boxes, const NetworkProjection& projection)
+{
+    const NetworkGroups& groups = projection.groups();
+    std::vector<FlowLine> lines;
+    if (groups.shape().ring)
+        for (std::size_t i = 0; i < boxes.size(); ++i)
+            if (const NetworkGroup& next = boxes[(i + 1) % boxes.size()]; groups.follow(boxes[i], next))
+                lines.push_back(overTheMiddle({.from = boxes[i], .to = next}, groups));
+    if (groups.shape().plane)
+        for (std::size_t i = 0; i < boxes.size(); ++i)
+            for (std::size_t j = 0; j < i; ++j)
+                if (const auto one = toNeighbour(boxes[j].box, boxes[i].box)) lines.push_back(*one);
+    return lines;
+}
+
 QRectF switchesBar(const NetworkProjection& projection)
 {
     constexpr double height = 26, single = 84;

@@ -10,6 +10,7 @@
 namespace hopscope {
 
 class NetworkProjection;
+struct NetworkGroup;
 struct GroupFlow;
 struct GroupFlows;
 
@@ -32,6 +33,9 @@ struct FlowLine {
 
 /// The lines of all flows, in their order.
 std::vector<FlowLine> flowLines(const GroupFlows& flows, const NetworkProjection& projection);
+
+/// Between neighbours of a plane or a ring, whatever crosses.
+std::vector<FlowLine> linkLines(const std::vector<NetworkGroup>& boxes, const NetworkProjection& projection);
 
 /// The box of all switches, above a row of groups; of a single one in their middle. Empty where there is none.
 QRectF switchesBar(const NetworkProjection& projection);

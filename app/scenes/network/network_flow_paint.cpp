@@ -50,8 +50,13 @@ public:
     }
 
     /// They run behind the boxes that they pass: words in boxes can always be read.
-    void paintLines(Canvas& canvas) const
+    void paintLines(Canvas& canvas, const std::vector<NetworkGroup>& boxes) const
     {
+        {
+            const auto links = canvas.group(QStringLiteral("links"));
+            for (const FlowLine& link : linkLines(boxes, m_projection))
+                canvas.path(link.path(), {{}, {m_theme.edge, 1.2 * m_theme.strokeScale}});
+        }
         const auto group = canvas.group(QStringLiteral("flows"));
         for (const FlowLine& line : m_lines) canvas.path(line.path(), {{}, {colourOf(line), widthOf(line)}});
         if (m_flows.mostRate > 0)
@@ -173,7 +178,7 @@ void paintGroups(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     const NetworkGroups& groups = projection.groups();
     const FlowPainter painter(flowsOf(scene, projection), projection, theme);
     const std::vector<NetworkGroup> boxes = groups.within({QPointF(0, 0), projection.frame().size});
-    painter.paintLines(canvas);
+    painter.paintLines(canvas, boxes);
     paintSwitches(canvas, projection, theme);
     {
         const auto drawn = canvas.group(QStringLiteral("boxes"));

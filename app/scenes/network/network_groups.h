@@ -30,6 +30,7 @@ struct GroupShape {
     QString unit{};            ///< what the largest unit is called, "pod"
     std::uint32_t switches{0}; ///< of a row: above it
     bool linked{false};        ///< lines between boxes follow links, so that neighbours have room for an arrow between
+    bool ring{false};          ///< each is linked to the next and nobody else
     bool plane{false};         ///< columns are those of the network, and rows, or those of its layers
     std::uint32_t layer{1};    ///< of a plane with layers: rows in each
     bool wrapsAcross{false}, wrapsDown{false}; ///< of a plane: whether its last columns (rows) are linked to the first

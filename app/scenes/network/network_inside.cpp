@@ -84,13 +84,17 @@ QStringList wordsOf(const GroupInside& inside, const GroupFlows& flows, const Ne
     const auto number = [](std::uint64_t count) { return numberText(static_cast<double>(count)); };
     QStringList messages;
     if (!ends.active()) messages << QStringLiteral("nothing moves here");
-    if (ends.inside > 0) messages << number(ends.inside) + QStringLiteral(" inside");
+    if (ends.inside > 0)
+        messages << (ends.leave + ends.enter > 0
+                         ? number(ends.inside)
+                         : counted(ends.inside, QStringLiteral("message"), QStringLiteral("messages")))
+                        + QStringLiteral(" inside");
     if (ends.leave + ends.enter > 0)
         messages << number(ends.leave) + QStringLiteral(" out") << number(ends.enter) + QStringLiteral(" in");
     QStringList lines{messages.join(QStringLiteral(" · "))}, cells;
     if (inside.count < inside.group.size())
-        cells << QStringLiteral("%1 of %2").arg(number(inside.count), number(inside.group.size()));
-    if (inside.each > 1) cells << number(inside.each) + QStringLiteral(" in a square");
+        cells << QStringLiteral("%1 of %2 shown").arg(number(inside.count), number(inside.group.size()));
+    if (inside.each > 1) cells << number(inside.each) + QStringLiteral(" a square");
     if (!cells.isEmpty()) lines << cells.join(QStringLiteral(", "));
     if (inside.hidden > 0)
         lines << QStringLiteral("%1 arcs of %2").arg(inside.arcs.size()).arg(inside.arcs.size() + inside.hidden);

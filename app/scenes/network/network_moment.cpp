@@ -130,21 +130,25 @@ void measurePairs(NetworkMoment& moment)
 }
 
 /// The same of so many blocks that not all can be asked for: of some sources for each processor, other ones for the
-/// next, so that the mean of a box is that of its blocks.
+/// next, so that the mean of a box is that of its blocks. Where only the blocks of the first sources are followed, who
+/// is near to them has more than others: then all that is known is the mean of everybody.
 void samplePairs(NetworkMoment& moment)
 {
     const std::uint32_t processors = moment.plan->processors, sources = moment.plan->blocks / processors,
                         asked = std::clamp(static_cast<std::uint32_t>(mostQuestions / 4 / processors), 1U, sources);
     constexpr std::uint32_t scattered = 2'654'435'769U; // of the golden ratio: beginnings lie evenly
+    double sum = 0;
     for (std::uint32_t node = 0; node < processors; ++node) {
         std::uint32_t arrived = 0;
+        const std::uint64_t begin = std::uint64_t{node * scattered} * sources >> 32;
         for (std::uint32_t i = 0; i < asked; ++i) {
-            const std::uint64_t begin = std::uint64_t{node * scattered} * sources >> 32;
             const auto source = static_cast<std::uint32_t>((begin + std::uint64_t{i} * sources / asked) % sources);
             arrived += moment.holdings->holds(NodeId{node}, BlockId{source * processors + node}) ? 1 : 0;
         }
         moment.amounts[node] = static_cast<float>(arrived) / static_cast<float>(asked);
+        sum += static_cast<double>(moment.amounts[node]) / processors;
     }
+    if (sources < processors) std::ranges::fill(moment.amounts, static_cast<float>(sum));
 }
 
 void measureHoldings(NetworkMoment& moment)

@@ -3,7 +3,10 @@
 #include "scenes/network/network_flows.h"
 #include "scenes/network/network_inside.h"
 
+#include "drawing/arrow_head.h"
 #include "drawing/format.h"
+
+#include <QLineF>
 
 #include <algorithm>
 #include <cmath>
@@ -39,20 +42,29 @@ constexpr std::size_t manyWays = 400;
 
 void paintWays(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
-    const std::optional<NodeId> one = representative(scene);
-    const bool dimmed = scene.selection.index() != 0 || one;
+    const std::optional<std::uint32_t> every = strongEvery(scene);
+    const bool dimmed = scene.selection.index() != 0 || every;
+    std::vector<QPainterPath> heads;
     std::map<QRgb, std::vector<QPainterPath>> byColour, others;
     for (const Flight& flight : scene.moment->flights) {
         QColor colour = colourOf(scene, flight, theme);
-        const bool inLight = one ? flight.from == *one : related(scene, flight);
+        const bool inLight = every ? flight.from.value % *every == 0 : related(scene, flight);
         const std::span<const QPointF> track(scene.moment->points.data() + flight.firstPoint, flight.points);
-        (dimmed && !inLight ? others : byColour)[colour.rgba()].push_back(pathOf(track, projection));
+        const QPainterPath path = pathOf(track, projection);
+        (dimmed && !inLight ? others : byColour)[colour.rgba()].push_back(path);
+        if (!every || !inLight) continue;
+        const double length = path.length(), reach = projection.radius() + 1;
+        const QPointF tip = path.pointAtPercent(path.percentAtLength(std::max(0.0, length - reach))),
+                      before = path.pointAtPercent(path.percentAtLength(std::max(0.0, length - reach - 6)));
+        if (const QLineF way(before, tip); way.length() > 0)
+            heads.push_back(arrowHead(tip, QPointF(way.dx(), way.dy()) / way.length(), 8));
     }
     // In high contrast what happens is told by a white border, whatever the colour. Hundreds of ways are thin and let
     // each other through, so that many above each other are darker than one.
-    const bool cased = theme.kind == Theme::Kind::HighContrast, many = !one && scene.moment->flights.size() > manyWays;
+    const bool cased = theme.kind == Theme::Kind::HighContrast,
+               many = !every && scene.moment->flights.size() > manyWays;
     const double width = std::max(strokeOf(many ? 1.8 : 2.6, projection, theme), cased && !many ? 2.2 : 0.0);
-    const double strong = one ? std::max(width, 2.2 * theme.strokeScale) : width;
+    const double strong = every ? std::max(width, 2.2 * theme.strokeScale) : width;
     for (const auto& [colour, paths] : others)
         canvas.paths(paths, {{}, {mixed(QColor::fromRgba(colour), theme.ground, 0.78), 0.7 * width}});
     for (const auto& [rgba, paths] : byColour) {
@@ -62,11 +74,12 @@ void paintWays(Canvas& canvas, const NetworkScene& scene, const NetworkProjectio
         if (many && !cased) colour.setAlphaF(0.6F);
         canvas.paths(paths, {{}, {colour, strong}});
     }
+    canvas.paths(heads, {theme.edgeActive, {}});
 }
 
 } // namespace
 
-std::optional<NodeId> representative(const NetworkScene& scene)
+std::optional<std::uint32_t> strongEvery(const NetworkScene& scene)
 {
     constexpr std::size_t fewWays = 48;
     const std::vector<Flight>& flights = scene.moment->flights;
@@ -78,9 +91,8 @@ std::optional<NodeId> representative(const NetworkScene& scene)
     }
     constexpr double longWay = 6; // from neighbour to neighbour
     if (sum / static_cast<double>(flights.size()) < longWay * scene.plan->spacing) return {};
-    const NodeId wanted = scene.plan->root.value_or(NodeId{0});
-    const bool sends = std::ranges::find(flights, wanted, &Flight::from) != flights.end();
-    return sends ? wanted : flights.front().from;
+    constexpr std::uint32_t strong = 16;
+    return std::max(scene.plan->processors / strong, 1U);
 }
 
 QPainterPath pathOf(const Wire& wire, const NetworkProjection& projection)
@@ -272,7 +284,7 @@ void paintTraffic(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
         paintShares(canvas, scene, projection, theme);
     else
         paintWays(canvas, scene, projection, theme);
-    if (scene.marksLoads() && std::ranges::any_of(scene.moment->loads, &CableLoad::overbooked)) {
+    if (scene.marksLoads() && !scene.isCrowded() && std::ranges::any_of(scene.moment->loads, &CableLoad::overbooked)) {
         const auto trouble = canvas.group(QStringLiteral("overbooked-links"));
         paintOverbooked(canvas, scene, projection, theme);
     }

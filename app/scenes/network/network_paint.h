@@ -89,8 +89,9 @@ double heatEnd(const NetworkScene& scene);
 QColor colourOf(const NetworkScene& scene, const Flight& flight, const Theme& theme);
 /// Whether a line of this colour needs a dark (light) outline to be seen.
 bool faint(const QColor& colour, const Theme& theme);
-/// Of messages that cross each other from all sides: those of one sender, which tells what all do. Of others: nobody.
-std::optional<NodeId> representative(const NetworkScene& scene);
+/// Of messages that cross each other from all sides a few are drawn strongly, from every so many-th processor; of
+/// others all.
+std::optional<std::uint32_t> strongEvery(const NetworkScene& scene);
 /// Whether the selection leaves a message in the light.
 bool related(const NetworkScene& scene, const Flight& flight);
 

@@ -29,7 +29,7 @@ QString meanReached(const NetworkMoment& moment)
 {
     if (moment.amounts.empty()) return {};
     const double sum = std::accumulate(moment.amounts.begin(), moment.amounts.end(), 0.0);
-    const double share = std::floor(100 * sum / static_cast<double>(moment.amounts.size()));
+    const double share = std::min(std::round(100 * sum / static_cast<double>(moment.amounts.size())), 99.0);
     return (share < 1 ? QStringLiteral("less than 1 % ") : numberText(share) + QStringLiteral(" % "))
            + (moment.plan->combined ? QStringLiteral("combined") : QStringLiteral("received"));
 }
@@ -85,6 +85,14 @@ NetworkTexts textsOf(const Run& run, double position, const NetworkScene& scene)
 }
 
 } // namespace
+
+bool NetworkScene::isCrowded() const
+{
+    constexpr std::uint32_t largeNodes = 128; // of fewer there is room beside the links
+    constexpr std::ptrdiff_t manyLinks = 100;
+    return plan->physical && plan->nodes > largeNodes
+           && std::ranges::count_if(moment->loads, &CableLoad::overbooked) > manyLinks;
+}
 
 double wayAt(double fraction) { return std::clamp((fraction - hold) / (1 - hold), 0.0, 1.0); }
 
@@ -174,6 +182,7 @@ NetworkScene networkScene(const Run& run, double position, const Selected& selec
                 scene.labels.push_back(flightLabel(run, *scene.moment, flight));
     }
     if (underWay) scene.progress = scene.moment->meanProgress(scene.time);
+    if (scene.isCrowded()) scene.options.heat = true;
     scene.faults = networkFaults(run, at, *scene.moment);
     scene.texts = textsOf(run, at, scene);
     if (scene.messages == messagesUnderWay())

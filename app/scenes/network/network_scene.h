@@ -59,6 +59,8 @@ struct NetworkScene {
     NetworkFaults faults;
     /// Whether links that carry too much are marked.
     bool marksLoads() const { return options.lastStep || progress < 1; }
+    /// Whether so many small links carry too much that colours tell how much, in place of dashes beside all of them.
+    bool isCrowded() const;
     std::vector<QString> labels; ///< by flight; empty where there is no room for words
     NetworkTexts texts;
 

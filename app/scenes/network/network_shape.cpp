@@ -78,6 +78,7 @@ GroupShape shapeOf(const Run& run, const NetworkPlan& plan)
         if (topology.arrangement() == Arrangement::Levels) shape.lie = GroupShape::Lie::Row;
         shape.switches = topology.nodes() - processors;
         shape.linked = linked;
+        shape.ring = linked && topology.arrangement() == Arrangement::Circle;
         return shape;
     }
     if (run.drawing().places.empty() && (isRound(run.shape()) || standsRound(run.shape())))

@@ -86,10 +86,16 @@ void paintLegend(Canvas& canvas, const NetworkScene& scene, const NetworkProject
 QStringList captionForms(const NetworkScene& scene, const NetworkProjection& projection)
 {
     const QString& caption = scene.texts.caption;
-    if (const auto one = representative(scene))
-        return {(caption.isEmpty() ? QString() : caption + QStringLiteral(" · "))
-                    + QStringLiteral("dark: what processor %1 sends").arg(one->value),
-                caption};
+    if (const auto every = strongEvery(scene)) {
+        // Rather without its last clause than without what is dark.
+        const QString dark = QStringLiteral("dark: one message of %1").arg(*every);
+        const qsizetype clause = std::max(
+            {caption.lastIndexOf(QStringLiteral("; ")), caption.lastIndexOf(QStringLiteral(", ")), qsizetype{0}});
+        QStringList forms;
+        for (const QString& words : {caption, caption.left(clause)})
+            forms << (words.isEmpty() ? dark : words + QStringLiteral(" · ") + dark);
+        return forms << caption;
+    }
     if (projection.detail() == Detail::Numbers || scene.plan->tree || scene.plan->circle > 0) return {caption};
     const QString missing = QStringLiteral("zoom in to see processor numbers");
     return {caption.isEmpty() ? missing : caption + QStringLiteral(" · ") + missing, caption};
