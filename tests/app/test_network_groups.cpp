@@ -354,7 +354,7 @@ private slots:
     {
         const NetworkScene exchange = sceneOf(*runOf("complete:256 alltoall-pairwise"), 100.5);
         QCOMPARE(strongEvery(exchange), std::optional(16U));
-        QVERIFY(figureSvg(pictureOf(exchange, {1000, 600})).contains("one message of 16"));
+        QVERIFY(figureSvg(pictureOf(exchange, {1000, 600})).contains("one of 16 messages"));
         QVERIFY(!strongEvery(sceneOf(*runOf("complete:16 alltoall-pairwise"), 3.5)));
         QVERIFY(!strongEvery(sceneOf(*runOf("torus:16x16 alltoall-rotation"), 3.5)));
     }

@@ -87,13 +87,13 @@ QStringList captionForms(const NetworkScene& scene, const NetworkProjection& pro
 {
     const QString& caption = scene.texts.caption;
     if (const auto every = strongEvery(scene)) {
-        // Rather without its last clause than without what is dark.
-        const QString dark = QStringLiteral("dark: one message of %1").arg(*every);
+        // Rather without its last clause than without what is strong.
+        const QString strong = QStringLiteral("strong: one of %1 messages").arg(*every);
         const qsizetype clause = std::max(
             {caption.lastIndexOf(QStringLiteral("; ")), caption.lastIndexOf(QStringLiteral(", ")), qsizetype{0}});
         QStringList forms;
         for (const QString& words : {caption, caption.left(clause)})
-            forms << (words.isEmpty() ? dark : words + QStringLiteral(" · ") + dark);
+            forms << (words.isEmpty() ? strong : words + QStringLiteral(" · ") + strong);
         return forms << caption;
     }
     if (projection.detail() == Detail::Numbers || scene.plan->tree || scene.plan->circle > 0) return {caption};
