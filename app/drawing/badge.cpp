@@ -147,7 +147,7 @@ BadgeLayout badgeLayout(const Badge& badge, double room, const Theme& theme, Bad
             return oneLine(badge.verdict.value(0), badge.machine[i]);
     const QString model = badge.machine.isEmpty() ? QString() : badge.machine.back();
     if (!two) {
-        // What has been reached says more than the model, which stands above every picture.
+        // What has been reached says more than the model.
         for (const QString& verdict : badge.verdict)
             for (const QString& machine : {model, verdict == badge.verdict.back() ? model : QString()})
                 if (beside(verdict, machine) <= inner) return oneLine(verdict, machine);

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <vector>
 
 namespace hopscope {
 
@@ -25,6 +26,14 @@ inline FigurePicture pictureOf(const NetworkScene& scene, QSizeF size, double sc
     return {.size = size, .scale = scale, .title = {}, .description = {}, .draw = [scene, size, theme](Canvas& canvas) {
                 paint(canvas, scene, {.size = size}, theme);
             }};
+}
+
+inline NetworkFrame zoomedBy(double zoom, QSizeF size = {1000, 600}) { return {.size = size, .zoom = zoom}; }
+
+/// The boxes of a large network that can be seen.
+inline std::vector<NetworkGroup> shownIn(const NetworkProjection& projection)
+{
+    return projection.groups().within({QPointF(0, 0), projection.frame().size});
 }
 
 inline QPointF placeOf(const NetworkScene& scene, const NetworkProjection& projection, const Flight& flight)

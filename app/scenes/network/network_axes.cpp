@@ -22,22 +22,29 @@ QStringList some(const QString& unit, std::uint32_t first, std::uint32_t end)
                             : QStringList{unit + u's', QStringLiteral("%1–%2").arg(first).arg(end - 1)};
 }
 
-} // namespace
-
-QStringList columnsName(const NetworkGroup& group)
-{
-    return some(QStringLiteral("column"), group.firstColumn, group.endColumn);
-}
-
-QStringList rowsName(const GroupShape& shape, const NetworkGroup& group)
+/// In two lines: "rows", "8–15"; "layers", "0–3"; "layer 2", "rows 0–7".
+QStringList rowsLines(const GroupShape& shape, const NetworkGroup& group)
 {
     if (shape.layer <= 1) return some(QStringLiteral("row"), group.firstRow, group.endRow);
     const std::uint32_t layer = group.firstRow / shape.layer;
     if (group.firstRow % shape.layer == 0 && group.endRow % shape.layer == 0)
         return some(QStringLiteral("layer"), layer, group.endRow / shape.layer);
-    QStringList rows = some(QStringLiteral("row"), group.firstRow % shape.layer, (group.endRow - 1) % shape.layer + 1);
-    rows[0].prepend(QStringLiteral("layer %1, ").arg(layer));
-    return rows;
+    const std::uint32_t first = group.firstRow % shape.layer;
+    return {QStringLiteral("layer %1").arg(layer),
+            some(QStringLiteral("row"), first, first + group.endRow - group.firstRow).join(u' ')};
+}
+
+} // namespace
+
+QString columnsName(const NetworkGroup& group)
+{
+    return some(QStringLiteral("column"), group.firstColumn, group.endColumn).join(u' ');
+}
+
+QString rowsName(const GroupShape& shape, const NetworkGroup& group)
+{
+    const QStringList lines = rowsLines(shape, group);
+    return lines.join(lines[0].contains(u' ') ? QStringLiteral(", ") : QStringLiteral(" "));
 }
 
 void paintAxes(Canvas& canvas, const NetworkProjection& projection, const std::vector<NetworkGroup>& boxes,
@@ -56,14 +63,12 @@ void paintAxes(Canvas& canvas, const NetworkProjection& projection, const std::v
         rows.try_emplace({box.firstRow, box.endRow}, box);
     }
     for (const auto& [ends, box] : columns) {
-        const QStringList name = columnsName(box);
         canvas.text({box.box.center().x(), corner.top() + capHeight(style.font)},
-                    fitting(style.font, {name.join(u' '), name[1]}, box.box.width()), style);
+                    fitting(style.font, {columnsName(box), columnsName(box).section(u' ', 1)}, box.box.width()), style);
     }
     for (const auto& [ends, box] : rows) {
         const double x = corner.center().x(), y = box.box.center().y() + down;
-        QStringList lines = rowsName(groups.shape(), box);
-        if (lines[0].contains(u',')) lines = {lines[0].section(u',', 0, 0), lines.join(u' ').section(u' ', 2)};
+        const QStringList lines = rowsLines(groups.shape(), box);
         canvas.text({x, y - pitch / 2}, lines[0], style);
         canvas.text({x, y + pitch / 2}, lines[1], style);
     }

@@ -167,8 +167,7 @@ QString groupName(const NetworkGroups& groups, const NetworkGroup& group)
 {
     const std::uint32_t first = groups.first(group).value, last = groups.last(group).value;
     if (first == last) return QString::number(first);
-    if (groups.shape().plane)
-        return rowsName(groups.shape(), group).join(u' ') + QStringLiteral(", ") + columnsName(group).join(u' ');
+    if (groups.shape().plane) return rowsName(groups.shape(), group) + QStringLiteral(", ") + columnsName(group);
     if (const GroupShape& shape = groups.shape(); !shape.unit.isEmpty()) {
         // Whole units have numbers of their own.
         const std::uint32_t unit = shape.units.back();

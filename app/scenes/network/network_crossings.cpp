@@ -3,33 +3,34 @@
 #include "run/run.h"
 #include "scenes/network/network_plan.h"
 
-#include <algorithm>
 #include <cstddef>
 
 namespace hopscope {
 
 std::optional<std::vector<LinkCrossing>> crossingsOf(const Run& run, const NetworkPlan& plan, const Step& step)
 {
-    constexpr std::size_t mostLinks = 3'000'000; // some ten milliseconds
+    // A million hops of a torus take 5 ms; a count for each of 16 million links takes 64 MB.
+    constexpr std::size_t mostHops = 10'000'000, mostLinks = 16'000'000;
+    const Topology& topology = run.topology();
+    if (topology.links() > mostLinks) return {};
     const TrafficMeter meter = run.meter();
-    std::vector<LinkId> route, taken;
+    std::vector<std::uint32_t> messages(topology.links());
+    std::vector<LinkId> route;
+    std::size_t hops = 0;
     for (const Transfer& transfer : step.transfers()) {
         if (transfer.from.value >= plan.processors || transfer.to.value >= plan.processors) continue;
         route.clear();
         meter.route(transfer, route);
-        if (taken.size() + route.size() > mostLinks) return {};
-        taken.insert(taken.end(), route.begin(), route.end());
+        hops += route.size();
+        if (hops > mostHops) return {};
+        for (const LinkId link : route) ++messages[link];
     }
-    std::ranges::sort(taken);
-    const Topology& topology = run.topology();
     std::vector<LinkCrossing> crossings;
-    for (std::size_t i = 0; i < taken.size();) {
-        const LinkId link = taken[i];
-        const std::size_t begin = i;
-        while (i < taken.size() && taken[i] == link) ++i;
+    for (LinkId link = 0; link < messages.size(); ++link) {
+        if (messages[link] == 0) continue;
         const Ends ends = topology.ends(link);
         crossings.push_back({NodeId{plan.numberOf[ends.from.value]}, NodeId{plan.numberOf[ends.to.value]},
-                             static_cast<std::uint32_t>(i - begin), topology.capacity(link)});
+                             messages[link], topology.capacity(link)});
     }
     return crossings;
 }

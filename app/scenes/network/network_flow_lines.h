@@ -17,8 +17,7 @@ struct GroupFlows;
 /// A line between boxes, bent, so that it goes around what stands between and two do not hide each other.
 struct FlowLine {
     QPointF begin, bend, end;
-    bool there{true};        ///< a head at its end
-    bool back{false};        ///< a head at its beginning
+    bool back{false};        ///< a head at its beginning, too
     bool halfway{false};     ///< the first half of a way around the border, without a head
     double messages{0};      ///< that it stands for
     double onLink{0};        ///< of what crosses: GroupFlow::thereOnLink

@@ -69,7 +69,7 @@ public:
         std::vector<QRectF> taken{switchesBar(m_projection)};
         for (const FlowLine& line : m_lines) {
             const double length = std::clamp(0.6 * QLineF(line.begin, line.end).length(), 4.0, 8.0);
-            if (line.there && !line.halfway) canvas.path(headOf(line.end, line.bend, length), {colourOf(line), {}});
+            if (!line.halfway) canvas.path(headOf(line.end, line.bend, length), {colourOf(line), {}});
             if (line.back) canvas.path(headOf(line.begin, line.bend, length), {colourOf(line), {}});
             if (line.halfway || (!m_flows.crossing && m_flows.list.size() > mostCounted)) continue;
             const QFont font = line.tooMuch() ? m_theme.text(9, QFont::Bold) : m_theme.mono(8.5);
@@ -86,7 +86,7 @@ public:
         std::vector<QPointF> dots;
         for (const FlowLine& line : m_lines) {
             if (line.halfway) continue;
-            if (line.there) dots.push_back(line.at(progress));
+            dots.push_back(line.at(progress));
             if (line.back) dots.push_back(line.at(1 - progress));
         }
         return dots;

@@ -1,0 +1,189 @@
+#include "export/figure_export.h"
+#include "network_shown.h"
+#include "registered.h"
+#include "scenes/network/network_boxes.h"
+#include "scenes/network/network_caption.h"
+#include "scenes/network/network_flow_lines.h"
+#include "scenes/network/network_flows.h"
+#include "scenes/network/network_scene.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+using namespace hopscope;
+
+class TestNetworkFlows : public QObject {
+    Q_OBJECT
+private slots:
+    /// In step j of the pairwise exchange i sends to i xor j: a group to one other, or within itself.
+    void linesCountTheMessages()
+    {
+        const auto run = runOf("complete:1024 alltoall-pairwise");
+        for (const std::uint32_t j : {1U, 40U, 512U, 1023U}) {
+            const NetworkScene scene = sceneOf(*run, j - 0.5);
+            QVERIFY(scene.plan->compact && scene.moment->flights.empty());
+            const NetworkProjection projection(*scene.plan, zoomedBy(1), lightTheme());
+            const GroupFlows& flows = flowsOf(scene, projection);
+            const std::uint32_t size = shownIn(projection).front().size();
+            QCOMPARE(flows.between + flows.inside, std::uint64_t{1024});
+            QCOMPARE(flows.inside, j < size ? std::uint64_t{1024} : std::uint64_t{0});
+            std::uint64_t drawn = 0;
+            for (const GroupFlow& flow : flows.list) {
+                QCOMPARE(flow.there, std::uint64_t{size});
+                QCOMPARE(flow.back, std::uint64_t{size});
+                QCOMPARE(projection.groups().first(flow.from).value / size
+                             ^ projection.groups().first(flow.to).value / size,
+                         j / size);
+                drawn += flow.there + flow.back;
+            }
+            QCOMPARE(drawn, flows.between);
+            for (const auto& [first, ends] : flows.ends) QCOMPARE(ends.leave + ends.inside, std::uint64_t{size});
+        }
+    }
+
+    /// Where messages share links in time, a line is as wide as what its messages move, with a band for each of few.
+    void linesAreAsWideAsWhatMoves()
+    {
+        const auto run = runOf("hypercube:10 allgather-hypercube model=flow order=barrier");
+        const NetworkScene scene = sceneOf(*run, 5.5); // to i xor 32: all of a box to one other
+        QVERIFY(scene.plan->compact && scene.moment->shares.empty());
+        QCOMPARE(scene.moment->rates.size(), std::size_t{1024});
+        const NetworkProjection projection(*scene.plan, zoomedBy(1), lightTheme());
+        const GroupFlows& flows = flowsOf(scene, projection);
+        QVERIFY(!flows.list.empty());
+        for (const GroupFlow& flow : flows.list) { // every message has a link of its own
+            QVERIFY(std::abs(flow.rate() - static_cast<double>(flow.there + flow.back)) < 1e-9);
+            QVERIFY(std::abs(flow.rate() - flows.mostRate) < 1e-9);
+            QCOMPARE(flow.thereRates.size(), flow.there <= 12 ? flow.there : std::size_t{1});
+        }
+        QVERIFY(groupNotes(scene, projection).front().contains("width of a line"));
+        // While they are started up nothing moves.
+        const NetworkScene before = sceneOf(*run, 5.01);
+        QVERIFY(before.moment->rates.empty());
+        QVERIFY(!groupNotes(before, projection).front().contains("width of a line"));
+        const auto priced = runOf("hypercube:10 allgather-hypercube model=loggp");
+        QVERIFY(sceneOf(*priced, 5.5).moment->rates.empty());
+    }
+
+    /// Where boxes lie as the network does, a line counts what crosses between two of them, of all routes that do, and
+    /// says how many messages the busiest link between them has.
+    void linesCountWhatCrosses()
+    {
+        for (const char* text :
+             {"torus:32x32 alltoall-rotation", "mesh:32x32 alltoall-rotation", "torus:16x16x16 allreduce-doubling",
+              "ring:1024 alltoall-rotation", "hypercube:10 alltoall-rotation", "de-bruijn:2x10 alltoall-rotation"}) {
+            const auto run = runOf(text);
+            const NetworkScene scene = sceneOf(*run, 7.5);
+            QVERIFY2(scene.plan->compact && scene.plan->groupShape.linked && scene.moment->crossings, text);
+            const NetworkProjection projection(*scene.plan, zoomedBy(1), lightTheme());
+            const NetworkGroups& groups = projection.groups();
+            const GroupFlows& flows = flowsOf(scene, projection);
+            QVERIFY2(flows.crossing && flows.hidden == 0, text);
+
+            std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> crossed;
+            std::map<LinkId, std::uint32_t> onLink;
+            std::vector<LinkId> route;
+            const TrafficMeter meter = run->meter();
+            for (const Transfer& transfer : scene.moment->step.transfers()) {
+                route.clear();
+                meter.route(transfer, route);
+                for (const LinkId link : route) {
+                    const Ends ends = run->topology().ends(link);
+                    const std::uint32_t from = groups.first(groups.of(ends.from)).value,
+                                        to = groups.first(groups.of(ends.to)).value;
+                    if (from == to) continue;
+                    ++crossed[{from, to}];
+                    ++onLink[link];
+                }
+            }
+            std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> drawn;
+            for (const GroupFlow& flow : flows.list) {
+                const std::uint32_t from = groups.first(flow.from).value, to = groups.first(flow.to).value;
+                drawn[{from, to}] += flow.there;
+                if (flow.back > 0) drawn[{to, from}] += flow.back;
+            }
+            QVERIFY2(drawn == crossed, text);
+            double most = 0;
+            for (const auto& [link, messages] : onLink)
+                most = std::max(most, static_cast<double>(messages) / run->topology().capacity(link));
+            QCOMPARE(flows.mostOnLink, most);
+        }
+        // The shape of an algorithm is not the machine's, and a timed run is shown from end to end.
+        QVERIFY(!sceneOf(*runOf("torus:32x32 allgather-ring"), 5.5).moment->crossings);
+        QVERIFY(!sceneOf(*runOf("torus:32x32 broadcast-binomial mapping=snake"), 5.5).moment->crossings);
+        QVERIFY(!sceneOf(*runOf("hypercube:10 allgather-hypercube model=flow order=barrier"), 5.5).moment->crossings);
+    }
+
+    /// Boxes of a torus are tiles of its rows and columns, of one with layers its layers; ways round the border leave
+    /// on one side and come in on the other.
+    void boxesOfAPlaneHaveRowsAndColumns()
+    {
+        const auto run = runOf("torus:32x32 alltoall-rotation");
+        const NetworkScene scene = sceneOf(*run, 500.5);
+        const QByteArray svg = figureSvg(pictureOf(scene, {1000, 600}));
+        for (const char* text : {"columns 0–", ">rows<", ">0–", "×16"})
+            QVERIFY2(svg.contains(QString::fromUtf8(text).toUtf8()), text);
+        const NetworkProjection projection(*scene.plan, zoomedBy(1), lightTheme());
+        QVERIFY(
+            groupName(projection.groups(), projection.groups().of(NodeId{0})).startsWith(QStringLiteral("rows 0–")));
+        const auto around = [](const char* text, GroupFlow::Wrap wrap) {
+            const auto made = runOf(text);
+            const NetworkScene at = sceneOf(*made, 500.5);
+            const NetworkProjection shown(*at.plan, zoomedBy(1), lightTheme());
+            return std::ranges::count(flowsOf(at, shown).list, wrap, &GroupFlow::wrap);
+        };
+        std::set<std::uint32_t> rows, columns;
+        for (const NetworkGroup& box : shownIn(projection)) rows.insert(box.firstRow), columns.insert(box.firstColumn);
+        QCOMPARE(around("torus:32x32 alltoall-rotation", GroupFlow::Wrap::Across), std::ssize(rows));
+        QCOMPARE(around("torus:32x32 alltoall-rotation", GroupFlow::Wrap::Down), std::ssize(columns));
+        QCOMPARE(around("mesh:32x32 alltoall-rotation", GroupFlow::Wrap::Across), 0);
+        const auto layers = runOf("torus:16x16x16 broadcast-binomial");
+        const NetworkScene deep = sceneOf(*layers, 1.5);
+        const NetworkProjection stack(*deep.plan, zoomedBy(1), lightTheme());
+        QCOMPARE(groupName(stack.groups(), stack.groups().of(NodeId{0})).section(u',', 0, 0),
+                 QStringLiteral("layers 0–3"));
+        // Closer, a box is a part of one layer.
+        const NetworkProjection close(*deep.plan, zoomedBy(6), lightTheme());
+        QVERIFY(
+            groupName(close.groups(), close.groups().of(NodeId{2 * 256})).startsWith(QStringLiteral("layer 2, row")));
+    }
+
+    /// Neighbours are linked, whatever crosses between them.
+    void linksOfNeighboursAreDrawn()
+    {
+        const auto linksOf = [](const char* text) {
+            const auto run = runOf(text);
+            const NetworkScene scene = sceneOf(*run, 9.5);
+            const NetworkProjection projection(*scene.plan, zoomedBy(1), lightTheme());
+            const auto boxes = shownIn(projection);
+            return std::pair(linkLines(boxes, projection).size(), boxes.size());
+        };
+        const auto [ring, segments] = linksOf("ring:1024 broadcast-hypercube");
+        QCOMPARE(ring, segments);
+        const auto [plane, tiles] = linksOf("torus:128x128 broadcast-binomial");
+        QVERIFY(plane >= tiles && plane < 2 * tiles);
+        QCOMPARE(linksOf("de-bruijn:2x10 broadcast-binomial").first, std::size_t{0}); // a circle without such links
+    }
+
+    /// More lines than can be told apart are left out, and that is said.
+    void saysWhatLinesLeaveOut()
+    {
+        const auto run = runOf("hypercube:10 alltoall-rotation model=flow order=barrier");
+        const NetworkScene scene = sceneOf(*run, 300.5);
+        const NetworkProjection projection(*scene.plan, zoomedBy(1), lightTheme());
+        const GroupFlows& flows = flowsOf(scene, projection);
+        QCOMPARE(flows.list.size() + flows.hidden, 2 * shownIn(projection).size()); // to i + 301: two others
+        QCOMPARE(flows.list.size(), std::size_t{48});
+        QVERIFY(groupNotes(scene, projection).front().contains("48 strongest lines"));
+    }
+};
+
+HOPSCOPE_TEST(TestNetworkFlows)
+#include "test_network_flows.moc"
