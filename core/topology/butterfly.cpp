@@ -115,6 +115,8 @@ Topology::Parts partsOf(const Butterfly& network, std::string_view family)
     parts.routers = network.nodes() - parts.processors;
     parts.links = 4 * std::uint64_t{parts.routers};
     parts.arrangement = Arrangement::Levels;
+    parts.units.name = "cluster";
+    for (std::uint32_t t = 1; t < network.levels(); ++t) parts.units.sizes.push_back(1U << t);
     parts.ends = [network](LinkId link) { return network.ends(link); };
     parts.route = [network](NodeId from, NodeId to, std::vector<LinkId>& out) {
         network.route(from.value, to.value, out);

@@ -6,6 +6,7 @@
 #include "scenes/network/network_boxes.h"
 #include "scenes/network/network_caption.h"
 #include "scenes/network/network_flows.h"
+#include "scenes/network/network_levels.h"
 #include "scenes/network/network_paint.h"
 #include "scenes/network/network_scene.h"
 #include "state/playback.h"
@@ -121,8 +122,8 @@ private slots:
                      .contains("holders doubles"));
     }
 
-    /// Ways between pods are drawn over the switches above, higher than those inside a pod.
-    void rowsHangBelowTheirSwitches()
+    /// Ways between pods are drawn over the routers above, higher than those inside a pod.
+    void rowsHangBelowTheirRouters()
     {
         const auto run = runOf("clos:40 shift-direct shift=400");
         const NetworkScene scene = sceneOf(*run, 0.5);
@@ -130,12 +131,14 @@ private slots:
         QCOMPARE(scene.plan->groupShape.switches, 2000U);
         const NetworkProjection projection(*scene.plan, zoomedBy(1, {1440, 800}), lightTheme());
         for (const NetworkGroup& box : shownIn(projection)) QVERIFY(box.box.top() > projection.area().top() + 60);
-        const NetworkGroups& groups = projection.groups();
-        // A processor itself, its edge switch, its pod.
-        QCOMPARE(groups.unitsAround(NodeId{0}, NodeId{19}), std::size_t{2});
-        QCOMPARE(groups.unitsAround(NodeId{0}, NodeId{20}), std::size_t{1});
-        QCOMPARE(groups.unitsAround(NodeId{0}, NodeId{400}), std::size_t{0});
-        QVERIFY(figureSvg(pictureOf(scene, {1440, 800})).contains(" switches"));
+        // Closer than an edge switch: below it, below its pod, below the bar of all.
+        const NetworkProjection close(*scene.plan, zoomedBy(400, {1440, 800}), lightTheme());
+        const RouterLevels levels(close);
+        const double edge = levels.above(NodeId{0}, NodeId{19}), pod = levels.above(NodeId{0}, NodeId{20}),
+                     all = levels.above(NodeId{0}, NodeId{400});
+        QVERIFY(edge > pod + 5 && pod > all + 5);
+        QCOMPARE(all, levels.bar().bottom());
+        QVERIFY(figureSvg(pictureOf(scene, {1440, 800})).contains(" routers"));
     }
 
     /// Looking closer only ever halves what was there, down to single processors; a little closer moves boxes little.
@@ -205,8 +208,9 @@ private slots:
         const NetworkScene crowded = sceneOf(*runOf("torus:16x16 alltoall-rotation"), 100.5);
         QVERIFY(crowded.isCrowded());
         const QByteArray svg = figureSvg(pictureOf(crowded, {1000, 600}));
-        QVERIFY(svg.contains("words on a link") && !svg.contains("overbooked-links"));
-        QVERIFY(!sceneOf(*runOf("torus:8x8 alltoall-rotation"), 30.5).isCrowded());
+        QVERIFY(svg.contains("messages on a link") && !svg.contains("overbooked-links"));
+        QVERIFY(sceneOf(*runOf("torus:8x8 alltoall-rotation"), 30.5).isCrowded());
+        QVERIFY(!sceneOf(*runOf("torus:6x6 alltoall-rotation"), 17.5).isCrowded());
     }
 
     /// Of an exchange with too many blocks to ask for all, some tell how many have arrived.

@@ -99,24 +99,34 @@ struct BoxNames {
     }
 };
 
+/// Where it is shown how full a box is.
+QRectF barOf(const QRectF& box, double corner)
+{
+    const double high = std::clamp(0.1 * box.height(), 2.5, 6.0), aside = std::max(corner, 3.0);
+    return {box.left() + aside, box.bottom() - high - 3, box.width() - 2 * aside, high};
+}
+
+/// `linesOnLink`: of the line with the most contention; less inside is not said.
 void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const NetworkGroup& group,
-              const BoxNames& names, const GroupFlows::Ends& ends, const Theme& theme)
+              const BoxNames& names, const GroupFlows::Ends& ends, double linesOnLink, const Theme& theme)
 {
     const NetworkGroups& groups = projection.groups();
     const Amounts amounts = amountsOf(scene, groups, group);
     const QRectF& box = group.box;
     const double corner = std::min(6.0, 0.12 * std::min(box.width(), box.height()));
     canvas.path(roundedRect(box, corner), {theme.nodeFill, {}});
-    // As high as its processors are full on average; paler up to what some of them have.
+    // Along its lower edge, so that no word stands on it: as long as its processors are full on average, paler up to
+    // what some of them have.
+    const QRectF track = barOf(box, corner);
     const auto bar = [&](double share, double paleness) {
-        const double height = share * (box.height() - 3);
-        if (height < 0.5) return;
-        const QRectF filled(box.left() + 1.5, box.bottom() - 1.5 - height, box.width() - 3, height);
-        canvas.path(roundedRect(filled, std::min(corner, height / 2)),
-                    {mixed(theme.amount(std::max(share, 0.05)), theme.nodeFill, paleness), {}});
+        const QRectF filled(track.topLeft(), QSizeF(std::max(share * track.width(), track.height()), track.height()));
+        if (share > 0)
+            canvas.path(roundedRect(filled, track.height() / 2),
+                        {mixed(theme.amount(std::max(share, 0.05)), theme.nodeFill, paleness), {}});
     };
-    if (amounts.most < 1) bar(amounts.most, 0.8);
-    bar(amounts.mean, 0.45);
+    canvas.path(roundedRect(track, track.height() / 2), {mixed(theme.nodeEdge, theme.nodeFill, 0.75), {}});
+    if (amounts.most < 1) bar(amounts.most, 0.65);
+    bar(amounts.mean, 0.1);
     canvas.path(roundedRect(box, corner),
                 {{}, {ends.active() ? theme.ink : theme.nodeEdge, (ends.active() ? 1.5 : 0.9) * theme.strokeScale}});
     const QFont soft = theme.mono(8.5);
@@ -132,9 +142,14 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
         forms << combined + QStringLiteral(" combined") << combined;
     else
         forms << amountText(amounts) << percentText(amounts.mean) + QStringLiteral(" %");
+    const QString crowded =
+        ends.onLink > linesOnLink ? QStringLiteral("×%1 inside").arg(ends.onLink, 0, 'g', 4) : QString();
     if (room > 30) {
         if (named) below << fitting(soft, forms, room);
-        if (group.size() > 1 && ends.inside > 0)
+        // What is wrong comes before how much there is of it.
+        if (!crowded.isEmpty())
+            below.prepend(crowded);
+        else if (group.size() > 1 && ends.inside > 0)
             below << fitting(soft,
                              {counted(ends.inside, QStringLiteral("message"), QStringLiteral("messages"))
                                   + QStringLiteral(" inside"),
@@ -142,17 +157,17 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
                              room);
     }
     below.removeIf([&](const QString& line) { return textWidth(soft, line) > room; });
-    while (!below.isEmpty() && box.height() < lineHeight(strong) + pitch * static_cast<double>(below.size()) + 4)
+    const double high = track.top() - box.top();
+    while (!below.isEmpty() && high < lineHeight(strong) + pitch * static_cast<double>(below.size()) + 2)
         below.removeLast();
-    double y = box.center().y() + capHeight(strong) / 2 - pitch / 2 * static_cast<double>(below.size());
+    double y = box.top() + high / 2 + capHeight(strong) / 2 - pitch / 2 * static_cast<double>(below.size());
     if (named) forms = {names.whole ? nameIn(groups, group) : range, range, first + QStringLiteral(" …"), first};
-    canvas.text({box.center().x(), y}, fitting(strong, forms, room),
-                {strong, theme.ink, Anchor::Middle, named ? QColor() : theme.nodeFill});
+    canvas.text({box.center().x(), y}, fitting(strong, forms, room), {strong, theme.ink, Anchor::Middle});
     for (const QString& line : below) {
-        y += pitch;
-        // Over the edge of what is filled it stays legible.
-        canvas.text({box.center().x(), y}, line,
-                    {soft, theme.ink, Anchor::Middle, amounts.mean < 1 ? theme.nodeFill : QColor()});
+        const bool trouble = line == crowded;
+        canvas.text(
+            {box.center().x(), y += pitch}, line,
+            {trouble ? theme.text(8.5, QFont::Bold) : soft, trouble ? theme.troubleText : theme.ink, Anchor::Middle});
     }
 }
 
@@ -205,7 +220,8 @@ void paintBoxes(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     for (const NetworkGroup& group : boxes) {
         const auto found = flows.ends.find(groups.first(group).value);
         paintBox(canvas, scene, projection, group, names,
-                 found == flows.ends.end() ? GroupFlows::Ends{} : found->second, theme);
+                 found == flows.ends.end() ? GroupFlows::Ends{} : found->second,
+                 flows.crossing ? std::max(flows.mostOnLink, 1.0) : 1.0, theme);
     }
 }
 

@@ -3,6 +3,7 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "scenes/network/network_boxes.h"
 #include "scenes/network/network_flows.h"
 #include "scenes/network/network_projection.h"
 #include "scenes/network/network_scene.h"
@@ -41,6 +42,32 @@ QString shortened(const QString& sentence)
 QString strongestOf(const GroupFlows& flows)
 {
     return flows.hidden > 0 ? QStringLiteral(" · the %1 strongest lines").arg(flows.list.size()) : QString();
+}
+
+/// What lines and the numbers beside them count.
+QString meaningOf(const GroupFlows& flows)
+{
+    if (flows.mostRate > 0) return QStringLiteral(" · width of a line: words per unit of time; a band: a message");
+    if (flows.list.empty()) return {};
+    const bool shared = flows.mostOnLink > 1;
+    if (!flows.crossing)
+        return shared ? QStringLiteral(" · ×k at an arrow: k messages share a link on the way") : QString();
+    // Where every arrow has too many, none has the number of those that cross.
+    if (std::ranges::all_of(flows.list, [](const GroupFlow& flow) {
+            return flow.thereOnLink > 1 && (flow.back == 0 || flow.backOnLink > 1);
+        }))
+        return QStringLiteral(" · ×k at an arrow: k messages on one of its links");
+    return QStringLiteral(" · at an arrow: messages that cross")
+           + (shared ? QStringLiteral("; ×k: k on one link") : QString());
+}
+
+/// Of lines that cross each other in all directions those of one box can be followed.
+QString strongOf(const GroupFlows& flows, const NetworkProjection& projection)
+{
+    const auto one = standsOut(flows, projection);
+    if (!one) return {};
+    const NetworkGroups& groups = projection.groups();
+    return QStringLiteral(" · strong: lines of %1").arg(groupName(groups, groups.of(*one)));
 }
 
 } // namespace
@@ -95,42 +122,17 @@ QStringList groupNotes(const NetworkScene& scene, const NetworkProjection& proje
                   hidden = flows.hidden > 0
                                ? QStringLiteral(", the %1 strongest lines are drawn").arg(flows.list.size())
                                : QString();
-    const QString wide = flows.mostRate > 0
-                             ? QStringLiteral(" · width of a line: words per unit of time; a band: a message")
-                             : QString();
-    // What a number beside an arrow counts must be said; that one can look closer, if there is room.
-    if (flows.crossing && !flows.list.empty()) {
-        // Where every arrow has too many, none has the number of those that cross.
-        const bool all = std::ranges::all_of(flows.list, [](const GroupFlow& flow) {
-            return flow.thereOnLink > 1 && (flow.back == 0 || flow.backOnLink > 1);
-        });
-        const QString counts = all ? QStringLiteral(" · ×k at an arrow: k messages on one of its links")
-                                   : QStringLiteral(" · at an arrow: messages that cross"),
-                      shared = !all && flows.mostOnLink > 1 ? QStringLiteral("; ×k: k on one link") : QString();
-        return {boxes + passing + rest + counts + shared + hidden + closer,
-                boxes + passing + rest + counts + shared + hidden,
-                boxes + passing + counts + shared + strongestOf(flows),
-                boxes + counts + shared + strongestOf(flows),
-                brief + counts + shared,
-                brief};
-    }
-    // Without what lines are the picture could not be read; that some are left out is said in fewer words.
-    const QString strongest = strongestOf(flows);
-    if (!wide.isEmpty())
-        return {boxes + passing + rest + hidden + wide + closer,
-                boxes + passing + rest + hidden + wide,
-                boxes + strongest + wide,
-                brief + strongest + wide,
-                brief + wide,
-                brief};
-    if (!hidden.isEmpty())
-        return {boxes + passing + rest + hidden + closer,
-                boxes + passing + rest + hidden,
-                boxes + passing + hidden,
-                boxes + strongest,
-                brief + strongest,
-                brief};
-    return {boxes + passing + rest + closer, boxes + passing + rest, boxes + passing, boxes, brief};
+    // What a line or a number beside it counts must be said, and which lines there are; that one can look closer, if
+    // there is room.
+    const QString counts = meaningOf(flows), strong = strongOf(flows, projection), strongest = strongestOf(flows);
+    return {boxes + passing + rest + counts + hidden + strong + closer,
+            boxes + passing + rest + counts + hidden + strong,
+            boxes + passing + counts + strongest + strong,
+            boxes + counts + strongest + strong,
+            brief + counts + strongest + strong,
+            brief + counts + strong,
+            brief + counts,
+            brief};
 }
 
 } // namespace hopscope

@@ -22,4 +22,8 @@ struct LinkCrossing {
 /// too long to follow so many messages.
 std::optional<std::vector<LinkCrossing>> crossingsOf(const Run& run, const NetworkPlan& plan, const Step& step);
 
+/// By message of a step: how many messages the busiest link on its way has for each that it can carry at once. Empty
+/// where no link has more than that, or where it would take too long to follow so many messages.
+std::vector<float> crowdingOf(const Run& run, const Step& step);
+
 } // namespace hopscope

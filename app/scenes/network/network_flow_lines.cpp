@@ -2,6 +2,7 @@
 
 #include "drawing/format.h"
 #include "scenes/network/network_flows.h"
+#include "scenes/network/network_levels.h"
 #include "scenes/network/network_projection.h"
 
 #include <algorithm>
@@ -27,21 +28,17 @@ QPointF edgeOf(const QRectF& box, QPointF to)
 FlowLine line(QPointF begin, QPointF bend, QPointF end) { return {.begin = begin, .bend = bend, .end = end}; }
 FlowLine straight(QPointF begin, QPointF end) { return line(begin, (begin + end) / 2, end); }
 
-/// Of a row: up to the switches that the two have in common and down again.
-FlowLine overSwitches(const GroupFlow& flow, const NetworkProjection& projection)
+/// Of a row: up to the routers that the two have in common and down again.
+FlowLine overRouters(const GroupFlow& flow, const NetworkGroups& groups, const RouterLevels& levels)
 {
-    const NetworkGroups& groups = projection.groups();
     const QRectF &one = flow.from.box, &other = flow.to.box;
     // Leaves beside what comes from the other side.
     const double side = one.center().x() < other.center().x() ? 1 : -1;
     const QPointF begin(one.center().x() + side * 0.16 * one.width(), one.top() - fromBox),
         end(other.center().x() - side * 0.16 * other.width(), other.top() - fromBox);
-    const std::size_t levels = groups.shape().units.size(), // the first is the processor itself
-        common = groups.unitsAround(groups.first(flow.from), groups.first(flow.to));
-    const double bar = switchesBar(projection).bottom(),
-                 rise = static_cast<double>(levels - common) / static_cast<double>(levels);
+    const double top = levels.above(groups.first(flow.from), groups.first(flow.to));
     // The middle of such a line is as high as half of its bend.
-    return line(begin, QPointF((begin.x() + end.x()) / 2, begin.y() - 2 * rise * (begin.y() - bar)), end);
+    return line(begin, QPointF((begin.x() + end.x()) / 2, begin.y() - 2 * (begin.y() - top)), end);
 }
 
 /// Bent to the middle, where all cables between groups cross; between neighbours, straight.
@@ -84,7 +81,7 @@ FlowLine lineOf(const GroupFlow& flow, const NetworkProjection& projection)
 {
     switch (projection.groups().shape().lie) {
     case GroupShape::Lie::Row:
-        return overSwitches(flow, projection);
+        return overRouters(flow, projection.groups(), RouterLevels(projection));
     case GroupShape::Lie::Round:
         return overTheMiddle(flow, projection.groups());
     case GroupShape::Lie::Halves:
@@ -139,10 +136,24 @@ double usualSide(const FlowLine& one)
 
 QString numberOf(std::uint64_t messages) { return numberText(static_cast<double>(messages)); }
 
-/// How many messages cross; of a link that has more than it can carry at once, how many that is.
+/// How many messages a line stands for; of a link that has more than it can carry at once, how many that is.
 QString crossingText(std::uint64_t messages, double onLink)
 {
     return onLink > 1 ? QStringLiteral("×%1").arg(onLink, 0, 'g', 4) : numberOf(messages);
+}
+
+/// Both ways in one.
+FlowLine wholeLine(const GroupFlow& flow, const NetworkProjection& projection)
+{
+    FlowLine whole = lineOf(flow, projection);
+    whole.back = flow.back > 0;
+    whole.messages = static_cast<double>(flow.there + flow.back);
+    whole.onLink = std::max(flow.thereOnLink, flow.backOnLink);
+    whole.text = whole.onLink > 1 || !whole.back || flow.back == flow.there
+                     ? crossingText(flow.there, whole.onLink)
+                     : numberOf(flow.there) + QStringLiteral(" / ") + numberOf(flow.back);
+    whole.flow = &flow;
+    return whole;
 }
 
 /// Of neighbours each direction has an arrow; what crosses to a box further away is one line.
@@ -170,15 +181,7 @@ void addCrossing(const GroupFlow& flow, const NetworkProjection& projection, std
                    one && projection.groups().shape().lie == GroupShape::Lie::Halves) {
             add(*one, there);
         } else {
-            FlowLine whole = lineOf(flow, projection);
-            whole.back = both;
-            whole.messages = static_cast<double>(flow.there + flow.back);
-            whole.onLink = std::max(flow.thereOnLink, flow.backOnLink);
-            whole.text = whole.onLink > 1 || !both || flow.back == flow.there
-                             ? crossingText(flow.there, whole.onLink)
-                             : numberOf(flow.there) + QStringLiteral(" / ") + numberOf(flow.back);
-            whole.flow = &flow;
-            lines.push_back(whole);
+            lines.push_back(wholeLine(flow, projection));
             return;
         }
     }
@@ -202,20 +205,11 @@ QPainterPath FlowLine::path() const
 std::vector<FlowLine> flowLines(const GroupFlows& flows, const NetworkProjection& projection)
 {
     std::vector<FlowLine> lines;
-    for (const GroupFlow& flow : flows.list) {
-        if (flows.crossing) {
+    for (const GroupFlow& flow : flows.list)
+        if (flows.crossing)
             addCrossing(flow, projection, lines);
-            continue;
-        }
-        FlowLine one = lineOf(flow, projection);
-        one.back = flow.back > 0;
-        one.messages = static_cast<double>(flow.there + flow.back);
-        one.text = flow.back == 0 || flow.back == flow.there
-                       ? numberOf(flow.there)
-                       : numberOf(flow.there) + QStringLiteral(" / ") + numberOf(flow.back);
-        one.flow = &flow;
-        lines.push_back(one);
-    }
+        else
+            lines.push_back(wholeLine(flow, projection));
     return lines;
 }
 
@@ -232,17 +226,6 @@ std::vector<FlowLine> linkLines(const std::vector<NetworkGroup>& boxes, const Ne
             for (std::size_t j = 0; j < i; ++j)
                 if (const auto one = toNeighbour(boxes[j].box, boxes[i].box)) lines.push_back(*one);
     return lines;
-}
-
-QRectF switchesBar(const NetworkProjection& projection)
-{
-    constexpr double height = 26, single = 84;
-    const QRectF area = projection.area();
-    const NetworkGroups& groups = projection.groups();
-    if (groups.shape().lie == GroupShape::Lie::Round && groups.shape().switches == 1)
-        return {groups.center() - QPointF(single / 2, height / 2), QSizeF(single, height)};
-    if (groups.shape().lie != GroupShape::Lie::Row) return {};
-    return {area.left(), area.top() + 6, area.width(), height};
 }
 
 } // namespace hopscope

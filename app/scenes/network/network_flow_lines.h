@@ -20,7 +20,7 @@ struct FlowLine {
     bool back{false};        ///< a head at its beginning, too
     bool halfway{false};     ///< the first half of a way around the border, without a head
     double messages{0};      ///< that it stands for
-    double onLink{0};        ///< of what crosses: GroupFlow::thereOnLink
+    double onLink{0};        ///< GroupFlow::thereOnLink
     double side{0};          ///< where its number is to stand: 1 to the right of the way, -1 to the left; 0: anywhere
     QString text{};          ///< the number
     const GroupFlow* flow{}; ///< that it is drawn for
@@ -35,9 +35,6 @@ std::vector<FlowLine> flowLines(const GroupFlows& flows, const NetworkProjection
 
 /// Between neighbours of a plane or a ring, whatever crosses.
 std::vector<FlowLine> linkLines(const std::vector<NetworkGroup>& boxes, const NetworkProjection& projection);
-
-/// The box of all switches, above a row of groups; of a single one in their middle. Empty where there is none.
-QRectF switchesBar(const NetworkProjection& projection);
 
 /// How far a way around the border is drawn beyond a box.
 inline constexpr double stubLength = 18;

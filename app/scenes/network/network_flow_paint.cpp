@@ -2,11 +2,11 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "drawing/theme.h"
-#include "drawing/words.h"
 #include "scenes/network/network_axes.h"
 #include "scenes/network/network_boxes.h"
 #include "scenes/network/network_flow_lines.h"
 #include "scenes/network/network_flows.h"
+#include "scenes/network/network_levels.h"
 #include "scenes/network/network_paint.h"
 #include "scenes/network/network_scene.h"
 
@@ -27,19 +27,6 @@ constexpr std::size_t mostCounted = 36; ///< with more lines from end to end one
 constexpr double widestLine = 11;       ///< of what moves most
 constexpr double betweenWays = 1.5;     ///< of a line with bands
 
-/// A row of groups hangs below its switches.
-void paintSwitches(Canvas& canvas, const NetworkProjection& projection, const Theme& theme)
-{
-    const GroupShape& shape = projection.groups().shape();
-    const QRectF bar = switchesBar(projection);
-    if (bar.isEmpty() || shape.switches == 0) return;
-    canvas.path(roundedRect(bar, 4), {theme.panel, {theme.nodeEdge, 0.9 * theme.strokeScale}});
-    const QFont font = theme.text(9.5, QFont::DemiBold);
-    canvas.text({bar.center().x(), bar.center().y() + capHeight(font) / 2},
-                counted(shape.switches, QStringLiteral("switch"), QStringLiteral("switches")),
-                {font, theme.ink, Anchor::Middle});
-}
-
 /// The lines of a picture, and how they are drawn.
 class FlowPainter {
 public:
@@ -47,6 +34,7 @@ public:
         : m_flows(flows), m_projection(projection), m_theme(theme), m_lines(flowLines(flows, projection))
     {
         for (const FlowLine& line : m_lines) m_most = std::max(m_most, line.messages);
+        m_one = standsOut(flows, projection);
     }
 
     /// They run behind the boxes that they pass: words in boxes can always be read.
@@ -58,7 +46,9 @@ public:
                 canvas.path(link.path(), {{}, {m_theme.edge, 1.2 * m_theme.strokeScale}});
         }
         const auto group = canvas.group(QStringLiteral("flows"));
-        for (const FlowLine& line : m_lines) canvas.path(line.path(), {{}, {colourOf(line), widthOf(line)}});
+        for (const bool strong : {false, true})
+            for (const FlowLine& line : m_lines)
+                if (isStrong(line) == strong) canvas.path(line.path(), {{}, {colourOf(line), widthOf(line)}});
         if (m_flows.mostRate > 0)
             for (const FlowLine& line : m_lines) paintBands(canvas, line);
     }
@@ -66,8 +56,9 @@ public:
     void paintEnds(Canvas& canvas, const std::vector<NetworkGroup>& boxes) const
     {
         const auto group = canvas.group(QStringLiteral("messages"));
-        std::vector<QRectF> taken{switchesBar(m_projection)};
+        std::vector<QRectF> taken{RouterLevels(m_projection).bar()};
         for (const FlowLine& line : m_lines) {
+            if (!isStrong(line)) continue;
             const double length = std::clamp(0.6 * QLineF(line.begin, line.end).length(), 4.0, 8.0);
             if (!line.halfway) canvas.path(headOf(line.end, line.bend, length), {colourOf(line), {}});
             if (line.back) canvas.path(headOf(line.begin, line.bend, length), {colourOf(line), {}});
@@ -85,7 +76,7 @@ public:
     {
         std::vector<QPointF> dots;
         for (const FlowLine& line : m_lines) {
-            if (line.halfway) continue;
+            if (line.halfway || !isStrong(line)) continue;
             dots.push_back(line.at(progress));
             if (line.back) dots.push_back(line.at(1 - progress));
         }
@@ -93,9 +84,19 @@ public:
     }
 
 private:
-    QColor colourOf(const FlowLine& line) const { return line.tooMuch() ? m_theme.trouble : m_theme.edgeActive; }
+    bool isStrong(const FlowLine& line) const
+    {
+        const NetworkGroups& groups = m_projection.groups();
+        return !m_one || groups.first(line.flow->from) == *m_one || groups.first(line.flow->to) == *m_one;
+    }
+    QColor colourOf(const FlowLine& line) const
+    {
+        const QColor colour = line.tooMuch() ? m_theme.trouble : m_theme.edgeActive;
+        return isStrong(line) ? colour : mixed(colour, m_theme.ground, 0.75);
+    }
     double widthOf(const FlowLine& line) const
     {
+        if (!isStrong(line)) return 0.8 * m_theme.strokeScale;
         if (m_flows.mostRate > 0) return 0.8 * m_theme.strokeScale; // what moves is drawn upon it
         return (1 + 1.6 * line.messages / m_most) * m_theme.strokeScale;
     }
@@ -169,6 +170,7 @@ private:
     const Theme& m_theme;
     std::vector<FlowLine> m_lines;
     double m_most{1};
+    std::optional<NodeId> m_one; ///< first processor of the box whose lines alone are drawn strongly
 };
 
 } // namespace
@@ -178,8 +180,8 @@ void paintGroups(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     const NetworkGroups& groups = projection.groups();
     const FlowPainter painter(flowsOf(scene, projection), projection, theme);
     const std::vector<NetworkGroup> boxes = groups.within({QPointF(0, 0), projection.frame().size});
+    RouterLevels(projection).paint(canvas, theme);
     painter.paintLines(canvas, boxes);
-    paintSwitches(canvas, projection, theme);
     {
         const auto drawn = canvas.group(QStringLiteral("boxes"));
         paintBoxes(canvas, scene, projection, boxes, theme);

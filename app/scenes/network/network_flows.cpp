@@ -36,7 +36,7 @@ public:
         if (m_scene.moment->crossings)
             addCrossings();
         else
-            addRates();
+            addRates(), addCrowding();
         list();
         return std::move(m_flows);
     }
@@ -112,10 +112,26 @@ private:
         m_flows.crossing = true;
         for (const LinkCrossing& link : *m_scene.moment->crossings) {
             const std::uint32_t from = find(link.from), to = find(link.to);
-            if (from == to) continue;
+            const double onLink = static_cast<double>(link.messages) / std::max(link.capacity, 1U);
+            if (from == to) {
+                double& inside = m_flows.ends[m_known[from].first].onLink;
+                inside = std::max(inside, onLink);
+                continue;
+            }
             Way& way = wayOf(from, to, wrapOf(link.from, link.to));
             way.messages += link.messages;
-            way.onLink = std::max(way.onLink, static_cast<double>(link.messages) / std::max(link.capacity, 1U));
+            way.onLink = std::max(way.onLink, onLink);
+        }
+    }
+    void addCrowding()
+    {
+        for (std::size_t i = 0; i < m_scene.moment->crowding.size(); ++i) {
+            const Transfer& transfer = m_scene.moment->step.transfers()[i];
+            if (transfer.from.value >= m_scene.plan->processors || transfer.to.value >= m_scene.plan->processors)
+                continue;
+            const std::uint32_t from = m_placeOf[transfer.from.value], to = m_placeOf[transfer.to.value];
+            double& onLink = from == to ? m_flows.ends[m_known[from].first].onLink : wayOf(from, to).onLink;
+            onLink = std::max(onLink, static_cast<double>(m_scene.moment->crowding[i]));
         }
     }
     void addRates()
@@ -174,6 +190,18 @@ double GroupFlow::rate() const
 {
     return std::accumulate(thereRates.begin(), thereRates.end(),
                            std::accumulate(backRates.begin(), backRates.end(), 0.0));
+}
+
+std::optional<NodeId> standsOut(const GroupFlows& flows, const NetworkProjection& projection)
+{
+    constexpr std::size_t mostFollowed = 24;
+    const GroupShape& shape = projection.groups().shape();
+    // Of a plane and a ring they lead to neighbours alone.
+    if ((flows.crossing && (shape.plane || shape.ring)) || flows.list.size() <= mostFollowed) return {};
+    const auto seen = projection.groups().within({QPointF(0, 0), projection.frame().size});
+    // A line or two for each pair of boxes do not cross others in all directions.
+    if (seen.empty() || 2 * flows.list.size() < 3 * seen.size()) return {};
+    return projection.groups().first(flows.shown ? flows.shown->group : seen.front());
 }
 
 const GroupFlows& flowsOf(const NetworkScene& scene, const NetworkProjection& projection)

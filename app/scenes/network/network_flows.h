@@ -28,7 +28,8 @@ struct GroupFlow {
     std::vector<double> thereRates{}, backRates{};
     enum class Wrap : std::uint8_t { None, Across, Down }; ///< out on one side of the picture, in on the other
     Wrap wrap{Wrap::None};
-    /// Of what crosses: messages on the link that has the most, for each that it can carry at once.
+    /// Messages on the link that has the most, for each that it can carry at once: of the links that are crossed, or
+    /// where messages are drawn from end to end, of those on their ways.
     double thereOnLink{0}, backOnLink{0};
     double rate() const;
 };
@@ -38,9 +39,10 @@ struct GroupFlows {
     double mostRate{0};                  ///< of a flow, both ways
     std::uint64_t between{0}, inside{0}; ///< messages of the step from group to group, and within one
     bool crossing{false};                ///< flows are what crosses from box to box
-    double mostOnLink{0};                ///< of all that crosses
+    double mostOnLink{0};                ///< of all in the list
     struct Ends {
         std::uint64_t leave{0}, enter{0}, inside{0};
+        double onLink{0}; ///< the same of links inside, or of messages that stay inside
         bool active() const { return leave + enter + inside > 0; }
     };
     std::map<std::uint32_t, Ends> ends; ///< by first processor of a group
@@ -49,7 +51,10 @@ struct GroupFlows {
 /// The messages of the step as they pass between the groups of a picture.
 const GroupFlows& flowsOf(const NetworkScene& scene, const NetworkProjection& projection);
 
-/// Boxes, as high as they are full; lines between them with the numbers of messages, as wide as what they move where
+/// Where more lines cross each other than can be followed: the first processor of the box whose lines stand out.
+std::optional<NodeId> standsOut(const GroupFlows& flows, const NetworkProjection& projection);
+
+/// Boxes and how full they are; lines between them with the numbers of messages, as wide as what they move where
 /// that is known.
 void paintGroups(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 /// One dot on every line, on its way with the messages.

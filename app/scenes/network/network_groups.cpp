@@ -36,13 +36,6 @@ NetworkGroups::NetworkGroups(GroupShape shape, const QRectF& whole, QSizeF least
                         std::max(whole.height() / 2 - m_least.height() / 2, m_least.height()));
 }
 
-std::size_t NetworkGroups::unitsAround(NodeId one, NodeId other) const
-{
-    return static_cast<std::size_t>(std::ranges::count_if(m_shape.units, [&](std::uint32_t unit) {
-        return unit > 1 && one.value / m_shape.columns / unit == other.value / m_shape.columns / unit;
-    }));
-}
-
 std::optional<QRectF> NetworkGroups::boxOnArc(std::uint32_t first, std::uint32_t end) const
 {
     // Boxes whose middles are as far apart as a diagonal is long do not meet, whatever the direction.
@@ -121,6 +114,16 @@ std::optional<NetworkGroups::Halves> NetworkGroups::halves(const NetworkGroup& g
     return halves;
 }
 
+NetworkGroup NetworkGroups::drawn(NetworkGroup group) const
+{
+    const double high = 1.1 * m_least.height();
+    if (m_shape.lie == GroupShape::Lie::Halves && m_gap > 0 && !m_shape.plane && group.box.height() > high) {
+        const double less = (group.box.height() - high) / 2;
+        group.box.adjust(0, less, 0, -less);
+    }
+    return group;
+}
+
 void NetworkGroups::collect(const NetworkGroup& group, const QRectF& screen, std::vector<NetworkGroup>& found) const
 {
     // On an ellipse the halves of what cannot be seen may be seen.
@@ -129,7 +132,7 @@ void NetworkGroups::collect(const NetworkGroup& group, const QRectF& screen, std
     if (const auto two = halves(group)) {
         for (const NetworkGroup& half : *two) collect(half, screen, found);
     } else if (group.area.intersects(screen)) {
-        found.push_back(group);
+        found.push_back(drawn(group));
     }
 }
 
@@ -146,7 +149,7 @@ NetworkGroup NetworkGroups::of(NodeId processor) const
     NetworkGroup group = m_whole;
     while (const auto two = halves(group))
         group = (*two)[row >= (*two)[1].firstRow && column >= (*two)[1].firstColumn ? 1 : 0];
-    return group;
+    return drawn(group);
 }
 
 std::optional<NetworkGroup> NetworkGroups::at(QPointF point) const
@@ -166,7 +169,7 @@ std::optional<NetworkGroup> NetworkGroups::at(QPointF point) const
             besides ? point.x() > (one.right() + other.left()) / 2 : point.y() > (one.bottom() + other.top()) / 2;
         group = (*two)[second ? 1 : 0];
     }
-    return group;
+    return drawn(group);
 }
 
 } // namespace hopscope

@@ -23,12 +23,12 @@ struct GroupShape {
     std::vector<std::uint32_t> units{1}; ///< numbers of rows that belong together (layers, subtrees), ascending
     enum class Lie : std::uint8_t {
         Halves, ///< each half beside the other or below it, as there is room
-        Row,    ///< all side by side, below the switches that join them
+        Row,    ///< all side by side, below the routers that join them
         Round   ///< one after the other on an ellipse
     };
     Lie lie{Lie::Halves};
     QString unit{};            ///< what the largest unit is called, "pod"
-    std::uint32_t switches{0}; ///< of a row: above it
+    std::uint32_t switches{0}; ///< routers: of a row, above it
     bool linked{false};        ///< lines between boxes follow links, so that neighbours have room for an arrow between
     bool ring{false};          ///< each is linked to the next and nobody else
     bool plane{false};         ///< columns are those of the network, and rows, or those of its layers
@@ -95,8 +95,6 @@ public:
     const GroupShape& shape() const { return m_shape; }
     /// The middle of everything.
     QPointF center() const { return m_whole.area.center(); }
-    /// How many of the units hold both processors, from none to all; more: they are nearer to each other.
-    std::size_t unitsAround(NodeId one, NodeId other) const;
     template <class Visit> void each(const NetworkGroup& group, Visit visit) const
     {
         for (std::uint32_t row = group.firstRow; row < group.endRow; ++row)
@@ -112,6 +110,8 @@ private:
     /// The box of some rows on the ellipse; nothing if their arc has no room for it.
     std::optional<QRectF> boxOnArc(std::uint32_t first, std::uint32_t end) const;
     std::uint32_t cutOf(std::uint32_t first, std::uint32_t end) const;
+    /// With no more height than its words need where lines pass between the boxes.
+    NetworkGroup drawn(NetworkGroup group) const;
     void collect(const NetworkGroup& group, const QRectF& screen, std::vector<NetworkGroup>& found) const;
 
     GroupShape m_shape;

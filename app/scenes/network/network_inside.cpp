@@ -201,12 +201,20 @@ void paintInside(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     const double before = textWidth(soft, first) + 8, after = textWidth(soft, last) + 8;
     const double room = area.width() - words - before - after;
     const double step = std::min(room / inside.cells(), 34 * theme.fontScale);
-    const Cells cells{area.left() + words + before, step, area.center().y(), std::min(0.62 * step, 15.0)};
+    // Where all arcs are on one side of the line, they have the height of both.
+    const double side = std::min(0.62 * step, 15.0);
+    const auto goes = [&](bool right) {
+        return std::ranges::any_of(inside.arcs,
+                                   [&](const GroupInside::Arc& arc) { return (arc.to > arc.from) == right; });
+    };
+    const bool right = goes(true), left = goes(false);
+    const double middle = right == left ? area.center().y() : right ? area.bottom() - side : area.top() + side;
+    const Cells cells{area.left() + words + before, step, middle, side};
     const double digits = capHeight(soft) / 2;
     canvas.text({cells.left - 4, cells.middle + digits}, first, {soft, theme.inkSoft, Anchor::End});
     canvas.text({cells.left + inside.cells() * step + 4, cells.middle + digits}, last, {soft, theme.inkSoft});
 
-    const double rise = area.height() / 2 - cells.side / 2 - 6;
+    const double rise = (right == left ? area.height() / 2 : area.height() - side) - cells.side / 2 - 6;
     const std::uint64_t most = inside.arcs.empty() ? 1 : inside.arcs.front().messages;
     for (const GroupInside::Arc& arc : inside.arcs)
         paintArc(canvas, arc, cells, rise,

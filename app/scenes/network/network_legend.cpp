@@ -35,7 +35,7 @@ struct LoadLegend {
     }
 };
 
-/// Messages where all are equally long and few enough to be counted, else words.
+/// Messages where all are equally long, else words; of few, each number has a sample.
 LoadLegend loadLegend(const NetworkScene& scene, const Theme& theme)
 {
     LoadLegend legend{QStringLiteral("words on a link"), {}, theme.text(9, QFont::Medium), theme.mono(9)};
@@ -46,6 +46,10 @@ LoadLegend loadLegend(const NetworkScene& scene, const Theme& theme)
         for (int count = 1; count <= most; ++count)
             legend.samples.push_back(
                 {double(count) / most, QString::number(count), count > 1 && scene.plan->mostCapacity == 1});
+    } else if (most > 4) {
+        legend.name = QStringLiteral("messages on a link");
+        for (const int count : {(most + 2) / 4, (most + 1) / 2, most})
+            legend.samples.push_back({double(count) / most, QString::number(count)});
     } else {
         for (const double share : {0.25, 0.5, 1.0}) legend.samples.push_back({share, numberText(share * top)});
     }

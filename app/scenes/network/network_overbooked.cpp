@@ -61,7 +61,7 @@ std::vector<OverbookedLabel> overbookedLabels(const NetworkScene& scene, const P
                                               const NetworkProjection& projection, const Theme& theme)
 {
     std::vector<OverbookedLabel> labels;
-    if (!scene.marksLoads()) return labels;
+    if (!scene.marksLoads() || scene.isCrowded()) return labels;
     if (projection.detail() < Detail::Rings || scene.moment->loads.size() > mostLinks) return labels;
     constexpr double margin = 18, clear = 6; // around the network; from the double stroke
     const QFont font = overbookedFont(theme);

@@ -21,8 +21,9 @@ constexpr QSizeF leastGroup(92, 54), leastBare(64, 34);
 constexpr double linkedGap = 28, linkedBare = 16;
 /// Beside and above the boxes of a plane: names of its rows and columns.
 constexpr QSizeF axisNames(44, 16);
-/// Below the boxes: what one of them is like inside, if so many rows of them still have room.
-constexpr double insideHeight = 66, mostRows = 4.7;
+/// Below the boxes: what one of them is like inside takes a share of the height, if so many rows of them still have
+/// room.
+constexpr double insideShare = 0.3, leastInside = 60, mostInside = 140, leastRows = 2.05;
 /// Of the height of a row of groups: what the switches above it and the ways to them take.
 constexpr double rowShare = 0.5;
 /// Between the borders of two nodes: a packet on a slanted link, a way to go, and a little air.
@@ -141,8 +142,9 @@ void NetworkProjection::fitGroups(const Theme& theme)
 {
     // Lines bend beyond the boxes at the border, and not over the words there: a row has none above but its switches.
     const bool row = m_plan->groupShape.lie == GroupShape::Lie::Row;
-    if (const double high = insideHeight * theme.fontScale;
-        !m_frame.bare && m_area.height() >= high + mostRows * leastGroup.height() * theme.fontScale) {
+    if (const double high =
+            std::clamp(insideShare * m_area.height(), leastInside * theme.fontScale, mostInside * theme.fontScale);
+        !m_frame.bare && m_area.height() >= high + leastRows * leastGroup.height() * theme.fontScale) {
         m_inside = QRectF(m_area.left(), m_area.bottom() - high, m_area.width(), high);
         m_area.setBottom(m_inside.top());
     }

@@ -88,11 +88,28 @@ NetworkTexts textsOf(const Run& run, double position, const NetworkScene& scene)
 
 bool NetworkScene::isCrowded() const
 {
-    constexpr std::uint32_t largeNodes = 128; // of fewer there is room beside the links
-    constexpr std::ptrdiff_t manyLinks = 100;
+    constexpr std::uint32_t largeNodes = 48; // of fewer there is room beside the links
+    constexpr std::ptrdiff_t manyLinks = 40;
     return plan->physical && plan->nodes > largeNodes
            && std::ranges::count_if(moment->loads, &CableLoad::overbooked) > manyLinks;
 }
+
+namespace {
+
+/// Of messages over links: their length if all are equally long; 0: they are not.
+double wordsOfMessage(const std::vector<CableLoad>& loads)
+{
+    double words = 0;
+    for (const CableLoad& load : loads) {
+        if (load.messages == 0) continue;
+        const double mean = load.words / load.messages;
+        if (words > 0 && std::abs(mean - words) > 1e-9 * words) return 0;
+        words = mean;
+    }
+    return words;
+}
+
+} // namespace
 
 double wayAt(double fraction) { return std::clamp((fraction - hold) / (1 - hold), 0.0, 1.0); }
 
@@ -182,7 +199,10 @@ NetworkScene networkScene(const Run& run, double position, const Selected& selec
                 scene.labels.push_back(flightLabel(run, *scene.moment, flight));
     }
     if (underWay) scene.progress = scene.moment->meanProgress(scene.time);
-    if (scene.isCrowded()) scene.options.heat = true;
+    if (scene.isCrowded()) {
+        scene.options.heat = true;
+        scene.options.heatUnit = wordsOfMessage(scene.moment->loads);
+    }
     scene.faults = networkFaults(run, at, *scene.moment);
     scene.texts = textsOf(run, at, scene);
     if (scene.messages == messagesUnderWay())

@@ -90,7 +90,7 @@ GroupShape shapeOf(const Run& run, const NetworkPlan& plan)
     if (linked) return shape;
     if (const LeafTree* tree = run.shape().leafTree()) {
         shape = {.rows = processors};
-        for (std::uint32_t level = tree->levels(); level-- > 1;) shape.units.push_back(tree->below(level));
+        for (std::uint32_t level = 1; level < tree->levels(); ++level) shape.units.push_back(tree->below(level));
     }
     return shape;
 }

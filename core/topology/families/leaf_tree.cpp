@@ -126,6 +126,9 @@ Topology build(std::span<const std::uint64_t> sizes, const Values& values)
     parts.routers = tree->nodes() - tree->leaves();
     parts.leafTree = tree;
     parts.arrangement = Arrangement::Levels;
+    parts.units.name = "subtree";
+    for (std::uint32_t level = 1; level < tree->levels(); ++level)
+        if (tree->below(level) > tree->below(level - 1)) parts.units.sizes.push_back(tree->below(level));
     parts.links = 2 * (std::uint64_t{tree->nodes()} - 1); // every node but the root has a cable; its even link leads up
     parts.ends = [tree](LinkId link) {
         const auto lower = static_cast<std::uint32_t>(link / 2);
