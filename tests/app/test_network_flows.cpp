@@ -155,6 +155,61 @@ private slots:
             groupName(close.groups(), close.groups().of(NodeId{2 * 256})).startsWith(QStringLiteral("layer 2, row")));
     }
 
+    /// Where messages are drawn from end to end, a line and a box say how many share the busiest link on the way of
+    /// theirs.
+    void linesSayWhatTheyShare()
+    {
+        const auto run = runOf("dragonfly:4x8x4 alltoall-rotation");
+        const NetworkScene scene = sceneOf(*run, 30.5);
+        QVERIFY(scene.plan->compact && !scene.moment->crossings);
+        std::map<LinkId, std::uint32_t> onLink;
+        std::vector<LinkId> route;
+        const TrafficMeter meter = run->meter();
+        const auto routeOf = [&](const Transfer& transfer) {
+            route.clear();
+            meter.route(transfer, route);
+            return route;
+        };
+        for (const Transfer& transfer : scene.moment->step.transfers())
+            for (const LinkId link : routeOf(transfer)) ++onLink[link];
+        const NetworkProjection projection(*scene.plan, zoomedBy(1), lightTheme());
+        const NetworkGroups& groups = projection.groups();
+        const GroupFlows& flows = flowsOf(scene, projection);
+        std::map<std::pair<std::uint32_t, std::uint32_t>, double> most;
+        for (const Transfer& transfer : scene.moment->step.transfers()) {
+            const std::uint32_t from = groups.first(groups.of(transfer.from)).value,
+                                to = groups.first(groups.of(transfer.to)).value;
+            for (const LinkId link : routeOf(transfer))
+                most[{from, to}] = std::max(most[{from, to}], double(onLink[link]) / run->topology().capacity(link));
+        }
+        QVERIFY(!flows.list.empty());
+        for (const GroupFlow& flow : flows.list)
+            QCOMPARE(flow.thereOnLink, (most[{groups.first(flow.from).value, groups.first(flow.to).value}]));
+        for (const auto& [first, ends] : flows.ends) QCOMPARE(ends.onLink, (most[{first, first}]));
+        QCOMPARE(flows.mostOnLink, 31.0);
+        const QByteArray svg = figureSvg(pictureOf(scene, {1000, 600}));
+        QVERIFY(svg.contains("×31 inside"));
+        QVERIFY(groupNotes(scene, projection).front().contains("k messages share a link on the way"));
+        // A crossbar's links are never shared.
+        QVERIFY(sceneOf(*runOf("complete:1024 alltoall-pairwise"), 30.5).moment->crowding.empty());
+        QVERIFY(sceneOf(*runOf("fat-tree:10 broadcast-binomial"), 3.5).moment->crowding.empty());
+    }
+
+    /// Lines in all directions hide each other: those of one box are drawn strongly, and it is said whose.
+    void linesOfOneBoxStandOut()
+    {
+        const auto notes = [](const char* text, double at) {
+            const auto run = runOf(text);
+            const NetworkScene scene = sceneOf(*run, at);
+            return groupNotes(scene, NetworkProjection(*scene.plan, zoomedBy(1), lightTheme())).front();
+        };
+        QVERIFY(notes("hypercube:12 alltoall-rotation", 1300.5).contains("strong: lines of 0–"));
+        QVERIFY(notes("star:1024 alltoall-rotation", 300.5).contains("strong: lines of 0–"));
+        for (const char* text : {"hypercube:12 allreduce-doubling", "torus:32x32 alltoall-rotation",
+                                 "ring:1024 alltoall-rotation", "fat-tree:12 broadcast-binomial"})
+            QVERIFY2(!notes(text, 8.5).contains("strong:"), text);
+    }
+
     /// Neighbours are linked, whatever crosses between them.
     void linksOfNeighboursAreDrawn()
     {

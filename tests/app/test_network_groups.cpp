@@ -122,6 +122,27 @@ private slots:
                      .contains("holders doubles"));
     }
 
+    /// A tree of routers stands over the boxes, a bar for each of its clusters.
+    void treesStandOverTheirBoxes()
+    {
+        for (const char* text :
+             {"fat-tree:12 broadcast-binomial", "leaf-tree:2x2x2x2x2x2x2x2x2x2x2x2x2x2 broadcast-binomial"}) {
+            const auto run = runOf(text);
+            const NetworkScene scene = sceneOf(*run, 2.5);
+            QVERIFY2(scene.plan->compact && scene.plan->groupShape.lie == GroupShape::Lie::Row, text);
+            const NetworkProjection projection(*scene.plan, zoomedBy(1), lightTheme());
+            const std::vector<NetworkGroup> boxes = shownIn(projection);
+            const RouterLevels levels(projection);
+            const auto above = [&](std::size_t one, std::size_t other) {
+                return levels.above(projection.groups().first(boxes[one]), projection.groups().first(boxes[other]));
+            };
+            QCOMPARE(boxes.size(), std::size_t{8});
+            QVERIFY(boxes[0].box.top() > above(0, 1) && above(0, 1) > above(0, 2) && above(0, 2) > above(0, 4));
+            QCOMPARE(above(0, 7), levels.bar().bottom());
+            QVERIFY(figureSvg(pictureOf(scene, {1000, 600})).contains("levels"));
+        }
+    }
+
     /// Ways between pods are drawn over the routers above, higher than those inside a pod.
     void rowsHangBelowTheirRouters()
     {

@@ -97,6 +97,9 @@ private slots:
             for (const NetworkGroup& group : projection.groups().within({QPointF(0, 0), roomy.size}))
                 QVERIFY2(!group.box.intersects(projection.inside()), text);
             QVERIFY2(figureSvg(pictureOf(scene, roomy.size)).contains("Inside "), text);
+            // As in a window of 1024 by 700.
+            const NetworkProjection small(*scene.plan, {.size = {465, 298}}, lightTheme());
+            QVERIFY2(small.inside().height() >= 60, text);
             const NetworkProjection low(*scene.plan, {.size = {600, 260}}, lightTheme());
             QVERIFY2(low.inside().isEmpty() && !flowsOf(scene, low).shown, text);
             QVERIFY2(!figureSvg(pictureOf(scene, {600, 260})).contains("Inside "), text);

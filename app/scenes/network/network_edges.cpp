@@ -1,4 +1,3 @@
-#include "drawing/arrow_head.h"
 #include "scenes/network/network_paint.h"
 
 #include <QLineF>
@@ -73,14 +72,7 @@ void paintKinds(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         QPainterPath path = pathOf(edge.track, projection);
         if (scene.plan->physical) path = shifted(path, 2.4);
         canvas.path(path, {{}, stroke});
-        const double length = path.length();
-        const double reach = projection.radius() + 1;
-        if (length <= 2 * reach) continue;
-        const QPointF tip = path.pointAtPercent(path.percentAtLength(length - reach)),
-                      before = path.pointAtPercent(path.percentAtLength(std::max(0.0, length - reach - 6)));
-        const QLineF way(before, tip);
-        if (way.length() > 0)
-            canvas.path(arrowHead(tip, QPointF(way.dx(), way.dy()) / way.length(), 6.5), {stroke.colour, {}});
+        if (const auto head = headAtEnd(path, projection.radius() + 1, 6.5)) canvas.path(*head, {stroke.colour, {}});
     }
     paintKindLegend(canvas, scene, projection, theme);
 }
@@ -100,13 +92,7 @@ void paintJourney(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
     for (std::size_t i = 0; i < scene.journey->size(); ++i) {
         const QPainterPath path = journeyPath(scene, projection, i);
         (scene.messages->list[i].step <= scene.moment->shown ? past : future).push_back(path);
-        const double length = path.length(), reach = projection.radius() + 1;
-        if (length > 2 * reach) {
-            const QPointF tip = path.pointAtPercent(path.percentAtLength(length - reach)),
-                          before = path.pointAtPercent(path.percentAtLength(std::max(0.0, length - reach - 6)));
-            if (const QLineF way(before, tip); way.length() > 0)
-                heads.push_back(arrowHead(tip, QPointF(way.dx(), way.dy()) / way.length(), 7));
-        }
+        if (const auto head = headAtEnd(path, projection.radius() + 1, 7)) heads.push_back(*head);
     }
     const double width = strokeOf(2.2, projection, theme);
     canvas.paths(future, {{}, {theme.accent, width, {4, 3}}});

@@ -39,25 +39,26 @@ void paintHeat(Canvas& canvas, const NetworkScene& scene, const NetworkProjectio
 
 /// More messages than this at once would hide each other and the nodes.
 constexpr std::size_t manyWays = 400;
+/// More heads than this are not looked at one by one.
+constexpr std::size_t mostHeads = 128;
 
 void paintWays(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
     const std::optional<std::uint32_t> every = strongEvery(scene);
     const bool dimmed = scene.selection.index() != 0 || every;
-    std::vector<QPainterPath> heads;
-    std::map<QRgb, std::vector<QPainterPath>> byColour, others;
+    // Where nodes are seen, each message has a head; of many that cross, those that are drawn strongly.
+    const bool headed = every || (scene.moment->flights.size() <= mostHeads && projection.detail() >= Detail::Rings);
+    std::map<QRgb, std::vector<QPainterPath>> byColour, others, heads;
     for (const Flight& flight : scene.moment->flights) {
         QColor colour = colourOf(scene, flight, theme);
         const bool inLight = every ? flight.from.value % *every == 0 : related(scene, flight);
         const std::span<const QPointF> track(scene.moment->points.data() + flight.firstPoint, flight.points);
         const QPainterPath path = pathOf(track, projection);
         (dimmed && !inLight ? others : byColour)[colour.rgba()].push_back(path);
-        if (!every || !inLight) continue;
-        const double length = path.length(), reach = projection.radius() + 1;
-        const QPointF tip = path.pointAtPercent(path.percentAtLength(std::max(0.0, length - reach))),
-                      before = path.pointAtPercent(path.percentAtLength(std::max(0.0, length - reach - 6)));
-        if (const QLineF way(before, tip); way.length() > 0)
-            heads.push_back(arrowHead(tip, QPointF(way.dx(), way.dy()) / way.length(), 8));
+        if (!headed || (dimmed && !inLight)) continue;
+        const double size = every ? 8 : std::clamp(0.6 * projection.radius(), 6.0, 10.0);
+        if (auto head = headAtEnd(path, projection.radius() + 1, size))
+            heads[every || faint(colour, theme) ? theme.edgeActive.rgba() : colour.rgba()].push_back(std::move(*head));
     }
     // In high contrast what happens is told by a white border, whatever the colour. Hundreds of ways are thin and let
     // each other through, so that many above each other are darker than one.
@@ -74,7 +75,8 @@ void paintWays(Canvas& canvas, const NetworkScene& scene, const NetworkProjectio
         if (many && !cased) colour.setAlphaF(0.6F);
         canvas.paths(paths, {{}, {colour, strong}});
     }
-    canvas.paths(heads, {theme.edgeActive, {}});
+    const auto group = canvas.group(QStringLiteral("heads"));
+    for (const auto& [rgba, each] : heads) canvas.paths(each, {QColor::fromRgba(rgba), {}});
 }
 
 } // namespace
@@ -173,6 +175,17 @@ QPainterPath shifted(const QPainterPath& path, double offset)
         }
     }
     return result;
+}
+
+std::optional<QPainterPath> headAtEnd(const QPainterPath& path, double reach, double size)
+{
+    const double length = path.length();
+    if (length <= 2 * reach + size) return {};
+    const QPointF tip = path.pointAtPercent(path.percentAtLength(length - reach)),
+                  before = path.pointAtPercent(path.percentAtLength(length - reach - size));
+    const QLineF way(before, tip);
+    if (way.length() <= 0) return {};
+    return arrowHead(tip, QPointF(way.dx(), way.dy()) / way.length(), size);
 }
 
 bool faint(const QColor& colour, const Theme& theme) { return contrast(colour, theme.ground) < 1.9; }

@@ -63,6 +63,8 @@ QPainterPath pathOf(std::span<const QPointF> track, const NetworkProjection& pro
 QPainterPath pathOf(const Wire& wire, const NetworkProjection& projection);
 /// The same line `offset` pixels to the right of the way along it.
 QPainterPath shifted(const QPainterPath& path, double offset);
+/// An arrow head where a path ends at the border of a node; nothing where there is no room for it between two of them.
+std::optional<QPainterPath> headAtEnd(const QPainterPath& path, double reach, double size);
 /// A width for large nodes, less where they are small.
 double strokeOf(double width, const NetworkProjection& projection, const Theme& theme);
 

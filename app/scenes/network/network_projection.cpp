@@ -23,7 +23,7 @@ constexpr double linkedGap = 28, linkedBare = 16;
 constexpr QSizeF axisNames(44, 16);
 /// Below the boxes: what one of them is like inside takes a share of the height, if so many rows of them still have
 /// room.
-constexpr double insideShare = 0.3, leastInside = 60, mostInside = 140, leastRows = 2.05;
+constexpr double insideShare = 0.3, leastInside = 60, mostInside = 140, leastRows = 2;
 /// Of the height of a row of groups: what the switches above it and the ways to them take.
 constexpr double rowShare = 0.5;
 /// Between the borders of two nodes: a packet on a slanted link, a way to go, and a little air.
