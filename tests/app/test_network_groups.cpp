@@ -125,8 +125,7 @@ private slots:
     /// A tree of routers stands over the boxes, a bar for each of its clusters.
     void treesStandOverTheirBoxes()
     {
-        for (const char* text :
-             {"fat-tree:12 broadcast-binomial", "leaf-tree:2x2x2x2x2x2x2x2x2x2x2x2x2x2 broadcast-binomial"}) {
+        for (const char* text : {"fat-tree:12 broadcast-binomial", "butterfly:11 broadcast-binomial"}) {
             const auto run = runOf(text);
             const NetworkScene scene = sceneOf(*run, 2.5);
             QVERIFY2(scene.plan->compact && scene.plan->groupShape.lie == GroupShape::Lie::Row, text);
