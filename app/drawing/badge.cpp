@@ -114,9 +114,11 @@ Badge badgeOf(const Run& run, const QString& moment, const QString& delivered, c
         }
         verdict += {so + end, so, moment};
     } else {
-        for (const QString& end : std::as_const(badge.verdict))
-            verdict += so + QStringLiteral("; finished run: ") + end;
-        verdict += QStringLiteral("finished run: ") + badge.verdict.back();
+        // Beside what a step has, what the run has at most.
+        for (QString& end : badge.verdict)
+            verdict += so + QStringLiteral("; finished run: ")
+                       + end.replace(QStringLiteral("contention ×"), QStringLiteral("contention up to ×"));
+        verdict += QStringLiteral("run: ") + badge.verdict.back();
     }
     badge.verdict = verdict;
     return badge;

@@ -34,15 +34,32 @@ const NetworkFormat& networkFormatFor(std::string_view fileName)
                                       listed(suffixes), fileName));
 }
 
+namespace {
+
+constexpr std::string_view mark = "\xEF\xBB\xBF"; ///< of byte order
+
+/// They stand within files that were joined, too; a name with one looks like the name without it.
+std::string withoutMarks(std::string_view text)
+{
+    std::string plain;
+    for (std::size_t at = text.find(mark); at != std::string_view::npos; at = text.find(mark)) {
+        plain += text.substr(0, at);
+        text.remove_prefix(at + mark.size());
+    }
+    return plain += text;
+}
+
+} // namespace
+
 NetworkFile networkFromText(std::string_view text, const NetworkFormat& format)
 {
-    if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+    if (text.starts_with(mark)) text.remove_prefix(mark.size());
     if (trimmed(text).empty()) throw Refused("file", "file: it is empty; a network has at least one node");
     if (text.find('\0') != std::string_view::npos)
         throw Refused("file", "file: it has bytes that no text has, so it is no " + std::string(format.title));
     NetworkFile network;
     if (isUtf8(text)) {
-        network = format.read(text);
+        network = format.read(withoutMarks(text));
     } else {
         network = format.read(fromLatin1(text));
         network.notes.emplace_back("The file is no UTF-8 and was read as Latin-1.");

@@ -189,7 +189,7 @@ private slots:
         QCOMPARE(flows.mostOnLink, 31.0);
         const QByteArray svg = figureSvg(pictureOf(scene, {1000, 600}));
         QVERIFY(svg.contains("×31 inside"));
-        QVERIFY(groupNotes(scene, projection).front().contains("k messages share a link on the way"));
+        QVERIFY(groupNotes(scene, projection).front().contains("×k: k share a link on the way"));
         // A crossbar's links are never shared.
         QVERIFY(sceneOf(*runOf("complete:1024 alltoall-pairwise"), 30.5).moment->crowding.empty());
         QVERIFY(sceneOf(*runOf("fat-tree:10 broadcast-binomial"), 3.5).moment->crowding.empty());

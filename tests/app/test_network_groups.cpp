@@ -148,7 +148,7 @@ private slots:
         const auto run = runOf("clos:40 shift-direct shift=400");
         const NetworkScene scene = sceneOf(*run, 0.5);
         QCOMPARE(scene.plan->groupShape.lie, GroupShape::Lie::Row);
-        QCOMPARE(scene.plan->groupShape.switches, 2000U);
+        QCOMPARE(scene.plan->groupShape.routers, 2000U);
         const NetworkProjection projection(*scene.plan, zoomedBy(1, {1440, 800}), lightTheme());
         for (const NetworkGroup& box : shownIn(projection)) QVERIFY(box.box.top() > projection.area().top() + 60);
         // Closer than an edge switch: below it, below its pod, below the bar of all.

@@ -285,6 +285,12 @@ TEST_CASE("every format refuses what is empty or no text, and reads Latin-1 and 
                       "a\n#\n")
               .ids
           == Names{"a"});
+    // Of a file within another, too: nobody sees that it makes a name another one.
+    CHECK(read("edges", " \xEF\xBB\xBF"
+                        "0 1\n1 \xEF\xBB\xBF"
+                        "0\n")
+              .ids
+          == Names{"0", "1"});
 }
 
 TEST_CASE("what a format says, it reads back to an equal network")

@@ -51,7 +51,8 @@ QString meaningOf(const GroupFlows& flows)
     if (flows.list.empty()) return {};
     const bool shared = flows.mostOnLink > 1;
     if (!flows.crossing)
-        return shared ? QStringLiteral(" · ×k at an arrow: k messages share a link on the way") : QString();
+        return QStringLiteral(" · at an arrow: messages")
+               + (shared ? QStringLiteral("; ×k: k share a link on the way") : QString());
     // Where every arrow has too many, none has the number of those that cross.
     if (std::ranges::all_of(flows.list, [](const GroupFlow& flow) {
             return flow.thereOnLink > 1 && (flow.back == 0 || flow.backOnLink > 1);

@@ -34,8 +34,8 @@ FlowLine overRouters(const GroupFlow& flow, const NetworkGroups& groups, const R
     const QRectF &one = flow.from.box, &other = flow.to.box;
     // Leaves beside what comes from the other side.
     const double side = one.center().x() < other.center().x() ? 1 : -1;
-    const QPointF begin(one.center().x() + side * 0.16 * one.width(), one.top() - fromBox),
-        end(other.center().x() - side * 0.16 * other.width(), other.top() - fromBox);
+    const QPointF begin(one.center().x() + side * 0.1 * one.width(), one.top() - fromBox),
+        end(other.center().x() - side * 0.26 * other.width(), other.top() - fromBox);
     const double top = levels.above(groups.first(flow.from), groups.first(flow.to));
     // The middle of such a line is as high as half of its bend.
     return line(begin, QPointF((begin.x() + end.x()) / 2, begin.y() - 2 * (begin.y() - top)), end);
@@ -47,9 +47,9 @@ FlowLine overTheMiddle(const GroupFlow& flow, const NetworkGroups& groups)
     const QRectF &one = flow.from.box, &other = flow.to.box;
     const QPointF between = (one.center() + other.center()) / 2;
     const bool neighbours = groups.follow(flow.from, flow.to) || groups.follow(flow.to, flow.from);
-    const QPointF bend = neighbours && groups.shape().switches == 0 ? between
-                         : groups.shape().switches == 1 ? 2 * groups.center() - between // over the one switch
-                                                        : 0.45 * between + 0.55 * groups.center();
+    const QPointF bend = neighbours && groups.shape().routers == 0 ? between
+                         : groups.shape().routers == 1 ? 2 * groups.center() - between // over the one router
+                                                       : 0.45 * between + 0.55 * groups.center();
     return line(edgeOf(one, bend), bend, edgeOf(other, bend));
 }
 
@@ -149,9 +149,9 @@ FlowLine wholeLine(const GroupFlow& flow, const NetworkProjection& projection)
     whole.back = flow.back > 0;
     whole.messages = static_cast<double>(flow.there + flow.back);
     whole.onLink = std::max(flow.thereOnLink, flow.backOnLink);
-    whole.text = whole.onLink > 1 || !whole.back || flow.back == flow.there
-                     ? crossingText(flow.there, whole.onLink)
-                     : numberOf(flow.there) + QStringLiteral(" / ") + numberOf(flow.back);
+    whole.text = numberOf(flow.there);
+    if (whole.back && flow.back != flow.there) whole.text += QStringLiteral(" / ") + numberOf(flow.back);
+    if (whole.onLink > 1) whole.text += QStringLiteral(", ×%1").arg(whole.onLink, 0, 'g', 4);
     whole.flow = &flow;
     return whole;
 }

@@ -120,8 +120,10 @@ private:
             }
             Way& way = wayOf(from, to, wrapOf(link.from, link.to));
             way.messages += link.messages;
+            m_flows.ends[m_known[from].first].through += link.messages;
             way.onLink = std::max(way.onLink, onLink);
         }
+        for (auto& [first, ends] : m_flows.ends) ends.through -= std::min(ends.through, ends.leave);
     }
     void addCrowding()
     {
@@ -194,7 +196,7 @@ double GroupFlow::rate() const
 
 std::optional<NodeId> standsOut(const GroupFlows& flows, const NetworkProjection& projection)
 {
-    constexpr std::size_t mostFollowed = 24;
+    constexpr std::size_t mostFollowed = 12;
     const GroupShape& shape = projection.groups().shape();
     // Of a plane and a ring they lead to neighbours alone.
     if ((flows.crossing && (shape.plane || shape.ring)) || flows.list.size() <= mostFollowed) return {};

@@ -42,7 +42,8 @@ struct GroupFlows {
     double mostOnLink{0};                ///< of all in the list
     struct Ends {
         std::uint64_t leave{0}, enter{0}, inside{0};
-        double onLink{0}; ///< the same of links inside, or of messages that stay inside
+        std::uint64_t through{0}; ///< of what crosses: messages that come in and go out again
+        double onLink{0};         ///< the same of links inside, or of messages that stay inside
         bool active() const { return leave + enter + inside > 0; }
     };
     std::map<std::uint32_t, Ends> ends; ///< by first processor of a group

@@ -27,12 +27,12 @@ struct GroupShape {
         Round   ///< one after the other on an ellipse
     };
     Lie lie{Lie::Halves};
-    QString unit{};            ///< what the largest unit is called, "pod"
-    std::uint32_t switches{0}; ///< routers: of a row, above it
-    bool linked{false};        ///< lines between boxes follow links, so that neighbours have room for an arrow between
-    bool ring{false};          ///< each is linked to the next and nobody else
-    bool plane{false};         ///< columns are those of the network, and rows, or those of its layers
-    std::uint32_t layer{1};    ///< of a plane with layers: rows in each
+    QString unit{};           ///< what the largest unit is called, "pod"
+    std::uint32_t routers{0}; ///< of a row, above it
+    bool linked{false};       ///< lines between boxes follow links, so that neighbours have room for an arrow between
+    bool ring{false};         ///< each is linked to the next and nobody else
+    bool plane{false};        ///< columns are those of the network, and rows, or those of its layers
+    std::uint32_t layer{1};   ///< of a plane with layers: rows in each
     bool wrapsAcross{false}, wrapsDown{false}; ///< of a plane: whether its last columns (rows) are linked to the first
 };
 /// Of a network with these axes, the last one the fastest.

@@ -32,8 +32,9 @@ void showMessages(GroupInside& inside, auto eachMessage)
 {
     // Cells of 2^k processors hold the messages whose ends differ in their last k digits alone.
     std::array<std::uint64_t, 33> digits{};
-    eachMessage(
-        [&](std::uint32_t from, std::uint32_t to) { ++digits[static_cast<std::size_t>(std::bit_width(from ^ to))]; });
+    eachMessage([&](std::uint32_t from, std::uint32_t to, float) {
+        ++digits[static_cast<std::size_t>(std::bit_width(from ^ to))];
+    });
     const auto all = std::accumulate(digits.begin(), digits.end(), std::uint64_t{0});
     std::uint32_t each = inside.each;
     std::uint64_t within = std::accumulate(digits.begin(), digits.begin() + std::bit_width(each), std::uint64_t{0});
@@ -42,7 +43,7 @@ void showMessages(GroupInside& inside, auto eachMessage)
     if (each == inside.each) return;
     const std::uint32_t part = each * mostCells;
     std::vector<std::uint64_t> passing((inside.count + part - 1) / part);
-    eachMessage([&](std::uint32_t from, std::uint32_t to) {
+    eachMessage([&](std::uint32_t from, std::uint32_t to, float) {
         if (from / part == to / part && from / each != to / each) ++passing[from / part];
     });
     const auto most = std::ranges::max_element(passing);
@@ -72,18 +73,31 @@ void paintArc(Canvas& canvas, const GroupInside::Arc& arc, const Cells& cells, d
     const QPointF lift(0, up * high / 0.75);
     QPainterPath path(begin);
     path.cubicTo(begin + lift, end + lift, end);
-    canvas.path(path, {{}, {theme.edgeActive, width}});
-    canvas.path(arrowHead(end, {0, -up}, 5.5), {theme.edgeActive, {}});
+    const QColor& colour = arc.onLink > 1 ? theme.trouble : theme.edgeActive;
+    canvas.path(path, {{}, {colour, width}});
+    canvas.path(arrowHead(end, {0, -up}, 5.5), {colour, {}});
 }
 
-/// How many messages stay, leave and enter, and what the line shows.
-QStringList wordsOf(const GroupInside& inside, const GroupFlows& flows, const NetworkProjection& projection)
+/// What follows each other on a line as far as there is room, and on further ones.
+QStringList inLines(const QStringList& pieces, const QFont& font, double room)
 {
-    const auto found = flows.ends.find(projection.groups().first(inside.group).value);
-    const GroupFlows::Ends ends = found == flows.ends.end() ? GroupFlows::Ends{} : found->second;
+    QStringList lines;
+    for (const QString& piece : pieces) {
+        const QString longer = lines.isEmpty() ? piece : lines.back() + QStringLiteral(" · ") + piece;
+        if (!lines.isEmpty() && textWidth(font, longer) <= room)
+            lines.back() = longer;
+        else
+            lines << piece;
+    }
+    return lines;
+}
+
+/// How many messages stay, leave, enter and pass, and what the line shows.
+QStringList wordsOf(const GroupInside& inside, const GroupFlows::Ends& ends, const QFont& font, double room)
+{
     const auto number = [](std::uint64_t count) { return numberText(static_cast<double>(count)); };
-    QStringList messages;
-    if (!ends.active()) messages << QStringLiteral("nothing moves here");
+    QStringList messages, cells;
+    if (!ends.active() && ends.through == 0) messages << QStringLiteral("nothing moves here");
     if (ends.inside > 0)
         messages << (ends.leave + ends.enter > 0
                          ? number(ends.inside)
@@ -91,14 +105,13 @@ QStringList wordsOf(const GroupInside& inside, const GroupFlows& flows, const Ne
                         + QStringLiteral(" inside");
     if (ends.leave + ends.enter > 0)
         messages << number(ends.leave) + QStringLiteral(" out") << number(ends.enter) + QStringLiteral(" in");
-    QStringList lines{messages.join(QStringLiteral(" · "))}, cells;
+    if (ends.through > 0) messages << number(ends.through) + QStringLiteral(" pass through");
     if (inside.count < inside.group.size())
         cells << QStringLiteral("%1 of %2 shown").arg(number(inside.count), number(inside.group.size()));
     if (inside.each > 1) cells << number(inside.each) + QStringLiteral(" a square");
-    if (!cells.isEmpty()) lines << cells.join(QStringLiteral(", "));
     if (inside.hidden > 0)
-        lines << QStringLiteral("%1 arcs of %2").arg(inside.arcs.size()).arg(inside.arcs.size() + inside.hidden);
-    return lines;
+        cells << QStringLiteral("%1 arcs of %2").arg(inside.arcs.size()).arg(inside.arcs.size() + inside.hidden);
+    return inLines(messages, font, room) + inLines(cells, font, room);
 }
 
 NodeId processorOf(const GroupInside& inside, const NetworkProjection& projection, std::uint32_t place)
@@ -150,21 +163,27 @@ GroupInside insideOf(const NetworkScene& scene, const NetworkProjection& project
     GroupInside inside{.group = groups.of(processor)};
     inside.count = inside.group.size();
     while (inside.cells() > mostCells) inside.each *= 2;
+    const auto transfers = scene.moment->step.transfers();
+    const std::vector<float>& crowding = scene.moment->crowding;
     const auto eachMessage = [&](auto visit) {
-        for (const Transfer& transfer : scene.moment->step.transfers()) {
+        for (std::size_t i = 0; i < transfers.size(); ++i) {
+            const Transfer& transfer = transfers[i];
             const auto from = groups.placeIn(inside.group, transfer.from),
                        to = groups.placeIn(inside.group, transfer.to);
             // Those before the first become large.
             if (from && to && *from - inside.first < inside.count && *to - inside.first < inside.count)
-                visit(*from - inside.first, *to - inside.first);
+                visit(*from - inside.first, *to - inside.first, crowding.empty() ? 0.0F : crowding[i]);
         }
     };
     showMessages(inside, eachMessage);
-    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> arcs;
-    eachMessage([&](std::uint32_t from, std::uint32_t to) {
-        if (from / inside.each != to / inside.each) ++arcs[{from / inside.each, to / inside.each}];
+    std::map<std::pair<std::uint32_t, std::uint32_t>, GroupInside::Arc> arcs;
+    eachMessage([&](std::uint32_t from, std::uint32_t to, float onLink) {
+        from /= inside.each, to /= inside.each;
+        if (from == to) return;
+        GroupInside::Arc& arc = arcs[{from, to}];
+        arc = {from, to, arc.messages + 1, std::max(arc.onLink, static_cast<double>(onLink))};
     });
-    for (const auto& [ends, messages] : arcs) inside.arcs.push_back({ends.first, ends.second, messages});
+    for (const auto& [ends, arc] : arcs) inside.arcs.push_back(arc);
     std::ranges::stable_sort(inside.arcs, std::greater{}, &GroupInside::Arc::messages);
     if (inside.arcs.size() > mostDrawn) {
         inside.hidden = inside.arcs.size() - mostDrawn;
@@ -184,17 +203,27 @@ void paintInside(Canvas& canvas, const NetworkScene& scene, const NetworkProject
 
     const QFont strong = theme.text(9, QFont::DemiBold), soft = theme.text(8.5);
     const double words = std::min(0.3 * area.width(), 185 * theme.fontScale), pitch = lineHeight(soft);
-    const QStringList below = wordsOf(inside, flows, projection);
     // Rows in one line and columns in the next where both have no room in one.
     QStringList title{QStringLiteral("Inside ") + groupName(projection.groups(), inside.group)};
     if (textWidth(strong, title[0]) > words - 10 && title[0].contains(QStringLiteral(", ")))
         title = {title[0].section(QStringLiteral(", "), 0, -2) + u',', title[0].section(QStringLiteral(", "), -1)};
-    double y =
-        area.center().y() + capHeight(strong) / 2 - pitch / 2 * static_cast<double>(title.size() + below.size() + 1);
-    for (const QString& line : title)
-        canvas.text({area.left(), y += pitch}, elided(strong, line, words - 10), {strong, theme.ink});
-    for (const QString& line : below)
-        canvas.text({area.left(), y += pitch}, elided(soft, line, words - 10), {soft, theme.inkSoft});
+    const auto found = flows.ends.find(projection.groups().first(inside.group).value);
+    const GroupFlows::Ends ends = found == flows.ends.end() ? GroupFlows::Ends{} : found->second;
+    struct Line {
+        QString text;
+        QFont font;
+        QColor colour;
+    };
+    std::vector<Line> lines;
+    for (const QString& line : title) lines.push_back({line, strong, theme.ink});
+    if (ends.onLink > 1)
+        lines.push_back({QStringLiteral("×%1 on a link").arg(ends.onLink, 0, 'g', 4), strong, theme.troubleText});
+    for (const QString& line : wordsOf(inside, ends, soft, words - 10)) lines.push_back({line, soft, theme.inkSoft});
+    // What the line shows gives way first.
+    while (static_cast<double>(lines.size()) * pitch > area.height() && lines.size() > 1) lines.pop_back();
+    double y = area.center().y() + capHeight(strong) / 2 - pitch / 2 * static_cast<double>(lines.size() + 1);
+    for (const Line& line : lines)
+        canvas.text({area.left(), y += pitch}, elided(line.font, line.text, words - 10), {line.font, line.colour});
 
     const QString first = QString::number(processorOf(inside, projection, 0).value),
                   last = QString::number(processorOf(inside, projection, inside.count - 1).value);

@@ -22,6 +22,7 @@ struct GroupInside {
     struct Arc {
         std::uint32_t from{}, to{}; ///< cells
         std::uint64_t messages{};
+        double onLink{}; ///< the most messages on a link that one of them meets, for each that it can carry at once
     };
     NetworkGroup group{};    ///< the box
     std::uint32_t first{0};  ///< place in the line of what is in the first cell

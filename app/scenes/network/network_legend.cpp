@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <vector>
 
 namespace hopscope {
@@ -35,21 +36,28 @@ struct LoadLegend {
     }
 };
 
-/// Messages where all are equally long, else words; of few, each number has a sample.
+/// Messages where all are equally long, else words.
 LoadLegend loadLegend(const NetworkScene& scene, const Theme& theme)
 {
     LoadLegend legend{QStringLiteral("words on a link"), {}, theme.text(9, QFont::Medium), theme.mono(9)};
     const double top = heatEnd(scene), unit = scene.options.heatUnit;
     const auto most = static_cast<int>(unit > 0 ? std::lround(top / unit) : 0);
-    if (most >= 1 && most <= 4) {
+    if (most >= 1) {
         legend.name = QStringLiteral("messages on a link");
-        for (int count = 1; count <= most; ++count)
-            legend.samples.push_back(
-                {double(count) / most, QString::number(count), count > 1 && scene.plan->mostCapacity == 1});
-    } else if (most > 4) {
-        legend.name = QStringLiteral("messages on a link");
-        for (const int count : {(most + 2) / 4, (most + 1) / 2, most})
-            legend.samples.push_back({double(count) / most, QString::number(count)});
+        // Of few, each; else of what there is in this step the least, the most, and one between. The end of the
+        // colours.
+        constexpr int few = 4;
+        std::set<int> counts{most};
+        if (most <= few && !scene.isCrowded())
+            for (int count = 1; count < most; ++count) counts.insert(count);
+        else
+            for (const CableLoad& load : scene.moment->loads)
+                if (load.messages > 0) counts.insert(static_cast<int>(std::lround(load.words / unit)));
+        const std::vector<int> all(counts.begin(), counts.end());
+        const bool dashed = scene.plan->mostCapacity == 1 && !scene.isCrowded();
+        for (std::size_t i = 0; i < all.size(); ++i)
+            if (all.size() <= few || i == 0 || i == all.size() / 2 || i + 1 == all.size())
+                legend.samples.push_back({double(all[i]) / most, QString::number(all[i]), all[i] > 1 && dashed});
     } else {
         for (const double share : {0.25, 0.5, 1.0}) legend.samples.push_back({share, numberText(share * top)});
     }

@@ -22,7 +22,7 @@ RouterLevels::RouterLevels(const NetworkProjection& projection) : m_projection(p
 {
     const NetworkGroups& groups = projection.groups();
     const GroupShape& shape = groups.shape();
-    if (shape.lie == GroupShape::Lie::Round && shape.switches == 1)
+    if (shape.lie == GroupShape::Lie::Round && shape.routers == 1)
         m_bar = {groups.center() - QPointF(singleWidth / 2, barHeight / 2), QSizeF(singleWidth, barHeight)};
     if (shape.lie != GroupShape::Lie::Row) return;
     const QRectF area = projection.area();
@@ -76,7 +76,7 @@ void RouterLevels::paintLevels(Canvas& canvas, const Theme& theme) const
 
 void RouterLevels::paint(Canvas& canvas, const Theme& theme) const
 {
-    const std::uint32_t routers = m_projection.groups().shape().switches;
+    const std::uint32_t routers = m_projection.groups().shape().routers;
     if (m_bar.isEmpty() || routers == 0) return;
     if (!m_boxes.empty()) paintLevels(canvas, theme);
     canvas.path(roundedRect(m_bar, 4), {theme.panel, {theme.nodeEdge, 0.9 * theme.strokeScale}});

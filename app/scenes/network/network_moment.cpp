@@ -340,8 +340,7 @@ std::shared_ptr<const NetworkMoment> networkMoment(const Run& run, std::shared_p
         measureLoads(run, *moment);
         if (!underWay && moment->plan->groupShape.linked)
             moment->crossings = crossingsOf(run, *moment->plan, moment->step);
-        else if (!underWay && moment->plan->compact && moment->plan->loads)
-            moment->crowding = crowdingOf(run, moment->step);
+        if (!underWay && moment->plan->compact && moment->plan->loads) moment->crowding = crowdingOf(run, moment->step);
     }
     return moment;
 }

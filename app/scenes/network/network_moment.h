@@ -60,7 +60,7 @@ struct NetworkMoment {
     std::vector<CableLoad> loads;  ///< cables in use, where links are drawn
     /// Links in use, where boxes are drawn that lie as the network; nothing where messages are drawn from end to end.
     std::optional<std::vector<LinkCrossing>> crossings;
-    std::vector<float> crowding; ///< where boxes are drawn that do not: see crowdingOf()
+    std::vector<float> crowding; ///< where boxes are drawn: see crowdingOf()
     /// Where messages share the links in time: by link what each of them has; `message`: its place among the transfers.
     std::vector<LinkShare> shares;
     std::vector<FlowRate> rates; ///< the same where groups are drawn in place of links; `message` is such a place, too

@@ -135,8 +135,11 @@ void paintDots(Canvas& canvas, const NetworkScene& scene, const NetworkProjectio
     for (int shade = 0; shade <= shades; ++shade) {
         const auto& some = places[static_cast<std::size_t>(shade)];
         if (some.empty()) continue;
-        canvas.marks(
-            {{side, side}, side / 2, {colourOfShade(theme, shade), {theme.nodeEdge, std::min(1.0, 0.2 * side)}}}, some);
+        // Of a single block in its own colour, as where nodes are large.
+        const QColor colour = scene.plan->blocks > 1
+                                  ? colourOfShade(theme, shade)
+                                  : mixed(theme.nodeFill, theme.order(-1), static_cast<double>(shade) / shades);
+        canvas.marks({{side, side}, side / 2, {colour, {theme.nodeEdge, std::min(1.0, 0.2 * side)}}}, some);
     }
 }
 
@@ -192,7 +195,7 @@ void paintNumbersInside(Canvas& canvas, const NetworkScene& scene, const Network
                         const Theme& theme)
 {
     constexpr double apart = 46; // from number to number
-    const TextStyle style{theme.text(9), theme.inkSoft, Anchor::Middle};
+    const TextStyle style{theme.text(9), theme.inkSoft, Anchor::Middle, theme.ground};
     const auto least = static_cast<std::uint32_t>(std::ceil(apart * theme.fontScale / projection.spacing()));
     const std::uint32_t each = std::bit_ceil(std::max(least, 1U));
     const QPointF middle = projection.at({0, 0});
@@ -249,7 +252,7 @@ void paintNodes(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         paintNumbers(canvas, scene, projection, theme);
     else if (scene.plan->tree)
         paintNumbersBelow(canvas, scene, projection, theme);
-    else if (scene.plan->circle > 0)
+    else if (scene.plan->round)
         paintNumbersInside(canvas, scene, projection, theme);
 }
 

@@ -37,6 +37,7 @@ void paintHeat(Canvas& canvas, const NetworkScene& scene, const NetworkProjectio
     }
 }
 
+constexpr std::size_t mostIdleEdges = 400;
 /// More messages than this at once would hide each other and the nodes.
 constexpr std::size_t manyWays = 400;
 /// More heads than this are not looked at one by one.
@@ -46,8 +47,8 @@ void paintWays(Canvas& canvas, const NetworkScene& scene, const NetworkProjectio
 {
     const std::optional<std::uint32_t> every = strongEvery(scene);
     const bool dimmed = scene.selection.index() != 0 || every;
-    // Where nodes are seen, each message has a head; of many that cross, those that are drawn strongly.
-    const bool headed = every || (scene.moment->flights.size() <= mostHeads && projection.detail() >= Detail::Rings);
+    // Of many that cross, those that are drawn strongly have one.
+    const bool headed = every || scene.moment->flights.size() <= mostHeads;
     std::map<QRgb, std::vector<QPainterPath>> byColour, others, heads;
     for (const Flight& flight : scene.moment->flights) {
         QColor colour = colourOf(scene, flight, theme);
@@ -257,6 +258,8 @@ void paintFailed(Canvas& canvas, const std::vector<QPainterPath>& paths, const N
 void paintWires(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
     if (scene.plan->wires.empty() || scene.plan->compact) return;
+    // So many edges of an algorithm are a grey veil: those in use tell more without the others.
+    if (!scene.plan->physical && scene.plan->wires.size() > mostIdleEdges) return;
     const auto group = canvas.group(scene.plan->physical ? QStringLiteral("links") : QStringLiteral("edges"));
     struct Lines {
         std::vector<QLineF> straight;
@@ -338,6 +341,7 @@ void paintState(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     } else {
         paintTraffic(canvas, scene, projection, theme);
         paintJourney(canvas, scene, projection, theme);
+        paintExample(canvas, scene, projection, theme);
         paintNodes(canvas, scene, projection, theme);
     }
 }
@@ -347,6 +351,7 @@ void paintMoving(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& la
 {
     const PacketTexts texts = packetTexts(scene, projection);
     paintYieldingLabels(canvas, scene, labels, texts, projection, theme);
+    paintExampleNumbers(canvas, scene, projection, theme);
     paintRings(canvas, scene, texts, projection, theme);
     if (scene.plan->compact) {
         paintFlowDots(canvas, scene, projection, theme);

@@ -23,6 +23,13 @@ void paintWires(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
 void paintKinds(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 /// The whole way of a block that is selected: past messages solid, those to come dashed.
 void paintJourney(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
+/// Among many messages one whose whole way can be followed: the one that the sentence below the network names. Nothing
+/// where they can all be followed, or something is selected.
+const Flight* exampleOf(const NetworkScene& scene, const NetworkProjection& projection);
+void paintExample(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
+/// The numbers of its ends where nodes have none.
+void paintExampleNumbers(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
+                         const Theme& theme);
 /// Loads of the links, messages' ways, and links that carry more than they can.
 void paintTraffic(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 /// What flows through every link, as wide as its share.

@@ -225,6 +225,17 @@ void placeNodes(NetworkPlan& plan, const Run& run)
     nameLayers(plan, algorithms ? run.shape().axes() : topology.axes());
 }
 
+/// Whether so many first places are equally far from the middle.
+bool onCircle(const std::vector<QPointF>& places, std::uint32_t count)
+{
+    constexpr std::uint32_t least = 9; // the corners of a square are on one, too
+    if (count < least || places.size() < count) return false;
+    const auto far = [](QPointF place) { return std::hypot(place.x(), place.y()); };
+    const double radius = far(places.front());
+    return std::all_of(places.begin(), places.begin() + count,
+                       [&](QPointF place) { return std::abs(far(place) - radius) < 1e-6 * radius; });
+}
+
 /// What the run says of it, before anything has its place.
 NetworkPlan planWithoutPlaces(const Run& run, NetworkLayout layout)
 {
@@ -295,6 +306,7 @@ std::shared_ptr<const NetworkPlan> networkPlan(const Run& run, NetworkLayout lay
         plan->groupShape = shapeOf(run, *plan);
         return plan;
     }
+    plan->round = onCircle(plan->places, plan->processors);
     if (layout == NetworkLayout::Algorithm) plan->groups = drawing.groups;
     frameUnits(*plan, topology);
     if (plan->physical) {

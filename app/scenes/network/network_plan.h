@@ -67,11 +67,12 @@ struct NetworkPlan {
     std::uint32_t processors{}, nodes{};
     std::vector<QPointF> places; ///< about 1 apart; empty if compact
     PlaceIndex index;
-    QRectF bounds;           ///< of the places
-    QRectF extent;           ///< of everything that is drawn, with room for the nodes
-    double spacing{1};       ///< least distance of two nodes
-    double stretch{1};       ///< how much more one direction may be magnified than the other
-    double circle{0};        ///< radius, if all nodes stand on one and only neighbours are linked; it may be bent
+    QRectF bounds;     ///< of the places
+    QRectF extent;     ///< of everything that is drawn, with room for the nodes
+    double spacing{1}; ///< least distance of two nodes
+    double stretch{1}; ///< how much more one direction may be magnified than the other
+    double circle{0};  ///< radius, if all nodes stand on one and only neighbours are linked; it may be bent
+    bool round{false};       ///< all processors stand on one circle, neighbours linked or not
     std::vector<Wire> wires; ///< physical: by cable (link / 2)
     std::vector<Group> groups;
     /// Logical edges of the algorithm where its drawing tells kinds of them apart: the step in which each is first used

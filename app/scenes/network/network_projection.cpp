@@ -16,15 +16,21 @@ constexpr double headHeight = 62, footHeight = 50, sideMargin = 22, bareMargin =
 constexpr double noteHeight = 14;
 constexpr double mostSpacing = 150; // a pair of processors need not fill the window
 /// What can be read with a number and two short words in it.
-constexpr QSizeF leastGroup(92, 54), leastBare(64, 34);
+constexpr QSizeF leastGroup(92, 50), leastBare(64, 34);
+/// Its height on an ellipse, where boxes are smaller; in a low picture.
+constexpr double leastRound = 54, leastLow = 42;
 /// Between boxes whose lines are links: an arrow with a number beside it.
-constexpr double linkedGap = 28, linkedBare = 16;
+constexpr double linkedGap = 28, linkedLow = 16;
+/// The least height of a box between them; of a picture so low that its gaps are small.
+constexpr double leastLinked = 26, lowPicture = 250;
+/// Above and below the boxes, where lines bend beyond them.
+constexpr double bendAbove = 20, bendBelow = 16, bendLow = 10;
 /// Beside and above the boxes of a plane: names of its rows and columns.
 constexpr QSizeF axisNames(44, 16);
 /// Below the boxes: what one of them is like inside takes a share of the height, if so many rows of them still have
 /// room.
 constexpr double insideShare = 0.3, leastInside = 60, mostInside = 140, leastRows = 2;
-/// Of the height of a row of groups: what the switches above it and the ways to them take.
+/// Of the height of a row of groups: what the routers above it and the ways to them take.
 constexpr double rowShare = 0.5;
 /// Between the borders of two nodes: a packet on a slanted link, a way to go, and a little air.
 constexpr double roomForPacket = 29;
@@ -140,35 +146,46 @@ void NetworkProjection::fitCircle(const Theme& theme)
 
 void NetworkProjection::fitGroups(const Theme& theme)
 {
-    // Lines bend beyond the boxes at the border, and not over the words there: a row has none above but its switches.
+    // Lines bend beyond the boxes at the border, and not over the words there: a row has none above but its routers.
     const bool row = m_plan->groupShape.lie == GroupShape::Lie::Row;
+    const GroupShape& shape = m_plan->groupShape;
+    const bool low = m_area.height() < lowPicture * theme.fontScale;
+    const double gap = !shape.linked ? 0 : m_frame.bare ? linkedLow : (low ? linkedLow : linkedGap) * theme.fontScale;
+    QSizeF least = (m_frame.bare ? leastBare : leastGroup) * theme.fontScale;
+    if (!m_frame.bare && (low || shape.lie == GroupShape::Lie::Round))
+        least.setHeight((low ? leastLow : leastRound) * theme.fontScale);
+    if (gap > 0) least.setHeight(std::max(least.height(), leastLinked * theme.fontScale + gap));
+    const double across = shape.wrapsAcross ? stubLength + 2 : 0, down = shape.wrapsDown ? stubLength + 2 : 0;
+    const double above = shape.plane ? axisNames.height() * theme.fontScale + down
+                         : row       ? 4
+                         : low       ? bendLow
+                                     : bendAbove,
+                 below = shape.plane ? down
+                         : low       ? bendLow
+                                     : bendBelow;
     if (const double high =
             std::clamp(insideShare * m_area.height(), leastInside * theme.fontScale, mostInside * theme.fontScale);
-        !m_frame.bare && m_area.height() >= high + leastRows * leastGroup.height() * theme.fontScale) {
+        !m_frame.bare && m_area.height() >= high + above + below + leastRows * least.height()) {
         m_inside = QRectF(m_area.left(), m_area.bottom() - high, m_area.width(), high);
         m_area.setBottom(m_inside.top());
     }
-    const GroupShape& shape = m_plan->groupShape;
     if (shape.plane) {
-        const double across = shape.wrapsAcross ? stubLength + 2 : 0, down = shape.wrapsDown ? stubLength + 2 : 0;
         if (!m_frame.bare) {
             m_axes = QRectF(m_area.topLeft(), axisNames * theme.fontScale);
             m_area.setTopLeft(m_axes.bottomRight());
         }
         m_area.adjust(across, down, -across, -down);
     } else if (!m_frame.bare) {
-        m_area.adjust(6, row ? 4 : 20, -6, -16);
+        m_area.adjust(6, above, -6, -below);
     }
     QRectF whole(QPointF(0, 0), m_area.size() * m_frame.zoom);
     whole.moveCenter(m_area.center() + m_frame.pan);
     if (row) {
-        // A row keeps its height and stays below its switches, however close one looks.
-        const double above = rowShare * m_area.height();
-        whole.setTop(m_area.top() + above);
+        // A row keeps its height and stays below its routers, however close one looks.
+        whole.setTop(m_area.top() + rowShare * m_area.height());
         whole.setBottom(m_area.bottom());
     }
     // As wide as the longest names, with the air between two boxes; in a plane they stand beside the boxes.
-    QSizeF least = (m_frame.bare ? leastBare : leastGroup) * theme.fontScale;
     if (!m_frame.bare && !shape.plane) {
         constexpr double air = 32;
         const std::uint32_t last = std::max(m_plan->processors, 1U) - 1;
@@ -180,9 +197,6 @@ void NetworkProjection::fitGroups(const Theme& theme)
                 textWidth(font, QStringLiteral("%1 %2–%2").arg(pluralOf(shape.unit)).arg(last / shape.units.back())));
         least.setWidth(std::max(least.width(), longest + air));
     }
-    // Room for the gap, too.
-    const double gap = !shape.linked ? 0 : m_frame.bare ? linkedBare : linkedGap * theme.fontScale;
-    if (gap > 0) least.setHeight(std::max(least.height(), 26 * theme.fontScale + gap));
     m_groups = NetworkGroups(m_plan->groupShape, whole, least, gap);
     m_origin = whole.topLeft();
     m_detail = Detail::Groups;

@@ -76,7 +76,7 @@ GroupShape shapeOf(const Run& run, const NetworkPlan& plan)
         shape.unit = QString::fromStdString(units.name);
         if (round) shape.lie = GroupShape::Lie::Round;
         if (topology.arrangement() == Arrangement::Levels) shape.lie = GroupShape::Lie::Row;
-        shape.switches = topology.nodes() - processors;
+        shape.routers = topology.nodes() - processors;
         shape.linked = linked;
         shape.ring = linked && topology.arrangement() == Arrangement::Circle;
         return shape;

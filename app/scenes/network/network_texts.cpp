@@ -86,17 +86,21 @@ void paintLegend(Canvas& canvas, const NetworkScene& scene, const NetworkProject
 QStringList captionForms(const NetworkScene& scene, const NetworkProjection& projection)
 {
     const QString& caption = scene.texts.caption;
-    if (const auto every = strongEvery(scene)) {
-        // Rather without its last clause than without what is strong.
-        const QString strong = QStringLiteral("strong: one of %1 messages").arg(*every);
+    QStringList emphasis;
+    if (const auto every = strongEvery(scene)) emphasis << QStringLiteral("strong: one of %1 messages").arg(*every);
+    if (const Flight* example = exampleOf(scene, projection))
+        emphasis << QStringLiteral("bold: %1 → %2").arg(example->from.value).arg(example->to.value);
+    if (!emphasis.isEmpty()) {
+        // Rather without its last clause than without what is emphasised.
+        const QString said = emphasis.join(QStringLiteral(" · "));
         const qsizetype clause = std::max(
             {caption.lastIndexOf(QStringLiteral("; ")), caption.lastIndexOf(QStringLiteral(", ")), qsizetype{0}});
         QStringList forms;
         for (const QString& words : {caption, caption.left(clause)})
-            forms << (words.isEmpty() ? strong : words + QStringLiteral(" · ") + strong);
-        return forms << caption;
+            forms << (words.isEmpty() ? said : words + QStringLiteral(" · ") + said);
+        return forms << said;
     }
-    if (projection.detail() == Detail::Numbers || scene.plan->tree || scene.plan->circle > 0) return {caption};
+    if (projection.detail() == Detail::Numbers || scene.plan->tree || scene.plan->round) return {caption};
     const QString missing = QStringLiteral("zoom in to see processor numbers");
     return {caption.isEmpty() ? missing : caption + QStringLiteral(" · ") + missing, caption};
 }
@@ -139,8 +143,14 @@ void paintTexts(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         const double room = size.width() - 2 * side, least = leastBadge(scene.texts.badge, theme);
         double beside = room - leastLegend(scene, 2, theme) - 24;
         if (beside < least) beside = room - leastLegend(scene, 1, theme) - 24;
-        const bool both = beside >= least;
-        const BadgeLayout badge = badgeLayout(scene.texts.badge, both ? beside : room, theme, BadgeLines::One);
+        bool both = beside >= least;
+        BadgeLayout badge = badgeLayout(scene.texts.badge, both ? beside : room, theme, BadgeLines::One);
+        // The colour of the only block tells less than how many have it.
+        if (both && scene.plan->blocks == 1 && !scene.plan->compact && !hasLoadLegend(scene)
+            && badge.verdict == scene.texts.badge.verdict.value(2)) {
+            both = false;
+            badge = badgeLayout(scene.texts.badge, room, theme, BadgeLines::One);
+        }
         left = both ? left - badge.size.width() : side;
         paint(canvas, badge, {left, foot - badge.size.height() / 2}, theme);
     }
