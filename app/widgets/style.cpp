@@ -109,6 +109,7 @@ QMenu::separator { height: 1px; background: @line; margin: 5px 8px; }
 QMenu::indicator { width: 14px; height: 14px; left: 6px; }
 
 QScrollArea, QScrollArea > QWidget > QWidget#content { background: @panel; border: none; }
+QScrollArea#board > QWidget > QWidget { background: @ground; }
 QScrollBar { background: transparent; border: none; margin: 0; }
 QScrollBar:vertical { width: 10px; }
 QScrollBar:horizontal { height: 10px; }

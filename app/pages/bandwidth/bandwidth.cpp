@@ -56,7 +56,6 @@ BandwidthPage::BandwidthPage(Document& document, QWidget* parent) : QWidget(pare
     auto* right = new QVBoxLayout;
     right->setSpacing(0);
     m_board = new QWidget(this);
-    m_board->setAutoFillBackground(true);
     m_grid = new QGridLayout(m_board);
     m_grid->setContentsMargins(gap, gap, gap, gap);
     m_grid->setSpacing(gap);
@@ -78,9 +77,6 @@ BandwidthPage::BandwidthPage(Document& document, QWidget* parent) : QWidget(pare
     const auto dress = [this](const Theme& theme) {
         for (DrawnCard* card : cards()) card->setTheme(theme);
         m_badge->setTheme(theme);
-        QPalette palette = m_board->palette();
-        palette.setColor(QPalette::Window, theme.ground);
-        m_board->setPalette(palette);
     };
     dress(Appearance::theme());
     connect(&Appearance::instance(), &Appearance::themeChanged, this, dress);

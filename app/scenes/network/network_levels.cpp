@@ -82,7 +82,8 @@ void RouterLevels::paint(Canvas& canvas, const Theme& theme) const
     canvas.path(roundedRect(m_bar, 4), {theme.panel, {theme.nodeEdge, 0.9 * theme.strokeScale}});
     const QFont font = theme.text(9.5, QFont::DemiBold);
     canvas.text({m_bar.center().x(), m_bar.center().y() + capHeight(font) / 2},
-                counted(routers, QStringLiteral("router"), QStringLiteral("routers")),
+                counted(routers, QStringLiteral("router"), QStringLiteral("routers"))
+                    + (m_boxes.empty() ? QString() : QStringLiteral(" on all levels")),
                 {font, theme.ink, Anchor::Middle});
 }
 

@@ -201,10 +201,12 @@ void paintNumbersInside(Canvas& canvas, const NetworkScene& scene, const Network
     const QPointF middle = projection.at({0, 0});
     const auto group = canvas.group(QStringLiteral("numbers"));
     std::vector<QRectF> taken; // processors may be placed anyhow
+    const Flight* example = exampleOf(scene, projection);
     for (std::uint32_t i = 0; i < scene.plan->processors; i += each) {
         const QPointF at = projection.node(NodeId{i}), in = middle - at;
         const double far = std::hypot(in.x(), in.y()), width = textWidth(style.font, QString::number(i));
         if (!projection.visible(at, apart) || far < 2 * apart) continue;
+        if (example && (example->from.value == i || example->to.value == i)) continue; // stand there in bold
         // As far in as the number is wide or high there.
         const double own = std::max(projection.radius(), projection.mark() / 2) + 5 + std::abs(in.x()) / far * width / 2
                            + std::abs(in.y()) / far * capHeight(style.font) / 2;
