@@ -9,10 +9,7 @@
 
 namespace hopscope {
 
-namespace {
-
-/// Messages of a step on each link, of those that `counts` chooses; nothing where they are too many.
-std::optional<std::vector<std::uint32_t>> messagesOnLinks(const Run& run, const Step& step, auto counts)
+std::optional<std::vector<std::uint32_t>> messagesOnLinks(const Run& run, const Step& step)
 {
     // A million hops of a torus take 5 ms; a count for each of 16 million links takes 64 MB.
     constexpr std::size_t mostHops = 4'000'000, mostLinks = 16'000'000;
@@ -23,7 +20,6 @@ std::optional<std::vector<std::uint32_t>> messagesOnLinks(const Run& run, const 
     std::vector<LinkId> route;
     std::size_t hops = 0;
     for (const Transfer& transfer : step.transfers()) {
-        if (!counts(transfer)) continue;
         route.clear();
         meter.route(transfer, route);
         hops += route.size();
@@ -33,35 +29,27 @@ std::optional<std::vector<std::uint32_t>> messagesOnLinks(const Run& run, const 
     return messages;
 }
 
-} // namespace
-
-std::optional<std::vector<LinkCrossing>> crossingsOf(const Run& run, const NetworkPlan& plan, const Step& step)
+std::vector<LinkCrossing> crossingsOf(const Topology& topology, const NetworkPlan& plan,
+                                      const std::vector<std::uint32_t>& messages)
 {
-    const auto messages = messagesOnLinks(run, step, [&](const Transfer& transfer) {
-        return transfer.from.value < plan.processors && transfer.to.value < plan.processors;
-    });
-    if (!messages) return {};
-    const Topology& topology = run.topology();
     std::vector<LinkCrossing> crossings;
-    for (LinkId link = 0; link < messages->size(); ++link) {
-        if ((*messages)[link] == 0) continue;
+    for (LinkId link = 0; link < messages.size(); ++link) {
+        if (messages[link] == 0) continue;
         const Ends ends = topology.ends(link);
         crossings.push_back({NodeId{plan.numberOf[ends.from.value]}, NodeId{plan.numberOf[ends.to.value]},
-                             (*messages)[link], topology.capacity(link)});
+                             messages[link], topology.capacity(link)});
     }
     return crossings;
 }
 
-std::vector<float> crowdingOf(const Run& run, const Step& step)
+std::vector<float> crowdingOf(const Run& run, const Step& step, const std::vector<std::uint32_t>& messages)
 {
-    const auto messages = messagesOnLinks(run, step, [](const Transfer&) { return true; });
-    if (!messages) return {};
     const Topology& topology = run.topology();
     const auto onLink = [&](LinkId link) {
-        return static_cast<float>((*messages)[link]) / static_cast<float>(std::max(topology.capacity(link), 1U));
+        return static_cast<float>(messages[link]) / static_cast<float>(std::max(topology.capacity(link), 1U));
     };
-    const auto tooMuch = [&](LinkId link) { return (*messages)[link] > 1 && onLink(link) > 1; };
-    if (std::ranges::none_of(std::views::iota(LinkId{0}, LinkId{messages->size()}), tooMuch)) return {};
+    const auto tooMuch = [&](LinkId link) { return messages[link] > 1 && onLink(link) > 1; };
+    if (std::ranges::none_of(std::views::iota(LinkId{0}, LinkId{messages.size()}), tooMuch)) return {};
     const TrafficMeter meter = run.meter();
     std::vector<LinkId> route;
     std::vector<float> crowding;

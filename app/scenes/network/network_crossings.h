@@ -11,6 +11,7 @@ namespace hopscope {
 class Run;
 struct NetworkPlan;
 class Step;
+class Topology;
 
 /// A link, from one processor to a neighbour, and the messages of a step that take it.
 struct LinkCrossing {
@@ -18,12 +19,14 @@ struct LinkCrossing {
     std::uint32_t messages{}, capacity{1};
 };
 
-/// The links that the messages of a step take, each once, in the order of their numbers. Nothing where it would take
-/// too long to follow so many messages.
-std::optional<std::vector<LinkCrossing>> crossingsOf(const Run& run, const NetworkPlan& plan, const Step& step);
-
-/// By message of a step: how many messages the busiest link on its way has for each that it can carry at once. Empty
-/// where no link has more than that, or where it would take too long to follow so many messages.
-std::vector<float> crowdingOf(const Run& run, const Step& step);
+/// By link: how many messages of a step take it. Nothing where it would take too long to follow so many, or memory for
+/// so many links.
+std::optional<std::vector<std::uint32_t>> messagesOnLinks(const Run& run, const Step& step);
+/// Of these: the links that are taken, each once, in the order of their numbers.
+std::vector<LinkCrossing> crossingsOf(const Topology& topology, const NetworkPlan& plan,
+                                      const std::vector<std::uint32_t>& messages);
+/// By message of the step: how many messages the busiest link on its way has for each that it can carry at once. Empty
+/// where no link has more than that.
+std::vector<float> crowdingOf(const Run& run, const Step& step, const std::vector<std::uint32_t>& messages);
 
 } // namespace hopscope

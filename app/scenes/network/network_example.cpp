@@ -11,6 +11,7 @@ const Flight* exampleOf(const NetworkScene& scene, const NetworkProjection& proj
     constexpr std::size_t mostFollowed = 40;
     const std::vector<Flight>& flights = scene.moment->flights;
     if (scene.plan->compact || scene.moment->timed || scene.finished || scene.selection.index() != 0) return nullptr;
+    if (projection.frame().bare) return nullptr; // nobody would say what it is
     if (flights.size() <= mostFollowed || flights.front().transfer != 0) return nullptr;
     if (projection.detail() == Detail::Numbers && !scene.isCrowded()) return nullptr;
     return flights.front().points > 1 ? &flights.front() : nullptr;

@@ -77,11 +77,11 @@ FlowLine bent(const GroupFlow& flow)
     return line(edgeOf(one, bend), bend, edgeOf(other, bend));
 }
 
-FlowLine lineOf(const GroupFlow& flow, const NetworkProjection& projection)
+FlowLine lineOf(const GroupFlow& flow, const NetworkProjection& projection, const RouterLevels& levels)
 {
     switch (projection.groups().shape().lie) {
     case GroupShape::Lie::Row:
-        return overRouters(flow, projection.groups(), RouterLevels(projection));
+        return overRouters(flow, projection.groups(), levels);
     case GroupShape::Lie::Round:
         return overTheMiddle(flow, projection.groups());
     case GroupShape::Lie::Halves:
@@ -143,9 +143,9 @@ QString crossingText(std::uint64_t messages, double onLink)
 }
 
 /// Both ways in one.
-FlowLine wholeLine(const GroupFlow& flow, const NetworkProjection& projection)
+FlowLine wholeLine(const GroupFlow& flow, const NetworkProjection& projection, const RouterLevels& levels)
 {
-    FlowLine whole = lineOf(flow, projection);
+    FlowLine whole = lineOf(flow, projection, levels);
     whole.back = flow.back > 0;
     whole.messages = static_cast<double>(flow.there + flow.back);
     whole.onLink = std::max(flow.thereOnLink, flow.backOnLink);
@@ -157,7 +157,8 @@ FlowLine wholeLine(const GroupFlow& flow, const NetworkProjection& projection)
 }
 
 /// Of neighbours each direction has an arrow; what crosses to a box further away is one line.
-void addCrossing(const GroupFlow& flow, const NetworkProjection& projection, std::vector<FlowLine>& lines)
+void addCrossing(const GroupFlow& flow, const NetworkProjection& projection, const RouterLevels& levels,
+                 std::vector<FlowLine>& lines)
 {
     const bool both = flow.back > 0;
     const auto add = [&](FlowLine one, bool there) {
@@ -181,7 +182,7 @@ void addCrossing(const GroupFlow& flow, const NetworkProjection& projection, std
                    one && projection.groups().shape().lie == GroupShape::Lie::Halves) {
             add(*one, there);
         } else {
-            lines.push_back(wholeLine(flow, projection));
+            lines.push_back(wholeLine(flow, projection, levels));
             return;
         }
     }
@@ -204,12 +205,13 @@ QPainterPath FlowLine::path() const
 
 std::vector<FlowLine> flowLines(const GroupFlows& flows, const NetworkProjection& projection)
 {
+    const RouterLevels levels(projection);
     std::vector<FlowLine> lines;
     for (const GroupFlow& flow : flows.list)
         if (flows.crossing)
-            addCrossing(flow, projection, lines);
+            addCrossing(flow, projection, levels, lines);
         else
-            lines.push_back(wholeLine(flow, projection));
+            lines.push_back(wholeLine(flow, projection, levels));
     return lines;
 }
 

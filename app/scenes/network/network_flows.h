@@ -43,7 +43,8 @@ struct GroupFlows {
     struct Ends {
         std::uint64_t leave{0}, enter{0}, inside{0};
         std::uint64_t through{0}; ///< of what crosses: messages that come in and go out again
-        double onLink{0};         ///< the same of links inside, or of messages that stay inside
+        /// The most messages on a link inside, or on the ways of those that stay inside, for each that it can carry.
+        double onLink{0};
         bool active() const { return leave + enter + inside > 0; }
     };
     std::map<std::uint32_t, Ends> ends; ///< by first processor of a group

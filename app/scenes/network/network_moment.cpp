@@ -338,9 +338,12 @@ std::shared_ptr<const NetworkMoment> networkMoment(const Run& run, std::shared_p
             run.schedule().at(shown, moment->step);
         placeFlights(run, *moment);
         measureLoads(run, *moment);
-        if (!underWay && moment->plan->groupShape.linked)
-            moment->crossings = crossingsOf(run, *moment->plan, moment->step);
-        if (!underWay && moment->plan->compact && moment->plan->loads) moment->crowding = crowdingOf(run, moment->step);
+        if (!underWay && moment->plan->compact && moment->plan->loads)
+            if (const auto messages = messagesOnLinks(run, moment->step)) {
+                if (moment->plan->groupShape.linked)
+                    moment->crossings = crossingsOf(run.topology(), *moment->plan, *messages);
+                moment->crowding = crowdingOf(run, moment->step, *messages);
+            }
     }
     return moment;
 }
