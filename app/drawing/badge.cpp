@@ -118,6 +118,7 @@ Badge badgeOf(const Run& run, const QString& moment, const QString& delivered, c
         for (QString& end : badge.verdict)
             verdict += so + QStringLiteral("; finished run: ")
                        + end.replace(QStringLiteral("contention ×"), QStringLiteral("contention up to ×"));
+        verdict += moment + QStringLiteral("; run: ") + badge.verdict.back();
         verdict += QStringLiteral("run: ") + badge.verdict.back();
     }
     badge.verdict = verdict;
@@ -194,10 +195,10 @@ void paint(Canvas& canvas, const BadgeLayout& layout, QPointF at, const Theme& t
     canvas.text({left, area.center().y() + apart + down}, layout.machine, plain);
 }
 
-double leastBadge(const Badge& badge, const Theme& theme)
+double leastBadge(const Badge& badge, const Theme& theme, bool withModel)
 {
     const QString verdict = badge.verdict.isEmpty() ? QString() : marked(badge.state, badge.verdict.back());
-    const QString model = badge.machine.isEmpty() ? QString() : separated(badge.machine.back());
+    const QString model = !withModel || badge.machine.isEmpty() ? QString() : separated(badge.machine.back());
     return textWidth(verdictFont(theme), verdict) + textWidth(machineFont(theme), model) + 2 * side;
 }
 

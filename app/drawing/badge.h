@@ -51,6 +51,6 @@ BadgeLayout badgeLayout(const Badge& badge, double room, const Theme& theme, Bad
 /// Its upper left corner at `at`.
 void paint(Canvas& canvas, const BadgeLayout& layout, QPointF at, const Theme& theme);
 /// Least width in which all of a badge that matters stands in one line.
-double leastBadge(const Badge& badge, const Theme& theme);
+double leastBadge(const Badge& badge, const Theme& theme, bool withModel = true);
 
 } // namespace hopscope

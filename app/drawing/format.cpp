@@ -30,6 +30,13 @@ QString grouped(QString text)
 
 } // namespace
 
+QString percentText(double fraction)
+{
+    if (fraction <= 0) return QStringLiteral("0");
+    const double unit = std::pow(10, std::floor(std::log10(100 * fraction)) - 1);
+    return numberText(std::round(100 * fraction / unit) * unit);
+}
+
 QString powerOfTen(int exponent) { return QStringLiteral("10") + superscript(exponent); }
 
 QString numberText(double number)

@@ -10,6 +10,8 @@ namespace hopscope {
 
 /// A number for people: five digits that count, groups of three, powers of ten where it is very large or small.
 QString numberText(double number);
+/// A fraction in per cent, to two digits, without the sign: "0.78", "39".
+QString percentText(double fraction);
 /// A power as it stands on an axis: "10⁵".
 QString powerOfTen(int exponent);
 /// A number for an input field: whatever is typed reads back as the same number.

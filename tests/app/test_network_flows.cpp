@@ -10,6 +10,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <map>
 #include <set>
@@ -225,6 +226,63 @@ private slots:
         const auto [plane, tiles] = linksOf("torus:128x128 broadcast-binomial");
         QVERIFY(plane >= tiles && plane < 2 * tiles);
         QCOMPARE(linksOf("de-bruijn:2x10 broadcast-binomial").first, std::size_t{0}); // a circle without such links
+    }
+
+    /// Boxes of a hypercube are subcubes: a cable to one other in each of the dimensions that lie between boxes.
+    void cablesBetweenBoxesAreDrawn()
+    {
+        const auto joinedIn = [](const char* text, double at) {
+            const auto run = runOf(text);
+            const NetworkScene scene = sceneOf(*run, at);
+            const NetworkProjection projection(*scene.plan, zoomedBy(1), lightTheme());
+            std::set<std::pair<std::uint32_t, std::uint32_t>> pairs;
+            for (const auto& [one, other] : flowsOf(scene, projection).joined)
+                pairs.emplace(projection.groups().first(one).value, projection.groups().first(other).value);
+            const std::size_t lines = cableLines(flowsOf(scene, projection), projection).size();
+            return std::tuple(pairs, lines, shownIn(projection));
+        };
+        for (const char* text : {"hypercube:8 allgather-hypercube", "hypercube:14 allgather-hypercube",
+                                 "hypercube:20 broadcast-hypercube"}) {
+            const auto [pairs, lines, boxes] = joinedIn(text, 0.5); // partners are neighbours in one box
+            const auto dimensions = static_cast<std::size_t>(std::bit_width(boxes.size()) - 1);
+            QCOMPARE(pairs.size(), boxes.size() * dimensions / 2);
+            QCOMPARE(lines, pairs.size());
+            for (const auto& [one, other] : pairs) QVERIFY(std::has_single_bit(one ^ other));
+        }
+        // Where something crosses there is an arrow.
+        const auto [idle, lines, boxes] = joinedIn("hypercube:10 allgather-hypercube", 9.5);
+        QCOMPARE(idle.size(), boxes.size() * 3 / 2);
+        QVERIFY(std::get<0>(joinedIn("torus:32x32 allgather-torus-bucket", 0.5)).empty());
+        QVERIFY(std::get<0>(joinedIn("star:1024 broadcast-binomial", 0.5)).empty());
+        // All groups of a dragonfly are joined to each other.
+        const auto [groups, cables, all] = joinedIn("dragonfly:4x8x4 broadcast-binomial", 0.5);
+        QCOMPARE(groups.size(), all.size() * (all.size() - 1) / 2);
+    }
+
+    /// One message is followed from box to box, over those that it crosses on its way.
+    void oneMessageIsFollowed()
+    {
+        const auto run = runOf("hypercube:10 alltoall-rotation");
+        NetworkScene scene = sceneOf(*run, 300.5); // 0 sends to 301
+        const NetworkProjection projection(*scene.plan, zoomedBy(1), lightTheme());
+        const GroupFlows& flows = flowsOf(scene, projection);
+        const auto example = exampleIn(scene, flows, projection);
+        QVERIFY(example.size() >= 2 && example.front() == 0);
+        QCOMPARE(example.back(), projection.groups().first(projection.groups().of(NodeId{301})).value);
+        for (std::size_t i = 1; i < example.size(); ++i) QVERIFY(std::has_single_bit(example[i - 1] ^ example[i]));
+        const auto says = [&](const char* words) {
+            return std::ranges::any_of(groupNotes(scene, projection),
+                                       [&](const QString& note) { return note.contains(QLatin1String(words)); });
+        };
+        QVERIFY(says("bold: 0 → 301"));
+        scene.selection = NodeId{5};
+        QVERIFY(exampleIn(scene, flows, projection).empty());
+        QVERIFY(!says("bold:"));
+        // It may stay in its box.
+        const auto near = runOf("hypercube:10 allgather-hypercube");
+        const NetworkScene within = sceneOf(*near, 2.5);
+        const NetworkProjection same(*within.plan, zoomedBy(1), lightTheme());
+        QCOMPARE(exampleIn(within, flowsOf(within, same), same).size(), std::size_t{1});
     }
 
     /// More lines than can be told apart are left out, and that is said.

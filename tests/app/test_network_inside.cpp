@@ -58,6 +58,29 @@ private slots:
             }
     }
 
+    /// Squares with something to send to another box, or to receive from one.
+    void squaresShowWhatLeavesAndEnters()
+    {
+        const auto run = runOf("complete:1024 alltoall-rotation");
+        for (const double position : {0.5, 30.5, 500.5}) {
+            const NetworkScene scene = sceneOf(*run, position);
+            const NetworkProjection projection(*scene.plan, roomy, lightTheme());
+            const GroupInside inside = insideOf(scene);
+            std::vector<bool> leave(inside.cells()), enter(inside.cells());
+            for (std::uint32_t place = 0; place < inside.count; ++place) {
+                const NodeId node = projection.groups().processorAt(inside.group, inside.first + place);
+                for (const Transfer& transfer : scene.moment->step.transfers()) {
+                    const bool from = projection.groups().placeIn(inside.group, transfer.from).has_value(),
+                               to = projection.groups().placeIn(inside.group, transfer.to).has_value();
+                    if (transfer.from == node && !to) leave[place / inside.each] = true;
+                    if (transfer.to == node && !from) enter[place / inside.each] = true;
+                }
+            }
+            QVERIFY(inside.leave == leave && inside.enter == enter);
+            QVERIFY(std::ranges::count(leave, true) > 0);
+        }
+    }
+
     /// However large the box: the line is shown so closely that messages pass from square to square.
     void theScaleIsThatOfTheMessages()
     {

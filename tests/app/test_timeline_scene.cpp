@@ -9,6 +9,7 @@
 #include <QXmlStreamReader>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <utility>
 #include <vector>
@@ -44,6 +45,28 @@ private slots:
         const TimelineWindow moment{9.5, 9.5 + 1e-11, 0, 8};
         const TimelineScene deep = timelineScene(*run, 1, moment, whole.table, {.proportional = true});
         QVERIFY2(deep.ticks.size() <= 14, qPrintable(QString::number(deep.ticks.size())));
+    }
+
+    /// A reduction in one piece has one block: its colours tell how many operands are combined.
+    void aReductionCountsItsOperands()
+    {
+        const auto run = runOf("hypercube:5 allreduce-doubling");
+        const TimelineScene scene = timelineScene(*run, 0, {900, 600}, {});
+        QVERIFY(scene.table->countsOperands() && scene.caption.contains("operands combined, from 1 to 32"));
+        for (int step = 0; step < 5; ++step)
+            for (int row = 0; row < scene.table->rows(); ++row) {
+                QCOMPARE(scene.table->received(step, row).combined, 2U << step);
+                QCOMPARE(scene.table->sent(step, row).combined, 1U << step);
+                QCOMPARE(scene.order(scene.table->received(step, row)), (step + 1) / 5.0);
+            }
+        // A look at its end begins with what is held then.
+        const TimelineTable end(*run, {3, 5, 0, 32}, 100, 100);
+        TimelineTable filled = end;
+        QVERIFY(filled.fill(*run, std::chrono::milliseconds(10'000)));
+        QCOMPARE(filled.received(0, 7).combined, 16U);
+        for (const char* text : {"hypercube:5 allgather-hypercube", "hypercube:5 broadcast-hypercube",
+                                 "ring:8 reduce-scatter-ring", "hypercube:5 alltoall-pairwise"})
+            QVERIFY2(!timelineScene(*runOf(text), 0, {900, 600}, {}).table->countsOperands(), text);
     }
 
     /// A bar for a message, from when it has left its sender until it has been received; two of one row do not overlap.
@@ -108,7 +131,7 @@ private slots:
         const auto run = runOf("complete:4 broadcast-chain packets=2");
         const TimelineScene scene = timelineScene(*run, 1, {900, 300}, {.critical = true});
         QCOMPARE(scene.pathText, QString("The path has 4 hops: 2 wait for data, 1 for a port; the first could go at "
-                                          "once. No step can be saved in this order."));
+                                         "once. No step can be saved in this order."));
         const auto line = [&](std::size_t i, Kind kind, double fromAt, double toAt, double fromRow, double toRow) {
             const TimelinePathLine& found = scene.path.at(i);
             QCOMPARE(found.kind, kind);

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 namespace hopscope {
@@ -102,7 +103,7 @@ void TimeCurve::request()
     if (!axes.empty()) m_options.x = axes.front();
     m_sweeper->stop();
     m_request = {};
-    const bool large = isLarge(*run);
+    const bool large = isLarge(*run) || m_alone == base;
     Chart nothing;
     nothing.compact = true;
     nothing.empty = tr("Too large for a glance; see Curves.");
@@ -130,7 +131,9 @@ void TimeCurve::finish()
 {
     m_patience.stop();
     request();
-    if (!m_sweeper->waitFor(longest)) giveUp();
+    if (m_sweeper->waitFor(longest)) return;
+    giveUp();
+    m_sweeper->waitFor(longest);
 }
 
 void TimeCurve::giveUp()
@@ -138,6 +141,12 @@ void TimeCurve::giveUp()
     if (!m_sweeper->running()) return;
     m_sweeper->stop();
     m_request = {};
+    const auto run = m_document.run();
+    if (run && !(m_alone == m_asked) && needsNoRuns(*run, m_options.x)) {
+        m_alone = std::exchange(m_asked, {});
+        request();
+        return;
+    }
     Chart nothing;
     nothing.compact = true;
     nothing.empty = tr("Takes longer than a minute; see Curves.");

@@ -27,6 +27,7 @@ protected:
 private:
     void request();
     void show();
+    /// Of what takes too long: the curve of the schedule that is there, if it needs no further runs.
     void giveUp();
 
     Document& m_document;
@@ -36,6 +37,7 @@ private:
     QTimer m_limit;    ///< of what a glance may take
     CurveOptions m_options;
     SweepRequest m_request;
+    Experiment m_alone; ///< what was asked for with others and took too long
     Experiment m_asked; ///< what the curves belong to, without the message length
 };
 

@@ -38,14 +38,6 @@ Amounts amountsOf(const NetworkScene& scene, const NetworkGroups& groups, const 
     return amounts;
 }
 
-/// In per cent, to two digits.
-QString percentText(double share)
-{
-    if (share <= 0) return QStringLiteral("0");
-    const double unit = std::pow(10, std::floor(std::log10(100 * share)) - 1);
-    return numberText(std::round(100 * share / unit) * unit);
-}
-
 /// Of a reduction: how many operands are combined in the values, "1–8".
 QString combinedText(const Amounts& amounts, std::uint32_t operands)
 {
@@ -139,7 +131,8 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
     QStringList below, forms;
     const QString combined = scene.plan->combined ? combinedText(amounts, scene.plan->processors) : QString();
     if (scene.plan->combined)
-        forms << combined + QStringLiteral(" combined") << combined;
+        forms << combined + QStringLiteral(" of %1 combined").arg(numberText(scene.plan->processors))
+              << combined + QStringLiteral(" combined") << combined;
     else
         forms << amountText(amounts) << percentText(amounts.mean) + QStringLiteral(" %");
     const QString crowded =

@@ -71,6 +71,19 @@ QString strongOf(const GroupFlows& flows, const NetworkProjection& projection)
     return QStringLiteral(" · strong: lines of %1").arg(groupName(groups, groups.of(*one)));
 }
 
+/// Whose message is drawn in bold, where it is seen.
+QString boldOf(const NetworkScene& scene, const GroupFlows& flows, const NetworkProjection& projection)
+{
+    const auto example = exampleIn(scene, flows, projection);
+    if (example.empty()
+        || (example.size() == 1
+            && !(flows.shown && projection.groups().first(flows.shown->group).value == example.front())))
+        return {};
+    return QStringLiteral(" · bold: %1 → %2")
+        .arg(scene.moment->example.front().value)
+        .arg(scene.moment->example.back().value);
+}
+
 } // namespace
 
 std::vector<QString> captionLines(const QFont& font, const QStringList& forms, double first, double further,
@@ -125,7 +138,8 @@ QStringList groupNotes(const NetworkScene& scene, const NetworkProjection& proje
                                : QString();
     // What a line or a number beside it counts must be said, and which lines there are; that one can look closer, if
     // there is room.
-    const QString counts = meaningOf(flows), strong = strongOf(flows, projection), strongest = strongestOf(flows);
+    const QString counts = meaningOf(flows), strong = strongOf(flows, projection) + boldOf(scene, flows, projection),
+                  strongest = strongestOf(flows);
     return {boxes + passing + rest + counts + hidden + strong + closer,
             boxes + passing + rest + counts + hidden + strong,
             boxes + passing + counts + strongest + strong,

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace hopscope {
@@ -22,6 +24,16 @@ namespace {
 QPainterPath wayOf(const NetworkScene& scene, const NetworkProjection& projection, const Flight& flight)
 {
     return pathOf(std::span(scene.moment->points.data() + flight.firstPoint, flight.points), projection);
+}
+
+std::uint32_t nodesUnder(const NetworkProjection& projection, const QRectF& place)
+{
+    const double radius = projection.radius();
+    const QRectF around = place.adjusted(-radius, -radius, radius, radius);
+    std::uint32_t nodes = 0;
+    for (std::uint32_t i = 0; i < projection.plan().nodes; ++i)
+        nodes += around.contains(projection.node(NodeId{i})) ? 1 : 0;
+    return nodes;
 }
 
 } // namespace
@@ -47,16 +59,22 @@ void paintExampleNumbers(Canvas& canvas, const NetworkScene& scene, const Networ
     const QFont font = theme.text(10, QFont::Bold);
     const auto paint = [&](NodeId node, NodeId other) {
         const QPointF at = projection.node(node), way = at - projection.node(other);
-        const double far = std::max(std::hypot(way.x(), way.y()), 1e-9);
+        const QPointF along = way / std::max(std::hypot(way.x(), way.y()), 1e-9), aside(along.y(), -along.x());
         const QString number = QString::number(node.value);
         const double wide = textWidth(font, number), high = capHeight(font);
-        // On the side that the message does not take, unless that is beyond the network.
-        const double reach =
-            projection.radius() + 4 + std::abs(way.x()) / far * wide / 2 + std::abs(way.y()) / far * high / 2;
-        QRectF place(0, 0, wide, high);
-        place.moveCenter(at + reach * way / far);
-        if (!projection.area().adjusted(-wide, -2, wide, high).contains(place))
-            place.moveCenter(at + reach * QPointF(way.y(), -way.x()) / far);
+        // Where it covers the fewest processors.
+        const QRectF inside = projection.area().adjusted(-wide, -2, wide, high);
+        std::optional<QRectF> found;
+        std::uint32_t fewest = UINT32_MAX;
+        for (const QPointF side : {along, aside, -aside}) {
+            const double reach =
+                projection.radius() + 4 + std::abs(side.x()) * wide / 2 + std::abs(side.y()) * high / 2;
+            QRectF place(0, 0, wide, high);
+            place.moveCenter(at + reach * side);
+            const std::uint32_t covered = (inside.contains(place) ? 0 : 1000) + nodesUnder(projection, place);
+            if (covered < fewest) fewest = covered, found = place;
+        }
+        const QRectF place = *found;
         canvas.text({place.center().x(), place.bottom()}, number, {font, theme.ink, Anchor::Middle, theme.ground});
     };
     paint(example->from, example->to);

@@ -171,6 +171,7 @@ void addCrossing(const GroupFlow& flow, const NetworkProjection& projection, con
         one.text = crossingText(there ? flow.there : flow.back, one.onLink);
         one.side = both ? 1 : usualSide(one);
         one.flow = &flow;
+        one.opposite = !there;
         lines.push_back(one);
     };
     for (const bool there : {true, false}) {
@@ -212,6 +213,18 @@ std::vector<FlowLine> flowLines(const GroupFlows& flows, const NetworkProjection
             addCrossing(flow, projection, levels, lines);
         else
             lines.push_back(wholeLine(flow, projection, levels));
+    return lines;
+}
+
+std::vector<FlowLine> cableLines(const GroupFlows& flows, const NetworkProjection& projection)
+{
+    const RouterLevels levels(projection);
+    std::vector<FlowLine> lines;
+    for (const auto& [one, other] : flows.joined) {
+        const auto near =
+            projection.groups().shape().lie == GroupShape::Lie::Halves ? toNeighbour(one.box, other.box) : std::nullopt;
+        lines.push_back(near ? *near : lineOf({.from = one, .to = other}, projection, levels));
+    }
     return lines;
 }
 

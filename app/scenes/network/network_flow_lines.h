@@ -18,6 +18,7 @@ struct GroupFlows;
 struct FlowLine {
     QPointF begin, bend, end;
     bool back{false};        ///< a head at its beginning, too
+    bool opposite{false};    ///< of the messages from flow->to to flow->from alone
     bool halfway{false};     ///< the first half of a way around the border, without a head
     double messages{0};      ///< that it stands for
     double onLink{0};        ///< GroupFlow::thereOnLink
@@ -35,6 +36,9 @@ std::vector<FlowLine> flowLines(const GroupFlows& flows, const NetworkProjection
 
 /// Between neighbours of a plane or a ring, whatever crosses.
 std::vector<FlowLine> linkLines(const std::vector<NetworkGroup>& boxes, const NetworkProjection& projection);
+
+/// Between groups that are joined by cables which nothing takes.
+std::vector<FlowLine> cableLines(const GroupFlows& flows, const NetworkProjection& projection);
 
 /// How far a way around the border is drawn beyond a box.
 inline constexpr double stubLength = 18;

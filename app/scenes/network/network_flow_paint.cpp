@@ -14,9 +14,11 @@
 #include <QPainterPath>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace hopscope {
@@ -26,15 +28,17 @@ namespace {
 constexpr std::size_t mostCounted = 36; ///< with more lines from end to end one number would hide another
 constexpr double widestLine = 11;       ///< of what moves most
 constexpr double betweenWays = 1.5;     ///< of a line with bands
+constexpr double boldLine = 3.2;        ///< of the message that stands for the others
 
 /// The lines of a picture, and how they are drawn.
 class FlowPainter {
 public:
-    FlowPainter(const GroupFlows& flows, const NetworkProjection& projection, const Theme& theme)
-        : m_flows(flows), m_projection(projection), m_theme(theme), m_lines(flowLines(flows, projection))
+    FlowPainter(const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+        : m_flows(flowsOf(scene, projection)), m_projection(projection), m_theme(theme),
+          m_lines(flowLines(m_flows, projection)), m_example(exampleIn(scene, m_flows, projection))
     {
         for (const FlowLine& line : m_lines) m_most = std::max(m_most, line.messages);
-        m_one = standsOut(flows, projection);
+        m_one = standsOut(m_flows, projection);
     }
 
     /// They run behind the boxes that they pass: words in boxes can always be read.
@@ -44,11 +48,16 @@ public:
             const auto links = canvas.group(QStringLiteral("links"));
             for (const FlowLine& link : linkLines(boxes, m_projection))
                 canvas.path(link.path(), {{}, {m_theme.edge, 1.2 * m_theme.strokeScale}});
+            for (const FlowLine& cable : cableLines(m_flows, m_projection))
+                canvas.path(cable.path(), {{}, {m_theme.edge, 0.8 * m_theme.strokeScale}});
         }
         const auto group = canvas.group(QStringLiteral("flows"));
         for (const bool strong : {false, true})
             for (const FlowLine& line : m_lines)
-                if (isStrong(line) == strong) canvas.path(line.path(), {{}, {colourOf(line), widthOf(line)}});
+                if (isStrong(line) == strong) {
+                    if (isExample(line)) canvas.path(line.path(), {{}, {m_theme.ground, widthOf(line) + 3}});
+                    canvas.path(line.path(), {{}, {colourOf(line), widthOf(line)}});
+                }
         if (m_flows.mostRate > 0)
             for (const FlowLine& line : m_lines) paintBands(canvas, line);
     }
@@ -60,13 +69,24 @@ public:
         for (const FlowLine& line : m_lines) {
             if (!isStrong(line)) continue;
             const double length = std::clamp(0.6 * QLineF(line.begin, line.end).length(), 4.0, 8.0);
-            if (!line.halfway) canvas.path(headOf(line.end, line.bend, length), {colourOf(line), {}});
-            if (line.back) canvas.path(headOf(line.begin, line.bend, length), {colourOf(line), {}});
+            const auto paintHead = [&](QPointF tip) {
+                const QPainterPath head = headOf(tip, line.bend, length);
+                canvas.path(head, {colourOf(line), {}});
+                taken.push_back(head.boundingRect());
+            };
+            if (!line.halfway) paintHead(line.end);
+            if (line.back) paintHead(line.begin);
+        }
+        constexpr double apart = 7;
+        const std::vector<QPointF> strokes = pointsOfLines();
+        for (const FlowLine& line : m_lines) {
+            if (!isStrong(line)) continue;
             if (line.halfway || (!m_flows.crossing && m_flows.list.size() > mostCounted)) continue;
             const QFont font = line.tooMuch() ? m_theme.text(9, QFont::Bold) : m_theme.mono(8.5);
-            const auto place = placeOf(line, font, boxes, taken);
+            const auto place = placeOf(line, font, boxes, taken, strokes);
             if (!place) continue;
-            taken.push_back(*place);
+            // Two numbers side by side would be read as one.
+            taken.push_back(place->adjusted(-apart, -1, apart, 1));
             canvas.text(place->center() + QPointF(0, capHeight(font) / 2), line.text,
                         {font, line.tooMuch() ? m_theme.troubleText : m_theme.ink, Anchor::Middle, m_theme.ground});
         }
@@ -87,10 +107,25 @@ private:
     bool isStrong(const FlowLine& line) const
     {
         const NetworkGroups& groups = m_projection.groups();
-        return !m_one || groups.first(line.flow->from) == *m_one || groups.first(line.flow->to) == *m_one;
+        return !m_one || isExample(line) || groups.first(line.flow->from) == *m_one
+               || groups.first(line.flow->to) == *m_one;
+    }
+    /// Whether the message that is drawn in bold takes it.
+    bool isExample(const FlowLine& line) const
+    {
+        const NetworkGroups& groups = m_projection.groups();
+        const std::uint32_t from = groups.first(line.flow->from).value, to = groups.first(line.flow->to).value;
+        for (std::size_t i = 1; i < m_example.size(); ++i) {
+            const bool there = m_example[i - 1] == from && m_example[i] == to,
+                       back = m_example[i - 1] == to && m_example[i] == from;
+            // A line of both directions is taken in either.
+            if (line.back ? there || back : line.opposite ? back : there) return true;
+        }
+        return false;
     }
     QColor colourOf(const FlowLine& line) const
     {
+        if (isExample(line)) return m_theme.ink;
         const QColor colour = line.tooMuch() ? m_theme.trouble : m_theme.edgeActive;
         return isStrong(line) ? colour : mixed(colour, m_theme.ground, 0.75);
     }
@@ -98,6 +133,7 @@ private:
     {
         if (!isStrong(line)) return 0.8 * m_theme.strokeScale;
         if (m_flows.mostRate > 0) return 0.8 * m_theme.strokeScale; // what moves is drawn upon it
+        if (isExample(line)) return boldLine * m_theme.strokeScale;
         return (1 + 1.6 * line.messages / m_most) * m_theme.strokeScale;
     }
     static QPainterPath headOf(QPointF tip, QPointF from, double length)
@@ -115,10 +151,19 @@ private:
                                 : widthOf(line);
         return std::max(wide / 2, dot) + gap;
     }
-    /// Beside the middle, where no dot passes over it, or where else along the line nothing stands; on it if there is
-    /// no room beside it.
+    /// Along the lines that numbers keep clear of.
+    std::vector<QPointF> pointsOfLines() const
+    {
+        constexpr int pieces = 24;
+        std::vector<QPointF> points;
+        for (const FlowLine& line : m_lines)
+            for (int i = 0; i <= pieces && isStrong(line); ++i) points.push_back(line.at(double(i) / pieces));
+        return points;
+    }
+    /// Beside the middle, where no dot passes over it, or where else along the line nothing stands, no line either if
+    /// possible; on it if there is no room beside it.
     std::optional<QRectF> placeOf(const FlowLine& line, const QFont& font, const std::vector<NetworkGroup>& boxes,
-                                  const std::vector<QRectF>& taken) const
+                                  const std::vector<QRectF>& taken, const std::vector<QPointF>& strokes) const
     {
         const QRectF screen(QPointF(0, 0), m_projection.frame().size);
         const double wide = textWidth(font, line.text), high = capHeight(font) + 3, aside = beside(line);
@@ -137,11 +182,21 @@ private:
             return screen.contains(place) && std::ranges::none_of(taken, meets)
                    && std::ranges::none_of(boxes, meets, &NetworkGroup::box);
         };
+        const auto clear = [&](const QRectF& place) {
+            return std::ranges::none_of(strokes, [&](QPointF point) { return place.contains(point); });
+        };
         const double first = line.side == 0 ? -1 : line.side;
-        for (const double side : {first, -first, 0.0})
-            for (const double share : {0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82})
-                if (const QRectF place = placeAt(share, side); free(place)) return place;
-        return {};
+        constexpr std::array shares{0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82};
+        std::optional<QRectF> crossed;
+        for (const double side : {first, -first})
+            for (const double share : shares)
+                if (const QRectF place = placeAt(share, side); free(place)) {
+                    if (clear(place)) return place;
+                    if (!crossed) crossed = place;
+                }
+        for (const double share : shares)
+            if (const QRectF place = placeAt(share, 0); !crossed && free(place)) crossed = place;
+        return crossed;
     }
     /// What the messages of a line move, one beside the other: there to the right of its middle, back to the left of
     /// it.
@@ -170,6 +225,7 @@ private:
     const Theme& m_theme;
     std::vector<FlowLine> m_lines;
     double m_most{1};
+    std::span<const std::uint32_t> m_example;
     std::optional<NodeId> m_one; ///< first processor of the box whose lines alone are drawn strongly
 };
 
@@ -178,7 +234,7 @@ private:
 void paintGroups(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
     const NetworkGroups& groups = projection.groups();
-    const FlowPainter painter(flowsOf(scene, projection), projection, theme);
+    const FlowPainter painter(scene, projection, theme);
     const std::vector<NetworkGroup> boxes = groups.within({QPointF(0, 0), projection.frame().size});
     RouterLevels(projection).paint(canvas, theme);
     painter.paintLines(canvas, boxes);
@@ -198,7 +254,7 @@ void paintFlowDots(Canvas& canvas, const NetworkScene& scene, const NetworkProje
     if (scene.progress >= 1) return;
     const auto group = canvas.group(QStringLiteral("dots"));
     const auto boxes = projection.groups().within({QPointF(0, 0), projection.frame().size});
-    std::vector<QPointF> places = FlowPainter(flowsOf(scene, projection), projection, theme).dotsAt(scene.progress);
+    std::vector<QPointF> places = FlowPainter(scene, projection, theme).dotsAt(scene.progress);
     std::erase_if(places, [&](QPointF at) {
         return std::ranges::any_of(boxes, [&](const NetworkGroup& one) { return one.box.contains(at); });
     });

@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <numeric>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -38,6 +39,8 @@ public:
         else
             addRates(), addCrowding();
         list();
+        join();
+        follow();
         return std::move(m_flows);
     }
 
@@ -176,6 +179,38 @@ private:
         list.resize(most);
     }
 
+    void join()
+    {
+        constexpr std::size_t most = 160; // more are a grey veil
+        std::set<std::pair<std::uint32_t, std::uint32_t>> pairs, drawn;
+        const auto inOrder = [](std::uint32_t one, std::uint32_t other) {
+            return std::pair(std::min(one, other), std::max(one, other));
+        };
+        for (const auto& [one, other] : m_scene.plan->cables) {
+            const std::uint32_t from = find(NodeId{one}), to = find(NodeId{other});
+            if (from != to && (m_known[from].seen || m_known[to].seen)) pairs.insert(inOrder(from, to));
+            if (pairs.size() > most) return;
+        }
+        for (const GroupFlow& flow : m_flows.list)
+            drawn.insert(inOrder(find(m_groups.first(flow.from)), find(m_groups.first(flow.to))));
+        for (const auto& [one, other] : pairs) {
+            if (drawn.contains({one, other})) continue;
+            const bool ascending = m_known[one].first < m_known[other].first;
+            m_flows.joined.emplace_back(m_known[ascending ? one : other].group, m_known[ascending ? other : one].group);
+        }
+    }
+    void follow()
+    {
+        // Of a few messages each can be followed.
+        constexpr std::size_t fewMessages = 12;
+        if (m_scene.moment->step.transfers().size() <= fewMessages) return;
+        for (const NodeId node : m_scene.moment->example) {
+            if (node.value >= m_scene.plan->processors) continue;
+            const std::uint32_t first = m_known[find(node)].first;
+            if (m_flows.example.empty() || m_flows.example.back() != first) m_flows.example.push_back(first);
+        }
+    }
+
     const NetworkScene& m_scene;
     const NetworkGroups& m_groups;
     QRectF m_screen;
@@ -192,6 +227,13 @@ double GroupFlow::rate() const
 {
     return std::accumulate(thereRates.begin(), thereRates.end(),
                            std::accumulate(backRates.begin(), backRates.end(), 0.0));
+}
+
+std::span<const std::uint32_t> exampleIn(const NetworkScene& scene, const GroupFlows& flows,
+                                         const NetworkProjection& projection)
+{
+    if (scene.selection.index() != 0 || scene.finished || projection.frame().bare) return {};
+    return flows.example;
 }
 
 std::optional<NodeId> standsOut(const GroupFlows& flows, const NetworkProjection& projection)

@@ -9,6 +9,8 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
+#include <utility>
 #include <vector>
 
 namespace hopscope {
@@ -49,9 +51,19 @@ struct GroupFlows {
     };
     std::map<std::uint32_t, Ends> ends; ///< by first processor of a group
     std::optional<GroupInside> shown;   ///< the group that is shown from within, if one is
+    /// Groups with cables between them, whatever crosses, but not those of `list`; as many as can be told apart.
+    std::vector<std::pair<NetworkGroup, NetworkGroup>> joined;
+    /// Of one message of the step the groups that it passes, each by its first processor; of one that stays, its own
+    /// alone. Empty where none stands for the others.
+    std::vector<std::uint32_t> example;
 };
 /// The messages of the step as they pass between the groups of a picture.
 const GroupFlows& flowsOf(const NetworkScene& scene, const NetworkProjection& projection);
+
+/// The one message that is drawn in bold among the others: GroupFlows::example, or nothing while the reader looks at
+/// something else or nobody would say whose it is.
+std::span<const std::uint32_t> exampleIn(const NetworkScene& scene, const GroupFlows& flows,
+                                         const NetworkProjection& projection);
 
 /// Where more lines cross each other than can be followed: the first processor of the box whose lines stand out.
 std::optional<NodeId> standsOut(const GroupFlows& flows, const NetworkProjection& projection);

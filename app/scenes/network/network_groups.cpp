@@ -25,7 +25,7 @@ GroupShape groupShape(std::uint32_t processors, const std::vector<std::uint32_t>
     return shape;
 }
 
-NetworkGroups::NetworkGroups(GroupShape shape, const QRectF& whole, QSizeF least, double gap)
+NetworkGroups::NetworkGroups(GroupShape shape, const QRectF& whole, QSizeF least, QSizeF gap)
     : m_shape(std::move(shape)), m_least(least), m_gap(gap)
 {
     m_whole = {.endRow = m_shape.rows, .endColumn = m_shape.columns, .area = whole, .box = whole};
@@ -39,7 +39,7 @@ NetworkGroups::NetworkGroups(GroupShape shape, const QRectF& whole, QSizeF least
 std::optional<QRectF> NetworkGroups::boxOnArc(std::uint32_t first, std::uint32_t end) const
 {
     // Boxes whose middles are as far apart as a diagonal is long do not meet, whatever the direction.
-    const double air = m_gap > 0 ? 1.3 : 1.04; // with room for an arrow and its number
+    const double air = !m_gap.isEmpty() ? 1.3 : 1.04; // with room for an arrow and its number
     const double arc = m_ellipse.perimeter() * (end - first) / m_shape.rows;
     if (arc < air * std::hypot(m_least.width(), m_least.height())) return {};
     const double turn = 2 * M_PI * (first + end) / 2 / m_shape.rows;
@@ -98,8 +98,9 @@ std::optional<NetworkGroups::Halves> NetworkGroups::halves(const NetworkGroup& g
     const double share = line || !besides ? up : left;
     // A gap opens as one looks closer, more of it between larger groups.
     const double length = besides ? group.box.width() : group.box.height(),
-                 gap = m_gap > 0 ? m_gap
-                                 : std::clamp((larger - 1) / 0.12, 0.3, 1.0) * std::clamp(0.16 * length, 12.0, 34.0);
+                 gap = !m_gap.isEmpty()
+                           ? (besides ? m_gap.width() : m_gap.height())
+                           : std::clamp((larger - 1) / 0.12, 0.3, 1.0) * std::clamp(0.16 * length, 12.0, 34.0);
     const auto cut = [&](QRectF& first, QRectF& second, double apart) {
         if (besides) {
             const double at = first.left() + share * first.width();
@@ -117,7 +118,7 @@ std::optional<NetworkGroups::Halves> NetworkGroups::halves(const NetworkGroup& g
 NetworkGroup NetworkGroups::drawn(NetworkGroup group) const
 {
     const double high = 1.1 * m_least.height();
-    if (m_shape.lie == GroupShape::Lie::Halves && m_gap > 0 && !m_shape.plane && group.box.height() > high) {
+    if (m_shape.lie == GroupShape::Lie::Halves && !m_gap.isEmpty() && !m_shape.plane && group.box.height() > high) {
         const double less = (group.box.height() - high) / 2;
         group.box.adjust(0, less, 0, -less);
     }

@@ -52,8 +52,8 @@ struct NetworkGroup {
 class NetworkGroups {
 public:
     NetworkGroups() = default;
-    /// `gap`: between boxes whose lines are links.
-    NetworkGroups(GroupShape shape, const QRectF& whole, QSizeF least, double gap = 0);
+    /// `gap`: between boxes whose lines are links, across and down.
+    NetworkGroups(GroupShape shape, const QRectF& whole, QSizeF least, QSizeF gap = {0, 0});
 
     /// Those that can be seen in a picture of this size.
     std::vector<NetworkGroup> within(const QRectF& screen) const;
@@ -117,7 +117,7 @@ private:
     GroupShape m_shape;
     NetworkGroup m_whole;
     QSizeF m_least{1, 1};
-    double m_gap{0};
+    QSizeF m_gap{0, 0};
     Ellipse m_ellipse; ///< of what lies round
 };
 

@@ -61,7 +61,7 @@ struct Cells {
 };
 
 void paintArc(Canvas& canvas, const GroupInside::Arc& arc, const Cells& cells, double rise, double width,
-              const Theme& theme)
+              const QColor& colour)
 {
     const bool right = arc.to > arc.from;
     const double up = right ? -1 : 1, far = std::abs(cells.at(arc.to).x() - cells.at(arc.from).x());
@@ -73,9 +73,25 @@ void paintArc(Canvas& canvas, const GroupInside::Arc& arc, const Cells& cells, d
     const QPointF lift(0, up * high / 0.75);
     QPainterPath path(begin);
     path.cubicTo(begin + lift, end + lift, end);
-    const QColor& colour = arc.onLink > 1 ? theme.trouble : theme.edgeActive;
     canvas.path(path, {{}, {colour, width}});
     canvas.path(arrowHead(end, {0, -up}, 5.5), {colour, {}});
+}
+
+/// Short arrows: out of a cell upwards, into it from below.
+void paintStubs(Canvas& canvas, const GroupInside& inside, const Cells& cells, const Theme& theme)
+{
+    constexpr double length = 11, head = 4.5, gap = 1.5;
+    const auto paint = [&](const std::vector<bool>& marked, double beyond) {
+        for (std::uint32_t cell = 0; cell < inside.cells(); ++cell) {
+            if (!marked[cell]) continue;
+            const QPointF tip = cells.at(cell) + QPointF(0, beyond);
+            canvas.line(tip + QPointF(0, length), tip + QPointF(0, head / 2),
+                        {theme.edgeActive, 1.1 * theme.strokeScale});
+            canvas.path(arrowHead(tip, {0, -1}, head), {theme.edgeActive, {}});
+        }
+    };
+    paint(inside.leave, -cells.side / 2 - gap - length);
+    paint(inside.enter, cells.side / 2 + gap);
 }
 
 /// What follows each other on a line as far as there is room, and on further ones.
@@ -184,6 +200,16 @@ GroupInside insideOf(const NetworkScene& scene, const NetworkProjection& project
         arc = {from, to, arc.messages + 1, std::max(arc.onLink, static_cast<double>(onLink))};
     });
     for (const auto& [ends, arc] : arcs) inside.arcs.push_back(arc);
+    inside.leave.resize(inside.cells()), inside.enter.resize(inside.cells());
+    const auto mark = [&](std::vector<bool>& cells, std::optional<std::uint32_t> place) {
+        if (place && *place >= inside.first && *place - inside.first < inside.count)
+            cells[(*place - inside.first) / inside.each] = true;
+    };
+    for (const Transfer& transfer : transfers) {
+        const auto from = groups.placeIn(inside.group, transfer.from), to = groups.placeIn(inside.group, transfer.to);
+        if (from && !to) mark(inside.leave, from);
+        if (to && !from) mark(inside.enter, to);
+    }
     std::ranges::stable_sort(inside.arcs, std::greater{}, &GroupInside::Arc::messages);
     if (inside.arcs.size() > mostDrawn) {
         inside.hidden = inside.arcs.size() - mostDrawn;
@@ -248,7 +274,20 @@ void paintInside(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     for (const GroupInside::Arc& arc : inside.arcs)
         paintArc(canvas, arc, cells, rise,
                  (0.8 + 1.2 * static_cast<double>(arc.messages) / static_cast<double>(most)) * theme.strokeScale,
-                 theme);
+                 arc.onLink > 1 ? theme.trouble : theme.edgeActive);
+    if (const auto example = exampleIn(scene, flows, projection);
+        example.size() == 1 && !scene.moment->example.empty()) {
+        const auto cellOf = [&](NodeId node) {
+            const auto place = projection.groups().placeIn(inside.group, node);
+            return place && *place >= inside.first && *place - inside.first < inside.count
+                       ? std::optional((*place - inside.first) / inside.each)
+                       : std::nullopt;
+        };
+        const auto from = cellOf(scene.moment->example.front()), to = cellOf(scene.moment->example.back());
+        if (from && to && *from != *to)
+            paintArc(canvas, {.from = *from, .to = *to}, cells, rise, 2.6 * theme.strokeScale, theme.ink);
+    }
+    paintStubs(canvas, inside, cells, theme);
     paintSquares(canvas, scene, inside, projection, cells, theme);
 }
 

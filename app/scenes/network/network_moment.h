@@ -61,6 +61,9 @@ struct NetworkMoment {
     /// Links in use, where boxes are drawn that lie as the network; nothing where messages are drawn from end to end.
     std::optional<std::vector<LinkCrossing>> crossings;
     std::vector<float> crowding; ///< where boxes are drawn: see crowdingOf()
+    /// There, too: where the first message of the step passes, from its source to its target; those two alone where
+    /// messages are drawn from end to end. Empty without a common clock.
+    std::vector<NodeId> example;
     /// Where messages share the links in time: by link what each of them has; `message`: its place among the transfers.
     std::vector<LinkShare> shares;
     std::vector<FlowRate> rates; ///< the same where groups are drawn in place of links; `message` is such a place, too

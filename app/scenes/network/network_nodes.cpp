@@ -136,7 +136,8 @@ void paintDots(Canvas& canvas, const NetworkScene& scene, const NetworkProjectio
         const auto& some = places[static_cast<std::size_t>(shade)];
         if (some.empty()) continue;
         // Of a single block in its own colour, as where nodes are large.
-        const QColor colour = scene.plan->blocks > 1
+        const QColor colour = scene.isCrowded() ? theme.nodeFill // there colours are loads
+                              : scene.plan->blocks > 1
                                   ? colourOfShade(theme, shade)
                                   : mixed(theme.nodeFill, theme.order(-1), static_cast<double>(shade) / shades);
         canvas.marks({{side, side}, side / 2, {colour, {theme.nodeEdge, std::min(1.0, 0.2 * side)}}}, some);
@@ -147,7 +148,7 @@ void paintNumbers(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
 {
     const double size = std::clamp(0.53 * projection.radius(), 9.0, 11.0);
     const QFont usual = theme.text(size, QFont::DemiBold), narrow = theme.text(9, QFont::DemiBold);
-    const bool filled = thinRing(projection);
+    const bool filled = thinRing(projection), crowded = scene.isCrowded();
     const double room = 2 * projection.hole() - 1;
     const auto group = canvas.group(QStringLiteral("numbers"));
     for (std::uint32_t i = 0; i < scene.plan->processors; ++i) {
@@ -155,7 +156,7 @@ void paintNumbers(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
         if (!scene.plan->drawn(NodeId{i}) || !projection.visible(at, 2 * projection.radius())) continue;
         const QString number = QString::number(i);
         const QFont& font = textWidth(usual, number) <= room ? usual : narrow;
-        const bool inked = filled && scene.moment->amounts[i] > 0;
+        const bool inked = filled && !crowded && scene.moment->amounts[i] > 0;
         canvas.text(at + QPointF(0, capHeight(font) / 2), number,
                     {font, inked ? inkOn(holeColour(scene, i, theme)) : theme.ink, Anchor::Middle});
     }
@@ -236,6 +237,8 @@ void paintNodes(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         const double side = 2 * projection.radius();
         const Style style{theme.nodeFill, {theme.nodeEdge, 1.2 * theme.strokeScale}};
         canvas.marks({{side, side}, side / 2, style}, discs);
+    }
+    if (projection.detail() != Detail::Dots && !scene.isCrowded()) { // there colours are loads
         const auto rings = canvas.group(QStringLiteral("blocks"));
         // Arcs of many small nodes would only cost time: nobody can tell them apart.
         constexpr double leastArc = 3; // pixels

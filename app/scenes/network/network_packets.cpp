@@ -152,7 +152,9 @@ std::vector<bool> crowded(const NetworkScene& scene, const NetworkProjection& pr
 void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
                 const PacketTexts& texts, const Theme& theme)
 {
-    const double side = projection.mark();
+    // Where colours say how much is on a link, packets have none.
+    const bool plain = scene.isCrowded();
+    const double side = plain ? std::min(projection.mark(), 6.0) : projection.mark();
     std::map<std::pair<bool, QRgb>, std::vector<QPointF>> places; // by whether they are in the light
     std::map<QRgb, std::vector<QRectF>> halves;
     for (std::size_t i = 0; i < texts.size(); ++i) {
@@ -160,11 +162,11 @@ void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         const Flight& flight = scene.moment->flights[i];
         const QPointF at = packetAt(scene, projection, i, false);
         if (!projection.visible(at, projection.packet())) continue;
-        QColor colour = markColour(scene, flight, theme);
+        QColor colour = plain ? theme.hull : markColour(scene, flight, theme);
         const bool inLight = related(scene, flight);
         if (!inLight) colour = mixed(colour, theme.ground, 0.75);
         places[{inLight, colour.rgb()}].push_back(at);
-        if (!inLight || !twoColoured(scene, flight, side)) continue;
+        if (plain || !inLight || !twoColoured(scene, flight, side)) continue;
         const double half = side / 2 - 1.6;
         halves[theme.order(scene.plan->order(flight.firstBlock)).rgb()].emplace_back(at.x() - half, at.y() - half, half,
                                                                                      2 * half);
@@ -223,7 +225,7 @@ void paintRings(Canvas& canvas, const NetworkScene& scene, const PacketTexts& te
 {
     const double radius = projection.radius();
     const auto group = canvas.group(QStringLiteral("marks"));
-    if (projection.detail() >= Detail::Rings && scene.progress < 1) {
+    if (projection.detail() >= Detail::Rings && scene.progress < 1 && !scene.isCrowded()) {
         std::set<std::uint32_t> waiting;
         std::map<QRgb, std::vector<QPointF>> places;
         for (const Flight& flight : scene.moment->flights) {

@@ -18,7 +18,8 @@ namespace {
 
 /// Below so many pixels from node to node on a window of usual size, places are given up.
 constexpr double leastSpacing = 4.6;
-constexpr double leastOnCircle = 10; ///< dots in a line round nothing say less than those of an area
+/// Dots in a line round nothing say less than those of an area; a circle that cannot be bent is smaller on a screen.
+constexpr double leastOnRing = 10, leastOnCircle = 16;
 constexpr QSizeF usualSize{1000, 600};
 constexpr std::uint32_t mostPlaces = 4096, mostTreeLeaves = 1U << 16;
 constexpr std::uint32_t mostArcs = 24;
@@ -27,6 +28,9 @@ constexpr double mostCables = 60'000; ///< more are a grey area
 /// this for each node that is a cloud of lines, too.
 constexpr std::uint32_t largeNetwork = 600;
 constexpr double mostCablesEach = 2.8;
+/// With more axes the links of several run over each other in the plane: of more nodes nobody can follow one.
+constexpr std::size_t mostAxes = 3;
+constexpr std::uint32_t mostProjected = 128;
 
 QPointF flat(const Point3& place) { return {place.x + 0.42 * place.z, place.y - 0.36 * place.z}; }
 
@@ -184,6 +188,17 @@ void nameLayers(NetworkPlan& plan, std::span<const std::uint32_t> axes)
     }
 }
 
+/// Whether so many first places are equally far from the middle.
+bool onCircle(const std::vector<QPointF>& places, std::uint32_t count)
+{
+    constexpr std::uint32_t least = 9; // the corners of a square are on one, too
+    if (count < least || places.size() < count) return false;
+    const auto far = [](QPointF place) { return std::hypot(place.x(), place.y()); };
+    const double radius = far(places.front());
+    return std::all_of(places.begin(), places.begin() + count,
+                       [&](QPointF place) { return std::abs(far(place) - radius) < 1e-6 * radius; });
+}
+
 void placeNodes(NetworkPlan& plan, const Run& run)
 {
     const Topology& topology = run.topology();
@@ -220,20 +235,13 @@ void placeNodes(NetworkPlan& plan, const Run& run)
     const double scale =
         std::min(usualSize.width() / (plan.bounds.width() + 1), usualSize.height() / (plan.bounds.height() + 1));
     const double cables = plan.physical ? static_cast<double>(topology.links()) / 2 : 0;
-    plan.compact = scale * plan.spacing < (plan.circle > 0 ? leastOnCircle : leastSpacing) || cables > mostCables
-                   || (plan.nodes > largeNetwork && (!drawn || cables > mostCablesEach * plan.nodes));
+    const double least = plan.circle > 0                                    ? leastOnRing
+                         : !drawn && onCircle(plan.places, plan.processors) ? leastOnCircle
+                                                                            : leastSpacing;
+    plan.compact = scale * plan.spacing < least || cables > mostCables
+                   || (plan.nodes > largeNetwork && (!drawn || cables > mostCablesEach * plan.nodes))
+                   || (plan.grid && axes > mostAxes && plan.nodes > mostProjected);
     nameLayers(plan, algorithms ? run.shape().axes() : topology.axes());
-}
-
-/// Whether so many first places are equally far from the middle.
-bool onCircle(const std::vector<QPointF>& places, std::uint32_t count)
-{
-    constexpr std::uint32_t least = 9; // the corners of a square are on one, too
-    if (count < least || places.size() < count) return false;
-    const auto far = [](QPointF place) { return std::hypot(place.x(), place.y()); };
-    const double radius = far(places.front());
-    return std::all_of(places.begin(), places.begin() + count,
-                       [&](QPointF place) { return std::abs(far(place) - radius) < 1e-6 * radius; });
 }
 
 /// What the run says of it, before anything has its place.
@@ -304,6 +312,7 @@ std::shared_ptr<const NetworkPlan> networkPlan(const Run& run, NetworkLayout lay
         plan->places.clear();
         plan->nodes = plan->processors;
         plan->groupShape = shapeOf(run, *plan);
+        addCables(*plan, topology);
         return plan;
     }
     plan->round = onCircle(plan->places, plan->processors);

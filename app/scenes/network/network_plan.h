@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace hopscope {
@@ -67,11 +68,11 @@ struct NetworkPlan {
     std::uint32_t processors{}, nodes{};
     std::vector<QPointF> places; ///< about 1 apart; empty if compact
     PlaceIndex index;
-    QRectF bounds;     ///< of the places
-    QRectF extent;     ///< of everything that is drawn, with room for the nodes
-    double spacing{1}; ///< least distance of two nodes
-    double stretch{1}; ///< how much more one direction may be magnified than the other
-    double circle{0};  ///< radius, if all nodes stand on one and only neighbours are linked; it may be bent
+    QRectF bounds;           ///< of the places
+    QRectF extent;           ///< of everything that is drawn, with room for the nodes
+    double spacing{1};       ///< least distance of two nodes
+    double stretch{1};       ///< how much more one direction may be magnified than the other
+    double circle{0};        ///< radius, if all nodes stand on one and only neighbours are linked; it may be bent
     bool round{false};       ///< all processors stand on one circle, neighbours linked or not
     std::vector<Wire> wires; ///< physical: by cable (link / 2)
     std::vector<Group> groups;
@@ -95,6 +96,9 @@ struct NetworkPlan {
     /// Too many nodes for places of their own: processors are drawn in groups, which unfold as one looks closer.
     bool compact{};
     GroupShape groupShape;
+    /// Of a compact network whose boxes may be linked to any others: pairs of processors with a cable between them or
+    /// their switches; of very many, some that lie evenly.
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> cables;
     std::optional<NodeId> root;
     std::uint32_t blocks{}, arcs{}; ///< arcs of a ring around a node; each stands for blocks / arcs of them
     Custody custody{};

@@ -19,8 +19,8 @@ constexpr double mostSpacing = 150; // a pair of processors need not fill the wi
 constexpr QSizeF leastGroup(92, 50), leastBare(64, 34);
 /// Its height on an ellipse, where boxes are smaller; in a low picture.
 constexpr double leastRound = 54, leastLow = 42;
-/// Between boxes whose lines are links: an arrow with a number beside it.
-constexpr double linkedGap = 28, linkedLow = 16;
+/// Between boxes whose lines are links: an arrow with a number beside it; across, above it.
+constexpr double linkedGap = 28, linkedLow = 16, linkedWide = 38;
 /// The least height of a box between them; of a picture so low that its gaps are small.
 constexpr double leastLinked = 26, lowPicture = 250;
 /// Above and below the boxes, where lines bend beyond them.
@@ -150,11 +150,14 @@ void NetworkProjection::fitGroups(const Theme& theme)
     const bool row = m_plan->groupShape.lie == GroupShape::Lie::Row;
     const GroupShape& shape = m_plan->groupShape;
     const bool low = m_area.height() < lowPicture * theme.fontScale;
-    const double gap = !shape.linked ? 0 : m_frame.bare ? linkedLow : (low ? linkedLow : linkedGap) * theme.fontScale;
+    QSizeF gap(0, 0);
+    if (shape.linked)
+        gap = m_frame.bare ? QSizeF(linkedLow, linkedLow)
+                           : QSizeF(linkedWide, low ? linkedLow : linkedGap) * theme.fontScale;
     QSizeF least = (m_frame.bare ? leastBare : leastGroup) * theme.fontScale;
     if (!m_frame.bare && (low || shape.lie == GroupShape::Lie::Round))
         least.setHeight((low ? leastLow : leastRound) * theme.fontScale);
-    if (gap > 0) least.setHeight(std::max(least.height(), leastLinked * theme.fontScale + gap));
+    if (!gap.isEmpty()) least.setHeight(std::max(least.height(), leastLinked * theme.fontScale + gap.height()));
     const double across = shape.wrapsAcross ? stubLength + 2 : 0, down = shape.wrapsDown ? stubLength + 2 : 0;
     const double above = shape.plane ? axisNames.height() * theme.fontScale + down
                          : row       ? 4

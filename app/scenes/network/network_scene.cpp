@@ -29,8 +29,7 @@ QString meanReached(const NetworkMoment& moment)
 {
     if (moment.amounts.empty()) return {};
     const double sum = std::accumulate(moment.amounts.begin(), moment.amounts.end(), 0.0);
-    const double share = std::min(std::round(100 * sum / static_cast<double>(moment.amounts.size())), 99.0);
-    return (share < 1 ? QStringLiteral("less than 1 % ") : numberText(share) + QStringLiteral(" % "))
+    return percentText(std::min(sum / static_cast<double>(moment.amounts.size()), 0.99)) + QStringLiteral(" % ")
            + (moment.plan->combined ? QStringLiteral("combined") : QStringLiteral("received"));
 }
 

@@ -95,6 +95,32 @@ GroupShape shapeOf(const Run& run, const NetworkPlan& plan)
     return shape;
 }
 
+void addCables(NetworkPlan& plan, const Topology& topology)
+{
+    const GroupShape& shape = plan.groupShape;
+    if (!plan.physical || shape.plane || shape.ring || shape.lie == GroupShape::Lie::Row || topology.dedicated()
+        || !std::ranges::is_sorted(plan.numberOf))
+        return;
+    constexpr std::uint64_t mostCables = std::uint64_t{1} << 18;
+    constexpr std::uint32_t nobody = UINT32_MAX;
+    const std::uint32_t processors = topology.processors();
+    std::vector<std::uint32_t> at(topology.nodes(), nobody); // a switch stands for the first of its processors
+    for (std::uint32_t i = 0; i < processors; ++i) at[i] = i;
+    if (topology.nodes() > processors)
+        for (LinkId link = 0; link < topology.links(); ++link)
+            if (const auto [from, to] = topology.ends(link); from.value < processors && to.value >= processors)
+                at[to.value] = std::min(at[to.value], from.value);
+    // An odd stride meets links of every kind.
+    const std::uint64_t stride = topology.links() / 2 / mostCables + 1;
+    for (LinkId link = 0; link < topology.links(); link += 2 * (stride | 1U)) {
+        const auto [from, to] = topology.ends(link);
+        if ((from.value < processors) != (to.value < processors)) continue; // from a processor to its switch
+        const std::uint32_t one = at[from.value], other = at[to.value];
+        if (one != other && one != nobody && other != nobody)
+            plan.cables.emplace_back(std::min(one, other), std::max(one, other));
+    }
+}
+
 bool goesAcross(const GroupShape& shape, NodeId from, NodeId to)
 {
     return shape.plane && goesRound(from.value % shape.columns, to.value % shape.columns, 1, shape.columns);

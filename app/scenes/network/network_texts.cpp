@@ -70,15 +70,22 @@ void paintLegend(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     canvas.text(at + QPointF(0, down), name, style);
     paintScale(canvas, scene, {left, at.y() - 5.5, width, 11}, compact, theme);
     canvas.text({left + width + 6, at.y() + down}, range, mono);
-    if (projection.detail() != Detail::Dots) return;
+    constexpr double apart = 26;
+    double next = left + width + 6 + textWidth(mono.font, range) + apart;
     // Small nodes have one colour: how much they have.
     const QString held = QStringLiteral("held");
-    const double next = left + width + 6 + textWidth(mono.font, range) + 26,
-                 scale = next + textWidth(style.font, held) + 10;
-    if (scale + 90 + 6 + textWidth(mono.font, full) > at.x() + room) return;
-    canvas.text({next, at.y() + down}, held, style);
-    paintScale(canvas, scene, {scale, at.y() - 5.5, 90, 11}, true, theme);
-    canvas.text({scale + 96, at.y() + down}, full, mono);
+    const double scale = next + textWidth(style.font, held) + 10, end = scale + 96 + textWidth(mono.font, full);
+    if (projection.detail() == Detail::Dots && end <= at.x() + room) {
+        canvas.text({next, at.y() + down}, held, style);
+        paintScale(canvas, scene, {scale, at.y() - 5.5, 90, 11}, true, theme);
+        canvas.text({scale + 96, at.y() + down}, full, mono);
+        next = end + apart;
+    }
+    const QString root = QStringLiteral("root");
+    if (!scene.plan->root || next + 20 + textWidth(style.font, root) > at.x() + room) return;
+    const QRectF sample(next, at.y() - 6, 12, 12);
+    canvas.path(roundedRect(sample, compact ? 3 : 6), {theme.nodeFill, {theme.ink, 2.4 * theme.strokeScale}});
+    canvas.text({next + 20, at.y() + down}, root, style);
 }
 
 /// What is to be seen, and that nodes are too small for their numbers where none stands beside, as far as there is
@@ -140,7 +147,9 @@ void paintTexts(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     double left = size.width() - side;
     if (projection.frame().badge) {
         // Where there is no room for both, the legend goes; that of loads keeps the end of its colours longest.
-        const double room = size.width() - 2 * side, least = leastBadge(scene.texts.badge, theme);
+        // Without its colours a picture of loads says little, without the model a verdict says as much.
+        const double room = size.width() - 2 * side,
+                     least = leastBadge(scene.texts.badge, theme, !hasLoadLegend(scene));
         double beside = room - leastLegend(scene, 2, theme) - 24;
         if (beside < least) beside = room - leastLegend(scene, 1, theme) - 24;
         bool both = beside >= least;

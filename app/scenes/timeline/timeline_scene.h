@@ -12,6 +12,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <cmath>
 #include <memory>
 #include <optional>
 
@@ -66,8 +67,12 @@ struct TimelineScene {
     std::vector<TimelinePathLine> moves;
     std::vector<std::pair<double, double>> steps; ///< selected ones, 0 … 1 of the window
 
+    /// 0 … 1 of the colours; of operands by the logarithm of their number, so that each doubling counts alike. Below 0:
+    /// there is nothing to tell apart.
     double order(const TimelineCell& cell) const
     {
+        if (cell.combined > 0 && processors > 1)
+            return std::log2(static_cast<double>(cell.combined)) / std::log2(static_cast<double>(processors));
         return blocks <= 1 ? -1 : (static_cast<double>(cell.firstBlock) + cell.lastBlock) / 2 / (blocks - 1);
     }
 };

@@ -1,5 +1,6 @@
 #include "scenes/timeline/timeline_table.h"
 
+#include "run/holdings/holdings.h"
 #include "run/queues.h"
 #include "topology/leaf_tree.h"
 
@@ -61,6 +62,10 @@ TimelineTable::TimelineTable(const Run& run, const TimelineWindow& window, int m
     m_received.resize(static_cast<std::size_t>(m_columns) * static_cast<std::size_t>(m_rows));
     m_sent.resize(m_received.size());
     readQueues(run);
+    constexpr std::uint32_t mostCounted = 1U << 16;
+    const Data& data = run.data();
+    if (data.custody == Custody::Combined && data.blocks == 1 && !data.joins && processors <= mostCounted)
+        m_holdings = run.holdingsAt(0);
 }
 
 void TimelineTable::readQueues(const Run& run)
@@ -96,20 +101,32 @@ void TimelineTable::fillColumn(const Run& run, int column)
         const std::uint32_t shown = (row - m_firstRow) / m_processorsPerRow;
         if (shown >= static_cast<std::uint32_t>(m_rows)) return;
         TimelineCell& cell = cells[at(column, static_cast<int>(shown))];
-        if (cell.blocks == 0) cell = cellOf(m_step, transfer);
+        if (cell.blocks > 0) return;
+        cell = cellOf(m_step, transfer);
+        if (m_holdings)
+            for (const RankInterval& ranks : m_holdings->joined(node, BlockId{cell.firstBlock}))
+                cell.combined += ranks.high - ranks.low;
     };
-    for (StepIndex k = first; k < last; k += stride) {
+    for (StepIndex k = first; k < last; ++k) {
+        const bool looks = (k - first) % stride == 0;
+        if (!looks && !m_holdings) continue; // its steps must all be taken
         run.schedule().at(k, m_step);
-        for (const Transfer& transfer : m_step.transfers()) {
-            enter(transfer.to, transfer, m_received);
-            enter(transfer.from, transfer, m_sent);
-        }
+        if (looks)
+            for (const Transfer& transfer : m_step.transfers()) enter(transfer.from, transfer, m_sent);
+        if (m_holdings) m_holdings->apply(m_step, m_applied++, nullptr);
+        if (looks)
+            for (const Transfer& transfer : m_step.transfers()) enter(transfer.to, transfer, m_received);
     }
 }
 
 bool TimelineTable::fill(const Run& run, std::chrono::milliseconds budget)
 {
     const auto end = std::chrono::steady_clock::now() + budget;
+    while (m_holdings && m_applied < m_firstStep) {
+        run.schedule().at(m_applied, m_step);
+        m_holdings->apply(m_step, m_applied++, nullptr);
+        if (std::chrono::steady_clock::now() >= end) return false;
+    }
     while (m_filled < m_columns) {
         fillColumn(run, m_filled++);
         if (std::chrono::steady_clock::now() >= end) break;

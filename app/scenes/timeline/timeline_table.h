@@ -21,6 +21,9 @@ TimelineWindow wholeTimeline(const Run& run);
 /// What a processor receives (sends) in a step; of several messages the first.
 struct TimelineCell {
     std::uint32_t firstBlock{}, lastBlock{}, blocks{0}; ///< blocks 0: nothing
+    /// Where operands are counted: those that are combined in the value of the receiver after the step, or of the
+    /// sender before it.
+    std::uint32_t combined{0};
 };
 
 /// Who receives and sends what in which step, gathered once for a window and a number of pixels. With more steps or
@@ -59,6 +62,8 @@ public:
         return m_queues[static_cast<std::size_t>(level) - 1][static_cast<std::size_t>(column)];
     }
     std::uint32_t longestQueue() const { return m_longestQueue; } ///< of the whole run
+    /// Of a reduction in one piece the block says nothing.
+    bool countsOperands() const { return m_holdings != nullptr; }
 
 private:
     std::size_t at(int column, int row) const
@@ -79,6 +84,8 @@ private:
     std::vector<TimelineCell> m_received, m_sent;
     std::vector<std::vector<std::uint32_t>> m_queues; ///< by level, then by column
     std::uint32_t m_longestQueue{0};
+    std::shared_ptr<Holdings> m_holdings; ///< after m_applied steps; null where operands are not counted
+    StepIndex m_applied{0};
     Step m_step;
 };
 
