@@ -6,6 +6,7 @@
 #include "topology/failed_links.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <span>
 
@@ -143,6 +144,14 @@ QString spokenMoment(const Run& run, double position)
         return QStringLiteral("%1, %2: %3.").arg(titleOf(run), contextOf(run), stepText(run, position));
     return QStringLiteral("%1, %2: %3, %4.")
         .arg(titleOf(run), contextOf(run), stepText(run, position), timeText(run, position));
+}
+
+QString ordinalText(std::uint32_t number)
+{
+    static constexpr std::array<const char*, 4> endings{"th", "st", "nd", "rd"};
+    const std::uint32_t last = number % 10;
+    const bool irregular = last < endings.size() && number / 10 % 10 != 1;
+    return QString::number(number) + QString::fromLatin1(endings[irregular ? last : 0]);
 }
 
 QString blockName(const Run& run)

@@ -40,6 +40,8 @@ QString withTimeUnit(const Run& run, double time);
 QString spokenMoment(const Run& run, double position);
 /// What a block is called: packet where a message was cut into packets, else block.
 QString blockName(const Run& run);
+/// "1st", "22nd", "113th"
+QString ordinalText(std::uint32_t number);
 /// "4 messages", "1 message"
 QString counted(std::uint64_t count, const QString& one, const QString& many);
 

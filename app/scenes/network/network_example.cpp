@@ -15,7 +15,6 @@ const Flight* exampleOf(const NetworkScene& scene, const NetworkProjection& proj
     if (scene.plan->compact || scene.moment->timed || scene.finished || scene.selection.index() != 0) return nullptr;
     if (projection.frame().bare) return nullptr; // nobody would say what it is
     if (flights.size() <= mostFollowed || flights.front().transfer != 0) return nullptr;
-    if (projection.detail() == Detail::Numbers && !scene.isCrowded()) return nullptr;
     return flights.front().points > 1 ? &flights.front() : nullptr;
 }
 

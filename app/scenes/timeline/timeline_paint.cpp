@@ -1,4 +1,5 @@
 #include "drawing/canvas.h"
+#include "drawing/words.h"
 #include "scenes/timeline/timeline_scene.h"
 
 #include <QLineF>
@@ -37,11 +38,13 @@ void paintFrame(Canvas& canvas, const TimelineScene& scene, const TimelineProjec
     const double rowHeight = projection.rowHeight();
     const auto every = static_cast<std::uint32_t>(std::max(1.0, std::ceil(15 * scale / rowHeight)));
     const auto first = static_cast<std::uint32_t>(std::ceil(scene.window.firstRow / every)) * every;
+    // Of rows in another order the numbers of some would say nothing of those between them: which of them it is.
+    const bool counted = every > 1 && !scene.table->inOrder();
     for (std::uint32_t row = first; row < scene.window.lastRow; row += every) {
         const double y = projection.rowTop(row + 0.5);
         if (y < plot.top() || y > plot.bottom()) continue;
         canvas.text({plot.left() - 10, y + capHeight(number.font) / 2},
-                    QString::number(scene.table->processorAt(row).value), number);
+                    counted ? ordinalText(row + 1) : QString::number(scene.table->processorAt(row).value), number);
     }
     // The axis and its name.
     std::vector<QLineF> lines{{plot.left(), plot.bottom() + 3, plot.right(), plot.bottom() + 3}};

@@ -171,7 +171,8 @@ TimelineScene timelineScene(const Run& run, double position, const TimelineWindo
                                               : QStringLiteral("rows: processors, as the data reaches them"),
             columns = QStringLiteral("columns: steps");
     if (scene.table->processorsPerRow() > 1)
-        rows = QStringLiteral("each row is %1 processors").arg(scene.table->processorsPerRow());
+        rows = QStringLiteral("each row is %1 processors").arg(scene.table->processorsPerRow())
+               + (run.drawing().rows.empty() ? QString() : QStringLiteral(", as the data reaches them"));
     if (scene.table->stepsPerColumn() > 1)
         columns = QStringLiteral("each column is %1 steps").arg(scene.table->stepsPerColumn());
     if (run.clockless()) {

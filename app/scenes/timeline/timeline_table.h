@@ -49,6 +49,7 @@ public:
     std::uint32_t processorsPerRow() const { return m_processorsPerRow; }
     /// Processor at a row of the whole picture.
     NodeId processorAt(std::uint32_t row) const { return m_order[std::min<std::size_t>(row, m_order.size() - 1)]; }
+    bool inOrder() const { return std::ranges::is_sorted(m_order); } ///< rows are in the order of the numbers
     std::uint32_t rowOf(NodeId node) const { return m_rowOf[node.value]; }
     std::uint32_t processors() const { return static_cast<std::uint32_t>(m_order.size()); }
     const TimelineCell& received(int column, int row) const { return m_received[at(column, row)]; }
