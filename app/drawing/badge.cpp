@@ -152,7 +152,7 @@ BadgeLayout badgeLayout(const Badge& badge, double room, const Theme& theme, Bad
     if (!two) {
         // What has been reached says more than the model.
         for (const QString& verdict : badge.verdict)
-            for (const QString& machine : {model, verdict == badge.verdict.back() ? model : QString()})
+            for (const QString& machine : {model, QString()})
                 if (beside(verdict, machine) <= inner) return oneLine(verdict, machine);
         layout = oneLine(badge.verdict.isEmpty() ? QString() : badge.verdict.back(), model);
         layout.verdict = elided(bold, layout.verdict, inner);

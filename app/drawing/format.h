@@ -10,7 +10,7 @@ namespace hopscope {
 
 /// A number for people: five digits that count, groups of three, powers of ten where it is very large or small.
 QString numberText(double number);
-/// A fraction in per cent, to two digits, without the sign: "0.78", "39".
+/// A fraction in per cent, to two digits, without the sign, so that little is not nothing: "0.66", "39".
 QString percentText(double fraction);
 /// A power as it stands on an axis: "10⁵".
 QString powerOfTen(int exponent);

@@ -109,6 +109,7 @@ QSize MainWindow::firstSize(QSize room)
 
 MainWindow::~MainWindow()
 {
+    hide(); // pages say where they stopped while there is somebody to say it to: ~QWidget() would hide them after that
     QDesktopServices::unsetUrlHandler(QStringLiteral("hopscope"));
     for (QUndoStack* stack : m_undo->stacks()) stack->disconnect(this); // they tell of their end
     Tasks::instance().onFailure({});

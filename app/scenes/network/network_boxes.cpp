@@ -132,6 +132,7 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
     const QString combined = scene.plan->combined ? combinedText(amounts, scene.plan->processors) : QString();
     if (scene.plan->combined)
         forms << combined + QStringLiteral(" of %1 combined").arg(numberText(scene.plan->processors))
+              << combined + QStringLiteral(" of %1").arg(numberText(scene.plan->processors))
               << combined + QStringLiteral(" combined") << combined;
     else
         forms << amountText(amounts) << percentText(amounts.mean) + QStringLiteral(" %");

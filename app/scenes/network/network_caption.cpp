@@ -138,6 +138,8 @@ QStringList groupNotes(const NetworkScene& scene, const NetworkProjection& proje
                                : QString();
     // What a line or a number beside it counts must be said, and which lines there are; that one can look closer, if
     // there is room.
+    const QString few =
+        flows.mostOnLink > 1 && !flows.crossing ? QStringLiteral(" · at an arrow: messages, ×k on a link") : QString();
     const QString counts = meaningOf(flows), strong = strongOf(flows, projection) + boldOf(scene, flows, projection),
                   strongest = strongestOf(flows);
     return {boxes + passing + rest + counts + hidden + strong + closer,
@@ -145,6 +147,7 @@ QStringList groupNotes(const NetworkScene& scene, const NetworkProjection& proje
             boxes + passing + counts + strongest + strong,
             boxes + counts + strongest + strong,
             brief + counts + strongest + strong,
+            brief + few + strong,
             brief + counts + strong,
             brief + counts,
             brief};

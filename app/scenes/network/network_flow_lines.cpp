@@ -47,9 +47,9 @@ FlowLine overTheMiddle(const GroupFlow& flow, const NetworkGroups& groups)
     const QRectF &one = flow.from.box, &other = flow.to.box;
     const QPointF between = (one.center() + other.center()) / 2;
     const bool neighbours = groups.follow(flow.from, flow.to) || groups.follow(flow.to, flow.from);
-    const QPointF bend = neighbours && groups.shape().routers == 0 ? between
-                         : groups.shape().routers == 1 ? 2 * groups.center() - between // over the one router
-                                                       : 0.45 * between + 0.55 * groups.center();
+    const QPointF bend = groups.shape().routers == 1 ? 2 * groups.center() - between // over the one router
+                         : neighbours                ? between
+                                                     : 0.45 * between + 0.55 * groups.center();
     return line(edgeOf(one, bend), bend, edgeOf(other, bend));
 }
 

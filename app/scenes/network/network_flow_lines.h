@@ -41,6 +41,6 @@ std::vector<FlowLine> linkLines(const std::vector<NetworkGroup>& boxes, const Ne
 std::vector<FlowLine> cableLines(const GroupFlows& flows, const NetworkProjection& projection);
 
 /// How far a way around the border is drawn beyond a box.
-inline constexpr double stubLength = 18;
+inline constexpr double stubLength = 24;
 
 } // namespace hopscope

@@ -39,7 +39,7 @@ NetworkGroups::NetworkGroups(GroupShape shape, const QRectF& whole, QSizeF least
 std::optional<QRectF> NetworkGroups::boxOnArc(std::uint32_t first, std::uint32_t end) const
 {
     // Boxes whose middles are as far apart as a diagonal is long do not meet, whatever the direction.
-    const double air = !m_gap.isEmpty() ? 1.3 : 1.04; // with room for an arrow and its number
+    constexpr double air = 1.3; // with room for an arrow and its number
     const double arc = m_ellipse.perimeter() * (end - first) / m_shape.rows;
     if (arc < air * std::hypot(m_least.width(), m_least.height())) return {};
     const double turn = 2 * M_PI * (first + end) / 2 / m_shape.rows;

@@ -28,9 +28,10 @@ constexpr double mostCables = 60'000; ///< more are a grey area
 /// this for each node that is a cloud of lines, too.
 constexpr std::uint32_t largeNetwork = 600;
 constexpr double mostCablesEach = 2.8;
-/// With more axes the links of several run over each other in the plane: of more nodes nobody can follow one.
-constexpr std::size_t mostAxes = 3;
-constexpr std::uint32_t mostProjected = 128;
+/// In a network with more for each node than three axes have, they run over each other: of more nodes nobody can follow
+/// one.
+constexpr double mostFollowed = 3.2;
+constexpr std::uint32_t denseNetwork = 128;
 
 QPointF flat(const Point3& place) { return {place.x + 0.42 * place.z, place.y - 0.36 * place.z}; }
 
@@ -240,7 +241,7 @@ void placeNodes(NetworkPlan& plan, const Run& run)
                                                                             : leastSpacing;
     plan.compact = scale * plan.spacing < least || cables > mostCables
                    || (plan.nodes > largeNetwork && (!drawn || cables > mostCablesEach * plan.nodes))
-                   || (plan.grid && axes > mostAxes && plan.nodes > mostProjected);
+                   || (!drawn && plan.nodes > denseNetwork && cables > mostFollowed * plan.nodes);
     nameLayers(plan, algorithms ? run.shape().axes() : topology.axes());
 }
 

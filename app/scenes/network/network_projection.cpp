@@ -19,7 +19,7 @@ constexpr double mostSpacing = 150; // a pair of processors need not fill the wi
 constexpr QSizeF leastGroup(92, 50), leastBare(64, 34);
 /// Its height on an ellipse, where boxes are smaller; in a low picture.
 constexpr double leastRound = 54, leastLow = 42;
-/// Between boxes whose lines are links: an arrow with a number beside it; across, above it.
+/// Between boxes whose lines are links: an arrow with a number beside it; across, of a plane, above it.
 constexpr double linkedGap = 28, linkedLow = 16, linkedWide = 38;
 /// The least height of a box between them; of a picture so low that its gaps are small.
 constexpr double leastLinked = 26, lowPicture = 250;
@@ -152,8 +152,9 @@ void NetworkProjection::fitGroups(const Theme& theme)
     const bool low = m_area.height() < lowPicture * theme.fontScale;
     QSizeF gap(0, 0);
     if (shape.linked)
-        gap = m_frame.bare ? QSizeF(linkedLow, linkedLow)
-                           : QSizeF(linkedWide, low ? linkedLow : linkedGap) * theme.fontScale;
+        gap = m_frame.bare
+                  ? QSizeF(linkedLow, linkedLow)
+                  : QSizeF(shape.plane ? linkedWide : linkedGap, low ? linkedLow : linkedGap) * theme.fontScale;
     QSizeF least = (m_frame.bare ? leastBare : leastGroup) * theme.fontScale;
     if (!m_frame.bare && (low || shape.lie == GroupShape::Lie::Round))
         least.setHeight((low ? leastLow : leastRound) * theme.fontScale);

@@ -96,7 +96,7 @@ QStringList captionForms(const NetworkScene& scene, const NetworkProjection& pro
     QStringList emphasis;
     if (const auto every = strongEvery(scene)) emphasis << QStringLiteral("strong: one of %1 messages").arg(*every);
     if (const Flight* example = exampleOf(scene, projection))
-        emphasis << QStringLiteral("bold: message %1 → %2").arg(example->from.value).arg(example->to.value);
+        emphasis << QStringLiteral("bold: %1 → %2").arg(example->from.value).arg(example->to.value);
     if (!emphasis.isEmpty()) {
         // Rather without its last clause than without what is emphasised.
         const QString said = emphasis.join(QStringLiteral(" · "));

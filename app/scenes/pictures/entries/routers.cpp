@@ -14,7 +14,7 @@ namespace hopscope::routers_picture {
 namespace {
 
 /// To the nearest; 100 only for all and 0 only for none, which a reader takes literally.
-QString percentText(double share)
+QString wholePercent(double share)
 {
     const double nearest = std::round(100 * share);
     return numberText(share > 0 && share < 1 ? std::clamp(nearest, 1.0, 99.0) : nearest);
@@ -66,7 +66,7 @@ public:
             canvas.cells({m_left, row.top, m_right - m_left, row.height - (row.height >= 6 ? 2 : 0)}, image);
             const double baseline = row.top + row.height / 2 + capHeight(number) / 2;
             if (baseline - capHeight(number) < free) continue;
-            canvas.text({m_size.width() - 12, baseline}, QStringLiteral("%1 %").arg(percentText(m_busy[r])),
+            canvas.text({m_size.width() - 12, baseline}, QStringLiteral("%1 %").arg(wholePercent(m_busy[r])),
                         {number, m_busy[r] > 0.9 ? theme.ink : theme.inkSoft, Anchor::End});
             free = baseline + 3;
         }
@@ -110,7 +110,7 @@ public:
                      : down > 0         ? QStringLiteral("sends down")
                                         : QStringLiteral("idles"));
         const double all = static_cast<double>(last - first) * row.count;
-        const auto percent = [all](std::uint64_t part) { return percentText(static_cast<double>(part) / all); };
+        const auto percent = [all](std::uint64_t part) { return wholePercent(static_cast<double>(part) / all); };
         return QStringLiteral("%1, steps %2 to %3: busy %4 %, up %5 %, down %6 %")
             .arg(m_rows.nameOf(row))
             .arg(first + 1)

@@ -157,13 +157,6 @@ double joinedShare(const Holdings& held, NodeId node, BlockId block, std::uint32
 
 } // namespace
 
-QString percentText(double share)
-{
-    if (share <= 0) return QStringLiteral("0");
-    const double unit = std::pow(10, std::floor(std::log10(100 * share)) - 1);
-    return numberText(std::round(100 * share / unit) * unit);
-}
-
 HoldingsGrid::HoldingsGrid(const Run& run, Side processors, Side blocks)
     : rows(processors), columns(blocks), m_full(std::size_t{rows.cells()} * columns.cells(), 0.0)
 {

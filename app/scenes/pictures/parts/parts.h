@@ -94,9 +94,6 @@ QString afterStep(StepIndex steps);
 /// "processor 3", "processors 4 to 7"
 QString nodesText(const Side& side, std::uint32_t first);
 
-/// A share in percent, to two digits, so that little is not nothing: "0.66".
-QString percentText(double share);
-
 /// How full every (processor, block) is, 0 … 1, in cells of several where there are more than fit: such a cell has the
 /// share of its pairs that are held. A combined value is as full as operands are joined in it.
 class HoldingsGrid {
