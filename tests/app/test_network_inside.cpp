@@ -77,7 +77,7 @@ private slots:
                 }
             }
             QVERIFY(inside.leave == leave && inside.enter == enter);
-            QVERIFY(std::ranges::count(leave, true) > 0);
+            QVERIFY(position < 1 || std::ranges::count(leave, true) > 0); // the last one of a box is not shown
         }
     }
 

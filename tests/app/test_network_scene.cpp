@@ -55,7 +55,7 @@ private slots:
     /// others.
     void whatIsNotSelectedStandsBack()
     {
-        for (const char* text : {"hypercube:3 allgather-hypercube", "complete:256 alltoall-pairwise"})
+        for (const char* text : {"hypercube:3 allgather-hypercube", "complete:64 alltoall-pairwise"})
             for (const Theme& theme : {lightTheme(), darkTheme(), highContrastTheme()}) {
                 NetworkScene scene = sceneOf(*runOf(text), 1.5);
                 const QByteArray outline = "stroke=\"" + theme.edgeActive.name().toUtf8() + '"';
@@ -381,9 +381,10 @@ private slots:
     /// What a scene takes over from the one before changes nothing.
     void goingOnWithoutACommonClockShowsWhatAJumpShows()
     {
-        for (const char* text : {"ring:9 allgather-ring model=loggops", "torus:4x4 allreduce-long-torus model=logp words=16",
-                                 "hypercube:3 alltoall-pairwise words=4 model=flow",
-                                 "complete:12 broadcast-chain packets=5 words=20 model=loggp"}) {
+        for (const char* text :
+             {"ring:9 allgather-ring model=loggops", "torus:4x4 allreduce-long-torus model=logp words=16",
+              "hypercube:3 alltoall-pairwise words=4 model=flow",
+              "complete:12 broadcast-chain packets=5 words=20 model=loggp"}) {
             const auto run = runOf(text);
             NetworkScene last;
             for (int i = 0; i <= 60; ++i) {
