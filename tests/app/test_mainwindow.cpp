@@ -68,6 +68,27 @@ private slots:
         Appearance::instance().install();
     }
 
+    /// Pages that are left say where they stopped: that goes to the window, which must still be one.
+    void pagesAreLeftBeforeTheWindowEnds()
+    {
+        struct Watcher final : QObject {
+            bool eventFilter(QObject* watched, QEvent* event) override
+            {
+                if (event->type() == QEvent::Hide)
+                    ++(qobject_cast<MainWindow*>(static_cast<QWidget*>(watched)->window()) ? inTime : tooLate);
+                return false;
+            }
+            int inTime{0}, tooLate{0};
+        } watcher;
+        {
+            Shown shown;
+            QVERIFY(shown.ready);
+            for (QWidget* part : shown.window.findChildren<QWidget*>()) part->installEventFilter(&watcher);
+        }
+        QVERIFY(watcher.inTime > 0);
+        QCOMPARE(watcher.tooLate, 0);
+    }
+
     /// No name is cut: what has no room is in the menu at the end, and what is in front is always there.
     void everyViewCanBeReachedInANarrowWindow()
     {

@@ -111,6 +111,44 @@ private slots:
                  GroupShape::Lie::Halves);
     }
 
+    /// Boxes hang below routers: what their messages share is on the links of the tree, up and down.
+    void linksOfTreesCarryTheirLoads()
+    {
+        for (const char* text : {"fat-tree:8 alltoall-rotation alpha-m=1", "fat-tree:10 alltoall-rotation",
+                                 "clos:16 "
+                                 "alltoall-rotation",
+                                 "k-ary-n-tree:4x5 shift-direct"})
+            for (const double position : {0.5, 30.5, 200.5}) {
+                const auto run = runOf(text);
+                if (position > static_cast<double>(run->steps())) continue;
+                const NetworkScene scene = sceneOf(*run, position);
+                const NetworkProjection projection(*scene.plan, zoomedBy(1), lightTheme());
+                QVERIFY2(!scene.plan->below.empty() && !scene.moment->treeLoads.empty(), text);
+                double most = 0;
+                for (const TreeLoad& load : scene.moment->treeLoads) most = std::max(most, load.onLink);
+                QCOMPARE(most, run->maxLinkLoad(static_cast<StepIndex>(position)));
+                // What leaves a box leaves it upwards, and nothing else does.
+                for (const NetworkGroup& box : shownIn(projection)) {
+                    const NetworkGroups& groups = projection.groups();
+                    std::uint64_t leave = 0, enter = 0;
+                    for (const Transfer& transfer : scene.moment->step.transfers()) {
+                        const bool from = groups.placeIn(box, transfer.from).has_value(),
+                                   to = groups.placeIn(box, transfer.to).has_value();
+                        leave += from && !to ? 1 : 0, enter += to && !from ? 1 : 0;
+                    }
+                    const TreeLoad load =
+                        loadAbove(scene.moment->treeLoads, {groups.first(box).value, groups.last(box).value});
+                    // A way may go further up than it has to.
+                    QVERIFY2(load.up >= leave && load.down >= enter, text);
+                    if (QByteArray(text).startsWith("fat-tree")) QVERIFY(load.up == leave && load.down == enter);
+                }
+            }
+        const auto shared = runOf("fat-tree:8 alltoall-rotation alpha-m=1");
+        QVERIFY(figureSvg(pictureOf(sceneOf(*shared, 40.5), {1000, 600})).contains(QString::fromUtf8("×41").toUtf8()));
+        // Of a network whose routers have no consecutive processors below them lines say it themselves.
+        QVERIFY(rangesBelow(runOf("dragonfly:4x8x2 broadcast-binomial")->topology()).empty());
+    }
+
     /// Of a reduction a share of all operands says little: their number does.
     void operandsAreCounted()
     {

@@ -46,14 +46,21 @@ TEST_CASE("a step says why it takes as long as it does", "[why]")
 {
     const auto ring = of("ring:8 allgather-hypercube words=10 alpha=20 beta=1");
     CHECK(why(*ring, 2)
-          == "Step 3: 8 messages of 40 words, each over 4 links (such as 0 → 4), so 4 share the busiest link: "
-             "180 units instead of 60.");
+          == "Step 3: 8 messages of 40 words, each over 4 links (such as 0 → 4), so 4 share the busiest link "
+             "(0 → 1): 180 units (20 start-up, 160 transfer) instead of 60.");
+    // Not all go equally far: the distance is no reason.
+    CHECK_THAT(
+        why(*of("torus:8x8 alltoall-rotation"), 30),
+        Contains("each over 4 or 5 links (such as 0 → 31); 4 share the busiest link (0 → 8): 5 units (1 start-up, 4 "
+                 "transfer) instead of 2."));
+    CHECK_THAT(why(*of("fat-tree:4 alltoall-rotation alpha-m=1"), 3), Contains("share the busiest link (router "));
     CHECK(why(*ring, 0)
           == "Step 1: 8 messages of 10 words, each over 1 link (such as 0 → 1); no two share a link: 30 units "
              "(20 start-up, 10 transfer).");
-    CHECK(why(*of("torus:4x4 broadcast-torus-mst words=100"), 1)
-          == "Step 2: 5 processors send 8 messages of 100 words, each over 1 or 2 links (such as 8 → 10); no two share a "
-             "link: 101 units (1 start-up, 100 transfer).");
+    CHECK(
+        why(*of("torus:4x4 broadcast-torus-mst words=100"), 1)
+        == "Step 2: 5 processors send 8 messages of 100 words, each over 1 or 2 links (such as 8 → 10); no two share a "
+           "link: 101 units (1 start-up, 100 transfer).");
     const auto broadcast = of("hypercube:3 broadcast-hypercube words=10 alpha=20 beta=1");
     CHECK(why(*broadcast, 0)
           == "Step 1: processor 0 sends the message of 10 words to processor 4, 1 link away: 30 "

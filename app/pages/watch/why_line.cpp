@@ -8,6 +8,7 @@
 
 #include <QHBoxLayout>
 #include <QPushButton>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <cmath>
@@ -45,7 +46,7 @@ WhyLine::WhyLine(Document& document, Playback& playback, QWidget* parent)
     refresh();
 }
 
-QString WhyLine::sentence() const { return m_label->text(); }
+QString WhyLine::sentence() const { return m_label->accessibleDescription(); }
 
 void WhyLine::setUnfolds(bool unfolds) { m_everything->setVisible(unfolds); }
 
@@ -84,14 +85,19 @@ void WhyLine::resizeEvent(QResizeEvent* event)
 void WhyLine::refresh()
 {
     const auto run = m_document.run();
-    if (!run) return m_label->clear();
+    if (!run) {
+        m_label->clear();
+        return m_label->setAccessibleDescription({});
+    }
     // Without a common clock the sentence names the time and what is under way at it: it changes within a step, too.
     const double position = m_playback.position(), moment = run->clockless() ? position : std::ceil(position - 1e-9);
     if (run == m_run && moment == m_moment) return;
     m_run = run;
     m_moment = moment;
     const QString sentence = QString::fromStdString(whyAt(*run, m_playback.position()));
-    m_label->setText(sentence);
+    // No line ends between a number and what it counts, nor within "0 → 21".
+    static const QRegularExpression together(QStringLiteral("(?<=[0-9→]) (?=[a-z0-9→])"));
+    m_label->setText(QString(sentence).replace(together, QString(QChar::Nbsp)));
     chooseFont();
     m_label->setAccessibleDescription(sentence);
 }

@@ -45,11 +45,14 @@ QString strongestOf(const GroupFlows& flows)
 }
 
 /// What lines and the numbers beside them count.
-QString meaningOf(const GroupFlows& flows)
+QString meaningOf(const NetworkScene& scene, const GroupFlows& flows)
 {
     if (flows.mostRate > 0) return QStringLiteral(" · width of a line: words per unit of time; a band: a message");
     if (flows.list.empty()) return {};
     const bool shared = flows.mostOnLink > 1;
+    if (scene.moment->treeLoads.size() > 0)
+        return QStringLiteral(" · at an arrow: messages")
+               + (scene.moment->crowding.empty() ? QString() : QStringLiteral("; ×k: k on one link of the tree"));
     if (!flows.crossing)
         return QStringLiteral(" · at an arrow: messages")
                + (shared ? QStringLiteral("; ×k: k share a link on the way") : QString());
@@ -138,9 +141,11 @@ QStringList groupNotes(const NetworkScene& scene, const NetworkProjection& proje
                                : QString();
     // What a line or a number beside it counts must be said, and which lines there are; that one can look closer, if
     // there is room.
+    const bool shared = flows.mostOnLink > 1 || (!scene.moment->treeLoads.empty() && !scene.moment->crowding.empty());
     const QString few =
-        flows.mostOnLink > 1 && !flows.crossing ? QStringLiteral(" · at an arrow: messages, ×k on a link") : QString();
-    const QString counts = meaningOf(flows), strong = strongOf(flows, projection) + boldOf(scene, flows, projection),
+        shared && !flows.crossing ? QStringLiteral(" · at an arrow: messages; ×k: k on a link") : QString();
+    const QString counts = meaningOf(scene, flows),
+                  strong = strongOf(flows, projection) + boldOf(scene, flows, projection),
                   strongest = strongestOf(flows);
     return {boxes + passing + rest + counts + hidden + strong + closer,
             boxes + passing + rest + counts + hidden + strong,

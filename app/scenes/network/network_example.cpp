@@ -44,8 +44,10 @@ void paintExample(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
     const auto group = canvas.group(QStringLiteral("example"));
     const QPainterPath path = wayOf(scene, projection, *example);
     const double width = 2.6 * theme.strokeScale;
-    canvas.path(path, {{}, {theme.ground, width + 3}});
-    canvas.path(path, {{}, {theme.ink, width}});
+    if (!scene.isCrowded()) { // else it is a border of the loads
+        canvas.path(path, {{}, {theme.ground, width + 3}});
+        canvas.path(path, {{}, {theme.ink, width}});
+    }
     if (const auto head = headAtEnd(path, projection.radius() + 1, 9)) canvas.path(*head, {theme.ink, {}});
 }
 

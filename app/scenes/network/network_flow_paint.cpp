@@ -35,9 +35,11 @@ class FlowPainter {
 public:
     FlowPainter(const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
         : m_flows(flowsOf(scene, projection)), m_projection(projection), m_theme(theme),
-          m_lines(flowLines(m_flows, projection)), m_example(exampleIn(scene, m_flows, projection))
+          m_lines(flowLines(m_flows, projection)), m_loads(scene.moment->treeLoads),
+          m_example(exampleIn(scene, m_flows, projection))
     {
         for (const FlowLine& line : m_lines) m_most = std::max(m_most, line.messages);
+        m_crowded = std::ranges::any_of(m_loads, [](const TreeLoad& load) { return load.onLink > 1; });
         m_one = standsOut(m_flows, projection);
     }
 
@@ -65,7 +67,9 @@ public:
     void paintEnds(Canvas& canvas, const std::vector<NetworkGroup>& boxes) const
     {
         const auto group = canvas.group(QStringLiteral("messages"));
-        std::vector<QRectF> taken{RouterLevels(m_projection).bar()};
+        const RouterLevels levels(m_projection);
+        std::vector<QRectF> taken = levels.numbers(m_loads, m_theme);
+        taken.push_back(levels.bar());
         for (const FlowLine& line : m_lines) {
             if (!isStrong(line)) continue;
             const double length = std::clamp(0.6 * QLineF(line.begin, line.end).length(), 4.0, 8.0);
@@ -126,7 +130,8 @@ private:
     QColor colourOf(const FlowLine& line) const
     {
         if (isExample(line)) return m_theme.ink;
-        const QColor colour = line.tooMuch() ? m_theme.trouble : m_theme.edgeActive;
+        const QColor usual = m_crowded ? mixed(m_theme.edgeActive, m_theme.ground, 0.35) : m_theme.edgeActive,
+                     colour = line.tooMuch() ? m_theme.trouble : usual;
         return isStrong(line) ? colour : mixed(colour, m_theme.ground, 0.75);
     }
     double widthOf(const FlowLine& line) const
@@ -134,6 +139,7 @@ private:
         if (!isStrong(line)) return 0.8 * m_theme.strokeScale;
         if (m_flows.mostRate > 0) return 0.8 * m_theme.strokeScale; // what moves is drawn upon it
         if (isExample(line)) return boldLine * m_theme.strokeScale;
+        if (m_crowded) return 1.1 * m_theme.strokeScale;
         return (1 + 1.6 * line.messages / m_most) * m_theme.strokeScale;
     }
     static QPainterPath headOf(QPointF tip, QPointF from, double length)
@@ -225,7 +231,9 @@ private:
     const Theme& m_theme;
     std::vector<FlowLine> m_lines;
     double m_most{1};
+    std::span<const TreeLoad> m_loads;
     std::span<const std::uint32_t> m_example;
+    bool m_crowded{false};       ///< links of the tree are shared: they say more than who sends to whom
     std::optional<NodeId> m_one; ///< first processor of the box whose lines alone are drawn strongly
 };
 
@@ -236,7 +244,8 @@ void paintGroups(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     const NetworkGroups& groups = projection.groups();
     const FlowPainter painter(scene, projection, theme);
     const std::vector<NetworkGroup> boxes = groups.within({QPointF(0, 0), projection.frame().size});
-    RouterLevels(projection).paint(canvas, theme);
+    const RouterLevels levels(projection);
+    levels.paint(canvas, scene.moment->treeLoads, theme);
     painter.paintLines(canvas, boxes);
     {
         const auto drawn = canvas.group(QStringLiteral("boxes"));
@@ -246,6 +255,7 @@ void paintGroups(Canvas& canvas, const NetworkScene& scene, const NetworkProject
                         {{}, {theme.ink, 2.4 * theme.strokeScale}});
     }
     painter.paintEnds(canvas, boxes);
+    levels.paintNumbers(canvas, scene.moment->treeLoads, theme);
     paintAxes(canvas, projection, boxes, theme);
 }
 

@@ -135,6 +135,8 @@ private:
             if (transfer.from.value >= m_scene.plan->processors || transfer.to.value >= m_scene.plan->processors)
                 continue;
             const std::uint32_t from = m_placeOf[transfer.from.value], to = m_placeOf[transfer.to.value];
+            // Where links of a tree are drawn, they say it themselves.
+            if (from != to && !m_scene.moment->treeLoads.empty()) continue;
             double& onLink = from == to ? m_flows.ends[m_known[from].first].onLink : wayOf(from, to).onLink;
             onLink = std::max(onLink, static_cast<double>(m_scene.moment->crowding[i]));
         }

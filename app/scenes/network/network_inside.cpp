@@ -18,17 +18,19 @@
 #include <functional>
 #include <map>
 #include <numeric>
+#include <set>
 #include <utility>
 
 namespace hopscope {
 
 namespace {
 
-constexpr std::uint32_t mostCells = 32;
+constexpr std::uint32_t mostCells = 32; ///< a power of two
+constexpr double narrowLine = 560;
 constexpr std::size_t mostDrawn = 64;
 
 /// Looks closer, at the part of the line where most goes on, until most messages pass from cell to cell.
-void showMessages(GroupInside& inside, auto eachMessage)
+void showMessages(GroupInside& inside, std::uint32_t most, auto eachMessage)
 {
     // Cells of 2^k processors hold the messages whose ends differ in their last k digits alone.
     std::array<std::uint64_t, 33> digits{};
@@ -41,14 +43,14 @@ void showMessages(GroupInside& inside, auto eachMessage)
     for (; each > 1 && 2 * within > all; each /= 2)
         within -= digits[static_cast<std::size_t>(std::bit_width(each)) - 1];
     if (each == inside.each) return;
-    const std::uint32_t part = each * mostCells;
+    const std::uint32_t part = each * most;
     std::vector<std::uint64_t> passing((inside.count + part - 1) / part);
     eachMessage([&](std::uint32_t from, std::uint32_t to, float) {
         if (from / part == to / part && from / each != to / each) ++passing[from / part];
     });
-    const auto most = std::ranges::max_element(passing);
-    if (*most == 0) return; // only far ones pass
-    const auto at = static_cast<std::uint32_t>(most - passing.begin()) * part;
+    const auto busiest = std::ranges::max_element(passing);
+    if (*busiest == 0) return; // only far ones pass
+    const auto at = static_cast<std::uint32_t>(busiest - passing.begin()) * part;
     inside.first += at;
     inside.count = std::min(inside.count - at, part);
     inside.each = each;
@@ -77,21 +79,28 @@ void paintArc(Canvas& canvas, const GroupInside::Arc& arc, const Cells& cells, d
     canvas.path(arrowHead(end, {0, -up}, 5.5), {colour, {}});
 }
 
-/// Short arrows: out of a cell upwards, into it from below.
-void paintStubs(Canvas& canvas, const GroupInside& inside, const Cells& cells, const Theme& theme)
+/// Short arrows out of a cell and into it, on the sides where no arcs are; `above`, `below`: whether some are there.
+void paintStubs(Canvas& canvas, const GroupInside& inside, const Cells& cells, bool above, bool below,
+                std::optional<std::uint32_t> bold, const Theme& theme)
 {
     constexpr double length = 11, head = 4.5, gap = 1.5;
-    const auto paint = [&](const std::vector<bool>& marked, double beyond) {
-        for (std::uint32_t cell = 0; cell < inside.cells(); ++cell) {
-            if (!marked[cell]) continue;
-            const QPointF tip = cells.at(cell) + QPointF(0, beyond);
-            canvas.line(tip + QPointF(0, length), tip + QPointF(0, head / 2),
-                        {theme.edgeActive, 1.1 * theme.strokeScale});
-            canvas.path(arrowHead(tip, {0, -1}, head), {theme.edgeActive, {}});
-        }
+    if (above && below) return; // the words say how many there are
+    const auto paint = [&](std::uint32_t cell, bool up, bool out, double aside) {
+        const double side = up ? -1 : 1, near = cells.side / 2 + gap, far = near + length;
+        const QPointF at = cells.at(cell) + QPointF(aside, 0), inner = at + QPointF(0, side * near),
+                      outer = at + QPointF(0, side * far);
+        const QPointF way(0, out ? side : -side), tip = out ? outer : inner, start = out ? inner : outer;
+        const bool strong = out && bold == cell;
+        const QColor& colour = strong ? theme.ink : theme.edgeActive;
+        canvas.line(start, tip - head / 2 * way, {colour, (strong ? 2.4 : 1.1) * theme.strokeScale});
+        canvas.path(arrowHead(tip, way, strong ? head + 2 : head), {colour, {}});
     };
-    paint(inside.leave, -cells.side / 2 - gap - length);
-    paint(inside.enter, cells.side / 2 + gap);
+    for (std::uint32_t cell = 0; cell < inside.cells(); ++cell) {
+        // Out of it above and into it from below; both on one side, beside each other.
+        const double aside = above == below ? 0 : std::min(3.0, cells.side / 4);
+        if (inside.leave[cell]) paint(cell, !above, true, aside);
+        if (inside.enter[cell]) paint(cell, below, false, -aside);
+    }
 }
 
 /// What follows each other on a line as far as there is room, and on further ones.
@@ -109,9 +118,11 @@ QStringList inLines(const QStringList& pieces, const QFont& font, double room)
 }
 
 /// How many messages stay, leave, enter and pass, and what the line shows.
-QStringList wordsOf(const GroupInside& inside, const GroupFlows::Ends& ends, const QFont& font, double room)
+QStringList wordsOf(const GroupInside& inside, const GroupFlows::Ends& ends, const NetworkGroups& groups,
+                    const QFont& font, double room)
 {
     const auto number = [](std::uint64_t count) { return numberText(static_cast<double>(count)); };
+    const auto name = [&](std::uint32_t first) { return groupName(groups, groups.of(NodeId{first})); };
     QStringList messages, cells;
     if (!ends.active() && ends.through == 0) messages << QStringLiteral("nothing moves here");
     if (ends.inside > 0)
@@ -120,7 +131,10 @@ QStringList wordsOf(const GroupInside& inside, const GroupFlows::Ends& ends, con
                          : counted(ends.inside, QStringLiteral("message"), QStringLiteral("messages")))
                         + QStringLiteral(" inside");
     if (ends.leave + ends.enter > 0)
-        messages << number(ends.leave) + QStringLiteral(" out") << number(ends.enter) + QStringLiteral(" in");
+        messages << number(ends.leave) + QStringLiteral(" out")
+                        + (inside.leaveTo ? QStringLiteral(" to ") + name(*inside.leaveTo) : QString())
+                 << number(ends.enter) + QStringLiteral(" in")
+                        + (inside.enterFrom ? QStringLiteral(" from ") + name(*inside.enterFrom) : QString());
     if (ends.through > 0) messages << number(ends.through) + QStringLiteral(" pass through");
     if (inside.count < inside.group.size())
         cells << QStringLiteral("%1 of %2 shown").arg(number(inside.count), number(inside.group.size()));
@@ -178,7 +192,9 @@ GroupInside insideOf(const NetworkScene& scene, const NetworkProjection& project
     const NetworkGroups& groups = projection.groups();
     GroupInside inside{.group = groups.of(processor)};
     inside.count = inside.group.size();
-    while (inside.cells() > mostCells) inside.each *= 2;
+    // In a narrow picture fewer squares, so that arcs between them can be seen.
+    const std::uint32_t most = projection.inside().width() < narrowLine ? mostCells / 2 : mostCells;
+    while (inside.cells() > most) inside.each *= 2;
     const auto transfers = scene.moment->step.transfers();
     const std::vector<float>& crowding = scene.moment->crowding;
     const auto eachMessage = [&](auto visit) {
@@ -191,7 +207,7 @@ GroupInside insideOf(const NetworkScene& scene, const NetworkProjection& project
                 visit(*from - inside.first, *to - inside.first, crowding.empty() ? 0.0F : crowding[i]);
         }
     };
-    showMessages(inside, eachMessage);
+    showMessages(inside, most, eachMessage);
     std::map<std::pair<std::uint32_t, std::uint32_t>, GroupInside::Arc> arcs;
     eachMessage([&](std::uint32_t from, std::uint32_t to, float onLink) {
         from /= inside.each, to /= inside.each;
@@ -205,11 +221,19 @@ GroupInside insideOf(const NetworkScene& scene, const NetworkProjection& project
         if (place && *place >= inside.first && *place - inside.first < inside.count)
             cells[(*place - inside.first) / inside.each] = true;
     };
+    std::set<std::uint32_t> targets, sources;
+    const auto add = [&](std::set<std::uint32_t>& boxes, NodeId node) {
+        constexpr std::size_t several = 2; // more need not be told apart
+        if (boxes.size() < several && node.value < scene.plan->processors)
+            boxes.insert(groups.first(groups.of(node)).value);
+    };
     for (const Transfer& transfer : transfers) {
         const auto from = groups.placeIn(inside.group, transfer.from), to = groups.placeIn(inside.group, transfer.to);
-        if (from && !to) mark(inside.leave, from);
-        if (to && !from) mark(inside.enter, to);
+        if (from && !to) mark(inside.leave, from), add(targets, transfer.to);
+        if (to && !from) mark(inside.enter, to), add(sources, transfer.from);
     }
+    if (targets.size() == 1) inside.leaveTo = *targets.begin();
+    if (sources.size() == 1) inside.enterFrom = *sources.begin();
     std::ranges::stable_sort(inside.arcs, std::greater{}, &GroupInside::Arc::messages);
     if (inside.arcs.size() > mostDrawn) {
         inside.hidden = inside.arcs.size() - mostDrawn;
@@ -244,7 +268,8 @@ void paintInside(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     for (const QString& line : title) lines.push_back({line, strong, theme.ink});
     if (ends.onLink > 1)
         lines.push_back({QStringLiteral("×%1 on a link").arg(ends.onLink, 0, 'g', 4), strong, theme.troubleText});
-    for (const QString& line : wordsOf(inside, ends, soft, words - 10)) lines.push_back({line, soft, theme.inkSoft});
+    for (const QString& line : wordsOf(inside, ends, projection.groups(), soft, words - 10))
+        lines.push_back({line, soft, theme.inkSoft});
     // What the line shows gives way first.
     while (static_cast<double>(lines.size()) * pitch > area.height() && lines.size() > 1) lines.pop_back();
     double y = area.center().y() + capHeight(strong) / 2 - pitch / 2 * static_cast<double>(lines.size() + 1);
@@ -275,8 +300,8 @@ void paintInside(Canvas& canvas, const NetworkScene& scene, const NetworkProject
         paintArc(canvas, arc, cells, rise,
                  (0.8 + 1.2 * static_cast<double>(arc.messages) / static_cast<double>(most)) * theme.strokeScale,
                  arc.onLink > 1 ? theme.trouble : theme.edgeActive);
-    if (const auto example = exampleIn(scene, flows, projection);
-        example.size() == 1 && !scene.moment->example.empty()) {
+    std::optional<std::uint32_t> bold; // the cell that the message leaves which stands for the others
+    if (const auto example = exampleIn(scene, flows, projection); !example.empty()) {
         const auto cellOf = [&](NodeId node) {
             const auto place = projection.groups().placeIn(inside.group, node);
             return place && *place >= inside.first && *place - inside.first < inside.count
@@ -284,10 +309,12 @@ void paintInside(Canvas& canvas, const NetworkScene& scene, const NetworkProject
                        : std::nullopt;
         };
         const auto from = cellOf(scene.moment->example.front()), to = cellOf(scene.moment->example.back());
-        if (from && to && *from != *to)
+        if (example.size() > 1)
+            bold = from;
+        else if (from && to && *from != *to)
             paintArc(canvas, {.from = *from, .to = *to}, cells, rise, 2.6 * theme.strokeScale, theme.ink);
     }
-    paintStubs(canvas, inside, cells, theme);
+    paintStubs(canvas, inside, cells, right, left, bold, theme);
     paintSquares(canvas, scene, inside, projection, cells, theme);
 }
 

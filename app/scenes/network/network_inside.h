@@ -30,8 +30,10 @@ struct GroupInside {
     std::uint32_t each{1};   ///< in a cell, a power of two; in the last one perhaps fewer
     std::vector<Arc> arcs{}; ///< the most messages first
     std::size_t hidden{};    ///< arcs that are too many to be told apart
-    std::vector<bool> leave{},
-        enter{}; ///< by cell: whether a message begins there that ends in another box, or the reverse
+    /// By cell: whether a message begins there that ends in another box, or the reverse.
+    std::vector<bool> leave{}, enter{};
+    /// First processors of the boxes where those of the whole box end or begin, if it is a single one.
+    std::optional<std::uint32_t> leaveTo{}, enterFrom{};
     std::uint32_t cells() const { return (count + each - 1) / each; }
 };
 

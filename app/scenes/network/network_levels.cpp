@@ -1,6 +1,7 @@
 #include "scenes/network/network_levels.h"
 
 #include "drawing/canvas.h"
+#include "drawing/format.h"
 #include "drawing/theme.h"
 #include "drawing/words.h"
 #include "scenes/network/network_projection.h"
@@ -15,6 +16,9 @@ namespace {
 
 constexpr double barHeight = 26, singleWidth = 84; ///< of the bar of all; of a single router
 constexpr double unitHeight = 7, unitBeyond = 6;   ///< of the bar of a unit, and beyond what hangs from it
+
+/// "×41"
+QString loadText(const TreeLoad& load) { return QStringLiteral("×%1").arg(load.onLink, 0, 'g', 4); }
 
 } // namespace
 
@@ -35,6 +39,7 @@ RouterLevels::RouterLevels(const NetworkProjection& projection) : m_projection(p
     const double top = m_boxes.front().box.top(),
                  pitch = (top - m_bar.bottom()) / (static_cast<double>(m_levels.size()) + 1);
     for (std::size_t i = 0; i < m_levels.size(); ++i) m_levels[i].y = top - pitch * static_cast<double>(i + 1);
+    hang();
 }
 
 double RouterLevels::above(NodeId one, NodeId other) const
@@ -44,47 +49,96 @@ double RouterLevels::above(NodeId one, NodeId other) const
     return level == m_levels.end() ? m_bar.bottom() : level->y + unitHeight / 2;
 }
 
-void RouterLevels::paintLevels(Canvas& canvas, const Theme& theme) const
+void RouterLevels::hang()
 {
-    const auto group = canvas.group(QStringLiteral("levels"));
     struct Hanging { ///< from a bar: where its line begins
         double x, y;
-        std::uint32_t first; ///< processor
+        ProcessorRange below;
     };
+    const NetworkGroups& groups = m_projection.groups();
     std::vector<Hanging> hanging;
     for (const NetworkGroup& box : m_boxes)
-        hanging.push_back({box.box.center().x(), box.box.top(), m_projection.groups().first(box).value});
-    const Stroke line{theme.edge, 1.2 * theme.strokeScale}, rim{theme.nodeEdge, 0.9 * theme.strokeScale};
+        hanging.push_back({box.box.center().x(), box.box.top(), {groups.first(box).value, groups.last(box).value}});
     for (const Level& level : m_levels) {
-        std::map<std::uint32_t, std::pair<double, double>> ends; // of the bar of each unit
+        std::map<std::uint32_t, Bar> bars; // by unit
         for (const Hanging& one : hanging) {
-            canvas.line({one.x, one.y}, {one.x, level.y}, line);
-            const auto [at, isNew] = ends.try_emplace(one.first / level.unit, one.x, one.x);
-            at->second = {std::min(at->second.first, one.x), std::max(at->second.second, one.x)};
+            m_links.push_back({one.x, one.y, level.y, one.below});
+            const auto [at, isNew] = bars.try_emplace(one.below.first / level.unit, one.x, one.x, level.y);
+            at->second.left = std::min(at->second.left, one.x);
+            at->second.right = std::max(at->second.right, one.x);
         }
         hanging.clear();
-        for (const auto& [unit, bar] : ends) {
-            const double y = level.y - unitHeight / 2;
-            canvas.path(roundedRect({bar.first - unitBeyond, y, bar.second - bar.first + 2 * unitBeyond, unitHeight},
-                                    unitHeight / 2),
-                        {theme.panel, rim});
-            hanging.push_back({(bar.first + bar.second) / 2, y, unit * level.unit});
+        for (const auto& [unit, bar] : bars) {
+            m_bars.push_back(bar);
+            hanging.push_back({(bar.left + bar.right) / 2,
+                               bar.y - unitHeight / 2,
+                               {unit * level.unit, unit * level.unit + level.unit - 1}});
         }
     }
-    for (const Hanging& one : hanging) canvas.line({one.x, one.y}, {one.x, m_bar.bottom()}, line);
+    for (const Hanging& one : hanging) m_links.push_back({one.x, one.y, m_bar.bottom(), one.below});
 }
 
-void RouterLevels::paint(Canvas& canvas, const Theme& theme) const
+QRectF RouterLevels::numberOf(const Link& link, const TreeLoad& load, const Theme& theme) const
+{
+    const QFont font = theme.text(9, QFont::Bold);
+    const double wide = textWidth(font, loadText(load)), high = capHeight(font) + 3;
+    const double middle = std::max((link.from + link.to) / 2, link.to + high / 2 + 1);
+    return {link.x + 5, middle - high / 2, wide, high};
+}
+
+std::vector<QRectF> RouterLevels::numbers(std::span<const TreeLoad> loads, const Theme& theme) const
+{
+    std::vector<QRectF> places;
+    for (const Link& link : m_links)
+        if (const TreeLoad load = loadAbove(loads, link.below); load.onLink > 1)
+            places.push_back(numberOf(link, load, theme));
+    return places;
+}
+
+void RouterLevels::paint(Canvas& canvas, std::span<const TreeLoad> loads, const Theme& theme) const
 {
     const std::uint32_t routers = m_projection.groups().shape().routers;
     if (m_bar.isEmpty() || routers == 0) return;
-    if (!m_boxes.empty()) paintLevels(canvas, theme);
-    canvas.path(roundedRect(m_bar, 4), {theme.panel, {theme.nodeEdge, 0.9 * theme.strokeScale}});
+    const Stroke rim{theme.nodeEdge, 0.9 * theme.strokeScale};
+    if (!m_links.empty()) {
+        const auto group = canvas.group(QStringLiteral("levels"));
+        double most = 1;
+        for (const TreeLoad& load : loads) most = std::max(most, load.onLink);
+        for (const Link& link : m_links) {
+            const TreeLoad load = loadAbove(loads, link.below);
+            const bool used = load.up + load.down > 0, shared = load.onLink > 1;
+            const double width = shared ? 2 + 3 * load.onLink / most : used ? 2 : 1.2;
+            canvas.line({link.x, link.from}, {link.x, link.to},
+                        {shared ? theme.trouble
+                         : used ? theme.edgeActive
+                                : theme.edge,
+                         width * theme.strokeScale});
+        }
+        for (const Bar& bar : m_bars)
+            canvas.path(roundedRect({bar.left - unitBeyond, bar.y - unitHeight / 2,
+                                     bar.right - bar.left + 2 * unitBeyond, unitHeight},
+                                    unitHeight / 2),
+                        {theme.panel, rim});
+    }
+    canvas.path(roundedRect(m_bar, 4), {theme.panel, rim});
     const QFont font = theme.text(9.5, QFont::DemiBold);
+    const QString all = counted(routers, QStringLiteral("router"), QStringLiteral("routers"));
     canvas.text({m_bar.center().x(), m_bar.center().y() + capHeight(font) / 2},
-                counted(routers, QStringLiteral("router"), QStringLiteral("routers"))
-                    + (m_boxes.empty() ? QString() : QStringLiteral(" on all levels")),
+                m_boxes.empty()
+                    ? all
+                    : fitting(font, {QStringLiteral("higher levels · %1 in all").arg(all), all}, m_bar.width() - 12),
                 {font, theme.ink, Anchor::Middle});
+}
+
+void RouterLevels::paintNumbers(Canvas& canvas, std::span<const TreeLoad> loads, const Theme& theme) const
+{
+    const QFont bold = theme.text(9, QFont::Bold);
+    for (const Link& link : m_links)
+        if (const TreeLoad load = loadAbove(loads, link.below); load.onLink > 1) {
+            const QRectF place = numberOf(link, load, theme);
+            canvas.text({place.left(), place.center().y() + capHeight(bold) / 2}, loadText(load),
+                        {bold, theme.troubleText, Anchor::Start, theme.ground});
+        }
 }
 
 } // namespace hopscope

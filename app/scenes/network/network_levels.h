@@ -1,10 +1,12 @@
 #pragma once
 
 #include "ids.h"
+#include "scenes/network/network_tree_loads.h"
 
 #include <QRectF>
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace hopscope {
@@ -24,19 +26,35 @@ public:
     QRectF bar() const { return m_bar; }
     /// How high, in pixels, the lowest bar over both processors is.
     double above(NodeId one, NodeId other) const;
-    void paint(Canvas& canvas, const Theme& theme) const;
+    /// `loads`: of the links of the step; those that messages share are in vermilion, with how many.
+    void paint(Canvas& canvas, std::span<const TreeLoad> loads, const Theme& theme) const;
+    /// The numbers, when all lines are drawn.
+    void paintNumbers(Canvas& canvas, std::span<const TreeLoad> loads, const Theme& theme) const;
+    /// Where they stand.
+    std::vector<QRectF> numbers(std::span<const TreeLoad> loads, const Theme& theme) const;
 
 private:
     struct Level {
         std::uint32_t unit{}; ///< processors below each of its bars
         double y{};
     };
-    void paintLevels(Canvas& canvas, const Theme& theme) const;
+    /// A line from a box or a bar up to the bar above it, for the links of the processors below.
+    struct Link {
+        double x{}, from{}, to{};
+        ProcessorRange below;
+    };
+    struct Bar {
+        double left{}, right{}, y{};
+    };
+    void hang();
+    QRectF numberOf(const Link& link, const TreeLoad& load, const Theme& theme) const;
 
     const NetworkProjection& m_projection;
     QRectF m_bar;
     std::vector<NetworkGroup> m_boxes; ///< of a row: those that are seen
     std::vector<Level> m_levels;       ///< from the boxes up, without the bar of all
+    std::vector<Link> m_links;
+    std::vector<Bar> m_bars; ///< without that of all
 };
 
 } // namespace hopscope

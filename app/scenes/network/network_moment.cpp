@@ -290,6 +290,7 @@ void measureLoads(const Run& run, NetworkMoment& moment)
         CableLoad& cable = moment.loads[found->second];
         cable.messages = std::max(cable.messages, load.messages);
         cable.words = std::max(cable.words, load.words);
+        (load.link % 2 == 0 ? cable.there : cable.back) = true;
         moment.mostMessages = std::max(moment.mostMessages, load.messages);
     }
 }
@@ -359,6 +360,8 @@ std::shared_ptr<const NetworkMoment> networkMoment(const Run& run, std::shared_p
             if (const auto messages = messagesOnLinks(run, moment->step)) {
                 if (moment->plan->groupShape.linked)
                     moment->crossings = crossingsOf(run.topology(), *moment->plan, *messages);
+                if (!moment->plan->below.empty())
+                    moment->treeLoads = treeLoads(run.topology(), moment->plan->below, *messages);
                 moment->crowding = crowdingOf(run, moment->step, *messages);
             }
     }

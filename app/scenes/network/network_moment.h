@@ -34,6 +34,7 @@ struct CableLoad {
     std::uint32_t wire{};
     std::uint32_t messages{}, capacity{1};
     double words{};
+    bool there{false}, back{false}; ///< messages go from wire.from to wire.to, and the other way
     bool overbooked() const { return messages > capacity; }
 };
 
@@ -60,7 +61,8 @@ struct NetworkMoment {
     std::vector<CableLoad> loads;  ///< cables in use, where links are drawn
     /// Links in use, where boxes are drawn that lie as the network; nothing where messages are drawn from end to end.
     std::optional<std::vector<LinkCrossing>> crossings;
-    std::vector<float> crowding; ///< where boxes are drawn: see crowdingOf()
+    std::vector<TreeLoad> treeLoads; ///< where boxes hang below routers, by what the links join
+    std::vector<float> crowding;     ///< where boxes are drawn: see crowdingOf()
     /// There, too: where the first message of the step passes, from its source to its target; those two alone where
     /// messages are drawn from end to end. Empty without a common clock.
     std::vector<NodeId> example;

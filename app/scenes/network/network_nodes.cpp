@@ -131,7 +131,7 @@ void paintDots(Canvas& canvas, const NetworkScene& scene, const NetworkProjectio
         if (scene.plan->drawn(NodeId{i}) && projection.visible(at, projection.radius()))
             places[static_cast<std::size_t>(shadeOf(scene.moment->amounts[i]))].push_back(at);
     }
-    const double side = 2 * projection.radius();
+    const double side = 2 * nodeRadius(scene, projection);
     for (int shade = 0; shade <= shades; ++shade) {
         const auto& some = places[static_cast<std::size_t>(shade)];
         if (some.empty()) continue;
@@ -234,7 +234,7 @@ void paintNodes(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
             const QPointF at = projection.node(NodeId{i});
             if (scene.plan->drawn(NodeId{i}) && projection.visible(at, projection.radius() + 2)) discs.push_back(at);
         }
-        const double side = 2 * projection.radius();
+        const double side = 2 * nodeRadius(scene, projection);
         const Style style{theme.nodeFill, {theme.nodeEdge, 1.2 * theme.strokeScale}};
         canvas.marks({{side, side}, side / 2, style}, discs);
     }

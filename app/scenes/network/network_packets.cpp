@@ -148,12 +148,24 @@ std::vector<bool> crowded(const NetworkScene& scene, const NetworkProjection& pr
     return found;
 }
 
+/// Whether a packet that passes by a node would stand on its number.
+bool isUnderNode(const NetworkProjection& projection, QPointF at)
+{
+    bool found = false;
+    projection.plan().index.near(projection.placeAt(at), [&](std::uint32_t node) {
+        const QPointF way = at - projection.node(NodeId{node});
+        found = found || std::hypot(way.x(), way.y()) < projection.radius() + 1;
+    });
+    return found;
+}
+
 /// Packets that are only marks, kind by kind.
 void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
                 const PacketTexts& texts, const Theme& theme)
 {
     // Where colours say how much is on a link, packets have none.
     const bool plain = scene.isCrowded();
+    if (plain && projection.detail() != Detail::Numbers) return; // so small that they would be noise
     const double side = plain ? std::min(projection.mark(), 6.0) : projection.mark();
     std::map<std::pair<bool, QRgb>, std::vector<QPointF>> places; // by whether they are in the light
     std::map<QRgb, std::vector<QRectF>> halves;
@@ -161,7 +173,7 @@ void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         if (texts[i]) continue;
         const Flight& flight = scene.moment->flights[i];
         const QPointF at = packetAt(scene, projection, i, false);
-        if (!projection.visible(at, projection.packet())) continue;
+        if (!projection.visible(at, projection.packet()) || (plain && isUnderNode(projection, at))) continue;
         QColor colour = plain ? theme.hull : markColour(scene, flight, theme);
         const bool inLight = related(scene, flight);
         if (!inLight) colour = mixed(colour, theme.ground, 0.75);

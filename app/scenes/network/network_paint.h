@@ -75,6 +75,8 @@ std::optional<QPainterPath> headAtEnd(const QPainterPath& path, double reach, do
 /// A width for large nodes, less where they are small.
 double strokeOf(double width, const NetworkProjection& projection, const Theme& theme);
 
+/// Of a node as it is drawn: smaller where it shows nothing beside links whose loads are told by colours.
+double nodeRadius(const NetworkScene& scene, const NetworkProjection& projection);
 /// A link, or a sample of one, by its share of the load that is the end of the colours.
 void paintLoad(Canvas& canvas, const QPainterPath& path, double share, const NetworkProjection& projection,
                const Theme& theme);

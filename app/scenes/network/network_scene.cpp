@@ -280,7 +280,8 @@ QPointF packetAt(const NetworkScene& scene, const NetworkProjection& projection,
         flight.twoWay ? flight.lane + 0.54 : (flight.lane % 2 == 0 ? -0.5 : 0.5) * (flight.lane + flight.lane % 2);
     const double side = std::clamp(lanes, -widest, widest);
     const QPointF right(-direction.y(), direction.x());
-    return besideNodes(projection, place + right * side * lane, right, box, word);
+    const QPointF at = place + right * side * lane;
+    return scene.isCrowded() ? at : besideNodes(projection, at, right, box, word); // there it is on a link and small
 }
 
 std::optional<std::size_t> flightAt(const NetworkScene& scene, const NetworkProjection& projection, QPointF point)

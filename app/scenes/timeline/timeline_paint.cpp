@@ -1,4 +1,5 @@
 #include "drawing/canvas.h"
+#include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/timeline/timeline_scene.h"
 
@@ -6,8 +7,48 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace hopscope {
+
+namespace {
+
+constexpr double band = 64, besideBand = 5;
+
+/// The ends of the colours: blocks, or operands that are combined.
+std::pair<QString, QString> endsOfScale(const TimelineScene& scene)
+{
+    if (scene.table->countsOperands()) return {QStringLiteral("1"), numberText(scene.processors)};
+    return {QStringLiteral("0"), numberText(scene.blocks - 1.0)};
+}
+
+/// 0 where there are no colours to tell apart.
+double scaleWidth(const TimelineScene& scene, const Theme& theme)
+{
+    if (scene.blocks <= 1 && !scene.table->countsOperands()) return 0;
+    const auto [first, last] = endsOfScale(scene);
+    const QFont font = theme.mono(9);
+    return textWidth(font, first) + textWidth(font, last) + 2 * besideBand + band * theme.fontScale;
+}
+
+/// "0 ▮▮▮▮ 255"
+void paintScale(Canvas& canvas, const TimelineScene& scene, QPointF baseline, const Theme& theme)
+{
+    if (scaleWidth(scene, theme) <= 0) return;
+    const auto group = canvas.group(QStringLiteral("scale"));
+    const auto [first, last] = endsOfScale(scene);
+    const TextStyle style{theme.mono(9), theme.inkSoft};
+    const double width = band * theme.fontScale, high = capHeight(style.font),
+                 left = baseline.x() + textWidth(style.font, first) + besideBand;
+    canvas.text(baseline, first, style);
+    constexpr int pieces = 32;
+    for (int i = 0; i < pieces; ++i)
+        canvas.fill({left + i * width / pieces, baseline.y() - high, width / pieces + 0.3, high},
+                    theme.order(static_cast<double>(i) / (pieces - 1)));
+    canvas.text({left + width + besideBand, baseline.y()}, last, style);
+}
+
+} // namespace
 
 namespace {
 
@@ -26,11 +67,14 @@ void paintFrame(Canvas& canvas, const TimelineScene& scene, const TimelineProjec
         x += textWidth(bold, QStringLiteral("Space–time")) + 14;
     }
     const QFont soft = theme.text(9);
-    if (scene.pathText.isEmpty())
-        canvas.text({x, captionLine},
-                    fitting(soft, QStringList(scene.caption) + scene.shorterCaptions, plot.right() - x),
+    if (scene.pathText.isEmpty()) {
+        const double room = plot.right() - x, scaled = scaleWidth(scene, theme) + 14;
+        // What the colours mean, if the whole caption has room beside it.
+        const bool both = textWidth(soft, scene.caption) + scaled <= room;
+        canvas.text({x, captionLine}, fitting(soft, QStringList(scene.caption) + scene.shorterCaptions, room),
                     {soft, theme.inkSoft});
-    else
+        if (both) paintScale(canvas, scene, {plot.right() - scaled + 14, captionLine}, theme);
+    } else
         paintPathLegend(canvas, scene, {x, captionLine}, plot.right(), theme);
 
     // Names of rows, as many as there is room for.

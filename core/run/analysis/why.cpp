@@ -145,16 +145,47 @@ std::string actText(const Run& run, const Step& step, const Messages& all, const
                        first.to.value);
 }
 
+/// Where most messages meet: "3 → 19", "router 72 → router 80"; nothing where that would take too long.
+std::string busiestText(const Run& run, const Step& step)
+{
+    if (step.transfers().size() > mostHops / 4) return {};
+    const Topology& topology = run.topology();
+    double most = 0;
+    LinkId busiest = 0;
+    for (const LinkLoad& load : run.meter().loads(step))
+        if (const double each = static_cast<double>(load.messages) / std::max(topology.capacity(load.link), 1U);
+            each > most || (each == most && load.link < busiest))
+            most = each, busiest = load.link;
+    const auto& placed = run.setup().placed;
+    const auto name = [&](NodeId node) {
+        if (node.value >= topology.processors()) return fmt::format("router {}", node.value);
+        return fmt::format("{}", std::ranges::find(placed, node) - placed.begin());
+    };
+    const Ends ends = topology.ends(busiest);
+    return fmt::format(" ({} → {})", name(ends.from), name(ends.to));
+}
+
 /// What the links and ports make of it, and what the step costs: the second half.
-std::string costText(const Run& run, const Messages& all, const Traffic& traffic, const TimeParts& parts, double time)
+std::string costText(const Run& run, const Step& step, const Messages& all, const Traffic& traffic,
+                     const TimeParts& parts, double time)
 {
     const double load = traffic.messagesPerLink, contention = parts[TimePart::Contention],
                  turns = parts[TimePart::Serialisation];
     const std::string unit = inUnits(run, time);
     const bool charged = contention > 1e-9 * time;
-    if (load > 1 && charged)
-        return fmt::format(", so {} share the busiest link: {} instead of {}", writtenAmount(load), unit,
+    const double startUp = parts[TimePart::StartUp], transfer = parts[TimePart::Transfer],
+                 combining = parts[TimePart::Combining];
+    if (load > 1 && charged) {
+        // Where all go equally far and as many meet, the one is the reason of the other.
+        const bool reason = all.nearest == all.farthest && load == static_cast<double>(all.farthest);
+        const std::string split = startUp > 0 && startUp < time
+                                      ? fmt::format(" ({} start-up, {} transfer)", writtenAmount(startUp),
+                                                    writtenAmount(time - startUp - combining))
+                                      : std::string();
+        return fmt::format("{} {} share the busiest link{}: {}{} instead of {}", reason ? ", so" : ";",
+                           writtenAmount(load), busiestText(run, step), unit, combining > 0 ? std::string() : split,
                            writtenAmount(time - contention));
+    }
     if (load > 1)
         return fmt::format("; {} share the busiest link, at no extra cost here: {}", writtenAmount(load), unit);
     if (charged) return fmt::format("; they wait on the way: {} instead of {}", unit, writtenAmount(time - contention));
@@ -162,8 +193,6 @@ std::string costText(const Run& run, const Messages& all, const Traffic& traffic
         return fmt::format("; those of one processor take turns: {} instead of {}", unit, writtenAmount(time - turns));
     std::string text = all.count == 1 || run.topology().dedicated() ? "" : "; no two share a link";
     text += ": " + unit;
-    const double startUp = parts[TimePart::StartUp], transfer = parts[TimePart::Transfer],
-                 combining = parts[TimePart::Combining];
     if (startUp > 0 && startUp < time)
         text += combining > 0
                     ? fmt::format(" ({} start-up, {} transfer, {} combining)", writtenAmount(startUp),
@@ -271,7 +300,8 @@ std::string why(const Run& run, StepIndex k)
     TrafficMeter meter = run.meter();
     const TimeParts parts = timeParts(run, meter, k);
     const Messages all = messagesOf(run, messages);
-    const std::string act = actText(run, messages, all, traffic), cost = costText(run, all, traffic, parts, time);
+    const std::string act = actText(run, messages, all, traffic),
+                      cost = costText(run, messages, all, traffic, parts, time);
     std::string text = step + act + cost + ".";
     // What stands in brackets is what may be left out.
     for (auto open = text.rfind(" ("); lengthOf(text) > mostOfWhy && open != std::string::npos; open = text.rfind(" ("))

@@ -1,0 +1,76 @@
+#include "scenes/network/network_tree_loads.h"
+
+#include "topology/topology.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace hopscope {
+
+std::vector<ProcessorRange> rangesBelow(const Topology& topology)
+{
+    constexpr std::uint32_t unknown = UINT32_MAX;
+    const std::uint32_t processors = topology.processors(), nodes = topology.nodes();
+    std::vector<std::uint32_t> level(nodes, unknown);
+    std::vector<ProcessorRange> below(nodes);
+    for (std::uint32_t i = 0; i < processors; ++i) level[i] = 0, below[i] = {i, i};
+    // A level is known when the one below it is; networks have few.
+    for (std::uint32_t known = 0; known < nodes; ++known) {
+        bool any = false;
+        for (LinkId link = 0; link < topology.links(); ++link) {
+            const auto [from, to] = topology.ends(link);
+            if (level[from.value] != known || level[to.value] <= known) continue;
+            ProcessorRange& range = below[to.value];
+            const ProcessorRange& one = below[from.value];
+            range = level[to.value] == unknown
+                        ? one
+                        : ProcessorRange{std::min(range.first, one.first), std::max(range.last, one.last)};
+            level[to.value] = known + 1;
+            any = true;
+        }
+        if (!any) break;
+    }
+    const auto isRange = [](const ProcessorRange& range) { return range.first % (range.last - range.first + 1) == 0; };
+    bool nested = std::ranges::find(level, unknown) == level.end() && std::ranges::all_of(below, isRange);
+    for (LinkId link = 0; link < topology.links() && nested; ++link) {
+        const auto [from, to] = topology.ends(link);
+        nested = below[from.value].contains(below[to.value]) || below[to.value].contains(below[from.value]);
+    }
+    if (!nested) below.clear();
+    return below;
+}
+
+std::vector<TreeLoad> treeLoads(const Topology& topology, std::span<const ProcessorRange> below,
+                                std::span<const std::uint32_t> messages)
+{
+    std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t>, TreeLoad> loads;
+    for (LinkId link = 0; link < messages.size(); ++link) {
+        if (messages[link] == 0) continue;
+        const auto [from, to] = topology.ends(link);
+        ProcessorRange lower = below[from.value], upper = below[to.value];
+        const bool up = upper.contains(lower);
+        if (!up) std::swap(lower, upper);
+        TreeLoad& load = loads[{lower.first, lower.last, upper.first, upper.last}];
+        load.lower = lower, load.upper = upper;
+        (up ? load.up : load.down) += messages[link];
+        load.onLink =
+            std::max(load.onLink, static_cast<double>(messages[link]) / std::max(topology.capacity(link), 1U));
+    }
+    std::vector<TreeLoad> list;
+    for (const auto& [ranges, load] : loads) list.push_back(load);
+    return list;
+}
+
+TreeLoad loadAbove(std::span<const TreeLoad> loads, ProcessorRange range)
+{
+    TreeLoad sum{.lower = range, .upper = range};
+    for (const TreeLoad& load : loads) {
+        if (!range.contains(load.lower) || range.contains(load.upper)) continue;
+        sum.up += load.up, sum.down += load.down;
+        sum.onLink = std::max(sum.onLink, load.onLink);
+    }
+    return sum;
+}
+
+} // namespace hopscope
