@@ -63,4 +63,18 @@ std::vector<float> crowdingOf(const Run& run, const Step& step, const std::vecto
     return crowding;
 }
 
+std::vector<NodeId> exampleWay(const Run& run, const Step& step, const NetworkPlan& plan)
+{
+    if (step.transfers().empty()) return {};
+    const Transfer& first = step.transfers().front();
+    std::vector<NodeId> way{first.from};
+    if (plan.loads && plan.groupShape.linked) {
+        std::vector<LinkId> route;
+        run.meter().route(first, route);
+        for (const LinkId link : route) way.push_back(NodeId{plan.numberOf[run.topology().ends(link).to.value]});
+    }
+    if (way.back() != first.to) way.push_back(first.to);
+    return way;
+}
+
 } // namespace hopscope

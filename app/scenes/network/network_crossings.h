@@ -29,4 +29,7 @@ std::vector<LinkCrossing> crossingsOf(const Topology& topology, const NetworkPla
 /// where no link has more than that.
 std::vector<float> crowdingOf(const Run& run, const Step& step, const std::vector<std::uint32_t>& messages);
 
+/// Where the first message of a step passes: see NetworkMoment::example.
+std::vector<NodeId> exampleWay(const Run& run, const Step& step, const NetworkPlan& plan);
+
 } // namespace hopscope

@@ -295,22 +295,6 @@ void measureLoads(const Run& run, NetworkMoment& moment)
     }
 }
 
-/// Of the first message of the step: see NetworkMoment::example.
-std::vector<NodeId> exampleWay(const Run& run, const NetworkMoment& moment)
-{
-    if (moment.step.transfers().empty()) return {};
-    const Transfer& first = moment.step.transfers().front();
-    std::vector<NodeId> way{first.from};
-    if (moment.plan->loads && moment.plan->groupShape.linked) {
-        std::vector<LinkId> route;
-        run.meter().route(first, route);
-        for (const LinkId link : route)
-            way.push_back(NodeId{moment.plan->numberOf[run.topology().ends(link).to.value]});
-    }
-    if (way.back() != first.to) way.push_back(first.to);
-    return way;
-}
-
 } // namespace
 
 std::shared_ptr<const Holdings> holdingsAfter(const Run& run, StepIndex steps, const KnownHoldings& known)
@@ -355,7 +339,7 @@ std::shared_ptr<const NetworkMoment> networkMoment(const Run& run, std::shared_p
             run.schedule().at(shown, moment->step);
         placeFlights(run, *moment);
         measureLoads(run, *moment);
-        if (!underWay && moment->plan->compact) moment->example = exampleWay(run, *moment);
+        if (!underWay && moment->plan->compact) moment->example = exampleWay(run, moment->step, *moment->plan);
         if (!underWay && moment->plan->compact && moment->plan->loads)
             if (const auto messages = messagesOnLinks(run, moment->step)) {
                 if (moment->plan->groupShape.linked)

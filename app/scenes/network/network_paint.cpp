@@ -28,45 +28,6 @@ void paintOverbooked(Canvas& canvas, const NetworkScene& scene, const NetworkPro
     }
 }
 
-/// Where all messages on a link go the same way, which way that is.
-void paintDirections(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
-{
-    const double gap = projection.spacing() - 2 * nodeRadius(scene, projection),
-                 size = std::clamp(0.45 * gap, 4.0, 8.0);
-    if (gap < 7) return;
-    const std::uint32_t each = gap < 12 ? 4 : 1; // one head beside the other would hide the colours
-    std::vector<QPainterPath> heads;
-    for (const CableLoad& load : scene.moment->loads) {
-        const Wire& wire = scene.plan->wires[load.wire];
-        if (load.there == load.back || wire.course == Wire::Course::Stubs || load.wire % each != 0) continue;
-        const QPainterPath path = pathOf(wire, projection);
-        const QPointF from = path.pointAtPercent(load.there ? 0.45 : 0.55),
-                      to = path.pointAtPercent(load.there ? 0.55 : 0.45), way = to - from;
-        const double length = std::hypot(way.x(), way.y());
-        if (length <= 0) continue;
-        const QPointF along = way / length;
-        heads.push_back(arrowHead((from + to) / 2 + size / 2 * along, along, size));
-    }
-    const auto group = canvas.group(QStringLiteral("directions"));
-    canvas.paths(heads, {theme.ink, {}});
-}
-
-void paintHeat(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
-{
-    const double most = heatEnd(scene);
-    // Behind the loads, so that their colours are seen.
-    if (const Flight* example = scene.isCrowded() ? exampleOf(scene, projection) : nullptr) {
-        const std::span<const QPointF> track(scene.moment->points.data() + example->firstPoint, example->points);
-        canvas.path(pathOf(track, projection),
-                    {{}, {theme.ink, loadWidth(1, projection, theme) + 5 * theme.strokeScale}});
-    }
-    for (const CableLoad& load : scene.moment->loads) {
-        paintLoad(canvas, pathOf(scene.plan->wires[load.wire], projection), most > 0 ? load.words / most : 0,
-                  projection, theme);
-    }
-    if (scene.isCrowded()) paintDirections(canvas, scene, projection, theme);
-}
-
 constexpr std::size_t mostIdleEdges = 400;
 /// More messages than this at once would hide each other and the nodes.
 constexpr std::size_t manyWays = 400;
@@ -151,45 +112,6 @@ QPainterPath pathOf(std::span<const QPointF> points, const NetworkProjection& pr
         open = true;
     }
     return path;
-}
-
-double nodeRadius(const NetworkScene& scene, const NetworkProjection& projection)
-{
-    const bool bare = scene.isCrowded() && projection.detail() != Detail::Numbers;
-    return bare ? std::max(0.55 * projection.radius(), 1.2) : projection.radius();
-}
-
-double loadWidth(double share, const NetworkProjection& projection, const Theme& theme)
-{
-    return strokeOf(2.5 + 6.5 * share, projection, theme);
-}
-
-void paintLoad(Canvas& canvas, const QPainterPath& path, double share, const NetworkProjection& projection,
-               const Theme& theme)
-{
-    // The light end needs a dark outline to be seen on light ground.
-    const double width = loadWidth(share, projection, theme);
-    if (share > 0.6 && !theme.dark()) canvas.path(path, {{}, {theme.edgeActive, width + 2}});
-    canvas.path(path, {{}, {heatColour(share, theme), width}});
-}
-
-void paintTooMuch(Canvas& canvas, const QPainterPath& path, double within, const NetworkProjection& projection,
-                  const Theme& theme)
-{
-    const double width = strokeOf(2.0, projection, theme),
-                 apart = within > 0 ? within / 2 + width / 2 + 2 : std::max(1.6, 2.4 * width / 2);
-    // A load that is told by a colour is not covered.
-    if (within <= 0) canvas.path(path, {{}, {theme.troubleSoft, 2 * apart + width + 5}});
-    for (double side : {-apart, apart}) canvas.path(shifted(path, side), {{}, {theme.trouble, width, {7, 3.5}}});
-}
-
-QColor heatColour(double share, const Theme& theme) { return cividis(theme.dark() ? 0.2 + 0.8 * share : share); }
-
-double heatEnd(const NetworkScene& scene)
-{
-    double most = scene.options.heatTop;
-    for (const CableLoad& load : scene.moment->loads) most = std::max(most, load.words);
-    return most;
 }
 
 double strokeOf(double width, const NetworkProjection& projection, const Theme& theme)

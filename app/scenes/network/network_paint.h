@@ -32,6 +32,9 @@ void paintExampleNumbers(Canvas& canvas, const NetworkScene& scene, const Networ
                          const Theme& theme);
 /// Loads of the links, messages' ways, and links that carry more than they can.
 void paintTraffic(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
+/// Links coloured and thickened by their load; where colours tell how much too many messages are on them, with heads
+/// and the message in bold as a border.
+void paintHeat(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 /// What flows through every link, as wide as its share.
 void paintShares(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 /// How wide that is in a link with its two directions; 0 where nothing flows.
