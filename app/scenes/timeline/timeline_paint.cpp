@@ -83,7 +83,7 @@ void paintFrame(Canvas& canvas, const TimelineScene& scene, const TimelineProjec
     const auto every = static_cast<std::uint32_t>(std::max(1.0, std::ceil(15 * scale / rowHeight)));
     const auto first = static_cast<std::uint32_t>(std::ceil(scene.window.firstRow / every)) * every;
     // Of rows in another order the numbers of some would say nothing of those between them: which of them it is.
-    const bool counted = every > 1 && !scene.table->inOrder();
+    const bool counted = every > 4 && !scene.table->inOrder();
     for (std::uint32_t row = first; row < scene.window.lastRow; row += every) {
         const double y = projection.rowTop(row + 0.5);
         if (y < plot.top() || y > plot.bottom()) continue;
