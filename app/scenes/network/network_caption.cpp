@@ -5,6 +5,7 @@
 #include "drawing/words.h"
 #include "scenes/network/network_boxes.h"
 #include "scenes/network/network_flows.h"
+#include "scenes/network/network_levels.h"
 #include "scenes/network/network_projection.h"
 #include "scenes/network/network_scene.h"
 
@@ -45,14 +46,13 @@ QString strongestOf(const GroupFlows& flows)
 }
 
 /// What lines and the numbers beside them count.
-QString meaningOf(const NetworkScene& scene, const GroupFlows& flows)
+QString meaningOf(const NetworkScene& scene, const GroupFlows& flows, const NetworkProjection& projection)
 {
     if (flows.mostRate > 0) return QStringLiteral(" · width of a line: words per unit of time; a band: a message");
     if (flows.list.empty()) return {};
     const bool shared = flows.mostOnLink > 1;
-    if (scene.moment->treeLoads.size() > 0)
-        return QStringLiteral(" · at an arrow: messages")
-               + (scene.moment->crowding.empty() ? QString() : QStringLiteral("; ×k: k on one link of the tree"));
+    if (RouterLevels(projection).shares(scene.moment->treeLoads))
+        return QStringLiteral(" · ×k: k messages on one link of the tree");
     if (!flows.crossing)
         return QStringLiteral(" · at an arrow: messages")
                + (shared ? QStringLiteral("; ×k: k share a link on the way") : QString());
@@ -66,10 +66,10 @@ QString meaningOf(const NetworkScene& scene, const GroupFlows& flows)
 }
 
 /// Of lines that cross each other in all directions those of one box can be followed.
-QString strongOf(const GroupFlows& flows, const NetworkProjection& projection)
+QString strongOf(const NetworkScene& scene, const GroupFlows& flows, const NetworkProjection& projection)
 {
     const auto one = standsOut(flows, projection);
-    if (!one) return {};
+    if (!one || RouterLevels(projection).shares(scene.moment->treeLoads)) return {};
     const NetworkGroups& groups = projection.groups();
     return QStringLiteral(" · strong: lines of %1").arg(groupName(groups, groups.of(*one)));
 }
@@ -141,11 +141,11 @@ QStringList groupNotes(const NetworkScene& scene, const NetworkProjection& proje
                                : QString();
     // What a line or a number beside it counts must be said, and which lines there are; that one can look closer, if
     // there is room.
-    const bool shared = flows.mostOnLink > 1 || (!scene.moment->treeLoads.empty() && !scene.moment->crowding.empty());
-    const QString few =
-        shared && !flows.crossing ? QStringLiteral(" · at an arrow: messages; ×k: k on a link") : QString();
-    const QString counts = meaningOf(scene, flows),
-                  strong = strongOf(flows, projection) + boldOf(scene, flows, projection),
+    const QString few = flows.mostOnLink > 1 && !flows.crossing
+                            ? QStringLiteral(" · at an arrow: messages; ×k: k on a link")
+                            : QString();
+    const QString counts = meaningOf(scene, flows, projection),
+                  strong = strongOf(scene, flows, projection) + boldOf(scene, flows, projection),
                   strongest = strongestOf(flows);
     return {boxes + passing + rest + counts + hidden + strong + closer,
             boxes + passing + rest + counts + hidden + strong,

@@ -39,8 +39,8 @@ public:
           m_example(exampleIn(scene, m_flows, projection))
     {
         for (const FlowLine& line : m_lines) m_most = std::max(m_most, line.messages);
-        m_crowded = std::ranges::any_of(m_loads, [](const TreeLoad& load) { return load.onLink > 1; });
-        m_one = standsOut(m_flows, projection);
+        m_crowded = RouterLevels(projection).shares(m_loads);
+        if (!m_crowded) m_one = standsOut(m_flows, projection);
     }
 
     /// They run behind the boxes that they pass: words in boxes can always be read.
@@ -54,6 +54,7 @@ public:
                 canvas.path(cable.path(), {{}, {m_theme.edge, 0.8 * m_theme.strokeScale}});
         }
         const auto group = canvas.group(QStringLiteral("flows"));
+        if (m_crowded) return; // links of the tree say what is shared; who sends to whom would cross them
         for (const bool strong : {false, true})
             for (const FlowLine& line : m_lines)
                 if (isStrong(line) == strong) {
@@ -68,6 +69,7 @@ public:
     {
         const auto group = canvas.group(QStringLiteral("messages"));
         const RouterLevels levels(m_projection);
+        if (m_crowded) return paintWay(canvas, levels);
         std::vector<QRectF> taken = levels.numbers(m_loads, m_theme);
         taken.push_back(levels.bar());
         for (const FlowLine& line : m_lines) {
@@ -100,7 +102,7 @@ public:
     {
         std::vector<QPointF> dots;
         for (const FlowLine& line : m_lines) {
-            if (line.halfway || !isStrong(line)) continue;
+            if (line.halfway || !isStrong(line) || m_crowded) continue;
             dots.push_back(line.at(progress));
             if (line.back) dots.push_back(line.at(1 - progress));
         }
@@ -108,6 +110,15 @@ public:
     }
 
 private:
+    /// Of the message in bold, along the links of the tree.
+    void paintWay(Canvas& canvas, const RouterLevels& levels) const
+    {
+        if (m_example.size() < 2) return;
+        const QPainterPath way = levels.way(NodeId{m_example.front()}, NodeId{m_example.back()});
+        if (way.isEmpty()) return;
+        canvas.path(way, {{}, {m_theme.ink, 2.2 * m_theme.strokeScale}});
+        canvas.path(arrowHead(way.currentPosition(), {0, 1}, 9), {m_theme.ink, {}});
+    }
     bool isStrong(const FlowLine& line) const
     {
         const NetworkGroups& groups = m_projection.groups();
@@ -130,8 +141,7 @@ private:
     QColor colourOf(const FlowLine& line) const
     {
         if (isExample(line)) return m_theme.ink;
-        const QColor usual = m_crowded ? mixed(m_theme.edgeActive, m_theme.ground, 0.35) : m_theme.edgeActive,
-                     colour = line.tooMuch() ? m_theme.trouble : usual;
+        const QColor colour = line.tooMuch() ? m_theme.trouble : m_theme.edgeActive;
         return isStrong(line) ? colour : mixed(colour, m_theme.ground, 0.75);
     }
     double widthOf(const FlowLine& line) const
@@ -139,7 +149,6 @@ private:
         if (!isStrong(line)) return 0.8 * m_theme.strokeScale;
         if (m_flows.mostRate > 0) return 0.8 * m_theme.strokeScale; // what moves is drawn upon it
         if (isExample(line)) return boldLine * m_theme.strokeScale;
-        if (m_crowded) return 1.1 * m_theme.strokeScale;
         return (1 + 1.6 * line.messages / m_most) * m_theme.strokeScale;
     }
     static QPainterPath headOf(QPointF tip, QPointF from, double length)

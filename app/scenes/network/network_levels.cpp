@@ -95,6 +95,47 @@ std::vector<QRectF> RouterLevels::numbers(std::span<const TreeLoad> loads, const
     return places;
 }
 
+QString RouterLevels::name() const
+{
+    const NetworkPlan& plan = m_projection.plan();
+    const QString one = QStringLiteral("router"), many = QStringLiteral("routers");
+    const std::uint32_t all = plan.groupShape.routers;
+    if (m_boxes.empty() || plan.below.empty()) return counted(all, one, many);
+    // Those that are not below another bar or in a box.
+    const std::uint32_t drawn =
+        m_levels.empty() ? std::ranges::max(m_boxes, {}, &NetworkGroup::size).size() : m_levels.back().unit;
+    const auto above = static_cast<std::uint64_t>(std::ranges::count_if(
+        plan.below, [&](const ProcessorRange& range) { return range.last - range.first + 1 > drawn; }));
+    return above == 1 ? QStringLiteral("root of the tree, one of %1").arg(counted(all, one, many))
+                      : QStringLiteral("%1 above all boxes, of %2").arg(counted(above, one, many), numberText(all));
+}
+
+bool RouterLevels::shares(std::span<const TreeLoad> loads) const
+{
+    return std::ranges::any_of(m_links, [&](const Link& link) { return loadAbove(loads, link.below).onLink > 1; });
+}
+
+QPainterPath RouterLevels::way(NodeId from, NodeId to) const
+{
+    // Links are in the order of their levels.
+    const auto climb = [&](NodeId node, NodeId other) {
+        std::vector<QPointF> points;
+        for (const Link& link : m_links) {
+            const auto contains = [&](NodeId one) { return link.below.contains({one.value, one.value}); };
+            if (contains(node) && !contains(other))
+                points.push_back({link.x, link.from}), points.push_back({link.x, link.to});
+        }
+        return points;
+    };
+    const std::vector<QPointF> up = climb(from, to), down = climb(to, from);
+    QPainterPath path;
+    if (up.empty() || down.empty()) return path;
+    path.moveTo(up.front());
+    for (const QPointF point : up) path.lineTo(point);
+    for (auto point = down.rbegin(); point != down.rend(); ++point) path.lineTo(*point);
+    return path;
+}
+
 void RouterLevels::paint(Canvas& canvas, std::span<const TreeLoad> loads, const Theme& theme) const
 {
     const std::uint32_t routers = m_projection.groups().shape().routers;
@@ -122,11 +163,7 @@ void RouterLevels::paint(Canvas& canvas, std::span<const TreeLoad> loads, const 
     }
     canvas.path(roundedRect(m_bar, 4), {theme.panel, rim});
     const QFont font = theme.text(9.5, QFont::DemiBold);
-    const QString all = counted(routers, QStringLiteral("router"), QStringLiteral("routers"));
-    canvas.text({m_bar.center().x(), m_bar.center().y() + capHeight(font) / 2},
-                m_boxes.empty()
-                    ? all
-                    : fitting(font, {QStringLiteral("higher levels · %1 in all").arg(all), all}, m_bar.width() - 12),
+    canvas.text({m_bar.center().x(), m_bar.center().y() + capHeight(font) / 2}, name(),
                 {font, theme.ink, Anchor::Middle});
 }
 

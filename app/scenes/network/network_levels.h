@@ -3,7 +3,9 @@
 #include "ids.h"
 #include "scenes/network/network_tree_loads.h"
 
+#include <QPainterPath>
 #include <QRectF>
+#include <QString>
 
 #include <cstdint>
 #include <span>
@@ -28,6 +30,10 @@ public:
     double above(NodeId one, NodeId other) const;
     /// `loads`: of the links of the step; those that messages share are in vermilion, with how many.
     void paint(Canvas& canvas, std::span<const TreeLoad> loads, const Theme& theme) const;
+    /// Whether messages share one of the links that are drawn.
+    bool shares(std::span<const TreeLoad> loads) const;
+    /// From one box up its links to the lowest bar over both, and down to the other; empty where they are one.
+    QPainterPath way(NodeId from, NodeId to) const;
     /// The numbers, when all lines are drawn.
     void paintNumbers(Canvas& canvas, std::span<const TreeLoad> loads, const Theme& theme) const;
     /// Where they stand.
@@ -47,6 +53,8 @@ private:
         double left{}, right{}, y{};
     };
     void hang();
+    /// What the bar of all stands for.
+    QString name() const;
     QRectF numberOf(const Link& link, const TreeLoad& load, const Theme& theme) const;
 
     const NetworkProjection& m_projection;
