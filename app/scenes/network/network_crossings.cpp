@@ -63,10 +63,10 @@ std::vector<float> crowdingOf(const Run& run, const Step& step, const std::vecto
     return crowding;
 }
 
-std::vector<NodeId> exampleWay(const Run& run, const Step& step, const NetworkPlan& plan)
+std::vector<NodeId> exampleWay(const Run& run, const Step& step, std::size_t message, const NetworkPlan& plan)
 {
     if (step.transfers().empty()) return {};
-    const Transfer& first = step.transfers().front();
+    const Transfer& first = step.transfers()[message];
     std::vector<NodeId> way{first.from};
     if (plan.loads && plan.groupShape.linked) {
         std::vector<LinkId> route;

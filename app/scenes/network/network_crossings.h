@@ -2,6 +2,7 @@
 
 #include "ids.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -29,7 +30,7 @@ std::vector<LinkCrossing> crossingsOf(const Topology& topology, const NetworkPla
 /// where no link has more than that.
 std::vector<float> crowdingOf(const Run& run, const Step& step, const std::vector<std::uint32_t>& messages);
 
-/// Where the first message of a step passes: see NetworkMoment::example.
-std::vector<NodeId> exampleWay(const Run& run, const Step& step, const NetworkPlan& plan);
+/// Where a message of a step passes, by its place: see NetworkMoment::example.
+std::vector<NodeId> exampleWay(const Run& run, const Step& step, std::size_t message, const NetworkPlan& plan);
 
 } // namespace hopscope

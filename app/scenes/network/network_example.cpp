@@ -14,8 +14,10 @@ const Flight* exampleOf(const NetworkScene& scene, const NetworkProjection& proj
     const std::vector<Flight>& flights = scene.moment->flights;
     if (scene.plan->compact || scene.moment->timed || scene.finished || scene.selection.index() != 0) return nullptr;
     if (projection.frame().bare) return nullptr; // nobody would say what it is
-    if (flights.size() <= mostFollowed || flights.front().transfer != 0) return nullptr;
-    return flights.front().points > 1 ? &flights.front() : nullptr;
+    if (flights.size() <= mostFollowed) return nullptr;
+    const auto found = std::ranges::find(flights, scene.moment->exampleMessage, &Flight::transfer);
+    if (found == flights.end() || found->points <= 1) return nullptr;
+    return &*found;
 }
 
 namespace {

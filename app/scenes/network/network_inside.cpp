@@ -182,6 +182,7 @@ std::optional<NodeId> insideAt(const NetworkScene& scene, const NetworkProjectio
     };
     if (const NodeId* selected = std::get_if<NodeId>(&scene.selection); selected && usable(*selected)) return *selected;
     if (scene.plan->root && usable(*scene.plan->root)) return *scene.plan->root;
+    if (!scene.moment->example.empty() && usable(scene.moment->example.front())) return scene.moment->example.front();
     for (const NetworkGroup& group : groups.within(screen))
         if (const NodeId first = groups.first(group); usable(first)) return first;
     return {};

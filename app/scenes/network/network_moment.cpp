@@ -1,6 +1,7 @@
 #include "scenes/network/network_moment.h"
 
 #include "algorithms/algorithm.h"
+#include "run/analysis/why.h"
 #include "run/clockless_times.h"
 #include "run/simulation.h"
 #include "scenes/network/network_clockless.h"
@@ -339,7 +340,9 @@ std::shared_ptr<const NetworkMoment> networkMoment(const Run& run, std::shared_p
             run.schedule().at(shown, moment->step);
         placeFlights(run, *moment);
         measureLoads(run, *moment);
-        if (!underWay && moment->plan->compact) moment->example = exampleWay(run, moment->step, *moment->plan);
+        if (!underWay) moment->exampleMessage = exampleMessage(run, moment->step);
+        if (!underWay && moment->plan->compact)
+            moment->example = exampleWay(run, moment->step, moment->exampleMessage, *moment->plan);
         if (!underWay && moment->plan->compact && moment->plan->loads)
             if (const auto messages = messagesOnLinks(run, moment->step)) {
                 if (moment->plan->groupShape.linked)

@@ -63,9 +63,10 @@ struct NetworkMoment {
     std::optional<std::vector<LinkCrossing>> crossings;
     std::vector<TreeLoad> treeLoads; ///< where boxes hang below routers, by what the links join
     std::vector<float> crowding;     ///< where boxes are drawn: see crowdingOf()
-    /// There, too: where the first message of the step passes, from its source to its target; those two alone where
-    /// messages are drawn from end to end. Empty without a common clock.
+    /// There, too: where the message passes that stands for the others of the step, from its source to its target;
+    /// those two alone where messages are drawn from end to end. Empty without a common clock.
     std::vector<NodeId> example;
+    std::size_t exampleMessage{0}; ///< its place among the transfers, where boxes are drawn or not
     /// Where messages share the links in time: by link what each of them has; `message`: its place among the transfers.
     std::vector<LinkShare> shares;
     std::vector<FlowRate> rates; ///< the same where groups are drawn in place of links; `message` is such a place, too

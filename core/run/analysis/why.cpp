@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <span>
 #include <stdexcept>
@@ -114,6 +115,19 @@ std::string contentText(const Run& run, const Step& step, const Messages& all)
     return each == 1 ? fmt::format("block {}", all.firstBlock) : counted(static_cast<double>(each), "block", "blocks");
 }
 
+/// Where most messages meet, if some do; nothing where that would take too long.
+std::optional<LinkId> busiestLink(const Run& run, const Step& step)
+{
+    if (step.transfers().size() > mostHops / 4 || run.topology().dedicated()) return {};
+    double most = 1;
+    std::optional<LinkId> busiest;
+    for (const LinkLoad& load : run.meter().loads(step))
+        if (const double each = static_cast<double>(load.messages) / std::max(run.topology().capacity(load.link), 1U);
+            each > most || (each == most && busiest && load.link < *busiest))
+            most = each, busiest = load.link;
+    return busiest;
+}
+
 /// Who sends what to whom: the first half of the sentence.
 std::string actText(const Run& run, const Step& step, const Messages& all, const Traffic& traffic)
 {
@@ -139,29 +153,24 @@ std::string actText(const Run& run, const Step& step, const Messages& all, const
             ? fmt::format("{} {} sends {}", routers ? "router" : "processor", *senders.begin(), messages)
             : fmt::format("{} {} send {}", writtenAmount(static_cast<double>(senders.size())),
                           routers ? "nodes" : "processors", messages);
-    const Transfer& first = step.transfers().front();
+    const Transfer& first = step.transfers()[exampleMessage(run, step)];
     return fmt::format("{} {}{} ({}such as {} → {})", who, length, distance.empty() ? "" : ", each over " + distance,
                        content.empty() || content == "the message" ? "" : content + ", ", first.from.value,
                        first.to.value);
 }
 
-/// Where most messages meet: "3 → 19", "router 72 → router 80"; nothing where that would take too long.
+/// " (3 → 19)", " (router 72 → router 80)"
 std::string busiestText(const Run& run, const Step& step)
 {
-    if (step.transfers().size() > mostHops / 4) return {};
+    const auto busiest = busiestLink(run, step);
+    if (!busiest) return {};
     const Topology& topology = run.topology();
-    double most = 0;
-    LinkId busiest = 0;
-    for (const LinkLoad& load : run.meter().loads(step))
-        if (const double each = static_cast<double>(load.messages) / std::max(topology.capacity(load.link), 1U);
-            each > most || (each == most && load.link < busiest))
-            most = each, busiest = load.link;
     const auto& placed = run.setup().placed;
     const auto name = [&](NodeId node) {
         if (node.value >= topology.processors()) return fmt::format("router {}", node.value);
         return fmt::format("{}", std::ranges::find(placed, node) - placed.begin());
     };
-    const Ends ends = topology.ends(busiest);
+    const Ends ends = topology.ends(*busiest);
     return fmt::format(" ({} → {})", name(ends.from), name(ends.to));
 }
 
@@ -267,6 +276,20 @@ std::size_t lengthOf(std::string_view text)
 }
 
 } // namespace
+
+std::size_t exampleMessage(const Run& run, const Step& step)
+{
+    const auto busiest = busiestLink(run, step);
+    if (!busiest) return 0;
+    const TrafficMeter meter = run.meter();
+    std::vector<LinkId> route;
+    for (std::size_t i = 0; i < step.transfers().size(); ++i) {
+        route.clear();
+        meter.route(step.transfers()[i], route);
+        if (std::ranges::find(route, *busiest) != route.end()) return i;
+    }
+    return 0;
+}
 
 std::string writtenAmount(double amount)
 {
