@@ -95,8 +95,8 @@ void WhyLine::refresh()
     m_run = run;
     m_moment = moment;
     const QString sentence = QString::fromStdString(whyAt(*run, m_playback.position()));
-    // No line ends between a number and what it counts, nor within "0 → 21".
-    static const QRegularExpression together(QStringLiteral("(?<=[0-9→]) (?=[a-z0-9→])"));
+    // No line ends between a number and what it counts, nor within "0 → 21" or "router 72".
+    static const QRegularExpression together(QStringLiteral("(?<=[0-9→]) (?=[a-z0-9→])|(?<=router) (?=[0-9])"));
     m_label->setText(QString(sentence).replace(together, QString(QChar::Nbsp)));
     chooseFont();
     m_label->setAccessibleDescription(sentence);
