@@ -127,6 +127,21 @@ private slots:
                 double most = 0;
                 for (const TreeLoad& load : scene.moment->treeLoads) most = std::max(most, load.onLink);
                 QCOMPARE(most, run->maxLinkLoad(static_cast<StepIndex>(position)));
+                // It is seen: on a link that is drawn, or as what is shared inside a box.
+                double seen = 0;
+                for (const NetworkGroup& box : shownIn(projection)) {
+                    const auto& ends = flowsOf(scene, projection).ends;
+                    if (const auto found = ends.find(projection.groups().first(box).value); found != ends.end())
+                        seen = std::max(seen, found->second.onLink);
+                }
+                for (const TreeLoad& load : scene.moment->treeLoads)
+                    if (std::ranges::none_of(shownIn(projection), [&](const NetworkGroup& box) {
+                            return ProcessorRange{projection.groups().first(box).value,
+                                                  projection.groups().last(box).value}
+                                .contains(load.upper);
+                        }))
+                        seen = std::max(seen, load.onLink);
+                QCOMPARE(seen, most);
                 // What leaves a box leaves it upwards, and nothing else does.
                 for (const NetworkGroup& box : shownIn(projection)) {
                     const NetworkGroups& groups = projection.groups();

@@ -130,13 +130,18 @@ private:
     }
     void addCrowding()
     {
+        // Where links of a tree are drawn, they say it themselves, and a box what is on those inside it.
+        if (!m_scene.moment->treeLoads.empty()) {
+            for (const Known& known : m_known)
+                m_flows.ends[known.first].onLink =
+                    mostWithin(m_scene.moment->treeLoads, {known.first, m_groups.last(known.group).value});
+            return;
+        }
         for (std::size_t i = 0; i < m_scene.moment->crowding.size(); ++i) {
             const Transfer& transfer = m_scene.moment->step.transfers()[i];
             if (transfer.from.value >= m_scene.plan->processors || transfer.to.value >= m_scene.plan->processors)
                 continue;
             const std::uint32_t from = m_placeOf[transfer.from.value], to = m_placeOf[transfer.to.value];
-            // Where links of a tree are drawn, they say it themselves.
-            if (from != to && !m_scene.moment->treeLoads.empty()) continue;
             double& onLink = from == to ? m_flows.ends[m_known[from].first].onLink : wayOf(from, to).onLink;
             onLink = std::max(onLink, static_cast<double>(m_scene.moment->crowding[i]));
         }

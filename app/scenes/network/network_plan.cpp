@@ -314,7 +314,7 @@ std::shared_ptr<const NetworkPlan> networkPlan(const Run& run, NetworkLayout lay
         plan->nodes = plan->processors;
         plan->groupShape = shapeOf(run, *plan);
         addCables(*plan, topology);
-        constexpr std::uint64_t mostLinks = 4'000'000; // gone through once for each level
+        constexpr std::uint64_t mostLinks = 1'000'000; // 50 ms
         if (plan->physical && plan->groupShape.lie == GroupShape::Lie::Row && topology.links() <= mostLinks
             && std::ranges::is_sorted(plan->numberOf))
             plan->below = rangesBelow(topology);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <tuple>
 
 namespace hopscope {
@@ -15,21 +16,23 @@ std::vector<ProcessorRange> rangesBelow(const Topology& topology)
     std::vector<std::uint32_t> level(nodes, unknown);
     std::vector<ProcessorRange> below(nodes);
     for (std::uint32_t i = 0; i < processors; ++i) level[i] = 0, below[i] = {i, i};
-    // A level is known when the one below it is; networks have few.
-    for (std::uint32_t known = 0; known < nodes; ++known) {
-        bool any = false;
-        for (LinkId link = 0; link < topology.links(); ++link) {
+    // A level is known when the one below it is; a link is looked at until its lower end is known.
+    std::vector<LinkId> rest(topology.links());
+    std::iota(rest.begin(), rest.end(), LinkId{0});
+    for (std::uint32_t known = 0; !rest.empty(); ++known) {
+        const auto passed = std::erase_if(rest, [&](LinkId link) {
             const auto [from, to] = topology.ends(link);
-            if (level[from.value] != known || level[to.value] <= known) continue;
+            if (level[from.value] != known) return false;
+            if (level[to.value] <= known) return true; // downwards
             ProcessorRange& range = below[to.value];
             const ProcessorRange& one = below[from.value];
             range = level[to.value] == unknown
                         ? one
                         : ProcessorRange{std::min(range.first, one.first), std::max(range.last, one.last)};
             level[to.value] = known + 1;
-            any = true;
-        }
-        if (!any) break;
+            return true;
+        });
+        if (passed == 0) break; // not all can be reached
     }
     const auto isRange = [](const ProcessorRange& range) { return range.first % (range.last - range.first + 1) == 0; };
     bool nested = std::ranges::find(level, unknown) == level.end() && std::ranges::all_of(below, isRange);
@@ -71,6 +74,14 @@ TreeLoad loadAbove(std::span<const TreeLoad> loads, ProcessorRange range)
         sum.onLink = std::max(sum.onLink, load.onLink);
     }
     return sum;
+}
+
+double mostWithin(std::span<const TreeLoad> loads, ProcessorRange range)
+{
+    double most = 0;
+    for (const TreeLoad& load : loads)
+        if (range.contains(load.upper)) most = std::max(most, load.onLink);
+    return most;
 }
 
 } // namespace hopscope

@@ -29,5 +29,7 @@ std::vector<TreeLoad> treeLoads(const Topology& topology, std::span<const Proces
                                 std::span<const std::uint32_t> messages);
 /// What all links carry together that lead out of a range upwards, or into it from above.
 TreeLoad loadAbove(std::span<const TreeLoad> loads, ProcessorRange range);
+/// The most on one link below which and above which there are only processors of the range.
+double mostWithin(std::span<const TreeLoad> loads, ProcessorRange range);
 
 } // namespace hopscope

@@ -63,9 +63,12 @@ TimelineTable::TimelineTable(const Run& run, const TimelineWindow& window, int m
     m_sent.resize(m_received.size());
     readQueues(run);
     constexpr std::uint32_t mostCounted = 1U << 16;
+    constexpr std::size_t mostHoldings = std::size_t{64} << 20;
     const Data& data = run.data();
-    if (data.custody == Custody::Combined && data.blocks == 1 && !data.joins && processors <= mostCounted)
+    if (data.custody == Custody::Combined && data.blocks == 1 && !data.joins && processors <= mostCounted) {
         m_holdings = run.holdingsAt(0);
+        m_holdings->setRoom(mostHoldings);
+    }
 }
 
 void TimelineTable::readQueues(const Run& run)
@@ -88,6 +91,18 @@ bool TimelineTable::madeFor(const Run& run, const TimelineWindow& window, int mo
 {
     return m_simulation == run.simulation() && m_window == window && m_mostColumns == mostColumns
            && m_mostRows == mostRows;
+}
+
+void TimelineTable::apply()
+{
+    if (!m_holdings) return;
+    try {
+        m_holdings->apply(m_step, m_applied++, nullptr);
+    } catch (const Outgrown&) { // values of many scattered operands: then colours are those of the block again
+        m_holdings = nullptr;
+        for (std::vector<TimelineCell>* cells : {&m_received, &m_sent})
+            for (TimelineCell& cell : *cells) cell.combined = 0;
+    }
 }
 
 void TimelineTable::fillColumn(const Run& run, int column)
@@ -113,7 +128,7 @@ void TimelineTable::fillColumn(const Run& run, int column)
         run.schedule().at(k, m_step);
         if (looks)
             for (const Transfer& transfer : m_step.transfers()) enter(transfer.from, transfer, m_sent);
-        if (m_holdings) m_holdings->apply(m_step, m_applied++, nullptr);
+        apply();
         if (looks)
             for (const Transfer& transfer : m_step.transfers()) enter(transfer.to, transfer, m_received);
     }
@@ -124,7 +139,7 @@ bool TimelineTable::fill(const Run& run, std::chrono::milliseconds budget)
     const auto end = std::chrono::steady_clock::now() + budget;
     while (m_holdings && m_applied < m_firstStep) {
         run.schedule().at(m_applied, m_step);
-        m_holdings->apply(m_step, m_applied++, nullptr);
+        apply();
         if (std::chrono::steady_clock::now() >= end) return false;
     }
     while (m_filled < m_columns) {

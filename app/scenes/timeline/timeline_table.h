@@ -72,6 +72,7 @@ private:
         return static_cast<std::size_t>(column) * static_cast<std::size_t>(m_rows) + static_cast<std::size_t>(row);
     }
     void fillColumn(const Run& run, int column);
+    void apply(); ///< m_step, where operands are counted
     void readQueues(const Run& run);
 
     std::shared_ptr<const Simulation> m_simulation;

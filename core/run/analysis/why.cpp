@@ -17,6 +17,8 @@
 #include <set>
 #include <span>
 #include <stdexcept>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace hopscope {
@@ -115,21 +117,39 @@ std::string contentText(const Run& run, const Step& step, const Messages& all)
     return each == 1 ? fmt::format("block {}", all.firstBlock) : counted(static_cast<double>(each), "block", "blocks");
 }
 
-/// Where most messages meet, if some do; nothing where that would take too long.
-std::optional<LinkId> busiestLink(const Run& run, const Step& step)
+/// Where most messages meet, if some do, and the first of them; no link where that would take too long.
+struct Meeting {
+    std::optional<LinkId> link{};
+    std::size_t message{0};
+};
+
+Meeting meetingOf(const Run& run, const Step& step)
 {
-    if (step.transfers().size() > mostHops / 4 || run.topology().dedicated()) return {};
+    const Topology& topology = run.topology();
+    if (topology.dedicated()) return {};
+    const TrafficMeter meter = run.meter();
+    std::vector<LinkId> route;
+    std::size_t hops = 0;
+    std::unordered_map<LinkId, std::pair<std::uint32_t, std::size_t>> messages; // by link: how many, the first
+    for (std::size_t i = 0; i < step.transfers().size(); ++i) {
+        route.clear();
+        meter.route(step.transfers()[i], route);
+        hops += route.size();
+        if (hops > mostHops) return {};
+        for (const LinkId link : route) ++messages.try_emplace(link, 0, i).first->second.first;
+    }
     double most = 1;
-    std::optional<LinkId> busiest;
-    for (const LinkLoad& load : run.meter().loads(step))
-        if (const double each = static_cast<double>(load.messages) / std::max(run.topology().capacity(load.link), 1U);
-            each > most || (each == most && busiest && load.link < *busiest))
-            most = each, busiest = load.link;
-    return busiest;
+    Meeting meeting;
+    for (const auto& [link, found] : messages)
+        if (const double each = static_cast<double>(found.first) / std::max(topology.capacity(link), 1U);
+            each > most || (each == most && meeting.link && link < *meeting.link))
+            most = each, meeting = {link, found.second};
+    return meeting;
 }
 
 /// Who sends what to whom: the first half of the sentence.
-std::string actText(const Run& run, const Step& step, const Messages& all, const Traffic& traffic)
+std::string actText(const Run& run, const Step& step, const Messages& all, const Meeting& meeting,
+                    const Traffic& traffic)
 {
     const std::string content = contentText(run, step, all), length = lengthText(all),
                       distance = distanceText(run, all, traffic);
@@ -153,29 +173,28 @@ std::string actText(const Run& run, const Step& step, const Messages& all, const
             ? fmt::format("{} {} sends {}", routers ? "router" : "processor", *senders.begin(), messages)
             : fmt::format("{} {} send {}", writtenAmount(static_cast<double>(senders.size())),
                           routers ? "nodes" : "processors", messages);
-    const Transfer& first = step.transfers()[exampleMessage(run, step)];
+    const Transfer& first = step.transfers()[meeting.message];
     return fmt::format("{} {}{} ({}such as {} → {})", who, length, distance.empty() ? "" : ", each over " + distance,
                        content.empty() || content == "the message" ? "" : content + ", ", first.from.value,
                        first.to.value);
 }
 
 /// " (3 → 19)", " (router 72 → router 80)"
-std::string busiestText(const Run& run, const Step& step)
+std::string busiestText(const Run& run, const Meeting& meeting)
 {
-    const auto busiest = busiestLink(run, step);
-    if (!busiest) return {};
+    if (!meeting.link) return {};
     const Topology& topology = run.topology();
     const auto& placed = run.setup().placed;
     const auto name = [&](NodeId node) {
         if (node.value >= topology.processors()) return fmt::format("router {}", node.value);
         return fmt::format("{}", std::ranges::find(placed, node) - placed.begin());
     };
-    const Ends ends = topology.ends(*busiest);
+    const Ends ends = topology.ends(*meeting.link);
     return fmt::format(" ({} → {})", name(ends.from), name(ends.to));
 }
 
 /// What the links and ports make of it, and what the step costs: the second half.
-std::string costText(const Run& run, const Step& step, const Messages& all, const Traffic& traffic,
+std::string costText(const Run& run, const Messages& all, const Meeting& meeting, const Traffic& traffic,
                      const TimeParts& parts, double time)
 {
     const double load = traffic.messagesPerLink, contention = parts[TimePart::Contention],
@@ -187,12 +206,13 @@ std::string costText(const Run& run, const Step& step, const Messages& all, cons
     if (load > 1 && charged) {
         // Where all go equally far and as many meet, the one is the reason of the other.
         const bool reason = all.nearest == all.farthest && load == static_cast<double>(all.farthest);
-        const std::string split = startUp > 0 && startUp < time
-                                      ? fmt::format(" ({} start-up, {} transfer)", writtenAmount(startUp),
-                                                    writtenAmount(time - startUp - combining))
-                                      : std::string();
+        // What waits for a link is transfer, too; of a step that has other parts it is not said.
+        const bool two = startUp > 0 && startUp < time && turns <= 1e-9 * time && combining <= 0;
+        const std::string split =
+            two ? fmt::format(" ({} start-up, {} transfer)", writtenAmount(startUp), writtenAmount(time - startUp))
+                : std::string();
         return fmt::format("{} {} share the busiest link{}: {}{} instead of {}", reason ? ", so" : ";",
-                           writtenAmount(load), busiestText(run, step), unit, combining > 0 ? std::string() : split,
+                           writtenAmount(load), busiestText(run, meeting), unit, split,
                            writtenAmount(time - contention));
     }
     if (load > 1)
@@ -277,19 +297,7 @@ std::size_t lengthOf(std::string_view text)
 
 } // namespace
 
-std::size_t exampleMessage(const Run& run, const Step& step)
-{
-    const auto busiest = busiestLink(run, step);
-    if (!busiest) return 0;
-    const TrafficMeter meter = run.meter();
-    std::vector<LinkId> route;
-    for (std::size_t i = 0; i < step.transfers().size(); ++i) {
-        route.clear();
-        meter.route(step.transfers()[i], route);
-        if (std::ranges::find(route, *busiest) != route.end()) return i;
-    }
-    return 0;
-}
+std::size_t exampleMessage(const Run& run, const Step& step) { return meetingOf(run, step).message; }
 
 std::string writtenAmount(double amount)
 {
@@ -323,8 +331,9 @@ std::string why(const Run& run, StepIndex k)
     TrafficMeter meter = run.meter();
     const TimeParts parts = timeParts(run, meter, k);
     const Messages all = messagesOf(run, messages);
-    const std::string act = actText(run, messages, all, traffic),
-                      cost = costText(run, messages, all, traffic, parts, time);
+    const Meeting meeting = meetingOf(run, messages);
+    const std::string act = actText(run, messages, all, meeting, traffic),
+                      cost = costText(run, all, meeting, traffic, parts, time);
     std::string text = step + act + cost + ".";
     // What stands in brackets is what may be left out.
     for (auto open = text.rfind(" ("); lengthOf(text) > mostOfWhy && open != std::string::npos; open = text.rfind(" ("))
