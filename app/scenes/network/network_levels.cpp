@@ -14,8 +14,9 @@ namespace hopscope {
 
 namespace {
 
-constexpr double barHeight = 26, singleWidth = 84; ///< of the bar of all; of a single router
-constexpr double unitHeight = 7, unitBeyond = 6;   ///< of the bar of a unit, and beyond what hangs from it
+/// Of the bar of all, where there is little room, too; of a single router.
+constexpr double barHeight = 26, barLow = 18, lowArea = 170, singleWidth = 84;
+constexpr double unitHeight = 7, unitBeyond = 6; ///< of the bar of a unit, and beyond what hangs from it
 
 /// "×41"
 QString loadText(const TreeLoad& load) { return QStringLiteral("×%1").arg(load.onLink, 0, 'g', 4); }
@@ -30,7 +31,8 @@ RouterLevels::RouterLevels(const NetworkProjection& projection) : m_projection(p
         m_bar = {groups.center() - QPointF(singleWidth / 2, barHeight / 2), QSizeF(singleWidth, barHeight)};
     if (shape.lie != GroupShape::Lie::Row) return;
     const QRectF area = projection.area();
-    m_bar = {area.left(), area.top() + 6, area.width(), barHeight};
+    const bool low = area.height() < lowArea;
+    m_bar = {area.left(), area.top() + (low ? 1 : 6), area.width(), low ? barLow : barHeight};
     m_boxes = groups.within({QPointF(0, 0), projection.frame().size});
     if (m_boxes.empty()) return;
     const std::uint32_t largest = std::ranges::max(m_boxes, {}, &NetworkGroup::size).size();
@@ -78,12 +80,16 @@ void RouterLevels::hang()
     for (const Hanging& one : hanging) m_links.push_back({one.x, one.y, m_bar.bottom(), one.below});
 }
 
+bool RouterLevels::fits(const Link& link, const QRectF& number)
+{
+    return link.from - link.to - unitHeight / 2 >= number.height() - 2;
+}
+
 QRectF RouterLevels::numberOf(const Link& link, const TreeLoad& load, const Theme& theme) const
 {
     const QFont font = theme.text(9, QFont::Bold);
     const double wide = textWidth(font, loadText(load)), high = capHeight(font) + 3;
-    const double middle = std::max((link.from + link.to) / 2, link.to + high / 2 + 1);
-    return {link.x + 5, middle - high / 2, wide, high};
+    return {link.x + 5, (link.from + link.to + unitHeight / 2) / 2 - high / 2, wide, high};
 }
 
 std::vector<QRectF> RouterLevels::numbers(std::span<const TreeLoad> loads, const Theme& theme) const
@@ -91,7 +97,7 @@ std::vector<QRectF> RouterLevels::numbers(std::span<const TreeLoad> loads, const
     std::vector<QRectF> places;
     for (const Link& link : m_links)
         if (const TreeLoad load = loadAbove(loads, link.below); load.onLink > 1)
-            places.push_back(numberOf(link, load, theme));
+            if (const QRectF place = numberOf(link, load, theme); fits(link, place)) places.push_back(place);
     return places;
 }
 
@@ -173,6 +179,7 @@ void RouterLevels::paintNumbers(Canvas& canvas, std::span<const TreeLoad> loads,
     for (const Link& link : m_links)
         if (const TreeLoad load = loadAbove(loads, link.below); load.onLink > 1) {
             const QRectF place = numberOf(link, load, theme);
+            if (!fits(link, place)) continue; // its colour stays
             canvas.text({place.left(), place.center().y() + capHeight(bold) / 2}, loadText(load),
                         {bold, theme.troubleText, Anchor::Start, theme.ground});
         }

@@ -55,6 +55,8 @@ private:
     void hang();
     /// What the bar of all stands for.
     QString name() const;
+    /// Whether a number has room beside a link, so that it covers no bar and no box.
+    static bool fits(const Link& link, const QRectF& number);
     QRectF numberOf(const Link& link, const TreeLoad& load, const Theme& theme) const;
 
     const NetworkProjection& m_projection;

@@ -31,7 +31,7 @@ constexpr QSizeF axisNames(44, 16);
 /// room.
 constexpr double insideShare = 0.3, leastInside = 60, mostInside = 140, leastRows = 2;
 /// Of the height of a row of groups: what the routers above it and the ways to them take.
-constexpr double rowShare = 0.5;
+constexpr double rowShare = 0.5, rowShareLow = 0.6;
 /// Between the borders of two nodes: a packet on a slanted link, a way to go, and a little air.
 constexpr double roomForPacket = 29;
 
@@ -186,7 +186,7 @@ void NetworkProjection::fitGroups(const Theme& theme)
     whole.moveCenter(m_area.center() + m_frame.pan);
     if (row) {
         // A row keeps its height and stays below its routers, however close one looks.
-        whole.setTop(m_area.top() + rowShare * m_area.height());
+        whole.setTop(m_area.top() + (low ? rowShareLow : rowShare) * m_area.height());
         whole.setBottom(m_area.bottom());
     }
     // As wide as the longest names, with the air between two boxes; in a plane they stand beside the boxes.
