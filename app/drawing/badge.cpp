@@ -99,11 +99,12 @@ Badge badgeOf(const Run& run, const Notation& notation)
     return badge;
 }
 
-Badge badgeOf(const Run& run, const QString& moment, const QString& delivered, const Notation& notation)
+Badge badgeOf(const Run& run, const StepShown& step, const Notation& notation)
 {
     Badge badge = badgeOf(run, notation);
     if (badge.state == Badge::State::Trouble) return badge;
-    const QString so = delivered.isEmpty() ? moment : moment + QStringLiteral(": ") + delivered;
+    const QString& moment = step.moment;
+    const QString so = step.delivered.isEmpty() ? moment : moment + QStringLiteral(": ") + step.delivered;
     QStringList verdict;
     if (badge.state == Badge::State::Good) {
         badge.state = Badge::State::Unchecked;
@@ -115,6 +116,10 @@ Badge badgeOf(const Run& run, const QString& moment, const QString& delivered, c
         verdict += {so + end, so, moment};
     } else {
         // Beside what a step has, what the run has at most.
+        if (step.onLink > 1)
+            for (QString end : badge.verdict)
+                verdict += so + QStringLiteral(", contention ×%1; finished run: ").arg(numberText(step.onLink))
+                           + end.replace(QStringLiteral("contention ×"), QStringLiteral("up to ×"));
         for (QString& end : badge.verdict)
             verdict += so + QStringLiteral("; finished run: ")
                        + end.replace(QStringLiteral("contention ×"), QStringLiteral("contention up to ×"));

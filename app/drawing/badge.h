@@ -30,8 +30,12 @@ struct Badge {
 /// "correct result, contention ×4, operand order kept" and machineForms().
 Badge badgeOf(const Run& run, const Notation& notation = {});
 /// The same before the run is done: "step 11 of 23: 7 of 12 packets delivered to all; the finished run is correct".
-/// `moment` is "step 11 of 23", `delivered` what has been reached, or empty.
-Badge badgeOf(const Run& run, const QString& moment, const QString& delivered, const Notation& notation = {});
+struct StepShown {
+    QString moment;    ///< "step 11 of 23"
+    QString delivered; ///< what has been reached, or empty
+    double onLink{0};  ///< the most messages on a link in this step, for each that it can carry at once
+};
+Badge badgeOf(const Run& run, const StepShown& step, const Notation& notation = {});
 /// All of it in one line, for what is not a picture.
 QString textOf(const Badge& badge);
 

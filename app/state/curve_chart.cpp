@@ -270,7 +270,7 @@ Chart curveChart(const SweepRequest& request, const CurveOptions& options, const
             chart.title = QStringLiteral("Cost split of %1 against %2")
                               .arg(inSentence(toQString(algorithm->title)), options.x.title);
     chart.badge = options.compact ? std::nullopt : badgeOf(request, points, run);
-    if (run) chart.subtitle = QString::fromStdString(request.experiment.topology);
+    if (run) chart.subtitle = topologyOnAxes(request.experiment.topology);
     if (const QString best = bestNames(request); !best.isEmpty()) {
         const QString text = (bestIsSearched(points) ? QStringLiteral("%1 optimised by simulation")
                                                      : QStringLiteral("%1 optimised by formula"))

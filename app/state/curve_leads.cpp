@@ -158,7 +158,11 @@ std::vector<std::size_t> joinEqual(Chart& chart)
     }
     chart.curves.clear();
     for (Joined& group : groups) {
-        if (group.names.size() > 1) group.curve.label = joinedLabel(group.names, group.apart);
+        if (group.names.size() > 1) {
+            group.curve.label = joinedLabel(group.names, group.apart);
+            group.curve.brief =
+                group.names.join(group.apart < rounding ? QStringLiteral(" = ") : QStringLiteral(" ≈ "));
+        }
         chart.curves.push_back(std::move(group.curve));
     }
     return places;

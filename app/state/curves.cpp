@@ -100,6 +100,21 @@ double niceAbove(double number)
 
 } // namespace
 
+QString topologyOnAxes(const std::string& topology)
+{
+    const QString whole = toQString(topology);
+    const qsizetype sizes = whole.indexOf(u':') + 1;
+    if (sizes == 0) return whole;
+    static const QHash<QChar, QChar> letters{{u'K', u'k'}, {u'H', u'h'}};
+    QString shown;
+    for (const QChar letter : whole.sliced(sizes))
+        shown += letter == u'P' ? notated(QStringLiteral("p"), NotationChoice::shown())
+                                : QString(letters.value(letter, letter));
+    if (shown == QStringLiteral("k^2")) shown = QStringLiteral("k×k");
+    if (shown == QStringLiteral("k^3")) shown = QStringLiteral("k×k×k");
+    return whole.first(sizes) + typeset(shown.toStdString());
+}
+
 std::vector<CurveAxis> curveAxes(const Experiment& experiment)
 {
     std::vector<CurveAxis> axes;

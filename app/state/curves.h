@@ -22,6 +22,8 @@ struct CurveAxis {
     QString unit{};      ///< of its numbers, "words"; empty: they count
 };
 std::vector<CurveAxis> curveAxes(const Experiment& experiment);
+/// "torus:k×k": the topology of a request, whose letters are as the axes have them.
+QString topologyOnAxes(const std::string& topology);
 
 struct CurveOptions {
     enum class Height {

@@ -223,8 +223,13 @@ private slots:
         };
         const auto [ring, segments] = linksOf("ring:1024 broadcast-hypercube");
         QCOMPARE(ring, segments);
+        // Of a plane those at its border go round to the other side: each box has four ends of links, and those between
+        // two boxes are one line.
         const auto [plane, tiles] = linksOf("torus:128x128 broadcast-binomial");
-        QVERIFY(plane >= tiles && plane < 2 * tiles);
+        const auto [grid, same] = linksOf("mesh:128x128 broadcast-binomial");
+        QCOMPARE(tiles, same);
+        QVERIFY(grid >= tiles && grid < 2 * tiles);
+        QCOMPARE(2 * grid + (plane - grid), 4 * tiles);
         QCOMPARE(linksOf("de-bruijn:2x10 broadcast-binomial").first, std::size_t{0}); // a circle without such links
     }
 

@@ -42,11 +42,12 @@ private slots:
                 const NetworkProjection projection(*scene.plan, roomy, lightTheme());
                 const NetworkGroups& groups = projection.groups();
                 const GroupInside inside = insideOf(scene);
-                QVERIFY2(inside.cells() >= 2 && inside.cells() <= 32, text);
+                QVERIFY2(inside.cells() >= 2 && inside.cells() <= (inside.plane ? 64U : 32U), text);
                 std::map<std::uint32_t, std::uint32_t> cellOf; // by processor
-                for (std::uint32_t i = 0; i < inside.count; ++i)
-                    cellOf[groups.processorAt(inside.group, inside.first + i).value] = i / inside.each;
-                QCOMPARE(cellOf.size(), std::size_t{inside.count});
+                for (std::uint32_t place = 0; place < inside.group.size(); ++place)
+                    if (const auto cell = inside.cellAt(place))
+                        cellOf[groups.processorAt(inside.group, place).value] = *cell;
+                QCOMPARE(cellOf.size(), std::size_t{inside.count()});
                 std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> expected;
                 for (const Transfer& transfer : scene.moment->step.transfers()) {
                     const auto from = cellOf.find(transfer.from.value), to = cellOf.find(transfer.to.value);
@@ -67,17 +68,17 @@ private slots:
             const NetworkProjection projection(*scene.plan, roomy, lightTheme());
             const GroupInside inside = insideOf(scene);
             std::vector<bool> leave(inside.cells()), enter(inside.cells());
-            for (std::uint32_t place = 0; place < inside.count; ++place) {
-                const NodeId node = projection.groups().processorAt(inside.group, inside.first + place);
-                for (const Transfer& transfer : scene.moment->step.transfers()) {
-                    const bool from = projection.groups().placeIn(inside.group, transfer.from).has_value(),
-                               to = projection.groups().placeIn(inside.group, transfer.to).has_value();
-                    if (transfer.from == node && !to) leave[place / inside.each] = true;
-                    if (transfer.to == node && !from) enter[place / inside.each] = true;
-                }
+            const auto cellOf = [&](NodeId node) {
+                const auto place = projection.groups().placeIn(inside.group, node);
+                return place ? inside.cellAt(*place) : std::nullopt;
+            };
+            for (const Transfer& transfer : scene.moment->step.transfers()) {
+                const auto from = cellOf(transfer.from), to = cellOf(transfer.to);
+                if (from && !to) leave[*from] = true;
+                if (to && !from) enter[*to] = true;
             }
             QVERIFY(inside.leave == leave && inside.enter == enter);
-            QVERIFY(position < 1 || std::ranges::count(leave, true) > 0); // the last one of a box is not shown
+            QVERIFY(std::ranges::count(leave, true) > 0); // the last one of what is shown at the latest
         }
     }
 
@@ -87,11 +88,27 @@ private slots:
         for (int step = 0; step < 10; ++step) { // partners are 2^step apart, boxes have 1024 processors
             const auto run = runOf("hypercube:14 allgather-hypercube");
             const GroupInside inside = insideOf(sceneOf(*run, step + 0.5));
-            QVERIFY(!inside.arcs.empty() && inside.each <= 1U << step);
+            QVERIFY(!inside.arcs.empty() && inside.each() <= 1U << step);
         }
         const GroupInside ring = insideOf(sceneOf(*runOf("ring:16384 allgather-ring"), 4.5));
-        QCOMPARE(ring.each, 1U);
+        QCOMPARE(ring.each(), 1U);
         QCOMPARE(ring.arcs.size(), std::size_t{31});
+    }
+
+    /// Of a plane cells lie as the processors do: what goes along a column of the network goes along one of cells.
+    void cellsOfAPlaneLieAsTheNetworkDoes()
+    {
+        for (const int step : {7, 9, 10, 12}) { // partners are 2^step apart: rows of 128
+            const GroupInside inside = insideOf(sceneOf(*runOf("torus:128x128 allreduce-doubling"), step + 0.5));
+            QVERIFY(inside.plane && inside.down() > 1 && inside.across() > 1 && !inside.arcs.empty());
+            for (const GroupInside::Arc& arc : inside.arcs)
+                QCOMPARE(arc.from % inside.across(), arc.to % inside.across());
+        }
+        const GroupInside along = insideOf(sceneOf(*runOf("torus:128x128 allreduce-doubling"), 2.5));
+        for (const GroupInside::Arc& arc : along.arcs) QCOMPARE(arc.from / along.across(), arc.to / along.across());
+        // Boxes of whole layers have no plane of their own.
+        QVERIFY(!insideOf(sceneOf(*runOf("mesh:16x16x16 allreduce-doubling"), 0.5)).plane
+                || insideOf(sceneOf(*runOf("mesh:16x16x16 allreduce-doubling"), 0.5)).rows <= 16);
     }
 
     /// The root's box, unless another processor is selected.

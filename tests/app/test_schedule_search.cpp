@@ -21,6 +21,7 @@
 #include "write_shown.h"
 
 #include <QElapsedTimer>
+#include <QLabel>
 #include <QPushButton>
 #include <QTimer>
 
@@ -74,7 +75,8 @@ private slots:
         QVERIFY2(verdictOf(badgeOf(*document.run())).endsWith(QStringLiteral(", proved shortest")),
                  qPrintable(verdictOf(badgeOf(*document.run()))));
         // In the middle of the run, too, and in few words.
-        const QStringList early = badgeOf(*document.run(), QStringLiteral("step 1 of 2"), {}).verdict;
+        const QStringList early =
+            badgeOf(*document.run(), {.moment = QStringLiteral("step 1 of 2"), .delivered = {}}).verdict;
         QVERIFY2(early.contains(QStringLiteral("step 1 of 2; proved shortest")), qPrintable(early.join(u'|')));
         // The prices stay, and a file keeps it.
         QCOMPARE(formatValue(document.experiment().values.at("words")), std::string("10"));
@@ -181,9 +183,12 @@ private slots:
         CaseCard* card = gallery.cases().front();
         auto* watch = card->findChild<QPushButton*>(QStringLiteral("watch"));
         QVERIFY(!watch->isEnabled());
+        const auto* first = card->findChild<QLabel*>(QStringLiteral("search-first"));
+        QVERIFY(first->isVisibleTo(card)); // it is said why
         card->findChild<QPushButton*>(QStringLiteral("ask"))->click();
         QTRY_VERIFY2(card->answer().contains(QStringLiteral("2 steps, and no schedule has fewer")),
                      qPrintable(card->answer()));
+        QVERIFY(!first->isVisibleTo(card));
         watch->click();
         QVERIFY(atRest(shown.window.document()));
         QCOMPARE(shown.window.document().run()->steps(), StepIndex{2});

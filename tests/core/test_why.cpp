@@ -65,6 +65,8 @@ TEST_CASE("a step says why it takes as long as it does", "[why]")
     CHECK(why(*broadcast, 0)
           == "Step 1: processor 0 sends the message of 10 words to processor 4, 1 link away: 30 "
              "units (20 start-up, 10 transfer).");
+    // Of what each message has in it, as long as there is room.
+    CHECK_THAT(why(*of("complete:16 alltoall-bruck"), 3), Contains("16 messages of 8 words (8 blocks each, such as "));
     CHECK_THROWS_AS(why(*broadcast, 3), std::out_of_range);
 }
 

@@ -2,6 +2,7 @@
 
 #include "drawing/format.h"
 #include "run/experiment.h"
+#include "scenes/bandwidth/bandwidth_scene.h"
 
 namespace hopscope {
 
@@ -35,9 +36,9 @@ Badge badgeOf(const BandwidthPlan& plan, const Run* run, const Notation& notatio
                             : QStringList{QStringLiteral("packets of the schedule are counted, nothing is checked"),
                                           QStringLiteral("not checked")};
     }
-    const QString machine = toQString(toText(plan.machine()));
-    badge.machine = {QStringLiteral("costs under the BSP models on ") + machine, QStringLiteral("BSP on ") + machine,
-                     machine};
+    const QString machine = machineName(plan.machine());
+    badge.machine = {QStringLiteral("costs under the BSP models on the ") + machine,
+                     QStringLiteral("BSP on ") + machine, machine};
     return badge;
 }
 

@@ -60,8 +60,10 @@ QString inGreek(const std::string& sentence)
 
 Chart frontChart(const BandwidthMoment& moment)
 {
-    Chart chart{
-        .xTitle = QObject::tr("α"), .yTitle = QObject::tr("least h; time"), .xSymbol = QObject::tr("α"), .bare = true};
+    Chart chart{.xTitle = QObject::tr("slope α"),
+                .yTitle = QObject::tr("least h; time"),
+                .xSymbol = QObject::tr("α"),
+                .bare = true};
     const SuperstepDemand* demand = moment.demand();
     if (!demand || !demand->relation.level) {
         chart.empty = QObject::tr("Nothing moves.");
@@ -74,8 +76,9 @@ Chart frontChart(const BandwidthMoment& moment)
     const BspMachine& machine = moment.plan->machine();
     const unsigned k = moment.plan->levels(), q = k - *relation.level;
     const double fixed = order::latencySum(machine, k, *relation.level), thin = machine.alpha().value();
-    Curve front{.label = QStringLiteral("h(α)")}, sum{.label = QObject::tr("time, sum form"), .style = 1},
-        table{.label = QObject::tr("Table 1"), .style = 3}, exact{.label = QObject::tr("via H"), .bound = true};
+    Curve front{.label = QStringLiteral("h(α)")}, sum{.label = QObject::tr("time, sum of levels"), .style = 1},
+        table{.label = QObject::tr("time by Table 1"), .style = 3},
+        exact{.label = QObject::tr("time via H"), .bound = true};
     const auto byTable = [&](double alpha) {
         return relation.hFor(alpha) * machine.gap(q, alpha) + machine.latency(q, alpha);
     };
@@ -109,7 +112,7 @@ Chart frontChart(const BandwidthMoment& moment)
     chart.marks.push_back({{moment.alpha, h * order::gapSum(machine, k, *relation.level, moment.alpha) + fixed},
                            QObject::tr("α = %1").arg(QString::number(moment.alpha, 'f', 2))});
     if (trapped)
-        chart.marks.push_back({{thin, byTable(trap)}, QObject::tr("the trap: %1").arg(numberText(byTable(trap)))});
+        chart.marks.push_back({{thin, byTable(trap)}, QObject::tr("out of reach: %1").arg(numberText(byTable(trap)))});
     return chart;
 }
 
@@ -180,6 +183,14 @@ Chart growthChart(const BandwidthMoment& moment)
     const auto own = std::ranges::find(times, here, &std::pair<unsigned, double>::first);
     if (here < times.front().first || here > times.back().first) return chart;
     chart.here = std::exp2(here);
+    // Room for its name above the curves.
+    double least = std::numeric_limits<double>::infinity(), most = 0;
+    for (const Curve& curve : chart.curves)
+        for (const QPointF& point : curve.points) {
+            if (point.y() > 0) least = std::min(least, point.y());
+            most = std::max(most, point.y());
+        }
+    if (most > 0) chart.yTo = most * std::max(1.3, std::pow(most / least, 0.16));
     if (own != times.end()) chart.herePoints = {{*chart.here, own->second}};
     return chart;
 }
@@ -187,14 +198,14 @@ Chart growthChart(const BandwidthMoment& moment)
 Chart tightnessChart(const BandwidthMoment& moment)
 {
     Chart chart = chartOverProcessors(moment);
-    chart.yTitle = QObject::tr("tightness c; best α");
+    chart.yTitle = QObject::tr("best slope α, and its c");
     chart.yFrom = 0;
     if (!chart.empty.isEmpty()) return chart;
     if (moment.growth->tightness.empty()) {
-        chart.empty = QObject::tr("No superstep crosses more than one level, so every α fits.");
+        chart.empty = QObject::tr("No superstep crosses more than one level, so every slope α fits.");
         return chart;
     }
-    Curve tight{.label = QObject::tr("c of the best α")}, alpha{.label = QObject::tr("best α"), .style = 2};
+    Curve tight{.label = QObject::tr("c of the best slope")}, alpha{.label = QObject::tr("best slope α"), .style = 2};
     for (const auto& [k, c] : moment.growth->tightness) add(tight, moment, k, c);
     for (const auto& [k, best] : moment.growth->alpha) add(alpha, moment, k, best);
     chart.curves = {tight, alpha};

@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdlib>
+#include <optional>
 #include <set>
 
 namespace hopscope {
@@ -26,6 +28,7 @@ struct GridPlan {
     double width{}, height{}, left{}, top{};
     QRectF of(BandwidthPlan::Cell at) const { return {left + at.column * width, top + at.row * height, width, height}; }
     bool numbered{}; ///< numbers have a corner of their own, and lines the rest of the cell
+    QSizeF corner{}; ///< of a cell, for its number
     /// Where messages begin and end.
     QPointF port(BandwidthPlan::Cell at) const
     {
@@ -50,7 +53,8 @@ QFont numberFont(const BandwidthPlan& plan, const GridPlan& grid, const Theme& t
     return least;
 }
 
-/// From a processor to another one: straight to a neighbour, in a flat bow past those between them.
+/// From a processor to another one: straight to a neighbour and along a row or column, else in a flat bow past those
+/// between them.
 struct Way {
     QPointF start, bend, end;
     QPointF at(double t) const { return start * ((1 - t) * (1 - t)) + bend * (2 * t * (1 - t)) + end * (t * t); }
@@ -62,6 +66,16 @@ struct Way {
     }
 };
 
+/// Messages of equal length along a row or column lie side by side: where one passes the start of another it keeps a
+/// lane of its own. From 0 to 1.
+std::optional<double> laneOf(BandwidthPlan::Cell from, BandwidthPlan::Cell to)
+{
+    if (from.column != to.column && from.row != to.row) return {};
+    const int place = from.column == to.column ? from.row : from.column,
+              length = std::abs(to.column - from.column) + std::abs(to.row - from.row);
+    return (place % length + 0.5) / length;
+}
+
 GridPlan gridPlan(const BandwidthPlan& plan, const QRectF& area, const Theme& theme)
 {
     constexpr double longest = 1.7; // a cell that is not square still looks like one
@@ -70,7 +84,9 @@ GridPlan gridPlan(const BandwidthPlan& plan, const QRectF& area, const Theme& th
     const double width = std::min(across, longest * cell), height = std::min(down, longest * cell);
     GridPlan grid{cell, width, height, area.left() + (area.width() - width * plan.columns()) / 2,
                   area.top() + (room - height * plan.rows()) / 2};
-    grid.numbered = fitsCorner(plan, grid, numberFont(plan, grid, theme));
+    const QFont font = numberFont(plan, grid, theme);
+    grid.numbered = fitsCorner(plan, grid, font);
+    if (grid.numbered) grid.corner = {8 + textWidth(font, QString::number(plan.processors() - 1)), 8 + capHeight(font)};
     return grid;
 }
 
@@ -79,9 +95,22 @@ Way wayOf(const BandwidthPlan& plan, const GridPlan& grid, std::uint32_t from, s
     const QPointF start = grid.port(plan.cell(from)), end = grid.port(plan.cell(to)), way = end - start;
     const double length = std::hypot(way.x(), way.y());
     // Each direction a little to its right.
-    const QPointF right = QPointF(-way.y(), way.x()) / length, side = right * std::min(3.0, grid.cell * 0.1);
+    const QPointF right = QPointF(-way.y(), way.x()) / length;
     const double trim = std::min(0.3, 0.2 * grid.cell / length);
     const bool far = length > 1.5 * std::max(grid.width, grid.height);
+    const auto lane = far ? laneOf(plan.cell(from), plan.cell(to)) : std::nullopt;
+    if (lane) { // beside the numbers; one direction in one half of the room, the other in the other
+        const QRectF cell = grid.of(plan.cell(from));
+        const QPointF middle = cell.center() + QPointF(grid.corner.width(), grid.corner.height()) / 2;
+        const bool down = plan.cell(from).column == plan.cell(to).column;
+        const double room = down ? grid.width - grid.corner.width() : grid.height - grid.corner.height(),
+                     half = std::max(0.0, room / 2 - 2);
+        const QPointF side =
+            (down ? QPointF(middle.x() - start.x(), 0) : QPointF(0, middle.y() - start.y())) + right * (*lane * half);
+        const QPointF first = start + way * trim + side, last = end - way * trim + side;
+        return {first, (first + last) / 2, last};
+    }
+    const QPointF side = right * std::min(3.0, grid.cell * 0.1);
     const QPointF first = start + way * trim + side, last = end - way * trim + side;
     return {first, (first + last) / 2 + (far ? right * 0.24 * grid.cell : QPointF()), last};
 }
@@ -160,30 +189,56 @@ void paintFrames(Canvas& canvas, const BandwidthMoment& moment, const GridPlan& 
 }
 
 const std::vector<double> enteringDashes{4, 2};
+constexpr std::size_t mostHeads = 64; ///< where there are more arrows, their heads would only cover the lines
+
+/// The head of an arrow at the end of a way.
+QPainterPath headOf(const Way& way, double size)
+{
+    const QPointF back = way.bend - way.end, along = back / std::hypot(back.x(), back.y()),
+                  across(-0.45 * along.y(), 0.45 * along.x());
+    QPainterPath head(way.end);
+    head.lineTo(way.end + size * (along + across));
+    head.lineTo(way.end + size * (along - across));
+    head.closeSubpath();
+    return head;
+}
 
 void paintPairs(Canvas& canvas, const BandwidthMoment& moment, const GridPlan& grid, const Theme& theme)
 {
     const BandwidthPlan& plan = *moment.plan;
     if (!moment.traffic) return;
-    std::vector<QPainterPath> still, leaving, entering;
+    std::vector<Way> still, leaving, entering;
     for (const auto& [from, to, packets] : moment.traffic->pairs) {
         const bool out = inside(plan, moment.chosen, from), in = inside(plan, moment.chosen, to);
         auto& lines = out == in ? still : out ? leaving : entering;
-        if (lines.size() < mostLines) lines.push_back(wayOf(plan, grid, from, to).path());
+        if (lines.size() < mostLines) lines.push_back(wayOf(plan, grid, from, to));
     }
     const double thin = std::clamp(grid.cell * 0.05, 0.6, 1.6);
-    if (still.size() < mostStill) canvas.paths(still, {QColor(), {theme.edge, thin}});
+    const auto draw = [&](const std::vector<Way>& ways, QColor colour, double width, std::vector<double> dashes) {
+        std::vector<QPainterPath> lines, heads;
+        for (const Way& way : ways) {
+            lines.push_back(way.path());
+            heads.push_back(headOf(way, std::clamp(grid.cell * 0.14, 3.0, 5.0)));
+        }
+        canvas.paths(lines, {QColor(), {colour, width, std::move(dashes)}});
+        if (ways.size() <= mostHeads) canvas.paths(heads, {colour, {}});
+    };
+    if (still.size() < mostStill) draw(still, theme.edge, thin, {});
     constexpr std::size_t mostClear = 120;
-    const auto crossing = [&](const std::vector<QPainterPath>& all, QColor colour, double width,
-                              std::vector<double> dashes) {
-        std::vector<QPainterPath> some;
+    const auto crossing = [&](const std::vector<Way>& all, QColor colour, double width, std::vector<double> dashes) {
+        std::vector<Way> some;
         const std::size_t every = all.size() / mostClear + 1;
         for (std::size_t i = 0; i < all.size(); i += every) some.push_back(all[i]);
         if (every > 1) colour.setAlphaF(0.35F);
-        canvas.paths(some, {QColor(), {colour, every > 1 ? thin : width, std::move(dashes)}});
+        draw(some, colour, every > 1 ? thin : width, std::move(dashes));
     };
-    crossing(entering, theme.categories[2], 1.8 * thin, enteringDashes);
-    crossing(leaving, theme.accent, 2.2 * thin, {});
+    // Lanes that lie close together need thin lines to be told apart.
+    const bool lanes = std::ranges::any_of(moment.traffic->pairs, [&](const auto& pair) {
+        const auto from = plan.cell(pair.from), to = plan.cell(pair.to);
+        return std::abs(from.column - to.column) + std::abs(from.row - to.row) > 2 && laneOf(from, to);
+    });
+    crossing(entering, theme.categories[2], (lanes ? 1 : 1.8) * thin, enteringDashes);
+    crossing(leaving, theme.accent, (lanes ? 1 : 2.2) * thin, {});
 }
 
 bool packetsMove(const BandwidthMoment& moment)
@@ -241,7 +296,7 @@ void paintLegend(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
          theme.edge,
          {}},
         {!traffic.dense && packetsMove(moment), QObject::tr("packet"), QObject::tr("packet"), {}, {}, Sign::Packet},
-        {!traffic.dense, QObject::tr("cluster, heavier: more crosses"), QObject::tr("cluster"), {}, {}, Sign::Frame}};
+        {!traffic.dense, QObject::tr("cluster, thicker: more crosses"), QObject::tr("cluster"), {}, {}, Sign::Frame}};
     const QFont font = theme.text(8.5);
     constexpr double mark = 16, gap = 5, apart = 12;
     double full = 0;
@@ -294,13 +349,13 @@ void paintFoot(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area
                 {font, theme.ink});
     const QString cross = numberText(demand->traffic.cross[t]), each = numberText(double(1ULL << t)),
                   load = fractionText(demand->loads[plan.levels() - 1 - t]);
-    const QString whole = QObject::tr("Maximum over clusters: cross(%1) = %2 packets").arg(t).arg(cross);
+    const QString whole = QObject::tr("Maximum over clusters of %1: %2 packets").arg(each, cross);
     const QFont soft = theme.text(9);
     canvas.text({area.left(), second},
                 fitting(soft,
                         {whole + QObject::tr(", per processor H = %2 ÷ %1 = %3").arg(each, cross, load),
                          whole + QObject::tr(", H = %1").arg(load), whole,
-                         QObject::tr("cross(%1) = %2, H = %3").arg(t).arg(cross, load)},
+                         QObject::tr("Maximum: %1 packets, H = %2").arg(cross, load)},
                         area.width()),
                 {soft, theme.inkSoft});
 }

@@ -109,16 +109,13 @@ QString sizeText(unsigned t)
 
 QString machineName(const BspMachine& machine)
 {
-    const QString thin = QObject::tr("α_M = %1").arg(fractionText(machine.alpha()));
     switch (machine.kind) {
     case BspMachine::Kind::Butterfly:
-        return QObject::tr("butterfly (%1)").arg(thin);
+        return QObject::tr("butterfly");
     case BspMachine::Kind::NdButterfly:
-        if (machine.dimensions == 1) return QObject::tr("binary tree (%1)").arg(thin);
-        if (machine.dimensions == 2) return QObject::tr("pruned butterfly (%1)").arg(thin);
-        return QObject::tr("%1-D butterfly (%2)").arg(machine.dimensions).arg(thin);
+        return QObject::tr("%1-D butterfly").arg(machine.dimensions);
     case BspMachine::Kind::NdMesh:
-        return QObject::tr("%1-D mesh (%2)").arg(machine.dimensions).arg(thin);
+        return QObject::tr("%1-D mesh").arg(machine.dimensions);
     }
     return {};
 }
@@ -131,46 +128,47 @@ void paintLoads(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
     const unsigned k = moment.plan->levels();
     const QFont font = theme.text(9), number = theme.text(9, QFont::DemiBold);
     const double h = relation.hFor(moment.alpha);
-    canvas.text({area.left(), area.top() + lineHeight(font) - 2},
-                elided(theme.mono(9, QFont::Medium),
-                       relation.level ? QObject::tr("α = %1  h = %2  c = %3")
-                                            .arg(QString::number(moment.alpha, 'f', 2), numberText(h),
-                                                 QString::number(relation.tightnessFor(moment.alpha), 'f', 2))
-                                      : QObject::tr("nothing moves"),
-                       area.width()),
-                {theme.mono(9, QFont::Medium), theme.ink});
+    const QString slope = QString::number(moment.alpha, 'f', 2), from = numberText(h),
+                  ratio = QString::number(relation.tightnessFor(moment.alpha), 'f', 2),
+                  tight = optionalText(relation.alphaTight), fit = optionalText(relation.tightness);
+    QStringList line{QObject::tr("nothing moves")};
+    if (relation.level)
+        line = {QObject::tr("Line: slope α = %1, from h = %2; H is at least c = %3 of it").arg(slope, from, ratio),
+                QObject::tr("Line: slope α = %1, h = %2; H ≥ c = %3 of it").arg(slope, from, ratio),
+                QObject::tr("α = %1, h = %2, c = %3").arg(slope, from, ratio)};
+    canvas.text({area.left(), area.top() + lineHeight(font) - 2}, fitting(font, line, area.width()), {font, theme.ink});
     canvas.text({area.left(), area.top() + 2 * lineHeight(font) - 2},
-                elided(font,
-                       QObject::tr("strict %1 · tight %2, c = %3")
-                           .arg(optionalText(relation.alphaStrict), optionalText(relation.alphaTight),
-                                optionalText(relation.tightness)),
-                       area.width()),
+                fitting(font,
+                        {QObject::tr("Best fit: α = %1 with c = %2; least h up to α = %3")
+                             .arg(tight, fit, optionalText(relation.alphaStrict)),
+                         QObject::tr("Best fit: α = %1, c = %2").arg(tight, fit)},
+                        area.width()),
                 {font, theme.inkSoft});
     const PowerPlot plot = loadPlot(moment, area, theme);
     PlotFrame frame = plot.frame(theme);
-    plot.paintTitle(canvas, theme, QObject::tr("processors in the cluster, 2ᵗ"));
+    plot.paintTitle(canvas, theme, QObject::tr("processors in the cluster = 2ᵗ"));
     if (!relation.level) return paint(canvas, frame, theme);
     const unsigned chosen = k - moment.chosen.level;
-    PlotFrame::Bars others{{}, palerThan(theme.accent, theme.panel, 0.65, theme)}, own{{}, theme.accent};
-    for (unsigned t = 0; t < k; ++t) {
-        const double load = relation.loads[k - 1 - t], bar = load > 0 ? plot.along(t, load).y() : 0;
-        others.heights.push_back(t == chosen ? 0 : bar);
-        own.heights.push_back(t == chosen ? bar : 0);
-    }
-    frame.bars = {others, own};
     // The line from the single processors to the clusters of the superstep's level.
     const unsigned last = k - 1 - *relation.level;
-    const QColor line = theme.categories[2];
+    const QColor colour = theme.categories[2];
     frame.lines = {{QPolygonF({plot.along(-0.4, h * std::exp2(0.4 * moment.alpha)),
                                plot.along(last + 0.4, h * std::exp2(-moment.alpha * (last + 0.4)))}),
-                    {line, 2.2 * theme.strokeScale, {}}}};
+                    {colour, 2.2 * theme.strokeScale, {}}}};
     paint(canvas, frame, theme);
-    // In the corner that both line and bars leave free, as they fall.
+    // Levels, not bars: the axis of powers has no zero for them to stand on.
+    for (unsigned t = 0; t < k; ++t) {
+        const double load = relation.loads[k - 1 - t], width = std::min(0.66 * plot.column(), 46.0);
+        if (load > 0)
+            canvas.path(roundedRect({plot.x(t) - width / 2, plot.y(load) - 2, width, 4}, 1),
+                        {t == chosen ? theme.accent : palerThan(theme.accent, theme.panel, 0.5, theme), {}});
+    }
+    // In the corner that both line and levels leave free, as they fall.
     const QString name = QStringLiteral("h·2⁻ᵅᵗ");
     const QPointF corner(plot.box.right() - 2, plot.box.top() - 4);
     canvas.text(corner, name, {number, theme.categoryText(2), Anchor::End, theme.panel});
     const double before = corner.x() - textWidth(number, name) - 6, height = corner.y() - capHeight(number) / 2;
-    canvas.line({before - 18, height}, {before, height}, {line, 2.2 * theme.strokeScale});
+    canvas.line({before - 18, height}, {before, height}, {colour, 2.2 * theme.strokeScale});
     double widest = 0;
     for (const Fraction& load : moment.demand()->loads)
         widest = std::max(widest, textWidth(number, fractionText(load)));
@@ -179,10 +177,10 @@ void paintLoads(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
         const double load = relation.loads[k - 1 - t];
         const QString text = fractionText(moment.demand()->loads[k - 1 - t]);
         if (load <= 0 || (k - 1 - t) % apart != 0) continue;
-        // The line touches the highest bars: there the number stands above the line, which falls to the right.
+        // The line touches the highest levels: there the number stands above the line, which falls to the right.
         const double half = textWidth(number, text) / 2 / plot.column();
         const auto lineAt = [&](double at) { return plot.y(h * std::exp2(-moment.alpha * at)); };
-        double baseline = plot.y(load) - 4;
+        double baseline = plot.y(load) - 6;
         if (t - half < last + 0.4 && lineAt(t + half) > baseline - capHeight(number) - 3)
             baseline = std::min(baseline, lineAt(t - half) - 5);
         canvas.text({plot.x(t), baseline}, text, {number, theme.ink, Anchor::Middle, theme.panel});
@@ -207,12 +205,13 @@ struct Shown {
 
 std::vector<Shown> machinesShown(const BspMachine& own)
 {
-    std::vector<Shown> all{{{.kind = BspMachine::Kind::Butterfly}, QObject::tr("butterfly"), 2},
-                           {{.dimensions = 3}, QObject::tr("3-D butterfly"), 4},
-                           {{.dimensions = 2}, QObject::tr("pruned butterfly"), 0},
-                           {{.dimensions = 1}, QObject::tr("binary tree"), 1}};
+    std::vector<Shown> all{{{.kind = BspMachine::Kind::Butterfly}, {}, 2},
+                           {{.dimensions = 3}, {}, 4},
+                           {{.dimensions = 2}, {}, 0},
+                           {{.dimensions = 1}, {}, 1}};
+    for (Shown& one : all) one.name = machineName(one.machine);
     const auto same = std::ranges::find(all, own.alpha(), [](const Shown& one) { return one.machine.alpha(); });
-    const QString name = machineName(own).section(QStringLiteral(" ("), 0, 0);
+    const QString name = machineName(own);
     if (same == all.end())
         all.push_back({own, name, 3});
     else
@@ -222,7 +221,11 @@ std::vector<Shown> machinesShown(const BspMachine& own)
 
 std::vector<QString> sentenceLines(const BandwidthAnswer& answer, const QRectF& area, const Theme& theme)
 {
-    return wrapped(theme.text(9, QFont::DemiBold), QString::fromStdString(answer.sentence), area.width() - 20);
+    // The core calls the machine as it is typed, the page by its name.
+    const QString sentence =
+        QString::fromStdString(answer.sentence)
+            .replace(toQString(toText(answer.machine)), QObject::tr("the %1").arg(machineName(answer.machine)));
+    return wrapped(theme.text(9, QFont::DemiBold), sentence, area.width() - 20);
 }
 
 PowerPlot demandPlot(const BandwidthAnswer& answer, const std::vector<Shown>& machines, const QRectF& area,
@@ -267,10 +270,10 @@ void paintDemand(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
     const std::vector<Shown> machines = machinesShown(answer.machine);
     const PowerPlot plot = demandPlot(answer, machines, area, theme);
     PlotFrame frame = plot.frame(theme);
-    plot.paintTitle(canvas, theme, QObject::tr("processors below the link, 2ᵗ"));
+    plot.paintTitle(canvas, theme, QObject::tr("processors below the link"));
 
     // The legend may reach down beside the numbers below the plot, never into the sentence.
-    const std::size_t entries = machines.size() + (several ? 2 : 1);
+    const std::size_t entries = machines.size() + (several ? 2 : 1) + (thin ? 1 : 0);
     const double pitch = std::min(lineHeight(font) + 3, (box.top() - 4 - plot.box.top()) / double(entries));
     double key = plot.box.top();
     for (const Shown& one : machines) {
@@ -287,12 +290,11 @@ void paintDemand(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
     }
     paint(canvas, frame, theme);
     const auto apart = std::max(
-        1U, static_cast<unsigned>(std::ceil((textWidth(strong, QStringLiteral("! ") + numberText(std::exp2(k - 1))) + 6)
-                                            / plot.column())));
+        1U, static_cast<unsigned>(std::ceil((textWidth(strong, numberText(std::exp2(k - 1))) + 6) / plot.column())));
     const auto point = [&](double at, double value, bool peak, bool bad) {
         const double radius = peak && several ? 3.5 : 5;
         canvas.path(circle({at, plot.y(value)}, radius),
-                    {bad ? theme.troubleSoft : theme.panel, {bad ? theme.trouble : theme.ink, 2.2}});
+                    {bad ? theme.trouble : theme.panel, {bad ? theme.trouble : theme.ink, 2.2}});
     };
     const double left = plot.box.right() + 19;
     canvas.path(circle({left, key + 5}, 5), {theme.panel, {theme.ink, 2.2}});
@@ -302,6 +304,11 @@ void paintDemand(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
     if (several) {
         canvas.path(circle({left, key + 5}, 3.5), {theme.panel, {theme.ink, 2.2}});
         canvas.text({left + 14, key + 5 + capHeight(font) / 2}, QObject::tr("peak"), {font, theme.ink});
+        key += pitch;
+    }
+    if (thin) { // filled, so that it is told without its colour
+        canvas.path(circle({left, key + 5}, 5), {theme.trouble, {theme.trouble, 2.2}});
+        canvas.text({left + 14, key + 5 + capHeight(font) / 2}, QObject::tr("too few links"), {font, theme.ink});
     }
     for (unsigned t = 0; t < k; ++t) {
         const double capacity = answer.machine.capacity(t);
@@ -312,8 +319,7 @@ void paintDemand(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
         point(plot.x(t), need, false, need > capacity);
         // Where the numbers would run together, some of them are enough; the last is one of them.
         if ((k - 1 - t) % apart != 0 && need <= capacity) continue;
-        canvas.text({plot.x(t), plot.y(need) - 9},
-                    (need > capacity ? QStringLiteral("! ") : QString()) + numberText(need),
+        canvas.text({plot.x(t), plot.y(need) - 9}, numberText(need),
                     {strong, need > capacity ? theme.troubleText : theme.ink, Anchor::Middle, theme.panel});
     }
 }

@@ -45,54 +45,96 @@ struct ModelRow {
     bool bound{false}, soft{false};
 };
 
+/// "1 × 8 + 6": h g + l on a cluster of 2^q processors with its numbers; empty where the time is another sum.
+QString sumText(const BandwidthMoment& moment, unsigned q, double time)
+{
+    const double gap = moment.plan->machine().gap(q), latency = moment.plan->machine().latency(q),
+                 h = (time - latency) / gap;
+    if (time <= 0 || h < 0 || std::abs(h - std::round(h)) > 1e-6) return {};
+    return QStringLiteral("%1 × %2 + %3").arg(numberText(std::round(h)), numberText(gap), numberText(latency));
+}
+
+/// The same for the step, of the whole machine by BSP, of the cluster that its packets stay in by DBSP.
+struct StepSums {
+    QString bsp, dbsp;
+    unsigned q{}; ///< of that cluster
+    explicit StepSums(const BandwidthMoment& moment) : q(moment.plan->levels())
+    {
+        const SuperstepDemand* demand = moment.demand();
+        if (!demand || !demand->relation.level) return;
+        const BandwidthAnswer& answer = moment.plan->answer();
+        const BspCosts& shown = answer.supersteps.size() > 1 ? demand->costs : answer.costs;
+        bsp = sumText(moment, q, shown.bsp);
+        q -= *demand->relation.level;
+        dbsp = sumText(moment, q, shown.dbsp);
+    }
+};
+
 std::vector<ModelRow> modelRows(const BandwidthMoment& moment)
 {
     const BandwidthAnswer& answer = moment.plan->answer();
     const BspCosts step = moment.demand() ? moment.demand()->costs : BspCosts{};
+    const StepSums sums(moment);
+    const auto sum = [](const QString& text, const QString& of) {
+        return text.isEmpty() ? QObject::tr("h g + l, %1").arg(of) : QObject::tr("h g + l = %1, %2").arg(text, of);
+    };
     const bool waves = answer.machine.kind == BspMachine::Kind::NdButterfly;
     const bool trap = !answer.trap.empty();
     std::vector<ModelRow> rows{
-        {QObject::tr("BSP"), QObject::tr("h g + l of the whole machine"), step.bsp, answer.costs.bsp},
-        {QObject::tr("DBSP"), QObject::tr("h g + l of the cluster's level"), step.dbsp, answer.costs.dbsp},
-        {QObject::tr("DBSP+"), QObject::tr("K₁₂: packets climb all levels"), step.dbspPlus, answer.costs.dbspPlus},
-        {QObject::tr("αDBSP"), trap ? QObject::tr("Table 1; no price here") : QObject::tr("(h, α) by Table 1"),
+        {QObject::tr("BSP"), sum(sums.bsp, QObject::tr("whole machine")), step.bsp, answer.costs.bsp},
+        {QObject::tr("DBSP"), sum(sums.dbsp, QObject::tr("cluster of %1").arg(sizeText(sums.q))), step.dbsp,
+         answer.costs.dbsp},
+        {QObject::tr("DBSP+"), QObject::tr("all packets climb all levels"), step.dbspPlus, answer.costs.dbspPlus},
+        {QObject::tr("αDBSP"),
+         trap ? QObject::tr("cannot be reached, see below") : QObject::tr("g, l if H falls with slope α"),
          step.alphaDbsp, answer.costs.alphaDbsp},
         {QObject::tr("Via H"),
-         waves ? QObject::tr("H, spread: Theorem 3.2, waves") : QObject::tr("H, spread: Theorem 3.1"), step.hDirect,
+         waves ? QObject::tr("packets spread evenly, in waves") : QObject::tr("packets spread evenly"), step.hDirect,
          answer.costs.hDirect}};
     rows[3].soft = trap;
     if (answer.lower)
-        rows.push_back({QObject::tr("Lower bound"), QObject::tr("for a tight (h, α)"), {}, answer.lower, true});
+        rows.push_back(
+            {QObject::tr("Lower bound"), QObject::tr("if H falls exactly with slope α"), {}, answer.lower, true});
     if (answer.routed) {
-        rows.push_back({QObject::tr("Routed, DBSP"), QObject::tr("what really ran"), {}, answer.routed->times.dbsp});
+        rows.push_back(
+            {QObject::tr("Routed, DBSP"), QObject::tr("the routing that ran"), {}, answer.routed->times.dbsp});
         if (answer.routed->times.wave)
-            rows.push_back({QObject::tr("Routed, waves"), QObject::tr("steps it took"), {}, answer.routed->times.wave});
+            rows.push_back(
+                {QObject::tr("Routed, waves"), QObject::tr("steps that it took"), {}, answer.routed->times.wave});
     }
     return rows;
 }
 
-/// What is to be learnt from the prices.
-QString remark(const BandwidthMoment& moment)
+/// What the letters of the formulas stand for.
+QString lettersOfCosts()
+{
+    return QObject::tr("h: most packets that one processor sends or receives. g: time per packet, l: latency, of a "
+                       "cluster.");
+}
+
+/// What is to be learnt from the prices, thought by thought; the first ones matter most.
+QStringList remarks(const BandwidthMoment& moment)
 {
     const BandwidthPlan& plan = *moment.plan;
-    QStringList sentences{inGreek(plan.answer().verdict), inGreek(plan.answer().trap)};
+    QStringList thoughts{inGreek(plan.answer().verdict), inGreek(plan.answer().trap)};
+    // The models know what crosses cuts, not routes: what a run pays for its own must not look like their mistake.
+    if (moment.run && moment.run->maxLinkLoad() > 1)
+        thoughts += QObject::tr("The models assume that packets share the links evenly. The run keeps to fixed routes: "
+                                "up to %1 messages share a link of %2. Its simulated time is %3.")
+                        .arg(numberText(moment.run->maxLinkLoad()),
+                             QString::fromStdString(plan.answer().text).section(QLatin1Char(' '), 0, 0),
+                             numberText(moment.run->time()));
+    if (moment.rivals) thoughts += QString::fromStdString(reconciled(*moment.rivals));
     if (plan.kernel() != Kernel::None && plan.kernel() != Kernel::BinomialBroadcast) {
         const auto from = crossingOf(GrowthModel::AlphaDbsp, GrowthModel::Dbsp, plan.kernel(),
                                      {plan.packetsOfKernel(), 0}, plan.machine());
-        sentences += from ? QObject::tr("By the paper's sums αDBSP beats DBSP from p = %1 on: constants matter.")
-                                .arg(sizeText(*from))
-                          : QObject::tr("By the paper's sums αDBSP does not beat DBSP up to 2⁸⁰ processors.");
+        thoughts +=
+            from
+                ? QObject::tr("With the formulas of the paper αDBSP is below DBSP from p = %1 on.").arg(sizeText(*from))
+                : QObject::tr("With the formulas of the paper αDBSP is not below DBSP up to p = 2⁸⁰.");
     }
-    // The models know what crosses cuts, not routes: what a run pays for its own must not look like their mistake.
-    if (moment.run && moment.run->maxLinkLoad() > 1)
-        sentences += QObject::tr("Assumed are routes that share the links evenly; the run keeps fixed ones: ×%1 on a "
-                                 "link of %2, simulated time %3.")
-                         .arg(numberText(moment.run->maxLinkLoad()),
-                              QString::fromStdString(moment.plan->answer().text).section(QLatin1Char(' '), 0, 0),
-                              numberText(moment.run->time()));
-    if (moment.rivals) sentences += QString::fromStdString(reconciled(*moment.rivals));
-    sentences.removeAll(QString());
-    return sentences.join(QLatin1Char(' '));
+    thoughts.removeAll(QString());
+    return thoughts;
 }
 
 /// Most packets that a processor may send or receive in a superstep of a routing, by its theorem.
@@ -109,6 +151,11 @@ double boundOf(const RoutedSuperstep& step, const BandwidthAnswer& answer, bool 
 
 } // namespace
 
+QString aboutCosts(const BandwidthMoment& moment)
+{
+    return (QStringList(lettersOfCosts()) + remarks(moment)).join(QLatin1Char('\n'));
+}
+
 void paintCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
 {
     const auto group = canvas.group(QStringLiteral("costs"));
@@ -116,9 +163,6 @@ void paintCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
     const QFont name = theme.text(9.5, QFont::DemiBold), help = theme.text(9),
                 number = theme.mono(9.5, QFont::DemiBold), small = theme.text(8.5);
     const std::vector<ModelRow> rows = modelRows(moment);
-    const std::vector<QString> lines = wrapped(help, remark(moment), area.width());
-    const double foot = double(lines.size()) * lineHeight(help) + 10, head = lineHeight(small) + 2;
-    const double pitch = std::clamp((area.height() - foot - head) / double(rows.size()), 15.0, 34.0 * theme.fontScale);
     // Columns as wide as their widest number.
     double widest = 0, widestStep = 0;
     for (const ModelRow& row : rows) {
@@ -127,10 +171,33 @@ void paintCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
     }
     const double all = area.right(), step = all - std::max(84 * theme.fontScale, widest + 16),
                  helpAt = area.left() + 106 * theme.fontScale;
-    canvas.text({all, area.top() + lineHeight(small) - 3}, several ? QObject::tr("all steps") : QObject::tr("time"),
+    // What does not explain itself beside the names is explained above them.
+    const double room = (several ? step - widestStep - 12 : all - widest - 8) - helpAt;
+    const bool helps = room > 84;
+    QString letters = lettersOfCosts();
+    if (const QString sum = StepSums(moment).bsp; !helps && !sum.isEmpty())
+        letters += QObject::tr(" BSP: h g + l = %1.").arg(sum);
+    const std::vector<QString> introduction = wrapped(small, letters, area.width());
+    const double introduced = double(introduction.size()) * lineHeight(small), head = lineHeight(small) + 2;
+    double above = area.top();
+    for (const QString& line : introduction)
+        canvas.text({area.left(), (above += lineHeight(small)) - 3}, line, {small, theme.inkSoft});
+    // Below the table every thought begins a line; the last ones are left out where there is no room for them.
+    constexpr double leastPitch = 16;
+    std::vector<QString> lines;
+    for (const QString& thought : remarks(moment)) {
+        const std::vector<QString> more = wrapped(help, thought, area.width());
+        const double foot = double(lines.size() + more.size()) * lineHeight(help) + 10;
+        if (!lines.empty() && foot + introduced + head + leastPitch * double(rows.size()) > area.height()) break;
+        lines.insert(lines.end(), more.begin(), more.end());
+    }
+    const double foot = double(lines.size()) * lineHeight(help) + 10;
+    const double pitch =
+        std::clamp((area.height() - introduced - foot - head) / double(rows.size()), 15.0, 34.0 * theme.fontScale);
+    canvas.text({all, above + lineHeight(small) - 3}, several ? QObject::tr("all steps") : QObject::tr("time"),
                 {small, theme.inkSoft, Anchor::End});
     if (several)
-        canvas.text({step, area.top() + lineHeight(small) - 3}, QObject::tr("this step"),
+        canvas.text({step, above + lineHeight(small) - 3}, QObject::tr("this step"),
                     {small, theme.inkSoft, Anchor::End});
     // Between words and numbers: how long each takes beside the others.
     double longest = 0, helpWidth = 0;
@@ -140,11 +207,10 @@ void paintCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
     }
     const double barsFrom = helpAt + helpWidth + 18, barsTo = (several ? step - widestStep : all - widest) - 18;
     const bool bars = barsTo - barsFrom > 60 && longest > 0;
-    Rows table(canvas, area.adjusted(0, head, 0, 0), theme, pitch);
+    Rows table(canvas, area.adjusted(0, introduced + head, 0, 0), theme, pitch);
     for (const ModelRow& row : rows) {
         canvas.text({area.left(), table.baseline(name)}, row.name, {name, theme.ink});
-        const double room = (several ? step - widestStep - 12 : all - widest - 8) - helpAt;
-        if (room > 84) canvas.text({helpAt, table.baseline(help)}, elided(help, row.help, room), {help, theme.inkSoft});
+        if (helps) canvas.text({helpAt, table.baseline(help)}, elided(help, row.help, room), {help, theme.inkSoft});
         const QColor ink = row.bound ? theme.good : row.soft ? theme.inkSoft : theme.ink;
         if (row.all) canvas.text({all, table.baseline(number)}, numberText(*row.all), {number, ink, Anchor::End});
         if (several && row.step)
@@ -175,7 +241,7 @@ void paintRouting(Canvas& canvas, const BandwidthMoment& moment, const QRectF& a
         double y = area.top();
         for (const QString& line :
              wrapped(font,
-                     QObject::tr("Choose a routing for a single superstep: its packets then climb the tree, are "
+                     QObject::tr("Choose a routing for a single superstep. Its packets then climb the tree, are "
                                  "spread over ever larger clusters, and come down again in waves."),
                      area.width()))
             canvas.text({area.left(), y += lineHeight(font)}, line, {font, theme.inkSoft});
@@ -186,7 +252,7 @@ void paintRouting(Canvas& canvas, const BandwidthMoment& moment, const QRectF& a
     const bool allClimb = moment.plan->asked().routing == Routing::K12;
     const std::array<QString, 6> titles{
         QObject::tr("phase"),     QObject::tr("level"),
-        QObject::tr("set"),       allClimb ? QObject::tr("h ≤ by k₁, k₂") : QObject::tr("h ≤ ⌈H⌉"),
+        QObject::tr("set"),       allClimb ? QObject::tr("h ≤ k₁, k₂") : QObject::tr("h ≤ ⌈H⌉"),
         QObject::tr("transfers"), QObject::tr("waves")};
     const std::array<double, 6> ends{0.17, 0.30, 0.42, 0.64, 0.83, 1.0};
     for (std::size_t i = 0; i < titles.size(); ++i)
@@ -231,6 +297,8 @@ void paintRouting(Canvas& canvas, const BandwidthMoment& moment, const QRectF& a
     } else {
         foot += QObject::tr("a mesh has no waves");
     }
+    if (moment.plan->asked().routing != Routing::Direct)
+        foot += QObject::tr("packets that leave (Cs) or enter (Cr) the cluster, or stay in it (Cx)");
     canvas.text({area.left(), area.bottom() - 1}, elided(head, foot.join(QStringLiteral(" · ")), area.width()),
                 {head, theme.inkSoft});
 }
@@ -273,9 +341,9 @@ void paintMachine(Canvas& canvas, const BandwidthMoment& moment, const QRectF& a
         canvas.text({end(i), area.top() + lineHeight(head) - 3}, titles[i], {head, theme.inkSoft, Anchor::End});
     const std::vector<QString> lines = wrapped(
         font,
-        QObject::tr("Table 1 with constant 1; the bound is for a tight (%1, %2)-relation. The rows jump at "
-                    "α_M = %3, so the least time over α means nothing: the curve under Front uses the sum form, "
-                    "which does not jump.")
+        QObject::tr("p′: processors of the cluster; g: time per packet, l: latency, Pf: counting before packets are "
+                    "spread. Table 1 of Soviani and Singh, constants set to 1. The bound holds for h = %1 where H "
+                    "falls exactly with slope α = %2. g(α) and l(α) jump at α_M = %3, so do not minimise over α.")
             .arg(numberText(h), alpha, fractionText(machine.alpha())),
         area.width());
     const double top = area.top() + lineHeight(head) + 2, foot = double(lines.size()) * lineHeight(font) + 4;

@@ -33,9 +33,9 @@ QString aboutLevel(const BandwidthMoment& moment, unsigned t)
     const SuperstepDemand* demand = moment.demand();
     if (!demand || t >= moment.plan->levels()) return {};
     const double capacity = moment.plan->machine().capacity(t);
-    return QObject::tr("Clusters of %1: at most %2 packets leave or enter one, H = %3.\n"
+    return QObject::tr("Clusters of %1: at most %2 packets leave or enter one, per processor H = %3.\n"
                        "In h = %4 time units that needs %5 links above it; this machine has %6.\n"
-                       "Line of α = %7: %8 packets per processor.")
+                       "Line of slope α = %7: %8 packets per processor.")
         .arg(sizeText(t), numberText(demand->traffic.cross[t]),
              fractionText(demand->loads[moment.plan->levels() - 1 - t]), fractionText(demand->h),
              numberText(demand->requiredBandwidth[t]), numberText(capacity), QString::number(moment.alpha, 'f', 2),

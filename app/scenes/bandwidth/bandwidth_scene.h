@@ -60,7 +60,7 @@ void paintClusterTree(Canvas& canvas, const BandwidthMoment& moment, const QRect
 std::optional<ClusterRef> clusterInTree(const BandwidthMoment& moment, const QRectF& area, const Theme& theme,
                                         QPointF point);
 
-/// H over the size of the clusters, and the line h·2^(-αt) lifted until it covers every bar.
+/// H over the size of the clusters, and the line h·2^(-αt) lifted until it covers every one.
 void paintLoads(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme);
 /// t of the bar under a point.
 std::optional<unsigned> barAt(const BandwidthMoment& moment, const QRectF& area, const Theme& theme, QPointF point);
@@ -76,6 +76,8 @@ std::optional<unsigned> demandAt(const BandwidthMoment& moment, const QRectF& ar
 
 /// Every model's price in one table.
 void paintCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme);
+/// What its letters stand for and what is to be learnt, all of it.
+QString aboutCosts(const BandwidthMoment& moment);
 /// The supersteps of the routing with h, its bound and the waves.
 void paintRouting(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme);
 
@@ -103,7 +105,7 @@ void paintBandwidthView(Canvas& canvas, std::string_view view, BandwidthMoment m
 
 /// A sentence of the core with Greek letters, as the rest of the page has them.
 QString inGreek(const std::string& sentence);
-/// "pruned butterfly (α_M = 1/2)"
+/// "2-D butterfly": the same name everywhere on the page.
 QString machineName(const BspMachine& machine);
 /// "1/2", "4.24"
 QString fractionText(const Fraction& fraction);

@@ -1,6 +1,7 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "scenes/bandwidth/bandwidth_scene.h"
+#include "scenes/pictures/parts/parts.h"
 
 #include <QObject>
 #include <QStringList>
@@ -30,15 +31,41 @@ struct DemandColumns {
         QStringList carried, needed, owned;
         if (const SuperstepDemand* demand = moment.demand()) {
             for (const double count : demand->traffic.cross) carried += numberText(count);
-            for (const double count : demand->requiredBandwidth) needed += QStringLiteral("! ") + numberText(count);
+            for (const double count : demand->requiredBandwidth) needed += numberText(count);
         }
         for (unsigned t = 0; t < moment.plan->levels(); ++t) owned += numberText(moment.plan->machine().capacity(t));
-        links = widest(36, owned);
-        need = links + widest(42, needed);
+        links = widest(48, owned); // with the sign before it
+        need = links + widest(52, needed);
         all = need + widest(50, carried);
     }
     double links, need, all; ///< from the right edge to the left end of each
 };
+
+/// What the columns and the dashes mean, in lines below the network: as much of it as leaves the network its height.
+std::vector<QString> footOf(const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
+{
+    const SuperstepDemand* demand = moment.demand();
+    if (!demand) return {};
+    const QFont small = theme.text(8.5);
+    const QString
+        h = fractionText(demand->h),
+        thin = QObject::tr("> and dashed: more than there are."),
+        needed = QObject::tr(
+                     "needed = packets ÷ h, rounded up; h = %1: most packets that one processor sends or receives in "
+                     "this step.")
+                     .arg(h),
+        capacity = QObject::tr("Links above a cluster of p′ processors: p′ to the power 1 − α_M, rounded up; "
+                               "this machine has α_M = %1.")
+                       .arg(fractionText(moment.plan->machine().alpha()));
+    std::vector<QString> lines;
+    for (const QStringList& sentences :
+         {QStringList{needed, thin, capacity}, QStringList{needed, thin},
+          QStringList{QObject::tr("needed = packets ÷ h, h = %1. > and dashed: too few").arg(h)}}) {
+        lines = wrapped(small, sentences.join(QLatin1Char(' ')), area.width());
+        if (double(lines.size()) * lineHeight(small) <= 0.2 * area.height()) break;
+    }
+    return lines;
+}
 
 /// Where the nodes of the network lie. Levels below `shown` are not drawn.
 class NetworkPlan {
@@ -51,8 +78,9 @@ public:
         const bool several = !moment.tellsLoads && moment.plan->answer().endpointTime > 0;
         labelRoom = several ? DemandColumns(moment, theme).all : 88 * theme.fontScale;
         // Below the network what it leaves out, and below that what the numbers mean.
-        const double below = (several ? 20 : 0) + (shown < levels ? 13 : 0);
-        m_box = area.adjusted(10, 18 * theme.fontScale, -labelRoom, -std::max(14.0, below * theme.fontScale + 6));
+        const double foot = several ? double(footOf(moment, area, theme).size()) * lineHeight(theme.text(8.5)) + 6 : 0,
+                     below = foot + (shown < levels ? 13 * theme.fontScale : 0);
+        m_box = area.adjusted(10, 18 * theme.fontScale, -labelRoom, -std::max(14.0, below + 6));
     }
 
     unsigned levels, shown;
@@ -164,31 +192,25 @@ void paintDemandOfLinks(Canvas& canvas, const BandwidthMoment& moment, const Net
     const QFont small = theme.text(8.5), font = theme.mono(9, QFont::Medium);
     const DemandColumns columns(moment, theme);
     const std::array<double, 3> ends{area.right() - columns.need, area.right() - columns.links, area.right()};
-    const std::array<QString, 3> titles{QObject::tr("packets"), QObject::tr("÷ h"), QObject::tr("links")};
+    const std::array<QString, 3> titles{QObject::tr("packets"), QObject::tr("needed"), QObject::tr("links")};
     for (std::size_t i = 0; i < ends.size(); ++i)
         canvas.text({ends[i], area.top() + 9}, titles[i], {small, theme.inkSoft, Anchor::End});
     for (unsigned level = 0; level < plan.shown; ++level) {
         const unsigned t = plan.levels - level - 1;
         const bool thin = tooThin(moment, t);
         const QColor ink = thin ? theme.troubleText : theme.ink;
-        const std::array<QString, 3> cells{numberText(demand.traffic.cross[t]),
-                                           (thin ? QStringLiteral("! ") : QString())
-                                               + numberText(demand.requiredBandwidth[t]),
+        const std::array<QString, 3> cells{numberText(demand.traffic.cross[t]), numberText(demand.requiredBandwidth[t]),
                                            numberText(moment.plan->machine().capacity(t))};
         for (std::size_t i = 0; i < ends.size(); ++i)
             canvas.text({ends[i], plan.y(level + 0.5) + capHeight(font) / 2}, cells[i],
                         {font, i == 0 ? theme.inkSoft : ink, Anchor::End});
+        // Between the two that it compares.
+        if (thin)
+            canvas.text({ends[1] + 6, plan.y(level + 0.5) + capHeight(font) / 2}, QStringLiteral(">"), {font, ink});
     }
-    const QString h = fractionText(demand.h);
-    canvas.text(
-        {area.left(), area.bottom() - 1},
-        fitting(
-            small,
-            {QObject::tr("÷ h: links needed for a step of h = %1 time units · !, dashed: more than there are").arg(h),
-             QObject::tr("÷ h: links for a step of h = %1 time units · !, dashed: too few").arg(h),
-             QObject::tr("÷ h: for h = %1 · !, dashed: too few").arg(h)},
-            area.width()),
-        {small, theme.inkSoft});
+    const std::vector<QString> foot = footOf(moment, area, theme);
+    double y = area.bottom() - 1 - double(foot.size()) * lineHeight(small);
+    for (const QString& line : foot) canvas.text({area.left(), y += lineHeight(small)}, line, {small, theme.inkSoft});
 }
 
 /// Beside every level what the drawing is about: capacity, H or demand.

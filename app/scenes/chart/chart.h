@@ -24,6 +24,7 @@ enum class CurveForm {
 /// One line of a chart, in the order of x. A point that is not finite interrupts it.
 struct Curve {
     QString label{};
+    QString brief{}; ///< a label for where there is little room; empty: the same
     std::vector<QPointF> points{};
     std::size_t style{0};          ///< hue, shape and dashes (series_style.h)
     bool loose{false};             ///< points by themselves: measurements

@@ -172,6 +172,25 @@ std::vector<FieldName> fieldNames(const ChartScene& scene, const Theme& theme)
     return names;
 }
 
+std::vector<QLineF> fieldBorders(const ChartScene& scene)
+{
+    const ChartField& field = *scene.chart.field;
+    const FieldGrid grid = fieldGrid(scene);
+    std::vector<QLineF> lines;
+    const auto differ = [](const ChartField::Cell& a, const ChartField::Cell& b) {
+        return a.known && b.known && a.owner != b.owner;
+    };
+    for (std::size_t row = 0; row < grid.rows(); ++row)
+        for (std::size_t column = 0; column < grid.columns(); ++column) {
+            const QRectF cell = grid.cell(column, row);
+            if (column + 1 < grid.columns() && differ(at(field, column, row), at(field, column + 1, row)))
+                lines.emplace_back(cell.topRight(), cell.bottomRight());
+            if (row + 1 < grid.rows() && differ(at(field, column, row), at(field, column, row + 1)))
+                lines.emplace_back(cell.topLeft(), cell.topRight());
+        }
+    return lines;
+}
+
 void paintField(Canvas& canvas, const ChartScene& scene, const Theme& theme)
 {
     const ChartField& field = *scene.chart.field;
@@ -195,18 +214,7 @@ void paintField(Canvas& canvas, const ChartScene& scene, const Theme& theme)
             shapes.push_back(seriesShape(style, at, fieldShapeReach));
         canvas.paths(shapes, fieldShapeStyle(theme, style));
     }
-    std::vector<QLineF> lines;
-    const auto differ = [](const ChartField::Cell& a, const ChartField::Cell& b) {
-        return a.known && b.known && a.owner != b.owner;
-    };
-    for (std::size_t row = 0; row < grid.rows(); ++row)
-        for (std::size_t column = 0; column < grid.columns(); ++column) {
-            const QRectF cell = grid.cell(column, row);
-            if (column + 1 < grid.columns() && differ(at(field, column, row), at(field, column + 1, row)))
-                lines.emplace_back(cell.topRight(), cell.bottomRight());
-            if (row + 1 < grid.rows() && differ(at(field, column, row), at(field, column, row + 1)))
-                lines.emplace_back(cell.topLeft(), cell.topRight());
-        }
+    const std::vector<QLineF> lines = fieldBorders(scene);
     // A border on either side of which there is a light edge, so that it stands out from any two colours.
     canvas.lines(lines, {theme.ground, 5 * theme.strokeScale, {}});
     canvas.lines(lines, {theme.ink, 2 * theme.strokeScale, {}});

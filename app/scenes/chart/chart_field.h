@@ -22,6 +22,8 @@ struct FieldName {
     std::size_t owner{};
 };
 std::vector<FieldName> fieldNames(const ChartScene& scene, const Theme& theme);
+/// The lines between the regions of different owners, in pixels.
+std::vector<QLineF> fieldBorders(const ChartScene& scene);
 /// The regions with their shapes, the lines between them and their names.
 void paintField(Canvas& canvas, const ChartScene& scene, const Theme& theme);
 /// What pale, strong and hatched mean, and above it names of the regions that have none in the plot, each with its

@@ -73,8 +73,11 @@ public:
           m_samples(needsSamples(scene.chart)), m_same(scene.same)
     {
         for (const Curve& curve : scene.chart.curves) m_points.push_back(sampled(scene, curve));
-        if (scene.chart.field)
+        if (scene.chart.field) {
             for (const FieldName& name : fieldNames(scene, theme)) m_regions.push_back(name.box);
+            for (const QLineF& line : fieldBorders(scene))
+                m_borders.push_back(QRectF(line.p1(), line.p2()).normalized().adjusted(-2, -2, 2, 2));
+        }
         if (!scene.chart.yTitle.isEmpty())
             m_regions.emplace_back(scene.area.left(), scene.plot.top() - 14 - m_pitch,
                                    24 + textWidth(theme.text(9.5), scene.chart.yTitle), m_pitch + 4);
@@ -136,31 +139,25 @@ public:
     void nameInside(std::size_t index)
     {
         const Curve& curve = m_scene.chart.curves[index];
-        const double width = textWidth(m_font, curve.label);
-        double least = 30; // what is covered more than this is better left without words
-        std::optional<ChartScene::Label> best;
-        for (const QPointF& point : curve.points) {
-            if (!std::isfinite(point.x()) || !std::isfinite(point.y())) continue;
-            const QPointF at = m_scene.toPixels(point);
-            if (!m_scene.plot.contains(at)) continue;
-            for (const bool above : {true, false})
-                for (const double anchor : {0.0, 0.5, 1.0}) {
-                    const QPointF offset(anchor == 0 ? 5 : anchor == 1 ? -5 : 0, above ? -7 : 7 + m_cap);
-                    const ChartScene::Label label{at + offset, curve.label, index, false, anchor, false, false, {}};
-                    const QRectF box = boxOf(label, width, m_cap).adjusted(-2, -3, 2, 3);
-                    if (!m_scene.plot.adjusted(0, 0, 8, 0).contains(box)) continue;
-                    const double cost = crossings(box) + (anchor == 0.5 ? 1 : 0) + (above ? 0 : 1.5);
-                    if (cost < least) least = cost, best = label;
-                }
-        }
-        if (best) return put(*best);
-        // Elsewhere, with a line that leads to it.
         if (curve.label.isEmpty()) return;
-        Place place{60, {}};
+        const double room = m_scene.plot.width() - 4;
+        QString text = elided(m_font, curve.label, room);
+        Place best = alongCurve(index, text);
+        // What would be cut, or lies on other curves, is said in fewer words.
+        constexpr double clear = 4;
+        if (!curve.brief.isEmpty() && (text != curve.label || best.cost > clear)) {
+            const QString brief = elided(m_font, curve.brief, room);
+            if (const Place other = alongCurve(index, brief); text != curve.label || other.cost < best.cost)
+                best = other, text = brief;
+        }
+        if (best.cost <= clear) return put(*best.label);
+        // Elsewhere, with a line that leads to it.
+        constexpr double most = 60; // what costs more is better left without words
+        Place place{std::min(best.cost, most), best.label};
         for (const QPointF& point : curve.points)
             if (std::isfinite(point.x()) && std::isfinite(point.y()))
                 if (const QPointF at = m_scene.toPixels(point); m_scene.plot.contains(at))
-                    placeNear(at, curve.label, index, place);
+                    placeNear(at, text, index, place);
         if (place.label) put(*place.label);
     }
 
@@ -264,6 +261,27 @@ private:
         double cost{std::numeric_limits<double>::infinity()};
         std::optional<ChartScene::Label> label;
     };
+    Place alongCurve(std::size_t index, const QString& text) const
+    {
+        const double width = textWidth(m_font, text);
+        Place best{30, {}}; // more would hide the curves
+        for (const QPointF& point : m_scene.chart.curves[index].points) {
+            if (!std::isfinite(point.x()) || !std::isfinite(point.y())) continue;
+            const QPointF at = m_scene.toPixels(point);
+            if (!m_scene.plot.contains(at)) continue;
+            for (const bool above : {true, false})
+                for (const double anchor : {0.0, 0.5, 1.0}) {
+                    const QPointF offset(anchor == 0 ? 5 : anchor == 1 ? -5 : 0, above ? -7 : 7 + m_cap);
+                    const ChartScene::Label label{at + offset, text, index, false, anchor, false, false, {}};
+                    const QRectF box = boxOf(label, width, m_cap).adjusted(-2, -3, 2, 3);
+                    if (!m_scene.plot.adjusted(0, 0, 8, 0).contains(box)) continue;
+                    const double cost = crossings(box) + (anchor == 0.5 ? 1 : 0) + (above ? 0 : 1.5);
+                    if (cost < best.cost) best = {cost, label};
+                }
+        }
+        if (!best.label) best.cost = std::numeric_limits<double>::infinity();
+        return best;
+    }
     void nameNear(QPointF at, const QString& text, std::optional<std::size_t> curve)
     {
         Place place;
@@ -329,6 +347,9 @@ private:
                 const double covered = crossings(box);
                 if (covered > mostCovered) continue;
                 cost += covered;
+                // Words on both sides of a border belong to neither.
+                const auto under = [&box](const QRectF& border) { return border.intersects(box); };
+                if (std::ranges::any_of(m_borders, under)) cost += 25;
                 const double near = distance(own, at);
                 for (const QPointF other : m_marked) {
                     if (std::hypot(other.x() - at.x(), other.y() - at.y()) < 1) continue;
@@ -349,6 +370,7 @@ private:
     double m_cap, m_pitch;
     bool m_samples;
     std::vector<QRectF> m_regions;                ///< names in a field, and the title of the axis
+    std::vector<QRectF> m_borders;                ///< between regions
     std::vector<QRectF> m_boxes;                  ///< of the labels that have their places
     std::vector<QPointF> m_marked;                ///< points that are marked, in pixels
     std::optional<double> m_here;                 ///< x of the present experiment

@@ -228,6 +228,11 @@ void layOut(ChartScene& scene, const Theme& theme, ChartNames names = ChartNames
     for (int about = std::clamp(static_cast<int>(scene.plot.height() / 52), 2, 8), finest = about + 3;
          scene.yTicks.size() < 2 && about <= finest; ++about)
         scene.yTicks = ticks(chart.yLogarithmic, scene.range.yFrom, scene.range.yTo, about, chart.yCounts);
+    // A base line that is not 0 has its number.
+    if (constexpr double near = 14; chart.compact && !chart.yLogarithmic && scene.range.yFrom > 0
+                                    && !scene.yTicks.empty()
+                                    && scene.toPixels({0, scene.yTicks.front().at}).y() < scene.plot.bottom() - near)
+        scene.yTicks.insert(scene.yTicks.begin(), {scene.range.yFrom, numberText(scene.range.yFrom)});
     if (chart.field)
         if (auto rows = fieldTicks(chart.field->yEdges, chart.yLogarithmic);
             !rows.empty() && static_cast<double>(rows.size()) * capHeight(font) * 1.4 <= scene.plot.height())

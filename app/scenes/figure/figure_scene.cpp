@@ -195,8 +195,14 @@ void paintTexts(Canvas& canvas, const Figure& figure, QSizeF size, double top, c
 
 QString unbroken(QString text)
 {
-    static const QRegularExpression sizes(QStringLiteral("(?<=\\d) × (?=\\d)"));
-    return text.replace(sizes, QStringLiteral("\u00a0×\u00a0"));
+    // Between the operands of an operator: "8 × 8", "(p − 1)/p"; and before a letter that stands alone, "2 n β", "log
+    // p".
+    static const auto letters = QRegularExpression::UseUnicodePropertiesOption;
+    static const QRegularExpression operators(
+        QStringLiteral("(?<=[\\p{L}\\p{N})\\]⌉⌋]) ([−+×·÷/=≤≥<>→]) (?=[\\p{L}\\p{N}(\\[⌈⌊√∛])"), letters),
+        factors(QStringLiteral("(?<=\\b[\\p{L}\\p{N}]|[)⌉]|\\blog|\\blog\\p{No}) (?=\\p{L}\\b)"), letters);
+    const QString space(QChar::Nbsp);
+    return text.replace(operators, space + QStringLiteral("\\1") + space).replace(factors, space);
 }
 
 QString sourceOf(const Figure& figure)

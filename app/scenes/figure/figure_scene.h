@@ -56,7 +56,7 @@ std::vector<PlacedChart> chartsOf(const FigureContent& content, QSizeF size, con
 /// The panel under a point of a figure that was painted with all its words.
 std::optional<std::size_t> panelAt(const FigureContent& content, QSizeF size, const Theme& theme, QPointF point);
 
-/// The same words, but "8 × 8" stays in one line.
+/// The same words, but formulas, "8 × 8" or "(p − 1)/p", stay in one line.
 QString unbroken(QString text);
 /// "Kandemir, broadcast on a ring"
 QString sourceOf(const Figure& figure);

@@ -61,7 +61,8 @@ QString meaningOf(const NetworkScene& scene, const GroupFlows& flows, const Netw
             return flow.thereOnLink > 1 && (flow.back == 0 || flow.backOnLink > 1);
         }))
         return QStringLiteral(" · ×k at an arrow: k messages on one of its links");
-    return QStringLiteral(" · at an arrow: messages that cross")
+    return QStringLiteral(" · at an arrow: messages")
+           + (flows.links > 1 ? QStringLiteral(", over %1 links").arg(flows.links) : QStringLiteral(" that cross"))
            + (shared ? QStringLiteral("; ×k: k on one link") : QString());
 }
 

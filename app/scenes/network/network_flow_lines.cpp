@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 namespace hopscope {
 
@@ -127,6 +128,25 @@ std::vector<FlowLine> aroundTheBorder(const GroupFlow& flow, bool there)
     return {out, straight(end - stubLength * way, end)};
 }
 
+/// Links of a box at the border of a plane to the other side.
+void addWraps(const NetworkGroup& one, const GroupShape& shape, std::vector<FlowLine>& lines)
+{
+    const QRectF& box = one.box;
+    const auto add = [&](QPointF begin, QPointF way) {
+        lines.push_back(straight(begin + fromBox * way, begin + (fromBox + stubLength) * way));
+    };
+    const bool allAcross = one.endColumn - one.firstColumn == shape.columns,
+               allDown = one.endRow - one.firstRow == shape.rows;
+    if (shape.wrapsAcross && !allAcross) {
+        if (one.firstColumn == 0) add({box.left(), box.center().y()}, {-1, 0});
+        if (one.endColumn == shape.columns) add({box.right(), box.center().y()}, {1, 0});
+    }
+    if (shape.wrapsDown && !allDown) {
+        if (one.firstRow == 0) add({box.center().x(), box.top()}, {0, -1});
+        if (one.endRow == shape.rows) add({box.center().x(), box.bottom()}, {0, 1});
+    }
+}
+
 /// Upwards beside a horizontal line, to the right of a vertical one.
 double usualSide(const FlowLine& one)
 {
@@ -151,7 +171,10 @@ FlowLine wholeLine(const GroupFlow& flow, const NetworkProjection& projection, c
     whole.onLink = std::max(flow.thereOnLink, flow.backOnLink);
     whole.text = numberOf(flow.there);
     if (whole.back && flow.back != flow.there) whole.text += QStringLiteral(" / ") + numberOf(flow.back);
-    if (whole.onLink > 1) whole.text += QStringLiteral(", ×%1").arg(whole.onLink, 0, 'g', 4);
+    if (whole.onLink > 1)
+        whole.text += flow.back == 0 && std::cmp_equal(flow.there, std::lround(whole.onLink))
+                          ? QStringLiteral(" on one link")
+                          : QStringLiteral(", ×%1").arg(whole.onLink, 0, 'g', 4);
     whole.flow = &flow;
     return whole;
 }
@@ -240,6 +263,7 @@ std::vector<FlowLine> linkLines(const std::vector<NetworkGroup>& boxes, const Ne
         for (std::size_t i = 0; i < boxes.size(); ++i)
             for (std::size_t j = 0; j < i; ++j)
                 if (const auto one = toNeighbour(boxes[j].box, boxes[i].box)) lines.push_back(*one);
+    for (const NetworkGroup& one : boxes) addWraps(one, groups.shape(), lines);
     return lines;
 }
 

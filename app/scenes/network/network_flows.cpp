@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <numeric>
+#include <ranges>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -189,19 +190,25 @@ private:
     void join()
     {
         constexpr std::size_t most = 160; // more are a grey veil
-        std::set<std::pair<std::uint32_t, std::uint32_t>> pairs, drawn;
+        std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> pairs;
+        std::set<std::pair<std::uint32_t, std::uint32_t>> drawn;
         const auto inOrder = [](std::uint32_t one, std::uint32_t other) {
             return std::pair(std::min(one, other), std::max(one, other));
         };
         for (const auto& [one, other] : m_scene.plan->cables) {
             const std::uint32_t from = find(NodeId{one}), to = find(NodeId{other});
-            if (from != to && (m_known[from].seen || m_known[to].seen)) pairs.insert(inOrder(from, to));
+            if (from != to && (m_known[from].seen || m_known[to].seen)) ++pairs[inOrder(from, to)];
             if (pairs.size() > most) return;
+        }
+        if (m_scene.plan->allCables && !pairs.empty()) {
+            const auto [least, largest] = std::ranges::minmax(std::views::values(pairs));
+            if (least == largest) m_flows.links = least;
         }
         for (const GroupFlow& flow : m_flows.list)
             drawn.insert(inOrder(find(m_groups.first(flow.from)), find(m_groups.first(flow.to))));
-        for (const auto& [one, other] : pairs) {
-            if (drawn.contains({one, other})) continue;
+        for (const auto& [ends, links] : pairs) {
+            const auto [one, other] = ends;
+            if (drawn.contains(ends)) continue;
             const bool ascending = m_known[one].first < m_known[other].first;
             m_flows.joined.emplace_back(m_known[ascending ? one : other].group, m_known[ascending ? other : one].group);
         }

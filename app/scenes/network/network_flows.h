@@ -51,6 +51,9 @@ struct GroupFlows {
     };
     std::map<std::uint32_t, Ends> ends; ///< by first processor of a group
     std::optional<GroupInside> shown;   ///< the group that is shown from within, if one is
+    /// Of networks whose boxes may be linked to any others: links in each direction between every two that are linked,
+    /// where they are equally many and all known; else 0.
+    std::uint32_t links{0};
     /// Groups with cables between them, whatever crosses, but not those of `list`; as many as can be told apart.
     std::vector<std::pair<NetworkGroup, NetworkGroup>> joined;
     /// Of one message of the step the groups that it passes, each by its first processor; of one that stays, its own

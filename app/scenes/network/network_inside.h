@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace hopscope {
@@ -15,26 +16,49 @@ class NetworkProjection;
 struct NetworkScene;
 struct Theme;
 
-/// What the messages of a step do within one box of a large network: its processors in a line, row by row, or as many
-/// stretches of equally many of them as can be told apart. Where most messages would stay within a stretch, a part of
-/// the line in which they do not.
+/// What the messages of a step do within one box of a large network. Of a plane its processors lie in rows and columns,
+/// of other networks in a line; in cells of equally many, as many as can be told apart. Where most messages would stay
+/// within a cell, a part of the box in which they do not.
 struct GroupInside {
     struct Arc {
-        std::uint32_t from{}, to{}; ///< cells
+        std::uint32_t from{}, to{}; ///< cells, row by row
         std::uint64_t messages{};
         double onLink{}; ///< the most messages on a link that one of them meets, for each that it can carry at once
     };
-    NetworkGroup group{};    ///< the box
-    std::uint32_t first{0};  ///< place in the line of what is in the first cell
-    std::uint32_t count{};   ///< processors that are shown
-    std::uint32_t each{1};   ///< in a cell, a power of two; in the last one perhaps fewer
-    std::vector<Arc> arcs{}; ///< the most messages first
-    std::size_t hidden{};    ///< arcs that are too many to be told apart
-    /// By cell: whether a message begins there that ends in another box, or the reverse.
+    NetworkGroup group{};                      ///< the box
+    bool plane{};                              ///< else a line, which is one row
+    std::uint32_t firstRow{0}, firstColumn{0}; ///< of what is shown, in the box
+    std::uint32_t rows{1}, columns{1};         ///< processors that are shown
+    std::uint32_t tall{1}, wide{1};            ///< processors of a cell, powers of two; in the last ones perhaps fewer
+    std::vector<Arc> arcs{};                   ///< the most messages first
+    std::size_t hidden{};                      ///< arcs that are too many to be told apart
+    /// By cell: whether a message begins there that ends outside of what is shown, or the reverse.
     std::vector<bool> leave{}, enter{};
     /// First processors of the boxes where those of the whole box end or begin, if it is a single one.
     std::optional<std::uint32_t> leaveTo{}, enterFrom{};
-    std::uint32_t cells() const { return (count + each - 1) / each; }
+
+    std::uint32_t count() const { return rows * columns; }
+    std::uint32_t each() const { return tall * wide; }
+    std::uint32_t down() const { return (rows + tall - 1) / tall; }      ///< rows of cells
+    std::uint32_t across() const { return (columns + wide - 1) / wide; } ///< cells in a row
+    std::uint32_t cells() const { return down() * across(); }
+    /// Where a processor stands that is at a place of the box (NetworkGroups::placeIn); nothing if it is not shown.
+    std::optional<std::pair<std::uint32_t, std::uint32_t>> at(std::uint32_t place) const
+    {
+        const std::uint32_t row = place / line() - firstRow, column = place % line() - firstColumn;
+        if (row >= rows || column >= columns) return {}; // those before the first become large
+        return std::pair(row, column);
+    }
+    std::optional<std::uint32_t> cellAt(std::uint32_t place) const
+    {
+        const auto found = at(place);
+        return found ? std::optional(found->first / tall * across() + found->second / wide) : std::nullopt;
+    }
+    /// Places of the first that is shown and of the last.
+    std::uint32_t first() const { return firstRow * line() + firstColumn; }
+    std::uint32_t last() const { return (firstRow + rows - 1) * line() + firstColumn + columns - 1; }
+    /// Processors of the box in one row.
+    std::uint32_t line() const { return plane ? group.endColumn - group.firstColumn : group.size(); }
 };
 
 /// A processor of the box that is shown from within: of what is selected, of the root, or of the first that is seen;

@@ -170,6 +170,15 @@ void paintNumbers(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
                         QStringLiteral("%1/%2").arg(scene.moment->counts[i]).arg(scene.plan->goals[i]), count);
 }
 
+/// Whether processors stand side by side below everything else.
+bool standInRow(const NetworkPlan& plan)
+{
+    if (plan.places.empty() || plan.processors < 2 || plan.nodes == plan.processors) return false;
+    const double bottom = plan.bounds.bottom();
+    return std::all_of(plan.places.begin(), plan.places.begin() + plan.processors,
+                       [&](QPointF place) { return std::abs(place.y() - bottom) < 1e-6; });
+}
+
 /// The numbers of leaves too small for them; one in so many where there is no room for all.
 void paintNumbersBelow(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
                        const Theme& theme)
@@ -191,8 +200,8 @@ void paintNumbersBelow(Canvas& canvas, const NetworkScene& scene, const NetworkP
     }
 }
 
-/// Of a circle of nodes too small for them: the numbers of some, inside it.
-void paintNumbersInside(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
+/// Of a circle of nodes too small for them: the numbers of some, around it.
+void paintNumbersAround(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
                         const Theme& theme)
 {
     constexpr double apart = 46; // from number to number
@@ -204,14 +213,14 @@ void paintNumbersInside(Canvas& canvas, const NetworkScene& scene, const Network
     std::vector<QRectF> taken; // processors may be placed anyhow
     const Flight* example = exampleOf(scene, projection);
     for (std::uint32_t i = 0; i < scene.plan->processors; i += each) {
-        const QPointF at = projection.node(NodeId{i}), in = middle - at;
-        const double far = std::hypot(in.x(), in.y()), width = textWidth(style.font, QString::number(i));
+        const QPointF at = projection.node(NodeId{i}), out = at - middle;
+        const double far = std::hypot(out.x(), out.y()), width = textWidth(style.font, QString::number(i));
         if (!projection.visible(at, apart) || far < 2 * apart) continue;
         if (example && (example->from.value == i || example->to.value == i)) continue; // stand there in bold
-        // As far in as the number is wide or high there.
-        const double own = std::max(projection.radius(), projection.mark() / 2) + 5 + std::abs(in.x()) / far * width / 2
-                           + std::abs(in.y()) / far * capHeight(style.font) / 2;
-        const QPointF centre = at + own / far * in;
+        // As far out as the number is wide or high there.
+        const double own = projection.radius() + 4 + std::abs(out.x()) / far * width / 2
+                           + std::abs(out.y()) / far * capHeight(style.font) / 2;
+        const QPointF centre = at + own / far * out;
         const QRectF box(centre - QPointF(width / 2 + 3, 8), QSizeF(width + 6, 16));
         if (std::ranges::any_of(taken, [&](const QRectF& other) { return other.intersects(box); })) continue;
         canvas.text(centre + QPointF(0, capHeight(style.font) / 2), QString::number(i), style);
@@ -255,10 +264,10 @@ void paintNodes(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     }
     if (projection.detail() == Detail::Numbers)
         paintNumbers(canvas, scene, projection, theme);
-    else if (scene.plan->tree)
+    else if (scene.plan->tree || standInRow(*scene.plan))
         paintNumbersBelow(canvas, scene, projection, theme);
     else if (scene.plan->round)
-        paintNumbersInside(canvas, scene, projection, theme);
+        paintNumbersAround(canvas, scene, projection, theme);
 }
 
 } // namespace hopscope

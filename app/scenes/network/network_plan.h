@@ -100,6 +100,7 @@ struct NetworkPlan {
     /// Of a compact network whose boxes may be linked to any others: pairs of processors with a cable between them or
     /// their switches; of very many, some that lie evenly.
     std::vector<std::pair<std::uint32_t, std::uint32_t>> cables;
+    bool allCables{};                  ///< those are all
     std::vector<ProcessorRange> below; ///< of one whose boxes hang below routers: rangesBelow()
     std::optional<NodeId> root;
     std::uint32_t blocks{}, arcs{}; ///< arcs of a ring around a node; each stands for blocks / arcs of them

@@ -32,6 +32,8 @@ constexpr QSizeF axisNames(44, 16);
 constexpr double insideShare = 0.3, leastInside = 60, mostInside = 140, leastRows = 2;
 /// Of the height of a row of groups: what the routers above it and the ways to them take.
 constexpr double rowShare = 0.5, rowShareLow = 0.6;
+/// From node to node, so that numbers stand in them; what a number beside a node needs.
+constexpr double leastNumbered = 29, numberAround = 14;
 /// Between the borders of two nodes: a packet on a slanted link, a way to go, and a little air.
 constexpr double roomForPacket = 29;
 
@@ -78,8 +80,14 @@ double NetworkProjection::wordWidth(const QString& word) const
 void NetworkProjection::fitPlaces(const Theme& theme)
 {
     const QRectF bounds = m_plan->extent;
-    double x = std::min(m_area.width() / bounds.width(), mostSpacing),
-           y = std::min(m_area.height() / bounds.height(), mostSpacing);
+    QSizeF room = m_area.size();
+    // Around a circle of nodes too small for numbers in them stand those of some.
+    if (const double unit = theme.fontScale;
+        m_plan->round && m_plan->circle <= 0 && !m_frame.bare
+        && M_PI * std::min(room.width(), room.height()) < leastNumbered * unit * m_plan->processors)
+        room -= QSizeF(2 * numberAround, 2 * numberAround) * unit;
+    double x = std::min(room.width() / bounds.width(), mostSpacing),
+           y = std::min(room.height() / bounds.height(), mostSpacing);
     const double least = std::min(x, y);
     x = std::min(x, least * m_plan->stretch) * m_frame.zoom;
     y = std::min(y, least * m_plan->stretch) * m_frame.zoom;

@@ -40,7 +40,8 @@ Badge badgeAt(const Run& run, double position, const NetworkMoment& moment, cons
     QString reached;
     if (!moment.stale()) reached = QString::fromStdString(deliveredText(run, *moment.holdings));
     if (!moment.stale() && reached.isEmpty()) reached = meanReached(moment);
-    return badgeOf(run, stepText(run, position), reached, notation);
+    const auto step = static_cast<StepIndex>(std::max(std::ceil(position - 1e-9), 1.0)) - 1;
+    return badgeOf(run, {stepText(run, position), reached, run.clockless() ? 0 : run.maxLinkLoad(step)}, notation);
 }
 
 NetworkTexts textsOf(const Run& run, double position, const NetworkScene& scene)
@@ -278,7 +279,8 @@ QPointF packetAt(const NetworkScene& scene, const NetworkProjection& projection,
     const double widest = std::clamp(0.45 * projection.spacing() / lane, 0.6, 6.0);
     const double lanes =
         flight.twoWay ? flight.lane + 0.54 : (flight.lane % 2 == 0 ? -0.5 : 0.5) * (flight.lane + flight.lane % 2);
-    const double side = std::clamp(lanes, -widest, widest);
+    // Where the width of a link says what is on it, packets stay within it.
+    const double side = scene.isCrowded() ? 0 : std::clamp(lanes, -widest, widest);
     const QPointF right(-direction.y(), direction.x());
     const QPointF at = place + right * side * lane;
     return scene.isCrowded() ? at : besideNodes(projection, at, right, box, word); // there it is on a link and small

@@ -112,6 +112,7 @@ void addCables(NetworkPlan& plan, const Topology& topology)
                 at[to.value] = std::min(at[to.value], from.value);
     // An odd stride meets links of every kind.
     const std::uint64_t stride = topology.links() / 2 / mostCables + 1;
+    plan.allCables = stride == 1;
     for (LinkId link = 0; link < topology.links(); link += 2 * (stride | 1U)) {
         const auto [from, to] = topology.ends(link);
         if ((from.value < processors) != (to.value < processors)) continue; // from a processor to its switch

@@ -155,8 +155,8 @@ void paintTexts(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         bool both = beside >= least;
         BadgeLayout badge = badgeLayout(scene.texts.badge, both ? beside : room, theme, BadgeLines::One);
         // The colour of the only block tells less than how many have it.
-        if (both && scene.plan->blocks == 1 && !scene.plan->compact && !hasLoadLegend(scene)
-            && badge.verdict == scene.texts.badge.verdict.value(2)) {
+        if (both && badge.state == Badge::State::Unchecked && scene.plan->blocks == 1 && !scene.plan->compact
+            && !hasLoadLegend(scene) && badge.verdict == scene.texts.badge.verdict.value(2)) {
             both = false;
             badge = badgeLayout(scene.texts.badge, room, theme, BadgeLines::One);
         }

@@ -50,7 +50,7 @@ void bowPast(const NetworkPlan& plan, Wire& wire)
     const double dx = std::abs(way.x()), dy = std::abs(way.y());
     const double side = dx >= dy ? (way.x() > 0 ? 1 : -1) : (way.y() > 0 ? 1 : -1);
     wire.course = Wire::Course::Bow;
-    wire.bow = side * std::min(0.2 * std::max(dx, dy), plan.physical ? 0.21 : plan.grid ? 0.42 : 1.0);
+    wire.bow = side * std::min(0.2 * std::max(dx, dy), plan.physical ? 0.27 : plan.grid ? 0.42 : 1.0);
 }
 
 Wire logicalWire(const NetworkPlan& plan, NodeId from, NodeId to)

@@ -6,7 +6,9 @@
 #include <QLineF>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <utility>
 
 namespace hopscope {
@@ -48,11 +50,18 @@ void paintScale(Canvas& canvas, const TimelineScene& scene, QPointF baseline, co
     canvas.text({left + width + besideBand, baseline.y()}, last, style);
 }
 
-} // namespace
-
-namespace {
+/// From name to name at least so many rows: of a power of two of processors a power of two, else 1, 2 or 5 times one of
+/// ten.
+std::uint32_t roundRows(std::uint32_t least, std::uint32_t processors)
+{
+    if (std::has_single_bit(processors)) return std::bit_ceil(least);
+    for (std::uint32_t unit = 1;; unit *= 10)
+        for (const std::uint32_t times : {1U, 2U, 5U})
+            if (times * unit >= least || unit >= 100'000'000) return times * unit;
+}
 
 constexpr double side = 24;
+
 void paintFrame(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme)
 {
     const QRectF plot = projection.plot();
@@ -80,11 +89,13 @@ void paintFrame(Canvas& canvas, const TimelineScene& scene, const TimelineProjec
     // Names of rows, as many as there is room for.
     const TextStyle number{theme.mono(9), theme.inkSoft, Anchor::End};
     const double rowHeight = projection.rowHeight();
-    const auto every = static_cast<std::uint32_t>(std::max(1.0, std::ceil(15 * scale / rowHeight)));
-    const auto first = static_cast<std::uint32_t>(std::ceil(scene.window.firstRow / every)) * every;
+    const auto least = static_cast<std::uint32_t>(std::max(1.0, std::ceil(15 * scale / rowHeight)));
     // Of rows in another order the numbers of some would say nothing of those between them: which of them it is.
-    const bool counted = every > 4 && !scene.table->inOrder();
-    for (std::uint32_t row = first; row < scene.window.lastRow; row += every) {
+    const bool counted = least > 4 && !scene.table->inOrder();
+    const std::uint32_t every = roundRows(least, counted ? 0 : scene.table->processors());
+    const auto first = static_cast<std::uint32_t>(std::ceil(scene.window.firstRow / every)) * every;
+    for (std::uint32_t at = first; at < scene.window.lastRow; at += every) {
+        const std::uint32_t row = counted && at > 0 ? at - 1 : at; // the 1st, the 2000th
         const double y = projection.rowTop(row + 0.5);
         if (y < plot.top() || y > plot.bottom()) continue;
         canvas.text({plot.left() - 10, y + capHeight(number.font) / 2},

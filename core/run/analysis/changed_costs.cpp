@@ -30,7 +30,8 @@ std::optional<ChangedCost::Cost> costOf(const Experiment& experiment, std::strin
 {
     try {
         const auto result = run(experiment, {}, {}, nullptr, stop);
-        return ChangedCost::Cost{result->steps(), result->time(), result->maxLinkLoad()};
+        return ChangedCost::Cost{result->steps(), result->time(), result->maxLinkLoad(), result->setup().ports,
+                                 result->setup().costModel};
     } catch (const Refused& refusal) {
         if (objection) *objection = refusal.why().text;
         return {};

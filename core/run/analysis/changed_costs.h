@@ -15,6 +15,8 @@ struct ChangedCost {
     struct Cost {
         StepIndex steps{};
         double time{}, mostOnLink{}; ///< messages on the most loaded link in one step, by its capacity
+        PortModel ports{};           ///< of the algorithm, unless the experiment has others
+        const CostModel* model{};    ///< likewise
         friend bool operator==(const Cost&, const Cost&) = default;
     };
     const Algorithm* algorithm{};

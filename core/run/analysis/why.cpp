@@ -52,6 +52,7 @@ struct Messages {
     double least{}, most{}, words{};                   ///< the shortest, the longest, all together
     std::size_t nearest{}, farthest{};                 ///< links that they cross; 0 where they are not counted
     std::uint32_t firstBlock{UINT32_MAX}, lastBlock{}; ///< of all of them
+    std::uint64_t blocks{};                            ///< in each; 0 where they are not equally many
 };
 
 Messages messagesOf(const Run& run, const Step& step)
@@ -66,6 +67,8 @@ Messages messagesOf(const Run& run, const Step& step)
         all.least = i == 0 ? words : std::min(all.least, words);
         all.most = std::max(all.most, words);
         all.words += words;
+        const std::uint64_t blocks = step.blockCount(transfer);
+        all.blocks = i == 0 || blocks == all.blocks ? blocks : 0;
         for (const BlockRange& range : step.blocks(transfer)) {
             const std::uint32_t last =
                 range.first.value + (range.rows - 1) * range.rowStride + (range.count - 1) * range.stride;
@@ -87,6 +90,11 @@ Messages messagesOf(const Run& run, const Step& step)
 std::string lengthText(const Messages& all)
 {
     const bool equal = all.most - all.least <= 1e-9 * all.most;
+    // A packet is a part of a message: "1/12 word".
+    constexpr double smallest = 1e4;
+    if (const double parts = std::round(1 / all.most);
+        equal && all.most < 1 && parts <= smallest && std::abs(parts * all.most - 1) <= 1e-9)
+        return fmt::format("of 1/{} word", parts);
     return fmt::format("of {}{}", equal ? "" : "up to ", counted(all.most, "word", "words"));
 }
 
@@ -102,7 +110,9 @@ std::string distanceText(const Run& run, const Messages& all, const Traffic& tra
     return fmt::format("{} {} {} links", all.nearest, all.farthest == all.nearest + 1 ? "or" : "to", all.farthest);
 }
 
-/// What a message has in it: "the message", "packet 3", "packets 3–6", "partial results", "blocks".
+constexpr std::string_view blocksEach = "blocks each";
+
+/// What a message has in it: "the message", "packet 3", "packets 3–6", "partial results", "4 blocks each".
 std::string contentText(const Run& run, const Step& step, const Messages& all)
 {
     if (step.transfers().front().effect == Effect::Combine)
@@ -112,7 +122,7 @@ std::string contentText(const Run& run, const Step& step, const Messages& all)
     if (packets && run.algorithm().operation == Operation::Broadcast)
         return all.firstBlock == all.lastBlock ? fmt::format("packet {}", all.firstBlock)
                                                : fmt::format("packets {}–{}", all.firstBlock, all.lastBlock);
-    if (all.count > 1) return {}; // what they have in common is said
+    if (all.count > 1) return all.blocks > 1 ? counted(static_cast<double>(all.blocks), "block", blocksEach) : "";
     const auto each = step.blockCount(step.transfers().front());
     return each == 1 ? fmt::format("block {}", all.firstBlock) : counted(static_cast<double>(each), "block", "blocks");
 }
@@ -335,7 +345,11 @@ std::string why(const Run& run, StepIndex k)
     const std::string act = actText(run, messages, all, meeting, traffic),
                       cost = costText(run, all, meeting, traffic, parts, time);
     std::string text = step + act + cost + ".";
-    // What stands in brackets is what may be left out.
+    // How many blocks a message has can be counted from its words; then what stands in brackets may be left out.
+    if (const auto each = text.find(blocksEach); lengthOf(text) > mostOfWhy && each != std::string::npos) {
+        const auto open = text.rfind('(', each) + 1;
+        text.erase(open, text.find("such as", each) - open);
+    }
     for (auto open = text.rfind(" ("); lengthOf(text) > mostOfWhy && open != std::string::npos; open = text.rfind(" ("))
         text.erase(open, text.find(')', open) + 1 - open);
     return text;

@@ -37,10 +37,13 @@ public:
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
-        paintHeading(canvas, theme,
-                     {QStringLiteral("All messages of the schedule; the numbers are their steps"),
-                      QStringLiteral("numbers are steps")},
-                     m_size.width());
+        paintHeading(
+            canvas, theme,
+            {QStringLiteral("All messages of the schedule; numbers: their steps; black: now; blue: done; pale: to "
+                            "come"),
+             QStringLiteral("All messages of the schedule; the numbers are their steps"),
+             QStringLiteral("numbers are steps")},
+            m_size.width());
         paintLinks(canvas, theme);
         const auto among = messagesChosen(*m_run, selection, m_find);
         for (const Arrow& arrow : m_layout.arrows()) {
@@ -170,14 +173,15 @@ private:
         const auto fits = [&](const QString& name, double points) {
             return textWidth(theme.text(points, QFont::DemiBold), name) <= 2 * radius - 5;
         };
-        const bool bits = m_run->topology().cube() && last > 0 && fits(bitsOf(last), leastPoints);
+        const bool bits = m_run->topology().cube() && last > 0 && fits(bitsOf(0), leastPoints);
         const auto nameOf = [&](std::uint32_t processor) {
             return bits ? bitsOf(processor) : QString::number(processor);
         };
+        const QString widest = bits ? bitsOf(0) : QString::number(last);
         double points = 10;
-        while (points > leastPoints && !fits(nameOf(last), points)) points -= 0.5;
+        while (points > leastPoints && !fits(widest, points)) points -= 0.5;
         const QFont font = theme.text(points, QFont::DemiBold);
-        const bool named = fits(nameOf(last), points);
+        const bool named = fits(widest, points);
         const std::vector<Selected> about = hopscope::chosen(*m_run, selection, hover);
         for (std::uint32_t i = 0; i < m_plan->nodes; ++i) {
             const QPointF centre = m_layout.node(NodeId{i});

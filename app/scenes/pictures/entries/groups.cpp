@@ -111,14 +111,25 @@ private:
         if (number > 0)
             titles << QStringLiteral("%1 · %2 leave, %3 enter")
                           .arg(of, numberText(double(level.leave)), numberText(double(level.enter)));
+        if (!namedWhole(level, m_boxes[number], theme) && number == 0)
+            titles << of + QStringLiteral(", by their first");
         titles << of;
         canvas.text({area.left(), area.top() - 8}, fitting(font, titles, area.width()), {font, theme.inkSoft});
 
         const std::vector<QRectF>& boxes = m_boxes[number];
         paintFlows(canvas, theme, level, boxes);
+        const bool whole = namedWhole(level, boxes, theme);
         for (std::size_t i = 0; i < count; ++i)
-            paintGroup(canvas, theme, level, i, boxes[i], number + 1 < m_shown.size());
+            paintGroup(canvas, theme, level, i, boxes[i], number + 1 < m_shown.size(), whole);
     }
+    /// All by their ends, or where these have no room in one of them, all by their first processors.
+    static bool namedWhole(const GroupLevels::Level& level, const std::vector<QRectF>& boxes, const Theme& theme)
+    {
+        return std::ranges::all_of(level.groups, [&](const GroupLevels::Group& group) {
+            return textWidth(nameFont(theme), nameOf(group, false)) <= boxes.front().width() - 6;
+        });
+    }
+    static QFont nameFont(const Theme& theme) { return theme.text(8.5, QFont::DemiBold); }
 
     /// Row and column of a place: the network is halved into north and south, then into west and east, and so on, as
     /// clusterOrder() does, so that groups lie as they do in the network.
@@ -135,7 +146,12 @@ private:
     {
         const double across = area.width() / static_cast<double>(std::size_t{1} << level.bits / 2),
                      down = area.height() / static_cast<double>(std::size_t{1} << (level.bits + 1) / 2);
-        const QSizeF box(std::min(0.7 * across, 150.0 * theme.fontScale),
+        // As wide as their names need, if an arrow has room between them.
+        double named = 0;
+        for (const GroupLevels::Group& group : level.groups)
+            named = std::max(named, textWidth(nameFont(theme), nameOf(group, false)) + 8);
+        constexpr double arrow = 9;
+        const QSizeF box(std::min({std::max(0.7 * across, std::min(named, across - arrow)), 150.0 * theme.fontScale}),
                          std::min(0.56 * down, 52.0 * theme.fontScale));
         std::vector<QRectF> boxes;
         for (const GroupLevels::Group& group : level.groups) {
@@ -193,10 +209,14 @@ private:
             };
             head(end);
             if (flow.back > 0) head(begin);
-            labels.emplace_back(path.pointAtPercent(0.5),
-                                flow.back == 0            ? QString::number(flow.there)
-                                : flow.back == flow.there ? QString::number(flow.there)
-                                                          : QStringLiteral("%1 / %2").arg(flow.there).arg(flow.back));
+            const QString text = flow.back == 0 || flow.back == flow.there
+                                     ? QString::number(flow.there)
+                                     : QStringLiteral("%1 / %2").arg(flow.there).arg(flow.back);
+            // Between neighbours beside the line, which is short.
+            const QPointF away =
+                near ? QPointF(std::abs(aside.x()) * (textWidth(font, text) / 2 + 6), -std::abs(aside.y()) * 8)
+                     : QPointF();
+            labels.emplace_back(path.pointAtPercent(0.5) + away, text);
         }
         if (labels.size() > 24) return; // one would hide the other
         for (const auto& [at, text] : labels)
@@ -209,11 +229,11 @@ private:
         const QPointF middle = box.center(), way = to - middle;
         const double across = std::abs(way.x()) > 1e-9 ? (box.width() / 2 + 3) / std::abs(way.x()) : 1e9,
                      down = std::abs(way.y()) > 1e-9 ? (box.height() / 2 + 3) / std::abs(way.y()) : 1e9;
-        return middle + way * std::min({across, down, 0.5});
+        return middle + way * std::min({across, down, 0.97});
     }
 
     void paintGroup(Canvas& canvas, const Theme& theme, const GroupLevels::Level& level, std::size_t index,
-                    const QRectF& box, bool opens) const
+                    const QRectF& box, bool opens, bool whole) const
     {
         const GroupLevels::Group& group = level.groups[index];
         const bool active = group.leave + group.enter + group.inside > 0, opened = opens && index == level.opened,
@@ -221,7 +241,8 @@ private:
         canvas.path(roundedRect(box, 5), {theme.nodeFill, {}});
         // As high as it is full; hatched up to what only some of its processors have.
         const auto bar = [&](double share, const QColor& colour) {
-            const double height = share * (box.height() - 3);
+            constexpr double seen = 2;
+            const double height = share > 0 ? std::max(share * (box.height() - 3), seen) : 0;
             if (height > 0)
                 canvas.path(roundedRect({box.left() + 1.5, box.bottom() - 1.5 - height, box.width() - 3, height}, 3.5),
                             {colour, {}});
@@ -237,16 +258,13 @@ private:
                                             : active       ? 1.4
                                                            : 0.9)
                                                * theme.strokeScale}});
-        const QFont strong = theme.text(9, QFont::DemiBold), soft = theme.mono(8.5);
+        const QFont strong = nameFont(theme), soft = theme.mono(8.5);
         const double line = lineHeight(soft);
         const QString inside =
             group.inside == 0 ? QString() : QStringLiteral("%1 inside").arg(numberText(double(group.inside)));
         const bool two = !inside.isEmpty() && box.height() >= 2 * line + 4 && textWidth(soft, inside) < box.width() - 6;
         canvas.text({box.center().x(), box.center().y() + capHeight(strong) / 2 - (two ? line / 2 : 0)},
-                    fitting(strong,
-                            {nameOf(group, false), QStringLiteral("%1 …").arg(group.members.front()),
-                             QString::number(group.members.front())},
-                            box.width() - 6),
+                    whole ? nameOf(group, false) : QString::number(group.members.front()),
                     {strong, theme.ink, Anchor::Middle});
         if (two)
             canvas.text({box.center().x(), box.center().y() + capHeight(soft) / 2 + line / 2}, inside,
@@ -269,17 +287,24 @@ private:
     void paintKey(Canvas& canvas, const Theme& theme) const
     {
         const QFont font = theme.text(9);
-        const QString what = m_run->data().custody == Custody::Combined ? QStringLiteral("fill height: operands combined")
-                                                                        : QStringLiteral("fill height: blocks held");
-        canvas.text(
-            {14, m_size.height() - foot + 16},
-            fitting(font,
-                    {what
-                         + QStringLiteral(" (pale: by some of the group) · dark frame: sends or receives in this "
-                                          "step · numbers on lines: messages each way"),
-                     what + QStringLiteral(" · numbers on lines: messages each way"), what},
-                    m_size.width() - 28),
-            {font, theme.inkSoft});
+        const QString what = m_run->data().custody == Custody::Combined
+                                 ? QStringLiteral("fill height: operands combined")
+                                 : QStringLiteral("fill height: blocks held");
+        // What is everywhere or nowhere tells nothing apart.
+        bool pale = false, idle = false;
+        for (const GroupLevels::Level& level : m_shown)
+            for (const GroupLevels::Group& group : level.groups) {
+                pale = pale || group.most - group.least > 1e-9;
+                idle = idle || group.leave + group.enter + group.inside == 0;
+            }
+        const QString some = (pale ? QStringLiteral(" (pale: by some of the group)") : QString())
+                             + (idle ? QStringLiteral(" · dark frame: sends or receives in this step") : QString());
+        canvas.text({14, m_size.height() - foot + 16},
+                    fitting(font,
+                            {what + some + QStringLiteral(" · numbers at arrows: messages"),
+                             what + QStringLiteral(" · numbers at arrows: messages"), what},
+                            m_size.width() - 28),
+                    {font, theme.inkSoft});
     }
 
     std::shared_ptr<const Run> m_run;

@@ -1,5 +1,6 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "scenes/pictures/parts/holders.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/related.h"
 
@@ -183,7 +184,11 @@ private:
 };
 
 std::string objection(const Run&) { return {}; }
-std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_unique<HoldingsPicture>(request); }
+std::unique_ptr<Picture> make(const PictureRequest& request)
+{
+    if (hasHolders(*request.run)) return makeHolders(request);
+    return std::make_unique<HoldingsPicture>(request);
+}
 
 } // namespace
 

@@ -129,15 +129,15 @@ private:
                                 : QStringLiteral("None of %1 steps is contended.").arg(numberText(double(steps)));
         const QString extra =
             m_extra > 1e-9 * m_run->time()
-                ? QStringLiteral("+%1 of %2").arg(numberText(m_extra), withTimeUnit(*m_run, m_run->time()))
-                : QStringLiteral("no extra time");
+                ? QStringLiteral("it costs %1 of the %2").arg(numberText(m_extra), withTimeUnit(*m_run, m_run->time()))
+                : QStringLiteral("it costs no time");
         const QString shares =
             QStringLiteral("%1 of %2")
                 .arg(numberText(double(m_contended)),
                      brief ? numberText(double(steps))
                            : counted(std::uint64_t(steps), QStringLiteral("step"), QStringLiteral("steps"))
                                  + (m_contended == 1 ? QStringLiteral(" is") : QStringLiteral(" are")));
-        return shares + QStringLiteral(" contended: ") + extra;
+        return shares + QStringLiteral(" contended; ") + extra;
     }
 
     void paintTexts(Canvas& canvas, const Theme& theme) const
@@ -162,7 +162,7 @@ private:
         const double most = std::max(times ? m_top.time : m_top.load, 1e-300), wide = m_steps.pitch(),
                      bar = m_steps.bar();
         const QFont title = theme.text(9), number = theme.mono(8), strong = theme.mono(8, QFont::DemiBold);
-        const QString contention = QStringLiteral("hatched: added by contention");
+        const QString contention = QStringLiteral("upper part: added by contention");
         canvas.text({area.left() + 2, area.top() + 11},
                     times ? fitting(title,
                                     {QStringLiteral("Time of the step")
@@ -170,7 +170,9 @@ private:
                                      QStringLiteral("Time of the step"), QStringLiteral("Time")},
                                     area.width() - 8)
                           : fitting(title,
-                                    {QStringLiteral("Messages on the most loaded link"),
+                                    {QStringLiteral("Messages on the most loaded link")
+                                         + (m_contended > 0 ? QStringLiteral(", several: contention") : QString()),
+                                     QStringLiteral("Messages on the most loaded link"),
                                      QStringLiteral("Most messages on a link")},
                                     area.width() - 8),
                     {title, theme.inkSoft});
@@ -178,15 +180,19 @@ private:
         const auto x = [&](std::size_t column) { return inner.left() + wide * static_cast<double>(column); };
         paintStepBands(canvas, theme, *m_run, m_steps, inner.adjusted(0, -12, 0, 0), m_marked, selection, hover,
                        m_find);
-        // Lines at 0, at 1 message, at the top.
+        // Lines at 0, at 1 message, at the top; of a few messages at each.
         PlotFrame frame{.plot = QRectF(inner.topLeft(), QSizeF(wide * double(m_columns.size()), inner.height())),
                         .range = {-0.5, double(m_columns.size()) - 0.5, 0, most},
                         .font = number,
                         .barWidth = bar / wide};
         const double unitLine = times ? most : 1.0;
-        for (const double value : std::set{0.0, unitLine, most}) {
+        std::set<double> lines{0.0, unitLine, most};
+        constexpr double few = 8;
+        if (!times && most <= few)
+            for (double value = 1; value < most; ++value) lines.insert(value);
+        for (const double value : lines) {
             if (value > most) continue;
-            const bool said = value == 0 || value == most || (height(value) > 12 && height(most - value) > 12);
+            const bool said = value == 0 || value == most || (height(unitLine) > 12 && height(most - value) > 12);
             frame.yTicks.push_back({value, said ? elided(number, numberText(value), left - 8) : QString()});
         }
         PlotFrame::Bars plain{{}, theme.accent}, contended{{}, theme.trouble};

@@ -175,10 +175,10 @@ private:
     void paintTexts(Canvas& canvas, const Theme& theme) const
     {
         const QString where = m_step < 0 ? QStringLiteral("before step 1") : QStringLiteral("step %1").arg(m_step + 1);
-        const QString marks = m_trace ? QStringLiteral("filled: sends or receives; dashed: waits for its partner")
-                                      : QStringLiteral("the processors that send");
-        paintHeading(canvas, theme, {QStringLiteral("Who is at which line in %1 · %2").arg(where, marks), where},
-                     m_size.width());
+        const QString marks = QStringLiteral("filled: sends or receives; dashed: waits for its partner");
+        const QString who = m_trace ? QStringLiteral("Who is at which line in %1 · %2").arg(where, marks)
+                                    : QStringLiteral("Who sends at which line in %1").arg(where);
+        paintHeading(canvas, theme, {who, where}, m_size.width());
     }
 
     const Chip* chipAt(QPointF point) const

@@ -43,6 +43,8 @@ public:
                         fitting(now ? bold : font,
                                 {now && inside() ? QStringLiteral("before step ") + number(panel.steps + 1)
                                                  : afterStep(panel.steps),
+                                 now && inside() ? QStringLiteral("before ") + number(panel.steps + 1)
+                                                 : QStringLiteral("after ") + number(panel.steps),
                                  number(panel.steps)},
                                 frame.width() - 4),
                         {now ? bold : font, now ? theme.ink : theme.inkSoft, Anchor::Middle});
@@ -102,7 +104,7 @@ private:
     bool inside() const { return m_moving && current() && current()->steps == m_steps; }
     static constexpr double captionHeight = 18, numberRoom = 20, margin = 5, gap = 6;
     static constexpr double mostCell = 40, leastCell = 2;
-    static constexpr std::uint32_t mostPanels = 30;
+    static constexpr std::uint32_t mostPanels = 30, manyRows = 16;
 
     /// Size of the cells of a panel and whether it is large enough to be read.
     struct Fit {
@@ -118,7 +120,10 @@ private:
                      (m_size.height() - headingHeight - 8 - gap * (fit.down - 1)) / fit.down};
         const double width = fit.panel.width() - 2 * margin, height = fit.panel.height() - captionHeight - margin;
         fit.value = std::min(width / m_columns, height / m_rows);
-        fit.readable = width >= 30 && height >= std::min(26.0, m_rows * 9.0);
+        // Of many processors a picture that is so small shows nothing.
+        const double least =
+            m_rows > manyRows ? std::min(72.0, m_size.height() - headingHeight - 8 - captionHeight - margin) : 26;
+        fit.readable = width >= (m_columns > manyRows ? least : 30.0) && height >= std::min(least, m_rows * 9.0);
         return fit;
     }
     Fit best(std::uint32_t panels) const
@@ -214,9 +219,10 @@ private:
 
     void paintTexts(Canvas& canvas, const Theme& theme) const
     {
-        const QString what = m_packets
-                                 ? QStringLiteral("Who has which packet: source down, destination across")
-                                 : QStringLiteral("Who holds what: processors down, %1s across").arg(blockName(*m_run));
+        const QString what =
+            m_packets
+                ? QStringLiteral("Who has which packet: row its source, column its destination, colour who has it")
+                : QStringLiteral("Who holds what: processors down, %1s across").arg(blockName(*m_run));
         QString chosen;
         if (m_count < m_run->steps() + 1)
             chosen = QStringLiteral("%1 of %2 moments, evenly chosen")

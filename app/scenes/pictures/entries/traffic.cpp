@@ -35,9 +35,9 @@ public:
     {
         const double beside = m_columns.end() + 26, room = m_size.width() - beside - 14;
         const bool roomy = room >= 170;
-        const QString axes = QStringLiteral("From (down) to (across)");
+        const QString axes = QStringLiteral("Words from processor (row) to processor (column)");
         if (roomy)
-            paintHeading(canvas, theme, {axes}, m_size.width());
+            paintHeading(canvas, theme, {axes, QStringLiteral("From (row) to (column)")}, m_size.width());
         else
             paintHeading(canvas, theme, {axes + QStringLiteral(": ") + soFar(), soFar()}, m_size.width());
         {
@@ -167,7 +167,8 @@ private:
                          wordsText(m_nowSum))
                     .replace(QStringLiteral(" :"), QStringLiteral(":")));
         if (m_rows.perCell > 1)
-            say(theme.text(10), theme.inkSoft, QStringLiteral("A cell is %1 × %1 processors.").arg(m_rows.perCell));
+            say(theme.text(10), theme.inkSoft,
+                QStringLiteral("A cell is the sum of %1 × %1 processors.").arg(m_rows.perCell));
         if (m_most > 0) paintScale(canvas, theme, x, y + 4, std::min(room, 200.0));
     }
 

@@ -5,6 +5,7 @@
 #include "progress.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 namespace hopscope {
@@ -13,6 +14,10 @@ Side::Side(std::uint32_t all, double start, double length, double mostCell, doub
 {
     const auto fit = static_cast<std::uint32_t>(std::max(1.0, length / leastCell));
     perCell = std::max((count + fit - 1) / fit, 1U);
+    // Of a power of two so many are in a cell, too: what is done to halves and quarters has borders between cells.
+    constexpr double smaller = 0.7; // of the least cell is small enough for it
+    if (perCell > 1 && std::has_single_bit(count))
+        for (perCell = 1; length / cells() < smaller * leastCell;) perCell *= 2;
     cell = std::clamp(length / std::max(cells(), 1U), 0.5, mostCell);
 }
 
@@ -26,6 +31,10 @@ std::optional<std::uint32_t> Side::indexAt(double place) const
 std::uint32_t Side::labelEvery(double room) const
 {
     std::uint32_t every = 1;
+    if (std::has_single_bit(count)) {
+        while (every * cell < room && every < cells()) every *= 2;
+        return every;
+    }
     for (const std::uint32_t factor : {2U, 5U, 10U, 20U, 50U, 100U, 200U, 500U, 1000U, 10000U}) {
         if (every * cell >= room) break;
         every = factor;

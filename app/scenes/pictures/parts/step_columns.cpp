@@ -94,6 +94,14 @@ void paintStepFrame(Canvas& canvas, const Theme& theme, const StepColumns& colum
     if (marked < 0 || marked >= columns.firstOf(columns.count())) return;
     const double pitch = columns.pitch(), width = std::max(pitch, 5.0),
                  middle = plot.left() + pitch * (static_cast<double>(columns.columnOf(marked)) + 0.5);
+    if (pitch < 9) { // a frame would hide its bar
+        QPainterPath mark(QPointF(middle, plot.top() + 9));
+        mark.lineTo(middle - 5, plot.top() + 1);
+        mark.lineTo(middle + 5, plot.top() + 1);
+        mark.closeSubpath();
+        canvas.path(mark, {theme.ink, {}});
+        return;
+    }
     const QPainterPath frame = roundedRect({middle - width / 2, plot.top(), width, plot.height() + 2}, 2);
     canvas.path(frame, {{}, {theme.panel, 4}});
     canvas.path(frame, {{}, {theme.ink, 1.5 * theme.strokeScale}});

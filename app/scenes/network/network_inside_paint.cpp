@@ -1,0 +1,292 @@
+#include "drawing/arrow_head.h"
+#include "drawing/canvas.h"
+#include "drawing/format.h"
+#include "drawing/theme.h"
+#include "drawing/words.h"
+#include "scenes/network/network_boxes.h"
+#include "scenes/network/network_flows.h"
+#include "scenes/network/network_scene.h"
+
+#include <QLineF>
+#include <QPainterPath>
+#include <QStringList>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace hopscope {
+
+namespace {
+
+/// Where cells stand: in one line from left to right, or in rows.
+struct Cells {
+    QPointF first; ///< the middle of the one in the upper left corner
+    QSizeF pitch;
+    double side{};
+    std::uint32_t across{1};
+    QPointF at(std::uint32_t cell) const
+    {
+        return first + QPointF(cell % across * pitch.width(), cell / across * pitch.height());
+    }
+};
+
+/// Of a line: to the right above it, to the left below.
+QPainterPath overTheLine(const GroupInside::Arc& arc, const Cells& cells, double rise)
+{
+    const bool right = arc.to > arc.from;
+    const double up = right ? -1 : 1, far = std::abs(cells.at(arc.to).x() - cells.at(arc.from).x());
+    // Arcs that leave and enter a cell stand beside each other.
+    const double aside = std::min(3.0, cells.side / 4) * (right ? 1 : -1);
+    const QPointF begin = cells.at(arc.from) + QPointF(aside, up * (cells.side / 2 + 1)),
+                  end = cells.at(arc.to) + QPointF(-aside, up * (cells.side / 2 + 1));
+    const double high = std::min(rise, 7 + 0.2 * far); // the middle of the line is at three quarters of its bends
+    const QPointF lift(0, up * high / 0.75);
+    QPainterPath path(begin);
+    path.cubicTo(begin + lift, end + lift, end);
+    return path;
+}
+
+/// Of a plane: straight to a neighbour, else past those in between; there and back on the right of their way.
+QPainterPath inThePlane(const GroupInside::Arc& arc, const Cells& cells)
+{
+    const QPointF from = cells.at(arc.from), to = cells.at(arc.to), way = to - from;
+    const double length = std::max(std::hypot(way.x(), way.y()), 1e-9);
+    const QPointF right = QPointF(-way.y(), way.x()) / length;
+    const auto apart = [&](std::uint32_t one, std::uint32_t other) {
+        return std::max(one, other) - std::min(one, other);
+    };
+    const bool near = apart(arc.from / cells.across, arc.to / cells.across) <= 1
+                      && apart(arc.from % cells.across, arc.to % cells.across) <= 1;
+    const QPointF aside = std::min(3.0, cells.side / 4) * right;
+    const double least = std::min(cells.pitch.width(), cells.pitch.height());
+    const QPointF bend =
+        (from + to) / 2 + aside + (near ? 0 : std::clamp(0.3 * length, 1.3 * cells.side, 1.6 * least)) * right;
+    const auto border = [&](QPointF middle) {
+        const QPointF out = bend - middle;
+        const double far = std::max({std::abs(out.x()), std::abs(out.y()), 1e-9});
+        return middle + out * std::min((cells.side / 2 + 1.5) / far, 0.9);
+    };
+    QPainterPath path(border(from + aside));
+    path.quadTo(bend, border(to + aside));
+    return path;
+}
+
+QPainterPath arrowOf(const GroupInside& inside, const GroupInside::Arc& arc, const Cells& cells, double rise)
+{
+    return inside.plane ? inThePlane(arc, cells) : overTheLine(arc, cells, rise);
+}
+
+void paintArrow(Canvas& canvas, const QPainterPath& path, double width, const QColor& colour)
+{
+    canvas.path(path, {{}, {colour, width}});
+    const auto control = path.elementAt(path.elementCount() - 2);
+    const QPointF end = path.currentPosition(), way = end - QPointF(control.x, control.y);
+    canvas.path(arrowHead(end, way / std::max(std::hypot(way.x(), way.y()), 1e-9), 5.5), {colour, {}});
+}
+
+/// Links of a plane between cells beside and below each other.
+void paintLinks(Canvas& canvas, const GroupInside& inside, const Cells& cells, const Theme& theme)
+{
+    std::vector<QLineF> links;
+    for (std::uint32_t cell = 0; cell < inside.cells(); ++cell) {
+        if (cell % cells.across + 1 < cells.across) links.emplace_back(cells.at(cell), cells.at(cell + 1));
+        if (cell + cells.across < inside.cells()) links.emplace_back(cells.at(cell), cells.at(cell + cells.across));
+    }
+    canvas.lines(links, {theme.edge, 0.8 * theme.strokeScale});
+}
+
+/// Short arrows out of a cell of a line and into it, on the sides where no arcs are; `above`, `below`: whether some are
+/// there.
+void paintStubs(Canvas& canvas, const GroupInside& inside, const Cells& cells, bool above, bool below,
+                std::optional<std::uint32_t> bold, const Theme& theme)
+{
+    constexpr double length = 11, head = 4.5, gap = 1.5;
+    if (above && below) return; // the words say how many there are
+    const auto paint = [&](std::uint32_t cell, bool up, bool out, double aside) {
+        const double side = up ? -1 : 1, near = cells.side / 2 + gap, far = near + length;
+        const QPointF at = cells.at(cell) + QPointF(aside, 0), inner = at + QPointF(0, side * near),
+                      outer = at + QPointF(0, side * far);
+        const QPointF way(0, out ? side : -side), tip = out ? outer : inner, start = out ? inner : outer;
+        const bool strong = out && bold == cell;
+        const QColor& colour = strong ? theme.ink : theme.edgeActive;
+        canvas.line(start, tip - head / 2 * way, {colour, (strong ? 2.4 : 1.1) * theme.strokeScale});
+        canvas.path(arrowHead(tip, way, strong ? head + 2 : head), {colour, {}});
+    };
+    for (std::uint32_t cell = 0; cell < inside.cells(); ++cell) {
+        // Out of it above and into it from below; both on one side, beside each other.
+        const double aside = above == below ? 0 : std::min(3.0, cells.side / 4);
+        if (inside.leave[cell]) paint(cell, !above, true, aside);
+        if (inside.enter[cell]) paint(cell, below, false, -aside);
+    }
+}
+
+/// What follows each other on a line as far as there is room, and on further ones.
+QStringList inLines(const QStringList& pieces, const QFont& font, double room)
+{
+    QStringList lines;
+    for (const QString& piece : pieces) {
+        const QString longer = lines.isEmpty() ? piece : lines.back() + QStringLiteral(" · ") + piece;
+        if (!lines.isEmpty() && textWidth(font, longer) <= room)
+            lines.back() = longer;
+        else
+            lines << piece;
+    }
+    return lines;
+}
+
+QString grouped(std::uint64_t count) { return numberText(static_cast<double>(count)); }
+
+/// How many messages stay, leave, enter and pass, and what the cells are.
+QStringList wordsOf(const GroupInside& inside, const GroupFlows::Ends& ends, const NetworkGroups& groups,
+                    const QFont& font, double room)
+{
+    const auto name = [&](std::uint32_t first) { return groupName(groups, groups.of(NodeId{first})); };
+    QStringList messages, cells;
+    if (!ends.active() && ends.through == 0) messages << QStringLiteral("nothing moves here");
+    if (ends.inside > 0)
+        messages << (ends.leave + ends.enter > 0
+                         ? grouped(ends.inside)
+                         : counted(ends.inside, QStringLiteral("message"), QStringLiteral("messages")))
+                        + QStringLiteral(" inside");
+    if (ends.leave + ends.enter > 0)
+        messages << grouped(ends.leave) + QStringLiteral(" out")
+                        + (inside.leaveTo ? QStringLiteral(" to ") + name(*inside.leaveTo) : QString())
+                 << grouped(ends.enter) + QStringLiteral(" in")
+                        + (inside.enterFrom ? QStringLiteral(" from ") + name(*inside.enterFrom) : QString());
+    if (ends.through > 0) messages << grouped(ends.through) + QStringLiteral(" pass through");
+    if (inside.count() < inside.group.size())
+        cells << QStringLiteral("%1 of %2 shown").arg(grouped(inside.count()), grouped(inside.group.size()));
+    if (inside.each() > 1)
+        cells << fitting(font,
+                         {QStringLiteral("a square: %1 processors").arg(grouped(inside.each())),
+                          QStringLiteral("%1 in a square").arg(grouped(inside.each()))},
+                         room);
+    if (inside.hidden > 0)
+        cells << QStringLiteral("%1 arcs of %2").arg(inside.arcs.size()).arg(inside.arcs.size() + inside.hidden);
+    return inLines(messages, font, room) + inLines(cells, font, room);
+}
+
+/// What happens in the box, on the left; what the cells are gives way first.
+void paintWords(Canvas& canvas, const GroupFlows& flows, const NetworkProjection& projection, double room,
+                const Theme& theme)
+{
+    const GroupInside& inside = *flows.shown;
+    const NetworkGroups& groups = projection.groups();
+    const QRectF area = projection.inside();
+    const QFont strong = theme.text(9, QFont::DemiBold), soft = theme.text(8.5);
+    const double pitch = lineHeight(soft);
+    // Rows in one line and columns in the next where both have no room in one.
+    QStringList title{QStringLiteral("Inside ") + groupName(groups, inside.group)};
+    if (textWidth(strong, title[0]) > room && title[0].contains(QStringLiteral(", ")))
+        title = {title[0].section(QStringLiteral(", "), 0, -2) + u',', title[0].section(QStringLiteral(", "), -1)};
+    const auto found = flows.ends.find(groups.first(inside.group).value);
+    const GroupFlows::Ends ends = found == flows.ends.end() ? GroupFlows::Ends{} : found->second;
+    struct Line {
+        QString text;
+        QFont font;
+        QColor colour;
+    };
+    std::vector<Line> lines;
+    for (const QString& line : title) lines.push_back({line, strong, theme.ink});
+    if (ends.onLink > 1)
+        lines.push_back({QStringLiteral("×%1 on a link").arg(ends.onLink, 0, 'g', 4), strong, theme.troubleText});
+    for (const QString& line : wordsOf(inside, ends, groups, soft, room)) lines.push_back({line, soft, theme.inkSoft});
+    while (static_cast<double>(lines.size()) * pitch > area.height() && lines.size() > 1) lines.pop_back();
+    double y = area.center().y() + capHeight(strong) / 2 - pitch / 2 * static_cast<double>(lines.size() + 1);
+    for (const Line& line : lines)
+        canvas.text({area.left(), y += pitch}, elided(line.font, line.text, room), {line.font, line.colour});
+}
+
+/// In the colour of what their processors have on average.
+void paintSquares(Canvas& canvas, const NetworkScene& scene, const GroupInside& inside, const NetworkGroups& groups,
+                  const Cells& cells, const Theme& theme)
+{
+    std::vector<double> amounts(inside.cells()), processors(inside.cells());
+    for (std::uint32_t place = inside.first(); place <= inside.last(); ++place)
+        if (const auto cell = inside.cellAt(place)) {
+            amounts[*cell] += std::min(
+                1.0, static_cast<double>(scene.moment->amounts[groups.processorAt(inside.group, place).value]));
+            ++processors[*cell];
+        }
+    for (std::uint32_t cell = 0; cell < inside.cells(); ++cell) {
+        const double amount = amounts[cell] / processors[cell];
+        QRectF box(0, 0, cells.side, cells.side);
+        box.moveCenter(cells.at(cell));
+        const QColor fill =
+            amount > 0 ? mixed(theme.amount(std::max(amount, 0.05)), theme.nodeFill, 0.25) : theme.nodeFill;
+        canvas.path(roundedRect(box, 2.5), {fill, {theme.nodeEdge, 0.9 * theme.strokeScale}});
+    }
+}
+
+} // namespace
+
+void paintInside(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    const GroupFlows& flows = flowsOf(scene, projection);
+    if (!flows.shown) return;
+    const GroupInside& inside = *flows.shown;
+    const NetworkGroups& groups = projection.groups();
+    const auto group = canvas.group(QStringLiteral("inside"));
+    const QRectF area = projection.inside();
+    canvas.line(area.topLeft(), area.topRight(), {theme.nodeEdge, 0.6 * theme.strokeScale});
+    const double words = std::min(0.3 * area.width(), 185 * theme.fontScale);
+    paintWords(canvas, flows, projection, words - 10, theme);
+
+    // Numbers of the first and the last processor at both ends, and whether there are more beyond them.
+    const auto number = [&](std::uint32_t place) {
+        return QString::number(groups.processorAt(inside.group, place).value);
+    };
+    const QFont soft = theme.text(8.5);
+    const QString first =
+                      (!inside.plane && inside.first() > 0 ? QStringLiteral("… ") : QString()) + number(inside.first()),
+                  last =
+                      number(inside.last())
+                      + (!inside.plane && inside.last() + 1 < inside.group.size() ? QStringLiteral(" …") : QString());
+    const double before = textWidth(soft, first) + 8, after = textWidth(soft, last) + 8;
+    const double room = area.width() - words - before - after, down = inside.down();
+    const QSizeF pitch(std::min(room / inside.across(), (inside.plane ? 44 : 34) * theme.fontScale),
+                       std::min((area.height() - 4) / down, 34 * theme.fontScale));
+    const double side = std::min({0.62 * pitch.width(), inside.plane ? 0.5 * pitch.height() : 15.0, 15.0});
+    const auto goes = [&](bool right) {
+        return std::ranges::any_of(inside.arcs,
+                                   [&](const GroupInside::Arc& arc) { return (arc.to > arc.from) == right; });
+    };
+    // Where all arcs are on one side of the line, they have the height of both.
+    const bool right = goes(true), left = goes(false), both = right == left || inside.plane;
+    const double middle = both ? area.center().y() : right ? area.bottom() - side : area.top() + side;
+    const Cells cells{{area.left() + words + before + pitch.width() / 2, middle - (down - 1) / 2 * pitch.height()},
+                      pitch,
+                      side,
+                      inside.across()};
+    const QPointF digits(0, capHeight(soft) / 2);
+    canvas.text(cells.first - QPointF(pitch.width() / 2 + 4, 0) + digits, first, {soft, theme.inkSoft, Anchor::End});
+    canvas.text(cells.at(inside.cells() - 1) + QPointF(pitch.width() / 2 + 4, 0) + digits, last, {soft, theme.inkSoft});
+    if (inside.plane) paintLinks(canvas, inside, cells, theme);
+
+    const double rise = (both ? area.height() / 2 : area.height() - side) - cells.side / 2 - 6;
+    const std::uint64_t most = inside.arcs.empty() ? 1 : inside.arcs.front().messages;
+    for (const GroupInside::Arc& arc : inside.arcs)
+        paintArrow(canvas, arrowOf(inside, arc, cells, rise),
+                   (0.8 + 1.2 * static_cast<double>(arc.messages) / static_cast<double>(most)) * theme.strokeScale,
+                   arc.onLink > 1 ? theme.trouble : theme.edgeActive);
+    std::optional<std::uint32_t> bold; // the cell that the message leaves which stands for the others
+    if (const auto example = exampleIn(scene, flows, projection); !example.empty()) {
+        const auto cellOf = [&](NodeId node) {
+            const auto place = groups.placeIn(inside.group, node);
+            return place ? inside.cellAt(*place) : std::nullopt;
+        };
+        const auto from = cellOf(scene.moment->example.front()), to = cellOf(scene.moment->example.back());
+        if (example.size() > 1)
+            bold = from;
+        else if (from && to && *from != *to)
+            paintArrow(canvas, arrowOf(inside, {.from = *from, .to = *to}, cells, rise), 2.6 * theme.strokeScale,
+                       theme.ink);
+    }
+    if (!inside.plane) paintStubs(canvas, inside, cells, right, left, bold, theme);
+    paintSquares(canvas, scene, inside, groups, cells, theme);
+}
+
+} // namespace hopscope
