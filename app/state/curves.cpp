@@ -5,6 +5,7 @@
 #include "cost/cost_model.h"
 #include "drawing/format.h"
 #include "drawing/notated.h"
+#include "drawing/typeset.h"
 #include "run/same_problem.h"
 #include "state/choices.h"
 #include "state/notation_choice.h"
@@ -105,11 +106,9 @@ QString topologyOnAxes(const std::string& topology)
     const QString whole = toQString(topology);
     const qsizetype sizes = whole.indexOf(u':') + 1;
     if (sizes == 0) return whole;
-    static const QHash<QChar, QChar> letters{{u'K', u'k'}, {u'H', u'h'}};
-    QString shown;
-    for (const QChar letter : whole.sliced(sizes))
-        shown += letter == u'P' ? notated(QStringLiteral("p"), NotationChoice::shown())
-                                : QString(letters.value(letter, letter));
+    QString shown = whole.sliced(sizes);
+    if (shown == QStringLiteral("P")) shown = notated(shown.toLower(), NotationChoice::shown());
+    if (shown.contains(u'^')) shown = shown.toLower(); // "K^2", "2^H"
     if (shown == QStringLiteral("k^2")) shown = QStringLiteral("k×k");
     if (shown == QStringLiteral("k^3")) shown = QStringLiteral("k×k×k");
     return whole.first(sizes) + typeset(shown.toStdString());

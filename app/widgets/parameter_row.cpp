@@ -14,6 +14,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QStyle>
 #include <QVBoxLayout>
 
@@ -36,6 +37,13 @@ QString labelText(const RowModel& model)
     if (model.symbol.isEmpty()) return model.label.toHtmlEscaped();
     return QStringLiteral("%1 <span style=\"color:%2\">%3</span>")
         .arg(model.label.toHtmlEscaped(), Appearance::theme().inkSoft.name(), richText(model.symbol));
+}
+
+/// What a field without a text stands for, as its help says: "empty: all axes wrap."
+QString emptyMeans(const QString& help)
+{
+    static const QRegularExpression said(QStringLiteral("\\b[Ee]mpty: ([^.;]+)"));
+    return said.match(help).captured(1);
 }
 
 } // namespace
@@ -176,6 +184,7 @@ void ParameterRow::buildText()
     line->setContentsMargins(0, 0, 0, 0);
     m_edit = new QLineEdit(this);
     dressEdit(136);
+    line->setSpacing(10);
     line->addWidget(m_label, 1);
     line->addWidget(m_edit);
     column->addLayout(line);
@@ -253,6 +262,7 @@ void ParameterRow::setModel(const RowModel& model)
     const QString name = model.symbol.isEmpty() ? model.label : model.label + QLatin1Char(' ') + model.symbol;
     if (m_edit) {
         m_edit->setAccessibleName(name);
+        m_edit->setPlaceholderText(emptyMeans(model.help));
         if (!m_edit->hasFocus() || !m_edit->isModified()) {
             m_edit->setText(text);
             m_edit->setCursorPosition(0); // what does not fit is cut at its end

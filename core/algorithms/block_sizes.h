@@ -45,7 +45,8 @@ inline constexpr Parameter sizesParameter{
     .symbol = {},
     .unit = "words",
     .help = "Words of the block of every processor, or for every destination, where they differ: 3,0,5, linear:A:B, "
-            "spike:S:B:processor, alternate:A:B or file:NAME.csv. The message length has no effect then.",
+            "spike:S:B:processor, alternate:A:B or file:NAME.csv. The message length has no effect then. Empty: equal "
+            "blocks.",
     .kind = Kind::Text,
     .canonicalText = canonicalSizes,
     .problem = true};

@@ -190,7 +190,7 @@ std::string halvingReason(const HalvingPlan& plan, StepIndex k, const Transfer& 
         });
         const std::string_view one = phase.name.empty() ? "processor" : "place",
                                many = phase.name.empty() ? "processors" : "places";
-        const std::string where = phase.name.empty() ? std::string{} : " of its line " + phase.name.substr(6);
+        const std::string where = phase.name.empty() ? std::string{} : " of its line along " + phase.name.substr(6);
         if (edge.count == 1)
             return fmt::format("Processor {} hands {} to processor {}, the only {} of the other half{}.",
                                transfer.from.value, what, transfer.to.value, one, where);

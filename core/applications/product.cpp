@@ -43,7 +43,7 @@ Schedule alongLine(std::string_view entry, std::uint32_t length, std::uint32_t r
     return scheduleOf(*setup.algorithm, setup.problem());
 }
 
-/// Where x lies on a grid before it goes down the columns.
+/// Where x lies on a grid before it goes along the columns.
 enum class XLies : std::uint8_t { FirstRow, LastColumn };
 
 /// Steps that bring part j of x into column j: from (j, q - 1) to (j, j), one message along every row but the last.
@@ -73,7 +73,7 @@ Product gridProduct(const Topology& topology, std::uint32_t n, XLies lies)
         columns.push_back(placedAlong(alongLine("broadcast-halving", q, aligned ? i : 0), NodeId{i}, q, BlockId{i}));
         rows.push_back(placedAlong(alongLine("reduce-halving", q, result), NodeId{i * q}, 1, BlockId{q + i}));
     }
-    Schedule down = named(together(std::move(columns)), "Broadcast x down the columns");
+    Schedule down = named(together(std::move(columns)), "Broadcast x along the columns");
     if (aligned) down = sequence(named(alignment(q), "Align x to the diagonal"), std::move(down));
 
     Product product{.movement = {topology, ownPlaces(topology), {}, {}},

@@ -32,7 +32,7 @@ struct Product {
 /// (`-hypercube`, `-grid`, else `-ring`), which every processor multiplies by its rows.
 Product rowProduct(const Topology& topology, std::uint32_t n);
 /// 2-D on p = q² processors, tile (i, j) on processor i q + j, part i of x in the last column. It is aligned to the
-/// diagonal, broadcast down the columns and multiplied; the results are added along the rows into the last column.
+/// diagonal, broadcast along the columns and multiplied; the results are added along the rows into the last column.
 Product tileProduct(const Topology& topology, std::uint32_t n);
 /// The textbook's virtual grid of n² processors, one element of A on each and x in the first row: broadcast down the
 /// columns, multiply, add along the rows into the first column. (The slides say that sums are accumulated to the first

@@ -89,6 +89,7 @@ struct Figure {
     /// The experiment that opens from the figure; the first panel's if not given.
     std::string_view live{};
     std::string_view caption{}; ///< one sentence: what is to be seen
+    std::string_view card{};    ///< the same of its small drawing, where the caption explains what that does not show
     std::string_view erratum{}; ///< what the paper has differently, and the evidence
 };
 

@@ -333,4 +333,14 @@ const LessonBlock* sceneOf(const Lesson& lesson, std::size_t page)
     return nullptr;
 }
 
+std::optional<std::size_t> coverOf(const Lesson& lesson)
+{
+    const auto heading = lesson.head.value("cover");
+    if (!heading) return {};
+    const auto page = std::ranges::find(lesson.pages, *heading, &LessonPage::title);
+    const auto number = static_cast<std::size_t>(page - lesson.pages.begin());
+    if (page == lesson.pages.end() || !sceneOf(lesson, number)) return {};
+    return number;
+}
+
 } // namespace hopscope

@@ -74,6 +74,8 @@ std::string toText(const Lesson& lesson);
 
 /// Scene and question by page number: the scene may be that of a page before; null if there was none.
 const LessonBlock* sceneOf(const Lesson& lesson, std::size_t page);
+/// The page whose scene is the picture of the lesson in lists: the one with the heading that its head has as `cover`.
+std::optional<std::size_t> coverOf(const Lesson& lesson);
 
 /// The lesson as one student gets it: where its head says `draw: N`, N of the pages with a question, in an order drawn
 /// by the seed; and everywhere what `vary: packets=2..9 root=0,3,5` of a page's scene draws, put in the place of

@@ -24,9 +24,9 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::array<std::string_view, 13> headFields{"recall",  "strata", "exam",      "limit", "version",
-                                                      "minutes", "level",  "about",     "order", "draw",
-                                                      "author",  "needs",  "confidence"};
+constexpr std::array<std::string_view, 14> headFields{"cover",   "recall",  "strata", "exam",      "limit",
+                                                      "version", "minutes", "level",  "about",     "order",
+                                                      "draw",    "author",  "needs",  "confidence"};
 constexpr double mostMinutes = 1440;
 constexpr std::array<std::string_view, 14> sceneFields{"names", "program", "run",    "at",        "play",
                                                        "speed", "show",    "select", "heat",      "layout",
@@ -66,7 +66,7 @@ public:
         const auto runs = runsOf(*block, *scene, where);
         if (page.question) question(*page.question, *scene, runs, where);
     }
-    /// Fields of the head that are numbers.
+    /// Fields of the head that are numbers, or name a page.
     void head(const Lesson& lesson)
     {
         try {
@@ -74,6 +74,9 @@ public:
         } catch (const Refused& refusal) {
             add(lesson.head.find("limit")->line, refusal.why().text);
         }
+        if (const LessonField* cover = lesson.head.find("cover"); cover && !coverOf(lesson))
+            add(cover->line, fmt::format("cover: there is no page with this heading and a scene: {}",
+                                         cover->value.empty() ? "nothing" : cover->value));
         const LessonField* minutes = lesson.head.find("minutes");
         const auto number = minutes ? parseNumber(minutes->value) : std::nullopt;
         if (minutes && (!number || *number <= 0 || *number > mostMinutes))

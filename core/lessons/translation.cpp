@@ -14,7 +14,7 @@ namespace hopscope {
 namespace {
 
 /// Fields that are words as a whole, and fields with a condition or a number behind a bar.
-constexpr std::array<std::string_view, 6> spoken{"ask", "hint", "names", "about", "level", "author"};
+constexpr std::array<std::string_view, 7> spoken{"ask", "hint", "names", "about", "level", "author", "cover"};
 constexpr std::array<std::string_view, 3> conditions{"option", "remark", "cue"};
 
 template <class Names> bool among(const Names& names, std::string_view name)
@@ -103,10 +103,10 @@ std::vector<LessonProblem> translationProblems(const Lesson& original, const Les
         counterparts.block(one.question, own.question, own.line, "question");
         if (one.text.empty() != own.text.empty())
             counterparts.add(own.line, own.text.empty() ? "the text of the page is missing"
-                                                      : "the page of the original has no text");
+                                                        : "the page of the original has no text");
         if (one.explanation.empty() != own.explanation.empty())
             counterparts.add(own.line, own.explanation.empty() ? "the explanation is missing"
-                                                             : "the original has no explanation here");
+                                                               : "the original has no explanation here");
         // Results are told apart by the titles of pages.
         if (own.question && one.question && questionId(own) != questionId(one))
             counterparts.add(

@@ -16,7 +16,7 @@ struct SearchCase {
     Citation source;           ///< of what is printed; no paper: the catalogue alone
     std::string_view printed;  ///< one sentence
     std::string_view found;    ///< one sentence, with the number of steps
-    std::string_view why;      ///< why it takes no fewer, one sentence
+    std::string_view why;      ///< why no schedule has fewer, one sentence behind a colon
     std::uint32_t steps{};
     /// Steps of the best entry that keeps ports, blocks and links, over whatever routes; 0: there is none.
     std::uint32_t catalogue{};

@@ -175,7 +175,8 @@ struct Remains {
 constinit const Parameter withoutParameter{
     .id = "without",
     .label = "Failed links",
-    .help = "Links that have failed, by their ends, as in 3-4,7-8 (r0 is the first router); messages find another way.",
+    .help = "Links that have failed, by their ends, as in 3-4,7-8 (r0 is the first router); messages find another way. "
+            "Empty: none.",
     .kind = Kind::Text,
     .canonicalText = canonicalLinks,
 };

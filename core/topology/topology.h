@@ -134,8 +134,8 @@ struct SizeNames {
     std::string_view label{};                        ///< of its one size, "Processors", or of several together, "Axes"
     std::string_view help{};                         ///< of several together
     std::string (*each)(std::size_t place){nullptr}; ///< one of several, "Axis 1"
-    std::string_view length{"length of every axis"}, count{"axes"}; ///< of several equal ones: how large, how many
-    double least{1}, comfortable{1024}, most{4096};                 ///< of its one size
+    std::string_view length{"side length"}, count{"axes"}; ///< of several equal ones: how large, how many
+    double least{1}, comfortable{1024}, most{4096};        ///< of its one size
     bool logarithmic{true};
     double processors{1024}; ///< of several equal ones: of the largest network that is soon run
 };

@@ -141,10 +141,13 @@ private slots:
                     [&](Canvas& canvas, const QRectF& area, const Theme& of) { paint(canvas, moment, area, of); },
                     theme);
             };
-            QVERIFY(drawn(paintClusterGrid).contains(QStringLiteral("cross(4) = 8")));
+            QVERIFY(drawn(paintClusterGrid).contains(QStringLiteral("clusters of 16: 8 packets")));
             QVERIFY(drawn(paintClusterGrid).contains(QStringLiteral("enters")));
-            QVERIFY(drawn(paintClusterTree).contains(QStringLiteral("! 3")));
+            // A sign between what is needed and what there is tells as much as the colour.
+            QVERIFY(drawn(paintClusterTree).contains(QStringLiteral("&gt;</text>")));
             QVERIFY(drawn(paintClusterTree).contains(QStringLiteral("dashed")));
+            QVERIFY(drawn(paintDemand).contains(QStringLiteral("too few links</text>")));
+            QVERIFY(!drawn(paintDemand).contains(QStringLiteral("! ")));
             QVERIFY(drawn(paintLoads).contains(QStringLiteral("5/4")));
             QVERIFY(drawn(paintDemand).contains(QStringLiteral("This machine has too few links above clusters of")));
             QVERIFY(drawn(paintCosts).contains(QStringLiteral("αDBSP")));
@@ -167,16 +170,45 @@ private slots:
         const char* text = "butterfly:5 alltoall-rotation words=10";
         BandwidthMoment moment = bandwidthMoment(planOf(text), 1);
         const auto costs = [&] {
-            return svgOf([&](Canvas& canvas, const QRectF& area,
-                             const Theme& theme) { paintCosts(canvas, moment, area, theme); },
-                         lightTheme());
+            TextCanvas canvas;
+            paintCosts(canvas, moment, QRectF(0, 0, 560, 340), lightTheme());
+            return canvas.painted.texts.join(QLatin1Char(' '));
         };
-        QVERIFY(!costs().contains(QStringLiteral("fixed ones")));
+        QVERIFY(!costs().contains(QStringLiteral("fixed routes")));
         moment.run = run(experimentFromText(text));
         QVERIFY(moment.run->maxLinkLoad() > 1);
         const QString told = costs();
         QVERIFY(told.contains(QStringLiteral("share the links evenly")));
-        QVERIFY(told.contains(QStringLiteral("×%1").arg(moment.run->maxLinkLoad())));
+        QVERIFY(told.contains(QStringLiteral("up to %1 messages").arg(moment.run->maxLinkLoad())));
+    }
+
+    /// The letters of the formulas are explained, and their numbers give the time beside them, wide or narrow.
+    void sumsOfCostsCanBeChecked()
+    {
+        const BandwidthMoment moment = bandwidthMoment(planOf("hypercube:6 alltoall-rotation"), 32);
+        QCOMPARE(moment.demand()->costs.bsp, 14.0);
+        for (const double width : {290.0, 560.0}) {
+            TextCanvas canvas;
+            paintCosts(canvas, moment, QRectF(0, 0, width, 260), lightTheme());
+            const QString all = canvas.painted.texts.join(QLatin1Char(' '));
+            QVERIFY2(all.contains(QStringLiteral("h g + l = 1 × 8 + 6")), qPrintable(all));
+            QVERIFY(all.contains(QStringLiteral("time per packet")));
+            QVERIFY(QRectF(0, 0, width, 260).contains(canvas.painted.reach));
+        }
+        QVERIFY(aboutCosts(moment).contains(QStringLiteral("Direct routing")));
+    }
+
+    /// One machine has one name.
+    void machinesAreCalledTheSame()
+    {
+        const BandwidthMoment moment = bandwidthMoment(planOf("hypercube:6 alltoall-rotation"), 32);
+        QCOMPARE(machineName(moment.plan->machine()), QStringLiteral("2-D butterfly"));
+        TextCanvas canvas;
+        paintDemand(canvas, moment, QRectF(0, 0, 460, 340), lightTheme());
+        const QString all = canvas.painted.texts.join(QLatin1Char(' '));
+        QVERIFY(all.contains(QStringLiteral("the 2-D butterfly lets 4 pass")));
+        QVERIFY(!all.contains(QStringLiteral("nd-butterfly")));
+        QVERIFY(!all.contains(QStringLiteral("pruned")));
     }
 
     /// Growth is that of the subject, and the volumes of its rivals stand beside its own.
@@ -211,13 +243,13 @@ private slots:
                 [&](Canvas& canvas, const QRectF& area, const Theme& theme) { paintCosts(canvas, of, area, theme); },
                 lightTheme());
         };
-        QVERIFY(costs(ring).contains(QStringLiteral("Wide enough is not fast")));
+        QVERIFY(costs(ring).contains(QStringLiteral("Enough links do not make")));
         // The trap: alpha DBSP is below all that a routing reaches, and never called the winner.
         const BandwidthMoment total = moment("pattern:alltoall k=4 routing=h");
-        QVERIFY(costs(total).contains(QStringLiteral("no price")));
-        QVERIFY(!costs(total).contains(QStringLiteral("beats")));
+        QVERIFY(costs(total).contains(QStringLiteral("No routing reaches")));
         const Chart front = frontChart(total);
-        QVERIFY(std::ranges::any_of(front.marks, [](const auto& mark) { return mark.text.startsWith("the trap"); }));
+        QVERIFY(
+            std::ranges::any_of(front.marks, [](const auto& mark) { return mark.text.startsWith("out of reach"); }));
     }
 
     /// A mesh has no waves: its routings run superstep by superstep; direct sending has waves of its own.
@@ -233,7 +265,7 @@ private slots:
                 paintClusterTree(canvas, bandwidthMoment(mesh, 1.5), area, theme);
             },
             lightTheme());
-        QVERIFY(svg.contains(QStringLiteral("2-D mesh")) && !svg.contains(QStringLiteral("pruned butterfly")));
+        QVERIFY(svg.contains(QStringLiteral("2-D mesh")) && !svg.contains(QStringLiteral("2-D butterfly")));
         const auto direct = planOf("pattern:alltoall k=4 routing=direct");
         QCOMPARE(direct->steps(), *direct->answer().routed->times.wave);
         QVERIFY(bandwidthMoment(direct, 5.5).tracks);

@@ -318,6 +318,24 @@ private slots:
         QVERIFY2(page.size() < 200'000, qPrintable(QString::number(page.size())));
     }
 
+    /// The data of a page are written as Qt writes JSON, byte for byte: sorted, without blanks, no more digits than
+    /// numbers need.
+    void dataOfAPageAreWrittenAsQtWritesThem()
+    {
+        const QTemporaryDir folder;
+        for (const char* experiment : {"ring:4 allgather-ring words=0.3", "fat-tree:3 alltoall-rotation"}) {
+            exportAnimation({.to = 2, .framesPerSecond = 5}, movingFor(experiment, {480, 300}),
+                            folder.filePath("a.html"));
+            const QByteArray page = contentOf(folder.filePath("a.html")), head("id=\"frames\">");
+            const qsizetype from = page.indexOf(head) + head.size(), to = page.indexOf("</script>", from);
+            const QByteArray data = page.mid(from, to - from);
+            QByteArray written = QJsonDocument::fromJson(data).toJson(QJsonDocument::Compact);
+            written.replace("</", "<\\/");
+            QVERIFY(data.size() > 1000);
+            QCOMPARE(data, written);
+        }
+    }
+
     /// The script puts the same SVG on the page that a figure of the moment is, with ids that the page has not.
     void aPagePlaysTheRun()
     {

@@ -232,6 +232,18 @@ private slots:
         }
     }
 
+    void formulasStayInOneLine()
+    {
+        const auto plain = [](QString text) {
+            return unbroken(std::move(text)).replace(QChar::Nbsp, QLatin1Char('_'));
+        };
+        QCOMPARE(plain(QStringLiteral("starts and (p − 1)/p of the bytes")),
+                 QStringLiteral("starts and (p_−_1)/p of the bytes"));
+        QCOMPARE(plain(QStringLiteral("on 8 × 8 × 8 nodes: α + 2 n β, or (t + 1) log₂ p")),
+                 QStringLiteral("on 8_×_8_×_8 nodes: α_+_2_n_β, or (t_+_1) log₂_p"));
+        QCOMPARE(plain(QStringLiteral("a row of 4 - a line")), QStringLiteral("a row of 4 - a line"));
+    }
+
     /// Thumbnails are painted elsewhere, and again for another theme.
     void thumbnailsComeFromTheBackground()
     {

@@ -13,8 +13,10 @@
 #include "window/mainwindow.h"
 
 #include <QFile>
+#include <QImage>
 #include <QLabel>
 #include <QLineEdit>
+#include <QList>
 #include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -42,10 +44,14 @@ private slots:
         Shown shown;
         QVERIFY(shown.ready);
         shown.page().finish();
+        QList<QImage> pictures;
         for (const LibraryLesson& lesson : shown.page().lessonLibrary().lessons()) {
             LessonCard* card = shown.page().card(lesson.id);
             QVERIFY(card);
             QVERIFY2(card->picture().shown(), qPrintable(lesson.id));
+            // Each its own, as questions of other lessons that open one are not what it is about.
+            QVERIFY2(!pictures.contains(card->picture().grab().toImage()), qPrintable(lesson.id));
+            pictures += card->picture().grab().toImage();
         }
         QVERIFY(shown.page().open(QStringLiteral("first-lesson"), LessonPlayer::summary, std::nullopt));
         shown.page().finish();

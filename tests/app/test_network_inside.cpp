@@ -68,17 +68,14 @@ private slots:
             const NetworkProjection projection(*scene.plan, roomy, lightTheme());
             const GroupInside inside = insideOf(scene);
             std::vector<bool> leave(inside.cells()), enter(inside.cells());
-            const auto cellOf = [&](NodeId node) {
-                const auto place = projection.groups().placeIn(inside.group, node);
-                return place ? inside.cellAt(*place) : std::nullopt;
-            };
             for (const Transfer& transfer : scene.moment->step.transfers()) {
-                const auto from = cellOf(transfer.from), to = cellOf(transfer.to);
-                if (from && !to) leave[*from] = true;
-                if (to && !from) enter[*to] = true;
+                const auto from = projection.groups().placeIn(inside.group, transfer.from),
+                           to = projection.groups().placeIn(inside.group, transfer.to);
+                if (from && !to && inside.cellAt(*from)) leave[*inside.cellAt(*from)] = true;
+                if (to && !from && inside.cellAt(*to)) enter[*inside.cellAt(*to)] = true;
             }
             QVERIFY(inside.leave == leave && inside.enter == enter);
-            QVERIFY(std::ranges::count(leave, true) > 0); // the last one of what is shown at the latest
+            QVERIFY(position < 1 || std::ranges::count(leave, true) > 0); // the last one of a box is not shown
         }
     }
 

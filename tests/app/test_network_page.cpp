@@ -59,8 +59,14 @@ private slots:
         QCOMPARE(shown.page.board().network().lines.size(), std::size_t{32});
         QVERIFY2(shown.page.checks().contains(QStringLiteral("Diameter: 4 hops")), qPrintable(shown.page.checks()));
         QVERIFY(shown.page.checks().contains(QStringLiteral("Largest degree: 4")));
-        QVERIFY(shown.page.checks().contains(QStringLiteral("Bisection: 8")));
+        QVERIFY(shown.page.checks().contains(QStringLiteral("Bisection width: 8 links")));
         QVERIFY(shown.page.costs().topLevelItemCount() > 8);
+        // Times under other ports are marked, those under the ports of the experiment are not.
+        const auto rows = [&](const char* words) {
+            return shown.page.costs().findItems(QString::fromUtf8(words), Qt::MatchContains).size();
+        };
+        QVERIFY(rows("no port limit") > 0);
+        QCOMPARE(rows("duplex"), 0);
         QVERIFY(shown.page.name().empty());
     }
 

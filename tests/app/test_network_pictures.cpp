@@ -19,14 +19,14 @@ private slots:
     void contentionIsPriced()
     {
         QVERIFY(says(painted("loads", runOf("ring:8 allgather-hypercube words=10 alpha=100 beta=2"), 1),
-                     "2 of 3 steps are contended; it costs 280 of the 720"));
+                     "2 of 3 steps are contended; contention costs 280 of the 720"));
         QVERIFY(says(painted("loads", runOf("ring:8 shift-direct shift=5 words=10 alpha=100 beta=2"), 0),
-                     "1 of 1 step is contended; it costs 40 of the 160"));
+                     "1 of 1 step is contended; contention costs 40 of the 160"));
         QVERIFY(says(painted("loads", runOf("ring:8 allgather-ring words=10"), 1), "None of 7 steps is contended."));
         // In lockstep nobody waits: a shift stored at every node costs its distance, shared links or not.
         QVERIFY(says(
             painted("loads", runOf("ring:8 shift-direct shift=5 words=10 alpha=100 beta=2 model=store-and-forward"), 0),
-            "1 of 1 step is contended; it costs no time"));
+            "1 of 1 step is contended; contention costs no time"));
         QVERIFY(painted("loads", runOf("ring:8 allgather-hypercube words=10"), 1).texts.contains(QString("×4")));
     }
 

@@ -52,7 +52,7 @@ private slots:
     {
         const auto run = runOf("hypercube:5 allreduce-doubling");
         const TimelineScene scene = timelineScene(*run, 0, {900, 600}, {});
-        QVERIFY(scene.table->countsOperands() && scene.caption.contains("operands combined, from 1 to 32"));
+        QVERIFY(scene.table->countsOperands() && scene.caption.contains("operands combined, logarithmic, from 1 to 32"));
         for (int step = 0; step < 5; ++step)
             for (int row = 0; row < scene.table->rows(); ++row) {
                 QCOMPARE(scene.table->received(step, row).combined, 2U << step);

@@ -11,6 +11,7 @@
 #include "scenes/chart/chart_labels.h"
 #include "scenes/chart/chart_table.h"
 #include "scenes/chart/chart_zones.h"
+#include "state/curves.h"
 #include "state/finder.h"
 #include "text_canvas.h"
 #include "views/chart_view.h"
@@ -69,6 +70,24 @@ private slots:
         // Short messages want few start-ups, long ones few words: the textbook's crossover.
         QCOMPARE(map.algorithms[map.at(0, map.rows.size() - 1).winner].title, QString("Hypercube broadcast"));
         QVERIFY(map.at(0, map.rows.size() - 1).winner != map.at(map.columns.size() - 1, map.rows.size() - 1).winner);
+    }
+
+    void percentagesAddUpToAHundred()
+    {
+        using Counts = std::vector<std::size_t>;
+        QCOMPARE(inPercent({}), Counts{});
+        QCOMPARE(inPercent({0, 0}), (Counts{0, 0}));
+        QCOMPARE(inPercent({1, 1, 1}), (Counts{34, 33, 33}));
+        QCOMPARE(inPercent({0, 455, 375, 24, 146}), (Counts{0, 46, 37, 2, 15}));
+        QCOMPARE(inPercent({1, 999}), (Counts{1, 99})); // what is there is not none
+    }
+
+    void oneLetterStandsForTheSizes()
+    {
+        QCOMPARE(topologyOnAxes("torus:8x8"), QStringLiteral("torus:8x8"));
+        QCOMPARE(topologyOnAxes("torus:K^2"), QStringLiteral("torus:k×k"));
+        QCOMPARE(topologyOnAxes("complete:P"), QStringLiteral("complete:p"));
+        QCOMPARE(topologyOnAxes("hypercube:D"), QStringLiteral("hypercube:D"));
     }
 
     void theTableHasThePlacesThatWereComputed()
@@ -208,6 +227,9 @@ private slots:
                 const QRectF box(label.baseline.x() - label.anchor * width, label.baseline.y() - height, width, height);
                 QVERIFY(scene.plot.contains(box));
                 for (const FieldName& name : fieldNames(scene, lightTheme())) QVERIFY(!name.box.intersects(box));
+                // Nor does a border run through its words.
+                for (const QLineF& border : fieldBorders(scene))
+                    QVERIFY(!QRectF(border.p1(), border.p2()).normalized().adjusted(-1, -1, 1, 1).intersects(box));
             }
         }
     }

@@ -179,6 +179,13 @@ TEST_CASE("packets of a total exchange must cross the narrowest cut", "[bounds]"
     CHECK(cut("mesh:4x4") == 16);
     CHECK(cut("hypercube:4") == 8);
     CHECK(cut("complete:8") == 0);
+    CHECK(cut("fat-tree:4 alpha-m=1") == 64);
+    CHECK(cut("fat-tree:4 alpha-m=0.5") == 24); // 4 · 12 packets leave a cluster of 4 over 2
+    CHECK(cut("fat-tree:4 alpha-m=0") == 0);
+    // What the root carries decides: rotation is nearly as fast as anything there.
+    const double time = run(experimentFromText("fat-tree:8 alltoall-rotation alpha-m=1"))->time();
+    CHECK(time / boundsOf("fat-tree:8 alltoall-rotation alpha-m=1").at("time: bisection")
+          == Approx(1.016).margin(0.001));
     CHECK(boundsOf("ring:8 alltoall-rotation words=10 beta=2 model=store-and-forward").at("time: one hop at a time")
           == 3 + 320);
     CHECK(boundsOf("hypercube:3 alltoall-pairwise model=store-and-forward").at("time: one hop at a time") == 3 + 12);

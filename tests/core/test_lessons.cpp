@@ -98,6 +98,23 @@ TEST_CASE("line ends of Windows, marks of byte order and underlined headings are
     CHECK(lesson.pages[0].text == "Text.");
 }
 
+TEST_CASE("a heading names the page whose scene is the picture of the lesson", "[lessons]")
+{
+    const auto text = [](const std::string& heading) {
+        return "# T\n\n```lesson\nversion: 1\ncover: " + heading + "\n```\n\n## Without\n\n## First\n\n```scene\n"
+               + binomial + "\n```\n\n## Second\n";
+    };
+    CHECK(coverOf(read(text("First"))) == std::size_t{1});
+    CHECK(coverOf(read(text("Second"))) == std::size_t{2}); // the scene of the page before stays
+    CHECK_FALSE(coverOf(read(text("Without"))));
+    CHECK_FALSE(coverOf(read("# T\n\n```lesson\nversion: 1\n```\n\n## P\n")));
+    CHECK(problemsOf(text("First")).empty());
+    const auto problems = problemsOf(text("Third"));
+    REQUIRE(problems.size() == 1);
+    CHECK(problems.front().line == 5);
+    CHECK(problems.front().text == "cover: there is no page with this heading and a scene: Third");
+}
+
 TEST_CASE("every mistake in a lesson is told with its line", "[lessons]")
 {
     const auto problems = [](const std::string& text) {

@@ -18,11 +18,27 @@ namespace hopscope {
 
 namespace {
 
-/// The first scene, or the last, that reads and runs; nothing if there is none. Throws Cancelled.
-std::optional<NetworkScene> sceneOf(const Lesson& lesson, LessonThumb::Which which, const std::stop_token& stop)
+/// The pages that a picture is chosen from, as they are drawn: those of other lessons that open this one say nothing
+/// about it.
+Lesson ownPages(const Lesson& lesson, LessonThumb::Which which)
 {
     constexpr std::uint64_t seed = 1; // any: pictures of one draw look like those of another
-    const Lesson posed = draws(lesson) ? drawn(lesson, seed) : lesson;
+    Lesson own = lesson;
+    own.recalled.clear();
+    const auto cover = which == LessonThumb::Which::First ? coverOf(lesson) : std::nullopt;
+    if (cover) {
+        LessonPage page = lesson.pages[*cover];
+        page.scene = *hopscope::sceneOf(lesson, *cover);
+        own.pages.insert(own.pages.begin(), std::move(page));
+        own.head.remove("draw"); // it is there in every draw
+    }
+    return draws(own) ? drawn(own, seed) : own;
+}
+
+/// The scene of the cover, else the first or the last, that reads and runs; nothing if there is none. Throws Cancelled.
+std::optional<NetworkScene> sceneOf(const Lesson& lesson, LessonThumb::Which which, const std::stop_token& stop)
+{
+    const Lesson posed = ownPages(lesson, which);
     for (std::size_t i = 0; i < posed.pages.size(); ++i) {
         const LessonPage& page = posed.pages[which == LessonThumb::Which::First ? i : posed.pages.size() - 1 - i];
         if (!page.scene) continue;

@@ -11,12 +11,12 @@
 
 namespace hopscope {
 
-/// What a lesson is about, as a picture: the network of one of its scenes in the middle of its run. Made in the
-/// background.
+/// What a lesson is about, as a picture: the network of one of its scenes in the middle of its run, the one that its
+/// head names as `cover`, else the first. Made in the background.
 class LessonThumb : public QWidget {
     Q_OBJECT
 public:
-    enum class Which { First, Last }; ///< scene of the lesson
+    enum class Which { First, Last }; ///< scene of the lesson; of the cover, where it has one, instead of the first
     explicit LessonThumb(Which which, QWidget* parent = nullptr);
     void setLesson(std::shared_ptr<const Lesson> lesson);
     /// Waits for the picture; for pictures of the window.

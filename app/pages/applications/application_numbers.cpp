@@ -88,7 +88,7 @@ void ApplicationNumbers::refresh()
     cells->setObjectName(QStringLiteral("content"));
     auto* grid = new QGridLayout(cells);
     grid->setContentsMargins(0, 0, 0, 0);
-    grid->setHorizontalSpacing(10);
+    grid->setHorizontalSpacing(18);
     grid->setVerticalSpacing(3);
     grid->setColumnStretch(0, 1);
     const auto add = [&](int row, int place, const QString& text, bool strong, const QColor& colour) {

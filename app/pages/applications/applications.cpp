@@ -118,7 +118,7 @@ void ApplicationsPage::buildControls(QVBoxLayout& column)
     m_kinds = new Segmented(parent);
     m_kinds->setOptions({tr("A·x, 1-D"), tr("A·x, 2-D"), tr("Virtual grid"), tr("Transpose")},
                         {tr("Everybody has rows of A; x is gathered everywhere"),
-                         tr("Everybody has a tile of A; x goes down the columns, y adds up along the rows"),
+                         tr("Everybody has a tile of A; x goes along the columns, y adds up along the rows"),
                          tr("One element of A on each of n² processors"),
                          tr("Rows of A become rows of the transposed matrix by a total exchange")});
     column.addWidget(m_kinds);

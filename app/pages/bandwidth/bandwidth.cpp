@@ -249,25 +249,19 @@ void BandwidthPage::refreshCards()
         if (m_moment.traffic && m_moment.traffic->dense && m_moment.chosen.level > 0)
             m_gridCard->setHeading(tr("1 · The pattern: who sends to whom"),
                                    tr("%1 · rows send, columns receive").arg(QString::fromStdString(answer.title)));
-        const QString name = machineName(answer.machine), thin = name.section(QStringLiteral(" ("), 1).chopped(1);
         const bool mesh = answer.machine.kind == BspMachine::Kind::NdMesh;
-        m_treeCard->setHeading(tr("2 · Machine: %1").arg(name.section(QStringLiteral(" ("), 0, 0)),
-                               mesh              ? tr("%1 · its clusters as a tree").arg(thin)
-                               : m_asked.routing ? tr("%1 · coloured by level").arg(thin)
-                               : m_turnTo[1] > 0 ? tr("%1 · all copies of the tops").arg(thin)
-                                                 : tr("%1 · link width = capacity").arg(thin));
-        m_loadCard->setHeading(tr("H over the size of the cluster"),
-                               tr("superstep %1 of %2, level %3")
-                                   .arg(m_moment.superstep.value_or(0) + 1)
-                                   .arg(answer.supersteps.size())
-                                   .arg(m_moment.demand() && m_moment.demand()->relation.level
-                                            ? QString::number(*m_moment.demand()->relation.level)
-                                            : QStringLiteral("–")));
+        m_treeCard->setHeading(tr("2 · Machine: %1").arg(machineName(answer.machine)),
+                               mesh              ? tr("its clusters as a tree")
+                               : m_asked.routing ? tr("packets coloured by level")
+                               : m_turnTo[1] > 0 ? tr("all copies of the top nodes")
+                                                 : tr("line width: number of links"));
+        m_loadCard->setHeading(tr("H of clusters of every size"), tr("packets per processor; superstep %1 of %2")
+                                                                      .arg(m_moment.superstep.value_or(0) + 1)
+                                                                      .arg(answer.supersteps.size()));
         m_demandCard->setHeading(tr("3 · Links required and available"),
                                  answer.supersteps.size() > 1 ? tr("this step, and the peak of all steps")
                                                               : tr("demand of this superstep against machines"));
-        m_costCard->setHeading(tr("4 · What that costs by each model"),
-                               tr("constants set to 1 · h packets per processor, g time per packet, l latency"));
+        m_costCard->setHeading(tr("4 · Time under each model"), tr("formulas of Soviani & Singh, constants 1"));
         if (m_moment.demand()) {
             RowModel model = m_alpha->model();
             model.best = m_wide ? m_moment.demand()->relation.alphaTight : std::nullopt;

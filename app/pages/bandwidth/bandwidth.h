@@ -146,7 +146,7 @@ private:
         *m_wholes{};
     ParameterRow *m_dimensions{}, *m_alpha{};
     ChoiceBox* m_patterns{};
-    QLabel *m_experimentText{}, *m_message{}, *m_patternText{}, *m_machineText{};
+    QLabel *m_experimentText{}, *m_message{}, *m_patternText{}, *m_machineText{}, *m_prefixTitle{};
     QPushButton *m_ownMachine{}, *m_drawer{};
     IconButton* m_morph{};
     QWidget *m_patternBox{}, *m_experimentBox{}, *m_kernelBox{};

@@ -55,7 +55,7 @@ void BandwidthPage::buildCards()
         paintClusterTree(canvas, m_moment, area, theme);
     });
     m_loadCard =
-        card(tr("H over the size of the cluster"), [this](Canvas& canvas, const QRectF& area, const Theme& theme) {
+        card(tr("H of clusters of every size"), [this](Canvas& canvas, const QRectF& area, const Theme& theme) {
             paintLoads(canvas, m_moment, area, theme);
         });
     m_demandCard = card({}, [this](Canvas& canvas, const QRectF& area, const Theme& theme) {
@@ -80,6 +80,8 @@ void BandwidthPage::buildCards()
     m_lowerCard->setExplain([this, explainDemand](QPointF point, const QRectF& area) {
         return m_lower == Demand ? explainDemand(point, area) : QString();
     });
+    m_costCard->setExplain(
+        [this](QPointF, const QRectF&) { return m_moment.demand() ? aboutCosts(m_moment) : QString(); });
     m_loadCard->setExplain([this](QPointF point, const QRectF& area) {
         if (!m_moment.demand()) return QString();
         const auto t = barAt(m_moment, area, Appearance::theme(), point);
@@ -131,11 +133,11 @@ void BandwidthPage::buildCards()
     connect(m_drawn, &Segmented::chosen, this, [this](int index) { turnTo(m_turnTo[0], index); });
 
     m_alpha = new ParameterRow(RowModel{.id = "alpha",
-                                        .label = tr("slope"),
-                                        .symbol = QStringLiteral("α"),
-                                        .help = tr("(h, α): every cluster of 2^t processors sends at most h·2^(−αt) "
-                                                   "packets per processor. The best α fits H; it makes no price least: "
-                                                   "Table 1 jumps at α_M, so its least is none"),
+                                        .label = tr("slope α"),
+                                        .symbol = {},
+                                        .help = tr("Every cluster of 2^t processors sends at most h·2^(−αt) packets "
+                                                   "per processor. The optimal slope fits H most closely; it does not "
+                                                   "give the least time"),
                                         .range = {0, 1.5, false, false},
                                         .value = m_moment.alpha},
                                m_loadCard);
@@ -251,9 +253,9 @@ void BandwidthPage::resizeEvent(QResizeEvent* event)
 std::vector<BandwidthPage::Tab> BandwidthPage::tabs()
 {
     return {{Demand, "demand", tr("Need")},          {Costs, "costs", tr("Costs")},
-            {Growth, "growth", tr("Growth")},        {Tightness, "tightness", tr("c(p)")},
-            {Front, "front", tr("Front")},           {Volume, "volume", tr("Volume")},
-            {MachineTable, "table1", tr("Table 1")}, {RoutingTable, "routing", tr("Routing")}};
+            {Growth, "growth", tr("Growth")},        {Tightness, "tightness", tr("Fit")},
+            {Front, "front", tr("Slopes")},          {Volume, "volume", tr("Packets")},
+            {MachineTable, "table1", tr("g and l")}, {RoutingTable, "routing", tr("Routing")}};
 }
 
 bool BandwidthPage::showTab(std::string_view id)
@@ -335,29 +337,32 @@ void BandwidthPage::showLower()
     const BandwidthGrowth* growth = m_moment.growth.get();
     const bool rivals = m_moment.rivals && m_moment.rivals->size() > 1;
     const QString slopes =
-        growth ? tr("powers between %1 and %2").arg(sizeText(growth->fitFrom), sizeText(growth->fitTo)) : QString();
+        growth ? tr("exponents fitted between p = %1 and %2").arg(sizeText(growth->fitFrom), sizeText(growth->fitTo))
+               : QString();
     const std::map<Lower, QString> names{
-        {Demand, tr("links that a step needs above 2ᵗ processors so as to lose no time")},
-        {Costs, tr("%1, asymptotic formulas, constants set to 1").arg(machineName(m_asked.machine))},
-        {Front, tr("pairs (α, h) that cover it; Table 1 jumps at α_M: the trap")},
+        {Demand, tr("links needed above a cluster so that a step takes no more than h")},
+        {Costs, tr("%1, formulas of Soviani & Singh, constants 1").arg(machineName(m_asked.machine))},
+        {Front, tr("least h for every slope α of the line over H, and the time that follows")},
         {Volume, rivals ? tr("schedules of this operation, their time by DBSP; all supersteps together")
                         : tr("all supersteps together: over the boundary of the busiest cluster")},
         {Growth, !growth            ? tr("how the costs grow with p")
                  : growth->formulas ? tr("by the paper's formulas; %1").arg(slopes)
                                     : tr("computed for each p; %1").arg(slopes)},
-        {Tightness, tr("c ≥ a constant for all p: one α fits the whole family (Definition 2.5)")},
-        {MachineTable, tr("%1: time per packet, latency, prefix").arg(machineName(m_asked.machine))},
-        {RoutingTable, m_asked.routing == Routing::K12      ? tr("all packets climb: bounds by k₁, k₂, not by H")
-                       : m_asked.routing == Routing::Direct ? tr("one superstep, a free way sought for every packet")
-                                                            : tr("supersteps of the routing; each is a ⌈H⌉-relation")}};
+        {Tightness, tr("one slope α fits for all p where its c stays above some constant")},
+        {MachineTable, tr("%1: time per packet g, latency l").arg(machineName(m_asked.machine))},
+        {RoutingTable, m_asked.routing == Routing::K12
+                           ? tr("all packets climb; k₁: most sent, k₂: most received by a processor")
+                       : m_asked.routing == Routing::Direct
+                           ? tr("one superstep; every packet seeks a free route")
+                           : tr("supersteps of the routing; each moves at most H per processor, rounded up")}};
     m_lowerCard->setHeading({}, {});
     m_lowerCard->setPrintedTitle(std::map<Lower, QString>{{Demand, tr("How thick must the links be?")},
-                                                          {Costs, tr("What each model says it costs")},
+                                                          {Costs, tr("Time under each model")},
                                                           {Growth, tr("How the costs grow")},
-                                                          {Tightness, tr("Tightness c against p")},
-                                                          {Front, tr("Pairs (α, h) that cover H")},
+                                                          {Tightness, tr("How well one slope fits")},
+                                                          {Front, tr("Least h for every slope α")},
                                                           {Volume, tr("Packets over the boundaries")},
-                                                          {MachineTable, tr("The machine by Table 1")},
+                                                          {MachineTable, tr("Values of g and l")},
                                                           {RoutingTable, tr("The routing, superstep by superstep")}}
                                      .at(m_lower));
     m_lowerCard->setNote(names.at(m_lower));

@@ -163,8 +163,8 @@ void BandwidthPage::buildControls(QVBoxLayout& column)
     m_dimensions = new ParameterRow(RowModel{.id = "n",
                                              .label = tr("Dimensions"),
                                              .symbol = QStringLiteral("n"),
-                                             .help = tr("Every n-th level does not widen: 1 is a tree, 2 the pruned "
-                                                        "butterfly, more than k a butterfly"),
+                                             .help = tr("Every n-th level does not widen: 1 is a binary tree, 2 the "
+                                                        "pruned butterfly of the paper, more than k a butterfly"),
                                              .range = {1, mostDimensions, true, false},
                                              .value = 2.0},
                                     parent);
@@ -180,10 +180,12 @@ void BandwidthPage::buildControls(QVBoxLayout& column)
     });
     connect(m_dimensions, &ParameterRow::letGo, this, [this] { ++m_chain; });
     column.addWidget(m_dimensions);
-    column.addWidget(makeLabel(tr("Prefix sums"), "soft", parent));
-    m_prefixes = segments({tr("superstep"), tr("tree")},
-                          {tr("q supersteps for a cluster of 2^q, as the paper has it: Pf = q²"),
-                           tr("One sweep up and down the butterfly: Pf = 2q")},
+    m_prefixTitle = makeLabel(tr("Counting packets (DBSP+, via H)"), "soft", parent);
+    column.addWidget(m_prefixTitle);
+    m_prefixes = segments({tr("by supersteps"), tr("by a tree")},
+                          {tr("Before packets are spread they are counted by prefix sums: q supersteps for a cluster "
+                              "of 2^q processors, as in the paper, Pf = q²"),
+                           tr("Prefix sums in one sweep up and down the butterfly, Pf = 2q")},
                           [this](int index) {
                               BandwidthQuestion next = m_asked;
                               next.machine.prefix =
@@ -194,11 +196,11 @@ void BandwidthPage::buildControls(QVBoxLayout& column)
 
     column.addWidget(makeRule(parent));
     column.addWidget(makeLabel(tr("Routing"), "heading", parent));
-    m_routings = segments({tr("none"), tr("direct"), tr("H"), tr("K₁₂")},
+    m_routings = segments({tr("none"), tr("direct"), tr("via H"), tr("all climb")},
                           {tr("Every superstep is one step of the clock"),
                            tr("Every packet goes straight to its end, in the first wave in which its way is free"),
-                           tr("Theorem 3.1: only packets that must leave a cluster climb, spread evenly; in waves"),
-                           tr("All packets climb to the level of the superstep; in waves")},
+                           tr("Only packets that must leave a cluster climb, spread evenly; in waves (Theorem 3.1)"),
+                           tr("All packets climb to the level of the superstep; in waves (K₁₂ of the paper)")},
                           [this](int index) {
                               BandwidthQuestion next = m_asked;
                               next.routing.reset();
@@ -211,14 +213,15 @@ void BandwidthPage::buildControls(QVBoxLayout& column)
 
     QVBoxLayout* kernels{};
     std::tie(m_kernelBox, kernels) = box();
-    kernels->addWidget(makeLabel(tr("h of the kernel"), "soft", m_kernelBox));
-    m_heights =
-        segments({tr("paper"), tr("exact")},
-                 {tr("h = n (np for the broadcast), as the paper sums it up"), tr("The h of R")}, [this](int index) {
-                     BandwidthQuestion next = m_asked;
-                     next.exact = index == 1;
-                     change(std::move(next));
-                 });
+    kernels->addWidget(makeLabel(tr("h in the costs"), "soft", m_kernelBox));
+    m_heights = segments({tr("paper"), tr("exact")},
+                         {tr("h = n (np for the broadcast), as in the formulas of the paper"),
+                          tr("h: most packets that one processor really sends or receives")},
+                         [this](int index) {
+                             BandwidthQuestion next = m_asked;
+                             next.exact = index == 1;
+                             change(std::move(next));
+                         });
     kernels->addWidget(m_heights);
     column.addWidget(m_kernelBox);
 
@@ -249,6 +252,9 @@ void BandwidthPage::refreshControls()
     m_dimensions->setModel(dimensions);
     m_dimensions->setVisible(m_asked.machine.kind != BspMachine::Kind::Butterfly);
     m_dimensions->setToolTip(QString::fromStdString(nameOf(m_asked.machine.kind, m_asked.machine.dimensions)));
+    // On a mesh both take the same time.
+    m_prefixTitle->setVisible(m_asked.machine.kind != BspMachine::Kind::NdMesh);
+    m_prefixes->setVisible(m_asked.machine.kind != BspMachine::Kind::NdMesh);
     m_prefixes->setCurrent(m_asked.machine.prefix == BspMachine::Prefix::Superstep ? 0 : 1);
     m_routings->setCurrent(m_asked.routing ? static_cast<int>(*m_asked.routing) + 1 : 0);
     refreshMachineText();
@@ -275,14 +281,21 @@ void BandwidthPage::refreshMachineText()
     const QString network = QString::fromStdString(m_asked.subject).section(QLatin1Char(' '), 0, 0);
     const bool other = own && own->alpha() != m_asked.machine.alpha();
     const bool priced = own && experimentFromText(m_asked.subject).values.contains("machine");
-    m_machineText->setVisible(!pattern);
     m_ownMachine->setVisible(other);
-    const QString prices = own ? QString::fromStdString(toText(*own)) : QString();
-    m_machineText->setText(priced && other ? tr("not %1, at whose prices the experiment runs").arg(prices)
-                           : priced        ? tr("%1, at whose prices the experiment runs").arg(prices)
-                           : other ? tr("not %1, the network of the experiment, which is a machine itself").arg(network)
-                           : own   ? tr("as thin as %1, the network of the experiment").arg(network)
-                                   : tr("replaces %1, not defined in the paper").arg(network));
+    const QString prices = own ? machineName(*own) : QString();
+    QStringList texts;
+    if (!pattern)
+        texts += priced && other ? tr("Not the %1, at whose prices the experiment runs.").arg(prices)
+                 : priced        ? tr("The %1, at whose prices the experiment runs.").arg(prices)
+                 : other         ? tr("Not %1, the network of the experiment, which is a machine itself.").arg(network)
+                 : own           ? tr("As thin as %1, the network of the experiment.").arg(network)
+                       : tr("It replaces %1, for which the paper of Soviani and Singh has no formulas.").arg(network);
+    // Names that others use for the same.
+    if (m_asked.machine.kind == BspMachine::Kind::NdButterfly && m_asked.machine.dimensions <= 2)
+        texts += m_asked.machine.dimensions == 1 ? tr("n = 1: a binary tree.")
+                                                 : tr("n = 2: Soviani and Singh call it pruned butterfly.");
+    m_machineText->setText(texts.join(QLatin1Char('\n')));
+    m_machineText->setVisible(!texts.isEmpty());
 }
 
 void BandwidthPage::refreshRows()

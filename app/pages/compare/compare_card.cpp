@@ -91,6 +91,13 @@ void CompareCard::setScene(const CompareScene& scene, std::size_t index, const s
     }
     m_front->setText(lane.front ? tr("active") : tr("make active"));
     m_front->setEnabled(!lane.front);
+    // A button where it can be clicked, and a mark where it says how things are.
+    const QString role = lane.front ? QStringLiteral("pill") : QStringLiteral("low");
+    if (m_front->property("role").toString() != role) {
+        m_front->setProperty("role", role);
+        m_front->style()->unpolish(m_front);
+        m_front->style()->polish(m_front);
+    }
     m_front->setToolTip(lane.front ? tr("Watch and the lists at the top show this experiment")
                                    : tr("Let Watch and the lists at the top show this experiment"));
     m_remove->setVisible(removable);

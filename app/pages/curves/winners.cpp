@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 namespace hopscope {
 
@@ -164,7 +165,7 @@ WinnerMap winnerMap(const SweepRequest& request, const WinnerOptions& options, c
     map.empty = request.series.empty() ? QStringLiteral("Choose algorithms on the left that know both axes.")
                                        : QStringLiteral("Computing …");
     if (run) {
-        map.subtitle = QString::fromStdString(request.experiment.topology);
+        map.subtitle = topologyOnAxes(request.experiment.topology);
         const auto x = valueOn(options.x, run->setup()), y = valueOn(options.y, run->setup());
         if (x && y) map.here = QPointF(*x, *y);
     }
@@ -275,6 +276,27 @@ Chart winnerSection(const WinnerMap& map, std::size_t column, std::size_t row)
     return chart;
 }
 
+std::vector<std::size_t> inPercent(const std::vector<std::size_t>& counts)
+{
+    const auto all = std::accumulate(counts.begin(), counts.end(), std::size_t{0});
+    std::vector<std::size_t> percent(counts.size());
+    if (all == 0) return percent;
+    std::size_t sum = 0;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        percent[i] = counts[i] == 0 ? 0 : std::max<std::size_t>(1, counts[i] * 100 / all);
+        sum += percent[i];
+    }
+    // What was rounded down most is rounded up instead; the largest pay for what would have been none.
+    const auto lost = [&](std::size_t i) {
+        return static_cast<double>(counts[i]) * 100 / static_cast<double>(all) - static_cast<double>(percent[i]);
+    };
+    std::vector<std::size_t> places(counts.size());
+    std::iota(places.begin(), places.end(), std::size_t{0});
+    for (; sum < 100; ++sum) ++percent[*std::ranges::max_element(places, {}, lost)];
+    for (; sum > 100; --sum) --percent[static_cast<std::size_t>(std::ranges::max_element(percent) - percent.begin())];
+    return percent;
+}
+
 QString winnerSentence(const WinnerMap& map)
 {
     std::vector<std::size_t> won(map.algorithms.size());
@@ -289,18 +311,18 @@ QString winnerSentence(const WinnerMap& map)
     for (std::size_t i = 0; i < won.size(); ++i)
         if (won[i] > 0) order.push_back(i);
     std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) { return won[a] > won[b]; });
-    const auto share = [&](std::size_t cells) {
-        return QStringLiteral("%1 %").arg(std::max<std::size_t>(1, (cells * 100 + known / 2) / known));
-    };
+    std::vector<std::size_t> counts = won;
+    counts.push_back(either);
+    const std::vector<std::size_t> percent = inPercent(counts);
     QStringList parts;
     for (const std::size_t i : order)
-        parts += QStringLiteral("%1 on %2").arg(inSentence(map.algorithms[i].title), share(won[i]));
+        parts += QStringLiteral("%1 on %2 %").arg(inSentence(map.algorithms[i].title)).arg(percent[i]);
     QString text =
         parts.isEmpty() ? QString() : QStringLiteral("Fastest, by 2 % or more: ") + parts.join(QStringLiteral(", "));
     if (either > 0)
-        text += (parts.isEmpty() ? QStringLiteral("On %1 of the map the two best are within 2 %")
-                                 : QStringLiteral("; on %1 of the map the two best are within 2 %"))
-                    .arg(share(either));
+        text += (parts.isEmpty() ? QStringLiteral("On %1 % of the map the two best are within 2 %")
+                                 : QStringLiteral("; on %1 % of the map the two best are within 2 %"))
+                    .arg(percent.back());
     return text + QStringLiteral(". Click a cell to open its experiment.");
 }
 

@@ -5,6 +5,7 @@
 #include "search/kept.h"
 #include "state/schedule_search.h"
 #include "widgets/labels.h"
+#include "widgets/style.h"
 
 #include <QHBoxLayout>
 #include <QHideEvent>
@@ -13,9 +14,26 @@
 
 namespace hopscope {
 
+namespace {
+
+/// Of which paper, and what is searched for: in the letters of text that is typed.
+QString subjectOf(const search::SearchCase& one)
+{
+    const QString paper = one.source.paper.empty() ? CaseCard::tr("Catalogue")
+                                                   : toQString(one.source.paper).section(QLatin1Char(','), 0, 0)
+                                                         + QStringLiteral(", ") + toQString(one.source.place);
+    const QString families = Appearance::theme().mono(9).families().join(QStringLiteral("','"));
+    return QStringLiteral("%1 <span style=\"font-family:'%2'\">%3</span>")
+        .arg(CaseCard::tr("%1 · experiment:").arg(paper.toHtmlEscaped()), families,
+             toQString(one.question).toHtmlEscaped());
+}
+
+} // namespace
+
 CaseCard::CaseCard(const search::SearchCase& one, QWidget* parent)
     : QFrame(parent), m_case(one), m_search(new ScheduleSearch(this)), m_answer(makeLabel({}, "good", this)),
-      m_ask(new QPushButton(tr("Search"), this)), m_watch(new QPushButton(tr("Watch it"), this))
+      m_searchFirst(makeLabel(tr("Search first"), "small", this)), m_ask(new QPushButton(tr("Search"), this)),
+      m_watch(new QPushButton(tr("Watch it"), this))
 {
     setProperty("role", QStringLiteral("card"));
     setObjectName(QStringLiteral("case-%1").arg(toQString(one.number)));
@@ -32,19 +50,21 @@ CaseCard::CaseCard(const search::SearchCase& one, QWidget* parent)
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
         column->addWidget(label);
     };
-    const QString paper = one.source.paper.empty() ? tr("Catalogue")
-                                                   : toQString(one.source.paper).section(QLatin1Char(','), 0, 0)
-                                                         + QStringLiteral(", ") + toQString(one.source.place);
-    add(makeLabel(paper + QStringLiteral(" · ") + toQString(one.question), "small", this));
-    add(makeLabel(one.open ? tr("Left open: %1").arg(toQString(one.printed))
-                           : tr("Printed or known: %1").arg(toQString(one.printed)),
+    QLabel* subject = makeLabel(subjectOf(one), "small", this);
+    subject->setTextFormat(Qt::RichText);
+    add(subject);
+    add(makeLabel(one.open                   ? tr("Left open: %1").arg(toQString(one.printed))
+                  : one.source.paper.empty() ? tr("Known: %1").arg(toQString(one.printed))
+                                             : tr("Printed: %1").arg(toQString(one.printed)),
                   "soft", this));
     add(makeLabel(tr("Found: %1").arg(toQString(one.found)), "strong", this));
-    add(makeLabel(tr("No schedule has fewer: %1").arg(toQString(one.why)), "plain", this));
+    add(makeLabel(tr("No schedule has fewer steps: %1").arg(toQString(one.why)), "plain", this));
     m_answer->setObjectName(QStringLiteral("answer"));
     add(m_answer);
+    column->addStretch();
     line->addLayout(column, 1);
     auto* buttons = new QVBoxLayout;
+    buttons->setSpacing(4);
     m_ask->setObjectName(QStringLiteral("ask"));
     m_ask->setToolTip(tr("hopscope-cli search '%1'").arg(toQString(one.question)));
     m_ask->setAccessibleName(tr("Search for the schedule of %1").arg(toQString(one.number)));
@@ -52,6 +72,8 @@ CaseCard::CaseCard(const search::SearchCase& one, QWidget* parent)
     m_watch->setAccessibleName(tr("Watch the schedule of %1").arg(toQString(one.number)));
     buttons->addWidget(m_ask);
     buttons->addWidget(m_watch);
+    m_searchFirst->setObjectName(QStringLiteral("search-first"));
+    buttons->addWidget(m_searchFirst, 0, Qt::AlignHCenter);
     buttons->addStretch();
     line->addLayout(buttons);
     connect(m_ask, &QPushButton::clicked, this, [this] {
@@ -102,6 +124,7 @@ void CaseCard::refresh()
     const bool found = !m_search->running() && state.answer && state.answer->steps;
     const bool told = found && hasText(*state.question);
     m_watch->setEnabled(told);
+    m_searchFirst->setVisible(!found); // why nothing can be watched yet
     m_watch->setToolTip(!found  ? tr("Search first: the schedule is found anew")
                         : !told ? tr("The text form of schedules has no words for routers")
                                 : tr("Puts the schedule into the document and plays it"));

@@ -41,7 +41,7 @@ private:
 
     const search::SearchCase& m_case;
     ScheduleSearch* m_search;
-    QLabel* m_answer;
+    QLabel *m_answer, *m_searchFirst;
     QPushButton *m_ask, *m_watch;
 };
 

@@ -8,9 +8,11 @@
 
 #include <QColor>
 #include <QPainter>
+#include <QStringList>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace hopscope {
 
@@ -20,6 +22,7 @@ constexpr double leastFigure = 360, mostWidth = 900, leastTable = 330,
                  leastPanels = 620; ///< of a figure before it is made small
 constexpr double mostPressed = 0.8; ///< of the height that it would like to have
 constexpr double leastText = 9;     ///< smaller cannot be read
+constexpr double tableInset = 24;   ///< as a figure has it
 constexpr double edge = 10, inset = 12, between = 3, foot = 12;
 
 /// Labels of small multiples could not be read.
@@ -29,28 +32,28 @@ FigureParts wordsOf(const Figure& figure)
     return {.heading = false, .caption = false, .labels = labels};
 }
 
-/// As many columns and rows of a table as can be read in small.
-template <class TooLarge> FigureContent beginningOf(FigureContent content, const TooLarge& tooLarge)
+/// As much of a table as can be read in small, and how much that is; without a note it is all of it.
+struct Extract {
+    FigureContent content;
+    QString note;
+};
+template <class TooLarge> Extract extractOf(FigureContent content, const TooLarge& tooLarge)
 {
     constexpr std::size_t mostColumns = 4;
     Table& table = content.figure->sheet ? content.sheet : content.table;
-    const std::string more = "…"; // what is left out is seen to be
-    if (table.columns.size() > mostColumns) {
+    const std::size_t rows = table.rows.size(), columns = table.columns.size();
+    if (columns > mostColumns) {
         table.columns.resize(mostColumns);
-        table.columns.push_back(more);
-        for (auto& row : table.rows) {
-            row.resize(mostColumns);
-            row.push_back(more);
-        }
+        for (auto& row : table.rows) row.resize(mostColumns);
     }
-    bool cut = false;
-    while (table.rows.size() > 2 && tooLarge(content)) {
-        if (cut) table.rows.pop_back();
-        table.rows.back().assign(table.columns.size(), std::string());
-        table.rows.back().front() = more;
-        cut = true;
-    }
-    return content;
+    const auto less = [&] { return table.rows.size() < rows || table.columns.size() < columns; };
+    while (table.rows.size() > 2 && tooLarge(content, less())) table.rows.pop_back();
+    QStringList parts;
+    if (table.rows.size() < rows) parts += FigureCard::tr("%1 of %2 rows").arg(table.rows.size()).arg(rows);
+    if (table.columns.size() < columns)
+        parts += FigureCard::tr("%1 of %2 columns").arg(table.columns.size()).arg(columns);
+    return {std::move(content),
+            parts.empty() ? QString() : FigureCard::tr("extract: %1").arg(parts.join(QStringLiteral(", ")))};
 }
 
 } // namespace
@@ -62,11 +65,17 @@ QImage thumbnailOf(const FigureContent& content, const Thumbnail& wanted)
     const auto lacks = [&](const FigureContent& some, double width, double pressed) {
         return pressed * figureHeight(some, width, wanted.theme, bare) > width * share;
     };
+    const QFont noteFont = wanted.theme.text(9.5);
+    const double noteHeight = 1.3 * lineHeight(noteFont);
     FigureContent shown;
+    QString note; // of a table that is not whole
     Figure drawings;
     const bool table = content.figure->panels.empty() && content.figure->charts.empty();
     if (table) {
-        shown = beginningOf(content, [&](const FigureContent& some) { return lacks(some, leastTable, 1); });
+        Extract extract = extractOf(content, [&](const FigureContent& some, bool less) {
+            return figureHeight(some, leastTable, wanted.theme, bare) + (less ? noteHeight : 0) > leastTable * share;
+        });
+        shown = std::move(extract.content), note = extract.note;
     } else {
         drawings = *content.figure;
         drawings.sheet = nullptr; // nothing of it could be read
@@ -86,8 +95,10 @@ QImage thumbnailOf(const FigureContent& content, const Thumbnail& wanted)
         painter.scale(shrunk, shrunk);
         PainterCanvas canvas(painter);
         canvas.setLeastText(leastText);
-        paint(canvas, shown, {width, table ? std::min(high, figureHeight(shown, width, wanted.theme, bare)) : high},
-              wanted.theme, bare);
+        const double room = note.isEmpty() ? high : high - noteHeight,
+                     tall = table ? std::min(room, figureHeight(shown, width, wanted.theme, bare)) : room;
+        paint(canvas, shown, {width, tall}, wanted.theme, bare);
+        canvas.text({tableInset, tall + noteHeight / 2}, note, {noteFont, wanted.theme.inkSoft, Anchor::Start, {}});
         painter.end();
         return image == empty ? QImage() : image;
     };
@@ -127,7 +138,7 @@ void FigureCard::setThumbnail(QImage image)
 bool FigureCard::matches(const QString& text) const
 {
     return anyContains({m_figure.id, m_figure.title, m_figure.help, m_figure.source.paper, m_figure.source.place,
-                        m_figure.caption, m_figure.erratum},
+                        m_figure.caption, m_figure.card, m_figure.erratum},
                        text);
 }
 
@@ -144,7 +155,9 @@ std::vector<FigureCard::Paragraph> FigureCard::paragraphs(int cardWidth) const
     const auto part = [&](const QFont& font, const QColor& colour, const QString& text) {
         return Paragraph{font, colour, wrapped(font, text, width)};
     };
-    const std::string_view caption = m_figure.caption.empty() ? m_figure.help : m_figure.caption;
+    const std::string_view caption = !m_figure.card.empty()      ? m_figure.card
+                                     : !m_figure.caption.empty() ? m_figure.caption
+                                                                 : m_figure.help;
     return {part(theme.text(10, QFont::DemiBold), theme.ink, unbroken(typeset(m_figure.title))),
             part(theme.text(9), theme.accent, sourceOf(m_figure)),
             part(theme.text(9), theme.inkSoft, unbroken(typeset(caption)))};

@@ -82,7 +82,7 @@ void GalleryPage::buildOverview()
     column->setContentsMargins(margin, 16, margin, margin);
     column->setSpacing(10);
     auto* head = new QHBoxLayout;
-    head->addWidget(wrappedLabel(tr("Figures from the papers, redrawn from simulation"), "heading", content), 1);
+    head->addWidget(wrappedLabel(tr("Figures"), "heading", content), 1);
     m_filter = new QLineEdit(content);
     m_filter->setPlaceholderText(tr("Filter, e.g. ring or isoefficiency"));
     m_filter->setAccessibleName(tr("Filter"));

@@ -1,9 +1,14 @@
 #include "algorithms/algorithm.h"
+#include "cost/cost_model.h"
+#include "cost/port_model.h"
+#include "diagnostic.h"
 #include "drawing/format.h"
+#include "drawing/notated.h"
 #include "drawing/words.h"
 #include "pages/network/network_page.h"
 #include "scenes/network/distance_words.h"
 #include "state/document.h"
+#include "state/notation_choice.h"
 #include "views/network_board.h"
 #include "widgets/labels.h"
 #include "widgets/style.h"
@@ -22,6 +27,7 @@
 #include <cmath>
 #include <cstdint>
 #include <optional>
+#include <variant>
 #include <vector>
 
 // What the page says: of what is chosen, of the network, and what every algorithm costs on it.
@@ -38,6 +44,51 @@ QString threeDigits(double value)
 }
 
 QString number(std::uint64_t value) { return numberText(static_cast<double>(value)); }
+
+/// What is charged and allowed as the experiment stands; nothing if it cannot run.
+std::optional<Setup> setupShown(const Experiment& experiment)
+{
+    try {
+        return resolveUnplaced(experiment);
+    } catch (const Refused&) { // said where it is run
+        return {};
+    }
+}
+
+/// "m = 64 words, cut-through, α = 10, β = 1; one send and one receive"
+QString chargedIn(const Setup& setup)
+{
+    QStringList parts;
+    const auto words = setup.values.find("words");
+    const double* length = words == setup.values.end() ? nullptr : std::get_if<double>(&words->second);
+    if (length)
+        parts +=
+            (*length == 1 ? NetworkPage::tr("m = %1 word") : NetworkPage::tr("m = %1 words")).arg(numberText(*length));
+    parts += inSentence(toQString(setup.costModel->title));
+    for (const Parameter& price : setup.costModel->prices) {
+        const auto found = setup.values.find(price.id);
+        const QString symbol = symbolOf(price, setup.experiment, NotationChoice::shown());
+        if (symbol.isEmpty() || found == setup.values.end() || found->second == Value(0.0)) continue;
+        parts += QStringLiteral("%1 = %2").arg(symbol, toQString(formatValue(found->second)));
+    }
+    return parts.join(QStringLiteral(", ")) + QStringLiteral("; ") + toQString(describe(setup.ports));
+}
+
+QString portWords(const PortModel& ports)
+{
+    if (ports == ports::any) return NetworkPage::tr("no port limit");
+    const QString name = toQString(toText(ports)).replace(QLatin1Char('-'), QLatin1Char(' '));
+    return name.front().isDigit() ? NetworkPage::tr("%1 ports").arg(name) : name;
+}
+
+/// In what a time is not one of the experiment shown: its ports and its cost model.
+QString otherwiseIn(const ChangedCost::Cost& cost, const Setup& shown)
+{
+    QStringList parts;
+    if (cost.ports != shown.ports) parts += portWords(cost.ports);
+    if (cost.model != shown.costModel) parts += inSentence(toQString(cost.model->title));
+    return parts.empty() ? QString() : QStringLiteral(" (%1)").arg(parts.join(QStringLiteral(", ")));
+}
 
 } // namespace
 
@@ -64,7 +115,8 @@ void NetworkPage::refreshChosen()
         m_fail->setText(shown.lines[*shown.line].failed ? tr("Repair it") : tr("Let it fail"));
     } else {
         m_chosen->setText(
-            m_name.empty() ? tr("Click a link and let it fail. Drawing makes a copy of the network in this document.")
+            m_name.empty() ? tr("Click a link to let it fail. Drawing changes a copy of the network, which is kept in "
+                                "this document.")
                            : tr("%1, in this document").arg(QString::fromStdString(m_name)));
     }
 }
@@ -101,14 +153,17 @@ void NetworkPage::showChecks(const NetworkChecks& checks)
     if (checks.lengths && checks.lengths->connected) say(tr("Diameter"), diameterText(*checks.lengths));
     if (checks.lengths && checks.lengths->mean)
         say(tr("Mean distance"), tr("%1 hops").arg(numberText(*checks.lengths->mean)));
+    // Links that carry more than one message are no unit of a cut.
+    const bool single = std::ranges::all_of(m_file.edges, [](const auto& edge) { return edge.capacity == 1; });
+    const QString one = single ? tr("link") : tr("message at once"),
+                  many = single ? tr("links") : tr("messages at once");
     if (checks.bisection)
-        say(tr("Bisection"), checks.bisection->atLeast == checks.bisection->atMost
-                                 ? counted(checks.bisection->atMost, tr("message at once"), tr("messages at once"))
-                                 : tr("%1 to %2 messages at once")
-                                       .arg(number(checks.bisection->atLeast), number(checks.bisection->atMost)));
-    if (checks.searching) say(tr("Bisection"), tr("being searched …"), "soft");
-    if (checks.cut)
-        say(tr("Narrowest cut"), counted(checks.cut->capacity, tr("message at once"), tr("messages at once")));
+        say(tr("Bisection width"),
+            checks.bisection->atLeast == checks.bisection->atMost
+                ? counted(checks.bisection->atMost, one, many)
+                : tr("%1 to %2 %3").arg(number(checks.bisection->atLeast), number(checks.bisection->atMost), many));
+    if (checks.searching) say(tr("Bisection width"), tr("being searched …"), "soft");
+    if (checks.cut) say(tr("Narrowest cut"), counted(checks.cut->capacity, one, many));
     m_sentence->setText(
         !checks.cut ? QString()
         : checks.routers == 0
@@ -126,11 +181,21 @@ void NetworkPage::showCosts(const std::vector<ChangedCost>& costs, bool changed)
     m_costsHead->setText(costs.empty()                                       ? tr("What it costs")
                          : QStringLiteral("aeiou").contains(operation.at(0)) ? tr("What an %1 costs").arg(operation)
                                                                              : tr("What a %1 costs").arg(operation));
-    m_costsNote->setText(
-        !costs.empty()
-            ? (changed ? tr("In units of time, before and after the change; Enter runs the selected algorithm.")
-                       : tr("In units of time; Enter runs the selected algorithm."))
-            : tr("All algorithms are compared for up to %1 processors.").arg(mostCompared));
+    const auto setup = setupShown(m_document.experiment());
+    const auto otherwise = [&](const ChangedCost& one) {
+        return setup && one.now ? otherwiseIn(*one.now, *setup) : QString();
+    };
+    if (costs.empty()) {
+        m_costsNote->setText(tr("All algorithms are compared for up to %1 processors.").arg(mostCompared));
+    } else {
+        QString times = changed ? tr("Times in units before and after the change") : tr("Times in units");
+        if (setup) times += tr(", for %1").arg(chargedIn(*setup));
+        QStringList sentences{times + QLatin1Char('.')};
+        if (std::ranges::any_of(costs, [&](const ChangedCost& one) { return !otherwise(one).isEmpty(); }))
+            sentences +=
+                tr("Algorithms under another port model or cost model stand below, with its name in brackets.");
+        m_costsNote->setText((sentences << tr("Enter runs the selected algorithm.")).join(QLatin1Char(' ')));
+    }
     m_costs->clear();
     m_costs->setVisible(!costs.empty());
     m_costs->setColumnCount(changed ? 4 : 2);
@@ -139,11 +204,14 @@ void NetworkPage::showCosts(const std::vector<ChangedCost>& costs, bool changed)
     for (int column = 1; column < m_costs->columnCount(); ++column)
         m_costs->headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     const Theme& theme = Appearance::theme();
-    for (const ChangedCost& one : costs) {
+    // What runs under other models stands below: it is not compared with the rest.
+    std::vector<ChangedCost> rows = costs;
+    std::ranges::stable_partition(rows, [&](const ChangedCost& one) { return otherwise(one).isEmpty(); });
+    for (const ChangedCost& one : rows) {
         const auto time = [](const std::optional<ChangedCost::Cost>& cost) {
             return cost ? threeDigits(cost->time) : QStringLiteral("–");
         };
-        QStringList cells{toQString(one.algorithm->title)};
+        QStringList cells{toQString(one.algorithm->title) + otherwise(one)};
         if (changed) cells += time(one.before);
         cells += one.now ? time(one.now) : tr("refused");
         const bool both = one.before && one.now && one.before->time > 0;

@@ -107,7 +107,7 @@ void NetworkPage::buildBar(QWidget& bar)
     row->setSpacing(8);
     m_tools = new Segmented(&bar);
     m_tools->setAccessibleName(tr("What the pointer does"));
-    m_tools->setOptions({tr("Choose"), tr("Processor"), tr("Router"), tr("Move")},
+    m_tools->setOptions({tr("Select"), tr("Processor"), tr("Router"), tr("Move")},
                         {tr("Click on a node or link; drag the ground to look around"),
                          tr("Click to set a processor, drag from node to node for a link (keys: Insert, Enter)"),
                          tr("Click to set a router, drag from node to node for a link"), tr("Drag a node elsewhere")});

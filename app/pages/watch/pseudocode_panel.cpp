@@ -346,7 +346,7 @@ void PseudocodePanel::refresh()
         if (!line.moving.empty())
             counts += (m_trace ? tr("%1 %2 at this line")
                                : (line.moving.size() == 1 ? tr("%1 %2 sends here") : tr("%1 %2 send here")))
-                          .arg(line.moving.size())
+                          .arg(numberText(static_cast<double>(line.moving.size())))
                           .arg(whoIs(line.moving));
         if (!line.waiting.empty())
             counts += (line.waiting.size() == 1 ? tr("%1 waits here") : tr("%1 wait here")).arg(line.waiting.size());

@@ -167,8 +167,8 @@ void TimeCurve::show()
     const bool best = std::ranges::any_of(m_request.series, [](const Series& series) {
         return std::ranges::any_of(series.values, [](const auto& value) { return value.second == Value("best"); });
     });
-    if (bounded) chart.yTitle = best ? tr("time ÷ bound, any kind") : tr("time ÷ lower bound");
-    if (best) chart.yTitle += tr(" (best packets)");
+    if (bounded) chart.yTitle = tr("time ÷ lower bound");
+    if (best) chart.yTitle += tr(" (each with its best packets)");
     if (m_request.known) chart.yTitle += tr(", this schedule");
     if (bounded) {
         chart.yFrom = 1;

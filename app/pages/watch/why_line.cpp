@@ -97,8 +97,13 @@ void WhyLine::refresh()
     const QString sentence = QString::fromStdString(whyAt(*run, m_playback.position()));
     // No line ends between a number and what it counts, nor within "0 → 21" or "router 72".
     static const QRegularExpression together(QStringLiteral("(?<=[0-9→]) (?=[a-z0-9→])|(?<=router) (?=[0-9])"));
-    m_label->setText(QString(sentence)
-                         .replace(together, QString(QChar::Nbsp))
+    // What the time is made of stands on one line.
+    QString shown = sentence;
+    static const QRegularExpression brackets(QStringLiteral("\\([^()]*start-up[^()]*\\)"));
+    if (const auto found = brackets.match(shown); found.hasMatch())
+        shown.replace(found.capturedStart(), found.capturedLength(),
+                      found.captured().replace(u' ', QChar(QChar::Nbsp)));
+    m_label->setText(shown.replace(together, QString(QChar::Nbsp))
                          .replace(QStringLiteral("start-up"), QStringLiteral("start\u2011up")));
     chooseFont();
     m_label->setAccessibleDescription(sentence);

@@ -165,7 +165,7 @@ void paintLoads(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
     }
     // In the corner that both line and levels leave free, as they fall.
     const QString name = QStringLiteral("h·2⁻ᵅᵗ");
-    const QPointF corner(plot.box.right() - 2, plot.box.top() - 4);
+    const QPointF corner(plot.box.right() - 2, plot.box.top() + capHeight(number) + 5);
     canvas.text(corner, name, {number, theme.categoryText(2), Anchor::End, theme.panel});
     const double before = corner.x() - textWidth(number, name) - 6, height = corner.y() - capHeight(number) / 2;
     canvas.line({before - 18, height}, {before, height}, {colour, 2.2 * theme.strokeScale});

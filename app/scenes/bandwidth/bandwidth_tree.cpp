@@ -54,7 +54,8 @@ std::vector<QString> footOf(const BandwidthMoment& moment, const QRectF& area, c
                      "needed = packets ÷ h, rounded up; h = %1: most packets that one processor sends or receives in "
                      "this step.")
                      .arg(h),
-        capacity = QObject::tr("Links above a cluster of p′ processors: p′ to the power 1 − α_M, rounded up; "
+        capacity = QObject::tr("Links above a cluster of p′ processors: p′ to the power 1 − α_M, rounded up to a power "
+                               "of two; "
                                "this machine has α_M = %1.")
                        .arg(fractionText(moment.plan->machine().alpha()));
     std::vector<QString> lines;

@@ -103,7 +103,7 @@ FieldGrid fieldGrid(const ChartScene& scene)
 
 std::vector<QPointF> fieldShapes(const ChartScene& scene, std::size_t owner, const std::vector<QRectF>& taken)
 {
-    constexpr double across = 92, down = 58;
+    constexpr double across = 92, down = 40;
     const ChartField& field = *scene.chart.field;
     const FieldGrid grid = fieldGrid(scene);
     const std::vector<std::size_t> parts = partsOf(field, grid);
@@ -119,10 +119,17 @@ std::vector<QPointF> fieldShapes(const ChartScene& scene, std::size_t owner, con
         places.push_back(point);
         marked.insert(parts[*fieldCellAt(scene, point)]);
     };
+    // In the middle of rows, of narrow ones in some.
     bool odd = false;
-    for (double y = scene.plot.top() + down / 2; y < scene.plot.bottom(); y += down, odd = !odd)
+    double last = std::numeric_limits<double>::infinity();
+    for (std::size_t row = 0; row + 1 < grid.y.size(); ++row) {
+        const double y = (grid.y[row] + grid.y[row + 1]) / 2;
+        if (std::abs(last - y) < down) continue;
+        last = y;
         for (double x = scene.plot.left() + (odd ? across : across / 2); x < scene.plot.right(); x += across)
             place({x, y});
+        odd = !odd;
+    }
     // A region that fell between them, in its widest row.
     std::vector<QRectF> areas = areasOf(field, grid, owner);
     std::ranges::stable_sort(areas, std::greater(), &QRectF::width);

@@ -349,7 +349,7 @@ private:
                 cost += covered;
                 // Words on both sides of a border belong to neither.
                 const auto under = [&box](const QRectF& border) { return border.intersects(box); };
-                if (std::ranges::any_of(m_borders, under)) cost += 25;
+                if (std::ranges::any_of(m_borders, under)) cost += 40;
                 const double near = distance(own, at);
                 for (const QPointF other : m_marked) {
                     if (std::hypot(other.x() - at.x(), other.y() - at.y()) < 1) continue;

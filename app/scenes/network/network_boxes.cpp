@@ -49,7 +49,7 @@ QString amountText(const Amounts& amounts)
 {
     if (amounts.equal()) return percentText(amounts.mean) + QStringLiteral(" %");
     if (amounts.full + amounts.empty == amounts.all)
-        return QStringLiteral("%1 of %2 full").arg(numberText(amounts.full), numberText(amounts.all));
+        return QStringLiteral("%1 of %2 have it").arg(numberText(amounts.full), numberText(amounts.all));
     return QStringLiteral("%1–%2 %").arg(percentText(amounts.least), percentText(amounts.most));
 }
 

@@ -263,6 +263,10 @@ void paintGroups(Canvas& canvas, const NetworkScene& scene, const NetworkProject
             canvas.path(roundedRect(groups.of(*scene.plan->root).box.adjusted(-2, -2, 2, 2), 7),
                         {{}, {theme.ink, 2.4 * theme.strokeScale}});
     }
+    // In the colour of the name of what is shown from within.
+    if (const auto& shown = flowsOf(scene, projection).shown)
+        canvas.path(roundedRect(shown->group.box.adjusted(-5, -5, 5, 5), 9),
+                    {{}, {theme.accent, 1.3 * theme.strokeScale, {4, 3}}});
     painter.paintEnds(canvas, boxes);
     levels.paintNumbers(canvas, scene.moment->treeLoads, theme);
     paintAxes(canvas, projection, boxes, theme);

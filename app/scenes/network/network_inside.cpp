@@ -157,8 +157,8 @@ GroupInside insideOf(const NetworkScene& scene, const NetworkProjection& project
     for (const Transfer& transfer : transfers) {
         const auto from = groups.placeIn(inside.group, transfer.from), to = groups.placeIn(inside.group, transfer.to);
         const auto cell = from ? inside.cellAt(*from) : std::nullopt, other = to ? inside.cellAt(*to) : std::nullopt;
-        if (cell && !other) inside.leave[*cell] = true;
-        if (other && !cell) inside.enter[*other] = true;
+        if (cell && !to) inside.leave[*cell] = true;
+        if (other && !from) inside.enter[*other] = true;
         if (from && !to) add(targets, transfer.to);
         if (to && !from) add(sources, transfer.from);
     }

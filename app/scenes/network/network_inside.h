@@ -32,7 +32,7 @@ struct GroupInside {
     std::uint32_t tall{1}, wide{1};            ///< processors of a cell, powers of two; in the last ones perhaps fewer
     std::vector<Arc> arcs{};                   ///< the most messages first
     std::size_t hidden{};                      ///< arcs that are too many to be told apart
-    /// By cell: whether a message begins there that ends outside of what is shown, or the reverse.
+    /// By cell: whether a message begins there that ends in another box, or the reverse.
     std::vector<bool> leave{}, enter{};
     /// First processors of the boxes where those of the whole box end or begin, if it is a single one.
     std::optional<std::uint32_t> leaveTo{}, enterFrom{};

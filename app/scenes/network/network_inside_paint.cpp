@@ -105,6 +105,8 @@ void paintStubs(Canvas& canvas, const GroupInside& inside, const Cells& cells, b
 {
     constexpr double length = 11, head = 4.5, gap = 1.5;
     if (above && below) return; // the words say how many there are
+    // Where no arcs are, they stand below, too: what leaves goes down, what enters comes up.
+    if (!above && !below) above = true;
     const auto paint = [&](std::uint32_t cell, bool up, bool out, double aside) {
         const double side = up ? -1 : 1, near = cells.side / 2 + gap, far = near + length;
         const QPointF at = cells.at(cell) + QPointF(aside, 0), inner = at + QPointF(0, side * near),
@@ -116,8 +118,7 @@ void paintStubs(Canvas& canvas, const GroupInside& inside, const Cells& cells, b
         canvas.path(arrowHead(tip, way, strong ? head + 2 : head), {colour, {}});
     };
     for (std::uint32_t cell = 0; cell < inside.cells(); ++cell) {
-        // Out of it above and into it from below; both on one side, beside each other.
-        const double aside = above == below ? 0 : std::min(3.0, cells.side / 4);
+        const double aside = std::min(3.0, cells.side / 4); // beside each other
         if (inside.leave[cell]) paint(cell, !above, true, aside);
         if (inside.enter[cell]) paint(cell, below, false, -aside);
     }
@@ -137,6 +138,12 @@ QStringList inLines(const QStringList& pieces, const QFont& font, double room)
     return lines;
 }
 
+/// Whether an arc goes to the right, or else to the left.
+bool goes(const GroupInside& inside, bool right)
+{
+    return std::ranges::any_of(inside.arcs, [&](const GroupInside::Arc& arc) { return (arc.to > arc.from) == right; });
+}
+
 QString grouped(std::uint64_t count) { return numberText(static_cast<double>(count)); }
 
 /// How many messages stay, leave, enter and pass, and what the cells are.
@@ -151,10 +158,19 @@ QStringList wordsOf(const GroupInside& inside, const GroupFlows::Ends& ends, con
                          ? grouped(ends.inside)
                          : counted(ends.inside, QStringLiteral("message"), QStringLiteral("messages")))
                         + QStringLiteral(" inside");
+    // As they are drawn, on the side of the line where no arcs are.
+    const bool above = goes(inside, true), below = goes(inside, false), drawn = !inside.plane && !(above && below),
+               downwards = above || !below;
+    const QString out = !drawn      ? QString()
+                        : downwards ? QStringLiteral("↓ ")
+                                    : QStringLiteral("↑ "),
+                  in = !drawn      ? QString()
+                       : downwards ? QStringLiteral("↑ ")
+                                   : QStringLiteral("↓ ");
     if (ends.leave + ends.enter > 0)
-        messages << grouped(ends.leave) + QStringLiteral(" out")
+        messages << out + grouped(ends.leave) + QStringLiteral(" out")
                         + (inside.leaveTo ? QStringLiteral(" to ") + name(*inside.leaveTo) : QString())
-                 << grouped(ends.enter) + QStringLiteral(" in")
+                 << in + grouped(ends.enter) + QStringLiteral(" in")
                         + (inside.enterFrom ? QStringLiteral(" from ") + name(*inside.enterFrom) : QString());
     if (ends.through > 0) messages << grouped(ends.through) + QStringLiteral(" pass through");
     if (inside.count() < inside.group.size())
@@ -190,7 +206,7 @@ void paintWords(Canvas& canvas, const GroupFlows& flows, const NetworkProjection
         QColor colour;
     };
     std::vector<Line> lines;
-    for (const QString& line : title) lines.push_back({line, strong, theme.ink});
+    for (const QString& line : title) lines.push_back({line, strong, theme.accent});
     if (ends.onLink > 1)
         lines.push_back({QStringLiteral("×%1 on a link").arg(ends.onLink, 0, 'g', 4), strong, theme.troubleText});
     for (const QString& line : wordsOf(inside, ends, groups, soft, room)) lines.push_back({line, soft, theme.inkSoft});
@@ -240,22 +256,16 @@ void paintInside(Canvas& canvas, const NetworkScene& scene, const NetworkProject
         return QString::number(groups.processorAt(inside.group, place).value);
     };
     const QFont soft = theme.text(8.5);
-    const QString first =
-                      (!inside.plane && inside.first() > 0 ? QStringLiteral("… ") : QString()) + number(inside.first()),
-                  last =
-                      number(inside.last())
-                      + (!inside.plane && inside.last() + 1 < inside.group.size() ? QStringLiteral(" …") : QString());
+    const QString first = (inside.first() > 0 ? QStringLiteral("… ") : QString()) + number(inside.first()),
+                  last = number(inside.last())
+                         + (inside.last() + 1 < inside.group.size() ? QStringLiteral(" …") : QString());
     const double before = textWidth(soft, first) + 8, after = textWidth(soft, last) + 8;
     const double room = area.width() - words - before - after, down = inside.down();
     const QSizeF pitch(std::min(room / inside.across(), (inside.plane ? 44 : 34) * theme.fontScale),
                        std::min((area.height() - 4) / down, 34 * theme.fontScale));
     const double side = std::min({0.62 * pitch.width(), inside.plane ? 0.5 * pitch.height() : 15.0, 15.0});
-    const auto goes = [&](bool right) {
-        return std::ranges::any_of(inside.arcs,
-                                   [&](const GroupInside::Arc& arc) { return (arc.to > arc.from) == right; });
-    };
     // Where all arcs are on one side of the line, they have the height of both.
-    const bool right = goes(true), left = goes(false), both = right == left || inside.plane;
+    const bool right = goes(inside, true), left = goes(inside, false), both = right == left || inside.plane;
     const double middle = both ? area.center().y() : right ? area.bottom() - side : area.top() + side;
     const Cells cells{{area.left() + words + before + pitch.width() / 2, middle - (down - 1) / 2 * pitch.height()},
                       pitch,

@@ -48,7 +48,8 @@ double RouterLevels::above(NodeId one, NodeId other) const
 {
     const auto level = std::ranges::find_if(
         m_levels, [&](const Level& each) { return one.value / each.unit == other.value / each.unit; });
-    return level == m_levels.end() ? m_bar.bottom() : level->y + unitHeight / 2;
+    constexpr double dot = 6; // on the line, clear of the bar
+    return (level == m_levels.end() ? m_bar.bottom() : level->y + unitHeight / 2) + dot;
 }
 
 void RouterLevels::hang()
@@ -113,7 +114,8 @@ QString RouterLevels::name() const
     const auto above = static_cast<std::uint64_t>(std::ranges::count_if(
         plan.below, [&](const ProcessorRange& range) { return range.last - range.first + 1 > drawn; }));
     return above == 1 ? QStringLiteral("root of the tree, one of %1").arg(counted(all, one, many))
-                      : QStringLiteral("%1 above all boxes, of %2").arg(counted(above, one, many), numberText(all));
+                      : QStringLiteral("%1 of the %2, above all boxes")
+                            .arg(numberText(static_cast<double>(above)), counted(all, one, many));
 }
 
 bool RouterLevels::shares(std::span<const TreeLoad> loads) const

@@ -43,7 +43,8 @@ void paintWays(Canvas& canvas, const NetworkScene& scene, const NetworkProjectio
     std::map<QRgb, std::vector<QPainterPath>> byColour, others, heads;
     for (const Flight& flight : scene.moment->flights) {
         QColor colour = colourOf(scene, flight, theme);
-        const bool inLight = every ? flight.from.value % *every == 0 : related(scene, flight);
+        const bool inLight =
+            every ? std::min(flight.from.value, flight.to.value) % *every == 0 : related(scene, flight);
         const std::span<const QPointF> track(scene.moment->points.data() + flight.firstPoint, flight.points);
         const QPainterPath path = pathOf(track, projection);
         (dimmed && !inLight ? others : byColour)[colour.rgba()].push_back(path);

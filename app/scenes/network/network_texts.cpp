@@ -40,7 +40,9 @@ void paintScale(Canvas& canvas, const NetworkScene& scene, const QRectF& area, b
     const double step = area.width() / pieces, gap = band ? -0.3 : std::min(2.5, 0.2 * step); // a band has no gaps
     for (int i = 0; i < pieces; ++i) {
         const double share = pieces > 1 ? static_cast<double>(i) / (pieces - 1) : 0;
-        const QColor colour = amounts ? theme.amount(std::max(share, 0.01)) : theme.order(blocks > 1 ? share : -1);
+        const QColor colour = amounts && i == 0 ? theme.nodeFill // nothing
+                              : amounts         ? theme.amount(std::max(share, 0.01))
+                                                : theme.order(blocks > 1 ? share : -1);
         const QRectF swatch(area.left() + step * i, area.top(), step - gap, area.height());
         if (band)
             canvas.fill(swatch, colour);
@@ -150,7 +152,8 @@ void paintTexts(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         // Without its colours a picture of loads says little, without the model a verdict says as much.
         const double room = size.width() - 2 * side,
                      least = leastBadge(scene.texts.badge, theme, !hasLoadLegend(scene));
-        double beside = room - leastLegend(scene, 2, theme) - 24;
+        double beside = room - leastLegend(scene, 4, theme) - 24;
+        if (beside < least) beside = room - leastLegend(scene, 2, theme) - 24;
         if (beside < least) beside = room - leastLegend(scene, 1, theme) - 24;
         bool both = beside >= least;
         BadgeLayout badge = badgeLayout(scene.texts.badge, both ? beside : room, theme, BadgeLines::One);

@@ -100,7 +100,7 @@ Chart speedup(const ApplicationCase& application, const std::stop_token& stop)
     Chart chart{.title = QObject::tr("Strong scaling: speed-up of one matrix against the processors"),
                 .subtitle = QObject::tr("n = %1, exact formulas").arg(numberText(application.n)),
                 .xTitle = QObject::tr("processors p"),
-                .yTitle = QObject::tr("speed-up W / T"),
+                .yTitle = QObject::tr("speed-up W / T with the serial time W = t_c n²"),
                 .xSymbol = QStringLiteral("p"),
                 .xLogarithmic = true,
                 .yLogarithmic = true};
@@ -130,7 +130,7 @@ Chart weakScaling(const ApplicationCase& application, const std::stop_token& sto
     Chart chart{.title = QObject::tr("Weak scaling: efficiency where the matrix grows with the processors"),
                 .subtitle = QObject::tr("n²/p = %1 elements a processor, exact formulas").arg(numberText(own)),
                 .xTitle = QObject::tr("processors p"),
-                .yTitle = QObject::tr("efficiency W / (p T)"),
+                .yTitle = QObject::tr("efficiency W / (p T) with the serial time W = t_c n²"),
                 .xSymbol = QStringLiteral("p"),
                 .xLogarithmic = true,
                 .yFrom = 0,
@@ -161,7 +161,7 @@ Chart efficiency(const ApplicationCase& application, const std::stop_token& stop
     Chart chart{.title = QObject::tr("Efficiency against the size of the matrix"),
                 .subtitle = QObject::tr("p = %1, exact formulas").arg(numberText(p)),
                 .xTitle = QObject::tr("rows n"),
-                .yTitle = QObject::tr("efficiency W / (p T)"),
+                .yTitle = QObject::tr("efficiency W / (p T) with the serial time W = t_c n²"),
                 .xSymbol = QStringLiteral("n"),
                 .xLogarithmic = true,
                 .yFrom = 0,
@@ -206,7 +206,7 @@ Chart isoefficiency(const ApplicationCase& application, const std::stop_token& s
     if (application.kind == ApplicationCase::Kind::VirtualGrid) {
         chart.title = QObject::tr("Isoefficiency, virtual grid: there is none");
         chart.empty = QObject::tr("The virtual grid has p = n² processors, so its work W = t_c p is fixed by p. Its "
-                                  "efficiency t_c / (t_c + 2⌈log n⌉(t_s + t_w)) only falls as it grows: there is no "
+                                  "efficiency t_c / (t_c + 2⌈log₂ n⌉(t_s + t_w)) only falls as it grows: there is no "
                                   "larger matrix for the same processors that would bring it back.");
         return chart;
     }

@@ -101,28 +101,28 @@ std::vector<FormulaLine> formulasOf(const ApplicationCase& application, const Pa
     const auto at = [&](const Overhead& overhead) { return figuresOf(overhead, machine, n); };
     const double p = machine.processors;
     const bool doubling = exact && exact->start == machine.alpha * p * std::ceil(std::log2(p));
-    const QString steps = doubling ? QStringLiteral("log p") : QStringLiteral("steps");
+    const QString steps = doubling ? QStringLiteral("log₂ p") : QStringLiteral("steps");
     switch (application.kind) {
     case Sort::Rows:
         lines.push_back({QObject::tr("exact"),
                          exact && parts.even() ? QObject::tr("t_c n²/p + t_s %1 + t_w n(p−1)/p").arg(steps) : none,
                          exact && parts.even() ? std::optional(at(*exact)) : std::nullopt,
                          {}});
-        lines.push_back({QObject::tr("lecture slides"), QObject::tr("t_c n²/p + t_s log p + t_w n"),
+        lines.push_back({QObject::tr("lecture slides"), QObject::tr("t_c n²/p + t_s log₂ p + t_w n"),
                          at(slidesOverhead(machine)), QObject::tr(rowsErratum)});
         break;
     case Sort::Tiles:
         lines.push_back({QObject::tr("exact"),
-                         exact && parts.even() ? QObject::tr("t_c n²/p + (t_s + t_w n/√p)(1 + 2⌈log √p⌉)") : none,
+                         exact && parts.even() ? QObject::tr("t_c n²/p + (t_s + t_w n/√p)(1 + 2⌈log₂ √p⌉)") : none,
                          exact && parts.even() ? std::optional(at(*exact)) : std::nullopt,
                          {}});
-        lines.push_back({QObject::tr("lecture slides"), QObject::tr("t_c n²/p + t_s log p + t_w (n/√p) log p"),
+        lines.push_back({QObject::tr("lecture slides"), QObject::tr("t_c n²/p + t_s log₂ p + t_w (n/√p) log₂ p"),
                          at(slidesOverhead(machine)),
                          QObject::tr(tilesErratum) + QLatin1Char(' ') + QObject::tr(alongRows)});
         break;
     case Sort::VirtualGrid:
         lines.push_back({QObject::tr("exact"),
-                         exact ? QObject::tr("t_c + 2⌈log n⌉(t_s + t_w)") : none,
+                         exact ? QObject::tr("t_c + 2⌈log₂ n⌉(t_s + t_w)") : none,
                          virtualGridFigures(machine, n),
                          {}});
         lines.push_back({QObject::tr("lecture slides"), QObject::tr("Θ(log n): the order of growth only"), std::nullopt,

@@ -188,7 +188,8 @@ double paintLegend(Canvas& canvas, const QSizeF& size, double baseline, const Ma
         Entry{theme.nodeFill, QStringLiteral("A")},
         Entry{mixed(theme.categories[0], theme.ground, theme.dark() ? 0.45 : 0.72), QStringLiteral("x")},
         Entry{mixed(theme.categories[2], theme.ground, theme.dark() ? 0.6 : 0.75), QObject::tr("partial sum of y")},
-        Entry{mixed(theme.categories[2], theme.ground, theme.dark() ? 0.3 : 0.45), QObject::tr("y complete")}};
+        Entry{mixed(theme.categories[2], theme.ground, theme.dark() ? 0.3 : 0.45), QObject::tr("y complete")},
+        Entry{theme.vacant, QObject::tr("not here")}};
     const QFont font = theme.text(9);
     const double scale = lettersOf(theme);
     double x = size.width() - side;

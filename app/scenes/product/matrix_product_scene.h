@@ -76,7 +76,7 @@ struct MatrixScene {
     std::vector<double> shares;    ///< for each processor, how much it holds of what it must receive, 0 … 1
     std::vector<double> results;   ///< of a product: 0 no share of y, 0.5 a share, 1 complete
     std::vector<std::vector<std::uint32_t>> strays; ///< of a transposition: blocks that a processor holds for others
-    QString act;                                    ///< "Act 2 of 6: Broadcast x down the columns"
+    QString act;                                    ///< "Act 2 of 6: Broadcast x along the columns"
     QString sentence;                               ///< what happens, or how the result compares
     bool adds{false};                               ///< the act under way adds shares of y
     bool products{false};                           ///< the act under way is everybody's own work

@@ -49,6 +49,7 @@ QString labelOf(const TimelineScene& scene, const TimelineCell& cell)
     if (cell.combined > 0) return QString::number(cell.combined);
     if (cell.blocks == 1 && scene.pairs)
         return QStringLiteral("%1→%2").arg(cell.firstBlock / scene.processors).arg(cell.firstBlock % scene.processors);
+    if (scene.blocks == 1) return {}; // its number says nothing
     if (cell.blocks == 1) return QString::number(cell.firstBlock);
     if (cell.lastBlock - cell.firstBlock + 1 == cell.blocks)
         return QStringLiteral("b%1–%2").arg(cell.firstBlock).arg(cell.lastBlock);

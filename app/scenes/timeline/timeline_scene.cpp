@@ -182,10 +182,10 @@ TimelineScene timelineScene(const Run& run, double position, const TimelineWindo
     } else if (options.proportional) {
         columns += QStringLiteral(", as wide as they last");
     }
-    QString colour =
-        scene.table->countsOperands()
-            ? QStringLiteral(" · colour: operands combined, from 1 to %1").arg(numberText(scene.processors))
-            : QStringLiteral(" · colour: %1 received").arg(blockName(run));
+    QString colour = scene.table->countsOperands()
+                         ? QStringLiteral(" · colour: operands combined, logarithmic, from 1 to %1")
+                               .arg(numberText(scene.processors))
+                         : QStringLiteral(" · colour: %1 received").arg(blockName(run));
     if (options.sends && scene.stays.empty()) colour += QStringLiteral(", bar below: sent");
     scene.caption = rows + QStringLiteral(" · ") + columns + colour;
     scene.shorterCaptions = {rows.section(QLatin1Char(','), 0, 0) + QStringLiteral(" · ") + columns + colour,

@@ -19,7 +19,7 @@ Drawing drawing(const Problem& problem)
 {
     const std::uint32_t count = processors(problem), first = root(problem).value;
     Drawing drawing = treeDrawing(schedule(problem), count, root(problem));
-    drawing.caption = "who has the message sends it in every step: the number of holders doubles";
+    drawing.caption = "whoever has the message sends it in every step: the number of holders doubles";
     if (!problem.shape.dedicated()) return drawing;
     // In order of ranks children come after their parents.
     std::vector<TreeBox> boxes(count);

@@ -34,8 +34,8 @@ constinit const Figure entry{
     .panels = panels,
     .columns = 2,
     .caption = "Left, the messages 0 → 6 and 0 → 11 both pass node 1 and share two links, so the step costs α + 2 n β. "
-               "Right, a row of 1 × 4 and two columns of 3 × 2 are cut off: the new holders lie on node 0's own lines, "
-               "and no link is shared.",
+               "Right, the last row of 1 × 4 nodes and a block of 3 rows × 2 columns are cut off: the new holders lie "
+               "in the column and the row of node 0, and no link is shared.",
     .erratum = "k is called the number of conflicts on a link. It must be the number of messages: with k = 1, no "
                "conflict, the step costs α + n β.",
 };

@@ -25,6 +25,9 @@ constinit const Figure entry{
                "which block 0 comes to it; a disc is where it starts. In step 2 nodes 1 and 4 both have the block and "
                "are neighbours of node 5. Only node 4 sends (1 → 5 is dashed): a block goes along the first axis first "
                "and never turns back to it. In the same way node 15 has it from 14 in step 6, and not from 11.",
+    .card =
+        "Where block 0 has come after steps 1, 2 and 6; the colour says in which step. A block goes along the first "
+        "axis first and never turns back to it.",
 };
 
 } // namespace hopscope::chan_fig7

@@ -22,6 +22,7 @@ constinit const Figure entry{
         "a router counts the packets that wait there, and the box is as full as that is of the longest "
         "queue of the run. The paper's drawing is missing from its "
         "text; here ties are broken by the order of arrival.",
+    .card = "Blocks go up before any goes down; then the routers of level 1 are busy without a gap to the end.",
     .erratum = "Phase B is said to end with the last message from the parent. It lasts until "
                "everything that came has been forwarded.",
 };

@@ -21,6 +21,7 @@ constinit const Figure entry{
                "before their children. A number in a router counts the packets that wait there, and the box is as full "
                "as that is of the longest "
                "queue of the run.",
+    .card = "Leaves send the furthest packets first, routers serve their parent before their children.",
     .erratum = "Optimal with respect to a bound that counts the root, too; Theorem 5 counts level h − 1 only and is "
                "attained for k = 2 and h ≥ 2 alone.",
 };

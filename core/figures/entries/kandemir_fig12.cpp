@@ -40,7 +40,7 @@ constexpr FigurePanel panels[]{
     {.experiment = rows, .position = 0.5, .view = "matvec", .label = "1-D (a) x is gathered everywhere"},
     {.experiment = rows, .position = 3, .view = "matvec", .label = "1-D (b) everybody has multiplied its rows"},
     {.experiment = tiles, .position = 0.5, .view = "matvec", .label = "2-D (a) alignment: x goes to the diagonal"},
-    {.experiment = tiles, .position = 1.5, .view = "matvec", .label = "2-D (b) broadcast down the columns"},
+    {.experiment = tiles, .position = 1.5, .view = "matvec", .label = "2-D (b) broadcast along the columns"},
     {.experiment = tiles, .position = 4.5, .view = "matvec", .label = "2-D (c) reduction along the rows"},
     {.experiment = tiles, .position = 6, .view = "matvec", .label = "2-D (d) the result in the last column"},
 };

@@ -79,11 +79,9 @@ std::string verdictOf(const BandwidthAnswer& answer)
 {
     const double straight = answer.exact.dbsp, spread = answer.exact.hDirect;
     if (answer.endpointTime == 0) return {};
-    std::string text =
-        fmt::format("Direct routing ({} {}) is {} than routing via H (Theorem {}: {}).",
-                    answer.costs.dbsp == straight ? "DBSP" : "DBSP, exact h:", formatPrice(straight),
-                    spread < straight ? "slower" : "faster",
-                    answer.machine.kind == BspMachine::Kind::NdButterfly ? "3.2" : "3.1", formatPrice(spread));
+    std::string text = fmt::format("Direct routing ({} {}) is {} than routing via H ({}).",
+                                   answer.costs.dbsp == straight ? "DBSP" : "DBSP, exact h:", formatPrice(straight),
+                                   spread < straight ? "slower" : "faster", formatPrice(spread));
     if (!answer.routed) return text;
     text += fmt::format(" The routing that ran takes {} by DBSP", formatPrice(answer.routed->times.dbsp));
     if (answer.routed->times.wave) text += fmt::format(", {} steps in waves", formatPrice(*answer.routed->times.wave));
@@ -97,8 +95,8 @@ std::string trapOf(const BandwidthAnswer& answer)
     const bool below = answer.alpha && *answer.alpha < answer.machine.alpha().value() - slack;
     if (!below || answer.costs.alphaDbsp >= least * (1 - slack)) return {};
     return fmt::format(
-        "alphaDBSP's {} is no price: below alpha_M = {} Table 1 leaves out what the levels add up to, and "
-        "it jumps there, so a fitted or optimised alpha promises less than any routing reaches.",
+        "No routing reaches the {} of alphaDBSP. For slopes alpha below alpha_M = {} Table 1 of the paper leaves out "
+        "the sum over the levels.",
         formatPrice(answer.costs.alphaDbsp), toText(answer.machine.alpha()));
 }
 

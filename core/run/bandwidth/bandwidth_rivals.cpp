@@ -90,13 +90,13 @@ std::string reconciled(const std::vector<BandwidthRival>& rivals)
     for (std::size_t i = 1; i < rivals.size(); ++i) {
         const BandwidthRival& other = rivals[i];
         if (own.thin.empty() && !other.thin.empty() && other.dbsp < own.dbsp)
-            return fmt::format("Wide enough is not fast: {} takes {}; {} takes {}, though the links are too thin for "
-                               "it.",
-                               own.title, costText(own), other.title, costText(other));
+            return fmt::format("Enough links do not make a schedule fast. {} takes {}. Another schedule has too few "
+                               "links, but takes {}: {}.",
+                               own.title, costText(own), costText(other), other.title);
         if (!own.thin.empty() && other.thin.empty() && other.dbsp > own.dbsp)
-            return fmt::format(
-                "Fewer links than required need not mean slower: {} takes {}; {}, for which the links are wide enough, takes {}.",
-                own.title, costText(own), other.title, costText(other));
+            return fmt::format("A schedule with too few links need not be slower. {} takes {}. Another schedule has "
+                               "enough links, but takes {}: {}.",
+                               own.title, costText(own), costText(other), other.title);
     }
     return {};
 }

@@ -2,7 +2,10 @@
 #include "fraction.h"
 #include "topology/butterfly.h"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
+#include <cstdint>
 
 #include <fmt/format.h>
 
@@ -53,10 +56,21 @@ constinit const TopologyFamily entry{
             const Fraction rest = Fraction(1) - nearestFraction(*number);
             Topology::Parts parts = partsOf(tree, "fat-tree");
             parts.settings = toText(rest);
-            parts.capacity = [tree, rest](LinkId link) {
-                const NodeId lower = tree.ends(link & ~LinkId{1}).from;
-                return 1U << (rest * Fraction(tree.place(lower.value).height)).ceiling();
+            const auto capacityAbove = [rest](std::uint32_t height) {
+                return 1U << (rest * Fraction(height)).ceiling();
             };
+            parts.capacity = [tree, capacityAbove](LinkId link) {
+                const NodeId lower = tree.ends(link & ~LinkId{1}).from;
+                return capacityAbove(tree.place(lower.value).height);
+            };
+            // Of the clusters the one whose link has the most to carry.
+            const double p = parts.processors;
+            double most = p - 1; // without a narrower cut than the ports
+            for (std::uint32_t t = 0; t < tree.levels(); ++t) {
+                const double cluster = std::exp2(t);
+                most = std::max(most, cluster * (p - cluster) / capacityAbove(t));
+            }
+            if (most > p - 1) parts.cutPackets = most;
             return Topology(std::move(parts));
         },
     .sizesFor = levelsFor,

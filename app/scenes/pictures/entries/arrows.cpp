@@ -173,7 +173,7 @@ private:
         const auto fits = [&](const QString& name, double points) {
             return textWidth(theme.text(points, QFont::DemiBold), name) <= 2 * radius - 5;
         };
-        const bool bits = m_run->topology().cube() && last > 0 && fits(bitsOf(0), leastPoints);
+        const bool bits = m_run->topology().cube() && last > 0 && fits(bitsOf(last), leastPoints);
         const auto nameOf = [&](std::uint32_t processor) {
             return bits ? bitsOf(processor) : QString::number(processor);
         };
@@ -181,7 +181,7 @@ private:
         double points = 10;
         while (points > leastPoints && !fits(widest, points)) points -= 0.5;
         const QFont font = theme.text(points, QFont::DemiBold);
-        const bool named = fits(widest, points);
+        const bool named = fits(nameOf(last), points);
         const std::vector<Selected> about = hopscope::chosen(*m_run, selection, hover);
         for (std::uint32_t i = 0; i < m_plan->nodes; ++i) {
             const QPointF centre = m_layout.node(NodeId{i});

@@ -112,7 +112,7 @@ private:
             titles << QStringLiteral("%1 · %2 leave, %3 enter")
                           .arg(of, numberText(double(level.leave)), numberText(double(level.enter)));
         if (!namedWhole(level, m_boxes[number], theme) && number == 0)
-            titles << of + QStringLiteral(", by their first");
+            titles << of + QStringLiteral(", each by its first");
         titles << of;
         canvas.text({area.left(), area.top() - 8}, fitting(font, titles, area.width()), {font, theme.inkSoft});
 

@@ -127,10 +127,10 @@ private:
             return brief        ? QStringLiteral("No contention.")
                    : steps == 1 ? QStringLiteral("The one step is free of contention.")
                                 : QStringLiteral("None of %1 steps is contended.").arg(numberText(double(steps)));
-        const QString extra =
-            m_extra > 1e-9 * m_run->time()
-                ? QStringLiteral("it costs %1 of the %2").arg(numberText(m_extra), withTimeUnit(*m_run, m_run->time()))
-                : QStringLiteral("it costs no time");
+        const QString extra = m_extra > 1e-9 * m_run->time()
+                                  ? QStringLiteral("contention costs %1 of the %2")
+                                        .arg(numberText(m_extra), withTimeUnit(*m_run, m_run->time()))
+                                  : QStringLiteral("contention costs no time");
         const QString shares =
             QStringLiteral("%1 of %2")
                 .arg(numberText(double(m_contended)),
@@ -162,7 +162,7 @@ private:
         const double most = std::max(times ? m_top.time : m_top.load, 1e-300), wide = m_steps.pitch(),
                      bar = m_steps.bar();
         const QFont title = theme.text(9), number = theme.mono(8), strong = theme.mono(8, QFont::DemiBold);
-        const QString contention = QStringLiteral("upper part: added by contention");
+        const QString contention = QStringLiteral("orange: added by contention");
         canvas.text({area.left() + 2, area.top() + 11},
                     times ? fitting(title,
                                     {QStringLiteral("Time of the step")
@@ -171,7 +171,7 @@ private:
                                     area.width() - 8)
                           : fitting(title,
                                     {QStringLiteral("Messages on the most loaded link")
-                                         + (m_contended > 0 ? QStringLiteral(", several: contention") : QString()),
+                                         + (m_contended > 0 ? QStringLiteral(" (orange: more than one)") : QString()),
                                      QStringLiteral("Messages on the most loaded link"),
                                      QStringLiteral("Most messages on a link")},
                                     area.width() - 8),

@@ -220,9 +220,9 @@ private:
     void paintTexts(Canvas& canvas, const Theme& theme) const
     {
         const QString what =
-            m_packets
-                ? QStringLiteral("Who has which packet: row its source, column its destination, colour who has it")
-                : QStringLiteral("Who holds what: processors down, %1s across").arg(blockName(*m_run));
+            m_packets ? QStringLiteral(
+                "Who has which packet: row: source · column: destination · colour: the processor that has it")
+                      : QStringLiteral("Who holds what: processors down, %1s across").arg(blockName(*m_run));
         QString chosen;
         if (m_count < m_run->steps() + 1)
             chosen = QStringLiteral("%1 of %2 moments, evenly chosen")

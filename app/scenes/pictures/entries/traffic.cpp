@@ -178,7 +178,9 @@ private:
         const QFont font = theme.mono(8);
         if (y + 12 + lineHeight(font) > m_size.height()) return;
         QImage image(64, 1, QImage::Format_RGB32);
-        for (int i = 0; i < image.width(); ++i) image.setPixelColor(i, 0, theme.amount((i + 1.0) / image.width()));
+        constexpr int none = 4; // of the width: cells of nothing
+        for (int i = 0; i < image.width(); ++i)
+            image.setPixelColor(i, 0, theme.amount(i < none ? 0 : (i + 1.0 - none) / (image.width() - none)));
         canvas.cells({x, y, width, 10}, image);
         canvas.text({x, y + 12 + capHeight(font) + 3}, QStringLiteral("0"), {font, theme.inkSoft});
         canvas.text({x + width, y + 12 + capHeight(font) + 3}, wordsText(m_most), {font, theme.inkSoft, Anchor::End});
