@@ -105,11 +105,21 @@ std::vector<ModelRow> modelRows(const BandwidthMoment& moment)
     return rows;
 }
 
-/// What the letters of the formulas stand for.
-QString lettersOfCosts()
+/// What the letters of the formulas stand for. Of a pattern whose h does not grow with p the formulas count 1.
+QString lettersOfCosts(const BandwidthMoment& moment)
 {
-    return QObject::tr("h: most packets that one processor sends or receives. g: time per packet, l: latency, of a "
-                       "cluster.");
+    const QString letters = QObject::tr("h: most packets that one processor sends or receives%1. g: time per packet, "
+                                        "l: latency, of a cluster.");
+    const SuperstepDemand* demand = moment.demand();
+    if (!demand || !demand->relation.level) return letters.arg(QString());
+    const BandwidthAnswer& answer = moment.plan->answer();
+    const unsigned q = moment.plan->levels();
+    const double time = answer.supersteps.size() > 1 ? demand->costs.bsp : answer.costs.bsp,
+                 counted = (time - moment.plan->machine().latency(q)) / moment.plan->machine().gap(q);
+    const QString own = fractionText(demand->h), shown = numberText(std::round(counted));
+    return letters.arg(std::abs(counted - std::round(counted)) > 1e-6 || own == shown
+                           ? QString()
+                           : QObject::tr("; a constant h, here %1, counts as %2").arg(own, shown));
 }
 
 /// What is to be learnt from the prices, thought by thought; the first ones matter most.
@@ -153,7 +163,7 @@ double boundOf(const RoutedSuperstep& step, const BandwidthAnswer& answer, bool 
 
 QString aboutCosts(const BandwidthMoment& moment)
 {
-    return (QStringList(lettersOfCosts()) + remarks(moment)).join(QLatin1Char('\n'));
+    return (QStringList(lettersOfCosts(moment)) + remarks(moment)).join(QLatin1Char('\n'));
 }
 
 void paintCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
@@ -174,7 +184,7 @@ void paintCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
     // What does not explain itself beside the names is explained above them.
     const double room = (several ? step - widestStep - 12 : all - widest - 8) - helpAt;
     const bool helps = room > 84;
-    QString letters = lettersOfCosts();
+    QString letters = lettersOfCosts(moment);
     if (const QString sum = StepSums(moment).bsp; !helps && !sum.isEmpty())
         letters += QObject::tr(" BSP: h g + l = %1.").arg(sum);
     const std::vector<QString> introduction = wrapped(small, letters, area.width());
