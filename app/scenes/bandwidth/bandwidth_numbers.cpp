@@ -183,7 +183,11 @@ void paintCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
                  helpAt = area.left() + 106 * theme.fontScale;
     // What does not explain itself beside the names is explained above them.
     const double room = (several ? step - widestStep - 12 : all - widest - 8) - helpAt;
-    const bool helps = room > 84;
+    const auto helpOf = [&](const ModelRow& row) {
+        return fitting(help, {row.help, row.help.section(u',', 0, 0)}, room);
+    };
+    const bool helps = std::ranges::all_of(
+        rows, [&](const ModelRow& row) { return textWidth(help, row.help.section(u',', 0, 0)) <= room; });
     QString letters = lettersOfCosts(moment);
     if (const QString sum = StepSums(moment).bsp; !helps && !sum.isEmpty())
         letters += QObject::tr(" BSP: h g + l = %1.").arg(sum);
@@ -213,14 +217,14 @@ void paintCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
     double longest = 0, helpWidth = 0;
     for (const ModelRow& row : rows) {
         longest = std::max(longest, row.all.value_or(0));
-        helpWidth = std::max(helpWidth, textWidth(help, row.help));
+        if (helps) helpWidth = std::max(helpWidth, textWidth(help, helpOf(row)));
     }
     const double barsFrom = helpAt + helpWidth + 18, barsTo = (several ? step - widestStep : all - widest) - 18;
     const bool bars = barsTo - barsFrom > 60 && longest > 0;
     Rows table(canvas, area.adjusted(0, introduced + head, 0, 0), theme, pitch);
     for (const ModelRow& row : rows) {
         canvas.text({area.left(), table.baseline(name)}, row.name, {name, theme.ink});
-        if (helps) canvas.text({helpAt, table.baseline(help)}, elided(help, row.help, room), {help, theme.inkSoft});
+        if (helps) canvas.text({helpAt, table.baseline(help)}, helpOf(row), {help, theme.inkSoft});
         const QColor ink = row.bound ? theme.good : row.soft ? theme.inkSoft : theme.ink;
         if (row.all) canvas.text({all, table.baseline(number)}, numberText(*row.all), {number, ink, Anchor::End});
         if (several && row.step)
