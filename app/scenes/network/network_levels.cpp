@@ -139,8 +139,15 @@ QPainterPath RouterLevels::way(NodeId from, NodeId to) const
     QPainterPath path;
     if (up.empty() || down.empty()) return path;
     path.moveTo(up.front());
-    for (const QPointF point : up) path.lineTo(point);
-    for (auto point = down.rbegin(); point != down.rend(); ++point) path.lineTo(*point);
+    // Within a bar along its middle.
+    const auto go = [&](QPointF point) {
+        const QPointF before = path.currentPosition();
+        if (const double middle = (before.y() + point.y()) / 2; before.x() != point.x())
+            path.lineTo(before.x(), middle), path.lineTo(point.x(), middle);
+        path.lineTo(point);
+    };
+    std::ranges::for_each(up, go);
+    std::for_each(down.rbegin(), down.rend(), go);
     return path;
 }
 
