@@ -189,7 +189,7 @@ private slots:
         for (const auto& [first, ends] : flows.ends) QCOMPARE(ends.onLink, (most[{first, first}]));
         QCOMPARE(flows.mostOnLink, 31.0);
         const QByteArray svg = figureSvg(pictureOf(scene, {1000, 600}));
-        QVERIFY(svg.contains("×31 inside"));
+        QVERIFY(svg.contains("×31 inside") && svg.contains("31 on one link"));
         QVERIFY(groupNotes(scene, projection).front().contains("×k: k share a link on the way"));
         // A crossbar's links are never shared.
         QVERIFY(sceneOf(*runOf("complete:1024 alltoall-pairwise"), 30.5).moment->crowding.empty());

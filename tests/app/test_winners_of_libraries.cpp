@@ -49,15 +49,15 @@ private slots:
         WinnerOptions options{.x = axes[0], .y = axes[1], .columns = 9, .rows = 5};
         options.algorithms = {"allreduce-rabenseifner", "allreduce-recursive-doubling", "allreduce-double-tree"};
         const WinnerMap plain = mapFor(experiment, options);
-        QVERIFY(!plain.library && librarySentence(plain).isEmpty() && !winnerChart(plain).field->zones);
+        QVERIFY(!plain.ruled && librarySentence(plain).isEmpty() && !winnerChart(plain).field->zones);
         options.library = "openmpi";
         const WinnerMap map = mapFor(experiment, options);
-        QVERIFY(map.library);
+        QVERIFY(map.ruled);
         QCOMPARE(map.algorithms.size(), plain.algorithms.size()); // it is no competitor
         std::size_t lost = 0;
         double most = 1;
         for (std::size_t cell = 0; cell < map.cells.size(); ++cell) {
-            const WinnerMap::Library::Choice& choice = map.library->choices[cell];
+            const WinnerMap::Library::Choice& choice = map.ruled->choices[cell];
             const std::size_t column = cell % map.columns.size(), row = cell / map.columns.size();
             QCOMPARE(map.cells[cell].time, plain.cells[cell].time);
             const auto chosen =

@@ -49,7 +49,7 @@ QString placeOn(const CurveAxis& axis, const std::vector<double>& values, std::s
 std::optional<double> lossIn(const WinnerMap& map, std::size_t cell)
 {
     const WinnerMap::Cell& fastest = map.cells[cell];
-    const WinnerMap::Library::Choice& choice = map.library->choices[cell];
+    const WinnerMap::Library::Choice& choice = map.ruled->choices[cell];
     if (choice.name.isEmpty() || fastest.state != WinnerMap::Cell::State::Won || fastest.time <= 0) return {};
     return choice.time / fastest.time;
 }
@@ -58,11 +58,11 @@ constexpr double leastLoss = 1.02;
 /// "Open MPI: ring (more bytes), 3.2 times as long"
 QString choiceText(const WinnerMap& map, std::size_t cell)
 {
-    if (!map.library) return {};
-    const WinnerMap::Library::Choice& choice = map.library->choices[cell];
+    if (!map.ruled) return {};
+    const WinnerMap::Library::Choice& choice = map.ruled->choices[cell];
     const auto loss = lossIn(map, cell);
     if (!loss) return {};
-    QString text = QStringLiteral("\n%1: %2, ").arg(map.library->title, choice.name);
+    QString text = QStringLiteral("\n%1: %2, ").arg(map.ruled->title, choice.name);
     if (*loss < 1 / leastLoss)
         text += QStringLiteral("%1× faster, and not ticked").arg(numberText(std::round(100 / *loss) / 100));
     else if (*loss < leastLoss)
@@ -106,9 +106,9 @@ WinnerMap::Library libraryNamed(const std::string& id)
 /// The choices of the library as outlines.
 ChartField::Zones zonesOf(const WinnerMap& map)
 {
-    ChartField::Zones zones{QStringLiteral("what %1 runs by its fixed rules").arg(map.library->title), {}, {}};
+    ChartField::Zones zones{QStringLiteral("what %1 runs by its fixed rules").arg(map.ruled->title), {}, {}};
     std::vector<QString> known;
-    for (const WinnerMap::Library::Choice& choice : map.library->choices) {
+    for (const WinnerMap::Library::Choice& choice : map.ruled->choices) {
         if (choice.name.isEmpty()) {
             zones.cells.emplace_back();
             continue;
@@ -117,7 +117,7 @@ ChartField::Zones zonesOf(const WinnerMap& map)
         zones.cells.emplace_back(static_cast<std::size_t>(found - known.begin()));
         if (found != known.end()) continue;
         known.push_back(choice.name);
-        zones.names.push_back(map.library->title + QStringLiteral(": ") + choice.name);
+        zones.names.push_back(map.ruled->title + QStringLiteral(": ") + choice.name);
     }
     return zones;
 }
@@ -127,7 +127,7 @@ std::optional<std::size_t> worstOf(const WinnerMap& map)
 {
     std::optional<std::size_t> worst;
     double most = leastLoss;
-    for (std::size_t cell = 0; map.library && cell < map.cells.size(); ++cell)
+    for (std::size_t cell = 0; map.ruled && cell < map.cells.size(); ++cell)
         if (const auto loss = lossIn(map, cell); loss && *loss >= most) worst = cell, most = *loss;
     return worst;
 }
@@ -175,22 +175,22 @@ WinnerMap winnerMap(const SweepRequest& request, const WinnerOptions& options, c
     map.rows = numbersOf(*request.x2);
     for (std::size_t s = 0; s < request.series.size(); ++s) {
         if (!request.series[s].library.empty()) { // the last one
-            map.library = libraryNamed(request.series[s].library);
+            map.ruled = libraryNamed(request.series[s].library);
             continue;
         }
         const Algorithm* algorithm = findAlgorithm(request.series[s].algorithm);
         map.algorithms.push_back({algorithm ? toQString(algorithm->title) : QString(), s});
     }
     map.cells.resize(map.columns.size() * map.rows.size());
-    if (map.library) map.library->choices.resize(map.cells.size());
+    if (map.ruled) map.ruled->choices.resize(map.cells.size());
     map.times.assign(map.algorithms.size(), std::vector(map.cells.size(), std::numeric_limits<double>::quiet_NaN()));
     map.experiments.assign(map.algorithms.size(), std::vector<std::string>(map.cells.size()));
     for (const SweepPoint& point : points) {
         const std::size_t place = point.x2 * map.columns.size() + point.x;
-        if (map.library && point.series == map.algorithms.size()) {
+        if (map.ruled && point.series == map.algorithms.size()) {
             if (point.refusal.empty())
-                map.library->choices[place] = {toQString(point.choice), toQString(point.rule), point.time,
-                                               point.experiment};
+                map.ruled->choices[place] = {toQString(point.choice), toQString(point.rule), point.time,
+                                             point.experiment};
             continue;
         }
         WinnerMap::Cell& cell = map.cells[place];
@@ -235,7 +235,7 @@ Chart winnerChart(const WinnerMap& map)
                                    won ? std::optional(cell.winner) : std::nullopt, strengthOf(cell),
                                    textOf(map, cell, column, row)});
         }
-    if (map.library) field.zones = zonesOf(map);
+    if (map.ruled) field.zones = zonesOf(map);
     chart.field = std::move(field);
     const auto inside = [](double value, const std::vector<double>& edges) {
         return value >= edges.front() && value <= edges.back();
@@ -245,7 +245,7 @@ Chart winnerChart(const WinnerMap& map)
     if (const auto worst = worstOf(map))
         chart.marks.push_back({{map.columns[*worst % map.columns.size()], map.rows[*worst / map.columns.size()]},
                                QStringLiteral("%1 loses most: %2×")
-                                   .arg(map.library->title, numberText(std::round(*lossIn(map, *worst) * 10) / 10))});
+                                   .arg(map.ruled->title, numberText(std::round(*lossIn(map, *worst) * 10) / 10))});
     return chart;
 }
 
@@ -328,7 +328,7 @@ QString winnerSentence(const WinnerMap& map)
 
 QString librarySentence(const WinnerMap& map)
 {
-    if (!map.library) return {};
+    if (!map.ruled) return {};
     std::size_t known = 0, lost = 0;
     for (std::size_t cell = 0; cell < map.cells.size(); ++cell)
         if (const auto loss = lossIn(map, cell)) {
@@ -336,7 +336,7 @@ QString librarySentence(const WinnerMap& map)
             if (*loss >= leastLoss) ++lost;
         }
     if (known == 0) return {};
-    const QString whose = QStringLiteral("The fixed rules of %1 (%2)").arg(map.library->title, map.library->version);
+    const QString whose = QStringLiteral("The fixed rules of %1 (%2)").arg(map.ruled->title, map.ruled->version);
     const auto worst = worstOf(map);
     if (!worst) return whose + QStringLiteral(" are within 2 % of the fastest everywhere on the map.");
     const auto axis = [](const CurveAxis& one, double value) {
@@ -346,7 +346,7 @@ QString librarySentence(const WinnerMap& map)
            + QStringLiteral(" lose 2 % or more on %1 % of the map, most at %2, %3: %4 takes %5 times as long as %6.")
                  .arg(QString::number(std::max<std::size_t>(1, (lost * 100 + known / 2) / known)),
                       axis(map.x, map.columns[*worst % map.columns.size()]),
-                      axis(map.y, map.rows[*worst / map.columns.size()]), map.library->choices[*worst].name,
+                      axis(map.y, map.rows[*worst / map.columns.size()]), map.ruled->choices[*worst].name,
                       numberText(std::round(*lossIn(map, *worst) * 100) / 100),
                       inSentence(map.algorithms[map.cells[*worst].winner].title));
 }

@@ -47,7 +47,7 @@ struct WinnerMap {
         };
         std::vector<Choice> choices; ///< by cell
     };
-    std::optional<Library> library{};
+    std::optional<Library> ruled{}; ///< by a library, if one is chosen
     const Cell& at(std::size_t column, std::size_t row) const { return cells[row * columns.size() + column]; }
     std::optional<QPointF> here{}; ///< the present experiment
     QString title{}, subtitle{}, empty{};

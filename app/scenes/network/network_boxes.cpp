@@ -45,12 +45,22 @@ QString combinedText(const Amounts& amounts, std::uint32_t operands)
     return amounts.equal() ? number(amounts.mean) : number(amounts.least) + u'–' + number(amounts.most);
 }
 
-QString amountText(const Amounts& amounts)
+/// Of one block who has it, of several who has all of theirs.
+QString amountText(const Amounts& amounts, std::uint32_t blocks)
 {
     if (amounts.equal()) return percentText(amounts.mean) + QStringLiteral(" %");
     if (amounts.full + amounts.empty == amounts.all)
-        return QStringLiteral("%1 of %2 have it").arg(numberText(amounts.full), numberText(amounts.all));
+        return QStringLiteral("%1 of %2 have %3")
+            .arg(numberText(amounts.full), numberText(amounts.all),
+                 blocks == 1 ? QStringLiteral("it") : QStringLiteral("all"));
     return QStringLiteral("%1–%2 %").arg(percentText(amounts.least), percentText(amounts.most));
+}
+
+/// In a sentence: "8 of 128 have it", "29 % received".
+QString receivedText(const Amounts& amounts, std::uint32_t blocks)
+{
+    const QString text = amountText(amounts, blocks);
+    return text.endsWith(u'%') ? text + QStringLiteral(" received") : text;
 }
 
 QString rangeOf(const NetworkGroups& groups, const NetworkGroup& group)
@@ -135,7 +145,7 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
               << combined + QStringLiteral(" of %1").arg(numberText(scene.plan->processors))
               << combined + QStringLiteral(" combined") << combined;
     else
-        forms << amountText(amounts) << percentText(amounts.mean) + QStringLiteral(" %");
+        forms << amountText(amounts, scene.plan->blocks) << percentText(amounts.mean) + QStringLiteral(" %");
     const QString crowded =
         ends.onLink > linesOnLink ? QStringLiteral("×%1 inside").arg(ends.onLink, 0, 'g', 4) : QString();
     if (room > 30) {
@@ -199,7 +209,7 @@ QString explainGroup(const NetworkScene& scene, const NetworkProjection& project
                           "Zoom in or double-click to unfold them.")
         .arg(numberText(group.size()), groupName(groups, group),
              scene.plan->combined ? combinedText(amounts, scene.plan->processors) + QStringLiteral(" operands combined")
-                                  : amountText(amounts) + QStringLiteral(" received"),
+                                  : receivedText(amounts, scene.plan->blocks),
              numberText(static_cast<double>(ends.leave)),
              counted(ends.enter, QStringLiteral("message"), QStringLiteral("messages")),
              numberText(static_cast<double>(ends.inside)));

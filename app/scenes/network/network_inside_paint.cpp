@@ -98,17 +98,31 @@ void paintLinks(Canvas& canvas, const GroupInside& inside, const Cells& cells, c
     canvas.lines(links, {theme.edge, 0.8 * theme.strokeScale});
 }
 
-/// Short arrows out of a cell of a line and into it, on the sides where no arcs are; `above`, `below`: whether some are
-/// there.
-void paintStubs(Canvas& canvas, const GroupInside& inside, const Cells& cells, bool above, bool below,
-                std::optional<std::uint32_t> bold, const Theme& theme)
+/// Whether an arc goes to the right, or else to the left.
+bool goes(const GroupInside& inside, bool right)
+{
+    return std::ranges::any_of(inside.arcs, [&](const GroupInside::Arc& arc) { return (arc.to > arc.from) == right; });
+}
+
+/// Where short arrows stand for what leaves cells of a line and enters them: below it, unless arcs are there alone;
+/// nowhere where arcs are on both sides, and in a plane.
+enum class Stubs { Nowhere, Below, Above };
+Stubs stubsOf(const GroupInside& inside)
+{
+    const bool above = goes(inside, true), below = goes(inside, false);
+    if (inside.plane || (above && below)) return Stubs::Nowhere;
+    return below ? Stubs::Above : Stubs::Below;
+}
+
+/// Short arrows out of cells and into them, on the side where no arcs are; else the words say how many there are.
+void paintStubs(Canvas& canvas, const GroupInside& inside, const Cells& cells, std::optional<std::uint32_t> bold,
+                const Theme& theme)
 {
     constexpr double length = 11, head = 4.5, gap = 1.5;
-    if (above && below) return; // the words say how many there are
-    // Where no arcs are, they stand below, too: what leaves goes down, what enters comes up.
-    if (!above && !below) above = true;
-    const auto paint = [&](std::uint32_t cell, bool up, bool out, double aside) {
-        const double side = up ? -1 : 1, near = cells.side / 2 + gap, far = near + length;
+    const Stubs stubs = stubsOf(inside);
+    if (stubs == Stubs::Nowhere) return;
+    const auto paint = [&](std::uint32_t cell, bool out, double aside) {
+        const double side = stubs == Stubs::Above ? -1 : 1, near = cells.side / 2 + gap, far = near + length;
         const QPointF at = cells.at(cell) + QPointF(aside, 0), inner = at + QPointF(0, side * near),
                       outer = at + QPointF(0, side * far);
         const QPointF way(0, out ? side : -side), tip = out ? outer : inner, start = out ? inner : outer;
@@ -119,8 +133,8 @@ void paintStubs(Canvas& canvas, const GroupInside& inside, const Cells& cells, b
     };
     for (std::uint32_t cell = 0; cell < inside.cells(); ++cell) {
         const double aside = std::min(3.0, cells.side / 4); // beside each other
-        if (inside.leave[cell]) paint(cell, !above, true, aside);
-        if (inside.enter[cell]) paint(cell, below, false, -aside);
+        if (inside.leave[cell]) paint(cell, true, aside);
+        if (inside.enter[cell]) paint(cell, false, -aside);
     }
 }
 
@@ -138,12 +152,6 @@ QStringList inLines(const QStringList& pieces, const QFont& font, double room)
     return lines;
 }
 
-/// Whether an arc goes to the right, or else to the left.
-bool goes(const GroupInside& inside, bool right)
-{
-    return std::ranges::any_of(inside.arcs, [&](const GroupInside::Arc& arc) { return (arc.to > arc.from) == right; });
-}
-
 QString grouped(std::uint64_t count) { return numberText(static_cast<double>(count)); }
 
 /// How many messages stay, leave, enter and pass, and what the cells are.
@@ -158,15 +166,11 @@ QStringList wordsOf(const GroupInside& inside, const GroupFlows::Ends& ends, con
                          ? grouped(ends.inside)
                          : counted(ends.inside, QStringLiteral("message"), QStringLiteral("messages")))
                         + QStringLiteral(" inside");
-    // As they are drawn, on the side of the line where no arcs are.
-    const bool above = goes(inside, true), below = goes(inside, false), drawn = !inside.plane && !(above && below),
-               downwards = above || !below;
-    const QString out = !drawn      ? QString()
-                        : downwards ? QStringLiteral("↓ ")
-                                    : QStringLiteral("↑ "),
-                  in = !drawn      ? QString()
-                       : downwards ? QStringLiteral("↑ ")
-                                   : QStringLiteral("↓ ");
+    // As they are drawn.
+    const Stubs stubs = stubsOf(inside);
+    const QString down = QStringLiteral("↓ "), up = QStringLiteral("↑ "), none;
+    const QString& out = stubs == Stubs::Below ? down : stubs == Stubs::Above ? up : none;
+    const QString& in = stubs == Stubs::Below ? up : stubs == Stubs::Above ? down : none;
     if (ends.leave + ends.enter > 0)
         messages << out + grouped(ends.leave) + QStringLiteral(" out")
                         + (inside.leaveTo ? QStringLiteral(" to ") + name(*inside.leaveTo) : QString())
@@ -295,7 +299,7 @@ void paintInside(Canvas& canvas, const NetworkScene& scene, const NetworkProject
             paintArrow(canvas, arrowOf(inside, {.from = *from, .to = *to}, cells, rise), 2.6 * theme.strokeScale,
                        theme.ink);
     }
-    if (!inside.plane) paintStubs(canvas, inside, cells, right, left, bold, theme);
+    paintStubs(canvas, inside, cells, bold, theme);
     paintSquares(canvas, scene, inside, groups, cells, theme);
 }
 

@@ -39,8 +39,7 @@ public:
     {
         paintHeading(
             canvas, theme,
-            {QStringLiteral("All messages of the schedule; numbers: their steps; black: now; blue: done; pale: to "
-                            "come"),
+            {QStringLiteral("All messages of the schedule; numbers: their steps; bold: this step; pale: to come"),
              QStringLiteral("All messages of the schedule; the numbers are their steps"),
              QStringLiteral("numbers are steps")},
             m_size.width());

@@ -148,7 +148,7 @@ private:
     void paintTexts(Canvas& canvas, const Theme& theme) const
     {
         const QString rows = QStringLiteral("Processors row by row, %1 in a row")
-                                 .arg(numberText(double{m_columns.count * 1.0 * m_each}));
+                                 .arg(numberText(static_cast<double>(m_columns.count) * m_each));
         const QString cell =
             m_each > 1 ? QStringLiteral(", %1 in a cell").arg(numberText(static_cast<double>(m_each))) : QString();
         const QString fill = combined()    ? QStringLiteral("the fuller, the more operands are combined")
