@@ -221,7 +221,7 @@ private:
     {
         const QString what =
             m_packets ? QStringLiteral(
-                "Who has which packet: row: source · column: destination · colour: the processor that has it")
+                "Who has which packet · row: source · column: destination · colour: the processor that has it")
                       : QStringLiteral("Who holds what: processors down, %1s across").arg(blockName(*m_run));
         QString chosen;
         if (m_count < m_run->steps() + 1)

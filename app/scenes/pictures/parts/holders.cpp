@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -21,11 +22,13 @@ constexpr double leastCell = 2, mostCell = 26;
 class HoldersPicture final : public Picture {
 public:
     explicit HoldersPicture(const PictureRequest& request)
-        : m_run(request.run), m_size(request.size), m_processors(m_run->topology().processors()),
-          m_grid(*m_run, one(m_processors), one(1))
+        : m_run(request.run), m_size(request.size), m_processors(m_run->topology().processors())
     {
-        m_grid.read(*m_run, *m_run->holdingsAt(request.steps), request.stop);
         arrange();
+        Side processors = one(m_processors);
+        processors.perCell = m_each;
+        m_grid.emplace(*m_run, processors, one(1));
+        m_grid->read(*m_run, *m_run->holdingsAt(request.steps), request.stop);
         readArrivals(request);
     }
 
@@ -90,13 +93,7 @@ private:
         return side;
     }
     bool combined() const { return m_run->data().custody == Custody::Combined; }
-    double fullOf(std::uint32_t cell) const
-    {
-        const std::uint32_t begin = cell * m_each, end = std::min(begin + m_each, m_processors);
-        double sum = 0;
-        for (std::uint32_t i = begin; i < end; ++i) sum += m_grid.at(i, 0);
-        return sum / (end - begin);
-    }
+    double fullOf(std::uint32_t cell) const { return m_grid->at(cell, 0); }
 
     void arrange()
     {
@@ -171,7 +168,7 @@ private:
     std::shared_ptr<const Run> m_run;
     QSizeF m_size;
     std::uint32_t m_processors, m_each{1}; ///< processors of a cell
-    HoldingsGrid m_grid;                   ///< by processor
+    std::optional<HoldingsGrid> m_grid;    ///< by cell
     Side m_rows, m_columns;                ///< of cells
     std::set<std::pair<std::uint32_t, std::uint32_t>> m_arrivals;
     bool m_moving{false};
