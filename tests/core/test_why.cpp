@@ -54,13 +54,18 @@ TEST_CASE("a step says why it takes as long as it does", "[why]")
         why(*of("torus:8x8 alltoall-rotation"), 30),
         Contains("each over 4 or 5 links (such as 1 → 32); 4 share the busiest link (0 → 8): 5 units (1 start-up, 4 "
                  "transfer) instead of 2."));
-    CHECK_THAT(why(*of("fat-tree:4 alltoall-rotation alpha-m=1"), 3), Contains("share the busiest link (router "));
+    // Of links with routers, whose numbers nobody sees: from where to where.
+    CHECK_THAT(why(*of("fat-tree:4 alltoall-rotation alpha-m=1"), 3), Contains("share the busiest link (0–3 → 4–7)"));
+    CHECK_THAT(why(*of("dragonfly:2x4x2 alltoall-rotation"), 8),
+               Contains("share the busiest link (group 0 → group 1)"));
+    CHECK_THAT(why(*of("dragonfly:4x8x8 alltoall-rotation"), 6),
+               Contains("share the busiest link (switch of 28–31 → switch of 0–3)"));
     CHECK(why(*ring, 0)
           == "Step 1: 8 messages of 10 words, each over 1 link (such as 0 → 1); no two share a link: 30 units "
              "(20 start-up, 10 transfer).");
     CHECK(
         why(*of("torus:4x4 broadcast-torus-mst words=100"), 1)
-        == "Step 2: 5 processors send 8 messages of 100 words, each over 1 or 2 links (such as 8 → 10); no two share a "
+        == "Step 2: 5 processors send 8 messages of 100 words, each over 1 or 2 links (such as 0 → 1); no two share a "
            "link: 101 units (1 start-up, 100 transfer).");
     const auto broadcast = of("hypercube:3 broadcast-hypercube words=10 alpha=20 beta=1");
     CHECK(why(*broadcast, 0)
@@ -81,11 +86,13 @@ TEST_CASE("a moment is the step under way or just done; at the start, what is to
     CHECK(whyAt(*of("ring:1 allgather-ring"), 0) == "Nothing has to be sent.");
 }
 
-TEST_CASE("amounts have five digits that count, in groups of three", "[why]")
+TEST_CASE("whole amounts are written out up to ten digits, others have five digits that count", "[why]")
 {
     CHECK(writtenAmount(1234) == "1234");
     CHECK(writtenAmount(12345.6) == "12\u202F346");
-    CHECK(writtenAmount(1234567) == "1\u202F234\u202F600");
+    CHECK(writtenAmount(1234567) == "1\u202F234\u202F567");
+    CHECK(writtenAmount(33554432) == "33\u202F554\u202F432");
+    CHECK(writtenAmount(274877906954.0) == "2.7488\u00A0·\u00A010¹¹");
     CHECK(writtenAmount(1.0 / 3) == "0.33333");
 }
 

@@ -95,15 +95,19 @@ void WhyLine::refresh()
     m_run = run;
     m_moment = moment;
     const QString sentence = QString::fromStdString(whyAt(*run, m_playback.position()));
-    // No line ends between a number and what it counts, nor within "0 → 21" or "router 72".
-    static const QRegularExpression together(QStringLiteral("(?<=[0-9→]) (?=[a-z0-9→])|(?<=router) (?=[0-9])"));
-    // What the time is made of stands on one line.
+    // No line ends between a number and what it counts, nor within "0 → 21" or "0–15".
+    static const QRegularExpression together(QStringLiteral("(?<=[0-9→]) (?=[a-z0-9→])")),
+        ranges(QStringLiteral("(?<=[0-9])–(?=[0-9])"));
+    // What the time is made of, and which link is meant, stands on one line.
     QString shown = sentence;
-    static const QRegularExpression brackets(QStringLiteral("\\([^()]*start-up[^()]*\\)"));
-    if (const auto found = brackets.match(shown); found.hasMatch())
+    static const QRegularExpression brackets(QStringLiteral("\\([^()]*start-up[^()]*\\)|\\([^(),]*→[^(),]*\\)"));
+    for (auto all = brackets.globalMatch(sentence); all.hasNext();) {
+        const QRegularExpressionMatch found = all.next();
         shown.replace(found.capturedStart(), found.capturedLength(),
                       found.captured().replace(u' ', QChar(QChar::Nbsp)));
+    }
     m_label->setText(shown.replace(together, QString(QChar::Nbsp))
+                         .replace(ranges, QStringLiteral("–\u2060"))
                          .replace(QStringLiteral("start-up"), QStringLiteral("start\u2011up")));
     chooseFont();
     m_label->setAccessibleDescription(sentence);

@@ -1,6 +1,7 @@
 #include "run/analysis/why.h"
 
 #include "algorithms/algorithm.h"
+#include "run/analysis/busiest_link.h"
 #include "run/analysis/time_shares.h"
 #include "run/clockless_times.h"
 #include "schedule/execution.h"
@@ -11,22 +12,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <optional>
 #include <set>
 #include <span>
 #include <stdexcept>
-#include <unordered_map>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 namespace hopscope {
 
 namespace {
-
-/// Hops that are counted one by one; of more the mean is told, which the traffic has.
-constexpr std::size_t mostHops = 200'000;
 
 std::string counted(double count, std::string_view one, std::string_view many)
 {
@@ -75,14 +74,14 @@ Messages messagesOf(const Run& run, const Step& step)
             all.firstBlock = std::min(all.firstBlock, range.first.value);
             all.lastBlock = std::max(all.lastBlock, last);
         }
-        if (hops > mostHops) continue;
+        if (hops > mostFollowedHops) continue;
         route.clear();
         meter.route(transfer, route);
         hops += route.size();
         all.nearest = i == 0 ? route.size() : std::min(all.nearest, route.size());
         all.farthest = std::max(all.farthest, route.size());
     }
-    if (hops > mostHops) all.nearest = all.farthest = 0;
+    if (hops > mostFollowedHops) all.nearest = all.farthest = 0;
     return all;
 }
 
@@ -127,36 +126,6 @@ std::string contentText(const Run& run, const Step& step, const Messages& all)
     return each == 1 ? fmt::format("block {}", all.firstBlock) : counted(static_cast<double>(each), "block", "blocks");
 }
 
-/// Where most messages meet, if some do, and the first of them; no link where that would take too long.
-struct Meeting {
-    std::optional<LinkId> link{};
-    std::size_t message{0};
-};
-
-Meeting meetingOf(const Run& run, const Step& step)
-{
-    const Topology& topology = run.topology();
-    if (topology.dedicated()) return {};
-    const TrafficMeter meter = run.meter();
-    std::vector<LinkId> route;
-    std::size_t hops = 0;
-    std::unordered_map<LinkId, std::pair<std::uint32_t, std::size_t>> messages; // by link: how many, the first
-    for (std::size_t i = 0; i < step.transfers().size(); ++i) {
-        route.clear();
-        meter.route(step.transfers()[i], route);
-        hops += route.size();
-        if (hops > mostHops) return {};
-        for (const LinkId link : route) ++messages.try_emplace(link, 0, i).first->second.first;
-    }
-    double most = 1;
-    Meeting meeting;
-    for (const auto& [link, found] : messages)
-        if (const double each = static_cast<double>(found.first) / std::max(topology.capacity(link), 1U);
-            each > most || (each == most && meeting.link && link < *meeting.link))
-            most = each, meeting = {link, found.second};
-    return meeting;
-}
-
 /// Who sends what to whom: the first half of the sentence.
 std::string actText(const Run& run, const Step& step, const Messages& all, const Meeting& meeting,
                     const Traffic& traffic)
@@ -187,20 +156,6 @@ std::string actText(const Run& run, const Step& step, const Messages& all, const
     return fmt::format("{} {}{} ({}such as {} → {})", who, length, distance.empty() ? "" : ", each over " + distance,
                        content.empty() || content == "the message" ? "" : content + ", ", first.from.value,
                        first.to.value);
-}
-
-/// " (3 → 19)", " (router 72 → router 80)"
-std::string busiestText(const Run& run, const Meeting& meeting)
-{
-    if (!meeting.link) return {};
-    const Topology& topology = run.topology();
-    const auto& placed = run.setup().placed;
-    const auto name = [&](NodeId node) {
-        if (node.value >= topology.processors()) return fmt::format("router {}", node.value);
-        return fmt::format("{}", std::ranges::find(placed, node) - placed.begin());
-    };
-    const Ends ends = topology.ends(*meeting.link);
-    return fmt::format(" ({} → {})", name(ends.from), name(ends.to));
 }
 
 /// What the links and ports make of it, and what the step costs: the second half.
@@ -307,12 +262,21 @@ std::size_t lengthOf(std::string_view text)
 
 } // namespace
 
-std::size_t exampleMessage(const Run& run, const Step& step) { return meetingOf(run, step).message; }
-
 std::string writtenAmount(double amount)
 {
     if (!std::isfinite(amount)) return amount > 0 ? "∞" : "–";
-    const std::string text = formatNumber(rounded(amount, 5));
+    // Whole numbers are written out as long as somebody can read them, so that sums can be checked.
+    constexpr double mostWhole = 1e10, fewDigits = 1e5;
+    const double size = std::abs(amount);
+    if (size >= mostWhole) {
+        const int power = static_cast<int>(std::floor(std::log10(size)));
+        std::string exponent;
+        static constexpr std::array<std::string_view, 10> raised{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+        for (const char digit : std::to_string(power)) exponent += raised[static_cast<std::size_t>(digit - '0')];
+        const double front = rounded(amount / std::pow(10, power), 5);
+        return fmt::format("{}\u00A0·\u00A010{}", formatNumber(front), exponent);
+    }
+    const std::string text = size >= fewDigits ? fmt::format("{:.0f}", amount) : formatNumber(rounded(amount, 5));
     const std::size_t point = std::min(text.find('.'), text.size()), first = text.starts_with('-') ? 1 : 0;
     if (point - first <= 4 || text.find("e") != std::string::npos) return text;
     std::string grouped;

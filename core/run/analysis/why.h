@@ -20,11 +20,8 @@ std::string why(const Run& run, StepIndex k);
 /// one, what the run is to achieve and what it takes. The description of a picture of that moment.
 std::string whyAt(const Run& run, double position);
 
-/// The message of a step, by its place, that its sentence names for all of them: where messages share a link, the first
-/// on the busiest one, else the first. 0 of none.
-std::size_t exampleMessage(const Run& run, const Step& step);
-
-/// A number as these sentences write it: five digits that count, in groups of three.
+/// A number as these sentences write it: whole numbers digit by digit in groups of three, up to ten digits; of others
+/// five digits that count, with a power of ten where they are larger.
 std::string writtenAmount(double amount);
 
 } // namespace hopscope

@@ -1,0 +1,128 @@
+#include "run/analysis/busiest_link.h"
+
+#include "algorithms/algorithm.h"
+
+#include <fmt/format.h>
+
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace hopscope {
+
+namespace {
+
+/// The message that stands for those of a step in which none share a link: of the root if it sends, else of the least
+/// number.
+std::size_t firstMessage(const Run& run, const Step& step)
+{
+    const auto transfers = step.transfers();
+    const std::optional<NodeId> source =
+        run.setup().values.contains("root") ? std::optional(root(run.problem())) : std::nullopt;
+    std::size_t first = 0;
+    const auto order = [&](std::size_t i) {
+        return std::tuple(transfers[i].from != source, transfers[i].from.value, transfers[i].to.value);
+    };
+    for (std::size_t i = 1; i < transfers.size(); ++i)
+        if (order(i) < order(first)) first = i;
+    return first;
+}
+
+/// The unit of the network, such as a group, that all of them are in; nothing if they are in several.
+std::optional<std::uint32_t> unitOf(const Topology& topology, const Hull& hull)
+{
+    const Units& units = topology.units();
+    if (units.sizes.empty() || units.name.empty() || units.sizes.back() >= topology.processors()) return {};
+    const std::uint32_t unit = hull.least / units.sizes.back();
+    return unit == hull.most / units.sizes.back() ? std::optional(unit) : std::nullopt;
+}
+
+/// "processor 5", "0–31"
+std::string hullText(const Hull& hull)
+{
+    return hull.least == hull.most ? fmt::format("processor {}", hull.least)
+                                   : fmt::format("{}–{}", hull.least, hull.most);
+}
+
+} // namespace
+
+Meeting meetingOf(const Run& run, const Step& step)
+{
+    const Topology& topology = run.topology();
+    Meeting meeting{.message = firstMessage(run, step)};
+    constexpr std::uint64_t mostLinks = 4'000'000; // a count for each
+    if (topology.dedicated() || topology.links() > mostLinks) return meeting;
+    const TrafficMeter meter = run.meter();
+    std::vector<LinkId> route;
+    const auto eachRoute = [&](auto visit) {
+        std::size_t hops = 0;
+        for (std::size_t i = 0; i < step.transfers().size(); ++i) {
+            route.clear();
+            meter.route(step.transfers()[i], route);
+            hops += route.size();
+            if (hops > mostFollowedHops) return false;
+            visit(i, step.transfers()[i]);
+        }
+        return true;
+    };
+    std::vector<std::uint32_t> messages(topology.links());
+    const bool all = eachRoute([&](std::size_t, const Transfer&) {
+        for (const LinkId link : route) ++messages[link];
+    });
+    if (!all) return meeting;
+    double most = 1;
+    for (LinkId link = 0; link < messages.size(); ++link)
+        if (const double each = static_cast<double>(messages[link]) / std::max(topology.capacity(link), 1U);
+            each > most)
+            most = each, meeting.link = link;
+    if (!meeting.link) return meeting;
+    // Who takes it, and which processors are at its ends.
+    const auto [from, to] = topology.ends(*meeting.link);
+    const auto add = [&](std::optional<Hull>& hull, NodeId processor) {
+        if (!hull) hull.emplace();
+        hull->add(processor);
+    };
+    bool first = true;
+    eachRoute([&](std::size_t i, const Transfer& transfer) {
+        if (route.empty()) return;
+        const NodeId entry = topology.ends(route.front()).to, exit = topology.ends(route.back()).from;
+        if (entry == from) add(meeting.fromSwitch, transfer.from);
+        if (entry == to) add(meeting.toSwitch, transfer.from);
+        if (exit == from) add(meeting.fromSwitch, transfer.to);
+        if (exit == to) add(meeting.toSwitch, transfer.to);
+        if (std::ranges::find(route, *meeting.link) == route.end()) return;
+        if (std::exchange(first, false)) meeting.message = i;
+        meeting.from.add(transfer.from);
+        meeting.to.add(transfer.to);
+    });
+    return meeting;
+}
+
+std::size_t exampleMessage(const Run& run, const Step& step) { return meetingOf(run, step).message; }
+
+std::string busiestText(const Run& run, const Meeting& meeting)
+{
+    if (!meeting.link) return {};
+    const Topology& topology = run.topology();
+    const auto& placed = run.setup().placed;
+    const Ends ends = topology.ends(*meeting.link);
+    if (std::max(ends.from.value, ends.to.value) < topology.processors()) {
+        const auto name = [&](NodeId node) { return std::ranges::find(placed, node) - placed.begin(); };
+        return fmt::format(" ({} → {})", name(ends.from), name(ends.to));
+    }
+    const auto from = unitOf(topology, meeting.from), to = unitOf(topology, meeting.to);
+    const std::string& unit = topology.units().name;
+    if (from && to && from != to) return fmt::format(" ({} {} → {} {})", unit, *from, unit, *to);
+    const auto name = [&](NodeId node, const Hull& near, const std::optional<Hull>& at) {
+        if (node.value < topology.processors()) return hullText(near);
+        return at ? "switch of " + hullText(*at) : std::string();
+    };
+    if (const std::string one = name(ends.from, meeting.from, meeting.fromSwitch),
+        other = name(ends.to, meeting.to, meeting.toSwitch);
+        !one.empty() && !other.empty())
+        return fmt::format(" ({} → {})", one, other);
+    if (meeting.from.most >= meeting.to.least && meeting.to.most >= meeting.from.least) return {};
+    return fmt::format(" ({} → {})", hullText(meeting.from), hullText(meeting.to));
+}
+
+} // namespace hopscope

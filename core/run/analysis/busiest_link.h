@@ -1,0 +1,42 @@
+#pragma once
+
+#include "run/run.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace hopscope {
+
+/// Hops of a step that are followed one by one, so that a sentence about it takes some milliseconds.
+inline constexpr std::size_t mostFollowedHops = 600'000;
+
+/// Numbers of processors, from the least to the largest.
+struct Hull {
+    std::uint32_t least{UINT32_MAX}, most{0};
+    void add(NodeId node) { least = std::min(least, node.value), most = std::max(most, node.value); }
+};
+
+/// Where most messages meet, if some do, and the first of them; no link where that would take too long.
+struct Meeting {
+    std::optional<LinkId> link{};
+    std::size_t message{0};
+    Hull from{}, to{};                            ///< where those messages come from and go
+    std::optional<Hull> fromSwitch{}, toSwitch{}; ///< processors at the routers that the link joins, if any are seen
+};
+
+/// Goes over all routes of the step, as far as that is quick.
+Meeting meetingOf(const Run& run, const Step& step);
+
+/// The message of a step, by its place, that its sentence names for all of them: where messages share a link, the first
+/// on the busiest one, else that of the root or of the least number. 0 of none.
+std::size_t exampleMessage(const Run& run, const Step& step);
+
+/// " (3 → 19)" of a link from processor to processor. Of one with a router, whose numbers nobody sees, in words that
+/// can be found in a picture: " (group 0 → group 1)", " (switch of 0–3 → switch of 4–7)", or from where to where its
+/// messages go: " (0–31 → 32–63)"; nothing where they go from anywhere to anywhere.
+std::string busiestText(const Run& run, const Meeting& meeting);
+
+} // namespace hopscope
