@@ -94,7 +94,9 @@ Badge badgeOf(const Run& run, const Notation& notation)
                 if (verdict.startsWith(loaded)) badge.verdict += verdict + known;
             badge.verdict += without;
         }
-    if (loaded != least) badge.verdict += QStringLiteral("contention ×%1").arg(numberText(load));
+    // The last resort of a caution is what it warns of; what went wrong is worse than links that are shared.
+    if (loaded != least && badge.state == Badge::State::Caution)
+        badge.verdict += QStringLiteral("contention ×%1").arg(numberText(load));
     badge.machine = machineForms(run, notation);
     return badge;
 }
@@ -120,6 +122,12 @@ Badge badgeOf(const Run& run, const StepShown& step, const Notation& notation)
             for (QString end : badge.verdict)
                 verdict += so + QStringLiteral(", contention ×%1; finished run: ").arg(numberText(step.onLink))
                            + end.replace(QStringLiteral("contention ×"), QStringLiteral("up to ×"));
+        const QString peak =
+            QString(badge.verdict.back()).replace(QStringLiteral("contention ×"), QStringLiteral("up to ×"));
+        for (const auto* run : {"; finished run: ", "; run: "})
+            if (step.onLink > 1 && peak.startsWith(QStringLiteral("up to")))
+                verdict += moment + QStringLiteral(": contention ×%1").arg(numberText(step.onLink))
+                           + QString::fromLatin1(run) + peak;
         for (QString& end : badge.verdict)
             verdict += so + QStringLiteral("; finished run: ")
                        + end.replace(QStringLiteral("contention ×"), QStringLiteral("contention up to ×"));

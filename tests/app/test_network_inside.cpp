@@ -49,10 +49,32 @@ private slots:
                         cellOf[groups.processorAt(inside.group, place).value] = *cell;
                 QCOMPARE(cellOf.size(), std::size_t{inside.count()});
                 std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> expected;
+                std::uint64_t overTheEdge = 0;
+                const auto add = [&](NodeId one, NodeId other) {
+                    const auto from = cellOf.find(one.value), to = cellOf.find(other.value);
+                    const bool here = from != cellOf.end(), there = to != cellOf.end();
+                    if (here && there && from->second != to->second) ++expected[{from->second, to->second}];
+                    overTheEdge += here != there ? 1 : 0;
+                };
+                // Of a plane, those on every link of their ways.
+                std::vector<LinkId> route;
                 for (const Transfer& transfer : scene.moment->step.transfers()) {
-                    const auto from = cellOf.find(transfer.from.value), to = cellOf.find(transfer.to.value);
-                    if (from != cellOf.end() && to != cellOf.end() && from->second != to->second)
-                        ++expected[{from->second, to->second}];
+                    if (!inside.linked) {
+                        add(transfer.from, transfer.to);
+                        continue;
+                    }
+                    route.clear();
+                    run->meter().route(transfer, route);
+                    for (const LinkId link : route) {
+                        const Ends ends = run->topology().ends(link);
+                        add(ends.from, ends.to);
+                    }
+                }
+                QCOMPARE(inside.linked, inside.plane);
+                if (inside.linked) {
+                    std::uint64_t found = 0;
+                    for (const GroupInside::Edge& edge : inside.edges) found += edge.messages;
+                    QCOMPARE(found, overTheEdge);
                 }
                 QCOMPARE(inside.arcs.size() + inside.hidden, expected.size());
                 for (const GroupInside::Arc& arc : inside.arcs) QCOMPARE((expected[{arc.from, arc.to}]), arc.messages);
@@ -95,17 +117,48 @@ private slots:
     /// Of a plane cells lie as the processors do: what goes along a column of the network goes along one of cells.
     void cellsOfAPlaneLieAsTheNetworkDoes()
     {
-        for (const int step : {7, 9, 10, 12}) { // partners are 2^step apart: rows of 128
+        for (const int step : {0, 2, 5, 7, 9, 10, 12}) { // partners are 2^step apart: rows of 128
             const GroupInside inside = insideOf(sceneOf(*runOf("torus:128x128 allreduce-doubling"), step + 0.5));
             QVERIFY(inside.plane && inside.down() > 1 && inside.across() > 1 && !inside.arcs.empty());
             for (const GroupInside::Arc& arc : inside.arcs)
-                QCOMPARE(arc.from % inside.across(), arc.to % inside.across());
+                QVERIFY(step < 7 ? inside.next(arc.from, arc.to, 1, 0) || inside.next(arc.from, arc.to, -1, 0)
+                                 : inside.next(arc.from, arc.to, 0, 1) || inside.next(arc.from, arc.to, 0, -1));
         }
-        const GroupInside along = insideOf(sceneOf(*runOf("torus:128x128 allreduce-doubling"), 2.5));
-        for (const GroupInside::Arc& arc : along.arcs) QCOMPARE(arc.from / along.across(), arc.to / along.across());
         // Boxes of whole layers have no plane of their own.
         QVERIFY(!insideOf(sceneOf(*runOf("mesh:16x16x16 allreduce-doubling"), 0.5)).plane
                 || insideOf(sceneOf(*runOf("mesh:16x16x16 allreduce-doubling"), 0.5)).rows <= 16);
+    }
+
+    /// Where messages of a step share links of a plane, these are marked, with as many as the overview says.
+    void crowdedLinksOfAPlaneAreMarked()
+    {
+        const auto run = runOf("torus:32x32 alltoall-rotation");
+        const NetworkScene scene = sceneOf(*run, 40.5);
+        const NetworkProjection projection(*scene.plan, roomy, lightTheme());
+        const GroupInside inside = insideOf(scene);
+        double most = 0;
+        for (const GroupInside::Arc& arc : inside.arcs) most = std::max(most, arc.onLink);
+        QCOMPARE(most, flowsOf(scene, projection).ends.at(projection.groups().first(inside.group).value).onLink);
+        QVERIFY(most > 1);
+    }
+
+    /// One link on a way: to the next, and round the border.
+    void directionsInAPlane()
+    {
+        const GroupShape shape{.rows = 8, .columns = 4, .plane = true};
+        const auto direction = [&](std::uint32_t from, std::uint32_t to) {
+            return directionIn(shape, NodeId{from}, NodeId{to});
+        };
+        QCOMPARE(direction(4, 5), std::pair(1, 0));
+        QCOMPARE(direction(7, 6), std::pair(-1, 0));
+        QCOMPARE(direction(7, 4), std::pair(1, 0)); // round the border
+        QCOMPARE(direction(4, 7), std::pair(-1, 0));
+        QCOMPARE(direction(5, 9), std::pair(0, 1));
+        QCOMPARE(direction(30, 2), std::pair(0, 1));
+        QCOMPARE(direction(2, 30), std::pair(0, -1));
+        const GroupShape layers{.rows = 8, .columns = 4, .plane = true, .layer = 4};
+        QCOMPARE(directionIn(layers, NodeId{12}, NodeId{16}), std::pair(0, 0)); // to the next layer
+        QCOMPARE(directionIn(layers, NodeId{12}, NodeId{0}), std::pair(0, 1));
     }
 
     /// The root's box, unless another processor is selected.

@@ -196,7 +196,8 @@ void WatchPage::resetLayout()
     // A share of the window each, whatever its size.
     const bool narrow = width() < 1200;
     resizeDocks({m_experiment, m_pseudocode}, {narrow ? 238 : 278, narrow ? 262 : 326}, Qt::Horizontal);
-    resizeDocks({m_spaceTime}, {std::max(150, height() * 31 / 100)}, Qt::Vertical);
+    // Of a low one the network needs more.
+    resizeDocks({m_spaceTime}, {std::max(150, height() * (height() < 660 ? 25 : 31) / 100)}, Qt::Vertical);
     resizeDocks({m_experiment, m_result}, {height() * 66 / 100, 170}, Qt::Vertical);
     resizeDocks({m_pseudocode, m_time}, {height() * 60 / 100, height() * 36 / 100}, Qt::Vertical);
     m_cramped = false;

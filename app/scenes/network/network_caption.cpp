@@ -52,7 +52,7 @@ QString meaningOf(const NetworkScene& scene, const GroupFlows& flows, const Netw
     if (flows.list.empty()) return {};
     const bool shared = flows.mostOnLink > 1;
     if (RouterLevels(projection).shares(scene.moment->treeLoads))
-        return QStringLiteral(" · ×k: k messages on one link of the tree");
+        return QStringLiteral(" · ×k: k messages on one link");
     if (!flows.crossing)
         return QStringLiteral(" · at an arrow: messages")
                + (shared ? QStringLiteral("; ×k: k share a link on the way") : QString());

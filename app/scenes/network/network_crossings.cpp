@@ -12,7 +12,7 @@ namespace hopscope {
 std::optional<std::vector<std::uint32_t>> messagesOnLinks(const Run& run, const Step& step)
 {
     // A million hops of a torus take 5 ms; a count for each of 16 million links takes 64 MB.
-    constexpr std::size_t mostHops = 4'000'000, mostLinks = 16'000'000;
+    constexpr std::size_t mostHops = 10'000'000, mostLinks = 16'000'000;
     const std::uint64_t links = run.topology().links();
     if (links > mostLinks) return {};
     const TrafficMeter meter = run.meter();

@@ -10,7 +10,7 @@ namespace hopscope {
 
 const Flight* exampleOf(const NetworkScene& scene, const NetworkProjection& projection)
 {
-    constexpr std::size_t mostFollowed = 40;
+    constexpr std::size_t mostFollowed = 24;
     const std::vector<Flight>& flights = scene.moment->flights;
     if (scene.plan->compact || scene.moment->timed || scene.finished || scene.selection.index() != 0) return nullptr;
     if (projection.frame().bare) return nullptr; // nobody would say what it is
@@ -57,7 +57,9 @@ void paintExampleNumbers(Canvas& canvas, const NetworkScene& scene, const Networ
                          const Theme& theme)
 {
     const Flight* example = exampleOf(scene, projection);
-    if (!example || projection.detail() == Detail::Numbers || scene.plan->tree) return;
+    if (!example || projection.detail() == Detail::Numbers || scene.plan->tree
+        || standInRow(*scene.plan)) // stand below the leaves
+        return;
     const auto group = canvas.group(QStringLiteral("example-numbers"));
     const QFont font = theme.text(10, QFont::Bold);
     const auto paint = [&](NodeId node, NodeId other) {
@@ -69,7 +71,8 @@ void paintExampleNumbers(Canvas& canvas, const NetworkScene& scene, const Networ
         const QRectF inside = projection.area().adjusted(-wide, -2, wide, high);
         std::optional<QRectF> found;
         std::uint32_t fewest = UINT32_MAX;
-        for (const QPointF side : {along, aside, -aside}) {
+        const QPointF left = aside.x() <= 0 ? aside : -aside; // where rows have their numbers
+        for (const QPointF side : {along, left, -left}) {
             const double reach =
                 projection.radius() + 4 + std::abs(side.x()) * wide / 2 + std::abs(side.y()) * high / 2;
             QRectF place(0, 0, wide, high);

@@ -98,7 +98,7 @@ std::optional<FlowLine> toNeighbour(const QRectF& one, const QRectF& other)
     const auto middle = [](double low, double high, double otherLow, double otherHigh) {
         return (std::max(low, otherLow) + std::min(high, otherHigh)) / 2;
     };
-    if (down < 0 && across > 0 && across < 0.6 * one.width()) {
+    if (down < 0 && across > 0 && across < 0.95 * one.width()) {
         const double y = middle(one.top(), one.bottom(), other.top(), other.bottom());
         return one.right() < other.left() ? straight({one.right() + fromBox, y}, {other.left() - fromBox, y})
                                           : straight({one.left() - fromBox, y}, {other.right() + fromBox, y});

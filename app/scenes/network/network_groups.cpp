@@ -122,6 +122,12 @@ NetworkGroup NetworkGroups::drawn(NetworkGroup group) const
         const double less = (group.box.height() - high) / 2;
         group.box.adjust(0, less, 0, -less);
     }
+    // What lies between them needs the room more than a wide box does; still they are neighbours for the eye.
+    const double wide = std::max(1.2 * m_least.width(), group.area.width() / 1.9);
+    if (m_shape.lie == GroupShape::Lie::Halves && !m_gap.isEmpty() && group.box.width() > wide) {
+        const double less = (group.box.width() - wide) / 2;
+        group.box.adjust(less, 0, -less, 0);
+    }
     return group;
 }
 

@@ -9,6 +9,7 @@
 #include <functional>
 #include <map>
 #include <set>
+#include <tuple>
 #include <utility>
 
 namespace hopscope {
@@ -97,7 +98,72 @@ bool liesInPlane(const NetworkGroup& group, const GroupShape& shape)
            && (shape.layer <= 1 || group.firstRow / shape.layer == (group.endRow - 1) / shape.layer);
 }
 
+void addMessages(GroupInside& inside, auto eachMessage)
+{
+    std::map<std::pair<std::uint32_t, std::uint32_t>, GroupInside::Arc> arcs;
+    eachMessage([&](auto from, auto to, float onLink) {
+        const auto cell = [&](auto at) { return at.first / inside.tall * inside.across() + at.second / inside.wide; };
+        const std::uint32_t one = cell(from), other = cell(to);
+        if (one == other) return;
+        GroupInside::Arc& arc = arcs[{one, other}];
+        arc = {one, other, arc.messages + 1, std::max(arc.onLink, static_cast<double>(onLink))};
+    });
+    for (const auto& [ends, arc] : arcs) inside.arcs.push_back(arc);
+    std::ranges::stable_sort(inside.arcs, std::greater{}, &GroupInside::Arc::messages);
+    if (inside.arcs.size() > mostDrawn) {
+        inside.hidden = inside.arcs.size() - mostDrawn;
+        inside.arcs.resize(mostDrawn);
+    }
+}
+
+/// Between neighbours they hide nothing, so that all are drawn.
+void addLinks(GroupInside& inside, const std::vector<LinkCrossing>& crossings, const NetworkGroups& groups)
+{
+    inside.linked = true;
+    std::map<std::pair<std::uint32_t, std::uint32_t>, GroupInside::Arc> arcs;
+    std::map<std::tuple<std::uint32_t, int, int, bool>, GroupInside::Edge> edges;
+    const auto cellOf = [&](NodeId node) {
+        const auto place = groups.placeIn(inside.group, node);
+        return place ? inside.cellAt(*place) : std::nullopt;
+    };
+    for (const LinkCrossing& link : crossings) {
+        const auto from = cellOf(link.from), to = cellOf(link.to);
+        if ((!from && !to) || from == to) continue;
+        const auto [right, down] = directionIn(groups.shape(), link.from, link.to);
+        if (right == 0 && down == 0) continue;
+        const double onLink = static_cast<double>(link.messages) / std::max(link.capacity, 1U);
+        if (from && to && inside.next(*from, *to, right, down)) {
+            GroupInside::Arc& arc = arcs[{*from, *to}];
+            arc = {*from, *to, arc.messages + link.messages, std::max(arc.onLink, onLink)};
+            continue;
+        }
+        const auto add = [&, right = right, down = down](std::uint32_t cell, bool out) {
+            GroupInside::Edge& edge = edges[{cell, right, down, out}];
+            edge = {cell, right, down, out, edge.messages + link.messages, std::max(edge.onLink, onLink)};
+        };
+        if (from) add(*from, true);
+        if (to) add(*to, false);
+    }
+    for (const auto& [ends, arc] : arcs) inside.arcs.push_back(arc);
+    for (const auto& [key, edge] : edges) inside.edges.push_back(edge);
+    std::ranges::stable_sort(inside.arcs, std::greater{}, &GroupInside::Arc::messages);
+}
+
 } // namespace
+
+std::pair<int, int> directionIn(const GroupShape& shape, NodeId from, NodeId to)
+{
+    const auto step = [](std::uint32_t one, std::uint32_t other) {
+        const int ahead = other > one ? 1 : -1;
+        return std::max(one, other) - std::min(one, other) == 1 ? ahead : -ahead;
+    };
+    const std::uint32_t row = from.value / shape.columns, below = to.value / shape.columns,
+                        column = from.value % shape.columns, beside = to.value % shape.columns;
+    if (row == below) return {column == beside ? 0 : step(column, beside), 0};
+    const std::uint32_t layer = std::max(shape.layer, 1U);
+    if (layer > 1 && row / layer != below / layer) return {0, 0};
+    return {0, step(row, below)};
+}
 
 std::optional<NodeId> insideAt(const NetworkScene& scene, const NetworkProjection& projection)
 {
@@ -110,8 +176,9 @@ std::optional<NodeId> insideAt(const NetworkScene& scene, const NetworkProjectio
         return group.size() > 1 && group.box.intersects(screen);
     };
     if (const NodeId* selected = std::get_if<NodeId>(&scene.selection); selected && usable(*selected)) return *selected;
-    if (scene.plan->root && usable(*scene.plan->root)) return *scene.plan->root;
+    // The box of the message that the sentence below names; in steps without one, of the root.
     if (!scene.moment->example.empty() && usable(scene.moment->example.front())) return scene.moment->example.front();
+    if (scene.plan->root && usable(*scene.plan->root)) return *scene.plan->root;
     for (const NetworkGroup& group : groups.within(screen))
         if (const NodeId first = groups.first(group); usable(first)) return first;
     return {};
@@ -138,15 +205,10 @@ GroupInside insideOf(const NetworkScene& scene, const NetworkProjection& project
         }
     };
     showMessages(inside, most, eachMessage);
-    std::map<std::pair<std::uint32_t, std::uint32_t>, GroupInside::Arc> arcs;
-    eachMessage([&](auto from, auto to, float onLink) {
-        const auto cell = [&](auto at) { return at.first / inside.tall * inside.across() + at.second / inside.wide; };
-        const std::uint32_t one = cell(from), other = cell(to);
-        if (one == other) return;
-        GroupInside::Arc& arc = arcs[{one, other}];
-        arc = {one, other, arc.messages + 1, std::max(arc.onLink, static_cast<double>(onLink))};
-    });
-    for (const auto& [ends, arc] : arcs) inside.arcs.push_back(arc);
+    if (inside.plane && scene.moment->crossings)
+        addLinks(inside, *scene.moment->crossings, groups);
+    else
+        addMessages(inside, eachMessage);
     inside.leave.resize(inside.cells()), inside.enter.resize(inside.cells());
     std::set<std::uint32_t> targets, sources;
     const auto add = [&](std::set<std::uint32_t>& boxes, NodeId node) {
@@ -164,12 +226,6 @@ GroupInside insideOf(const NetworkScene& scene, const NetworkProjection& project
     }
     if (targets.size() == 1) inside.leaveTo = *targets.begin();
     if (sources.size() == 1) inside.enterFrom = *sources.begin();
-    std::ranges::stable_sort(inside.arcs, std::greater{}, &GroupInside::Arc::messages);
-    const std::size_t drawn = inside.plane ? 2 * mostDrawn : mostDrawn; // between neighbours they hide nothing
-    if (inside.arcs.size() > drawn) {
-        inside.hidden = inside.arcs.size() - drawn;
-        inside.arcs.resize(drawn);
-    }
     return inside;
 }
 

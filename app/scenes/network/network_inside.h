@@ -20,10 +20,20 @@ struct Theme;
 /// of other networks in a line; in cells of equally many, as many as can be told apart. Where most messages would stay
 /// within a cell, a part of the box in which they do not.
 struct GroupInside {
+    /// From a cell to another: messages that begin in one and end in the other; of a plane whose links are known, those
+    /// that cross the links between two neighbours.
     struct Arc {
         std::uint32_t from{}, to{}; ///< cells, row by row
         std::uint64_t messages{};
         double onLink{}; ///< the most messages on a link that one of them meets, for each that it can carry at once
+    };
+    /// Of such a plane: what crosses links over the edge of what is shown.
+    struct Edge {
+        std::uint32_t cell{};
+        int right{}, down{}; ///< of one step on the way
+        bool out{};          ///< else in
+        std::uint64_t messages{};
+        double onLink{}; ///< the most messages on one of these links, for each that it can carry at once
     };
     NetworkGroup group{};                      ///< the box
     bool plane{};                              ///< else a line, which is one row
@@ -32,11 +42,20 @@ struct GroupInside {
     std::uint32_t tall{1}, wide{1};            ///< processors of a cell, powers of two; in the last ones perhaps fewer
     std::vector<Arc> arcs{};                   ///< the most messages first
     std::size_t hidden{};                      ///< arcs that are too many to be told apart
+    bool linked{};                             ///< arcs join neighbours
+    std::vector<Edge> edges{};
     /// By cell: whether a message begins there that ends in another box, or the reverse.
     std::vector<bool> leave{}, enter{};
     /// First processors of the boxes where those of the whole box end or begin, if it is a single one.
     std::optional<std::uint32_t> leaveTo{}, enterFrom{};
 
+    /// Whether the second cell is the next of the first in that direction.
+    bool next(std::uint32_t cell, std::uint32_t other, int right, int below) const
+    {
+        const int column = static_cast<int>(cell % across()) + right, row = static_cast<int>(cell / across()) + below;
+        return column >= 0 && row >= 0 && static_cast<std::uint32_t>(column) == other % across()
+               && static_cast<std::uint32_t>(row) == other / across();
+    }
     std::uint32_t count() const { return rows * columns; }
     std::uint32_t each() const { return tall * wide; }
     std::uint32_t down() const { return (rows + tall - 1) / tall; }      ///< rows of cells
@@ -61,9 +80,12 @@ struct GroupInside {
     std::uint32_t line() const { return plane ? group.endColumn - group.firstColumn : group.size(); }
 };
 
-/// A processor of the box that is shown from within: of what is selected, of the root, or of the first that is seen;
-/// nothing where there is no room, or nothing to unfold.
+/// A processor of the box that is shown from within: of what is selected, of the message that stands for the others, of
+/// the root, or of the first that is seen; nothing where there is no room, or nothing to unfold.
 std::optional<NodeId> insideAt(const NetworkScene& scene, const NetworkProjection& projection);
+/// One link on a way in a plane: to the right (1) or the left (-1), down (1) or up (-1), round the border, too; both 0:
+/// from layer to layer.
+std::pair<int, int> directionIn(const GroupShape& shape, NodeId from, NodeId to);
 /// Goes through all messages of the step.
 GroupInside insideOf(const NetworkScene& scene, const NetworkProjection& projection, NodeId processor);
 /// In the place that the projection leaves for it.

@@ -74,6 +74,19 @@ QPainterPath inThePlane(const GroupInside::Arc& arc, const Cells& cells)
     return path;
 }
 
+/// Straight out of the last cell, or into it.
+QPainterPath overTheEdge(const GroupInside::Edge& edge, const Cells& cells)
+{
+    constexpr double gap = 1.5, length = 11;
+    const QPointF way(edge.right, edge.down), right(-way.y(), way.x()),
+        near = cells.at(edge.cell) + std::min(3.0, cells.side / 4) * right
+               + (cells.side / 2 + gap) * (edge.out ? way : -way),
+        far = near + length * (edge.out ? way : -way);
+    QPainterPath path(edge.out ? near : far);
+    path.quadTo((near + far) / 2, edge.out ? far : near);
+    return path;
+}
+
 QPainterPath arrowOf(const GroupInside& inside, const GroupInside::Arc& arc, const Cells& cells, double rise)
 {
     return inside.plane ? inThePlane(arc, cells) : overTheLine(arc, cells, rise);
@@ -135,6 +148,30 @@ void paintStubs(Canvas& canvas, const GroupInside& inside, const Cells& cells, s
         const double aside = std::min(3.0, cells.side / 4); // beside each other
         if (inside.leave[cell]) paint(cell, true, aside);
         if (inside.enter[cell]) paint(cell, false, -aside);
+    }
+}
+
+/// The way of the message that stands for the others, as far as it is in the box: from cell to cell, and over the edge.
+void paintWay(Canvas& canvas, const NetworkScene& scene, const NetworkGroups& groups, const GroupInside& inside,
+              const Cells& cells, const Theme& theme)
+{
+    const double width = 2.6 * theme.strokeScale;
+    const auto cellOf = [&](NodeId node) {
+        const auto place = groups.placeIn(inside.group, node);
+        return place ? inside.cellAt(*place) : std::nullopt;
+    };
+    const std::vector<NodeId>& way = scene.moment->example;
+    for (std::size_t i = 1; i < way.size(); ++i) {
+        const auto from = cellOf(way[i - 1]), to = cellOf(way[i]);
+        if (from == to) continue;
+        const auto [right, down] = directionIn(groups.shape(), way[i - 1], way[i]);
+        if (right == 0 && down == 0) continue;
+        if (from && to && inside.next(*from, *to, right, down)) {
+            paintArrow(canvas, inThePlane({.from = *from, .to = *to}, cells), width, theme.ink);
+            continue;
+        }
+        if (from) paintArrow(canvas, overTheEdge({*from, right, down, true}, cells), width, theme.ink);
+        if (to) paintArrow(canvas, overTheEdge({*to, right, down, false}, cells), width, theme.ink);
     }
 }
 
@@ -263,10 +300,11 @@ void paintInside(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     const QString first = (inside.first() > 0 ? QStringLiteral("… ") : QString()) + number(inside.first()),
                   last = number(inside.last())
                          + (inside.last() + 1 < inside.group.size() ? QStringLiteral(" …") : QString());
-    const double before = textWidth(soft, first) + 8, after = textWidth(soft, last) + 8;
+    const double edge = inside.edges.empty() ? 0 : 14; // arrows over it
+    const double before = textWidth(soft, first) + 8 + edge, after = textWidth(soft, last) + 8 + edge;
     const double room = area.width() - words - before - after, down = inside.down();
     const QSizeF pitch(std::min(room / inside.across(), (inside.plane ? 44 : 34) * theme.fontScale),
-                       std::min((area.height() - 4) / down, 34 * theme.fontScale));
+                       std::min((area.height() - 4 - edge) / down, 34 * theme.fontScale));
     const double side = std::min({0.62 * pitch.width(), inside.plane ? 0.5 * pitch.height() : 15.0, 15.0});
     // Where all arcs are on one side of the line, they have the height of both.
     const bool right = goes(inside, true), left = goes(inside, false), both = right == left || inside.plane;
@@ -276,16 +314,23 @@ void paintInside(Canvas& canvas, const NetworkScene& scene, const NetworkProject
                       side,
                       inside.across()};
     const QPointF digits(0, capHeight(soft) / 2);
-    canvas.text(cells.first - QPointF(pitch.width() / 2 + 4, 0) + digits, first, {soft, theme.inkSoft, Anchor::End});
-    canvas.text(cells.at(inside.cells() - 1) + QPointF(pitch.width() / 2 + 4, 0) + digits, last, {soft, theme.inkSoft});
+    canvas.text(cells.first - QPointF(pitch.width() / 2 + 4 + edge, 0) + digits, first,
+                {soft, theme.inkSoft, Anchor::End});
+    canvas.text(cells.at(inside.cells() - 1) + QPointF(pitch.width() / 2 + 4 + edge, 0) + digits, last,
+                {soft, theme.inkSoft});
     if (inside.plane) paintLinks(canvas, inside, cells, theme);
 
     const double rise = (both ? area.height() / 2 : area.height() - side) - cells.side / 2 - 6;
-    const std::uint64_t most = inside.arcs.empty() ? 1 : inside.arcs.front().messages;
-    for (const GroupInside::Arc& arc : inside.arcs)
-        paintArrow(canvas, arrowOf(inside, arc, cells, rise),
-                   (0.8 + 1.2 * static_cast<double>(arc.messages) / static_cast<double>(most)) * theme.strokeScale,
-                   arc.onLink > 1 ? theme.trouble : theme.edgeActive);
+    std::uint64_t most = 1;
+    for (const GroupInside::Arc& arc : inside.arcs) most = std::max(most, arc.messages);
+    for (const GroupInside::Edge& each : inside.edges) most = std::max(most, each.messages);
+    const auto paint = [&](const QPainterPath& path, std::uint64_t messages, double onLink) {
+        paintArrow(canvas, path,
+                   (0.8 + 1.2 * static_cast<double>(messages) / static_cast<double>(most)) * theme.strokeScale,
+                   onLink > 1 ? theme.trouble : theme.edgeActive);
+    };
+    for (const GroupInside::Arc& arc : inside.arcs) paint(arrowOf(inside, arc, cells, rise), arc.messages, arc.onLink);
+    for (const GroupInside::Edge& each : inside.edges) paint(overTheEdge(each, cells), each.messages, each.onLink);
     std::optional<std::uint32_t> bold; // the cell that the message leaves which stands for the others
     if (const auto example = exampleIn(scene, flows, projection); !example.empty()) {
         const auto cellOf = [&](NodeId node) {
@@ -293,7 +338,9 @@ void paintInside(Canvas& canvas, const NetworkScene& scene, const NetworkProject
             return place ? inside.cellAt(*place) : std::nullopt;
         };
         const auto from = cellOf(scene.moment->example.front()), to = cellOf(scene.moment->example.back());
-        if (example.size() > 1)
+        if (inside.linked)
+            paintWay(canvas, scene, groups, inside, cells, theme);
+        else if (example.size() > 1)
             bold = from;
         else if (from && to && *from != *to)
             paintArrow(canvas, arrowOf(inside, {.from = *from, .to = *to}, cells, rise), 2.6 * theme.strokeScale,

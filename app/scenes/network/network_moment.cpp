@@ -1,7 +1,7 @@
 #include "scenes/network/network_moment.h"
 
 #include "algorithms/algorithm.h"
-#include "run/analysis/why.h"
+#include "run/analysis/busiest_link.h"
 #include "run/clockless_times.h"
 #include "run/simulation.h"
 #include "scenes/network/network_clockless.h"

@@ -170,20 +170,16 @@ void paintNumbers(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
                         QStringLiteral("%1/%2").arg(scene.moment->counts[i]).arg(scene.plan->goals[i]), count);
 }
 
-/// Whether processors stand side by side below everything else.
-bool standInRow(const NetworkPlan& plan)
-{
-    if (plan.places.empty() || plan.processors < 2 || plan.nodes == plan.processors) return false;
-    const double bottom = plan.bounds.bottom();
-    return std::all_of(plan.places.begin(), plan.places.begin() + plan.processors,
-                       [&](QPointF place) { return std::abs(place.y() - bottom) < 1e-6; });
-}
-
 /// The numbers of leaves too small for them; one in so many where there is no room for all.
 void paintNumbersBelow(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
                        const Theme& theme)
 {
-    const TextStyle style{theme.text(9), theme.inkSoft, Anchor::Middle};
+    const TextStyle style{theme.text(9), theme.inkSoft, Anchor::Middle},
+        bold{theme.text(10, QFont::Bold), theme.ink, Anchor::Middle};
+    const Flight* example = exampleOf(scene, projection);
+    const auto named = [&](std::uint32_t leaf) {
+        return example && (example->from.value == leaf || example->to.value == leaf);
+    };
     std::vector<std::pair<double, std::uint32_t>> leaves;
     for (std::uint32_t i = 0; i < scene.plan->processors; ++i)
         if (scene.plan->drawn(NodeId{i})) leaves.emplace_back(projection.node(NodeId{i}).x(), i);
@@ -191,12 +187,20 @@ void paintNumbersBelow(Canvas& canvas, const NetworkScene& scene, const NetworkP
     const double room = textWidth(style.font, QString::number(scene.plan->processors - 1)) + 4;
     const auto each = std::max<std::uint32_t>(1, static_cast<std::uint32_t>(std::ceil(room / projection.spacing())));
     const auto group = canvas.group(QStringLiteral("numbers"));
-    double taken = -1e9; // up to here others have written
-    for (const auto& [x, leaf] : leaves) {
+    const auto write = [&](std::uint32_t leaf, const TextStyle& how) {
         const QPointF at = projection.node(NodeId{leaf});
-        if (leaf % each != 0 || x - room / 2 < taken || !projection.visible(at, room)) continue;
-        canvas.text(at + QPointF(0, projection.radius() + 4 + capHeight(style.font)), QString::number(leaf), style);
-        taken = x + room / 2;
+        canvas.text(at + QPointF(0, projection.radius() + 4 + capHeight(style.font)), QString::number(leaf), how);
+    };
+    std::vector<double> taken; // where others have written; the ends of the message in bold come first
+    for (const auto& [x, leaf] : leaves)
+        if (named(leaf)) write(leaf, bold), taken.push_back(x);
+    for (const auto& [x, leaf] : leaves) {
+        const auto near = [&, x = x](double other) { return std::abs(x - other) < room; };
+        if (leaf % each != 0 || named(leaf) || std::ranges::any_of(taken, near)
+            || !projection.visible(projection.node(NodeId{leaf}), room))
+            continue;
+        write(leaf, style);
+        taken.push_back(x);
     }
 }
 
@@ -228,7 +232,46 @@ void paintNumbersAround(Canvas& canvas, const NetworkScene& scene, const Network
     }
 }
 
+/// Of a grid of nodes too small for them: the number that each row begins with, before it.
+void paintNumbersOfRows(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
+                        const Theme& theme)
+{
+    const TextStyle style{theme.text(9), theme.inkSoft, Anchor::End, theme.ground};
+    std::map<double, NodeId> rows; // from the top
+    for (std::uint32_t i = 0; i < scene.plan->processors; ++i) {
+        const QPointF place = scene.plan->place(NodeId{i});
+        const auto [row, first] = rows.try_emplace(std::round(place.y() * 16) / 16, NodeId{i});
+        if (!first && place.x() < scene.plan->place(row->second).x()) row->second = NodeId{i};
+    }
+    if (rows.size() < 2) return;
+    const double pitch = std::abs(projection.at({0, rows.rbegin()->first}).y()
+                                  - projection.at({0, rows.begin()->first}).y())
+                         / static_cast<double>(rows.size() - 1),
+                 apart = 15 * theme.fontScale;
+    const auto each = std::bit_ceil(static_cast<std::size_t>(std::max(1.0, std::ceil(apart / std::max(pitch, 1e-9)))));
+    const double before = std::max(projection.radius() + 5, 0.5 * projection.spacing() + 6); // of the ends that wrap
+    const Flight* example = exampleOf(scene, projection);
+    const auto group = canvas.group(QStringLiteral("numbers"));
+    std::size_t row = 0;
+    for (const auto& [y, node] : rows) {
+        if (row++ % each != 0) continue;
+        if (example && (example->from == node || example->to == node)) continue; // stand there in bold
+        const QPointF at = projection.node(node) + QPointF(-before, capHeight(style.font) / 2);
+        const QString number = QString::number(node.value);
+        if (at.x() - textWidth(style.font, number) < 4 || !projection.visible(at, 0)) continue;
+        canvas.text(at, number, style);
+    }
+}
+
 } // namespace
+
+bool standInRow(const NetworkPlan& plan)
+{
+    if (plan.places.empty() || plan.processors < 2 || plan.nodes == plan.processors) return false;
+    const double bottom = plan.bounds.bottom();
+    return std::all_of(plan.places.begin(), plan.places.begin() + plan.processors,
+                       [&](QPointF place) { return std::abs(place.y() - bottom) < 1e-6; });
+}
 
 void paintNodes(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
@@ -268,6 +311,8 @@ void paintNodes(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         paintNumbersBelow(canvas, scene, projection, theme);
     else if (scene.plan->round)
         paintNumbersAround(canvas, scene, projection, theme);
+    else if (scene.plan->grid && !projection.frame().bare)
+        paintNumbersOfRows(canvas, scene, projection, theme);
 }
 
 } // namespace hopscope

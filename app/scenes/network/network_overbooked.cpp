@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <utility>
 
 namespace hopscope {
 
@@ -55,6 +57,28 @@ std::vector<Overbooked> overbookedLinks(const NetworkScene& scene, const Network
     return links;
 }
 
+/// Of routers in levels, where many links carry too much: one label for all of a level that have the same load, at the
+/// left one of them.
+std::vector<OverbookedLabel> labelsOfLevels(const std::vector<Overbooked>& links, const Theme& theme)
+{
+    constexpr std::size_t most = 12; // more would be taken for those of single links
+    constexpr double apart = 6;
+    const QFont font = overbookedFont(theme);
+    std::map<std::pair<long, QString>, const Overbooked*> first;
+    for (const Overbooked& link : links) {
+        const Overbooked*& one = first[{std::lround(link.middle.y() / apart), textOf(*link.load)}];
+        if (!one || link.middle.x() < one->middle.x()) one = &link;
+    }
+    std::vector<OverbookedLabel> labels;
+    if (first.size() > most) return labels;
+    for (const auto& [key, link] : first) {
+        QRectF box(QPointF(0, 0), QSizeF(textWidth(font, key.second), capHeight(font)));
+        box.moveCenter(link->middle - QPointF(box.width() / 2 + apart, 0));
+        labels.push_back({box, key.second, link->load->wire});
+    }
+    return labels;
+}
+
 } // namespace
 
 std::vector<OverbookedLabel> overbookedLabels(const NetworkScene& scene, const PacketTexts& texts,
@@ -62,7 +86,10 @@ std::vector<OverbookedLabel> overbookedLabels(const NetworkScene& scene, const P
 {
     std::vector<OverbookedLabel> labels;
     if (!scene.marksLoads() || scene.isCrowded()) return labels;
-    if (projection.detail() < Detail::Rings || scene.moment->loads.size() > mostLinks) return labels;
+    if (scene.moment->loads.size() > mostLinks) return labels;
+    if (projection.detail() < Detail::Numbers && standInRow(*scene.plan))
+        return labelsOfLevels(overbookedLinks(scene, projection), theme);
+    if (projection.detail() < Detail::Rings) return labels;
     constexpr double margin = 18, clear = 6; // around the network; from the double stroke
     const QFont font = overbookedFont(theme);
     const QRectF room = projection.area().adjusted(-margin, -margin, margin, margin)

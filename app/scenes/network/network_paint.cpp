@@ -31,6 +31,8 @@ void paintOverbooked(Canvas& canvas, const NetworkScene& scene, const NetworkPro
 constexpr std::size_t mostIdleEdges = 400;
 /// More messages than this at once would hide each other and the nodes.
 constexpr std::size_t manyWays = 400;
+/// Of more than this, borders around light ones would outweigh the others.
+constexpr std::size_t mostCased = 100;
 /// More heads than this are not looked at one by one.
 constexpr std::size_t mostHeads = 128;
 
@@ -56,14 +58,21 @@ void paintWays(Canvas& canvas, const NetworkScene& scene, const NetworkProjectio
     // In high contrast what happens is told by a white border, whatever the colour. Hundreds of ways are thin and let
     // each other through, so that many above each other are darker than one.
     const bool cased = theme.kind == Theme::Kind::HighContrast,
-               many = !every && scene.moment->flights.size() > manyWays;
-    const double width = std::max(strokeOf(many ? 1.8 : 2.6, projection, theme), cased && !many ? 2.2 : 0.0);
+               many = !every && scene.moment->flights.size() > manyWays,
+               dense = !every && scene.moment->flights.size() > mostCased;
+    const double width = std::max(strokeOf(many    ? 1.8
+                                           : dense ? 2.2
+                                                   : 2.6,
+                                           projection, theme),
+                                  cased && !many ? 2.2 : 0.0);
     const double strong = every ? std::max(width, 2.2 * theme.strokeScale) : width;
     for (const auto& [colour, paths] : others)
         canvas.paths(paths, {{}, {mixed(QColor::fromRgba(colour), theme.ground, 0.78), 0.7 * width}});
     for (const auto& [rgba, paths] : byColour) {
         QColor colour = QColor::fromRgba(rgba);
-        if (!many && ((cased && colour != theme.edgeActive) || faint(colour, theme)))
+        if (dense && !cased && faint(colour, theme))
+            colour = mixed(colour, theme.edgeActive, 0.35);
+        else if (!many && ((cased && colour != theme.edgeActive) || faint(colour, theme)))
             canvas.paths(paths, {{}, {theme.edgeActive, strong + (cased ? 2.6 : 1.8)}});
         if (many && !cased) colour.setAlphaF(0.6F);
         canvas.paths(paths, {{}, {colour, strong}});

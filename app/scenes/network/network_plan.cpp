@@ -32,6 +32,9 @@ constexpr double mostCablesEach = 2.8;
 /// one.
 constexpr double mostFollowed = 3.2;
 constexpr std::uint32_t denseNetwork = 128;
+/// Levels of routers with more cables than a tree has are a tangle where they stand above more processors than this.
+constexpr std::uint32_t manyBelowLevels = 128;
+constexpr double cablesOfTree = 1.3;
 
 QPointF flat(const Point3& place) { return {place.x + 0.42 * place.z, place.y - 0.36 * place.z}; }
 
@@ -241,7 +244,8 @@ void placeNodes(NetworkPlan& plan, const Run& run)
                                                                             : leastSpacing;
     plan.compact = scale * plan.spacing < least || cables > mostCables
                    || (plan.nodes > largeNetwork && (!drawn || cables > mostCablesEach * plan.nodes))
-                   || (!drawn && plan.nodes > denseNetwork && cables > mostFollowed * plan.nodes);
+                   || (!drawn && plan.nodes > denseNetwork && cables > mostFollowed * plan.nodes)
+                   || (levels && plan.processors > manyBelowLevels && cables > cablesOfTree * plan.nodes);
     nameLayers(plan, algorithms ? run.shape().axes() : topology.axes());
 }
 

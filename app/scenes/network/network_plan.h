@@ -32,6 +32,7 @@ struct Wire {
         Straight,
         Swing /* leaves and arrives upright */,
         Bow,
+        Chord /* of a circle, bent towards its middle */,
         Stubs /* out on one side, in on the other */
     };
     Course course{Course::Straight};

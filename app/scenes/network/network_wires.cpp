@@ -44,6 +44,10 @@ std::int64_t PlaceIndex::square(QPointF point, int dx, int dy)
 void bowPast(const NetworkPlan& plan, Wire& wire)
 {
     if (!blocked(plan, wire.from, wire.to)) return;
+    if (plan.round && !plan.physical) {
+        wire.course = Wire::Course::Chord;
+        return;
+    }
     // Past those in between; both directions on the same side. In a grid the bow stays in the lane between two rows,
     // and where links are drawn, half-way to the nodes of the next plane.
     const QPointF way = plan.place(wire.to) - plan.place(wire.from);
@@ -92,6 +96,13 @@ void appendTrack(const NetworkPlan& plan, const Wire& wire, bool forwards, std::
         const double length = std::max(std::hypot(way.x(), way.y()), 1e-9);
         const QPointF aside(way.y() / length * wire.bow / 0.75, -way.x() / length * wire.bow / 0.75);
         curve(a + 0.2 * way + aside, b - 0.2 * way + aside);
+        break;
+    }
+    case Wire::Course::Chord: {
+        // Round the origin. The further the ends are apart, the deeper: so chords of one length do not meet nodes.
+        const double across = std::hypot(a.x(), a.y()) + std::hypot(b.x(), b.y()),
+                     deep = 0.3 + 0.5 * std::min(1.0, std::hypot(way.x(), way.y()) / std::max(across, 1e-9));
+        curve((1 - deep) * a, (1 - deep) * b);
         break;
     }
     case Wire::Course::Stubs: {
