@@ -37,12 +37,7 @@ public:
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
-        paintHeading(
-            canvas, theme,
-            {QStringLiteral("All messages of the schedule; numbers: their steps; bold: this step; pale: to come"),
-             QStringLiteral("All messages of the schedule; the numbers are their steps"),
-             QStringLiteral("numbers are steps")},
-            m_size.width());
+        paintTexts(canvas, theme);
         paintLinks(canvas, theme);
         const auto among = messagesChosen(*m_run, selection, m_find);
         for (const Arrow& arrow : m_layout.arrows()) {
@@ -104,6 +99,25 @@ private:
     {
         if (isNow(arrow)) return theme.ink;
         return arrow.first() < m_done ? theme.accent : mixed(theme.accent, theme.ground, 0.62);
+    }
+
+    /// What is drawn, the colours of those arrows alone that there are.
+    void paintTexts(Canvas& canvas, const Theme& theme) const
+    {
+        bool now = false, past = false, future = false;
+        for (const Arrow& arrow : m_layout.arrows())
+            (isNow(arrow) ? now : arrow.first() < m_done ? past : future) = true;
+        QStringList colours;
+        if (now) colours << QStringLiteral("bold: this step");
+        if (past) colours << QStringLiteral("blue: earlier steps");
+        if (future) colours << QStringLiteral("pale: to come");
+        const QString what = QStringLiteral("Dashed arrows: all messages of the schedule"),
+                      numbers = QStringLiteral("numbers: their steps"), also = QStringLiteral("; ");
+        const QString key = (QStringList{numbers} + colours).join(also);
+        paintHeading(canvas, theme,
+                     {what + also + key, QStringLiteral("Arrows: messages; ") + key, what + also + numbers,
+                      QStringLiteral("numbers are steps")},
+                     m_size.width());
     }
 
     void paintLinks(Canvas& canvas, const Theme& theme) const

@@ -1,28 +1,27 @@
 #include "drawing/arrow_head.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
-#include "scenes/pictures/parts/grid_cells.h"
+#include "scenes/pictures/parts/group_boxes.h"
 #include "scenes/pictures/parts/group_levels.h"
+#include "scenes/pictures/parts/group_names.h"
 #include "scenes/pictures/parts/parts.h"
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
+#include <functional>
 #include <utility>
 
 namespace hopscope::groups_picture {
 
 namespace {
 
-/// More lines than this between groups hide them; the strongest are drawn.
-constexpr std::size_t mostFlows = 40;
-
 /// The network from far to near: groups with what they hold and send in this step, one of them opened beside it, and so
 /// on down to single processors. The one that is chosen is on the way down.
 class GroupsPicture final : public Picture {
 public:
     explicit GroupsPicture(const PictureRequest& request)
-        : m_run(request.run), m_size(request.size), m_steps(request.steps), m_moving(request.moving), m_levels(request)
+        : m_run(request.run), m_size(request.size), m_steps(request.steps), m_moving(request.moving),
+          m_line(request.run->topology().axes().size() < 2 && !request.run->topology().cube()), m_levels(request)
     {
     }
 
@@ -32,6 +31,7 @@ public:
         const std::uint32_t chosen = node && node->value < m_levels.processors() ? node->value : 0;
         m_shown = m_levels.downTo(chosen);
         m_boxes.clear();
+        m_drawn = {};
         const QString when = stepText(*m_run, static_cast<double>(m_steps) + (m_moving ? 0.5 : 0));
         paintHeading(canvas, theme,
                      {QStringLiteral("Groups, what they hold and send · ") + when
@@ -47,7 +47,8 @@ public:
             areas.push_back(area);
             m_boxes.push_back(boxesOf(m_shown[i], area, theme));
         }
-        for (std::size_t i = 0; i + 1 < m_shown.size(); ++i) paintOpening(canvas, theme, i); // behind everything
+        for (std::size_t i = 0; i + 1 < m_shown.size(); ++i)
+            paintOpening(canvas, theme, i, areas[i + 1]); // behind everything
         for (std::size_t i = 0; i < m_shown.size(); ++i) paintLevel(canvas, theme, i, areas[i]);
         paintKey(canvas, theme);
     }
@@ -67,7 +68,7 @@ public:
                 if (m_boxes[i][j].contains(point)) {
                     const GroupLevels::Group& group = m_shown[i].groups[j];
                     return QStringLiteral("%1: %2.\nIn this step %3 leave, %4 enter, %5 stay inside.")
-                        .arg(nameOf(group, true), amountText(group), numberText(double(group.leave)),
+                        .arg(nameInWords(group), amountText(group), numberText(double(group.leave)),
                              counted(group.enter, QStringLiteral("message"), QStringLiteral("messages")),
                              numberText(double(group.inside)));
                 }
@@ -77,16 +78,23 @@ public:
 private:
     static constexpr double foot = 48, bends = 20; // the key, and the badge below it; lines that bend below the boxes
 
-    static QString nameOf(const GroupLevels::Group& group, bool full)
+    /// Of the words and marks that are drawn, those that the key explains.
+    struct Drawn {
+        bool percent{false}, outside{false};
+    };
+    /// What is written in the box of a group: a name, and below it or beside it something more.
+    struct Words {
+        QString name{}, more{};
+        bool beside{false};
+    };
+
+    bool inLine(const GroupLevels::Level& level) const { return m_line || level.rows == 1; }
+    QString nameInWords(const GroupLevels::Group& group) const
     {
-        const std::uint32_t first = group.members.front(), last = group.members.back();
-        if (group.members.size() == 1)
-            return (full ? QStringLiteral("Processor ") : QString()) + QString::number(first);
-        const bool row = last - first + 1 == group.members.size();
-        const QString count = numberText(static_cast<double>(group.members.size()));
-        const QString ends =
-            row ? QStringLiteral("%1–%2").arg(first).arg(last) : QStringLiteral("%1 … %2").arg(first).arg(last);
-        return full ? QStringLiteral("%1 processors, %2").arg(count, ends) : ends;
+        const bool grid = m_levels.width() > 0;
+        const QString name = groupName(group, m_levels.width(), grid ? GroupNaming::Sides : GroupNaming::Ends);
+        if (group.members.size() == 1) return QStringLiteral("Processor %1").arg(group.members.front());
+        return QStringLiteral("%1 processors, %2").arg(numberText(static_cast<double>(group.members.size())), name);
     }
     QString amountText(const GroupLevels::Group& group) const
     {
@@ -101,66 +109,80 @@ private:
     {
         const GroupLevels::Level& level = m_shown[number];
         const auto drawn = canvas.group(QStringLiteral("level-%1").arg(number));
-        const std::size_t count = level.groups.size(), size = level.groups.front().members.size();
-        const QFont font = theme.text(9, QFont::DemiBold);
-        QStringList titles;
-        const QString of = size == 1 ? counted(count, QStringLiteral("processor"), QStringLiteral("processors"))
-                                     : QStringLiteral("%1 of %2 processors")
-                                           .arg(counted(count, QStringLiteral("group"), QStringLiteral("groups")),
-                                                numberText(static_cast<double>(size)));
-        if (number > 0)
-            titles << QStringLiteral("%1 · %2 leave, %3 enter")
-                          .arg(of, numberText(double(level.leave)), numberText(double(level.enter)));
-        if (!namedWhole(level, m_boxes[number], theme) && number == 0)
-            titles << of + QStringLiteral(", each by its first");
-        titles << of;
-        canvas.text({area.left(), area.top() - 8}, fitting(font, titles, area.width()), {font, theme.inkSoft});
-
         const std::vector<QRectF>& boxes = m_boxes[number];
-        paintFlows(canvas, theme, level, boxes);
-        const bool whole = namedWhole(level, boxes, theme);
-        for (std::size_t i = 0; i < count; ++i)
-            paintGroup(canvas, theme, level, i, boxes[i], number + 1 < m_shown.size(), whole);
+        const GroupNaming naming = namingOf(level, number, boxes, area, theme);
+        const QFont font = titleFont(theme);
+        canvas.text({area.left(), area.top() - 8}, fitting(font, groupTitles(level, number, naming), area.width()),
+                    {font, theme.inkSoft});
+        if (inLine(level))
+            paintGroupArcs(canvas, theme, level, boxes, area);
+        else
+            paintFlows(canvas, theme, level, boxes);
+        if (paintOutside(canvas, theme, level, boxes, area, inLine(level))) m_drawn.outside = true;
+        const std::vector<Words> words = wordsOf(level, boxes, naming, theme);
+        for (std::size_t i = 0; i < level.groups.size(); ++i)
+            paintGroup(canvas, theme, level, i, boxes[i], number + 1 < m_shown.size(), words[i]);
     }
-    /// All by their ends, or where these have no room in one of them, all by their first processors.
-    static bool namedWhole(const GroupLevels::Level& level, const std::vector<QRectF>& boxes, const Theme& theme)
+    /// The best that has room in all boxes and, where the title explains it, in the title.
+    GroupNaming namingOf(const GroupLevels::Level& level, std::size_t number, const std::vector<QRectF>& boxes,
+                         const QRectF& area, const Theme& theme) const
     {
-        return std::ranges::all_of(level.groups, [&](const GroupLevels::Group& group) {
-            return textWidth(nameFont(theme), nameOf(group, false)) <= boxes.front().width() - 6;
-        });
+        for (const GroupNaming naming : groupNamings(level, m_levels.width())) {
+            if (widest(level, naming, theme) > boxes.front().width() - 6) continue;
+            if (naming == GroupNaming::Product
+                && textWidth(titleFont(theme), groupTitles(level, number, naming).back()) > area.width())
+                continue;
+            return naming;
+        }
+        return GroupNaming::First;
     }
+    double widest(const GroupLevels::Level& level, GroupNaming naming, const Theme& theme) const
+    {
+        double width = 0;
+        for (const GroupLevels::Group& group : level.groups)
+            width = std::max(width, textWidth(nameFont(theme), groupName(group, m_levels.width(), naming)));
+        return width;
+    }
+    /// Below the name the messages that stay inside, or how much the group has; that stands beside the names where
+    /// boxes are low and all have room for it.
+    std::vector<Words> wordsOf(const GroupLevels::Level& level, const std::vector<QRectF>& boxes, GroupNaming naming,
+                               const Theme& theme) const
+    {
+        const QSizeF box = boxes.front().size();
+        const QFont strong = nameFont(theme), soft = moreFont(theme);
+        if (box.height() < 0.6 * capHeight(strong) || widest(level, GroupNaming::First, theme) > box.width() + 4)
+            return std::vector<Words>(level.groups.size()); // names would hide each other
+        const bool two = box.height() >= 2 * lineHeight(soft) + 4;
+        bool beside = !two && box.height() >= capHeight(soft) + 4;
+        std::vector<Words> words;
+        for (const GroupLevels::Group& group : level.groups) {
+            const QString percent = percentText(group.mean) + QStringLiteral(" %"),
+                          inside = QStringLiteral("%1 inside").arg(numberText(double(group.inside)));
+            const auto fits = [&](const QString& text) { return textWidth(soft, text) < box.width() - 6; };
+            Words one{groupName(group, m_levels.width(), naming), {}, false};
+            beside = beside && textWidth(strong, one.name) + textWidth(soft, percent) + 18 < box.width();
+            one.more = two && group.inside > 0 && fits(inside) ? inside : !two || fits(percent) ? percent : QString();
+            words.push_back(std::move(one));
+        }
+        for (Words& one : words) {
+            one.beside = beside;
+            if (!two && !beside) one.more.clear();
+            m_drawn.percent = m_drawn.percent || one.more.endsWith(QLatin1Char('%'));
+        }
+        return words;
+    }
+    static QFont titleFont(const Theme& theme) { return theme.text(9, QFont::DemiBold); }
+    static QFont moreFont(const Theme& theme) { return theme.mono(8.5); }
     static QFont nameFont(const Theme& theme) { return theme.text(8.5, QFont::DemiBold); }
 
-    /// Row and column of a place: the network is halved into north and south, then into west and east, and so on, as
-    /// clusterOrder() does, so that groups lie as they do in the network.
-    static std::pair<std::size_t, std::size_t> cellOf(std::size_t place, unsigned bits)
+    std::vector<QRectF> boxesOf(const GroupLevels::Level& level, const QRectF& area, const Theme& theme) const
     {
-        std::pair<std::size_t, std::size_t> cell{};
-        for (unsigned i = 0; i < bits; ++i) {
-            std::size_t& axis = i % 2 == 0 ? cell.first : cell.second;
-            axis = 2 * axis + (place >> (bits - 1 - i) & 1);
-        }
-        return cell;
-    }
-    static std::vector<QRectF> boxesOf(const GroupLevels::Level& level, const QRectF& area, const Theme& theme)
-    {
-        const double across = area.width() / static_cast<double>(std::size_t{1} << level.bits / 2),
-                     down = area.height() / static_cast<double>(std::size_t{1} << (level.bits + 1) / 2);
-        // As wide as their names need, if an arrow has room between them.
-        double named = 0;
-        for (const GroupLevels::Group& group : level.groups)
-            named = std::max(named, textWidth(nameFont(theme), nameOf(group, false)) + 8);
-        constexpr double arrow = 9;
-        const QSizeF box(std::min({std::max(0.7 * across, std::min(named, across - arrow)), 150.0 * theme.fontScale}),
-                         std::min(0.56 * down, 52.0 * theme.fontScale));
-        std::vector<QRectF> boxes;
-        for (const GroupLevels::Group& group : level.groups) {
-            const auto [row, column] = cellOf(group.place, level.bits);
-            boxes.emplace_back(area.left() + (static_cast<double>(column) + 0.5) * across - box.width() / 2,
-                               area.top() + (static_cast<double>(row) + 0.5) * down - box.height() / 2, box.width(),
-                               box.height());
-        }
-        return boxes;
+        if (inLine(level)) return groupsInLine(level, area, theme);
+        // Sides in words have room only where boxes are wide anyway.
+        const std::vector<GroupNaming> namings = groupNamings(level, m_levels.width());
+        const bool grid = namings.front() == GroupNaming::Sides;
+        return groupsInPlane(level, area, widest(level, grid ? GroupNaming::Product : namings.front(), theme) + 8,
+                             theme);
     }
 
     void paintFlows(Canvas& canvas, const Theme& theme, const GroupLevels::Level& level,
@@ -178,7 +200,7 @@ private:
             flows.push_back({from, to, messages, other == level.flows.end() ? 0 : other->second});
         }
         std::ranges::stable_sort(flows, std::greater{}, [](const Flow& flow) { return flow.there + flow.back; });
-        if (flows.size() > mostFlows) flows.resize(mostFlows);
+        if (flows.size() > mostGroupFlows) flows.resize(mostGroupFlows);
         const double most = flows.empty() ? 1 : static_cast<double>(flows.front().there + flows.front().back);
         const QFont font = theme.mono(8.5);
         std::vector<std::pair<QPointF, QString>> labels;
@@ -188,27 +210,30 @@ private:
             const double length = std::hypot(way.x(), way.y());
             if (length < 1) continue;
             // Bent, where it goes around what stands between; neighbours have nothing between them.
-            const auto one = cellOf(level.groups[flow.a].place, level.bits),
-                       other = cellOf(level.groups[flow.b].place, level.bits);
+            const GroupLevels::Group &one = level.groups[flow.a], &other = level.groups[flow.b];
             const auto apart = [](std::size_t a, std::size_t b) { return a > b ? a - b : b - a; };
-            const bool near = apart(one.first, other.first) + apart(one.second, other.second) == 1;
+            const bool near = apart(one.row, other.row) + apart(one.column, other.column) == 1;
             const QPointF aside = QPointF(-way.y(), way.x()) / length;
             QPointF bend =
                 (from + to) / 2 + (near ? 0.02 * length : std::max(0.3 * length, 1.7 * boxes[flow.a].height())) * aside;
             bend = {std::clamp(bend.x(), 8.0, std::max(8.0, m_size.width() - 8)),
                     std::clamp(bend.y(), 8.0, std::max(8.0, m_size.height() - 8))};
-            const QPointF begin = edgeOf(boxes[flow.a], bend), end = edgeOf(boxes[flow.b], bend);
+            const QPointF begin = edgeOfBox(boxes[flow.a], bend), end = edgeOfBox(boxes[flow.b], bend);
             const double width = (1 + 1.5 * double(flow.there + flow.back) / most) * theme.strokeScale;
-            QPainterPath path(begin);
-            path.quadTo(bend, end);
-            canvas.path(path, {{}, {theme.edgeActive, width}});
-            const auto head = [&](QPointF tip) {
-                const QLineF last(bend, tip);
-                if (last.length() > 0)
-                    canvas.path(arrowHead(tip, (tip - bend) / last.length(), 8), {theme.edgeActive, {}});
+            const double straight = std::hypot(end.x() - begin.x(), end.y() - begin.y());
+            // Where there and back are short their heads do not meet.
+            const double size = std::clamp(straight / 2.6, 3.0, 8.0);
+            const auto along = [&](QPointF tip) {
+                const QPointF last = tip - bend;
+                return last / std::max(std::hypot(last.x(), last.y()), 1e-9);
             };
-            head(end);
-            if (flow.back > 0) head(begin);
+            // Lines end inside of their heads, or they would hide the tips.
+            const double shaft = std::min(0.9 * size, 0.4 * straight);
+            QPainterPath path(flow.back > 0 ? begin - shaft * along(begin) : begin);
+            path.quadTo(bend, end - shaft * along(end));
+            canvas.path(path, {{}, {theme.edgeActive, width}});
+            canvas.path(arrowHead(end, along(end), size), {theme.edgeActive, {}});
+            if (flow.back > 0) canvas.path(arrowHead(begin, along(begin), size), {theme.edgeActive, {}});
             const QString text = flow.back == 0 || flow.back == flow.there
                                      ? QString::number(flow.there)
                                      : QStringLiteral("%1 / %2").arg(flow.there).arg(flow.back);
@@ -223,17 +248,8 @@ private:
             canvas.text(at + QPointF(0, capHeight(font) / 2), text, {font, theme.ink, Anchor::Middle, theme.ground});
     }
 
-    /// Where a line from the middle of a box to a point leaves it, with a gap.
-    static QPointF edgeOf(const QRectF& box, QPointF to)
-    {
-        const QPointF middle = box.center(), way = to - middle;
-        const double across = std::abs(way.x()) > 1e-9 ? (box.width() / 2 + 3) / std::abs(way.x()) : 1e9,
-                     down = std::abs(way.y()) > 1e-9 ? (box.height() / 2 + 3) / std::abs(way.y()) : 1e9;
-        return middle + way * std::min({across, down, 0.97});
-    }
-
     void paintGroup(Canvas& canvas, const Theme& theme, const GroupLevels::Level& level, std::size_t index,
-                    const QRectF& box, bool opens, bool whole) const
+                    const QRectF& box, bool opens, const Words& words) const
     {
         const GroupLevels::Group& group = level.groups[index];
         const bool active = group.leave + group.enter + group.inside > 0, opened = opens && index == level.opened,
@@ -258,26 +274,27 @@ private:
                                             : active       ? 1.4
                                                            : 0.9)
                                                * theme.strokeScale}});
-        const QFont strong = nameFont(theme), soft = theme.mono(8.5);
-        const double line = lineHeight(soft);
-        const QString inside =
-            group.inside == 0 ? QString() : QStringLiteral("%1 inside").arg(numberText(double(group.inside)));
-        const bool two = !inside.isEmpty() && box.height() >= 2 * line + 4 && textWidth(soft, inside) < box.width() - 6;
-        canvas.text({box.center().x(), box.center().y() + capHeight(strong) / 2 - (two ? line / 2 : 0)},
-                    whole ? nameOf(group, false) : QString::number(group.members.front()),
-                    {strong, theme.ink, Anchor::Middle});
-        if (two)
-            canvas.text({box.center().x(), box.center().y() + capHeight(soft) / 2 + line / 2}, inside,
-                        {soft, theme.ink, Anchor::Middle});
+        const QFont strong = nameFont(theme), soft = moreFont(theme);
+        const double line = lineHeight(soft), y = box.center().y();
+        const bool below = !words.more.isEmpty() && !words.beside, beside = !words.more.isEmpty() && words.beside;
+        if (!words.name.isEmpty())
+            canvas.text(
+                {beside ? box.left() + 6 : box.center().x(), y + capHeight(strong) / 2 - (below ? line / 2 : 0)},
+                words.name, {strong, theme.ink, beside ? Anchor::Start : Anchor::Middle});
+        if (below || beside)
+            canvas.text({beside ? box.right() - 6 : box.center().x(), y + capHeight(soft) / 2 + (below ? line / 2 : 0)},
+                        words.more, {soft, theme.ink, beside ? Anchor::End : Anchor::Middle});
     }
 
     /// From the group that is opened to the level that it is opened in.
-    void paintOpening(Canvas& canvas, const Theme& theme, std::size_t number) const
+    void paintOpening(Canvas& canvas, const Theme& theme, std::size_t number, const QRectF& area) const
     {
         const QRectF box = m_boxes[number][m_shown[number].opened];
         QRectF next = m_boxes[number + 1].front();
         for (const QRectF& one : m_boxes[number + 1]) next |= one;
         next.adjust(-10, -8, 10, 8);
+        if (inLine(m_shown[number + 1]))
+            next.setTop(area.top() - 2), next.setBottom(area.bottom() + 2); // with its arcs
         const Stroke stroke{mixed(theme.accent, theme.ground, 0.55), 1.2 * theme.strokeScale, {4, 3}};
         canvas.path(roundedRect(next, 6), {{}, stroke});
         canvas.line(box.topRight(), next.topLeft(), stroke);
@@ -287,22 +304,30 @@ private:
     void paintKey(Canvas& canvas, const Theme& theme) const
     {
         const QFont font = theme.text(9);
-        const QString what = m_run->data().custody == Custody::Combined
-                                 ? QStringLiteral("fill height: operands combined")
-                                 : QStringLiteral("fill height: blocks held");
+        const Custody custody = m_run->data().custody;
+        QString what = custody == Custody::Combined ? QStringLiteral("fill height: operands combined")
+                                                    : QStringLiteral("fill height: %1s held").arg(blockName(*m_run));
+        if (custody == Custody::Moved) what += QStringLiteral(", of the most at one processor");
         // What is everywhere or nowhere tells nothing apart.
-        bool pale = false, idle = false;
-        for (const GroupLevels::Level& level : m_shown)
+        bool pale = false, idle = false, sent = false;
+        for (const GroupLevels::Level& level : m_shown) {
+            sent = sent || !level.flows.empty();
             for (const GroupLevels::Group& group : level.groups) {
                 pale = pale || group.most - group.least > 1e-9;
                 idle = idle || group.leave + group.enter + group.inside == 0;
             }
-        const QString some = (pale ? QStringLiteral(" (pale: by some of the group)") : QString())
-                             + (idle ? QStringLiteral(" · dark frame: sends or receives in this step") : QString());
+        }
+        const QString some = !pale             ? QString()
+                             : m_drawn.percent ? QStringLiteral(" (pale: by some of the group; %: on average)")
+                                               : QStringLiteral(" (pale: by some of the group)"),
+                      frames = idle ? QStringLiteral(" · dark frame: sends or receives in this step") : QString(),
+                      numbers = sent ? QStringLiteral(" · numbers at arrows: messages") : QString(),
+                      outside =
+                          m_drawn.outside ? QStringLiteral(" · short arrows: to and from other groups") : QString();
         canvas.text({14, m_size.height() - foot + 16},
                     fitting(font,
-                            {what + some + QStringLiteral(" · numbers at arrows: messages"),
-                             what + QStringLiteral(" · numbers at arrows: messages"), what},
+                            {what + some + frames + numbers + outside, what + some + numbers + outside,
+                             what + some + outside, what + outside, what + some, what},
                             m_size.width() - 28),
                     {font, theme.inkSoft});
     }
@@ -311,10 +336,12 @@ private:
     QSizeF m_size;
     StepIndex m_steps;
     bool m_moving;
+    bool m_line; ///< groups stand in a line, else as in the plane that the network is
     GroupLevels m_levels;
     // Found when painted, for the way down depends on what is chosen.
     mutable std::vector<GroupLevels::Level> m_shown;
     mutable std::vector<std::vector<QRectF>> m_boxes;
+    mutable Drawn m_drawn;
 };
 
 std::string objection(const Run& run)

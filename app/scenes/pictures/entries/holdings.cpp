@@ -1,6 +1,7 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/pictures/parts/holders.h"
+#include "scenes/pictures/parts/operands_needed.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/related.h"
 
@@ -11,7 +12,7 @@ namespace hopscope::holdings_picture {
 
 namespace {
 
-/// Processor × block: who holds what. A combined value is as full as operands are joined in it.
+/// Processor × block: who holds what. A combined value is as full as it has of the operands that it needs in the end.
 class HoldingsPicture final : public Picture {
 public:
     explicit HoldingsPicture(const PictureRequest& request)
@@ -33,6 +34,7 @@ public:
         paintContents(canvas, theme, image);
         paintSides(canvas, theme, m_rows, m_columns);
         paintFrames(canvas, theme, m_rows, m_columns, m_arrivals, m_moving);
+        paintBorders(canvas, theme);
         const Stroke stroke{theme.accent, 2 * theme.strokeScale};
         for (const Selected& what : chosen(*m_run, selection, hover)) {
             if (const auto* node = std::get_if<NodeId>(&what)) paintRow(canvas, stroke, m_rows, m_columns, node->value);
@@ -65,12 +67,14 @@ public:
                                        .arg(blockName(*m_run))
                                        .arg(*column)
                                        .arg(std::min(*column + m_columns.perCell, m_columns.count) - 1);
-        if (m_run->data().custody == Custody::Combined && m_rows.perCell == 1 && m_columns.perCell == 1)
+        if (m_run->data().custody == Custody::Combined && m_rows.perCell == 1 && m_columns.perCell == 1) {
+            const std::uint32_t needed = OperandsNeeded(*m_run).of(NodeId{*row}, BlockId{*column});
             return QStringLiteral("%1 has combined %2 of %3 operands of %4")
                 .arg(who)
-                .arg(std::lround(full * m_rows.count))
-                .arg(m_rows.count)
+                .arg(std::lround(full * needed))
+                .arg(needed)
                 .arg(what);
+        }
         if (m_rows.perCell == 1 && m_columns.perCell == 1)
             return full > 0 ? QStringLiteral("%1 holds %2").arg(who, what)
                             : QStringLiteral("%1 does not hold %2").arg(who, what);
@@ -79,6 +83,7 @@ public:
 
 private:
     static constexpr double left = 52, top = 46, right = 14;
+    static constexpr std::uint64_t mostArrivals = 4'000'000; ///< blocks of a step that are looked at
     // A matrix that fills the area as long as its cells look like cells.
     static constexpr double mostHigh = 72, mostWide = 190, mostRatio = 3.2;
 
@@ -129,20 +134,41 @@ private:
             }
     }
 
-    /// Cells that the step under way, or the one just done, fills.
+    /// Cells that the step under way, or the one just done, fills; where they are small, the borders of their areas.
     void readArrivals(const PictureRequest& request)
     {
         m_moving = request.moving;
         const StepIndex step = markedStep(request);
-        if (step < 0 || m_rows.perCell > 1 || m_columns.perCell > 1) return;
+        if (step < 0) return;
         Step now;
         m_run->schedule().at(step, now);
-        for (const Transfer& transfer : now.transfers())
+        const bool single = m_rows.perCell == 1 && m_columns.perCell == 1 && framesFit(m_rows, m_columns);
+        std::vector<bool> marked(single ? 0 : std::size_t{m_rows.cells()} * m_columns.cells());
+        std::uint64_t blocks = 0;
+        for (const Transfer& transfer : now.transfers()) blocks += now.blockCount(transfer);
+        if (!single && blocks > mostArrivals) return;
+        for (const Transfer& transfer : now.transfers()) {
+            if (transfer.to.value >= m_rows.count) continue;
             for (const BlockRange& range : now.blocks(transfer))
                 range.each([&](BlockId block) {
-                    if (transfer.to.value < m_rows.count && block.value < m_columns.count)
-                        m_arrivals.emplace(transfer.to.value, block.value);
+                    if (block.value >= m_columns.count) return;
+                    const std::uint32_t row = transfer.to.value / m_rows.perCell,
+                                        column = block.value / m_columns.perCell;
+                    if (single)
+                        m_arrivals.emplace(row, column);
+                    else
+                        marked[std::size_t{row} * m_columns.cells() + column] = true;
                 });
+        }
+        if (!single) m_borders = bordersOf(m_rows, m_columns, marked);
+    }
+
+    void paintBorders(Canvas& canvas, const Theme& theme) const
+    {
+        if (m_borders.empty()) return;
+        const auto marks = canvas.group(QStringLiteral("arrivals"));
+        canvas.lines(m_borders, {theme.ink, 1.2 * theme.strokeScale,
+                                 m_moving ? std::vector<double>{3, 2} : std::vector<double>{}});
     }
 
     void paintTexts(Canvas& canvas, const Theme& theme) const
@@ -151,11 +177,14 @@ private:
         text[0] = text[0].toUpper();
         const bool combined = m_run->data().custody == Custody::Combined;
         const QString symbols = QStringLiteral("%1s →, processors ↓").arg(blockName(*m_run));
+        const QString frames =
+            m_arrivals.empty() && m_borders.empty() ? QString() : QStringLiteral(" · ") + arrivalsText(m_moving);
         if (!m_grid.aggregated()) {
             const QString inside = !combined         ? QString()
-                                   : m_texts.empty() ? QStringLiteral(" · the fuller, the more operands are combined")
+                                   : m_texts.empty() ? QStringLiteral(" · ") + fullnessText(*m_run)
                                                      : QStringLiteral(" · inside: whose operands are combined");
-            return paintHeading(canvas, theme, {text + inside, text, symbols}, m_size.width());
+            return paintHeading(canvas, theme, {text + inside + frames, text + frames, symbols + frames, text, symbols},
+                                m_size.width());
         }
         const QString cell =
             QStringLiteral("A cell is %1 × %2")
@@ -167,7 +196,8 @@ private:
         const QString of = combined ? QStringLiteral("operands combined") : QStringLiteral("held");
         const QString shade = QStringLiteral(", full colour: %1 % %2").arg(percentText(m_grid.top()), of);
         paintHeading(canvas, theme,
-                     {text + QStringLiteral(". ") + cell + sample + shade, cell + sample + shade, cell + shade,
+                     {text + QStringLiteral(". ") + cell + sample + shade + frames, cell + sample + shade + frames,
+                      cell + sample + shade, cell + shade,
                       QStringLiteral("%1 × %2 a cell%3").arg(m_rows.perCell).arg(m_columns.perCell).arg(shade),
                       symbols},
                      m_size.width());
@@ -179,7 +209,8 @@ private:
     HoldingsGrid m_grid;
     const Side &m_rows{m_grid.rows}, &m_columns{m_grid.columns};
     std::set<std::pair<std::uint32_t, std::uint32_t>> m_arrivals;
-    std::vector<QString> m_texts; ///< by cell, row by row; empty where there is no room
+    std::vector<QLineF> m_borders; ///< of what arrives, where cells have no frames
+    std::vector<QString> m_texts;  ///< by cell, row by row; empty where there is no room
     bool m_moving{false};
 };
 

@@ -6,6 +6,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <compare>
+#include <cstdlib>
+#include <limits>
 
 namespace hopscope::program_picture {
 
@@ -20,13 +23,7 @@ public:
     {
         const double room = m_size.height() - headingHeight - 6;
         m_row = std::clamp(room / static_cast<double>(std::max<qsizetype>(m_code.lines.size(), 1)), leastRow, mostRow);
-        const qsizetype rows = static_cast<qsizetype>(std::max(1.0, room / m_row)), all = m_code.lines.size();
-        m_shown = all <= rows ? all : std::max<qsizetype>(rows - 1, 1); // one row says what is missing
-        // The lines where somebody is are seen, or as many of them as fit from the first on.
-        if (!m_moment.lines.empty()) {
-            const qsizetype first = m_moment.lines.front().number - 1, last = m_moment.lines.back().number;
-            m_first = std::clamp<qsizetype>(std::min(first, last - m_shown), 0, all - m_shown);
-        }
+        choose(static_cast<std::size_t>(std::max(1.0, room / m_row)));
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
@@ -34,7 +31,7 @@ public:
         paintTexts(canvas, theme);
         const auto group = canvas.group(QStringLiteral("pseudocode"));
         layOut(theme);
-        for (qsizetype i = m_first; i < m_first + m_shown; ++i) paintLine(canvas, theme, static_cast<int>(i));
+        for (std::size_t row = 0; row < m_shown.size(); ++row) paintLine(canvas, theme, row);
         paintRest(canvas, theme);
         const auto chips = canvas.group(QStringLiteral("processors"));
         const std::vector<Selected> about = chosen(*m_run, selection, hover);
@@ -63,7 +60,39 @@ private:
         bool moves{true}, small{false};
     };
 
-    double top(int line) const { return headingHeight + 2 + static_cast<double>(line - m_first) * m_row; }
+    bool isBlank(int line) const { return m_code.lines[line].trimmed().isEmpty(); }
+    /// Lines that fit into so many rows: blank ones go first, then those where nobody is, far from the others, and only
+    /// then those where somebody waits or is at work. One row says what is missing, if it is more than blank lines.
+    void choose(std::size_t rows)
+    {
+        struct Candidate {
+            int rank{}, away{}, line{}; ///< the lowest are kept
+            auto operator<=>(const Candidate&) const = default;
+        };
+        std::vector<Candidate> all;
+        std::size_t written = 0;
+        for (int i = 0; i < m_code.lines.size(); ++i) {
+            const ProgramMoment::Line* line = m_moment.at(i + 1);
+            Candidate one{line ? line->moving.empty() ? 1 : 0 : isBlank(i) ? 3 : 2, 0, i};
+            if (one.rank == 2) {
+                one.away = m_moment.lines.empty() ? i : std::numeric_limits<int>::max();
+                for (const ProgramMoment::Line& other : m_moment.lines)
+                    one.away = std::min(one.away, std::abs(other.number - 1 - i));
+            }
+            written += one.rank < 3 ? 1 : 0;
+            all.push_back(one);
+        }
+        std::ranges::sort(all);
+        const std::size_t room = written <= rows ? rows : std::max<std::size_t>(rows - 1, 1);
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            if (i < room)
+                m_shown.push_back(all[i].line);
+            else if (all[i].rank < 3)
+                ++m_hidden, m_hiddenActive += all[i].rank < 2 ? 1 : 0;
+        }
+        std::ranges::sort(m_shown);
+    }
+    double top(std::size_t row) const { return headingHeight + 2 + static_cast<double>(row) * m_row; }
     static QFont codeFont(const Theme& theme, bool strong = false)
     {
         return theme.mono(9, strong ? QFont::DemiBold : QFont::Normal);
@@ -85,14 +114,15 @@ private:
         m_chips.clear();
         const double to = m_size.width() - 12;
         for (const ProgramMoment::Line& line : m_moment.lines) {
-            if (line.number <= m_first || line.number > m_first + m_shown) continue;
+            const auto place = std::ranges::lower_bound(m_shown, line.number - 1);
+            if (place == m_shown.end() || *place != line.number - 1) continue;
             const std::size_t all = line.moving.size() + line.waiting.size();
             const double from = chipsFrom(theme, line.number);
             // Where not all have room, they are smaller.
             const bool small = double(all) * (18 + gap) > to - from;
             const QFont font = chipFont(theme, small);
             const double height = std::min(m_row - 3, small ? 15.0 : 18.0), apart = small ? 1.5 : gap;
-            const double y = top(line.number - 1) + (m_row - height) / 2;
+            const double y = top(static_cast<std::size_t>(place - m_shown.begin())) + (m_row - height) / 2;
             const auto widthOf = [&](const QString& text) {
                 return small ? textWidth(font, text) + 4 : std::max(height, textWidth(font, text) + 9);
             };
@@ -117,43 +147,42 @@ private:
         }
     }
 
-    void paintLine(Canvas& canvas, const Theme& theme, int i) const
+    void paintLine(Canvas& canvas, const Theme& theme, std::size_t row) const
     {
+        const int i = m_shown[row];
+        const double y = top(row);
         const QString& text = m_code.lines[i];
+        // A gap between two lines shows that others are left out.
+        for (int before = row > 0 ? m_shown[row - 1] + 1 : i; before < i; ++before)
+            if (!isBlank(before)) {
+                canvas.line({left - 6, y}, {m_size.width() - 8, y}, {theme.inkSoft, 1, {2, 3}});
+                break;
+            }
         const ProgramMoment::Line* line = m_moment.at(i + 1);
         const double room = (line ? chipsFrom(theme, i + 1) : m_size.width()) - left - 14;
         if (line) {
-            canvas.path(roundedRect({left - 6, top(i) + 1, m_size.width() - left - 2, m_row - 2}, 4),
+            canvas.path(roundedRect({left - 6, y + 1, m_size.width() - left - 2, m_row - 2}, 4),
                         {mixed(theme.ground, theme.categories[line->colour], theme.dark() ? 0.26 : 0.13), {}});
             const QFont mark = theme.text(7);
-            canvas.text({left + 1, top(i) + m_row / 2 + capHeight(mark) / 2}, lineMark(line->colour),
+            canvas.text({left + 1, y + m_row / 2 + capHeight(mark) / 2}, lineMark(line->colour),
                         {mark, theme.categoryText(line->colour), Anchor::Middle});
         }
         const bool head = text.startsWith(QLatin1String("procedure"));
         const QFont font = codeFont(theme, head);
-        canvas.text({left + 9, top(i) + m_row / 2 + capHeight(font) / 2}, elided(font, text, room),
+        canvas.text({left + 9, y + m_row / 2 + capHeight(font) / 2}, elided(font, text, room),
                     {font, head ? theme.categoryText(0) : theme.ink});
     }
 
     /// That there is more than fits.
     void paintRest(Canvas& canvas, const Theme& theme) const
     {
-        const auto before = static_cast<std::uint64_t>(m_first),
-                   after = static_cast<std::uint64_t>(m_code.lines.size() - m_first - m_shown);
-        if (before + after == 0) return;
-        const auto lines = [](std::uint64_t count, const QString& where) {
-            return counted(count, QStringLiteral("line"), QStringLiteral("lines")) + where;
-        };
-        QStringList rest;
-        if (before > 0) rest += lines(before, QStringLiteral(" above"));
-        if (after > 0) rest += lines(after, QStringLiteral(" below"));
+        if (m_hidden == 0) return;
+        QString rest =
+            QStringLiteral("⋯ ") + counted(m_hidden, QStringLiteral("line hidden"), QStringLiteral("lines hidden"));
+        if (m_hiddenActive > 0) rest += QStringLiteral(" (%1 active)").arg(m_hiddenActive);
         const QFont font = theme.text(8.5);
-        const int row = static_cast<int>(m_first + m_shown);
-        canvas.text({left + 9, top(row) + m_row / 2 + capHeight(font) / 2},
-                    fitting(font,
-                            {QStringLiteral("⋯ ") + rest.join(QStringLiteral(", "))
-                                 + QStringLiteral(": enlarge the view to see them"),
-                             QStringLiteral("⋯ ") + rest.join(QStringLiteral(", "))},
+        canvas.text({left + 9, top(m_shown.size()) + m_row / 2 + capHeight(font) / 2},
+                    fitting(font, {rest + QStringLiteral(": enlarge the view to see all of them"), rest},
                             m_size.width() - left - 14),
                     {font, theme.inkSoft});
     }
@@ -194,8 +223,9 @@ private:
     std::shared_ptr<const ProgramTrace> m_trace;
     ProgramMoment m_moment;
     double m_row{20};
-    qsizetype m_first{0}, m_shown{0};
-    mutable std::vector<Chip> m_chips; ///< as last painted: their widths are those of the theme's font
+    std::vector<int> m_shown;                     ///< lines, from 0
+    std::uint64_t m_hidden{0}, m_hiddenActive{0}; ///< lines that are not blank; those of them where somebody is
+    mutable std::vector<Chip> m_chips;            ///< as last painted: their widths are those of the theme's font
 };
 
 std::string objection(const Run& run)

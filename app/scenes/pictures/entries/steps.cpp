@@ -13,13 +13,22 @@ namespace hopscope::steps_picture {
 
 namespace {
 
+/// What the values of a scan are called that keeps several of them, in their order (algorithms/scan.h).
+QStringList slotNames(const Run& run)
+{
+    const Operation operation = run.algorithm().operation;
+    const bool scans = operation == Operation::Scan || operation == Operation::Exscan;
+    if (!scans || !run.data().mixed || !run.data().joins || run.shownBlocks() != 3) return {};
+    return {QStringLiteral("result"), QStringLiteral("helper"), QStringLiteral("message")};
+}
+
 /// Small multiples: who holds what after every step, one panel each; of a total exchange who has which packet.
 class StepsPicture final : public Picture {
 public:
     explicit StepsPicture(const PictureRequest& request)
         : m_run(request.run), m_size(request.size), m_steps(request.steps), m_moving(request.moving),
           m_packets(m_run->algorithm().operation == Operation::Alltoall), m_rows(m_run->topology().processors()),
-          m_columns(m_packets ? m_rows : m_run->shownBlocks())
+          m_columns(m_packets ? m_rows : m_run->shownBlocks()), m_slots(slotNames(*m_run))
     {
         arrange();
         choose();
@@ -56,6 +65,7 @@ public:
                              : panel.grid->image(theme, m_top));
             paintGrid(canvas, theme, rows, columns);
             if (rows.cell >= 9 && columns.from - frame.left() >= numberRoom - 1) paintNumbers(canvas, theme, panel);
+            if (m_head > captionHeight) paintColumnNames(canvas, theme, panel);
             paintChosen(canvas, theme, panel, selection, hover);
         }
     }
@@ -82,11 +92,15 @@ public:
                              .arg(*column)
                              .arg(panel.places->holder(*row, *column));
             const double full = panel.grid->at(*row / panel.rows.perCell, *column / panel.columns.perCell);
+            const QString what = m_slots.isEmpty() ? QStringLiteral("%1 %2").arg(blockName(*m_run)).arg(*column)
+                                                   : m_slots[static_cast<qsizetype>(*column)];
+            const QString of = !combined()           ? QString()
+                               : m_run->data().joins ? QStringLiteral(" of the operands needed")
+                                                     : QStringLiteral(" of its operands");
             return text
-                   + QStringLiteral(": %1, %2 %3: %4 %")
-                         .arg(nodesText(panel.rows, *row), blockName(*m_run))
-                         .arg(*column)
-                         .arg(numberText(std::round(full * 100)));
+                   + QStringLiteral(": %1, %2: %3 %")
+                         .arg(nodesText(panel.rows, *row), what, numberText(std::round(full * 100)))
+                   + of;
         }
         return {};
     }
@@ -102,8 +116,10 @@ private:
     static QString number(StepIndex steps) { return numberText(static_cast<double>(steps)); }
     /// Whether the step after what is shown is under way, as the clock says.
     bool inside() const { return m_moving && current() && current()->steps == m_steps; }
-    static constexpr double captionHeight = 18, numberRoom = 20, margin = 5, gap = 6;
-    static constexpr double mostCell = 40, leastCell = 2;
+    bool combined() const { return m_run->data().custody == Custody::Combined; }
+    static constexpr double captionHeight = 18, namesHeight = 11, numberRoom = 20, margin = 5, gap = 6;
+    static constexpr double mostCell = 40, leastCell = 2, readableRow = 9;
+    static constexpr double mostRatio = 3.2; ///< how wide a cell is by its height, as in Holdings
     static constexpr std::uint32_t mostPanels = 30, manyRows = 16;
 
     /// Size of the cells of a panel and whether it is large enough to be read.
@@ -143,6 +159,9 @@ private:
         while (m_count > 2 && !best(m_count).readable) --m_count;
         m_count = std::min(m_count, all);
         m_fit = best(m_count);
+        // Columns are named where rows can be read all the same.
+        const double height = m_fit.panel.height() - captionHeight - margin;
+        if (m_columns > 1 && height - namesHeight >= readableRow * m_rows) m_head += namesHeight;
     }
 
     /// Evenly, the start and the end among them.
@@ -160,13 +179,14 @@ private:
             // Numbers of processors, if there is room for them.
             double left = margin;
             const double width = m_fit.panel.width() - 2 * margin;
-            const double height = m_fit.panel.height() - captionHeight - margin;
+            const double height = m_fit.panel.height() - m_head - margin;
             const bool square = m_columns > 2; // a few blocks are drawn as broad as they like
             const double cell = std::min({mostCell, height / m_rows, square ? width / m_columns : mostCell});
-            if (cell >= 9 && width - m_columns * cell >= numberRoom) left = numberRoom + margin;
-            panel.rows = Side(m_rows, corner.y() + captionHeight, height, mostCell, leastCell);
+            if (cell >= readableRow && width - m_columns * cell >= numberRoom) left = numberRoom + margin;
+            panel.rows = Side(m_rows, corner.y() + m_head, height, mostCell, leastCell);
+            const double ratio = m_packets ? 1 : mostRatio; // sources and destinations make a square
             panel.columns = Side(m_columns, corner.x() + left, m_fit.panel.width() - left - margin,
-                                 square ? std::max(panel.rows.cell, 4.0) : 3 * mostCell, leastCell);
+                                 square ? std::max(ratio * panel.rows.cell, 4.0) : 3 * mostCell, leastCell);
             const double used = panel.columns.end() - corner.x() + margin;
             panel.frame = {corner, QSizeF(std::max(used, std::min(m_fit.panel.width(), 82.0)),
                                           panel.rows.end() + margin - corner.y())};
@@ -219,10 +239,13 @@ private:
 
     void paintTexts(Canvas& canvas, const Theme& theme) const
     {
+        const QString sides = m_slots.isEmpty()
+                                  ? QStringLiteral("processors down, %1s across").arg(blockName(*m_run))
+                                  : QStringLiteral("processors down; across: ") + m_slots.join(QStringLiteral(", "));
         const QString what =
             m_packets ? QStringLiteral(
                 "Who has which packet · row: source · column: destination · colour: the processor that has it")
-                      : QStringLiteral("Who holds what: processors down, %1s across").arg(blockName(*m_run));
+                      : QStringLiteral("Who holds what: ") + sides;
         QString chosen;
         if (m_count < m_run->steps() + 1)
             chosen = QStringLiteral("%1 of %2 moments, evenly chosen")
@@ -235,15 +258,51 @@ private:
                        .arg(any.rows.perCell)
                        .arg(any.columns.perCell)
                        .arg(percentText(m_top));
-        QStringList after;
-        for (const QString& label : {chosen, cell})
-            if (!label.isEmpty()) after += label;
-        const QString rest = after.join(QStringLiteral(" · "));
-        if (after.isEmpty())
-            paintHeading(canvas, theme, {what, m_packets ? QStringLiteral("Packets") : QStringLiteral("Holdings")},
-                         m_size.width());
-        else
-            paintHeading(canvas, theme, {what + QStringLiteral(" · ") + rest, rest, after.back()}, m_size.width());
+        const QString key = m_packets || !cell.isEmpty() ? QString() : shadeText();
+        const auto line = [](QStringList pieces) {
+            pieces.removeAll(QString());
+            return pieces.join(QStringLiteral(" · "));
+        };
+        const QString least = !cell.isEmpty()     ? cell
+                              : !chosen.isEmpty() ? chosen
+                              : m_packets         ? QStringLiteral("Packets")
+                                                  : QStringLiteral("Holdings");
+        QString without = m_packets ? what : sides;
+        without[0] = without[0].toUpper();
+        const QString rest = line({key, chosen, cell});
+        paintHeading(canvas, theme,
+                     {line({what, rest}), line({without, rest}), rest.isEmpty() ? least : rest,
+                      chosen.isEmpty() && cell.isEmpty() ? least : line({chosen, cell}), least},
+                     m_size.width());
+    }
+    /// What the colours of cells are.
+    QString shadeText() const
+    {
+        if (!combined()) return QStringLiteral("coloured: held");
+        return (m_columns > 1 && m_slots.isEmpty() ? QStringLiteral("colour: block; ") : QString())
+               + (m_run->data().joins ? QStringLiteral("pale: only some of the operands needed")
+                                      : QStringLiteral("pale: only some of its operands"));
+    }
+
+    /// Above the columns: values by their names, if all fit, blocks by their numbers.
+    void paintColumnNames(Canvas& canvas, const Theme& theme, const Panel& panel) const
+    {
+        const Side& columns = panel.columns;
+        const double y = panel.rows.from - 3;
+        if (!m_slots.isEmpty()) {
+            const QFont font = theme.text(7.5);
+            for (const QString& name : m_slots)
+                if (textWidth(font, name) > columns.cell - 3) return;
+            for (std::uint32_t i = 0; i < columns.cells(); ++i)
+                canvas.text({columns.middle(i), y}, m_slots[static_cast<qsizetype>(i)],
+                            {font, theme.inkSoft, Anchor::Middle});
+            return;
+        }
+        const QFont font = theme.mono(7);
+        const std::uint32_t every = columns.labelEvery(textWidth(font, QString::number(columns.count)) + 6);
+        for (std::uint32_t i = 0; i < columns.cells(); i += every)
+            canvas.text({columns.middle(i), y}, QString::number(i * columns.perCell),
+                        {font, theme.inkSoft, Anchor::Middle});
     }
 
     void paintNumbers(Canvas& canvas, const Theme& theme, const Panel& panel) const
@@ -280,6 +339,8 @@ private:
     bool m_moving;
     bool m_packets;
     std::uint32_t m_rows, m_columns, m_count{1};
+    QStringList m_slots;          ///< names of the columns, if they have any
+    double m_head{captionHeight}; ///< above the rows of a panel
     Fit m_fit;
     std::vector<Panel> m_panels;
     double m_top{0}; ///< how full the cell is that has its whole colour, in any panel

@@ -5,6 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <set>
+#include <tuple>
 
 namespace hopscope {
 
@@ -13,10 +16,28 @@ namespace {
 /// Bits of a number that one level opens at most: sixteen groups.
 constexpr unsigned mostBits = 4;
 
+/// Row and column of a number of so many bits: north and south, then west and east, and so on, as a cube lies flat.
+std::pair<std::size_t, std::size_t> cellOfGroup(std::size_t number, unsigned bits)
+{
+    std::pair<std::size_t, std::size_t> cell{};
+    for (unsigned i = 0; i < bits; ++i) {
+        std::size_t& axis = i % 2 == 0 ? cell.first : cell.second;
+        axis = 2 * axis + (number >> (bits - 1 - i) & 1);
+    }
+    return cell;
+}
+
+std::uint32_t processorsInRow(const Topology& topology)
+{
+    const auto axes = topology.axes();
+    return axes.size() == 2 && axes[0] > 1 && axes[1] > 1 ? axes[1] : 0;
+}
+
 } // namespace
 
 GroupLevels::GroupLevels(const PictureRequest& request)
-    : m_count(request.run->topology().processors()), m_order(clusterOrder(request.run->topology())),
+    : m_count(request.run->topology().processors()), m_width(processorsInRow(request.run->topology())),
+      m_order(clusterOrder(request.run->topology())),
       m_amounts(heldShares(*request.run, *request.run->holdingsAt(request.steps)))
 {
     m_processorOf.assign(std::size_t{1} << m_order.levels, m_count);
@@ -33,12 +54,13 @@ GroupLevels::GroupLevels(const PictureRequest& request)
 /// The group of 2^above processors around one, opened into groups of 2^below.
 GroupLevels::Level GroupLevels::levelOf(std::uint32_t processor, unsigned above, unsigned below) const
 {
-    Level level{.bits = above - below};
+    Level level{.rows = std::size_t{1} << (above - below + 1) / 2, .columns = std::size_t{1} << (above - below) / 2};
     const std::uint32_t whole = m_order.ids[processor] >> above;
     const auto within = [&](std::uint32_t id) { return id >> above == whole; };
     std::vector<std::size_t> places(std::size_t{1} << (above - below)); // by group of the order; idle ones are none
     for (std::size_t part = 0; part < places.size(); ++part) {
-        Group group{.place = part};
+        Group group;
+        std::tie(group.row, group.column) = cellOfGroup(part, above - below);
         const std::size_t first = (std::size_t{whole} << above) + (part << below),
                           end = first + (std::size_t{1} << below);
         for (std::size_t id = first; id < end; ++id)
@@ -67,12 +89,32 @@ GroupLevels::Level GroupLevels::levelOf(std::uint32_t processor, unsigned above,
             else
                 ++level.flows[flow], ++level.groups[flow.first].leave, ++level.groups[flow.second].enter;
         } else if (leaves) {
-            ++level.leave, ++level.groups[placeOf(a)].leave;
+            ++level.leave, ++level.groups[placeOf(a)].leave, ++level.groups[placeOf(a)].out;
         } else if (enters) {
-            ++level.enter, ++level.groups[placeOf(b)].enter;
+            ++level.enter, ++level.groups[placeOf(b)].enter, ++level.groups[placeOf(b)].in;
         }
     }
+    if (m_width > 0) place(level);
     return level;
+}
+
+/// In the rows and columns of the network: the longer side of a grid is halved first, so a level may begin with either.
+void GroupLevels::place(Level& level) const
+{
+    std::set<std::uint32_t> rows, columns;
+    for (const Group& group : level.groups) {
+        rows.insert(group.members.front() / m_width);
+        columns.insert(group.members.front() % m_width);
+    }
+    const auto rank = [](const std::set<std::uint32_t>& all, std::uint32_t one) {
+        return static_cast<std::size_t>(std::distance(all.begin(), all.find(one)));
+    };
+    for (Group& group : level.groups) {
+        group.row = rank(rows, group.members.front() / m_width);
+        group.column = rank(columns, group.members.front() % m_width);
+    }
+    level.rows = rows.size();
+    level.columns = columns.size();
 }
 
 std::vector<GroupLevels::Level> GroupLevels::downTo(std::uint32_t processor) const

@@ -17,13 +17,14 @@ class GroupLevels {
 public:
     /// What a group is at one moment.
     struct Group {
-        std::size_t place{};                      ///< among all groups that there could be, idle ones too
-        std::vector<std::uint32_t> members{};     ///< processors
+        std::vector<std::uint32_t> members{};     ///< processors, ascending
+        std::size_t row{}, column{};              ///< where it lies among the groups of its level
         double least{}, most{}, mean{};           ///< of what its processors have, 0 … 1
         std::uint64_t inside{}, leave{}, enter{}; ///< messages of the step: within it, and over its boundary
+        std::uint64_t out{}, in{};                ///< of the last two, those over the boundary of what is opened
     };
     struct Level {
-        unsigned bits{}; ///< 2^bits places
+        std::size_t rows{1}, columns{1}; ///< that the groups lie in
         std::vector<Group> groups{};
         /// Messages of the step from one group of the level to another.
         std::map<std::pair<std::size_t, std::size_t>, std::uint64_t> flows{};
@@ -36,11 +37,14 @@ public:
     /// The levels on the way down to a processor.
     std::vector<Level> downTo(std::uint32_t processor) const;
     std::uint32_t processors() const { return m_count; }
+    /// Processors in a row of a network that has rows and columns; else 0.
+    std::uint32_t width() const { return m_width; }
 
 private:
     Level levelOf(std::uint32_t processor, unsigned above, unsigned below) const;
+    void place(Level& level) const;
 
-    std::uint32_t m_count;
+    std::uint32_t m_count, m_width;
     ClusterOrder m_order;
     std::vector<std::uint32_t> m_processorOf; ///< by place in the order; m_count: nobody
     std::vector<double> m_amounts;            ///< by processor, 0 … 1

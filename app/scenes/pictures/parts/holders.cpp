@@ -2,6 +2,7 @@
 
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "scenes/pictures/parts/operands_needed.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/related.h"
 
@@ -75,7 +76,10 @@ public:
         QString who = nodesText(cell, *first);
         who[0] = who[0].toUpper();
         const double full = fullOf(*first / m_each);
-        if (combined()) return QStringLiteral("%1: %2 % of the operands combined").arg(who, percentText(full));
+        if (combined())
+            return (m_run->data().joins ? QStringLiteral("%1: %2 % of the operands needed")
+                                        : QStringLiteral("%1: %2 % of the operands combined"))
+                .arg(who, percentText(full));
         if (m_each == 1)
             return full > 0 ? QStringLiteral("%1 holds the %2").arg(who, blockName(*m_run))
                             : QStringLiteral("%1 does not hold the %2").arg(who, blockName(*m_run));
@@ -148,10 +152,13 @@ private:
                                  .arg(numberText(static_cast<double>(m_columns.count) * m_each));
         const QString cell =
             m_each > 1 ? QStringLiteral(", %1 in a cell").arg(numberText(static_cast<double>(m_each))) : QString();
-        const QString fill = combined()    ? QStringLiteral("the fuller, the more operands are combined")
+        const QString fill = combined()    ? fullnessText(*m_run)
                              : m_each == 1 ? QStringLiteral("filled: holds the %1").arg(blockName(*m_run))
                                            : QStringLiteral("filled: all hold the %1").arg(blockName(*m_run));
-        paintHeading(canvas, theme, {rows + cell + QStringLiteral(" · ") + fill, fill}, m_size.width());
+        const QString dot = QStringLiteral(" · ");
+        const bool framed = !m_arrivals.empty() && framesFit(m_rows, m_columns);
+        const QString frames = framed ? dot + arrivalsText(m_moving) : QString();
+        paintHeading(canvas, theme, {rows + cell + dot + fill + frames, fill + frames, fill}, m_size.width());
     }
 
     /// Of the first processor in a row.

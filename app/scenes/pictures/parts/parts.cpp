@@ -3,6 +3,7 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "progress.h"
+#include "scenes/pictures/parts/operands_needed.h"
 
 #include <algorithm>
 #include <bit>
@@ -88,6 +89,39 @@ void paintFrames(Canvas& canvas, const Theme& theme, const Side& rows, const Sid
     canvas.paths(frames, {{}, {theme.ink, 1.5 * theme.strokeScale, dashes}});
 }
 
+QString arrivalsText(bool moving)
+{
+    return moving ? QStringLiteral("dashed: arrives in this step") : QStringLiteral("framed: arrived in this step");
+}
+
+std::vector<QLineF> bordersOf(const Side& rows, const Side& columns, const std::vector<bool>& marked)
+{
+    constexpr std::size_t most = 400;
+    const auto at = [&](std::uint32_t row, std::uint32_t column) {
+        return row < rows.cells() && column < columns.cells() && marked[std::size_t{row} * columns.cells() + column];
+    };
+    std::vector<QLineF> lines;
+    // Between two rows (columns) lines go on as long as one side is marked and the other is not.
+    const auto between = [&](std::uint32_t count, const auto& differs, const auto& place) {
+        for (std::uint32_t i = 0, begin = 0; i < count; i = begin) {
+            while (begin < count && !differs(begin)) ++begin;
+            i = begin;
+            while (begin < count && differs(begin)) ++begin;
+            if (begin > i) lines.emplace_back(place(i), place(begin));
+        }
+    };
+    for (std::uint32_t row = 0; row <= rows.cells() && lines.size() <= most; ++row)
+        between(
+            columns.cells(), [&](std::uint32_t i) { return at(row, i) != (row > 0 && at(row - 1, i)); },
+            [&](std::uint32_t i) { return QPointF(columns.at(i), rows.at(row)); });
+    for (std::uint32_t column = 0; column <= columns.cells() && lines.size() <= most; ++column)
+        between(
+            rows.cells(), [&](std::uint32_t i) { return at(i, column) != (column > 0 && at(i, column - 1)); },
+            [&](std::uint32_t i) { return QPointF(columns.at(column), rows.at(i)); });
+    if (lines.size() > most) lines.clear();
+    return lines;
+}
+
 void paintRow(Canvas& canvas, const Stroke& stroke, const Side& rows, const Side& columns, std::uint32_t row)
 {
     if (row < rows.count)
@@ -157,11 +191,11 @@ std::uint32_t sampleAt(std::uint32_t i, std::uint32_t count)
     return static_cast<std::uint32_t>((place - std::floor(place)) * count);
 }
 
-double joinedShare(const Holdings& held, NodeId node, BlockId block, std::uint32_t processors)
+double joinedShare(const Holdings& held, NodeId node, BlockId block, std::uint32_t needed)
 {
     double joined = 0;
     for (const RankInterval& interval : held.joined(node, block)) joined += interval.high - interval.low;
-    return joined / std::max(processors, 1U);
+    return std::min(1.0, joined / std::max(needed, 1U));
 }
 
 } // namespace
@@ -177,6 +211,7 @@ HoldingsGrid::HoldingsGrid(const Run& run, Side processors, Side blocks)
 void HoldingsGrid::read(const Run& run, const Holdings& held, const std::stop_token& stop)
 {
     const bool combined = run.data().custody == Custody::Combined, all = m_lookedAt == columns.perCell;
+    OperandsNeeded needed(run);
     m_top = aggregated() ? 0 : 1;
     double edge = 0; // the last cells stand for fewer pairs and are full sooner
     for (std::uint32_t row = 0; row < rows.cells(); ++row) {
@@ -190,7 +225,8 @@ void HoldingsGrid::read(const Run& run, const Holdings& held, const std::stop_to
             for (std::uint32_t i = row * rows.perCell; i < std::min((row + 1) * rows.perCell, rows.count); ++i)
                 for (std::uint32_t j = 0; j < looked; ++j, ++tested) {
                     const BlockId block{first + (all ? j : sampleAt(j, count))};
-                    sum += combined ? joinedShare(held, NodeId{i}, block, rows.count) : held.holds(NodeId{i}, block);
+                    const NodeId node{i};
+                    sum += combined ? joinedShare(held, node, block, needed.of(node, block)) : held.holds(node, block);
                 }
             double& full = m_full[row * columns.cells() + column];
             full = sum / static_cast<double>(std::max<std::uint64_t>(tested, 1));

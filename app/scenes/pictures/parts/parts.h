@@ -5,6 +5,7 @@
 #include "scenes/pictures/picture.h"
 
 #include <QImage>
+#include <QLineF>
 
 #include <initializer_list>
 #include <optional>
@@ -40,6 +41,11 @@ bool framesFit(const Side& rows, const Side& columns);
 /// Frames inside cells, (row, column), where they fit; dashed while what they are about is under way.
 void paintFrames(Canvas& canvas, const Theme& theme, const Side& rows, const Side& columns,
                  const std::set<std::pair<std::uint32_t, std::uint32_t>>& cells, bool dashed);
+/// What such frames are around: "dashed: arrives in this step", and after it.
+QString arrivalsText(bool moving);
+/// The borders of the areas that the marked cells make, row by row, where cells are too small for frames of their own;
+/// nothing where these would be a tangle.
+std::vector<QLineF> bordersOf(const Side& rows, const Side& columns, const std::vector<bool>& marked);
 /// A frame around a whole row or column.
 void paintRow(Canvas& canvas, const Stroke& stroke, const Side& rows, const Side& columns, std::uint32_t row);
 void paintColumn(Canvas& canvas, const Stroke& stroke, const Side& rows, const Side& columns, std::uint32_t column);
@@ -95,7 +101,7 @@ QString afterStep(StepIndex steps);
 QString nodesText(const Side& side, std::uint32_t first);
 
 /// How full every (processor, block) is, 0 … 1, in cells of several where there are more than fit: such a cell has the
-/// share of its pairs that are held. A combined value is as full as operands are joined in it.
+/// share of its pairs that are held. A combined value is as full as it has of the operands that it needs in the end.
 class HoldingsGrid {
 public:
     Side rows, columns;

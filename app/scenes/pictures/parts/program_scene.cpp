@@ -4,6 +4,7 @@
 #include "algorithms/questions.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "run/analysis/busiest_link.h"
 #include "scenes/last_of.h"
 
 #include <QRegularExpression>
@@ -128,16 +129,19 @@ ProgramMoment programMoment(const Run& run, StepIndex k, const ProgramTrace* tra
     struct Here {
         std::set<std::uint32_t> moving, waiting;
         const Transfer* example{};
-        bool chosen{false};
+        bool fixed{false}; ///< it is one of the chosen processor
     };
     std::map<int, Here> lines;
+    // The line of the message that the sentence of the step names explains that one.
+    const Transfer* named = step.empty() ? nullptr : &step.transfers()[exampleMessage(run, step)];
     for (const Transfer& transfer : step.transfers()) {
         if (transfer.line == 0) continue;
         Here& here = lines[transfer.line];
         here.moving.insert(transfer.from.value);
         const bool about = chosen && (transfer.from.value == *chosen || transfer.to.value == *chosen);
-        if (!here.example || (about && !here.chosen)) here.example = &transfer;
-        here.chosen = here.chosen || about;
+        if (here.fixed) continue;
+        if (!here.example || about || &transfer == named) here.example = &transfer;
+        here.fixed = about;
     }
     if (trace) {
         std::set<std::uint32_t> active;

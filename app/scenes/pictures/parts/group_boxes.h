@@ -1,0 +1,38 @@
+#pragma once
+
+#include "scenes/pictures/parts/group_levels.h"
+
+#include <QPointF>
+#include <QRectF>
+
+#include <cstddef>
+#include <vector>
+
+namespace hopscope {
+
+class Canvas;
+struct Theme;
+
+/// Boxes of the groups of a level in an area: side by side, with room for arcs above and below.
+std::vector<QRectF> groupsInLine(const GroupLevels::Level& level, const QRectF& area, const Theme& theme);
+/// Or in their rows and columns; as wide as their names need (`named`), if an arrow has room between them.
+std::vector<QRectF> groupsInPlane(const GroupLevels::Level& level, const QRectF& area, double named,
+                                  const Theme& theme);
+
+/// Where a line from the middle of a box to a point leaves it, with a gap.
+QPointF edgeOfBox(const QRectF& box, QPointF to);
+
+/// More lines than this between groups hide them; the strongest are drawn.
+inline constexpr std::size_t mostGroupFlows = 40;
+/// Messages between groups in a line: to the right above it, to the left below, so that no line crosses a box.
+void paintGroupArcs(Canvas& canvas, const Theme& theme, const GroupLevels::Level& level,
+                    const std::vector<QRectF>& boxes, const QRectF& area);
+
+/// Whether messages of the step go over the boundary of what the level opens.
+bool crossesBoundary(const GroupLevels::Level& level);
+/// A short arrow at every box whose processors send to what is outside of the whole, away from it, or receive from
+/// there, towards it: of a line where no arcs are, of a plane to the right. Returns whether there was room for one.
+bool paintOutside(Canvas& canvas, const Theme& theme, const GroupLevels::Level& level, const std::vector<QRectF>& boxes,
+                  const QRectF& area, bool line);
+
+} // namespace hopscope

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "scenes/pictures/parts/group_levels.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace hopscope {
+
+/// How the groups of a level are named, all of them in the same way.
+enum class GroupNaming : std::uint8_t {
+    Sides,   ///< "rows 0–7, columns 8–15"
+    Product, ///< "0–7 × 8–15"
+    Ends,    ///< "0–63", "0 … 231"
+    First    ///< "0"
+};
+/// Those that are possible, the best first; `width`: processors in a row of a network that has rows, else 0.
+std::vector<GroupNaming> groupNamings(const GroupLevels::Level& level, std::uint32_t width);
+QString groupName(const GroupLevels::Group& group, std::uint32_t width, GroupNaming naming);
+/// "16 groups of 64 processors, rows × columns · 2 leave, 0 enter", then in fewer words.
+QStringList groupTitles(const GroupLevels::Level& level, std::size_t number, GroupNaming naming);
+
+} // namespace hopscope

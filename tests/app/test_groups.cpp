@@ -1,0 +1,130 @@
+#include "painted_picture.h"
+#include "registered.h"
+#include "run/experiment.h"
+#include "scenes/pictures/parts/group_boxes.h"
+#include "scenes/pictures/parts/group_levels.h"
+#include "scenes/pictures/parts/group_names.h"
+#include "scenes/pictures/picture.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+using namespace hopscope;
+
+/// The view of groups: where they lie, what they are called, and what is said of their messages.
+class TestGroups : public QObject {
+    Q_OBJECT
+
+    static GroupLevels levelsOf(const std::shared_ptr<const Run>& run, StepIndex steps)
+    {
+        return GroupLevels({run, steps, false, {900, 400}});
+    }
+
+private slots:
+    /// Whichever side is halved first on a level, rows lie below each other and columns beside each other.
+    void aGridLiesAsInTheNetwork()
+    {
+        for (const auto& [text, width] : {std::pair{"torus:32x32 allgather-hypercube", 32U},
+                                          {"torus:8x8 allgather-torus-bucket", 8U},
+                                          {"mesh:3x5 scan-grid-doubling", 5U},
+                                          {"torus:4x16 broadcast-grid", 16U}}) {
+            const GroupLevels levels = levelsOf(runOf(text), 1);
+            QCOMPARE(levels.width(), width);
+            for (const std::uint32_t chosen : {0U, levels.processors() / 2, levels.processors() - 1})
+                for (const GroupLevels::Level& level : levels.downTo(chosen))
+                    for (const GroupLevels::Group& a : level.groups) {
+                        QVERIFY(a.row < level.rows && a.column < level.columns);
+                        const std::uint32_t first = a.members.front(), last = a.members.back();
+                        QCOMPARE(a.members.size(),
+                                 std::size_t{last / width - first / width + 1} * (last % width - first % width + 1));
+                        for (const GroupLevels::Group& b : level.groups) {
+                            const std::uint32_t other = b.members.front();
+                            QCOMPARE(a.row < b.row, first / width < other / width);
+                            QCOMPARE(a.column < b.column, first % width < other % width);
+                        }
+                    }
+        }
+        const auto shown = levelsOf(runOf("torus:32x32 allgather-hypercube"), 7).downTo(0);
+        QCOMPARE(shown.size(), std::size_t{3});
+        QCOMPARE(shown[2].rows, std::size_t{2}); // 0 1 2 3 above 32 33 34 35
+        QCOMPARE(shown[2].columns, std::size_t{4});
+        // A cube has no rows of its own.
+        const auto cube = levelsOf(runOf("hypercube:6 allgather-hypercube"), 1);
+        QCOMPARE(cube.width(), 0U);
+        QCOMPARE(cube.downTo(0).front().rows, std::size_t{4});
+        QCOMPARE(cube.downTo(0).front().columns, std::size_t{2});
+    }
+
+    /// Boxes stand as their rows and columns do, and an arrow between two of them has room for its head.
+    void boxesLeaveRoomForArrows()
+    {
+        const QRectF area(10, 40, 240, 150);
+        for (const GroupLevels::Level& level : levelsOf(runOf("torus:32x32 allgather-hypercube"), 7).downTo(0)) {
+            const std::vector<QRectF> boxes = groupsInPlane(level, area, 40, lightTheme());
+            for (std::size_t a = 0; a < boxes.size(); ++a) {
+                QVERIFY(area.contains(boxes[a]));
+                for (std::size_t b = 0; b < boxes.size(); ++b) {
+                    const GroupLevels::Group &one = level.groups[a], &other = level.groups[b];
+                    if (one.row < other.row) QVERIFY(boxes[b].top() - boxes[a].bottom() >= 21.9);
+                    if (one.column < other.column) QVERIFY(boxes[b].left() > boxes[a].right());
+                    if (one.row == other.row) QCOMPARE(boxes[a].top(), boxes[b].top());
+                    if (one.column == other.column) QCOMPARE(boxes[a].left(), boxes[b].left());
+                }
+            }
+        }
+    }
+
+    /// What goes over the boundary of what is opened is counted at its groups, without what goes from one to another.
+    void messagesOverTheBoundaryAreCounted()
+    {
+        for (const char* text : {"torus:32x32 allgather-hypercube", "complete:48 broadcast-fractional-tree packets=24",
+                                 "ring:50 alltoall-rotation"}) {
+            const auto run = runOf(text);
+            for (StepIndex steps = 1; steps <= std::min<StepIndex>(run->steps(), 8); ++steps)
+                for (const GroupLevels::Level& level : levelsOf(run, steps).downTo(5)) {
+                    std::uint64_t out = 0, in = 0, leave = 0, flows = 0;
+                    for (const GroupLevels::Group& group : level.groups)
+                        out += group.out, in += group.in, leave += group.leave;
+                    for (const auto& [ends, count] : level.flows) flows += count;
+                    QCOMPARE(out, level.leave);
+                    QCOMPARE(in, level.enter);
+                    QCOMPARE(leave, out + flows);
+                }
+        }
+    }
+
+    void groupsOfAGridHaveSides()
+    {
+        GroupLevels::Group group;
+        group.members = {8, 9, 40, 41};
+        QCOMPARE(groupName(group, 32, GroupNaming::Sides), QStringLiteral("rows 0–1, columns 8–9"));
+        QCOMPARE(groupName(group, 32, GroupNaming::Product), QStringLiteral("0–1 × 8–9"));
+        QCOMPARE(groupName(group, 0, GroupNaming::Ends), QStringLiteral("8 … 41"));
+        QCOMPARE(groupName(group, 32, GroupNaming::First), QStringLiteral("8"));
+        group.members = {4, 5, 6, 7};
+        QCOMPARE(groupName(group, 4, GroupNaming::Sides), QStringLiteral("row 1"));
+        QCOMPARE(groupName(group, 4, GroupNaming::Ends), QStringLiteral("4–7"));
+    }
+
+    /// The key names what is drawn, blocks by the name that they have, and little is written as a number.
+    void theKeySaysWhatIsDrawn()
+    {
+        const Painted torus = painted("groups", runOf("torus:32x32 allgather-hypercube"), 6.5, {835, 267});
+        for (const char* words : {"fill height: blocks held", "short arrows: to and from other groups", "6.3 %",
+                                  "8 processors · 8 leave, 8 enter", "rows × columns"})
+            QVERIFY2(says(torus, words), qPrintable(torus.texts.join('|')));
+        const auto tree = runOf("complete:48 broadcast-fractional-tree group=4 packets=24");
+        const Painted packets = painted("groups", tree, 20.5, {835, 267});
+        QVERIFY2(says(packets, "packets held") && says(packets, "short arrows"), qPrintable(packets.texts.join('|')));
+        // Before the first step nothing is sent.
+        QVERIFY(!says(painted("groups", tree, 0, {835, 267}), "arrows"));
+    }
+};
+
+HOPSCOPE_TEST(TestGroups)
+#include "test_groups.moc"

@@ -1,0 +1,125 @@
+#include "painted_picture.h"
+#include "registered.h"
+#include "run/experiment.h"
+#include "scenes/pictures/parts/operands_needed.h"
+#include "scenes/pictures/parts/parts.h"
+#include "scenes/pictures/parts/program_scene.h"
+#include "scenes/pictures/picture.h"
+
+#include <QLineF>
+#include <QStringList>
+#include <QTest>
+
+#include <cstdint>
+#include <memory>
+#include <set>
+#include <vector>
+
+using namespace hopscope;
+
+/// What pictures say of their colours, frames and columns, and what is left out.
+class TestPictureKeys : public QObject {
+    Q_OBJECT
+
+    static QStringList explainedIn(const char* kind, const std::shared_ptr<const Run>& run, double position)
+    {
+        const auto picture = makePicture(*findPictureKind(kind), pictureRequest(run, position, {900, 420}));
+        std::set<QString> found;
+        for (double x = 0; x < 900; x += 5)
+            for (double y = 0; y < 420; y += 5) found.insert(picture->explain({x, y}));
+        return QStringList(found.begin(), found.end());
+    }
+
+private slots:
+    /// A prefix sum is complete with the operands up to its own, so that what is done has its whole colour.
+    void aScanIsFullWhenItIsComplete()
+    {
+        const auto cube = runOf("hypercube:3 scan-hypercube");
+        const QStringList said = explainedIn("steps", cube, 2);
+        for (const char* words : {"Start: processor 0, result: 100 % of the operands needed",
+                                  "Start: processor 7, result: 13 % of the operands needed",
+                                  "After step 1: processor 3, result: 50 % of the operands needed",
+                                  "After step 3: processor 0, result: 100 % of the operands needed",
+                                  "After step 3: processor 7, result: 100 % of the operands needed",
+                                  "After step 3: processor 0, message: 100 % of the operands needed"})
+            QVERIFY2(said.contains(QString(words)), qPrintable(said.join('|')));
+        for (const char* text :
+             {"hypercube:3 scan-hypercube", "ring:200 scan-doubling", "mesh:3x5 scan-grid-doubling"}) {
+            const auto scan = runOf(text);
+            const std::uint32_t count = scan->topology().processors();
+            HoldingsGrid grid(*scan, Side(count, 0, 8.0 * count), Side(scan->shownBlocks(), 0, 900));
+            grid.read(*scan, *scan->holdingsAt(0), {});
+            QVERIFY(grid.at(count - 1, 0) < 0.2);
+            grid.read(*scan, *scan->holdingsAt(scan->steps()), {});
+            for (std::uint32_t i = 0; i < count; ++i) QCOMPARE(grid.at(i, 0), 1.0);
+        }
+        // Who needs nothing has nothing to combine; what all need has all operands.
+        const auto before = runOf("complete:8 exscan-recursive-doubling");
+        QCOMPARE(OperandsNeeded(*before).of(NodeId{5}, BlockId{0}), 5U);
+        QCOMPARE(OperandsNeeded(*runOf("hypercube:3 allreduce-doubling")).of(NodeId{5}, BlockId{0}), 8U);
+    }
+
+    void columnsOfStepsAreNamed()
+    {
+        const Painted scan = painted("steps", runOf("hypercube:3 scan-hypercube"), 2);
+        for (const char* name : {"result", "helper", "message"}) QCOMPARE(scan.texts.count(QString(name)), 4);
+        QVERIFY2(says(scan, "across: result, helper, message · pale: only some of the operands needed"),
+                 qPrintable(scan.texts.join('|')));
+        QVERIFY(scan.reach.width() > 600); // panels take the width that is free
+        const Painted ring = painted("steps", runOf("ring:4 allgather-ring"), 1);
+        QVERIFY2(says(ring, "blocks across · coloured: held"), qPrintable(ring.texts.join('|')));
+        QCOMPARE(ring.texts.count(QString("3")), 2 * 4); // beside the rows and above the columns
+    }
+
+    void framesAreExplainedWhereTheyAre()
+    {
+        const auto ring = runOf("ring:8 allgather-ring");
+        QVERIFY(says(painted("holdings", ring, 3.5), "dashed: arrives in this step"));
+        QVERIFY(says(painted("holdings", ring, 4), "framed: arrived in this step"));
+        QVERIFY(!says(painted("holdings", ring, 0), "this step"));
+        // Of many processors the areas have borders.
+        const auto cube = runOf("hypercube:10 allgather-hypercube");
+        QVERIFY(says(painted("holdings", cube, 6.5), "dashed: arrives in this step"));
+        QVERIFY(!says(painted("holdings", cube, 0), "this step"));
+    }
+
+    void areasHaveBorders()
+    {
+        const Side rows(4, 0, 40, 10), columns(5, 0, 50, 10);
+        std::vector<bool> marked(20);
+        QVERIFY(bordersOf(rows, columns, marked).empty());
+        for (const std::size_t cell : {6, 7, 11, 12}) marked[cell] = true; // a square
+        const std::vector<QLineF> lines = bordersOf(rows, columns, marked);
+        QCOMPARE(lines.size(), std::size_t{4});
+        QCOMPARE(lines.front(), QLineF(10, 10, 30, 10));
+        QCOMPARE(lines.back(), QLineF(30, 10, 30, 30));
+    }
+
+    /// Lines where somebody is are the last that are left out.
+    void activeLinesAreShownFirst()
+    {
+        const auto tree = runOf("complete:21 broadcast-fractional-tree group=3 packets=12");
+        const ProgramMoment moment = programMoment(*tree, 10, traceOf(*tree).get(), {});
+        QVERIFY(moment.lines.size() >= 3 && moment.lines.size() <= 6);
+        const Painted some = painted("program", tree, 11, {760, 140});
+        for (const ProgramMoment::Line& line : moment.lines)
+            QVERIFY2(some.texts.contains(lineMark(line.colour)), qPrintable(some.texts.join('|')));
+        QVERIFY2(says(some, "lines hidden") && !says(some, "active"), qPrintable(some.texts.join('|')));
+        const Painted few = painted("program", tree, 11, {760, 90});
+        QVERIFY2(says(few, QStringLiteral("(%1 active)").arg(moment.lines.size() - 2)),
+                 qPrintable(few.texts.join('|')));
+    }
+
+    void coloursOfArrowsAreExplained()
+    {
+        const auto cube = runOf("hypercube:3 broadcast-hypercube");
+        const auto heading = [&](double position) { return painted("arrows", cube, position).texts.front(); };
+        QVERIFY(!heading(0).contains("blue") && !heading(0).contains("bold") && heading(0).contains("pale: to come"));
+        QVERIFY(heading(1.5).contains("bold: this step; blue: earlier steps; pale: to come"));
+        QVERIFY(heading(3).contains("blue: earlier steps") && !heading(3).contains("pale"));
+        QVERIFY(heading(3).startsWith("Dashed arrows: all messages"));
+    }
+};
+
+HOPSCOPE_TEST(TestPictureKeys)
+#include "test_picture_keys.moc"
