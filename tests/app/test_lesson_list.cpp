@@ -143,6 +143,23 @@ private slots:
         QTRY_COMPARE(card->begin().text(), QString("Go on"));
     }
 
+    /// Those of earlier lessons that open one are counted where it is chosen as they are where it is played.
+    void recalledQuestionsAreCounted()
+    {
+        Shown shown;
+        QVERIFY(shown.ready);
+        const QString id = QStringLiteral("contention");
+        LessonCard* card = shown.page().card(id);
+        QVERIFY(card);
+        const auto labels = card->findChildren<QLabel*>();
+        QVERIFY(std::ranges::any_of(labels, [](const QLabel* label) {
+            return label->text().contains(QStringLiteral("15 questions, 3 recalled"));
+        }));
+        QCOMPARE(card->findChild<LessonProgress*>()->accessibleName(), QString("0 right, 0 wrong, 15 open"));
+        QVERIFY(shown.page().open(id, 0, std::nullopt));
+        QCOMPARE(shown.player().lesson().questions(), std::size_t{15});
+    }
+
     void mistakesAreToldWithTheirLines()
     {
         QTemporaryDir place;

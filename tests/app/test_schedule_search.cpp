@@ -21,8 +21,8 @@
 #include "write_shown.h"
 
 #include <QElapsedTimer>
-#include <QLabel>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTimer>
 
 #include <algorithm>
@@ -182,17 +182,42 @@ private slots:
         QCOMPARE(gallery.cases().size(), search::searchCases().size());
         CaseCard* card = gallery.cases().front();
         auto* watch = card->findChild<QPushButton*>(QStringLiteral("watch"));
+        auto* ask = card->findChild<QPushButton*>(QStringLiteral("ask"));
+        const QSignalSpy wanted(card, &CaseCard::watchWanted);
+        QVERIFY(watch->isVisibleTo(card) && watch->isEnabled()); // it searches first
+        watch->click();
         QVERIFY(!watch->isEnabled());
-        const auto* first = card->findChild<QLabel*>(QStringLiteral("search-first"));
-        QVERIFY(first->isVisibleTo(card)); // it is said why
-        card->findChild<QPushButton*>(QStringLiteral("ask"))->click();
+        QCOMPARE(ask->text(), QStringLiteral("Cancel"));
+        ask->click();
+        QVERIFY(watch->isEnabled() && wanted.isEmpty());
+        ask->click(); // a search alone hands nothing over
         QTRY_VERIFY2(card->answer().contains(QStringLiteral("2 steps, and no schedule has fewer")),
                      qPrintable(card->answer()));
-        QVERIFY(!first->isVisibleTo(card));
+        QVERIFY(watch->isEnabled() && wanted.isEmpty());
         watch->click();
+        QCOMPARE(wanted.count(), 1);
         QVERIFY(atRest(shown.window.document()));
         QCOMPARE(shown.window.document().run()->steps(), StepIndex{2});
         QVERIFY(shown.window.document().run()->delivers());
+    }
+
+    void aCaseThatIsNotYetFoundIsSearchedForAndWatched()
+    {
+        ShownWindow shown("ring:4 allgather-ring");
+        auto& gallery = shown.window.page<GalleryPage>();
+        shown.window.setPage("gallery");
+        gallery.showCases();
+        CaseCard* card = gallery.cases().front();
+        const QSignalSpy wanted(card, &CaseCard::watchWanted);
+        card->findChild<QPushButton*>(QStringLiteral("watch"))->click();
+        QTRY_COMPARE(wanted.count(), 1);
+        QVERIFY(atRest(shown.window.document()));
+        QCOMPARE(shown.window.document().run()->steps(), StepIndex{2});
+        // What only routers can do has no text that could be watched.
+        const auto routers = std::ranges::find_if(
+            gallery.cases(), [](const CaseCard* one) { return one->searchCase().question.starts_with("leaf-tree"); });
+        QVERIFY(routers != gallery.cases().end());
+        QVERIFY(!(*routers)->findChild<QPushButton*>(QStringLiteral("watch"))->isVisibleTo(*routers));
     }
 
     void nothingIsBelowTheFrontOfWhatIsPossible()

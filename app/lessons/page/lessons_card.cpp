@@ -24,6 +24,15 @@ namespace {
 constexpr std::size_t mostProblems = 3;
 constexpr int pictureHeight = 128;
 
+/// Questions of earlier lessons that open this one (lessons/recall.h).
+std::size_t openingQuestions(const Lesson& lesson)
+{
+    std::size_t there = 0;
+    for (const auto& pages : lesson.recalled) there += pages.size();
+    const int wanted = QString::fromStdString(lesson.head.value("recall").value_or("0")).toInt();
+    return std::min(there, static_cast<std::size_t>(std::max(0, wanted)));
+}
+
 } // namespace
 
 QString problemsOf(const LibraryLesson& lesson)
@@ -103,12 +112,17 @@ void LessonCard::show(const LibraryLesson& one, const LessonAttempt* attempt)
     if (!one.level().isEmpty()) facts += one.level();
     const auto drawn =
         static_cast<std::size_t>(std::max(0, QString::fromStdString(lesson.head.value("draw").value_or("0")).toInt()));
-    const std::size_t questions = drawn > 0 ? std::min(drawn, lesson.questions()) : lesson.questions();
-    facts += counted(questions, tr("question"), tr("questions"));
-    if (questions < lesson.questions()) facts += tr("drawn from %1").arg(lesson.questions());
+    const std::size_t own = drawn > 0 ? std::min(drawn, lesson.questions()) : lesson.questions(),
+                      opening = openingQuestions(lesson), questions = own + opening; // as many as the player shows
+    const QString count = counted(questions, tr("question"), tr("questions"));
+    facts += opening > 0 ? tr("%1, %2 recalled").arg(count).arg(opening) : count;
+    if (own < lesson.questions()) facts += tr("drawn from %1").arg(lesson.questions());
     if (!one.shipped) facts += tr("your own");
-    m_facts->setText(facts.join(QStringLiteral("  ·  ")));
-    m_facts->setToolTip(one.shipped ? QString() : one.fileName);
+    m_facts->setText(facts.join(QStringLiteral(" · ")));
+    QStringList tips;
+    if (opening > 0) tips += tr("Recalled: questions of earlier lessons, which open this one");
+    if (!one.shipped) tips += one.fileName;
+    m_facts->setToolTip(tips.join(QLatin1Char('\n')));
     QStringList about;
     if (!one.about().isEmpty()) about += one.about();
     if (!one.before.isEmpty()) about += tr("Prerequisite: %1.").arg(one.before.join(QStringLiteral(", ")));
@@ -131,8 +145,8 @@ void LessonCard::show(const LibraryLesson& one, const LessonAttempt* attempt)
         states.insert(states.end(), right, PageState::Right);
         states.insert(states.end(), wrong, PageState::Wrong);
     } else {
-        for (std::size_t i = 0; i < lesson.pages.size(); ++i) {
-            if (!lesson.pages[i].question) continue;
+        for (std::size_t i = 0; i < opening + lesson.pages.size(); ++i) { // as it is drawn
+            if (i >= opening && !lesson.pages[i - opening].question) continue;
             const QuestionResult* result = attempt ? attempt->of(i) : nullptr;
             states.push_back(!result ? PageState::Open : result->rightAtFirst ? PageState::Right : PageState::Wrong);
         }

@@ -1,13 +1,7 @@
 #include "lessons/player/lesson_thumb.h"
 
 #include "diagnostic.h"
-#include "drawing/painter_canvas.h"
 #include "lessons/scene.h"
-#include "progress.h"
-#include "widgets/style.h"
-
-#include <QCoreApplication>
-#include <QPainter>
 
 #include <cmath>
 #include <cstdint>
@@ -58,59 +52,17 @@ std::optional<NetworkScene> sceneOf(const Lesson& lesson, LessonThumb::Which whi
 
 } // namespace
 
-LessonThumb::LessonThumb(Which which, QWidget* parent) : QWidget(parent), m_which(which)
+LessonThumb::LessonThumb(Which which, QWidget* parent) : NetworkThumb(parent), m_which(which)
 {
     setAccessibleName(tr("Network of the lesson"));
-    setAttribute(Qt::WA_TransparentForMouseEvents);
-    connect(&Appearance::instance(), &Appearance::themeChanged, this, qOverload<>(&QWidget::update));
 }
 
 void LessonThumb::setLesson(std::shared_ptr<const Lesson> lesson)
 {
     if (lesson == m_lesson) return;
     m_lesson = std::move(lesson);
-    m_scene.reset();
-    update();
-    if (!m_lesson) return;
-    m_task.start([this, lesson = m_lesson, which = m_which](const std::stop_token& stop) {
-        std::optional<NetworkScene> scene;
-        try {
-            scene = sceneOf(*lesson, which, stop);
-        } catch (const Cancelled&) {
-            return;
-        } catch (const Refused&) {
-            return; // of a draw that cannot be made the list says why
-        }
-        QMetaObject::invokeMethod(
-            this,
-            [this, lesson, scene] {
-                if (lesson != m_lesson) return;
-                m_scene = scene;
-                update();
-            },
-            Qt::QueuedConnection);
-    });
-}
-
-void LessonThumb::finish()
-{
-    m_task.wait();
-    QCoreApplication::sendPostedEvents(this, QEvent::MetaCall);
-}
-
-void LessonThumb::paintEvent(QPaintEvent*)
-{
-    const Theme& theme = Appearance::theme();
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    PainterCanvas canvas(painter);
-    canvas.path(roundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6), {theme.ground, {theme.line, 1, {}}});
-    if (!m_scene) return;
-    painter.setClipRect(rect().adjusted(1, 1, -1, -1));
-    // The ground of the scene covers the round corners of the frame, but not its line.
-    paint(canvas, *m_scene, {.size = size(), .bare = true}, theme);
-    painter.setClipping(false);
-    canvas.path(roundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6), {{}, {theme.line, 1, {}}});
+    if (!m_lesson) return show(Find());
+    show([lesson = m_lesson, which = m_which](const std::stop_token& stop) { return sceneOf(*lesson, which, stop); });
 }
 
 } // namespace hopscope

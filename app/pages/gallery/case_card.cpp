@@ -1,9 +1,18 @@
 #include "pages/gallery/case_card.h"
 
+#include "algorithms/algorithm.h"
+#include "algorithms/catalogue.h"
+#include "algorithms/questions.h"
 #include "drawing/format.h"
+#include "run/run.h"
+#include "scenes/network/network_scene.h"
 #include "search/cases.h"
 #include "search/kept.h"
+#include "search/plan.h"
+#include "search/question.h"
+#include "state/choices.h"
 #include "state/schedule_search.h"
+#include "views/network_thumb.h"
 #include "widgets/labels.h"
 #include "widgets/style.h"
 
@@ -11,6 +20,9 @@
 #include <QHideEvent>
 #include <QPushButton>
 #include <QVBoxLayout>
+
+#include <optional>
+#include <utility>
 
 namespace hopscope {
 
@@ -28,11 +40,25 @@ QString subjectOf(const search::SearchCase& one)
              toQString(one.question).toHtmlEscaped());
 }
 
+/// The network of the question, with who has what before anything is sent: that of any entry of the operation.
+std::optional<NetworkScene> startOf(const search::Question& question, const std::stop_token& stop)
+{
+    for (const Algorithm* entry : catalogue()) {
+        if (entry->operation != question.operation || isNative(*entry) != question.takeRouters()) continue;
+        const Experiment one =
+            healed(Experiment{.topology = question.network, .algorithm = std::string(entry->id), .values = {}});
+        if (one.topology != question.network || !objectionTo(one).empty()) continue;
+        const auto start = run(one, {}, {}, nullptr, stop);
+        return networkScene(*start, 0, {}, {}, {.layout = NetworkLayout::Topology, .firstSteps = false});
+    }
+    return {};
+}
+
 } // namespace
 
 CaseCard::CaseCard(const search::SearchCase& one, QWidget* parent)
-    : QFrame(parent), m_case(one), m_search(new ScheduleSearch(this)), m_answer(makeLabel({}, "good", this)),
-      m_searchFirst(makeLabel(tr("Search first"), "small", this)), m_ask(new QPushButton(tr("Search"), this)),
+    : QFrame(parent), m_case(one), m_search(new ScheduleSearch(this)), m_picture(new NetworkThumb(this)),
+      m_answer(makeLabel({}, "good", this)), m_ask(new QPushButton(tr("Search"), this)),
       m_watch(new QPushButton(tr("Watch it"), this))
 {
     setProperty("role", QStringLiteral("card"));
@@ -43,6 +69,9 @@ CaseCard::CaseCard(const search::SearchCase& one, QWidget* parent)
     auto* number = makeLabel(toQString(one.number), "strong", this);
     number->setFixedWidth(34);
     line->addWidget(number, 0, Qt::AlignTop);
+    m_picture->setAccessibleName(tr("Network of %1").arg(toQString(one.number)));
+    m_picture->setFixedSize(132, 92);
+    line->addWidget(m_picture, 0, Qt::AlignTop);
     auto* column = new QVBoxLayout;
     column->setSpacing(3);
     const auto add = [&](QLabel* label) {
@@ -72,8 +101,8 @@ CaseCard::CaseCard(const search::SearchCase& one, QWidget* parent)
     m_watch->setAccessibleName(tr("Watch the schedule of %1").arg(toQString(one.number)));
     buttons->addWidget(m_ask);
     buttons->addWidget(m_watch);
-    m_searchFirst->setObjectName(QStringLiteral("search-first"));
-    buttons->addWidget(m_searchFirst, 0, Qt::AlignHCenter);
+    // The text form of schedules, which is what is watched, has no words for routers.
+    m_watch->setVisible(hasText(search::questionFrom(one.question)));
     buttons->addStretch();
     line->addLayout(buttons);
     connect(m_ask, &QPushButton::clicked, this, [this] {
@@ -83,10 +112,9 @@ CaseCard::CaseCard(const search::SearchCase& one, QWidget* parent)
             ask();
     });
     connect(m_watch, &QPushButton::clicked, this, [this] {
-        const SearchState& state = m_search->state();
-        if (!state.answer || !state.answer->steps || !hasText(*state.question)) return;
-        emit watchWanted("shortest-" + std::string(info(state.question->operation).id),
-                         search::keptText(*state.question, *state.answer));
+        if (found()) return watch();
+        m_watchNext = true;
+        ask();
     });
     connect(m_search, &ScheduleSearch::changed, this, &CaseCard::refresh);
     connect(m_search, &ScheduleSearch::progressed, this, &CaseCard::refresh);
@@ -95,7 +123,34 @@ CaseCard::CaseCard(const search::SearchCase& one, QWidget* parent)
 
 void CaseCard::ask() { m_search->start(std::string(m_case.question)); }
 
-void CaseCard::finish() { m_search->finish(); }
+bool CaseCard::found() const
+{
+    const SearchState& state = m_search->state();
+    return !m_search->running() && state.answer && state.answer->steps;
+}
+
+void CaseCard::watch()
+{
+    const SearchState& state = m_search->state();
+    if (!found() || !hasText(*state.question)) return;
+    emit watchWanted("shortest-" + std::string(info(state.question->operation).id),
+                     search::keptText(*state.question, *state.answer));
+}
+
+void CaseCard::finish()
+{
+    m_search->finish();
+    m_picture->finish();
+}
+
+void CaseCard::showEvent(QShowEvent* event)
+{
+    QFrame::showEvent(event);
+    if (!std::exchange(m_drawn, true))
+        m_picture->show([question = std::string(m_case.question)](const std::stop_token& stop) {
+            return startOf(search::questionFrom(question), stop);
+        });
+}
 
 void CaseCard::hideEvent(QHideEvent* event)
 {
@@ -121,13 +176,11 @@ void CaseCard::refresh()
     m_answer->setText(text);
     m_answer->setVisible(!text.isEmpty());
     m_ask->setText(m_search->running() ? tr("Cancel") : tr("Search"));
-    const bool found = !m_search->running() && state.answer && state.answer->steps;
-    const bool told = found && hasText(*state.question);
-    m_watch->setEnabled(told);
-    m_searchFirst->setVisible(!found); // why nothing can be watched yet
-    m_watch->setToolTip(!found  ? tr("Search first: the schedule is found anew")
-                        : !told ? tr("The text form of schedules has no words for routers")
-                                : tr("Puts the schedule into the document and plays it"));
+    m_watch->setEnabled(!m_search->running());
+    m_watch->setToolTip(m_search->running() ? tr("A search is under way")
+                        : found()           ? tr("Puts the schedule into the document and plays it")
+                                            : tr("Searches for the schedule, puts it into the document and plays it"));
+    if (!m_search->running() && std::exchange(m_watchNext, false)) watch(); // unless it was ended, or found nothing
 }
 
 bool CaseCard::matches(const QString& text) const

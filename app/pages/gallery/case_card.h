@@ -9,6 +9,7 @@ class QPushButton;
 
 namespace hopscope {
 
+class NetworkThumb;
 class ScheduleSearch;
 
 namespace search {
@@ -16,7 +17,7 @@ struct SearchCase;
 } // namespace search
 
 /// A schedule that a search found, beside what a paper prints; searches again when asked to, with its proof, and hands
-/// the schedule over.
+/// the schedule over, for which it searches first if need be.
 class CaseCard : public QFrame {
     Q_OBJECT
 public:
@@ -27,22 +28,28 @@ public:
     /// What the search says, now; empty before it was asked.
     QString answer() const;
     void ask();    ///< searches
-    void finish(); ///< waits for what is under way
+    void finish(); ///< waits for what is under way, and for the picture
 
 signals:
     /// Of the schedule that was found: a name and its text.
     void watchWanted(const std::string& name, const std::string& text);
 
 protected:
+    void showEvent(QShowEvent* event) override; ///< the picture is made when somebody looks
     void hideEvent(QHideEvent* event) override;
 
 private:
     void refresh();
+    bool found() const; ///< a schedule, by a search that is through
+    void watch();       ///< hands it over
 
     const search::SearchCase& m_case;
     ScheduleSearch* m_search;
-    QLabel *m_answer, *m_searchFirst;
+    NetworkThumb* m_picture; ///< of the network, and of who has what at the start
+    QLabel* m_answer;
     QPushButton *m_ask, *m_watch;
+    bool m_drawn{false};     ///< the picture was asked for
+    bool m_watchNext{false}; ///< what is being searched for is handed over as soon as it is found
 };
 
 } // namespace hopscope

@@ -212,6 +212,8 @@ void GalleryPage::finish()
     fill();
     while (!m_maker.waitFor(std::chrono::milliseconds(2))) // it waits for this thread, too
         QCoreApplication::sendPostedEvents(this, QEvent::MetaCall);
+    for (CaseCard* card : m_cases)
+        if (card->isVisible()) card->finish();
 }
 
 void GalleryPage::filter()

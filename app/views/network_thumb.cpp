@@ -1,0 +1,68 @@
+#include "views/network_thumb.h"
+
+#include "diagnostic.h"
+#include "drawing/painter_canvas.h"
+#include "progress.h"
+#include "widgets/style.h"
+
+#include <QCoreApplication>
+#include <QPainter>
+
+#include <utility>
+
+namespace hopscope {
+
+NetworkThumb::NetworkThumb(QWidget* parent) : QWidget(parent)
+{
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+    connect(&Appearance::instance(), &Appearance::themeChanged, this, qOverload<>(&QWidget::update));
+}
+
+void NetworkThumb::show(Find find)
+{
+    m_scene.reset();
+    update();
+    const unsigned asked = ++m_asked;
+    if (!find) return m_task.cancel();
+    m_task.start([this, asked, find = std::move(find)](const std::stop_token& stop) {
+        std::optional<NetworkScene> scene;
+        try {
+            scene = find(stop);
+        } catch (const Cancelled&) {
+            return;
+        } catch (const Refused&) {
+            return; // whoever shows the picture says why elsewhere
+        }
+        QMetaObject::invokeMethod(
+            this,
+            [this, asked, scene] {
+                if (asked != m_asked) return;
+                m_scene = scene;
+                update();
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+void NetworkThumb::finish()
+{
+    m_task.wait();
+    QCoreApplication::sendPostedEvents(this, QEvent::MetaCall);
+}
+
+void NetworkThumb::paintEvent(QPaintEvent*)
+{
+    const Theme& theme = Appearance::theme();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    PainterCanvas canvas(painter);
+    canvas.path(roundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6), {theme.ground, {theme.line, 1, {}}});
+    if (!m_scene) return;
+    painter.setClipRect(rect().adjusted(1, 1, -1, -1));
+    // The ground of the scene covers the round corners of the frame, but not its line.
+    paint(canvas, *m_scene, {.size = size(), .bare = true}, theme);
+    painter.setClipping(false);
+    canvas.path(roundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6), {{}, {theme.line, 1, {}}});
+}
+
+} // namespace hopscope

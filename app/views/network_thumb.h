@@ -1,0 +1,37 @@
+#pragma once
+
+#include "scenes/network/network_scene.h"
+#include "state/tasks/latest_task.h"
+
+#include <QWidget>
+
+#include <functional>
+#include <optional>
+#include <stop_token>
+
+namespace hopscope {
+
+/// A small picture of a network at one moment, without words, in a frame. Made in the background.
+class NetworkThumb : public QWidget {
+    Q_OBJECT
+public:
+    /// What is drawn; nothing if there is no picture. May throw Cancelled, and Refused for no picture.
+    using Find = std::function<std::optional<NetworkScene>(const std::stop_token&)>;
+    explicit NetworkThumb(QWidget* parent = nullptr);
+    /// In place of what is shown; an empty function: nothing.
+    void show(Find find);
+    using QWidget::show;
+    /// Waits for the picture; for pictures of the window.
+    void finish();
+    bool shown() const { return m_scene.has_value(); }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    std::optional<NetworkScene> m_scene;
+    unsigned m_asked{0};
+    LatestTask m_task{{"small picture of a network"}}; ///< last: its thread uses the rest
+};
+
+} // namespace hopscope
