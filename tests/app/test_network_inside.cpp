@@ -101,6 +101,32 @@ private slots:
         }
     }
 
+    /// Where everything goes to one other box, each cell has a line to its partner's, with as many messages as leave
+    /// it.
+    void partnersStandBesideTheBox()
+    {
+        for (const char* text : {"hypercube:10 allgather-hypercube", "complete:256 allgather-circulant",
+                                 "butterfly:10 allgather-hypercube"}) {
+            const auto run = runOf(text);
+            const StepIndex step = run->steps() - 2;
+            const NetworkScene scene = sceneOf(*run, static_cast<double>(step) + 0.5);
+            const NetworkProjection projection(*scene.plan, roomy, lightTheme());
+            const NetworkGroups& groups = projection.groups();
+            const GroupInside inside = insideOf(scene);
+            QVERIFY2(inside.target && inside.source && inside.arcs.empty(), text);
+            std::uint64_t out = 0, in = 0, drawnOut = 0, drawnIn = 0;
+            for (const Transfer& transfer : scene.moment->step.transfers()) {
+                out += groups.placeIn(inside.group, transfer.from) && groups.placeIn(inside.target->group, transfer.to);
+                in += groups.placeIn(inside.source->group, transfer.from) && groups.placeIn(inside.group, transfer.to);
+            }
+            for (const GroupInside::Arc& arc : inside.target->arcs) drawnOut += arc.messages;
+            for (const GroupInside::Arc& arc : inside.source->arcs) drawnIn += arc.messages;
+            QCOMPARE(drawnOut, out);
+            QCOMPARE(drawnIn, in);
+            QVERIFY(out > 0 && in > 0);
+        }
+    }
+
     /// However large the box: the line is shown so closely that messages pass from square to square.
     void theScaleIsThatOfTheMessages()
     {

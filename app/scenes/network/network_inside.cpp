@@ -149,6 +149,34 @@ void addLinks(GroupInside& inside, const std::vector<LinkCrossing>& crossings, c
     std::ranges::stable_sort(inside.arcs, std::greater{}, &GroupInside::Arc::messages);
 }
 
+/// The messages to that box, or from it, cell by cell; nothing where they are too many to be told apart.
+std::optional<GroupInside::Partner> partnerOf(const GroupInside& inside, const NetworkScene& scene,
+                                              const NetworkGroups& groups, NodeId member, bool out)
+{
+    const NetworkMoment& moment = *scene.moment;
+    GroupInside other = inside;
+    other.group = groups.of(member);
+    if (other.group.size() != inside.group.size()) return {};
+    std::map<std::pair<std::uint32_t, std::uint32_t>, GroupInside::Arc> arcs;
+    const auto transfers = moment.step.transfers();
+    for (std::size_t i = 0; i < transfers.size(); ++i) {
+        const auto [from, to] =
+            out ? std::pair(transfers[i].from, transfers[i].to) : std::pair(transfers[i].to, transfers[i].from);
+        const auto own = groups.placeIn(inside.group, from), theirs = groups.placeIn(other.group, to);
+        const auto here = own ? inside.cellAt(*own) : std::nullopt,
+                   there = theirs ? other.cellAt(*theirs) : std::nullopt;
+        if (!here || !there) continue;
+        const auto ends = out ? std::pair(*here, *there) : std::pair(*there, *here);
+        GroupInside::Arc& arc = arcs[ends];
+        const double onLink = moment.crowding.empty() ? 0 : static_cast<double>(moment.crowding[i]);
+        arc = {ends.first, ends.second, arc.messages + 1, std::max(arc.onLink, onLink)};
+    }
+    if (arcs.empty() || arcs.size() > mostDrawn) return {};
+    GroupInside::Partner partner{.group = other.group};
+    for (const auto& [ends, arc] : arcs) partner.arcs.push_back(arc);
+    return partner;
+}
+
 } // namespace
 
 std::pair<int, int> directionIn(const GroupShape& shape, NodeId from, NodeId to)
@@ -226,6 +254,9 @@ GroupInside insideOf(const NetworkScene& scene, const NetworkProjection& project
     }
     if (targets.size() == 1) inside.leaveTo = *targets.begin();
     if (sources.size() == 1) inside.enterFrom = *sources.begin();
+    if (inside.plane || !inside.arcs.empty()) return inside;
+    if (inside.leaveTo) inside.target = partnerOf(inside, scene, groups, NodeId{*inside.leaveTo}, true);
+    if (inside.enterFrom) inside.source = partnerOf(inside, scene, groups, NodeId{*inside.enterFrom}, false);
     return inside;
 }
 

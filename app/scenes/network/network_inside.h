@@ -35,6 +35,12 @@ struct GroupInside {
         std::uint64_t messages{};
         double onLink{}; ///< the most messages on one of these links, for each that it can carry at once
     };
+    /// Of a line out of which and into which everything goes: the one other box where that ends, or begins, of the same
+    /// size and in the same cells.
+    struct Partner {
+        NetworkGroup group{};
+        std::vector<Arc> arcs{}; ///< from a cell to one of the partner, or of the box from which it comes
+    };
     NetworkGroup group{};                      ///< the box
     bool plane{};                              ///< else a line, which is one row
     std::uint32_t firstRow{0}, firstColumn{0}; ///< of what is shown, in the box
@@ -48,6 +54,7 @@ struct GroupInside {
     std::vector<bool> leave{}, enter{};
     /// First processors of the boxes where those of the whole box end or begin, if it is a single one.
     std::optional<std::uint32_t> leaveTo{}, enterFrom{};
+    std::optional<Partner> target{}, source{};
 
     /// Whether the second cell is the next of the first in that direction.
     bool next(std::uint32_t cell, std::uint32_t other, int right, int below) const

@@ -5,6 +5,7 @@
 #include "drawing/words.h"
 #include "scenes/network/network_boxes.h"
 #include "scenes/network/network_flows.h"
+#include "scenes/network/network_inside_cells.h"
 #include "scenes/network/network_scene.h"
 
 #include <QLineF>
@@ -21,20 +22,8 @@ namespace hopscope {
 
 namespace {
 
-/// Where cells stand: in one line from left to right, or in rows.
-struct Cells {
-    QPointF first; ///< the middle of the one in the upper left corner
-    QSizeF pitch;
-    double side{};
-    std::uint32_t across{1};
-    QPointF at(std::uint32_t cell) const
-    {
-        return first + QPointF(cell % across * pitch.width(), cell / across * pitch.height());
-    }
-};
-
 /// Of a line: to the right above it, to the left below.
-QPainterPath overTheLine(const GroupInside::Arc& arc, const Cells& cells, double rise)
+QPainterPath overTheLine(const GroupInside::Arc& arc, const InsideCells& cells, double rise)
 {
     const bool right = arc.to > arc.from;
     const double up = right ? -1 : 1, far = std::abs(cells.at(arc.to).x() - cells.at(arc.from).x());
@@ -50,7 +39,7 @@ QPainterPath overTheLine(const GroupInside::Arc& arc, const Cells& cells, double
 }
 
 /// Of a plane: straight to a neighbour, else past those in between; there and back on the right of their way.
-QPainterPath inThePlane(const GroupInside::Arc& arc, const Cells& cells)
+QPainterPath inThePlane(const GroupInside::Arc& arc, const InsideCells& cells)
 {
     const QPointF from = cells.at(arc.from), to = cells.at(arc.to), way = to - from;
     const double length = std::max(std::hypot(way.x(), way.y()), 1e-9);
@@ -75,7 +64,7 @@ QPainterPath inThePlane(const GroupInside::Arc& arc, const Cells& cells)
 }
 
 /// Straight out of the last cell, or into it.
-QPainterPath overTheEdge(const GroupInside::Edge& edge, const Cells& cells)
+QPainterPath overTheEdge(const GroupInside::Edge& edge, const InsideCells& cells)
 {
     constexpr double gap = 1.5, length = 11;
     const QPointF way(edge.right, edge.down), right(-way.y(), way.x()),
@@ -87,21 +76,13 @@ QPainterPath overTheEdge(const GroupInside::Edge& edge, const Cells& cells)
     return path;
 }
 
-QPainterPath arrowOf(const GroupInside& inside, const GroupInside::Arc& arc, const Cells& cells, double rise)
+QPainterPath arrowOf(const GroupInside& inside, const GroupInside::Arc& arc, const InsideCells& cells, double rise)
 {
     return inside.plane ? inThePlane(arc, cells) : overTheLine(arc, cells, rise);
 }
 
-void paintArrow(Canvas& canvas, const QPainterPath& path, double width, const QColor& colour)
-{
-    canvas.path(path, {{}, {colour, width}});
-    const auto control = path.elementAt(path.elementCount() - 2);
-    const QPointF end = path.currentPosition(), way = end - QPointF(control.x, control.y);
-    canvas.path(arrowHead(end, way / std::max(std::hypot(way.x(), way.y()), 1e-9), 5.5), {colour, {}});
-}
-
 /// Links of a plane between cells beside and below each other.
-void paintLinks(Canvas& canvas, const GroupInside& inside, const Cells& cells, const Theme& theme)
+void paintLinks(Canvas& canvas, const GroupInside& inside, const InsideCells& cells, const Theme& theme)
 {
     std::vector<QLineF> links;
     for (std::uint32_t cell = 0; cell < inside.cells(); ++cell) {
@@ -122,13 +103,14 @@ bool goes(const GroupInside& inside, bool right)
 enum class Stubs { Nowhere, Below, Above };
 Stubs stubsOf(const GroupInside& inside)
 {
+    if (inside.target || inside.source) return Stubs::Nowhere; // drawn as lines
     const bool above = goes(inside, true), below = goes(inside, false);
     if (inside.plane || (above && below)) return Stubs::Nowhere;
     return below ? Stubs::Above : Stubs::Below;
 }
 
 /// Short arrows out of cells and into them, on the side where no arcs are; else the words say how many there are.
-void paintStubs(Canvas& canvas, const GroupInside& inside, const Cells& cells, std::optional<std::uint32_t> bold,
+void paintStubs(Canvas& canvas, const GroupInside& inside, const InsideCells& cells, std::optional<std::uint32_t> bold,
                 const Theme& theme)
 {
     constexpr double length = 11, head = 4.5, gap = 1.5;
@@ -153,7 +135,7 @@ void paintStubs(Canvas& canvas, const GroupInside& inside, const Cells& cells, s
 
 /// The way of the message that stands for the others, as far as it is in the box: from cell to cell, and over the edge.
 void paintWay(Canvas& canvas, const NetworkScene& scene, const NetworkGroups& groups, const GroupInside& inside,
-              const Cells& cells, const Theme& theme)
+              const InsideCells& cells, const Theme& theme)
 {
     const double width = 2.6 * theme.strokeScale;
     const auto cellOf = [&](NodeId node) {
@@ -167,11 +149,11 @@ void paintWay(Canvas& canvas, const NetworkScene& scene, const NetworkGroups& gr
         const auto [right, down] = directionIn(groups.shape(), way[i - 1], way[i]);
         if (right == 0 && down == 0) continue;
         if (from && to && inside.next(*from, *to, right, down)) {
-            paintArrow(canvas, inThePlane({.from = *from, .to = *to}, cells), width, theme.ink);
+            paintInsideArrow(canvas, inThePlane({.from = *from, .to = *to}, cells), width, theme.ink);
             continue;
         }
-        if (from) paintArrow(canvas, overTheEdge({*from, right, down, true}, cells), width, theme.ink);
-        if (to) paintArrow(canvas, overTheEdge({*to, right, down, false}, cells), width, theme.ink);
+        if (from) paintInsideArrow(canvas, overTheEdge({*from, right, down, true}, cells), width, theme.ink);
+        if (to) paintInsideArrow(canvas, overTheEdge({*to, right, down, false}, cells), width, theme.ink);
     }
 }
 
@@ -200,14 +182,18 @@ QStringList wordsOf(const GroupInside& inside, const GroupFlows::Ends& ends, con
     if (!ends.active() && ends.through == 0) messages << QStringLiteral("nothing moves here");
     if (ends.inside > 0)
         messages << (ends.leave + ends.enter > 0
-                         ? grouped(ends.inside)
-                         : counted(ends.inside, QStringLiteral("message"), QStringLiteral("messages")))
-                        + QStringLiteral(" inside");
+                         ? grouped(ends.inside) + QStringLiteral(" inside")
+                         : fitting(font,
+                                   {counted(ends.inside, QStringLiteral("message"), QStringLiteral("messages"))
+                                        + QStringLiteral(" inside"),
+                                    grouped(ends.inside) + QStringLiteral(" inside")},
+                                   room));
     // As they are drawn.
     const Stubs stubs = stubsOf(inside);
     const QString down = QStringLiteral("↓ "), up = QStringLiteral("↑ "), none;
-    const QString& out = stubs == Stubs::Below ? down : stubs == Stubs::Above ? up : none;
-    const QString& in = stubs == Stubs::Below ? up : stubs == Stubs::Above ? down : none;
+    const QString& out = stubs == Stubs::Below || inside.target ? down : stubs == Stubs::Above ? up : none;
+    const bool sameBox = inside.target && inside.source && inside.leaveTo == inside.enterFrom;
+    const QString& in = stubs == Stubs::Below || sameBox ? up : stubs == Stubs::Above || inside.source ? down : none;
     if (ends.leave + ends.enter > 0)
         messages << out + grouped(ends.leave) + QStringLiteral(" out")
                         + (inside.leaveTo ? QStringLiteral(" to ") + name(*inside.leaveTo) : QString())
@@ -257,27 +243,6 @@ void paintWords(Canvas& canvas, const GroupFlows& flows, const NetworkProjection
         canvas.text({area.left(), y += pitch}, elided(line.font, line.text, room), {line.font, line.colour});
 }
 
-/// In the colour of what their processors have on average.
-void paintSquares(Canvas& canvas, const NetworkScene& scene, const GroupInside& inside, const NetworkGroups& groups,
-                  const Cells& cells, const Theme& theme)
-{
-    std::vector<double> amounts(inside.cells()), processors(inside.cells());
-    for (std::uint32_t place = inside.first(); place <= inside.last(); ++place)
-        if (const auto cell = inside.cellAt(place)) {
-            amounts[*cell] += std::min(
-                1.0, static_cast<double>(scene.moment->amounts[groups.processorAt(inside.group, place).value]));
-            ++processors[*cell];
-        }
-    for (std::uint32_t cell = 0; cell < inside.cells(); ++cell) {
-        const double amount = amounts[cell] / processors[cell];
-        QRectF box(0, 0, cells.side, cells.side);
-        box.moveCenter(cells.at(cell));
-        const QColor fill =
-            amount > 0 ? mixed(theme.amount(std::max(amount, 0.05)), theme.nodeFill, 0.25) : theme.nodeFill;
-        canvas.path(roundedRect(box, 2.5), {fill, {theme.nodeEdge, 0.9 * theme.strokeScale}});
-    }
-}
-
 } // namespace
 
 void paintInside(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
@@ -292,6 +257,10 @@ void paintInside(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     const double words = std::min(0.3 * area.width(), 185 * theme.fontScale);
     paintWords(canvas, flows, projection, words - 10, theme);
 
+    if (inside.target || inside.source) {
+        paintPartners(canvas, scene, projection, area.adjusted(words, 0, 0, 0), theme);
+        return;
+    }
     // Numbers of the first and the last processor at both ends, and whether there are more beyond them.
     const auto number = [&](std::uint32_t place) {
         return QString::number(groups.processorAt(inside.group, place).value);
@@ -309,10 +278,11 @@ void paintInside(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     // Where all arcs are on one side of the line, they have the height of both.
     const bool right = goes(inside, true), left = goes(inside, false), both = right == left || inside.plane;
     const double middle = both ? area.center().y() : right ? area.bottom() - side : area.top() + side;
-    const Cells cells{{area.left() + words + before + pitch.width() / 2, middle - (down - 1) / 2 * pitch.height()},
-                      pitch,
-                      side,
-                      inside.across()};
+    const InsideCells cells{
+        {area.left() + words + before + pitch.width() / 2, middle - (down - 1) / 2 * pitch.height()},
+        pitch,
+        side,
+        inside.across()};
     const QPointF digits(0, capHeight(soft) / 2);
     canvas.text(cells.first - QPointF(pitch.width() / 2 + 4 + edge, 0) + digits, first,
                 {soft, theme.inkSoft, Anchor::End});
@@ -325,9 +295,9 @@ void paintInside(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     for (const GroupInside::Arc& arc : inside.arcs) most = std::max(most, arc.messages);
     for (const GroupInside::Edge& each : inside.edges) most = std::max(most, each.messages);
     const auto paint = [&](const QPainterPath& path, std::uint64_t messages, double onLink) {
-        paintArrow(canvas, path,
-                   (0.8 + 1.2 * static_cast<double>(messages) / static_cast<double>(most)) * theme.strokeScale,
-                   onLink > 1 ? theme.trouble : theme.edgeActive);
+        paintInsideArrow(canvas, path,
+                         (0.8 + 1.2 * static_cast<double>(messages) / static_cast<double>(most)) * theme.strokeScale,
+                         onLink > 1 ? theme.trouble : theme.edgeActive);
     };
     for (const GroupInside::Arc& arc : inside.arcs) paint(arrowOf(inside, arc, cells, rise), arc.messages, arc.onLink);
     for (const GroupInside::Edge& each : inside.edges) paint(overTheEdge(each, cells), each.messages, each.onLink);
@@ -343,11 +313,11 @@ void paintInside(Canvas& canvas, const NetworkScene& scene, const NetworkProject
         else if (example.size() > 1)
             bold = from;
         else if (from && to && *from != *to)
-            paintArrow(canvas, arrowOf(inside, {.from = *from, .to = *to}, cells, rise), 2.6 * theme.strokeScale,
-                       theme.ink);
+            paintInsideArrow(canvas, arrowOf(inside, {.from = *from, .to = *to}, cells, rise), 2.6 * theme.strokeScale,
+                             theme.ink);
     }
     paintStubs(canvas, inside, cells, bold, theme);
-    paintSquares(canvas, scene, inside, groups, cells, theme);
+    paintInsideSquares(canvas, scene, inside, groups, cells, theme);
 }
 
 } // namespace hopscope

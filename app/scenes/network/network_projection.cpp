@@ -119,7 +119,7 @@ void NetworkProjection::fitPlaces(const Theme& theme)
                                           std::max(17.0 * theme.fontScale, 0.84 * m_radius))
                : m_detail >= Detail::Rings
                    ? std::clamp(0.55 * (m_spacing - 2 * m_radius), 5.0, std::max(7.0, 0.72 * m_radius))
-                   : std::max(3.5, 1.3 * m_radius);
+                   : std::max(3.0, m_radius); // no larger than the dots, and ways are seen between them
 }
 
 /// In a wide area a ring is an ellipse, if that is larger.

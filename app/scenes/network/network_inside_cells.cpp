@@ -1,0 +1,130 @@
+#include "scenes/network/network_inside_cells.h"
+
+#include "drawing/arrow_head.h"
+#include "drawing/canvas.h"
+#include "drawing/format.h"
+#include "drawing/theme.h"
+#include "scenes/network/network_flows.h"
+#include "scenes/network/network_projection.h"
+#include "scenes/network/network_scene.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <utility>
+#include <vector>
+
+namespace hopscope {
+
+void paintInsideArrow(Canvas& canvas, const QPainterPath& path, double width, const QColor& colour)
+{
+    canvas.path(path, {{}, {colour, width}});
+    const auto control = path.elementAt(path.elementCount() - 2);
+    const QPointF end = path.currentPosition(), way = end - QPointF(control.x, control.y);
+    canvas.path(arrowHead(end, way / std::max(std::hypot(way.x(), way.y()), 1e-9), 5.5), {colour, {}});
+}
+
+void paintInsideSquares(Canvas& canvas, const NetworkScene& scene, const GroupInside& inside,
+                        const NetworkGroups& groups, const InsideCells& cells, const Theme& theme)
+{
+    std::vector<double> amounts(inside.cells()), processors(inside.cells());
+    for (std::uint32_t place = inside.first(); place <= inside.last(); ++place)
+        if (const auto cell = inside.cellAt(place)) {
+            amounts[*cell] += std::min(
+                1.0, static_cast<double>(scene.moment->amounts[groups.processorAt(inside.group, place).value]));
+            ++processors[*cell];
+        }
+    for (std::uint32_t cell = 0; cell < inside.cells(); ++cell) {
+        const double amount = amounts[cell] / processors[cell];
+        QRectF box(0, 0, cells.side, cells.side);
+        box.moveCenter(cells.at(cell));
+        const QColor fill =
+            amount > 0 ? mixed(theme.amount(std::max(amount, 0.05)), theme.nodeFill, 0.25) : theme.nodeFill;
+        canvas.path(roundedRect(box, 2.5), {fill, {theme.nodeEdge, 0.9 * theme.strokeScale}});
+    }
+}
+
+void paintPartners(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const QRectF& area,
+                   const Theme& theme)
+{
+    const GroupFlows& flows = flowsOf(scene, projection);
+    const GroupInside& inside = *flows.shown;
+    const NetworkGroups& groups = projection.groups();
+    const bool sameBox = inside.target && inside.source && inside.leaveTo == inside.enterFrom,
+               above = inside.source && !sameBox, below = inside.target.has_value();
+    std::vector<const NetworkGroup*> rows;
+    if (above) rows.push_back(&inside.source->group);
+    const std::size_t own = rows.size();
+    rows.push_back(&inside.group);
+    if (below) rows.push_back(&inside.target->group);
+
+    const QFont soft = theme.text(8.5), strong = theme.text(8.5, QFont::DemiBold);
+    const auto ends = [&](const NetworkGroup& group) {
+        const auto number = [&](std::uint32_t place) {
+            return QString::number(groups.processorAt(group, place).value);
+        };
+        return std::pair((inside.first() > 0 ? QStringLiteral("… ") : QString()) + number(inside.first()),
+                         number(inside.last())
+                             + (inside.last() + 1 < inside.group.size() ? QStringLiteral(" …") : QString()));
+    };
+    double before = 0, after = 0;
+    for (const NetworkGroup* group : rows) {
+        const auto [first, last] = ends(*group);
+        before = std::max(before, textWidth(strong, first) + 8), after = std::max(after, textWidth(strong, last) + 8);
+    }
+    const double pitch = std::min((area.width() - before - after) / inside.across(), 34 * theme.fontScale),
+                 side = std::min(0.62 * pitch, 13.0),
+                 apart =
+                     std::min((area.height() - side - 8) / static_cast<double>(rows.size() - 1), 44 * theme.fontScale),
+                 top = area.center().y() - apart * static_cast<double>(rows.size() - 1) / 2;
+    const auto cellsOf = [&](std::size_t row) {
+        return InsideCells{{area.left() + before + pitch / 2, top + apart * static_cast<double>(row)},
+                           {pitch, pitch},
+                           side,
+                           inside.across()};
+    };
+    const auto line = [&](QPointF from, QPointF to, double width, const QColor& colour, bool back) {
+        const QPointF way = to - from, along = way / std::max(std::hypot(way.x(), way.y()), 1e-9);
+        const QPointF begin = from + (side / 2 + 1.5) * along, end = to - (side / 2 + 1.5) * along;
+        canvas.line(begin, end, {colour, width});
+        canvas.path(arrowHead(end, along, 5.5), {colour, {}});
+        if (back) canvas.path(arrowHead(begin, -along, 5.5), {colour, {}});
+    };
+    std::set<std::pair<std::uint32_t, std::uint32_t>> returning; // cells of the other box to those of this one
+    if (sameBox)
+        for (const GroupInside::Arc& arc : inside.source->arcs) returning.emplace(arc.to, arc.from);
+    const auto lines = [&](const GroupInside::Partner& partner, std::size_t from, std::size_t to) {
+        for (const GroupInside::Arc& arc : partner.arcs)
+            line(cellsOf(from).at(arc.from), cellsOf(to).at(arc.to), 1.2 * theme.strokeScale,
+                 arc.onLink > 1 ? theme.trouble : theme.edgeActive,
+                 from == own && returning.erase({arc.from, arc.to}) > 0);
+    };
+    if (above) lines(*inside.source, 0, own);
+    if (below) lines(*inside.target, own, own + 1);
+    for (const auto& [one, other] : returning) // what comes from where nothing goes
+        line(cellsOf(own + 1).at(other), cellsOf(own).at(one), 1.2 * theme.strokeScale, theme.edgeActive, false);
+    const std::vector<NodeId>& example = scene.moment->example;
+    if (below && !exampleIn(scene, flows, projection).empty()) {
+        GroupInside target = inside;
+        target.group = inside.target->group;
+        const auto from = groups.placeIn(inside.group, example.front()),
+                   to = groups.placeIn(target.group, example.back());
+        const auto cell = from ? inside.cellAt(*from) : std::nullopt, other = to ? target.cellAt(*to) : std::nullopt;
+        if (cell && other)
+            line(cellsOf(own).at(*cell), cellsOf(own + 1).at(*other), 2.6 * theme.strokeScale, theme.ink, false);
+    }
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        GroupInside shown = inside;
+        shown.group = *rows[row];
+        const InsideCells cells = cellsOf(row);
+        paintInsideSquares(canvas, scene, shown, groups, cells, theme);
+        const QPointF digits(0, capHeight(soft) / 2);
+        const auto [first, last] = ends(*rows[row]);
+        const QFont& font = row == own ? strong : soft;
+        const QColor& colour = row == own ? theme.accent : theme.inkSoft; // as the name of the box
+        canvas.text(cells.first - QPointF(pitch / 2 + 4, 0) + digits, first, {font, colour, Anchor::End});
+        canvas.text(cells.at(inside.cells() - 1) + QPointF(pitch / 2 + 4, 0) + digits, last, {font, colour});
+    }
+}
+
+} // namespace hopscope
