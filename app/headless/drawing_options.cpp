@@ -199,6 +199,7 @@ RenderRequest requestFrom(const DrawingOptions& options, const RenderKind& kind)
     request.run = run(experimentFromText(options.experiment));
     checkSelected(*request.run, request.look.selection);
     request.look.position = options.step < 0 ? middleOf(*request.run) : options.step;
+    request.look.anywhere = options.step < 0;
     if (kind.picture)
         if (const std::string why = kind.picture->objection(*request.run); !why.empty())
             throw Refused("render", fmt::format("render: there is no {} of this run. {}", kind.name, why));

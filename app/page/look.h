@@ -17,6 +17,7 @@ namespace hopscope {
 struct Look {
     std::string page{"watch"}; ///< of the window, or a part of one: "winners"
     double position{0};        ///< in steps
+    bool anywhere{false};      ///< nobody has chosen that: a page may stand where it opens
     Selected selection{};
 
     std::optional<NetworkLayout> layout{};                   ///< of the network; nothing: the usual one

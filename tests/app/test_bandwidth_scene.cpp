@@ -4,6 +4,7 @@
 #include "run/run.h"
 #include "scenes/bandwidth/bandwidth_scene.h"
 #include "scenes/bandwidth/bandwidth_table.h"
+#include "scenes/bandwidth/bandwidth_ways.h"
 #include "text_canvas.h"
 
 #include <QTest>
@@ -13,6 +14,7 @@
 #include <functional>
 #include <memory>
 #include <string_view>
+#include <vector>
 
 using namespace hopscope;
 
@@ -129,6 +131,36 @@ private slots:
                     canvas.painted.texts, [](const QString& one) { return one.startsWith(QStringLiteral("leaves")); }));
                 QVERIFY(area.contains(canvas.painted.reach));
             }
+        }
+    }
+
+    /// Where lanes would lie too close to be told apart, messages of a row share a line in each direction.
+    void crowdedMessagesShareALine()
+    {
+        const auto plan = planOf("hypercube:6 allgather-hypercube");
+        const BandwidthMoment moment = bandwidthMoment(plan, 5);
+        QCOMPARE(moment.traffic->pairs.size(), std::size_t(64));
+        for (const QSizeF size : {QSizeF(480, 250), QSizeF(315, 90), QSizeF(4000, 4000)}) {
+            const ClusterGrid grid(*plan, QRectF({}, size), lightTheme());
+            std::vector<GridWay> ways;
+            for (const auto& pair : moment.traffic->pairs) ways.push_back(grid.way(*plan, pair.from, pair.to));
+            QCOMPARE(stretchesOf(ways).size(), size.height() < 1000 ? std::size_t(16) : ways.size());
+        }
+        // A low card has cells that use its width, with the numbers beside what is sent.
+        const ClusterGrid low(*plan, QRectF(0, 0, 315, 90), lightTheme());
+        QVERIFY(low.width > 2 * low.height);
+        QVERIFY(low.numbers == ClusterGrid::Numbers::Beside);
+    }
+
+    /// What crosses the boundary stands whole in a narrow card, too.
+    void flowsAreNeverCut()
+    {
+        const BandwidthMoment moment = bandwidthMoment(planOf("hypercube:6 allgather-hypercube"), 5);
+        for (const double width : {240.0, 315.0, 460.0}) {
+            TextCanvas canvas;
+            paintClusterGrid(canvas, moment, QRectF(0, 0, width, 160), lightTheme());
+            const QString all = canvas.painted.texts.join(QStringLiteral(" | "));
+            QVERIFY2(all.contains(QStringLiteral("256 enter")) && !all.contains(u'…'), qPrintable(all));
         }
     }
 

@@ -96,7 +96,7 @@ void BandwidthPage::stand(const Look& look)
 {
     ask(look.bandwidth.value_or(BandwidthQuestion{.subject = toText(m_document.experiment())}));
     finish();
-    m_playback.setPosition(look.position);
+    if (!look.anywhere) m_playback.setPosition(look.position); // else where something crosses
     if (look.lift) {
         setDrawer(true); // where the slope is
         setAlpha(*look.lift);

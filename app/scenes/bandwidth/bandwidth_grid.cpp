@@ -2,6 +2,7 @@
 #include "drawing/format.h"
 #include "scenes/bandwidth/bandwidth_matrix.h"
 #include "scenes/bandwidth/bandwidth_scene.h"
+#include "scenes/bandwidth/bandwidth_ways.h"
 #include "scenes/pictures/parts/parts.h"
 
 #include <QObject>
@@ -9,9 +10,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdlib>
+#include <iterator>
 #include <optional>
-#include <set>
+#include <utility>
+#include <vector>
 
 namespace hopscope {
 
@@ -23,99 +25,7 @@ constexpr std::size_t mostStill = 400; ///< where there are more, they would onl
 constexpr std::size_t mostLines = 1200, mostMoving = 1500;
 constexpr std::uint32_t mostFrames = 4096;
 
-struct GridPlan {
-    double cell{}; ///< the shorter side
-    double width{}, height{}, left{}, top{};
-    QRectF of(BandwidthPlan::Cell at) const { return {left + at.column * width, top + at.row * height, width, height}; }
-    bool numbered{}; ///< numbers have a corner of their own, and lines the rest of the cell
-    QSizeF corner{}; ///< of a cell, for its number
-    /// Where messages begin and end.
-    QPointF port(BandwidthPlan::Cell at) const
-    {
-        const QRectF cell = of(at);
-        return numbered ? QPointF(cell.left() + 0.66 * width, cell.top() + 0.72 * height) : cell.center();
-    }
-};
-
-/// Whether the largest number fits into the corner of a cell that no line passes.
-bool fitsCorner(const BandwidthPlan& plan, const GridPlan& grid, const QFont& font)
-{
-    const double wide = textWidth(font, QString::number(plan.processors() - 1));
-    return capHeight(font) + 7 <= 0.6 * grid.height && wide + 7 <= 0.6 * grid.width;
-}
-
-/// As large as the corner has room for: large letters grow with their cells only.
-QFont numberFont(const BandwidthPlan& plan, const GridPlan& grid, const Theme& theme)
-{
-    const QFont least = theme.text(leastGridPoints / std::max(theme.fontScale, 1.0), QFont::Medium);
-    for (double points = 9; points > leastGridPoints; points -= 0.5)
-        if (const QFont font = theme.text(points, QFont::Medium); fitsCorner(plan, grid, font)) return font;
-    return least;
-}
-
-/// From a processor to another one: straight to a neighbour and along a row or column, else in a flat bow past those
-/// between them.
-struct Way {
-    QPointF start, bend, end;
-    QPointF at(double t) const { return start * ((1 - t) * (1 - t)) + bend * (2 * t * (1 - t)) + end * (t * t); }
-    QPainterPath path() const
-    {
-        QPainterPath path(start);
-        path.quadTo(bend, end);
-        return path;
-    }
-};
-
-/// Messages of equal length along a row or column lie side by side: where one passes the start of another it keeps a
-/// lane of its own. From 0 to 1.
-std::optional<double> laneOf(BandwidthPlan::Cell from, BandwidthPlan::Cell to)
-{
-    if (from.column != to.column && from.row != to.row) return {};
-    const int place = from.column == to.column ? from.row : from.column,
-              length = std::abs(to.column - from.column) + std::abs(to.row - from.row);
-    return (place % length + 0.5) / length;
-}
-
-GridPlan gridPlan(const BandwidthPlan& plan, const QRectF& area, const Theme& theme)
-{
-    constexpr double longest = 1.7; // a cell that is not square still looks like one
-    const double room = area.height() - footRoom(theme);
-    const double across = area.width() / plan.columns(), down = room / plan.rows(), cell = std::min(across, down);
-    const double width = std::min(across, longest * cell), height = std::min(down, longest * cell);
-    GridPlan grid{cell, width, height, area.left() + (area.width() - width * plan.columns()) / 2,
-                  area.top() + (room - height * plan.rows()) / 2};
-    const QFont font = numberFont(plan, grid, theme);
-    grid.numbered = fitsCorner(plan, grid, font);
-    if (grid.numbered) grid.corner = {8 + textWidth(font, QString::number(plan.processors() - 1)), 8 + capHeight(font)};
-    return grid;
-}
-
-Way wayOf(const BandwidthPlan& plan, const GridPlan& grid, std::uint32_t from, std::uint32_t to)
-{
-    const QPointF start = grid.port(plan.cell(from)), end = grid.port(plan.cell(to)), way = end - start;
-    const double length = std::hypot(way.x(), way.y());
-    // Each direction a little to its right.
-    const QPointF right = QPointF(-way.y(), way.x()) / length;
-    const double trim = std::min(0.3, 0.2 * grid.cell / length);
-    const bool far = length > 1.5 * std::max(grid.width, grid.height);
-    const auto lane = far ? laneOf(plan.cell(from), plan.cell(to)) : std::nullopt;
-    if (lane) { // beside the numbers; one direction in one half of the room, the other in the other
-        const QRectF cell = grid.of(plan.cell(from));
-        const QPointF middle = cell.center() + QPointF(grid.corner.width(), grid.corner.height()) / 2;
-        const bool down = plan.cell(from).column == plan.cell(to).column;
-        const double room = down ? grid.width - grid.corner.width() : grid.height - grid.corner.height(),
-                     half = std::max(0.0, room / 2 - 2);
-        const QPointF side =
-            (down ? QPointF(middle.x() - start.x(), 0) : QPointF(0, middle.y() - start.y())) + right * (*lane * half);
-        const QPointF first = start + way * trim + side, last = end - way * trim + side;
-        return {first, (first + last) / 2, last};
-    }
-    const QPointF side = right * std::min(3.0, grid.cell * 0.1);
-    const QPointF first = start + way * trim + side, last = end - way * trim + side;
-    return {first, (first + last) / 2 + (far ? right * 0.24 * grid.cell : QPointF()), last};
-}
-
-QRectF frameOf(const BandwidthPlan& plan, const GridPlan& grid, ClusterRef cluster)
+QRectF frameOf(const BandwidthPlan& plan, const ClusterGrid& grid, ClusterRef cluster)
 {
     const unsigned height = plan.levels() - cluster.level;
     const std::uint32_t first = cluster.cluster << height;
@@ -129,7 +39,7 @@ bool inside(const BandwidthPlan& plan, ClusterRef cluster, std::uint32_t id)
     return id >> (plan.levels() - cluster.level) == cluster.cluster;
 }
 
-void paintCells(Canvas& canvas, const BandwidthMoment& moment, const GridPlan& grid, const Theme& theme)
+void paintCells(Canvas& canvas, const BandwidthMoment& moment, const ClusterGrid& grid, const Theme& theme)
 {
     const BandwidthPlan& plan = *moment.plan;
     if (grid.cell < 4) return;
@@ -145,10 +55,10 @@ void paintCells(Canvas& canvas, const BandwidthMoment& moment, const GridPlan& g
     canvas.paths(idle, {QColor(), {theme.hullEdge, width, {2, 2}}});
 }
 
-void paintNumbers(Canvas& canvas, const BandwidthMoment& moment, const GridPlan& grid, const Theme& theme)
+void paintNumbers(Canvas& canvas, const BandwidthMoment& moment, const ClusterGrid& grid, const Theme& theme)
 {
     const BandwidthPlan& plan = *moment.plan;
-    const QFont font = numberFont(plan, grid, theme);
+    const QFont font = gridNumberFont(plan, grid, theme);
     const QString widest = QString::number(plan.processors() - 1);
     if (grid.cell < lineHeight(font) - 2 || grid.width < textWidth(font, widest) + 2) return;
     for (std::uint32_t id = 0; id < plan.processors(); ++id) {
@@ -156,11 +66,15 @@ void paintNumbers(Canvas& canvas, const BandwidthMoment& moment, const GridPlan&
         const bool own = inside(plan, moment.chosen, id);
         const QRectF cell = grid.of(plan.cell(id));
         const QColor ink = own ? theme.ink : theme.inkSoft;
-        if (grid.numbered)
+        const double middle = cell.center().y() + capHeight(font) / 2;
+        const QColor ground = own ? theme.accentSoft : theme.nodeFill;
+        if (grid.numbers == ClusterGrid::Numbers::Corner)
             canvas.text({cell.left() + 6, cell.top() + 6 + capHeight(font)}, QString::number(id), {font, ink});
+        else if (grid.numbers == ClusterGrid::Numbers::Beside)
+            canvas.text({cell.left() + grid.corner.width() / 2, middle}, QString::number(id),
+                        {font, ink, Anchor::Middle, ground});
         else
-            canvas.text({cell.center().x(), cell.center().y() + capHeight(font) / 2}, QString::number(id),
-                        {font, ink, Anchor::Middle, own ? theme.accentSoft : theme.nodeFill});
+            canvas.text({cell.center().x(), middle}, QString::number(id), {font, ink, Anchor::Middle, ground});
     }
 }
 
@@ -171,7 +85,7 @@ Stroke frameOfLoad(double load, const Theme& theme)
 }
 
 /// Frames of all clusters of the level, each with how much crosses its boundary.
-void paintFrames(Canvas& canvas, const BandwidthMoment& moment, const GridPlan& grid, const Theme& theme)
+void paintFrames(Canvas& canvas, const BandwidthMoment& moment, const ClusterGrid& grid, const Theme& theme)
 {
     const BandwidthPlan& plan = *moment.plan;
     const std::uint32_t count = 1U << moment.chosen.level;
@@ -192,7 +106,7 @@ const std::vector<double> enteringDashes{4, 2};
 constexpr std::size_t mostHeads = 64; ///< where there are more arrows, their heads would only cover the lines
 
 /// The head of an arrow at the end of a way.
-QPainterPath headOf(const Way& way, double size)
+QPainterPath headOf(const GridWay& way, double size)
 {
     const QPointF back = way.bend - way.end, along = back / std::hypot(back.x(), back.y()),
                   across(-0.45 * along.y(), 0.45 * along.x());
@@ -203,42 +117,59 @@ QPainterPath headOf(const Way& way, double size)
     return head;
 }
 
-void paintPairs(Canvas& canvas, const BandwidthMoment& moment, const GridPlan& grid, const Theme& theme)
+/// How the arrows of one kind look.
+struct PairInk {
+    QColor colour;
+    double width{}, head{};
+    std::vector<double> dashes{};
+};
+
+void paintWays(Canvas& canvas, const std::vector<GridWay>& ways, const PairInk& ink)
+{
+    std::vector<QPainterPath> lines, heads;
+    std::vector<QPointF> starts;
+    for (const GridWay& way : stretchesOf(ways)) lines.push_back(way.path());
+    for (const GridWay& way : ways) {
+        heads.push_back(headOf(way, ink.head));
+        if (way.kind == GridWay::Kind::Shared) starts.push_back(way.start);
+    }
+    canvas.paths(lines, {QColor(), {ink.colour, ink.width, ink.dashes}});
+    if (ways.size() > mostHeads) return;
+    canvas.paths(heads, {ink.colour, {}});
+    // On a line that several share, a dot says who sends, as a head says who receives.
+    const double dot = std::max(2.0, 0.7 * ink.head);
+    if (!starts.empty()) canvas.marks({.size = {dot, dot}, .corner = dot / 2, .style = {.fill = ink.colour}}, starts);
+}
+
+void paintPairs(Canvas& canvas, const BandwidthMoment& moment, const ClusterGrid& grid, const Theme& theme)
 {
     const BandwidthPlan& plan = *moment.plan;
     if (!moment.traffic) return;
-    std::vector<Way> still, leaving, entering;
+    std::vector<GridWay> still, leaving, entering;
     for (const auto& [from, to, packets] : moment.traffic->pairs) {
         const bool out = inside(plan, moment.chosen, from), in = inside(plan, moment.chosen, to);
         auto& lines = out == in ? still : out ? leaving : entering;
-        if (lines.size() < mostLines) lines.push_back(wayOf(plan, grid, from, to));
+        if (lines.size() < mostLines) lines.push_back(grid.way(plan, from, to));
     }
-    const double thin = std::clamp(grid.cell * 0.05, 0.6, 1.6);
-    const auto draw = [&](const std::vector<Way>& ways, QColor colour, double width, std::vector<double> dashes) {
-        std::vector<QPainterPath> lines, heads;
-        for (const Way& way : ways) {
-            lines.push_back(way.path());
-            heads.push_back(headOf(way, std::clamp(grid.cell * 0.14, 3.0, 5.0)));
-        }
-        canvas.paths(lines, {QColor(), {colour, width, std::move(dashes)}});
-        if (ways.size() <= mostHeads) canvas.paths(heads, {colour, {}});
-    };
-    if (still.size() < mostStill) draw(still, theme.edge, thin, {});
+    const double thin = std::clamp(grid.cell * 0.05, 0.6, 1.6), head = std::clamp(grid.cell * 0.14, 3.0, 5.0),
+                 wideHead = std::clamp(grid.cell * 0.2, 3.2, 6.5); // on a line that is seen between others
+    if (still.size() < mostStill) paintWays(canvas, still, {theme.edge, 0.7 * thin, head});
     constexpr std::size_t mostClear = 120;
-    const auto crossing = [&](const std::vector<Way>& all, QColor colour, double width, std::vector<double> dashes) {
-        std::vector<Way> some;
-        const std::size_t every = all.size() / mostClear + 1;
-        for (std::size_t i = 0; i < all.size(); i += every) some.push_back(all[i]);
+    const auto crossing = [&](const std::vector<GridWay>& all, QColor colour, double width,
+                              const std::vector<double>& dashes) {
+        std::vector<GridWay> shared, own, some;
+        std::ranges::partition_copy(all, std::back_inserter(shared), std::back_inserter(own),
+                                    [](const GridWay& way) { return way.kind == GridWay::Kind::Shared; });
+        // Lanes that lie close together need thin lines to be told apart.
+        if (std::ranges::any_of(own, [](const GridWay& way) { return way.kind == GridWay::Kind::Lane; })) width = thin;
+        paintWays(canvas, shared, {colour, 1.3 * thin, wideHead, dashes});
+        const std::size_t every = own.size() / mostClear + 1;
+        for (std::size_t i = 0; i < own.size(); i += every) some.push_back(own[i]);
         if (every > 1) colour.setAlphaF(0.35F);
-        draw(some, colour, every > 1 ? thin : width, std::move(dashes));
+        paintWays(canvas, some, {colour, every > 1 ? thin : width, head, dashes});
     };
-    // Lanes that lie close together need thin lines to be told apart.
-    const bool lanes = std::ranges::any_of(moment.traffic->pairs, [&](const auto& pair) {
-        const auto from = plan.cell(pair.from), to = plan.cell(pair.to);
-        return std::abs(from.column - to.column) + std::abs(from.row - to.row) > 2 && laneOf(from, to);
-    });
-    crossing(entering, theme.categories[2], (lanes ? 1 : 1.8) * thin, enteringDashes);
-    crossing(leaving, theme.accent, (lanes ? 1 : 2.2) * thin, {});
+    crossing(entering, theme.categories[2], 1.8 * thin, enteringDashes);
+    crossing(leaving, theme.accent, 2.2 * thin, {});
 }
 
 bool packetsMove(const BandwidthMoment& moment)
@@ -251,7 +182,7 @@ bool packetsMove(const BandwidthMoment& moment)
 double packetSize(double cell) { return std::clamp(cell * 0.18, 3.0, 7.0); }
 Style packetStyle(const Theme& theme) { return {theme.ink, {theme.ground, 1}}; }
 
-void paintMoving(Canvas& canvas, const BandwidthMoment& moment, const GridPlan& grid, const Theme& theme)
+void paintMoving(Canvas& canvas, const BandwidthMoment& moment, const ClusterGrid& grid, const Theme& theme)
 {
     const BandwidthPlan& plan = *moment.plan;
     if (!packetsMove(moment)) return;
@@ -260,7 +191,7 @@ void paintMoving(Canvas& canvas, const BandwidthMoment& moment, const GridPlan& 
     const std::size_t every = moment.traffic->pairs.size() / mostMoving + 1;
     for (std::size_t i = 0; i < moment.traffic->pairs.size(); i += every) {
         const auto& pair = moment.traffic->pairs[i];
-        places.push_back(wayOf(plan, grid, pair.from, pair.to).at(fraction));
+        places.push_back(grid.way(plan, pair.from, pair.to).at(fraction));
     }
     const double size = packetSize(grid.cell);
     canvas.marks({.size = {size, size}, .corner = size / 4, .style = packetStyle(theme)}, places);
@@ -340,12 +271,14 @@ void paintFoot(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area
         return;
     }
     const auto flow = moment.traffic->of(moment.chosen.level, moment.chosen.cluster);
+    const QString out = numberText(flow.out), in = numberText(flow.in);
     const double first = area.bottom() - 6 - lineHeight(font), second = area.bottom() - 5;
     canvas.text({area.left(), first},
-                elided(font,
-                       QObject::tr("In this step %1 packets leave the cluster, %2 enter.")
-                           .arg(numberText(flow.out), numberText(flow.in)),
-                       area.width()),
+                fitting(font,
+                        {QObject::tr("In this step %1 packets leave the cluster, %2 enter.").arg(out, in),
+                         QObject::tr("%1 packets leave the cluster, %2 enter").arg(out, in),
+                         QObject::tr("%1 leave, %2 enter").arg(out, in)},
+                        area.width()),
                 {font, theme.ink});
     const QString cross = numberText(demand->traffic.cross[t]), each = numberText(double(1ULL << t)),
                   load = fractionText(demand->loads[plan.levels() - 1 - t]);
@@ -364,7 +297,7 @@ void paintFoot(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area
 
 void paintClusterGrid(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
 {
-    const GridPlan grid = gridPlan(*moment.plan, area, theme);
+    const ClusterGrid grid(*moment.plan, area.adjusted(0, 0, 0, -footRoom(theme)), theme);
     const auto group = canvas.group(QStringLiteral("grid"));
     if (grid.cell < 4) {
         const QRectF all = grid.of({0, 0}).united(grid.of({moment.plan->columns() - 1, moment.plan->rows() - 1}));
@@ -395,7 +328,7 @@ std::optional<ClusterRef> clusterInGrid(const BandwidthMoment& moment, const QRe
         const double row = (point.y() - box.top()) / box.height();
         return ClusterRef{moment.chosen.level, static_cast<std::uint32_t>(row * (1U << moment.chosen.level))};
     }
-    const GridPlan grid = gridPlan(plan, area, theme);
+    const ClusterGrid grid(plan, area.adjusted(0, 0, 0, -footRoom(theme)), theme);
     for (std::uint32_t id = 0; id < plan.processors(); ++id)
         if (grid.of(plan.cell(id)).contains(point))
             return ClusterRef{moment.chosen.level, id >> (plan.levels() - moment.chosen.level)};

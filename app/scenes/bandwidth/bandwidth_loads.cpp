@@ -66,6 +66,9 @@ QRectF plotArea(const QRectF& area, const Theme& theme, double above, double rig
     return area.adjusted(40 * theme.fontScale, above, -right, -34 * theme.fontScale);
 }
 
+/// Whether there is room for a line of its own that says what bars and line are.
+bool hasLoadKey(const QRectF& area, const Theme& theme) { return area.height() >= 160 * theme.fontScale; }
+
 PowerPlot loadPlot(const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
 {
     const SuperstepDemand& demand = *moment.demand();
@@ -84,13 +87,38 @@ PowerPlot loadPlot(const BandwidthMoment& moment, const QRectF& area, const Them
     }
     plot.low = std::floor(std::log2(least) - 0.6);
     plot.high = static_cast<int>(std::ceil(std::log2(most) + 0.2));
-    plot.box = plotArea(area, theme, 2 * lineHeight(theme.text(9)) + 12, 8);
+    plot.box = plotArea(area, theme, (hasLoadKey(area, theme) ? 3 : 2) * lineHeight(theme.text(9)) + 12, 8);
     return plot;
 }
 
 QString optionalText(const std::optional<double>& number)
 {
     return number ? QString::number(*number, 'f', 2) : QStringLiteral("–");
+}
+
+/// What the bars are, and what the line. In a low card only the line, in the corner that both leave free, as they fall.
+void paintLoadKey(Canvas& canvas, const PowerPlot& plot, const QRectF& area, const Theme& theme)
+{
+    const QFont font = theme.text(9), strong = theme.text(9, QFont::DemiBold);
+    const QString line = QStringLiteral("h·2⁻ᵅᵗ");
+    const Stroke stroke{theme.categories[2], 2.2 * theme.strokeScale};
+    constexpr double mark = 18, gap = 6;
+    if (!hasLoadKey(area, theme)) {
+        const QPointF corner(plot.box.right() - 2, plot.box.top() + capHeight(strong) + 5);
+        canvas.text(corner, line, {strong, theme.categoryText(2), Anchor::End, theme.panel});
+        const double before = corner.x() - textWidth(strong, line) - gap, middle = corner.y() - capHeight(strong) / 2;
+        return canvas.line({before - mark, middle}, {before, middle}, stroke);
+    }
+    const double baseline = area.top() + 3 * lineHeight(font), middle = baseline - capHeight(font) / 2;
+    const double behind = 2 * (mark + gap) + 14 + textWidth(strong, line);
+    const QString bars =
+        fitting(font, {QObject::tr("H: packets per processor"), QStringLiteral("H")}, area.width() - behind);
+    double x = area.left();
+    canvas.path(roundedRect({x, middle - 2, mark, 4}, 1), {theme.accent, {}});
+    canvas.text({x += mark + gap, baseline}, bars, {font, theme.ink});
+    x += textWidth(font, bars) + 14;
+    canvas.line({x, middle}, {x + mark, middle}, stroke);
+    canvas.text({x + mark + gap, baseline}, line, {strong, theme.categoryText(2)});
 }
 
 } // namespace
@@ -137,12 +165,13 @@ void paintLoads(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
                 QObject::tr("Line: slope α = %1, h = %2; H ≥ c = %3 of it").arg(slope, from, ratio),
                 QObject::tr("α = %1, h = %2, c = %3").arg(slope, from, ratio)};
     canvas.text({area.left(), area.top() + lineHeight(font) - 2}, fitting(font, line, area.width()), {font, theme.ink});
-    canvas.text({area.left(), area.top() + 2 * lineHeight(font) - 2},
-                fitting(font,
-                        {QObject::tr("Best fit: α = %1 with c = %2; least h up to α = %3")
-                             .arg(tight, fit, optionalText(relation.alphaStrict)),
-                         QObject::tr("Best fit: α = %1, c = %2").arg(tight, fit)},
-                        area.width()),
+    QStringList best{QObject::tr("Best fit: α = %1 with c = %2; least h up to α = %3")
+                         .arg(tight, fit, optionalText(relation.alphaStrict)),
+                     QObject::tr("Best fit: α = %1, c = %2").arg(tight, fit)};
+    if (relation.alphaTight == 0.0) // H never rises with the size: the best slope is 0 only where it stays
+        best = {QObject::tr("H does not fall with the cluster size: no slope above 0 fits."),
+                QObject::tr("H does not fall: no slope above 0 fits."), QObject::tr("H does not fall: slope 0")};
+    canvas.text({area.left(), area.top() + 2 * lineHeight(font) - 2}, fitting(font, best, area.width()),
                 {font, theme.inkSoft});
     const PowerPlot plot = loadPlot(moment, area, theme);
     PlotFrame frame = plot.frame(theme);
@@ -151,10 +180,9 @@ void paintLoads(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
     const unsigned chosen = k - moment.chosen.level;
     // The line from the single processors to the clusters of the superstep's level.
     const unsigned last = k - 1 - *relation.level;
-    const QColor colour = theme.categories[2];
     frame.lines = {{QPolygonF({plot.along(-0.4, h * std::exp2(0.4 * moment.alpha)),
                                plot.along(last + 0.4, h * std::exp2(-moment.alpha * (last + 0.4)))}),
-                    {colour, 2.2 * theme.strokeScale, {}}}};
+                    {theme.categories[2], 2.2 * theme.strokeScale, {}}}};
     paint(canvas, frame, theme);
     // Levels, not bars: the axis of powers has no zero for them to stand on.
     for (unsigned t = 0; t < k; ++t) {
@@ -163,12 +191,7 @@ void paintLoads(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
             canvas.path(roundedRect({plot.x(t) - width / 2, plot.y(load) - 2, width, 4}, 1),
                         {t == chosen ? theme.accent : palerThan(theme.accent, theme.panel, 0.5, theme), {}});
     }
-    // In the corner that both line and levels leave free, as they fall.
-    const QString name = QStringLiteral("h·2⁻ᵅᵗ");
-    const QPointF corner(plot.box.right() - 2, plot.box.top() + capHeight(number) + 5);
-    canvas.text(corner, name, {number, theme.categoryText(2), Anchor::End, theme.panel});
-    const double before = corner.x() - textWidth(number, name) - 6, height = corner.y() - capHeight(number) / 2;
-    canvas.line({before - 18, height}, {before, height}, {colour, 2.2 * theme.strokeScale});
+    paintLoadKey(canvas, plot, area, theme);
     double widest = 0;
     for (const Fraction& load : moment.demand()->loads)
         widest = std::max(widest, textWidth(number, fractionText(load)));
@@ -177,13 +200,8 @@ void paintLoads(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
         const double load = relation.loads[k - 1 - t];
         const QString text = fractionText(moment.demand()->loads[k - 1 - t]);
         if (load <= 0 || (k - 1 - t) % apart != 0) continue;
-        // The line touches the highest levels: there the number stands above the line, which falls to the right.
-        const double half = textWidth(number, text) / 2 / plot.column();
-        const auto lineAt = [&](double at) { return plot.y(h * std::exp2(-moment.alpha * at)); };
-        double baseline = plot.y(load) - 6;
-        if (t - half < last + 0.4 && lineAt(t + half) > baseline - capHeight(number) - 3)
-            baseline = std::min(baseline, lineAt(t - half) - 5);
-        canvas.text({plot.x(t), baseline}, text, {number, theme.ink, Anchor::Middle, theme.panel});
+        // At its bar, wherever the line is: above the line it would be read as a value of the line.
+        canvas.text({plot.x(t), plot.y(load) - 6}, text, {number, theme.ink, Anchor::Middle, theme.panel});
     }
 }
 

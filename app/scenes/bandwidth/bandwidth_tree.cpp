@@ -330,24 +330,25 @@ void paintMoves(Canvas& canvas, const BandwidthMoment& moment, const Beat& beat,
 void paintBeat(Canvas& canvas, const BandwidthMoment& moment, const Beat& beat, const QRectF& area, const Theme& theme)
 {
     const QFont font = theme.text(9, QFont::Medium);
-    QString text;
+    QStringList forms;
     const BandwidthAnswer& answer = moment.plan->answer();
     if (beat.kind == Beat::Kind::Straight) {
-        text = QObject::tr("superstep %1 of %2").arg(beat.superstep + 1).arg(answer.supersteps.size());
+        forms = {QObject::tr("superstep %1 of %2").arg(beat.superstep + 1).arg(answer.supersteps.size())};
     } else {
         const RoutedSuperstep& step = answer.routed->routing.supersteps[beat.superstep];
         const QString where = QObject::tr("%1, level %2").arg(toQString(toText(step.phase))).arg(step.level);
-        if (beat.kind == Beat::Kind::Prefix)
-            text = QObject::tr("%1: counting, up and down").arg(where);
+        if (beat.kind == Beat::Kind::Prefix) // the sums go up the tree and down again
+            forms = {QObject::tr("way %1: packets are counted before they are spread").arg(where),
+                     QObject::tr("way %1: counting packets").arg(where)};
         else if (beat.kind == Beat::Kind::Moves)
-            text = QObject::tr("%1, %2: h = %3").arg(where, toQString(toText(step.set))).arg(step.h);
+            forms = {QObject::tr("%1, %2: h = %3").arg(where, toQString(toText(step.set))).arg(step.h)};
         else
-            text = QObject::tr("%1, %2: h = %3, %4 waves")
-                       .arg(where, toQString(toText(step.set)))
-                       .arg(step.h)
-                       .arg(answer.routed->times.waves[beat.superstep]);
+            forms = {QObject::tr("%1, %2: h = %3, %4 waves")
+                         .arg(where, toQString(toText(step.set)))
+                         .arg(step.h)
+                         .arg(answer.routed->times.waves[beat.superstep])};
     }
-    canvas.text({area.left(), area.top() + 9}, elided(font, text, area.width() - 130 * theme.fontScale),
+    canvas.text({area.left(), area.top() + 9}, fitting(font, forms, area.width() - 130 * theme.fontScale),
                 {font, theme.inkSoft});
 }
 

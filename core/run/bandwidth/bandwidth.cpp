@@ -79,9 +79,13 @@ std::string verdictOf(const BandwidthAnswer& answer)
 {
     const double straight = answer.exact.dbsp, spread = answer.exact.hDirect;
     if (answer.endpointTime == 0) return {};
-    std::string text = fmt::format("Direct routing ({} {}) is {} than routing via H ({}).",
-                                   answer.costs.dbsp == straight ? "DBSP" : "DBSP, exact h:", formatPrice(straight),
-                                   spread < straight ? "slower" : "faster", formatPrice(spread));
+    // The costs of kernels are the paper's sums: beside them the other count of h must not look like a mistake.
+    const std::string formula =
+        answer.costs.dbsp == straight
+            ? std::string()
+            : fmt::format(" with h counted exactly, {} in the formula of the paper", formatPrice(answer.costs.dbsp));
+    std::string text = fmt::format("Direct routing (DBSP {}{}) is {} than routing via H ({}).", formatPrice(straight),
+                                   formula, spread < straight ? "slower" : "faster", formatPrice(spread));
     if (!answer.routed) return text;
     text += fmt::format(" The routing that ran takes {} by DBSP", formatPrice(answer.routed->times.dbsp));
     if (answer.routed->times.wave) text += fmt::format(", {} steps in waves", formatPrice(*answer.routed->times.wave));

@@ -1,0 +1,155 @@
+#include "scenes/bandwidth/bandwidth_ways.h"
+
+#include "drawing/canvas.h"
+#include "drawing/theme.h"
+#include "scenes/bandwidth/bandwidth_matrix.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <optional>
+#include <tuple>
+
+namespace hopscope {
+
+namespace {
+
+constexpr double leastApart = 3.5; ///< of lanes that can be told apart
+
+/// Whether the largest number fits into the corner of a cell that no line passes.
+bool fitsCorner(const BandwidthPlan& plan, const ClusterGrid& grid, const QFont& font)
+{
+    const double wide = textWidth(font, QString::number(plan.processors() - 1));
+    return capHeight(font) + 7 <= 0.6 * grid.height && wide + 7 <= 0.6 * grid.width;
+}
+
+/// Messages of equal length along a row or column lie side by side: where one passes the start of another it keeps a
+/// lane of its own. From 0 to 1.
+std::optional<double> laneOf(BandwidthPlan::Cell from, BandwidthPlan::Cell to)
+{
+    if (from.column != to.column && from.row != to.row) return {};
+    const int place = from.column == to.column ? from.row : from.column,
+              length = std::abs(to.column - from.column) + std::abs(to.row - from.row);
+    return (place % length + 0.5) / length;
+}
+
+/// A way along a row or column in its own direction: which line it lies on, and from where to where.
+struct OnLine {
+    bool down{}, back{};
+    long long line{}; ///< across, in hundredths
+    double from{}, to{};
+    GridWay way{};
+    auto key() const { return std::tuple(down, back, line, from); }
+    bool touches(const OnLine& other) const
+    {
+        return down == other.down && back == other.back && line == other.line && other.from <= to;
+    }
+};
+
+OnLine onLine(const GridWay& way)
+{
+    const QPointF along = way.end - way.start;
+    OnLine line{.down = std::abs(along.y()) > std::abs(along.x()), .way = way};
+    const double from = line.down ? way.start.y() : way.start.x(), to = line.down ? way.end.y() : way.end.x();
+    line.back = to < from;
+    line.line = std::llround(100 * (line.down ? way.start.x() : way.start.y()));
+    line.from = line.back ? -from : from, line.to = line.back ? -to : to;
+    return line;
+}
+
+} // namespace
+
+QPainterPath GridWay::path() const
+{
+    QPainterPath path(start);
+    path.quadTo(bend, end);
+    return path;
+}
+
+std::vector<GridWay> stretchesOf(const std::vector<GridWay>& ways)
+{
+    std::vector<GridWay> stretches;
+    std::vector<OnLine> shared;
+    for (const GridWay& way : ways)
+        if (way.kind == GridWay::Kind::Shared)
+            shared.push_back(onLine(way));
+        else
+            stretches.push_back(way);
+    std::ranges::sort(shared, {}, &OnLine::key);
+    for (std::size_t i = 0; i < shared.size();) {
+        OnLine whole = shared[i];
+        for (++i; i < shared.size() && whole.touches(shared[i]); ++i)
+            if (shared[i].to > whole.to) whole.to = shared[i].to, whole.way.end = shared[i].way.end;
+        whole.way.bend = (whole.way.start + whole.way.end) / 2;
+        stretches.push_back(whole.way);
+    }
+    return stretches;
+}
+
+QFont gridNumberFont(const BandwidthPlan& plan, const ClusterGrid& grid, const Theme& theme)
+{
+    const QFont least = theme.text(leastGridPoints / std::max(theme.fontScale, 1.0), QFont::Medium);
+    for (double points = 9; points > leastGridPoints; points -= 0.5)
+        if (const QFont font = theme.text(points, QFont::Medium); fitsCorner(plan, grid, font)) return font;
+    return least;
+}
+
+ClusterGrid::ClusterGrid(const BandwidthPlan& plan, const QRectF& area, const Theme& theme)
+{
+    // A cell that is not square still looks like one; one that is low takes the width that there is.
+    constexpr double widest = 2.2, tallest = 1.7;
+    const double across = area.width() / plan.columns(), down = area.height() / plan.rows();
+    cell = std::min(across, down);
+    width = std::min(across, widest * cell);
+    height = std::min(down, tallest * cell);
+    left = area.left() + (area.width() - width * plan.columns()) / 2;
+    top = area.top() + (area.height() - height * plan.rows()) / 2;
+    const QFont font = gridNumberFont(plan, *this, theme);
+    const double wide = textWidth(font, QString::number(plan.processors() - 1));
+    if (fitsCorner(plan, *this, font)) {
+        numbers = Numbers::Corner;
+        corner = {8 + wide, 8 + capHeight(font)};
+    } else if (wide + 4 <= 0.72 * width) {
+        numbers = Numbers::Beside;
+        corner = {wide + 4, 0};
+    }
+}
+
+QPointF ClusterGrid::port(BandwidthPlan::Cell at) const
+{
+    const QRectF box = of(at);
+    if (numbers == Numbers::Corner) return {box.left() + 0.66 * width, box.top() + 0.72 * height};
+    return {box.center().x() + corner.width() / 2, box.center().y()};
+}
+
+GridWay ClusterGrid::way(const BandwidthPlan& plan, std::uint32_t from, std::uint32_t to) const
+{
+    const BandwidthPlan::Cell here = plan.cell(from), there = plan.cell(to);
+    const QPointF start = port(here), end = port(there), along = end - start;
+    const double length = std::hypot(along.x(), along.y());
+    // Each direction a little to its right.
+    const QPointF right = QPointF(-along.y(), along.x()) / length;
+    const double trim = std::min(0.3, 0.2 * cell / length);
+    const int columns = std::abs(there.column - here.column), rows = std::abs(there.row - here.row);
+    const bool far = std::max(columns, rows) > 1;
+    const auto lane = far ? laneOf(here, there) : std::nullopt;
+    if (lane) { // beside the numbers; one direction in one half of the room, the other in the other
+        const QPointF middle = of(here).center() + QPointF(corner.width(), corner.height()) / 2;
+        const bool down = here.column == there.column;
+        const double room = down ? width - corner.width() : height - corner.height(),
+                     half = std::max(0.0, room / 2 - 2);
+        const bool shared = half < leastApart * (columns + rows);
+        const QPointF side = (down ? QPointF(middle.x() - start.x(), 0) : QPointF(0, middle.y() - start.y()))
+                             + right * ((shared ? 0.5 : *lane) * half);
+        const QPointF first = start + along * trim + side, last = end - along * trim + side;
+        return {first, (first + last) / 2, last,
+                shared               ? GridWay::Kind::Shared
+                : columns + rows > 2 ? GridWay::Kind::Lane
+                                     : GridWay::Kind::Own};
+    }
+    const QPointF side = right * std::min(3.0, cell * 0.1);
+    const QPointF first = start + along * trim + side, last = end - along * trim + side;
+    return {first, (first + last) / 2 + (far ? right * 0.24 * cell : QPointF()), last};
+}
+
+} // namespace hopscope

@@ -1,0 +1,56 @@
+#pragma once
+
+#include "scenes/bandwidth/bandwidth_plan.h"
+
+#include <QFont>
+#include <QPainterPath>
+#include <QPointF>
+#include <QRectF>
+#include <QSizeF>
+
+#include <cstdint>
+#include <vector>
+
+namespace hopscope {
+
+struct Theme;
+
+/// From a processor to another one: straight to a neighbour and along a row or column, else in a flat bow past those
+/// between them.
+struct GridWay {
+    QPointF start, bend, end;
+    enum class Kind : std::uint8_t {
+        Own,
+        Lane,  ///< close beside others along a row or column
+        Shared ///< on one line with all others that go along the same row or column in its direction
+    } kind{Kind::Own};
+    QPointF at(double t) const { return start * ((1 - t) * (1 - t)) + bend * (2 * t * (1 - t)) + end * (t * t); }
+    QPainterPath path() const;
+};
+/// The ways, with those that lie on one line and touch as one: dashes that lie on each other would fill their gaps.
+std::vector<GridWay> stretchesOf(const std::vector<GridWay>& ways);
+
+/// Where processors lie that are drawn as a grid, and what goes between them.
+struct ClusterGrid {
+    /// In an area that is theirs alone.
+    ClusterGrid(const BandwidthPlan& plan, const QRectF& area, const Theme& theme);
+
+    double cell{}; ///< the shorter side
+    double width{}, height{}, left{}, top{};
+    enum class Numbers : std::uint8_t {
+        Corner, ///< of their own; lines have the rest of the cell
+        Beside, ///< lines in a low cell
+        Middle
+    } numbers{Numbers::Middle};
+    QSizeF corner{0, 0}; ///< of a cell, for its number
+
+    QRectF of(BandwidthPlan::Cell at) const { return {left + at.column * width, top + at.row * height, width, height}; }
+    /// Where messages begin and end.
+    QPointF port(BandwidthPlan::Cell at) const;
+    GridWay way(const BandwidthPlan& plan, std::uint32_t from, std::uint32_t to) const;
+};
+
+/// As large as the corner has room for: large letters grow with their cells only.
+QFont gridNumberFont(const BandwidthPlan& plan, const ClusterGrid& grid, const Theme& theme);
+
+} // namespace hopscope
