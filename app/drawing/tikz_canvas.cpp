@@ -137,9 +137,10 @@ const QHash<char32_t, const char*>& commandsOfCharacters()
         {U'Θ', "$\\Theta$"},
         {U'Σ', "$\\Sigma$"},
         {U'Ω', "$\\Omega$"},
+        {U'≈', "$\\approx$"},
         {U'\u202F', "\\,"},
         {U'\u00A0', "~"},
-        {U'\u202F', "\\,"},
+        {U'\u2060', "{}"},
     };
     return commands;
 }

@@ -35,6 +35,12 @@ QString namesAt(const CurveFacts& facts, std::size_t place)
     return QStringLiteral("%1 and %2 (equal)").arg(names.join(QStringLiteral(", ")), last);
 }
 
+/// How many have that curve.
+std::size_t countAt(const CurveFacts& facts, std::size_t place)
+{
+    return static_cast<std::size_t>(std::ranges::count(facts.places, place));
+}
+
 /// One of them for all: that of the experiment, else the first.
 QString nameAt(const CurveFacts& facts, std::size_t place)
 {
@@ -164,8 +170,8 @@ QString aheadText(const CurveFacts& facts)
            + (first == last ? QStringLiteral("%1 at both ends").arg(first) : ends.join(QStringLiteral(", ")));
 }
 
-/// What one of two runs spends more or less on, most of it first.
-QString whySentence(const SweepPoint& winner, const SweepPoint& next, const QString& unit)
+/// What one of two runs spends more or less on, most of it first. `subject`: of the sentence, "It".
+QString whySentence(const QString& subject, const SweepPoint& winner, const SweepPoint& next, const QString& unit)
 {
     if (!winner.split || !next.split) return {};
     struct Reason {
@@ -200,7 +206,22 @@ QString whySentence(const SweepPoint& winner, const SweepPoint& next, const QStr
     if (less.isEmpty()) return {};
     QString text = less.join(QStringLiteral(" and "));
     if (!more.isEmpty()) text += QStringLiteral(", and ") + more.join(QStringLiteral(" and "));
-    return QStringLiteral(" It spends ") + text + QLatin1Char('.');
+    return QStringLiteral(" %1 spends ").arg(subject) + text + QLatin1Char('.');
+}
+
+/// "the fastest is binomial tree"; of equal curves "these three are the fastest" where the sentence before names no
+/// others, else by their names.
+QString fastestAt(const CurveFacts& facts, std::size_t place)
+{
+    const std::size_t count = countAt(facts, place);
+    if (count < 2) return QStringLiteral("the fastest is ") + nameAt(facts, place);
+    const std::vector<Reign> reigns = reignsOf(facts, facts.leads);
+    if (reigns.size() != 1 || reigns.front().place != place)
+        return QStringLiteral("the fastest are ") + namesAt(facts, place);
+    static const QStringList words{QStringLiteral("two"), QStringLiteral("three"), QStringLiteral("four"),
+                                   QStringLiteral("five"), QStringLiteral("six")};
+    const auto number = static_cast<qsizetype>(count);
+    return QStringLiteral("these %1 are the fastest").arg(words.value(number - 2, QString::number(number)));
 }
 
 /// How far the first is ahead where the experiment stands, of its own algorithm or, if that leads, of the next; and
@@ -220,9 +241,13 @@ QString hereSentence(const CurveFacts& facts)
     if (ratio < same)
         return QStringLiteral(" At %1, as here,%2 %3 and %4 take the same time.").arg(where, best.mid(1), name, behind);
     const CostModel* model = findCostModel(modelOf(facts.request.experiment));
-    return QStringLiteral(" At %1, as here%2 the fastest is %3, %4 faster than %5.")
-               .arg(where, best.isEmpty() ? QStringLiteral(",") : best, name, timesText(ratio), behind)
-           + whySentence(*first.point, *other.point, model ? toQString(model->timeUnit) : QString());
+    const Algorithm* reasoned = findAlgorithm(facts.request.series[first.point->series].algorithm);
+    const bool several = countAt(facts, first.place) > 1 && reasoned;
+    return QStringLiteral(" At %1, as here%2 %3, %4 faster than %5.")
+               .arg(where, best.isEmpty() ? QStringLiteral(",") : best, fastestAt(facts, first.place), timesText(ratio),
+                    behind)
+           + whySentence(several ? toQString(reasoned->title) : QStringLiteral("It"), *first.point, *other.point,
+                         model ? toQString(model->timeUnit) : QString());
 }
 
 /// The finite point of the curve that is nearest to the experiment.
@@ -254,7 +279,9 @@ QString changeSentence(const CurveFacts& facts, const QString& change, const std
     const QString last = nameAt(facts, then.back().place);
     if (then.size() == 1)
         return now.size() == 1 && now.front().place == then.front().place
-                   ? QStringLiteral(" %1 it is still the fastest.").arg(change)
+                   ? QStringLiteral(" %1 %2 still the fastest.")
+                         .arg(change, countAt(facts, now.front().place) > 1 ? QStringLiteral("they are")
+                                                                            : QStringLiteral("it is"))
                    : QStringLiteral(" %1 %2 is the fastest all along.").arg(change, last);
     constexpr double moved = 1.01;
     const double before = now.back().from, after = then.back().from;

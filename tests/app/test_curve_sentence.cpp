@@ -53,6 +53,19 @@ private slots:
         QVERIFY2(sentence.contains("on start-ups (50 instead of 6)"), qPrintable(sentence));
     }
 
+    /// Where several are equally fast, none of them alone is called the fastest.
+    void equalCurvesAreTheFastestTogether()
+    {
+        const QString sentence =
+            Curves("hypercube:3 allgather-hypercube words=64 alpha=10",
+                   {"allgather-hypercube", "allgather-bruck", "allgather-circulant", "allgather-grid"})
+                .finding();
+        QVERIFY2(sentence.contains("recursive doubling, Bruck and circulant graph (equal)"), qPrintable(sentence));
+        QVERIFY2(sentence.contains("as here, these three are the fastest, 1.02× faster than axis by axis. Recursive "
+                                   "doubling spends 10 units less on start-ups (3 instead of 4)."),
+                 qPrintable(sentence));
+    }
+
     /// How much faster the fastest is does not depend on what goes up.
     void theSentenceDoesNotDependOnTheVerticalAxis()
     {

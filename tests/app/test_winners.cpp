@@ -124,6 +124,23 @@ private slots:
         }
     }
 
+    /// Where two are as good as each other, both are named: in the map and in the sentence below it.
+    void tiesHaveTwoNames()
+    {
+        const Experiment experiment = experimentFromText("complete:32 allgather-bruck words=1");
+        WinnerOptions options = optionsFor(experiment);
+        options.algorithms = {"allgather-bruck", "allgather-circulant"};
+        const WinnerMap map = mapFor(experiment, options);
+        const Chart chart = winnerChart(map);
+        for (const ChartField::Cell& cell : chart.field->cells) QCOMPARE(cell.rival, std::optional<std::size_t>(1));
+        const ChartScene scene = chartScene(chart, QRectF(0, 0, 1100, 700), lightTheme());
+        const std::vector<FieldName> names = fieldNames(scene, lightTheme());
+        QCOMPARE(names.size(), std::size_t{1});
+        QCOMPARE(names.front().text, QStringLiteral("Bruck ≈ Circulant graph"));
+        QCOMPARE(winnerSentence(map), QStringLiteral("On 100 % of the map Bruck and circulant graph are within 2 %. "
+                                                     "Click a cell to open its experiment."));
+    }
+
     void theMapIsDrawnWithNamesAndIsRead()
     {
         const Experiment experiment = experimentFromText(broadcast);

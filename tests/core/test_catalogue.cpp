@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <string_view>
+#include <utility>
 
 #include <cmath>
 
@@ -189,6 +191,16 @@ TEST_CASE("entries are complete", "[catalogue]")
             if (parameter.kind == Kind::Choice) CHECK((parameter.choices.size() > 1 || parameter.problem));
         }
         for (std::string_view family : familiesOf(*algorithm)) CHECK(findTopologyFamily(family) != nullptr);
+    }
+}
+
+TEST_CASE("no two entries of an operation have the same title", "[catalogue]")
+{
+    std::map<std::pair<Operation, std::string_view>, std::string_view> ids;
+    for (const Algorithm* algorithm : catalogue()) {
+        const auto [known, added] = ids.emplace(std::pair(algorithm->operation, algorithm->title), algorithm->id);
+        CAPTURE(algorithm->title, algorithm->id, known->second);
+        CHECK(added);
     }
 }
 

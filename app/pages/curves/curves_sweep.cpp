@@ -23,6 +23,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 // What is asked of the sweeps, and what their points show.
@@ -39,7 +40,8 @@ constexpr int aMoment = 25;            // ms after the points in which their cro
 constexpr qint64 worthAnother = 4'000; // ms: after a longer sweep none is made of other prices
 constexpr std::size_t everyThird = 3;  // point is enough to find where the fastest changes
 
-constexpr double mostEven = 15; // times the bound: beyond, an even scale shows nothing but the worst
+// Times the bound: beyond, an even scale shows nothing but the worst; and how much that is beside a middling curve.
+constexpr double mostEven = 15, mostBeside = 3;
 
 bool needsBound(Height height) { return height == Height::BoundRatio || height == Height::Efficiency; }
 
@@ -171,9 +173,15 @@ CurveOptions CurvesPage::shownOptions() const
 void CurvesPage::chooseScale()
 {
     if (m_yChosen || m_options.height != Height::BoundRatio || !m_sweeper->complete()) return;
-    const bool wide = std::ranges::any_of(m_sweeper->points(), [](const SweepPoint& point) {
-        return point.refusal.empty() && point.bound > 0 && point.time > mostEven * point.bound;
-    });
+    std::map<std::size_t, double> worst; // by curve
+    for (const SweepPoint& point : m_sweeper->points())
+        if (point.refusal.empty() && point.bound > 0)
+            worst[point.series] = std::max(worst[point.series], point.time / point.bound);
+    if (worst.empty()) return m_yScale->setCurrent(0);
+    std::vector<double> peaks;
+    for (const auto& [series, peak] : worst) peaks.push_back(peak);
+    std::ranges::sort(peaks);
+    const bool wide = peaks.back() > mostEven || peaks.back() > mostBeside * peaks[(peaks.size() - 1) / 2];
     m_yScale->setCurrent(wide ? 1 : 0);
 }
 

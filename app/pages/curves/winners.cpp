@@ -10,7 +10,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <numeric>
+#include <utility>
 
 namespace hopscope {
 
@@ -33,6 +35,7 @@ std::vector<double> edgesOf(const std::vector<double>& values, bool logarithmic)
 }
 
 double strengthOf(const WinnerMap::Cell& cell) { return cell.runnerUp == cell.winner ? 1 : leadStrength(cell.lead); }
+bool isTie(const WinnerMap::Cell& cell) { return strengthOf(cell) == eitherStrength; }
 
 /// "p = 11, for 10 to 12": a row of processors speaks for the numbers around it, unless it is one of many powers.
 QString placeOn(const CurveAxis& axis, const std::vector<double>& values, std::size_t place, SizeRows sizes)
@@ -233,7 +236,8 @@ Chart winnerChart(const WinnerMap& map)
             const bool won = cell.state == WinnerMap::Cell::State::Won;
             field.cells.push_back({cell.state != WinnerMap::Cell::State::Unknown,
                                    won ? std::optional(cell.winner) : std::nullopt, strengthOf(cell),
-                                   textOf(map, cell, column, row)});
+                                   textOf(map, cell, column, row),
+                                   won && isTie(cell) ? std::optional(cell.runnerUp) : std::nullopt});
         }
     if (map.ruled) field.zones = zonesOf(map);
     chart.field = std::move(field);
@@ -297,6 +301,29 @@ std::vector<std::size_t> inPercent(const std::vector<std::size_t>& counts)
     return percent;
 }
 
+namespace {
+
+/// "the two best are within 2 %": by name where they are the same two in most of the cells.
+QString tieText(const WinnerMap& map)
+{
+    std::map<std::pair<std::size_t, std::size_t>, std::size_t> pairs;
+    std::size_t ties = 0;
+    for (const WinnerMap::Cell& cell : map.cells) {
+        if (cell.state != WinnerMap::Cell::State::Won || !isTie(cell)) continue;
+        ++ties;
+        ++pairs[std::minmax({cell.winner, cell.runnerUp})];
+    }
+    const auto most = std::ranges::max_element(pairs, {}, [](const auto& pair) { return pair.second; });
+    if (most == pairs.end() || 2 * most->second <= ties) return QStringLiteral("the two best are within 2 %");
+    const QString both = QStringLiteral("%1 and %2")
+                             .arg(inSentence(map.algorithms[most->first.first].title),
+                                  inSentence(map.algorithms[most->first.second].title));
+    return most->second == ties ? both + QStringLiteral(" are within 2 %")
+                                : QStringLiteral("the two best are within 2 %, mostly ") + both;
+}
+
+} // namespace
+
 QString winnerSentence(const WinnerMap& map)
 {
     std::vector<std::size_t> won(map.algorithms.size());
@@ -304,7 +331,7 @@ QString winnerSentence(const WinnerMap& map)
     for (const WinnerMap::Cell& cell : map.cells) {
         if (cell.state != WinnerMap::Cell::State::Won) continue;
         ++known;
-        ++(strengthOf(cell) == eitherStrength ? either : won[cell.winner]); // a tie is nobody's
+        ++(isTie(cell) ? either : won[cell.winner]); // a tie is nobody's
     }
     if (known == 0) return {};
     std::vector<std::size_t> order;
@@ -320,9 +347,9 @@ QString winnerSentence(const WinnerMap& map)
     QString text =
         parts.isEmpty() ? QString() : QStringLiteral("Fastest, by 2 % or more: ") + parts.join(QStringLiteral(", "));
     if (either > 0)
-        text += (parts.isEmpty() ? QStringLiteral("On %1 % of the map the two best are within 2 %")
-                                 : QStringLiteral("; on %1 % of the map the two best are within 2 %"))
-                    .arg(percent.back());
+        text += (parts.isEmpty() ? QStringLiteral("On %1 % of the map ") : QStringLiteral("; on %1 % of the map "))
+                    .arg(percent.back())
+                + tieText(map);
     return text + QStringLiteral(". Click a cell to open its experiment.");
 }
 

@@ -61,6 +61,7 @@ struct ChartField {
         std::optional<std::size_t> owner{}; ///< nobody's: nothing works there
         double strength{1};                 ///< 0 … 1, how clearly it is the owner's: paler where it hardly is
         QString about{};                    ///< about it, in lines
+        std::optional<std::size_t> rival{}; ///< another owner that is as good there
         friend bool operator==(const Cell&, const Cell&) = default;
     };
     std::vector<Cell> cells; ///< row by row from the lowest

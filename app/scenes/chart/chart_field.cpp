@@ -11,6 +11,8 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <map>
+#include <optional>
 #include <set>
 
 namespace hopscope {
@@ -139,10 +141,38 @@ std::vector<QPointF> fieldShapes(const ChartScene& scene, std::size_t owner, con
     return places;
 }
 
+namespace {
+
+/// Who is as good in most of a connected part; nobody: nothing.
+std::optional<std::size_t> rivalIn(const ChartField& field, const std::vector<std::size_t>& parts, std::size_t part)
+{
+    std::map<std::size_t, std::size_t> ties;
+    std::size_t cells = 0;
+    for (std::size_t cell = 0; cell < parts.size(); ++cell) {
+        if (parts[cell] != part) continue;
+        ++cells;
+        if (const auto rival = field.cells[cell].rival) ++ties[*rival];
+    }
+    const auto most = std::ranges::max_element(ties, {}, [](const auto& tie) { return tie.second; });
+    if (most == ties.end() || 2 * most->second <= cells) return {};
+    return most->first;
+}
+
+/// What stands beside a mark may lie on either side of it.
+bool besideMark(const ChartScene& scene, const QRectF& box)
+{
+    return std::ranges::any_of(scene.chart.marks, [&](const Chart::Mark& mark) {
+        return box.intersects(QRectF(scene.toPixels(mark.at) - QPointF(130, 24), QSizeF(260, 48)));
+    });
+}
+
+} // namespace
+
 std::vector<FieldName> fieldNames(const ChartScene& scene, const Theme& theme)
 {
     const ChartField& field = *scene.chart.field;
     const FieldGrid grid = fieldGrid(scene);
+    const std::vector<std::size_t> parts = partsOf(field, grid);
     const QFont font = nameFont(theme);
     const double height = lineHeight(font) + 8;
     std::vector<FieldName> names;
@@ -152,9 +182,9 @@ std::vector<FieldName> fieldNames(const ChartScene& scene, const Theme& theme)
                 return false;
         return true;
     };
-    for (std::size_t owner = 0; owner < field.owners.size(); ++owner) {
-        const double wanted = textWidth(font, field.owners[owner].name) + nameRoom() + 8;
-        QRectF best;
+    const auto boxFor = [&](std::size_t owner, const QString& text, bool clear) {
+        const double wanted = textWidth(font, text) + nameRoom() + 8;
+        QRectF best, box(0, 0, wanted - 8, height - 2);
         for (const QRectF& area : areasOf(field, grid, owner)) {
             if (area.width() < wanted) continue;
             // As far up and down as there is room for the words around the middle of this row.
@@ -169,12 +199,28 @@ std::vector<FieldName> fieldNames(const ChartScene& scene, const Theme& theme)
                 if (above && owns(owner, row, left, right)) block.setBottom(grid.y[row]);
             }
             if (block.height() < height) continue;
-            if (best.isEmpty() || block.height() > best.height()) best = block;
+            box.moveCenter(block.center());
+            if ((best.isEmpty() || block.height() > best.height()) && !(clear && besideMark(scene, box))) best = block;
         }
-        if (best.isEmpty()) continue;
-        QRectF box(0, 0, wanted - 8, height - 2);
         box.moveCenter(best.center());
-        names.push_back({box, owner});
+        return best.isEmpty() ? std::optional<QRectF>() : box;
+    };
+    const auto partAt = [&](const QRectF& box) -> std::optional<std::size_t> {
+        const auto cell = fieldCellAt(scene, box.center());
+        return cell ? std::optional(parts[*cell]) : std::nullopt;
+    };
+    for (std::size_t owner = 0; owner < field.owners.size(); ++owner) {
+        const QString& own = field.owners[owner].name;
+        const auto box = boxFor(owner, own, false);
+        if (!box) continue;
+        names.push_back({*box, owner, own});
+        // Both names where a tie is all that there is, if they have room.
+        const auto part = partAt(*box);
+        const auto rival = part ? rivalIn(field, parts, *part) : std::nullopt;
+        if (!rival) continue;
+        const QString both = own + QStringLiteral(" ≈ ") + field.owners[*rival].name;
+        if (const auto wide = boxFor(owner, both, true); wide && partAt(*wide) == part)
+            names.back() = {*wide, owner, both};
     }
     return names;
 }
@@ -233,7 +279,7 @@ void paintField(Canvas& canvas, const ChartScene& scene, const Theme& theme)
         canvas.path(seriesShape(style, {name.box.left() + namePad + fieldShapeReach, middle}, fieldShapeReach + 0.6),
                     fieldShapeStyle(theme, style));
         canvas.text({name.box.left() + 2 * namePad + 2 * fieldShapeReach, middle + capHeight(nameFont(theme)) / 2},
-                    field.owners[name.owner].name, {nameFont(theme), theme.ink, Anchor::Start, {}});
+                    name.text, {nameFont(theme), theme.ink, Anchor::Start, {}});
     }
 }
 

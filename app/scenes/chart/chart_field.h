@@ -20,6 +20,7 @@ FieldGrid fieldGrid(const ChartScene& scene);
 struct FieldName {
     QRectF box;
     std::size_t owner{};
+    QString text{}; ///< of two owners, where another one is as good in most of the region
 };
 std::vector<FieldName> fieldNames(const ChartScene& scene, const Theme& theme);
 /// The lines between the regions of different owners, in pixels.

@@ -1,6 +1,7 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "drawing/series_style.h"
+#include "scenes/chart/chart_cover.h"
 #include "scenes/chart/chart_field.h"
 #include "scenes/chart/chart_labels.h"
 #include "scenes/chart/chart_plot.h"
@@ -182,6 +183,40 @@ void diamond(Canvas& canvas, QPointF at, const Theme& theme)
     canvas.path(path, {theme.ink, {theme.ground, 1.5}});
 }
 
+bool liesOnCurves(const ChartScene& scene, const QRectF& box)
+{
+    return std::ranges::any_of(scene.chart.curves, [&](const Curve& curve) {
+        return std::ranges::any_of(sampled(scene, curve), [&](const QPolygonF& part) {
+            return std::ranges::any_of(part, [&](QPointF point) { return box.contains(point); });
+        });
+    });
+}
+
+/// Where the words beside the line of the experiment stand: at its head, at its foot where a name stands beside the
+/// head, or, where that lies on a curve, as high as there is room.
+double hereBaseline(const ChartScene& scene, double start, double width, const QFont& font)
+{
+    const double cap = capHeight(font), head = scene.plot.top() + cap + 5, foot = scene.plot.bottom() - 5;
+    const auto taken = [&](double baseline) {
+        return std::ranges::any_of(scene.labels, [&](const ChartScene::Label& label) {
+            const double wide = textWidth(font, label.text), from = label.baseline.x() - label.anchor * wide;
+            return std::abs(label.baseline.y() - baseline + cap + 1) < lineHeight(font) && from < start + width + 4
+                   && from + wide > start - 4;
+        });
+    };
+    const auto crossed = [&](double baseline) {
+        return liesOnCurves(scene, {start - 2, baseline - cap - 2, width + 4, cap + 4});
+    };
+    const double usual = taken(head) ? foot : head;
+    const bool filled = scene.chart.bars || std::ranges::any_of(scene.chart.curves, [](const Curve& curve) {
+                            return curve.form == CurveForm::Area;
+                        });
+    if (filled || !crossed(usual)) return usual;
+    for (double baseline = head; baseline <= foot; baseline += cap)
+        if (!taken(baseline) && !crossed(baseline)) return baseline;
+    return usual;
+}
+
 void paintHere(Canvas& canvas, const ChartScene& scene, const Theme& theme)
 {
     if (!scene.chart.here) return;
@@ -189,18 +224,12 @@ void paintHere(Canvas& canvas, const ChartScene& scene, const Theme& theme)
     const double x = scene.toPixels({*scene.chart.here, scene.range.yFrom}).x();
     if (x < scene.plot.left() - 1 || x > scene.plot.right() + 1) return;
     canvas.line({x, scene.plot.top() - 4}, {x, scene.plot.bottom()}, {theme.ink, 1.2 * theme.strokeScale, {4, 3}});
-    const QFont font = theme.text(9, QFont::DemiBold);
+    const QFont font = labelFont(theme);
     const QString text = QStringLiteral("this experiment");
     const bool left = x - textWidth(font, text) - 8 > scene.plot.left() + 60;
     const double width = textWidth(font, text), start = left ? x - 6 - width : x + 6;
-    // At the foot of its line, where a name stands beside the head.
-    const bool taken = std::ranges::any_of(scene.labels, [&](const ChartScene::Label& label) {
-        const double wide = textWidth(labelFont(theme), label.text), from = label.baseline.x() - label.anchor * wide;
-        return std::abs(label.baseline.y() - scene.plot.top() - 4) < lineHeight(font) && from < start + width + 4
-               && from + wide > start - 4;
-    });
     if (!scene.chart.compact)
-        canvas.text({start, taken ? scene.plot.bottom() - 5 : scene.plot.top() + capHeight(font) + 5}, text,
+        canvas.text({start, hereBaseline(scene, start, width, font)}, text,
                     {font, theme.ink, Anchor::Start, theme.ground});
     for (const QPointF point : scene.chart.herePoints)
         if (point.y() <= scene.range.yTo && point.y() >= scene.range.yFrom)

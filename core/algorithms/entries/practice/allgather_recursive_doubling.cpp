@@ -59,7 +59,7 @@ constexpr LibraryName libraries[] = {{"mpich", "recursive_doubling"}, {"openmpi"
 extern const Algorithm entry;
 constinit const Algorithm entry{
     .id = "allgather-recursive-doubling",
-    .title = "Recursive doubling",
+    .title = "Recursive doubling, any p",
     .summary =
         "Partners at distances 1, 2, 4 … exchange all they have; where one is missing, others hand its blocks on.",
     .operation = Operation::Allgather,
