@@ -46,6 +46,18 @@ private slots:
         for (const std::size_t other : {0U, 2U, 3U}) QVERIFY(!shown.lane(other).standing.fastest);
     }
 
+    /// What a verdict warns of is in its shortest form, too.
+    void verdictsNameWhatTheyWarnOf()
+    {
+        ShownComparison shown{onRing, onCube, "ring:8 allreduce-doubling words=64"};
+        const QStringList shared{"correct result, contention ×4", "correct, contention ×4", "contention ×4"};
+        QCOMPARE(shown.lane(0).verdicts, shared);
+        QCOMPARE(shown.lane(1).verdicts, QStringList("correct result"));
+        QCOMPARE(shown.lane(2).verdicts, QStringList("correct result, contention ×4, order kept") + shared);
+        // Data keep the result apart from the load, which has a column of its own.
+        QCOMPARE(shown.lane(0).verdict, QString("correct result"));
+    }
+
     void sameScheduleUnderTwoModels()
     {
         ShownComparison shown{"line:8 allgather-ring words=10 alpha=100 beta=2",

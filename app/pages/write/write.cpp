@@ -288,9 +288,11 @@ void WritePage::refreshVerdict()
     const bool ours = m_shown && !m_name.empty() && ownNameOf(m_shown->experiment()) == m_name;
     if (m_name.empty()) {
         const auto file = fileText();
-        text = file ? tr("The picture runs %1; Start from … takes a copy of it to change.")
-                          .arg(QString::fromStdString(file->name()))
-                    : tr("Begin with a template, an entry of the catalogue or an empty drawing, or type.");
+        text =
+            file ? tr("The network runs %1; Start from … takes a copy of it to change.")
+                       .arg(QString::fromStdString(file->name()))
+                 : tr("There is no text of your own yet: begin with one of these, an entry of the catalogue, or type.");
+        if (!file && m_shown) text += tr(" Until then the network runs %1.").arg(toQString(m_shown->algorithm().title));
         good = true;
     } else if (!m_unread.sentence.isEmpty()) {
         notes = {m_unread};

@@ -2,6 +2,7 @@
 
 #include "scenes/compare/compare_holdings.h"
 #include "scenes/compare/compare_machine.h"
+#include "scenes/compare/compare_verdict.h"
 
 #include "drawing/format.h"
 #include "drawing/words.h"
@@ -41,38 +42,6 @@ QString clockText(const CompareScene& scene, const Run& run, double now, const Q
                                 QStringLiteral("%1 · %2").arg(step, withTimeUnit(run, run.timeAt(position)))})
         if (textWidth(font, text) <= room) return text;
     return elided(font, step, room);
-}
-
-/// Verdict in a badge, and beside it or below it what it holds for. Returns the height that they take.
-double paintVerdict(Canvas* canvas, const CompareLane& lane, const QRectF& area, const Theme& theme)
-{
-    const double scale = theme.fontScale, pill = 20 * scale;
-    const bool calm = lane.good && !lane.caution;
-    const QColor colour = calm ? theme.good : theme.troubleText;
-    const TextStyle bold{theme.text(9, QFont::DemiBold), colour}, plain{theme.text(9), theme.inkSoft};
-    const QString verdict = (calm        ? QStringLiteral("✓ ")
-                             : lane.good ? QStringLiteral("! ")
-                                         : QStringLiteral("✗ "))
-                            + lane.verdict;
-    const double wide = std::min(textWidth(bold.font, verdict) + 18, area.width()), line = lineHeight(plain.font);
-    const double beside = area.width() - wide - 9;
-    std::vector<QString> lines = wrapped(plain.font, lane.machine, beside);
-    const bool fits =
-        lane.machine.isEmpty() || (lines.size() <= 2 && std::ranges::all_of(lines, [&](const QString& text) {
-                                       return textWidth(plain.font, text) <= beside;
-                                   }));
-    if (!fits) lines = wrapped(plain.font, lane.machine, area.width());
-    const double block = double(lines.size()) * line, height = fits ? std::max(pill, block) : pill + 3 + block;
-    if (!canvas) return height;
-    const double top = area.bottom() - height;
-    const QRectF badge(area.left(), fits ? top + (height - pill) / 2 : top, wide, pill);
-    canvas->path(roundedRect(badge, pill / 2), {calm ? theme.goodSoft : theme.troubleSoft, {}});
-    canvas->text({badge.left() + 9, badge.center().y() + capHeight(bold.font) / 2},
-                 elided(bold.font, verdict, wide - 18), bold);
-    const QPointF first(fits ? badge.right() + 9 : area.left(), fits ? top + (height - block) / 2 : badge.bottom() + 3);
-    for (std::size_t i = 0; i < lines.size(); ++i)
-        canvas->text(first + QPointF(0, (double(i) + 0.78) * line), lines[i], plain);
-    return height;
 }
 
 /// The verdict in a badge alone: what it holds for is in the tool tip.
@@ -115,12 +84,6 @@ double textsHeight(const CompareLane& lane, double width, const Theme& theme)
            + (lane.run && !lane.trouble ? paintVerdict(nullptr, lane, {0, 0, width, 0}, theme) + 5 : 24);
 }
 
-/// Width of the verdict alone.
-double verdictWidth(const CompareLane& lane, const Theme& theme)
-{
-    return textWidth(theme.text(9, QFont::DemiBold), QStringLiteral("✓ ") + lane.verdict) + 19;
-}
-
 /// Width in which the moment is told with its time at any step.
 double clockWidth(const Run& run, const Theme& theme)
 {
@@ -161,7 +124,7 @@ CompareCardLayout::CompareCardLayout(QSizeF size, const Theme& theme, const Comp
         return;
     }
     if (textAlone) {
-        const double pill = verdictWidth(lane, theme);
+        const double pill = verdictWidth(lane, body.width() - clockWidth(*lane.run, theme) - 8, theme);
         // In one line, or in two where one would shorten the clock.
         const bool beside = clockWidth(*lane.run, theme) + 8 + pill <= body.width() || body.height() < 2 * line;
         clock = {body.left(), body.top(), beside ? std::max(body.width() - pill - 8, 0.0) : body.width(), time};
@@ -194,7 +157,7 @@ CompareCardLayout::CompareCardLayout(QSizeF size, const Theme& theme, const Comp
         // In a low card the drawing is narrower, and the verdict stands beside the clock, so that the bars have room.
         const double narrow = std::clamp(1.3 * body.height(), 0.3 * body.width(), left),
                      start = body.left() + narrow + gap, broad = body.width() - narrow - gap,
-                     pill = verdictWidth(lane, theme);
+                     pill = verdictWidth(lane, broad - clockWidth(*lane.run, theme) - 8, theme);
         if (lane.trouble || load.height() >= loadHeightWithText(scene, theme)
             || clockWidth(*lane.run, theme) + 8 + pill > broad)
             return;

@@ -34,8 +34,9 @@ struct CompareLane {
     std::shared_ptr<const Run> run;
     QString letter, name, context, text, verdict, machine;
     std::shared_ptr<const std::vector<std::uint32_t>> waiting{}; ///< as of ComparedRun
-    QString aspects;  ///< what tells it from others of the same name: "ring:8, store and forward"
-    QString sentence; ///< how it differs from the others, or why it cannot
+    QStringList verdicts{}; ///< with what it warns of, in fewer and fewer words; the warning is in all of them
+    QString aspects;        ///< what tells it from others of the same name: "ring:8, store and forward"
+    QString sentence;       ///< how it differs from the others, or why it cannot
     Standing standing{};
     bool front{false}, good{true}, caution{false}, trouble{false};
 };

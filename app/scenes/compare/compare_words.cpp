@@ -10,6 +10,7 @@
 #include "scenes/compare/compare_machine.h"
 #include "scenes/compare/compare_scene.h"
 #include "scenes/compare/compare_standing.h"
+#include "scenes/compare/compare_verdict.h"
 #include "scenes/compare/comparison.h"
 
 #include <QRegularExpression>
@@ -330,6 +331,7 @@ CompareScene compareScene(const std::vector<ComparedRun>& runs, std::size_t fron
                                                               QStringLiteral("violations"))
                            : run.delivers()         ? QStringLiteral("correct result")
                                                     : QStringLiteral("wrong result");
+            lane.verdicts = verdictForms(run, lane.verdict);
             if (const auto order = run.operandOrder())
                 lane.verdict +=
                     *order == OperandOrder::Kept ? QStringLiteral(", order kept") : QStringLiteral(", order lost");

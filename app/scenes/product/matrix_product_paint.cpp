@@ -232,7 +232,9 @@ void paintTexts(Canvas& canvas, const QSizeF& size, const MatrixScene& scene, co
     // Whole words in a column: what stands in the name of the file, or in the picture, is left out first.
     const QString &context = scene.plan->context, &whole = scene.act;
     const QString where = context.left(context.lastIndexOf(QObject::tr(" by ")));
-    canvas.text({side, second}, fitting(soft, {context, where}, size.width() - 2 * side - legend),
+    const QString brief =
+        QObject::tr("%1 on %2").arg(where.section(QObject::tr(" on "), 0, 0), where.section(u' ', -1));
+    canvas.text({side, second}, fitting(soft, {context, where, brief}, size.width() - 2 * side - legend),
                 {soft, theme.inkSoft});
     const double bottom = size.height() - 17 * scale;
     const QColor verdict = !scene.finished ? theme.inkSoft : scene.right ? theme.good : theme.troubleText;
