@@ -103,7 +103,7 @@ std::string distanceText(const Run& run, const Messages& all, const Traffic& tra
     if (run.topology().dedicated()) return {};
     if (all.farthest == 0) {
         const double mean = all.words > 0 ? traffic.wordHops / all.words : 0;
-        return mean > 0 ? counted(rounded(mean, 3), "link", "links") + " on average" : std::string();
+        return mean > 0 ? counted(rounded(mean, mean < 1000 ? 3 : 5), "link", "links") + " on average" : std::string();
     }
     if (all.nearest == all.farthest) return counted(static_cast<double>(all.farthest), "link", "links");
     return fmt::format("{} {} {} links", all.nearest, all.farthest == all.nearest + 1 ? "or" : "to", all.farthest);
