@@ -105,8 +105,10 @@ QStringList captionForms(const NetworkScene& scene, const NetworkProjection& pro
         const qsizetype clause = std::max(
             {caption.lastIndexOf(QStringLiteral("; ")), caption.lastIndexOf(QStringLiteral(", ")), qsizetype{0}});
         QStringList forms;
-        for (const QString& words : {caption, caption.left(clause)})
+        for (QString words : {caption, caption.left(clause)}) {
+            if (words.endsWith(u'.')) words.chop(1);
             forms << (words.isEmpty() ? said : words + QStringLiteral(" · ") + said);
+        }
         return forms << said;
     }
     if (projection.detail() == Detail::Numbers || scene.plan->tree || scene.plan->round) return {caption};
