@@ -145,7 +145,7 @@ void declare(Arguments& app, DrawingOptions& options)
                "Curves: what goes up: ratio (time over the lower bound, the default), time, speedup, efficiency or "
                "split (what the time goes into)")
         .among({"ratio", "time", "speedup", "efficiency", "split"});
-    app.option("--library", options.look.library,
+    app.option("--library", options.look.rulesOf,
                "Winner map: what this library would run by its fixed rules, openmpi or mpich, as outlines over it");
     app.option("--measured", options.look.measured, "Curves: a CSV file whose points lie over them: x, time, …");
     app.flag("--proportional", options.look.proportional,

@@ -27,7 +27,7 @@ struct Look {
 
     std::string measured{}; ///< Curves: file of points over them
     std::string quantity{}; ///< Curves: what goes up; empty: the usual one
-    std::string library{};  ///< winner map: whose fixed rules are drawn over it; empty: nobody's
+    std::string rulesOf{};  ///< winner map: whose fixed rules are drawn over it; empty: nobody's
 
     std::optional<bool> stepClock{}; ///< Compare: whether the one clock counts steps, not time
     bool holdings{false};            ///< Compare: with the table of who holds what

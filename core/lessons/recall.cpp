@@ -2,6 +2,7 @@
 
 #include "lessons/identity.h"
 #include "text.h"
+#include "values.h"
 
 #include <fmt/format.h>
 
@@ -59,6 +60,15 @@ Lesson withRecall(Lesson lesson, const std::function<std::shared_ptr<const Lesso
     }
     std::erase_if(lesson.recalled, [](const auto& pages) { return pages.empty(); });
     return lesson;
+}
+
+std::size_t openingQuestions(const Lesson& lesson)
+{
+    const auto text = lesson.head.value("recall");
+    const double wanted = text ? parseNumber(*text).value_or(0) : 0;
+    std::size_t there = 0;
+    for (const auto& pages : lesson.recalled) there += pages.size();
+    return wanted >= static_cast<double>(there) ? there : static_cast<std::size_t>(std::max(wanted, 0.0));
 }
 
 std::size_t openingPages(const Lesson& drawn)

@@ -29,8 +29,24 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
 
 using namespace hopscope;
+
+namespace {
+
+/// The usual map of an experiment, among these algorithms alone.
+WinnerMap mapAmong(const char* text, std::vector<std::string> algorithms)
+{
+    const Experiment experiment = experimentFromText(text);
+    WinnerOptions options = optionsFor(experiment);
+    options.algorithms = std::move(algorithms);
+    return mapFor(experiment, options);
+}
+
+} // namespace
 
 class TestWinners : public QObject {
     Q_OBJECT
@@ -93,10 +109,8 @@ private slots:
     void theTableHasThePlacesThatWereComputed()
     {
         // 33 processors are no place of the scale; that row stands for nobody else.
-        const Experiment experiment = experimentFromText("complete:33 allreduce-rabenseifner alpha=20");
-        WinnerOptions options = optionsFor(experiment);
-        options.algorithms = {"allreduce-rabenseifner", "allreduce-circulant"};
-        const WinnerMap map = mapFor(experiment, options);
+        const WinnerMap map =
+            mapAmong("complete:33 allreduce-rabenseifner alpha=20", {"allreduce-rabenseifner", "allreduce-circulant"});
         const Chart chart = winnerChart(map);
         QVERIFY(std::ranges::find(map.rows, 33) != map.rows.end());
         const Table table = tableOf(chart);
@@ -113,10 +127,7 @@ private slots:
     void ofEqualTimesTheFirstInTheListHasTheCell()
     {
         // Bruck's algorithm and circulant graphs send the same words in as many steps, added in another order.
-        const Experiment experiment = experimentFromText("complete:33 allgather-bruck");
-        WinnerOptions options = optionsFor(experiment);
-        options.algorithms = {"allgather-bruck", "allgather-circulant"};
-        const WinnerMap map = mapFor(experiment, options);
+        const WinnerMap map = mapAmong("complete:33 allgather-bruck", {"allgather-bruck", "allgather-circulant"});
         for (const WinnerMap::Cell& cell : map.cells) {
             QCOMPARE(cell.winner, std::size_t{0});
             QCOMPARE(cell.runnerUp, std::size_t{1});
@@ -127,10 +138,8 @@ private slots:
     /// Where two are as good as each other, both are named: in the map and in the sentence below it.
     void tiesHaveTwoNames()
     {
-        const Experiment experiment = experimentFromText("complete:32 allgather-bruck words=1");
-        WinnerOptions options = optionsFor(experiment);
-        options.algorithms = {"allgather-bruck", "allgather-circulant"};
-        const WinnerMap map = mapFor(experiment, options);
+        const WinnerMap map =
+            mapAmong("complete:32 allgather-bruck words=1", {"allgather-bruck", "allgather-circulant"});
         const Chart chart = winnerChart(map);
         for (const ChartField::Cell& cell : chart.field->cells) QCOMPARE(cell.rival, std::optional<std::size_t>(1));
         const ChartScene scene = chartScene(chart, QRectF(0, 0, 1100, 700), lightTheme());

@@ -54,12 +54,14 @@ TEST_CASE("a step says why it takes as long as it does", "[why]")
         why(*of("torus:8x8 alltoall-rotation"), 30),
         Contains("each over 4 or 5 links (such as 1 → 32); 4 share the busiest link (0 → 8): 5 units (1 start-up, 4 "
                  "transfer) instead of 2."));
+    // A group is a place in the network: of ranks that stand elsewhere nobody says one.
+    CHECK_THAT(why(*of("dragonfly:2x4x2 alltoall-rotation mapping=random"), 8), !Contains("group"));
     // Of links with routers, whose numbers nobody sees: from where to where.
     CHECK_THAT(why(*of("fat-tree:4 alltoall-rotation alpha-m=1"), 3), Contains("share the busiest link (0–3 → 4–7)"));
     CHECK_THAT(why(*of("dragonfly:2x4x2 alltoall-rotation"), 8),
                Contains("share the busiest link (group 0 → group 1)"));
     CHECK_THAT(why(*of("dragonfly:4x8x8 alltoall-rotation"), 6),
-               Contains("share the busiest link (switch of 28–31 → switch of 0–3)"));
+               Contains("share the busiest link (router of 28–31 → router of 0–3)"));
     CHECK(why(*ring, 0)
           == "Step 1: 8 messages of 10 words, each over 1 link (such as 0 → 1); no two share a link: 30 units "
              "(20 start-up, 10 transfer).");

@@ -3,6 +3,7 @@
 #include "drawing/words.h"
 #include "lessons/player/lesson_player_dots.h"
 #include "lessons/player/lesson_thumb.h"
+#include "lessons/recall.h"
 #include "widgets/labels.h"
 #include "widgets/style.h"
 
@@ -23,15 +24,6 @@ namespace {
 
 constexpr std::size_t mostProblems = 3;
 constexpr int pictureHeight = 128;
-
-/// Questions of earlier lessons that open this one (lessons/recall.h).
-std::size_t openingQuestions(const Lesson& lesson)
-{
-    std::size_t there = 0;
-    for (const auto& pages : lesson.recalled) there += pages.size();
-    const int wanted = QString::fromStdString(lesson.head.value("recall").value_or("0")).toInt();
-    return std::min(there, static_cast<std::size_t>(std::max(0, wanted)));
-}
 
 } // namespace
 

@@ -93,13 +93,13 @@ void CurvesPage::prepare(const Look& look)
         if (!measuredProblem().isEmpty())
             throw Refused("measured", fmt::format("measured: {}", measuredProblem().toStdString()));
     }
-    if (!look.library.empty()) {
+    if (!look.rulesOf.empty()) {
         std::vector<std::string_view> known;
         for (const DecidingLibrary& library : decidingLibraries()) known.push_back(library.id);
-        if (std::ranges::find(known, look.library) == known.end())
+        if (std::ranges::find(known, look.rulesOf) == known.end())
             throw Refused("library", fmt::format("library: no fixed rules of {} are known, those of {} are",
-                                                 look.library, listed(known)));
-        setLibrary(look.library);
+                                                 look.rulesOf, listed(known)));
+        setLibrary(look.rulesOf);
     }
     if (look.tab == "possible") setPossible(true);
     if (look.quantity.empty()) return;

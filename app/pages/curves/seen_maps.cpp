@@ -17,7 +17,7 @@ std::string textOf(const SweepRequest& request)
     add(request.x);
     if (request.x2) add(*request.x2);
     for (const Series& series : request.series)
-        text += '\n' + series.library + ' ' + toText({request.experiment.topology, series.algorithm, series.values});
+        text += '\n' + series.rulesOf + ' ' + toText({request.experiment.topology, series.algorithm, series.values});
     return text;
 }
 

@@ -177,8 +177,8 @@ WinnerMap winnerMap(const SweepRequest& request, const WinnerOptions& options, c
     map.columns = numbersOf(request.x);
     map.rows = numbersOf(*request.x2);
     for (std::size_t s = 0; s < request.series.size(); ++s) {
-        if (!request.series[s].library.empty()) { // the last one
-            map.ruled = libraryNamed(request.series[s].library);
+        if (!request.series[s].rulesOf.empty()) { // the last one
+            map.ruled = libraryNamed(request.series[s].rulesOf);
             continue;
         }
         const Algorithm* algorithm = findAlgorithm(request.series[s].algorithm);

@@ -98,18 +98,36 @@ bool liesInPlane(const NetworkGroup& group, const GroupShape& shape)
            && (shape.layer <= 1 || group.firstRow / shape.layer == (group.endRow - 1) / shape.layer);
 }
 
+/// Messages from cell to cell, those of the same two together.
+class ArcTable {
+public:
+    void add(std::uint32_t from, std::uint32_t to, std::uint64_t messages, double onLink)
+    {
+        GroupInside::Arc& arc = m_arcs[{from, to}];
+        arc = {from, to, arc.messages + messages, std::max(arc.onLink, onLink)};
+    }
+    /// The most messages first.
+    std::vector<GroupInside::Arc> list() const
+    {
+        std::vector<GroupInside::Arc> arcs;
+        for (const auto& [ends, arc] : m_arcs) arcs.push_back(arc);
+        std::ranges::stable_sort(arcs, std::greater{}, &GroupInside::Arc::messages);
+        return arcs;
+    }
+
+private:
+    std::map<std::pair<std::uint32_t, std::uint32_t>, GroupInside::Arc> m_arcs;
+};
+
 void addMessages(GroupInside& inside, auto eachMessage)
 {
-    std::map<std::pair<std::uint32_t, std::uint32_t>, GroupInside::Arc> arcs;
+    ArcTable arcs;
     eachMessage([&](auto from, auto to, float onLink) {
         const auto cell = [&](auto at) { return at.first / inside.tall * inside.across() + at.second / inside.wide; };
-        const std::uint32_t one = cell(from), other = cell(to);
-        if (one == other) return;
-        GroupInside::Arc& arc = arcs[{one, other}];
-        arc = {one, other, arc.messages + 1, std::max(arc.onLink, static_cast<double>(onLink))};
+        if (const std::uint32_t one = cell(from), other = cell(to); one != other)
+            arcs.add(one, other, 1, static_cast<double>(onLink));
     });
-    for (const auto& [ends, arc] : arcs) inside.arcs.push_back(arc);
-    std::ranges::stable_sort(inside.arcs, std::greater{}, &GroupInside::Arc::messages);
+    inside.arcs = arcs.list();
     if (inside.arcs.size() > mostDrawn) {
         inside.hidden = inside.arcs.size() - mostDrawn;
         inside.arcs.resize(mostDrawn);
@@ -120,21 +138,16 @@ void addMessages(GroupInside& inside, auto eachMessage)
 void addLinks(GroupInside& inside, const std::vector<LinkCrossing>& crossings, const NetworkGroups& groups)
 {
     inside.linked = true;
-    std::map<std::pair<std::uint32_t, std::uint32_t>, GroupInside::Arc> arcs;
+    ArcTable arcs;
     std::map<std::tuple<std::uint32_t, int, int, bool>, GroupInside::Edge> edges;
-    const auto cellOf = [&](NodeId node) {
-        const auto place = groups.placeIn(inside.group, node);
-        return place ? inside.cellAt(*place) : std::nullopt;
-    };
     for (const LinkCrossing& link : crossings) {
-        const auto from = cellOf(link.from), to = cellOf(link.to);
-        if ((!from && !to) || from == to) continue;
+        const auto from = inside.cellOf(groups, link.from), to = inside.cellOf(groups, link.to);
+        if (from == to) continue; // within one, or elsewhere
         const auto [right, down] = directionIn(groups.shape(), link.from, link.to);
         if (right == 0 && down == 0) continue;
         const double onLink = static_cast<double>(link.messages) / std::max(link.capacity, 1U);
         if (from && to && inside.next(*from, *to, right, down)) {
-            GroupInside::Arc& arc = arcs[{*from, *to}];
-            arc = {*from, *to, arc.messages + link.messages, std::max(arc.onLink, onLink)};
+            arcs.add(*from, *to, link.messages, onLink);
             continue;
         }
         const auto add = [&, right = right, down = down](std::uint32_t cell, bool out) {
@@ -144,9 +157,8 @@ void addLinks(GroupInside& inside, const std::vector<LinkCrossing>& crossings, c
         if (from) add(*from, true);
         if (to) add(*to, false);
     }
-    for (const auto& [ends, arc] : arcs) inside.arcs.push_back(arc);
+    inside.arcs = arcs.list();
     for (const auto& [key, edge] : edges) inside.edges.push_back(edge);
-    std::ranges::stable_sort(inside.arcs, std::greater{}, &GroupInside::Arc::messages);
 }
 
 /// The messages to that box, or from it, cell by cell; nothing where they are too many to be told apart.
@@ -157,23 +169,15 @@ std::optional<GroupInside::Partner> partnerOf(const GroupInside& inside, const N
     GroupInside other = inside;
     other.group = groups.of(member);
     if (other.group.size() != inside.group.size()) return {};
-    std::map<std::pair<std::uint32_t, std::uint32_t>, GroupInside::Arc> arcs;
+    ArcTable arcs;
     const auto transfers = moment.step.transfers();
     for (std::size_t i = 0; i < transfers.size(); ++i) {
-        const auto [from, to] =
-            out ? std::pair(transfers[i].from, transfers[i].to) : std::pair(transfers[i].to, transfers[i].from);
-        const auto own = groups.placeIn(inside.group, from), theirs = groups.placeIn(other.group, to);
-        const auto here = own ? inside.cellAt(*own) : std::nullopt,
-                   there = theirs ? other.cellAt(*theirs) : std::nullopt;
-        if (!here || !there) continue;
-        const auto ends = out ? std::pair(*here, *there) : std::pair(*there, *here);
-        GroupInside::Arc& arc = arcs[ends];
-        const double onLink = moment.crowding.empty() ? 0 : static_cast<double>(moment.crowding[i]);
-        arc = {ends.first, ends.second, arc.messages + 1, std::max(arc.onLink, onLink)};
+        const auto from = (out ? inside : other).cellOf(groups, transfers[i].from),
+                   to = (out ? other : inside).cellOf(groups, transfers[i].to);
+        if (from && to) arcs.add(*from, *to, 1, moment.crowding.empty() ? 0 : static_cast<double>(moment.crowding[i]));
     }
-    if (arcs.empty() || arcs.size() > mostDrawn) return {};
-    GroupInside::Partner partner{.group = other.group};
-    for (const auto& [ends, arc] : arcs) partner.arcs.push_back(arc);
+    GroupInside::Partner partner{other.group, arcs.list()};
+    if (partner.arcs.empty() || partner.arcs.size() > mostDrawn) return {};
     return partner;
 }
 

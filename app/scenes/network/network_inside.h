@@ -80,6 +80,11 @@ struct GroupInside {
         const auto found = at(place);
         return found ? std::optional(found->first / tall * across() + found->second / wide) : std::nullopt;
     }
+    std::optional<std::uint32_t> cellOf(const NetworkGroups& groups, NodeId node) const
+    {
+        const auto place = groups.placeIn(group, node);
+        return place ? cellAt(*place) : std::nullopt;
+    }
     /// Places of the first that is shown and of the last.
     std::uint32_t first() const { return firstRow * line() + firstColumn; }
     std::uint32_t last() const { return (firstRow + rows - 1) * line() + firstColumn + columns - 1; }

@@ -44,6 +44,15 @@ void paintInsideSquares(Canvas& canvas, const NetworkScene& scene, const GroupIn
     }
 }
 
+std::pair<QString, QString> numbersAtEnds(const GroupInside& inside, const NetworkGroups& groups)
+{
+    const auto number = [&](std::uint32_t place) {
+        return QString::number(groups.processorAt(inside.group, place).value);
+    };
+    return {(inside.first() > 0 ? QStringLiteral("… ") : QString()) + number(inside.first()),
+            number(inside.last()) + (inside.last() + 1 < inside.group.size() ? QStringLiteral(" …") : QString())};
+}
+
 void paintPartners(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const QRectF& area,
                    const Theme& theme)
 {
@@ -59,14 +68,12 @@ void paintPartners(Canvas& canvas, const NetworkScene& scene, const NetworkProje
     if (below) rows.push_back(&inside.target->group);
 
     const QFont soft = theme.text(8.5), strong = theme.text(8.5, QFont::DemiBold);
-    const auto ends = [&](const NetworkGroup& group) {
-        const auto number = [&](std::uint32_t place) {
-            return QString::number(groups.processorAt(group, place).value);
-        };
-        return std::pair((inside.first() > 0 ? QStringLiteral("… ") : QString()) + number(inside.first()),
-                         number(inside.last())
-                             + (inside.last() + 1 < inside.group.size() ? QStringLiteral(" …") : QString()));
+    const auto with = [&](const NetworkGroup& group) {
+        GroupInside shown = inside;
+        shown.group = group;
+        return shown;
     };
+    const auto ends = [&](const NetworkGroup& group) { return numbersAtEnds(with(group), groups); };
     double before = 0, after = 0;
     for (const NetworkGroup* group : rows) {
         const auto [first, last] = ends(*group);
@@ -105,19 +112,14 @@ void paintPartners(Canvas& canvas, const NetworkScene& scene, const NetworkProje
         line(cellsOf(own + 1).at(other), cellsOf(own).at(one), 1.2 * theme.strokeScale, theme.edgeActive, false);
     const std::vector<NodeId>& example = scene.moment->example;
     if (below && !exampleIn(scene, flows, projection).empty()) {
-        GroupInside target = inside;
-        target.group = inside.target->group;
-        const auto from = groups.placeIn(inside.group, example.front()),
-                   to = groups.placeIn(target.group, example.back());
-        const auto cell = from ? inside.cellAt(*from) : std::nullopt, other = to ? target.cellAt(*to) : std::nullopt;
+        const auto cell = inside.cellOf(groups, example.front()),
+                   other = with(inside.target->group).cellOf(groups, example.back());
         if (cell && other)
             line(cellsOf(own).at(*cell), cellsOf(own + 1).at(*other), 2.6 * theme.strokeScale, theme.ink, false);
     }
     for (std::size_t row = 0; row < rows.size(); ++row) {
-        GroupInside shown = inside;
-        shown.group = *rows[row];
         const InsideCells cells = cellsOf(row);
-        paintInsideSquares(canvas, scene, shown, groups, cells, theme);
+        paintInsideSquares(canvas, scene, with(*rows[row]), groups, cells, theme);
         const QPointF digits(0, capHeight(soft) / 2);
         const auto [first, last] = ends(*rows[row]);
         const QFont& font = row == own ? strong : soft;

@@ -5,8 +5,10 @@
 #include <QPainterPath>
 #include <QPointF>
 #include <QSizeF>
+#include <QString>
 
 #include <cstdint>
+#include <utility>
 
 namespace hopscope {
 
@@ -31,6 +33,9 @@ struct InsideCells {
 /// In the colour of what their processors have on average.
 void paintInsideSquares(Canvas& canvas, const NetworkScene& scene, const GroupInside& inside,
                         const NetworkGroups& groups, const InsideCells& cells, const Theme& theme);
+
+/// Numbers of the first and the last processor that are shown, and whether there are more beyond them.
+std::pair<QString, QString> numbersAtEnds(const GroupInside& inside, const NetworkGroups& groups);
 
 /// A line with a head at its end; its last element is a curve.
 void paintInsideArrow(Canvas& canvas, const QPainterPath& path, double width, const QColor& colour);

@@ -138,13 +138,9 @@ void paintWay(Canvas& canvas, const NetworkScene& scene, const NetworkGroups& gr
               const InsideCells& cells, const Theme& theme)
 {
     const double width = 2.6 * theme.strokeScale;
-    const auto cellOf = [&](NodeId node) {
-        const auto place = groups.placeIn(inside.group, node);
-        return place ? inside.cellAt(*place) : std::nullopt;
-    };
     const std::vector<NodeId>& way = scene.moment->example;
     for (std::size_t i = 1; i < way.size(); ++i) {
-        const auto from = cellOf(way[i - 1]), to = cellOf(way[i]);
+        const auto from = inside.cellOf(groups, way[i - 1]), to = inside.cellOf(groups, way[i]);
         if (from == to) continue;
         const auto [right, down] = directionIn(groups.shape(), way[i - 1], way[i]);
         if (right == 0 && down == 0) continue;
@@ -262,13 +258,8 @@ void paintInside(Canvas& canvas, const NetworkScene& scene, const NetworkProject
         return;
     }
     // Numbers of the first and the last processor at both ends, and whether there are more beyond them.
-    const auto number = [&](std::uint32_t place) {
-        return QString::number(groups.processorAt(inside.group, place).value);
-    };
     const QFont soft = theme.text(8.5);
-    const QString first = (inside.first() > 0 ? QStringLiteral("… ") : QString()) + number(inside.first()),
-                  last = number(inside.last())
-                         + (inside.last() + 1 < inside.group.size() ? QStringLiteral(" …") : QString());
+    const auto [first, last] = numbersAtEnds(inside, groups);
     const double edge = inside.edges.empty() ? 0 : 14; // arrows over it
     const double before = textWidth(soft, first) + 8 + edge, after = textWidth(soft, last) + 8 + edge;
     const double room = area.width() - words - before - after, down = inside.down();
@@ -303,11 +294,8 @@ void paintInside(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     for (const GroupInside::Edge& each : inside.edges) paint(overTheEdge(each, cells), each.messages, each.onLink);
     std::optional<std::uint32_t> bold; // the cell that the message leaves which stands for the others
     if (const auto example = exampleIn(scene, flows, projection); !example.empty()) {
-        const auto cellOf = [&](NodeId node) {
-            const auto place = groups.placeIn(inside.group, node);
-            return place ? inside.cellAt(*place) : std::nullopt;
-        };
-        const auto from = cellOf(scene.moment->example.front()), to = cellOf(scene.moment->example.back());
+        const auto from = inside.cellOf(groups, scene.moment->example.front()),
+                   to = inside.cellOf(groups, scene.moment->example.back());
         if (inside.linked)
             paintWay(canvas, scene, groups, inside, cells, theme);
         else if (example.size() > 1)

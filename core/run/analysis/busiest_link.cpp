@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <iterator>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -44,6 +45,19 @@ std::string hullText(const Hull& hull)
                                    : fmt::format("{}–{}", hull.least, hull.most);
 }
 
+/// "4–7" of numbers without a gap, "3, 41, 97 …" of others.
+std::string membersText(const std::set<std::uint32_t>& members)
+{
+    constexpr std::size_t named = 3;
+    const Hull hull{*members.begin(), *members.rbegin()};
+    if (members.size() == hull.most - hull.least + 1) return hullText(hull);
+    std::string text;
+    for (auto one = members.begin();
+         one != members.end() && std::distance(members.begin(), one) < std::ptrdiff_t{named}; ++one)
+        text += fmt::format("{}{}", text.empty() ? "" : ", ", *one);
+    return members.size() > named ? text + " …" : text;
+}
+
 } // namespace
 
 Meeting meetingOf(const Run& run, const Step& step)
@@ -78,18 +92,14 @@ Meeting meetingOf(const Run& run, const Step& step)
     if (!meeting.link) return meeting;
     // Who takes it, and which processors are at its ends.
     const auto [from, to] = topology.ends(*meeting.link);
-    const auto add = [&](std::optional<Hull>& hull, NodeId processor) {
-        if (!hull) hull.emplace();
-        hull->add(processor);
-    };
     bool first = true;
     eachRoute([&](std::size_t i, const Transfer& transfer) {
         if (route.empty()) return;
         const NodeId entry = topology.ends(route.front()).to, exit = topology.ends(route.back()).from;
-        if (entry == from) add(meeting.fromSwitch, transfer.from);
-        if (entry == to) add(meeting.toSwitch, transfer.from);
-        if (exit == from) add(meeting.fromSwitch, transfer.to);
-        if (exit == to) add(meeting.toSwitch, transfer.to);
+        if (entry == from) meeting.atFrom.insert(transfer.from.value);
+        if (entry == to) meeting.atTo.insert(transfer.from.value);
+        if (exit == from) meeting.atFrom.insert(transfer.to.value);
+        if (exit == to) meeting.atTo.insert(transfer.to.value);
         if (std::ranges::find(route, *meeting.link) == route.end()) return;
         if (std::exchange(first, false)) meeting.message = i;
         meeting.from.add(transfer.from);
@@ -110,15 +120,18 @@ std::string busiestText(const Run& run, const Meeting& meeting)
         const auto name = [&](NodeId node) { return std::ranges::find(placed, node) - placed.begin(); };
         return fmt::format(" ({} → {})", name(ends.from), name(ends.to));
     }
-    const auto from = unitOf(topology, meeting.from), to = unitOf(topology, meeting.to);
-    const std::string& unit = topology.units().name;
-    if (from && to && from != to) return fmt::format(" ({} {} → {} {})", unit, *from, unit, *to);
-    const auto name = [&](NodeId node, const Hull& near, const std::optional<Hull>& at) {
+    // Units are of places in the network: where processors of the schedule stand elsewhere, their numbers tell nothing.
+    if (std::ranges::is_sorted(placed)) {
+        const auto from = unitOf(topology, meeting.from), to = unitOf(topology, meeting.to);
+        const std::string& unit = topology.units().name;
+        if (from && to && from != to) return fmt::format(" ({} {} → {} {})", unit, *from, unit, *to);
+    }
+    const auto name = [&](NodeId node, const Hull& near, const std::set<std::uint32_t>& at) {
         if (node.value < topology.processors()) return hullText(near);
-        return at ? "switch of " + hullText(*at) : std::string();
+        return at.empty() ? std::string() : "router of " + membersText(at);
     };
-    if (const std::string one = name(ends.from, meeting.from, meeting.fromSwitch),
-        other = name(ends.to, meeting.to, meeting.toSwitch);
+    if (const std::string one = name(ends.from, meeting.from, meeting.atFrom),
+        other = name(ends.to, meeting.to, meeting.atTo);
         !one.empty() && !other.empty())
         return fmt::format(" ({} → {})", one, other);
     if (meeting.from.most >= meeting.to.least && meeting.to.most >= meeting.from.least) return {};

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 
 namespace hopscope {
@@ -23,8 +24,9 @@ struct Hull {
 struct Meeting {
     std::optional<LinkId> link{};
     std::size_t message{0};
-    Hull from{}, to{};                            ///< where those messages come from and go
-    std::optional<Hull> fromSwitch{}, toSwitch{}; ///< processors at the routers that the link joins, if any are seen
+    Hull from{}, to{}; ///< where those messages come from and go
+    std::set<std::uint32_t> atFrom{},
+        atTo{}; ///< processors at the routers that the link joins, as far as they send or receive
 };
 
 /// Goes over all routes of the step, as far as that is quick.
@@ -35,7 +37,7 @@ Meeting meetingOf(const Run& run, const Step& step);
 std::size_t exampleMessage(const Run& run, const Step& step);
 
 /// " (3 → 19)" of a link from processor to processor. Of one with a router, whose numbers nobody sees, in words that
-/// can be found in a picture: " (group 0 → group 1)", " (switch of 0–3 → switch of 4–7)", or from where to where its
+/// can be found in a picture: " (group 0 → group 1)", " (router of 0–3 → router of 4–7)", or from where to where its
 /// messages go: " (0–31 → 32–63)"; nothing where they go from anywhere to anywhere.
 std::string busiestText(const Run& run, const Meeting& meeting);
 

@@ -122,11 +122,11 @@ void fillSpeedups(std::vector<SweepPoint>& group)
 Experiment experimentAt(const SweepRequest& request, SweepPoint& point)
 {
     Experiment experiment = experimentAt(request, point.x, point.x2, point.series);
-    if (request.series.empty() || request.series[point.series].library.empty()) return experiment;
+    if (request.series.empty() || request.series[point.series].rulesOf.empty()) return experiment;
     const Algorithm* algorithm = findAlgorithm(experiment.algorithm);
     if (!algorithm) return experiment;
     try {
-        const auto choice = libraryChoice(request.series[point.series].library, algorithm->operation,
+        const auto choice = libraryChoice(request.series[point.series].rulesOf, algorithm->operation,
                                           experiment.topology, experiment.values);
         if (!choice) return experiment;
         point.choice = choice->name, point.rule = choice->rule;

@@ -28,7 +28,7 @@ struct Series {
     Values values;
     /// If given: what this library would run at each place, by its fixed rules (library_choice.h), for the operation of
     /// the algorithm.
-    std::string library{};
+    std::string rulesOf{};
 };
 
 struct SweepRequest {
