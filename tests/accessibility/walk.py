@@ -26,7 +26,18 @@ def wait_for(what, found):
     sys.exit(f"{what} did not come")
 
 
+def has_ended(process):
+    """Whether the process is gone, or waits to be asked how it ended."""
+    try:
+        with open(f"/proc/{process}/stat") as file:
+            return file.read().rsplit(")", 1)[1].split()[0] == "Z"
+    except OSError:
+        return True
+
+
 def window_of(process):
+    if has_ended(process):
+        sys.exit("the window ended before it came")
     for application in pyatspi.Registry.getDesktop(0):
         if application and application.get_process_id() == process and application.childCount:
             return application
