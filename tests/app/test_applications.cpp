@@ -114,7 +114,9 @@ private slots:
         window.page<ApplicationsPage>().finish();
         QVERIFY(window.page<ApplicationsPage>().findChild<BadgeView*>()->badge());
         const auto dialog = window.exportDialog();
+        // Before the end of the clock the verdict is one about the finished run.
         says(dialog->picture(), QStringLiteral("equal to A·x"));
+        QVERIFY(QString::fromUtf8(figureSvg(dialog->picture())).contains(QStringLiteral("finished run: equal to A·x")));
         dialog->chooseSource(QStringLiteral("scaling"));
         says(dialog->picture(), closed);
     }

@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <memory>
 #include <utility>
@@ -70,7 +71,7 @@ private slots:
                 QVERIFY(area.contains(boxes[a]));
                 for (std::size_t b = 0; b < boxes.size(); ++b) {
                     const GroupLevels::Group &one = level.groups[a], &other = level.groups[b];
-                    if (one.row < other.row) QVERIFY(boxes[b].top() - boxes[a].bottom() >= 21.9);
+                    if (one.row < other.row) QVERIFY(boxes[b].top() - boxes[a].bottom() >= 17.9);
                     if (one.column < other.column) QVERIFY(boxes[b].left() > boxes[a].right());
                     if (one.row == other.row) QCOMPARE(boxes[a].top(), boxes[b].top());
                     if (one.column == other.column) QCOMPARE(boxes[a].left(), boxes[b].left());
@@ -98,6 +99,55 @@ private slots:
         }
     }
 
+    /// What goes over the boundary is known by the side on which the partner lies, around a torus the shorter way.
+    void messagesOverTheBoundaryKnowTheirSide()
+    {
+        using Levels = GroupLevels;
+        const auto sidesAt = [](const char* experiment, StepIndex step, std::uint32_t processor) {
+            const Levels::Level last = levelsOf(runOf(experiment), step).downTo(processor).back();
+            return last.groups[last.opened].towards;
+        };
+        // Step 7 of recursive doubling: 0 and 64 exchange, two rows below each other.
+        const auto upper = sidesAt("torus:32x32 allgather-hypercube", 7, 0),
+                   lower = sidesAt("torus:32x32 allgather-hypercube", 7, 64);
+        QCOMPARE(upper[Levels::Down].out + upper[Levels::Down].in, std::uint64_t{2});
+        QCOMPARE(lower[Levels::Up].out + lower[Levels::Up].in, std::uint64_t{2});
+        QCOMPARE(upper[Levels::Up].out + upper[Levels::Left].out + upper[Levels::Right].out, std::uint64_t{0});
+        // Around a ring 0 receives from the last on its left, and 7, the last of its group, sends to its right.
+        const auto first = sidesAt("ring:64 allgather-ring", 1, 0), seventh = sidesAt("ring:64 allgather-ring", 1, 7);
+        QCOMPARE(first[Levels::Left].in, std::uint64_t{1});
+        QCOMPARE(seventh[Levels::Right].out, std::uint64_t{1});
+        // All sides together are what goes over the boundary.
+        for (const char* text : {"torus:32x32 allgather-hypercube", "hypercube:6 alltoall-rotation",
+                                 "complete:48 broadcast-fractional-tree packets=24"})
+            for (const Levels::Level& level : levelsOf(runOf(text), 5).downTo(5))
+                for (const Levels::Group& group : level.groups) {
+                    std::uint64_t out = 0, in = 0;
+                    for (const Levels::Crossing& side : group.towards) out += side.out, in += side.in;
+                    QCOMPARE(out, group.out);
+                    QCOMPARE(in, group.in);
+                }
+    }
+
+    /// A line of groups whose names have no room side by side is read in rows.
+    void longLinesAreFolded()
+    {
+        auto levels = levelsOf(runOf("ring:1024 allgather-ring"), 1).downTo(0);
+        const auto named = [](const GroupLevels::Level&) { return 24.0; };
+        const std::vector<double> widths = arrangeGroups(levels, 735, true, named);
+        QCOMPARE(levels.front().rows, std::size_t{4});
+        QCOMPARE(levels.front().groups[5].row, std::size_t{1});
+        QCOMPARE(levels.front().groups[5].column, std::size_t{1});
+        QCOMPARE(levels.back().rows, std::size_t{1});
+        double all = 0;
+        for (const double width : widths) all += width;
+        QVERIFY(std::abs(all - 735) < 1e-6);
+        // With more room nothing is.
+        auto wide = levelsOf(runOf("ring:1024 allgather-ring"), 1).downTo(0);
+        arrangeGroups(wide, 2000, true, named);
+        for (const GroupLevels::Level& level : wide) QCOMPARE(level.rows, std::size_t{1});
+    }
+
     void groupsOfAGridHaveSides()
     {
         GroupLevels::Group group;
@@ -115,12 +165,14 @@ private slots:
     void theKeySaysWhatIsDrawn()
     {
         const Painted torus = painted("groups", runOf("torus:32x32 allgather-hypercube"), 6.5, {835, 267});
-        for (const char* words : {"fill height: blocks held", "short arrows: to and from other groups", "6.3 %",
-                                  "8 processors · 8 leave, 8 enter", "rows × columns"})
+        for (const char* words : {"fill height: blocks held", "short arrows: towards partners in other groups", "6.3 %",
+                                  "8 processors · 8 leave, 8 enter", "rows × columns", "number: first processor"})
             QVERIFY2(says(torus, words), qPrintable(torus.texts.join('|')));
         const auto tree = runOf("complete:48 broadcast-fractional-tree group=4 packets=24");
         const Painted packets = painted("groups", tree, 20.5, {835, 267});
         QVERIFY2(says(packets, "packets held") && says(packets, "short arrows"), qPrintable(packets.texts.join('|')));
+        // Every box says how much its group has, the sixteen of the first level as well.
+        QCOMPARE(torus.texts.count(QStringLiteral("6.3 %")), 16 + 8 + 8);
         // Before the first step nothing is sent.
         QVERIFY(!says(painted("groups", tree, 0, {835, 267}), "arrows"));
     }

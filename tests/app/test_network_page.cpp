@@ -67,6 +67,14 @@ private slots:
         };
         QVERIFY(rows("no port limit") > 0);
         QCOMPARE(rows("duplex"), 0);
+        // They stand below a heading that cannot be chosen.
+        const auto headings = shown.page.costs().findItems(QStringLiteral("Under other models"), Qt::MatchExactly);
+        QCOMPARE(headings.size(), qsizetype{1});
+        QVERIFY(!(headings.front()->flags() & Qt::ItemIsSelectable));
+        const int heading = shown.page.costs().indexOfTopLevelItem(headings.front());
+        for (int row = 0; row < shown.page.costs().topLevelItemCount(); ++row)
+            if (shown.page.costs().topLevelItem(row)->text(0).contains(QStringLiteral("no port limit")))
+                QVERIFY(row > heading);
         QVERIFY(shown.page.name().empty());
     }
 

@@ -105,6 +105,31 @@ private slots:
         QVERIFY(seen > 1000);
     }
 
+    /// Half-way, where messages meet that come towards each other, words do not hide each other.
+    void wordsThatMeetDoNotHideEachOther()
+    {
+        const auto run = runOf("hypercube:3 allgather-hypercube words=64");
+        const NetworkScene scene = sceneOf(*run, 1.5);
+        int worded = 0, marked = 0;
+        for (int width = 300; width <= 1100; width += 20) {
+            const NetworkProjection projection(*scene.plan, {.size = QSizeF(width, 0.5 * width)}, lightTheme());
+            const PacketTexts words = packetTexts(scene, projection);
+            for (std::size_t i = 0; i < words.size(); ++i) {
+                if (!words[i]) {
+                    ++marked;
+                    continue;
+                }
+                for (std::size_t j = i + 1; j < words.size(); ++j) {
+                    if (!words[j]) continue;
+                    const QRectF both = packetBox(scene, projection, i, true) & packetBox(scene, projection, j, true);
+                    QVERIFY2(both.width() <= 6.5 || both.height() <= 6.5, qPrintable(QString::number(width)));
+                    ++worded;
+                }
+            }
+        }
+        QVERIFY(worded > 0 && marked > 0); // where there is room there are words
+    }
+
     /// What is only a mark needs no lane for a word: alone on its link it moves on the line.
     void marksDoNotStandAsideForWords()
     {

@@ -63,8 +63,12 @@ private slots:
     {
         const Painted scan = painted("steps", runOf("hypercube:3 scan-hypercube"), 2);
         for (const char* name : {"result", "helper", "message"}) QCOMPARE(scan.texts.count(QString(name)), 4);
-        QVERIFY2(says(scan, "across: result, helper, message · pale: only some of the operands needed"),
+        QVERIFY2(says(scan, "across: result, helper, message · pale: some of the operands needed"),
                  qPrintable(scan.texts.join('|')));
+        // What each value is stands below.
+        for (const char* words :
+             {"result: must be held in the end", "helper: partial combination", "message: what is sent and received"})
+            QVERIFY2(says(scan, words), qPrintable(scan.texts.join('|')));
         QVERIFY(scan.reach.width() > 600); // panels take the width that is free
         const Painted ring = painted("steps", runOf("ring:4 allgather-ring"), 1);
         QVERIFY2(says(ring, "blocks across · coloured: held"), qPrintable(ring.texts.join('|')));

@@ -1,3 +1,5 @@
+#include "algorithms/algorithm.h"
+#include "drawing/format.h"
 #include "looked_at.h"
 #include "page/look.h"
 #include "pages/write/beginnings.h"
@@ -93,11 +95,24 @@ private slots:
         Writing shown;
         auto* board = shown.page.findChild<StartBoard*>();
         QVERIFY(board && board->isVisible());
-        const auto buttons = board->findChildren<QPushButton*>();
+        auto buttons = board->findChildren<QPushButton*>();
         QCOMPARE(buttons.size(), qsizetype(programTemplates().size() + timetableTemplates().size() + 2));
+        // Those of the active operation stand first, and the hint in the editor is for it.
+        for (const char* experiment : {"hypercube:3 reduce-binomial", "hypercube:3 allgather-hypercube"}) {
+            const Experiment active = experimentFromText(experiment);
+            shown.window.show(active, 0);
+            QVERIFY(shown.rest());
+            const auto [these, others] = templatesFor(operationOf(active), programTemplates());
+            QVERIFY(!these.empty() && !others.empty());
+            buttons = board->findChildren<QPushButton*>();
+            QCOMPARE(buttons.front()->text(), these.front().title);
+            const QString wanted = QStringLiteral("operation = \"%1\"").arg(toQString(info(operationOf(active)).id));
+            QVERIFY(shown.page.edit().placeholderText().contains(wanted));
+        }
+        const auto first = templatesFor(Operation::Allgather, programTemplates()).these.front();
         QTest::mouseClick(buttons.front(), Qt::LeftButton);
         QVERIFY(shown.rest());
-        QCOMPARE(shown.page.edit().text().toStdString(), programTemplates().front().text);
+        QCOMPARE(shown.page.edit().text().toStdString(), first.text);
         QVERIFY(!board->isVisible());
         QVERIFY(shown.page.bench().isVisible());
     }

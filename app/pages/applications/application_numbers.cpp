@@ -126,9 +126,11 @@ void ApplicationNumbers::refresh()
 
     if (m_badge) {
         const bool good = m_badge->state == Badge::State::Good || m_badge->state == Badge::State::Unchecked;
+        Badge whole = *m_badge; // these are numbers of the run as a whole, whatever the picture shows
+        for (QString& verdict : whole.verdict) verdict = tr("Finished run: %1").arg(verdict);
         const QString why = QString::fromStdString(m_result->moved.why);
         column->addSpacing(4);
-        column->addWidget(wrapped(why.isEmpty() ? verdictOf(*m_badge) : tr("%1: %2").arg(verdictOf(*m_badge), why),
+        column->addWidget(wrapped(why.isEmpty() ? verdictOf(whole) : tr("%1: %2").arg(verdictOf(whole), why),
                                   good ? "good" : "trouble", m_content));
     }
     column->addSpacing(4);

@@ -27,6 +27,7 @@
 #include <cmath>
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -114,10 +115,12 @@ void NetworkPage::refreshChosen()
         m_latency->setValue(edge.latency);
         m_fail->setText(shown.lines[*shown.line].failed ? tr("Repair it") : tr("Let it fail"));
     } else {
-        m_chosen->setText(
-            m_name.empty() ? tr("Click a link to let it fail. Drawing changes a copy of the network, which is kept in "
-                                "this document.")
-                           : tr("%1, in this document").arg(QString::fromStdString(m_name)));
+        m_chosen->setText((m_name.empty() ? tr("Click a link to let it fail.")
+                                          : tr("%1, in this document.").arg(QString::fromStdString(m_name)))
+                          + QLatin1Char(' ') + tr("To draw a link, choose Processor and drag from one node to another.")
+                          + (m_name.empty()
+                                 ? QLatin1Char(' ') + tr("Drawing changes a copy, which is kept in this document.")
+                                 : QString()));
     }
 }
 
@@ -192,8 +195,7 @@ void NetworkPage::showCosts(const std::vector<ChangedCost>& costs, bool changed)
         if (setup) times += tr(", for %1").arg(chargedIn(*setup));
         QStringList sentences{times + QLatin1Char('.')};
         if (std::ranges::any_of(costs, [&](const ChangedCost& one) { return !otherwise(one).isEmpty(); }))
-            sentences +=
-                tr("Algorithms under another port model or cost model stand below, with its name in brackets.");
+            sentences += tr("Below, in brackets: another port model or cost model.");
         m_costsNote->setText((sentences << tr("Enter runs the selected algorithm.")).join(QLatin1Char(' ')));
     }
     m_costs->clear();
@@ -207,7 +209,15 @@ void NetworkPage::showCosts(const std::vector<ChangedCost>& costs, bool changed)
     // What runs under other models stands below: it is not compared with the rest.
     std::vector<ChangedCost> rows = costs;
     std::ranges::stable_partition(rows, [&](const ChangedCost& one) { return otherwise(one).isEmpty(); });
+    bool divided = false;
     for (const ChangedCost& one : rows) {
+        if (m_costs->topLevelItemCount() > 0 && !otherwise(one).isEmpty() && !std::exchange(divided, true)) {
+            auto* divider = new QTreeWidgetItem(m_costs, {tr("Under other models")});
+            divider->setFlags(Qt::NoItemFlags); // a heading, no row to choose
+            divider->setFirstColumnSpanned(true);
+            divider->setFont(0, theme.text(9, QFont::DemiBold));
+            divider->setForeground(0, theme.inkSoft);
+        }
         const auto time = [](const std::optional<ChangedCost::Cost>& cost) {
             return cost ? threeDigits(cost->time) : QStringLiteral("–");
         };

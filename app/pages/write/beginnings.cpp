@@ -33,8 +33,10 @@ std::vector<Template> templatesIn(const QString& folder)
     for (const QString& name : dir.entryList({QStringLiteral("*.lua")}, QDir::Files, QDir::Name)) {
         QFile file(dir.filePath(name));
         if (!file.open(QIODevice::ReadOnly)) continue;
-        Template one{{}, QFileInfo(name).completeBaseName().toStdString(), file.readAll().toStdString()};
-        one.title = QString::fromStdString(readOwnText(one.name, one.text)->header().title);
+        Template one{{}, QFileInfo(name).completeBaseName().toStdString(), file.readAll().toStdString(), {}};
+        const OwnHeader header = readOwnText(one.name, one.text)->header();
+        one.title = QString::fromStdString(header.title);
+        one.operation = header.operation;
         found.push_back(std::move(one));
     }
     return found;
@@ -56,11 +58,23 @@ const std::vector<Template>& timetableTemplates()
     return all;
 }
 
+TemplatesFor templatesFor(Operation operation, const std::vector<Template>& all)
+{
+    TemplatesFor found;
+    for (const Template& one : all) (one.operation == operation ? found.these : found.others).push_back(one);
+    return found;
+}
+
+Operation operationOf(const Experiment& experiment)
+{
+    const Algorithm* present = findAlgorithm(experiment.algorithm);
+    return present ? present->operation : Operation::Broadcast;
+}
+
 std::vector<Experiment> entriesToBeginWith(const Experiment& experiment)
 {
     std::vector<Experiment> entries;
-    const Algorithm* present = findAlgorithm(experiment.algorithm);
-    const Operation operation = present ? present->operation : Operation::Broadcast;
+    const Operation operation = operationOf(experiment);
     for (const Algorithm* entry : catalogue()) {
         if (entry->operation != operation || isNative(*entry) || entry->data) continue;
         Experiment one = experiment;

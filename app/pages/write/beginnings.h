@@ -1,6 +1,7 @@
 #pragma once
 
 #include "run/experiment.h"
+#include "schedule/operation.h"
 
 #include <QString>
 
@@ -16,10 +17,19 @@ struct Algorithm;
 struct Template {
     QString title;          ///< "Binomial broadcast"
     std::string name, text; ///< name: "broadcast-binomial"
+    Operation operation{};
 };
 /// Programs that every processor runs, and timetables.
 const std::vector<Template>& programTemplates();
 const std::vector<Template>& timetableTemplates();
+
+/// Those for an operation, and all others.
+struct TemplatesFor {
+    std::vector<Template> these, others;
+};
+TemplatesFor templatesFor(Operation operation, const std::vector<Template>& all);
+/// The operation of an experiment; broadcast where its algorithm is not known.
+Operation operationOf(const Experiment& experiment);
 
 /// Entries for the operation of the experiment that run on its network, each as an experiment.
 std::vector<Experiment> entriesToBeginWith(const Experiment& experiment);

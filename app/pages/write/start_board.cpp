@@ -17,6 +17,15 @@ StartBoard::StartBoard(QWidget* parent) : QScrollArea(parent)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setFocusPolicy(Qt::NoFocus);
     setAccessibleName(tr("Beginnings"));
+    setOperation(Operation::Broadcast);
+}
+
+void StartBoard::setOperation(Operation operation)
+{
+    if (m_operation == operation) return;
+    m_operation = operation;
+    // A click on one of its links may be what changes the operation.
+    if (QWidget* old = takeWidget()) old->deleteLater();
     auto* content = new QWidget;
     auto* columns = new QHBoxLayout(content);
     columns->setContentsMargins(16, 4, 16, 8);
@@ -25,20 +34,33 @@ StartBoard::StartBoard(QWidget* parent) : QScrollArea(parent)
     const QString missing = knowsLua() ? QString() : tr("This program was built without Lua, which they need.");
     auto* programs =
         column(tr("Programs"), missing.isEmpty() ? tr("Every processor runs the text, as with MPI.") : missing);
-    for (const Template& one : programTemplates())
-        connect(link(*programs, one.title, tr("Begin with this program")), &QPushButton::clicked, this,
-                [this, one] { emit templateWanted(one); });
+    addTemplates(*programs, programTemplates(), tr("Begin with this program"));
     auto* timetables = column(tr("Timetables"),
                               missing.isEmpty() ? tr("The text says for each step who sends what to whom.") : missing);
-    for (const Template& one : timetableTemplates())
-        connect(link(*timetables, one.title, tr("Begin with this timetable")), &QPushButton::clicked, this,
-                [this, one] { emit templateWanted(one); });
+    addTemplates(*timetables, timetableTemplates(), tr("Begin with this timetable"));
     auto* messages = column(tr("Messages"), tr("Draw them in the network, step by step."));
     connect(link(*messages, tr("Empty drawing"), tr("Drag from processor to processor for a message")),
             &QPushButton::clicked, this, &StartBoard::drawingWanted);
     connect(link(*messages, tr("The messages of the active experiment"), tr("As a list that can be changed")),
             &QPushButton::clicked, this, &StartBoard::messagesWanted);
     for (auto* one : {programs, timetables, messages}) one->addStretch(1);
+    content->show(); // where the board is already
+}
+
+void StartBoard::addTemplates(QVBoxLayout& column, const std::vector<Template>& all, const QString& help)
+{
+    const auto add = [&](const std::vector<Template>& some) {
+        for (const Template& one : some)
+            connect(link(column, one.title, help), &QPushButton::clicked, this,
+                    [this, one] { emit templateWanted(one); });
+    };
+    const TemplatesFor split = templatesFor(*m_operation, all);
+    add(split.these);
+    if (!split.these.empty() && !split.others.empty()) {
+        column.addSpacing(4);
+        column.addWidget(makeLabel(tr("For other operations"), "soft", widget()));
+    }
+    add(split.others);
 }
 
 QVBoxLayout* StartBoard::column(const QString& title, const QString& help)

@@ -5,16 +5,21 @@
 #include <QScrollArea>
 #include <QString>
 
+#include <optional>
+
 class QPushButton;
 class QVBoxLayout;
 
 namespace hopscope {
 
-/// Where a text can begin, while there is none: all templates by name, and a drawing.
+/// Where a text can begin, while there is none: all templates by name, those of the active operation first, and a
+/// drawing.
 class StartBoard : public QScrollArea {
     Q_OBJECT
 public:
     explicit StartBoard(QWidget* parent = nullptr);
+    /// Of the active experiment.
+    void setOperation(Operation operation);
 
 signals:
     void templateWanted(const Template& one);
@@ -23,7 +28,10 @@ signals:
 
 private:
     QVBoxLayout* column(const QString& title, const QString& help);
+    void addTemplates(QVBoxLayout& column, const std::vector<Template>& all, const QString& help);
     QPushButton* link(QVBoxLayout& column, const QString& title, const QString& help);
+
+    std::optional<Operation> m_operation;
 };
 
 } // namespace hopscope

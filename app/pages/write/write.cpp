@@ -129,6 +129,7 @@ void WritePage::takeValue()
         m_typed = false;
         m_steps->setCurrent(0);
     }
+    takeOperation();
     if (!m_typed) m_edit->setText(there ? QString::fromStdString(found->second) : QString());
     m_texts->setVisible(!m_document.value().own.empty());
     m_texts->setShown(QString::fromStdString(m_name), there ? QString::fromStdString(m_name) : tr("choose a text"));

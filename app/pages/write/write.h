@@ -36,6 +36,7 @@ class Race;
 class ScheduleSearch;
 class Segmented;
 class SourceView;
+class StartBoard;
 class StepList;
 struct Theme;
 
@@ -112,6 +113,7 @@ private:
     void buildRight(QWidget& right);
     void buildBelow(QWidget& below);
     void fillBeginnings(QMenu& menu);
+    void takeOperation();
     void placeParameters();
     void setTheme(const Theme& theme);
     void takeValue(); ///< another text, or the same one changed elsewhere
@@ -153,6 +155,7 @@ private:
     NetworkView* m_network{};
     Segmented* m_tabs{};
     QStackedWidget* m_stack{};
+    StartBoard* m_board{};
     Bench* m_bench{};
     Race* m_race{};
     StepList* m_steps{};

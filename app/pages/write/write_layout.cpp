@@ -171,11 +171,6 @@ void WritePage::buildLeft(QWidget& left)
     head->addWidget(m_texts, 1);
     column->addLayout(head);
     m_edit = new CodeEdit(&left);
-    m_edit->setPlaceholderText(knowsLua()
-                                   ? tr("-- Start from a template above, or type here:\noperation = \"broadcast\"\n\n"
-                                        "function program(me, p)\n  …\nend")
-                                   : tr("schedule 1\n# Start from a template above, or type here:\n"
-                                        "operation broadcast\ntopology ring:4\nblocks 1\nstep\n  0 > 1 : 0\n  …"));
     m_edit->setMinimumSize(240, 100);
     buildSource(*head, *column);
     head->addStretch();
@@ -236,7 +231,7 @@ void WritePage::buildBelow(QWidget& below)
     m_stack->addWidget(m_parametersPlace = new QWidget(m_stack));
     auto* place = new QVBoxLayout(m_parametersPlace);
     place->setContentsMargins(0, 0, 0, 0);
-    auto* board = new StartBoard(m_stack);
+    StartBoard* board = m_board = new StartBoard(m_stack);
     m_stack->addWidget(board);
     connect(board, &StartBoard::templateWanted, this,
             [this](const Template& one) { begin(one.name, one.text, one.title); });
@@ -245,6 +240,20 @@ void WritePage::buildBelow(QWidget& below)
     column->addWidget(m_stack, 1);
     connect(m_tabs, &Segmented::chosen, this,
             [this](int index) { showBelow(m_offered[static_cast<std::size_t>(index)]); });
+}
+
+/// What there is to begin with, for the operation of the experiment.
+void WritePage::takeOperation()
+{
+    const Operation operation = operationOf(m_document.experiment());
+    m_board->setOperation(operation);
+    const QString name = toQString(info(operation).id);
+    m_edit->setPlaceholderText(knowsLua() ? tr("-- Start from a template above, or type here:\noperation = \"%1\"\n\n"
+                                               "function program(me, p)\n  …\nend")
+                                                .arg(name)
+                                          : tr("schedule 1\n# Start from a template above, or type here:\n"
+                                               "operation %1\ntopology ring:4\nblocks 1\nstep\n  0 > 1 : 0\n  …")
+                                                .arg(name));
 }
 
 void WritePage::showBelow(Below below)
@@ -289,8 +298,12 @@ void WritePage::fillBeginnings(QMenu& menu)
     menu.clear();
     const auto templates = [&](const QString& title, const std::vector<Template>& all) {
         QMenu* some = menu.addMenu(title);
-        for (const Template& one : all)
-            some->addAction(one.title, this, [this, one] { begin(one.name, one.text, one.title); });
+        const TemplatesFor split = templatesFor(operationOf(m_document.experiment()), all);
+        for (const auto* part : {&split.these, &split.others}) {
+            if (part == &split.others && !split.these.empty()) some->addSeparator();
+            for (const Template& one : *part)
+                some->addAction(one.title, this, [this, one] { begin(one.name, one.text, one.title); });
+        }
         some->setEnabled(!all.empty());
     };
     if (const auto file = fileText()) {

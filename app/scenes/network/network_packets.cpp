@@ -128,9 +128,10 @@ std::vector<bool> crowded(const NetworkScene& scene, const NetworkProjection& pr
     NetworkScene at = scene;
     at.together = true;
     std::vector<bool> found(scene.moment->flights.size());
-    constexpr double bearable = 4;
     // Beside the box of a router there are always several.
-    for (const double progress : scene.plan->tree ? std::vector{0.5} : std::vector{0.4, 0.6, 1.0}) {
+    for (const double progress : scene.plan->tree ? std::vector{0.5} : std::vector{0.4, 0.5, 0.6, 1.0}) {
+        // Two that come towards each other meet for a moment only, corner by corner.
+        const double bearable = progress == 0.5 ? 6 : 4;
         at.progress = progress;
         std::vector<Word> labels;
         for (std::size_t i = 0; i < scene.moment->flights.size(); ++i) {

@@ -208,11 +208,21 @@ constexpr double apart = 16;
 
 QFont titleFont(const Theme& theme) { return theme.text(13, QFont::DemiBold); }
 
+/// Before the end the verdict is about what is not seen yet.
+Badge badgeShown(const MatrixScene& scene)
+{
+    Badge badge = *scene.plan->badge;
+    if (scene.finished) return badge;
+    if (badge.state == Badge::State::Good) badge.state = Badge::State::Unchecked;
+    for (QString& verdict : badge.verdict) verdict = QObject::tr("finished run: %1").arg(verdict);
+    return badge;
+}
+
 /// Width for the title in the line of the badge.
 double besideBadge(const MatrixScene& scene, const QSizeF& size, const Theme& theme)
 {
     return std::min(textWidth(titleFont(theme), scene.plan->title) + 1,
-                    size.width() - 2 * side - apart - leastBadge(*scene.plan->badge, theme));
+                    size.width() - 2 * side - apart - leastBadge(badgeShown(scene), theme));
 }
 
 void paintTexts(Canvas& canvas, const QSizeF& size, const MatrixScene& scene, const Theme& theme, bool badged)
@@ -224,7 +234,7 @@ void paintTexts(Canvas& canvas, const QSizeF& size, const MatrixScene& scene, co
     if (badged) {
         titleRoom = besideBadge(scene, size, theme);
         const BadgeLayout badge =
-            badgeLayout(*scene.plan->badge, size.width() - 2 * side - titleRoom - apart, theme, BadgeLines::One);
+            badgeLayout(badgeShown(scene), size.width() - 2 * side - titleRoom - apart, theme, BadgeLines::One);
         paint(canvas, badge, {size.width() - side - badge.size.width(), 20 * scale - badge.size.height() / 2}, theme);
     }
     canvas.text({side, first}, elided(title, scene.plan->title, titleRoom), {title, theme.ink});
@@ -278,7 +288,7 @@ void paint(Canvas& canvas, const MatrixScene& scene, const QSizeF& size, const T
     // Too narrow for title and badge in one line: the badge has one of its own.
     const double line = 26 * lettersOf(theme);
     constexpr double edge = side / 2;
-    const BadgeLayout badge = badgeLayout(*scene.plan->badge, size.width() - 2 * edge, theme, BadgeLines::One);
+    const BadgeLayout badge = badgeLayout(badgeShown(scene), size.width() - 2 * edge, theme, BadgeLines::One);
     paint(canvas, badge, {size.width() - edge - badge.size.width(), 20 * lettersOf(theme) - badge.size.height() / 2},
           theme);
     const auto below = canvas.group(QStringLiteral("below"), {.offset = {0, line}});

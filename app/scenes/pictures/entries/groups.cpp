@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <ranges>
 #include <utility>
 
 namespace hopscope::groups_picture {
@@ -30,6 +31,9 @@ public:
         const auto* node = std::get_if<NodeId>(&selection);
         const std::uint32_t chosen = node && node->value < m_levels.processors() ? node->value : 0;
         m_shown = m_levels.downTo(chosen);
+        const std::vector<double> widths =
+            arrangeGroups(m_shown, m_size.width() - 2 * edge - apart * double(m_shown.size() - 1), m_line,
+                          [&](const GroupLevels::Level& level) { return widest(level, GroupNaming::First, theme); });
         m_boxes.clear();
         m_drawn = {};
         const QString when = stepText(*m_run, static_cast<double>(m_steps) + (m_moving ? 0.5 : 0));
@@ -38,12 +42,11 @@ public:
                           + QStringLiteral(" · a click opens another group"),
                       QStringLiteral("Groups · ") + when},
                      m_size.width());
-        const double apart = 44, left = 14, room = m_size.width() - 2 * left - apart * double(m_shown.size() - 1),
-                     width = room / static_cast<double>(m_shown.size());
         std::vector<QRectF> areas;
+        double x = edge;
         for (std::size_t i = 0; i < m_shown.size(); ++i) {
-            const QRectF area(left + static_cast<double>(i) * (width + apart), headingHeight + 22, width,
-                              m_size.height() - headingHeight - 22 - foot - bends);
+            const QRectF area(x, headingHeight + 22, widths[i], m_size.height() - headingHeight - 22 - foot - below);
+            x += widths[i] + apart;
             areas.push_back(area);
             m_boxes.push_back(boxesOf(m_shown[i], area, theme));
         }
@@ -76,11 +79,12 @@ public:
     }
 
 private:
-    static constexpr double foot = 48, bends = 20; // the key, and the badge below it; lines that bend below the boxes
+    static constexpr double foot = 24, below = 8;  // the key, and the frame above it
+    static constexpr double edge = 14, apart = 36; // beside the levels, and between them
 
     /// Of the words and marks that are drawn, those that the key explains.
     struct Drawn {
-        bool percent{false}, outside{false};
+        bool percent{false}, bare{false}, outside{false}, first{false}; // bare: percent without the sign
     };
     /// What is written in the box of a group: a name, and below it or beside it something more.
     struct Words {
@@ -88,7 +92,7 @@ private:
         bool beside{false};
     };
 
-    bool inLine(const GroupLevels::Level& level) const { return m_line || level.rows == 1; }
+    static bool inLine(const GroupLevels::Level& level) { return level.rows == 1; }
     QString nameInWords(const GroupLevels::Group& group) const
     {
         const bool grid = m_levels.width() > 0;
@@ -112,16 +116,26 @@ private:
         const std::vector<QRectF>& boxes = m_boxes[number];
         const GroupNaming naming = namingOf(level, number, boxes, area, theme);
         const QFont font = titleFont(theme);
-        canvas.text({area.left(), area.top() - 8}, fitting(font, groupTitles(level, number, naming), area.width()),
-                    {font, theme.inkSoft});
+        const QStringList titles = groupTitles(level, number, naming);
+        const QString title = fitting(font, titles, titleRoom(number, area));
+        canvas.text({area.left(), area.top() - 8}, title, {font, theme.inkSoft});
+        // Where the title has no room for what names are, the key says it.
+        if (naming == GroupNaming::First && level.groups.front().members.size() > 1
+            && !title.contains(QStringLiteral("first")))
+            m_drawn.first = true;
         if (inLine(level))
             paintGroupArcs(canvas, theme, level, boxes, area);
         else
-            paintFlows(canvas, theme, level, boxes);
+            paintFlows(canvas, theme, level, boxes, area);
         if (paintOutside(canvas, theme, level, boxes, area, inLine(level))) m_drawn.outside = true;
         const std::vector<Words> words = wordsOf(level, boxes, naming, theme);
         for (std::size_t i = 0; i < level.groups.size(); ++i)
             paintGroup(canvas, theme, level, i, boxes[i], number + 1 < m_shown.size(), words[i]);
+    }
+    /// Up to the title of the next level.
+    double titleRoom(std::size_t number, const QRectF& area) const
+    {
+        return area.width() + (number + 1 < m_shown.size() ? apart - 8 : 0);
     }
     /// The best that has room in all boxes and, where the title explains it, in the title.
     GroupNaming namingOf(const GroupLevels::Level& level, std::size_t number, const std::vector<QRectF>& boxes,
@@ -130,7 +144,7 @@ private:
         for (const GroupNaming naming : groupNamings(level, m_levels.width())) {
             if (widest(level, naming, theme) > boxes.front().width() - 6) continue;
             if (naming == GroupNaming::Product
-                && textWidth(titleFont(theme), groupTitles(level, number, naming).back()) > area.width())
+                && textWidth(titleFont(theme), groupTitles(level, number, naming).back()) > titleRoom(number, area))
                 continue;
             return naming;
         }
@@ -150,15 +164,20 @@ private:
     {
         const QSizeF box = boxes.front().size();
         const QFont strong = nameFont(theme), soft = moreFont(theme);
-        if (box.height() < 0.6 * capHeight(strong) || widest(level, GroupNaming::First, theme) > box.width() + 4)
+        if (box.height() < 0.6 * capHeight(strong) || 0.88 * widest(level, GroupNaming::First, theme) > box.width())
             return std::vector<Words>(level.groups.size()); // names would hide each other
-        const bool two = box.height() >= 2 * lineHeight(soft) + 4;
+        const bool two = box.height() >= capHeight(strong) + capHeight(soft) + 11;
         bool beside = !two && box.height() >= capHeight(soft) + 4;
+        // All with the sign or none: the key says what numbers without it are.
+        const double widestPercent = std::ranges::max(level.groups | std::views::transform([&](const auto& group) {
+                                                          return textWidth(soft, percentText(group.mean) + sign());
+                                                      }));
+        const bool bare = two && widestPercent >= box.width() - 4;
         std::vector<Words> words;
         for (const GroupLevels::Group& group : level.groups) {
-            const QString percent = percentText(group.mean) + QStringLiteral(" %"),
+            const QString percent = percentText(group.mean) + (bare ? QString() : sign()),
                           inside = QStringLiteral("%1 inside").arg(numberText(double(group.inside)));
-            const auto fits = [&](const QString& text) { return textWidth(soft, text) < box.width() - 6; };
+            const auto fits = [&](const QString& text) { return textWidth(soft, text) < box.width() - 2; };
             Words one{groupName(group, m_levels.width(), naming), {}, false};
             beside = beside && textWidth(strong, one.name) + textWidth(soft, percent) + 18 < box.width();
             one.more = two && group.inside > 0 && fits(inside) ? inside : !two || fits(percent) ? percent : QString();
@@ -167,10 +186,12 @@ private:
         for (Words& one : words) {
             one.beside = beside;
             if (!two && !beside) one.more.clear();
-            m_drawn.percent = m_drawn.percent || one.more.endsWith(QLatin1Char('%'));
+            m_drawn.percent = m_drawn.percent || one.more.endsWith(sign());
+            m_drawn.bare = m_drawn.bare || (bare && !one.more.isEmpty());
         }
         return words;
     }
+    static QString sign() { return QStringLiteral(" %"); }
     static QFont titleFont(const Theme& theme) { return theme.text(9, QFont::DemiBold); }
     static QFont moreFont(const Theme& theme) { return theme.mono(8.5); }
     static QFont nameFont(const Theme& theme) { return theme.text(8.5, QFont::DemiBold); }
@@ -182,11 +203,11 @@ private:
         const std::vector<GroupNaming> namings = groupNamings(level, m_levels.width());
         const bool grid = namings.front() == GroupNaming::Sides;
         return groupsInPlane(level, area, widest(level, grid ? GroupNaming::Product : namings.front(), theme) + 8,
-                             theme);
+                             theme, widest(level, GroupNaming::First, theme));
     }
 
     void paintFlows(Canvas& canvas, const Theme& theme, const GroupLevels::Level& level,
-                    const std::vector<QRectF>& boxes) const
+                    const std::vector<QRectF>& boxes, const QRectF& area) const
     {
         struct Flow {
             std::size_t a, b;
@@ -216,8 +237,11 @@ private:
             const QPointF aside = QPointF(-way.y(), way.x()) / length;
             QPointF bend =
                 (from + to) / 2 + (near ? 0.02 * length : std::max(0.3 * length, 1.7 * boxes[flow.a].height())) * aside;
-            bend = {std::clamp(bend.x(), 8.0, std::max(8.0, m_size.width() - 8)),
-                    std::clamp(bend.y(), 8.0, std::max(8.0, m_size.height() - 8))};
+            // The bend is twice as far as the line, which stays in its level.
+            bend = {std::clamp(bend.x(), 2 * area.left() - (from.x() + to.x()) / 2,
+                               2 * area.right() - (from.x() + to.x()) / 2),
+                    std::clamp(bend.y(), 2 * area.top() - (from.y() + to.y()) / 2,
+                               2 * area.bottom() - 16 - (from.y() + to.y()) / 2)};
             const QPointF begin = edgeOfBox(boxes[flow.a], bend), end = edgeOfBox(boxes[flow.b], bend);
             const double width = (1 + 1.5 * double(flow.there + flow.back) / most) * theme.strokeScale;
             const double straight = std::hypot(end.x() - begin.x(), end.y() - begin.y());
@@ -241,6 +265,8 @@ private:
             const QPointF away =
                 near ? QPointF(std::abs(aside.x()) * (textWidth(font, text) / 2 + 6), -std::abs(aside.y()) * 8)
                      : QPointF();
+            // Between boxes that stand close to each other a number would hide the arrow.
+            if (near && std::abs(way.x()) > std::abs(way.y()) && straight < textWidth(font, text) + 10) continue;
             labels.emplace_back(path.pointAtPercent(0.5) + away, text);
         }
         if (labels.size() > 24) return; // one would hide the other
@@ -274,8 +300,10 @@ private:
                                             : active       ? 1.4
                                                            : 0.9)
                                                * theme.strokeScale}});
-        const QFont strong = nameFont(theme), soft = moreFont(theme);
-        const double line = lineHeight(soft), y = box.center().y();
+        const bool narrow = textWidth(nameFont(theme), words.name) > box.width() - 4;
+        const QFont strong = narrow ? theme.text(7.5, QFont::DemiBold) : nameFont(theme), soft = moreFont(theme);
+        const double line = std::min(lineHeight(soft), 0.42 * box.height());
+        const double y = box.center().y() - (words.more.isEmpty() || words.beside ? 0 : 0.5);
         const bool below = !words.more.isEmpty() && !words.beside, beside = !words.more.isEmpty() && words.beside;
         if (!words.name.isEmpty())
             canvas.text(
@@ -290,11 +318,7 @@ private:
     void paintOpening(Canvas& canvas, const Theme& theme, std::size_t number, const QRectF& area) const
     {
         const QRectF box = m_boxes[number][m_shown[number].opened];
-        QRectF next = m_boxes[number + 1].front();
-        for (const QRectF& one : m_boxes[number + 1]) next |= one;
-        next.adjust(-10, -8, 10, 8);
-        if (inLine(m_shown[number + 1]))
-            next.setTop(area.top() - 2), next.setBottom(area.bottom() + 2); // with its arcs
+        const QRectF next = area.adjusted(-groupFrame, 2 - groupFrame, groupFrame, groupFrame - 2);
         const Stroke stroke{mixed(theme.accent, theme.ground, 0.55), 1.2 * theme.strokeScale, {4, 3}};
         canvas.path(roundedRect(next, 6), {{}, stroke});
         canvas.line(box.topRight(), next.topLeft(), stroke);
@@ -317,19 +341,33 @@ private:
                 idle = idle || group.leave + group.enter + group.inside == 0;
             }
         }
-        const QString some = !pale             ? QString()
-                             : m_drawn.percent ? QStringLiteral(" (pale: by some of the group; %: on average)")
-                                               : QStringLiteral(" (pale: by some of the group)"),
-                      frames = idle ? QStringLiteral(" · dark frame: sends or receives in this step") : QString(),
-                      numbers = sent ? QStringLiteral(" · numbers at arrows: messages") : QString(),
-                      outside =
-                          m_drawn.outside ? QStringLiteral(" · short arrows: to and from other groups") : QString();
-        canvas.text({14, m_size.height() - foot + 16},
-                    fitting(font,
-                            {what + some + frames + numbers + outside, what + some + numbers + outside,
-                             what + some + outside, what + outside, what + some, what},
-                            m_size.width() - 28),
-                    {font, theme.inkSoft});
+        // The most needed first, each in the longest words that there is room for.
+        const std::vector<QStringList> notes{
+            {m_drawn.bare ? QStringLiteral("below a name: % held on average") : QString(),
+             QStringLiteral("below a name: % held")},
+            {m_drawn.first ? QStringLiteral("number of a group: its first processor") : QString(),
+             QStringLiteral("number: first processor")},
+            {m_drawn.outside ? QStringLiteral("short arrows: towards partners in other groups") : QString(),
+             QStringLiteral("short arrows: to other groups")},
+            {pale ? (m_drawn.percent ? QStringLiteral("pale: by some of the group; %: on average")
+                                     : QStringLiteral("pale: by some of the group"))
+                  : QString()},
+            {sent ? QStringLiteral("numbers at arrows: messages") : QString()},
+            {idle ? QStringLiteral("dark frame: sends or receives in this step") : QString()}};
+        const auto fits = [&](const QString& text) { return textWidth(font, text) <= m_size.width() - 2 * edge; };
+        QString key = what;
+        for (const bool brief : {false, true}) { // in few words if not all have room otherwise
+            bool all = true;
+            key = what;
+            for (const QStringList& forms : notes) {
+                if (forms.front().isEmpty()) continue;
+                const QString with = key + QStringLiteral(" · ") + (brief ? forms.back() : forms.front());
+                all = all && fits(with);
+                if (fits(with)) key = with;
+            }
+            if (all) break;
+        }
+        canvas.text({edge, m_size.height() - 9}, elided(font, key, m_size.width() - 2 * edge), {font, theme.inkSoft});
     }
 
     std::shared_ptr<const Run> m_run;

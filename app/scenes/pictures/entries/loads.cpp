@@ -82,9 +82,10 @@ public:
     std::vector<double> tops() const override { return {m_most.load, m_most.time}; }
 
 private:
-    static constexpr double left = 44, titleHeight = 20, footHeight = 18;
+    static constexpr double left = 44, titleHeight = 18, footHeight = 18;
+    static constexpr double head = 17; ///< above the highest bar: its value, free of the frame
 
-    static QRectF plot(const QRectF& area) { return area.adjusted(left, titleHeight + 12, -4, -footHeight); }
+    static QRectF plot(const QRectF& area) { return area.adjusted(left, titleHeight + head, -4, -footHeight); }
     std::optional<std::size_t> columnAt(QPointF point) const
     {
         for (const QRectF& area : m_areas) {
@@ -178,7 +179,7 @@ private:
                     {title, theme.inkSoft});
         const auto height = [&](double value) { return value / most * inner.height(); };
         const auto x = [&](std::size_t column) { return inner.left() + wide * static_cast<double>(column); };
-        paintStepBands(canvas, theme, *m_run, m_steps, inner.adjusted(0, -12, 0, 0), m_marked, selection, hover,
+        paintStepBands(canvas, theme, *m_run, m_steps, inner.adjusted(0, -head, 0, 0), m_marked, selection, hover,
                        m_find);
         // Lines at 0, at 1 message, at the top; of a few messages at each.
         PlotFrame frame{.plot = QRectF(inner.topLeft(), QSizeF(wide * double(m_columns.size()), inner.height())),
@@ -209,7 +210,7 @@ private:
         frame.bars = {plain, contended};
         hopscope::paint(canvas, frame, theme);
         paintHatched(canvas, theme, extra);
-        paintStepFrame(canvas, theme, m_steps, inner.adjusted(0, -12, 0, 0), m_marked);
+        paintStepFrame(canvas, theme, m_steps, inner.adjusted(0, -head, 0, 0), m_marked);
         paintValues(canvas, theme, inner, times, strong, number);
         paintStepNumbers(canvas, theme, m_steps, inner.bottomLeft(), m_marked);
     }
@@ -228,7 +229,7 @@ private:
             if (times && trouble && m_steps.single()) {
                 const QString both = QStringLiteral("%1 = %2 + %3")
                                          .arg(text, numberText(cost.alone), numberText(cost.time - cost.alone));
-                if (textWidth(strong, both) <= wide - 2) text = both;
+                if (textWidth(strong, both) <= wide - 8) text = both;
             }
             if (!times && !trouble && wide < 24) continue;
             const QFont& font = trouble ? strong : number;

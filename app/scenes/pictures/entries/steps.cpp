@@ -7,6 +7,7 @@
 #include "progress.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace hopscope::steps_picture {
@@ -38,6 +39,7 @@ public:
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
         paintTexts(canvas, theme);
+        if (foot() > 0) paintSlots(canvas, theme);
         const auto panels = canvas.group(QStringLiteral("panels"));
         const QFont font = theme.text(8.5), bold = theme.text(8.5, QFont::DemiBold);
         for (const Panel& panel : m_panels) {
@@ -117,6 +119,8 @@ private:
     /// Whether the step after what is shown is under way, as the clock says.
     bool inside() const { return m_moving && current() && current()->steps == m_steps; }
     bool combined() const { return m_run->data().custody == Custody::Combined; }
+    /// Below the panels: what the values of a scan are.
+    double foot() const { return m_slots.isEmpty() || m_size.height() < 110 ? 0 : 18; }
     static constexpr double captionHeight = 18, namesHeight = 11, numberRoom = 20, margin = 5, gap = 6;
     static constexpr double mostCell = 40, leastCell = 2, readableRow = 9;
     static constexpr double mostRatio = 3.2; ///< how wide a cell is by its height, as in Holdings
@@ -133,12 +137,13 @@ private:
     {
         Fit fit{.across = across, .down = (panels + across - 1) / across};
         fit.panel = {(m_size.width() - 20 - gap * (across - 1)) / across,
-                     (m_size.height() - headingHeight - 8 - gap * (fit.down - 1)) / fit.down};
+                     (m_size.height() - foot() - headingHeight - 8 - gap * (fit.down - 1)) / fit.down};
         const double width = fit.panel.width() - 2 * margin, height = fit.panel.height() - captionHeight - margin;
         fit.value = std::min(width / m_columns, height / m_rows);
         // Of many processors a picture that is so small shows nothing.
-        const double least =
-            m_rows > manyRows ? std::min(72.0, m_size.height() - headingHeight - 8 - captionHeight - margin) : 26;
+        const double least = m_rows > manyRows
+                                 ? std::min(72.0, m_size.height() - foot() - headingHeight - 8 - captionHeight - margin)
+                                 : 26;
         fit.readable = width >= (m_columns > manyRows ? least : 30.0) && height >= std::min(least, m_rows * 9.0);
         return fit;
     }
@@ -275,13 +280,47 @@ private:
                       chosen.isEmpty() && cell.isEmpty() ? least : line({chosen, cell}), least},
                      m_size.width());
     }
+    /// The values of a scan by their colours, in as many words as there is room for.
+    void paintSlots(Canvas& canvas, const Theme& theme) const
+    {
+        const auto group = canvas.group(QStringLiteral("values"));
+        const QFont font = theme.text(9);
+        constexpr double swatch = 9, beside = 5, apart = 16;
+        const std::array<QStringList, 3> forms{
+            QStringList{QStringLiteral("result: must be held in the end"), QStringLiteral("held in the end"),
+                        QString()},
+            {QStringLiteral("helper: partial combination kept on the way"), QStringLiteral("kept on the way"),
+             QString()},
+            {QStringLiteral("message: what is sent and received"), QStringLiteral("sent, received"), QString()}};
+        QStringList texts;
+        double width = 0;
+        for (qsizetype form = 0; form < forms.front().size(); ++form) {
+            texts.clear();
+            width = -apart;
+            for (std::size_t i = 0; i < forms.size(); ++i) {
+                const QString& name = m_slots[static_cast<qsizetype>(i)];
+                const QString& text = forms[i][form];
+                texts += text.isEmpty() ? name : text.startsWith(name) ? text : name + QStringLiteral(": ") + text;
+                width += swatch + beside + textWidth(font, texts.back()) + apart;
+            }
+            if (width <= m_size.width() - 24) break;
+        }
+        double x = 14;
+        const double y = m_size.height() - 7;
+        for (qsizetype i = 0; i < texts.size(); ++i) {
+            const double order = double(i) / double(texts.size() - 1);
+            canvas.path(roundedRect({x, y - swatch, swatch, swatch}, 1.5), {theme.order(order), {theme.edge, 0.75}});
+            canvas.text({x + swatch + beside, y}, texts[i], {font, theme.inkSoft});
+            x += swatch + beside + textWidth(font, texts[i]) + apart;
+        }
+    }
     /// What the colours of cells are.
     QString shadeText() const
     {
         if (!combined()) return QStringLiteral("coloured: held");
         return (m_columns > 1 && m_slots.isEmpty() ? QStringLiteral("colour: block; ") : QString())
-               + (m_run->data().joins ? QStringLiteral("pale: only some of the operands needed")
-                                      : QStringLiteral("pale: only some of its operands"));
+               + (m_run->data().joins ? QStringLiteral("pale: some of the operands needed; full colour: all")
+                                      : QStringLiteral("pale: some of its operands; full colour: all"));
     }
 
     /// Above the columns: values by their names, if all fit, blocks by their numbers.

@@ -147,7 +147,7 @@ private:
     static constexpr double left = 50, barHeight = 15, rowRoom = 48;
 
     /// Where the bars of the steps stand.
-    QRectF plot() const { return m_chart.adjusted(left, 34, -4, -18); }
+    QRectF plot() const { return m_chart.adjusted(left, 34, -4, -22); }
     std::optional<std::size_t> columnAt(QPointF point) const
     {
         if (!m_chart.isValid() || !m_chart.contains(point)) return {};
@@ -231,9 +231,12 @@ private:
             }
             const QRectF area(x, row.bar, std::max(piece.amount * scale, 0.5), barHeight);
             paintPiece(canvas, theme, piece, area);
-            if (!piece.hatched && textWidth(inside, piece.name) + 8 <= area.width())
-                canvas.text({area.center().x(), area.center().y() + capHeight(inside) / 2}, piece.name,
-                            {inside, inkOn(piece.colour), Anchor::Middle});
+            const QString value = QStringLiteral("%1 %2").arg(piece.name, numberText(piece.amount)),
+                          text = textWidth(inside, value) + 8 <= area.width() ? value : piece.name;
+            if (textWidth(inside, text) + 8 <= area.width())
+                canvas.text({area.center().x(), area.center().y() + capHeight(inside) / 2}, text,
+                            {inside, piece.hatched ? theme.ink : inkOn(piece.colour), Anchor::Middle,
+                             piece.hatched ? theme.ground : QColor()});
             x += piece.amount * scale;
         }
     }
@@ -296,7 +299,8 @@ private:
         };
         double most = 1e-300;
         for (const StepsShare& share : m_shares->columns) most = std::max(most, meanOf(share, share.time.sum()));
-        paintStepBands(canvas, theme, *m_run, m_columns, inner, m_marked, selection, hover, m_find);
+        const QRectF column = inner.adjusted(0, -16, 0, 0); // with the value above the bar
+        paintStepBands(canvas, theme, *m_run, m_columns, column, m_marked, selection, hover, m_find);
         // The processors share the same time, so both halves have one scale.
         const double count = static_cast<double>(m_columns.count());
         PlotFrame frame{.plot = QRectF(inner.topLeft(), QSizeF(m_columns.pitch() * count, inner.height())),
@@ -333,8 +337,15 @@ private:
                                  frame.toPixels({middle, from}) + QPointF(half, 0));
         }
         paintHatched(canvas, theme, hatched);
-        paintStepFrame(canvas, theme, m_columns, inner, m_marked);
-        paintStepNumbers(canvas, theme, m_columns, inner.bottomLeft(), m_marked);
+        paintStepFrame(canvas, theme, m_columns, column, m_marked);
+        for (std::size_t i = 0; i < m_shares->columns.size(); ++i) {
+            const double time = meanOf(m_shares->columns[i], m_shares->columns[i].time.sum());
+            const QString text = numberText(time);
+            if (textWidth(number, text) + 8 > m_columns.pitch()) continue;
+            canvas.text(frame.toPixels({static_cast<double>(i), time}) - QPointF(0, 4), text,
+                        {number, theme.ink, Anchor::Middle});
+        }
+        paintStepNumbers(canvas, theme, m_columns, inner.bottomLeft() + QPointF(0, 4), m_marked);
     }
 
     std::shared_ptr<const Run> m_run;

@@ -24,35 +24,42 @@ public:
         : m_run(request.run), m_find(request.find), m_size(request.size), m_moving(request.moving)
     {
         const std::uint32_t nodes = m_run->topology().processors() + m_run->data().routers;
-        const double side = std::max(24.0, std::min(m_size.height() - top - 10, m_size.width() - left - 12));
-        m_rows = Side(nodes, top, side, mostCell);
-        m_columns = Side(nodes, left, side, mostCell);
+        // Words stand beside the matrix, which is then as high as all, or above it.
+        constexpr double words = 190, widest = 2; // room of the words; cells are up to so much wider than high
+        const double high = m_size.height() - topBeside - 8, wide = m_size.width() - left - between - words - 14;
+        m_beside = high >= 24 && wide >= high;
+        m_top = m_beside ? topBeside : topBelow;
+        const double side =
+            m_beside ? high : std::max(24.0, std::min(m_size.height() - m_top - 10, m_size.width() - left - 12));
+        m_rows = Side(nodes, m_top, side, mostCell);
+        const double ratio = m_beside ? std::clamp(wide / side, 1.0, widest) : 1;
+        m_columns = Side(nodes, left, ratio * side, ratio * mostCell, 3 * ratio);
         m_words.assign(std::size_t{m_rows.cells()} * m_columns.cells(), 0.0);
         read(request);
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
-        const double beside = m_columns.end() + 26, room = m_size.width() - beside - 14;
-        const bool roomy = room >= 170;
-        const QString axes = QStringLiteral("Words from processor (row) to processor (column)");
-        if (roomy)
-            paintHeading(canvas, theme, {axes, QStringLiteral("From (row) to (column)")}, m_size.width());
+        const double beside = m_columns.end() + between, room = m_size.width() - beside - 14;
+        if (m_beside)
+            paintAxes(canvas, theme);
         else
-            paintHeading(canvas, theme, {axes + QStringLiteral(": ") + soFar(), soFar()}, m_size.width());
+            paintHeading(canvas, theme,
+                         {QStringLiteral("Words from processor (row) to processor (column): ") + soFar(), soFar()},
+                         m_size.width());
         {
             const auto cells = canvas.group(QStringLiteral("traffic"));
             QImage image(int(m_columns.cells()), int(m_rows.cells()), QImage::Format_RGB32);
             for (std::uint32_t row = 0; row < m_rows.cells(); ++row)
                 for (std::uint32_t column = 0; column < m_columns.cells(); ++column)
                     image.setPixelColor(int(column), int(row), colour(theme, row, column));
-            canvas.cells({left, top, m_columns.end() - left, m_rows.end() - top}, image);
+            canvas.cells({left, m_top, m_columns.end() - left, m_rows.end() - m_top}, image);
             paintGrid(canvas, theme, m_rows, m_columns);
             paintSides(canvas, theme, m_rows, m_columns);
             paintTexts(canvas, theme);
         }
         paintFrames(canvas, theme, m_rows, m_columns, m_now, m_moving);
-        if (roomy) paintBeside(canvas, theme, beside, room);
+        if (m_beside) paintBeside(canvas, theme, beside, room);
         const Stroke stroke{theme.accent, 2 * theme.strokeScale};
         for (const Selected& what : chosen(*m_run, selection, hover))
             if (const auto* node = std::get_if<NodeId>(&what)) {
@@ -75,7 +82,7 @@ public:
     {
         const auto row = m_rows.indexAt(point.y()), column = m_columns.indexAt(point.x());
         if (row && (column || point.x() < left)) return NodeId{*row};
-        if (column && point.y() < top) return NodeId{*column};
+        if (column && point.y() < m_top) return NodeId{*column};
         return {};
     }
 
@@ -89,7 +96,8 @@ public:
     }
 
 private:
-    static constexpr double left = 46, top = 46, mostCell = 64;
+    static constexpr double left = 46, topBelow = 46, topBeside = 32, mostCell = 64;
+    static constexpr double between = 26; ///< matrix and words
 
     void read(const PictureRequest& request)
     {
@@ -131,6 +139,14 @@ private:
         return theme.amount(m_most > 0 ? m_words[row * m_columns.cells() + column] / m_most : 0);
     }
 
+    /// What the numbers of rows and columns are.
+    void paintAxes(Canvas& canvas, const Theme& theme) const
+    {
+        const QFont font = theme.text(9);
+        canvas.text({left + 8, 13}, fitting(font, {QStringLiteral("to processor →"), QStringLiteral("to →")}, 110),
+                    {font, theme.inkSoft});
+        canvas.text({4, 13}, QStringLiteral("from ↓"), {font, theme.inkSoft});
+    }
     void paintTexts(Canvas& canvas, const Theme& theme) const
     {
         const QFont font = theme.mono(m_rows.cell >= 34 ? 10 : 8);
@@ -148,15 +164,20 @@ private:
     void paintBeside(Canvas& canvas, const Theme& theme, double x, double room) const
     {
         const auto group = canvas.group(QStringLiteral("words"));
-        double y = top + 12;
+        double y = 20;
         const auto say = [&](const QFont& font, const QColor& ink, const QString& text) {
             for (const QString& line : wrapped(font, text, room)) {
+                if (y > m_size.height() - 4) return; // the axes and the numbers matter more
                 canvas.text({x, y}, line, {font, ink});
                 y += lineHeight(font);
             }
         };
         say(theme.text(11, QFont::DemiBold), theme.ink, soFar());
         y += 2;
+        constexpr double roomy = 180; // else the names of the axes are enough
+        if (m_size.height() >= roomy)
+            say(theme.text(10), theme.inkSoft,
+                QStringLiteral("Row: sender, column: receiver, colour: words sent so far."));
         if (m_nowMessages > 0)
             say(theme.text(10), theme.inkSoft,
                 QStringLiteral("%1 %2: %3, %4.")
@@ -168,7 +189,7 @@ private:
                     .replace(QStringLiteral(" :"), QStringLiteral(":")));
         if (m_rows.perCell > 1)
             say(theme.text(10), theme.inkSoft,
-                QStringLiteral("A cell is the sum of %1 × %1 processors.").arg(m_rows.perCell));
+                QStringLiteral("A cell is the sum of %1 × %2 processors.").arg(m_rows.perCell).arg(m_columns.perCell));
         if (m_most > 0) paintScale(canvas, theme, x, y + 4, std::min(room, 200.0));
     }
 
@@ -190,6 +211,8 @@ private:
     FindMessages m_find;
     QSizeF m_size;
     bool m_moving;
+    bool m_beside{false}; ///< the words stand beside the matrix
+    double m_top{topBelow};
     Side m_rows, m_columns;
     std::vector<double> m_words; ///< by row and column of cells
     std::set<std::pair<std::uint32_t, std::uint32_t>> m_now;

@@ -12,6 +12,7 @@
 #include <cmath>
 #include <cstdint>
 #include <functional>
+#include <numbers>
 #include <utility>
 
 namespace hopscope {
@@ -32,7 +33,46 @@ struct ArcSides {
     bool shortBelow() const { return above || !below; }
 };
 
+/// In rows of four.
+void foldLine(GroupLevels::Level& level)
+{
+    constexpr std::size_t across = 4;
+    level.columns = std::min(across, level.groups.size());
+    level.rows = (level.groups.size() + across - 1) / across;
+    for (std::size_t i = 0; i < level.groups.size(); ++i)
+        level.groups[i].row = i / across, level.groups[i].column = i % across;
+}
+
 } // namespace
+
+std::vector<double> arrangeGroups(std::vector<GroupLevels::Level>& levels, double room, bool line,
+                                  const std::function<double(const GroupLevels::Level&)>& named)
+{
+    constexpr double leastColumns = 4, beside = 12; // of columns: a title wants some room; beside names
+    const auto weight = [&](const GroupLevels::Level& level) {
+        constexpr double plane = 1.5; // arrows stand between the boxes of a row
+        return std::max((level.rows > 1 ? plane : 1) * static_cast<double>(level.columns), leastColumns);
+    };
+    const auto across = [&] { // of a column
+        double all = 0;
+        for (const GroupLevels::Level& level : levels) all += weight(level);
+        return room / all;
+    };
+    if (line)
+        for (GroupLevels::Level& level : levels) level.rows = 1, level.columns = level.groups.size();
+    for (bool folded = line; folded;) { // the longest first: what it gives is room for the others
+        GroupLevels::Level* longest = nullptr;
+        for (GroupLevels::Level& level : levels)
+            if (level.rows == 1 && level.columns > 4 && named(level) + beside > across()
+                && (!longest || level.columns > longest->columns))
+                longest = &level;
+        folded = longest != nullptr;
+        if (folded) foldLine(*longest);
+    }
+    std::vector<double> widths;
+    for (const GroupLevels::Level& level : levels) widths.push_back(weight(level) * across());
+    return widths;
+}
 
 std::vector<QRectF> groupsInLine(const GroupLevels::Level& level, const QRectF& area, const Theme& theme)
 {
@@ -52,15 +92,24 @@ std::vector<QRectF> groupsInLine(const GroupLevels::Level& level, const QRectF& 
     return boxes;
 }
 
-std::vector<QRectF> groupsInPlane(const GroupLevels::Level& level, const QRectF& area, double named, const Theme& theme)
+std::vector<QRectF> groupsInPlane(const GroupLevels::Level& level, const QRectF& area, double named, const Theme& theme,
+                                  double least)
 {
-    constexpr double arrow = 14, high = 22; // between boxes: so long that the head of an arrow is seen
+    // Between boxes: so long that the head of an arrow is seen, and shorter where boxes get a second line by it.
+    constexpr double arrow = 14, close = 8, high = 22, lower = 18;
+    const double twoLines = 28.0 * theme.fontScale;
     const double across = area.width() / static_cast<double>(level.columns),
                  down = area.height() / static_cast<double>(level.rows);
-    const double between = crossesBoundary(level) ? std::min(outsideRoom + 2, 0.4 * across) : 0;
+    const bool sideways = std::ranges::any_of(level.groups, [](const GroupLevels::Group& group) {
+        const auto& [left, right, up, down] = group.towards;
+        return left.out + left.in + right.out + right.in > 0;
+    });
+    const double between = sideways ? std::min(outsideRoom + 2, 0.4 * across) : 0;
     const QSizeF box(
-        std::min({std::max(0.7 * across, std::min(named, across - arrow)), across - between, 150.0 * theme.fontScale}),
-        std::min({0.56 * down, 52.0 * theme.fontScale, std::max(down - high, 15.0 * theme.fontScale)}));
+        std::min({std::max({0.7 * across, std::min(named, across - arrow), std::min(least, across - close)}),
+                  across - between, 150.0 * theme.fontScale}),
+        std::min({down - twoLines >= lower ? std::max(0.56 * down, twoLines) : 0.56 * down, 52.0 * theme.fontScale,
+                  std::max(down - high, down - twoLines >= lower ? twoLines : 15.0 * theme.fontScale)}));
     std::vector<QRectF> boxes;
     for (const GroupLevels::Group& group : level.groups)
         boxes.emplace_back(area.left() + (static_cast<double>(group.column) + 0.5) * across - box.width() / 2,
@@ -124,28 +173,58 @@ bool paintOutside(Canvas& canvas, const Theme& theme, const GroupLevels::Level& 
     const ArcSides arcs(level);
     const bool below = arcs.shortBelow();
     bool drawn = false;
-    const QPointF way = line ? QPointF(0, below ? 1 : -1) : QPointF(1, 0), beside(std::abs(way.y()), std::abs(way.x()));
+    const double across = area.width() / static_cast<double>(level.columns),
+                 down = area.height() / static_cast<double>(level.rows);
+    /// Where an arrow touches the box, where it points to, how long it may be.
+    struct Spot {
+        QPointF at, way;
+        double room{};
+    };
+    const auto spotOf = [&](std::size_t side, const QRectF& box) -> Spot {
+        const QPointF middle = box.center();
+        if (line && (side == GroupLevels::Left || side == GroupLevels::Right)) {
+            // Neighbours stand close to each other: slanting, on the side where no arcs are.
+            const double to = side == GroupLevels::Left ? -1 : 1, vertical = below ? 1 : -1;
+            return {{middle.x() + to * 0.2 * box.width(), below ? box.bottom() + gap : box.top() - gap},
+                    QPointF(to, vertical) / std::numbers::sqrt2,
+                    std::numbers::sqrt2 * (below ? area.bottom() - box.bottom() : box.top() - area.top())};
+        }
+        // Beside the middle, where lines to neighbours begin, and elsewhere on opposite sides.
+        const double beside = (across - box.width()) / 2 + groupFrame,
+                     over = (down - box.height()) / 2 + groupFrame - 2;
+        switch (side) {
+        case GroupLevels::Left:
+            return {{box.left() - gap, middle.y() - 0.24 * box.height()}, {-1, 0}, beside};
+        case GroupLevels::Right:
+            return {{box.right() + gap, middle.y() + 0.24 * box.height()}, {1, 0}, beside};
+        case GroupLevels::Up:
+            return {{middle.x() - 0.3 * box.width(), box.top() - gap}, {0, -1}, line ? box.top() - area.top() : over};
+        default:
+            return {{middle.x() + 0.3 * box.width(), box.bottom() + gap},
+                    {0, 1},
+                    line ? area.bottom() - box.bottom() : over};
+        }
+    };
     for (std::size_t i = 0; i < level.groups.size(); ++i) {
-        const GroupLevels::Group& group = level.groups[i];
         const QRectF& box = boxes[i];
-        if (group.out + group.in == 0) continue;
         if (line && arcs.above && arcs.below && box.width() < broad) continue; // they would meet the arcs
-        const double room = line ? (below ? area.bottom() - box.bottom() : box.top() - area.top())
-                                 : area.width() / static_cast<double>(level.columns) - box.width();
-        const double length = std::min(room, outsideRoom) - 2 * gap;
-        if (length < least) continue;
-        drawn = true;
-        // Of a plane below the middle, where lines to neighbours begin.
-        const QPointF middle = line ? QPointF(box.center().x(), below ? box.bottom() + gap : box.top() - gap)
-                                    : QPointF(box.right() + gap, box.center().y() + 0.3 * box.height());
-        const auto paint = [&](QPointF from, QPointF tip, QPointF along) {
-            canvas.line(from, tip - head / 2 * along, {theme.edgeActive, 1.3 * theme.strokeScale});
-            canvas.path(arrowHead(tip, along, head), {theme.edgeActive, {}});
-        };
-        // Beside each other, if there are both.
-        const QPointF aside = group.out > 0 && group.in > 0 ? std::min(3.0, box.width() / 5) * beside : QPointF();
-        if (group.out > 0) paint(middle + aside, middle + aside + length * way, way);
-        if (group.in > 0) paint(middle - aside + length * way, middle - aside, -way);
+        for (std::size_t side = 0; side < level.groups[i].towards.size(); ++side) {
+            const auto& [out, in] = level.groups[i].towards[side];
+            if (out + in == 0) continue;
+            const Spot spot = spotOf(side, box);
+            const double length = std::min(spot.room, outsideRoom) - gap - 1;
+            if (length < least) continue;
+            drawn = true;
+            const auto paint = [&](QPointF from, QPointF tip, QPointF along) {
+                canvas.line(from, tip - head / 2 * along, {theme.edgeActive, 1.3 * theme.strokeScale});
+                canvas.path(arrowHead(tip, along, head), {theme.edgeActive, {}});
+            };
+            // Beside each other, if there are both.
+            const QPointF turned(-spot.way.y(), spot.way.x());
+            const QPointF aside = out > 0 && in > 0 ? std::min(3.0, box.width() / 5) * turned : QPointF();
+            if (out > 0) paint(spot.at + aside, spot.at + aside + length * spot.way, spot.way);
+            if (in > 0) paint(spot.at - aside + length * spot.way, spot.at - aside, -spot.way);
+        }
     }
     return drawn;
 }

@@ -6,6 +6,7 @@
 #include <QRectF>
 
 #include <cstddef>
+#include <functional>
 #include <vector>
 
 namespace hopscope {
@@ -13,11 +14,16 @@ namespace hopscope {
 class Canvas;
 struct Theme;
 
+/// Widths of levels that share some room, as their columns need. Groups of a line stand side by side while their names
+/// (`named`: how wide they are) have room there, else in rows that are read as text is.
+std::vector<double> arrangeGroups(std::vector<GroupLevels::Level>& levels, double room, bool line,
+                                  const std::function<double(const GroupLevels::Level&)>& named);
 /// Boxes of the groups of a level in an area: side by side, with room for arcs above and below.
 std::vector<QRectF> groupsInLine(const GroupLevels::Level& level, const QRectF& area, const Theme& theme);
-/// Or in their rows and columns; as wide as their names need (`named`), if an arrow has room between them.
-std::vector<QRectF> groupsInPlane(const GroupLevels::Level& level, const QRectF& area, double named,
-                                  const Theme& theme);
+/// Or in their rows and columns; as wide as their names need (`named`), if an arrow has room between them, and
+/// as the shortest names need (`least`), if boxes stay apart.
+std::vector<QRectF> groupsInPlane(const GroupLevels::Level& level, const QRectF& area, double named, const Theme& theme,
+                                  double least = 0);
 
 /// Where a line from the middle of a box to a point leaves it, with a gap.
 QPointF edgeOfBox(const QRectF& box, QPointF to);
@@ -30,8 +36,11 @@ void paintGroupArcs(Canvas& canvas, const Theme& theme, const GroupLevels::Level
 
 /// Whether messages of the step go over the boundary of what the level opens.
 bool crossesBoundary(const GroupLevels::Level& level);
-/// A short arrow at every box whose processors send to what is outside of the whole, away from it, or receive from
-/// there, towards it: of a line where no arcs are, of a plane to the right. Returns whether there was room for one.
+/// Between the boxes of a level with their gaps and the frame around it.
+inline constexpr double groupFrame = 6;
+/// Short arrows at every box whose processors send to what is outside of the whole, away from it, or receive from
+/// there, towards it: on the side where the partner lies; of a line slanting, where no arcs are. None leaves the frame
+/// of the level. Returns whether there was room for one.
 bool paintOutside(Canvas& canvas, const Theme& theme, const GroupLevels::Level& level, const std::vector<QRectF>& boxes,
                   const QRectF& area, bool line);
 

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <iterator>
+#include <limits>
 #include <set>
 #include <tuple>
 
@@ -40,8 +42,14 @@ GroupLevels::GroupLevels(const PictureRequest& request)
       m_order(clusterOrder(request.run->topology())),
       m_amounts(heldShares(*request.run, *request.run->holdingsAt(request.steps)))
 {
+    const Topology& topology = request.run->topology();
     m_processorOf.assign(std::size_t{1} << m_order.levels, m_count);
     for (std::uint32_t i = 0; i < m_count; ++i) m_processorOf[m_order.ids[i]] = i;
+    m_places = placesOf(topology);
+    if (m_width > 0)
+        m_around = {topology.wraps(0) ? m_count / m_width : 0, topology.wraps(1) ? m_width : 0};
+    else if (topology.axes().size() == 1 && topology.wraps(0))
+        m_around = {0, m_count};
     const StepIndex step = markedStep(request);
     if (step < 0) return;
     Step messages;
@@ -80,6 +88,13 @@ GroupLevels::Level GroupLevels::levelOf(std::uint32_t processor, unsigned above,
         return places[(id >> below) & ((std::uint32_t{1} << (above - below)) - 1)];
     };
     level.opened = placeOf(m_order.ids[processor]);
+    Place low{std::numeric_limits<std::int64_t>::max(), std::numeric_limits<std::int64_t>::max()}, high{-1, -1};
+    for (const Group& group : level.groups)
+        for (const std::uint32_t member : group.members) {
+            const Place& one = m_places[member];
+            low = {std::min(low.row, one.row), std::min(low.column, one.column)};
+            high = {std::max(high.row, one.row), std::max(high.column, one.column)};
+        }
     for (const auto& [from, to] : m_messages) {
         const std::uint32_t a = m_order.ids[from], b = m_order.ids[to];
         const bool leaves = within(a), enters = within(b);
@@ -89,9 +104,11 @@ GroupLevels::Level GroupLevels::levelOf(std::uint32_t processor, unsigned above,
             else
                 ++level.flows[flow], ++level.groups[flow.first].leave, ++level.groups[flow.second].enter;
         } else if (leaves) {
-            ++level.leave, ++level.groups[placeOf(a)].leave, ++level.groups[placeOf(a)].out;
+            Group& group = level.groups[placeOf(a)];
+            ++level.leave, ++group.leave, ++group.out, ++group.towards[sideOf(low, high, from, to)].out;
         } else if (enters) {
-            ++level.enter, ++level.groups[placeOf(b)].enter, ++level.groups[placeOf(b)].in;
+            Group& group = level.groups[placeOf(b)];
+            ++level.enter, ++group.enter, ++group.in, ++group.towards[sideOf(low, high, to, from)].in;
         }
     }
     if (m_width > 0) place(level);
@@ -117,13 +134,63 @@ void GroupLevels::place(Level& level) const
     level.columns = columns.size();
 }
 
+/// How many bits of a number each level opens: evenly, the larger first.
+std::vector<unsigned> GroupLevels::bitsOfLevels() const
+{
+    std::vector<unsigned> all;
+    unsigned above = m_order.levels;
+    for (unsigned left = std::max(1U, (m_order.levels + mostBits - 1) / mostBits); left > 0; --left) {
+        all.push_back((above + left - 1) / left);
+        above -= all.back();
+    }
+    return all;
+}
+
+/// In rows and columns as the network has them; of a line in its order; else as the levels lie within each other.
+std::vector<GroupLevels::Place> GroupLevels::placesOf(const Topology& topology) const
+{
+    std::vector<Place> places;
+    const bool line = topology.axes().size() < 2 && !topology.cube();
+    for (std::uint32_t i = 0; i < m_count; ++i) {
+        if (m_width > 0 || line) {
+            places.push_back(line ? Place{0, m_order.ids[i]} : Place{i / m_width, i % m_width});
+            continue;
+        }
+        Place place;
+        unsigned above = m_order.levels;
+        for (const unsigned bits : bitsOfLevels()) {
+            above -= bits;
+            const auto cell = cellOfGroup(m_order.ids[i] >> above & ((std::uint32_t{1} << bits) - 1), bits);
+            place.row = (place.row << (bits + 1) / 2) + static_cast<std::int64_t>(cell.first);
+            place.column = (place.column << bits / 2) + static_cast<std::int64_t>(cell.second);
+        }
+        places.push_back(place);
+    }
+    return places;
+}
+
+/// On which side of one that is inside of what is opened (between `low` and `high`) its partner outside lies; around a
+/// closed axis the shorter way.
+GroupLevels::Towards GroupLevels::sideOf(const Place& low, const Place& high, std::uint32_t inside,
+                                         std::uint32_t partner) const
+{
+    const Place &from = m_places[inside], &to = m_places[partner];
+    const auto way = [](std::int64_t here, std::int64_t there, std::int64_t around) {
+        const std::int64_t straight = there - here;
+        return 2 * std::abs(straight) > around && around > 0 ? straight + (straight > 0 ? -around : around) : straight;
+    };
+    const std::int64_t down = way(from.row, to.row, m_around.row), right = way(from.column, to.column, m_around.column);
+    const bool rows = to.row < low.row || to.row > high.row,
+               columns = to.column < low.column || to.column > high.column;
+    const bool vertical = rows && (!columns || std::abs(down) > std::abs(right));
+    return vertical ? (down < 0 ? Up : Down) : (right < 0 ? Left : Right);
+}
+
 std::vector<GroupLevels::Level> GroupLevels::downTo(std::uint32_t processor) const
 {
     std::vector<Level> levels;
-    const unsigned count = std::max(1U, (m_order.levels + mostBits - 1) / mostBits);
     unsigned above = m_order.levels;
-    for (unsigned i = 0; i < count; ++i) {
-        const unsigned left = count - i, bits = (above + left - 1) / left; // evenly, the larger first
+    for (const unsigned bits : bitsOfLevels()) {
         levels.push_back(levelOf(processor, above, above - bits));
         above -= bits;
     }

@@ -3,6 +3,8 @@
 #include "scenes/pictures/picture.h"
 #include "topology/cluster_order.h"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <utility>
@@ -15,6 +17,12 @@ namespace hopscope {
 /// processors.
 class GroupLevels {
 public:
+    /// Where a partner lies, seen from what is opened.
+    enum Towards : std::size_t { Left, Right, Up, Down };
+    /// Messages over the boundary of what is opened.
+    struct Crossing {
+        std::uint64_t out{}, in{};
+    };
     /// What a group is at one moment.
     struct Group {
         std::vector<std::uint32_t> members{};     ///< processors, ascending
@@ -22,6 +30,7 @@ public:
         double least{}, most{}, mean{};           ///< of what its processors have, 0 … 1
         std::uint64_t inside{}, leave{}, enter{}; ///< messages of the step: within it, and over its boundary
         std::uint64_t out{}, in{};                ///< of the last two, those over the boundary of what is opened
+        std::array<Crossing, 4> towards{};        ///< the same by where the partner lies
     };
     struct Level {
         std::size_t rows{1}, columns{1}; ///< that the groups lie in
@@ -41,13 +50,22 @@ public:
     std::uint32_t width() const { return m_width; }
 
 private:
+    /// Where a processor stands in the whole picture, if all of it were opened.
+    struct Place {
+        std::int64_t row{}, column{};
+    };
     Level levelOf(std::uint32_t processor, unsigned above, unsigned below) const;
     void place(Level& level) const;
+    std::vector<unsigned> bitsOfLevels() const;
+    std::vector<Place> placesOf(const Topology& topology) const;
+    Towards sideOf(const Place& low, const Place& high, std::uint32_t inside, std::uint32_t partner) const;
 
     std::uint32_t m_count, m_width;
     ClusterOrder m_order;
     std::vector<std::uint32_t> m_processorOf; ///< by place in the order; m_count: nobody
     std::vector<double> m_amounts;            ///< by processor, 0 … 1
+    std::vector<Place> m_places;              ///< by processor
+    Place m_around{};                         ///< how many there are around an axis that is closed; else 0
     std::vector<std::pair<std::uint32_t, std::uint32_t>> m_messages;
 };
 

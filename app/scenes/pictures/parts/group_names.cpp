@@ -58,16 +58,17 @@ QStringList groupTitles(const GroupLevels::Level& level, std::size_t number, Gro
         few = counted(count, QStringLiteral("group"), QStringLiteral("groups")) + QStringLiteral(" of ") + members;
         all = few + QStringLiteral(" processors");
     }
-    const QString crossing = number == 0 ? QString()
-                                         : QStringLiteral(" · %1 leave, %2 enter")
-                                               .arg(numberText(double(level.leave)), numberText(double(level.enter)));
+    const QString crossing = number == 0 || level.leave + level.enter == 0
+                                 ? QString()
+                                 : QStringLiteral(" · %1 leave, %2 enter")
+                                       .arg(numberText(double(level.leave)), numberText(double(level.enter)));
     // Only the first level says that names are those of the first: the others follow it.
     const QString note = naming == GroupNaming::Product ? QStringLiteral(", rows × columns")
                          : naming == GroupNaming::First && number == 0 && size > 1
-                             ? QStringLiteral(", each by its first")
+                             ? QStringLiteral(" · number: first processor")
                              : QString();
     QStringList titles{all + note + crossing, few + note + crossing, all + note, few + note};
-    if (naming != GroupNaming::Product) titles << all; // without these words its names say nothing
+    if (naming != GroupNaming::Product) titles << all << few; // without these words its names say nothing
     return titles;
 }
 
