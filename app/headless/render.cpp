@@ -37,11 +37,12 @@ namespace {
 
 void drawNetwork(Canvas& canvas, const RenderRequest& request)
 {
-    const NetworkOptions options{.layout = request.look.layout.value_or(usualLayout(*request.run)),
-                                 .heat = request.look.heat,
-                                 .notation = NotationChoice::shown()};
     NetworkFrame frame{.size = request.wish.size, .caption = request.wish.caption, .badge = request.wish.badge};
     frame.bare = !request.wish.caption && !request.wish.badge;
+    const NetworkOptions options{.layout = request.look.layout.value_or(usualLayout(*request.run)),
+                                 .heat = request.look.heat,
+                                 .notation = NotationChoice::shown(),
+                                 .room = roomOf(frame, request.wish.theme)};
     if (request.frames)
         request.frames->paint(canvas, *request.run, request.look.position, options, frame, request.wish.theme);
     else

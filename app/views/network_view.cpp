@@ -196,14 +196,18 @@ NetworkOptions NetworkView::options() const
             .lines = m_lines,
             .firstSteps = m_firstSteps,
             .lastStep = m_lastStep,
-            .notation = NotationChoice::shown()};
+            .notation = NotationChoice::shown(),
+            .room = roomOf(m_frame, m_theme)};
 }
 
 NetworkScene NetworkView::sceneFor(const Run& run, double position, const Selected& selection, const Selected& hover,
-                                   std::optional<NetworkLayout> layout, bool heat, bool kinds)
+                                   std::optional<NetworkLayout> layout, bool heat, bool kinds, QSizeF room)
 {
-    const NetworkOptions options{
-        .layout = layout.value_or(usualLayout(run)), .heat = heat, .kinds = kinds, .notation = NotationChoice::shown()};
+    const NetworkOptions options{.layout = layout.value_or(usualLayout(run)),
+                                 .heat = heat,
+                                 .kinds = kinds,
+                                 .notation = NotationChoice::shown(),
+                                 .room = room};
     return networkScene(run, position, selection, hover, options, nullptr, {}, Patience::Wait, MessageSearch::finder());
 }
 
@@ -214,16 +218,17 @@ FigurePicture NetworkView::picture(const PictureWish& wish) const
     FigurePicture figure = figureOf(m_run, position, wish, "transfers");
     NetworkFrame frame{.size = wish.size, .caption = wish.caption, .badge = wish.badge};
     frame.bare = !wish.caption && !wish.badge;
-    figure.draw = [scene = sceneFor(*m_run, position, m_selection.selected(), {}, m_layout, m_heat, m_kinds), frame,
-                   theme = wish.theme](Canvas& canvas) { paint(canvas, scene, frame, theme); };
+    figure.draw = [scene = sceneFor(*m_run, position, m_selection.selected(), {}, m_layout, m_heat, m_kinds,
+                                    roomOf(frame, wish.theme)),
+                   frame, theme = wish.theme](Canvas& canvas) { paint(canvas, scene, frame, theme); };
     return figure;
 }
 
 void NetworkView::refreshScene()
 {
+    m_frame.size = size();
     m_scene = networkScene(*m_run, m_playback.position(), m_selection.selected(), m_hover.selected(), options(),
                            &m_scene, m_known, Patience::Hurry, MessageSearch::finder());
-    m_frame.size = size();
     if (m_scene.moment->stale()) seekHoldings();
     // Whoever paints tells nobody: that comes after it.
     if (m_told != m_scene.moment && !std::exchange(m_tellLater, true))
@@ -261,6 +266,7 @@ void NetworkView::finish()
 {
     m_morph.stop();
     if (!m_run) return;
+    m_frame.size = size();
     m_scene = networkScene(*m_run, m_playback.position(), m_selection.selected(), m_hover.selected(), options(),
                            &m_scene, {}, Patience::Wait, MessageSearch::finder());
     tellMoment();
@@ -316,12 +322,18 @@ void NetworkView::placeSwitch()
 {
     // Left of the step, in the line of the title; not at all where the title would have no room.
     const double scale = m_theme.fontScale;
-    const int wide = m_switch->sizeHint().width() + (width() > 640 ? 20 : 0), high = m_switch->heightForWidth(wide);
+    const bool narrow = width() <= 640;
+    // The names of its sides nearly touch its border then, which leaves the title a word more.
+    const QString tight =
+        narrow ? QStringLiteral("QPushButton { padding: 4px 2px; } QPushButton:focus { padding: 3px 1px; }")
+               : QString();
+    if (m_switch->styleSheet() != tight) m_switch->setStyleSheet(tight);
+    const int wide = m_switch->sizeHint().width() + (narrow ? 0 : 20), high = m_switch->heightForWidth(wide);
     // As wide as the step ever gets, so that the switch stands still while the steps pass.
     double step = stepWidth * scale;
     if (m_run) {
         const QFont font = m_theme.text(10.5, QFont::DemiBold);
-        step = 16
+        step = (narrow ? 10 : 16)
                + std::max({textWidth(font, stepText(*m_run, 0)), // the time of a third has all its digits
                            textWidth(font, stepText(*m_run, static_cast<double>(m_run->steps()) / 3)),
                            textWidth(font, stepText(*m_run, static_cast<double>(m_run->steps())))});

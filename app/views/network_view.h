@@ -60,10 +60,10 @@ public:
     void zoomAt(QPointF point, double factor);
     void fit();
 
-    /// The scene of a run as this kind of view shows it; exports use the same.
+    /// The scene of a run as this kind of view shows it where it has so much room; exports use the same.
     static NetworkScene sceneFor(const Run& run, double position, const Selected& selection = {},
                                  const Selected& hover = {}, std::optional<NetworkLayout> layout = {},
-                                 bool heat = false, bool kinds = false);
+                                 bool heat = false, bool kinds = false, QSizeF room = {});
     /// Waits for what is computed in the background; for tests and pictures of the window.
     void finish();
     /// What is on screen, at another size and in other colours, without the camera.

@@ -16,16 +16,32 @@ namespace hopscope {
 
 namespace {
 
+/// Words of a sentence; "bold: 0 → 8" is one of them.
+QStringList wordsOf(const QString& sentence)
+{
+    const QString arrow = QStringLiteral("→"), bold = QStringLiteral("bold:");
+    QStringList words;
+    for (const QString& word : sentence.split(u' ', Qt::SkipEmptyParts)) {
+        if (!words.isEmpty() && (word == arrow || words.back().endsWith(arrow) || words.back() == bold))
+            words.back() += u' ' + word;
+        else
+            words += word;
+    }
+    return words;
+}
+
 /// Word by word; the lines may be more than there is room for.
 std::vector<QString> broken(const QFont& font, const QString& sentence, double first, double further)
 {
     std::vector<QString> lines{QString()};
-    for (const QString& word : sentence.split(u' ', Qt::SkipEmptyParts)) {
+    for (const QString& word : wordsOf(sentence)) {
         const QString longer = lines.back().isEmpty() ? word : lines.back() + u' ' + word;
-        if (lines.back().isEmpty() || textWidth(font, longer) <= (lines.size() == 1 ? first : further))
+        if (lines.back().isEmpty() || textWidth(font, longer) <= (lines.size() == 1 ? first : further)) {
             lines.back() = longer;
-        else
-            lines.push_back(word);
+            continue;
+        }
+        if (lines.back().endsWith(QStringLiteral(" ·"))) lines.back().chop(2); // the end of a line separates, too
+        lines.push_back(word);
     }
     return lines;
 }

@@ -27,6 +27,23 @@ QPainterPath wayOf(const NetworkScene& scene, const NetworkProjection& projectio
     return pathOf(std::span(scene.moment->points.data() + flight.firstPoint, flight.points), projection);
 }
 
+/// Where a small picture has room for the number of a node, from its middle: of a grid before the row, as others have
+/// it, or between the links; of a circle outside of it.
+std::vector<QPointF> betweenLinks(const NetworkProjection& projection, NodeId node, QSizeF number)
+{
+    const NetworkPlan& plan = projection.plan();
+    const double radius = projection.radius(), wide = number.width() / 2, high = number.height() / 2;
+    if (plan.grid) {
+        if (plan.place(node).x() <= plan.bounds.left() + 1e-6) return {QPointF(-beforeRow(projection) - wide, 0)};
+        const double right = 0.8 * radius + 3 + wide, up = 0.7 * radius + 3 + high;
+        return {QPointF(right, -up), QPointF(right, up)};
+    }
+    if (!plan.round) return {};
+    const QPointF out = projection.node(node) - projection.at({0, 0});
+    const double far = std::max(std::hypot(out.x(), out.y()), 1e-9);
+    return {(radius + 4 + (std::abs(out.x()) * wide + std::abs(out.y()) * high) / far) / far * out};
+}
+
 std::uint32_t nodesUnder(const NetworkProjection& projection, const QRectF& place)
 {
     const double radius = projection.radius();
@@ -68,15 +85,18 @@ void paintExampleNumbers(Canvas& canvas, const NetworkScene& scene, const Networ
         const QString number = QString::number(node.value);
         const double wide = textWidth(font, number), high = capHeight(font);
         // Where it covers the fewest processors.
-        const QRectF inside = projection.area().adjusted(-wide, -2, wide, high);
+        const QRectF inside = projection.area().adjusted(-wide, projection.low() ? -high : -2, wide, high);
         std::optional<QRectF> found;
         std::uint32_t fewest = UINT32_MAX;
         const QPointF left = aside.x() <= 0 ? aside : -aside; // where rows have their numbers
-        for (const QPointF side : {along, left, -left}) {
-            const double reach =
-                projection.radius() + 4 + std::abs(side.x()) * wide / 2 + std::abs(side.y()) * high / 2;
+        std::vector<QPointF> offsets;
+        const double radius = projection.radius();
+        if (projection.low()) offsets = betweenLinks(projection, node, {wide, high});
+        for (const QPointF side : {along, left, -left})
+            offsets.push_back((radius + 4 + std::abs(side.x()) * wide / 2 + std::abs(side.y()) * high / 2) * side);
+        for (const QPointF offset : offsets) {
             QRectF place(0, 0, wide, high);
-            place.moveCenter(at + reach * side);
+            place.moveCenter(at + offset);
             const std::uint32_t covered = (inside.contains(place) ? 0 : 1000) + nodesUnder(projection, place);
             if (covered < fewest) fewest = covered, found = place;
         }

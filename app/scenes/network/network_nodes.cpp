@@ -249,7 +249,7 @@ void paintNumbersOfRows(Canvas& canvas, const NetworkScene& scene, const Network
                          / static_cast<double>(rows.size() - 1),
                  apart = 15 * theme.fontScale;
     const auto each = std::bit_ceil(static_cast<std::size_t>(std::max(1.0, std::ceil(apart / std::max(pitch, 1e-9)))));
-    const double before = std::max(projection.radius() + 5, 0.5 * projection.spacing() + 6); // of the ends that wrap
+    const double before = beforeRow(projection);
     const Flight* example = exampleOf(scene, projection);
     const auto group = canvas.group(QStringLiteral("numbers"));
     std::size_t row = 0;
@@ -264,6 +264,14 @@ void paintNumbersOfRows(Canvas& canvas, const NetworkScene& scene, const Network
 }
 
 } // namespace
+
+double beforeRow(const NetworkProjection& projection)
+{
+    // Of a low picture the ends that wrap are as long as it is stretched.
+    constexpr double stub = 0.5; // of the way to a neighbour
+    const double wrap = projection.low() ? stub * projection.across() + 5 : 0.5 * projection.spacing() + 6;
+    return std::max(projection.radius() + 5, wrap);
+}
 
 bool standInRow(const NetworkPlan& plan)
 {

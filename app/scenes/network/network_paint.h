@@ -26,6 +26,8 @@ void paintJourney(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
 /// Among many messages one whose whole way can be followed: the one that the sentence below the network names. Nothing
 /// where they can all be followed, or something is selected.
 const Flight* exampleOf(const NetworkScene& scene, const NetworkProjection& projection);
+/// From a node of a grid to the end of the number before its row.
+double beforeRow(const NetworkProjection& projection);
 /// Whether processors stand side by side below everything else, with numbers below them.
 bool standInRow(const NetworkPlan& plan);
 void paintExample(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);

@@ -3,6 +3,7 @@
 #include "algorithms/algorithm.h"
 #include "drawing/format.h"
 #include "scenes/network/network_links.h"
+#include "scenes/network/network_room.h"
 #include "scenes/network/network_shape.h"
 #include "topology/grid.h"
 
@@ -279,6 +280,24 @@ NetworkPlan planWithoutPlaces(const Run& run, NetworkLayout layout)
     return plan;
 }
 
+/// Boxes instead of nodes; what is drawn only of nodes goes.
+void makeCompact(NetworkPlan& plan, const Run& run)
+{
+    const Topology& topology = run.topology();
+    plan.compact = true;
+    plan.places.clear();
+    plan.wires.clear();
+    plan.edges.clear();
+    plan.layers.clear();
+    plan.nodes = plan.processors;
+    plan.groupShape = shapeOf(run, plan);
+    addCables(plan, topology);
+    constexpr std::uint64_t mostLinks = 1'000'000; // 50 ms
+    if (plan.physical && plan.groupShape.lie == GroupShape::Lie::Row && topology.links() <= mostLinks
+        && std::ranges::is_sorted(plan.numberOf))
+        plan.below = rangesBelow(topology);
+}
+
 } // namespace
 
 NetworkLayout usualLayout(const Run& run)
@@ -305,7 +324,8 @@ bool NetworkPlan::folded(NodeId node) const
     return !drawn(node) || std::ranges::find(folds, node.value, &Fold::top) != folds.end();
 }
 
-std::shared_ptr<const NetworkPlan> networkPlan(const Run& run, NetworkLayout layout, std::optional<NodeId> focus)
+std::shared_ptr<const NetworkPlan> networkPlan(const Run& run, NetworkLayout layout, std::optional<NodeId> focus,
+                                               QSizeF room)
 {
     auto plan = std::make_shared<NetworkPlan>(planWithoutPlaces(run, layout));
     const Topology& topology = run.topology();
@@ -314,14 +334,7 @@ std::shared_ptr<const NetworkPlan> networkPlan(const Run& run, NetworkLayout lay
     if (!placeTree(*plan, run, focus)) placeNodes(*plan, run);
     if (plan->physical) plan->queues = queueHistory(run);
     if (plan->compact) {
-        plan->places.clear();
-        plan->nodes = plan->processors;
-        plan->groupShape = shapeOf(run, *plan);
-        addCables(*plan, topology);
-        constexpr std::uint64_t mostLinks = 1'000'000; // 50 ms
-        if (plan->physical && plan->groupShape.lie == GroupShape::Lie::Row && topology.links() <= mostLinks
-            && std::ranges::is_sorted(plan->numberOf))
-            plan->below = rangesBelow(topology);
+        makeCompact(*plan, run);
         return plan;
     }
     plan->round = onCircle(plan->places, plan->processors);
@@ -341,6 +354,8 @@ std::shared_ptr<const NetworkPlan> networkPlan(const Run& run, NetworkLayout lay
     }
     addEdges(*plan, run);
     plan->extent = extentOf(*plan);
+    plan->foldable = foldableOf(*plan, topology.cube());
+    if (isTooSmall(plan->foldable, room)) makeCompact(*plan, run);
     return plan;
 }
 

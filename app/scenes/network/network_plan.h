@@ -8,6 +8,7 @@
 
 #include <QPointF>
 #include <QRectF>
+#include <QSizeF>
 #include <QString>
 
 #include <memory>
@@ -97,6 +98,9 @@ struct NetworkPlan {
     bool grid{};    ///< nodes stand in rows and columns
     /// Too many nodes for places of their own: processors are drawn in groups, which unfold as one looks closer.
     bool compact{};
+    /// Of a grid or cube whose nodes have places of their own only where there is room for them: how wide and high it
+    /// is, counted in least distances of two nodes. Else empty.
+    QSizeF foldable{};
     GroupShape groupShape;
     /// Of a compact network whose boxes may be linked to any others: pairs of processors with a cable between them or
     /// their switches; of very many, some that lie evenly.
@@ -132,8 +136,13 @@ struct NetworkPlan {
 bool layoutsDiffer(const Run& run);
 
 /// In a tree that is too large to be drawn whole, what is around `focus` is (of none: around the root of the
-/// operation).
-std::shared_ptr<const NetworkPlan> networkPlan(const Run& run, NetworkLayout layout, std::optional<NodeId> focus = {});
+/// operation). A grid or cube whose nodes would be too close to each other in `room`, in pixels, is drawn as boxes,
+/// however few they are; an empty room is that of a window of usual size.
+std::shared_ptr<const NetworkPlan> networkPlan(const Run& run, NetworkLayout layout, std::optional<NodeId> focus = {},
+                                               QSizeF room = {});
+/// Whether the plan suits this room, too: it folds a little later than it unfolds, so that neither comes and goes with
+/// every pixel while a window is resized.
+bool suits(const NetworkPlan& plan, QSizeF room);
 
 /// The line along which a message moves from one node to the other, appended; a pair of NaN stands for a jump from the
 /// end of one stub to the other.

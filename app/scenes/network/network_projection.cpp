@@ -33,7 +33,11 @@ constexpr double insideShare = 0.3, leastInside = 60, mostInside = 140, leastRow
 /// Of the height of a row of groups: what the routers above it and the ways to them take.
 constexpr double rowShare = 0.5, rowShareLow = 0.6;
 /// From node to node, so that numbers stand in them; what a number beside a node needs.
-constexpr double leastNumbered = 29, numberAround = 14;
+constexpr double leastNumbered = 29, numberAround = 14, numberBefore = 16;
+/// Radius of a node that is a ring.
+constexpr double leastRing = 6;
+/// How much wider than high squares and circles may be in a low picture, which is wide.
+constexpr double lowStretch = 2.2;
 /// Between the borders of two nodes: a packet on a slanted link, a way to go, and a little air.
 constexpr double roomForPacket = 29;
 
@@ -51,18 +55,26 @@ bool bareNote(const NetworkPlan& plan, const NetworkFrame& frame)
     return frame.bare && plan.compact && frame.foot <= 0 && frame.size.height() >= 100;
 }
 
-NetworkProjection::NetworkProjection(const NetworkPlan& plan, const NetworkFrame& frame, const Theme& theme)
-    : m_plan(&plan), m_frame(frame)
+QRectF areaOf(const NetworkFrame& frame, const Theme& theme)
 {
-    m_area = QRectF(QPointF(0, 0), frame.size);
-    if (frame.bare)
-        m_area.adjust(bareMargin, bareMargin, -bareMargin, -bareMargin - frame.foot);
-    else
-        m_area.adjust(sideMargin,
-                      frame.caption ? headHeight * theme.fontScale
-                                          + static_cast<double>(captionRows(frame, theme) - 1) * captionLine(theme)
-                                    : bareMargin,
-                      -sideMargin, -footHeight * theme.fontScale);
+    const QRectF whole(QPointF(0, 0), frame.size);
+    if (frame.bare) return whole.adjusted(bareMargin, bareMargin, -bareMargin, -bareMargin - frame.foot);
+    return whole.adjusted(sideMargin,
+                          frame.caption ? headHeight * theme.fontScale
+                                              + static_cast<double>(captionRows(frame, theme) - 1) * captionLine(theme)
+                                        : bareMargin,
+                          -sideMargin, -footHeight * theme.fontScale);
+}
+
+QSizeF roomOf(const NetworkFrame& frame, const Theme& theme)
+{
+    return frame.bare ? QSizeF() : areaOf(frame, theme).size();
+}
+
+NetworkProjection::NetworkProjection(const NetworkPlan& plan, const NetworkFrame& frame, const Theme& theme)
+    : m_plan(&plan), m_frame(frame), m_area(areaOf(frame, theme))
+{
+    m_low = !frame.bare && m_area.height() < lowPicture * theme.fontScale;
     if (bareNote(plan, frame)) m_area.adjust(0, 0, 0, -noteHeight * theme.fontScale);
     if (m_area.width() < 40 || m_area.height() < 40) m_area = QRectF(QPointF(0, 0), frame.size).adjusted(4, 4, -4, -4);
     m_wordFont = theme.text(9, QFont::DemiBold);
@@ -86,11 +98,14 @@ void NetworkProjection::fitPlaces(const Theme& theme)
         m_plan->round && m_plan->circle <= 0 && !m_frame.bare
         && M_PI * std::min(room.width(), room.height()) < leastNumbered * unit * m_plan->processors)
         room -= QSizeF(2 * numberAround, 2 * numberAround) * unit;
+    // Before the rows of a grid too small for them stand theirs, beyond the links that wrap.
+    if (m_low && m_plan->grid) room -= QSizeF(2 * numberBefore * theme.fontScale, 0);
+    const double stretch = m_low ? std::max(m_plan->stretch, lowStretch) : m_plan->stretch;
     double x = std::min(room.width() / bounds.width(), mostSpacing),
            y = std::min(room.height() / bounds.height(), mostSpacing);
     const double least = std::min(x, y);
-    x = std::min(x, least * m_plan->stretch) * m_frame.zoom;
-    y = std::min(y, least * m_plan->stretch) * m_frame.zoom;
+    x = std::min(x, least * stretch) * m_frame.zoom;
+    y = std::min(y, least * stretch) * m_frame.zoom;
     m_scale = {x, y};
     const QPointF middle = bounds.center();
     m_origin = m_area.center() + m_frame.pan - QPointF(middle.x() * x, middle.y() * y);
@@ -103,6 +118,9 @@ void NetworkProjection::fitPlaces(const Theme& theme)
     // Rather a number in every node than as much air between them.
     const double numbered = std::max(9.2 * theme.fontScale, needed / 0.84);
     if (m_radius < numbered && 0.36 * m_spacing >= numbered) m_radius = numbered;
+    // Without one as small as a ring can be, so that there is a link to be seen between two of them.
+    if (m_low && !m_plan->tree && m_radius < numbered)
+        m_radius = std::min(m_radius, std::max(leastRing, 0.25 * m_spacing));
     // Nodes are so small that packets with words pass between them, as long as they keep their own numbers.
     m_packetTexts = m_spacing - 2 * std::min(numbered, m_radius) >= 20 * theme.fontScale && m_radius >= numbered;
     if (m_packetTexts) m_radius = std::clamp((m_spacing - roomForPacket * theme.fontScale) / 2, numbered, m_radius);
@@ -111,7 +129,7 @@ void NetworkProjection::fitPlaces(const Theme& theme)
         m_router = std::max(m_router, std::min({0.66 * m_plan->routerSpacing * x, 0.4 * y, 34 * theme.fontScale}));
     // Numbers stand in the hole of the ring; the ring gives way a little, but all numbers are there or none.
     m_detail = needed <= 0.84 * m_radius && m_radius > 9 * theme.fontScale ? Detail::Numbers
-               : m_radius >= 6                                             ? Detail::Rings
+               : m_radius >= leastRing                                     ? Detail::Rings
                                                                            : Detail::Dots;
     m_hole = m_detail == Detail::Numbers ? std::max(0.66 * m_radius, needed) : 0.45 * m_radius;
     m_packetTexts = m_packetTexts && m_detail == Detail::Numbers;

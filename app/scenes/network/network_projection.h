@@ -36,6 +36,11 @@ double captionLine(const Theme& theme);
 /// Whether what the boxes are is said below a network without other words.
 bool bareNote(const NetworkPlan& plan, const NetworkFrame& frame);
 
+/// Between head and foot, or all but the border: where a network is fitted into.
+QRectF areaOf(const NetworkFrame& frame, const Theme& theme);
+/// What a plan needs to know of it; a bare network is as it is everywhere.
+QSizeF roomOf(const NetworkFrame& frame, const Theme& theme);
+
 /// How much of a node there is room for.
 enum class Detail : std::uint8_t { Groups, Dots, Rings, Numbers };
 
@@ -48,6 +53,7 @@ public:
     const NetworkFrame& frame() const { return m_frame; }
     QRectF area() const { return m_area; } ///< where the network is fitted into; between head and foot
     Detail detail() const { return m_detail; }
+    bool low() const { return m_low; }                 ///< as in a small window: discs are smaller, the width is used
     double radius() const { return m_radius; }         ///< of a node
     double router() const { return m_router; }         ///< side of the box of a router
     double hole() const { return m_hole; }             ///< radius of the hole in its ring, where its number stands
@@ -56,6 +62,7 @@ public:
     double mark() const { return m_packetTexts ? 0.72 * m_packet : m_packet; } ///< side of one without a word
     double wordWidth(const QString& word) const;                               ///< of a packet with a word on it
     double spacing() const { return m_spacing; }                               ///< least distance of two nodes
+    double across() const { return m_scale.x(); }                              ///< pixels of a place, to the right
 
     QPointF at(QPointF place) const
     {
@@ -104,7 +111,7 @@ private:
     Ellipse m_bent; ///< of a circle
     double m_radius{1}, m_router{1.5}, m_hole{0}, m_packet{1}, m_spacing{1};
     Detail m_detail{Detail::Groups};
-    bool m_packetTexts{false};
+    bool m_packetTexts{false}, m_low{false};
     QFont m_wordFont;
     NetworkGroups m_groups;
     QRectF m_inside, m_axes;

@@ -150,12 +150,13 @@ NetworkScene networkScene(const Run& run, double position, const Selected& selec
     scene.selection = selection;
     scene.hover = hover;
     const bool samePlan = previous && previous->plan && previous->plan->simulation == run.simulation()
-                          && previous->plan->layout == options.layout;
+                          && previous->plan->layout == options.layout && suits(*previous->plan, options.room);
     // Whoever selects something in a folded subtree wants to see it.
     const auto* node = std::get_if<NodeId>(&selection);
     const bool opens = samePlan && node && node->value < previous->plan->nodes && previous->plan->folded(*node);
-    scene.plan = samePlan && !opens ? previous->plan
-                                    : networkPlan(run, options.layout, node ? std::optional(*node) : std::nullopt);
+    scene.plan = samePlan && !opens
+                     ? previous->plan
+                     : networkPlan(run, options.layout, node ? std::optional(*node) : std::nullopt, options.room);
 
     scene.about = chosen(run, selection, hover);
     scene.messages = messagesChosen(run, selection, find);
@@ -218,14 +219,20 @@ namespace {
 
 /// Where a packet of this size that comes by a node on its way stands aside, so that the number can be read; a word,
 /// which is wide, so that all that the node holds can be seen, if neighbours are far enough apart.
-QPointF besideNodes(const NetworkProjection& projection, QPointF at, QPointF right, QSizeF box, bool word)
+QPointF besideNodes(const NetworkProjection& projection, const Flight& flight, QPointF at, QPointF right, QSizeF box,
+                    bool word)
 {
-    if (projection.detail() != Detail::Numbers) return at;
+    const bool aside = projection.low() && projection.detail() == Detail::Rings; // small discs, and links between them
+    if (projection.detail() != Detail::Numbers && !aside) return at;
     const double across = std::abs(right.x()) * box.width() + std::abs(right.y()) * box.height();
     const bool room = projection.spacing() - 2 * projection.radius() > across + 4;
-    const double clear = word && room ? projection.radius() + 1 : projection.hole() + 0.5;
+    const double clear = aside          ? projection.radius() + 2
+                         : word && room ? projection.radius() + 1
+                                        : projection.hole() + 0.5;
     const QPointF came = at;
     projection.plan().index.near(projection.placeAt(came), [&](std::uint32_t node) {
+        // Where there is little way between two discs, it begins and ends at their borders.
+        if (aside && (node == flight.from.value || node == flight.to.value)) return;
         const QPointF centre = projection.node(NodeId{node});
         const auto covered = [&] {
             const double dx = std::max(std::abs(at.x() - centre.x()) - box.width() / 2, 0.0),
@@ -283,7 +290,7 @@ QPointF packetAt(const NetworkScene& scene, const NetworkProjection& projection,
     const double side = scene.isCrowded() ? 0 : std::clamp(lanes, -widest, widest);
     const QPointF right(-direction.y(), direction.x());
     const QPointF at = place + right * side * lane;
-    return scene.isCrowded() ? at : besideNodes(projection, at, right, box, word); // there it is on a link and small
+    return scene.isCrowded() ? at : besideNodes(projection, flight, at, right, box, word); // there it is on a link
 }
 
 std::optional<std::size_t> flightAt(const NetworkScene& scene, const NetworkProjection& projection, QPointF point)

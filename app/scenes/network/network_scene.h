@@ -32,6 +32,7 @@ struct NetworkOptions {
     double heatTop{0};     ///< words that are the end of the colours; 0: the most in this step
     double heatUnit{0};    ///< words of a message, if all are equally long: what the legend counts
     Notation notation{};   ///< of the prices in the badge
+    QSizeF room{};         ///< roomOf() it, in which a grid is nodes or boxes; empty: that of a window of usual size
     friend bool operator==(const NetworkOptions&, const NetworkOptions&) = default;
 };
 

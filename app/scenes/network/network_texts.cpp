@@ -116,14 +116,15 @@ QStringList captionForms(const NetworkScene& scene, const NetworkProjection& pro
     return {caption.isEmpty() ? missing : caption + QStringLiteral(" · ") + missing, caption};
 }
 
-/// Least width of the legend, so that the badge knows what is left.
-double leastLegend(const NetworkScene& scene, std::size_t samples, const Theme& theme)
+/// Least width of the legend, so that the badge knows what is left; `exact`: with no room for longer numbers.
+double leastLegend(const NetworkScene& scene, std::size_t samples, bool exact, const Theme& theme)
 {
     if (hasLoadLegend(scene)) return leastLoadLegend(scene, samples, theme);
     const QString name = scene.plan->compact ? fractionOf(scene) : scene.texts.legend;
     const double scale = scene.plan->compact || scene.plan->blocks > mostSwatches ? 60 : 7.0 * scene.plan->blocks;
-    return textWidth(theme.text(9, QFont::Medium), name) + 16 + textWidth(theme.mono(9), QStringLiteral("0 … 100 %"))
-           + scale;
+    const QString range = exact && !scene.plan->compact ? QStringLiteral("0 … %1").arg(scene.plan->blocks - 1)
+                                                        : QStringLiteral("0 … 100 %");
+    return textWidth(theme.text(9, QFont::Medium), name) + 16 + textWidth(theme.mono(9), range) + scale;
 }
 
 /// The title, then ever less of it: without what follows a comma, then without its last words.
@@ -154,10 +155,14 @@ void paintTexts(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         // Without its colours a picture of loads says little, without the model a verdict says as much.
         const double room = size.width() - 2 * side,
                      least = leastBadge(scene.texts.badge, theme, !hasLoadLegend(scene));
-        double beside = room - leastLegend(scene, 4, theme) - 24;
-        if (beside < least) beside = room - leastLegend(scene, 2, theme) - 24;
-        if (beside < least) beside = room - leastLegend(scene, 1, theme) - 24;
-        bool both = beside >= least;
+        const bool low = projection.low();
+        const double apart = low ? 16 : 24;
+        double beside = room - leastLegend(scene, 4, low, theme) - apart;
+        if (beside < least) beside = room - leastLegend(scene, 2, low, theme) - apart;
+        if (beside < least) beside = room - leastLegend(scene, 1, low, theme) - apart;
+        // Colours of blocks that nobody names say less than the model does.
+        const bool named = beside < least && !scene.plan->compact && scene.plan->blocks > 1;
+        bool both = beside >= (named ? leastBadge(scene.texts.badge, theme, false) : least);
         BadgeLayout badge = badgeLayout(scene.texts.badge, both ? beside : room, theme, BadgeLines::One);
         // The colour of the only block tells less than how many have it.
         if (both && badge.state == Badge::State::Unchecked && scene.plan->blocks == 1 && !scene.plan->compact

@@ -1,0 +1,46 @@
+#include "scenes/network/network_room.h"
+
+#include <algorithm>
+
+namespace hopscope {
+
+namespace {
+
+/// From node to node: below it discs hide their links, and packets are as large as the discs.
+constexpr double leastApart = 19;
+/// Where the usual window has no more, boxes only come where there is clearly less than in it.
+constexpr QSizeF usualRoom{790, 340};
+constexpr double clearlyLess = 0.85;
+/// A window that is resized may lose and win so much before the picture turns into the other.
+constexpr double slack = 0.05;
+/// So few nodes would be boxes of one or two.
+constexpr std::uint32_t fewNodes = 32;
+
+double apartIn(QSizeF foldable, QSizeF room)
+{
+    return std::min(room.width() / foldable.width(), room.height() / foldable.height());
+}
+
+double leastIn(QSizeF foldable) { return std::min(leastApart, clearlyLess * apartIn(foldable, usualRoom)); }
+
+} // namespace
+
+QSizeF foldableOf(const NetworkPlan& plan, bool cube)
+{
+    const bool routers = plan.nodes > plan.processors;
+    if (!(plan.grid || (cube && plan.physical)) || routers || plan.nodes <= fewNodes || !plan.groups.empty()) return {};
+    return plan.extent.size() / plan.spacing;
+}
+
+bool isTooSmall(QSizeF foldable, QSizeF room)
+{
+    return !foldable.isEmpty() && !room.isEmpty() && apartIn(foldable, room) < leastIn(foldable);
+}
+
+bool suits(const NetworkPlan& plan, QSizeF room)
+{
+    return plan.foldable.isEmpty()
+           || isTooSmall(plan.foldable, (plan.compact ? 1 - slack : 1 + slack) * room) == plan.compact;
+}
+
+} // namespace hopscope

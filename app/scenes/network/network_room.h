@@ -1,0 +1,14 @@
+#pragma once
+
+#include "scenes/network/network_plan.h"
+
+#include <QSizeF>
+
+namespace hopscope {
+
+/// What NetworkPlan::foldable is; of a network that is no grid and no cube it is empty.
+QSizeF foldableOf(const NetworkPlan& plan, bool cube);
+/// Whether neighbours would be too close to each other in this room.
+bool isTooSmall(QSizeF foldable, QSizeF room);
+
+} // namespace hopscope
