@@ -1,3 +1,4 @@
+#include "drawing/format.h"
 #include "export/figure_export.h"
 #include "network_shown.h"
 #include "registered.h"
@@ -5,6 +6,7 @@
 #include "scenes/network/network_caption.h"
 #include "scenes/network/network_flow_lines.h"
 #include "scenes/network/network_flows.h"
+#include "scenes/network/network_levels.h"
 #include "scenes/network/network_scene.h"
 
 #include <QTest>
@@ -189,11 +191,92 @@ private slots:
         for (const auto& [first, ends] : flows.ends) QCOMPARE(ends.onLink, (most[{first, first}]));
         QCOMPARE(flows.mostOnLink, 31.0);
         const QByteArray svg = figureSvg(pictureOf(scene, {1000, 600}));
-        QVERIFY(svg.contains("×31 inside") && svg.contains("31 on one link"));
+        QVERIFY(svg.contains("×31 inside") && svg.contains("31 · ×31"));
         QVERIFY(groupNotes(scene, projection).front().contains("×k: k share a link on the way"));
         // A crossbar's links are never shared.
         QVERIFY(sceneOf(*runOf("complete:1024 alltoall-pairwise"), 30.5).moment->crowding.empty());
         QVERIFY(sceneOf(*runOf("fat-tree:10 broadcast-binomial"), 3.5).moment->crowding.empty());
+    }
+
+    /// Whatever is shared, the first number beside an arrow is that of its messages; how many share a link follows, and
+    /// the sentence above says so, with why.
+    void numbersAtArrowsAreMessages()
+    {
+        for (const char* text : {"torus:32x32 alltoall-rotation", "dragonfly:4x8x4 alltoall-rotation",
+                                 "ring:1024 alltoall-rotation", "hypercube:10 allgather-hypercube"}) {
+            const auto run = runOf(text);
+            const NetworkScene scene = sceneOf(*run, run->steps() > 20 ? 12.5 : 7.5);
+            const NetworkProjection projection(*scene.plan, zoomedBy(1), lightTheme());
+            const GroupFlows& flows = flowsOf(scene, projection);
+            const auto lines = flowLines(flows, projection);
+            QVERIFY2(!lines.empty(), text);
+            for (const FlowLine& line : lines) {
+                const QString messages =
+                    numberText(static_cast<double>(line.opposite ? line.flow->back : line.flow->there));
+                QCOMPARE(line.text.section(QStringLiteral(" · "), 0, 0).section(QStringLiteral(" / "), 0, 0), messages);
+                QCOMPARE(line.text.contains(QStringLiteral(" · ×")), line.tooMuch());
+            }
+            QCOMPARE(groupNotes(scene, projection).front().contains("×k: k share a link"), flows.mostOnLink > 1);
+        }
+        const auto reasonIn = [](const char* text, double at) {
+            const auto run = runOf(text);
+            const NetworkScene scene = sceneOf(*run, at);
+            return groupNotes(scene, NetworkProjection(*scene.plan, zoomedBy(1), lightTheme())).front();
+        };
+        // Each row of a box has nine messages on their way to the columns beside it.
+        const auto torus = runOf("torus:32x32 alltoall-rotation");
+        const NetworkScene scene = sceneOf(*torus, 40.5);
+        const NetworkProjection projection(*scene.plan, zoomedBy(1), lightTheme());
+        const NetworkGroup box = shownIn(projection).front();
+        const std::uint32_t rows = box.endRow - box.firstRow;
+        QVERIFY(groupNotes(scene, projection)
+                    .front()
+                    .contains(QStringLiteral("%1 messages over %2 links: ×9").arg(9 * rows).arg(rows)));
+        // The tree has half of the links that 256 messages need for one each at four levels.
+        QVERIFY(reasonIn("fat-tree:10 allgather-hypercube", 8.5).contains("256 messages over 16 links: ×16"));
+        QVERIFY(!reasonIn("hypercube:10 allgather-hypercube", 7.5).contains("messages over"));
+    }
+
+    /// Where nothing passes between boxes, each has a loop with what stays in it, which hides no other box.
+    void whatStaysInBoxesIsSeen()
+    {
+        for (const auto& [text, at] :
+             std::vector<std::pair<const char*, double>>{{"ring:16384 allgather-hypercube", 9.5},
+                                                         {"fat-tree:14 broadcast-binomial", 12.5},
+                                                         {"torus:32x32 allgather-hypercube", 1.5}}) {
+            const auto run = runOf(text);
+            const NetworkScene scene = sceneOf(*run, at);
+            const NetworkProjection projection(*scene.plan, zoomedBy(1), lightTheme());
+            const GroupFlows& flows = flowsOf(scene, projection);
+            const auto boxes = shownIn(projection);
+            QVERIFY2(flows.list.empty() && flows.loops.size() == boxes.size(), text);
+            std::uint64_t messages = 0;
+            for (const GroupFlow& loop : flows.loops) messages += loop.there;
+            QCOMPARE(messages, flows.inside);
+            for (const FlowLine& line : flowLines(flows, projection))
+                for (const NetworkGroup& box : boxes)
+                    for (const double share : {0.0, 0.25, 0.5, 0.75, 1.0})
+                        QVERIFY2(line.loop && !box.box.contains(line.at(share)), text);
+            const NetworkProjection card(*scene.plan, {.size = {400, 260}, .bare = true}, lightTheme());
+            QVERIFY2(flowsOf(scene, card).loops.empty(), text);
+        }
+        const NetworkScene passing = sceneOf(*runOf("ring:16384 allgather-hypercube"), 12.5);
+        QVERIFY(flowsOf(passing, NetworkProjection(*passing.plan, zoomedBy(1), lightTheme())).loops.empty());
+    }
+
+    /// Arrows between pods stay below the routers above them, and those that go far pass over those to neighbours.
+    void arrowsStayBelowTheRouters()
+    {
+        const NetworkScene scene = sceneOf(*runOf("clos:10 alltoall-rotation"), 5.5);
+        const NetworkProjection projection(*scene.plan, zoomedBy(1), lightTheme());
+        const RouterLevels levels(projection);
+        std::map<double, double> top; // by length
+        for (const FlowLine& line : flowLines(flowsOf(scene, projection), projection)) {
+            const double length = std::abs(line.end.x() - line.begin.x());
+            QVERIFY(line.at(0.5).y() > levels.bar().bottom() + 5);
+            top[length] = line.at(0.5).y();
+        }
+        QVERIFY(top.size() >= 2 && top.begin()->second > top.rbegin()->second + 15);
     }
 
     /// Lines in all directions hide each other: those of one box are drawn strongly, and it is said whose.

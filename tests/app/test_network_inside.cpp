@@ -42,7 +42,7 @@ private slots:
                 const NetworkProjection projection(*scene.plan, roomy, lightTheme());
                 const NetworkGroups& groups = projection.groups();
                 const GroupInside inside = insideOf(scene);
-                QVERIFY2(inside.cells() >= 2 && inside.cells() <= (inside.plane ? 64U : 32U), text);
+                QVERIFY2(inside.cells() >= 2 && inside.cells() <= (inside.plane ? 64U : 128U), text);
                 std::map<std::uint32_t, std::uint32_t> cellOf; // by processor
                 for (std::uint32_t place = 0; place < inside.group.size(); ++place)
                     if (const auto cell = inside.cellAt(place))
@@ -138,6 +138,23 @@ private slots:
         const GroupInside ring = insideOf(sceneOf(*runOf("ring:16384 allgather-ring"), 4.5));
         QCOMPARE(ring.each(), 1U);
         QCOMPARE(ring.arcs.size(), std::size_t{31});
+    }
+
+    /// Where a piece of the box would be shown, squares are smaller, or their line is in several, so that more of it
+    /// is.
+    void asMuchOfTheBoxIsShownAsFits()
+    {
+        for (const auto& [text, at] : std::vector<std::pair<const char*, double>>{
+                 {"mesh:32x32 broadcast-mesh-mst", 6.5}, {"torus:32x32 allgather-hypercube", 6.5}}) {
+            const GroupInside inside = insideOf(sceneOf(*runOf(text), at));
+            QVERIFY2(inside.plane && inside.count() == inside.group.size(), text);
+        }
+        const GroupInside lines = insideOf(sceneOf(*runOf("fat-tree:14 broadcast-binomial"), 12.5));
+        QVERIFY(lines.drawnDown() > 1 && lines.cells() >= 64);
+        for (const GroupInside::Arc& arc : lines.arcs)
+            QCOMPARE(arc.from / lines.drawnAcross(), arc.to / lines.drawnAcross());
+        // Everybody sends to the next, so that messages would go from line to line.
+        QCOMPARE(insideOf(sceneOf(*runOf("ring:16384 allgather-ring"), 4.5)).drawnDown(), 1U);
     }
 
     /// Of a plane cells lie as the processors do: what goes along a column of the network goes along one of cells.

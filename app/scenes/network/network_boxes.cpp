@@ -108,9 +108,10 @@ QRectF barOf(const QRectF& box, double corner)
     return {box.left() + aside, box.bottom() - high - 3, box.width() - 2 * aside, high};
 }
 
-/// `linesOnLink`: of the line with the most contention; less inside is not said.
+/// `linesOnLink`: of the line with the most contention; less inside is not said. `looped`: how many stay inside stands
+/// at the loop of the box.
 void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const NetworkGroup& group,
-              const BoxNames& names, const GroupFlows::Ends& ends, double linesOnLink, const Theme& theme)
+              const BoxNames& names, const GroupFlows::Ends& ends, double linesOnLink, bool looped, const Theme& theme)
 {
     const NetworkGroups& groups = projection.groups();
     const Amounts amounts = amountsOf(scene, groups, group);
@@ -153,7 +154,7 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
         // What is wrong comes before how much there is of it.
         if (!crowded.isEmpty())
             below.prepend(crowded);
-        else if (group.size() > 1 && ends.inside > 0)
+        else if (group.size() > 1 && ends.inside > 0 && !looped)
             below << fitting(soft,
                              {counted(ends.inside, QStringLiteral("message"), QStringLiteral("messages"))
                                   + QStringLiteral(" inside"),
@@ -225,7 +226,7 @@ void paintBoxes(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         const auto found = flows.ends.find(groups.first(group).value);
         paintBox(canvas, scene, projection, group, names,
                  found == flows.ends.end() ? GroupFlows::Ends{} : found->second,
-                 flows.crossing ? std::max(flows.mostOnLink, 1.0) : 1.0, theme);
+                 flows.crossing ? std::max(flows.mostOnLink, 1.0) : 1.0, !flows.loops.empty(), theme);
     }
 }
 

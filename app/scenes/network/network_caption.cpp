@@ -11,6 +11,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <span>
 
 namespace hopscope {
 
@@ -65,21 +67,63 @@ QString strongestOf(const GroupFlows& flows)
 QString meaningOf(const NetworkScene& scene, const GroupFlows& flows, const NetworkProjection& projection)
 {
     if (flows.mostRate > 0) return QStringLiteral(" · width of a line: words per unit of time; a band: a message");
-    if (flows.list.empty()) return {};
-    const bool shared = flows.mostOnLink > 1;
+    const bool inside = std::ranges::any_of(flows.ends, [](const auto& one) { return one.second.onLink > 1; });
+    if (flows.list.empty())
+        return (flows.loops.empty() ? QString() : QStringLiteral(" · at a loop: messages"))
+               + (inside ? QStringLiteral(" · ×k: k share a link") : QString());
     if (RouterLevels(projection).shares(scene.moment->treeLoads))
-        return QStringLiteral(" · ×k: k messages on one link");
+        return QStringLiteral(" · at a line: messages · ×k: k share a link");
+    const QString shared = flows.mostOnLink > 1 || inside ? QStringLiteral(" · ×k: k share a link") : QString();
     if (!flows.crossing)
         return QStringLiteral(" · at an arrow: messages")
-               + (shared ? QStringLiteral("; ×k: k share a link on the way") : QString());
-    // Where every arrow has too many, none has the number of those that cross.
-    if (std::ranges::all_of(flows.list, [](const GroupFlow& flow) {
-            return flow.thereOnLink > 1 && (flow.back == 0 || flow.backOnLink > 1);
-        }))
-        return QStringLiteral(" · ×k at an arrow: k messages on one of its links");
+               + (shared.isEmpty() ? QString() : shared + QStringLiteral(" on the way"));
     return QStringLiteral(" · at an arrow: messages")
-           + (flows.links > 1 ? QStringLiteral(", over %1 links").arg(flows.links) : QStringLiteral(" that cross"))
-           + (shared ? QStringLiteral("; ×k: k on one link") : QString());
+           + (flows.links > 1    ? QStringLiteral(", over %1 links").arg(flows.links)
+              : shared.isEmpty() ? QStringLiteral(" that cross")
+                                 : QString())
+           + shared;
+}
+
+/// Of the line whose messages share links the most: how many there are, and for how many its links are. Nothing where
+/// messages are drawn from end to end, for their ways have many links.
+struct Shared {
+    std::uint64_t messages{}, links{};
+    double onLink{1};
+    void consider(std::uint64_t some, std::uint64_t over, double most)
+    {
+        if (most > onLink) *this = {some, over, most};
+    }
+};
+Shared mostShared(const NetworkScene& scene, const GroupFlows& flows, const NetworkProjection& projection)
+{
+    Shared most;
+    const std::span<const TreeLoad> loads = scene.moment->treeLoads;
+    if (const RouterLevels levels(projection); levels.shares(loads)) {
+        for (const TreeLoad& load : levels.loads(loads))
+            load.up >= load.down ? most.consider(load.up, load.upLinks, load.onLink)
+                                 : most.consider(load.down, load.downLinks, load.onLink);
+    } else if (flows.crossing) {
+        for (const GroupFlow& flow : flows.list) {
+            most.consider(flow.there, flow.thereLinks, flow.thereOnLink);
+            most.consider(flow.back, flow.backLinks, flow.backOnLink);
+        }
+    }
+    return most;
+}
+
+/// Why so many share a link, in more words and in fewer.
+QStringList reasonsOf(const Shared& shared)
+{
+    if (shared.onLink <= 1 || shared.links == 0) return {QString()};
+    const auto number = [](std::uint64_t count) { return numberText(static_cast<double>(count)); };
+    const bool equal =
+        std::abs(shared.onLink * static_cast<double>(shared.links) - static_cast<double>(shared.messages)) < 1e-6;
+    const QString many = QStringLiteral("×%1").arg(shared.onLink, 0, 'g', 4),
+                  so = equal ? QStringLiteral(": ") + many : QStringLiteral(", up to ") + many,
+                  links = counted(shared.links, QStringLiteral("link"), QStringLiteral("links"));
+    return {QStringLiteral(" · %1 messages over %2").arg(number(shared.messages), links) + so,
+            QStringLiteral(" (%1 over %2)").arg(number(shared.messages), links),
+            QStringLiteral(" (%1 over %2)").arg(number(shared.messages), number(shared.links)), QString()};
 }
 
 /// Of lines that cross each other in all directions those of one box can be followed.
@@ -156,23 +200,21 @@ QStringList groupNotes(const NetworkScene& scene, const NetworkProjection& proje
                   hidden = flows.hidden > 0
                                ? QStringLiteral(", the %1 strongest lines are drawn").arg(flows.list.size())
                                : QString();
-    // What a line or a number beside it counts must be said, and which lines there are; that one can look closer, if
-    // there is room.
+    // What a line or a number beside it counts must be said, and which lines there are; why links are shared, and that
+    // one can look closer, if there is room.
     const QString few = flows.mostOnLink > 1 && !flows.crossing
-                            ? QStringLiteral(" · at an arrow: messages; ×k: k on a link")
+                            ? QStringLiteral(" · at an arrow: messages · ×k: k share a link")
                             : QString();
     const QString counts = meaningOf(scene, flows, projection),
                   strong = strongOf(scene, flows, projection) + boldOf(scene, flows, projection),
                   strongest = strongestOf(flows);
-    return {boxes + passing + rest + counts + hidden + strong + closer,
-            boxes + passing + rest + counts + hidden + strong,
-            boxes + passing + counts + strongest + strong,
-            boxes + counts + strongest + strong,
-            brief + counts + strongest + strong,
-            brief + few + strong,
-            brief + counts + strong,
-            brief + counts,
-            brief};
+    const QStringList reasons = reasonsOf(mostShared(scene, flows, projection));
+    const QString why = counts + reasons.front();
+    QStringList forms{boxes + passing + rest + why + hidden + strong + closer,
+                      boxes + passing + rest + why + hidden + strong, boxes + passing + why + strongest + strong};
+    for (const QString& reason : reasons)
+        forms << boxes + counts + reason + strongest + strong << brief + counts + reason + strongest + strong;
+    return forms << brief + few + strong << brief + counts + strong << brief + counts << brief;
 }
 
 } // namespace hopscope

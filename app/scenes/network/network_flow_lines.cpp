@@ -37,7 +37,14 @@ FlowLine overRouters(const GroupFlow& flow, const NetworkGroups& groups, const R
     const double side = one.center().x() < other.center().x() ? 1 : -1;
     const QPointF begin(one.center().x() + side * 0.1 * one.width(), one.top() - fromBox),
         end(other.center().x() - side * 0.26 * other.width(), other.top() - fromBox);
-    const double top = levels.above(groups.first(flow.from), groups.first(flow.to));
+    double top = levels.above(groups.first(flow.from), groups.first(flow.to));
+    // Directly below the bar of all, those that go far pass over those to neighbours.
+    if (levels.single()) {
+        constexpr double lowest = 0.4;
+        const QRectF bar = levels.bar();
+        const double far = std::abs(end.x() - begin.x()) / std::max(0.75 * bar.width(), 1.0);
+        top += (1 - std::min(lowest + far * (1 - lowest), 1.0)) * (begin.y() - top);
+    }
     // The middle of such a line is as high as half of its bend.
     return line(begin, QPointF((begin.x() + end.x()) / 2, begin.y() - 2 * (begin.y() - top)), end);
 }
@@ -156,10 +163,21 @@ double usualSide(const FlowLine& one)
 
 QString numberOf(std::uint64_t messages) { return numberText(static_cast<double>(messages)); }
 
-/// How many messages a line stands for; of a link that has more than it can carry at once, how many that is.
-QString crossingText(std::uint64_t messages, double onLink)
+/// What stays in a box, over its upper edge, beside what hangs from the middle of it. How many share a link is said in
+/// the box.
+FlowLine loopOf(const GroupFlow& flow)
 {
-    return onLink > 1 ? QStringLiteral("×%1").arg(onLink, 0, 'g', 4) : numberOf(messages);
+    constexpr double high = 13;
+    const QRectF& box = flow.from.box;
+    const double wide = std::clamp(0.26 * box.width(), 14.0, 30.0),
+                 right = box.right() - std::max(8.0, 0.1 * box.width()), top = box.top() - fromBox;
+    FlowLine loop = line({right - wide, top}, {right - wide / 2, top - 2 * high}, {right, top});
+    loop.loop = true;
+    loop.messages = static_cast<double>(flow.there);
+    loop.onLink = flow.thereOnLink;
+    loop.text = loop.brief = numberOf(flow.there);
+    loop.flow = &flow;
+    return loop;
 }
 
 /// Both ways in one.
@@ -169,12 +187,8 @@ FlowLine wholeLine(const GroupFlow& flow, const NetworkProjection& projection, c
     whole.back = flow.back > 0;
     whole.messages = static_cast<double>(flow.there + flow.back);
     whole.onLink = std::max(flow.thereOnLink, flow.backOnLink);
-    whole.text = numberOf(flow.there);
-    if (whole.back && flow.back != flow.there) whole.text += QStringLiteral(" / ") + numberOf(flow.back);
-    if (whole.onLink > 1)
-        whole.text += flow.back == 0 && std::cmp_equal(flow.there, std::lround(whole.onLink))
-                          ? QStringLiteral(" on one link")
-                          : QStringLiteral(", ×%1").arg(whole.onLink, 0, 'g', 4);
+    whole.text = messagesText(flow.there, flow.back, whole.onLink);
+    whole.brief = messagesText(flow.there, flow.back, 0);
     whole.flow = &flow;
     return whole;
 }
@@ -191,7 +205,8 @@ void addCrossing(const GroupFlow& flow, const NetworkProjection& projection, con
         for (QPointF* point : {&one.begin, &one.bend, &one.end}) *point += right;
         one.messages = static_cast<double>(there ? flow.there : flow.back);
         one.onLink = there ? flow.thereOnLink : flow.backOnLink;
-        one.text = crossingText(there ? flow.there : flow.back, one.onLink);
+        one.text = messagesText(there ? flow.there : flow.back, 0, one.onLink);
+        one.brief = messagesText(there ? flow.there : flow.back, 0, 0);
         one.side = both ? 1 : usualSide(one);
         one.flow = &flow;
         one.opposite = !there;
@@ -213,6 +228,13 @@ void addCrossing(const GroupFlow& flow, const NetworkProjection& projection, con
 }
 
 } // namespace
+
+QString messagesText(std::uint64_t messages, std::uint64_t opposite, double onLink)
+{
+    QString text = numberOf(messages);
+    if (opposite > 0 && opposite != messages) text += QStringLiteral(" / ") + numberOf(opposite);
+    return onLink > 1 ? text + QStringLiteral(" · ×%1").arg(onLink, 0, 'g', 4) : text;
+}
 
 QPointF FlowLine::at(double share) const
 {
@@ -236,6 +258,7 @@ std::vector<FlowLine> flowLines(const GroupFlows& flows, const NetworkProjection
             addCrossing(flow, projection, levels, lines);
         else
             lines.push_back(wholeLine(flow, projection, levels));
+    for (const GroupFlow& loop : flows.loops) lines.push_back(loopOf(loop));
     return lines;
 }
 

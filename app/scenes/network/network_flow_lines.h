@@ -5,6 +5,7 @@
 #include <QRectF>
 #include <QString>
 
+#include <cstdint>
 #include <vector>
 
 namespace hopscope {
@@ -20,16 +21,21 @@ struct FlowLine {
     bool back{false};        ///< a head at its beginning, too
     bool opposite{false};    ///< of the messages from flow->to to flow->from alone
     bool halfway{false};     ///< the first half of a way around the border, without a head
+    bool loop{false};        ///< out of a box and into it again
     double messages{0};      ///< that it stands for
     double onLink{0};        ///< GroupFlow::thereOnLink
     double side{0};          ///< where its number is to stand: 1 to the right of the way, -1 to the left; 0: anywhere
-    QString text{};          ///< the number
+    QString text{};          ///< the number of messages, and where they share a link, how many do
+    QString brief{};         ///< the number of messages alone, where both have no room
     const GroupFlow* flow{}; ///< that it is drawn for
 
     bool tooMuch() const { return onLink > 1; }
     QPointF at(double share) const;
     QPainterPath path() const;
 };
+
+/// "16"; "16 · ×2" where two share a link. `opposite`: of those of the other way, if they are not as many.
+QString messagesText(std::uint64_t messages, std::uint64_t opposite, double onLink);
 
 /// The lines of all flows, in their order.
 std::vector<FlowLine> flowLines(const GroupFlows& flows, const NetworkProjection& projection);

@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <numeric>
 #include <optional>
 #include <span>
@@ -72,6 +73,7 @@ public:
         if (m_crowded) return paintWay(canvas, levels);
         std::vector<QRectF> taken = levels.numbers(m_loads, m_theme);
         taken.push_back(levels.bar());
+        std::ranges::copy(levels.lines(), std::back_inserter(taken));
         for (const FlowLine& line : m_lines) {
             if (!isStrong(line)) continue;
             const double length = std::clamp(0.6 * QLineF(line.begin, line.end).length(), 4.0, 8.0);
@@ -89,11 +91,13 @@ public:
             if (!isStrong(line)) continue;
             if (line.halfway || (!m_flows.crossing && m_flows.list.size() > mostCounted)) continue;
             const QFont font = line.tooMuch() ? m_theme.text(9, QFont::Bold) : m_theme.mono(8.5);
-            const auto place = placeOf(line, font, boxes, taken, strokes);
+            QString text = line.text;
+            auto place = placeOf(line, text, font, boxes, taken, strokes);
+            if (!place && line.brief != text) place = placeOf(line, text = line.brief, font, boxes, taken, strokes);
             if (!place) continue;
             // Two numbers side by side would be read as one.
             taken.push_back(place->adjusted(-apart, -1, apart, 1));
-            canvas.text(place->center() + QPointF(0, capHeight(font) / 2), line.text,
+            canvas.text(place->center() + QPointF(0, capHeight(font) / 2), text,
                         {font, line.tooMuch() ? m_theme.troubleText : m_theme.ink, Anchor::Middle, m_theme.ground});
         }
     }
@@ -128,6 +132,7 @@ private:
     /// Whether the message that is drawn in bold takes it.
     bool isExample(const FlowLine& line) const
     {
+        if (line.loop) return false; // it is one of many there
         const NetworkGroups& groups = m_projection.groups();
         const std::uint32_t from = groups.first(line.flow->from).value, to = groups.first(line.flow->to).value;
         for (std::size_t i = 1; i < m_example.size(); ++i) {
@@ -169,19 +174,24 @@ private:
     /// Along the lines that numbers keep clear of.
     std::vector<QPointF> pointsOfLines() const
     {
-        constexpr int pieces = 24;
+        constexpr double apart = 6; // less than a number is high
         std::vector<QPointF> points;
-        for (const FlowLine& line : m_lines)
-            for (int i = 0; i <= pieces && isStrong(line); ++i) points.push_back(line.at(double(i) / pieces));
+        for (const FlowLine& line : m_lines) {
+            if (!isStrong(line)) continue;
+            const double length = QLineF(line.begin, line.bend).length() + QLineF(line.bend, line.end).length();
+            const int pieces = std::clamp(static_cast<int>(length / apart), 4, 120);
+            for (int i = 0; i <= pieces; ++i) points.push_back(line.at(double(i) / pieces));
+        }
         return points;
     }
     /// Beside the middle, where no dot passes over it, or where else along the line nothing stands, no line either if
     /// possible; on it if there is no room beside it.
-    std::optional<QRectF> placeOf(const FlowLine& line, const QFont& font, const std::vector<NetworkGroup>& boxes,
-                                  const std::vector<QRectF>& taken, const std::vector<QPointF>& strokes) const
+    std::optional<QRectF> placeOf(const FlowLine& line, const QString& text, const QFont& font,
+                                  const std::vector<NetworkGroup>& boxes, const std::vector<QRectF>& taken,
+                                  const std::vector<QPointF>& strokes) const
     {
         const QRectF screen(QPointF(0, 0), m_projection.frame().size);
-        const double wide = textWidth(font, line.text), high = capHeight(font) + 3, aside = beside(line);
+        const double wide = textWidth(font, text), high = capHeight(font) + 3, aside = beside(line);
         const auto placeAt = [&](double share, double side) {
             const QPointF at = line.at(share), way = line.at(std::min(share + 0.02, 1.0)) - at;
             const double far = std::max(std::hypot(way.x(), way.y()), 1e-9);
@@ -200,6 +210,11 @@ private:
         const auto clear = [&](const QRectF& place) {
             return std::ranges::none_of(strokes, [&](QPointF point) { return place.contains(point); });
         };
+        if (line.loop) { // beside it rather than over it, where other boxes are
+            const double level = line.begin.y() - 0.6 * (line.begin.y() - line.at(0.5).y());
+            for (const double x : {line.end.x() + aside + wide / 2, line.begin.x() - aside - wide / 2})
+                if (const QRectF place(x - wide / 2, level - high / 2, wide, high); free(place)) return place;
+        }
         const double first = line.side == 0 ? -1 : line.side;
         constexpr std::array shares{0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82};
         std::optional<QRectF> crossed;

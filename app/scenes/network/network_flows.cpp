@@ -27,8 +27,8 @@ constexpr std::size_t mostBands = 12;      ///< of the messages of a line, side 
 class Gathering {
 public:
     Gathering(const NetworkScene& scene, const NetworkProjection& projection)
-        : m_scene(scene), m_groups(projection.groups()), m_screen(QPointF(0, 0), projection.frame().size),
-          m_placeOf(scene.plan->processors, UINT32_MAX)
+        : m_scene(scene), m_projection(projection), m_groups(projection.groups()),
+          m_screen(QPointF(0, 0), projection.frame().size), m_placeOf(scene.plan->processors, UINT32_MAX)
     {
     }
 
@@ -40,6 +40,7 @@ public:
         else
             addRates(), addCrowding();
         list();
+        addLoops();
         join();
         follow();
         return std::move(m_flows);
@@ -52,7 +53,7 @@ private:
         bool seen;
     };
     struct Way {
-        std::uint64_t messages{};
+        std::uint64_t messages{}, links{};
         double onLink{};
         std::vector<double> rates;
     };
@@ -116,14 +117,15 @@ private:
         m_flows.crossing = true;
         for (const LinkCrossing& link : *m_scene.moment->crossings) {
             const std::uint32_t from = find(link.from), to = find(link.to);
-            const double onLink = static_cast<double>(link.messages) / std::max(link.capacity, 1U);
+            const std::uint32_t capacity = std::max(link.capacity, 1U);
+            const double onLink = static_cast<double>(link.messages) / capacity;
             if (from == to) {
                 double& inside = m_flows.ends[m_known[from].first].onLink;
                 inside = std::max(inside, onLink);
                 continue;
             }
             Way& way = wayOf(from, to, wrapOf(link.from, link.to));
-            way.messages += link.messages;
+            way.messages += link.messages, way.links += capacity;
             m_flows.ends[m_known[from].first].through += link.messages;
             way.onLink = std::max(way.onLink, onLink);
         }
@@ -168,10 +170,19 @@ private:
                     way->rates = {std::accumulate(way->rates.begin(), way->rates.end(), 0.0)};
             if (there.messages > 0)
                 list.push_back({one.group, other.group, there.messages, back.messages, there.rates, back.rates, wrap,
-                                there.onLink, back.onLink});
+                                there.onLink, back.onLink, there.links, back.links});
             else
-                list.push_back(
-                    {other.group, one.group, back.messages, 0, back.rates, {}, wrap, back.onLink, there.onLink});
+                list.push_back({other.group,
+                                one.group,
+                                back.messages,
+                                0,
+                                back.rates,
+                                {},
+                                wrap,
+                                back.onLink,
+                                there.onLink,
+                                back.links,
+                                there.links});
             m_flows.mostRate = std::max(m_flows.mostRate, list.back().rate());
             m_flows.mostOnLink = std::max({m_flows.mostOnLink, there.onLink, back.onLink});
         }
@@ -187,6 +198,18 @@ private:
         list.resize(most);
     }
 
+    /// A picture in which no line has an arrow still shows that messages are under way, and where.
+    void addLoops()
+    {
+        if (!m_flows.list.empty() || m_projection.frame().bare) return;
+        for (const Known& known : m_known)
+            if (const auto ends = m_flows.ends.find(known.first);
+                known.seen && known.group.size() > 1 && ends != m_flows.ends.end() && ends->second.inside > 0)
+                m_flows.loops.push_back({.from = known.group,
+                                         .to = known.group,
+                                         .there = ends->second.inside,
+                                         .thereOnLink = ends->second.onLink});
+    }
     void join()
     {
         constexpr std::size_t most = 160; // more are a grey veil
@@ -226,6 +249,7 @@ private:
     }
 
     const NetworkScene& m_scene;
+    const NetworkProjection& m_projection;
     const NetworkGroups& m_groups;
     QRectF m_screen;
     std::vector<Known> m_known;

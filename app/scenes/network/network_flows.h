@@ -33,11 +33,15 @@ struct GroupFlow {
     /// Messages on the link that has the most, for each that it can carry at once: of the links that are crossed, or
     /// where messages are drawn from end to end, of those on their ways.
     double thereOnLink{0}, backOnLink{0};
+    /// Where boxes lie as the network does: links that these take, each as often as it can carry a message at once.
+    std::uint64_t thereLinks{0}, backLinks{0};
     double rate() const;
 };
 struct GroupFlows {
-    std::vector<GroupFlow> list;         ///< the strongest first, as many as can be told apart
-    std::size_t hidden{0};               ///< pairs of groups that are not in the list
+    std::vector<GroupFlow> list; ///< the strongest first, as many as can be told apart
+    std::size_t hidden{0};       ///< pairs of groups that are not in the list
+    /// Where the list is empty: what stays in each box that can be seen, from it to itself.
+    std::vector<GroupFlow> loops;
     double mostRate{0};                  ///< of a flow, both ways
     std::uint64_t between{0}, inside{0}; ///< messages of the step from group to group, and within one
     bool crossing{false};                ///< flows are what crosses from box to box

@@ -18,17 +18,23 @@ namespace {
 
 constexpr std::size_t mostDrawn = 64; ///< arcs on a line
 
-/// Cells that can be told apart: rows of them, and how many in each.
+/// Cells that can be told apart: rows of them, and how many in each; those of a line in several lines of so many, those
+/// of a plane in panels of so many rows beside each other.
 struct MostCells {
-    std::uint32_t down, across;
+    std::uint32_t down, across, folded{0}, panel{0};
 };
-MostCells mostCells(const QRectF& room, bool plane)
+/// `dense`: as many as there is room for, for what would else be shown by a piece.
+MostCells mostCells(const QRectF& room, bool plane, bool dense)
 {
-    constexpr double narrow = 560, row = 24;
-    constexpr std::uint32_t mostRows = 8;
+    constexpr double narrow = 560, row = 24, line = 26;
+    constexpr std::uint32_t mostRows = 8, mostLines = 4;
     const std::uint32_t across = room.width() < narrow ? 16 : 32; // so that arcs between them can be seen
-    if (!plane) return {1, across};
-    return {std::bit_floor(std::clamp(static_cast<std::uint32_t>(room.height() / row), 1U, mostRows)), across / 2};
+    const auto rows = [&](double high, std::uint32_t most) {
+        return std::clamp(static_cast<std::uint32_t>(room.height() / high), 1U, most);
+    };
+    if (const std::uint32_t down = std::bit_floor(rows(row, mostRows)); plane)
+        return dense ? MostCells{.down = 2 * down, .across = across / 4, .panel = down} : MostCells{down, across / 2};
+    return dense ? MostCells{1, across * rows(line, mostLines), across} : MostCells{1, across};
 }
 
 /// Messages by how many digits of their rows and of their columns differ: cells of 2^a rows and 2^b columns hold those
@@ -128,9 +134,10 @@ void addMessages(GroupInside& inside, auto eachMessage)
             arcs.add(one, other, 1, static_cast<double>(onLink));
     });
     inside.arcs = arcs.list();
-    if (inside.arcs.size() > mostDrawn) {
-        inside.hidden = inside.arcs.size() - mostDrawn;
-        inside.arcs.resize(mostDrawn);
+    const std::size_t most = mostDrawn * std::max(inside.drawnDown(), 1U);
+    if (inside.arcs.size() > most) {
+        inside.hidden = inside.arcs.size() - most;
+        inside.arcs.resize(most);
     }
 }
 
@@ -216,13 +223,16 @@ std::optional<NodeId> insideAt(const NetworkScene& scene, const NetworkProjectio
     return {};
 }
 
-GroupInside insideOf(const NetworkScene& scene, const NetworkProjection& projection, NodeId processor)
+namespace {
+
+/// The cells of a box and the messages between them.
+GroupInside cellsOf(const NetworkScene& scene, const NetworkProjection& projection, NodeId processor, bool dense)
 {
     const NetworkGroups& groups = projection.groups();
     GroupInside inside{.group = groups.of(processor)};
     inside.plane = liesInPlane(inside.group, groups.shape());
     inside.columns = inside.line(), inside.rows = inside.group.size() / inside.columns;
-    const MostCells most = mostCells(projection.inside(), inside.plane);
+    const MostCells most = mostCells(projection.inside(), inside.plane, dense);
     while (inside.down() > most.down) inside.tall *= 2;
     while (inside.across() > most.across) inside.wide *= 2;
     const auto transfers = scene.moment->step.transfers();
@@ -237,10 +247,35 @@ GroupInside insideOf(const NetworkScene& scene, const NetworkProjection& project
         }
     };
     showMessages(inside, most, eachMessage);
+    if (inside.across() > most.folded) inside.folded = most.folded;
+    if (inside.down() > most.panel) inside.panel = most.panel;
     if (inside.plane && scene.moment->crossings)
         addLinks(inside, *scene.moment->crossings, groups);
     else
         addMessages(inside, eachMessage);
+    return inside;
+}
+
+/// Of a line in several: whether every message stays on one of them.
+bool staysInLines(const GroupInside& inside)
+{
+    return inside.hidden == 0 && std::ranges::all_of(inside.arcs, [&](const GroupInside::Arc& arc) {
+               return arc.from / inside.drawnAcross() == arc.to / inside.drawnAcross();
+           });
+}
+
+} // namespace
+
+GroupInside insideOf(const NetworkScene& scene, const NetworkProjection& projection, NodeId processor)
+{
+    const NetworkGroups& groups = projection.groups();
+    GroupInside inside = cellsOf(scene, projection, processor, false);
+    // Rather several lines, or the lower rows beside the upper ones, than a piece of the box.
+    if (inside.count() < inside.group.size())
+        if (GroupInside more = cellsOf(scene, projection, processor, true);
+            more.count() > inside.count() && !more.arcs.empty() && (more.plane ? more.linked : staysInLines(more)))
+            inside = std::move(more);
+    const auto transfers = scene.moment->step.transfers();
     inside.leave.resize(inside.cells()), inside.enter.resize(inside.cells());
     std::set<std::uint32_t> targets, sources;
     const auto add = [&](std::set<std::uint32_t>& boxes, NodeId node) {

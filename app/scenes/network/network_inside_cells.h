@@ -24,9 +24,13 @@ struct InsideCells {
     QSizeF pitch;
     double side{};
     std::uint32_t across{1};
+    std::uint32_t panel{0}; ///< rows, if more of them stand to the right of these
+    double beside{0};       ///< how far they do
+    std::uint32_t panelOf(std::uint32_t cell) const { return panel > 0 ? cell / across / panel : 0; }
     QPointF at(std::uint32_t cell) const
     {
-        return first + QPointF(cell % across * pitch.width(), cell / across * pitch.height());
+        const std::uint32_t row = cell / across - panelOf(cell) * panel;
+        return first + QPointF(cell % across * pitch.width() + panelOf(cell) * beside, row * pitch.height());
     }
 };
 

@@ -76,6 +76,13 @@ QPainterPath overTheEdge(const GroupInside::Edge& edge, const InsideCells& cells
     return path;
 }
 
+/// Of a link from the last row of a panel to the first of the next one, or back: out of the one and into the other.
+std::vector<QPainterPath> fromPanelToPanel(const GroupInside::Arc& arc, const InsideCells& cells)
+{
+    const int down = arc.to > arc.from ? 1 : -1;
+    return {overTheEdge({arc.from, 0, down, true}, cells), overTheEdge({arc.to, 0, down, false}, cells)};
+}
+
 QPainterPath arrowOf(const GroupInside& inside, const GroupInside::Arc& arc, const InsideCells& cells, double rise)
 {
     return inside.plane ? inThePlane(arc, cells) : overTheLine(arc, cells, rise);
@@ -87,7 +94,8 @@ void paintLinks(Canvas& canvas, const GroupInside& inside, const InsideCells& ce
     std::vector<QLineF> links;
     for (std::uint32_t cell = 0; cell < inside.cells(); ++cell) {
         if (cell % cells.across + 1 < cells.across) links.emplace_back(cells.at(cell), cells.at(cell + 1));
-        if (cell + cells.across < inside.cells()) links.emplace_back(cells.at(cell), cells.at(cell + cells.across));
+        if (cell + cells.across < inside.cells() && cells.panelOf(cell) == cells.panelOf(cell + cells.across))
+            links.emplace_back(cells.at(cell), cells.at(cell + cells.across));
     }
     canvas.lines(links, {theme.edge, 0.8 * theme.strokeScale});
 }
@@ -145,7 +153,12 @@ void paintWay(Canvas& canvas, const NetworkScene& scene, const NetworkGroups& gr
         const auto [right, down] = directionIn(groups.shape(), way[i - 1], way[i]);
         if (right == 0 && down == 0) continue;
         if (from && to && inside.next(*from, *to, right, down)) {
-            paintInsideArrow(canvas, inThePlane({.from = *from, .to = *to}, cells), width, theme.ink);
+            const GroupInside::Arc arc{.from = *from, .to = *to};
+            if (cells.panelOf(*from) == cells.panelOf(*to))
+                paintInsideArrow(canvas, inThePlane(arc, cells), width, theme.ink);
+            else
+                for (const QPainterPath& each : fromPanelToPanel(arc, cells))
+                    paintInsideArrow(canvas, each, width, theme.ink);
             continue;
         }
         if (from) paintInsideArrow(canvas, overTheEdge({*from, right, down, true}, cells), width, theme.ink);
@@ -260,28 +273,46 @@ void paintInside(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     // Numbers of the first and the last processor at both ends, and whether there are more beyond them.
     const QFont soft = theme.text(8.5);
     const auto [first, last] = numbersAtEnds(inside, groups);
-    const double edge = inside.edges.empty() ? 0 : 14; // arrows over it
-    const double before = textWidth(soft, first) + 8 + edge, after = textWidth(soft, last) + 8 + edge;
-    const double room = area.width() - words - before - after, down = inside.down();
-    const QSizeF pitch(std::min(room / inside.across(), (inside.plane ? 44 : 34) * theme.fontScale),
+    const double edge = inside.edges.empty() && inside.panels() == 1 ? 0 : 14; // arrows over it
+    const double before = textWidth(soft, inside.folded > 0 ? last : first) + 8 + edge,
+                 after = textWidth(soft, last) + 8 + edge;
+    const std::uint32_t panels = inside.panels();
+    const double betweenPanels = std::max(before, after) + edge, down = inside.drawnDown(),
+                 room = (area.width() - words - before - after - betweenPanels * (panels - 1)) / panels;
+    const QSizeF pitch(std::min(room / inside.drawnAcross(), (inside.plane ? 44 : 34) * theme.fontScale),
                        std::min((area.height() - 4 - edge) / down, 34 * theme.fontScale));
-    const double side = std::min({0.62 * pitch.width(), inside.plane ? 0.5 * pitch.height() : 15.0, 15.0});
+    const double side = std::min({0.62 * pitch.width(),
+                                  inside.plane        ? 0.5 * pitch.height()
+                                  : inside.folded > 0 ? 0.4 * pitch.height()
+                                                      : 15.0,
+                                  15.0});
     // Where all arcs are on one side of the line, they have the height of both.
     const bool right = goes(inside, true), left = goes(inside, false), both = right == left || inside.plane;
-    const double middle = both ? area.center().y() : right ? area.bottom() - side : area.top() + side;
+    const double oneSided = inside.folded > 0 ? (pitch.height() - side) / 2 - 2 : area.height() / 2 - side,
+                 middle = area.center().y()
+                          + (both    ? 0
+                             : right ? oneSided
+                                     : -oneSided);
     const InsideCells cells{
         {area.left() + words + before + pitch.width() / 2, middle - (down - 1) / 2 * pitch.height()},
         pitch,
         side,
-        inside.across()};
-    const QPointF digits(0, capHeight(soft) / 2);
-    canvas.text(cells.first - QPointF(pitch.width() / 2 + 4 + edge, 0) + digits, first,
-                {soft, theme.inkSoft, Anchor::End});
-    canvas.text(cells.at(inside.cells() - 1) + QPointF(pitch.width() / 2 + 4 + edge, 0) + digits, last,
-                {soft, theme.inkSoft});
+        inside.drawnAcross(),
+        inside.panel,
+        inside.drawnAcross() * pitch.width() + betweenPanels};
+    const QPointF digits(0, capHeight(soft) / 2), beside(pitch.width() / 2 + 4 + edge, 0);
+    canvas.text(cells.first - beside + digits, first, {soft, theme.inkSoft, Anchor::End});
+    // And where what is drawn begins anew.
+    const std::uint32_t anew = std::max(inside.folded, inside.panel * inside.across());
+    for (std::uint32_t cell = anew; anew > 0 && cell < inside.cells(); cell += anew)
+        canvas.text(cells.at(cell) - beside + digits,
+                    QString::number(groups.processorAt(inside.group, inside.firstOf(cell)).value),
+                    {soft, theme.inkSoft, Anchor::End});
+    canvas.text(cells.at(inside.cells() - 1) + beside + digits, last, {soft, theme.inkSoft});
     if (inside.plane) paintLinks(canvas, inside, cells, theme);
 
-    const double rise = (both ? area.height() / 2 : area.height() - side) - cells.side / 2 - 6;
+    const double line = inside.folded > 0 ? pitch.height() - 4 : area.height(),
+                 rise = (both ? line / 2 : line - side) - cells.side / 2 - (inside.folded > 0 ? 1 : 6);
     std::uint64_t most = 1;
     for (const GroupInside::Arc& arc : inside.arcs) most = std::max(most, arc.messages);
     for (const GroupInside::Edge& each : inside.edges) most = std::max(most, each.messages);
@@ -290,7 +321,11 @@ void paintInside(Canvas& canvas, const NetworkScene& scene, const NetworkProject
                          (0.8 + 1.2 * static_cast<double>(messages) / static_cast<double>(most)) * theme.strokeScale,
                          onLink > 1 ? theme.trouble : theme.edgeActive);
     };
-    for (const GroupInside::Arc& arc : inside.arcs) paint(arrowOf(inside, arc, cells, rise), arc.messages, arc.onLink);
+    for (const GroupInside::Arc& arc : inside.arcs)
+        if (cells.panelOf(arc.from) == cells.panelOf(arc.to))
+            paint(arrowOf(inside, arc, cells, rise), arc.messages, arc.onLink);
+        else
+            for (const QPainterPath& each : fromPanelToPanel(arc, cells)) paint(each, arc.messages, arc.onLink);
     for (const GroupInside::Edge& each : inside.edges) paint(overTheEdge(each, cells), each.messages, each.onLink);
     std::optional<std::uint32_t> bold; // the cell that the message leaves which stands for the others
     if (const auto example = exampleIn(scene, flows, projection); !example.empty()) {

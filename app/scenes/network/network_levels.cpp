@@ -4,6 +4,7 @@
 #include "drawing/format.h"
 #include "drawing/theme.h"
 #include "drawing/words.h"
+#include "scenes/network/network_flow_lines.h"
 #include "scenes/network/network_projection.h"
 
 #include <algorithm>
@@ -17,9 +18,6 @@ namespace {
 /// Of the bar of all, where there is little room, too; of a single router.
 constexpr double barHeight = 26, barLow = 18, lowArea = 170, singleWidth = 84;
 constexpr double unitHeight = 7, unitBeyond = 6; ///< of the bar of a unit, and beyond what hangs from it
-
-/// "×41"
-QString loadText(const TreeLoad& load) { return QStringLiteral("×%1").arg(load.onLink, 0, 'g', 4); }
 
 } // namespace
 
@@ -86,11 +84,35 @@ bool RouterLevels::fits(const Link& link, const QRectF& number)
     return link.from - link.to - unitHeight / 2 >= number.height() - 2;
 }
 
-QRectF RouterLevels::numberOf(const Link& link, const TreeLoad& load, const Theme& theme) const
+std::vector<TreeLoad> RouterLevels::loads(std::span<const TreeLoad> loads) const
 {
+    std::vector<TreeLoad> carried;
+    for (const Link& link : m_links) carried.push_back(loadAbove(loads, link.below));
+    return carried;
+}
+
+std::vector<QRectF> RouterLevels::lines() const
+{
+    constexpr double beside = 2;
+    std::vector<QRectF> places;
+    for (const Link& link : m_links) places.emplace_back(link.x - beside, link.to, 2 * beside, link.from - link.to);
+    for (const Bar& bar : m_bars)
+        places.emplace_back(bar.left - unitBeyond, bar.y - unitHeight / 2, bar.right - bar.left + 2 * unitBeyond,
+                            unitHeight);
+    return places;
+}
+
+RouterLevels::Number RouterLevels::numberOf(const Link& link, const TreeLoad& load, const Theme& theme) const
+{
+    constexpr double aside = 5;
     const QFont font = theme.text(9, QFont::Bold);
-    const double wide = textWidth(font, loadText(load)), high = capHeight(font) + 3;
-    return {link.x + 5, (link.from + link.to + unitHeight / 2) / 2 - high / 2, wide, high};
+    const double high = capHeight(font) + 3, middle = (link.from + link.to + unitHeight / 2) / 2;
+    double end = m_projection.frame().size.width();
+    for (const Link& other : m_links)
+        if (other.x > link.x && other.to < middle && middle < other.from) end = std::min(end, other.x - aside);
+    QString text = messagesText(std::max(load.up, load.down), std::min(load.up, load.down), load.onLink);
+    if (link.x + aside + textWidth(font, text) > end) text = QStringLiteral("×%1").arg(load.onLink, 0, 'g', 4);
+    return {text, {link.x + aside, middle - high / 2, textWidth(font, text), high}};
 }
 
 std::vector<QRectF> RouterLevels::numbers(std::span<const TreeLoad> loads, const Theme& theme) const
@@ -98,7 +120,7 @@ std::vector<QRectF> RouterLevels::numbers(std::span<const TreeLoad> loads, const
     std::vector<QRectF> places;
     for (const Link& link : m_links)
         if (const TreeLoad load = loadAbove(loads, link.below); load.onLink > 1)
-            if (const QRectF place = numberOf(link, load, theme); fits(link, place)) places.push_back(place);
+            if (const QRectF place = numberOf(link, load, theme).place; fits(link, place)) places.push_back(place);
     return places;
 }
 
@@ -187,9 +209,9 @@ void RouterLevels::paintNumbers(Canvas& canvas, std::span<const TreeLoad> loads,
     const QFont bold = theme.text(9, QFont::Bold);
     for (const Link& link : m_links)
         if (const TreeLoad load = loadAbove(loads, link.below); load.onLink > 1) {
-            const QRectF place = numberOf(link, load, theme);
+            const auto [text, place] = numberOf(link, load, theme);
             if (!fits(link, place)) continue; // its colour stays
-            canvas.text({place.left(), place.center().y() + capHeight(bold) / 2}, loadText(load),
+            canvas.text({place.left(), place.center().y() + capHeight(bold) / 2}, text,
                         {bold, theme.troubleText, Anchor::Start, theme.ground});
         }
 }

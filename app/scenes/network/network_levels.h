@@ -34,6 +34,12 @@ public:
     bool shares(std::span<const TreeLoad> loads) const;
     /// From one box up its links to the lowest bar over both, and down to the other; empty where they are one.
     QPainterPath way(NodeId from, NodeId to) const;
+    /// Whether all that is drawn hangs from the bar of all.
+    bool single() const { return m_levels.empty(); }
+    /// What the lines from level to level carry.
+    std::vector<TreeLoad> loads(std::span<const TreeLoad> loads) const;
+    /// Where these lines are, and the bars of units.
+    std::vector<QRectF> lines() const;
     /// The numbers, when all lines are drawn.
     void paintNumbers(Canvas& canvas, std::span<const TreeLoad> loads, const Theme& theme) const;
     /// Where they stand.
@@ -57,7 +63,12 @@ private:
     QString name() const;
     /// Whether a number has room beside a link, so that it covers no bar and no box.
     static bool fits(const Link& link, const QRectF& number);
-    QRectF numberOf(const Link& link, const TreeLoad& load, const Theme& theme) const;
+    struct Number {
+        QString text;
+        QRectF place;
+    };
+    /// Messages and how many of them share a link; the latter alone where both would reach the next line.
+    Number numberOf(const Link& link, const TreeLoad& load, const Theme& theme) const;
 
     const NetworkProjection& m_projection;
     QRectF m_bar;

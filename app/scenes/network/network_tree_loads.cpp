@@ -56,9 +56,10 @@ std::vector<TreeLoad> treeLoads(const Topology& topology, std::span<const Proces
         if (!up) std::swap(lower, upper);
         TreeLoad& load = loads[{lower.first, lower.last, upper.first, upper.last}];
         load.lower = lower, load.upper = upper;
+        const std::uint32_t capacity = std::max(topology.capacity(link), 1U);
         (up ? load.up : load.down) += messages[link];
-        load.onLink =
-            std::max(load.onLink, static_cast<double>(messages[link]) / std::max(topology.capacity(link), 1U));
+        (up ? load.upLinks : load.downLinks) += capacity;
+        load.onLink = std::max(load.onLink, static_cast<double>(messages[link]) / capacity);
     }
     std::vector<TreeLoad> list;
     for (const auto& [ranges, load] : loads) list.push_back(load);
@@ -71,6 +72,7 @@ TreeLoad loadAbove(std::span<const TreeLoad> loads, ProcessorRange range)
     for (const TreeLoad& load : loads) {
         if (!range.contains(load.lower) || range.contains(load.upper)) continue;
         sum.up += load.up, sum.down += load.down;
+        sum.upLinks += load.upLinks, sum.downLinks += load.downLinks;
         sum.onLink = std::max(sum.onLink, load.onLink);
     }
     return sum;

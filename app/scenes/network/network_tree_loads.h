@@ -22,7 +22,8 @@ std::vector<ProcessorRange> rangesBelow(const Topology& topology);
 struct TreeLoad {
     ProcessorRange lower, upper;
     std::uint64_t up{}, down{};
-    double onLink{}; ///< the most on one link in one direction, for each that it can carry at once
+    std::uint64_t upLinks{}, downLinks{}; ///< that are taken, each as often as it can carry a message at once
+    double onLink{};                      ///< the most on one link in one direction, for each that it can carry at once
 };
 /// Of links that are taken, those with the same ranges together. `messages`: by link.
 std::vector<TreeLoad> treeLoads(const Topology& topology, std::span<const ProcessorRange> below,
