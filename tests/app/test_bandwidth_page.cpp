@@ -218,6 +218,33 @@ private slots:
         }));
     }
 
+    /// One sentence after the other: what is sent over the cut, what the machine has there, whether that is enough, and
+    /// what it costs. They are about the cluster that is chosen.
+    void titlesAreOneStory()
+    {
+        MainWindow window(MainWindow::Memory::None);
+        window.setAttribute(Qt::WA_DontShowOnScreen);
+        window.resize(1440, 900);
+        window.show(experimentFromText("hypercube:6 allgather-hypercube"), 0);
+        window.QWidget::show();
+        window.setPage("bandwidth");
+        BandwidthPage& page = window.page<BandwidthPage>();
+        page.showSubject("hypercube:6 allgather-hypercube");
+        page.finish();
+        page.playback().setPosition(5);
+        page.choose({2, 0});
+        const auto title = [&](std::size_t card) { return page.cards().at(card)->title(); };
+        QCOMPARE(title(0), QStringLiteral("1 · 256 packets leave a cluster of 16"));
+        QCOMPARE(title(1), QStringLiteral("2 · The 2-D butterfly has 4 links above it"));
+        QCOMPARE(title(3), QStringLiteral("3 · The cut needs 16: 12 too few"));
+        QCOMPARE(title(4), QStringLiteral("4 · So this step takes 95.51 by DBSP"));
+        page.choose({5, 0});
+        QCOMPARE(title(0), QStringLiteral("1 · 32 packets leave a cluster of 2"));
+        QCOMPARE(title(3), QStringLiteral("3 · The cut needs 2 of them: enough"));
+        page.choose({1, 0});
+        QCOMPARE(title(0), QStringLiteral("1 · No packet leaves this cluster of 32"));
+    }
+
     void cardsFitNarrowWindows()
     {
         for (const QSize size : {QSize(1440, 900), QSize(1024, 700)}) {

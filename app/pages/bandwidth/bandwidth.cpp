@@ -235,33 +235,67 @@ void BandwidthPage::setAlpha(double alpha)
     refreshCards();
 }
 
+/// The pictures in a row of sentences: what is sent over a cut, what the machine has there, whether it is enough, and
+/// what that costs.
+void BandwidthPage::refreshHeadings()
+{
+    const BandwidthPlan& plan = *m_moment.plan;
+    const BandwidthAnswer& answer = plan.answer();
+    const unsigned level = m_moment.chosen.level, t = plan.levels() - level;
+    const SuperstepDemand* demand = m_moment.demand();
+    const bool several = answer.supersteps.size() > 1, whole = level == 0 || !demand;
+    const QString machine = machineName(answer.machine), size = sizeText(t);
+    const BoundaryTraffic* traffic = whole ? nullptr : m_moment.traffic.get();
+    const auto flow = traffic ? traffic->of(level, m_moment.chosen.cluster) : BoundaryTraffic::Flow{};
+    const auto sent = [](double count, const QString& one, const QString& many) {
+        return count == 1 ? one : many.arg(numberText(count));
+    };
+    const bool tight = m_drawerOpen && !m_wide;
+    const QString cut =
+        whole || !traffic ? tr("1 · The pattern: who sends to whom")
+        : flow.out > 0    ? sent(flow.out, tr("1 · A packet leaves a cluster of "),
+                              tight ? tr("1 · %1 leave a cluster of ") : tr("1 · %1 packets leave a cluster of "))
+                                + size
+        : flow.in > 0
+            ? sent(flow.in, tr("1 · A packet enters a cluster of "), tr("1 · %1 packets enter a cluster of ")) + size
+            : tr("1 · No packet leaves this cluster of %1").arg(size);
+    m_gridCard->setHeading(cut, traffic && traffic->dense
+                                    ? tr("%1 · rows send, columns receive").arg(QString::fromStdString(answer.title))
+                                    : tr("%1 · %2 processors%3")
+                                          .arg(QString::fromStdString(answer.title), sizeText(plan.levels()),
+                                               answer.padding.empty()
+                                                   ? QString()
+                                                   : QStringLiteral(", ") + QString::fromStdString(answer.padding)));
+    const double capacity = whole ? 0 : answer.machine.capacity(t), needed = whole ? 0 : demand->requiredBandwidth[t];
+    const QString links = capacity == 1 ? tr("1 link") : tr("%1 links").arg(numberText(capacity));
+    m_treeCard->setHeading(whole                     ? tr("2 · Machine: %1").arg(machine)
+                           : m_wide && !m_drawerOpen ? tr("2 · The %1 has %2 above it").arg(machine, links)
+                                                     : tr("2 · %1: %2").arg(machine, links),
+                           answer.machine.kind == BspMachine::Kind::NdMesh ? tr("its clusters as a tree")
+                           : m_asked.routing                               ? tr("packets coloured by level")
+                           : m_turnTo[1] > 0                               ? tr("all copies of the top nodes")
+                                                                           : tr("line width: number of links"));
+    m_loadCard->setHeading(tr("H of clusters of every size"), tr("H: packets over the border ÷ processors"));
+    m_demandCard->setHeading(
+        whole         ? tr("3 · Links required and available")
+        : needed == 0 ? tr("3 · The cut needs no link in this step")
+        : needed > capacity
+            ? tr("3 · The cut needs %1: %2 too few").arg(numberText(needed), numberText(needed - capacity))
+            : tr("3 · The cut needs %1 of them: enough").arg(numberText(needed)),
+        several ? tr("links: this step, and the peak of all steps")
+                : tr("links needed and there, by size of the cluster"));
+    const BspCosts& costs = several && demand ? demand->costs : answer.costs;
+    m_costCard->setHeading(several ? tr("4 · So this step takes %1 by DBSP").arg(numberText(costs.dbsp))
+                           : isPattern(m_asked.subject)
+                               ? tr("4 · So the pattern takes %1 by DBSP").arg(numberText(costs.dbsp))
+                               : tr("4 · So all of it takes %1 by DBSP").arg(numberText(costs.dbsp)),
+                           tr("formulas of Soviani & Singh, constants 1"));
+}
+
 void BandwidthPage::refreshCards()
 {
-    if (const BandwidthPlan* plan = m_moment.plan.get()) {
-        const unsigned t = plan->levels() - m_moment.chosen.level;
-        const BandwidthAnswer& answer = plan->answer();
-        m_gridCard->setHeading(tr("1 · The cut: clusters of %1").arg(sizeText(t)),
-                               tr("%1 · %2 processors%3")
-                                   .arg(QString::fromStdString(answer.title), sizeText(plan->levels()),
-                                        answer.padding.empty()
-                                            ? QString()
-                                            : QStringLiteral(", ") + QString::fromStdString(answer.padding)));
-        if (m_moment.traffic && m_moment.traffic->dense && m_moment.chosen.level > 0)
-            m_gridCard->setHeading(tr("1 · The pattern: who sends to whom"),
-                                   tr("%1 · rows send, columns receive").arg(QString::fromStdString(answer.title)));
-        const bool mesh = answer.machine.kind == BspMachine::Kind::NdMesh;
-        m_treeCard->setHeading(tr("2 · Machine: %1").arg(machineName(answer.machine)),
-                               mesh              ? tr("its clusters as a tree")
-                               : m_asked.routing ? tr("packets coloured by level")
-                               : m_turnTo[1] > 0 ? tr("all copies of the top nodes")
-                                                 : tr("line width: number of links"));
-        m_loadCard->setHeading(tr("H of clusters of every size"), tr("packets per processor; superstep %1 of %2")
-                                                                      .arg(m_moment.superstep.value_or(0) + 1)
-                                                                      .arg(answer.supersteps.size()));
-        m_demandCard->setHeading(tr("3 · Links required and available"),
-                                 answer.supersteps.size() > 1 ? tr("this step, and the peak of all steps")
-                                                              : tr("demand of this superstep against machines"));
-        m_costCard->setHeading(tr("4 · Time under each model"), tr("formulas of Soviani & Singh, constants 1"));
+    if (m_moment.plan) {
+        refreshHeadings();
         if (m_moment.demand()) {
             RowModel model = m_alpha->model();
             model.best = m_wide ? m_moment.demand()->relation.alphaTight : std::nullopt;

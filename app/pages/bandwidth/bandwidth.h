@@ -122,6 +122,7 @@ private:
     void showTraffic(std::size_t superstep);
     void chooseBusiest();
     void refreshCards();
+    void refreshHeadings();
     void refreshBadge();
     void showLower();
     void openPoint(const QString& subject);

@@ -95,7 +95,10 @@ void BandwidthPage::buildCards()
         };
     };
     m_gridCard->setExplain(explainCluster(clusterInGrid));
-    m_treeCard->setExplain(explainCluster(clusterInTree));
+    m_treeCard->setExplain([this, inTree = explainCluster(clusterInTree)](QPointF point, const QRectF& area) {
+        const QString text = inTree(point, area); // beside the network its columns
+        return text.isEmpty() && m_moment.demand() ? aboutLinks(m_moment) : text;
+    });
     m_gridCard->setClicked([this](QPointF point, const QRectF& area) {
         if (!m_moment.demand()) return;
         if (const auto cluster = clusterInGrid(m_moment, area, Appearance::theme(), point)) choose(*cluster);
@@ -135,9 +138,9 @@ void BandwidthPage::buildCards()
     m_alpha = new ParameterRow(RowModel{.id = "alpha",
                                         .label = tr("slope α"),
                                         .symbol = {},
-                                        .help = tr("Every cluster of 2^t processors sends at most h·2^(−αt) packets "
-                                                   "per processor. The optimal slope fits H most closely; it does not "
-                                                   "give the least time"),
+                                        .help = tr("Every cluster of 2^t processors sends at most h(α)·2^(−αt) "
+                                                   "packets per processor. The optimal slope fits H most closely; it "
+                                                   "does not give the least time"),
                                         .range = {0, 1.5, false, false},
                                         .value = m_moment.alpha},
                                m_loadCard);
@@ -233,7 +236,7 @@ void BandwidthPage::arrange()
     m_lowers->setOptions(titles);
     if (std::ranges::find(m_lowerKinds, m_lower) == m_lowerKinds.end()) m_lower = wide ? Growth : Demand;
     if (!wide && !m_begun) m_lower = Demand;
-    showLower();
+    refreshCards(); // titles have as many words as there is room for
 }
 
 void BandwidthPage::placeColumn()
@@ -342,7 +345,7 @@ void BandwidthPage::showLower()
     const std::map<Lower, QString> names{
         {Demand, tr("links needed above a cluster so that a step takes no more than h")},
         {Costs, tr("%1, formulas of Soviani & Singh, constants 1").arg(machineName(m_asked.machine))},
-        {Front, tr("least h for every slope α of the line over H, and the time that follows")},
+        {Front, tr("h(α): least start of a line of slope α above all H, and the time that follows")},
         {Volume, rivals ? tr("schedules of this operation, their time by DBSP; all supersteps together")
                         : tr("all supersteps together: over the boundary of the busiest cluster")},
         {Growth, !growth            ? tr("how the costs grow with p")
@@ -360,7 +363,7 @@ void BandwidthPage::showLower()
                                                           {Costs, tr("Time under each model")},
                                                           {Growth, tr("How the costs grow")},
                                                           {Tightness, tr("How well one slope fits")},
-                                                          {Front, tr("Least h for every slope α")},
+                                                          {Front, tr("Least h(α) for every slope α")},
                                                           {Volume, tr("Packets over the boundaries")},
                                                           {MachineTable, tr("Values of g and l")},
                                                           {RoutingTable, tr("The routing, superstep by superstep")}}

@@ -61,7 +61,7 @@ QString inGreek(const std::string& sentence)
 Chart frontChart(const BandwidthMoment& moment)
 {
     Chart chart{.xTitle = QObject::tr("slope α"),
-                .yTitle = QObject::tr("least h; time"),
+                .yTitle = QObject::tr("h(α); time"),
                 .xSymbol = QObject::tr("α"),
                 .bare = true};
     const SuperstepDemand* demand = moment.demand();
@@ -162,7 +162,13 @@ Chart growthChart(const BandwidthMoment& moment)
     for (const BandwidthGrowth::Curve& curve : growth.curves) {
         if (curve.id == "dbspExact") continue; // a multiple of the other
         const bool bound = curve.id == "lower";
-        Curve drawn{.label = QStringLiteral("%1 ~ %2").arg(titleOf(curve), typeset(toText(curve.fit, growth.formulas))),
+        // One that lies on another says on which.
+        const auto twin = std::ranges::find_if(growth.curves.begin(), growth.curves.end(), [&](const auto& other) {
+            return other.id != "dbspExact" && other.times == curve.times;
+        });
+        Curve drawn{.label = twin->id != curve.id ? QObject::tr("%1 = %2").arg(titleOf(curve), titleOf(*twin))
+                                                  : QStringLiteral("%1 ~ %2").arg(
+                                                      titleOf(curve), typeset(toText(curve.fit, growth.formulas))),
                     .style = bound ? style : style++,
                     .bound = bound};
         for (const auto& [k, time] : curve.times) add(drawn, moment, k, time);

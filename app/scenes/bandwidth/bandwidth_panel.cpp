@@ -28,6 +28,11 @@ const View* viewNamed(std::string_view name)
 
 } // namespace
 
+QString packetsText(double count)
+{
+    return count == 1 ? QObject::tr("1 packet") : QObject::tr("%1 packets").arg(numberText(count));
+}
+
 QString aboutLevel(const BandwidthMoment& moment, unsigned t)
 {
     const SuperstepDemand* demand = moment.demand();
@@ -92,6 +97,7 @@ void paintBandwidthView(Canvas& canvas, std::string_view view, BandwidthMoment m
     if (!found) return;
     moment.spread = view == "butterfly" ? 1 : 0;
     moment.tellsLoads = view == "cluster-tree";
+    moment.everyPair = true; // a figure shows the pattern itself
     found->paint(canvas, moment, area.adjusted(4, 4, -4, -4), theme);
 }
 

@@ -37,6 +37,7 @@ struct BandwidthMoment {
     ClusterRef chosen{};
     double alpha{0.5};
     double spread{0};       ///< 0: the tops of a cluster are one node of the tree, 1: copies side by side, a butterfly
+    bool everyPair{false};  ///< the grid: a line of every message, not one of each pair of clusters
     bool tellsLoads{false}; ///< the tree: H of every level and the flow of the chosen cluster, not load and capacity
     double dimensions{2};   ///< of the butterfly; between whole numbers one network turns into the next
 
@@ -48,8 +49,9 @@ struct BandwidthMoment {
     const SuperstepDemand* demand() const { return superstep ? &plan->answer().supersteps[*superstep] : nullptr; }
 };
 
-/// Processors as a grid with the clusters of the chosen level, and what crosses the boundary of the chosen one. Where
-/// too many pairs send, who sends to whom as a matrix.
+/// Processors as a grid with the clusters of the chosen level, and what crosses the boundary of the chosen one: one
+/// arrow for each other cluster in each direction. Where processors have no room, clusters alone; where too many pairs
+/// send, who sends to whom as a matrix.
 void paintClusterGrid(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme);
 /// The cluster of the chosen level under a point.
 std::optional<ClusterRef> clusterInGrid(const BandwidthMoment& moment, const QRectF& area, const Theme& theme,
@@ -60,7 +62,10 @@ void paintClusterTree(Canvas& canvas, const BandwidthMoment& moment, const QRect
 std::optional<ClusterRef> clusterInTree(const BandwidthMoment& moment, const QRectF& area, const Theme& theme,
                                         QPointF point);
 
-/// H over the size of the clusters, and the line h·2^(-αt) lifted until it covers every one.
+/// What its columns mean, all of it.
+QString aboutLinks(const BandwidthMoment& moment);
+
+/// H over the size of the clusters, and the line of slope α lifted until it covers every one.
 void paintLoads(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme);
 /// t of the bar under a point.
 std::optional<unsigned> barAt(const BandwidthMoment& moment, const QRectF& area, const Theme& theme, QPointF point);
@@ -109,6 +114,8 @@ QString inGreek(const std::string& sentence);
 QString machineName(const BspMachine& machine);
 /// "1/2", "4.24"
 QString fractionText(const Fraction& fraction);
+/// "1 packet", "16 packets"
+QString packetsText(double count);
 /// "64" or "2²⁰"
 QString sizeText(unsigned t);
 

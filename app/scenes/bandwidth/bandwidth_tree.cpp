@@ -1,5 +1,6 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
+#include "scenes/bandwidth/bandwidth_links.h"
 #include "scenes/bandwidth/bandwidth_scene.h"
 #include "scenes/pictures/parts/parts.h"
 
@@ -18,56 +19,6 @@ namespace {
 constexpr unsigned mostDrawnLevels = 9;
 constexpr std::size_t mostMovingInTree = 3000;
 
-/// What the links above clusters of every size carry, need and have: columns as wide as their widest number.
-struct DemandColumns {
-    DemandColumns(const BandwidthMoment& moment, const Theme& theme)
-    {
-        const QFont font = theme.mono(9, QFont::Medium);
-        const auto widest = [&](double least, const QStringList& texts) {
-            double width = least * theme.fontScale;
-            for (const QString& text : texts) width = std::max(width, textWidth(font, text) + 14);
-            return width;
-        };
-        QStringList carried, needed, owned;
-        if (const SuperstepDemand* demand = moment.demand()) {
-            for (const double count : demand->traffic.cross) carried += numberText(count);
-            for (const double count : demand->requiredBandwidth) needed += numberText(count);
-        }
-        for (unsigned t = 0; t < moment.plan->levels(); ++t) owned += numberText(moment.plan->machine().capacity(t));
-        links = widest(48, owned); // with the sign before it
-        need = links + widest(52, needed);
-        all = need + widest(50, carried);
-    }
-    double links, need, all; ///< from the right edge to the left end of each
-};
-
-/// What the columns and the dashes mean, in lines below the network: as much of it as leaves the network its height.
-std::vector<QString> footOf(const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
-{
-    const SuperstepDemand* demand = moment.demand();
-    if (!demand) return {};
-    const QFont small = theme.text(8.5);
-    const QString
-        h = fractionText(demand->h),
-        thin = QObject::tr("> and dashed: more than there are."),
-        needed = QObject::tr(
-                     "needed = packets ÷ h, rounded up; h = %1: most packets that one processor sends or receives in "
-                     "this step.")
-                     .arg(h),
-        capacity = QObject::tr("Links above a cluster of p′ processors: p′ to the power 1 − α_M, rounded up to a power "
-                               "of two; "
-                               "this machine has α_M = %1.")
-                       .arg(fractionText(moment.plan->machine().alpha()));
-    std::vector<QString> lines;
-    for (const QStringList& sentences :
-         {QStringList{needed, thin, capacity}, QStringList{needed, thin},
-          QStringList{QObject::tr("needed = packets ÷ h, h = %1. > and dashed: too few").arg(h)}}) {
-        lines = wrapped(small, sentences.join(QLatin1Char(' ')), area.width());
-        if (double(lines.size()) * lineHeight(small) <= 0.2 * area.height()) break;
-    }
-    return lines;
-}
-
 /// Where the nodes of the network lie. Levels below `shown` are not drawn.
 class NetworkPlan {
 public:
@@ -77,9 +28,9 @@ public:
     {
         // Three columns of numbers, or one.
         const bool several = !moment.tellsLoads && moment.plan->answer().endpointTime > 0;
-        labelRoom = several ? DemandColumns(moment, theme).all : 88 * theme.fontScale;
+        labelRoom = several ? linkColumnsRoom(moment, area, theme) : 88 * theme.fontScale;
         // Below the network what it leaves out, and below that what the numbers mean.
-        const double foot = several ? double(footOf(moment, area, theme).size()) * lineHeight(theme.text(8.5)) + 6 : 0,
+        const double foot = several ? linkFootRoom(moment, area, theme) : 0,
                      below = foot + (shown < levels ? 13 * theme.fontScale : 0);
         m_box = area.adjusted(10, 18 * theme.fontScale, -labelRoom, -std::max(14.0, below + 6));
     }
@@ -117,13 +68,6 @@ private:
 double capacityWidth(const BspMachine& machine, unsigned t, const Theme& theme)
 {
     return std::clamp(0.9 + 1.1 * std::sqrt(machine.capacity(t)), 1.0, 9.0) * theme.strokeScale;
-}
-
-/// Whether the links above clusters of 2^t are what this superstep waits for.
-bool tooThin(const BandwidthMoment& moment, unsigned t)
-{
-    const SuperstepDemand* demand = moment.demand();
-    return demand && demand->requiredBandwidth[t] > moment.plan->machine().capacity(t);
 }
 
 void paintLinks(Canvas& canvas, const BandwidthMoment& moment, const NetworkPlan& network, const Theme& theme)
@@ -185,35 +129,6 @@ void paintNodes(Canvas& canvas, const BandwidthMoment& moment, const NetworkPlan
     }
 }
 
-/// What the links above clusters of every size carry, need and have.
-void paintDemandOfLinks(Canvas& canvas, const BandwidthMoment& moment, const NetworkPlan& plan, const QRectF& area,
-                        const Theme& theme)
-{
-    const SuperstepDemand& demand = *moment.demand();
-    const QFont small = theme.text(8.5), font = theme.mono(9, QFont::Medium);
-    const DemandColumns columns(moment, theme);
-    const std::array<double, 3> ends{area.right() - columns.need, area.right() - columns.links, area.right()};
-    const std::array<QString, 3> titles{QObject::tr("packets"), QObject::tr("needed"), QObject::tr("links")};
-    for (std::size_t i = 0; i < ends.size(); ++i)
-        canvas.text({ends[i], area.top() + 9}, titles[i], {small, theme.inkSoft, Anchor::End});
-    for (unsigned level = 0; level < plan.shown; ++level) {
-        const unsigned t = plan.levels - level - 1;
-        const bool thin = tooThin(moment, t);
-        const QColor ink = thin ? theme.troubleText : theme.ink;
-        const std::array<QString, 3> cells{numberText(demand.traffic.cross[t]), numberText(demand.requiredBandwidth[t]),
-                                           numberText(moment.plan->machine().capacity(t))};
-        for (std::size_t i = 0; i < ends.size(); ++i)
-            canvas.text({ends[i], plan.y(level + 0.5) + capHeight(font) / 2}, cells[i],
-                        {font, i == 0 ? theme.inkSoft : ink, Anchor::End});
-        // Between the two that it compares.
-        if (thin)
-            canvas.text({ends[1] + 6, plan.y(level + 0.5) + capHeight(font) / 2}, QStringLiteral(">"), {font, ink});
-    }
-    const std::vector<QString> foot = footOf(moment, area, theme);
-    double y = area.bottom() - 1 - double(foot.size()) * lineHeight(small);
-    for (const QString& line : foot) canvas.text({area.left(), y += lineHeight(small)}, line, {small, theme.inkSoft});
-}
-
 /// Beside every level what the drawing is about: capacity, H or demand.
 void paintLabels(Canvas& canvas, const BandwidthMoment& moment, const NetworkPlan& plan, const QRectF& area,
                  const Theme& theme)
@@ -222,8 +137,9 @@ void paintLabels(Canvas& canvas, const BandwidthMoment& moment, const NetworkPla
     const bool network = moment.plan->answer().endpointTime == 0; // nothing moves: a picture of the machine
     if (!demand) return;
     if (!moment.tellsLoads && !network) {
-        paintDemandOfLinks(canvas, moment, plan, area, theme);
-        return;
+        std::vector<double> rows;
+        for (unsigned level = 0; level < plan.shown; ++level) rows.push_back(plan.y(level + 0.5));
+        return paintLinkColumns(canvas, moment, rows, area, theme);
     }
     const QFont small = theme.text(8.5), font = theme.mono(9, QFont::Medium);
     canvas.text({area.right(), area.top() + 9}, moment.tellsLoads ? QObject::tr("load H(j)") : QObject::tr("capacity"),
@@ -327,7 +243,8 @@ void paintMoves(Canvas& canvas, const BandwidthMoment& moment, const Beat& beat,
 }
 
 /// Which part of the clock is under way.
-void paintBeat(Canvas& canvas, const BandwidthMoment& moment, const Beat& beat, const QRectF& area, const Theme& theme)
+void paintBeat(Canvas& canvas, const BandwidthMoment& moment, const Beat& beat, const QRectF& area, double room,
+               const Theme& theme)
 {
     const QFont font = theme.text(9, QFont::Medium);
     QStringList forms;
@@ -348,8 +265,7 @@ void paintBeat(Canvas& canvas, const BandwidthMoment& moment, const Beat& beat, 
                          .arg(step.h)
                          .arg(answer.routed->times.waves[beat.superstep])};
     }
-    canvas.text({area.left(), area.top() + 9}, fitting(font, forms, area.width() - 130 * theme.fontScale),
-                {font, theme.inkSoft});
+    canvas.text({area.left(), area.top() + 9}, fitting(font, forms, room), {font, theme.inkSoft});
 }
 
 } // namespace
@@ -375,7 +291,7 @@ void paintClusterTree(Canvas& canvas, const BandwidthMoment& moment, const QRect
         paintMoves(canvas, moment, *beat, network, theme);
     else if (moment.tracks)
         paintWaves(canvas, moment, *beat, network, theme);
-    paintBeat(canvas, moment, *beat, area, theme);
+    paintBeat(canvas, moment, *beat, area, area.width() - network.labelRoom, theme);
 }
 
 std::optional<ClusterRef> clusterInTree(const BandwidthMoment& moment, const QRectF& area, const Theme& theme,

@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <optional>
 #include <tuple>
+#include <utility>
 
 namespace hopscope {
 
@@ -94,25 +95,66 @@ QFont gridNumberFont(const BandwidthPlan& plan, const ClusterGrid& grid, const T
     return least;
 }
 
-ClusterGrid::ClusterGrid(const BandwidthPlan& plan, const QRectF& area, const Theme& theme)
+std::optional<ClusterTiles> tilesOf(const BandwidthPlan& plan, unsigned level)
 {
+    const unsigned height = plan.levels() - level;
+    const auto reach = [&](std::uint32_t cluster) {
+        BandwidthPlan::Cell least = plan.cell(cluster << height), most = least;
+        for (std::uint32_t id = cluster << height; id < (cluster + 1) << height; ++id) {
+            const BandwidthPlan::Cell cell = plan.cell(id);
+            least = {std::min(least.column, cell.column), std::min(least.row, cell.row)};
+            most = {std::max(most.column, cell.column), std::max(most.row, cell.row)};
+        }
+        return std::pair(least, most);
+    };
+    const auto [first, last] = reach(0);
+    const ClusterTiles tiles{last.column - first.column + 1, last.row - first.row + 1,
+                             plan.columns() / (last.column - first.column + 1),
+                             plan.rows() / (last.row - first.row + 1)};
+    for (std::uint32_t cluster = 0; cluster < (1U << level); ++cluster) {
+        const auto [least, most] = reach(cluster);
+        if (least.column % tiles.columns != 0 || least.row % tiles.rows != 0
+            || most.column - least.column + 1 != tiles.columns || most.row - least.row + 1 != tiles.rows)
+            return {};
+    }
+    return tiles;
+}
+
+ClusterGrid::ClusterGrid(const BandwidthPlan& plan, const QRectF& area, const Theme& theme)
+    : ClusterGrid(plan, area, theme, {}, {0, 0})
+{
+}
+
+ClusterGrid::ClusterGrid(const BandwidthPlan& plan, const QRectF& area, const Theme& theme,
+                         const ClusterTiles& clusters, QSizeF streets)
+    : tiles(clusters), street(streets)
+{
+    // Clusters in one row or column have a street beside them.
+    const double right = tiles.columns > 0 ? std::max(1, tiles.across - 1) * street.width() : 0,
+                 below = tiles.rows > 0 ? std::max(1, tiles.down - 1) * street.height() : 0;
     // A cell that is not square still looks like one; one that is low takes the width that there is.
     constexpr double widest = 2.2, tallest = 1.7;
-    const double across = area.width() / plan.columns(), down = area.height() / plan.rows();
+    const double across = (area.width() - right) / plan.columns(), down = (area.height() - below) / plan.rows();
     cell = std::min(across, down);
-    width = std::min(across, widest * cell);
+    width = std::min(across, tiles.columns > 0 ? 2 * widest * cell : widest * cell);
     height = std::min(down, tallest * cell);
-    left = area.left() + (area.width() - width * plan.columns()) / 2;
-    top = area.top() + (area.height() - height * plan.rows()) / 2;
+    left = area.left() + (area.width() - right - width * plan.columns()) / 2;
+    top = area.top() + (area.height() - below - height * plan.rows()) / 2;
     const QFont font = gridNumberFont(plan, *this, theme);
     const double wide = textWidth(font, QString::number(plan.processors() - 1));
     if (fitsCorner(plan, *this, font)) {
         numbers = Numbers::Corner;
         corner = {8 + wide, 8 + capHeight(font)};
-    } else if (wide + 4 <= 0.72 * width) {
+    } else if (wide + 4 <= 0.72 * width && tiles.columns == 0) {
         numbers = Numbers::Beside;
         corner = {wide + 4, 0};
     }
+}
+
+bool ClusterGrid::fits(const BandwidthPlan& plan, const Theme& theme) const
+{
+    const QFont font = gridNumberFont(plan, *this, theme);
+    return cell >= lineHeight(font) - 2 && width >= textWidth(font, QString::number(plan.processors() - 1)) + 2;
 }
 
 QPointF ClusterGrid::port(BandwidthPlan::Cell at) const

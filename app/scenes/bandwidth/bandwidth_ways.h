@@ -9,6 +9,7 @@
 #include <QSizeF>
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace hopscope {
@@ -30,10 +31,20 @@ struct GridWay {
 /// The ways, with those that lie on one line and touch as one: dashes that lie on each other would fill their gaps.
 std::vector<GridWay> stretchesOf(const std::vector<GridWay>& ways);
 
+/// The clusters of a level where all are alike and none lies across the border of two others: a grid of their own.
+struct ClusterTiles {
+    int columns{}, rows{}; ///< of cells in a cluster
+    int across{}, down{};  ///< clusters
+};
+std::optional<ClusterTiles> tilesOf(const BandwidthPlan& plan, unsigned level);
+
 /// Where processors lie that are drawn as a grid, and what goes between them.
 struct ClusterGrid {
     /// In an area that is theirs alone.
     ClusterGrid(const BandwidthPlan& plan, const QRectF& area, const Theme& theme);
+    /// With streets between the clusters.
+    ClusterGrid(const BandwidthPlan& plan, const QRectF& area, const Theme& theme, const ClusterTiles& tiles,
+                QSizeF streets);
 
     double cell{}; ///< the shorter side
     double width{}, height{}, left{}, top{};
@@ -43,8 +54,16 @@ struct ClusterGrid {
         Middle
     } numbers{Numbers::Middle};
     QSizeF corner{0, 0}; ///< of a cell, for its number
+    ClusterTiles tiles{};
+    QSizeF street{0, 0}; ///< how wide the streets are, down and across
 
-    QRectF of(BandwidthPlan::Cell at) const { return {left + at.column * width, top + at.row * height, width, height}; }
+    QRectF of(BandwidthPlan::Cell at) const
+    {
+        const double right = tiles.columns > 0 ? at.column / tiles.columns * street.width() : 0,
+                     down = tiles.rows > 0 ? at.row / tiles.rows * street.height() : 0;
+        return {left + at.column * width + right, top + at.row * height + down, width, height};
+    }
+    bool fits(const BandwidthPlan& plan, const Theme& theme) const; ///< a number into every cell
     /// Where messages begin and end.
     QPointF port(BandwidthPlan::Cell at) const;
     GridWay way(const BandwidthPlan& plan, std::uint32_t from, std::uint32_t to) const;

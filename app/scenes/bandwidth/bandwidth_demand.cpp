@@ -1,0 +1,161 @@
+#include "drawing/canvas.h"
+#include "drawing/format.h"
+#include "scenes/bandwidth/bandwidth_power_plot.h"
+#include "scenes/bandwidth/bandwidth_scene.h"
+#include "scenes/chart/plot_frame.h"
+#include "scenes/pictures/parts/parts.h"
+
+#include <QObject>
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+struct Shown {
+    BspMachine machine;
+    QString name;
+    std::size_t category;
+};
+
+std::vector<Shown> machinesShown(const BspMachine& own)
+{
+    std::vector<Shown> all{{{.kind = BspMachine::Kind::Butterfly}, {}, 2},
+                           {{.dimensions = 3}, {}, 4},
+                           {{.dimensions = 2}, {}, 0},
+                           {{.dimensions = 1}, {}, 1}};
+    for (Shown& one : all) one.name = machineName(one.machine);
+    const auto same = std::ranges::find(all, own.alpha(), [](const Shown& one) { return one.machine.alpha(); });
+    const QString name = machineName(own);
+    if (same == all.end())
+        all.push_back({own, name, 3});
+    else
+        same->name = name; // a mesh is as thin as its butterfly
+    return all;
+}
+
+std::vector<QString> sentenceLines(const BandwidthAnswer& answer, const QRectF& area, const Theme& theme)
+{
+    // The core calls the machine as it is typed, the page by its name.
+    const QString sentence =
+        QString::fromStdString(answer.sentence)
+            .replace(toQString(toText(answer.machine)), QObject::tr("the %1").arg(machineName(answer.machine)));
+    return wrapped(theme.text(9, QFont::DemiBold), sentence, area.width() - 20);
+}
+
+PowerPlot demandPlot(const BandwidthAnswer& answer, const std::vector<Shown>& machines, const QRectF& area,
+                     const Theme& theme)
+{
+    double legend = 0;
+    for (const Shown& one : machines) legend = std::max(legend, textWidth(theme.text(9, QFont::DemiBold), one.name));
+    const double sentence =
+        double(sentenceLines(answer, area, theme).size()) * lineHeight(theme.text(9, QFont::DemiBold)) + 16;
+    PowerPlot plot;
+    plot.box = plotArea(area.adjusted(0, 0, 0, -sentence), theme, 18, legend + 36);
+    plot.count = std::max(1U, answer.levels);
+    double most = std::exp2(plot.count - 1);
+    for (const double need : answer.peakBandwidth) most = std::max(most, need);
+    plot.high = std::max(1, int(std::ceil(std::log2(most))));
+    plot.low = -0.45; // room for the points at 1
+    return plot;
+}
+
+} // namespace
+
+void paintDemand(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
+{
+    const BandwidthAnswer& answer = moment.plan->answer();
+    const unsigned k = answer.levels;
+    if (k == 0) return;
+    const auto group = canvas.group(QStringLiteral("demand"));
+    const SuperstepDemand* demand = moment.demand();
+    const bool several = answer.supersteps.size() > 1;
+    const QFont font = theme.text(9), strong = theme.text(9, QFont::DemiBold);
+
+    // What it means, below the plot.
+    const std::vector<QString> lines = sentenceLines(answer, area, theme);
+    const double boxHeight = double(lines.size()) * lineHeight(strong) + 12;
+    const bool thin = !answer.thin.empty();
+    const QRectF box(area.left(), area.bottom() - boxHeight, area.width(), boxHeight);
+    canvas.path(roundedRect(box, 6), {thin ? theme.troubleSoft : theme.goodSoft, {}});
+    double y = box.top() + 4;
+    for (const QString& line : lines)
+        canvas.text({box.left() + 10, y += lineHeight(strong)}, line, {strong, thin ? theme.troubleText : theme.good});
+
+    const std::vector<Shown> machines = machinesShown(answer.machine);
+    const PowerPlot plot = demandPlot(answer, machines, area, theme);
+    PlotFrame frame = plot.frame(theme);
+    plot.paintTitle(canvas, theme, QObject::tr("processors in the cluster"));
+    canvas.text({plot.box.left() - 6, plot.box.top() - 8}, QObject::tr("links"),
+                {theme.text(8.5), theme.inkSoft, Anchor::End});
+    // The size that all pictures are about.
+    if (const unsigned level = moment.chosen.level; level > 0)
+        canvas.fill({plot.x(k - level) - plot.column() / 2, plot.box.top(), plot.column(), plot.box.height()},
+                    theme.accentSoft);
+
+    // The legend may reach down beside the numbers below the plot, never into the sentence.
+    const std::size_t entries = machines.size() + (several ? 2 : 1) + (thin ? 1 : 0);
+    const double pitch = std::min(lineHeight(font) + 3, (box.top() - 4 - plot.box.top()) / double(entries));
+    double key = plot.box.top();
+    for (const Shown& one : machines) {
+        const bool own = one.machine.alpha() == answer.machine.alpha();
+        QPolygonF points;
+        for (unsigned t = 0; t < k; ++t) points.append(plot.along(t, one.machine.capacity(t)));
+        const Stroke stroke{theme.categories[one.category], (own ? 3.2 : 1.5) * theme.strokeScale,
+                            own ? std::vector<double>{} : std::vector<double>{5, 3}};
+        frame.lines.push_back({points, stroke});
+        const double left = plot.box.right() + 10;
+        canvas.line({left, key + 5}, {left + 18, key + 5}, stroke);
+        canvas.text({left + 23, key + 5 + capHeight(font) / 2}, one.name, {own ? strong : font, theme.ink});
+        key += pitch;
+    }
+    paint(canvas, frame, theme);
+    const auto apart = std::max(
+        1U, static_cast<unsigned>(std::ceil((textWidth(strong, numberText(std::exp2(k - 1))) + 6) / plot.column())));
+    const auto point = [&](QPointF at, bool bad) {
+        canvas.path(circle(at, 5), {bad ? theme.trouble : theme.panel, {bad ? theme.trouble : theme.ink, 2.2}});
+    };
+    // A bar through the point of the step, so that both are seen where they are equal.
+    const auto peak = [&](QPointF at, bool bad) {
+        canvas.line(at - QPointF(10, 0), at + QPointF(10, 0), {bad ? theme.trouble : theme.ink, 2.2});
+    };
+    const double left = plot.box.right() + 19;
+    canvas.path(circle({left, key + 5}, 5), {theme.panel, {theme.ink, 2.2}});
+    canvas.text({left + 14, key + 5 + capHeight(font) / 2}, several ? QObject::tr("this step") : QObject::tr("needed"),
+                {strong, theme.ink});
+    key += pitch;
+    if (several) {
+        peak({left, key + 5}, false);
+        canvas.text({left + 14, key + 5 + capHeight(font) / 2}, QObject::tr("peak"), {font, theme.ink});
+        key += pitch;
+    }
+    if (thin) { // filled, so that it is told without its colour
+        canvas.path(circle({left, key + 5}, 5), {theme.trouble, {theme.trouble, 2.2}});
+        canvas.text({left + 14, key + 5 + capHeight(font) / 2}, QObject::tr("too few links"), {font, theme.ink});
+    }
+    for (unsigned t = 0; t < k; ++t) {
+        const double capacity = answer.machine.capacity(t);
+        if (several && answer.peakBandwidth[t] > 0)
+            peak({plot.x(t), plot.y(answer.peakBandwidth[t])}, answer.peakBandwidth[t] > capacity);
+        const double need = demand ? demand->requiredBandwidth[t] : 0;
+        if (need <= 0) continue;
+        point({plot.x(t), plot.y(need)}, need > capacity);
+        // Where the numbers would run together, some of them are enough; that of the chosen size is one of them.
+        const unsigned shown = moment.chosen.level > 0 ? k - moment.chosen.level : k - 1;
+        if ((t > shown ? t - shown : shown - t) % apart != 0) continue;
+        canvas.text({plot.x(t), plot.y(need) - 9}, numberText(need),
+                    {strong, need > capacity ? theme.troubleText : theme.ink, Anchor::Middle, theme.panel});
+    }
+}
+
+std::optional<unsigned> demandAt(const BandwidthMoment& moment, const QRectF& area, const Theme& theme, QPointF point)
+{
+    const BandwidthAnswer& answer = moment.plan->answer();
+    const PowerPlot plot = demandPlot(answer, machinesShown(answer.machine), area, theme);
+    if (!plot.box.adjusted(0, -10, 0, 20).contains(point)) return {};
+    return std::min(plot.count - 1, static_cast<unsigned>((point.x() - plot.box.left()) / plot.column()));
+}
+
+} // namespace hopscope

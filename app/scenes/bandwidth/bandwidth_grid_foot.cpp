@@ -1,0 +1,189 @@
+#include "scenes/bandwidth/bandwidth_grid_foot.h"
+
+#include "drawing/format.h"
+#include "scenes/pictures/parts/parts.h"
+
+#include <QObject>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+namespace hopscope {
+
+namespace {
+
+/// What there is to be explained.
+struct GridSigns {
+    bool leaves{}, enters{}, others{};
+
+    GridSigns(const BandwidthMoment& moment, const CutPicture& cut, const CutBundles& bundles, const Theme& theme)
+    {
+        const BoundaryTraffic& traffic = *moment.traffic;
+        if (traffic.dense) {
+            leaves = enters = others = true;
+            return;
+        }
+        const BoundaryTraffic::Flow flow = traffic.of(moment.chosen.level, moment.chosen.cluster);
+        leaves = flow.out > 0, enters = flow.in > 0;
+        others =
+            std::ranges::any_of(bundles.drawn, [](const CutBundle& one) { return one.kind == CutBundle::Kind::Other; });
+        if (!drawsPairs(cut, bundles)) return;
+        const unsigned height = moment.plan->levels() - moment.chosen.level;
+        std::size_t count = 0;
+        for (const auto& pair : traffic.pairs) {
+            const bool other =
+                isIn(*moment.plan, moment.chosen, pair.from) == isIn(*moment.plan, moment.chosen, pair.to);
+            count += other && (!cut.bundled() || pair.from >> height == pair.to >> height) ? 1 : 0;
+        }
+        others = others || (count > 0 && drawsOthers(moment, cut.grid, count, theme));
+    }
+};
+
+} // namespace
+
+double gridFootRoom(const Theme& theme) { return 60 * std::max(theme.fontScale, 1.0); }
+
+Stroke frameOfLoad(double load, const Theme& theme)
+{
+    return {mixed(theme.hullEdge, theme.inkSoft, load), (1 + 1.4 * load) * theme.strokeScale};
+}
+
+bool packetsMove(const BandwidthMoment& moment)
+{
+    const Beat* beat = moment.plan->beatAt(moment.position);
+    return beat && beat->kind == Beat::Kind::Straight && moment.position != std::floor(moment.position)
+           && moment.traffic;
+}
+
+Style packetStyle(const Theme& theme) { return {theme.ink, {theme.ground, 1}}; }
+
+bool drawsPairs(const CutPicture& cut, const CutBundles& bundles)
+{
+    return cut.kind != CutPicture::Kind::Clusters && (bundles.drawn.empty() || cut.roomy());
+}
+
+bool drawsOthers(const BandwidthMoment& moment, const ClusterGrid& grid, std::size_t count, const Theme& theme)
+{
+    constexpr std::size_t mostStill = 400;
+    const bool clear = grid.numbers == ClusterGrid::Numbers::Corner || !grid.fits(*moment.plan, theme);
+    return count < mostStill && (moment.everyPair || clear);
+}
+
+void paintGridLegend(Canvas& canvas, const BandwidthMoment& moment, const CutPicture& cut, const CutBundles& bundles,
+                     const QRectF& area, const Theme& theme)
+{
+    if (!moment.traffic || moment.chosen.level == 0) return;
+    const bool dense = moment.traffic->dense, bundled = !dense && cut.bundled();
+    const GridSigns signs(moment, cut, bundles, theme);
+    enum class Sign { Flow, Packet, Frame, Words };
+    struct Entry {
+        bool there;
+        QString full, brief;
+        QColor colour;
+        std::vector<double> dashes;
+        Sign sign{Sign::Flow};
+    };
+    const std::size_t drawn = std::min(bundles.partners, CutBundles::mostPartners);
+    const std::vector<Entry> entries{
+        {signs.leaves, QObject::tr("leaves the cluster"), QObject::tr("leaves"), theme.accent, {}},
+        {signs.enters, QObject::tr("enters it"), QObject::tr("enters"), theme.categories[2], enteringDashes},
+        {signs.others, QObject::tr("others"), QObject::tr("others"), theme.edge, {}},
+        {!dense && packetsMove(moment),
+         cut.kind == CutPicture::Kind::Clusters ? QObject::tr("packets") : QObject::tr("packet"),
+         QObject::tr("packet"),
+         {},
+         {},
+         Sign::Packet},
+        {bundled && drawn > 0,
+         drawn < bundles.partners
+             ? QObject::tr("number: packets, of the %1 largest of %2 arrows each way").arg(drawn).arg(bundles.partners)
+             : QObject::tr("number: packets"),
+         drawn < bundles.partners ? QObject::tr("largest %1 of %2").arg(drawn).arg(bundles.partners)
+                                  : QObject::tr("number: packets"),
+         {},
+         {},
+         Sign::Words},
+        {!dense && !bundled,
+         QObject::tr("cluster, thicker: more crosses"),
+         QObject::tr("cluster"),
+         {},
+         {},
+         Sign::Frame}};
+    const QFont font = theme.text(8.5);
+    constexpr double gap = 5, apart = 12;
+    const auto mark = [](const Entry& entry) { return entry.sign == Sign::Words ? -gap : 16.0; };
+    double full = 0;
+    for (const Entry& entry : entries)
+        if (entry.there) full += mark(entry) + gap + textWidth(font, entry.full) + apart;
+    const double baseline = area.bottom() - gridFootRoom(theme) + 14 * std::max(theme.fontScale, 1.0),
+                 middle = baseline - capHeight(font) / 2;
+    double x = area.left();
+    const auto group = canvas.group(QStringLiteral("legend"));
+    for (const Entry& entry : entries) {
+        const double wide = mark(entry);
+        if (!entry.there || x + wide + gap + textWidth(font, entry.brief) > area.right()) continue;
+        if (entry.sign == Sign::Packet)
+            canvas.marks({.size = {6, 6}, .corner = 1.5, .style = packetStyle(theme)},
+                         std::array{QPointF(x + wide / 2, middle)});
+        else if (entry.sign == Sign::Frame)
+            canvas.path(roundedRect({x + 1, middle - 5, 14, 10}, 3), {QColor(), frameOfLoad(1, theme)});
+        else if (entry.sign == Sign::Flow && dense)
+            canvas.path(roundedRect({x + 2, middle - 5, 12, 10}, 2), {entry.colour, {theme.nodeEdge, 0.8}});
+        else if (entry.sign == Sign::Flow)
+            canvas.line({x, middle}, {x + wide, middle}, {entry.colour, 2, entry.dashes});
+        const bool last = entry.sign == Sign::Frame || entry.sign == Sign::Words;
+        const bool whole =
+            full - apart <= area.width() || (last && x + wide + gap + textWidth(font, entry.full) <= area.right());
+        const QString& text = whole ? entry.full : entry.brief;
+        canvas.text({x + wide + gap, baseline}, text, {font, theme.inkSoft});
+        x += wide + gap + textWidth(font, text) + apart;
+    }
+}
+
+void paintGridFoot(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
+{
+    const BandwidthPlan& plan = *moment.plan;
+    const SuperstepDemand* demand = moment.demand();
+    if (!demand) return;
+    const QFont font = theme.text(9.5, QFont::Medium);
+    const unsigned t = plan.levels() - moment.chosen.level;
+    if (moment.chosen.level == 0 || !moment.traffic) {
+        canvas.text({area.left(), area.bottom() - 6},
+                    elided(font, QObject::tr("nothing leaves the whole machine; choose a cluster"), area.width()),
+                    {font, theme.inkSoft});
+        return;
+    }
+    const auto flow = moment.traffic->of(moment.chosen.level, moment.chosen.cluster);
+    const QString out = flow.out == 1 ? QObject::tr("1 packet leaves")
+                                      : QObject::tr("%1 packets leave").arg(numberText(flow.out)),
+                  in = flow.in == 1 ? QObject::tr("1 enters") : QObject::tr("%1 enter").arg(numberText(flow.in)),
+                  who = processorsText(plan, moment.chosen);
+    const double first = area.bottom() - 6 - lineHeight(font), second = area.bottom() - 5;
+    canvas.text(
+        {area.left(), first},
+        fitting(
+            font,
+            {(t == 0 ? QObject::tr("Processor %1, in this step: %2, %3.")
+                     : QObject::tr("Processors %1, in this step: %2, %3."))
+                 .arg(who, out, in),
+             (t == 0 ? QObject::tr("Processor %1: %2, %3") : QObject::tr("Processors %1: %2, %3")).arg(who, out, in),
+             QObject::tr("%1: %2, %3").arg(who, out, in), QObject::tr("%1, %2").arg(out, in)},
+            area.width()),
+        {font, theme.ink});
+    const QString cross = numberText(demand->traffic.cross[t]), each = numberText(double(1ULL << t)),
+                  load = fractionText(demand->loads[plan.levels() - 1 - t]);
+    const QString whole =
+        QObject::tr("Maximum over clusters of %1: %2").arg(each, packetsText(demand->traffic.cross[t]));
+    const QFont soft = theme.text(9);
+    canvas.text({area.left(), second},
+                fitting(soft,
+                        {whole + QObject::tr(", per processor H = %2 ÷ %1 = %3").arg(each, cross, load),
+                         whole + QObject::tr(", H = %1").arg(load), whole,
+                         QObject::tr("Maximum: %1, H = %2").arg(packetsText(demand->traffic.cross[t]), load)},
+                        area.width()),
+                {soft, theme.inkSoft});
+}
+
+} // namespace hopscope

@@ -1,0 +1,139 @@
+#include "scenes/bandwidth/bandwidth_links.h"
+
+#include "drawing/canvas.h"
+#include "drawing/format.h"
+#include "scenes/bandwidth/bandwidth_scene.h"
+#include "scenes/pictures/parts/parts.h"
+
+#include <QObject>
+#include <QStringList>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+/// Columns as wide as their widest number.
+struct LinkColumns {
+    LinkColumns(const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
+    {
+        const QFont font = theme.mono(9, QFont::Medium), head = theme.text(8.5);
+        const auto widest = [&](double least, const QString& title, const QStringList& texts) {
+            double width = std::max(least * theme.fontScale, textWidth(head, title) + 10);
+            for (const QString& text : texts) width = std::max(width, textWidth(font, text) + 14);
+            return width;
+        };
+        QStringList carried, needed, owned, sizes;
+        if (const SuperstepDemand* demand = moment.demand()) {
+            for (const double count : demand->traffic.cross) carried += numberText(count);
+            for (const double count : demand->requiredBandwidth) needed += numberText(count);
+        }
+        for (unsigned t = 0; t < moment.plan->levels(); ++t) {
+            owned += numberText(moment.plan->machine().capacity(t));
+            sizes += sizeText(t);
+        }
+        links = widest(44, QObject::tr("links"), owned); // with the sign before it
+        need = links + widest(48, QObject::tr("needed"), needed);
+        all = carriedFrom = need + widest(50, QObject::tr("packets"), carried);
+        const double size = all + widest(30, QObject::tr("cluster"), sizes);
+        sized = size <= 0.56 * area.width();
+        if (sized) all = size;
+    }
+    double links, need, carriedFrom, all; ///< from the right edge to the left end of each
+    bool sized;                           ///< the size of the clusters is one of them
+};
+
+/// What the columns and the dashes mean, in a line below the network; the pointer tells the rest.
+QString footOfLinks(const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
+{
+    const SuperstepDemand* demand = moment.demand();
+    if (!demand) return {};
+    bool thin = false;
+    for (unsigned t = 0; t < moment.plan->levels(); ++t) thin = thin || tooThin(moment, t);
+    const QStringList forms =
+        thin
+            ? QStringList{QObject::tr("needed = packets ÷ h, rounded up. h = %1: most packets that one processor sends "
+                                      "or receives. > and dashed: too few links"),
+                          QObject::tr("needed = packets ÷ h; h = %1: most packets of one processor. > and dashed: too "
+                                      "few"),
+                          QObject::tr("needed = packets ÷ h; h = %1: most of one processor. > dashed: too few"),
+                          QObject::tr("needed = packets ÷ h, h = %1. > and dashed: too few")}
+            : QStringList{QObject::tr("needed = packets ÷ h, rounded up. h = %1: most packets that one processor sends "
+                                      "or receives"),
+                          QObject::tr("needed = packets ÷ h; h = %1: most packets of one processor"),
+                          QObject::tr("needed = packets ÷ h, h = %1")};
+    return fitting(theme.text(8.5), QStringList(forms).replaceInStrings(QStringLiteral("%1"), fractionText(demand->h)),
+                   area.width());
+}
+
+} // namespace
+
+QString aboutLinks(const BandwidthMoment& moment)
+{
+    const SuperstepDemand* demand = moment.demand();
+    if (!demand) return {};
+    return QObject::tr("Needed: packets over the border of a cluster ÷ h, rounded up. h = %1 is the most packets that "
+                       "one processor sends or receives in this step, so a step cannot take less than h.\n"
+                       "> and dashed: more are needed than there are.\n"
+                       "Links above a cluster of p′ processors: p′ to the power 1 − α_M, rounded up to a power of two; "
+                       "this machine has α_M = %2.")
+        .arg(fractionText(demand->h), fractionText(moment.plan->machine().alpha()));
+}
+
+bool tooThin(const BandwidthMoment& moment, unsigned t)
+{
+    const SuperstepDemand* demand = moment.demand();
+    return demand && demand->requiredBandwidth[t] > moment.plan->machine().capacity(t);
+}
+
+double linkColumnsRoom(const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
+{
+    return LinkColumns(moment, area, theme).all;
+}
+
+double linkFootRoom(const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
+{
+    return footOfLinks(moment, area, theme).isEmpty() ? 0 : lineHeight(theme.text(8.5)) + 6;
+}
+
+void paintLinkColumns(Canvas& canvas, const BandwidthMoment& moment, const std::vector<double>& rows,
+                      const QRectF& area, const Theme& theme)
+{
+    const SuperstepDemand& demand = *moment.demand();
+    const QFont small = theme.text(8.5), font = theme.mono(9, QFont::Medium);
+    const LinkColumns columns(moment, area, theme);
+    const std::array<double, 4> ends{area.right() - columns.need, area.right() - columns.links, area.right(),
+                                     area.right() - columns.carriedFrom};
+    const std::array<QString, 4> titles{QObject::tr("packets"), QObject::tr("needed"), QObject::tr("links"),
+                                        QObject::tr("cluster")};
+    const std::size_t count = columns.sized ? 4 : 3;
+    const double pitch = rows.size() > 1 ? rows[1] - rows[0] : 20, high = std::min(pitch, lineHeight(font) + 4);
+    const unsigned levels = moment.plan->levels();
+    // The row of the cluster that all pictures are about.
+    if (const unsigned level = moment.chosen.level; level > 0 && level <= rows.size())
+        canvas.path(roundedRect({area.right() - columns.all - 4, rows[level - 1] - high / 2, columns.all + 8, high}, 3),
+                    {theme.accentSoft, {}});
+    for (std::size_t i = 0; i < count; ++i)
+        canvas.text({ends[i], area.top() + 9}, titles[i], {small, theme.inkSoft, Anchor::End});
+    // Where rows lie too close, some of them: that of the cluster is one.
+    const auto every = std::max(1U, static_cast<unsigned>(std::ceil((capHeight(font) + 3) / pitch)));
+    for (unsigned level = 0; level < rows.size(); ++level) {
+        if ((level + every - (moment.chosen.level + every - 1) % every) % every != 0) continue;
+        const unsigned t = levels - level - 1;
+        const bool thin = tooThin(moment, t);
+        const QColor ink = thin ? theme.troubleText : theme.ink;
+        const std::array<QString, 4> cells{numberText(demand.traffic.cross[t]), numberText(demand.requiredBandwidth[t]),
+                                           numberText(moment.plan->machine().capacity(t)), sizeText(t)};
+        const double baseline = rows[level] + capHeight(font) / 2;
+        for (std::size_t i = 0; i < count; ++i)
+            canvas.text({ends[i], baseline}, cells[i], {font, i == 1 || i == 2 ? ink : theme.inkSoft, Anchor::End});
+        // Between the two that it compares.
+        if (thin) canvas.text({ends[1] + 6, baseline}, QStringLiteral(">"), {font, ink});
+    }
+    canvas.text({area.left(), area.bottom() - 1}, footOfLinks(moment, area, theme), {small, theme.inkSoft});
+}
+
+} // namespace hopscope

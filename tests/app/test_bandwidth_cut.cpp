@@ -1,0 +1,152 @@
+#include "drawing/canvas.h"
+#include "drawing/format.h"
+#include "registered.h"
+#include "scenes/bandwidth/bandwidth_bundles.h"
+#include "text_canvas.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+using namespace hopscope;
+
+namespace {
+
+BandwidthMoment cutMoment(const char* text, double position, unsigned level = 2)
+{
+    BandwidthMoment moment =
+        bandwidthMoment(std::make_shared<const BandwidthPlan>(feasible(bandwidthQuestion(text))), position);
+    moment.chosen.level = level;
+    moment.chosen.cluster = moment.traffic->busiest(level);
+    return moment;
+}
+
+/// Of the arrows of one kind.
+double packetsOf(const CutBundles& bundles, CutBundle::Kind kind)
+{
+    double sum = 0;
+    for (const CutBundle& bundle : bundles.drawn) sum += bundle.kind == kind ? bundle.packets : 0;
+    return sum;
+}
+
+} // namespace
+
+class TestBandwidthCut : public QObject {
+    Q_OBJECT
+private slots:
+    void arrowsCarryWhatCrosses_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<double>("position");
+        QTest::addColumn<unsigned>("level");
+        QTest::newRow("one partner") << "hypercube:6 allgather-hypercube" << 5.0 << 2U;
+        QTest::newRow("neighbours") << "pattern:nn-exchange k=8" << 1.0 << 2U;
+        QTest::newRow("sixteen clusters") << "hypercube:6 allgather-hypercube" << 6.0 << 4U;
+        QTest::newRow("corners") << "pattern:fig3-c k=6" << 1.0 << 2U;
+        QTest::newRow("more messages than are kept") << "pattern:nn-exchange k=14" << 1.0 << 3U;
+        QTest::newRow("one way") << "complete:64 broadcast-binomial" << 1.0 << 3U;
+    }
+
+    /// Together the arrows of the chosen cluster are all that leaves and enters it, and none of them passes a cluster.
+    void arrowsCarryWhatCrosses()
+    {
+        QFETCH(const QString, text);
+        QFETCH(const double, position);
+        QFETCH(const unsigned, level);
+        const BandwidthMoment moment = cutMoment(text.toUtf8().constData(), position, level);
+        const Theme theme = lightTheme();
+        const QRectF area(0, 0, 470, 260);
+        const CutPicture cut = cutPictureOf(moment, area, theme);
+        QVERIFY(cut.kind != CutPicture::Kind::Pairs);
+        const CutBundles bundles = bundlesOf(moment, cut.grid, theme);
+        QVERIFY(bundles.partners > 0 && bundles.partners <= CutBundles::mostPartners);
+        const auto flow = moment.traffic->of(level, moment.chosen.cluster);
+        QCOMPARE(packetsOf(bundles, CutBundle::Kind::Leaving), flow.out);
+        QCOMPARE(packetsOf(bundles, CutBundle::Kind::Entering), flow.in);
+        for (const CutBundle& bundle : bundles.drawn) {
+            for (qsizetype i = 1; i < bundle.route.size(); ++i)
+                for (std::uint32_t cluster = 0; cluster < 1U << level; ++cluster) {
+                    const QRectF inner = clusterFrame(*moment.plan, cut.grid, {level, cluster}).adjusted(1, 1, -1, -1);
+                    const QRectF piece = QRectF(bundle.route[i - 1], bundle.route[i]).normalized();
+                    QVERIFY2(!inner.intersects(piece.adjusted(-0.1, -0.1, 0.1, 0.1)), qPrintable(text));
+                }
+            QVERIFY(area.contains(bundle.route.front()) && area.contains(bundle.route.back()));
+        }
+    }
+
+    /// Where a number of every processor has no room, clusters have: named by their processors.
+    void clustersStandForProcessorsWithoutRoom()
+    {
+        const BandwidthMoment moment = cutMoment("hypercube:6 allgather-hypercube", 5);
+        const auto words = [&](QSizeF size) {
+            TextCanvas canvas;
+            paintClusterGrid(canvas, moment, QRectF({}, size), lightTheme());
+            return canvas.painted.texts;
+        };
+        const QStringList wide = words({470, 320}), narrow = words({314, 150});
+        QVERIFY(wide.contains(QStringLiteral("37")));
+        QVERIFY(!narrow.contains(QStringLiteral("37")));
+        for (const char* name : {"processors 0–15", "processors 48–63"})
+            QVERIFY2(narrow.contains(QString::fromUtf8(name)), qPrintable(narrow.join(u'|')));
+        for (const QStringList& texts : {wide, narrow}) {
+            QCOMPARE(texts.count(QStringLiteral("256")), 2); // out and in
+            QVERIFY(texts.contains(QStringLiteral("number: packets")));
+        }
+    }
+
+    /// From step to step only the arrows change, so that one can watch them.
+    void processorsStayWhereTheyAre()
+    {
+        const BandwidthMoment first = cutMoment("hypercube:6 allgather-hypercube", 1);
+        for (const QSizeF size : {QSizeF(470, 260), QSizeF(314, 90)}) {
+            const CutPicture before = cutPictureOf(first, QRectF({}, size), lightTheme());
+            for (int step = 2; step <= 6; ++step) {
+                const CutPicture now =
+                    cutPictureOf(cutMoment("hypercube:6 allgather-hypercube", step), QRectF({}, size), lightTheme());
+                QCOMPARE(now.kind, before.kind);
+                QCOMPARE(now.grid.of({5, 5}), before.grid.of({5, 5}));
+            }
+        }
+    }
+
+    /// Messages to the next processor have arrows of their own where there is room for them.
+    void neighboursAreSeen()
+    {
+        const QRectF area(0, 0, 470, 300);
+        QVERIFY(cutPictureOf(cutMoment("pattern:nn-exchange k=4", 1), area, lightTheme()).neighbours);
+        QVERIFY(!cutPictureOf(cutMoment("hypercube:6 allgather-hypercube", 5), area, lightTheme()).neighbours);
+        // Figures show the pattern itself.
+        BandwidthMoment figure = cutMoment("pattern:fig3-c k=6", 1);
+        figure.everyPair = true;
+        QCOMPARE(cutPictureOf(figure, area, lightTheme()).kind, CutPicture::Kind::Pairs);
+    }
+
+    /// The cut has a time of its own, of the packets and links that the other pictures show.
+    void cutHasItsRowAmongTheTimes()
+    {
+        const BandwidthMoment moment = cutMoment("hypercube:6 allgather-hypercube", 5);
+        TextCanvas canvas;
+        paintCosts(canvas, moment, QRectF(0, 0, 560, 280), lightTheme());
+        const QStringList& texts = canvas.painted.texts;
+        QVERIFY2(texts.contains(QStringLiteral("256 packets ÷ 4 links")), qPrintable(texts.join(u'|')));
+        QVERIFY(texts.contains(QStringLiteral("64")));
+    }
+
+    /// Two quantities have two names, and the fit is read from the picture: where the line begins, and where H is
+    /// farthest below it.
+    void fitIsReadFromThePicture()
+    {
+        const BandwidthMoment moment = cutMoment("hypercube:6 allgather-hypercube", 5);
+        TextCanvas canvas;
+        paintLoads(canvas, moment, QRectF(0, 0, 320, 260), lightTheme());
+        const QString all = canvas.painted.texts.join(u'|');
+        QVERIFY2(canvas.painted.texts.contains(QStringLiteral("h(α) = 64")), qPrintable(all));
+        QVERIFY2(canvas.painted.texts.contains(QStringLiteral("c = 0.25")), qPrintable(all));
+        QVERIFY(!all.contains(QStringLiteral(" h = ")));
+    }
+};
+
+HOPSCOPE_TEST(TestBandwidthCut)
+#include "test_bandwidth_cut.moc"
