@@ -10,7 +10,7 @@ function(hopscope_target target)
     # GCC clears away what it no longer needs each time it has 128 MB; a unit of several files needs 800 MB in all, and never
     # to do so takes a fifth off a clean build.
     target_compile_options(${target} PRIVATE
-        "$<$<CXX_COMPILER_ID:GNU>:SHELL:--param ggc-min-expand=1000 --param ggc-min-heapsize=2000000>")
+        "$<$<CXX_COMPILER_ID:GNU>:SHELL:--param ggc-min-expand=1000 --param ggc-min-heapsize=1000000>")
     if(its_HOT)
         # With -O2 GCC no longer inlines Step::send where entries are compiled together, and runs take up to 1.7 times as
         # long; -O3 costs a tenth of the time to compile the core.
@@ -64,9 +64,9 @@ function(hopscope_unity target)
             list(APPEND folders ${folder})
             set(count_${folder} 0)
         endif()
-        set(together 10)
+        set(together 25)
         if(folder MATCHES "_(entries|families|formats|models|questions)(_|$)")
-            set(together 20)
+            set(together 50)
         endif()
         math(EXPR group "${count_${folder}} / ${together}")
         math(EXPR count_${folder} "${count_${folder}} + 1")

@@ -14,7 +14,7 @@ namespace hopscope {
 namespace {
 
 /// A slide of 16 : 9, in units of 1/914400 inch.
-constexpr double slideWidth = 12'192'000, slideHeight = 6'858'000, share = 0.94;
+constexpr double slideWidth = 12'192'000, slideHeight = 6'858'000, shareOfSlide = 0.94;
 const QString relations = QStringLiteral("http://schemas.openxmlformats.org/officeDocument/2006/relationships/");
 const QString contents = QStringLiteral("application/vnd.openxmlformats-officedocument.presentationml.");
 
@@ -96,7 +96,8 @@ using Files = std::vector<std::pair<QString, QByteArray>>;
 
 void addSlide(Files& files, const FigurePicture& figure, std::size_t number)
 {
-    const QSizeF room(share * slideWidth, share * slideHeight), size = figure.size.scaled(room, Qt::KeepAspectRatio);
+    const QSizeF room(shareOfSlide * slideWidth, shareOfSlide * slideHeight),
+        size = figure.size.scaled(room, Qt::KeepAspectRatio);
     const auto whole = [](double units) { return QString::number(static_cast<qint64>(std::llround(units))); };
     const Texts texts{{QStringLiteral("WORDS"), sentenceOf(figure)},
                       {QStringLiteral("N"), QString::number(number)},

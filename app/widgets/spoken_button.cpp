@@ -9,9 +9,11 @@ namespace hopscope {
 
 namespace {
 
-class Reader final : public QAccessibleWidget {
+class ButtonReader final : public QAccessibleWidget {
 public:
-    explicit Reader(QAbstractButton& button) : QAccessibleWidget(&button, QAccessible::Button), m_button(button) {}
+    explicit ButtonReader(QAbstractButton& button) : QAccessibleWidget(&button, QAccessible::Button), m_button(button)
+    {
+    }
     // Asked anew: a button is often read before it is told that it can be checked.
     QAccessible::Role role() const override
     {
@@ -51,14 +53,14 @@ private:
     QAbstractButton& m_button;
 };
 
-QAccessibleInterface* readerOf(const QString&, QObject* object)
+QAccessibleInterface* readerOfButton(const QString&, QObject* object)
 {
     auto* button = qobject_cast<QPushButton*>(object);
-    return button ? new Reader(*button) : nullptr;
+    return button ? new ButtonReader(*button) : nullptr;
 }
 
 } // namespace
 
-void speakOfClicks() { QAccessible::installFactory(&readerOf); }
+void speakOfClicks() { QAccessible::installFactory(&readerOfButton); }
 
 } // namespace hopscope

@@ -35,13 +35,13 @@ template <class Send> void scanLine(std::uint32_t length, LineScan kind, std::ui
     for (std::uint32_t i = 0; i + distance < length; ++i) send(i, i + distance);
 }
 
-struct Plan {
+struct GridPlan {
     Grid grid;
     LineScan kind;
     std::uint32_t alongRows, alongColumn, back;
     std::shared_ptr<const HalvingTree> halving; ///< of a row, from its last processor
 
-    Plan(const Topology& topology, LineScan how)
+    GridPlan(const Topology& topology, LineScan how)
         : grid(topology), kind(how), alongRows(lineSteps(grid.columns, how)), alongColumn(lineSteps(grid.rows, how)),
           back(grid.rows > 1 ? lineSteps(grid.columns, how) : 0)
     {
@@ -88,7 +88,7 @@ struct Plan {
 
 Schedule gridScan(const Topology& topology, LineScan kind)
 {
-    const Plan plan(topology, kind);
+    const GridPlan plan(topology, kind);
     const auto write = [plan](StepIndex k, Step& step) {
         const auto now = static_cast<std::uint32_t>(k);
         if (now < plan.alongRows) {
@@ -118,7 +118,7 @@ Data gridScanData(const Problem& problem)
 
 std::string gridScanReason(const Problem& problem, LineScan kind, StepIndex k, const Transfer& transfer)
 {
-    const Plan plan(problem.shape, kind);
+    const GridPlan plan(problem.shape, kind);
     const std::uint32_t row = transfer.from.value / plan.grid.columns;
     if (k < plan.alongRows)
         return fmt::format("Row {} scans: processor {} sends what it has combined of the row to processor {}.", row,

@@ -12,7 +12,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::uint32_t nobody = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint32_t noNode = std::numeric_limits<std::uint32_t>::max();
 
 struct Arc {
     std::uint32_t to;
@@ -53,7 +53,7 @@ void add(SearchTree& tree, NodeId node, NodeId parent)
 
 SearchTree emptyTree(std::uint32_t processors)
 {
-    return {std::vector<NodeId>(processors, NodeId{nobody}), std::vector<std::uint32_t>(processors), {}, 0};
+    return {std::vector<NodeId>(processors, NodeId{noNode}), std::vector<std::uint32_t>(processors), {}, 0};
 }
 
 /// Everybody beside everybody: the links need not be looked at.
@@ -75,12 +75,12 @@ SearchTree breadthFirstTree(const Topology& network, NodeId root)
     const auto arcs = arcsOf(network);
     SearchTree tree = emptyTree(processors);
     add(tree, root, root);
-    std::vector<std::uint32_t> above(network.nodes(), nobody); // the nearest processor on the way, itself for one
+    std::vector<std::uint32_t> above(network.nodes(), noNode); // the nearest processor on the way, itself for one
     above[root.value] = root.value;
     std::vector<std::uint32_t> queue{root.value};
     for (std::size_t i = 0; i < queue.size(); ++i)
         for (const Arc& arc : arcs[queue[i]]) {
-            if (above[arc.to] != nobody) continue;
+            if (above[arc.to] != noNode) continue;
             const NodeId from{above[queue[i]]};
             above[arc.to] = arc.to < processors ? arc.to : from.value;
             if (arc.to < processors) add(tree, NodeId{arc.to}, from);
@@ -147,7 +147,7 @@ std::optional<std::vector<SearchTree>> twoDisjointTrees(const Topology& network,
     for (std::size_t i = 0; i < first.order.size(); ++i) {
         const NodeId from = first.order[i];
         for (const Arc& arc : arcs[from.value]) {
-            if (first.parent[arc.to].value != nobody) continue;
+            if (first.parent[arc.to].value != noNode) continue;
             --left[arc.link];
             if (reaches(arc.to))
                 add(first, NodeId{arc.to}, from);
@@ -161,7 +161,7 @@ std::optional<std::vector<SearchTree>> twoDisjointTrees(const Topology& network,
     for (std::size_t i = 0; i < second.order.size(); ++i) {
         const NodeId from = second.order[i];
         for (const Arc& arc : arcs[from.value])
-            if (left[arc.link] > 0 && second.parent[arc.to].value == nobody) add(second, NodeId{arc.to}, from);
+            if (left[arc.link] > 0 && second.parent[arc.to].value == noNode) add(second, NodeId{arc.to}, from);
     }
     if (!second.spans()) return {};
     return std::vector{std::move(first), std::move(second)};
@@ -181,7 +181,7 @@ std::optional<Diagnostic> unreachedObjection(const Problem& problem)
     if (family && !family->buildNamed && network.failed().empty()) return {}; // all families are connected
     const SearchTree tree = breadthFirstTree(problem.shape, root(problem));
     if (tree.spans()) return {};
-    const auto missing = std::ranges::find(tree.parent, NodeId{nobody}) - tree.parent.begin();
+    const auto missing = std::ranges::find(tree.parent, NodeId{noNode}) - tree.parent.begin();
     return Diagnostic{"topology", noRouteText(problem.shape, root(problem), NodeId{static_cast<std::uint32_t>(missing)},
                                               [&](NodeId node) { return nodeName(problem.shape, node); })};
 }

@@ -23,7 +23,7 @@ std::string fieldOf(const LessonPage& page, std::string_view name)
 
 constexpr std::string_view allTopics = "any";
 
-[[noreturn]] void refuse(const std::string& sentence) { throw Refused("strata", "strata: " + sentence); }
+[[noreturn]] void refuseStrata(const std::string& sentence) { throw Refused("strata", "strata: " + sentence); }
 
 Stratum stratumFrom(std::string_view line)
 {
@@ -31,8 +31,8 @@ Stratum stratumFrom(std::string_view line)
     const auto count =
         bar == std::string_view::npos ? std::nullopt : parseNumber(std::string(trimmed(line.substr(bar + 1))));
     if (!count || *count < 1 || *count != std::floor(*count) || *count > 1000)
-        refuse(fmt::format("'{}' needs a topic and a number of questions from 1 to 1000, load | 2 or load, hard | 1",
-                           line));
+        refuseStrata(fmt::format(
+            "'{}' needs a topic and a number of questions from 1 to 1000, load | 2 or load, hard | 1", line));
     const std::string_view what = trimmed(line.substr(0, bar));
     const std::size_t comma = what.find(',');
     Stratum stratum;
@@ -40,7 +40,8 @@ Stratum stratumFrom(std::string_view line)
     if (comma != std::string_view::npos) stratum.difficulty = trimmed(what.substr(comma + 1));
     stratum.count = static_cast<std::size_t>(*count);
     if (stratum.topic == allTopics) {
-        if (stratum.difficulty.empty()) refuse(fmt::format("'{}' needs a difficulty, {}, hard | 6", line, allTopics));
+        if (stratum.difficulty.empty())
+            refuseStrata(fmt::format("'{}' needs a difficulty, {}, hard | 6", line, allTopics));
         stratum.topic.clear();
     }
     return stratum;
@@ -66,9 +67,9 @@ void checkWhole(const Lesson& lesson, const std::vector<Stratum>& strata, const 
         most += std::min(one.count, such);
     }
     if (whole.count < least || whole.count > most)
-        refuse(fmt::format("{} asks for {} question{}, and the topics have {} to {}; the nearest that works is {}",
-                           whole.name(), whole.count, whole.count == 1 ? "" : "s", least, most,
-                           std::clamp(whole.count, least, most)));
+        refuseStrata(fmt::format(
+            "{} asks for {} question{}, and the topics have {} to {}; the nearest that works is {}", whole.name(),
+            whole.count, whole.count == 1 ? "" : "s", least, most, std::clamp(whole.count, least, most)));
 }
 
 } // namespace
@@ -93,15 +94,15 @@ std::vector<Stratum> strataOf(const Lesson& lesson)
         Stratum one = stratumFrom(line);
         for (const Stratum& other : strata)
             if (one.topic.empty() && other.topic.empty())
-                refuse(
+                refuseStrata(
                     fmt::format("{} and {} are both about all topics; one of them must go", other.name(), one.name()));
             else if (other.topic == one.topic
                      && (other.difficulty == one.difficulty || other.difficulty.empty() || one.difficulty.empty()))
-                refuse(fmt::format("{} and {} could take the same question", other.name(), one.name()));
+                refuseStrata(fmt::format("{} and {} could take the same question", other.name(), one.name()));
         const auto known = static_cast<std::size_t>(
             std::ranges::count_if(lesson.pages, [&](const LessonPage& page) { return one.has(page); }));
         if (known < one.count)
-            refuse(fmt::format("{} asks for {} questions, the lesson has {}", one.name(), one.count, known));
+            refuseStrata(fmt::format("{} asks for {} questions, the lesson has {}", one.name(), one.count, known));
         if (!one.topic.empty()) sum += one.count;
         strata.push_back(std::move(one));
     }
@@ -109,8 +110,8 @@ std::vector<Stratum> strataOf(const Lesson& lesson)
     const auto draw = lesson.head.value("draw");
     const auto number = draw ? parseNumber(*draw) : std::nullopt;
     if (!number || *number != static_cast<double>(sum))
-        refuse(fmt::format("they sum up to {} questions, so draw must be {}{}", sum, sum,
-                           draw ? fmt::format(", got {}", *draw) : std::string()));
+        refuseStrata(fmt::format("they sum up to {} questions, so draw must be {}{}", sum, sum,
+                                 draw ? fmt::format(", got {}", *draw) : std::string()));
     for (const Stratum& one : strata)
         if (one.topic.empty()) checkWhole(lesson, strata, one);
     return strata;

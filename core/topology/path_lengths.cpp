@@ -14,10 +14,10 @@ namespace {
 constexpr std::uint32_t unmet = ~std::uint32_t{0};
 
 /// Who follows whom, node by node.
-class Neighbours {
+class LinkedNodes {
 public:
     enum class Way { Along, Against };
-    Neighbours(const Topology& topology, Way way) : m_first(topology.nodes() + std::size_t{1}, 0)
+    LinkedNodes(const Topology& topology, Way way) : m_first(topology.nodes() + std::size_t{1}, 0)
     {
         const auto each = [&](auto act) {
             for (LinkId link = 0; link < topology.links(); ++link) {
@@ -53,7 +53,7 @@ struct Search {
     std::vector<std::uint32_t> hops, met; ///< by node; in the order in which they were met
     std::vector<std::uint32_t> before;    ///< by node: from where it was met
 
-    Search(const Neighbours& next, std::uint32_t from)
+    Search(const LinkedNodes& next, std::uint32_t from)
         : hops(next.nodes(), unmet), met{from}, before(next.nodes(), from)
     {
         hops[from] = 0;
@@ -76,7 +76,7 @@ constexpr std::uint32_t together = 64;
 
 /// All nodes, those that lie close together one after another. From nodes that are near each other a node is reached
 /// within few levels, so few of a sweep's levels visit it; from 64 in a row of a long grid nearly every one does.
-std::vector<std::uint32_t> inClusters(const Neighbours& next)
+std::vector<std::uint32_t> inClusters(const LinkedNodes& next)
 {
     std::vector<std::uint32_t> order, seeds{0};
     std::vector<bool> taken(next.nodes()), waits(next.nodes());
@@ -108,7 +108,7 @@ std::vector<std::uint32_t> inClusters(const Neighbours& next)
 /// From 64 nodes at once: a bit of each node for every one that has come there.
 class Sweep {
 public:
-    Sweep(const Neighbours& next, std::uint32_t processors)
+    Sweep(const LinkedNodes& next, std::uint32_t processors)
         : m_next(next), m_order(inClusters(next)), m_processors(processors), m_seen(next.nodes()), m_here(next.nodes()),
           m_come(next.nodes())
     {
@@ -159,7 +159,7 @@ public:
     std::uint64_t sum() const { return m_sum; } ///< of all hops between processors
 
 private:
-    const Neighbours& m_next;
+    const LinkedNodes& m_next;
     std::vector<std::uint32_t> m_order;
     std::uint32_t m_processors;
     std::vector<std::uint64_t> m_seen, m_here, m_come;
@@ -177,7 +177,7 @@ std::optional<PathLengths> pathLengths(const Topology& topology, std::uint64_t e
     if (topology.dedicated() && nodes > 1) return PathLengths{.atLeast = 1, .atMost = 1, .mean = 1};
     if (nodes < 2) return PathLengths{};
     if (topology.links() > mostLinks) return {};
-    const Neighbours along(topology, Neighbours::Way::Along), against(topology, Neighbours::Way::Against);
+    const LinkedNodes along(topology, LinkedNodes::Way::Along), against(topology, LinkedNodes::Way::Against);
     const Search any(along, 0);
     if (!any.everywhere() || !Search(against, 0).everywhere()) return PathLengths{.connected = false};
 

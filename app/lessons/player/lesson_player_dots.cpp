@@ -13,7 +13,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr int widest = 30, narrowest = 17, high = 34;
+constexpr int widestDot = 30, narrowestDot = 17, dotHeight = 34;
 
 /// Filled where something was answered, hollow where not.
 void drawState(QPainter& painter, PageState state, const QRectF& where, const Theme& theme)
@@ -138,16 +138,16 @@ void LessonDots::setPages(const std::vector<PageDot>& pages, int current)
     place();
 }
 
-QSize LessonDots::sizeHint() const { return {widest * static_cast<int>(m_pages.size()), high}; }
-QSize LessonDots::minimumSizeHint() const { return {narrowest * static_cast<int>(m_pages.size()), high}; }
+QSize LessonDots::sizeHint() const { return {widestDot * static_cast<int>(m_pages.size()), dotHeight}; }
+QSize LessonDots::minimumSizeHint() const { return {narrowestDot * static_cast<int>(m_pages.size()), dotHeight}; }
 
 void LessonDots::place()
 {
     if (m_dots.empty()) return;
-    const int count = static_cast<int>(m_dots.size()), wide = std::clamp(width() / count, narrowest, widest);
+    const int count = static_cast<int>(m_dots.size()), wide = std::clamp(width() / count, narrowestDot, widestDot);
     int x = (width() - wide * count) / 2;
     for (Dot* dot : m_dots) {
-        dot->setGeometry(x, 0, wide, high);
+        dot->setGeometry(x, 0, wide, dotHeight);
         x += wide;
     }
 }

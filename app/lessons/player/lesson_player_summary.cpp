@@ -18,7 +18,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr int widest = 640, margin = 32, pictureHeight = 220;
+constexpr int widestSummary = 640, margin = 32, pictureHeight = 220;
 
 QLabel* line(const char* role, QVBoxLayout& column, QWidget* parent)
 {
@@ -51,7 +51,7 @@ LessonSheet::LessonSheet(QWidget* parent)
 
 void LessonSheet::resizeEvent(QResizeEvent* event)
 {
-    const int wide = static_cast<int>(widest * Appearance::theme().fontScale);
+    const int wide = static_cast<int>(widestSummary * Appearance::theme().fontScale);
     const int side = std::max(margin, (viewport()->width() - wide) / 2);
     m_column->setContentsMargins(side, 40, side, 24);
     QScrollArea::resizeEvent(event);

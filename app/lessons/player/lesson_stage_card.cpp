@@ -29,7 +29,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr int head = 34, gap = 8;
+constexpr int head = 34, cardGap = 8;
 
 Selected selectedOf(const Picked& picked, const Run& run)
 {
@@ -301,9 +301,10 @@ void LessonStageCard::place()
     const auto count = static_cast<int>(m_shown.size());
     const int first = count > 1 ? static_cast<int>(0.6 * height) : height;
     for (int i = 0; i < count; ++i) {
-        const int wide = (width() - (count - 2) * gap) / std::max(1, count - 1);
-        const QRect area = i == 0 ? QRect(0, head, width(), first)
-                                  : QRect((i - 1) * (wide + gap), head + first + gap, wide, height - first - gap);
+        const int wide = (width() - (count - 2) * cardGap) / std::max(1, count - 1);
+        const QRect area =
+            i == 0 ? QRect(0, head, width(), first)
+                   : QRect((i - 1) * (wide + cardGap), head + first + cardGap, wide, height - first - cardGap);
         view(m_shown[static_cast<std::size_t>(i)]).widget->setGeometry(area);
     }
 }

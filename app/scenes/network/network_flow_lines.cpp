@@ -62,10 +62,10 @@ FlowLine overTheMiddle(const GroupFlow& flow, const NetworkGroups& groups)
 }
 
 /// How far two boxes are apart across and down; less than nothing where they stand above or beside each other.
-struct Distance {
+struct BoxDistance {
     double across, down;
 };
-Distance distanceOf(const QRectF& one, const QRectF& other)
+BoxDistance distanceOf(const QRectF& one, const QRectF& other)
 {
     return {std::max(other.left() - one.right(), one.left() - other.right()),
             std::max(other.top() - one.bottom(), one.top() - other.bottom())};

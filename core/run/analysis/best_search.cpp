@@ -25,7 +25,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr double never = std::numeric_limits<double>::infinity();
+constexpr double noTime = std::numeric_limits<double>::infinity();
 constexpr std::int64_t allGroupsTo = 32;         ///< of more groups those of a coarse grid come first:
 constexpr std::int64_t everyGroupTo = 8;         ///< all the small ones, and
 constexpr double mostShares = 8;                 ///< of the effort, that one group may take
@@ -205,7 +205,7 @@ private:
             consider(candidate, {times->time(packets), packets});
         } else {
             const double share = m_candidates.size() == 1 ? m_left : std::min(m_left, m_question.effort / mostShares);
-            PacketSearch search(*times, m_most, share, m_best ? m_best->best.time : never);
+            PacketSearch search(*times, m_most, share, m_best ? m_best->best.time : noTime);
             search.run();
             if (!search.complete()) ++m_partly;
             consider(candidate, search.best());
@@ -234,7 +234,7 @@ private:
             if (!all && !candidate.coarse) continue;
             auto times = timesOf(candidate);
             if (!times) {
-                candidate.least = never;
+                candidate.least = noTime;
                 continue;
             }
             if (const auto curve = times->leastCurve()) {

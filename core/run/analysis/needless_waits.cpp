@@ -13,7 +13,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr double rounding = 1e-9; ///< of the time: no wait
+constexpr double noWait = 1e-9; ///< of the time: no wait
 
 /// What is done in the ordered run, by message of the schedule.
 class Ordered {
@@ -129,7 +129,7 @@ NeedlessWaits needlessWaits(const Run& ordered, const Run& free)
     const bool alone = times && times->prices.order == WaitFor::OwnSteps;
 
     NeedlessWaits found{.sends = count, .longest = {}};
-    const double least = rounding * ordered.time();
+    const double least = noWait * ordered.time();
     for (std::uint32_t v = 0; v < graph.processors(); ++v) {
         double next = 0; // the card and the processor are free of the sends before
         for (const std::uint32_t i : graph.sendsOf(v)) {

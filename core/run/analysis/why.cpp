@@ -46,7 +46,7 @@ double wordsOf(const Run& run, const Step& step, const Transfer& transfer)
 }
 
 /// What the messages of a step have in common.
-struct Messages {
+struct SentMessages {
     std::uint64_t count{};
     double least{}, most{}, words{};                   ///< the shortest, the longest, all together
     std::size_t nearest{}, farthest{};                 ///< links that they cross; 0 where they are not counted
@@ -54,9 +54,9 @@ struct Messages {
     std::uint64_t blocks{};                            ///< in each; 0 where they are not equally many
 };
 
-Messages messagesOf(const Run& run, const Step& step)
+SentMessages messagesOf(const Run& run, const Step& step)
 {
-    Messages all{.count = step.transfers().size()};
+    SentMessages all{.count = step.transfers().size()};
     const TrafficMeter meter = run.meter();
     std::vector<LinkId> route;
     std::size_t hops = 0;
@@ -86,7 +86,7 @@ Messages messagesOf(const Run& run, const Step& step)
 }
 
 /// "of 40 words", "of up to 40 words"
-std::string lengthText(const Messages& all)
+std::string lengthText(const SentMessages& all)
 {
     const bool equal = all.most - all.least <= 1e-9 * all.most;
     // A packet is a part of a message: "1/12 word".
@@ -98,7 +98,7 @@ std::string lengthText(const Messages& all)
 }
 
 /// "4 links", "1 or 2 links", "1 to 3 links", "12.5 links on average"
-std::string distanceText(const Run& run, const Messages& all, const Traffic& traffic)
+std::string distanceText(const Run& run, const SentMessages& all, const Traffic& traffic)
 {
     if (run.topology().dedicated()) return {};
     if (all.farthest == 0) {
@@ -112,7 +112,7 @@ std::string distanceText(const Run& run, const Messages& all, const Traffic& tra
 constexpr std::string_view blocksEach = "blocks each";
 
 /// What a message has in it: "the message", "packet 3", "packets 3–6", "partial results", "4 blocks each".
-std::string contentText(const Run& run, const Step& step, const Messages& all)
+std::string contentText(const Run& run, const Step& step, const SentMessages& all)
 {
     if (step.transfers().front().effect == Effect::Combine)
         return all.count == 1 ? "a partial result" : "partial results";
@@ -127,7 +127,7 @@ std::string contentText(const Run& run, const Step& step, const Messages& all)
 }
 
 /// Who sends what to whom: the first half of the sentence.
-std::string actText(const Run& run, const Step& step, const Messages& all, const Meeting& meeting,
+std::string actText(const Run& run, const Step& step, const SentMessages& all, const Meeting& meeting,
                     const Traffic& traffic)
 {
     const std::string content = contentText(run, step, all), length = lengthText(all),
@@ -159,7 +159,7 @@ std::string actText(const Run& run, const Step& step, const Messages& all, const
 }
 
 /// What the links and ports make of it, and what the step costs: the second half.
-std::string costText(const Run& run, const Messages& all, const Meeting& meeting, const Traffic& traffic,
+std::string costText(const Run& run, const SentMessages& all, const Meeting& meeting, const Traffic& traffic,
                      const TimeParts& parts, double time)
 {
     const double load = traffic.messagesPerLink, contention = parts[TimePart::Contention],
@@ -304,7 +304,7 @@ std::string why(const Run& run, StepIndex k)
     const Traffic traffic = run.trafficAt(k);
     TrafficMeter meter = run.meter();
     const TimeParts parts = timeParts(run, meter, k);
-    const Messages all = messagesOf(run, messages);
+    const SentMessages all = messagesOf(run, messages);
     const Meeting meeting = meetingOf(run, messages);
     const std::string act = actText(run, messages, all, meeting, traffic),
                       cost = costText(run, all, meeting, traffic, parts, time);
