@@ -52,7 +52,7 @@ std::strong_ordering operator<=>(const Fraction& a, const Fraction& b)
 std::string toText(const Fraction& fraction)
 {
     std::string text = std::to_string(fraction.numerator());
-    if (fraction.denominator() != 1) text += "/" + std::to_string(fraction.denominator());
+    if (fraction.denominator() != 1) (text += '/') += std::to_string(fraction.denominator());
     return text;
 }
 

@@ -1,5 +1,6 @@
 #include "algorithms/catalogue.h"
 #include "grid.h"
+#include "run/analysis/busiest_link.h"
 #include "run/analysis/time_shares.h"
 #include "run/analysis/why.h"
 #include "testing.h"
@@ -41,6 +42,23 @@ std::vector<Experiment> experimentsOn(const Algorithm& algorithm, std::uint32_t 
 }
 
 } // namespace
+
+TEST_CASE("of the busiest link it is said whose routes meet on it", "[why]")
+{
+    const auto shared = [](const char* experiment, StepIndex k) {
+        const auto run = of(experiment);
+        Step step;
+        run->schedule().at(k, step);
+        return sharedText(*run, meetingOf(*run, step));
+    };
+    CHECK(shared("torus:8x8 allgather-hypercube", 4)
+          == "The link 8 → 16 is on the routes of 2 messages: 0 → 16, 8 → 24.");
+    CHECK(shared("ring:8 allgather-hypercube", 2)
+          == "The link 0 → 1 is on the routes of 4 messages: 0 → 4, 5 → 1, 6 → 2, 7 → 3.");
+    // Where links are parallel, a message takes one of them.
+    CHECK_THAT(shared("fat-tree:6 allgather-hypercube", 4), Contains("parallel links") && Contains(" …"));
+    CHECK(shared("hypercube:3 allgather-hypercube", 1).empty());
+}
 
 TEST_CASE("a step says why it takes as long as it does", "[why]")
 {

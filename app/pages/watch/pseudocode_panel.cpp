@@ -359,6 +359,10 @@ void PseudocodePanel::refresh()
                         .arg(theme.inkSoft.name(), line.example.toHtmlEscaped());
         add(html);
     }
+    if (!m_lines->moment.shared.isEmpty())
+        add(QStringLiteral("<span style=\"color:%1;font-weight:600\">! %2</span><br><span style=\"color:%3\">%4</span>")
+                .arg(theme.troubleText.name(), tr("Messages share links"), theme.inkSoft.name(),
+                     m_lines->moment.shared.toHtmlEscaped()));
 }
 
 } // namespace hopscope

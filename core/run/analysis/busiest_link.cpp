@@ -1,6 +1,7 @@
 #include "run/analysis/busiest_link.h"
 
 #include "algorithms/algorithm.h"
+#include "run/analysis/why.h"
 
 #include <fmt/format.h>
 
@@ -58,6 +59,34 @@ std::string membersText(const std::set<std::uint32_t>& members)
     return members.size() > named ? text + " …" : text;
 }
 
+/// In words that can be found in a picture; nothing if there are none.
+std::string nameOfLink(const Run& run, const Meeting& meeting)
+{
+    const Topology& topology = run.topology();
+    const auto& placed = run.setup().placed;
+    const Ends ends = topology.ends(*meeting.link);
+    if (std::max(ends.from.value, ends.to.value) < topology.processors()) {
+        const auto name = [&](NodeId node) { return std::ranges::find(placed, node) - placed.begin(); };
+        return fmt::format("{} → {}", name(ends.from), name(ends.to));
+    }
+    // Units are of places in the network: where processors of the schedule stand elsewhere, their numbers tell nothing.
+    if (std::ranges::is_sorted(placed)) {
+        const auto from = unitOf(topology, meeting.from), to = unitOf(topology, meeting.to);
+        const std::string& unit = topology.units().name;
+        if (from && to && from != to) return fmt::format("{} {} → {} {}", unit, *from, unit, *to);
+    }
+    const auto name = [&](NodeId node, const Hull& near, const std::set<std::uint32_t>& at) {
+        if (node.value < topology.processors()) return hullText(near);
+        return at.empty() ? std::string() : "router of " + membersText(at);
+    };
+    if (const std::string one = name(ends.from, meeting.from, meeting.atFrom),
+        other = name(ends.to, meeting.to, meeting.atTo);
+        !one.empty() && !other.empty())
+        return fmt::format("{} → {}", one, other);
+    if (meeting.from.most >= meeting.to.least && meeting.to.most >= meeting.from.least) return {};
+    return fmt::format("{} → {}", hullText(meeting.from), hullText(meeting.to));
+}
+
 } // namespace
 
 Meeting meetingOf(const Run& run, const Step& step)
@@ -102,6 +131,8 @@ Meeting meetingOf(const Run& run, const Step& step)
         if (exit == to) meeting.atTo.insert(transfer.to.value);
         if (std::ranges::find(route, *meeting.link) == route.end()) return;
         if (std::exchange(first, false)) meeting.message = i;
+        constexpr std::size_t named = 4;
+        if (++meeting.crossing <= named) meeting.crossed.push_back({transfer.from, transfer.to});
         meeting.from.add(transfer.from);
         meeting.to.add(transfer.to);
     });
@@ -112,30 +143,25 @@ std::size_t exampleMessage(const Run& run, const Step& step) { return meetingOf(
 
 std::string busiestText(const Run& run, const Meeting& meeting)
 {
+    const std::string name = meeting.link ? nameOfLink(run, meeting) : std::string();
+    return name.empty() ? name : fmt::format(" ({})", name);
+}
+
+std::string sharedText(const Run& run, const Meeting& meeting)
+{
     if (!meeting.link) return {};
-    const Topology& topology = run.topology();
-    const auto& placed = run.setup().placed;
-    const Ends ends = topology.ends(*meeting.link);
-    if (std::max(ends.from.value, ends.to.value) < topology.processors()) {
-        const auto name = [&](NodeId node) { return std::ranges::find(placed, node) - placed.begin(); };
-        return fmt::format(" ({} → {})", name(ends.from), name(ends.to));
-    }
-    // Units are of places in the network: where processors of the schedule stand elsewhere, their numbers tell nothing.
-    if (std::ranges::is_sorted(placed)) {
-        const auto from = unitOf(topology, meeting.from), to = unitOf(topology, meeting.to);
-        const std::string& unit = topology.units().name;
-        if (from && to && from != to) return fmt::format(" ({} {} → {} {})", unit, *from, unit, *to);
-    }
-    const auto name = [&](NodeId node, const Hull& near, const std::set<std::uint32_t>& at) {
-        if (node.value < topology.processors()) return hullText(near);
-        return at.empty() ? std::string() : "router of " + membersText(at);
-    };
-    if (const std::string one = name(ends.from, meeting.from, meeting.atFrom),
-        other = name(ends.to, meeting.to, meeting.atTo);
-        !one.empty() && !other.empty())
-        return fmt::format(" ({} → {})", one, other);
-    if (meeting.from.most >= meeting.to.least && meeting.to.most >= meeting.from.least) return {};
-    return fmt::format(" ({} → {})", hullText(meeting.from), hullText(meeting.to));
+    const std::string name = nameOfLink(run, meeting);
+    const std::uint32_t wide = run.topology().capacity(*meeting.link);
+    const std::string link = wide > 1
+                                 ? fmt::format("{} parallel links{} are", wide, name.empty() ? "" : ", " + name + ",")
+                             : name.empty() ? std::string("The busiest link is")
+                                            : fmt::format("The link {} is", name);
+    std::string messages;
+    for (const Ends& one : meeting.crossed)
+        messages += fmt::format("{}{} → {}", messages.empty() ? "" : ", ", one.from.value, one.to.value);
+    return fmt::format("{} on the routes of {} messages: {}{}", link,
+                       writtenAmount(static_cast<double>(meeting.crossing)), messages,
+                       meeting.crossing > meeting.crossed.size() ? " …" : ".");
 }
 
 } // namespace hopscope

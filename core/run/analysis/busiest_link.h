@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 namespace hopscope {
 
@@ -26,7 +27,9 @@ struct Meeting {
     std::size_t message{0};
     Hull from{}, to{}; ///< where those messages come from and go
     std::set<std::uint32_t> atFrom{},
-        atTo{}; ///< processors at the routers that the link joins, as far as they send or receive
+        atTo{};                  ///< processors at the routers that the link joins, as far as they send or receive
+    std::uint64_t crossing{};    ///< how many messages take it
+    std::vector<Ends> crossed{}; ///< of them the first
 };
 
 /// Goes over all routes of the step, as far as that is quick.
@@ -40,5 +43,9 @@ std::size_t exampleMessage(const Run& run, const Step& step);
 /// can be found in a picture: " (group 0 → group 1)", " (router of 0–3 → router of 4–7)", or from where to where its
 /// messages go: " (0–31 → 32–63)"; nothing where they go from anywhere to anywhere.
 std::string busiestText(const Run& run, const Meeting& meeting);
+
+/// Why so many share it: "The link 8 → 16 is on the routes of 2 messages: 0 → 16, 8 → 24.", "4 parallel links, 0–15 →
+/// 16–31, are on the routes of 16 messages: 0 → 16, 1 → 17, 2 → 18, 3 → 19 …". Empty where none share a link.
+std::string sharedText(const Run& run, const Meeting& meeting);
 
 } // namespace hopscope

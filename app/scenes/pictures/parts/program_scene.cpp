@@ -133,7 +133,12 @@ ProgramMoment programMoment(const Run& run, StepIndex k, const ProgramTrace* tra
     };
     std::map<int, Here> lines;
     // The line of the message that the sentence of the step names explains that one.
-    const Transfer* named = step.empty() ? nullptr : &step.transfers()[exampleMessage(run, step)];
+    const Transfer* named = nullptr;
+    if (!step.empty()) {
+        const Meeting meeting = meetingOf(run, step);
+        named = &step.transfers()[meeting.message];
+        moment.shared = QString::fromStdString(sharedText(run, meeting));
+    }
     for (const Transfer& transfer : step.transfers()) {
         if (transfer.line == 0) continue;
         Here& here = lines[transfer.line];

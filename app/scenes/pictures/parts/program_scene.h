@@ -42,6 +42,7 @@ struct ProgramMoment {
         QString sentence; ///< "Processor 4 is at line 11, k = 3, j = 4: sends packet 4 to 5 …"
     };
     std::optional<Place> chosen;
+    QString shared; ///< which messages meet on the busiest link; empty where none share one
 
     const Line* at(int number) const;
 };
