@@ -131,7 +131,7 @@ private slots:
         const struct {
             double step;
             QByteArray clock, verdict;
-        } moments[] = {{1, ">step 1 of 3<", ">step 1 of 3: 8 of 16 blocks delivered; the finished run is correct<"},
+        } moments[] = {{1, ">step 1 of 3<", ">step 1 of 3: 8 of 16 blocks in place; the finished run is correct<"},
                        {3, ">step 3 of 3<", ">✓ correct result<"}};
         for (const auto& [step, clock, verdict] : moments)
             for (const bool caption : {true, false})

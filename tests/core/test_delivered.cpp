@@ -25,7 +25,7 @@ TEST_CASE("what is delivered is counted, step by step", "[delivered]")
     CHECK(after("hypercube:3 reduce-hypercube", 1) == "processor 0 has combined 2 of 8 operands");
     CHECK(after("hypercube:3 allreduce-doubling", 2) == "0 of 8 results complete");
     CHECK(after("hypercube:3 allreduce-doubling", 3) == "8 of 8 results complete");
-    CHECK(after("ring:4 allgather-ring", 1) == "8 of 16 blocks delivered");
+    CHECK(after("ring:4 allgather-ring", 1) == "8 of 16 blocks in place");
 }
 
 TEST_CASE("in the end all is delivered, of every entry", "[delivered][catalogue]")

@@ -192,9 +192,9 @@ void ResultPanel::refresh()
         const auto ratio = [&](const Comparison& one) {
             return numberText(std::round(run->time() / one.value * 100) / 100) + QStringLiteral(" ×");
         };
-        addRow(tr("lower bound"), QStringLiteral("≥ ") + withTimeUnit(*run, bound->value), Weight::Detail,
+        addRow(tr("bound of its kind"), QStringLiteral("≥ ") + withTimeUnit(*run, bound->value), Weight::Detail,
                boundTip(*bound));
-        addRow(tr("for any algorithm"), QStringLiteral("≥ ") + withTimeUnit(*run, any->value), Weight::Detail,
+        addRow(tr("of any algorithm"), QStringLiteral("≥ ") + withTimeUnit(*run, any->value), Weight::Detail,
                boundTip(*any));
         if (any->value > 0)
             addRow(tr("relative to them"), ratio(*bound) + QStringLiteral(" · ") + ratio(*any), Weight::Detail,

@@ -1,5 +1,7 @@
 #include "scenes/network/network_paint.h"
 
+#include <QPainterPath>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -63,7 +65,13 @@ void paintExample(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
     const auto group = canvas.group(QStringLiteral("example"));
     const QPainterPath path = wayOf(scene, projection, *example);
     const double width = 2.6 * theme.strokeScale;
-    if (!scene.isCrowded()) { // else it is a border of the loads
+    const bool shared = scene.marksLoads() && std::ranges::any_of(scene.moment->loads, &CableLoad::overbooked);
+    if (!scene.isCrowded() && shared) {
+        // On both sides of its links, whose loads stay to be seen.
+        QPainterPathStroker border;
+        border.setWidth(width + 7);
+        canvas.path(border.createStroke(path).simplified(), {{}, {theme.ink, 0.6 * width}});
+    } else if (!scene.isCrowded()) { // else it is a border of the loads
         canvas.path(path, {{}, {theme.ground, width + 3}});
         canvas.path(path, {{}, {theme.ink, width}});
     }

@@ -27,8 +27,8 @@ Schedule schedule(const Problem& problem)
 std::string reason(const Problem& problem, StepIndex k, const Transfer& transfer, std::span<const BlockRange>)
 {
     return fmt::format(
-        "Processor {} sends across dimension {} the {} packets that it holds for the other side; as many "
-        "come back.",
+        "Processor {} sends across dimension {} the {} packets that it holds for the other side, and the "
+        "same number comes back.",
         transfer.from.value, k, processors(problem) / 2);
 }
 

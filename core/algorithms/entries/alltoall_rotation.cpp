@@ -24,8 +24,8 @@ Schedule schedule(const Problem& problem)
 
 std::string reason(const Problem&, StepIndex k, const Transfer& transfer, std::span<const BlockRange>)
 {
-    return fmt::format("In step {} everybody serves the processor {} further on: {} sends its packet for {} straight "
-                       "there.",
+    return fmt::format("In step {} every processor sends to the one {} further on: {} sends its packet for {} "
+                       "directly.",
                        k + 1, k + 1, transfer.from.value, transfer.to.value);
 }
 

@@ -88,7 +88,7 @@ std::string deliveredText(const Run& run, const Holdings& holdings)
     case Operation::Exscan:
         return outOf(reached.there, reached.ends) + " results complete";
     default:
-        return outOf(reached.there, reached.ends) + " blocks delivered";
+        return outOf(reached.there, reached.ends) + " blocks in place";
     }
 }
 

@@ -30,7 +30,7 @@ Drawing drawing(const Problem& problem)
 {
     return skipPicture(
         problem, schedule(problem),
-        "everybody sends all it has 1, k, k² … places back; at the end processor i turns its blocks by i");
+        "everybody sends all it has 1, k, k² … places back; at the end processor i rotates its blocks by i");
 }
 
 std::string reason(const Problem& problem, StepIndex k, const Transfer& transfer, std::span<const BlockRange> blocks)

@@ -34,8 +34,8 @@ std::string reason(const Problem& problem, StepIndex k, const Transfer& transfer
     const auto skips = circulantSkips(processors(problem));
     const auto j = static_cast<std::size_t>(k);
     return fmt::format(
-        "Everybody has {} blocks from its own on and shall have {}: processor {} sends {} to processor {}.", skips[j],
-        skips[j + 1], transfer.from.value, describeBlocks("block", "blocks", blocks), transfer.to.value);
+        "Everybody has {} blocks from its own on and will then have {}: processor {} sends {} to processor {}.",
+        skips[j], skips[j + 1], transfer.from.value, describeBlocks("block", "blocks", blocks), transfer.to.value);
 }
 
 Terms terms(const Problem& problem)

@@ -24,7 +24,7 @@ Schedule schedule(const Problem& problem)
 std::string reason(const Problem&, StepIndex k, const Transfer& transfer, std::span<const BlockRange>)
 {
     return fmt::format(
-        "In step {} everybody serves the processor {} further on: processor {} sends its own operand for "
+        "In step {} every processor sends to the one {} further on: processor {} sends its own operand for "
         "the block of processor {} directly.",
         k + 1, k + 1, transfer.from.value, transfer.to.value);
 }
