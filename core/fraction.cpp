@@ -52,8 +52,9 @@ std::strong_ordering operator<=>(const Fraction& a, const Fraction& b)
 std::string toText(const Fraction& fraction)
 {
     std::string text = std::to_string(fraction.numerator());
-    if (fraction.denominator() != 1) (text += '/') += std::to_string(fraction.denominator());
-    return text;
+    if (fraction.denominator() == 1) return text;
+    text += '/';
+    return text += std::to_string(fraction.denominator());
 }
 
 Fraction nearestFraction(double number)

@@ -28,6 +28,21 @@
 
 using namespace hopscope;
 
+namespace {
+
+/// The page of a shown window with this experiment.
+BandwidthPage& bandwidthOf(MainWindow& window, const char* experiment)
+{
+    window.setAttribute(Qt::WA_DontShowOnScreen);
+    window.resize(1440, 900);
+    window.show(experimentFromText(experiment), 0);
+    window.QWidget::show();
+    window.setPage("bandwidth");
+    return window.page<BandwidthPage>();
+}
+
+} // namespace
+
 class TestBandwidthPage : public QObject {
     Q_OBJECT
 
@@ -37,12 +52,7 @@ private slots:
     void pageFollowsItsControls()
     {
         MainWindow window(MainWindow::Memory::None);
-        window.setAttribute(Qt::WA_DontShowOnScreen);
-        window.resize(1440, 900);
-        window.show(experimentFromText("hypercube:5 allgather-hypercube"), 0);
-        window.QWidget::show();
-        window.setPage("bandwidth");
-        BandwidthPage& page = window.page<BandwidthPage>();
+        BandwidthPage& page = bandwidthOf(window, "hypercube:5 allgather-hypercube");
         page.finish();
         QVERIFY(page.moment().demand());
         QCOMPARE(page.moment().plan->answer().text, std::string("pattern:nn-exchange k=6"));
@@ -223,12 +233,7 @@ private slots:
     void titlesAreOneStory()
     {
         MainWindow window(MainWindow::Memory::None);
-        window.setAttribute(Qt::WA_DontShowOnScreen);
-        window.resize(1440, 900);
-        window.show(experimentFromText("hypercube:6 allgather-hypercube"), 0);
-        window.QWidget::show();
-        window.setPage("bandwidth");
-        BandwidthPage& page = window.page<BandwidthPage>();
+        BandwidthPage& page = bandwidthOf(window, "hypercube:6 allgather-hypercube");
         page.showSubject("hypercube:6 allgather-hypercube");
         page.finish();
         page.playback().setPosition(5);

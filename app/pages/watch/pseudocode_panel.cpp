@@ -222,8 +222,8 @@ void PseudocodePanel::rebuild()
             summary += tr("\nThese lines run as a program of their own: there is no global clock; each send waits for "
                           "its receive.");
         QStringList names;
-        for (const LibraryName& name : own.libraries)
-            names += tr("%1: %2").arg(toQString(libraryTitle(name.library)), toQString(name.name));
+        for (const auto& [library, name] : own.libraries)
+            names += tr("%1: %2").arg(toQString(libraryTitle(library)), toQString(name));
         if (!names.isEmpty()) summary += tr("\nIn libraries: %1.").arg(names.join(QStringLiteral("; ")));
         m_summary->setText(summary);
         m_summary->setVisible(!summary.isEmpty());
