@@ -3,9 +3,11 @@
 #   TOGETHER       files of a folder are compiled several at a time (HOPSCOPE_UNITY), see below
 #   LOADED         part of the Python module, too, which is loaded anywhere; nobody replaces functions of ours there, so they
 #                  may be put in line
-#   HOT            where the time of runs and pictures is spent; the rest is compiled in half the time and waits for people
+#   HOT            where the time of runs is spent
+#   WARM           what looks at runs and works out what is drawn; compiled in two thirds of the time
+#                  The rest waits for people, disks and Qt, and is compiled in half the time.
 function(hopscope_target target)
-    cmake_parse_arguments(PARSE_ARGV 1 its "HOT;TOGETHER;LOADED" "HEADERS" "")
+    cmake_parse_arguments(PARSE_ARGV 1 its "HOT;WARM;TOGETHER;LOADED" "HEADERS" "")
     target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
     # GCC clears away what it no longer needs each time it has 128 MB; a unit of several files needs up to 1.3 GB in all, and
     # not to do so before it has 1 GB takes a fifth off a clean build.
@@ -15,8 +17,10 @@ function(hopscope_target target)
         # With -O2 GCC no longer inlines Step::send where entries are compiled together, and runs take up to 1.7 times as
         # long; -O3 costs a tenth of the time to compile the core.
         target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O3>)
-    else()
+    elseif(its_WARM)
         target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+    else()
+        target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-Og>)
     endif()
     if(its_LOADED)
         set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
@@ -41,13 +45,13 @@ function(hopscope_target target)
     endif()
 endfunction()
 
-# Files of a folder are compiled several at a time, so that headers that they share are read once: a clean build takes a
-# third of the processor time. A folder's files stay together, so that a new file compiles its folder anew and no other.
-# Names in unnamed namespaces therefore differ within a folder; entries of the registries and commands, which all define
-# the same names, have a namespace each. Entries are short, so more of them make a unit.
+# Files of a room (core/run, app/pages …, with the folders in it) are compiled up to 28 at a time, so that headers that they
+# share are read once: a clean build takes a third of the processor time, and each unit less saves 3 s. The largest has a
+# gigabyte. Names in unnamed namespaces therefore differ within a room; entries of the registries and commands, which all
+# define the same names, have a namespace each. Entries are short, so more of them make a unit.
 function(hopscope_unity target)
     get_target_property(files ${target} SOURCES)
-    set(folders "")
+    set(rooms "")
     foreach(file IN LISTS files)
         if(NOT file MATCHES "\\.cpp$")
             continue()
@@ -58,19 +62,28 @@ function(hopscope_unity target)
             continue()
         endif()
         cmake_path(RELATIVE_PATH absolute BASE_DIRECTORY "${CMAKE_SOURCE_DIR}")
-        cmake_path(GET absolute PARENT_PATH folder)
-        string(MAKE_C_IDENTIFIER "${folder}" folder)
-        if(NOT folder IN_LIST folders)
-            list(APPEND folders ${folder})
-            set(count_${folder} 0)
+        cmake_path(GET absolute PARENT_PATH room)
+        set(most 50)
+        if(NOT room MATCHES "/(entries|families|formats|models|questions)(/|$)")
+            string(REGEX REPLACE "^([^/]+/[^/]+)/.*$" "\\1" room "${room}")
+            set(most 28)
         endif()
-        set(together 25) # each unit less saves 3 s; the largest has a gigabyte
-        if(folder MATCHES "_(entries|families|formats|models|questions)(_|$)")
-            set(together 50)
-        endif()
-        math(EXPR group "${count_${folder}} / ${together}")
-        math(EXPR count_${folder} "${count_${folder}} + 1")
-        set_property(SOURCE ${file} PROPERTY UNITY_GROUP "${folder}_${group}")
+        string(MAKE_C_IDENTIFIER "${room}" room)
+        list(APPEND rooms ${room})
+        list(APPEND files_${room} "${file}")
+        set(most_${room} ${most})
+    endforeach()
+    list(REMOVE_DUPLICATES rooms)
+    foreach(room IN LISTS rooms)
+        list(LENGTH files_${room} count)
+        math(EXPR units "(${count} + ${most_${room}} - 1) / ${most_${room}}")
+        math(EXPR together "(${count} + ${units} - 1) / ${units}")
+        set(number 0)
+        foreach(file IN LISTS files_${room})
+            math(EXPR unit "${number} / ${together}")
+            math(EXPR number "${number} + 1")
+            set_property(SOURCE ${file} PROPERTY UNITY_GROUP "${room}_${unit}")
+        endforeach()
     endforeach()
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
     # A type that only its .cpp file knows is not in the main file now, files see the names of their neighbours, and

@@ -1,6 +1,6 @@
 #include "table.h"
 
-#include <nlohmann/json.hpp>
+#include "json_text.h"
 
 #include <algorithm>
 
@@ -30,13 +30,13 @@ std::string pgfplotsField(const std::string& text, bool words)
 
 std::string jsonText(const std::string& text)
 {
-    return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 /// As JSON understands it: 1/2 and +3 are none.
 bool isNumber(const std::string& text)
 {
-    return !text.empty() && (text[0] == '-' || (text[0] >= '0' && text[0] <= '9')) && nlohmann::json::accept(text);
+    return !text.empty() && (text[0] == '-' || (text[0] >= '0' && text[0] <= '9')) && Json::accept(text);
 }
 
 /// Numbers stand as they were written, not rounded; what has none is null.

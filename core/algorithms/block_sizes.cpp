@@ -75,21 +75,21 @@ Form formOf(std::string_view text)
 }
 
 /// Texts that were set for names.
-struct Shelf {
+struct SizesShelf {
     std::mutex mutex;
     std::map<std::string, std::string, std::less<>> texts;
 };
-Shelf& shelf()
+SizesShelf& sizesShelf()
 {
-    static Shelf all;
+    static SizesShelf all;
     return all;
 }
 
 std::string textOf(std::string_view name)
 {
     {
-        const std::lock_guard lock(shelf().mutex);
-        if (const auto text = shelf().texts.find(name); text != shelf().texts.end()) return text->second;
+        const std::lock_guard lock(sizesShelf().mutex);
+        if (const auto text = sizesShelf().texts.find(name); text != sizesShelf().texts.end()) return text->second;
     }
     const std::string path = pathOfNetwork(name); // blanks are written alike
     try {
@@ -177,11 +177,11 @@ std::optional<std::string> sizesFileName(const Values& values)
 
 void setSizesText(const std::string& name, std::optional<std::string> text)
 {
-    const std::lock_guard lock(shelf().mutex);
+    const std::lock_guard lock(sizesShelf().mutex);
     if (text)
-        shelf().texts.insert_or_assign(name, std::move(*text));
+        sizesShelf().texts.insert_or_assign(name, std::move(*text));
     else
-        shelf().texts.erase(name);
+        sizesShelf().texts.erase(name);
 }
 
 std::optional<std::string> sizesTextNow(std::string_view name)

@@ -10,7 +10,7 @@ namespace hopscope {
 namespace {
 
 constexpr FractionalMetric simplexMetric(std::uint32_t r) { return {r, 2, 2 * r, 2 * r + 1}; }
-constexpr StepIndex nobody = std::numeric_limits<StepIndex>::min() / 2;
+constexpr StepIndex never = std::numeric_limits<StepIndex>::min() / 2;
 
 } // namespace
 
@@ -29,7 +29,7 @@ SimplexTree::SimplexTree(std::uint32_t processors, std::uint32_t group)
     : m_shape(processors, simplexMetric(std::min(group, std::max(processors, 1U)))), m_chain(true)
 {
     const std::uint32_t r = m_shape.group();
-    std::vector<StepIndex> latest[2] = {std::vector<StepIndex>(r, nobody), std::vector<StepIndex>(r, nobody)};
+    std::vector<StepIndex> latest[2] = {std::vector<StepIndex>(r, never), std::vector<StepIndex>(r, never)};
     eachTyped([&](const FractionalGroup& g, std::uint8_t type) {
         if (g.feed == Feed::Right) m_chain = false;
         for (std::uint32_t i = g.feed == Feed::Root ? 1 : 0; i < g.size; ++i)
@@ -37,8 +37,8 @@ SimplexTree::SimplexTree(std::uint32_t processors, std::uint32_t group)
     });
     if (m_chain) return;
     // In a group of type 1 the members up to r - 1 - j keep the order of their own, those after it that of packet j.
-    std::vector<StepIndex> own(r), rest(r + 1, nobody);
-    StepIndex plain = nobody;
+    std::vector<StepIndex> own(r), rest(r + 1, never);
+    StepIndex plain = never;
     for (std::uint32_t i = 0; i < r; ++i) {
         plain = std::max(plain, latest[0][i]);
         own[i] = latest[1][i] - receivesFirst(r, 1, i, 0);

@@ -1,5 +1,6 @@
 #include "cost/loggp_fit.h"
 
+#include "confidence.h"
 #include "diagnostic.h"
 #include "number_range.h"
 #include "text.h"
@@ -13,7 +14,6 @@
 #include <tuple>
 #include <utility>
 
-#include <boost/math/distributions/students_t.hpp>
 #include <fmt/format.h>
 
 namespace hopscope {
@@ -164,8 +164,9 @@ std::vector<std::size_t> roundsOf(std::span<const PingPong> measurements)
     std::vector<std::size_t> rounds;
     for (const PingPong& one : measurements)
         rounds.push_back(counts[{one.what, one.messages, one.bytes, one.delay > 0}]++);
-    const bool several = std::ranges::all_of(counts, [&](const auto& one) { return one.second == counts.begin()->second; })
-                         && !counts.empty() && counts.begin()->second >= 3;
+    const bool several =
+        std::ranges::all_of(counts, [&](const auto& one) { return one.second == counts.begin()->second; })
+        && !counts.empty() && counts.begin()->second >= 3;
     if (!several)
         for (std::size_t i = 0; i < rounds.size(); ++i) rounds[i] = i;
     return rounds;
@@ -184,8 +185,7 @@ std::optional<double> marginOf(const LogGPFit& whole, std::span<const LogGPFit> 
     double squares = 0;
     for (const LogGPFit& one : without) squares += (*(one.*of) - mean) * (*(one.*of) - mean);
     const auto groups = static_cast<double>(without.size());
-    return boost::math::quantile(boost::math::students_t(groups - 1), 0.975)
-           * std::sqrt((groups - 1) / groups * squares);
+    return studentFactor(groups - 1) * std::sqrt((groups - 1) / groups * squares);
 }
 
 } // namespace

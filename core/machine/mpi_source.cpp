@@ -1,13 +1,13 @@
 #include "machine/mpi_source.h"
 
 #include "algorithms/algorithm.h"
+#include "append.h"
 #include "diagnostic.h"
 #include "machine/source_parts.h"
 #include "machine/source_tables.h"
 #include "text.h"
 
 #include <algorithm>
-#include <iterator>
 #include <span>
 
 #include <fmt/format.h>
@@ -65,7 +65,7 @@ public:
 private:
     template <class... Parts> void add(fmt::format_string<Parts...> form, Parts&&... parts)
     {
-        fmt::format_to(std::back_inserter(m_text), form, std::forward<Parts>(parts)...);
+        append(m_text, form, std::forward<Parts>(parts)...);
     }
     void comment(std::string_view text) { add("{}{}{}\n", m_form.comment, text.empty() ? "" : " ", commented(text)); }
 

@@ -1,12 +1,12 @@
 #include "own/schedule_writer.h"
 
+#include "append.h"
 #include "own/effect_words.h"
 #include "own/path_names.h"
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <limits>
 #include <ostream>
 #include <sstream>
@@ -61,7 +61,7 @@ private:
         remarksBefore(m_written);
         if (m_begun) m_text += '\n';
         m_begun = true;
-        fmt::format_to(std::back_inserter(m_text), form, std::forward<Arguments>(arguments)...);
+        append(m_text, form, std::forward<Arguments>(arguments)...);
         ++m_written;
         if (m_text.size() < (1 << 16)) return;
         m_out << m_text;
@@ -96,22 +96,20 @@ private:
 
 void appendMessage(std::string& out, Operation operation, const Step& step, const Transfer& transfer)
 {
-    const auto to = std::back_inserter(out);
-    fmt::format_to(to, "{} > {} : ", transfer.from.value, transfer.to.value);
+    append(out, "{} > {} : ", transfer.from.value, transfer.to.value);
     bool first = true;
     for (const BlockRange& range : step.blocks(transfer))
         for (std::uint32_t row = 0; row < range.rows; ++row) {
             const std::uint32_t begin = range.first.value + row * range.rowStride;
-            fmt::format_to(to, "{}{}", std::exchange(first, false) ? "" : ",", begin);
+            append(out, "{}{}", std::exchange(first, false) ? "" : ",", begin);
             if (range.count < 2) continue;
-            fmt::format_to(to, "-{}", begin + (range.count - 1) * range.stride);
-            if (range.stride > 1) fmt::format_to(to, "/{}", range.stride);
+            append(out, "-{}", begin + (range.count - 1) * range.stride);
+            if (range.stride > 1) append(out, "/{}", range.stride);
         }
     if (transfer.effect != usualEffect(operation))
-        fmt::format_to(to, " {}", std::ranges::find(effectWords, transfer.effect, [](const auto& one) {
-                                      return one.second;
-                                  })->first);
-    if (const std::string path = pathText(transfer.path); !path.empty()) fmt::format_to(to, " path {}", path);
+        append(out, " {}",
+               std::ranges::find(effectWords, transfer.effect, [](const auto& one) { return one.second; })->first);
+    if (const std::string path = pathText(transfer.path); !path.empty()) append(out, " path {}", path);
 }
 
 void writeScheduleText(std::ostream& out, const ListedSchedule& head, const Schedule& schedule)

@@ -130,7 +130,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// A path below the folder as it is written there; nothing if it leads out of it. Links are followed.
-std::optional<fs::path> below(const fs::path& folder, const fs::path& path)
+std::optional<fs::path> pathBelow(const fs::path& folder, const fs::path& path)
 {
     const fs::path relative = fs::weakly_canonical(path).lexically_relative(fs::weakly_canonical(folder));
     if (relative.empty() || *relative.begin() == "..") return {};
@@ -151,7 +151,7 @@ void findNetwork(const std::string& fileName, Experiment& experiment, const Docu
     const auto name = fileNetworkName(experiment.topology);
     if (!name || document.networks.contains(*name)) return;
     const fs::path folder = folderOf(fileName), path = pathOfNetwork(*name);
-    if (path.is_absolute() || !below(folder, folder / path))
+    if (path.is_absolute() || !pathBelow(folder, folder / path))
         throw Refused("", fmt::format("{}: the network {} must be in the document, beside it or in a folder below",
                                       fs::path(fileName).filename().string(), *name));
     experiment.topology = topologyOfFile((folder / path).string());
@@ -163,7 +163,7 @@ void findSizes(const std::string& fileName, Experiment& experiment, const Docume
     const auto name = sizesFileName(experiment.values);
     if (!name || document.sizes.contains(*name)) return;
     const fs::path folder = folderOf(fileName), path = pathOfNetwork(*name);
-    if (path.is_absolute() || !below(folder, folder / path))
+    if (path.is_absolute() || !pathBelow(folder, folder / path))
         throw Refused("", fmt::format("{}: the sizes {} must be in the document, beside it or in a folder below",
                                       fs::path(fileName).filename().string(), *name));
     const std::string found = topologyOfFile((folder / path).string());
@@ -237,7 +237,7 @@ DocumentFile readDocument(const std::string& fileName)
         const auto path = pathOf(experiment.algorithm);
         if (!path) continue;
         const fs::path folder = folderOf(fileName);
-        if (fs::path(*path).is_absolute() || !below(folder, folder / *path)) refuseElsewhere(fileName, *path);
+        if (fs::path(*path).is_absolute() || !pathBelow(folder, folder / *path)) refuseElsewhere(fileName, *path);
         experiment.algorithm = idOfFile((folder / *path).string());
     }
     for (const auto& [name, own] : document.own) setOwnText(name, own);
@@ -256,7 +256,7 @@ void writeDocument(const std::string& fileName, const DocumentFile& document)
     for (Experiment& experiment : written.experiments) {
         const auto path = pathOf(experiment.algorithm);
         if (!path) continue;
-        const auto relative = below(folderOf(fileName), fs::absolute(*path));
+        const auto relative = pathBelow(folderOf(fileName), fs::absolute(*path));
         if (!relative) refuseElsewhere(fileName, *path);
         experiment.algorithm = idOfFile(relative->generic_string());
     }

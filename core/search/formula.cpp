@@ -1,10 +1,10 @@
 #include "search/formula.h"
 
+#include "append.h"
 #include "diagnostic.h"
 #include "stopping.h"
 
 #include <algorithm>
-#include <iterator>
 
 #include <fmt/format.h>
 
@@ -94,8 +94,7 @@ std::vector<Literal> Formula::counted(std::span<const Literal> literals, std::si
 std::string dimacs(const Formula& formula)
 {
     std::string text = fmt::format("p cnf {} {}\n", formula.variables(), formula.clauses());
-    for (const Literal literal : formula.literals())
-        fmt::format_to(std::back_inserter(text), "{}{}", literal, literal == 0 ? '\n' : ' ');
+    for (const Literal literal : formula.literals()) append(text, "{}{}", literal, literal == 0 ? '\n' : ' ');
     return text;
 }
 

@@ -23,7 +23,7 @@ namespace hopscope {
 namespace {
 
 /// What the author points at, as the views know it.
-Selected selectedOf(const Picked& picked, const Run& run)
+Selected drawnSelectionOf(const Picked& picked, const Run& run)
 {
     if (const auto* node = std::get_if<NodeId>(&picked)) return *node;
     if (const auto* block = std::get_if<BlockId>(&picked)) return *block;
@@ -38,7 +38,7 @@ Selected selectedOf(const Picked& picked, const Run& run)
 
 Selected selectionOf(const LessonPanel& view)
 {
-    const Selected own = view.scene ? selectedOf(view.scene->select, *view.run) : Selected{};
+    const Selected own = view.scene ? drawnSelectionOf(view.scene->select, *view.run) : Selected{};
     if (!view.marks || own.index() != 0) return own;
     if (!view.marks->blocks.empty()) return view.marks->blocks.front();
     if (view.marks->processors.size() == 1) return view.marks->processors.front();

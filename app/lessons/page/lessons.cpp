@@ -33,7 +33,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr int margin = 24, gap = 16, leastCard = 300;
+constexpr int listMargin = 24, listGap = 16, leastCard = 300;
 
 LessonLibrary::Own ownOf(LessonsPage::Memory memory)
 {
@@ -77,7 +77,7 @@ void LessonsPage::buildList()
     auto* content = new QWidget;
     content->setObjectName(QStringLiteral("content"));
     auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(margin, 16, margin, margin);
+    column->setContentsMargins(listMargin, 16, listMargin, listMargin);
     column->setSpacing(12);
     auto* head = new WrappingRow;
     head->setSpacing(8);
@@ -118,7 +118,7 @@ void LessonsPage::buildList()
     m_grid->setObjectName(QStringLiteral("content"));
     new QGridLayout(m_grid);
     m_grid->layout()->setContentsMargins(0, 0, 0, 0);
-    m_grid->layout()->setSpacing(gap);
+    m_grid->layout()->setSpacing(listGap);
     column->addWidget(m_grid);
     column->addStretch();
     m_scroll = new QScrollArea;
@@ -178,9 +178,9 @@ void LessonsPage::fill()
 void LessonsPage::place()
 {
     auto* grid = static_cast<QGridLayout*>(m_grid->layout());
-    const int width = m_scroll->viewport()->width() - 2 * margin;
+    const int width = m_scroll->viewport()->width() - 2 * listMargin;
     const int least = static_cast<int>(leastCard * Appearance::theme().fontScale);
-    const int columns = std::clamp((width + gap) / (least + gap), 1, 4);
+    const int columns = std::clamp((width + listGap) / (least + listGap), 1, 4);
     while (QLayoutItem* item = grid->takeAt(0)) delete item;
     for (int i = 0; i < 4; ++i) grid->setColumnStretch(i, i < columns ? 1 : 0);
     int i = 0;

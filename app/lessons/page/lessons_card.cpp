@@ -23,7 +23,7 @@ namespace hopscope {
 namespace {
 
 constexpr std::size_t mostProblems = 3;
-constexpr int pictureHeight = 128;
+constexpr int cardPictureHeight = 128;
 
 } // namespace
 
@@ -48,7 +48,7 @@ LessonCard::LessonCard(const QString& id, QWidget* parent) : QFrame(parent), m_i
     column->setContentsMargins(18, 16, 18, 16);
     column->setSpacing(8);
     m_picture = new LessonThumb(LessonThumb::Which::First, this);
-    m_picture->setFixedHeight(pictureHeight);
+    m_picture->setFixedHeight(cardPictureHeight);
     column->addWidget(m_picture);
     const auto line = [&](const char* role) {
         QLabel* label = makeLabel({}, role, this);

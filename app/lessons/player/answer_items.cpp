@@ -19,7 +19,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr int gap = 6;
+constexpr int itemGap = 6;
 
 ItemMark markOf(const std::optional<Marking>& mark, const std::vector<std::uint64_t>& chosen, std::uint64_t item)
 {
@@ -184,9 +184,9 @@ int ItemsAnswer::place(int width, bool move) const
     int x = 0, y = 0, row = 0;
     for (ItemButton* one : m_buttons) {
         const QSize size = one->sizeHint();
-        if (x > 0 && x + size.width() > width) x = 0, y += row + gap, row = 0;
+        if (x > 0 && x + size.width() > width) x = 0, y += row + itemGap, row = 0;
         if (move) one->setGeometry(x, y, size.width(), size.height());
-        x += size.width() + gap;
+        x += size.width() + itemGap;
         row = std::max(row, size.height());
     }
     return y + row;

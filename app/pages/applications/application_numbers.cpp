@@ -44,7 +44,7 @@ QLabel* cell(const QString& text, const QFont& font, const QColor& colour, QWidg
     return label;
 }
 
-QLabel* wrapped(const QString& text, const char* role, QWidget* parent)
+QLabel* wrappedNumber(const QString& text, const char* role, QWidget* parent)
 {
     QLabel* label = makeLabel(text, role, parent);
     label->setWordWrap(true);
@@ -130,14 +130,14 @@ void ApplicationNumbers::refresh()
         for (QString& verdict : whole.verdict) verdict = tr("Finished run: %1").arg(verdict);
         const QString why = QString::fromStdString(m_result->moved.why);
         column->addSpacing(4);
-        column->addWidget(wrapped(why.isEmpty() ? verdictOf(whole) : tr("%1: %2").arg(verdictOf(whole), why),
-                                  good ? "good" : "trouble", m_content));
+        column->addWidget(wrappedNumber(why.isEmpty() ? verdictOf(whole) : tr("%1: %2").arg(verdictOf(whole), why),
+                                        good ? "good" : "trouble", m_content));
     }
     column->addSpacing(4);
     for (const FormulaLine& line : m_result->formulas) {
-        column->addWidget(wrapped(tr("T, %1").arg(line.name), "soft", m_content));
+        column->addWidget(wrappedNumber(tr("T, %1").arg(line.name), "soft", m_content));
         QLabel* formula =
-            wrapped(richText(notated(line.text, NotationChoice::shown(), papers::kandemir)), "plain", m_content);
+            wrappedNumber(richText(notated(line.text, NotationChoice::shown(), papers::kandemir)), "plain", m_content);
         formula->setTextFormat(Qt::RichText);
         formula->setFont(theme.text(10, QFont::Medium));
         column->addWidget(formula);
@@ -147,7 +147,7 @@ void ApplicationNumbers::refresh()
         more->setObjectName(QStringLiteral("erratum"));
         more->setProperty("role", QStringLiteral("link"));
         more->setCursor(Qt::PointingHandCursor);
-        QLabel* erratum = wrapped(line.erratum, "small", m_content);
+        QLabel* erratum = wrappedNumber(line.erratum, "small", m_content);
         erratum->setObjectName(QStringLiteral("erratumText"));
         erratum->hide();
         connect(more, &QPushButton::clicked, erratum, [=] {

@@ -15,7 +15,7 @@ namespace hopscope {
 
 namespace {
 
-Page* make(const PageContext& context, QWidget* parent)
+Page* makeBandwidth(const PageContext& context, QWidget* parent)
 {
     auto* page = new BandwidthPage(context.document, parent);
     QObject::connect(page, &BandwidthPage::subjectChanged, page, [&host = context.host] { host.refreshSubject(); });
@@ -24,7 +24,7 @@ Page* make(const PageContext& context, QWidget* parent)
 
 } // namespace
 
-const PageKind BandwidthPage::pageKind{.id = "bandwidth", .title = QT_TR_NOOP("Bandwidth"), .make = make};
+const PageKind BandwidthPage::pageKind{.id = "bandwidth", .title = QT_TR_NOOP("Bandwidth"), .make = makeBandwidth};
 
 PageSubject BandwidthPage::subject() const { return {tr("Pattern, no experiment"), patternTitle()}; }
 

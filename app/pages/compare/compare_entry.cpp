@@ -15,7 +15,7 @@ namespace hopscope {
 
 namespace {
 
-Page* make(const PageContext& context, QWidget* parent)
+Page* makeCompare(const PageContext& context, QWidget* parent)
 {
     auto* page = new ComparePage(context.document, context.playback, parent);
     QObject::connect(page, &ComparePage::watchWanted, page, [&host = context.host] { host.showPage("watch"); });
@@ -31,7 +31,7 @@ Page* make(const PageContext& context, QWidget* parent)
 
 } // namespace
 
-const PageKind ComparePage::pageKind{.id = "compare", .title = QT_TR_NOOP("Compare"), .make = make};
+const PageKind ComparePage::pageKind{.id = "compare", .title = QT_TR_NOOP("Compare"), .make = makeCompare};
 
 std::vector<QUndoStack*> ComparePage::histories() { return {&m_document.undoStack()}; }
 

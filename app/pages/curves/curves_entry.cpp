@@ -24,9 +24,9 @@ namespace hopscope {
 namespace {
 
 /// As the command line names CurveOptions::Height, in its order.
-constexpr std::string_view quantities[]{"ratio", "time", "speedup", "efficiency", "split"};
+constexpr std::string_view shownQuantities[]{"ratio", "time", "speedup", "efficiency", "split"};
 
-Page* make(const PageContext& context, QWidget* parent)
+Page* makeCurves(const PageContext& context, QWidget* parent)
 {
     auto* page = new CurvesPage(context.document, parent);
     QObject::connect(page, &CurvesPage::openWanted, page, [&host = context.host](const QString& experiment) {
@@ -39,7 +39,7 @@ Page* make(const PageContext& context, QWidget* parent)
 
 const PageKind CurvesPage::pageKind{.id = "curves",
                                     .title = QT_TR_NOOP("Curves"),
-                                    .make = make,
+                                    .make = makeCurves,
                                     .part =
                                         PageKind::Part{winners, QT_TR_NOOP("Winner map"),
                                                        QT_TR_NOOP("which algorithm is fastest, over two parameters")}};
@@ -103,11 +103,11 @@ void CurvesPage::prepare(const Look& look)
     }
     if (look.tab == "possible") setPossible(true);
     if (look.quantity.empty()) return;
-    const auto found = std::ranges::find(quantities, look.quantity);
-    if (found == std::end(quantities))
+    const auto found = std::ranges::find(shownQuantities, look.quantity);
+    if (found == std::end(shownQuantities))
         throw Refused("quantity",
-                      fmt::format("quantity: {} is none of {}", look.quantity, fmt::join(quantities, ", ")));
-    setHeight(static_cast<CurveOptions::Height>(found - std::begin(quantities)));
+                      fmt::format("quantity: {} is none of {}", look.quantity, fmt::join(shownQuantities, ", ")));
+    setHeight(static_cast<CurveOptions::Height>(found - std::begin(shownQuantities)));
 }
 
 } // namespace hopscope

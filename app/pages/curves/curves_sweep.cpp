@@ -41,7 +41,7 @@ constexpr qint64 worthAnother = 4'000; // ms: after a longer sweep none is made 
 constexpr std::size_t everyThird = 3;  // point is enough to find where the fastest changes
 
 // Times the bound: beyond, an even scale shows nothing but the worst; and how much that is beside a middling curve.
-constexpr double mostEven = 15, mostBeside = 3;
+constexpr double mostEven = 15, mostOverMedian = 3;
 
 bool needsBound(Height height) { return height == Height::BoundRatio || height == Height::Efficiency; }
 
@@ -181,7 +181,7 @@ void CurvesPage::chooseScale()
     std::vector<double> peaks;
     for (const auto& [series, peak] : worst) peaks.push_back(peak);
     std::ranges::sort(peaks);
-    const bool wide = peaks.back() > mostEven || peaks.back() > mostBeside * peaks[(peaks.size() - 1) / 2];
+    const bool wide = peaks.back() > mostEven || peaks.back() > mostOverMedian * peaks[(peaks.size() - 1) / 2];
     m_yScale->setCurrent(wide ? 1 : 0);
 }
 

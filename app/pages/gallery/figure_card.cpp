@@ -23,7 +23,7 @@ constexpr double leastFigure = 360, mostWidth = 900, leastTable = 330,
 constexpr double mostPressed = 0.8; ///< of the height that it would like to have
 constexpr double leastText = 9;     ///< smaller cannot be read
 constexpr double tableInset = 24;   ///< as a figure has it
-constexpr double edge = 10, inset = 12, between = 3, foot = 12;
+constexpr double cardEdge = 10, inset = 12, between = 3, foot = 12;
 
 /// Labels of small multiples could not be read.
 FigureParts wordsOf(const Figure& figure)
@@ -144,7 +144,7 @@ bool FigureCard::matches(const QString& text) const
 
 QSizeF FigureCard::pictureSize(int cardWidth)
 {
-    const double width = cardWidth - 2 * edge;
+    const double width = cardWidth - 2 * cardEdge;
     return {width, std::round(width * 0.68)};
 }
 
@@ -165,7 +165,7 @@ std::vector<FigureCard::Paragraph> FigureCard::paragraphs(int cardWidth) const
 
 int FigureCard::heightForWidth(int width) const
 {
-    double height = edge + pictureSize(width).height() + 8 + foot;
+    double height = cardEdge + pictureSize(width).height() + 8 + foot;
     for (const Paragraph& some : paragraphs(width))
         height += double(some.lines.size()) * lineHeight(some.font) + between;
     return static_cast<int>(std::ceil(height));
@@ -180,7 +180,7 @@ void FigureCard::paintEvent(QPaintEvent*)
     const bool near = underMouse() || hasFocus();
     canvas.path(roundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 8),
                 {theme.ground, {near ? theme.accent : theme.line, near ? 2.0 : 1.0, {}}});
-    const QRectF picture(QPointF(edge, edge), pictureSize(width()));
+    const QRectF picture(QPointF(cardEdge, cardEdge), pictureSize(width()));
     if (m_thumbnail.isNull()) {
         canvas.text(picture.center(), tr("Computing …"), {theme.text(9), theme.inkSoft, Anchor::Middle, {}});
     } else {

@@ -17,7 +17,7 @@ namespace hopscope {
 
 namespace {
 
-Page* make(const PageContext& context, QWidget* parent)
+Page* makeGallery(const PageContext& context, QWidget* parent)
 {
     auto* page = new GalleryPage(parent);
     PageHost& host = context.host;
@@ -45,7 +45,7 @@ Page* make(const PageContext& context, QWidget* parent)
 
 } // namespace
 
-const PageKind GalleryPage::pageKind{.id = "gallery", .title = QT_TR_NOOP("Gallery"), .make = make};
+const PageKind GalleryPage::pageKind{.id = "gallery", .title = QT_TR_NOOP("Gallery"), .make = makeGallery};
 
 PageSubject GalleryPage::subject() const
 {

@@ -11,7 +11,7 @@ namespace hopscope {
 
 namespace {
 
-Page* make(const PageContext& context, QWidget* parent)
+Page* makeNetwork(const PageContext& context, QWidget* parent)
 {
     auto* page = new NetworkPage(context.document, parent);
     QObject::connect(page, &NetworkPage::said, page,
@@ -21,7 +21,7 @@ Page* make(const PageContext& context, QWidget* parent)
 
 } // namespace
 
-const PageKind NetworkPage::pageKind{.id = "network", .title = QT_TR_NOOP("Network"), .make = make};
+const PageKind NetworkPage::pageKind{.id = "network", .title = QT_TR_NOOP("Network"), .make = makeNetwork};
 
 void NetworkPage::takeFocus() { m_board->setFocus(); }
 

@@ -1,6 +1,7 @@
 #include "pages/network/network_page.h"
 
 #include "diagnostic.h"
+#include "state/choices.h"
 #include "state/document.h"
 #include "topology/failed_links.h"
 #include "topology/file_network.h"

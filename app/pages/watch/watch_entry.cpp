@@ -32,7 +32,7 @@ namespace hopscope {
 
 namespace {
 
-Page* make(const PageContext& context, QWidget* parent)
+Page* makeWatch(const PageContext& context, QWidget* parent)
 {
     auto* page = new WatchPage(context.document, context.playback, parent);
     QObject::connect(&page->selection(), &Selection::changed, page, [&host = context.host] { host.endSaying(); });
@@ -44,7 +44,7 @@ Page* make(const PageContext& context, QWidget* parent)
 
 } // namespace
 
-const PageKind WatchPage::pageKind{.id = "watch", .title = QT_TR_NOOP("Watch"), .make = make};
+const PageKind WatchPage::pageKind{.id = "watch", .title = QT_TR_NOOP("Watch"), .make = makeWatch};
 
 bool WatchPage::takeKey(QKeyCombination pressed)
 {

@@ -14,7 +14,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::uint64_t mostTransfers = 200'000; // beyond it so many runs are too much for a glance
+constexpr std::uint64_t mostRacedTransfers = 200'000; // beyond it so many runs are too much for a glance
 
 /// Whether the axis is the size of the network.
 bool isSize(const CurveAxis& axis, const Experiment& experiment)
@@ -48,7 +48,7 @@ void RaceCurves::start(const std::shared_ptr<const Run>& own, const std::string&
 {
     stop();
     m_own = own;
-    if (!own || own->transfers() > mostTransfers) return;
+    if (!own || own->transfers() > mostRacedTransfers) return;
     const Experiment& base = own->experiment();
     const auto axes = curveAxes(base);
     std::vector<CurveAxis> lengths, sizes;

@@ -25,7 +25,7 @@ namespace hopscope {
 
 namespace {
 
-Page* make(const PageContext& context, QWidget* parent)
+Page* makeWrite(const PageContext& context, QWidget* parent)
 {
     auto* page = new WritePage(context.document, context.playback, parent);
     QObject::connect(page, &WritePage::said, page,
@@ -35,7 +35,7 @@ Page* make(const PageContext& context, QWidget* parent)
 
 } // namespace
 
-const PageKind WritePage::pageKind{.id = "write", .title = QT_TR_NOOP("Write"), .make = make};
+const PageKind WritePage::pageKind{.id = "write", .title = QT_TR_NOOP("Write"), .make = makeWrite};
 
 bool WritePage::takeKey(QKeyCombination pressed)
 {

@@ -39,7 +39,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr int whileTyping = 300, untilRest = 500; // milliseconds
+constexpr int whileTyping = 300, untilTyped = 500; // milliseconds
 
 } // namespace
 
@@ -70,7 +70,7 @@ WritePage::WritePage(Document& document, Playback& playback, QWidget* parent)
     m_typing.setInterval(whileTyping);
     connect(&m_typing, &QTimer::timeout, this, &WritePage::commit);
     m_resting.setSingleShot(true);
-    m_resting.setInterval(untilRest);
+    m_resting.setInterval(untilTyped);
     connect(&m_resting, &QTimer::timeout, this, &WritePage::restBelow);
     connect(m_edit, &CodeEdit::edited, this, [this] {
         m_typed = true;

@@ -19,7 +19,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::size_t mostLines = 1200, mostMoving = 1500;
+constexpr std::size_t mostGridLines = 1200, mostMoving = 1500;
 constexpr std::uint32_t mostFrames = 4096;
 
 void paintCells(Canvas& canvas, const BandwidthMoment& moment, const ClusterGrid& grid, const Theme& theme)
@@ -78,7 +78,7 @@ void paintFrames(Canvas& canvas, const BandwidthMoment& moment, const ClusterGri
                 {QColor(), {theme.accent, 3 * theme.strokeScale}});
 }
 
-constexpr std::size_t mostHeads = 64; ///< where there are more arrows, their heads would only cover the lines
+constexpr std::size_t mostGridHeads = 64; ///< where there are more arrows, their heads would only cover the lines
 
 /// The head of an arrow at the end of a way.
 QPainterPath headOf(const GridWay& way, double size)
@@ -109,7 +109,7 @@ void paintWays(Canvas& canvas, const std::vector<GridWay>& ways, const PairInk& 
         if (way.kind == GridWay::Kind::Shared) starts.push_back(way.start);
     }
     canvas.paths(lines, {QColor(), {ink.colour, ink.width, ink.dashes}});
-    if (ways.size() > mostHeads) return;
+    if (ways.size() > mostGridHeads) return;
     canvas.paths(heads, {ink.colour, {}});
     // On a line that several share, a dot says who sends, as a head says who receives.
     const double dot = std::max(2.0, 0.7 * ink.head);
@@ -128,7 +128,7 @@ void paintPairs(Canvas& canvas, const BandwidthMoment& moment, const ClusterGrid
         const unsigned height = plan.levels() - moment.chosen.level;
         if (bundled && from >> height != to >> height) continue;
         auto& lines = out == in ? still : out ? leaving : entering;
-        if (lines.size() < mostLines) lines.push_back(grid.way(plan, from, to));
+        if (lines.size() < mostGridLines) lines.push_back(grid.way(plan, from, to));
     }
     const double thin = std::clamp(grid.cell * 0.05, 0.6, 1.6), head = std::clamp(grid.cell * 0.14, 3.0, 5.0),
                  wideHead = std::clamp(grid.cell * 0.2, 3.2, 6.5); // on a line that is seen between others

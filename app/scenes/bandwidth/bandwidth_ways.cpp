@@ -15,7 +15,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr double leastApart = 3.5; ///< of lanes that can be told apart
+constexpr double leastWaysApart = 3.5; ///< of lanes that can be told apart
 
 /// Whether the largest number fits into the corner of a cell that no line passes.
 bool fitsCorner(const BandwidthPlan& plan, const ClusterGrid& grid, const QFont& font)
@@ -180,7 +180,7 @@ GridWay ClusterGrid::way(const BandwidthPlan& plan, std::uint32_t from, std::uin
         const bool down = here.column == there.column;
         const double room = down ? width - corner.width() : height - corner.height(),
                      half = std::max(0.0, room / 2 - 2);
-        const bool shared = half < leastApart * (columns + rows);
+        const bool shared = half < leastWaysApart * (columns + rows);
         const QPointF side = (down ? QPointF(middle.x() - start.x(), 0) : QPointF(0, middle.y() - start.y()))
                              + right * ((shared ? 0.5 : *lane) * half);
         const QPointF first = start + along * trim + side, last = end - along * trim + side;

@@ -12,7 +12,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr double gap = 4; ///< from a box to the words beside it
+constexpr double nameGap = 4; ///< from a box to the words beside it
 
 /// Heights apart from each other, in their order: those that would touch stand together, as near to their places as
 /// they can, within the box.
@@ -78,7 +78,7 @@ public:
         heights = settled(heights, m_frame.box.height());
         for (std::size_t i = 0; i < beside.size(); ++i) {
             const auto& [curve, end] = beside[i];
-            const QPointF at(m_frame.box.width() + gap + 6, heights[i]);
+            const QPointF at(m_frame.box.width() + nameGap + 6, heights[i]);
             PrintedName name{.at = at, .anchor = "west", .text = m_chart.curves[curve].label, .curve = curve};
             if (std::abs(at.y() - end.y()) > 2 && !m_chart.curves[curve].loose)
                 name.leader = QLineF(QPointF(m_frame.box.width() + 1, end.y()), at - QPointF(1, 0));
@@ -240,7 +240,7 @@ std::vector<BandName> bandNames(const Chart& chart, const ChartFrame& frame)
         const double half = printedWidth(band.name) / 2;
         const double middle = std::clamp((edge(band.from) + edge(band.to)) / 2, std::min(half, frame.box.width() / 2),
                                          std::max(frame.box.width() - half, frame.box.width() / 2));
-        const auto free = std::ranges::find_if(ends, [&](double end) { return end + gap <= middle - half; });
+        const auto free = std::ranges::find_if(ends, [&](double end) { return end + nameGap <= middle - half; });
         const auto row = static_cast<std::size_t>(free - ends.begin());
         if (free == ends.end()) ends.push_back(0);
         ends[row] = middle + half;

@@ -11,7 +11,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr double inset = 3.5, pad = 6;
+constexpr double inset = 3.5, zonePad = 6;
 
 QFont zoneFont(const Theme& theme) { return theme.text(9.5); }
 Stroke outline(const Theme& theme) { return {theme.ink, 1.7 * theme.strokeScale, {6, 4}}; }
@@ -90,7 +90,7 @@ std::vector<ZoneName> zoneNames(const ChartScene& scene, const std::vector<QRect
     const QFont font = zoneFont(theme);
     std::vector<ZoneName> names;
     for (std::size_t zone = 0; zone < field.zones->names.size(); ++zone) {
-        const QSizeF size(textWidth(font, field.zones->names[zone]) + 2 * pad, lineHeight(font) + 4);
+        const QSizeF size(textWidth(font, field.zones->names[zone]) + 2 * zonePad, lineHeight(font) + 4);
         QPointF middle;
         double cells = 0;
         const FieldGrid grid = fieldGrid(scene);

@@ -34,8 +34,8 @@ QString longest(const MachineComparison& found, double MachineStep::*of)
     return text;
 }
 
-struct Columns {
-    Columns(const CompareMachine& machine, QSizeF size, const Theme& theme)
+struct MachineColumns {
+    MachineColumns(const CompareMachine& machine, QSizeF size, const Theme& theme)
     {
         const QFont font = theme.mono(9);
         const double gap = 10 * theme.fontScale;
@@ -88,8 +88,8 @@ std::optional<CompareMachine> compareMachine(const CompareScene& scene)
             const auto& model = scene.lanes[j].run;
             if (i == j || !model || !areMachineAndModel(*measured, *model)) continue;
             if (!machine) {
-                machine = CompareMachine{machineSteps(*measured, *model), i, j, scene.lanes[i].letter,
-                                         scene.lanes[j].letter};
+                machine =
+                    CompareMachine{machineSteps(*measured, *model), i, j, scene.lanes[i].letter, scene.lanes[j].letter};
             } else if (model->experiment().topology != scene.lanes[machine->model].run->experiment().topology) {
                 machine->placed = {machineSteps(*measured, *model), j, scene.lanes[j].letter};
                 break;
@@ -150,22 +150,22 @@ void paintMachine(Canvas& canvas, const CompareMachine& machine, std::size_t fir
     y += lineHeight(soft.font) + 2;
     canvas.text({machinePad, y}, elided(soft.font, machine.summary(), within), soft);
     y += lineHeight(soft.font);
-    const QString contention =
-        machine.placed ? machine.contention()
-                       : QObject::tr("Add: the same on the network of a file, for the contention there");
+    const QString contention = machine.placed
+                                   ? machine.contention()
+                                   : QObject::tr("Add: the same on the network of a file, for the contention there");
     canvas.text({machinePad, y}, elided(soft.font, contention, within), soft);
     y += lineHeight(soft.font);
     canvas.text({machinePad, y},
                 elided(soft.font, QObject::tr("times in µs; the steps that differ most first"), within), soft);
 
-    const Columns columns(machine, size, theme);
+    const MachineColumns columns(machine, size, theme);
     const double top = machineHead(theme), row = machineRow(theme), names = top - 6;
     canvas.text({columns.step, names}, QObject::tr("step"), head);
     canvas.text({columns.measured, names}, QObject::tr("measured"), head);
     canvas.text({columns.model, names}, QObject::tr("model"), head);
     canvas.text({columns.ratio, names}, QObject::tr("ratio"), head);
     if (machine.placed) {
-        canvas.text({columns.placed, names}, Columns::placedTitle(machine), head);
+        canvas.text({columns.placed, names}, MachineColumns::placedTitle(machine), head);
         canvas.text({columns.placedRatio, names}, QObject::tr("ratio"), head);
     }
     const double room = columns.barsEnd - columns.bars;

@@ -17,7 +17,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr double paintCorner = 8, gap = 12;
+constexpr double paintCorner = 8, columnGap = 12;
 
 /// As many lines as fit, the last one cut.
 std::vector<QString> linesOf(const QFont& font, const QString& text, double width, std::size_t most)
@@ -145,9 +145,9 @@ CompareCardLayout::CompareCardLayout(QSizeF size, const Theme& theme, const Comp
         const double most = body.height() - time - 4;
         // Words before drawings: the network gives way until its sentence stands whole.
         double share = body.width() < 560 * scale ? 0.47 : 0.56;
-        const auto wideAt = [&](double part) { return body.width() * (1 - part) - gap; };
+        const auto wideAt = [&](double part) { return body.width() * (1 - part) - columnGap; };
         while (share > 0.32 && textsHeight(lane, wideAt(share), theme) > most) share -= 0.05;
-        const double left = body.width() * share, from = body.left() + left + gap, wide = wideAt(share);
+        const double left = body.width() * share, from = body.left() + left + columnGap, wide = wideAt(share);
         network = {body.left(), body.top(), left, body.height()};
         clock = {from, body.top(), wide, time};
         const double wanted = std::min(textsHeight(lane, wide, theme), most), bars = most - wanted - 6;
@@ -156,7 +156,7 @@ CompareCardLayout::CompareCardLayout(QSizeF size, const Theme& theme, const Comp
         sentence.setTop(load.height() > 0 ? load.bottom() + 10 : clock.bottom() + 4);
         // In a low card the drawing is narrower, and the verdict stands beside the clock, so that the bars have room.
         const double narrow = std::clamp(1.3 * body.height(), 0.3 * body.width(), left),
-                     start = body.left() + narrow + gap, broad = body.width() - narrow - gap,
+                     start = body.left() + narrow + columnGap, broad = body.width() - narrow - columnGap,
                      pill = verdictWidth(lane, broad - clockWidth(*lane.run, theme) - 8, theme);
         if (lane.trouble || load.height() >= loadHeightWithText(scene, theme)
             || clockWidth(*lane.run, theme) + 8 + pill > broad)
@@ -269,7 +269,7 @@ void paintCard(Canvas& canvas, const CompareScene& scene, std::size_t index, dou
 bool inOneRow(std::size_t cards, const QRectF& area)
 {
     constexpr double leastHeight = 250;
-    return cards == 3 && (area.height() - gap) / 2 < leastHeight;
+    return cards == 3 && (area.height() - columnGap) / 2 < leastHeight;
 }
 
 std::vector<QRectF> cardPlaces(std::size_t cards, const QRectF& area)
@@ -278,12 +278,12 @@ std::vector<QRectF> cardPlaces(std::size_t cards, const QRectF& area)
                                 : inOneRow(cards, area) ? cards
                                                         : 2,
                       rows = (cards + columns - 1) / columns;
-    const double width = (area.width() - gap * static_cast<double>(columns - 1)) / static_cast<double>(columns),
-                 height = (area.height() - gap * static_cast<double>(rows - 1)) / static_cast<double>(rows);
+    const double width = (area.width() - columnGap * static_cast<double>(columns - 1)) / static_cast<double>(columns),
+                 height = (area.height() - columnGap * static_cast<double>(rows - 1)) / static_cast<double>(rows);
     std::vector<QRectF> places;
     for (std::size_t i = 0; i < cards; ++i)
-        places.emplace_back(area.left() + static_cast<double>(i % columns) * (width + gap),
-                            area.top() + static_cast<double>(i / columns) * (height + gap), width, height);
+        places.emplace_back(area.left() + static_cast<double>(i % columns) * (width + columnGap),
+                            area.top() + static_cast<double>(i / columns) * (height + columnGap), width, height);
     return places;
 }
 
@@ -304,7 +304,7 @@ void paint(Canvas& canvas, const CompareScene& scene, double now, QSizeF size, c
 {
     canvas.fill(QRectF({}, size), theme.ground);
     const double foot = clockHeight(scene.lanes.size(), theme);
-    QRectF cards(gap, gap, size.width() - 2 * gap, size.height() - foot - 3 * gap);
+    QRectF cards(columnGap, columnGap, size.width() - 2 * columnGap, size.height() - foot - 3 * columnGap);
     const auto networks = networksOf(scene, now);
     const auto steps = machine && !holdings ? compareMachine(scene) : std::nullopt;
     if (holdings || steps) {
@@ -312,8 +312,8 @@ void paint(Canvas& canvas, const CompareScene& scene, double now, QSizeF size, c
         // Cards keep a width; in a page too narrow for both, the table leaves it.
         constexpr double leastCard = 130;
         const double least = leastCard * (scene.lanes.size() < 2 ? 1 : 2);
-        cards.setRight(std::max(cards.right() - wide - gap, cards.left() + least));
-        const auto part = canvas.group(QStringLiteral("table"), {.offset = {cards.right() + gap, cards.top()}});
+        cards.setRight(std::max(cards.right() - wide - columnGap, cards.left() + least));
+        const auto part = canvas.group(QStringLiteral("table"), {.offset = {cards.right() + columnGap, cards.top()}});
         std::vector<std::shared_ptr<const NetworkMoment>> moments;
         for (const auto& network : networks) moments.push_back(network ? network->moment : nullptr);
         if (steps)
@@ -332,8 +332,8 @@ void paint(Canvas& canvas, const CompareScene& scene, double now, QSizeF size, c
         frame.bare = true;
         paint(canvas, *networks[i], frame, theme);
     }
-    const auto strip = canvas.group(QStringLiteral("strip"), {.offset = {gap, size.height() - foot - gap}});
-    const QSizeF stripSize(size.width() - 2 * gap, foot);
+    const auto strip = canvas.group(QStringLiteral("strip"), {.offset = {columnGap, size.height() - foot - columnGap}});
+    const QSizeF stripSize(size.width() - 2 * columnGap, foot);
     canvas.path(roundedRect(QRectF({}, stripSize), paintCorner), {theme.panel, {theme.line, 1}});
     const auto inside = canvas.group(QStringLiteral("inside"), {.offset = {2, 2}});
     paintClock(canvas, scene, now, stripSize - QSizeF(4, 4), theme);

@@ -19,14 +19,14 @@ namespace hopscope {
 
 namespace {
 
-constexpr double margin = 24, gap = 14;
+constexpr double margin = 24, cellGap = 14;
 
-struct Grid {
+struct CellGrid {
     std::size_t columns{1}, rows{0};
 };
 
 /// Charts need room beside them for the names of their curves; those of the last row share its width.
-Grid chartGrid(std::size_t count, double width)
+CellGrid chartGrid(std::size_t count, double width)
 {
     constexpr double least = 310;
     const auto most = static_cast<std::size_t>(std::max(1.0, width / least));
@@ -35,9 +35,9 @@ Grid chartGrid(std::size_t count, double width)
     return {columns, (count + columns - 1) / columns};
 }
 
-double cellWidth(double width, const Grid& grid)
+double cellWidth(double width, const CellGrid& grid)
 {
-    return (width - 2 * margin - (double(grid.columns) - 1) * gap) / double(grid.columns);
+    return (width - 2 * margin - (double(grid.columns) - 1) * cellGap) / double(grid.columns);
 }
 
 /// What the parts of a figure would like to be high.
@@ -80,11 +80,11 @@ Heights heightsOf(const FigureContent& content, double width, const Theme& theme
         const auto lines = static_cast<double>(titleLines(figure, width, theme).size());
         heights.heading = 66 * theme.fontScale + (lines - 1) * lineHeight(titleFont(theme));
     }
-    const Grid charts = chartGrid(figure.charts.size(), width);
+    const CellGrid charts = chartGrid(figure.charts.size(), width);
     heights.panels = panelsHeight(figure, width - 2 * margin, shown.labels);
     if (charts.rows)
         heights.charts = double(charts.rows) * std::max(260.0, std::min(cellWidth(width, charts) * 0.62, 460.0));
-    if (hasTable(figure)) heights.table = figureTableHeight(shownTable(content), width - 2 * margin, theme) + gap;
+    if (hasTable(figure)) heights.table = figureTableHeight(shownTable(content), width - 2 * margin, theme) + cellGap;
     if (shown.caption) {
         const Texts texts = textsOf(figure, width, theme);
         if (!texts.caption.empty()) heights.caption += 8 + double(texts.caption.size()) * lineHeight(theme.text(10));
@@ -148,7 +148,7 @@ void leaveOutTexts(Chart& chart)
 std::vector<PlacedChart> placed(const FigureContent& content, const QRectF& area)
 {
     const Figure& figure = *content.figure;
-    const Grid grid = chartGrid(figure.charts.size(), area.width());
+    const CellGrid grid = chartGrid(figure.charts.size(), area.width());
     const double height = area.height() / double(grid.rows);
     std::vector<PlacedChart> charts;
     for (std::size_t i = 0; i < figure.charts.size(); ++i) {

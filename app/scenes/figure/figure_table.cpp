@@ -13,7 +13,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr double largest = 10, smallest = 8, between = 20;
+constexpr double largestText = 10, smallestText = 8, between = 20;
 constexpr std::size_t mostRows = 40; ///< what is longer is read from its CSV file
 
 /// The table, or its beginning and how many rows follow.
@@ -51,11 +51,11 @@ public:
     {
         for (std::size_t column = 0; column < m_table.columns.size(); ++column)
             m_numeric.push_back(isNumeric(m_table, column));
-        double points = largest;
+        double points = largestText;
         for (;; points -= 0.5) {
             setFonts(points, theme);
             measure();
-            if (sum() <= room || points <= smallest) break;
+            if (sum() <= room || points <= smallestText) break;
         }
         // What does not fit is broken, the widest columns first.
         while (sum() > room) {

@@ -18,7 +18,7 @@ namespace {
 using Of = MatrixBlock::Of;
 using Standing = MatrixBlock::Standing;
 
-constexpr double side = matrixSide;
+constexpr double panelSide = matrixSide;
 
 /// A block of a transposition has the colour of the processor that it comes from.
 QColor fillOf(const MatrixBlock& block, const MatrixScene& scene, const Theme& theme)
@@ -160,7 +160,7 @@ void paintCoarse(Canvas& canvas, const QSizeF& size, const MatrixScene& scene, c
         canvas.cells(area, image);
         canvas.path(roundedRect(area, 0), {{}, {theme.nodeEdge, 1}});
     };
-    const QRectF room(side, heading, size.width() - 2 * side, size.height() - heading - foot - 8);
+    const QRectF room(panelSide, heading, size.width() - 2 * panelSide, size.height() - heading - foot - 8);
     if (!product) {
         map(room, scene.shares, QObject::tr("one cell per processor: fraction of its new rows that has arrived"),
             QStringLiteral("arrived"));
@@ -192,7 +192,7 @@ double paintLegend(Canvas& canvas, const QSizeF& size, double baseline, const Ma
         Entry{theme.vacant, QObject::tr("not here")}};
     const QFont font = theme.text(9);
     const double scale = lettersOf(theme);
-    double x = size.width() - side;
+    double x = size.width() - panelSide;
     for (auto entry = entries.rbegin(); entry != entries.rend(); ++entry) {
         x -= textWidth(font, entry->text);
         canvas.text({x, baseline}, entry->text, {font, theme.inkSoft});
@@ -201,12 +201,12 @@ double paintLegend(Canvas& canvas, const QSizeF& size, double baseline, const Ma
                     {entry->colour, {theme.nodeEdge, 0.8}});
         x -= 14;
     }
-    return size.width() - side - x;
+    return size.width() - panelSide - x;
 }
 
-constexpr double apart = 16;
+constexpr double panelsApart = 16;
 
-QFont titleFont(const Theme& theme) { return theme.text(13, QFont::DemiBold); }
+QFont panelTitleFont(const Theme& theme) { return theme.text(13, QFont::DemiBold); }
 
 /// Before the end the verdict is about what is not seen yet.
 Badge badgeShown(const MatrixScene& scene)
@@ -221,38 +221,40 @@ Badge badgeShown(const MatrixScene& scene)
 /// Width for the title in the line of the badge.
 double besideBadge(const MatrixScene& scene, const QSizeF& size, const Theme& theme)
 {
-    return std::min(textWidth(titleFont(theme), scene.plan->title) + 1,
-                    size.width() - 2 * side - apart - leastBadge(badgeShown(scene), theme));
+    return std::min(textWidth(panelTitleFont(theme), scene.plan->title) + 1,
+                    size.width() - 2 * panelSide - panelsApart - leastBadge(badgeShown(scene), theme));
 }
 
 void paintTexts(Canvas& canvas, const QSizeF& size, const MatrixScene& scene, const Theme& theme, bool badged)
 {
     const auto group = canvas.group(QStringLiteral("words"));
-    const QFont title = titleFont(theme), soft = theme.text(10), act = theme.text(10.5, QFont::DemiBold);
+    const QFont title = panelTitleFont(theme), soft = theme.text(10), act = theme.text(10.5, QFont::DemiBold);
     const double scale = lettersOf(theme), first = 25 * scale, second = 44 * scale;
-    double titleRoom = size.width() - 2 * side;
+    double titleRoom = size.width() - 2 * panelSide;
     if (badged) {
         titleRoom = besideBadge(scene, size, theme);
-        const BadgeLayout badge =
-            badgeLayout(badgeShown(scene), size.width() - 2 * side - titleRoom - apart, theme, BadgeLines::One);
-        paint(canvas, badge, {size.width() - side - badge.size.width(), 20 * scale - badge.size.height() / 2}, theme);
+        const BadgeLayout badge = badgeLayout(badgeShown(scene), size.width() - 2 * panelSide - titleRoom - panelsApart,
+                                              theme, BadgeLines::One);
+        paint(canvas, badge, {size.width() - panelSide - badge.size.width(), 20 * scale - badge.size.height() / 2},
+              theme);
     }
-    canvas.text({side, first}, elided(title, scene.plan->title, titleRoom), {title, theme.ink});
+    canvas.text({panelSide, first}, elided(title, scene.plan->title, titleRoom), {title, theme.ink});
     const double legend = scene.plan->coarse ? 0 : paintLegend(canvas, size, second, scene, theme);
     // Whole words in a column: what stands in the name of the file, or in the picture, is left out first.
     const QString &context = scene.plan->context, &whole = scene.act;
     const QString where = context.left(context.lastIndexOf(QObject::tr(" by ")));
     const QString brief =
         QObject::tr("%1 on %2").arg(where.section(QObject::tr(" on "), 0, 0), where.section(u' ', -1));
-    canvas.text({side, second}, fitting(soft, {context, where, brief}, size.width() - 2 * side - legend),
+    canvas.text({panelSide, second}, fitting(soft, {context, where, brief}, size.width() - 2 * panelSide - legend),
                 {soft, theme.inkSoft});
     const double bottom = size.height() - 17 * scale;
     const QColor verdict = !scene.finished ? theme.inkSoft : scene.right ? theme.good : theme.troubleText;
     const QFont last = scene.finished ? act : soft;
     const double room = textWidth(last, scene.sentence);
-    canvas.text({side, bottom}, fitting(act, {whole, whole.section(u':', 0, 0)}, size.width() - 2 * side - room - 20),
+    canvas.text({panelSide, bottom},
+                fitting(act, {whole, whole.section(u':', 0, 0)}, size.width() - 2 * panelSide - room - 20),
                 {act, theme.ink});
-    canvas.text({size.width() - side, bottom}, scene.sentence, {last, verdict, Anchor::End});
+    canvas.text({size.width() - panelSide, bottom}, scene.sentence, {last, verdict, Anchor::End});
 }
 
 void paintPage(Canvas& canvas, const MatrixScene& scene, const QSizeF& size, const Theme& theme, bool bare, bool badged)
@@ -283,11 +285,11 @@ void paint(Canvas& canvas, const MatrixScene& scene, const QSizeF& size, const T
 {
     canvas.fill(QRectF({}, size), theme.ground);
     badged = badged && !bare && scene.plan->badge;
-    if (!badged || besideBadge(scene, size, theme) > 0.7 * textWidth(titleFont(theme), scene.plan->title))
+    if (!badged || besideBadge(scene, size, theme) > 0.7 * textWidth(panelTitleFont(theme), scene.plan->title))
         return paintPage(canvas, scene, size, theme, bare, badged);
     // Too narrow for title and badge in one line: the badge has one of its own.
     const double line = 26 * lettersOf(theme);
-    constexpr double edge = side / 2;
+    constexpr double edge = panelSide / 2;
     const BadgeLayout badge = badgeLayout(badgeShown(scene), size.width() - 2 * edge, theme, BadgeLines::One);
     paint(canvas, badge, {size.width() - edge - badge.size.width(), 20 * lettersOf(theme) - badge.size.height() / 2},
           theme);

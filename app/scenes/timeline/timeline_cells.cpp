@@ -13,7 +13,7 @@ namespace {
 
 /// More cells than this, or smaller ones, are painted as one image.
 constexpr std::size_t mostShapes = 12'000;
-constexpr double kinds = 64; ///< colours that are told apart
+constexpr double cellKinds = 64; ///< colours that are told apart
 
 struct CellSize {
     double width, height, gap, corner;
@@ -39,7 +39,7 @@ bool inLight(const TimelineScene& scene, const TimelineCell& cell)
 
 QColor colourOf(const TimelineScene& scene, const TimelineCell& cell, bool pale, const Theme& theme)
 {
-    QColor colour = theme.order(std::round(scene.order(cell) * kinds) / kinds);
+    QColor colour = theme.order(std::round(scene.order(cell) * cellKinds) / cellKinds);
     if (!inLight(scene, cell)) colour = mixed(colour, theme.panel, 0.85);
     return pale ? palerThan(colour, theme.panel, theme.dark() ? 0.70 : 0.74, theme) : colour;
 }
@@ -165,9 +165,9 @@ void paintImage(Canvas& canvas, const TimelineScene& scene, const TimelineProjec
     const int width = std::max(1, static_cast<int>(std::round(2 * (right - left))));
     QImage image(width, table.rows(), QImage::Format_ARGB32_Premultiplied);
     image.fill(Qt::transparent);
-    std::vector<QRgb> colours(static_cast<std::size_t>(kinds) + 1);
+    std::vector<QRgb> colours(static_cast<std::size_t>(cellKinds) + 1);
     for (std::size_t i = 0; i < colours.size(); ++i) {
-        const QColor colour = theme.order(static_cast<double>(i) / kinds);
+        const QColor colour = theme.order(static_cast<double>(i) / cellKinds);
         colours[i] = (pale ? palerThan(colour, theme.panel, theme.dark() ? 0.70 : 0.74, theme) : colour).rgb();
     }
     int column = from;
@@ -179,7 +179,7 @@ void paintImage(Canvas& canvas, const TimelineScene& scene, const TimelineProjec
             if (cell.blocks == 0) continue;
             const double order = scene.order(cell);
             const QRgb colour = inLight(scene, cell) && order >= 0
-                                    ? colours[static_cast<std::size_t>(std::lround(order * kinds))]
+                                    ? colours[static_cast<std::size_t>(std::lround(order * cellKinds))]
                                     : colourOf(scene, cell, pale, theme).rgb();
             image.setPixel(x, row, colour);
         }

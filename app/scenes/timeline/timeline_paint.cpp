@@ -60,7 +60,7 @@ std::uint32_t roundRows(std::uint32_t least, std::uint32_t processors)
             if (times * unit >= least || unit >= 100'000'000) return times * unit;
 }
 
-constexpr double side = 24;
+constexpr double sideRoom = 24;
 
 void paintFrame(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme)
 {
@@ -68,7 +68,7 @@ void paintFrame(Canvas& canvas, const TimelineScene& scene, const TimelineProjec
     const double scale = theme.fontScale;
     canvas.fill(QRectF(QPointF(0, 0), projection.size()), theme.panel);
     const auto group = canvas.group(QStringLiteral("axes"));
-    double x = side;
+    double x = sideRoom;
     const double captionLine = plot.top() - 12 * scale;
     if (scene.options.heading) {
         const QFont bold = theme.text(10.5, QFont::DemiBold);

@@ -16,7 +16,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr double headHeight = 30, headingHeight = 46, footHeight = 24, rightMargin = 24, stripGap = 6;
+constexpr double timelineHead = 30, timelineHeading = 46, timelineFoot = 24, rightMargin = 24, stripGap = 6;
 
 /// 1, 2 or 5 times a power of ten, so that at most `count` of them fit into `span`.
 double roundStep(double span, double count)
@@ -213,8 +213,8 @@ TimelineProjection::TimelineProjection(const TimelineScene& scene, QSizeF size, 
 {
     const double digits = textWidth(theme.mono(9), QString::number(std::max(scene.processors, 2U) - 1));
     const double left = 24 + std::max(digits, textWidth(theme.text(9), scene.axis)) + 12;
-    const double top = (scene.options.heading ? headingHeight : headHeight) * theme.fontScale;
-    const double foot = footHeight * theme.fontScale, room = size.height() - top - foot;
+    const double top = (scene.options.heading ? timelineHeading : timelineHead) * theme.fontScale;
+    const double foot = timelineFoot * theme.fontScale, room = size.height() - top - foot;
     const int levels = scene.table->queueLevels();
     const double strip = levels == 0 ? 0 : std::clamp(levels * 11.0 * theme.fontScale, 0.0, 0.35 * room);
     m_plot = QRectF(left, top, std::max(20.0, size.width() - left - rightMargin),

@@ -33,7 +33,7 @@ namespace hopscope {
 
 namespace {
 
-const QString group = QStringLiteral("export");
+const QString exportGroup = QStringLiteral("export");
 /// "100 frames, 4 s; the last 1.5 s show the end"
 QString framesText(const AnimationPlan& plan)
 {
@@ -322,7 +322,7 @@ void ExportDialog::saveTo(const QString& fileName)
 void ExportDialog::save()
 {
     Settings settings;
-    const QString folder = settings.value(group + QStringLiteral("/folder"), session::lastFolder()).toString();
+    const QString folder = settings.value(exportGroup + QStringLiteral("/folder"), session::lastFolder()).toString();
     const QString suffix = suffixIn(m_formatId);
     QString name;
     if (m_formatId == folderId) {
@@ -336,7 +336,7 @@ void ExportDialog::save()
     if (name.isEmpty()) return;
     try {
         saveTo(name);
-        settings.setValue(group + QStringLiteral("/folder"), QFileInfo(name).absolutePath());
+        settings.setValue(exportGroup + QStringLiteral("/folder"), QFileInfo(name).absolutePath());
         if (m_stopped) return;
         accept();
         emit written(name);
@@ -371,7 +371,7 @@ void ExportDialog::copy()
 
 void ExportDialog::remember() const
 {
-    Settings settings(group);
+    Settings settings(exportGroup);
     settings.setValue(QStringLiteral("kind"), m_formatId);
     settings.setValue(QStringLiteral("theme"), m_theme->current());
     settings.setValue(QStringLiteral("unit"), m_unit->current());

@@ -1,11 +1,12 @@
 #include "own/schedule_format.h"
 #include "own/trace_lanes.h"
 
-#include <iterator>
+#include "append.h"
+#include "json_text.h"
+
 #include <optional>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 namespace hopscope::chrome_trace_format {
 
@@ -32,19 +33,19 @@ std::string blocksText(const Step& step, const Transfer& transfer)
 void nameFurther(std::string& text, const TraceLanes& lanes, std::uint32_t nodes)
 {
     const auto sort = [&text](std::uint32_t thread, std::uint32_t node) {
-        fmt::format_to(std::back_inserter(text),
-                       ",\n{{\"name\":\"thread_sort_index\",\"ph\":\"M\",\"pid\":0,\"tid\":{},\"args\":{{"
-                       "\"sort_index\":{}}}}}",
-                       thread, node);
+        append(text,
+               ",\n{{\"name\":\"thread_sort_index\",\"ph\":\"M\",\"pid\":0,\"tid\":{},\"args\":{{"
+               "\"sort_index\":{}}}}}",
+               thread, node);
     };
     if (lanes.further().empty()) return;
     for (std::uint32_t node = 0; node < nodes; ++node) sort(node, node);
     std::uint32_t thread = nodes;
     for (const auto& [node, lane] : lanes.further()) {
-        fmt::format_to(std::back_inserter(text),
-                       ",\n{{\"name\":\"thread_name\",\"ph\":\"M\",\"pid\":0,\"tid\":{},\"args\":{{\"name\":"
-                       "\"processor {}, line {}\"}}}}",
-                       thread, node, lane);
+        append(text,
+               ",\n{{\"name\":\"thread_name\",\"ph\":\"M\",\"pid\":0,\"tid\":{},\"args\":{{\"name\":"
+               "\"processor {}, line {}\"}}}}",
+               thread, node, lane);
         sort(thread++, node);
     }
 }
@@ -53,12 +54,11 @@ void nameFurther(std::string& text, const TraceLanes& lanes, std::uint32_t nodes
 /// where bars would overlap.
 void write(std::ostream& out, const PlayedSchedule& played)
 {
-    using Json = nlohmann::json;
     const auto line = [](const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); };
     std::string text = "{\"displayTimeUnit\":\"ms\",\"otherData\":"
                        + line({{"experiment", played.experiment}, {"unit", "1 unit of time is 1 µs"}})
                        + ",\"traceEvents\":[\n";
-    text += line({{"name", "process_name"}, {"ph", "M"}, {"pid", 0}, {"args", {{"name", played.title}}}});
+    text += line({{"args", {{"name", played.title}}}, {"name", "process_name"}, {"ph", "M"}, {"pid", 0}});
     for (std::uint32_t node = 0; node < played.nodes(); ++node) {
         const bool router = node >= played.shape.processors();
         text += fmt::format(",\n{{\"name\":\"thread_name\",\"ph\":\"M\",\"pid\":0,\"tid\":{0},\"args\":{{\"name\":"
@@ -86,22 +86,21 @@ void write(std::ostream& out, const PlayedSchedule& played)
                              : WrittenTimes{begin, begin + duration, begin, begin + duration, begin, begin + duration};
             const std::uint32_t sends = laneOf(2 * id, from), receives = laneOf(2 * id + 1, to);
             const auto bar = [&](std::string_view name, std::uint32_t own, double start, double end) {
-                fmt::format_to(std::back_inserter(text),
-                               ",\n{{\"name\":\"{}\",\"ph\":\"X\",\"ts\":{},\"dur\":{},\"pid\":0,\"tid\":{},\"args\":{{"
-                               "\"step\":{},\"from\":{},\"to\":{},\"blocks\":\"{}\",\"words\":{}}}}}",
-                               name, start, end - start, own, k + 1, from, to, blocks, words);
+                append(text,
+                       ",\n{{\"name\":\"{}\",\"ph\":\"X\",\"ts\":{},\"dur\":{},\"pid\":0,\"tid\":{},\"args\":{{"
+                       "\"step\":{},\"from\":{},\"to\":{},\"blocks\":\"{}\",\"words\":{}}}}}",
+                       name, start, end - start, own, k + 1, from, to, blocks, words);
             };
             bar(fmt::format("send to {}", to), sends, times.sendStart, times.sendEnd);
             bar(fmt::format("receive from {}", from), receives, times.receiveStart, times.receiveEnd);
-            fmt::format_to(std::back_inserter(text),
-                           ",\n{{\"name\":\"message\",\"cat\":\"message\",\"ph\":\"s\",\"id\":{},\"ts\":{},\"pid\":0,"
-                           "\"tid\":{}}}",
-                           id, times.sendStart, sends);
-            fmt::format_to(
-                std::back_inserter(text),
-                ",\n{{\"name\":\"message\",\"cat\":\"message\",\"ph\":\"f\",\"bp\":\"e\",\"id\":{},\"ts\":{},"
-                "\"pid\":0,\"tid\":{}}}",
-                id, times.receiveEnd, receives);
+            append(text,
+                   ",\n{{\"name\":\"message\",\"cat\":\"message\",\"ph\":\"s\",\"id\":{},\"ts\":{},\"pid\":0,"
+                   "\"tid\":{}}}",
+                   id, times.sendStart, sends);
+            append(text,
+                   ",\n{{\"name\":\"message\",\"cat\":\"message\",\"ph\":\"f\",\"bp\":\"e\",\"id\":{},\"ts\":{},"
+                   "\"pid\":0,\"tid\":{}}}",
+                   id, times.receiveEnd, receives);
             ++id;
         }
         if (text.size() < (std::size_t{1} << 16)) continue;
@@ -110,9 +109,8 @@ void write(std::ostream& out, const PlayedSchedule& played)
     }
     std::uint64_t bar = 2 * id;
     for (const WrittenAct& act : played.acts)
-        fmt::format_to(std::back_inserter(text),
-                       ",\n{{\"name\":\"calculate\",\"ph\":\"X\",\"ts\":{},\"dur\":{},\"pid\":0,\"tid\":{}}}",
-                       act.start, act.end - act.start, laneOf(bar++, act.node));
+        append(text, ",\n{{\"name\":\"calculate\",\"ph\":\"X\",\"ts\":{},\"dur\":{},\"pid\":0,\"tid\":{}}}", act.start,
+               act.end - act.start, laneOf(bar++, act.node));
     out << text << "\n]}\n";
 }
 

@@ -1,11 +1,11 @@
 #include "own/schedule_format.h"
 #include "own/trace_lanes.h"
 
+#include "append.h"
 #include "text.h"
 
 #include <algorithm>
 #include <array>
-#include <iterator>
 #include <limits>
 #include <map>
 #include <optional>
@@ -81,12 +81,6 @@ std::vector<WrittenLink> usedLinks(const PlayedSchedule& played)
     return links;
 }
 
-template <class... Arguments>
-void add(std::string& text, fmt::format_string<Arguments...> form, Arguments&&... arguments)
-{
-    fmt::format_to(std::back_inserter(text), form, std::forward<Arguments>(arguments)...);
-}
-
 void flush(std::ostream& out, std::string& text)
 {
     if (text.size() < (std::size_t{1} << 16)) return;
@@ -98,10 +92,10 @@ void flush(std::ostream& out, std::string& text)
 void addLoads(std::string& text, double time, const Counts& before, const Counts& now)
 {
     for (const auto& [link, count] : before)
-        if (!now.contains(link)) add(text, "{} {} L k{} 0\n", setVariable, time, link);
+        if (!now.contains(link)) append(text, "{} {} L k{} 0\n", setVariable, time, link);
     for (const auto& [link, count] : now)
         if (const auto found = before.find(link); found == before.end() || found->second != count)
-            add(text, "{} {} L k{} {}\n", setVariable, time, link, count);
+            append(text, "{} {} L k{} {}\n", setVariable, time, link, count);
 }
 
 /// Without a common clock every message has times of its own, and a trace goes in time.
@@ -185,17 +179,17 @@ private:
     {
         const auto lane = [this](std::uint64_t bar) { return m_lanes.of(static_cast<std::uint32_t>(bar)); };
         const auto arrow = [&](int number, std::uint64_t bar) {
-            add(text, "{} {} M n p{} \"step {}\" m{}\n", number, line.time, lane(bar), m_steps[line.what] + 1,
-                line.what);
+            append(text, "{} {} M n p{} \"step {}\" m{}\n", number, line.time, lane(bar), m_steps[line.what] + 1,
+                   line.what);
         };
         if (line.kind == Line::Start) return arrow(8, 2 * line.what);
         if (line.kind == Line::End) return arrow(9, 2 * line.what + 1);
-        if (line.kind == Line::Pop) return add(text, "7 {} S p{}\n", line.time, lane(line.what));
+        if (line.kind == Line::Pop) return append(text, "7 {} S p{}\n", line.time, lane(line.what));
         const bool act = line.what >= 2 * m_steps.size();
-        add(text, "6 {} S p{} \"{}\"\n", line.time, lane(line.what),
-            act                  ? "calculate"
-            : line.what % 2 == 0 ? "send"
-                                 : "receive");
+        append(text, "6 {} S p{} \"{}\"\n", line.time, lane(line.what),
+               act                  ? "calculate"
+               : line.what % 2 == 0 ? "send"
+                                    : "receive");
     }
 
     const TraceLanes& m_lanes;
@@ -227,17 +221,17 @@ void writeSteps(std::ostream& out, const PlayedSchedule& played)
         addLoads(text, begin, before, now);
         std::swap(before, now);
         for (const auto& [node, does] : busy)
-            add(text, "6 {} S p{} \"{}\"\n", begin, node,
-                does.first && does.second ? "send and receive"
-                : does.first              ? "send"
-                                          : "receive");
+            append(text, "6 {} S p{} \"{}\"\n", begin, node,
+                   does.first && does.second ? "send and receive"
+                   : does.first              ? "send"
+                                             : "receive");
         for (std::size_t i = 0; i < step.transfers().size(); ++i) {
             const Transfer& transfer = step.transfers()[i];
-            add(text, "8 {} M n p{} \"step {}\" m{}\n", begin, transfer.from.value, k + 1, key + i);
+            append(text, "8 {} M n p{} \"step {}\" m{}\n", begin, transfer.from.value, k + 1, key + i);
         }
         for (const Transfer& transfer : step.transfers())
-            add(text, "9 {} M n p{} \"step {}\" m{}\n", end, transfer.to.value, k + 1, key++);
-        for (const auto& [node, does] : busy) add(text, "7 {} S p{}\n", end, node);
+            append(text, "9 {} M n p{} \"step {}\" m{}\n", end, transfer.to.value, k + 1, key++);
+        for (const auto& [node, does] : busy) append(text, "7 {} S p{}\n", end, node);
         flush(out, text);
     }
     addLoads(text, played.begins(played.schedule.steps), before, {});
@@ -250,19 +244,19 @@ void write(std::ostream& out, const PlayedSchedule& played)
 {
     std::string text = fmt::format("# {}\n", inQuotes(played.experiment));
     header(text);
-    add(text, "0 N 0 \"Network\"\n0 P N \"Processor\"\n0 K N \"Link\"\n1 S P \"Activity\"\n2 M N P P \"Message\"\n"
-              "3 L K \"Messages on the link\"\n");
-    add(text, "4 0 n N 0 \"{}\"\n", inQuotes(played.shape.text()));
+    append(text, "0 N 0 \"Network\"\n0 P N \"Processor\"\n0 K N \"Link\"\n1 S P \"Activity\"\n2 M N P P \"Message\"\n"
+                 "3 L K \"Messages on the link\"\n");
+    append(text, "4 0 n N 0 \"{}\"\n", inQuotes(played.shape.text()));
     for (std::uint32_t node = 0; node < played.nodes(); ++node)
-        add(text, "4 0 p{0} P n \"{1} {0}\"\n", node, node < played.shape.processors() ? "processor" : "router");
+        append(text, "4 0 p{0} P n \"{1} {0}\"\n", node, node < played.shape.processors() ? "processor" : "router");
     std::optional<TraceLanes> lanes;
     if (played.times) lanes.emplace(played);
     std::uint32_t containers = played.nodes();
     if (lanes)
         for (const auto& [node, lane] : lanes->further())
-            add(text, "4 0 p{} P n \"processor {}, line {}\"\n", containers++, node, lane);
+            append(text, "4 0 p{} P n \"processor {}, line {}\"\n", containers++, node, lane);
     const std::vector<WrittenLink> links = usedLinks(played);
-    for (const WrittenLink& link : links) add(text, "4 0 k{} K n \"link {} > {}\"\n", link.link, link.from, link.to);
+    for (const WrittenLink& link : links) append(text, "4 0 k{} K n \"link {} > {}\"\n", link.link, link.from, link.to);
     out << text;
     text.clear();
     double last = played.begins(played.schedule.steps);
@@ -273,9 +267,9 @@ void write(std::ostream& out, const PlayedSchedule& played)
     } else {
         writeSteps(out, played);
     }
-    for (std::uint32_t node = 0; node < containers; ++node) add(text, "5 {} P p{}\n", last, node);
-    for (const WrittenLink& link : links) add(text, "5 {} K k{}\n", last, link.link);
-    add(text, "5 {} N n\n", last);
+    for (std::uint32_t node = 0; node < containers; ++node) append(text, "5 {} P p{}\n", last, node);
+    for (const WrittenLink& link : links) append(text, "5 {} K k{}\n", last, link.link);
+    append(text, "5 {} N n\n", last);
     out << text;
 }
 

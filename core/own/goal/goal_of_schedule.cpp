@@ -121,8 +121,7 @@ private:
             rank = {};
         }
         // Routers are ranks, too, which take no part in the operation; nor does a shift say by how much.
-        if (m_played.data.routers > 0 || m_played.operation == Operation::Shift
-            || asksShape(m_played.operation))
+        if (m_played.data.routers > 0 || m_played.operation == Operation::Shift || asksShape(m_played.operation))
             program.operation.reset(), program.root = 0;
         return program;
     }

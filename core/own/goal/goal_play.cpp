@@ -58,15 +58,15 @@ constexpr std::uint32_t none = UINT32_MAX;
 /// Intervals that are kept at most, and that are united: 128 MB and about a second.
 constexpr std::uint64_t mostIntervals = std::uint64_t{1} << 24, mostUnited = std::uint64_t{1} << 27;
 
-using Operation = GoalProgram::Operation;
-using Kind = GoalProgram::Kind;
+using GoalOperation = GoalProgram::Operation;
+using GoalKind = GoalProgram::Kind;
 
 /// Messages and receipts that wait for each other at one place, in order. Operations are chained by `next`: most wait
 /// alone under their key.
 class Mailbox {
 public:
     struct Known {
-        std::span<const Operation> operations;
+        std::span<const GoalOperation> operations;
         std::span<const std::uint32_t> rankOf;
         std::span<std::uint32_t> next;
     };
@@ -101,7 +101,7 @@ private:
 
     static bool takes(std::uint32_t receipt, std::uint32_t send, const Known& known)
     {
-        const Operation& one = known.operations[receipt];
+        const GoalOperation& one = known.operations[receipt];
         return (one.peer == GoalProgram::any || one.peer == known.rankOf[send])
                && (one.tag == GoalProgram::any || one.tag == known.operations[send].tag);
     }
@@ -140,9 +140,9 @@ private:
     Queues m_posted, m_arrived;
 };
 
-class Player {
+class GoalPlayer {
 public:
-    explicit Player(const GoalProgram& program)
+    explicit GoalPlayer(const GoalProgram& program)
         : m_program(program), m_ranks(program.ranks()), m_left(program.operations.size()),
           m_after(program.operations.size()), m_chain(program.operations.size()), m_done(program.operations.size()),
           m_content(program.operations.size(), none), m_rankOf(program.operations.size()),
@@ -187,10 +187,10 @@ private:
         for (std::uint32_t rank = 0; rank < m_ranks; ++rank) {
             m_lanes.try_emplace({rank, 0});
             for (; at < m_program.ends[rank]; ++at) {
-                const Operation& one = m_program.operations[at];
+                const GoalOperation& one = m_program.operations[at];
                 m_rankOf[at] = rank;
-                if (one.kind == Kind::Calculate) ++m_play.calculations;
-                if (one.kind == Kind::Receive)
+                if (one.kind == GoalKind::Calculate) ++m_play.calculations;
+                if (one.kind == GoalKind::Receive)
                     wild[rank] = wild[rank] || one.peer == GoalProgram::any || one.tag == GoalProgram::any;
                 m_lanes.try_emplace({rank, one.nic});
             }
@@ -226,11 +226,11 @@ private:
         while (!m_ready.empty() && !m_play.trouble) {
             const std::uint32_t i = m_ready.front();
             m_ready.pop_front();
-            const Operation& one = m_program.operations[i];
-            if (one.kind == Kind::Calculate) {
+            const GoalOperation& one = m_program.operations[i];
+            if (one.kind == GoalKind::Calculate) {
                 begun(i, m_after[i]);
                 done(i, m_after[i]);
-            } else if (one.kind == Kind::Send) {
+            } else if (one.kind == GoalKind::Send) {
                 const std::pair lane{m_rankOf[i], one.nic};
                 Lane& state = m_lanes.at(lane);
                 state.ready.push({m_after[i], i});
@@ -261,7 +261,7 @@ private:
         const auto [after, i] = state.ready.top();
         const StepIndex first = std::max(after, state.sends);
         state.ready.pop();
-        const Operation& one = m_program.operations[i];
+        const GoalOperation& one = m_program.operations[i];
         const auto there = m_lanes.find({one.peer, one.nic});
         Lane& target = there == m_lanes.end() ? m_lanes.at({one.peer, 0}) : there->second;
         const StepIndex step = std::max(first, target.receives);
@@ -282,7 +282,7 @@ private:
 
     void receive(std::uint32_t send, std::uint32_t receipt, StepIndex step)
     {
-        const Operation &from = m_program.operations[send], &to = m_program.operations[receipt];
+        const GoalOperation &from = m_program.operations[send], &to = m_program.operations[receipt];
         if (from.size != to.size) {
             m_play.trouble = {GoalPlay::Trouble::Kind::Sizes,
                               fmt::format("rank {} sends {} bytes (line {}), and rank {} receives them as {} (line {})",
@@ -386,6 +386,6 @@ private:
 
 } // namespace
 
-GoalPlay played(const GoalProgram& program) { return Player(program).play(); }
+GoalPlay played(const GoalProgram& program) { return GoalPlayer(program).play(); }
 
 } // namespace hopscope

@@ -1,12 +1,12 @@
 #include "own/goal/goal_program.h"
 
+#include "append.h"
 #include "own/own_text.h"
 #include "stopping.h"
 #include "text.h"
 
 #include <algorithm>
 #include <charconv>
-#include <iterator>
 #include <ostream>
 #include <unordered_map>
 
@@ -152,9 +152,9 @@ private:
     std::uint32_t m_line{1};
 };
 
-class Reader {
+class GoalReader {
 public:
-    Reader(std::string_view name, std::string_view text) : m_name(name), m_in(name, text) {}
+    GoalReader(std::string_view name, std::string_view text) : m_name(name), m_in(name, text) {}
 
     GoalProgram read()
     {
@@ -347,7 +347,7 @@ private:
 
 } // namespace
 
-GoalProgram goalFromText(std::string_view name, std::string_view text) { return Reader(name, text).read(); }
+GoalProgram goalFromText(std::string_view name, std::string_view text) { return GoalReader(name, text).read(); }
 
 void writeGoal(std::ostream& out, const GoalProgram& program, std::string_view title)
 {
@@ -356,30 +356,27 @@ void writeGoal(std::ostream& out, const GoalProgram& program, std::string_view t
     if (program.operation)
         text += fmt::format("// operation={}{}\n", info(*program.operation).id,
                             info(*program.operation).rooted ? fmt::format(" root={}", program.root) : "");
-    const auto add = [&text]<class... Arguments>(fmt::format_string<Arguments...> form, Arguments&&... arguments) {
-        fmt::format_to(std::back_inserter(text), form, std::forward<Arguments>(arguments)...);
-    };
     const auto number = [](std::uint32_t value) { return value == GoalProgram::any ? -1 : std::int64_t{value}; };
     auto need = program.needs.begin();
     for (std::uint32_t rank = 0; rank < program.ranks(); ++rank) {
         const std::uint32_t begin = program.begin(rank), end = program.ends[rank];
-        add("\nrank {} {{\n", rank);
+        append(text, "\nrank {} {{\n", rank);
         // A need stands as early as both are there: the file is read by people, too.
         for (std::uint32_t i = begin; i < end; ++i) {
             const GoalProgram::Operation& one = program.operations[i];
-            add("l{}: ", i - begin + 1);
+            append(text, "l{}: ", i - begin + 1);
             if (one.kind == GoalProgram::Kind::Calculate)
-                add("calc {}", one.size);
+                append(text, "calc {}", one.size);
             else if (one.kind == GoalProgram::Kind::Send)
-                add("send {}b to {} tag {}", one.size, one.peer, one.tag);
+                append(text, "send {}b to {} tag {}", one.size, one.peer, one.tag);
             else
-                add("recv {}b from {} tag {}", one.size, number(one.peer), number(one.tag));
-            if (one.cpu > 0) add(" cpu {}", one.cpu);
-            if (one.nic > 0) add(" nic {}", one.nic);
+                append(text, "recv {}b from {} tag {}", one.size, number(one.peer), number(one.tag));
+            if (one.cpu > 0) append(text, " cpu {}", one.cpu);
+            if (one.nic > 0) append(text, " nic {}", one.nic);
             text += '\n';
             for (; need != program.needs.end() && std::max(need->operation, need->on) <= i; ++need)
-                add("l{} {} l{}\n", need->operation - begin + 1, need->begun ? "irequires" : "requires",
-                    need->on - begin + 1);
+                append(text, "l{} {} l{}\n", need->operation - begin + 1, need->begun ? "irequires" : "requires",
+                       need->on - begin + 1);
             if (text.size() < (std::size_t{1} << 16)) continue;
             out << text;
             text.clear();

@@ -11,8 +11,8 @@ namespace hopscope {
 
 namespace {
 
-using Kind = GoalProgram::Kind;
-using Trouble = GoalPlay::Trouble;
+using GoalKind = GoalProgram::Kind;
+using PlayTrouble = GoalPlay::Trouble;
 constexpr std::uint32_t nowhere = UINT32_MAX;
 
 class Search {
@@ -20,7 +20,7 @@ public:
     explicit Search(const GoalLeft& left) : m_left(left), m_operations(left.program.operations)
     {
         for (std::uint32_t i = 0; i < m_operations.size(); ++i)
-            if (!left.done[i] && m_operations[i].kind == Kind::Send)
+            if (!left.done[i] && m_operations[i].kind == GoalKind::Send)
                 m_unsent[{m_operations[i].peer, left.rankOf[i]}].push_back(i);
         std::vector<bool> begun(m_operations.size());
         for (const std::uint32_t receipt : left.receipts) begun[receipt] = true;
@@ -31,7 +31,7 @@ public:
         std::ranges::sort(m_left.messages);
     }
 
-    std::optional<Trouble> find()
+    std::optional<PlayTrouble> find()
     {
         for (const std::uint32_t i : m_left.receipts)
             if (senderFor(i) == nowhere) return lonelyReceipt(i);
@@ -66,20 +66,20 @@ private:
         return nowhere;
     }
 
-    Trouble lonelyReceipt(std::uint32_t i) const
+    PlayTrouble lonelyReceipt(std::uint32_t i) const
     {
         const GoalProgram::Operation& one = m_operations[i];
         const std::string from = one.peer == GoalProgram::any ? "anybody" : fmt::format("rank {}", one.peer);
         const std::string tag = one.tag == GoalProgram::any ? "" : fmt::format(" with tag {}", one.tag);
-        return {Trouble::Kind::Unmatched,
+        return {PlayTrouble::Kind::Unmatched,
                 fmt::format("line {}: rank {} waits for a message of {}{}, and none is sent", one.line,
                             m_left.rankOf[i], from, tag),
                 m_left.rankOf[i], one.line};
     }
-    Trouble lonelyMessage(std::uint32_t i) const
+    PlayTrouble lonelyMessage(std::uint32_t i) const
     {
         const GoalProgram::Operation& one = m_operations[i];
-        return {Trouble::Kind::Unmatched,
+        return {PlayTrouble::Kind::Unmatched,
                 fmt::format("line {}: rank {} sends a message with tag {} to rank {}, which does not receive it",
                             one.line, m_left.rankOf[i], one.tag, one.peer),
                 m_left.rankOf[i], one.line};
@@ -89,10 +89,10 @@ private:
     std::uint32_t next(std::uint32_t i) const
     {
         if (const auto need = m_waits.find(i); need != m_waits.end()) return need->second;
-        return m_operations[i].kind == Kind::Receive ? senderFor(i) : nowhere;
+        return m_operations[i].kind == GoalKind::Receive ? senderFor(i) : nowhere;
     }
 
-    std::optional<Trouble> deadlock() const
+    std::optional<PlayTrouble> deadlock() const
     {
         std::vector<std::uint32_t> seen(m_operations.size(), 0);
         std::uint32_t walk = 0;
@@ -113,9 +113,10 @@ private:
         return {};
     }
 
-    Trouble circleOf(const std::vector<std::uint32_t>& way) const
+    PlayTrouble circleOf(const std::vector<std::uint32_t>& way) const
     {
-        Trouble trouble{Trouble::Kind::Deadlock, {}, m_left.rankOf[way.front()], m_operations[way.front()].line};
+        PlayTrouble trouble{
+            PlayTrouble::Kind::Deadlock, {}, m_left.rankOf[way.front()], m_operations[way.front()].line};
         std::string text;
         constexpr std::size_t shown = 8;
         for (std::size_t k = 0; k < way.size(); ++k) {
@@ -152,7 +153,7 @@ private:
 
 } // namespace
 
-std::optional<Trouble> troubleOf(const GoalLeft& left)
+std::optional<PlayTrouble> troubleOf(const GoalLeft& left)
 {
     // The search looks everything up once more, which a program that is done does not need.
     if (left.receipts.empty() && left.messages.empty() && std::ranges::find(left.done, false) == left.done.end())

@@ -25,9 +25,9 @@ constexpr std::array<std::string_view, 7> known{"name",  "proto", "nchannels", "
 
 constexpr std::uint32_t mostGpus = 1U << 24, mostChunks = 1U << 20, mostSteps = 20'000'000;
 
-class Reader {
+class MscclReader {
 public:
-    Reader(std::string_view name, std::string_view text) : m_name(name), m_text(text) {}
+    MscclReader(std::string_view name, std::string_view text) : m_name(name), m_text(text) {}
 
     MscclFile read()
     {
@@ -234,9 +234,9 @@ MscclFile mscclFromText(std::string_view name, std::string_view text)
 {
     if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
     if (text.find('\0') != std::string_view::npos) throw OwnError(name, 0, "it has bytes that no text has");
-    if (isUtf8(text)) return Reader(name, text).read();
+    if (isUtf8(text)) return MscclReader(name, text).read();
     const std::string utf8 = fromLatin1(text);
-    return Reader(name, utf8).read();
+    return MscclReader(name, utf8).read();
 }
 
 void writeMsccl(std::ostream& out, const MscclFile& file)

@@ -27,11 +27,11 @@ using Type = MscclFile::Type;
 /// The largest file: about a gigabyte of text.
 constexpr std::uint64_t mostWritten = 5'000'000;
 
-using Place = MscclPlaces::Place;
+using ChunkPlace = MscclPlaces::Place;
 
-class Writer {
+class MscclWriter {
 public:
-    explicit Writer(const PlayedSchedule& played)
+    explicit MscclWriter(const PlayedSchedule& played)
         : m_played(played), m_places(played), m_gpus(played.shape.processors())
     {
     }
@@ -64,7 +64,7 @@ public:
 private:
     /// Chunks that lie side by side at both ends.
     struct Piece {
-        Place source, target;
+        ChunkPlace source, target;
         std::uint32_t count;
     };
     /// A message of MSCCL is chunks side by side. Where those of a message are not, they are copied together in front
@@ -90,7 +90,10 @@ private:
         std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> waited; ///< thread block, for which: step + 1
     };
 
-    static std::uint64_t keyOf(Place place) { return static_cast<std::uint64_t>(place.buffer) << 32 | place.offset; }
+    static std::uint64_t keyOf(ChunkPlace place)
+    {
+        return static_cast<std::uint64_t>(place.buffer) << 32 | place.offset;
+    }
 
     void copyOwn()
     {
@@ -123,8 +126,8 @@ private:
         bool open = false;
         for (const BlockRange& range : step.blocks(transfer))
             range.each([&](BlockId block) {
-                const Place source = m_places.of(from, block.value), target = m_places.of(to, block.value);
-                const auto follows = [count = open ? m_pieces.back().count : 0](Place first, Place next) {
+                const ChunkPlace source = m_places.of(from, block.value), target = m_places.of(to, block.value);
+                const auto follows = [count = open ? m_pieces.back().count : 0](ChunkPlace first, ChunkPlace next) {
                     return first.buffer == next.buffer && first.offset + count == next.offset;
                 };
                 ++message.count;
@@ -187,7 +190,7 @@ private:
         return {block, static_cast<std::uint32_t>(own.blocks[block].steps.size() - 1)};
     }
 
-    template <class Visit> static void eachSlot(Gpu& gpu, Place place, std::uint32_t count, Visit visit)
+    template <class Visit> static void eachSlot(Gpu& gpu, ChunkPlace place, std::uint32_t count, Visit visit)
     {
         for (std::uint32_t c = 0; c < count; ++c, ++place.offset) visit(gpu.slots[keyOf(place)]);
     }
@@ -197,14 +200,14 @@ private:
         return std::span(m_pieces).subspan(message.first, message.pieces);
     }
     /// Where the chunks of a message stand side by side.
-    Place together(const Message& message, bool sender) const
+    ChunkPlace together(const Message& message, bool sender) const
     {
         const Piece& first = m_pieces[message.first];
         if (sender ? !message.packed : !message.unpacked) return sender ? first.source : first.target;
         const auto& areas = m_gpus[sender ? message.from : message.to].areas;
         return {Buffer::Scratch, areas.at({sender ? message.to : message.from, sender})};
     }
-    static MscclFile::Step stepOf(Type type, Place from, Place to, std::uint32_t count)
+    static MscclFile::Step stepOf(Type type, ChunkPlace from, ChunkPlace to, std::uint32_t count)
     {
         MscclFile::Step step{.type = type, .from = from.buffer, .to = to.buffer};
         step.fromOffset = from.offset;
@@ -214,7 +217,7 @@ private:
     }
 
     /// Adds a step that reads chunks of a processor.
-    void read(std::uint32_t gpu, std::uint32_t block, const MscclFile::Step& step, Place place)
+    void read(std::uint32_t gpu, std::uint32_t block, const MscclFile::Step& step, ChunkPlace place)
     {
         std::vector<At> after;
         eachSlot(m_gpus[gpu], place, step.count,
@@ -223,7 +226,7 @@ private:
         eachSlot(m_gpus[gpu], place, step.count, [&](Slot& slot) { slot.readers.push_back(at); });
     }
     /// Adds a step that stores chunks of a processor.
-    void store(std::uint32_t gpu, std::uint32_t block, const MscclFile::Step& step, Place place)
+    void store(std::uint32_t gpu, std::uint32_t block, const MscclFile::Step& step, ChunkPlace place)
     {
         std::vector<At> after;
         eachSlot(m_gpus[gpu], place, step.count, [&](Slot& slot) {
@@ -237,12 +240,12 @@ private:
     void send(const Message& message)
     {
         const std::uint32_t block = blockFor(message.from, message.to, true);
-        const Place source = together(message, true), target = together(message, false);
+        const ChunkPlace source = together(message, true), target = together(message, false);
         MscclFile::Step step = stepOf(Type::Send, source, target, message.count);
         step.level = m_level;
         if (!message.packed) return read(message.from, block, step, source);
         // Nobody but this thread block uses the place where it packs.
-        Place place = source;
+        ChunkPlace place = source;
         for (const Piece& piece : piecesOf(message)) {
             read(message.from, block, stepOf(Type::Copy, piece.source, place, piece.count), piece.source);
             place.offset += piece.count;
@@ -252,21 +255,21 @@ private:
     void receive(const Message& message)
     {
         const std::uint32_t block = blockFor(message.to, message.from, false);
-        const Place target = together(message, false);
+        const ChunkPlace target = together(message, false);
         const MscclFile::Step step = stepOf(message.combines ? Type::ReceiveReduceCopy : Type::Receive,
                                             message.combines ? target : together(message, true), target, message.count);
         if (!message.unpacked) return store(message.to, block, step, target);
         const auto eachPiece = [&](auto visit) {
-            Place place = target;
+            ChunkPlace place = target;
             for (const Piece& piece : piecesOf(message))
                 visit(piece, std::exchange(place, {place.buffer, place.offset + piece.count}));
         };
         if (message.combines)
-            eachPiece([&](const Piece& piece, Place place) {
+            eachPiece([&](const Piece& piece, ChunkPlace place) {
                 read(message.to, block, stepOf(Type::Copy, piece.target, place, piece.count), piece.target);
             });
         add(message.to, block, step, {});
-        eachPiece([&](const Piece& piece, Place place) {
+        eachPiece([&](const Piece& piece, ChunkPlace place) {
             store(message.to, block, stepOf(Type::Copy, place, piece.target, piece.count), piece.target);
         });
     }
@@ -308,6 +311,6 @@ private:
 
 } // namespace
 
-MscclFile mscclOf(const PlayedSchedule& played) { return Writer(played).write(); }
+MscclFile mscclOf(const PlayedSchedule& played) { return MscclWriter(played).write(); }
 
 } // namespace hopscope

@@ -18,9 +18,9 @@ using Type = MscclFile::Type;
 using Buffer = MscclFile::Buffer;
 
 /// Does the steps in an order that all dependences allow, with real lists of operands.
-class Player {
+class MscclPlayer {
 public:
-    Player(const MscclFile& file, std::string_view name) : m_file(file), m_name(name), m_events(file) {}
+    MscclPlayer(const MscclFile& file, std::string_view name) : m_file(file), m_name(name), m_events(file) {}
 
     std::unique_ptr<const MscclPlay> play()
     {
@@ -197,7 +197,7 @@ bool MscclPlay::carries(const Message& message) const
 
 std::unique_ptr<const MscclPlay> played(const MscclFile& file, std::string_view name)
 {
-    return Player(file, name).play();
+    return MscclPlayer(file, name).play();
 }
 
 } // namespace hopscope

@@ -13,7 +13,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::uint32_t none = UINT32_MAX;
+constexpr std::uint32_t noChunk = UINT32_MAX;
 
 /// Sends these blocks, side by side where they are.
 void send(Step& step, const MscclPlay::Message& message, std::vector<std::uint32_t> blocks, Effect effect)
@@ -85,10 +85,10 @@ private:
     std::uint32_t chunkOf(std::uint32_t value) const
     {
         const auto& operands = m_play.values.of(value);
-        if (operands.empty()) return none;
+        if (operands.empty()) return noChunk;
         const std::uint32_t chunk = operands[0] % m_play.shape.inputs;
         const auto is = [&](std::uint32_t operand) { return operand % m_play.shape.inputs == chunk; };
-        return std::ranges::all_of(operands, is) ? chunk : none;
+        return std::ranges::all_of(operands, is) ? chunk : noChunk;
     }
 
     bool play(std::span<const MscclPlay::Message> messages, Step& step)
@@ -98,7 +98,7 @@ private:
             for (std::uint32_t c = 0; c < message.count; ++c) {
                 const MscclPlay::Chunk& chunk = m_play.chunks[message.first + c];
                 const std::uint32_t which = chunkOf(chunk.value);
-                if (which == none || at(message.from, which) != chunk.value) return false;
+                if (which == noChunk || at(message.from, which) != chunk.value) return false;
             }
         std::vector<std::uint32_t> blocks;
         for (const MscclPlay::Message& message : messages) {
@@ -167,7 +167,7 @@ bool moves(const MscclSteps& blocks, const MscclShape& shape, std::uint32_t root
         for (const Transfer& transfer : step.transfers())
             for (const BlockRange& range : step.blocks(transfer))
                 range.each([&](BlockId block) {
-                    right = right && std::exchange(holder[block.value], none) == transfer.from.value;
+                    right = right && std::exchange(holder[block.value], noChunk) == transfer.from.value;
                     arrived.emplace_back(block.value, transfer.to.value);
                 });
         if (!right) return false;

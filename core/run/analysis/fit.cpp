@@ -1,5 +1,6 @@
 #include "run/analysis/fit.h"
 
+#include "confidence.h"
 #include "diagnostic.h"
 #include "values.h"
 
@@ -7,7 +8,6 @@
 #include <cmath>
 #include <vector>
 
-#include <boost/math/distributions/students_t.hpp>
 #include <fmt/format.h>
 
 namespace hopscope {
@@ -56,11 +56,6 @@ double product(const std::vector<double>& a, const std::vector<double>& b)
     return sum;
 }
 
-double studentsT(std::size_t freedom)
-{
-    return boost::math::quantile(boost::math::students_t(static_cast<double>(freedom)), 0.975);
-}
-
 } // namespace
 
 double PriceFit::timeOf(const Timing& timing) const
@@ -92,8 +87,8 @@ PriceFit fitPrices(std::span<const Timing> timings)
     fit.error = std::sqrt(squares / static_cast<double>(timings.size()));
     if (const std::size_t freedom = timings.size() - 2; freedom > 0) {
         const double deviation = std::sqrt(squares / static_cast<double>(freedom) / apart);
-        fit.alpha.margin = studentsT(freedom) * deviation / a.scale;
-        fit.beta.margin = studentsT(freedom) * deviation / b.scale;
+        fit.alpha.margin = studentFactor(static_cast<double>(freedom)) * deviation / a.scale;
+        fit.beta.margin = studentFactor(static_cast<double>(freedom)) * deviation / b.scale;
     }
     return fit;
 }

@@ -9,7 +9,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::int64_t mostLooks = 1'000'000; ///< at numbers whose times are told, not played
+constexpr std::int64_t mostNumbers = 1'000'000; ///< at numbers whose times are told, not played
 
 /// Numbers of packets low, low + stride … high, none of which can take less time than `bound`.
 struct Interval {
@@ -142,7 +142,7 @@ void PacketSearch::between(std::int64_t first, std::int64_t last, std::int64_t s
         const Interval at = open.top();
         open.pop();
         if (hopeless(at.bound)) return;
-        if (++m_looks > mostLooks) {
+        if (++m_looks > mostNumbers) {
             m_complete = false;
             return;
         }

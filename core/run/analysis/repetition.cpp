@@ -11,7 +11,7 @@ namespace hopscope {
 
 namespace {
 
-std::int64_t packetsOf(const Setup& setup)
+std::int64_t packetsSent(const Setup& setup)
 {
     return setup.values.contains("packets") ? whole(setup.problem(), "packets") : 0;
 }
@@ -26,7 +26,7 @@ Setup withPackets(Setup setup, std::int64_t packets)
 
 std::optional<Repetition> repetitionIn(const Setup& setup)
 {
-    const std::int64_t packets = packetsOf(setup);
+    const std::int64_t packets = packetsSent(setup);
     const auto pipeline = packets > 0 ? pipelineOf(*setup.algorithm, setup.problem()) : std::nullopt;
     if (!pipeline) return {};
     const auto stepsWith = [&](std::int64_t count) {

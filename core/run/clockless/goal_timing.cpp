@@ -20,7 +20,7 @@ namespace hopscope {
 
 namespace {
 
-using Kind = GoalProgram::Kind;
+using GoalKind = GoalProgram::Kind;
 
 /// What is tried at a time; what cannot be done yet is tried again, with its place among equals. Of those that wait for
 /// the same cpu and nic only the first is tried: all others would wait as long, or longer.
@@ -123,9 +123,9 @@ private:
     /// Nothing keeps it from being tried.
     void offer(std::uint32_t i)
     {
-        const Event::What what = at(i).kind == Kind::Send      ? Event::Send
-                                 : at(i).kind == Kind::Receive ? Event::Post
-                                                               : Event::Calculate;
+        const Event::What what = at(i).kind == GoalKind::Send      ? Event::Send
+                                 : at(i).kind == GoalKind::Receive ? Event::Post
+                                                                   : Event::Calculate;
         m_events.push({m_from[i], what, m_rankOf[i], i, i});
     }
 

@@ -16,7 +16,7 @@ namespace hopscope {
 namespace {
 
 /// Messages of one pair in one step are told apart by their order.
-using Place = std::tuple<StepIndex, std::uint32_t, std::uint32_t>;
+using MessagePlace = std::tuple<StepIndex, std::uint32_t, std::uint32_t>;
 
 class Found {
 public:
@@ -36,8 +36,8 @@ public:
     std::size_t left() const { return m_left; }
 
 private:
-    std::map<Place, std::vector<const TracedAct*>> m_acts;
-    std::map<Place, std::size_t> m_taken;
+    std::map<MessagePlace, std::vector<const TracedAct*>> m_acts;
+    std::map<MessagePlace, std::size_t> m_taken;
     std::size_t m_left{0};
 };
 

@@ -40,7 +40,7 @@ struct SlidingFrame {
 };
 
 /// A tile as it was put away.
-using Kind = std::vector<Number>;
+using TileKind = std::vector<Number>;
 
 /// One byte per node and block on its way: the number of the value among those that the node has had. Numbers lie in
 /// tiles: those of 64 blocks of one node side by side, then those of the next node. A tile takes memory when one of its
@@ -51,7 +51,7 @@ class SlidingCombination final : public Holdings {
 public:
     explicit SlidingCombination(const SlidingFrame& frame)
         : m_frame(frame),
-          m_vocabulary(std::make_shared<Vocabulary>(frame.processors)), m_kinds{std::make_shared<const Kind>(
+          m_vocabulary(std::make_shared<Vocabulary>(frame.processors)), m_kinds{std::make_shared<const TileKind>(
                                                                             frame.tileBytes(), ownOperand)},
           m_tiles(frame.tiles()), m_kindOf(frame.tiles()), m_store(frame.tileWords()), m_memo(frame.processors)
     {
@@ -184,7 +184,7 @@ private:
     private:
         SlidingFrame m_frame;
         std::shared_ptr<Vocabulary> m_vocabulary;
-        std::vector<std::shared_ptr<const Kind>> m_kinds;
+        std::vector<std::shared_ptr<const TileKind>> m_kinds;
         Packed<std::uint32_t> m_kindOf;
         std::vector<std::pair<std::uint32_t, Packed<std::uint64_t>>> m_active;
         bool m_letGo, m_orderKept, m_exhausted;
@@ -315,7 +315,7 @@ private:
             if (std::memcmp(m_kinds[m_lastKind]->data(), numbers, bytes) == 0)
                 return static_cast<std::uint32_t>(m_lastKind);
         }
-        m_kinds.push_back(std::make_shared<const Kind>(numbers, numbers + bytes));
+        m_kinds.push_back(std::make_shared<const TileKind>(numbers, numbers + bytes));
         m_lastKind = m_kinds.size() - 1;
         return static_cast<std::uint32_t>(m_lastKind);
     }
@@ -338,7 +338,7 @@ private:
     SlidingFrame m_frame;
     std::shared_ptr<Vocabulary> m_vocabulary;
     mutable bool m_ownVocabulary{true}; ///< nobody else reads it
-    std::vector<std::shared_ptr<const Kind>> m_kinds;
+    std::vector<std::shared_ptr<const TileKind>> m_kinds;
     std::size_t m_lastKind{0};
     std::vector<Number*> m_tiles;        ///< null: put away
     std::vector<std::uint32_t> m_kindOf; ///< by tile, while it is put away

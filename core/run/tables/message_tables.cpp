@@ -1,8 +1,8 @@
 #include "run/tables/rows.h"
 
-#include <fmt/format.h>
+#include "append.h"
 
-#include <iterator>
+#include <fmt/format.h>
 
 namespace hopscope {
 
@@ -86,9 +86,9 @@ std::string blocksText(std::span<const BlockRange> ranges)
             const std::uint32_t first = range.first.value + row * range.rowStride;
             const std::uint32_t last = first + (range.count - 1) * range.stride;
             if (!blocks.empty()) blocks += ' ';
-            fmt::format_to(std::back_inserter(blocks), "{}", first);
-            if (range.count > 1) fmt::format_to(std::back_inserter(blocks), "-{}", last);
-            if (range.count > 1 && range.stride != 1) fmt::format_to(std::back_inserter(blocks), ":{}", range.stride);
+            append(blocks, "{}", first);
+            if (range.count > 1) append(blocks, "-{}", last);
+            if (range.count > 1 && range.stride != 1) append(blocks, ":{}", range.stride);
         }
     }
     return blocks;

@@ -1,10 +1,10 @@
 #include "run/tables/rows.h"
 
 #include "algorithms/algorithm.h"
+#include "append.h"
 
 #include <fmt/format.h>
 
-#include <iterator>
 #include <memory>
 #include <numeric>
 #include <vector>
@@ -18,8 +18,8 @@ std::string joinedText(const std::vector<RankInterval>& intervals)
     std::string joined;
     for (const RankInterval& interval : intervals) {
         if (!joined.empty()) joined += ' ';
-        fmt::format_to(std::back_inserter(joined), "{}", interval.low);
-        if (interval.high > interval.low + 1) fmt::format_to(std::back_inserter(joined), "-{}", interval.high - 1);
+        append(joined, "{}", interval.low);
+        if (interval.high > interval.low + 1) append(joined, "-{}", interval.high - 1);
     }
     return joined;
 }
