@@ -37,6 +37,7 @@ function(hopscope_target target)
     if(HOPSCOPE_TIDY)
         set_target_properties(${target} PROPERTIES CXX_CLANG_TIDY "clang-tidy;--quiet")
     endif()
+    # Not those of a target that is optimised otherwise: GCC 12 takes them, and then crashes in some units.
     if(HOPSCOPE_PRECOMPILED AND its_HEADERS)
         target_precompile_headers(${target} PRIVATE "${CMAKE_SOURCE_DIR}/cmake/precompiled/${its_HEADERS}.h")
     endif()

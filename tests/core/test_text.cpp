@@ -1,5 +1,6 @@
 #include "testing.h"
 
+#include "append.h"
 #include "text.h"
 
 namespace test_text {
@@ -84,6 +85,13 @@ TEST_CASE("lists are joined with commas and an and", "[text]")
     CHECK(listed(Words{"a"}) == "a");
     CHECK(listed(Words{"a", "b"}) == "a and b");
     CHECK(listed(Words{"a", "b", "c"}) == "a, b and c");
+}
+
+TEST_CASE("what is appended is what would be formatted, after what was there")
+{
+    std::string text = "step 1";
+    append(text, ", {:.2f} of {} ({}%)", 0.5, "all", std::string("50 "));
+    CHECK(text == "step 1, 0.50 of all (50 %)");
 }
 
 TEST_CASE("what is repeated in a sentence is shortened, and no letter is cut", "[text]")
