@@ -79,7 +79,7 @@ TEST_CASE("of the busiest link it is said what makes messages meet there, as far
     CHECK_THAT(shared("dragonfly:4x8x8 alltoall-rotation", 6),
                EndsWith("4 go from group 0 to group 1, 4 from group 64 to group 0."));
     CHECK_THAT(shared("dragonfly:2x4x2 alltoall-rotation", 8),
-               EndsWith("All go from group 0 to group 1, which one cable joins."));
+               EndsWith("All go from group 0 to group 1, with one cable between them."));
     // Groups and routers are places in the network: of ranks that stand elsewhere nobody says them.
     CHECK_THAT(shared("dragonfly:2x4x2 alltoall-rotation mapping=random", 8), !Contains("group"));
     CHECK_THAT(shared("butterfly:4 allgather-hypercube mapping=random", 2), !Contains("router, one of"));

@@ -91,7 +91,9 @@ std::string unitReason(const Topology& topology, const Meeting& meeting)
     if (from == to) return {};
     const std::uint64_t cables = cablesBetween(topology, from, to);
     if (cables == 0) return {};
-    return text + (cables == 1 ? ", which one cable joins." : fmt::format(", which {} cables join.", amountOf(cables)));
+    return text
+           + (cables == 1 ? ", with one cable between them."
+                          : fmt::format(", with {} cables between them.", amountOf(cables)));
 }
 
 } // namespace
