@@ -2,6 +2,7 @@
 #include "registered.h"
 #include "scenes/network/network_boxes.h"
 #include "scenes/network/network_flows.h"
+#include "scenes/network/network_unit.h"
 
 #include <QTest>
 
@@ -42,7 +43,7 @@ private slots:
                 const NetworkProjection projection(*scene.plan, roomy, lightTheme());
                 const NetworkGroups& groups = projection.groups();
                 const GroupInside inside = insideOf(scene);
-                QVERIFY2(inside.cells() >= 2 && inside.cells() <= (inside.plane ? 64U : 128U), text);
+                QVERIFY2(inside.cells() >= 2 && inside.cells() <= 128U, text);
                 std::map<std::uint32_t, std::uint32_t> cellOf; // by processor
                 for (std::uint32_t place = 0; place < inside.group.size(); ++place)
                     if (const auto cell = inside.cellAt(place))
@@ -155,6 +156,44 @@ private slots:
             QCOMPARE(arc.from / lines.drawnAcross(), arc.to / lines.drawnAcross());
         // Everybody sends to the next, so that messages would go from line to line.
         QCOMPARE(insideOf(sceneOf(*runOf("ring:16384 allgather-ring"), 4.5)).drawnDown(), 1U);
+    }
+
+    /// Of a group of a dragonfly its routers are shown, each with its processors, and every link of a message that has
+    /// an end there.
+    void routersOfAGroupAreShown()
+    {
+        const auto run = runOf("dragonfly:4x8x8 alltoall-rotation");
+        const NetworkScene scene = sceneOf(*run, 6.5);
+        const NetworkProjection projection(*scene.plan, roomy, lightTheme());
+        const UnitTraffic* unit = unitIn(scene, flowsOf(scene, projection), projection);
+        QVERIFY(unit);
+        QCOMPARE(unit->routers, 8U);
+        QCOMPARE(unit->at.size(), std::size_t{32});
+        for (std::uint32_t i = 0; i < 32; ++i) QCOMPARE(unit->at[i], i / 4);
+        // Four messages to the next group and four from the one before meet between the last router and the first.
+        double most = 0;
+        std::uint32_t out = 0, in = 0;
+        for (const UnitTraffic::Link& link : unit->links) {
+            if (link.other) (link.out ? out : in) += link.messages;
+            if (link.onLink() <= most) continue;
+            most = link.onLink();
+            QVERIFY(!link.other || most < 8);
+        }
+        QCOMPARE(most, run->maxLinkLoad(6));
+        QCOMPARE(std::pair(out, in), std::pair(7U, 7U));
+        // Of a network whose processors are linked themselves there are none.
+        const NetworkScene torus = sceneOf(*runOf("torus:32x32 alltoall-rotation"), 40.5);
+        QCOMPARE(torus.moment->unit.routers, 0U);
+    }
+
+    /// A small window has room for it, too.
+    void aSmallWindowHasRoomForIt()
+    {
+        for (const char* text : {"torus:32x32 allgather-torus-bucket", "torus:64x64 alltoall-rotation"}) {
+            const NetworkScene scene = sceneOf(*runOf(text), 9.5);
+            const NetworkProjection projection(*scene.plan, {.size = {458, 333}}, lightTheme());
+            QVERIFY2(flowsOf(scene, projection).shown.has_value(), text);
+        }
     }
 
     /// Of a plane cells lie as the processors do: what goes along a column of the network goes along one of cells.

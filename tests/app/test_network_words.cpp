@@ -28,6 +28,25 @@ private slots:
         QVERIFY2(canvas.painted.texts.contains("Minimum spanning tree"), qPrintable(canvas.painted.texts.join('|')));
     }
 
+    /// Whoever sees a small window reads what the marks are that are on it, and no others.
+    void marksAreExplainedWhereTheyOccur()
+    {
+        const auto wordsOf = [](const char* text, double at, QSizeF size) {
+            TextCanvas canvas;
+            paint(canvas, sceneOf(*runOf(text), at), {.size = size, .reserved = 200}, lightTheme());
+            return canvas.painted.texts.join(' ');
+        };
+        constexpr QSizeF small(458, 333);
+        const QString shared = wordsOf("torus:8x8 allgather-hypercube words=64", 4.5, small);
+        for (const char* sign :
+             {"double line: shared link", "outer ring: receives", "square: a message", "bold: 0 → 16"})
+            QVERIFY2(shared.contains(QString::fromUtf8(sign)), qPrintable(shared));
+        const QString alone = wordsOf("torus:8x8 allgather-hypercube words=64", 3.5, small);
+        QVERIFY2(!alone.contains("shared link") && alone.contains("outer ring"), qPrintable(alone));
+        // At the end of a step nothing is under way.
+        QVERIFY(!wordsOf("torus:8x8 allgather-hypercube words=64", 4, small).contains("outer ring"));
+    }
+
     /// In a window and in a figure, however small; the end of the colours is always named.
     void loadsOfLinksAreExplainedInOneWay()
     {

@@ -4,6 +4,7 @@
 #include "run/analysis/time_shares.h"
 #include "run/analysis/why.h"
 #include "testing.h"
+#include "topology/ranges_below.h"
 
 #include <fmt/format.h>
 
@@ -14,6 +15,7 @@ namespace test_why {
 
 using namespace hopscope;
 using Catch::Matchers::Contains;
+using Catch::Matchers::EndsWith;
 
 namespace {
 
@@ -58,6 +60,44 @@ TEST_CASE("of the busiest link it is said whose routes meet on it", "[why]")
     // Where links are parallel, a message takes one of them.
     CHECK_THAT(shared("fat-tree:6 allgather-hypercube", 4), Contains("parallel links") && Contains(" …"));
     CHECK(shared("hypercube:3 allgather-hypercube", 1).empty());
+}
+
+TEST_CASE("of the busiest link it is said what makes messages meet there, as far as the network says it", "[why]")
+{
+    const auto shared = [](const char* experiment, StepIndex k) {
+        const auto run = of(experiment);
+        Step step;
+        run->schedule().at(k, step);
+        return sharedText(*run, meetingOf(*run, step));
+    };
+    // A butterfly has as many top routers as processors, and its routes take the first.
+    CHECK_THAT(shared("butterfly:4 allgather-hypercube", 2),
+               EndsWith("All 4 go over the same router, one of 8 above 0–7: routes have no choice."));
+    // A tree has one.
+    CHECK_THAT(shared("binary-tree:16 allgather-hypercube", 2), EndsWith("All 4 go over the only router above 0–7."));
+    // What goes out of a group and what comes into it meet on a link between its routers.
+    CHECK_THAT(shared("dragonfly:4x8x8 alltoall-rotation", 6),
+               EndsWith("4 go from group 0 to group 1, 4 from group 64 to group 0."));
+    CHECK_THAT(shared("dragonfly:2x4x2 alltoall-rotation", 8),
+               EndsWith("All go from group 0 to group 1, with one cable between them."));
+    // Groups and routers are places in the network: of ranks that stand elsewhere nobody says them.
+    CHECK_THAT(shared("dragonfly:2x4x2 alltoall-rotation mapping=random", 8), !Contains("group"));
+    CHECK_THAT(shared("butterfly:4 allgather-hypercube mapping=random", 2), !Contains("router, one of"));
+}
+
+TEST_CASE("routers with the same processors below them are a row", "[topology]")
+{
+    const auto rowsOf = [](const char* text) {
+        const Topology network = makeTopology(text);
+        return routerRows(network.processors(), rangesBelow(network));
+    };
+    for (std::uint32_t level = 1; level <= 4; ++level) {
+        const ProcessorRange below{0, (1U << level) - 1};
+        CHECK(findRow(rowsOf("butterfly:4"), below)->count == 1U << level);
+        CHECK(findRow(rowsOf("fat-tree:4"), below)->count == 1);
+    }
+    CHECK(findRow(rowsOf("clos:10"), {0, 249})->count == 25);
+    CHECK(findRow(rowsOf("clos:10"), {0, 49}) == nullptr);
 }
 
 TEST_CASE("a step says why it takes as long as it does", "[why]")

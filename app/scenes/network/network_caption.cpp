@@ -12,7 +12,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <span>
+#include <utility>
 
 namespace hopscope {
 
@@ -43,7 +45,7 @@ std::vector<QString> broken(const QFont& font, const QString& sentence, double f
             continue;
         }
         if (lines.back().endsWith(QStringLiteral(" ·"))) lines.back().chop(2); // the end of a line separates, too
-        lines.push_back(word);
+        lines.push_back(word == QStringLiteral("·") ? QString() : word);
     }
     return lines;
 }
@@ -76,7 +78,7 @@ QString meaningOf(const NetworkScene& scene, const GroupFlows& flows, const Netw
     const QString shared = flows.mostOnLink > 1 || inside ? QStringLiteral(" · ×k: k share a link") : QString();
     if (!flows.crossing)
         return QStringLiteral(" · at an arrow: messages")
-               + (shared.isEmpty() ? QString() : shared + QStringLiteral(" on the way"));
+               + (shared.isEmpty() || flows.located ? shared : shared + QStringLiteral(" on the way"));
     return QStringLiteral(" · at an arrow: messages")
            + (flows.links > 1    ? QStringLiteral(", over %1 links").arg(flows.links)
               : shared.isEmpty() ? QStringLiteral(" that cross")
@@ -89,16 +91,18 @@ QString meaningOf(const NetworkScene& scene, const GroupFlows& flows, const Netw
 struct Shared {
     std::uint64_t messages{}, links{};
     double onLink{1};
+    std::optional<std::pair<std::uint32_t, std::uint32_t>> routers{}; ///< passed above it, of so many
     void consider(std::uint64_t some, std::uint64_t over, double most)
     {
-        if (most > onLink) *this = {some, over, most};
+        if (most > onLink) *this = {some, over, most, routers};
     }
 };
 Shared mostShared(const NetworkScene& scene, const GroupFlows& flows, const NetworkProjection& projection)
 {
     Shared most;
     const std::span<const TreeLoad> loads = scene.moment->treeLoads;
-    if (const RouterLevels levels(projection); levels.shares(loads)) {
+    if (const RouterLevels levels(projection, scene.moment.get()); levels.shares(loads)) {
+        most.routers = levels.passed(loads);
         for (const TreeLoad& load : levels.loads(loads))
             load.up >= load.down ? most.consider(load.up, load.upLinks, load.onLink)
                                  : most.consider(load.down, load.downLinks, load.onLink);
@@ -121,6 +125,15 @@ QStringList reasonsOf(const Shared& shared)
     const QString many = QStringLiteral("×%1").arg(shared.onLink, 0, 'g', 4),
                   so = equal ? QStringLiteral(": ") + many : QStringLiteral(", up to ") + many,
                   links = counted(shared.links, QStringLiteral("link"), QStringLiteral("links"));
+    // Where the routes take few of the routers that there are, that is the reason.
+    if (shared.routers && shared.routers->first < shared.routers->second) {
+        const QString routers =
+            QStringLiteral("%1 of %2 routers").arg(number(shared.routers->first), number(shared.routers->second));
+        return {QStringLiteral(" · %1 messages over %2: routes take %3").arg(number(shared.messages), links, routers),
+                QStringLiteral(" (%1 over %2: routes take %3)").arg(number(shared.messages), links, routers),
+                QStringLiteral(" (%1 over %2, by %3)").arg(number(shared.messages), number(shared.links), routers),
+                QStringLiteral(" (%1 over %2)").arg(number(shared.messages), number(shared.links)), QString()};
+    }
     return {QStringLiteral(" · %1 messages over %2").arg(number(shared.messages), links) + so,
             QStringLiteral(" (%1 over %2)").arg(number(shared.messages), links),
             QStringLiteral(" (%1 over %2)").arg(number(shared.messages), number(shared.links)), QString()};
@@ -214,7 +227,10 @@ QStringList groupNotes(const NetworkScene& scene, const NetworkProjection& proje
                       boxes + passing + rest + why + hidden + strong, boxes + passing + why + strongest + strong};
     for (const QString& reason : reasons)
         forms << boxes + counts + reason + strongest + strong << brief + counts + reason + strongest + strong;
-    return forms << brief + few + strong << brief + counts + strong << brief + counts << brief;
+    // Of the lines that stand out the name of their box is enough.
+    const QString named = QString(strong).replace(QStringLiteral("lines of "), QString());
+    return forms << brief + counts + named << brief + few + strong << brief + counts + strong << brief + counts
+                 << brief;
 }
 
 } // namespace hopscope

@@ -63,6 +63,56 @@ std::vector<float> crowdingOf(const Run& run, const Step& step, const std::vecto
     return crowding;
 }
 
+std::optional<std::vector<LinkCrossing>> sharedLinksOf(const Topology& topology, const NetworkPlan& plan,
+                                                       const std::vector<std::uint32_t>& messages)
+{
+    const std::uint32_t processors = topology.processors();
+    if (plan.groupShape.linked || !plan.below.empty() || topology.nodes() == processors
+        || !std::ranges::is_sorted(plan.numberOf))
+        return {};
+    std::vector<std::uint32_t> at(topology.nodes(), UINT32_MAX);
+    for (std::uint32_t i = 0; i < processors; ++i) at[i] = i;
+    for (LinkId link = 0; link < topology.links(); ++link)
+        if (const auto [from, to] = topology.ends(link); from.value < processors && to.value >= processors)
+            at[to.value] = std::min(at[to.value], from.value);
+    std::vector<LinkCrossing> shared;
+    for (LinkId link = 0; link < messages.size(); ++link) {
+        const std::uint32_t capacity = std::max(topology.capacity(link), 1U);
+        if (messages[link] <= capacity) continue;
+        const auto [from, to] = topology.ends(link);
+        if (at[from.value] == UINT32_MAX || at[to.value] == UINT32_MAX) return {};
+        shared.push_back({NodeId{at[from.value]}, NodeId{at[to.value]}, messages[link], capacity});
+    }
+    return shared;
+}
+
+std::vector<std::uint32_t> turnsOf(const Run& run, const Step& step)
+{
+    const TrafficMeter meter = run.meter();
+    std::vector<LinkId> route;
+    std::vector<std::uint32_t> turns;
+    for (const Transfer& transfer : step.transfers()) {
+        route.clear();
+        meter.route(transfer, route);
+        // Ways up are as long as ways down.
+        turns.push_back(route.empty() ? UINT32_MAX : run.topology().ends(route[(route.size() - 1) / 2]).to.value);
+    }
+    return turns;
+}
+
+std::vector<std::uint32_t> exampleRouters(const Run& run, const Step& step, std::size_t message,
+                                          const NetworkPlan& plan)
+{
+    std::vector<std::uint32_t> routers;
+    if (plan.below.empty() || step.transfers().empty()) return routers;
+    std::vector<LinkId> route;
+    run.meter().route(step.transfers()[message], route);
+    for (const LinkId link : route)
+        if (const std::uint32_t node = run.topology().ends(link).to.value; node >= plan.processors)
+            routers.push_back(node);
+    return routers;
+}
+
 std::vector<NodeId> exampleWay(const Run& run, const Step& step, std::size_t message, const NetworkPlan& plan)
 {
     if (step.transfers().empty()) return {};

@@ -30,7 +30,17 @@ std::vector<LinkCrossing> crossingsOf(const Topology& topology, const NetworkPla
 /// where no link has more than that.
 std::vector<float> crowdingOf(const Run& run, const Step& step, const std::vector<std::uint32_t>& messages);
 
+/// Of networks whose routers have processors: the links that more messages take than they can carry at once, each end
+/// of a router its first processor. Nothing where such a link has an end without processors, and of others.
+std::optional<std::vector<LinkCrossing>> sharedLinksOf(const Topology& topology, const NetworkPlan& plan,
+                                                       const std::vector<std::uint32_t>& messages);
+/// Of a network of levels: by message the router where it turns down, by its number in the topology.
+std::vector<std::uint32_t> turnsOf(const Run& run, const Step& step);
+
 /// Where a message of a step passes, by its place: see NetworkMoment::example.
 std::vector<NodeId> exampleWay(const Run& run, const Step& step, std::size_t message, const NetworkPlan& plan);
+/// See NetworkMoment::exampleRouters.
+std::vector<std::uint32_t> exampleRouters(const Run& run, const Step& step, std::size_t message,
+                                          const NetworkPlan& plan);
 
 } // namespace hopscope

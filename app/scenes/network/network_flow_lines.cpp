@@ -37,6 +37,11 @@ FlowLine overRouters(const GroupFlow& flow, const NetworkGroups& groups, const R
     const double side = one.center().x() < other.center().x() ? 1 : -1;
     const QPointF begin(one.center().x() + side * 0.1 * one.width(), one.top() - fromBox),
         end(other.center().x() - side * 0.26 * other.width(), other.top() - fromBox);
+    if (std::vector<QPointF> over = levels.turns(flow.turns); !over.empty()) {
+        FlowLine turned = line(begin, over[over.size() / 2], end);
+        turned.over = std::move(over);
+        return turned;
+    }
     double top = levels.above(groups.first(flow.from), groups.first(flow.to));
     // Directly below the bar of all, those that go far pass over those to neighbours.
     if (levels.single()) {
@@ -119,7 +124,7 @@ std::optional<FlowLine> toNeighbour(const QRectF& one, const QRectF& other)
 }
 
 /// Out of a box at the border, and into the one on the other side.
-std::vector<FlowLine> aroundTheBorder(const GroupFlow& flow, bool there)
+std::vector<FlowLine> aroundTheBorder(const GroupFlow& flow, bool there, double stub)
 {
     const NetworkGroup &one = there ? flow.from : flow.to, &other = there ? flow.to : flow.from;
     const bool across = flow.wrap == GroupFlow::Wrap::Across,
@@ -130,17 +135,18 @@ std::vector<FlowLine> aroundTheBorder(const GroupFlow& flow, bool there)
                + side * QPointF(way.x() * (box.width() / 2 + fromBox), way.y() * (box.height() / 2 + fromBox));
     };
     const QPointF begin = border(one.box, 1), end = border(other.box, -1);
-    FlowLine out = straight(begin, begin + stubLength * way);
+    FlowLine out = straight(begin, begin + stub * way), in = straight(end - stub * way, end);
     out.halfway = true;
-    return {out, straight(end - stubLength * way, end)};
+    in.wrapped = true;
+    return {out, in};
 }
 
 /// Links of a box at the border of a plane to the other side.
-void addWraps(const NetworkGroup& one, const GroupShape& shape, std::vector<FlowLine>& lines)
+void addWraps(const NetworkGroup& one, const GroupShape& shape, double stub, std::vector<FlowLine>& lines)
 {
     const QRectF& box = one.box;
     const auto add = [&](QPointF begin, QPointF way) {
-        lines.push_back(straight(begin + fromBox * way, begin + (fromBox + stubLength) * way));
+        lines.push_back(straight(begin + fromBox * way, begin + (fromBox + stub) * way));
     };
     const bool allAcross = one.endColumn - one.firstColumn == shape.columns,
                allDown = one.endRow - one.firstRow == shape.rows;
@@ -215,7 +221,7 @@ void addCrossing(const GroupFlow& flow, const NetworkProjection& projection, con
     for (const bool there : {true, false}) {
         if (!there && !both) continue;
         if (flow.wrap != GroupFlow::Wrap::None) {
-            for (const FlowLine& one : aroundTheBorder(flow, there)) add(one, there);
+            for (const FlowLine& one : aroundTheBorder(flow, there, stubIn(projection))) add(one, there);
         } else if (const auto one =
                        toNeighbour(there ? flow.from.box : flow.to.box, there ? flow.to.box : flow.from.box);
                    one && projection.groups().shape().lie == GroupShape::Lie::Halves) {
@@ -236,8 +242,14 @@ QString messagesText(std::uint64_t messages, std::uint64_t opposite, double onLi
     return onLink > 1 ? text + QStringLiteral(" · ×%1").arg(onLink, 0, 'g', 4) : text;
 }
 
+double stubIn(const NetworkProjection& projection)
+{
+    return projection.low() && !projection.frame().bare ? lowStub : stubLength;
+}
+
 QPointF FlowLine::at(double share) const
 {
+    if (!over.empty()) return share < 0.5 ? begin + 2 * share * (bend - begin) : bend + (2 * share - 1) * (end - bend);
     const double rest = 1 - share;
     return rest * rest * begin + 2 * rest * share * bend + share * share * end;
 }
@@ -245,7 +257,12 @@ QPointF FlowLine::at(double share) const
 QPainterPath FlowLine::path() const
 {
     QPainterPath path(begin);
-    path.quadTo(bend, end);
+    if (over.empty()) path.quadTo(bend, end);
+    for (const QPointF router : over) {
+        path.moveTo(begin);
+        path.lineTo(router);
+        path.lineTo(end);
+    }
     return path;
 }
 
@@ -286,7 +303,7 @@ std::vector<FlowLine> linkLines(const std::vector<NetworkGroup>& boxes, const Ne
         for (std::size_t i = 0; i < boxes.size(); ++i)
             for (std::size_t j = 0; j < i; ++j)
                 if (const auto one = toNeighbour(boxes[j].box, boxes[i].box)) lines.push_back(*one);
-    for (const NetworkGroup& one : boxes) addWraps(one, groups.shape(), lines);
+    for (const NetworkGroup& one : boxes) addWraps(one, groups.shape(), stubIn(projection), lines);
     return lines;
 }
 

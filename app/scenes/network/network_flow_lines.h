@@ -18,12 +18,14 @@ struct GroupFlows;
 /// A line between boxes, bent, so that it goes around what stands between and two do not hide each other.
 struct FlowLine {
     QPointF begin, bend, end;
-    bool back{false};        ///< a head at its beginning, too
-    bool opposite{false};    ///< of the messages from flow->to to flow->from alone
-    bool halfway{false};     ///< the first half of a way around the border, without a head
-    bool loop{false};        ///< out of a box and into it again
-    double messages{0};      ///< that it stands for
-    double onLink{0};        ///< GroupFlow::thereOnLink
+    std::vector<QPointF> over{}; ///< the routers where its messages turn, if it goes straight to them and down again
+    bool back{false};            ///< a head at its beginning, too
+    bool opposite{false};        ///< of the messages from flow->to to flow->from alone
+    bool halfway{false};         ///< the first half of a way around the border, without a head
+    bool wrapped{false};         ///< the second half, with it
+    bool loop{false};            ///< out of a box and into it again
+    double messages{0};          ///< that it stands for
+    double onLink{0};            ///< GroupFlow::thereOnLink
     double side{0};          ///< where its number is to stand: 1 to the right of the way, -1 to the left; 0: anywhere
     QString text{};          ///< the number of messages, and where they share a link, how many do
     QString brief{};         ///< the number of messages alone, where both have no room
@@ -47,6 +49,7 @@ std::vector<FlowLine> linkLines(const std::vector<NetworkGroup>& boxes, const Ne
 std::vector<FlowLine> cableLines(const GroupFlows& flows, const NetworkProjection& projection);
 
 /// How far a way around the border is drawn beyond a box.
-inline constexpr double stubLength = 24;
+inline constexpr double stubLength = 24, lowStub = 17; ///< of a small window
+double stubIn(const NetworkProjection& projection);
 
 } // namespace hopscope

@@ -36,11 +36,11 @@ class FlowPainter {
 public:
     FlowPainter(const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
         : m_flows(flowsOf(scene, projection)), m_projection(projection), m_theme(theme),
-          m_lines(flowLines(m_flows, projection)), m_loads(scene.moment->treeLoads),
-          m_example(exampleIn(scene, m_flows, projection))
+          m_lines(flowLines(m_flows, projection)), m_levels(projection, scene.moment.get()),
+          m_loads(scene.moment->treeLoads), m_example(exampleIn(scene, m_flows, projection))
     {
         for (const FlowLine& line : m_lines) m_most = std::max(m_most, line.messages);
-        m_crowded = RouterLevels(projection).shares(m_loads);
+        m_crowded = m_levels.shares(m_loads);
         if (!m_crowded) m_one = standsOut(m_flows, projection);
     }
 
@@ -59,7 +59,8 @@ public:
         for (const bool strong : {false, true})
             for (const FlowLine& line : m_lines)
                 if (isStrong(line) == strong) {
-                    if (isExample(line)) canvas.path(line.path(), {{}, {m_theme.ground, widthOf(line) + 3}});
+                    if (isExample(line) && line.over.size() <= 1)
+                        canvas.path(line.path(), {{}, {m_theme.ground, widthOf(line) + 3}});
                     canvas.path(line.path(), {{}, {colourOf(line), widthOf(line)}});
                 }
         if (m_flows.mostRate > 0)
@@ -69,11 +70,10 @@ public:
     void paintEnds(Canvas& canvas, const std::vector<NetworkGroup>& boxes) const
     {
         const auto group = canvas.group(QStringLiteral("messages"));
-        const RouterLevels levels(m_projection);
-        if (m_crowded) return paintWay(canvas, levels);
-        std::vector<QRectF> taken = levels.numbers(m_loads, m_theme);
-        taken.push_back(levels.bar());
-        std::ranges::copy(levels.lines(), std::back_inserter(taken));
+        if (m_crowded) return paintWay(canvas);
+        std::vector<QRectF> taken = m_levels.numbers(m_loads, m_theme);
+        taken.push_back(m_levels.bar());
+        std::ranges::copy(m_levels.lines(), std::back_inserter(taken));
         for (const FlowLine& line : m_lines) {
             if (!isStrong(line)) continue;
             const double length = std::clamp(0.6 * QLineF(line.begin, line.end).length(), 4.0, 8.0);
@@ -85,6 +85,8 @@ public:
             if (!line.halfway) paintHead(line.end);
             if (line.back) paintHead(line.begin);
         }
+        if (std::ranges::any_of(m_lines, [&](const FlowLine& one) { return isExample(one) && one.over.size() > 1; }))
+            paintWay(canvas);
         constexpr double apart = 7;
         const std::vector<QPointF> strokes = pointsOfLines();
         for (const FlowLine& line : m_lines) {
@@ -95,6 +97,14 @@ public:
             auto place = placeOf(line, text, font, boxes, taken, strokes);
             if (!place && line.brief != text) place = placeOf(line, text = line.brief, font, boxes, taken, strokes);
             if (!place) continue;
+            // At the border there is room for one below the other: how many share a link is not left out.
+            const QString rest = QStringLiteral("×%1").arg(line.onLink, 0, 'g', 4);
+            if (line.wrapped && line.tooMuch() && text == line.brief)
+                if (const auto below = placeOf(line, rest, font, boxes, taken, strokes, -1)) {
+                    taken.push_back(below->adjusted(-1, -1, 1, 1));
+                    canvas.text(below->center() + QPointF(0, capHeight(font) / 2), rest,
+                                {font, m_theme.troubleText, Anchor::Middle, m_theme.ground});
+                }
             // Two numbers side by side would be read as one.
             taken.push_back(place->adjusted(-apart, -1, apart, 1));
             canvas.text(place->center() + QPointF(0, capHeight(font) / 2), text,
@@ -115,10 +125,10 @@ public:
 
 private:
     /// Of the message in bold, along the links of the tree.
-    void paintWay(Canvas& canvas, const RouterLevels& levels) const
+    void paintWay(Canvas& canvas) const
     {
         if (m_example.size() < 2) return;
-        const QPainterPath way = levels.way(NodeId{m_example.front()}, NodeId{m_example.back()});
+        const QPainterPath way = m_levels.way(NodeId{m_example.front()}, NodeId{m_example.back()});
         if (way.isEmpty()) return;
         canvas.path(way, {{}, {m_theme.ink, 2.2 * m_theme.strokeScale}});
         canvas.path(arrowHead(way.currentPosition(), {0, 1}, 9), {m_theme.ink, {}});
@@ -145,7 +155,7 @@ private:
     }
     QColor colourOf(const FlowLine& line) const
     {
-        if (isExample(line)) return m_theme.ink;
+        if (isExample(line) && line.over.size() <= 1) return m_theme.ink;
         const QColor colour = line.tooMuch() ? m_theme.trouble : m_theme.edgeActive;
         return isStrong(line) ? colour : mixed(colour, m_theme.ground, 0.75);
     }
@@ -153,6 +163,9 @@ private:
     {
         if (!isStrong(line)) return 0.8 * m_theme.strokeScale;
         if (m_flows.mostRate > 0) return 0.8 * m_theme.strokeScale; // what moves is drawn upon it
+        // Of those that spread over many routers one is drawn in bold, and by itself.
+        constexpr std::size_t few = 8;
+        if (line.over.size() > 1) return (line.over.size() > few ? 0.6 : 1.1) * m_theme.strokeScale;
         if (isExample(line)) return boldLine * m_theme.strokeScale;
         return (1 + 1.6 * line.messages / m_most) * m_theme.strokeScale;
     }
@@ -185,10 +198,10 @@ private:
         return points;
     }
     /// Beside the middle, where no dot passes over it, or where else along the line nothing stands, no line either if
-    /// possible; on it if there is no room beside it.
+    /// possible; on it if there is no room beside it. `turned`: -1 for the other side first.
     std::optional<QRectF> placeOf(const FlowLine& line, const QString& text, const QFont& font,
                                   const std::vector<NetworkGroup>& boxes, const std::vector<QRectF>& taken,
-                                  const std::vector<QPointF>& strokes) const
+                                  const std::vector<QPointF>& strokes, double turned = 1) const
     {
         const QRectF screen(QPointF(0, 0), m_projection.frame().size);
         const double wide = textWidth(font, text), high = capHeight(font) + 3, aside = beside(line);
@@ -215,7 +228,7 @@ private:
             for (const double x : {line.end.x() + aside + wide / 2, line.begin.x() - aside - wide / 2})
                 if (const QRectF place(x - wide / 2, level - high / 2, wide, high); free(place)) return place;
         }
-        const double first = line.side == 0 ? -1 : line.side;
+        const double first = turned * (line.side == 0 ? -1 : line.side);
         constexpr std::array shares{0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82};
         std::optional<QRectF> crossed;
         for (const double side : {first, -first})
@@ -255,6 +268,7 @@ private:
     const Theme& m_theme;
     std::vector<FlowLine> m_lines;
     double m_most{1};
+    RouterLevels m_levels;
     std::span<const TreeLoad> m_loads;
     std::span<const std::uint32_t> m_example;
     bool m_crowded{false};       ///< links of the tree are shared: they say more than who sends to whom
@@ -268,8 +282,8 @@ void paintGroups(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     const NetworkGroups& groups = projection.groups();
     const FlowPainter painter(scene, projection, theme);
     const std::vector<NetworkGroup> boxes = groups.within({QPointF(0, 0), projection.frame().size});
-    const RouterLevels levels(projection);
-    levels.paint(canvas, scene.moment->treeLoads, theme);
+    const RouterLevels levels(projection, scene.moment.get());
+    levels.paint(canvas, scene.moment->treeLoads, turnApart(flowsOf(scene, projection)), theme);
     painter.paintLines(canvas, boxes);
     {
         const auto drawn = canvas.group(QStringLiteral("boxes"));
@@ -279,9 +293,11 @@ void paintGroups(Canvas& canvas, const NetworkScene& scene, const NetworkProject
                         {{}, {theme.ink, 2.4 * theme.strokeScale}});
     }
     // In the colour of the name of what is shown from within.
-    if (const auto& shown = flowsOf(scene, projection).shown)
-        canvas.path(roundedRect(shown->group.box.adjusted(-5, -5, 5, 5), 9),
+    if (const auto& shown = flowsOf(scene, projection).shown) {
+        const double around = projection.low() ? 3 : 5;
+        canvas.path(roundedRect(shown->group.box.adjusted(-around, -around, around, around), 9),
                     {{}, {theme.accent, 1.3 * theme.strokeScale, {4, 3}}});
+    }
     painter.paintEnds(canvas, boxes);
     levels.paintNumbers(canvas, scene.moment->treeLoads, theme);
     paintAxes(canvas, projection, boxes, theme);

@@ -1,5 +1,6 @@
 #include "scenes/network/network_flows.h"
 
+#include "scenes/network/network_levels.h"
 #include "scenes/network/network_projection.h"
 #include "scenes/network/network_scene.h"
 #include "scenes/network/network_shape.h"
@@ -39,6 +40,7 @@ public:
             addCrossings();
         else
             addRates(), addCrowding();
+        addTurns();
         list();
         addLoops();
         join();
@@ -56,6 +58,7 @@ private:
         std::uint64_t messages{}, links{};
         double onLink{};
         std::vector<double> rates;
+        std::set<std::uint32_t> turns;
     };
     using Wrap = GroupFlow::Wrap;
 
@@ -140,6 +143,7 @@ private:
                     mostWithin(m_scene.moment->treeLoads, {known.first, m_groups.last(known.group).value});
             return;
         }
+        if (m_scene.moment->sharedLinks && locate(*m_scene.moment->sharedLinks)) return;
         for (std::size_t i = 0; i < m_scene.moment->crowding.size(); ++i) {
             const Transfer& transfer = m_scene.moment->step.transfers()[i];
             if (transfer.from.value >= m_scene.plan->processors || transfer.to.value >= m_scene.plan->processors)
@@ -147,6 +151,36 @@ private:
             const std::uint32_t from = m_placeOf[transfer.from.value], to = m_placeOf[transfer.to.value];
             double& onLink = from == to ? m_flows.ends[m_known[from].first].onLink : wayOf(from, to).onLink;
             onLink = std::max(onLink, static_cast<double>(m_scene.moment->crowding[i]));
+        }
+    }
+    /// Where they are shared: between two boxes whose messages there are, or in one. False where messages share links
+    /// between boxes that they only pass.
+    bool locate(const std::vector<LinkCrossing>& links)
+    {
+        const auto isFlow = [&](std::uint32_t from, std::uint32_t to) {
+            const bool first = m_known[from].first < m_known[to].first;
+            const auto found =
+                m_pairs.find(first ? std::tuple(from, to, Wrap::None) : std::tuple(to, from, Wrap::None));
+            return found != m_pairs.end() && (first ? found->second.first : found->second.second).messages > 0;
+        };
+        for (const LinkCrossing& link : links)
+            if (const std::uint32_t from = find(link.from), to = find(link.to); from != to && !isFlow(from, to))
+                return false;
+        for (const LinkCrossing& link : links) {
+            const std::uint32_t from = find(link.from), to = find(link.to);
+            double& onLink = from == to ? m_flows.ends[m_known[from].first].onLink : wayOf(from, to).onLink;
+            onLink = std::max(onLink, static_cast<double>(link.messages) / link.capacity);
+        }
+        return m_flows.located = true;
+    }
+    void addTurns()
+    {
+        const std::vector<std::uint32_t>& turns = m_scene.moment->turns;
+        for (std::size_t i = 0; i < turns.size(); ++i) {
+            const Transfer& transfer = m_scene.moment->step.transfers()[i];
+            if (std::max(transfer.from.value, transfer.to.value) >= m_scene.plan->processors) continue;
+            const std::uint32_t from = m_placeOf[transfer.from.value], to = m_placeOf[transfer.to.value];
+            if (from != to && turns[i] != UINT32_MAX) wayOf(from, to).turns.insert(turns[i]);
         }
     }
     void addRates()
@@ -183,6 +217,8 @@ private:
                                 there.onLink,
                                 back.links,
                                 there.links});
+            there.turns.merge(back.turns);
+            list.back().turns.assign(there.turns.begin(), there.turns.end());
             m_flows.mostRate = std::max(m_flows.mostRate, list.back().rate());
             m_flows.mostOnLink = std::max({m_flows.mostOnLink, there.onLink, back.onLink});
         }
@@ -267,6 +303,13 @@ double GroupFlow::rate() const
                            std::accumulate(backRates.begin(), backRates.end(), 0.0));
 }
 
+bool turnApart(const GroupFlows& flows)
+{
+    return !flows.list.empty() && flows.hidden == 0 && std::ranges::all_of(flows.list, [](const GroupFlow& flow) {
+        return flow.there + flow.back > 1 && flow.turns.size() == flow.there + flow.back;
+    });
+}
+
 std::span<const std::uint32_t> exampleIn(const NetworkScene& scene, const GroupFlows& flows,
                                          const NetworkProjection& projection)
 {
@@ -279,8 +322,15 @@ std::optional<NodeId> standsOut(const GroupFlows& flows, const NetworkProjection
     constexpr std::size_t mostFollowed = 12;
     const GroupShape& shape = projection.groups().shape();
     // Of a plane and a ring they lead to neighbours alone.
-    if ((flows.crossing && (shape.plane || shape.ring)) || flows.list.size() <= mostFollowed) return {};
+    if (flows.crossing && (shape.plane || shape.ring)) return {};
     const auto seen = projection.groups().within({QPointF(0, 0), projection.frame().size});
+    // Of a network of levels the messages of a line spread over many routers.
+    const RouterLevels levels(projection);
+    std::size_t ways = 0;
+    for (const GroupFlow& flow : flows.list) ways += levels.turns(flow.turns).size();
+    if (flows.list.size() > 1 && ways > mostFollowed && !seen.empty())
+        return projection.groups().first(flows.shown ? flows.shown->group : seen.front());
+    if (flows.list.size() <= mostFollowed) return {};
     // A line or two for each pair of boxes do not cross others in all directions.
     if (seen.empty() || 2 * flows.list.size() < 3 * seen.size()) return {};
     return projection.groups().first(flows.shown ? flows.shown->group : seen.front());

@@ -35,6 +35,7 @@ struct GroupFlow {
     double thereOnLink{0}, backOnLink{0};
     /// Where boxes lie as the network does: links that these take, each as often as it can carry a message at once.
     std::uint64_t thereLinks{0}, backLinks{0};
+    std::vector<std::uint32_t> turns{}; ///< of a network of levels: the routers at which its messages turn down
     double rate() const;
 };
 struct GroupFlows {
@@ -45,7 +46,9 @@ struct GroupFlows {
     double mostRate{0};                  ///< of a flow, both ways
     std::uint64_t between{0}, inside{0}; ///< messages of the step from group to group, and within one
     bool crossing{false};                ///< flows are what crosses from box to box
-    double mostOnLink{0};                ///< of all in the list
+    /// Messages are drawn from end to end, but what is said to share links does so between the two boxes, or in one.
+    bool located{false};
+    double mostOnLink{0}; ///< of all in the list
     struct Ends {
         std::uint64_t leave{0}, enter{0}, inside{0};
         std::uint64_t through{0}; ///< of what crosses: messages that come in and go out again
@@ -64,6 +67,9 @@ struct GroupFlows {
     /// alone. Empty where none stands for the others.
     std::vector<std::uint32_t> example;
 };
+/// Of a network of levels: whether those of each line turn down at as many routers as they are, so that they share no
+/// links there.
+bool turnApart(const GroupFlows& flows);
 /// The messages of the step as they pass between the groups of a picture.
 const GroupFlows& flowsOf(const NetworkScene& scene, const NetworkProjection& projection);
 

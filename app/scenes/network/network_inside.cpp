@@ -18,22 +18,20 @@ namespace {
 
 constexpr std::size_t mostDrawn = 64; ///< arcs on a line
 
-/// Cells that can be told apart: rows of them, and how many in each; those of a line in several lines of so many, those
-/// of a plane in panels of so many rows beside each other.
+/// Cells that can be told apart: rows of them, and how many in each; those of a line in several lines of so many.
 struct MostCells {
-    std::uint32_t down, across, folded{0}, panel{0};
+    std::uint32_t down, across, folded{0};
 };
 /// `dense`: as many as there is room for, for what would else be shown by a piece.
 MostCells mostCells(const QRectF& room, bool plane, bool dense)
 {
-    constexpr double narrow = 560, row = 24, line = 26;
+    constexpr double narrow = 560, row = 24, closeRow = 11.5, line = 26;
     constexpr std::uint32_t mostRows = 8, mostLines = 4;
     const std::uint32_t across = room.width() < narrow ? 16 : 32; // so that arcs between them can be seen
     const auto rows = [&](double high, std::uint32_t most) {
         return std::clamp(static_cast<std::uint32_t>(room.height() / high), 1U, most);
     };
-    if (const std::uint32_t down = std::bit_floor(rows(row, mostRows)); plane)
-        return dense ? MostCells{.down = 2 * down, .across = across / 4, .panel = down} : MostCells{down, across / 2};
+    if (plane) return {std::bit_floor(rows(dense ? closeRow : row, mostRows)), across / 2};
     return dense ? MostCells{1, across * rows(line, mostLines), across} : MostCells{1, across};
 }
 
@@ -59,8 +57,9 @@ private:
     std::array<std::array<std::uint64_t, 33>, 33> m_messages{};
 };
 
-/// Looks closer, at the part of the box where most goes on, until most messages pass from cell to cell.
-void showMessages(GroupInside& inside, MostCells most, auto eachMessage)
+/// Looks closer, at the part of the box where most goes on, until most messages pass from cell to cell; `dense`: until
+/// a quarter of them do.
+void showMessages(GroupInside& inside, MostCells most, bool dense, auto eachMessage)
 {
     Digits digits;
     std::uint64_t all = 0;
@@ -69,7 +68,8 @@ void showMessages(GroupInside& inside, MostCells most, auto eachMessage)
         ++all;
     });
     std::uint32_t tall = inside.tall, wide = inside.wide;
-    while (tall * wide > 1 && 2 * digits.within(tall, wide) > all) {
+    const std::uint64_t each = dense ? 4 : 2, hidden = dense ? 3 : 1;
+    while (tall * wide > 1 && each * digits.within(tall, wide) > hidden * all) {
         // In the direction in which more of them become seen; of equal ones the longer one.
         const std::uint64_t lower = tall > 1 ? digits.within(tall / 2, wide) : UINT64_MAX,
                             narrower = wide > 1 ? digits.within(tall, wide / 2) : UINT64_MAX;
@@ -246,9 +246,8 @@ GroupInside cellsOf(const NetworkScene& scene, const NetworkProjection& projecti
             if (from && to) visit(*from, *to, crowding.empty() ? 0.0F : crowding[i]);
         }
     };
-    showMessages(inside, most, eachMessage);
+    showMessages(inside, most, dense && inside.plane, eachMessage);
     if (inside.across() > most.folded) inside.folded = most.folded;
-    if (inside.down() > most.panel) inside.panel = most.panel;
     if (inside.plane && scene.moment->crossings)
         addLinks(inside, *scene.moment->crossings, groups);
     else
@@ -270,7 +269,7 @@ GroupInside insideOf(const NetworkScene& scene, const NetworkProjection& project
 {
     const NetworkGroups& groups = projection.groups();
     GroupInside inside = cellsOf(scene, projection, processor, false);
-    // Rather several lines, or the lower rows beside the upper ones, than a piece of the box.
+    // Rather several lines, or rows closer to each other, than a piece of the box.
     if (inside.count() < inside.group.size())
         if (GroupInside more = cellsOf(scene, projection, processor, true);
             more.count() > inside.count() && !more.arcs.empty() && (more.plane ? more.linked : staysInLines(more)))

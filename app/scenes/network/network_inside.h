@@ -48,11 +48,9 @@ struct GroupInside {
     std::uint32_t rows{1}, columns{1};         ///< processors that are shown
     std::uint32_t tall{1}, wide{1};            ///< processors of a cell, powers of two; in the last ones perhaps fewer
     std::uint32_t folded{0};                   ///< of a line that is drawn in several: cells in each of them; else 0
-    std::uint32_t panel{
-        0}; ///< of a plane whose lower rows are drawn beside the upper ones: rows of cells in each; else 0
-    std::vector<Arc> arcs{}; ///< the most messages first
-    std::size_t hidden{};    ///< arcs that are too many to be told apart
-    bool linked{};           ///< arcs join neighbours
+    std::vector<Arc> arcs{};                   ///< the most messages first
+    std::size_t hidden{};                      ///< arcs that are too many to be told apart
+    bool linked{};                             ///< arcs join neighbours
     std::vector<Edge> edges{};
     /// By cell: whether a message begins there that ends in another box, or the reverse.
     std::vector<bool> leave{}, enter{};
@@ -73,11 +71,7 @@ struct GroupInside {
     std::uint32_t across() const { return (columns + wide - 1) / wide; } ///< cells in a row
     std::uint32_t cells() const { return down() * across(); }
     std::uint32_t drawnAcross() const { return folded > 0 ? folded : across(); } ///< cells side by side
-    std::uint32_t drawnDown() const
-    {
-        return folded > 0 ? (across() + folded - 1) / folded : panel > 0 ? std::min(panel, down()) : down();
-    }
-    std::uint32_t panels() const { return panel > 0 ? (down() + panel - 1) / panel : 1; } ///< side by side
+    std::uint32_t drawnDown() const { return folded > 0 ? (across() + folded - 1) / folded : down(); }
     /// Where a processor stands that is at a place of the box (NetworkGroups::placeIn); nothing if it is not shown.
     std::optional<std::pair<std::uint32_t, std::uint32_t>> at(std::uint32_t place) const
     {

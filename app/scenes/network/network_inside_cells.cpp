@@ -16,16 +16,18 @@
 
 namespace hopscope {
 
-void paintInsideArrow(Canvas& canvas, const QPainterPath& path, double width, const QColor& colour)
+void paintInsideArrow(Canvas& canvas, const QPainterPath& path, double width, const QColor& colour, double head)
 {
     canvas.path(path, {{}, {colour, width}});
     const auto control = path.elementAt(path.elementCount() - 2);
     const QPointF end = path.currentPosition(), way = end - QPointF(control.x, control.y);
-    canvas.path(arrowHead(end, way / std::max(std::hypot(way.x(), way.y()), 1e-9), 5.5), {colour, {}});
+    canvas.path(arrowHead(end, way / std::max(std::hypot(way.x(), way.y()), 1e-9), head), {colour, {}});
 }
 
-void paintInsideSquares(Canvas& canvas, const NetworkScene& scene, const GroupInside& inside,
-                        const NetworkGroups& groups, const InsideCells& cells, const Theme& theme)
+namespace {
+
+/// By cell, what its processors have on average.
+std::vector<double> amountsOfCells(const NetworkScene& scene, const GroupInside& inside, const NetworkGroups& groups)
 {
     std::vector<double> amounts(inside.cells()), processors(inside.cells());
     for (std::uint32_t place = inside.first(); place <= inside.last(); ++place)
@@ -34,13 +36,31 @@ void paintInsideSquares(Canvas& canvas, const NetworkScene& scene, const GroupIn
                 1.0, static_cast<double>(scene.moment->amounts[groups.processorAt(inside.group, place).value]));
             ++processors[*cell];
         }
+    for (std::uint32_t cell = 0; cell < inside.cells(); ++cell) amounts[cell] /= std::max(processors[cell], 1.0);
+    return amounts;
+}
+
+} // namespace
+
+bool hasEmptySquares(const NetworkScene& scene, const GroupInside& inside, const NetworkGroups& groups)
+{
+    // What pairs have received is only known of some of them.
+    return !scene.plan->pairs
+           && std::ranges::any_of(amountsOfCells(scene, inside, groups), [](double amount) { return amount <= 0; });
+}
+
+void paintInsideSquares(Canvas& canvas, const NetworkScene& scene, const GroupInside& inside,
+                        const NetworkGroups& groups, const InsideCells& cells, const Theme& theme)
+{
+    const std::vector<double> amounts = amountsOfCells(scene, inside, groups);
     for (std::uint32_t cell = 0; cell < inside.cells(); ++cell) {
-        const double amount = amounts[cell] / processors[cell];
+        const double amount = amounts[cell];
         QRectF box(0, 0, cells.side, cells.side);
         box.moveCenter(cells.at(cell));
         const QColor fill =
             amount > 0 ? mixed(theme.amount(std::max(amount, 0.05)), theme.nodeFill, 0.25) : theme.nodeFill;
-        canvas.path(roundedRect(box, 2.5), {fill, {theme.nodeEdge, 0.9 * theme.strokeScale}});
+        canvas.path(roundedRect(box, std::min(2.5, 0.25 * cells.side)),
+                    {fill, {theme.nodeEdge, 0.9 * theme.strokeScale}});
     }
 }
 

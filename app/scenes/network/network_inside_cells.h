@@ -7,6 +7,7 @@
 #include <QSizeF>
 #include <QString>
 
+#include <algorithm>
 #include <cstdint>
 #include <utility>
 
@@ -24,25 +25,26 @@ struct InsideCells {
     QSizeF pitch;
     double side{};
     std::uint32_t across{1};
-    std::uint32_t panel{0}; ///< rows, if more of them stand to the right of these
-    double beside{0};       ///< how far they do
-    std::uint32_t panelOf(std::uint32_t cell) const { return panel > 0 ? cell / across / panel : 0; }
     QPointF at(std::uint32_t cell) const
     {
-        const std::uint32_t row = cell / across - panelOf(cell) * panel;
-        return first + QPointF(cell % across * pitch.width() + panelOf(cell) * beside, row * pitch.height());
+        return first + QPointF(cell % across * pitch.width(), cell / across * pitch.height());
     }
+    /// Of an arrow: no longer than the way between two squares.
+    double head() const { return std::clamp(std::min(pitch.width(), pitch.height()) - side - 1.5, 3.5, 5.5); }
 };
 
 /// In the colour of what their processors have on average.
 void paintInsideSquares(Canvas& canvas, const NetworkScene& scene, const GroupInside& inside,
                         const NetworkGroups& groups, const InsideCells& cells, const Theme& theme);
 
+/// Whether the processors of some cell have nothing.
+bool hasEmptySquares(const NetworkScene& scene, const GroupInside& inside, const NetworkGroups& groups);
+
 /// Numbers of the first and the last processor that are shown, and whether there are more beyond them.
 std::pair<QString, QString> numbersAtEnds(const GroupInside& inside, const NetworkGroups& groups);
 
 /// A line with a head at its end; its last element is a curve.
-void paintInsideArrow(Canvas& canvas, const QPainterPath& path, double width, const QColor& colour);
+void paintInsideArrow(Canvas& canvas, const QPainterPath& path, double width, const QColor& colour, double head = 5.5);
 
 /// A box whose messages all go to one other box, or come from one: below it where they go, above it whence they come,
 /// with a line from cell to cell.

@@ -7,6 +7,7 @@
 #include "scenes/network/network_flows.h"
 #include "scenes/network/network_inside_cells.h"
 #include "scenes/network/network_scene.h"
+#include "scenes/network/network_unit.h"
 
 #include <QLineF>
 #include <QPainterPath>
@@ -76,13 +77,6 @@ QPainterPath overTheEdge(const GroupInside::Edge& edge, const InsideCells& cells
     return path;
 }
 
-/// Of a link from the last row of a panel to the first of the next one, or back: out of the one and into the other.
-std::vector<QPainterPath> fromPanelToPanel(const GroupInside::Arc& arc, const InsideCells& cells)
-{
-    const int down = arc.to > arc.from ? 1 : -1;
-    return {overTheEdge({arc.from, 0, down, true}, cells), overTheEdge({arc.to, 0, down, false}, cells)};
-}
-
 QPainterPath arrowOf(const GroupInside& inside, const GroupInside::Arc& arc, const InsideCells& cells, double rise)
 {
     return inside.plane ? inThePlane(arc, cells) : overTheLine(arc, cells, rise);
@@ -94,8 +88,7 @@ void paintLinks(Canvas& canvas, const GroupInside& inside, const InsideCells& ce
     std::vector<QLineF> links;
     for (std::uint32_t cell = 0; cell < inside.cells(); ++cell) {
         if (cell % cells.across + 1 < cells.across) links.emplace_back(cells.at(cell), cells.at(cell + 1));
-        if (cell + cells.across < inside.cells() && cells.panelOf(cell) == cells.panelOf(cell + cells.across))
-            links.emplace_back(cells.at(cell), cells.at(cell + cells.across));
+        if (cell + cells.across < inside.cells()) links.emplace_back(cells.at(cell), cells.at(cell + cells.across));
     }
     canvas.lines(links, {theme.edge, 0.8 * theme.strokeScale});
 }
@@ -154,15 +147,12 @@ void paintWay(Canvas& canvas, const NetworkScene& scene, const NetworkGroups& gr
         if (right == 0 && down == 0) continue;
         if (from && to && inside.next(*from, *to, right, down)) {
             const GroupInside::Arc arc{.from = *from, .to = *to};
-            if (cells.panelOf(*from) == cells.panelOf(*to))
-                paintInsideArrow(canvas, inThePlane(arc, cells), width, theme.ink);
-            else
-                for (const QPainterPath& each : fromPanelToPanel(arc, cells))
-                    paintInsideArrow(canvas, each, width, theme.ink);
+            paintInsideArrow(canvas, inThePlane(arc, cells), width, theme.ink, cells.head());
             continue;
         }
-        if (from) paintInsideArrow(canvas, overTheEdge({*from, right, down, true}, cells), width, theme.ink);
-        if (to) paintInsideArrow(canvas, overTheEdge({*to, right, down, false}, cells), width, theme.ink);
+        if (from)
+            paintInsideArrow(canvas, overTheEdge({*from, right, down, true}, cells), width, theme.ink, cells.head());
+        if (to) paintInsideArrow(canvas, overTheEdge({*to, right, down, false}, cells), width, theme.ink, cells.head());
     }
 }
 
@@ -182,8 +172,8 @@ QStringList inLines(const QStringList& pieces, const QFont& font, double room)
 
 QString grouped(std::uint64_t count) { return numberText(static_cast<double>(count)); }
 
-/// How many messages stay, leave, enter and pass, and what the cells are.
-QStringList wordsOf(const GroupInside& inside, const GroupFlows::Ends& ends, const NetworkGroups& groups,
+/// How many messages stay, leave, enter and pass, and what the cells are; `empty`: some of them are.
+QStringList wordsOf(const GroupInside& inside, const GroupFlows::Ends& ends, const NetworkGroups& groups, bool empty,
                     const QFont& font, double room)
 {
     const auto name = [&](std::uint32_t first) { return groupName(groups, groups.of(NodeId{first})); };
@@ -203,10 +193,11 @@ QStringList wordsOf(const GroupInside& inside, const GroupFlows::Ends& ends, con
     const QString& out = stubs == Stubs::Below || inside.target ? down : stubs == Stubs::Above ? up : none;
     const bool sameBox = inside.target && inside.source && inside.leaveTo == inside.enterFrom;
     const QString& in = stubs == Stubs::Below || sameBox ? up : stubs == Stubs::Above || inside.source ? down : none;
-    if (ends.leave + ends.enter > 0)
+    if (ends.leave > 0)
         messages << out + grouped(ends.leave) + QStringLiteral(" out")
-                        + (inside.leaveTo ? QStringLiteral(" to ") + name(*inside.leaveTo) : QString())
-                 << in + grouped(ends.enter) + QStringLiteral(" in")
+                        + (inside.leaveTo ? QStringLiteral(" to ") + name(*inside.leaveTo) : QString());
+    if (ends.enter > 0)
+        messages << in + grouped(ends.enter) + QStringLiteral(" in")
                         + (inside.enterFrom ? QStringLiteral(" from ") + name(*inside.enterFrom) : QString());
     if (ends.through > 0) messages << grouped(ends.through) + QStringLiteral(" pass through");
     if (inside.count() < inside.group.size())
@@ -216,14 +207,27 @@ QStringList wordsOf(const GroupInside& inside, const GroupFlows::Ends& ends, con
                          {QStringLiteral("a square: %1 processors").arg(grouped(inside.each())),
                           QStringLiteral("%1 in a square").arg(grouped(inside.each()))},
                          room);
+    if (empty) cells << QStringLiteral("empty square: nothing yet");
     if (inside.hidden > 0)
         cells << QStringLiteral("%1 arcs of %2").arg(inside.arcs.size()).arg(inside.arcs.size() + inside.hidden);
     return inLines(messages, font, room) + inLines(cells, font, room);
 }
 
+/// Of a unit: what its squares are, and how much of the box it is.
+QStringList wordsOfUnit(const UnitTraffic& unit, const GroupInside& inside, const QFont& font, double room)
+{
+    const QString routers = QStringLiteral("%1 routers").arg(unit.routers),
+                  processors = QStringLiteral("%1 processors").arg(grouped(unit.at.size()));
+    QStringList pieces{fitting(font, {QStringLiteral("large squares: ") + routers, routers}, room),
+                       fitting(font, {QStringLiteral("small ones: ") + processors, processors}, room)};
+    if (unit.at.size() < inside.group.size())
+        pieces << QStringLiteral("%1 of %2 shown").arg(grouped(unit.at.size()), grouped(inside.group.size()));
+    return inLines(pieces, font, room);
+}
+
 /// What happens in the box, on the left; what the cells are gives way first.
-void paintWords(Canvas& canvas, const GroupFlows& flows, const NetworkProjection& projection, double room,
-                const Theme& theme)
+void paintWords(Canvas& canvas, const GroupFlows& flows, const NetworkProjection& projection, const UnitTraffic* unit,
+                bool empty, double room, const Theme& theme)
 {
     const GroupInside& inside = *flows.shown;
     const NetworkGroups& groups = projection.groups();
@@ -231,7 +235,8 @@ void paintWords(Canvas& canvas, const GroupFlows& flows, const NetworkProjection
     const QFont strong = theme.text(9, QFont::DemiBold), soft = theme.text(8.5);
     const double pitch = lineHeight(soft);
     // Rows in one line and columns in the next where both have no room in one.
-    QStringList title{QStringLiteral("Inside ") + groupName(groups, inside.group)};
+    QStringList title{QStringLiteral("Inside ")
+                      + (unit ? unit->name + u' ' + QString::number(unit->number) : groupName(groups, inside.group))};
     if (textWidth(strong, title[0]) > room && title[0].contains(QStringLiteral(", ")))
         title = {title[0].section(QStringLiteral(", "), 0, -2) + u',', title[0].section(QStringLiteral(", "), -1)};
     const auto found = flows.ends.find(groups.first(inside.group).value);
@@ -243,9 +248,14 @@ void paintWords(Canvas& canvas, const GroupFlows& flows, const NetworkProjection
     };
     std::vector<Line> lines;
     for (const QString& line : title) lines.push_back({line, strong, theme.accent});
-    if (ends.onLink > 1)
-        lines.push_back({QStringLiteral("×%1 on a link").arg(ends.onLink, 0, 'g', 4), strong, theme.troubleText});
-    for (const QString& line : wordsOf(inside, ends, groups, soft, room)) lines.push_back({line, soft, theme.inkSoft});
+    double onLink = unit ? 0 : ends.onLink;
+    if (unit)
+        for (const UnitTraffic::Link& link : unit->links) onLink = std::max(onLink, link.onLink());
+    if (onLink > 1)
+        lines.push_back({QStringLiteral("×%1 on a link").arg(onLink, 0, 'g', 4), strong, theme.troubleText});
+    for (const QString& line :
+         unit ? wordsOfUnit(*unit, inside, soft, room) : wordsOf(inside, ends, groups, empty, soft, room))
+        lines.push_back({line, soft, theme.inkSoft});
     while (static_cast<double>(lines.size()) * pitch > area.height() && lines.size() > 1) lines.pop_back();
     double y = area.center().y() + capHeight(strong) / 2 - pitch / 2 * static_cast<double>(lines.size() + 1);
     for (const Line& line : lines)
@@ -264,7 +274,13 @@ void paintInside(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     const QRectF area = projection.inside();
     canvas.line(area.topLeft(), area.topRight(), {theme.nodeEdge, 0.6 * theme.strokeScale});
     const double words = std::min(0.3 * area.width(), 185 * theme.fontScale);
-    paintWords(canvas, flows, projection, words - 10, theme);
+    const UnitTraffic* unit = unitIn(scene, flows, projection);
+    paintWords(canvas, flows, projection, unit, hasEmptySquares(scene, inside, groups), words - 10, theme);
+    if (unit) {
+        paintUnit(canvas, scene, *unit, !exampleIn(scene, flows, projection).empty(), area.adjusted(words, 0, 0, 0),
+                  theme);
+        return;
+    }
 
     if (inside.target || inside.source) {
         paintPartners(canvas, scene, projection, area.adjusted(words, 0, 0, 0), theme);
@@ -273,13 +289,14 @@ void paintInside(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     // Numbers of the first and the last processor at both ends, and whether there are more beyond them.
     const QFont soft = theme.text(8.5);
     const auto [first, last] = numbersAtEnds(inside, groups);
-    const double edge = inside.edges.empty() && inside.panels() == 1 ? 0 : 14; // arrows over it
+    const double edge = inside.edges.empty() ? 0 : 14; // arrows over it
     const double before = textWidth(soft, inside.folded > 0 ? last : first) + 8 + edge,
                  after = textWidth(soft, last) + 8 + edge;
-    const std::uint32_t panels = inside.panels();
-    const double betweenPanels = std::max(before, after) + edge, down = inside.drawnDown(),
-                 room = (area.width() - words - before - after - betweenPanels * (panels - 1)) / panels;
-    const QSizeF pitch(std::min(room / inside.drawnAcross(), (inside.plane ? 44 : 34) * theme.fontScale),
+    const double down = inside.drawnDown(), room = area.width() - words - before - after;
+    const QSizeF pitch(std::min(room / inside.drawnAcross(), (!inside.plane ? 34
+                                                              : down > 4    ? 60
+                                                                            : 44)
+                                                                 * theme.fontScale),
                        std::min((area.height() - 4 - edge) / down, 34 * theme.fontScale));
     const double side = std::min({0.62 * pitch.width(),
                                   inside.plane        ? 0.5 * pitch.height()
@@ -297,13 +314,11 @@ void paintInside(Canvas& canvas, const NetworkScene& scene, const NetworkProject
         {area.left() + words + before + pitch.width() / 2, middle - (down - 1) / 2 * pitch.height()},
         pitch,
         side,
-        inside.drawnAcross(),
-        inside.panel,
-        inside.drawnAcross() * pitch.width() + betweenPanels};
-    const QPointF digits(0, capHeight(soft) / 2), beside(pitch.width() / 2 + 4 + edge, 0);
+        inside.drawnAcross()};
+    const QPointF digits(0, capHeight(soft) / 2), beside(side / 2 + 6 + edge, 0);
     canvas.text(cells.first - beside + digits, first, {soft, theme.inkSoft, Anchor::End});
     // And where what is drawn begins anew.
-    const std::uint32_t anew = std::max(inside.folded, inside.panel * inside.across());
+    const std::uint32_t anew = inside.folded;
     for (std::uint32_t cell = anew; anew > 0 && cell < inside.cells(); cell += anew)
         canvas.text(cells.at(cell) - beside + digits,
                     QString::number(groups.processorAt(inside.group, inside.firstOf(cell)).value),
@@ -319,13 +334,9 @@ void paintInside(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     const auto paint = [&](const QPainterPath& path, std::uint64_t messages, double onLink) {
         paintInsideArrow(canvas, path,
                          (0.8 + 1.2 * static_cast<double>(messages) / static_cast<double>(most)) * theme.strokeScale,
-                         onLink > 1 ? theme.trouble : theme.edgeActive);
+                         onLink > 1 ? theme.trouble : theme.edgeActive, inside.plane ? cells.head() : 5.5);
     };
-    for (const GroupInside::Arc& arc : inside.arcs)
-        if (cells.panelOf(arc.from) == cells.panelOf(arc.to))
-            paint(arrowOf(inside, arc, cells, rise), arc.messages, arc.onLink);
-        else
-            for (const QPainterPath& each : fromPanelToPanel(arc, cells)) paint(each, arc.messages, arc.onLink);
+    for (const GroupInside::Arc& arc : inside.arcs) paint(arrowOf(inside, arc, cells, rise), arc.messages, arc.onLink);
     for (const GroupInside::Edge& each : inside.edges) paint(overTheEdge(each, cells), each.messages, each.onLink);
     std::optional<std::uint32_t> bold; // the cell that the message leaves which stands for the others
     if (const auto example = exampleIn(scene, flows, projection); !example.empty()) {

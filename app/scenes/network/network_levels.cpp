@@ -5,6 +5,7 @@
 #include "drawing/theme.h"
 #include "drawing/words.h"
 #include "scenes/network/network_flow_lines.h"
+#include "scenes/network/network_moment.h"
 #include "scenes/network/network_projection.h"
 
 #include <algorithm>
@@ -17,11 +18,14 @@ namespace {
 
 /// Of the bar of all, where there is little room, too; of a single router.
 constexpr double barHeight = 26, barLow = 18, lowArea = 170, singleWidth = 84;
+/// Of a bar with a square for each of its routers, below the name of that of all; between two bars.
+constexpr double squaresHeight = 12, leastApart = 36;
 constexpr double unitHeight = 7, unitBeyond = 6; ///< of the bar of a unit, and beyond what hangs from it
 
 } // namespace
 
-RouterLevels::RouterLevels(const NetworkProjection& projection) : m_projection(projection)
+RouterLevels::RouterLevels(const NetworkProjection& projection, const NetworkMoment* moment)
+    : m_projection(projection), m_moment(moment)
 {
     const NetworkGroups& groups = projection.groups();
     const GroupShape& shape = groups.shape();
@@ -30,7 +34,12 @@ RouterLevels::RouterLevels(const NetworkProjection& projection) : m_projection(p
     if (shape.lie != GroupShape::Lie::Row) return;
     const QRectF area = projection.area();
     const bool low = area.height() < lowArea;
-    m_bar = {area.left(), area.top() + (low ? 1 : 6), area.width(), low ? barLow : barHeight};
+    const NetworkPlan& plan = projection.plan();
+    const RouterRow* all =
+        plan.processors > 0 ? findRow(plan.routerRows, ProcessorRange{0, plan.processors - 1}) : nullptr;
+    const bool several = !low && all && all->count > 1;
+    m_bar = {area.left(), area.top() + (low ? 1 : 6), area.width(),
+             low ? barLow : barHeight + (several ? squaresHeight : 0)};
     m_boxes = groups.within({QPointF(0, 0), projection.frame().size});
     if (m_boxes.empty()) return;
     const std::uint32_t largest = std::ranges::max(m_boxes, {}, &NetworkGroup::size).size();
@@ -40,6 +49,79 @@ RouterLevels::RouterLevels(const NetworkProjection& projection) : m_projection(p
                  pitch = (top - m_bar.bottom()) / (static_cast<double>(m_levels.size()) + 1);
     for (std::size_t i = 0; i < m_levels.size(); ++i) m_levels[i].y = top - pitch * static_cast<double>(i + 1);
     hang();
+    if (several && pitch >= leastApart) fillBars();
+}
+
+void RouterLevels::fillBars()
+{
+    const NetworkPlan& plan = m_projection.plan();
+    const std::span<const std::uint32_t> passed =
+        m_moment ? std::span(m_moment->routers) : std::span<const std::uint32_t>();
+    const auto add = [&](const ProcessorRange& below, const QRectF& area) {
+        if (const RouterRow* row = findRow(plan.routerRows, below); row && row->count > 1)
+            m_squares.emplace_back(*row, area, passed);
+    };
+    constexpr double beside = 6;
+    add({0, plan.processors - 1},
+        {m_bar.left() + beside, m_bar.bottom() - squaresHeight - 1, m_bar.width() - 2 * beside, squaresHeight});
+    for (const Bar& bar : m_bars)
+        add(bar.below,
+            {bar.left - unitBeyond, bar.y - squaresHeight / 2, bar.right - bar.left + 2 * unitBeyond, squaresHeight});
+}
+
+const RouterSquares* RouterLevels::squaresOf(const ProcessorRange& below) const
+{
+    const auto found =
+        std::ranges::find_if(m_squares, [&](const RouterSquares& one) { return one.row().below == below; });
+    return found == m_squares.end() ? nullptr : &*found;
+}
+
+std::vector<QPointF> RouterLevels::turns(std::span<const std::uint32_t> routers) const
+{
+    std::vector<QPointF> places;
+    for (const std::uint32_t router : routers) {
+        const RouterSquares* squares = squaresOf(m_projection.plan().below[router]);
+        const auto square = squares ? squares->of(router) : std::nullopt;
+        if (!square) return {};
+        const QRectF& area = squares->at(*square);
+        if (const QPointF at(area.center().x(), area.bottom()); places.empty() || places.back() != at)
+            places.push_back(at);
+    }
+    return places;
+}
+
+std::optional<std::pair<std::uint32_t, std::uint32_t>> RouterLevels::passed(std::span<const TreeLoad> loads) const
+{
+    const Link* busiest = nullptr;
+    double most = 1;
+    for (const Link& link : m_links)
+        if (const double onLink = loadAbove(loads, link.below).onLink; onLink > most) most = onLink, busiest = &link;
+    const RouterRow* row = busiest ? findRow(m_projection.plan().routerRows, busiest->above) : nullptr;
+    if (!row || !m_moment) return {};
+    return std::pair(passedOf(*row), row->count);
+}
+
+std::uint32_t RouterLevels::passedOf(const RouterRow& row) const
+{
+    const std::vector<std::uint32_t>& all = m_moment->routers; // ascending
+    return static_cast<std::uint32_t>(std::ranges::lower_bound(all, row.first + row.count)
+                                      - std::ranges::lower_bound(all, row.first));
+}
+
+std::vector<QLineF> RouterLevels::strokesOf(const Link& link) const
+{
+    const RouterSquares* above = squaresOf(link.above);
+    if (!above) return {QLineF(link.x, link.from, link.x, link.to)};
+    // Out of the one square of the bar below that is passed.
+    QPointF start(link.x, link.from);
+    if (const RouterSquares* below = squaresOf(link.below); below && below->used().size() == 1) {
+        const QRectF& square = below->at(below->used().front());
+        start = {square.center().x(), square.top()};
+    }
+    std::vector<QLineF> strokes;
+    for (const std::size_t square : above->used())
+        strokes.emplace_back(start, QPointF(above->at(square).center().x(), above->at(square).bottom()));
+    return strokes;
 }
 
 double RouterLevels::above(NodeId one, NodeId other) const
@@ -63,20 +145,21 @@ void RouterLevels::hang()
     for (const Level& level : m_levels) {
         std::map<std::uint32_t, Bar> bars; // by unit
         for (const Hanging& one : hanging) {
-            m_links.push_back({one.x, one.y, level.y, one.below});
-            const auto [at, isNew] = bars.try_emplace(one.below.first / level.unit, one.x, one.x, level.y);
+            const std::uint32_t unit = one.below.first / level.unit;
+            const ProcessorRange above{unit * level.unit, unit * level.unit + level.unit - 1};
+            m_links.push_back({one.x, one.y, level.y, one.below, above});
+            const auto [at, isNew] = bars.try_emplace(unit, one.x, one.x, level.y, above);
             at->second.left = std::min(at->second.left, one.x);
             at->second.right = std::max(at->second.right, one.x);
         }
         hanging.clear();
         for (const auto& [unit, bar] : bars) {
             m_bars.push_back(bar);
-            hanging.push_back({(bar.left + bar.right) / 2,
-                               bar.y - unitHeight / 2,
-                               {unit * level.unit, unit * level.unit + level.unit - 1}});
+            hanging.push_back({(bar.left + bar.right) / 2, bar.y - unitHeight / 2, bar.below});
         }
     }
-    for (const Hanging& one : hanging) m_links.push_back({one.x, one.y, m_bar.bottom(), one.below});
+    const ProcessorRange all{0, std::max(m_projection.plan().processors, 1U) - 1};
+    for (const Hanging& one : hanging) m_links.push_back({one.x, one.y, m_bar.bottom(), one.below, all});
 }
 
 bool RouterLevels::fits(const Link& link, const QRectF& number)
@@ -111,6 +194,16 @@ RouterLevels::Number RouterLevels::numberOf(const Link& link, const TreeLoad& lo
     for (const Link& other : m_links)
         if (other.x > link.x && other.to < middle && middle < other.from) end = std::min(end, other.x - aside);
     QString text = messagesText(std::max(load.up, load.down), std::min(load.up, load.down), load.onLink);
+    // Lines to squares spread out: beside the end where all begin, on the side to which the strong one does not go.
+    if (squaresOf(link.above)) {
+        const std::vector<QLineF> strokes = strokesOf(link);
+        const double from = strokes.empty() ? link.x : strokes.front().x1(), wide = textWidth(font, text),
+                     low = link.from - high / 2 - 3, left = m_projection.area().left() - 2;
+        const bool toLeft = !strokes.empty() && strokes.front().x2() < from - 1;
+        if (!toLeft && from - aside - wide >= left) return {text, {from - aside - wide, low - high / 2, wide, high}};
+        if (!toLeft) text = QStringLiteral("×%1").arg(load.onLink, 0, 'g', 4);
+        return {text, {from + aside, low - high / 2, textWidth(font, text), high}};
+    }
     if (link.x + aside + textWidth(font, text) > end) text = QStringLiteral("×%1").arg(load.onLink, 0, 'g', 4);
     return {text, {link.x + aside, middle - high / 2, textWidth(font, text), high}};
 }
@@ -124,17 +217,25 @@ std::vector<QRectF> RouterLevels::numbers(std::span<const TreeLoad> loads, const
     return places;
 }
 
-QString RouterLevels::name() const
+QString RouterLevels::name(bool apart) const
 {
     const NetworkPlan& plan = m_projection.plan();
     const QString one = QStringLiteral("router"), many = QStringLiteral("routers");
     const std::uint32_t all = plan.groupShape.routers;
     if (m_boxes.empty() || plan.below.empty()) return counted(all, one, many);
     // Those that are not below another bar or in a box.
+    const RouterSquares* squares = squaresOf({0, plan.processors - 1});
     const std::uint32_t drawn =
         m_levels.empty() ? std::ranges::max(m_boxes, {}, &NetworkGroup::size).size() : m_levels.back().unit;
     const auto above = static_cast<std::uint64_t>(std::ranges::count_if(
         plan.below, [&](const ProcessorRange& range) { return range.last - range.first + 1 > drawn; }));
+    if (squares)
+        return QStringLiteral("%1 of the %2, above all boxes%3")
+            .arg(numberText(static_cast<double>(above)), counted(all, one, many),
+                 !m_moment || m_moment->shown < 0 ? QString()
+                 : squares->passed() == 0         ? QStringLiteral(": no message needs them")
+                                          : QStringLiteral(": messages take %1").arg(numberText(squares->passed()))
+                                                + (apart ? QStringLiteral(", no two of a line the same") : QString()));
     return above == 1 ? QStringLiteral("root of the tree, one of %1").arg(counted(all, one, many))
                       : QStringLiteral("%1 of the %2, above all boxes")
                             .arg(numberText(static_cast<double>(above)), counted(all, one, many));
@@ -152,8 +253,17 @@ QPainterPath RouterLevels::way(NodeId from, NodeId to) const
         std::vector<QPointF> points;
         for (const Link& link : m_links) {
             const auto contains = [&](NodeId one) { return link.below.contains({one.value, one.value}); };
-            if (contains(node) && !contains(other))
-                points.push_back({link.x, link.from}), points.push_back({link.x, link.to});
+            if (!contains(node) || contains(other)) continue;
+            const RouterSquares* squares = squaresOf(link.above);
+            std::optional<std::size_t> square;
+            if (squares && m_moment)
+                for (const std::uint32_t router : m_moment->exampleRouters)
+                    if (!square) square = squares->of(router);
+            if (points.empty() || !squaresOf(link.below)) points.push_back({link.x, link.from});
+            if (square)
+                points.push_back({squares->at(*square).center().x(), squares->at(*square).bottom()});
+            else
+                points.push_back({link.x, link.to});
         }
         return points;
     };
@@ -164,7 +274,7 @@ QPainterPath RouterLevels::way(NodeId from, NodeId to) const
     // Within a bar along its middle.
     const auto go = [&](QPointF point) {
         const QPointF before = path.currentPosition();
-        if (const double middle = (before.y() + point.y()) / 2; before.x() != point.x())
+        if (const double middle = (before.y() + point.y()) / 2; before.x() != point.x() && m_squares.empty())
             path.lineTo(before.x(), middle), path.lineTo(point.x(), middle);
         path.lineTo(point);
     };
@@ -173,7 +283,7 @@ QPainterPath RouterLevels::way(NodeId from, NodeId to) const
     return path;
 }
 
-void RouterLevels::paint(Canvas& canvas, std::span<const TreeLoad> loads, const Theme& theme) const
+void RouterLevels::paint(Canvas& canvas, std::span<const TreeLoad> loads, bool apart, const Theme& theme) const
 {
     const std::uint32_t routers = m_projection.groups().shape().routers;
     if (m_bar.isEmpty() || routers == 0) return;
@@ -182,30 +292,85 @@ void RouterLevels::paint(Canvas& canvas, std::span<const TreeLoad> loads, const 
         const auto group = canvas.group(QStringLiteral("levels"));
         double most = 1;
         for (const TreeLoad& load : loads) most = std::max(most, load.onLink);
-        for (const Link& link : m_links) {
-            const TreeLoad load = loadAbove(loads, link.below);
-            const bool used = load.up + load.down > 0, shared = load.onLink > 1;
-            const double width = shared ? 2 + 3 * load.onLink / most : used ? 2 : 1.2;
-            canvas.line({link.x, link.from}, {link.x, link.to},
-                        {shared ? theme.trouble
-                         : used ? theme.edgeActive
-                                : theme.edge,
-                         width * theme.strokeScale});
+        for (const bool strong : {false, true}) // above the faint ones
+            for (const Link& link : m_links) paintLink(canvas, link, loadAbove(loads, link.below), most, strong, theme);
+        for (const Bar& bar : m_bars) {
+            const double high = squaresOf(bar.below) ? squaresHeight : unitHeight;
+            canvas.path(
+                roundedRect({bar.left - unitBeyond, bar.y - high / 2, bar.right - bar.left + 2 * unitBeyond, high},
+                            unitHeight / 2),
+                {theme.panel, rim});
         }
-        for (const Bar& bar : m_bars)
-            canvas.path(roundedRect({bar.left - unitBeyond, bar.y - unitHeight / 2,
-                                     bar.right - bar.left + 2 * unitBeyond, unitHeight},
-                                    unitHeight / 2),
-                        {theme.panel, rim});
     }
     canvas.path(roundedRect(m_bar, 4), {theme.panel, rim});
     const QFont font = theme.text(9.5, QFont::DemiBold);
-    canvas.text({m_bar.center().x(), m_bar.center().y() + capHeight(font) / 2}, name(),
-                {font, theme.ink, Anchor::Middle});
+    const bool several = squaresOf({0, std::max(m_projection.plan().processors, 1U) - 1}) != nullptr;
+    canvas.text({m_bar.center().x(), m_bar.center().y() - (several ? squaresHeight / 2 : 0) + capHeight(font) / 2},
+                name(apart), {font, theme.ink, Anchor::Middle});
+    for (const RouterSquares& squares : m_squares) {
+        const bool shared = std::ranges::any_of(m_links, [&](const Link& link) {
+            return link.above == squares.row().below && loadAbove(loads, link.below).onLink > 1;
+        });
+        squares.paint(canvas, shared, theme);
+    }
+}
+
+void RouterLevels::paintLink(Canvas& canvas, const Link& link, const TreeLoad& load, double most, bool strong,
+                             const Theme& theme) const
+{
+    const bool used = load.up + load.down > 0, shared = load.onLink > 1;
+    const double width = (shared ? 2 + 3 * load.onLink / most : used ? 2 : 1.2) * theme.strokeScale;
+    const QColor colour = shared ? theme.trouble : used ? theme.edgeActive : theme.edge;
+    const RouterSquares* squares = squaresOf(link.above);
+    if (!squares) {
+        if (!strong) canvas.line({link.x, link.from}, {link.x, link.to}, {colour, width});
+        return;
+    }
+    if (!strong) {
+        std::vector<QLineF> fan;
+        for (std::size_t i = 0; i < squares->count(); ++i)
+            fan.emplace_back(QPointF(link.x, link.from), QPointF(squares->at(i).center().x(), squares->at(i).bottom()));
+        canvas.lines(fan, {mixed(theme.edge, theme.ground, 0.35), 0.7 * theme.strokeScale});
+    } else if (shared) { // else the lines of messages show where they pass
+        // Of many, thin ones: what is shared is seen as a whole.
+        constexpr std::size_t few = 4;
+        const std::vector<QLineF> strokes = strokesOf(link);
+        canvas.lines(strokes, strokes.size() <= few
+                                  ? Stroke{colour, width}
+                                  : Stroke{mixed(colour, theme.ground, 0.4), 0.7 * theme.strokeScale});
+    }
+}
+
+void RouterLevels::paintPassed(Canvas& canvas, std::span<const TreeLoad> loads, const Theme& theme) const
+{
+    const QFont font = theme.text(8.5, QFont::DemiBold);
+    if (!m_moment) return;
+    for (const Bar& bar : m_bars) {
+        const RouterRow* row = findRow(m_projection.plan().routerRows, bar.below);
+        const double high = squaresOf(bar.below) ? squaresHeight : unitHeight;
+        if (!row || row->count == 1 || bar.y - high / 2 - m_bar.bottom() < capHeight(font) + 6) continue;
+        const std::uint32_t passed = passedOf(*row);
+        if (passed == 0) continue;
+        const bool shared = std::ranges::any_of(m_links, [&](const Link& link) {
+            return link.above == bar.below && loadAbove(loads, link.below).onLink > 1;
+        });
+        const QString count = QStringLiteral("%1 of %2").arg(numberText(passed), numberText(row->count));
+        double end = m_projection.area().right();
+        for (const Bar& other : m_bars)
+            if (other.y == bar.y && other.left > bar.right) end = std::min(end, other.left - unitBeyond);
+        const double x = (bar.left + bar.right) / 2 + 8;
+        canvas.text({x, bar.y - high / 2 - 4},
+                    fitting(font,
+                            {QStringLiteral("messages take ") + count + QStringLiteral(" routers"),
+                             count + QStringLiteral(" routers"), count},
+                            end - x),
+                    {font, shared ? theme.troubleText : theme.inkSoft, Anchor::Start, theme.ground});
+    }
 }
 
 void RouterLevels::paintNumbers(Canvas& canvas, std::span<const TreeLoad> loads, const Theme& theme) const
 {
+    paintPassed(canvas, loads, theme);
     const QFont bold = theme.text(9, QFont::Bold);
     for (const Link& link : m_links)
         if (const TreeLoad load = loadAbove(loads, link.below); load.onLink > 1) {

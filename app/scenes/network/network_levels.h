@@ -1,14 +1,18 @@
 #pragma once
 
 #include "ids.h"
+#include "scenes/network/network_router_squares.h"
 #include "scenes/network/network_tree_loads.h"
 
+#include <QLineF>
 #include <QPainterPath>
 #include <QRectF>
 #include <QString>
 
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace hopscope {
@@ -16,24 +20,31 @@ namespace hopscope {
 class Canvas;
 class NetworkProjection;
 struct NetworkGroup;
+struct NetworkMoment;
 struct Theme;
 
 /// The routers of a network whose boxes hang in a row below them: a bar over everything, and one over each unit that is
 /// larger than a box. Of a ring of boxes around a single router: that one.
 class RouterLevels {
 public:
-    explicit RouterLevels(const NetworkProjection& projection);
+    /// `moment`: whose messages pass some of the routers; null where it is only asked where bars are.
+    explicit RouterLevels(const NetworkProjection& projection, const NetworkMoment* moment = nullptr);
 
     /// The bar of all, or the one in the middle; empty where there is none.
     QRectF bar() const { return m_bar; }
     /// How high, in pixels, the lowest bar over both processors is.
     double above(NodeId one, NodeId other) const;
     /// `loads`: of the links of the step; those that messages share are in vermilion, with how many.
-    void paint(Canvas& canvas, std::span<const TreeLoad> loads, const Theme& theme) const;
+    /// `apart`: turnApart().
+    void paint(Canvas& canvas, std::span<const TreeLoad> loads, bool apart, const Theme& theme) const;
     /// Whether messages share one of the links that are drawn.
     bool shares(std::span<const TreeLoad> loads) const;
     /// From one box up its links to the lowest bar over both, and down to the other; empty where they are one.
     QPainterPath way(NodeId from, NodeId to) const;
+    /// Where these routers are drawn one by one, or some together: each place once. Empty if one of them is not.
+    std::vector<QPointF> turns(std::span<const std::uint32_t> routers) const;
+    /// Of the bars in which messages share links the routers that are passed, and how many there are.
+    std::optional<std::pair<std::uint32_t, std::uint32_t>> passed(std::span<const TreeLoad> loads) const;
     /// Whether all that is drawn hangs from the bar of all.
     bool single() const { return m_levels.empty(); }
     /// What the lines from level to level carry.
@@ -54,13 +65,25 @@ private:
     struct Link {
         double x{}, from{}, to{};
         ProcessorRange below;
+        ProcessorRange above{}; ///< of the bar to which it leads
     };
     struct Bar {
         double left{}, right{}, y{};
+        ProcessorRange below{};
     };
     void hang();
+    /// Squares for the routers of bars that have several, where there is room.
+    void fillBars();
+    std::uint32_t passedOf(const RouterRow& row) const; ///< by messages of the step
+    const RouterSquares* squaresOf(const ProcessorRange& below) const;
+    /// Where the messages of a link enter the bar above it: at its squares, or where the line ends.
+    std::vector<QLineF> strokesOf(const Link& link) const;
+    void paintLink(Canvas& canvas, const Link& link, const TreeLoad& load, double most, bool strong,
+                   const Theme& theme) const;
+    /// How many of its routers messages pass, beside a bar.
+    void paintPassed(Canvas& canvas, std::span<const TreeLoad> loads, const Theme& theme) const;
     /// What the bar of all stands for.
-    QString name() const;
+    QString name(bool apart) const;
     /// Whether a number has room beside a link, so that it covers no bar and no box.
     static bool fits(const Link& link, const QRectF& number);
     struct Number {
@@ -71,6 +94,8 @@ private:
     Number numberOf(const Link& link, const TreeLoad& load, const Theme& theme) const;
 
     const NetworkProjection& m_projection;
+    const NetworkMoment* m_moment;
+    std::vector<RouterSquares> m_squares; ///< of bars with several routers
     QRectF m_bar;
     std::vector<NetworkGroup> m_boxes; ///< of a row: those that are seen
     std::vector<Level> m_levels;       ///< from the boxes up, without the bar of all

@@ -342,14 +342,20 @@ std::shared_ptr<const NetworkMoment> networkMoment(const Run& run, std::shared_p
         measureLoads(run, *moment);
         if (!underWay) moment->exampleMessage = exampleMessage(run, moment->step);
         if (!underWay && moment->plan->compact)
-            moment->example = exampleWay(run, moment->step, moment->exampleMessage, *moment->plan);
+            moment->example = exampleWay(run, moment->step, moment->exampleMessage, *moment->plan),
+            moment->exampleRouters = exampleRouters(run, moment->step, moment->exampleMessage, *moment->plan);
         if (!underWay && moment->plan->compact && moment->plan->loads)
             if (const auto messages = messagesOnLinks(run, moment->step)) {
                 if (moment->plan->groupShape.linked)
                     moment->crossings = crossingsOf(run.topology(), *moment->plan, *messages);
-                if (!moment->plan->below.empty())
+                if (!moment->plan->below.empty()) {
                     moment->treeLoads = treeLoads(run.topology(), moment->plan->below, *messages);
+                    moment->routers = routersPassed(run.topology(), *messages);
+                    moment->turns = turnsOf(run, moment->step);
+                }
                 moment->crowding = crowdingOf(run, moment->step, *messages);
+                moment->sharedLinks = sharedLinksOf(run.topology(), *moment->plan, *messages);
+                moment->unit = unitTraffic(run, moment->step, *messages, moment->exampleMessage);
             }
     }
     return moment;

@@ -3,6 +3,7 @@
 #include "run/analysis/link_shares.h"
 #include "scenes/network/network_crossings.h"
 #include "scenes/network/network_plan.h"
+#include "scenes/network/network_unit.h"
 #include "scenes/selected.h"
 
 #include <QString>
@@ -61,12 +62,19 @@ struct NetworkMoment {
     std::vector<CableLoad> loads;  ///< cables in use, where links are drawn
     /// Links in use, where boxes are drawn that lie as the network; nothing where messages are drawn from end to end.
     std::optional<std::vector<LinkCrossing>> crossings;
-    std::vector<TreeLoad> treeLoads; ///< where boxes hang below routers, by what the links join
-    std::vector<float> crowding;     ///< where boxes are drawn: see crowdingOf()
+    std::vector<TreeLoad> treeLoads;    ///< where boxes hang below routers, by what the links join
+    std::vector<std::uint32_t> routers; ///< there, those that messages pass, ascending
+    std::vector<std::uint32_t> turns;   ///< there, by message: the router at which it turns down; of the topology
+    std::vector<float> crowding;        ///< where boxes are drawn: see crowdingOf()
+    /// Where these are linked in some other way: the links that messages share, between processors that stand for
+    /// their routers; nothing where one of those has none.
+    std::optional<std::vector<LinkCrossing>> sharedLinks;
+    UnitTraffic unit; ///< there, of the unit with the busiest link
     /// There, too: where the message passes that stands for the others of the step, from its source to its target;
     /// those two alone where messages are drawn from end to end. Empty without a common clock.
     std::vector<NodeId> example;
-    std::size_t exampleMessage{0}; ///< its place among the transfers, where boxes are drawn or not
+    std::vector<std::uint32_t> exampleRouters; ///< there, the routers that it passes
+    std::size_t exampleMessage{0};             ///< its place among the transfers, where boxes are drawn or not
     /// Where messages share the links in time: by link what each of them has; `message`: its place among the transfers.
     std::vector<LinkShare> shares;
     std::vector<FlowRate> rates; ///< the same where groups are drawn in place of links; `message` is such a place, too

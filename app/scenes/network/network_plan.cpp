@@ -295,7 +295,7 @@ void makeCompact(NetworkPlan& plan, const Run& run)
     constexpr std::uint64_t mostLinks = 1'000'000; // 50 ms
     if (plan.physical && plan.groupShape.lie == GroupShape::Lie::Row && topology.links() <= mostLinks
         && std::ranges::is_sorted(plan.numberOf))
-        plan.below = rangesBelow(topology);
+        plan.below = rangesBelow(topology), plan.routerRows = routerRows(plan.processors, plan.below);
 }
 
 } // namespace

@@ -107,6 +107,7 @@ struct NetworkPlan {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> cables;
     bool allCables{};                  ///< those are all
     std::vector<ProcessorRange> below; ///< of one whose boxes hang below routers: rangesBelow()
+    std::vector<RouterRow> routerRows; ///< of these
     std::optional<NodeId> root;
     std::uint32_t blocks{}, arcs{}; ///< arcs of a ring around a node; each stands for blocks / arcs of them
     Custody custody{};

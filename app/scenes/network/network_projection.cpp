@@ -32,6 +32,10 @@ constexpr QSizeF axisNames(44, 16);
 constexpr double insideShare = 0.3, leastInside = 60, mostInside = 140, leastRows = 2;
 /// Of the height of a row of groups: what the routers above it and the ways to them take.
 constexpr double rowShare = 0.5, rowShareLow = 0.6;
+/// A row of boxes is no higher than its words need: what lies above has the rest.
+constexpr double rowHeight = 74;
+/// So many of them have no room below several routers each, if they are not as wide.
+constexpr double fewBoxes = 6, wideBox = 150;
 /// From node to node, so that numbers stand in them; what a number beside a node needs.
 constexpr double leastNumbered = 29, numberAround = 14, numberBefore = 16;
 /// Radius of a node that is a ring.
@@ -185,7 +189,8 @@ void NetworkProjection::fitGroups(const Theme& theme)
     if (!m_frame.bare && (low || shape.lie == GroupShape::Lie::Round))
         least.setHeight((low ? leastLow : leastRound) * theme.fontScale);
     if (!gap.isEmpty()) least.setHeight(std::max(least.height(), leastLinked * theme.fontScale + gap.height()));
-    const double across = shape.wrapsAcross ? stubLength + 2 : 0, down = shape.wrapsDown ? stubLength + 2 : 0;
+    const double stub = stubIn(*this) + 2, across = shape.wrapsAcross ? stubLength + 2 : 0,
+                 down = shape.wrapsDown ? stub : 0;
     const double above = shape.plane ? axisNames.height() * theme.fontScale + down
                          : row       ? 4
                          : low       ? bendLow
@@ -213,6 +218,7 @@ void NetworkProjection::fitGroups(const Theme& theme)
     if (row) {
         // A row keeps its height and stays below its routers, however close one looks.
         whole.setTop(m_area.top() + (low ? rowShareLow : rowShare) * m_area.height());
+        if (!low && !m_frame.bare) whole.setTop(std::max(whole.top(), m_area.bottom() - rowHeight * theme.fontScale));
         whole.setBottom(m_area.bottom());
     }
     // As wide as the longest names, with the air between two boxes; in a plane they stand beside the boxes.
@@ -227,6 +233,12 @@ void NetworkProjection::fitGroups(const Theme& theme)
                 textWidth(font, QStringLiteral("%1 %2–%2").arg(pluralOf(shape.unit)).arg(last / shape.units.back())));
         least.setWidth(std::max(least.width(), longest + air));
     }
+    // Below several routers each, few boxes: between them and the routers are lines to every one of these.
+    if (const RouterRow* top = row && !low && !m_frame.bare && m_plan->processors > 0
+                                   ? findRow(m_plan->routerRows, ProcessorRange{0, m_plan->processors - 1})
+                                   : nullptr;
+        top && top->count > 1)
+        least.setWidth(std::max(least.width(), std::min(m_area.width() / fewBoxes, wideBox * theme.fontScale)));
     m_groups = NetworkGroups(m_plan->groupShape, whole, least, gap);
     m_origin = whole.topLeft();
     m_detail = Detail::Groups;

@@ -2,6 +2,7 @@
 #include "drawing/words.h"
 #include "scenes/network/network_caption.h"
 #include "scenes/network/network_paint.h"
+#include "scenes/network/network_signs.h"
 
 #include <algorithm>
 #include <cmath>
@@ -90,30 +91,42 @@ void paintLegend(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     canvas.text({next + 20, at.y() + down}, root, style);
 }
 
+/// What is to be seen, with what is emphasised; rather without its last clause than without that.
+QStringList withEmphasis(const QString& caption, const QStringList& emphasis)
+{
+    const QString said = emphasis.join(QStringLiteral(" · "));
+    const qsizetype clause =
+        std::max({caption.lastIndexOf(QStringLiteral("; ")), caption.lastIndexOf(QStringLiteral(", ")), qsizetype{0}});
+    QStringList forms;
+    for (QString words : {caption, caption.left(clause)}) {
+        if (words.endsWith(u'.')) words.chop(1);
+        forms << (words.isEmpty() ? said : words + QStringLiteral(" · ") + said);
+    }
+    return forms << said;
+}
+
 /// What is to be seen, and that nodes are too small for their numbers where none stands beside, as far as there is
 /// room.
 QStringList captionForms(const NetworkScene& scene, const NetworkProjection& projection)
 {
     const QString& caption = scene.texts.caption;
-    QStringList emphasis;
+    QStringList emphasis, forms;
     if (const auto every = strongEvery(scene)) emphasis << QStringLiteral("strong: one of %1 messages").arg(*every);
     if (const Flight* example = exampleOf(scene, projection))
         emphasis << QStringLiteral("bold: %1 → %2").arg(example->from.value).arg(example->to.value);
-    if (!emphasis.isEmpty()) {
-        // Rather without its last clause than without what is emphasised.
-        const QString said = emphasis.join(QStringLiteral(" · "));
-        const qsizetype clause = std::max(
-            {caption.lastIndexOf(QStringLiteral("; ")), caption.lastIndexOf(QStringLiteral(", ")), qsizetype{0}});
-        QStringList forms;
-        for (QString words : {caption, caption.left(clause)}) {
-            if (words.endsWith(u'.')) words.chop(1);
-            forms << (words.isEmpty() ? said : words + QStringLiteral(" · ") + said);
-        }
-        return forms << said;
+    // What marks mean comes after it as far as there is room; in a small window, before what the pseudocode says, too.
+    const QStringList signs = signsOf(scene, projection);
+    constexpr qsizetype many = 3;
+    const bool low = projection.low() && signs.size() >= many;
+    for (qsizetype count = signs.size(); count > 0; --count) {
+        const QStringList some = signs.first(count) + emphasis;
+        forms << (low ? QStringList{some.join(QStringLiteral(" · "))} : withEmphasis(caption, some).first(2));
     }
-    if (projection.detail() == Detail::Numbers || scene.plan->tree || scene.plan->round) return {caption};
+    if (low && !forms.isEmpty()) return QStringList{withEmphasis(caption, signs + emphasis).front()} + forms;
+    if (!emphasis.isEmpty()) return forms + withEmphasis(caption, emphasis);
+    if (projection.detail() == Detail::Numbers || scene.plan->tree || scene.plan->round) return forms << caption;
     const QString missing = QStringLiteral("zoom in to see processor numbers");
-    return {caption.isEmpty() ? missing : caption + QStringLiteral(" · ") + missing, caption};
+    return forms << (caption.isEmpty() ? missing : caption + QStringLiteral(" · ") + missing) << caption;
 }
 
 /// Least width of the legend, so that the badge knows what is left; `exact`: with no room for longer numbers.

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "topology/ranges_below.h"
+
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -7,16 +9,6 @@
 namespace hopscope {
 
 class Topology;
-
-/// Consecutive processors, from first to last.
-struct ProcessorRange {
-    std::uint32_t first{}, last{};
-    bool contains(const ProcessorRange& other) const { return first <= other.first && other.last <= last; }
-};
-
-/// By node of a network of levels: the processors that are below it. Empty where they are no ranges that begin at a
-/// multiple of their size, so that a line of the drawing could not stand for links.
-std::vector<ProcessorRange> rangesBelow(const Topology& topology);
 
 /// Messages of a step on links from nodes with these processors below them to nodes with those.
 struct TreeLoad {
@@ -30,6 +22,8 @@ std::vector<TreeLoad> treeLoads(const Topology& topology, std::span<const Proces
                                 std::span<const std::uint32_t> messages);
 /// What all links carry together that lead out of a range upwards, or into it from above.
 TreeLoad loadAbove(std::span<const TreeLoad> loads, ProcessorRange range);
+/// The routers that the messages of a step pass, ascending. `messages`: by link.
+std::vector<std::uint32_t> routersPassed(const Topology& topology, std::span<const std::uint32_t> messages);
 /// The most on one link below which and above which there are only processors of the range.
 double mostWithin(std::span<const TreeLoad> loads, ProcessorRange range);
 

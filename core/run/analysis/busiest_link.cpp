@@ -1,6 +1,7 @@
 #include "run/analysis/busiest_link.h"
 
 #include "algorithms/algorithm.h"
+#include "run/analysis/meeting_reason.h"
 #include "run/analysis/why.h"
 
 #include <fmt/format.h>
@@ -121,6 +122,10 @@ Meeting meetingOf(const Run& run, const Step& step)
     if (!meeting.link) return meeting;
     // Who takes it, and which processors are at its ends.
     const auto [from, to] = topology.ends(*meeting.link);
+    // Ways up are as long as ways down; units are of places in the network.
+    const bool inPlace = std::ranges::is_sorted(run.setup().placed),
+               levels = inPlace && topology.arrangement() == Arrangement::Levels;
+    const Units* units = inPlace && !topology.units().sizes.empty() ? &topology.units() : nullptr;
     bool first = true;
     eachRoute([&](std::size_t i, const Transfer& transfer) {
         if (route.empty()) return;
@@ -133,6 +138,9 @@ Meeting meetingOf(const Run& run, const Step& step)
         if (std::exchange(first, false)) meeting.message = i;
         constexpr std::size_t named = 4;
         if (++meeting.crossing <= named) meeting.crossed.push_back({transfer.from, transfer.to});
+        if (units)
+            ++meeting.units[{transfer.from.value / units->sizes.back(), transfer.to.value / units->sizes.back()}];
+        if (levels) meeting.turns.insert(topology.ends(route[(route.size() - 1) / 2]).to.value);
         meeting.from.add(transfer.from);
         meeting.to.add(transfer.to);
     });
@@ -159,9 +167,11 @@ std::string sharedText(const Run& run, const Meeting& meeting)
     std::string messages;
     for (const Ends& one : meeting.crossed)
         messages += fmt::format("{}{} → {}", messages.empty() ? "" : ", ", one.from.value, one.to.value);
-    return fmt::format("{} on the routes of {} messages: {}{}", link,
-                       writtenAmount(static_cast<double>(meeting.crossing)), messages,
-                       meeting.crossing > meeting.crossed.size() ? " …" : ".");
+    const std::string text = fmt::format("{} on the routes of {} messages: {}{}", link,
+                                         writtenAmount(static_cast<double>(meeting.crossing)), messages,
+                                         meeting.crossing > meeting.crossed.size() ? " …" : "."),
+                      reason = reasonText(run, meeting);
+    return reason.empty() ? text : text + " " + reason;
 }
 
 } // namespace hopscope

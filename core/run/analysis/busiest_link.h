@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace hopscope {
@@ -30,6 +32,10 @@ struct Meeting {
         atTo{};                  ///< processors at the routers that the link joins, as far as they send or receive
     std::uint64_t crossing{};    ///< how many messages take it
     std::vector<Ends> crossed{}; ///< of them the first
+    /// How many of them go from which unit of the network to which.
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> units{};
+    /// Of a network of levels: the routers at which they turn from up to down.
+    std::set<std::uint32_t> turns{};
 };
 
 /// Goes over all routes of the step, as far as that is quick.
@@ -45,7 +51,8 @@ std::size_t exampleMessage(const Run& run, const Step& step);
 std::string busiestText(const Run& run, const Meeting& meeting);
 
 /// Why so many share it: "The link 8 → 16 is on the routes of 2 messages: 0 → 16, 8 → 24.", "4 parallel links, 0–15 →
-/// 16–31, are on the routes of 16 messages: 0 → 16, 1 → 17, 2 → 18, 3 → 19 …". Empty where none share a link.
+/// 16–31, are on the routes of 16 messages: 0 → 16, 1 → 17, 2 → 18, 3 → 19 …", and what makes them meet, as far as the
+/// network says it. Empty where none share a link.
 std::string sharedText(const Run& run, const Meeting& meeting);
 
 } // namespace hopscope

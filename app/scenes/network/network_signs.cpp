@@ -1,0 +1,30 @@
+#include "scenes/network/network_signs.h"
+
+#include "scenes/network/network_paint.h"
+
+#include <algorithm>
+#include <variant>
+
+namespace hopscope {
+
+QStringList signsOf(const NetworkScene& scene, const NetworkProjection& projection)
+{
+    QStringList signs;
+    const NetworkPlan& plan = *scene.plan;
+    const NetworkMoment& moment = *scene.moment;
+    if (plan.compact || projection.frame().bare || scene.finished || moment.flights.empty()) return signs;
+    const bool moving = scene.progress < 1, crowded = scene.isCrowded();
+    // Where colours are loads, the legend tells them.
+    if (scene.marksLoads() && !crowded && !hasLoadLegend(scene)
+        && std::ranges::any_of(moment.loads, &CableLoad::overbooked))
+        signs << QStringLiteral("double line: shared link");
+    if (crowded) return signs;
+    const bool discs = projection.detail() >= Detail::Rings;
+    if (discs && plan.blocks == 1 && !plan.combined) signs << QStringLiteral("filled: has the block");
+    if (discs && moving) signs << QStringLiteral("outer ring: receives");
+    if (moving && !scene.options.heat) signs << QStringLiteral("square: a message");
+    if (discs && plan.blocks > 1 && !plan.combined) signs << QStringLiteral("arc: blocks held");
+    return signs;
+}
+
+} // namespace hopscope

@@ -1,0 +1,55 @@
+#pragma once
+
+#include "ids.h"
+
+#include <QRectF>
+#include <QString>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace hopscope {
+
+class Canvas;
+class NetworkProjection;
+class Run;
+class Step;
+struct GroupFlows;
+struct NetworkPlan;
+struct NetworkScene;
+struct Theme;
+
+/// What a step does in one unit of a network whose routers have processors, as a group of a dragonfly: on the links
+/// between its routers, and on those to other units.
+struct UnitTraffic {
+    struct Link {
+        std::uint32_t from{}, to{};           ///< places among the routers; of one to another unit both are its router
+        std::optional<std::uint32_t> other{}; ///< that unit
+        bool out{};                           ///< to it, else from it
+        std::uint32_t messages{}, capacity{1};
+        bool example{}; ///< the message that stands for the others takes it
+        double onLink() const { return static_cast<double>(messages) / capacity; }
+    };
+    QString name{};                      ///< "group"
+    std::uint32_t number{}, first{};     ///< of the unit; of its first processor
+    std::uint32_t routers{};             ///< 0: there is none to be drawn
+    std::vector<std::uint32_t> at{};     ///< by processor of the unit: its router
+    std::vector<Link> links{};           ///< that messages take
+    std::optional<std::uint32_t> from{}; ///< processor of the unit that sends the message which stands for the others
+    std::uint32_t last() const { return first + static_cast<std::uint32_t>(at.size()) - 1; }
+};
+
+/// The unit that the busiest link leads through or out of, or where none is shared, of the example's sender.
+/// `messages`: by link.
+UnitTraffic unitTraffic(const Run& run, const Step& step, std::span<const std::uint32_t> messages, std::size_t example);
+
+/// The unit to be drawn in place of the squares of the box that is shown from within; null if it is in another one.
+const UnitTraffic* unitIn(const NetworkScene& scene, const GroupFlows& flows, const NetworkProjection& projection);
+/// Its routers side by side, with links between them above and processors below.
+void paintUnit(Canvas& canvas, const NetworkScene& scene, const UnitTraffic& unit, bool bold, const QRectF& area,
+               const Theme& theme);
+
+} // namespace hopscope

@@ -1,0 +1,197 @@
+#include "drawing/arrow_head.h"
+#include "drawing/canvas.h"
+#include "drawing/format.h"
+#include "drawing/theme.h"
+#include "scenes/network/network_flow_lines.h"
+#include "scenes/network/network_inside_cells.h"
+#include "scenes/network/network_scene.h"
+#include "scenes/network/network_unit.h"
+
+#include <QLineF>
+#include <QPainterPath>
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+/// Lower ones have no room for the numbers of all links.
+constexpr double lowUnit = 80;
+
+/// Routers in a row, the links between them above, their processors below, and below these the links to other units.
+class UnitPainter {
+public:
+    UnitPainter(const UnitTraffic& unit, const QRectF& area, const Theme& theme)
+        : m_unit(unit), m_theme(theme), m_words(theme.text(8.5)), m_strong(theme.text(9, QFont::Bold)), m_area(area)
+    {
+        std::vector<std::uint32_t> below(unit.routers);
+        for (const std::uint32_t router : unit.at) m_most = std::max(m_most, ++below[router]);
+        m_pitch = std::min(area.width() / unit.routers, 84 * theme.fontScale);
+        m_side = std::clamp(0.72 * m_pitch / m_most - 1, 2.5, 9.0);
+        m_router = std::clamp(0.3 * m_pitch, 6.0, 12.0);
+        const double words = lineHeight(m_words), low = area.bottom() - words - (area.height() < lowUnit ? 7 : 11);
+        m_processors = low - m_side / 2;
+        m_routers = m_processors - std::clamp(0.16 * area.height(), 9.0, 22.0);
+        for (const UnitTraffic::Link& link : unit.links) m_onLink = std::max(m_onLink, link.onLink());
+    }
+    void paint(Canvas& canvas, const NetworkScene& scene, bool bold) const
+    {
+        paintCables(canvas);
+        // Those that are shared above the others.
+        std::vector<const UnitTraffic::Link*> links;
+        for (const UnitTraffic::Link& link : m_unit.links) links.push_back(&link);
+        std::ranges::stable_sort(links, {}, [](const UnitTraffic::Link* link) { return link->onLink(); });
+        for (const UnitTraffic::Link* link : links)
+            if (!link->example) paintLink(canvas, *link, bold);
+        for (const UnitTraffic::Link* link : links)
+            if (link->example) paintLink(canvas, *link, bold);
+        if (bold && m_unit.from) {
+            const QPointF from = processor(*m_unit.from - m_unit.first);
+            canvas.line(from, router(m_unit.at[*m_unit.from - m_unit.first]), {m_theme.ink, 2.4 * m_theme.strokeScale});
+        }
+        paintNodes(canvas, scene);
+        std::vector<QRectF> taken;
+        for (auto link = links.rbegin(); link != links.rend(); ++link) paintNumber(canvas, **link, taken);
+    }
+
+private:
+    QPointF router(std::uint32_t place) const
+    {
+        const double left = m_area.center().x() - m_pitch * (m_unit.routers - 1) / 2.0;
+        return {left + m_pitch * place, m_routers};
+    }
+    /// Those of a router side by side.
+    QPointF processor(std::uint32_t place) const
+    {
+        const std::uint32_t at = m_unit.at[place];
+        std::uint32_t before = 0, all = 0;
+        for (std::uint32_t i = 0; i < m_unit.at.size(); ++i)
+            if (m_unit.at[i] == at) before += i < place ? 1 : 0, ++all;
+        return {router(at).x() + (before - (all - 1) / 2.0) * (m_side + 1), m_processors};
+    }
+    void paintCables(Canvas& canvas) const
+    {
+        std::vector<QLineF> cables;
+        for (std::uint32_t i = 0; i < m_unit.at.size(); ++i) cables.emplace_back(processor(i), router(m_unit.at[i]));
+        canvas.lines(cables, {m_theme.edge, 0.8 * m_theme.strokeScale});
+    }
+    /// Higher the further it goes; there and back beside each other.
+    QPainterPath pathOfLink(const UnitTraffic::Link& link) const
+    {
+        const QPointF from = router(link.from), to = router(link.to);
+        if (link.other) {
+            // Past the processors of its router, out to the right, in on the left.
+            const double aside = (link.out ? 1 : -1) * (m_most * (m_side + 1) / 2 + 2.5);
+            const QPointF bend = from + QPointF(aside, m_processors - m_side / 2 - m_routers),
+                          end(bend.x(), m_area.bottom() - lineHeight(m_words));
+            QPainterPath path(link.out ? from : end);
+            path.quadTo(bend, link.out ? end : from + QPointF(-m_router / 2 - 1, 2));
+            return path;
+        }
+        const double side = to.x() > from.x() ? 1 : -1, away = m_router / 2 + 1,
+                     far = std::abs(to.x() - from.x()) / std::max(m_pitch * (m_unit.routers - 1), 1.0),
+                     room = m_routers - away - m_area.top() - 12, high = std::max(room * (0.25 + 0.75 * far), 5.0);
+        const QPointF begin = from + QPointF(side * m_router / 4, -away),
+                      end = to + QPointF(-side * m_router / 4, -away), lift(0, -high / 0.75);
+        QPainterPath path(begin);
+        path.cubicTo(begin + lift, end + lift, end);
+        return path;
+    }
+    void paintLink(Canvas& canvas, const UnitTraffic::Link& link, bool bold) const
+    {
+        const QPainterPath path = pathOfLink(link);
+        const bool shared = link.onLink() > 1, strong = bold && link.example;
+        // The more meet on it the more it stands out.
+        const double width = (shared ? 0.8 + 2.4 * link.onLink() / m_onLink : 1.0) * m_theme.strokeScale;
+        // A border where its load is to be seen.
+        if (strong && shared) canvas.path(path, {{}, {m_theme.ink, width + 3}});
+        paintInsideArrow(canvas, path, strong && !shared ? 2.4 * m_theme.strokeScale : width,
+                         shared   ? m_theme.trouble
+                         : strong ? m_theme.ink
+                                  : m_theme.edgeActive);
+    }
+    void paintNodes(Canvas& canvas, const NetworkScene& scene) const
+    {
+        for (std::uint32_t i = 0; i < m_unit.routers; ++i) {
+            QRectF box(0, 0, m_router, m_router);
+            box.moveCenter(router(i));
+            canvas.path(roundedRect(box, 1.5), {m_theme.panel, {m_theme.ink, 1.1 * m_theme.strokeScale}});
+        }
+        // Of pairs, what a processor has received is known of some of them: all together say more than each.
+        double mean = 0;
+        for (std::uint32_t i = 0; i < m_unit.at.size(); ++i)
+            mean +=
+                static_cast<double>(scene.moment->amounts[m_unit.first + i]) / static_cast<double>(m_unit.at.size());
+        for (std::uint32_t i = 0; i < m_unit.at.size(); ++i) {
+            QRectF box(0, 0, m_side, m_side);
+            box.moveCenter(processor(i));
+            const double own = static_cast<double>(scene.moment->amounts[m_unit.first + i]),
+                         amount = std::min(1.0, scene.plan->pairs ? mean : own);
+            const QColor fill =
+                amount > 0 ? mixed(m_theme.amount(std::max(amount, 0.05)), m_theme.nodeFill, 0.25) : m_theme.nodeFill;
+            canvas.path(roundedRect(box, 1.5), {fill, {m_theme.nodeEdge, 0.7 * m_theme.strokeScale}});
+        }
+        const TextStyle style{m_words, m_theme.inkSoft, Anchor::End};
+        const double down = capHeight(m_words) / 2;
+        const auto last = static_cast<std::uint32_t>(m_unit.at.size()) - 1;
+        canvas.text(processor(0) + QPointF(-m_side / 2 - 5, down), QString::number(m_unit.first), style);
+        canvas.text(processor(last) + QPointF(m_side / 2 + 5, down), QString::number(m_unit.last()),
+                    {m_words, m_theme.inkSoft});
+    }
+    /// Of a link that is shared how many do; of one to another unit where it leads.
+    void paintNumber(Canvas& canvas, const UnitTraffic::Link& link, std::vector<QRectF>& taken) const
+    {
+        const bool shared = link.onLink() > 1;
+        const QString many = QStringLiteral("×%1").arg(link.onLink(), 0, 'g', 4);
+        const QPainterPath path = pathOfLink(link);
+        const QColor colour = shared ? m_theme.troubleText : m_theme.inkSoft;
+        const QFont& font = shared ? m_strong : m_words;
+        if (!link.other) {
+            if (!shared || (m_area.height() < lowUnit && link.onLink() < m_onLink)) return;
+            QRectF place(0, 0, textWidth(font, many), capHeight(font) + 2);
+            place.moveCenter(path.pointAtPercent(0.5) - QPointF(0, 3 + place.height() / 2));
+            const QRectF around = place.adjusted(-6, -2, 6, 2);
+            if (std::ranges::any_of(taken, [&](const QRectF& other) { return other.intersects(around); })) return;
+            taken.push_back(place);
+            canvas.text({place.center().x(), place.bottom() - 1}, many, {font, colour, Anchor::Middle, m_theme.ground});
+            return;
+        }
+        const QString unit = m_unit.name + u' ' + QString::number(*link.other),
+                      where = (link.out ? QStringLiteral("to ") : QStringLiteral("from ")) + unit,
+                      count = shared ? many + u' ' : QString();
+        const double x = (link.out ? path.currentPosition() : QPointF(path.elementAt(0))).x();
+        // Between its neighbours as far as they have words of their own.
+        double left = m_area.left(), right = m_area.right();
+        for (const UnitTraffic::Link& other : m_unit.links)
+            if (other.other && &other != &link) {
+                const double at = pathOfLink(other).boundingRect().center().x();
+                if (at > x) right = std::min(right, (x + at) / 2);
+                if (at < x) left = std::max(left, (x + at) / 2);
+            }
+        const QString text = fitting(font, {count + where, where, count}, right - left - 4);
+        const double wide = textWidth(font, text);
+        canvas.text({std::clamp(x, left + wide / 2, std::max(right - wide / 2, left + wide / 2)), m_area.bottom() - 2},
+                    text, {font, colour, Anchor::Middle});
+    }
+
+    const UnitTraffic& m_unit;
+    const Theme& m_theme;
+    QFont m_words, m_strong;
+    QRectF m_area;
+    std::uint32_t m_most{1}; ///< processors of a router
+    double m_onLink{1};      ///< the most on a link
+    double m_pitch{}, m_side{}, m_router{}, m_routers{}, m_processors{};
+};
+
+} // namespace
+
+void paintUnit(Canvas& canvas, const NetworkScene& scene, const UnitTraffic& unit, bool bold, const QRectF& area,
+               const Theme& theme)
+{
+    const double ends = textWidth(theme.text(8.5), QString::number(unit.last())) + 10;
+    UnitPainter(unit, area.adjusted(ends, 2, -ends, -2), theme).paint(canvas, scene, bold);
+}
+
+} // namespace hopscope

@@ -1,0 +1,109 @@
+#include "run/analysis/meeting_reason.h"
+
+#include "run/analysis/busiest_link.h"
+#include "run/analysis/why.h"
+#include "topology/ranges_below.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+namespace hopscope {
+
+namespace {
+
+std::string amountOf(std::uint64_t count) { return writtenAmount(static_cast<double>(count)); }
+
+/// Whether a parameter of the network chooses among its routes.
+bool choosesRoutes(const Topology& topology)
+{
+    const TopologyFamily* family = findTopologyFamily(topology.family());
+    return !family || std::ranges::any_of(family->parameters, [](const Parameter& one) { return one.id == "routing"; });
+}
+
+/// Asked for at every step, and of a million links it takes a tenth of a second.
+const std::vector<RouterRow>& rowsOf(const Topology& topology)
+{
+    thread_local std::optional<Topology> known;
+    thread_local std::vector<RouterRow> rows;
+    if (!known || *known != topology) {
+        rows = routerRows(topology.processors(), rangesBelow(topology));
+        known = topology;
+    }
+    return rows;
+}
+
+/// Of a network of levels: over which routers they go.
+std::string turningReason(const Topology& topology, const Meeting& meeting)
+{
+    if (meeting.turns.size() != 1 || *meeting.turns.begin() < topology.processors()) return {};
+    const std::vector<RouterRow>& rows = rowsOf(topology);
+    const std::uint32_t turn = *meeting.turns.begin();
+    const auto row = std::ranges::find_if(
+        rows, [&](const RouterRow& one) { return one.first <= turn && turn < one.first + one.count; });
+    if (row == rows.end()) return {};
+    const ProcessorRange range = row->below;
+    const std::string all = meeting.crossing == 2 ? "Both" : "All " + amountOf(meeting.crossing);
+    if (row->count == 1) return fmt::format("{} go over the only router above {}–{}.", all, range.first, range.last);
+    return fmt::format("{} go over the same router, one of {} above {}–{}{}", all, amountOf(row->count), range.first,
+                       range.last, choosesRoutes(topology) ? "." : ": routes have no choice.");
+}
+
+/// Cables between the routers or processors of two units; a router belongs to the unit of its processors.
+std::uint64_t cablesBetween(const Topology& topology, std::uint32_t one, std::uint32_t other)
+{
+    const std::uint32_t each = topology.units().sizes.back(), processors = topology.processors();
+    std::vector<std::uint32_t> unitAt(topology.nodes(), UINT32_MAX);
+    for (std::uint32_t i = 0; i < processors; ++i) unitAt[i] = i / each;
+    for (LinkId link = 0; link < topology.links(); ++link)
+        if (const auto [from, to] = topology.ends(link); from.value < processors && to.value >= processors)
+            unitAt[to.value] = unitAt[from.value];
+    std::uint64_t cables = 0;
+    for (LinkId link = 0; link < topology.links(); link += 2) {
+        const auto [from, to] = topology.ends(link);
+        const std::uint32_t begin = unitAt[from.value], end = unitAt[to.value];
+        if ((begin == one && end == other) || (begin == other && end == one)) cables += topology.capacity(link);
+    }
+    return cables;
+}
+
+/// Of a network with units: between which of them they go.
+std::string unitReason(const Topology& topology, const Meeting& meeting)
+{
+    constexpr std::size_t named = 3;
+    const Units& units = topology.units();
+    if (units.name.empty() || meeting.units.empty() || meeting.units.size() > named
+        || units.sizes.back() >= topology.processors())
+        return {};
+    std::string text;
+    for (const auto& [ends, count] : meeting.units) {
+        const auto [from, to] = ends;
+        const std::string where = from == to ? fmt::format("within {} {}", units.name, from)
+                                             : fmt::format("from {} {} to {} {}", units.name, from, units.name, to);
+        const std::string who = meeting.units.size() == 1 ? "All" : amountOf(count);
+        text += text.empty() ? fmt::format("{} {} {}", who, count == 1 && who != "All" ? "goes" : "go", where)
+                             : fmt::format(", {} {}", who, where);
+    }
+    if (meeting.units.size() > 1) return text + ".";
+    const auto [from, to] = meeting.units.begin()->first;
+    if (from == to) return {};
+    const std::uint64_t cables = cablesBetween(topology, from, to);
+    if (cables == 0) return {};
+    return text
+           + (cables == 1 ? ", with one cable between them."
+                          : fmt::format(", with {} cables between them.", amountOf(cables)));
+}
+
+} // namespace
+
+std::string reasonText(const Run& run, const Meeting& meeting)
+{
+    if (!meeting.link) return {};
+    const Topology& topology = run.topology();
+    if (std::string turning = turningReason(topology, meeting); !turning.empty()) return turning;
+    return topology.arrangement() == Arrangement::Levels ? std::string() : unitReason(topology, meeting);
+}
+
+} // namespace hopscope
