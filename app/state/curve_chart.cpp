@@ -1,9 +1,11 @@
 #include "algorithms/catalogue.h"
 #include "cost/cost_model.h"
 #include "drawing/format.h"
+#include "drawing/notated.h"
 #include "drawing/words.h"
 #include "state/choices.h"
 #include "state/curves.h"
+#include "state/notation_choice.h"
 #include "state/sweep_badge.h"
 
 #include <algorithm>
@@ -241,6 +243,25 @@ void addCurves(Chart& chart, const SweepRequest& request, const CurveOptions& op
 
 bool bestIsSearched(std::span<const SweepPoint> points) { return std::ranges::any_of(points, &SweepPoint::searched); }
 
+QString symbolsText(const Run& run, std::span<const CurveAxis> axes)
+{
+    const Setup& setup = run.setup();
+    const Notation& notation = NotationChoice::shown();
+    const auto onAxis = [&](std::string_view id) { return std::ranges::find(axes, id, &CurveAxis::id) != axes.end(); };
+    QStringList letters;
+    if (std::ranges::none_of(axes, [](const CurveAxis& axis) { return axis.symbol == u"p"; }))
+        letters += notated(QStringLiteral("p: processors"), notation);
+    for (const Parameter& price : setup.costModel->prices) {
+        const auto value = setup.values.find(price.id);
+        const double* number = value == setup.values.end() ? nullptr : std::get_if<double>(&value->second);
+        const QString symbol = symbolOf(price, run.experiment(), notation);
+        // What costs nothing here is not spoken of.
+        if (symbol.isEmpty() || onAxis(price.id) || !number || *number == 0) continue;
+        letters += QStringLiteral("%1: %2").arg(symbol, inSentence(toQString(price.label)));
+    }
+    return letters.join(QStringLiteral(" · "));
+}
+
 QString valueText(const CurveAxis& axis, double value)
 {
     const QString text = QStringLiteral("%1 = %2").arg(axis.symbol, numberText(value));
@@ -278,6 +299,10 @@ Chart curveChart(const SweepRequest& request, const CurveOptions& options, const
         if (!chart.subtitle.isEmpty()) chart.subtitle += QStringLiteral(" · ");
         chart.subtitle += text;
         chart.shorterSubtitles = {text};
+    }
+    if (run && !options.compact) {
+        chart.shorterSubtitles.prepend(chart.subtitle);
+        chart.subtitle += QStringLiteral(" · ") + symbolsText(*run, {&options.x, 1});
     }
     chart.empty =
         request.series.empty() ? QStringLiteral("Choose an algorithm on the left.") : QStringLiteral("Computing …");

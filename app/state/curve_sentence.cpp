@@ -336,8 +336,8 @@ QString ownSentence(const Chart& chart, const CurveOptions& options, std::size_t
                         || options.height == CurveOptions::Height::Time; // where it takes longer
     if (!higher || !options.best || chart.herePoints.empty() || own >= chart.curves.size()) return {};
     const auto point = pointHere(chart.curves[own], *chart.here);
-    constexpr double muchMore = 1.05;
-    if (!point || chart.herePoints.front().y() < muchMore * point->y()) return {};
+    constexpr double seenOff = 1.015; // farther from the curve than its ring covers
+    if (!point || chart.herePoints.front().y() < seenOff * point->y()) return {};
     return QStringLiteral(
                " The circle is this run as it is set: %1 its curve, which has packets and group size optimised.")
         .arg(timesText(chart.herePoints.front().y() / point->y()));

@@ -63,6 +63,8 @@ SweepRequest curveRequest(const Experiment& experiment, const CurveOptions& opti
 /// Whether best packets and groups come from a search by simulated times, as closed forms do not hold at some points;
 /// else the closed forms keep what they promise at every point.
 bool bestIsSearched(std::span<const SweepPoint> points);
+/// "p: processors · α: start-up time · β: time per word": what letters stand for, those of the axes left out.
+QString symbolsText(const Run& run, std::span<const CurveAxis> axes);
 /// "m = 1320 words"
 QString valueText(const CurveAxis& axis, double value);
 /// The chart of the points that are known so far; `run` marks the present experiment.

@@ -1,5 +1,7 @@
 #include "bandwidth/kernel.h"
 
+#include "bandwidth/climb_sum.h"
+
 #include <cmath>
 #include <vector>
 
@@ -18,7 +20,8 @@ struct Charge {
     double h, dbspPlus, work;
 };
 
-std::vector<Charge> charges(Kernel kernel, unsigned k, double n, const BspMachine& machine)
+/// `climb` takes k1, k2 and the level of a superstep whose packets all climb, and how many of them there are.
+template <class Climb> std::vector<Charge> charges(Kernel kernel, unsigned k, double n, Climb climb)
 {
     const double p = std::exp2(k);
     const unsigned stages = (k + 1) / 2;
@@ -28,23 +31,23 @@ std::vector<Charge> charges(Kernel kernel, unsigned k, double n, const BspMachin
     case Kernel::None:
         break;
     case Kernel::GeneralizedBroadcast:
-        all.push_back({0, n * p, order::k12(machine, k, n * p, n, 0), 0});
+        all.push_back({0, n * p, climb(n * p, n, 0U, 1), 0});
         break;
     case Kernel::BinomialBroadcast:
-        for (unsigned i = 0; i < k; ++i) all.push_back({i, n, order::k12(machine, k, n, n, i), 0});
+        for (unsigned i = 0; i < k; ++i) all.push_back({i, n, climb(n, n, i, 1), 0});
         break;
     case Kernel::NsFft:
         for (unsigned s = 0; s < stages; ++s) {
             const unsigned level = k - 1 - 2 * s;
             const double before = s == 0 ? n * std::log2(n) : 0;
-            all.push_back({level, n, 2 * order::k12(machine, k, n, part(s), level), n + before});
+            all.push_back({level, n, climb(n, part(s), level, 2), n + before});
         }
         break;
     case Kernel::NnExchange: {
         double sum = 0;
         for (unsigned s = 0; s < stages; ++s)
             for (const unsigned below : {1 + 2 * s, 2 + 2 * s})
-                if (below <= k) sum += 2 * order::k12(machine, k, n, part(s), k - below);
+                if (below <= k) sum += climb(n, part(s), k - below, 2);
         all.push_back({0, n, sum, 0});
         break;
     }
@@ -54,12 +57,24 @@ std::vector<Charge> charges(Kernel kernel, unsigned k, double n, const BspMachin
 
 } // namespace
 
+ClimbSum kernelClimbSum(Kernel kernel, unsigned k, double n, const BspMachine& machine)
+{
+    ClimbSum sum;
+    charges(kernel, k, n, [&](double k1, double k2, unsigned level, int times) {
+        for (int i = 0; i < times; ++i) sum += climbSum(machine, k, k1, k2, level);
+        return 0.0;
+    });
+    return sum;
+}
+
 KernelCosts kernelCosts(Kernel kernel, unsigned k, double n, const BspMachine& machine,
                         std::span<const ClusterRelation> exact)
 {
     KernelCosts costs;
     const double alpha = kernelAlpha(kernel);
-    const std::vector<Charge> all = charges(kernel, k, n, machine);
+    const std::vector<Charge> all = charges(kernel, k, n, [&](double k1, double k2, unsigned level, int times) {
+        return times * order::k12(machine, k, k1, k2, level);
+    });
     for (std::size_t step = 0; step < all.size(); ++step) {
         const auto& [level, paperH, dbspPlus, work] = all[step];
         const unsigned q = k - level;

@@ -100,6 +100,81 @@ double packetTime(double steps, double alpha, double volume)
     return std::min(time(s), time(s + 1));
 }
 
+/// Capacities of the links that leave every processor and arrive at it. Nothing for networks with too many links to
+/// count them on every occasion.
+struct LinksOfProcessors {
+    std::vector<std::uint64_t> leaving, arriving;
+    explicit LinksOfProcessors(const Topology& network) : leaving(network.nodes()), arriving(network.nodes())
+    {
+        for (LinkId link = 0; link < network.links(); ++link) {
+            if (!network.exists(link)) continue;
+            const auto [from, to] = network.ends(link);
+            leaving[from.value] += network.capacity(link);
+            arriving[to.value] += network.capacity(link);
+        }
+        leaving.resize(network.processors());
+        arriving.resize(network.processors());
+    }
+    static bool countable(const Topology& network) { return network.links() <= 200'000; }
+    std::uint64_t most() const { return std::max(std::ranges::max(leaving), std::ranges::max(arriving)); }
+};
+
+/// Most messages that a processor sends, or gets, in one step where only its links limit them: the capacity of its
+/// links. Nothing for networks with too many links, if they are no grids either.
+std::optional<std::uint64_t> linksOfProcessor(const Topology& network)
+{
+    if (LinksOfProcessors::countable(network)) return LinksOfProcessors(network).most();
+    if (!network.unitCapacity() || network.axes().empty()) return {};
+    return 2 * static_cast<std::uint64_t>(std::ranges::count_if(network.axes(), [](auto n) { return n > 1; }));
+}
+
+/// Where processors change places, who is the root is not said here.
+bool ownPlaces(const Problem& problem)
+{
+    const auto mapping = problem.values.find("mapping");
+    return mapping == problem.values.end() || mapping->second == Value(std::string(mappings().front()));
+}
+
+/// Fewest links through which some processor must pass all the words of portBound(). What a processor sends leaves it
+/// over its own links, and what it receives arrives over them, whatever the routes: in a time T every unit of capacity
+/// carries at most T/β words. So a corner of a mesh, which a broadcast must reach over two links, needs β m/2, though
+/// the nodes inside have four. Nothing for operations of which less is known, and for networks with too many links.
+std::optional<std::uint64_t> fewestLinks(Operation operation, const Problem& problem)
+{
+    const Topology& network = problem.topology;
+    if (!LinksOfProcessors::countable(network)) return {};
+    LinksOfProcessors links(network);
+    // All but the root; where nobody knows which that is, the one with the fewest links may be it.
+    const auto others = [&](std::vector<std::uint64_t> of) {
+        if (ownPlaces(problem))
+            of.erase(of.begin() + root(problem).value);
+        else
+            of.erase(std::ranges::min_element(of));
+        return std::ranges::min(of);
+    };
+    const auto ofRoot = [&](const std::vector<std::uint64_t>& of) {
+        return ownPlaces(problem) ? of[root(problem).value] : std::ranges::max(of);
+    };
+    switch (operation) {
+    case Operation::Broadcast:
+        return std::min(ofRoot(links.leaving), others(links.arriving));
+    case Operation::Reduce:
+        return std::min(ofRoot(links.arriving), others(links.leaving));
+    case Operation::Scatter:
+        return ofRoot(links.leaving);
+    case Operation::Gather:
+        return ofRoot(links.arriving);
+    case Operation::Allgather:
+        return std::ranges::min(links.arriving);
+    case Operation::ReduceScatter:
+        return std::ranges::min(links.leaving);
+    case Operation::Alltoall:
+        return std::min(std::ranges::min(links.leaving), std::ranges::min(links.arriving));
+    default:
+        return {};
+    }
+}
+
 /// Table 1 of Chan et al., part by part: no algorithm need meet all of them. Words in sum over all processors (n).
 void addLinkBounds(std::vector<Bound>& bounds, Operation operation, const Problem& problem, double linkLoad)
 {
@@ -128,6 +203,12 @@ void addLinkBounds(std::vector<Bound>& bounds, Operation operation, const Proble
         bounds.push_back({"words", "n β (p − 1)/(2 N p)", "time", m * (p - 1) * beta / links, table1});
     else if (half) // in full duplex it holds only for algorithms that join no more than they must
         bounds.push_back({"words", "2 n β (p − 1)/(2 N p)", "time", 2 * m * (p - 1) / p * beta / links, table1});
+    // Table 1 counts the links of a node inside; at the border of a mesh there are fewer.
+    if (const auto fewest = fewestLinks(operation, problem); fewest && *fewest > 0 && double(*fewest) < links) {
+        const bool once = operation == Operation::Broadcast || operation == Operation::Reduce;
+        bounds.push_back({"words through the fewest links", once ? "n β/links" : "n β (p − 1)/(links p)", "time",
+                          m * (once ? 1 : p - 1) * beta / static_cast<double>(*fewest), everyByte});
+    }
     if (operation == Operation::Reduce || all)
         bounds.push_back({"combining", "n γ (p − 1)/p", "time", m * (p - 1) / p * gamma, table1});
     if (operation == Operation::ReduceScatter)
@@ -137,27 +218,6 @@ void addLinkBounds(std::vector<Bound>& bounds, Operation operation, const Proble
         bounds.push_back({"words over all links", half ? "n β (p − 1)/links" : "n β (p − 1)/(2 links)", "time",
                           p * m * (p - 1) * beta / ways, everyByte});
     }
-}
-
-/// Most messages that a processor sends, or gets, in one step where only its links limit them: the capacity of its
-/// links. Nothing for networks with too many links to count them on every occasion, if they are no grids either.
-std::optional<std::uint64_t> linksOfProcessor(const Topology& network)
-{
-    constexpr std::uint64_t mostCounted = 200'000;
-    if (network.links() > mostCounted) {
-        if (!network.unitCapacity() || network.axes().empty()) return {};
-        return 2 * static_cast<std::uint64_t>(std::ranges::count_if(network.axes(), [](auto n) { return n > 1; }));
-    }
-    std::vector<std::uint64_t> leaving(network.nodes()), arriving(network.nodes());
-    for (LinkId link = 0; link < network.links(); ++link) {
-        if (!network.exists(link)) continue;
-        const auto [from, to] = network.ends(link);
-        leaving[from.value] += network.capacity(link);
-        arriving[to.value] += network.capacity(link);
-    }
-    const auto processors = static_cast<std::ptrdiff_t>(network.processors());
-    return std::max(*std::max_element(leaving.begin(), leaving.begin() + processors),
-                    *std::max_element(arriving.begin(), arriving.begin() + processors));
 }
 
 /// Where a step has no more messages of a processor than its links carry, or more that are charged for it.
@@ -170,7 +230,9 @@ void addLinkPortBounds(std::vector<Bound>& bounds, Operation operation, const Po
     const std::string_view text = ports.linkLimit ? "α ⌈log p⌉ + β words/links" : "α + β words/links";
     if (ports.linkLimit) bounds.push_back({"start-ups", "⌈log p⌉", "steps", static_cast<double>(steps), startUps});
     if (problem.costModel->charge != Charge::Link && problem.costModel->charge != Charge::Hop) return;
-    const double volume = links ? real(problem, "beta") * words / static_cast<double>(*links) : 0;
+    const auto fewest = fewestLinks(operation, problem);
+    const auto passed = fewest ? fewest : links;
+    const double volume = passed && *passed > 0 ? real(problem, "beta") * words / static_cast<double>(*passed) : 0;
     bounds.push_back({"any algorithm with these ports", text, "time",
                       real(problem, "alpha") * static_cast<double>(steps) + volume, startUps});
 }
@@ -202,9 +264,7 @@ void addCutBound(std::vector<Bound>& bounds, Operation operation, const Problem&
     const bool special = network.family() == fileNetworks.id || !network.failed().empty();
     if (!rooted || !special || network.nodes() * network.links() > most) return;
     if (operation == Operation::Reduce && network.parts().oneWay) return;
-    // Where processors change places, who is the root there is not said here.
-    const auto mapping = problem.values.find("mapping");
-    if (mapping != problem.values.end() && mapping->second != Value(std::string(mappings().front()))) return;
+    if (!ownPlaces(problem)) return;
     if (const auto cut = broadcastCut(network, root(problem)); cut && cut->capacity > 0)
         bounds.push_back({"narrowest cut", "β m/c", "time", volume / static_cast<double>(cut->capacity), edmonds});
 }

@@ -130,8 +130,8 @@ private slots:
         TextCanvas canvas;
         paintCosts(canvas, moment, QRectF(0, 0, 560, 280), lightTheme());
         const QStringList& texts = canvas.painted.texts;
-        QVERIFY2(texts.contains(QStringLiteral("256 packets ÷ 4 links")), qPrintable(texts.join(u'|')));
-        QVERIFY(texts.contains(QStringLiteral("64")));
+        QVERIFY2(texts.contains(QStringLiteral("256 ÷ 4; all steps: 64 + 128")), qPrintable(texts.join(u'|')));
+        QVERIFY(texts.contains(QStringLiteral("64")) && texts.contains(QStringLiteral("192")));
     }
 
     /// Two quantities have two names, and the fit is read from the picture: where the line begins, and where H is

@@ -214,22 +214,6 @@ private slots:
         QVERIFY(told.contains(QStringLiteral("up to %1 messages").arg(moment.run->maxLinkLoad())));
     }
 
-    /// The letters of the formulas are explained, and their numbers give the time beside them, wide or narrow.
-    void sumsOfCostsCanBeChecked()
-    {
-        const BandwidthMoment moment = bandwidthMoment(planOf("hypercube:6 alltoall-rotation"), 32);
-        QCOMPARE(moment.demand()->costs.bsp, 14.0);
-        for (const double width : {290.0, 560.0}) {
-            TextCanvas canvas;
-            paintCosts(canvas, moment, QRectF(0, 0, width, 260), lightTheme());
-            const QString all = canvas.painted.texts.join(QLatin1Char(' '));
-            QVERIFY2(all.contains(QStringLiteral("h g + l = 1 × 8 + 6")), qPrintable(all));
-            QVERIFY(all.contains(QStringLiteral("time per packet")));
-            QVERIFY(QRectF(0, 0, width, 260).contains(canvas.painted.reach));
-        }
-        QVERIFY(aboutCosts(moment).contains(QStringLiteral("Direct routing")));
-    }
-
     /// One machine has one name.
     void machinesAreCalledTheSame()
     {

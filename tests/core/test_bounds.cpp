@@ -162,6 +162,49 @@ TEST_CASE("more ports need fewer steps and share the words", "[bounds]")
         CHECK(steps(9, open) == Named{{"time: any algorithm with these ports", 1 + 1 / 8.0}});
 }
 
+TEST_CASE("where ports have no limit, the processor with the fewest links decides", "[bounds]")
+{
+    const auto words = [](const std::string& experiment) {
+        return boundsOf(experiment + " words=60 alpha=0 beta=2", ports::any).at("time: any algorithm with these ports")
+               / 2;
+    };
+    // Four links inside, two at a corner: everybody else must receive, and the root must send.
+    CHECK(words("torus:4x4 broadcast-binomial") == 60 / 4);
+    CHECK(words("mesh:4x4 broadcast-binomial") == 60 / 2);
+    CHECK(words("mesh:4x4 broadcast-binomial root=5") == 60 / 2);
+    CHECK(words("mesh:4x4 reduce-binomial root=5") == 60 / 2);
+    CHECK(words("line:5 broadcast-binomial root=2") == 60);
+    // Where only the root has much to send, or to receive, its own links count.
+    CHECK(words("mesh:4x4 scatter-knomial") == 60 * 15 / 2);
+    CHECK(words("mesh:4x4 scatter-knomial root=5") == 60 * 15 / 4);
+    CHECK(words("mesh:4x4 gather-knomial root=1") == 60 * 15 / 3);
+    // Wherever a permutation puts the root, it may have four links, and not all corners are the root.
+    CHECK(words("mesh:4x4 scatter-knomial mapping=random") == 60 * 15 / 4);
+    CHECK(words("mesh:4x4 broadcast-binomial mapping=random") == 60 / 2);
+}
+
+TEST_CASE("no schedule on a mesh beats what its corners must receive or send", "[bounds]")
+{
+    int met = 0;
+    for (const std::string model : {"", " model=store-and-forward", " model=multilink"})
+        for (const std::string network : {"mesh:3x4", "mesh:4x4", "line:6", "torus:3x4"})
+            for (const Algorithm* algorithm : catalogue()) {
+                const std::string ports = model.find("multilink") != std::string::npos ? "" : " ports=any";
+                CAPTURE(network, algorithm->id, model);
+                try {
+                    const auto result = run(experimentFromText(network + " " + std::string(algorithm->id)
+                                                               + " words=24 alpha=2 beta=1" + ports + model));
+                    for (const Comparison& one : result->comparisons())
+                        if (one.kind == Comparison::Kind::Bound && one.relation != Relation::Shape) {
+                            CHECK(holds(one));
+                            ++met;
+                        }
+                } catch (const Refused&) { // not on this network
+                }
+            }
+    CHECK(met > 100);
+}
+
 TEST_CASE("packets of a total exchange must cross the narrowest cut", "[bounds]")
 {
     const auto cut = [](const std::string& topology) {

@@ -250,32 +250,34 @@ void BandwidthPage::refreshHeadings()
     const auto sent = [](double count, const QString& one, const QString& many) {
         return count == 1 ? one : many.arg(numberText(count));
     };
-    const bool tight = m_drawerOpen && !m_wide;
     const QString cut =
         whole || !traffic ? tr("1 · The pattern: who sends to whom")
-        : flow.out > 0    ? sent(flow.out, tr("1 · A packet leaves a cluster of "),
-                              tight ? tr("1 · %1 leave a cluster of ") : tr("1 · %1 packets leave a cluster of "))
-                                + size
+        : flow.out > 0
+            ? sent(flow.out, tr("1 · A packet leaves a cluster of "), tr("1 · %1 packets leave a cluster of ")) + size
         : flow.in > 0
             ? sent(flow.in, tr("1 · A packet enters a cluster of "), tr("1 · %1 packets enter a cluster of ")) + size
             : tr("1 · No packet leaves this cluster of %1").arg(size);
-    m_gridCard->setHeading(cut, traffic && traffic->dense
-                                    ? tr("%1 · rows send, columns receive").arg(QString::fromStdString(answer.title))
-                                    : tr("%1 · %2 processors%3")
-                                          .arg(QString::fromStdString(answer.title), sizeText(plan.levels()),
-                                               answer.padding.empty()
-                                                   ? QString()
-                                                   : QStringLiteral(", ") + QString::fromStdString(answer.padding)));
+    const QString title = QString::fromStdString(answer.title);
+    QString members = tr("%1 · %2 processors").arg(title, sizeText(plan.levels()));
+    if (!answer.padding.empty()) members += QStringLiteral(", ") + QString::fromStdString(answer.padding);
+    // What a pattern is, in the letters that its times are told in.
+    if (isPattern(m_asked.subject) && demand && !several)
+        members = tr("%1 · p = %2, k = %3 · up to h = %4 packets each")
+                      .arg(title, sizeText(plan.levels()))
+                      .arg(plan.levels())
+                      .arg(fractionText(demand->h));
+    m_gridCard->setHeading(cut, traffic && traffic->dense ? tr("%1 · rows send, columns receive").arg(title) : members);
     const double capacity = whole ? 0 : answer.machine.capacity(t), needed = whole ? 0 : demand->requiredBandwidth[t];
     const QString links = capacity == 1 ? tr("1 link") : tr("%1 links").arg(numberText(capacity));
-    m_treeCard->setHeading(whole                     ? tr("2 · Machine: %1").arg(machine)
-                           : m_wide && !m_drawerOpen ? tr("2 · The %1 has %2 above it").arg(machine, links)
-                                                     : tr("2 · %1: %2").arg(machine, links),
+    m_treeCard->setHeading(m_drawerOpen ? tr("Network: %1").arg(machine)
+                           : whole      ? tr("2 · Machine: %1").arg(machine)
+                           : m_wide     ? tr("2 · The %1 has %2 above it").arg(machine, links)
+                                        : tr("2 · %1: %2").arg(machine, links),
                            answer.machine.kind == BspMachine::Kind::NdMesh ? tr("its clusters as a tree")
                            : m_asked.routing                               ? tr("packets coloured by level")
                            : m_turnTo[1] > 0                               ? tr("all copies of the top nodes")
                                                                            : tr("line width: number of links"));
-    m_loadCard->setHeading(tr("H of clusters of every size"), tr("H: packets over the border ÷ processors"));
+    m_loadCard->setHeading(tr("H of clusters of every size"), tr("H: packets per processor over the border"));
     m_demandCard->setHeading(
         whole         ? tr("3 · Links required and available")
         : needed == 0 ? tr("3 · The cut needs no link in this step")
@@ -285,11 +287,19 @@ void BandwidthPage::refreshHeadings()
         several ? tr("links: this step, and the peak of all steps")
                 : tr("links needed and there, by size of the cluster"));
     const BspCosts& costs = several && demand ? demand->costs : answer.costs;
-    m_costCard->setHeading(several ? tr("4 · So this step takes %1 by DBSP").arg(numberText(costs.dbsp))
-                           : isPattern(m_asked.subject)
-                               ? tr("4 · So the pattern takes %1 by DBSP").arg(numberText(costs.dbsp))
-                               : tr("4 · So all of it takes %1 by DBSP").arg(numberText(costs.dbsp)),
-                           tr("formulas of Soviani & Singh, constants 1"));
+    // Of several times one is the answer; a routing that ran says what another one takes.
+    const bool climbed = answer.routed && m_asked.routing != Routing::Direct;
+    const QString direct = numberText(answer.exact.dbsp),
+                  routed = climbed ? numberText(answer.routed->times.dbsp) : QString();
+    m_costCard->setHeading(
+        m_drawerOpen ? several ? tr("Time of this step, and of all") : tr("Time by each model")
+        : climbed && m_asked.routing == Routing::K12
+            ? tr("4 · Direct routing takes %1; where all climb, %2").arg(direct, routed)
+        : climbed ? tr("4 · Direct routing takes %1, the routing via H that ran %2").arg(direct, routed)
+        : several ? tr("4 · So this step takes %1 by DBSP").arg(numberText(costs.dbsp))
+        : isPattern(m_asked.subject) ? tr("4 · So the pattern takes %1 by DBSP").arg(direct)
+                                     : tr("4 · So all of it takes %1 by DBSP").arg(numberText(costs.dbsp)),
+        tr("formulas of Soviani & Singh, constants 1"));
 }
 
 void BandwidthPage::refreshCards()

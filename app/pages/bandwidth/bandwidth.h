@@ -55,7 +55,7 @@ public:
     /// What is shown in the lower card: demand, costs, growth, tightness, front, volume, table1 or routing. False if
     /// the card has no such tab. Opens the drawer.
     bool showTab(std::string_view id);
-    /// Models, growth and fits beside the four pictures that tell what a cut costs.
+    /// Models, growth and fits, instead of the four pictures that tell what a cut costs.
     void setDrawer(bool open);
     bool drawer() const { return m_drawerOpen; }
     /// The network: every copy of a top by itself, or its tree.
@@ -97,7 +97,7 @@ protected:
 private:
     static std::optional<BspMachine> ownMachineOf(const std::string& subject);
     static constexpr int columnWidth = 276, narrowColumn = 236, gap = 12;
-    /// What is shown beside the loads. In a wide page the first two have cards of their own.
+    /// What the large card of the drawer shows. In a wide page the first two have cards of their own.
     enum Lower { Demand, Costs, Front, Volume, Growth, Tightness, MachineTable, RoutingTable };
     struct Tab {
         Lower kind;
@@ -109,6 +109,7 @@ private:
     void buildControls(QVBoxLayout& column);
     void buildCards();
     void arrange();
+    void placeCards();
     void placeColumn();
     void refreshControls();
     void refreshRows();
@@ -156,6 +157,8 @@ private:
     std::vector<Lower> m_lowerKinds;
     Lower m_lower{Growth};
     bool m_wide{true}, m_stacked{false}, m_drawerOpen{false};
+    std::vector<DrawnCard*> m_placed; ///< and how, by placeCards()
+    int m_placedAs{0};
     QVariantAnimation m_turning;
     double m_turnFrom[2]{}, m_turnTo[2]{};
     QTimer m_patience;

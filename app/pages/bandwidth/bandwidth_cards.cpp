@@ -174,12 +174,11 @@ void BandwidthPage::setDrawer(bool open)
     m_drawer->setChecked(open);
     if (m_drawerOpen == open) return;
     m_drawerOpen = open;
-    for (DrawnCard* card : cards()) m_grid->removeWidget(card); // arranged anew
+    m_drawer->setText(open ? tr("Back to the four pictures") : tr("Models, growth and fits"));
     arrange();
     refreshCards();
 }
 
-/// Four pictures tell what a cut costs. The drawer adds two; a narrow page then shows the lower ones in turn.
 void BandwidthPage::arrange()
 {
     const double scale = Appearance::theme().fontScale;
@@ -188,55 +187,60 @@ void BandwidthPage::arrange()
     // other.
     const bool stacked = scale > 1 && m_board->parentWidget()->width() < 700 * scale;
     m_board->setMinimumSize(0, static_cast<int>(stacked ? 4 * 310 * scale : scale > 1 ? 560 * scale : 0));
-    if (m_wide == wide && m_stacked == stacked && m_grid->count() > 0) return;
-    m_wide = wide;
-    m_stacked = stacked;
-    for (DrawnCard* card : cards()) m_grid->removeWidget(card);
-    m_demandCard->setVisible(wide || !m_drawerOpen);
-    m_costCard->setVisible(wide || !m_drawerOpen);
-    m_loadCard->setVisible(m_drawerOpen);
-    m_lowerCard->setVisible(m_drawerOpen);
-    if (stacked) {
-        int row = 0;
-        for (DrawnCard* card : cards())
-            if (m_drawerOpen ? card != m_demandCard && card != m_costCard : card != m_loadCard && card != m_lowerCard)
-                m_grid->addWidget(card, row++, 0, 1, 13);
-    } else if (!m_drawerOpen) {
-        m_grid->addWidget(m_gridCard, 0, 0, 1, 6);
-        m_grid->addWidget(m_treeCard, 0, 6, 1, 7);
-        m_grid->addWidget(m_demandCard, 1, 0, 1, 6);
-        m_grid->addWidget(m_costCard, 1, 6, 1, 7);
-    } else if (wide) {
-        m_grid->addWidget(m_gridCard, 0, 0, 1, 4);
-        m_grid->addWidget(m_treeCard, 0, 4, 1, 5);
-        m_grid->addWidget(m_loadCard, 0, 9, 1, 4);
-        m_grid->addWidget(m_demandCard, 1, 0, 1, 4);
-        m_grid->addWidget(m_costCard, 1, 4, 1, 4);
-        m_grid->addWidget(m_lowerCard, 1, 8, 1, 5);
-    } else {
-        m_grid->addWidget(m_gridCard, 0, 0, 1, 5);
-        m_grid->addWidget(m_treeCard, 0, 5, 1, 8);
-        m_grid->addWidget(m_loadCard, 1, 0, 1, 5);
-        m_grid->addWidget(m_lowerCard, 1, 5, 1, 8);
+    if (m_wide != wide || m_stacked != stacked || m_grid->count() == 0) {
+        m_wide = wide;
+        m_stacked = stacked;
+        m_lowerKinds.clear();
+        for (const Tab& tab : tabs())
+            if (!wide || (tab.kind != Demand && tab.kind != Costs)) m_lowerKinds.push_back(tab.kind);
+        QStringList titles;
+        for (const Tab& tab : tabs())
+            if (std::ranges::find(m_lowerKinds, tab.kind) != m_lowerKinds.end()) titles += tab.title;
+        m_lowers->setOptions(titles);
+        if (std::ranges::find(m_lowerKinds, m_lower) == m_lowerKinds.end()) m_lower = wide ? Growth : Demand;
+        if (!wide && !m_begun) m_lower = Demand;
+        placeCards();
+        refreshCards(); // titles have as many words as there is room for
     }
-    for (int column = 0; column < 13; ++column) m_grid->setColumnStretch(column, 1);
-    const int above = wide           ? 54
-                      : m_drawerOpen ? 50
-                                     : 44; // in a narrow page the sentence below the chart has more lines
-    m_grid->setRowStretch(0, stacked ? 1 : above);
-    m_grid->setRowStretch(1, stacked ? 1 : 100 - above);
-    for (const int row : {2, 3}) m_grid->setRowStretch(row, stacked ? 1 : 0);
-    m_loadCard->setFoot(wide ? 78 : 50);
-    m_lowerKinds.clear();
-    for (const Tab& tab : tabs())
-        if (!wide || (tab.kind != Demand && tab.kind != Costs)) m_lowerKinds.push_back(tab.kind);
-    QStringList titles;
-    for (const Tab& tab : tabs())
-        if (std::ranges::find(m_lowerKinds, tab.kind) != m_lowerKinds.end()) titles += tab.title;
-    m_lowers->setOptions(titles);
-    if (std::ranges::find(m_lowerKinds, m_lower) == m_lowerKinds.end()) m_lower = wide ? Growth : Demand;
-    if (!wide && !m_begun) m_lower = Demand;
-    refreshCards(); // titles have as many words as there is room for
+    placeCards();
+}
+
+/// Four pictures tell what a cut costs. The drawer shows one large card instead, with what its numbers come from at its
+/// side: H and, where there is room, the costs; the network, while a routing runs on it.
+void BandwidthPage::placeCards()
+{
+    DrawnCard* beside = m_lower == RoutingTable ? m_treeCard : m_loadCard;
+    std::vector<DrawnCard*> shown{m_gridCard, m_treeCard, m_demandCard, m_costCard};
+    if (m_drawerOpen) shown = m_wide ? std::vector{m_lowerCard, beside, m_costCard} : std::vector{m_lowerCard, beside};
+    const int layout = (m_wide ? 1 : 0) + (m_stacked ? 2 : 0);
+    if (shown == m_placed && layout == m_placedAs) return;
+    m_placed = shown;
+    m_placedAs = layout;
+    for (DrawnCard* card : cards()) {
+        m_grid->removeWidget(card);
+        card->setVisible(std::ranges::find(shown, card) != shown.end());
+    }
+    constexpr int columns = 13, left = 8, half = 6;
+    if (m_stacked) {
+        for (int row = 0; DrawnCard * card : shown) m_grid->addWidget(card, row++, 0, 1, columns);
+    } else if (m_drawerOpen) {
+        m_grid->addWidget(m_lowerCard, 0, 0, 2, left);
+        m_grid->addWidget(beside, 0, left, m_wide ? 1 : 2, columns - left);
+        if (m_wide) m_grid->addWidget(m_costCard, 1, left, 1, columns - left);
+    } else {
+        m_grid->addWidget(m_gridCard, 0, 0, 1, half);
+        m_grid->addWidget(m_treeCard, 0, half, 1, columns - half);
+        m_grid->addWidget(m_demandCard, 1, 0, 1, half);
+        m_grid->addWidget(m_costCard, 1, half, 1, columns - half);
+    }
+    for (int column = 0; column < columns; ++column) m_grid->setColumnStretch(column, 1);
+    const int above = m_drawerOpen ? 52
+                      : m_wide     ? 54
+                                   : 44; // in a narrow page the sentence below the chart has more lines
+    m_grid->setRowStretch(0, m_stacked ? 1 : above);
+    m_grid->setRowStretch(1, m_stacked ? 1 : 100 - above);
+    for (const int row : {2, 3}) m_grid->setRowStretch(row, m_stacked && row < int(shown.size()) ? 1 : 0);
+    m_loadCard->setFoot(m_wide ? 78 : 50);
 }
 
 void BandwidthPage::placeColumn()
@@ -336,11 +340,12 @@ void BandwidthPage::seekMore()
 
 void BandwidthPage::showLower()
 {
+    placeCards();
     m_lowers->setCurrent(int(std::ranges::find(m_lowerKinds, m_lower) - m_lowerKinds.begin()));
     const BandwidthGrowth* growth = m_moment.growth.get();
     const bool rivals = m_moment.rivals && m_moment.rivals->size() > 1;
     const QString slopes =
-        growth ? tr("exponents fitted between p = %1 and %2").arg(sizeText(growth->fitFrom), sizeText(growth->fitTo))
+        growth ? tr("exponents fitted from p = %1 to %2").arg(sizeText(growth->fitFrom), sizeText(growth->fitTo))
                : QString();
     const std::map<Lower, QString> names{
         {Demand, tr("links needed above a cluster so that a step takes no more than h")},
@@ -348,9 +353,10 @@ void BandwidthPage::showLower()
         {Front, tr("h(α): least start of a line of slope α above all H, and the time that follows")},
         {Volume, rivals ? tr("schedules of this operation, their time by DBSP; all supersteps together")
                         : tr("all supersteps together: over the boundary of the busiest cluster")},
-        {Growth, !growth            ? tr("how the costs grow with p")
-                 : growth->formulas ? tr("by the paper's formulas; %1").arg(slopes)
-                                    : tr("computed for each p; %1").arg(slopes)},
+        {Growth, !growth ? tr("how the costs grow with p")
+                 : growth->formulas
+                     ? tr("%1: by the formulas of the paper; %2").arg(machineName(m_asked.machine), slopes)
+                     : tr("%1: computed for each p; %2").arg(machineName(m_asked.machine), slopes)},
         {Tightness, tr("one slope α fits for all p where its c stays above some constant")},
         {MachineTable, tr("%1: time per packet g, latency l").arg(machineName(m_asked.machine))},
         {RoutingTable, m_asked.routing == Routing::K12

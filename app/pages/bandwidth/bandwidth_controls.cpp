@@ -229,8 +229,8 @@ void BandwidthPage::buildControls(QVBoxLayout& column)
     m_drawer = new QPushButton(tr("Models, growth and fits"), parent);
     m_drawer->setObjectName(QStringLiteral("drawer"));
     m_drawer->setCheckable(true);
-    m_drawer->setToolTip(tr("How H falls with the size of the cluster, how costs grow with p, and the tables of the "
-                            "paper, beside the four pictures"));
+    m_drawer->setToolTip(tr("How costs grow with p, how H falls with the size of the cluster, and the tables of the "
+                            "paper, instead of the four pictures"));
     connect(m_drawer, &QPushButton::clicked, this, &BandwidthPage::setDrawer);
     column.addWidget(m_drawer);
     column.addStretch();

@@ -8,6 +8,7 @@
 #include "state/sweep_badge.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -171,6 +172,7 @@ WinnerMap winnerMap(const SweepRequest& request, const WinnerOptions& options, c
         map.subtitle = topologyOnAxes(request.experiment.topology);
         const auto x = valueOn(options.x, run->setup()), y = valueOn(options.y, run->setup());
         if (x && y) map.here = QPointF(*x, *y);
+        map.symbols = symbolsText(*run, std::array{options.x, options.y});
     }
     if (request.series.empty() || !request.x2) return map;
     map.badge = badgeOf(request, points, run);
@@ -216,6 +218,10 @@ Chart winnerChart(const WinnerMap& map)
     Chart chart;
     chart.title = map.title;
     chart.subtitle = map.subtitle;
+    if (!map.symbols.isEmpty()) {
+        chart.subtitle += QStringLiteral(" · ") + map.symbols;
+        chart.shorterSubtitles = {map.subtitle};
+    }
     chart.xTitle = map.x.title, chart.yTitle = map.y.title;
     chart.xSymbol = map.x.symbol;
     chart.xLogarithmic = map.x.logarithmic, chart.yLogarithmic = map.y.logarithmic;

@@ -50,7 +50,7 @@ struct WinnerMap {
     std::optional<Library> ruled{}; ///< by a library, if one is chosen
     const Cell& at(std::size_t column, std::size_t row) const { return cells[row * columns.size() + column]; }
     std::optional<QPointF> here{}; ///< the present experiment
-    QString title{}, subtitle{}, empty{};
+    QString title{}, subtitle{}, symbols{}, empty{};
     std::optional<Badge> badge{};
 };
 

@@ -158,18 +158,27 @@ Chart growthChart(const BandwidthMoment& moment)
     chart.yLogarithmic = true;
     if (!chart.empty.isEmpty()) return chart;
     const BandwidthGrowth& growth = *moment.growth;
+    // What is compared, and what grows.
+    chart.title =
+        QObject::tr("%1: time by each model as p grows").arg(QString::fromStdString(moment.plan->answer().title));
     std::size_t style = 0;
+    std::vector<std::string_view> told;
     for (const BandwidthGrowth::Curve& curve : growth.curves) {
         if (curve.id == "dbspExact") continue; // a multiple of the other
         const bool bound = curve.id == "lower";
-        // One that lies on another says on which.
-        const auto twin = std::ranges::find_if(growth.curves.begin(), growth.curves.end(), [&](const auto& other) {
-            return other.id != "dbspExact" && other.times == curve.times;
-        });
-        Curve drawn{.label = twin->id != curve.id ? QObject::tr("%1 = %2").arg(titleOf(curve), titleOf(*twin))
-                                                  : QStringLiteral("%1 ~ %2").arg(
-                                                      titleOf(curve), typeset(toText(curve.fit, growth.formulas))),
-                    .style = bound ? style : style++,
+        const std::size_t own = bound ? style : style++; // a model keeps its hue
+        if (std::ranges::find(told, curve.id) != told.end()) continue;
+        // Those that are the same on every size are one curve with all their names.
+        QStringList names;
+        for (const BandwidthGrowth::Curve& other : growth.curves) {
+            if (other.id == "dbspExact" || other.times != curve.times) continue;
+            names += titleOf(other);
+            told.push_back(other.id);
+        }
+        const QString name =
+            names.size() > 1 ? QObject::tr("%1 (equal)").arg(names.join(QObject::tr(" and "))) : names.front();
+        Curve drawn{.label = QStringLiteral("%1 ~ %2").arg(name, typeset(toText(curve.fit, growth.formulas))),
+                    .style = own,
                     .bound = bound};
         for (const auto& [k, time] : curve.times) add(drawn, moment, k, time);
         chart.curves.push_back(std::move(drawn));

@@ -18,6 +18,48 @@ namespace {
 /// Whether there is room for a line of its own that says what bars and line are.
 bool hasLoadKey(const QRectF& area, const Theme& theme) { return area.height() >= 160 * theme.fontScale; }
 
+QString optionalText(const std::optional<double>& number)
+{
+    return number ? QString::number(*number, 'f', 2) : QStringLiteral("–");
+}
+
+/// What the line is, and how well it fits: whole sentences where the plot keeps its room, else a line for each.
+struct FitWords {
+    std::vector<QString> line, fit;
+    std::size_t count() const { return line.size() + fit.size(); }
+};
+FitWords fitWords(const ClusterRelation& relation, double alpha, const QRectF& area, const Theme& theme)
+{
+    const QFont font = theme.text(9);
+    if (!relation.level) return {{QObject::tr("nothing moves")}, {QString()}};
+    const QString from = numberText(relation.hFor(alpha)),
+                  ratio = QString::number(relation.tightnessFor(alpha), 'f', 2),
+                  tight = optionalText(relation.alphaTight), fit = optionalText(relation.tightness);
+    const bool level =
+        relation.alphaTight == 0.0; // H never rises with the size: the best slope is 0 only where it stays
+    const FitWords whole{
+        wrapped(font,
+                QObject::tr("The line starts at h(α) = %1, as low as it can without an H above it. It falls by the "
+                            "factor 2ᵅ where clusters double.")
+                    .arg(from),
+                area.width()),
+        wrapped(font,
+                QObject::tr("The lowest H is c = %1 times the line. ").arg(ratio)
+                    + (level ? QObject::tr("H does not fall with the size here, so the best slope is 0.")
+                             : QObject::tr("The best slope is α = %1, with c = %2.").arg(tight, fit)),
+                area.width())};
+    constexpr double leastPlot = 110;
+    const double axes = lineHeight(font) + 12 + 34 * theme.fontScale;
+    if (area.height() - axes - double(whole.count()) * lineHeight(font) >= leastPlot * theme.fontScale) return whole;
+    const QStringList line{QObject::tr("The line starts at h(α) = %1, the least that leaves no H above it.").arg(from),
+                           QObject::tr("Line from h(α) = %1: no H lies above it").arg(from),
+                           QObject::tr("Line from h(α) = %1").arg(from)};
+    const QString best = level ? QObject::tr("best slope: 0") : QObject::tr("best slope: %1, c = %2").arg(tight, fit);
+    const QStringList ratios{QObject::tr("lowest H: c = %1 of the line; ").arg(ratio) + best,
+                             QObject::tr("c = %1; ").arg(ratio) + best, best};
+    return {{fitting(font, line, area.width())}, {fitting(font, ratios, area.width())}};
+}
+
 PowerPlot loadPlot(const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
 {
     const SuperstepDemand& demand = *moment.demand();
@@ -36,13 +78,10 @@ PowerPlot loadPlot(const BandwidthMoment& moment, const QRectF& area, const Them
     }
     plot.low = std::floor(std::log2(least) - 0.6);
     plot.high = static_cast<int>(std::ceil(std::log2(most) + 0.2));
-    plot.box = plotArea(area, theme, (hasLoadKey(area, theme) ? 3 : 2) * lineHeight(theme.text(9)) + 12, 8);
+    const std::size_t words = fitWords(demand.relation, moment.alpha, area, theme).count();
+    plot.box =
+        plotArea(area, theme, double(words + (hasLoadKey(area, theme) ? 1 : 0)) * lineHeight(theme.text(9)) + 12, 8);
     return plot;
-}
-
-QString optionalText(const std::optional<double>& number)
-{
-    return number ? QString::number(*number, 'f', 2) : QStringLiteral("–");
 }
 
 /// What the bars are, and what the line. In a low card only the line, in the corner that both leave free, as they fall.
@@ -58,7 +97,7 @@ void paintLoadKey(Canvas& canvas, const PowerPlot& plot, const QRectF& area, con
         const double before = corner.x() - textWidth(strong, line) - gap, middle = corner.y() - capHeight(strong) / 2;
         return canvas.line({before - mark, middle}, {before, middle}, stroke);
     }
-    const double baseline = area.top() + 3 * lineHeight(font), middle = baseline - capHeight(font) / 2;
+    const double baseline = plot.box.top() - 12, middle = baseline - capHeight(font) / 2;
     const double behind = 2 * (mark + gap) + 14 + textWidth(strong, line);
     const QString bars =
         fitting(font, {QObject::tr("H of clusters of 2ᵗ"), QStringLiteral("H")}, area.width() - behind);
@@ -70,33 +109,15 @@ void paintLoadKey(Canvas& canvas, const PowerPlot& plot, const QRectF& area, con
     canvas.text({x + mark + gap, baseline}, line, {strong, theme.categoryText(2)});
 }
 
-/// What the line is and how well it fits, in two lines above the plot.
 void paintFitWords(Canvas& canvas, const ClusterRelation& relation, double alpha, const QRectF& area,
                    const Theme& theme)
 {
     const QFont font = theme.text(9);
-    const QString from = numberText(relation.hFor(alpha)),
-                  ratio = QString::number(relation.tightnessFor(alpha), 'f', 2),
-                  tight = optionalText(relation.alphaTight), fit = optionalText(relation.tightness);
-    QStringList line{QObject::tr("nothing moves")}, best;
-    if (relation.level) {
-        line = {QObject::tr("The line starts at h(α) = %1, the least that leaves no H above it.").arg(from),
-                QObject::tr("Line from h(α) = %1: no H lies above it").arg(from),
-                QObject::tr("Line from h(α) = %1").arg(from)};
-        const QString least = QObject::tr("c = %1: least H ÷ line").arg(ratio),
-                      brief = QObject::tr("c = %1").arg(ratio);
-        // H never rises with the size: the best slope is 0 only where it stays.
-        const QString best1 = relation.alphaTight == 0.0 ? QObject::tr("H does not fall: no slope above 0 fits")
-                                                         : QObject::tr("best fit: α = %1, c = %2").arg(tight, fit);
-        const QString best2 = relation.alphaTight == 0.0 ? QObject::tr("H does not fall: best α is 0") : best1;
-        best = {least + QStringLiteral("; ") + best1, least + QStringLiteral("; ") + best2,
-                brief + QStringLiteral("; ") + best2, best2};
-    } else {
-        best = {QString()};
-    }
-    canvas.text({area.left(), area.top() + lineHeight(font) - 2}, fitting(font, line, area.width()), {font, theme.ink});
-    canvas.text({area.left(), area.top() + 2 * lineHeight(font) - 2}, fitting(font, best, area.width()),
-                {font, theme.inkSoft});
+    const FitWords words = fitWords(relation, alpha, area, theme);
+    double y = area.top() - 2;
+    for (const QString& text : words.line) canvas.text({area.left(), y += lineHeight(font)}, text, {font, theme.ink});
+    for (const QString& text : words.fit)
+        canvas.text({area.left(), y += lineHeight(font)}, text, {font, theme.inkSoft});
 }
 
 /// Where H is farthest below the line, and from where to where the line is about clusters.

@@ -1,7 +1,6 @@
-#include "bandwidth/growth.h"
 #include "drawing/canvas.h"
 #include "drawing/format.h"
-#include "run/run.h"
+#include "scenes/bandwidth/bandwidth_rows.h"
 #include "scenes/bandwidth/bandwidth_scene.h"
 #include "scenes/pictures/parts/parts.h"
 #include "values.h"
@@ -40,142 +39,17 @@ private:
     double m_pitch, m_y;
 };
 
-struct ModelRow {
-    QString name, help;
-    std::optional<double> step, all;
-    bool bound{false}, soft{false}, cut{false};
-};
-
-/// "1 × 8 + 6": h g + l on a cluster of 2^q processors with its numbers; empty where the time is another sum.
-QString sumText(const BandwidthMoment& moment, unsigned q, double time)
-{
-    const double gap = moment.plan->machine().gap(q), latency = moment.plan->machine().latency(q),
-                 h = (time - latency) / gap;
-    if (time <= 0 || h < 0 || std::abs(h - std::round(h)) > 1e-6) return {};
-    return QStringLiteral("%1 × %2 + %3").arg(numberText(std::round(h)), numberText(gap), numberText(latency));
-}
-
-/// The same for the step, of the whole machine by BSP, of the cluster that its packets stay in by DBSP.
-struct StepSums {
-    QString bsp, dbsp;
-    unsigned q{}; ///< of that cluster
-    explicit StepSums(const BandwidthMoment& moment) : q(moment.plan->levels())
-    {
-        const SuperstepDemand* demand = moment.demand();
-        if (!demand || !demand->relation.level) return;
-        const BandwidthAnswer& answer = moment.plan->answer();
-        const BspCosts& shown = answer.supersteps.size() > 1 ? demand->costs : answer.costs;
-        bsp = sumText(moment, q, shown.bsp);
-        q -= *demand->relation.level;
-        dbsp = sumText(moment, q, shown.dbsp);
-    }
-};
-
-/// What the links above the clusters of the chosen size take by themselves, one packet each per time unit.
-std::optional<ModelRow> cutRow(const BandwidthMoment& moment)
-{
-    const SuperstepDemand* demand = moment.demand();
-    if (!demand || moment.chosen.level == 0) return {};
-    const unsigned t = moment.plan->levels() - moment.chosen.level;
-    const double links = moment.plan->machine().capacity(t);
-    double all = 0;
-    for (const SuperstepDemand& one : moment.plan->answer().supersteps) all += one.traffic.cross[t] / links;
-    ModelRow row{
-        .name = QObject::tr("The cut"),
-        .help = links == 1 ? QObject::tr("%1 ÷ 1 link").arg(packetsText(demand->traffic.cross[t]))
-                           : QObject::tr("%1 ÷ %2 links").arg(packetsText(demand->traffic.cross[t]), numberText(links)),
-        .step = demand->traffic.cross[t] / links,
-        .all = all};
-    row.cut = true;
-    return row;
-}
-
-std::vector<ModelRow> modelRows(const BandwidthMoment& moment)
-{
-    const BandwidthAnswer& answer = moment.plan->answer();
-    const BspCosts step = moment.demand() ? moment.demand()->costs : BspCosts{};
-    const StepSums sums(moment);
-    const auto sum = [](const QString& text, const QString& of) {
-        return text.isEmpty() ? QObject::tr("h g + l, %1").arg(of) : QObject::tr("h g + l = %1, %2").arg(text, of);
-    };
-    const bool waves = answer.machine.kind == BspMachine::Kind::NdButterfly;
-    const bool trap = !answer.trap.empty();
-    std::vector<ModelRow> rows{
-        {QObject::tr("BSP"), sum(sums.bsp, QObject::tr("whole machine")), step.bsp, answer.costs.bsp},
-        {QObject::tr("DBSP"), sum(sums.dbsp, QObject::tr("cluster of %1").arg(sizeText(sums.q))), step.dbsp,
-         answer.costs.dbsp},
-        {QObject::tr("DBSP+"), QObject::tr("all packets climb, to the top level"), step.dbspPlus,
-         answer.costs.dbspPlus},
-        {QObject::tr("αDBSP"),
-         trap ? QObject::tr("cannot be reached, see below") : QObject::tr("slope α, if H falls with it"),
-         step.alphaDbsp, answer.costs.alphaDbsp},
-        {QObject::tr("Via H"),
-         waves ? QObject::tr("packets spread evenly, in waves") : QObject::tr("packets spread evenly"), step.hDirect,
-         answer.costs.hDirect}};
-    rows[3].soft = trap;
-    if (auto cut = cutRow(moment)) rows.insert(rows.begin(), *std::move(cut));
-    if (answer.lower)
-        rows.push_back({QObject::tr("Lower bound"), QObject::tr("for H of exactly slope α"), {}, answer.lower, true});
-    if (answer.routed) {
-        rows.push_back(
-            {QObject::tr("Routed, DBSP"), QObject::tr("the routing that ran"), {}, answer.routed->times.dbsp});
-        if (answer.routed->times.wave)
-            rows.push_back(
-                {QObject::tr("Routed, waves"), QObject::tr("steps that it took"), {}, answer.routed->times.wave});
-    }
-    return rows;
-}
-
-/// What the letters of the formulas stand for. Of a pattern whose h does not grow with p the formulas count 1.
-QString lettersOfCosts(const BandwidthMoment& moment)
-{
-    const QString letters = QObject::tr("h: most packets of one processor%1; g: time per packet, l: latency");
-    const SuperstepDemand* demand = moment.demand();
-    if (!demand || !demand->relation.level) return letters.arg(QString());
-    const BandwidthAnswer& answer = moment.plan->answer();
-    const unsigned q = moment.plan->levels();
-    const double time = answer.supersteps.size() > 1 ? demand->costs.bsp : answer.costs.bsp,
-                 counted = (time - moment.plan->machine().latency(q)) / moment.plan->machine().gap(q);
-    const QString own = fractionText(demand->h), shown = numberText(std::round(counted));
-    return letters.arg(std::abs(counted - std::round(counted)) > 1e-6 || own == shown
-                           ? QString()
-                           : QObject::tr(" (constant, here %1: counts as %2)").arg(own, shown));
-}
-
-/// What is to be learnt from the prices, thought by thought; the first ones matter most.
-QStringList remarks(const BandwidthMoment& moment)
-{
-    const BandwidthPlan& plan = *moment.plan;
-    QStringList thoughts{inGreek(plan.answer().trap)};
-    // The models know what crosses cuts, not routes: what a run pays for its own must not look like their mistake.
-    if (moment.run && moment.run->maxLinkLoad() > 1)
-        thoughts += QObject::tr("The models assume that packets share the links evenly. The run keeps to fixed routes: "
-                                "up to %1 messages share a link of %2. Its simulated time is %3.")
-                        .arg(numberText(moment.run->maxLinkLoad()),
-                             QString::fromStdString(plan.answer().text).section(QLatin1Char(' '), 0, 0),
-                             numberText(moment.run->time()));
-    if (moment.rivals) thoughts += QString::fromStdString(reconciled(*moment.rivals));
-    thoughts += inGreek(plan.answer().verdict);
-    if (plan.kernel() != Kernel::None && plan.kernel() != Kernel::BinomialBroadcast) {
-        const auto from = crossingOf(GrowthModel::AlphaDbsp, GrowthModel::Dbsp, plan.kernel(),
-                                     {plan.packetsOfKernel(), 0}, plan.machine());
-        thoughts +=
-            from
-                ? QObject::tr("With the formulas of the paper αDBSP is below DBSP from p = %1 on.").arg(sizeText(*from))
-                : QObject::tr("With the formulas of the paper αDBSP is not below DBSP up to p = 2⁸⁰.");
-    }
-    thoughts.removeAll(QString());
-    return thoughts;
-}
-
 } // namespace
 
 QString aboutCosts(const BandwidthMoment& moment)
 {
+    QStringList sums;
+    for (const CostRow& row : costRows(moment))
+        if (const auto time = row.step ? row.step : row.all; time && !row.sum.isEmpty())
+            sums += QStringLiteral("%1: %2 = %3").arg(row.name, row.sum, numberText(*time));
     return (QStringList{QObject::tr("The cut: packets over the border of a cluster ÷ links above it, which carry one "
-                                    "packet per time unit each"),
-                        lettersOfCosts(moment)}
-            + remarks(moment))
+                                    "packet per time unit each")}
+            + costLetters(moment) + sums + costRemarks(moment))
         .join(QLatin1Char('\n'));
 }
 
@@ -185,28 +59,39 @@ void paintCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
     const bool several = moment.plan->answer().supersteps.size() > 1;
     const QFont name = theme.text(9.5, QFont::DemiBold), help = theme.text(9),
                 number = theme.mono(9.5, QFont::DemiBold), small = theme.text(8.5);
-    const std::vector<ModelRow> rows = modelRows(moment);
+    const std::vector<CostRow> rows = costRows(moment);
     // Columns as wide as their widest number.
-    double widest = 0, widestStep = 0;
-    for (const ModelRow& row : rows) {
+    const QString stepTitle = QObject::tr("this step"),
+                  allTitle = several ? QObject::tr("all steps") : QObject::tr("time");
+    double widest = textWidth(small, allTitle), widestStep = textWidth(small, stepTitle), nameWidth = 0, longest = 0;
+    for (const CostRow& row : rows) {
+        nameWidth = std::max(nameWidth, textWidth(name, row.name));
         if (row.all) widest = std::max(widest, textWidth(number, numberText(*row.all)));
         if (row.step) widestStep = std::max(widestStep, textWidth(theme.mono(9.5), numberText(*row.step)));
+        longest = std::max(longest, row.all.value_or(0));
     }
-    const double all = area.right(), step = all - std::max(84 * theme.fontScale, widest + 16),
-                 helpAt = area.left() + 106 * theme.fontScale;
-    // What does not explain itself beside the names is explained above them; bars have their room in every case.
-    constexpr double leastBars = 40;
-    const double room = (several ? step - widestStep : all - widest) - helpAt - leastBars - 34;
-    const auto helpOf = [&](const ModelRow& row) {
-        return fitting(help, {row.help, row.help.section(u',', 0, 0)}, room);
+    // How a time comes about matters more than a bar beside it: in a narrow card the sums stand alone.
+    // What has no room even so is left to the pointer, never cut.
+    const auto least = [&](const CostRow& row) { return textWidth(help, row.how.back()); };
+    const double needed = least(*std::ranges::max_element(rows, {}, least));
+    const double used = nameWidth + widest + (several ? widestStep : 0);
+    constexpr double roomyGap = 16, leastGap = 9, leastBars = 40, besideBars = 18;
+    const int gaps = several ? 3 : 2;
+    const double gap = std::clamp((area.width() - used - needed) / gaps, leastGap, roomyGap);
+    const double all = area.right(), step = all - widest - gap, helpAt = area.left() + nameWidth + gap,
+                 numbersFrom = several ? step - widestStep : all - widest;
+    double room = numbersFrom - helpAt - gap;
+    const bool bars = needed + leastBars + besideBars <= room && longest > 0;
+    if (bars) room -= leastBars + besideBars;
+    const auto said = [&](const CostRow& row) {
+        const QString text = fitting(help, row.how, room + 0.5);
+        return row.how.contains(text) ? text : QString();
     };
-    const bool helps = std::ranges::all_of(
-        rows, [&](const ModelRow& row) { return textWidth(help, row.help.section(u',', 0, 0)) <= room; });
-    std::vector<QString> introduction = wrapped(small, lettersOfCosts(moment), area.width());
-    if (const QString sum = StepSums(moment).bsp; !helps && !sum.isEmpty())
-        std::ranges::copy(
-            wrapped(small, QObject::tr("BSP: h g + l = %1; the cut: packets ÷ links").arg(sum), area.width()),
-            std::back_inserter(introduction));
+    double helpWidth = 0;
+    for (const CostRow& row : rows) helpWidth = std::max(helpWidth, textWidth(help, said(row)));
+    std::vector<QString> introduction;
+    for (const QString& letters : costLetters(moment))
+        std::ranges::copy(wrapped(small, letters, area.width()), std::back_inserter(introduction));
     const double introduced = double(introduction.size()) * lineHeight(small), head = lineHeight(small) + 2;
     double above = area.top();
     for (const QString& line : introduction)
@@ -215,7 +100,7 @@ void paintCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
     constexpr double leastPitch = 15;
     constexpr std::size_t mostRemarkLines = 3;
     std::vector<QString> lines;
-    for (const QString& thought : remarks(moment)) {
+    for (const QString& thought : costRemarks(moment)) {
         const std::vector<QString> more = wrapped(help, thought, area.width());
         const double foot = double(lines.size() + more.size()) * lineHeight(help) + 10;
         // The rows of the table refer to the trap: it is told in any case.
@@ -227,28 +112,21 @@ void paintCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
     const double foot = double(lines.size()) * lineHeight(help) + 10;
     const double pitch =
         std::clamp((area.height() - introduced - foot - head) / double(rows.size()), 15.0, 34.0 * theme.fontScale);
-    canvas.text({all, above + lineHeight(small) - 3}, several ? QObject::tr("all steps") : QObject::tr("time"),
-                {small, theme.inkSoft, Anchor::End});
-    if (several)
-        canvas.text({step, above + lineHeight(small) - 3}, QObject::tr("this step"),
-                    {small, theme.inkSoft, Anchor::End});
+    const double headline = above + lineHeight(small) - 3;
+    canvas.text({all, headline}, allTitle, {small, theme.inkSoft, Anchor::End});
+    if (several) canvas.text({step, headline}, stepTitle, {small, theme.inkSoft, Anchor::End});
+    canvas.text({helpAt, headline},
+                several ? QObject::tr("how this step comes about") : QObject::tr("how it comes about"),
+                {small, theme.inkSoft});
     // Between words and numbers: how long each takes beside the others.
-    double longest = 0, helpWidth = 0, nameWidth = 0;
-    for (const ModelRow& row : rows) {
-        longest = std::max(longest, row.all.value_or(0));
-        nameWidth = std::max(nameWidth, textWidth(name, row.name));
-        if (helps) helpWidth = std::max(helpWidth, textWidth(help, helpOf(row)));
-    }
-    const double barsFrom = helps ? helpAt + helpWidth + 18 : area.left() + nameWidth + 14,
-                 barsTo = (several ? step - widestStep : all - widest) - 14;
-    const bool bars = barsTo - barsFrom >= leastBars && longest > 0;
+    const double barsFrom = helpAt + helpWidth + besideBars, barsTo = numbersFrom - 14;
     Rows table(canvas, area.adjusted(0, introduced + head, 0, 0), theme, pitch);
-    for (const ModelRow& row : rows) {
+    for (const CostRow& row : rows) {
         if (row.cut) // as the cluster has it in the other pictures
             canvas.path(roundedRect({area.left() - 6, table.y() + 1, area.width() + 12, table.pitch() - 2}, 4),
                         {theme.accentSoft, {}});
         canvas.text({area.left(), table.baseline(name)}, row.name, {name, theme.ink});
-        if (helps) canvas.text({helpAt, table.baseline(help)}, helpOf(row), {help, theme.inkSoft});
+        canvas.text({helpAt, table.baseline(help)}, said(row), {help, theme.inkSoft});
         const QColor ink = row.bound ? theme.good : row.soft ? theme.inkSoft : theme.ink;
         if (row.all) canvas.text({all, table.baseline(number)}, numberText(*row.all), {number, ink, Anchor::End});
         if (several && row.step)

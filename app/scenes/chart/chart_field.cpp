@@ -45,6 +45,40 @@ std::vector<QRectF> areasOf(const ChartField& field, const FieldGrid& grid, std:
     return areas;
 }
 
+/// Cells of an owner in which `rival`, or nobody that is known, is as good.
+std::vector<QRectF> tiesOf(const ChartField& field, const FieldGrid& grid, std::size_t owner,
+                           std::optional<std::size_t> rival)
+{
+    std::vector<QRectF> areas;
+    for (std::size_t row = 0; row < grid.rows(); ++row)
+        for (std::size_t column = 0; column < grid.columns(); ++column) {
+            const auto tied = [&](std::size_t other) {
+                const ChartField::Cell& cell = at(field, other, row);
+                return cell.owner == owner && cell.strength == eitherStrength && cell.rival == rival;
+            };
+            if (!tied(column)) continue;
+            const std::size_t first = column;
+            while (column + 1 < grid.columns() && tied(column + 1)) ++column;
+            areas.push_back(grid.cell(first, row).united(grid.cell(column, row)));
+        }
+    return areas;
+}
+
+/// Stripes of both who are as good there.
+void paintTies(Canvas& canvas, const ChartField& field, const FieldGrid& grid, std::size_t owner, const Theme& theme)
+{
+    hatch(canvas, tiesOf(field, grid, owner, {}), Slant::Falling, eitherStroke(theme));
+    for (std::size_t rival = 0; rival < field.owners.size(); ++rival) {
+        const std::vector<QRectF> areas = tiesOf(field, grid, owner, rival);
+        if (areas.empty()) continue;
+        const auto stripe = [&](std::size_t whose) {
+            return Stroke{fieldColour(theme, field.owners[whose].style, tieShade), tieStripe * theme.strokeScale, {}};
+        };
+        hatch(canvas, areas, Slant::Falling, stripe(owner), tiePitch);
+        hatch(canvas, areas, Slant::Falling, stripe(rival), tiePitch, tiePitch / 2);
+    }
+}
+
 /// By cell: which connected part of its owner's cells it lies in.
 std::vector<std::size_t> partsOf(const ChartField& field, const FieldGrid& grid)
 {
@@ -261,7 +295,7 @@ void paintField(Canvas& canvas, const ChartScene& scene, const Theme& theme)
             canvas.fills(areasOf(field, grid, owner, strength), fieldColour(theme, style, strength));
         if (style >= seriesHues)
             hatch(canvas, areasOf(field, grid, owner), Slant::Rising, {seriesColour(theme, style), 2, {}});
-        hatch(canvas, areasOf(field, grid, owner, eitherStrength), Slant::Falling, eitherStroke(theme));
+        paintTies(canvas, field, grid, owner, theme);
         std::vector<QPainterPath> shapes;
         for (const QPointF at : fieldShapes(scene, owner, taken))
             shapes.push_back(seriesShape(style, at, fieldShapeReach));

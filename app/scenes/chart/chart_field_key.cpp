@@ -48,7 +48,11 @@ bool paintLeads(Canvas& canvas, double left, QPointF end, const Theme& theme)
         const QRectF swatch = swatchAt(at);
         canvas.path(roundedRect(swatch, 2),
                     {fieldColour(theme, measuredStyle, lead.strength), {theme.ink, theme.strokeScale, {}}});
-        if (lead.strength == eitherStrength) hatch(canvas, {swatch}, Slant::Falling, eitherStroke(theme));
+        if (lead.strength == eitherStrength) // whatever the two are
+            for (const double share : {0.0, 0.5})
+                hatch(canvas, {swatch}, Slant::Falling,
+                      {mixed(theme.ground, theme.ink, share == 0 ? 0.7 : 0.4), tieStripe * theme.strokeScale, {}},
+                      tiePitch, share * tiePitch);
         canvas.text(at + QPointF(swatchSize.width() + swatchGap, 0), name, {font, theme.ink, Anchor::Start, {}});
         at.rx() += entryWidth(font, name);
     }
@@ -69,8 +73,9 @@ std::set<std::size_t> unnamedOwners(const ChartScene& scene, const Theme& theme)
 
 std::span<const FieldLead> fieldLeads()
 {
-    static constexpr std::array leads{FieldLead{1, eitherStrength, "tie (within 2 %)"}, FieldLead{1.02, 1.0 / 3, "2 %"},
-                                      FieldLead{1.1, 2.0 / 3, "10 %"}, FieldLead{1.5, 1, "50 % or more"}};
+    static constexpr std::array leads{FieldLead{1, eitherStrength, "tie (within 2 %): both colours"},
+                                      FieldLead{1.02, 1.0 / 3, "2 %"}, FieldLead{1.1, 2.0 / 3, "10 %"},
+                                      FieldLead{1.5, 1, "50 % or more"}};
     return leads;
 }
 
@@ -95,19 +100,21 @@ Style fieldShapeStyle(const Theme& theme, std::size_t style)
 
 Stroke eitherStroke(const Theme& theme) { return {mixed(theme.ground, theme.ink, 0.45), theme.strokeScale, {}}; }
 
-void hatch(Canvas& canvas, const std::vector<QRectF>& areas, Slant slant, const Stroke& stroke)
+void hatch(Canvas& canvas, const std::vector<QRectF>& areas, Slant slant, const Stroke& stroke, double pitch,
+           double phase)
 {
-    constexpr double pitch = 9;
     for (const QRectF& area : areas) {
         const auto group = canvas.group(QStringLiteral("hatch"), {.clip = area});
         const bool rising = slant == Slant::Rising;
         const double from = rising ? area.bottom() : area.top(), to = rising ? area.top() : area.bottom();
-        // Lines of all areas meet: their phase is that of the page.
+        // Lines of all areas meet: their phase is that of the page, and their ends lie beyond the clip.
+        const double over = stroke.width;
         const double shift = rising ? -std::fmod(from, pitch) : std::fmod(from, pitch);
         std::vector<QLineF> lines;
-        for (double start = std::floor((area.left() - area.height()) / pitch - 1) * pitch; start < area.right();
+        for (double start = std::floor((area.left() - area.height()) / pitch - 1) * pitch + phase; start < area.right();
              start += pitch)
-            lines.emplace_back(start + shift, from, start + shift + area.height(), to);
+            lines.emplace_back(start + shift - over, from - (rising ? -over : over),
+                               start + shift + area.height() + over, to + (rising ? -over : over));
         canvas.lines(lines, stroke);
     }
 }

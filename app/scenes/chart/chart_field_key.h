@@ -25,9 +25,11 @@ QColor fieldColour(const Theme& theme, std::size_t style, double strength = 1);
 constexpr double fieldShapeReach = 3.4;
 Style fieldShapeStyle(const Theme& theme, std::size_t style);
 
-/// Algorithms beyond the hues are hatched rising, cells that could be either's falling.
+/// Algorithms beyond the hues are hatched rising; cells that could be either's falling, in stripes of both.
 enum class Slant { Rising, Falling };
-void hatch(Canvas& canvas, const std::vector<QRectF>& areas, Slant slant, const Stroke& stroke);
+void hatch(Canvas& canvas, const std::vector<QRectF>& areas, Slant slant, const Stroke& stroke, double pitch = 9,
+           double phase = 0);
+inline constexpr double tiePitch = 16, tieStripe = 3.6, tieShade = 0.75; ///< of stripes of the same colour
 Stroke eitherStroke(const Theme& theme);
 
 } // namespace hopscope

@@ -3,10 +3,12 @@
 #include "drawing/canvas.h"
 #include "scenes/chart/chart_cover.h"
 #include "scenes/chart/chart_field.h"
+#include "scenes/chart/chart_name_lines.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <numbers>
 #include <optional>
 #include <vector>
@@ -15,32 +17,8 @@ namespace hopscope {
 
 namespace {
 
-constexpr double beside = 14; ///< from the plot to the names on its right
-
-/// How far one lies from the other, as a share of it, at most, at all x that both have; nothing if they share none.
-std::optional<double> apart(const Curve& a, const Curve& b)
-{
-    std::optional<double> most;
-    for (const QPointF point : a.points) {
-        const auto other = std::ranges::lower_bound(b.points, point.x(), {}, [](QPointF one) { return one.x(); });
-        if (other == b.points.end() || other->x() != point.x() || !std::isfinite(point.y())
-            || !std::isfinite(other->y()))
-            continue;
-        const double larger = std::max(std::abs(point.y()), std::abs(other->y()));
-        most = std::max(most.value_or(0), larger > 0 ? std::abs(other->y() - point.y()) / larger : 0);
-    }
-    return most;
-}
-
-/// What is said of names above, whose curves are drawn on each other.
-QString coinciding(std::size_t count, std::optional<double> apart)
-{
-    const QString these = count == 2 ? QStringLiteral("both") : QStringLiteral("these %1").arg(count);
-    if (!apart) return these + QStringLiteral(" nearly equal");
-    if (*apart < 1e-9) return these + QStringLiteral(" coincide");
-    const double percent = 100 * *apart;
-    return these + QStringLiteral(" within %1 %").arg(percent < 1 ? std::ceil(10 * percent) / 10 : std::ceil(percent));
-}
+constexpr double beside = 14;          ///< from the plot to the names on its right
+constexpr double mostInOneLine = 0.25; ///< of the width of the chart; longer names have two lines
 
 double sampleRoom(bool sample) { return sample ? sampleWidth + sampleGap : 0; }
 
@@ -108,8 +86,14 @@ public:
                 inside.emplace_back(i, end);
                 continue;
             }
+            QString name = curve.label;
+            if (textWidth(m_font, name) > namesRoom())
+                if (const auto lines = inTwoLines(m_font, name)) {
+                    name = (*lines)[0];
+                    m_more[i] = elided(m_font, (*lines)[1], namesRoom());
+                }
             ChartScene::Label label{{m_scene.plot.right() + beside + sampleRoom(m_samples), end.y() + m_cap / 2},
-                                    elided(m_font, curve.label, namesRoom()),
+                                    elided(m_font, name, namesRoom()),
                                     i,
                                     true,
                                     0,
@@ -198,10 +182,10 @@ private:
         std::vector<ChartScene::Label> all;
         for (const ChartScene::Label& label : ends) {
             if (m_same[*label.curve] != *label.curve) continue;
-            all.push_back(label);
+            addWhole(all, label);
             for (const ChartScene::Label& other : ends)
-                if (*other.curve != *label.curve && m_same[*other.curve] == *label.curve) all.push_back(other);
-            if (*all.back().curve == *label.curve) continue;
+                if (*other.curve != *label.curve && m_same[*other.curve] == *label.curve) addWhole(all, other);
+            if (*all.back().curve == *label.curve) continue; // nothing lies on it
             std::size_t count = 1;
             std::optional<double> most = 0;
             for (const ChartScene::Label& other : ends) {
@@ -224,12 +208,25 @@ private:
         }
         for (std::size_t i = 0; i < all.size(); ++i) {
             ChartScene::Label& label = all[i];
-            const bool line = label.curve && !m_scene.chart.curves[*label.curve].loose && !m_scene.chart.bars;
+            const bool line =
+                label.curve && !label.more && !m_scene.chart.curves[*label.curve].loose && !m_scene.chart.bars;
             if (line && std::abs(label.baseline.y() - wanted[i]) > m_cap / 2 && m_same[*label.curve] == *label.curve)
                 label.leader = QLineF(m_scene.plot.right() + 2, wanted[i] - m_cap / 2,
                                       m_scene.plot.right() + beside - 2, label.baseline.y() - m_cap / 2);
         }
         for (const ChartScene::Label& label : all) put(label);
+    }
+
+    /// With the second line of the name, if it has one.
+    void addWhole(std::vector<ChartScene::Label>& all, const ChartScene::Label& label) const
+    {
+        all.push_back(label);
+        const auto more = m_more.find(*label.curve);
+        if (more == m_more.end()) return;
+        all.push_back(label);
+        all.back().text = more->second;
+        all.back().sample = false;
+        all.back().more = true;
     }
 
     void put(const ChartScene::Label& label)
@@ -375,6 +372,7 @@ private:
     std::vector<QPointF> m_marked;                ///< points that are marked, in pixels
     std::optional<double> m_here;                 ///< x of the present experiment
     std::vector<std::vector<QPolygonF>> m_points; ///< by curve
+    std::map<std::size_t, QString> m_more;        ///< second lines of names beside the plot, by curve
     std::vector<std::size_t>& m_same;
 };
 
@@ -386,13 +384,16 @@ double roomForNames(const Chart& chart, double width, const Theme& theme)
 {
     if (chart.compact) return 0;
     double widest = 0;
+    // A chart as narrow as a column of print has whole names below it, where it has room for them.
+    const double inOneLine =
+        chart.bare || width > widestWithLegend ? mostInOneLine * width : std::numeric_limits<double>::infinity();
     const auto named = std::ranges::count_if(
         chart.curves, [](const Curve& curve) { return !curve.peak && !curve.loose && !curve.label.isEmpty(); });
     const double room = sampleRoom(needsSamples(chart));
     if (named > 1 && !chart.bars)
         widest = textWidth(theme.text(9), coinciding(static_cast<std::size_t>(named), {})) - room;
     for (const Curve& curve : chart.curves)
-        if (!curve.peak) widest = std::max(widest, textWidth(labelFont(theme), curve.label));
+        if (!curve.peak) widest = std::max(widest, nameWidth(labelFont(theme), curve.label, inOneLine));
     return widest > 0 ? std::min(widest + beside + room, mostForNames * width) : 0;
 }
 

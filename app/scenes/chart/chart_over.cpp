@@ -85,7 +85,13 @@ void paintBandNames(Canvas& canvas, const ChartScene& scene, const Theme& theme)
     const double height = bandRoom(scene.chart, theme);
     if (height <= 0) return;
     const auto group = canvas.group(QStringLiteral("bands"));
-    const QFont font = theme.text(9, QFont::DemiBold);
+    const QFont font = theme.text(9, QFont::DemiBold), small = theme.text(9);
+    // What the strip says, where names stand beside the plot.
+    const QString caption = QObject::tr("fastest");
+    constexpr double besidePlot = 14;
+    if (scene.area.right() - scene.plot.right() >= besidePlot + textWidth(small, caption))
+        canvas.text({scene.plot.right() + besidePlot, scene.plot.top() - height / 2 - 2 + capHeight(small) / 2},
+                    caption, {small, theme.inkSoft, Anchor::Start, {}});
     for (const Chart::Band& band : scene.chart.bands) {
         const double left = std::max(scene.toPixels({band.from, scene.range.yFrom}).x(), scene.plot.left()),
                      right = std::min(scene.toPixels({band.to, scene.range.yFrom}).x(), scene.plot.right());

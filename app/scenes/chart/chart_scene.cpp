@@ -224,9 +224,20 @@ void layOut(ChartScene& scene, const Theme& theme, ChartNames names = ChartNames
     const auto ticks = [](bool logarithmic, double from, double to, int about, bool counts = false) {
         return logarithmic ? powerTicks(from, to, about) : evenTicks(from, to, about, counts);
     };
-    // One number alone says nothing about the scale.
-    for (int about = std::clamp(static_cast<int>(scene.plot.height() / 52), 2, 8), finest = about + 3;
-         scene.yTicks.size() < 2 && about <= finest; ++about)
+    // One number alone says nothing about the scale. Powers stand at uneven distances: as many as keep clear.
+    const auto crowded = [&scene, &font] {
+        for (std::size_t i = 1; i < scene.yTicks.size(); ++i)
+            if (std::abs(scene.toPixels({scene.range.xFrom, scene.yTicks[i].at}).y()
+                         - scene.toPixels({scene.range.xFrom, scene.yTicks[i - 1].at}).y())
+                < 1.3 * lineHeight(font))
+                return true;
+        return false;
+    };
+    const double perTick = chart.compact ? 52 : chart.yLogarithmic ? 34 : 40;
+    const int most = std::clamp(static_cast<int>(scene.plot.height() / perTick), chart.compact ? 2 : 3, 10);
+    for (int about = most; about >= 2 && (about == most || crowded()); --about)
+        scene.yTicks = ticks(chart.yLogarithmic, scene.range.yFrom, scene.range.yTo, about, chart.yCounts);
+    for (int about = most; scene.yTicks.size() < 2 && about <= most + 3; ++about)
         scene.yTicks = ticks(chart.yLogarithmic, scene.range.yFrom, scene.range.yTo, about, chart.yCounts);
     // A base line that is not 0 has its number.
     if (constexpr double near = 14; chart.compact && !chart.yLogarithmic && scene.range.yFrom > 0

@@ -45,6 +45,7 @@ struct ChartScene {
         bool sample{false};                 ///< a piece of the line before the words
         bool soft{false};                   ///< a remark
         std::optional<QLineF> leader{};     ///< from what it names, where that is not beside it
+        bool more{false};                   ///< the second line of the name above
     };
     Chart chart;
     QRectF area, plot;

@@ -4,7 +4,9 @@
 #include "drawing/multiples.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <span>
 
 namespace hopscope {
 
@@ -37,9 +39,12 @@ std::vector<Tick> powerTicks(double from, double to, int about)
             ticks.push_back({std::pow(10.0, exponent), text(std::pow(10.0, exponent), exponent)});
         return ticks;
     }
-    // A short stretch: 1, 2, 5 of every power.
+    // A short stretch: 1, 2, 5 of every power; where those are few beside the room, more of them.
+    constexpr std::array<double, 3> some{1, 2, 5};
+    constexpr std::array<double, 7> more{1, 1.5, 2, 3, 4, 5, 7};
+    const bool fine = 7 * std::log10(to / from) <= about + 1;
     for (int exponent = first - 1; exponent <= last + 1; ++exponent)
-        for (const double factor : {1.0, 2.0, 5.0}) {
+        for (const double factor : fine ? std::span<const double>(more) : std::span<const double>(some)) {
             if (about < 3 && factor != 1 && last > first) continue;
             const double at = factor * std::pow(10.0, exponent);
             if (at >= from * (1 - 1e-9) && at <= to * (1 + 1e-9)) ticks.push_back({at, numberText(at)});

@@ -1,0 +1,255 @@
+#include "scenes/bandwidth/bandwidth_rows.h"
+
+#include "bandwidth/climb_sum.h"
+#include "bandwidth/growth.h"
+#include "drawing/canvas.h"
+#include "drawing/format.h"
+#include "run/run.h"
+
+#include <QObject>
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+bool isAbout(double sum, double time) { return std::abs(sum - time) <= 1e-9 * std::max(1.0, std::abs(time)); }
+
+/// "508.78 + 15 + 55"; empty where that is not the time, as of kernels with local work.
+QString termsOf(const ClimbSum& sum, double time)
+{
+    if (time <= 0 || !isAbout(sum.total(), time)) return {};
+    return QStringLiteral("%1 + %2 + %3")
+        .arg(numberText(sum.packets), numberText(sum.latency), numberText(sum.counting));
+}
+
+/// "16 × 8 + 6": h g + l.
+QString termsOf(double h, double gap, double latency, double time)
+{
+    if (time <= 0 || !isAbout(h * gap + latency, time)) return {};
+    return QStringLiteral("%1 × %2 + %3").arg(numberText(h), numberText(gap), numberText(latency));
+}
+
+/// Words with their sum, then the sum alone; without one the words.
+QStringList howOf(const QString& words, const QString& sum, const QString& without)
+{
+    return sum.isEmpty() ? QStringList{without, without.section(u',', 0, 0)} : QStringList{words.arg(sum), sum};
+}
+
+/// The superstep that the sums are about: the present one, or the only one, which a kernel has by the paper's formulas.
+struct SumsOfStep {
+    QString bsp, dbsp, dbspPlus, alpha, hDirect, lower;
+    unsigned levels{}, size{}; ///< that packets climb; 2^size processors in the cluster that they stay in
+    double slope{};
+
+    explicit SumsOfStep(const BandwidthMoment& moment)
+    {
+        const SuperstepDemand* demand = moment.demand();
+        const BandwidthPlan& plan = *moment.plan;
+        size = plan.levels();
+        if (!demand || !demand->relation.level) return;
+        const BandwidthAnswer& answer = plan.answer();
+        const ClusterRelation& relation = demand->relation;
+        const BspMachine& machine = plan.machine();
+        const bool formula = plan.kernel() != Kernel::None && answer.supersteps.size() == 1;
+        const BspCosts& time = formula ? answer.costs : demand->costs;
+        const unsigned k = plan.levels();
+        size = levels = k - *relation.level;
+        // Kernels: what the paper counts, unless the exact h is asked for.
+        double h = relation.h, spread = relation.hTight.value_or(relation.h);
+        slope = relation.alphaTight.value_or(0);
+        if (formula) {
+            slope = kernelAlpha(plan.kernel());
+            const double wide = plan.kernel() == Kernel::GeneralizedBroadcast ? std::exp2(k) : 1;
+            h = plan.asked().exact ? relation.h : plan.packetsOfKernel() * wide;
+            spread = plan.asked().exact ? relation.hFor(slope) : h;
+        }
+        bsp = termsOf(h, machine.gap(k), machine.latency(k), time.bsp);
+        dbsp = termsOf(h, machine.gap(size), machine.latency(size), time.dbsp);
+        alpha = termsOf(spread, machine.gap(size, slope), machine.latency(size, slope), time.alphaDbsp);
+        dbspPlus =
+            termsOf(formula ? kernelClimbSum(plan.kernel(), k, plan.packetsOfKernel(), machine)
+                            : climbSum(machine, k, demand->traffic.sent, demand->traffic.received, *relation.level),
+                    time.dbspPlus);
+        hDirect = termsOf(spreadSum(machine, relation), time.hDirect);
+        if (answer.lower && isAbout(spread + size, *answer.lower))
+            lower = QStringLiteral("%1 + %2").arg(numberText(spread)).arg(size);
+    }
+};
+
+/// What the links above the clusters of the chosen size take by themselves, one packet each per time unit.
+std::optional<CostRow> cutRow(const BandwidthMoment& moment)
+{
+    const SuperstepDemand* demand = moment.demand();
+    if (!demand || moment.chosen.level == 0) return {};
+    const unsigned t = moment.plan->levels() - moment.chosen.level;
+    const double links = moment.plan->machine().capacity(t), packets = demand->traffic.cross[t];
+    QStringList steps;
+    double all = 0;
+    for (const SuperstepDemand& one : moment.plan->answer().supersteps) {
+        all += one.traffic.cross[t] / links;
+        if (one.traffic.cross[t] > 0) steps += numberText(one.traffic.cross[t] / links);
+    }
+    CostRow row;
+    row.name = QObject::tr("The cut");
+    row.step = packets / links;
+    row.all = all;
+    row.sum = QStringLiteral("%1 ÷ %2").arg(numberText(packets), numberText(links));
+    const QString words = links == 1 ? QObject::tr("%1 ÷ 1 link").arg(packetsText(packets))
+                                     : QObject::tr("%1 ÷ %2 links").arg(packetsText(packets), numberText(links));
+    constexpr qsizetype mostSteps = 4;
+    if (steps.size() > 1)
+        row.how += row.sum
+                   + (steps.size() <= mostSteps ? QObject::tr("; all steps: %1").arg(steps.join(QStringLiteral(" + ")))
+                                                : QObject::tr("; so %1 steps").arg(steps.size()));
+    row.how += {words, row.sum};
+    row.cut = true;
+    return row;
+}
+
+/// The routing that ran, with its steps on the machine itself where it has some.
+void addRouted(std::vector<CostRow>& rows, const BandwidthAnswer& answer)
+{
+    const RoutingTimes& times = answer.routed->times;
+    const QString sum = termsOf(routedSum(answer.routed->routing, answer.machine), times.dbsp);
+    rows.push_back({QObject::tr("Routed, DBSP"),
+                    howOf(QObject::tr("the routing that ran: %1"), sum, QObject::tr("the routing that ran")),
+                    sum,
+                    {},
+                    times.dbsp});
+    if (!times.wave) return;
+    const double waves = static_cast<double>(answer.routed->waves);
+    const QString steps = QStringLiteral("%1 + %2").arg(numberText(waves), numberText(*times.wave - waves));
+    rows.push_back(
+        {QObject::tr("Routed, waves"),
+         {QObject::tr("%1 waves + %2 steps to climb and count").arg(numberText(waves), numberText(*times.wave - waves)),
+          steps},
+         steps,
+         {},
+         times.wave});
+}
+
+} // namespace
+
+std::optional<OtherCount> otherCount(const BandwidthMoment& moment)
+{
+    const SuperstepDemand* demand = moment.demand();
+    const BandwidthAnswer& answer = moment.plan->answer();
+    if (!demand || !demand->relation.level || answer.supersteps.size() != 1
+        || isAbout(answer.costs.dbsp, answer.exact.dbsp))
+        return {};
+    const unsigned size = answer.levels - *demand->relation.level;
+    const BspMachine& machine = answer.machine;
+    return OtherCount{demand->relation.h, (answer.costs.dbsp - machine.latency(size)) / machine.gap(size),
+                      answer.exact.dbsp, answer.costs.dbsp};
+}
+
+std::vector<CostRow> costRows(const BandwidthMoment& moment)
+{
+    const BandwidthAnswer& answer = moment.plan->answer();
+    const BspCosts step = moment.demand() ? moment.demand()->costs : BspCosts{};
+    const SumsOfStep sums(moment);
+    const bool trap = !answer.trap.empty();
+    const QString formula = QObject::tr("h g + l = %1"), size = sizeText(sums.size),
+                  slope = QString::number(sums.slope, 'g', 3);
+    std::vector<CostRow> rows{
+        {QObject::tr("BSP"), howOf(formula, sums.bsp, QObject::tr("h g + l, whole machine")), sums.bsp, step.bsp,
+         answer.costs.bsp},
+        {QObject::tr("DBSP"),
+         QStringList(sums.dbsp.isEmpty() ? QString()
+                                         : formula.arg(sums.dbsp) + QObject::tr(", cluster of %1").arg(size))
+             + howOf(formula, sums.dbsp, QObject::tr("h g + l, cluster of %1").arg(size)),
+         sums.dbsp, step.dbsp, answer.costs.dbsp},
+        {QObject::tr("DBSP+"),
+         howOf(QObject::tr("all packets climb: %1"), sums.dbspPlus, QObject::tr("all packets climb, to the top level")),
+         sums.dbspPlus, step.dbspPlus, answer.costs.dbspPlus},
+        {QObject::tr("αDBSP"),
+         howOf(trap ? QObject::tr("out of reach, α = %1: ").arg(slope) + QStringLiteral("%1")
+                    : QObject::tr("slope α = %1: ").arg(slope) + QStringLiteral("%1"),
+               sums.alpha,
+               trap ? QObject::tr("cannot be reached, see below") : QObject::tr("slope α, if H falls with it")),
+         sums.alpha, step.alphaDbsp, answer.costs.alphaDbsp},
+        {QObject::tr("Via H"),
+         howOf(QObject::tr("packets spread evenly: %1"), sums.hDirect, QObject::tr("packets spread evenly")),
+         sums.hDirect, step.hDirect, answer.costs.hDirect}};
+    rows[3].soft = trap;
+    for (CostRow& row : rows) row.how.removeAll(QString());
+    if (const auto other = otherCount(moment)) {
+        const unsigned q = sums.size;
+        const QString sum = termsOf(other->h, answer.machine.gap(q), answer.machine.latency(q), other->time);
+        rows.insert(rows.begin() + 2, {QObject::tr("DBSP, h = %1").arg(numberText(other->h)),
+                                       howOf(formula, sum, QObject::tr("h counted exactly")),
+                                       sum,
+                                       {},
+                                       other->time});
+    }
+    if (auto cut = cutRow(moment)) rows.insert(rows.begin(), *std::move(cut));
+    if (answer.lower)
+        rows.push_back(
+            {QObject::tr("Lower bound"),
+             howOf(QObject::tr("h + levels = %1, for slope α"), sums.lower, QObject::tr("for H of exactly slope α")),
+             sums.lower,
+             {},
+             answer.lower,
+             true});
+    if (answer.routed) addRouted(rows, answer);
+    if (answer.supersteps.size() == 1)
+        for (CostRow& row : rows) row.step.reset(); // it is all
+    return rows;
+}
+
+QStringList costLetters(const BandwidthMoment& moment)
+{
+    const auto other = otherCount(moment);
+    return {other ? QObject::tr("h: most packets of one processor (%1 here, %2 in the formulas); g: time per packet; "
+                                "l: latency")
+                        .arg(numberText(other->h), numberText(other->counted))
+                  : QObject::tr("h: most packets of one processor; g: time per packet; l: latency"),
+            QObject::tr("Three terms: packets × g, l and counting, each summed over the levels")};
+}
+
+QStringList costRemarks(const BandwidthMoment& moment)
+{
+    const BandwidthPlan& plan = *moment.plan;
+    const BandwidthAnswer& answer = plan.answer();
+    QStringList thoughts{inGreek(answer.trap)};
+    // The models know what crosses cuts, not routes: what a run pays for its own must not look like their mistake.
+    if (moment.run && moment.run->maxLinkLoad() > 1)
+        thoughts += QObject::tr("The models assume that packets share the links evenly. The run keeps to fixed routes: "
+                                "up to %1 messages share a link of %2. Its simulated time is %3.")
+                        .arg(numberText(moment.run->maxLinkLoad()),
+                             QString::fromStdString(answer.text).section(QLatin1Char(' '), 0, 0),
+                             numberText(moment.run->time()));
+    if (moment.rivals) thoughts += QString::fromStdString(reconciled(*moment.rivals));
+    if (const auto other = otherCount(moment)) {
+        // Which time is meant, and why another stands beside it.
+        QString direct = QObject::tr("Direct routing takes %1 (DBSP, h = %2). The formula of the paper keeps only "
+                                     "how h grows: with h = %3 it gives %4.")
+                             .arg(numberText(other->time), numberText(other->h), numberText(other->counted),
+                                  numberText(other->timeCounted));
+        direct +=
+            QObject::tr(" Via H its formula gives %1, without constant factors").arg(numberText(answer.exact.hDirect));
+        direct += answer.routed && plan.asked().routing == Routing::H
+                      ? QObject::tr("; the routing that ran takes %1, as it counts and spreads packets on every level "
+                                    "twice, up and down.")
+                            .arg(numberText(answer.routed->times.dbsp))
+                      : QStringLiteral(".");
+        thoughts += direct;
+    } else {
+        thoughts += inGreek(answer.verdict);
+    }
+    if (plan.kernel() != Kernel::None && plan.kernel() != Kernel::BinomialBroadcast) {
+        const auto from = crossingOf(GrowthModel::AlphaDbsp, GrowthModel::Dbsp, plan.kernel(),
+                                     {plan.packetsOfKernel(), 0}, plan.machine());
+        thoughts +=
+            from
+                ? QObject::tr("With the formulas of the paper αDBSP is below DBSP from p = %1 on.").arg(sizeText(*from))
+                : QObject::tr("With the formulas of the paper αDBSP is not below DBSP up to p = 2⁸⁰.");
+    }
+    thoughts.removeAll(QString());
+    return thoughts;
+}
+
+} // namespace hopscope

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "scenes/bandwidth/bandwidth_scene.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+#include <vector>
+
+namespace hopscope {
+
+/// A time of the table of costs, and how it comes about.
+struct CostRow {
+    QString name;
+    /// In ever fewer words; the last is the sum alone, where there is one.
+    QStringList how;
+    /// Its terms give `step`, or `all` where there is no step: "508.78 + 15 + 55", "16 × 8 + 6", "256 ÷ 4". Empty where
+    /// the time is no such sum.
+    QString sum;
+    std::optional<double> step, all;
+    bool bound{false}, soft{false}, cut{false};
+};
+std::vector<CostRow> costRows(const BandwidthMoment& moment);
+
+/// What the letters and the terms of the sums stand for, thought by thought.
+QStringList costLetters(const BandwidthMoment& moment);
+/// What is to be learnt from the costs, thought by thought; the first ones matter most.
+QStringList costRemarks(const BandwidthMoment& moment);
+
+/// The one superstep of a pattern by DBSP, where the formula of the paper counts another h than is sent.
+struct OtherCount {
+    double h{}, counted{}; ///< sent, and in the formula
+    double time{}, timeCounted{};
+};
+std::optional<OtherCount> otherCount(const BandwidthMoment& moment);
+
+} // namespace hopscope

@@ -1,0 +1,59 @@
+#include "bandwidth/climb_sum.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <utility>
+
+namespace hopscope {
+
+ClimbSum& ClimbSum::operator+=(const ClimbSum& other)
+{
+    packets += other.packets;
+    latency += other.latency;
+    counting += other.counting;
+    return *this;
+}
+
+ClimbSum climbSum(const BspMachine& machine, unsigned k, double k1, double k2, unsigned i)
+{
+    ClimbSum sum;
+    for (unsigned j = 0; i + j < k; ++j) {
+        const unsigned q = k - i - j;
+        const double wide = std::exp2(j);
+        sum += {(std::min(k1, k2 * wide) + std::min(k1 * wide, k2)) * machine.gap(q), machine.latency(q),
+                machine.prefixTime(q)};
+    }
+    return sum;
+}
+
+ClimbSum spreadSum(const BspMachine& machine, const ClusterRelation& relation)
+{
+    ClimbSum sum;
+    if (!relation.level) return sum;
+    constexpr double slack = 1e-9; // what misses a whole number by rounding is one
+    const auto roundedUp = [](double x) { return std::ceil(x - slack * std::min(1.0, x)); };
+    const bool waves = machine.kind == BspMachine::Kind::NdButterfly; // Theorem 3.2 rounds times, 3.1 packets
+    const auto k = static_cast<unsigned>(relation.loads.size());
+    for (unsigned j = *relation.level; j < k; ++j) {
+        const double gap = machine.gap(k - j), load = relation.loads[j];
+        sum +=
+            {waves ? roundedUp(load * gap) : roundedUp(load) * gap, machine.latency(k - j), machine.prefixTime(k - j)};
+    }
+    return sum;
+}
+
+ClimbSum routedSum(const PacketRouting& routing, const BspMachine& machine)
+{
+    ClimbSum sum;
+    std::set<std::pair<RoutedSuperstep::Phase, unsigned>> counted; // once a level on the way up, and on the way down
+    for (const RoutedSuperstep& step : routing.supersteps) {
+        const unsigned q = routing.levels - step.level;
+        sum += {step.h * machine.gap(q), machine.latency(q), 0};
+        if (step.phase != RoutedSuperstep::Phase::Direct && counted.emplace(step.phase, step.level).second)
+            sum.counting += machine.prefixTime(q);
+    }
+    return sum;
+}
+
+} // namespace hopscope

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "bandwidth/kernel.h"
+#include "bandwidth/routing.h"
+#include "cost/machine.h"
+
+namespace hopscope {
+
+/// A time of packets that climb level by level, by what it is spent on. Its total is a cost of BspCosts or a time of
+/// RoutingTimes; beside that number it shows how it comes about.
+struct ClimbSum {
+    double packets{};  ///< times g of their level
+    double latency{};  ///< l of every level
+    double counting{}; ///< prefix sums before packets are spread
+    double total() const { return packets + latency + counting; }
+    ClimbSum& operator+=(const ClimbSum& other);
+};
+
+/// order::k12, of which DBSP+ is made.
+ClimbSum climbSum(const BspMachine& machine, unsigned k, double k1, double k2, unsigned i);
+/// order::hDirect.
+ClimbSum spreadSum(const BspMachine& machine, const ClusterRelation& relation);
+/// RoutingTimes::dbsp.
+ClimbSum routedSum(const PacketRouting& routing, const BspMachine& machine);
+/// DBSP+ of a kernel as the paper charges it, local work left out.
+ClimbSum kernelClimbSum(Kernel kernel, unsigned k, double n, const BspMachine& machine);
+
+} // namespace hopscope

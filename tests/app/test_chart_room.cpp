@@ -1,0 +1,108 @@
+#include "drawing/canvas.h"
+#include "registered.h"
+#include "run/run.h"
+#include "scenes/chart/chart_name_lines.h"
+#include "scenes/chart/chart_plot.h"
+#include "scenes/chart/chart_scene.h"
+#include "state/curves.h"
+#include "text_canvas.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+using namespace hopscope;
+
+namespace {
+
+Chart twoCurves(const QString& longName)
+{
+    Chart chart{.title = "Times", .xTitle = "words", .yTitle = "time", .xLogarithmic = true, .yLogarithmic = true};
+    for (std::size_t i = 0; i < 2; ++i) {
+        Curve curve{.label = i == 0 ? longName : QStringLiteral("Ring"), .style = i};
+        for (int power = 0; power <= 6; ++power)
+            curve.points.emplace_back(std::pow(10.0, power), 1 + double(i) * (6 - power));
+        chart.curves.push_back(std::move(curve));
+    }
+    return chart;
+}
+
+} // namespace
+
+/// What finds room beside and on the axes of a chart.
+class TestChartRoom : public QObject {
+    Q_OBJECT
+private slots:
+    /// A name that is too long for a line has two, both in the colour of its curve, and no word of it is lost.
+    void longNamesHaveTwoLines()
+    {
+        const QString name = QStringLiteral("Recursive doubling, Bruck and Circulant graph (equal)");
+        for (const double width : {1130.0, 756.0}) {
+            const ChartScene scene = chartScene(twoCurves(name), {0, 0, width, 500}, lightTheme());
+            QStringList lines;
+            for (const ChartScene::Label& label : scene.labels) {
+                QVERIFY2(!label.text.contains(u'…'), qPrintable(label.text));
+                if (label.curve != std::size_t{0}) continue;
+                lines += label.text;
+                QCOMPARE(label.sample, lines.size() == 1);
+                QCOMPARE(label.more, lines.size() == 2);
+                QVERIFY(label.baseline.x() + textWidth(lightTheme().text(9, QFont::DemiBold), label.text) <= width);
+            }
+            QCOMPARE(lines.size(), 2);
+            QCOMPARE(lines.join(QLatin1Char(' ')), name);
+            // The plot keeps most of the width.
+            QVERIFY(scene.plot.width() > 0.6 * width);
+        }
+        const QFont font = lightTheme().text(9);
+        QVERIFY(!inTwoLines(font, QStringLiteral("Unbreakable")));
+        QCOMPARE(nameWidth(font, QStringLiteral("Ring"), 500), textWidth(font, QStringLiteral("Ring")));
+    }
+
+    /// A high axis has more than two or three numbers, though it reaches over less than a power of ten, and however low
+    /// it is they stand clear of each other.
+    void anAxisHasAsManyNumbersAsItHasRoomFor()
+    {
+        for (const double height : {560.0, 300.0, 240.0}) {
+            const ChartScene scene = chartScene(twoCurves(QStringLiteral("Bruck")), {0, 0, 900, height}, lightTheme());
+            QVERIFY2(scene.yTicks.size() >= (height > 400 ? 6U : 2U), qPrintable(QString::number(height)));
+            for (std::size_t i = 1; i < scene.yTicks.size(); ++i)
+                QVERIFY(scene.toPixels({1, scene.yTicks[i - 1].at}).y() - scene.toPixels({1, scene.yTicks[i].at}).y()
+                        >= lineHeight(lightTheme().mono(9)));
+        }
+    }
+
+    /// What a strip above the plot means stands beside it.
+    void theStripOfTheFastestSaysSo()
+    {
+        Chart chart = twoCurves(QStringLiteral("Bruck"));
+        const auto told = [&] {
+            TextCanvas canvas;
+            paintOver(canvas, chartScene(chart, {0, 0, 900, 500}, lightTheme()), lightTheme(), {});
+            return canvas.painted.texts.contains(QStringLiteral("fastest"));
+        };
+        QVERIFY(!told());
+        chart.bands = {{1, 1e6, QStringLiteral("Bruck"), 0}};
+        QVERIFY(told());
+    }
+
+    /// Letters of the screen are introduced once: those of the axis by the axis, prices that cost something by the
+    /// subtitle.
+    void lettersAreIntroduced()
+    {
+        const auto result = run(experimentFromText("hypercube:3 allgather-hypercube words=64 alpha=10"));
+        CurveAxis words, processors;
+        words.id = "words", words.symbol = QStringLiteral("m");
+        processors.id = "p", processors.symbol = QStringLiteral("p");
+        QCOMPARE(symbolsText(*result, std::array{words}),
+                 QStringLiteral("p: processors · α: start-up time · β: time per word"));
+        QCOMPARE(symbolsText(*result, std::array{words, processors}),
+                 QStringLiteral("α: start-up time · β: time per word"));
+        const auto free = run(experimentFromText("hypercube:3 allgather-hypercube words=64 alpha=0"));
+        QCOMPARE(symbolsText(*free, std::array{words, processors}), QStringLiteral("β: time per word"));
+    }
+};
+
+HOPSCOPE_TEST(TestChartRoom)
+#include "test_chart_room.moc"

@@ -1,0 +1,77 @@
+#include "drawing/canvas.h"
+#include "drawing/theme.h"
+#include "pages/curves/winners.h"
+#include "registered.h"
+#include "scenes/chart/chart_field.h"
+#include "scenes/chart/chart_field_key.h"
+#include "scenes/chart/chart_plot.h"
+#include "winners_shown.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+using namespace hopscope;
+
+namespace {
+
+/// Colours of all lines that are painted, and all texts.
+class StrokeCanvas final : public Canvas {
+public:
+    std::vector<QColor> colours;
+    QStringList texts;
+    void lines(std::span<const QLineF>, const Stroke& stroke) override { colours.push_back(stroke.colour); }
+    void fills(std::span<const QRectF>, const QColor&) override {}
+    void paths(std::span<const QPainterPath>, const Style&) override {}
+    void text(QPointF, const QString& text, const TextStyle&) override { texts += text; }
+    void marks(const Mark&, std::span<const QPointF>) override {}
+    void cells(const QRectF&, const QImage&) override {}
+
+protected:
+    void beginGroup(const QString&, const GroupStyle&) override {}
+    void endGroup() override {}
+};
+
+WinnerMap among(const char* text, std::vector<std::string> algorithms)
+{
+    const Experiment experiment = experimentFromText(text);
+    WinnerOptions options = optionsFor(experiment);
+    options.algorithms = std::move(algorithms);
+    return mapFor(experiment, options);
+}
+
+} // namespace
+
+/// Where two algorithms are as good as each other.
+class TestWinnerTies : public QObject {
+    Q_OBJECT
+private slots:
+    /// A tie is striped in the colours of both, a lead in one colour; the legend says what stripes mean.
+    void tiesAreStripedInBothColours()
+    {
+        const Theme theme = lightTheme();
+        const auto strokesOf = [&](const WinnerMap& map) {
+            StrokeCanvas canvas;
+            const ChartScene scene = chartScene(winnerChart(map), QRectF(0, 0, 1100, 700), theme);
+            paintUnder(canvas, scene, theme);
+            paintFieldLegend(canvas, scene, theme);
+            return std::pair(canvas.colours, canvas.texts);
+        };
+        const auto striped = [&](const std::vector<QColor>& colours, std::size_t style) {
+            return std::ranges::find(colours, fieldColour(theme, style, tieShade)) != colours.end();
+        };
+        WinnerMap map = among("complete:32 allgather-bruck words=1", {"allgather-bruck", "allgather-circulant"});
+        const auto [tied, words] = strokesOf(map);
+        QVERIFY(striped(tied, 0) && striped(tied, 1));
+        QVERIFY(words.contains(QStringLiteral("tie (within 2 %): both colours")));
+        for (WinnerMap::Cell& cell : map.cells) cell.lead = 1.2;
+        const auto led = strokesOf(map).first;
+        QVERIFY(!striped(led, 0) && !striped(led, 1));
+    }
+};
+
+HOPSCOPE_TEST(TestWinnerTies)
+#include "test_winner_ties.moc"
