@@ -110,7 +110,7 @@ void NetworkBoard::paintEvent(QPaintEvent*)
         if (m_network.node && *m_network.node != *m_anchor)
             painter.drawLine(from, m_frame.at(m_network.places[*m_network.node]));
     }
-    if (m_from && draws()) {
+    if (m_from && links()) {
         const auto over = nodeAt(m_network, m_frame, m_pointer);
         const QPointF from = m_frame.at(m_network.places[*m_from]),
                       to = over ? m_frame.at(m_network.places[*over]) : m_pointer;
@@ -170,16 +170,16 @@ void NetworkBoard::mouseReleaseEvent(QMouseEvent* event)
     const auto from = std::exchange(m_from, std::nullopt);
     const bool dragged = QLineF(m_pressed, point).length() >= least;
     update();
-    if (event->button() != Qt::LeftButton || panned || !draws()) {
+    if (event->button() != Qt::LeftButton || panned || !links()) {
         if (from && m_tool == Tool::Move && dragged) emit moveEnded();
         return;
     }
     const auto to = nodeAt(m_network, m_frame, point);
     if (from && to && *from != *to)
         emit linkWanted(*from, *to);
-    else if (from && !to && dragged)
+    else if (draws() && from && !to && dragged)
         emit branchWanted(*from, m_frame.back(point));
-    else if (!from && !to && !lineAt(m_network, m_frame, m_pressed))
+    else if (draws() && !from && !to && !lineAt(m_network, m_frame, m_pressed))
         emit nodeWanted(m_frame.back(point), m_tool == Tool::Router);
 }
 

@@ -15,7 +15,7 @@ namespace hopscope {
 class NetworkBoard : public QWidget {
     Q_OBJECT
 public:
-    enum class Tool { Look, Processor, Router, Move };
+    enum class Tool { Look, Link, Processor, Router, Move };
 
     explicit NetworkBoard(QWidget* parent = nullptr);
     void setTheme(const Theme& theme);
@@ -58,7 +58,8 @@ protected:
     bool event(QEvent* event) override;
 
 private:
-    bool draws() const { return m_tool == Tool::Processor || m_tool == Tool::Router; }
+    bool draws() const { return m_tool == Tool::Processor || m_tool == Tool::Router; } ///< nodes
+    bool links() const { return draws() || m_tool == Tool::Link; }
     void refresh(); ///< the picture that is kept
     void zoom(double factor, QPointF at);
     QPointF freePlace(std::uint32_t node) const;

@@ -160,7 +160,8 @@ inline constexpr std::string_view fractionalPseudocode = R"(procedure broadcast(
 procedure send-run(k)
   for j = k … k+r-2
     send down D[j] | receive D[j+1]
-  send down D[k+r-1])";
+  send down D[k+r-1]
+where r: group size, i: own place in the group, s: number of packets, D[k]: packet k; all count from 0)";
 
 /// The reduction, line by line.
 inline constexpr std::string_view fractionalReduction =
@@ -175,7 +176,8 @@ inline constexpr std::string_view fractionalReduction =
 procedure collect-run(k), from its last line to its first
   for j = k+r-2 … k
     combine D[j] from below | pass D[j+1] on
-  combine D[k+r-1] from below)";
+  combine D[k+r-1] from below
+where r: group size, i: own place in the group, s: number of packets, D[k]: packet k; all count from 0)";
 
 /// Ranks are numbered from the root 0; another root is a rotation.
 class Rotation {

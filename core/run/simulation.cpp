@@ -2,6 +2,7 @@
 
 #include "algorithms/algorithm.h"
 #include "algorithms/questions.h"
+#include "grouped_digits.h"
 #include "memory.h"
 #include "own/own_text.h"
 #include "run/effort.h"
@@ -14,6 +15,7 @@
 #include "topology/leaf_tree.h"
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
 #include <fmt/format.h>
@@ -54,7 +56,7 @@ void measureQueues(const Setup& setup, const Data& data, Simulation& found, cons
 std::string allOf(std::uint32_t count, std::string_view things)
 {
     if (count == 1) return fmt::format("the only {}", things.substr(0, things.size() - 1));
-    return fmt::format("all {} {}", count, things);
+    return fmt::format("all {} {}", groupedDigits(std::to_string(count)), things);
 }
 
 } // namespace
@@ -87,9 +89,11 @@ std::string verdictOf(const Setup& setup, const Data& data, const Simulation& fo
     case Operation::Allgather:
         return fmt::format("every processor holds {}", allOf(p, "blocks"));
     case Operation::Scan:
-        return fmt::format("each of the {} processors holds the combination of the operands up to its own", p);
+        return fmt::format("each of the {} processors holds the combination of the operands up to its own",
+                           groupedDigits(std::to_string(p)));
     case Operation::Exscan:
-        return fmt::format("each of the {} processors holds the combination of the operands before its own", p);
+        return fmt::format("each of the {} processors holds the combination of the operands before its own",
+                           groupedDigits(std::to_string(p)));
     case Operation::Barrier:
         return fmt::format("every processor has heard from {}", allOf(p, "processors"));
     case Operation::Allreduce:

@@ -32,10 +32,10 @@ private slots:
     void theLoadHasAnAxis()
     {
         ShownComparison shown{onRing, onCube};
-        const auto texts = [&](std::size_t lane) {
+        const auto texts = [&](std::size_t lane, double now = 0) {
             const QString svg = QString::fromUtf8(figureSvg(
                 {{400, 110}, 1, {}, {}, [&](Canvas& canvas) {
-                     paintLoad(canvas, shown.page().scene(), shown.lane(lane), 300, {0, 0, 400, 110}, lightTheme());
+                     paintLoad(canvas, shown.page().scene(), shown.lane(lane), now, {0, 0, 400, 110}, lightTheme());
                  }}));
             QStringList found;
             static const QRegularExpression text(QStringLiteral(">([^<>]+)</text>"));
@@ -46,6 +46,9 @@ private slots:
             QVERIFY2(texts(0).contains(wanted), qPrintable(wanted + QStringLiteral(" in ") + texts(0).join(u'|')));
         QVERIFY(texts(1).contains("messages on the busiest link · none is shared"));
         QVERIFY(!texts(1).join(u' ').contains(u'×'));
+        // Of the step under way those that meet.
+        const QString meet = "messages on the busiest link · step 2: 0 → 2, 1 → 3 over 1 → 2";
+        QVERIFY2(texts(0, 300).contains(meet), qPrintable(texts(0, 300).join(u'|')));
     }
 
     /// Texts of the usual length stand whole in the cards, in windows of either size.

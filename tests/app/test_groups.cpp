@@ -12,6 +12,7 @@
 #include <cmath>
 #include <cstdint>
 #include <memory>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -67,11 +68,12 @@ private slots:
         const QRectF area(10, 40, 240, 150);
         for (const GroupLevels::Level& level : levelsOf(runOf("torus:32x32 allgather-hypercube"), 7).downTo(0)) {
             const std::vector<QRectF> boxes = groupsInPlane(level, area, 40, lightTheme());
+            const double gap = level.flows.empty() && !crossesBoundary(level) ? 8.9 : 17.9;
             for (std::size_t a = 0; a < boxes.size(); ++a) {
                 QVERIFY(area.contains(boxes[a]));
                 for (std::size_t b = 0; b < boxes.size(); ++b) {
                     const GroupLevels::Group &one = level.groups[a], &other = level.groups[b];
-                    if (one.row < other.row) QVERIFY(boxes[b].top() - boxes[a].bottom() >= 17.9);
+                    if (one.row < other.row) QVERIFY(boxes[b].top() - boxes[a].bottom() >= gap);
                     if (one.column < other.column) QVERIFY(boxes[b].left() > boxes[a].right());
                     if (one.row == other.row) QCOMPARE(boxes[a].top(), boxes[b].top());
                     if (one.column == other.column) QCOMPARE(boxes[a].left(), boxes[b].left());
@@ -161,18 +163,53 @@ private slots:
         QCOMPARE(groupName(group, 4, GroupNaming::Ends), QStringLiteral("4–7"));
     }
 
+    /// Clusters of a grid are named in one way on all levels: by rows and columns beside the boxes, or, where these
+    /// have no room, by numbers of processors.
+    void clustersOfAGridAreNamedInOneWay()
+    {
+        const auto torus = runOf("torus:32x32 allgather-hypercube");
+        const Painted wide = painted("groups", torus, 6.5, {835, 267}),
+                      small = painted("groups", torus, 6.5, {457, 186});
+        QCOMPARE(wide.texts.count("rows"), 4 + 4);
+        QCOMPARE(wide.texts.count("columns"), 2);
+        for (const char* side : {"0–7", "24–31", "0–3", "6–7"})
+            QVERIFY2(wide.texts.contains(side), qPrintable(wide.texts.join('|')));
+        QCOMPARE(small.texts.count("rows"), 0);
+        QVERIFY(small.texts.contains("256") && !small.texts.contains("0–7"));
+    }
+
+    /// Of the first level of recursive doubling nothing leaves a cluster until the dimensions within it are done.
+    void itIsSaidWhenAllMessagesStayInside()
+    {
+        const auto torus = runOf("torus:32x32 allgather-hypercube");
+        std::set<bool> seen;
+        for (const StepIndex step : {1, 4, 7, 8, 10}) {
+            const bool stay = levelsOf(torus, step).downTo(0).front().flows.empty();
+            QCOMPARE(
+                says(painted("groups", torus, double(step), {835, 267}), "clusters of 64 · all messages stay inside"),
+                stay);
+            seen.insert(stay);
+        }
+        QCOMPARE(seen.size(), std::size_t{2});
+    }
+
     /// The key names what is drawn, blocks by the name that they have, and little is written as a number.
     void theKeySaysWhatIsDrawn()
     {
         const Painted torus = painted("groups", runOf("torus:32x32 allgather-hypercube"), 6.5, {835, 267});
-        for (const char* words : {"fill height: blocks held", "short arrows: towards partners in other groups", "6.3 %",
-                                  "8 processors · 8 leave, 8 enter", "rows × columns", "number: first processor"})
+        for (const char* words : {"fill height: blocks held", "short arrows: towards partners in other clusters",
+                                  "6.3 %", "8 processors · 8 leave, 8 enter", "numbers at arrows: messages each way"})
             QVERIFY2(says(torus, words), qPrintable(torus.texts.join('|')));
         const auto tree = runOf("complete:48 broadcast-fractional-tree group=4 packets=24");
         const Painted packets = painted("groups", tree, 20.5, {835, 267});
         QVERIFY2(says(packets, "packets held") && says(packets, "short arrows"), qPrintable(packets.texts.join('|')));
         // Every box says how much its group has, the sixteen of the first level as well.
         QCOMPARE(torus.texts.count(QStringLiteral("6.3 %")), 16 + 8 + 8);
+        // The tree has groups of its own, which are something else; an arrow of one message has no number.
+        QVERIFY2(says(packets, "Clusters of the network, not the groups r"), qPrintable(packets.texts.join('|')));
+        QVERIFY(!says(torus, "groups"));
+        QVERIFY(!packets.texts.contains("1 message") && says(packets, "at an arrow: messages, else one"));
+        QCOMPARE(packets.texts.count("1"), 1); // a processor
         // Before the first step nothing is sent.
         QVERIFY(!says(painted("groups", tree, 0, {835, 267}), "arrows"));
     }

@@ -97,6 +97,21 @@ private slots:
         QCOMPARE(shown.player().stage().card().marks().links.size(), std::size_t{1});
     }
 
+    /// The link that a question is about is marked before anything crosses it, and that gives no answer away.
+    void theLinkInQuestionIsMarked()
+    {
+        Shown shown;
+        QVERIFY(shown.ready && shown.page().open("contention", 0, 1) && shown.to("Three places further"));
+        const LessonStageCard& card = shown.player().stage().card();
+        QCOMPARE(card.marks().links.size(), std::size_t{1});
+        const Run& run = *card.run();
+        const Ends ends = run.topology().ends(card.marks().links.front().link);
+        QCOMPARE(ends.from, NodeId{2});
+        QCOMPARE(ends.to, NodeId{3});
+        QCOMPARE(card.marks().links.front().mark, ItemMark::Chosen);
+        QVERIFY(card.marks().processors.empty());
+    }
+
     void theClockStandsStillUntilTheAnswer()
     {
         Shown shown;

@@ -14,6 +14,7 @@
 #include <QDir>
 #include <QDragEnterEvent>
 #include <QFile>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
 #include <QPushButton>
@@ -163,6 +164,25 @@ private slots:
         undo.redo();
         shown.rest();
         QCOMPARE(shown.page.network().nodes(), 5U);
+    }
+
+    /// The tool for links draws nothing else: not on the ground, and not at the end of a drag into the open.
+    void linksHaveATool()
+    {
+        DrawnPage shown("ring:6 broadcast-naive");
+        shown.tool(NetworkBoard::Tool::Link);
+        QTest::mouseClick(&shown.page.board(), Qt::LeftButton, {}, {12, 12});
+        shown.drag(shown.node(4), shown.node(4) + QPoint(9, 60));
+        shown.rest();
+        QCOMPARE(shown.page.network().nodes(), 6U);
+        QCOMPARE(shown.page.network().edges.size(), std::size_t{6});
+        shown.drag(shown.node(0), shown.node(3));
+        shown.rest();
+        QCOMPARE(shown.page.network().edges.size(), std::size_t{7});
+        QVERIFY(shown.lineBetween(0, 3) < 7);
+        const auto* hint = shown.page.findChild<QLabel*>(QStringLiteral("network-chosen"));
+        shown.page.board().choose({}, {});
+        QVERIFY2(hint->text().contains("Drag from one node to another"), qPrintable(hint->text()));
     }
 
     void capacitiesPlacesAndLayouts()

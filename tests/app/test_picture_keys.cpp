@@ -4,6 +4,7 @@
 #include "scenes/pictures/parts/operands_needed.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/program_scene.h"
+#include "scenes/pictures/parts/scan_slots.h"
 #include "scenes/pictures/picture.h"
 
 #include <QLineF>
@@ -62,17 +63,37 @@ private slots:
     void columnsOfStepsAreNamed()
     {
         const Painted scan = painted("steps", runOf("hypercube:3 scan-hypercube"), 2);
-        for (const char* name : {"result", "helper", "message"}) QCOMPARE(scan.texts.count(QString(name)), 4);
-        QVERIFY2(says(scan, "across: result, helper, message · pale: some of the operands needed"),
+        for (const char* name : {"result", "message"}) QCOMPARE(scan.texts.count(QString(name)), 4);
+        QVERIFY2(says(scan, "across: result, message; in a cell: its operands · pale: some of the operands needed"),
                  qPrintable(scan.texts.join('|')));
         // What each value is stands below.
-        for (const char* words :
-             {"result: must be held in the end", "helper: partial combination", "message: what is sent and received"})
+        for (const char* words : {"result: must be held in the end", "the helper value equals it after every step"})
             QVERIFY2(says(scan, words), qPrintable(scan.texts.join('|')));
         QVERIFY(scan.reach.width() > 600); // panels take the width that is free
         const Painted ring = painted("steps", runOf("ring:4 allgather-ring"), 1);
         QVERIFY2(says(ring, "blocks across · coloured: held"), qPrintable(ring.texts.join('|')));
         QCOMPARE(ring.texts.count(QString("3")), 2 * 4); // beside the rows and above the columns
+    }
+
+    /// A scan sends what its subcube has combined, and of that only what comes from below enters the result.
+    void cellsOfAScanSayWhichOperandsTheyHave()
+    {
+        const auto cube = runOf("hypercube:3 scan-hypercube");
+        const ScanSlots values(*cube, {});
+        QCOMPARE(values.names(), (QStringList{"result", "message"}));
+        for (const auto& [steps, processor, result, message] :
+             {std::tuple(0, 6U, "6", "6"), {1, 6U, "6", "6–7"}, {2, 6U, "4–6", "4–7"}, {3, 6U, "0–6", "0–7"}}) {
+            QCOMPARE(values.operands(steps, processor, 0), QString(result));
+            QCOMPARE(values.operands(steps, processor, 1), QString(message));
+        }
+        const Painted drawn = painted("steps", cube, 2);
+        QCOMPARE(drawn.texts.count("4–6"), 1 + 0); // processor 6 after step 2, and nobody else ever
+        QCOMPARE(drawn.texts.count("0–7"), 8 + 1); // all messages in the end, and the last result
+        // A helper that differs from the message has a column of its own.
+        QVERIFY(ScanSlots(*runOf("complete:8 exscan-recursive-doubling"), {}).names().contains("helper")
+                || ScanSlots(*runOf("mesh:3x5 scan-grid-doubling"), {}).names().contains("helper"));
+        // Where cells are small nothing is written in them.
+        QCOMPARE(painted("steps", cube, 2, {430, 115}).texts.count("0–7"), 0);
     }
 
     void framesAreExplainedWhereTheyAre()

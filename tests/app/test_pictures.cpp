@@ -149,6 +149,8 @@ private slots:
     {
         const auto tree = runOf("complete:21 broadcast-fractional-tree group=3 packets=12");
         const Painted canvas = painted("program", tree, 11);
+        QVERIFY2(says(canvas, "r: group size, i: own place in the group"), qPrintable(canvas.texts.join('|')));
+        QVERIFY(codeOf(*tree).lines.back().contains("send down D[k+r-1]")); // what letters mean is no line of it
         // Where not all lines fit it says so, and shows those where somebody is.
         const Painted low = painted("program", tree, 11, {524, 90});
         QVERIFY2(says(low, "⋯ ") && says(low, "line"), qPrintable(low.texts.join('|')));

@@ -149,6 +149,7 @@ TEST_CASE("verdicts say what was checked", "[run]")
     const std::vector<std::pair<std::string, std::string>> table{
         {"complete:4 broadcast-chain packets=12", "every processor holds all 12 packets"},
         {"complete:4 reduce-chain root=2", "processor 2 holds the combination of all 4 operands"},
+        {"hypercube:14 reduce-binomial", "processor 0 holds the combination of all 16\u202F384 operands"},
         {"ring:4 gather-halving root=1", "processor 1 holds all 4 blocks"},
         {"ring:4 allgather-ring", "every processor holds all 4 blocks"},
         {"complete:3 broadcast-chain packets=2 ports=simplex",

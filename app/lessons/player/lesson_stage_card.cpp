@@ -187,7 +187,11 @@ void LessonStageCard::arrange(const Scene& scene)
     m_network->setLayoutChoice(scene.asItLies
                                    ? std::optional(*scene.asItLies ? NetworkLayout::Topology : NetworkLayout::Algorithm)
                                    : std::nullopt);
-    m_selection.select(selectedOf(scene.select, *m_document.run()));
+    const Selected picked = selectedOf(scene.select, *m_document.run());
+    m_selection.select(picked);
+    // A link that nothing crosses yet is hard to see by the rings of its ends; what is said of an answer stays.
+    if (const auto* link = std::get_if<LinkRef>(&picked); link && m_marks->marks() == StageMarks{})
+        m_marks->setMarks({.processors = {}, .links = {{link->link, ItemMark::Chosen}}});
     setCovered(m_covered);
 }
 

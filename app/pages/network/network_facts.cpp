@@ -117,7 +117,10 @@ void NetworkPage::refreshChosen()
     } else {
         m_chosen->setText((m_name.empty() ? tr("Click a link to let it fail.")
                                           : tr("%1, in this document.").arg(QString::fromStdString(m_name)))
-                          + QLatin1Char(' ') + tr("To draw a link, choose Processor and drag from one node to another.")
+                          + QLatin1Char(' ')
+                          + (m_board->tool() == NetworkBoard::Tool::Link
+                                 ? tr("Drag from one node to another to link them.")
+                                 : tr("To draw a link, choose Link and drag from one node to another."))
                           + (m_name.empty()
                                  ? QLatin1Char(' ') + tr("Drawing changes a copy, which is kept in this document.")
                                  : QString()));

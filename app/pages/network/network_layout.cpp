@@ -107,13 +107,15 @@ void NetworkPage::buildBar(QWidget& bar)
     row->setSpacing(8);
     m_tools = new Segmented(&bar);
     m_tools->setAccessibleName(tr("What the pointer does"));
-    m_tools->setOptions({tr("Select"), tr("Processor"), tr("Router"), tr("Move")},
+    m_tools->setOptions({tr("Select"), tr("Link"), tr("Processor"), tr("Router"), tr("Move")},
                         {tr("Click on a node or link; drag the ground to look around"),
+                         tr("Drag from one node to another (keys: Enter at each of them)"),
                          tr("Click to set a processor, drag from node to node for a link (keys: Insert, Enter)"),
                          tr("Click to set a router, drag from node to node for a link"), tr("Drag a node elsewhere")});
     m_tools->setCurrent(0);
     connect(m_tools, &Segmented::chosen, this, [this](int index) {
         m_board->setTool(static_cast<NetworkBoard::Tool>(index));
+        refreshChosen();
         m_board->setFocus();
     });
     row->addWidget(m_tools, 1);

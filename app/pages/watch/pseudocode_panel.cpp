@@ -221,6 +221,7 @@ void PseudocodePanel::rebuild()
         if (own.program)
             summary += tr("\nThese lines run as a program of their own: there is no global clock; each send waits for "
                           "its receive.");
+        if (!code.terms.isEmpty()) summary += QStringLiteral("\n") + code.terms + QStringLiteral(".");
         QStringList names;
         for (const auto& [library, name] : own.libraries)
             names += tr("%1: %2").arg(toQString(libraryTitle(library)), toQString(name));

@@ -1,12 +1,15 @@
 #include "drawing/format.h"
 #include "scenes/compare/compare_paint.h"
+#include "scenes/pictures/parts/shared_routes.h"
 
 #include <QStringList>
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <deque>
 #include <functional>
+#include <memory>
 #include <vector>
 
 namespace hopscope {
@@ -77,7 +80,29 @@ struct Load {
 
 bool showsQueues(const CompareScene& scene, const CompareLane& lane) { return scene.longest > 0 && lane.waiting; }
 
-Load loadOf(const CompareScene& scene, const CompareLane& lane, double width)
+/// Which messages meet on the busiest link at a moment. Found once for a step: the clock asks for every frame.
+QString meetingAt(const CompareScene& scene, const std::shared_ptr<const Run>& run, double now)
+{
+    constexpr std::size_t mostKnown = 8; // two steps of every experiment
+    struct Known {
+        std::weak_ptr<const Run> run;
+        StepIndex step;
+        QString text;
+    };
+    thread_local std::deque<Known> known;
+    const double position = scene.clock.positionOf(*run, now);
+    const StepIndex step = std::max<StepIndex>(0, static_cast<StepIndex>(std::ceil(position)) - 1);
+    if (step >= run->steps() || position <= 0 || run->clockless() || run->trafficAt(step).messagesPerLink <= 1)
+        return {};
+    for (const Known& one : known)
+        if (one.step == step && one.run.lock() == run) return one.text;
+    const auto shared = sharedRoutes(*run, step);
+    known.push_front({run, step, shared ? sharedRoutesText(*shared, step) : QString()});
+    if (known.size() > mostKnown) known.pop_back();
+    return known.front().text;
+}
+
+Load loadOf(const CompareScene& scene, const CompareLane& lane, double now, double width)
 {
     Load load;
     const auto among = [](const QString& what, const QString& how) {
@@ -99,6 +124,10 @@ Load loadOf(const CompareScene& scene, const CompareLane& lane, double width)
     load.captions = among(QStringLiteral("messages on the busiest link"),
                           load.highest > 1 ? QStringLiteral("at most %1").arg(numberText(load.highest))
                                            : QStringLiteral("none is shared"));
+    if (const QString meeting = meetingAt(scene, lane.run, now); !meeting.isEmpty())
+        load.captions = QStringList{load.captions[0] + QStringLiteral(" · ") + meeting,
+                                    load.captions[1] + QStringLiteral(" · ") + meeting}
+                        + load.captions;
     return load;
 }
 
@@ -197,7 +226,7 @@ void paintLoad(Canvas& canvas, const CompareScene& scene, const CompareLane& lan
                           + 6;
     QRectF plot = area.adjusted(gutter, told ? head + 7 : 2, 0, -ticks);
     if (plot.height() < 6) return;
-    const Load load = loadOf(scene, lane, plot.width());
+    const Load load = loadOf(scene, lane, now, plot.width());
     if (load.most > 1) plot.setTop(plot.top() + 8); // for the numbers over the bars
     QString caption = elided(soft.font, load.captions.back(), area.width());
     for (const QString& line : load.captions)

@@ -1,6 +1,7 @@
 #include "run/analysis/why.h"
 
 #include "algorithms/algorithm.h"
+#include "grouped_digits.h"
 #include "run/analysis/busiest_link.h"
 #include "run/analysis/time_shares.h"
 #include "run/clockless_times.h"
@@ -276,15 +277,7 @@ std::string writtenAmount(double amount)
         const double front = rounded(amount / std::pow(10, power), 5);
         return fmt::format("{}\u00A0·\u00A010{}", formatNumber(front), exponent);
     }
-    const std::string text = size >= fewDigits ? fmt::format("{:.0f}", amount) : formatNumber(rounded(amount, 5));
-    const std::size_t point = std::min(text.find('.'), text.size()), first = text.starts_with('-') ? 1 : 0;
-    if (point - first <= 4 || text.find("e") != std::string::npos) return text;
-    std::string grouped;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        if (i > first && i < point && (point - i) % 3 == 0) grouped += "\u202F"; // thin, and no line ends there
-        grouped += text[i];
-    }
-    return grouped;
+    return groupedDigits(size >= fewDigits ? fmt::format("{:.0f}", amount) : formatNumber(rounded(amount, 5)));
 }
 
 std::string why(const Run& run, StepIndex k)

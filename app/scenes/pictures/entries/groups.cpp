@@ -1,8 +1,9 @@
-#include "drawing/arrow_head.h"
+#include "algorithms/algorithm.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/pictures/parts/group_boxes.h"
 #include "scenes/pictures/parts/group_levels.h"
+#include "scenes/pictures/parts/group_margins.h"
 #include "scenes/pictures/parts/group_names.h"
 #include "scenes/pictures/parts/parts.h"
 
@@ -36,11 +37,13 @@ public:
                           [&](const GroupLevels::Level& level) { return widest(level, GroupNaming::First, theme); });
         m_boxes.clear();
         m_drawn = {};
+        m_insides.clear();
+        m_margins = marginsFit(widths, theme);
         const QString when = stepText(*m_run, static_cast<double>(m_steps) + (m_moving ? 0.5 : 0));
         paintHeading(canvas, theme,
-                     {QStringLiteral("Groups, what they hold and send · ") + when
-                          + QStringLiteral(" · a click opens another group"),
-                      QStringLiteral("Groups · ") + when},
+                     {clustersText() + QStringLiteral(", what they hold and send · ") + when
+                          + QStringLiteral(" · a click opens another"),
+                      clustersText() + QStringLiteral(" · ") + when, QStringLiteral("Clusters · ") + when},
                      m_size.width());
         std::vector<QRectF> areas;
         double x = edge;
@@ -48,8 +51,10 @@ public:
             const QRectF area(x, headingHeight + 22, widths[i], m_size.height() - headingHeight - 22 - foot - below);
             x += widths[i] + apart;
             areas.push_back(area);
-            m_boxes.push_back(boxesOf(m_shown[i], area, theme));
+            m_insides.push_back(inMargins(m_shown[i]) ? withoutGroupMargins(area, theme) : area);
+            m_boxes.push_back(boxesOf(m_shown[i], m_insides.back(), theme));
         }
+        name(areas, theme);
         for (std::size_t i = 0; i + 1 < m_shown.size(); ++i)
             paintOpening(canvas, theme, i, areas[i + 1]); // behind everything
         for (std::size_t i = 0; i < m_shown.size(); ++i) paintLevel(canvas, theme, i, areas[i]);
@@ -85,6 +90,7 @@ private:
     /// Of the words and marks that are drawn, those that the key explains.
     struct Drawn {
         bool percent{false}, bare{false}, outside{false}, first{false}; // bare: percent without the sign
+        GroupNumbers numbers{};
     };
     /// What is written in the box of a group: a name, and below it or beside it something more.
     struct Words {
@@ -93,6 +99,28 @@ private:
     };
 
     static bool inLine(const GroupLevels::Level& level) { return level.rows == 1; }
+    /// What the clusters are: some algorithms have groups of their own, which are something else.
+    QString clustersText() const
+    {
+        const bool own = std::ranges::any_of(m_run->algorithm().parameters,
+                                             [](const Parameter& parameter) { return parameter.id == "group"; });
+        return own ? QStringLiteral("Clusters of the network, not the groups r of the algorithm")
+                   : QStringLiteral("Clusters of the network");
+    }
+    /// Whether rows and columns stand beside the boxes of a level and not in them.
+    bool inMargins(const GroupLevels::Level& level) const
+    {
+        return m_margins && groupNamings(level, m_levels.width(), m_margins).front() == GroupNaming::Margins;
+    }
+    /// On all levels or on none, so that clusters are named in one way.
+    bool marginsFit(const std::vector<double>& widths, const Theme& theme) const
+    {
+        for (std::size_t i = 0; i < m_shown.size(); ++i)
+            if (groupNamings(m_shown[i], m_levels.width(), true).front() == GroupNaming::Margins
+                && !groupMarginsFit(m_shown[i], m_levels.width(), widths[i], theme))
+                return false;
+        return true;
+    }
     QString nameInWords(const GroupLevels::Group& group) const
     {
         const bool grid = m_levels.width() > 0;
@@ -114,7 +142,7 @@ private:
         const GroupLevels::Level& level = m_shown[number];
         const auto drawn = canvas.group(QStringLiteral("level-%1").arg(number));
         const std::vector<QRectF>& boxes = m_boxes[number];
-        const GroupNaming naming = namingOf(level, number, boxes, area, theme);
+        const GroupNaming naming = m_namings[number];
         const QFont font = titleFont(theme);
         const QStringList titles = groupTitles(level, number, naming);
         const QString title = fitting(font, titles, titleRoom(number, area));
@@ -123,14 +151,30 @@ private:
         if (naming == GroupNaming::First && level.groups.front().members.size() > 1
             && !title.contains(QStringLiteral("first")))
             m_drawn.first = true;
-        if (inLine(level))
-            paintGroupArcs(canvas, theme, level, boxes, area);
-        else
-            paintFlows(canvas, theme, level, boxes, area);
-        if (paintOutside(canvas, theme, level, boxes, area, inLine(level))) m_drawn.outside = true;
+        const QRectF& inside = m_insides[number];
+        if (inMargins(level)) paintGroupMargins(canvas, theme, level, m_levels.width(), boxes, area);
+        const GroupNumbers numbers = inLine(level) ? paintGroupArcs(canvas, theme, level, boxes, inside)
+                                                   : paintGroupFlows(canvas, theme, level, boxes, inside);
+        m_drawn.numbers.written = m_drawn.numbers.written || numbers.written;
+        m_drawn.numbers.ones = m_drawn.numbers.ones || numbers.ones;
+        m_drawn.numbers.bothWays = m_drawn.numbers.bothWays || numbers.bothWays;
+        if (paintOutside(canvas, theme, level, boxes, inside, inLine(level))) m_drawn.outside = true;
         const std::vector<Words> words = wordsOf(level, boxes, naming, theme);
         for (std::size_t i = 0; i < level.groups.size(); ++i)
             paintGroup(canvas, theme, level, i, boxes[i], number + 1 < m_shown.size(), words[i]);
+    }
+    /// Clusters are named in one way on all levels: where one has room for short names only, all have these.
+    void name(const std::vector<QRectF>& areas, const Theme& theme) const
+    {
+        m_namings.clear();
+        bool brief = false;
+        const auto several = [this](std::size_t i) { return m_shown[i].groups.front().members.size() > 1; };
+        for (std::size_t i = 0; i < m_shown.size(); ++i) {
+            m_namings.push_back(namingOf(m_shown[i], i, m_boxes[i], areas[i], theme));
+            brief = brief || (several(i) && m_namings.back() == GroupNaming::First);
+        }
+        for (std::size_t i = 0; i < m_shown.size() && brief; ++i)
+            if (several(i) && m_namings[i] != GroupNaming::Margins) m_namings[i] = GroupNaming::First;
     }
     /// Up to the title of the next level.
     double titleRoom(std::size_t number, const QRectF& area) const
@@ -141,7 +185,8 @@ private:
     GroupNaming namingOf(const GroupLevels::Level& level, std::size_t number, const std::vector<QRectF>& boxes,
                          const QRectF& area, const Theme& theme) const
     {
-        for (const GroupNaming naming : groupNamings(level, m_levels.width())) {
+        if (inMargins(level)) return GroupNaming::Margins;
+        for (const GroupNaming naming : groupNamings(level, m_levels.width(), m_margins)) {
             if (widest(level, naming, theme) > boxes.front().width() - 6) continue;
             if (naming == GroupNaming::Product
                 && textWidth(titleFont(theme), groupTitles(level, number, naming).back()) > titleRoom(number, area))
@@ -164,7 +209,9 @@ private:
     {
         const QSizeF box = boxes.front().size();
         const QFont strong = nameFont(theme), soft = moreFont(theme);
-        if (box.height() < 0.6 * capHeight(strong) || 0.88 * widest(level, GroupNaming::First, theme) > box.width())
+        if (naming != GroupNaming::Margins
+            && (box.height() < 0.6 * capHeight(strong)
+                || 0.88 * widest(level, GroupNaming::First, theme) > box.width()))
             return std::vector<Words>(level.groups.size()); // names would hide each other
         const bool two = box.height() >= capHeight(strong) + capHeight(soft) + 11;
         bool beside = !two && box.height() >= capHeight(soft) + 4;
@@ -173,16 +220,25 @@ private:
                                                           return textWidth(soft, percentText(group.mean) + sign());
                                                       }));
         const bool bare = two && widestPercent >= box.width() - 4;
+        const bool margins = naming == GroupNaming::Margins;
         std::vector<Words> words;
         for (const GroupLevels::Group& group : level.groups) {
             const QString percent = percentText(group.mean) + (bare ? QString() : sign()),
                           inside = QStringLiteral("%1 inside").arg(numberText(double(group.inside)));
             const auto fits = [&](const QString& text) { return textWidth(soft, text) < box.width() - 2; };
+            if (margins) {
+                const bool more = two && group.inside > 0 && fits(inside);
+                words.push_back({percent, more ? inside : QString(), false});
+                m_drawn.percent = m_drawn.percent || !bare;
+                m_drawn.bare = m_drawn.bare || bare;
+                continue;
+            }
             Words one{groupName(group, m_levels.width(), naming), {}, false};
             beside = beside && textWidth(strong, one.name) + textWidth(soft, percent) + 18 < box.width();
             one.more = two && group.inside > 0 && fits(inside) ? inside : !two || fits(percent) ? percent : QString();
             words.push_back(std::move(one));
         }
+        if (margins) return words;
         for (Words& one : words) {
             one.beside = beside;
             if (!two && !beside) one.more.clear();
@@ -199,79 +255,17 @@ private:
     std::vector<QRectF> boxesOf(const GroupLevels::Level& level, const QRectF& area, const Theme& theme) const
     {
         if (inLine(level)) return groupsInLine(level, area, theme);
+        if (inMargins(level)) { // low where arrows stand between them
+            const double percent = textWidth(nameFont(theme), QStringLiteral("99.9 %")),
+                         inside = textWidth(moreFont(theme), QStringLiteral("999 inside"));
+            return groupsInPlane(level, area, std::max(percent, inside) + 8, theme, percent + 4,
+                                 level.flows.empty() ? 2 : 1);
+        }
         // Sides in words have room only where boxes are wide anyway.
-        const std::vector<GroupNaming> namings = groupNamings(level, m_levels.width());
-        const bool grid = namings.front() == GroupNaming::Sides;
-        return groupsInPlane(level, area, widest(level, grid ? GroupNaming::Product : namings.front(), theme) + 8,
-                             theme, widest(level, GroupNaming::First, theme));
-    }
-
-    void paintFlows(Canvas& canvas, const Theme& theme, const GroupLevels::Level& level,
-                    const std::vector<QRectF>& boxes, const QRectF& area) const
-    {
-        struct Flow {
-            std::size_t a, b;
-            std::uint64_t there, back;
-        };
-        std::vector<Flow> flows;
-        for (const auto& [ends, messages] : level.flows) {
-            const auto& [from, to] = ends;
-            const auto other = level.flows.find({to, from});
-            if (other != level.flows.end() && to < from) continue; // drawn with the other direction
-            flows.push_back({from, to, messages, other == level.flows.end() ? 0 : other->second});
-        }
-        std::ranges::stable_sort(flows, std::greater{}, [](const Flow& flow) { return flow.there + flow.back; });
-        if (flows.size() > mostGroupFlows) flows.resize(mostGroupFlows);
-        const double most = flows.empty() ? 1 : static_cast<double>(flows.front().there + flows.front().back);
-        const QFont font = theme.mono(8.5);
-        std::vector<std::pair<QPointF, QString>> labels;
-        for (const Flow& flow : flows) {
-            const QPointF from = boxes[flow.a].center(), to = boxes[flow.b].center();
-            const QPointF way = to - from;
-            const double length = std::hypot(way.x(), way.y());
-            if (length < 1) continue;
-            // Bent, where it goes around what stands between; neighbours have nothing between them.
-            const GroupLevels::Group &one = level.groups[flow.a], &other = level.groups[flow.b];
-            const auto apart = [](std::size_t a, std::size_t b) { return a > b ? a - b : b - a; };
-            const bool near = apart(one.row, other.row) + apart(one.column, other.column) == 1;
-            const QPointF aside = QPointF(-way.y(), way.x()) / length;
-            QPointF bend =
-                (from + to) / 2 + (near ? 0.02 * length : std::max(0.3 * length, 1.7 * boxes[flow.a].height())) * aside;
-            // The bend is twice as far as the line, which stays in its level.
-            bend = {std::clamp(bend.x(), 2 * area.left() - (from.x() + to.x()) / 2,
-                               2 * area.right() - (from.x() + to.x()) / 2),
-                    std::clamp(bend.y(), 2 * area.top() - (from.y() + to.y()) / 2,
-                               2 * area.bottom() - 16 - (from.y() + to.y()) / 2)};
-            const QPointF begin = edgeOfBox(boxes[flow.a], bend), end = edgeOfBox(boxes[flow.b], bend);
-            const double width = (1 + 1.5 * double(flow.there + flow.back) / most) * theme.strokeScale;
-            const double straight = std::hypot(end.x() - begin.x(), end.y() - begin.y());
-            // Where there and back are short their heads do not meet.
-            const double size = std::clamp(straight / 2.6, 3.0, 8.0);
-            const auto along = [&](QPointF tip) {
-                const QPointF last = tip - bend;
-                return last / std::max(std::hypot(last.x(), last.y()), 1e-9);
-            };
-            // Lines end inside of their heads, or they would hide the tips.
-            const double shaft = std::min(0.9 * size, 0.4 * straight);
-            QPainterPath path(flow.back > 0 ? begin - shaft * along(begin) : begin);
-            path.quadTo(bend, end - shaft * along(end));
-            canvas.path(path, {{}, {theme.edgeActive, width}});
-            canvas.path(arrowHead(end, along(end), size), {theme.edgeActive, {}});
-            if (flow.back > 0) canvas.path(arrowHead(begin, along(begin), size), {theme.edgeActive, {}});
-            const QString text = flow.back == 0 || flow.back == flow.there
-                                     ? QString::number(flow.there)
-                                     : QStringLiteral("%1 / %2").arg(flow.there).arg(flow.back);
-            // Between neighbours beside the line, which is short.
-            const QPointF away =
-                near ? QPointF(std::abs(aside.x()) * (textWidth(font, text) / 2 + 6), -std::abs(aside.y()) * 8)
-                     : QPointF();
-            // Between boxes that stand close to each other a number would hide the arrow.
-            if (near && std::abs(way.x()) > std::abs(way.y()) && straight < textWidth(font, text) + 10) continue;
-            labels.emplace_back(path.pointAtPercent(0.5) + away, text);
-        }
-        if (labels.size() > 24) return; // one would hide the other
-        for (const auto& [at, text] : labels)
-            canvas.text(at + QPointF(0, capHeight(font) / 2), text, {font, theme.ink, Anchor::Middle, theme.ground});
+        GroupNaming best = groupNamings(level, m_levels.width(), m_margins).front();
+        if (best == GroupNaming::Sides) best = GroupNaming::Product;
+        return groupsInPlane(level, area, widest(level, best, theme) + 8, theme,
+                             widest(level, GroupNaming::First, theme));
     }
 
     void paintGroup(Canvas& canvas, const Theme& theme, const GroupLevels::Level& level, std::size_t index,
@@ -333,26 +327,31 @@ private:
                                                     : QStringLiteral("fill height: %1s held").arg(blockName(*m_run));
         if (custody == Custody::Moved) what += QStringLiteral(", of the most at one processor");
         // What is everywhere or nowhere tells nothing apart.
-        bool pale = false, idle = false, sent = false;
-        for (const GroupLevels::Level& level : m_shown) {
-            sent = sent || !level.flows.empty();
+        bool pale = false, idle = false;
+        for (const GroupLevels::Level& level : m_shown)
             for (const GroupLevels::Group& group : level.groups) {
                 pale = pale || group.most - group.least > 1e-9;
                 idle = idle || group.leave + group.enter + group.inside == 0;
             }
-        }
+        const GroupNumbers& numbers = m_drawn.numbers;
+        const QString each = numbers.bothWays ? QStringLiteral(" each way") : QString();
         // The most needed first, each in the longest words that there is room for.
         const std::vector<QStringList> notes{
             {m_drawn.bare ? QStringLiteral("below a name: % held on average") : QString(),
              QStringLiteral("below a name: % held")},
-            {m_drawn.first ? QStringLiteral("number of a group: its first processor") : QString(),
+            {m_drawn.first ? QStringLiteral("number of a cluster: its first processor") : QString(),
              QStringLiteral("number: first processor")},
-            {m_drawn.outside ? QStringLiteral("short arrows: towards partners in other groups") : QString(),
-             QStringLiteral("short arrows: to other groups")},
-            {pale ? (m_drawn.percent ? QStringLiteral("pale: by some of the group; %: on average")
-                                     : QStringLiteral("pale: by some of the group"))
+            {m_drawn.outside ? QStringLiteral("short arrows: towards partners in other clusters") : QString(),
+             QStringLiteral("short arrows: to other clusters")},
+            {numbers.written && numbers.ones ? QStringLiteral("number at an arrow: messages%1; without: one").arg(each)
+             : numbers.written               ? QStringLiteral("numbers at arrows: messages%1").arg(each)
+             : numbers.ones                  ? QStringLiteral("an arrow: one message")
+                                             : QString(),
+             numbers.written ? QStringLiteral("at an arrow: messages%1, else one").arg(each)
+                             : QStringLiteral("an arrow: one message")},
+            {pale ? (m_drawn.percent ? QStringLiteral("pale: by some of the cluster; %: on average")
+                                     : QStringLiteral("pale: by some of the cluster"))
                   : QString()},
-            {sent ? QStringLiteral("numbers at arrows: messages") : QString()},
             {idle ? QStringLiteral("dark frame: sends or receives in this step") : QString()}};
         const auto fits = [&](const QString& text) { return textWidth(font, text) <= m_size.width() - 2 * edge; };
         QString key = what;
@@ -379,12 +378,15 @@ private:
     // Found when painted, for the way down depends on what is chosen.
     mutable std::vector<GroupLevels::Level> m_shown;
     mutable std::vector<std::vector<QRectF>> m_boxes;
+    mutable std::vector<QRectF> m_insides; ///< areas of the boxes, without what stands beside them
+    mutable std::vector<GroupNaming> m_namings;
+    mutable bool m_margins{false};
     mutable Drawn m_drawn;
 };
 
 std::string objection(const Run& run)
 {
-    if (run.topology().processors() < 2) return "A single processor makes no groups.";
+    if (run.topology().processors() < 2) return "A single processor makes no clusters.";
     return {};
 }
 std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_unique<GroupsPicture>(request); }
@@ -394,8 +396,8 @@ std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_
 extern const PictureKind entry;
 constinit const PictureKind entry{
     .id = "groups",
-    .title = "Groups",
-    .help = "the network from far to near: groups of processors, what they hold and send, one of them opened",
+    .title = "Clusters",
+    .help = "the network from far to near: clusters of processors, what they hold and send, one of them opened",
     .size = {960, 460},
     .objection = objection,
     .make = make,

@@ -2,12 +2,14 @@
 #include "drawing/words.h"
 #include "scenes/chart/plot_frame.h"
 #include "scenes/pictures/parts/parts.h"
+#include "scenes/pictures/parts/shared_routes.h"
 
 #include "progress.h"
 #include "run/analysis/time_shares.h"
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <set>
 
 namespace hopscope::loads_picture {
@@ -34,18 +36,26 @@ public:
     explicit LoadsPicture(const PictureRequest& request)
         : m_run(request.run), m_find(request.find), m_size(request.size), m_marked(markedStep(request))
     {
-        const QRectF whole(12, headingHeight + 8, m_size.width() - 24, m_size.height() - headingHeight - 14);
+        QRectF whole(12, headingHeight + 8, m_size.width() - 24, m_size.height() - headingHeight - 14);
+        // Which messages meet, where some do in any step, or charts would move from step to step.
+        if (m_run->maxLinkLoad() > 1 && whole.width() >= 640) {
+            const double wide = std::clamp(0.3 * whole.width(), 220.0, 300.0);
+            m_routesArea = QRectF(whole.right() - wide, whole.top(), wide, whole.height());
+            whole.setRight(whole.right() - wide - 20);
+        }
+        const bool three = m_routesArea.has_value();
         if (whole.height() >= 230)
             m_areas = {
                 QRectF(whole.topLeft(), QSizeF(whole.width(), whole.height() / 2 - 8)),
                 QRectF(whole.left(), whole.top() + whole.height() / 2 + 8, whole.width(), whole.height() / 2 - 8)};
-        else if (whole.width() >= 560)
+        else if (whole.width() >= (three ? 400 : 560))
             m_areas = {
                 QRectF(whole.topLeft(), QSizeF(whole.width() / 2 - 12, whole.height())),
                 QRectF(whole.left() + whole.width() / 2 + 12, whole.top(), whole.width() / 2 - 12, whole.height())};
         else
             m_areas = {whole}; // room for the loads alone
         read(request.tops, request.stop);
+        if (three && m_marked >= 0 && m_marked < m_run->steps()) m_shared = sharedRoutes(*m_run, m_marked);
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
@@ -55,6 +65,7 @@ public:
             const auto bars = canvas.group(chart == 0 ? QStringLiteral("loads") : QStringLiteral("times"));
             paintChart(canvas, theme, m_areas[chart], chart == 1, selection, hover);
         }
+        if (m_shared) paintSharedRoutes(canvas, theme, *m_routesArea, *m_shared, m_marked);
     }
 
     Selected at(QPointF point) const override
@@ -82,7 +93,7 @@ public:
     std::vector<double> tops() const override { return {m_most.load, m_most.time}; }
 
 private:
-    static constexpr double left = 44, titleHeight = 18, footHeight = 18;
+    static constexpr double left = 47, titleHeight = 18, footHeight = 18;
     static constexpr double head = 17; ///< above the highest bar: its value, free of the frame
 
     static QRectF plot(const QRectF& area) { return area.adjusted(left, titleHeight + head, -4, -footHeight); }
@@ -164,19 +175,23 @@ private:
                      bar = m_steps.bar();
         const QFont title = theme.text(9), number = theme.mono(8), strong = theme.mono(8, QFont::DemiBold);
         const QString contention = QStringLiteral("orange: added by contention");
-        canvas.text({area.left() + 2, area.top() + 11},
-                    times ? fitting(title,
-                                    {QStringLiteral("Time of the step")
-                                         + (m_extra > 0 ? QStringLiteral(", ") + contention : QString()),
-                                     QStringLiteral("Time of the step"), QStringLiteral("Time")},
-                                    area.width() - 8)
-                          : fitting(title,
-                                    {QStringLiteral("Messages on the most loaded link")
-                                         + (m_contended > 0 ? QStringLiteral(" (orange: more than one)") : QString()),
-                                     QStringLiteral("Messages on the most loaded link"),
-                                     QStringLiteral("Most messages on a link")},
-                                    area.width() - 8),
-                    {title, theme.inkSoft});
+        canvas.text(
+            {area.left() + 2, area.top() + 11},
+            times ? fitting(
+                title,
+                {QStringLiteral("Time of the step") + (m_extra > 0 ? QStringLiteral(", ") + contention : QString()),
+                 m_extra > 0 ? QStringLiteral("Time of the step, orange: contention")
+                             : QStringLiteral("Time of the step"),
+                 m_extra > 0 ? QStringLiteral("Time, orange: contention") : QStringLiteral("Time of the step"),
+                 QStringLiteral("Time of the step"), QStringLiteral("Time")},
+                area.width() - 8)
+                  : fitting(title,
+                            {QStringLiteral("Messages on the most loaded link")
+                                 + (m_contended > 0 ? QStringLiteral(" (orange: more than one)") : QString()),
+                             QStringLiteral("Messages on the most loaded link"),
+                             QStringLiteral("Most messages on a link")},
+                            area.width() - 8),
+            {title, theme.inkSoft});
         const auto height = [&](double value) { return value / most * inner.height(); };
         const auto x = [&](std::size_t column) { return inner.left() + wide * static_cast<double>(column); };
         paintStepBands(canvas, theme, *m_run, m_steps, inner.adjusted(0, -head, 0, 0), m_marked, selection, hover,
@@ -227,9 +242,10 @@ private:
             QString text = numberText(value);
             if (!times) text = QStringLiteral("×") + text;
             if (times && trouble && m_steps.single()) {
-                const QString both = QStringLiteral("%1 = %2 + %3")
-                                         .arg(text, numberText(cost.alone), numberText(cost.time - cost.alone));
-                if (textWidth(strong, both) <= wide - 8) text = both;
+                const QString terms = QStringLiteral("%1 + %2").arg(numberText(cost.alone),
+                                                                    numberText(cost.time - cost.alone)),
+                              both = text + QStringLiteral(" = ") + terms;
+                text = fitting(strong, {both, terms, text}, wide - 6);
             }
             if (!times && !trouble && wide < 24) continue;
             const QFont& font = trouble ? strong : number;
@@ -245,6 +261,8 @@ private:
     QSizeF m_size;
     StepIndex m_marked;
     std::vector<QRectF> m_areas;
+    std::optional<QRectF> m_routesArea;
+    std::optional<SharedRoutes> m_shared; ///< of the marked step
     StepColumns m_steps;
     std::vector<Cost> m_columns; ///< of a step, or the most of several
     Cost m_most, m_top;          ///< of the run; of the axes

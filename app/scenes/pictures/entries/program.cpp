@@ -169,6 +169,14 @@ private:
         }
         const bool head = text.startsWith(QLatin1String("procedure"));
         const QFont font = codeFont(theme, head);
+        if (i == 0 && !line && !m_code.terms.isEmpty()) { // beside the first line, where nobody is
+            const QFont soft = theme.text(8.5);
+            const double from = left + 9 + textWidth(font, text) + 18;
+            canvas.text(
+                {from, y + m_row / 2 + capHeight(soft) / 2},
+                fitting(soft, {m_code.terms, m_code.terms.section(QLatin1Char(';'), 0, 0)}, m_size.width() - from - 12),
+                {soft, theme.inkSoft});
+        }
         canvas.text({left + 9, y + m_row / 2 + capHeight(font) / 2}, elided(font, text, room),
                     {font, head ? theme.categoryText(0) : theme.ink});
     }

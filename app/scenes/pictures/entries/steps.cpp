@@ -2,26 +2,17 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/pictures/parts/parts.h"
+#include "scenes/pictures/parts/scan_slots.h"
 #include "scenes/related.h"
 
 #include "progress.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace hopscope::steps_picture {
 
 namespace {
-
-/// What the values of a scan are called that keeps several of them, in their order (algorithms/scan.h).
-QStringList slotNames(const Run& run)
-{
-    const Operation operation = run.algorithm().operation;
-    const bool scans = operation == Operation::Scan || operation == Operation::Exscan;
-    if (!scans || !run.data().mixed || !run.data().joins || run.shownBlocks() != 3) return {};
-    return {QStringLiteral("result"), QStringLiteral("helper"), QStringLiteral("message")};
-}
 
 /// Small multiples: who holds what after every step, one panel each; of a total exchange who has which packet.
 class StepsPicture final : public Picture {
@@ -29,7 +20,9 @@ public:
     explicit StepsPicture(const PictureRequest& request)
         : m_run(request.run), m_size(request.size), m_steps(request.steps), m_moving(request.moving),
           m_packets(m_run->algorithm().operation == Operation::Alltoall), m_rows(m_run->topology().processors()),
-          m_columns(m_packets ? m_rows : m_run->shownBlocks()), m_slots(slotNames(*m_run))
+          m_slots(*m_run, request.stop), m_columns(m_packets         ? m_rows
+                                                   : m_slots.empty() ? m_run->shownBlocks()
+                                                                     : m_slots.count())
     {
         arrange();
         choose();
@@ -38,8 +31,9 @@ public:
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
+        m_operands = operandsFit(theme);
         paintTexts(canvas, theme);
-        if (foot() > 0) paintSlots(canvas, theme);
+        if (foot() > 0) m_slots.paintKey(canvas, theme, m_size.width(), m_size.height() - 7);
         const auto panels = canvas.group(QStringLiteral("panels"));
         const QFont font = theme.text(8.5), bold = theme.text(8.5, QFont::DemiBold);
         for (const Panel& panel : m_panels) {
@@ -60,12 +54,10 @@ public:
                                 frame.width() - 4),
                         {now ? bold : font, now ? theme.ink : theme.inkSoft, Anchor::Middle});
             const Side &rows = panel.rows, &columns = panel.columns;
-            canvas.cells({columns.from, rows.from, columns.end() - columns.from, rows.end() - rows.from},
-                         m_packets
-                             ? packetImage(theme, rows, columns,
-                                           [&](std::uint32_t s, std::uint32_t d) { return panel.places->holder(s, d); })
-                             : panel.grid->image(theme, m_top));
+            const QImage image = imageOf(panel, theme);
+            canvas.cells({columns.from, rows.from, columns.end() - columns.from, rows.end() - rows.from}, image);
             paintGrid(canvas, theme, rows, columns);
+            paintOperands(canvas, theme, panel, image);
             if (rows.cell >= 9 && columns.from - frame.left() >= numberRoom - 1) paintNumbers(canvas, theme, panel);
             if (m_head > captionHeight) paintColumnNames(canvas, theme, panel);
             paintChosen(canvas, theme, panel, selection, hover);
@@ -93,9 +85,9 @@ public:
                              .arg(*row)
                              .arg(*column)
                              .arg(panel.places->holder(*row, *column));
-            const double full = panel.grid->at(*row / panel.rows.perCell, *column / panel.columns.perCell);
-            const QString what = m_slots.isEmpty() ? QStringLiteral("%1 %2").arg(blockName(*m_run)).arg(*column)
-                                                   : m_slots[static_cast<qsizetype>(*column)];
+            const double full = panel.grid->at(*row / panel.rows.perCell, blockAt(*column / panel.columns.perCell));
+            const QString what =
+                m_slots.empty() ? QStringLiteral("%1 %2").arg(blockName(*m_run)).arg(*column) : m_slots.name(*column);
             const QString of = !combined()           ? QString()
                                : m_run->data().joins ? QStringLiteral(" of the operands needed")
                                                      : QStringLiteral(" of its operands");
@@ -115,12 +107,52 @@ private:
         std::shared_ptr<HoldingsGrid> grid;     ///< of holdings
         std::shared_ptr<PacketPlaces> places{}; ///< of a total exchange
     };
+    /// The column of the grid that stands in a column of the panels.
+    std::uint32_t blockAt(std::uint32_t column) const { return m_slots.empty() ? column : m_slots.block(column); }
+    QImage imageOf(const Panel& panel, const Theme& theme) const
+    {
+        if (m_packets)
+            return packetImage(theme, panel.rows, panel.columns,
+                               [&](std::uint32_t s, std::uint32_t d) { return panel.places->holder(s, d); });
+        const QImage all = panel.grid->image(theme, m_top);
+        if (m_slots.empty()) return all;
+        QImage shown(int(m_columns), all.height(), all.format());
+        for (int row = 0; row < shown.height(); ++row)
+            for (int column = 0; column < shown.width(); ++column)
+                shown.setPixelColor(column, row, all.pixelColor(int(blockAt(std::uint32_t(column))), row));
+        return shown;
+    }
+    static QFont operandFont(const Theme& theme) { return theme.mono(7.5); }
+    /// In all cells or in none.
+    bool operandsFit(const Theme& theme) const
+    {
+        const QFont font = operandFont(theme);
+        if (!m_slots.knowsOperands()) return false;
+        for (const Panel& panel : m_panels) {
+            if (panel.rows.perCell > 1 || panel.rows.cell < capHeight(font) + 4) return false;
+            for (std::uint32_t row = 0; row < m_rows; ++row)
+                for (std::uint32_t column = 0; column < m_columns; ++column)
+                    if (textWidth(font, m_slots.operands(panel.steps, row, column)) > panel.columns.cell - 4)
+                        return false;
+        }
+        return true;
+    }
+    void paintOperands(Canvas& canvas, const Theme& theme, const Panel& panel, const QImage& image) const
+    {
+        if (!m_operands) return;
+        const QFont font = operandFont(theme);
+        for (std::uint32_t row = 0; row < m_rows; ++row)
+            for (std::uint32_t column = 0; column < m_columns; ++column)
+                if (const QString text = m_slots.operands(panel.steps, row, column); !text.isEmpty())
+                    canvas.text({panel.columns.middle(column), panel.rows.middle(row) + capHeight(font) / 2}, text,
+                                {font, inkOn(image.pixelColor(int(column), int(row))), Anchor::Middle});
+    }
     static QString number(StepIndex steps) { return numberText(static_cast<double>(steps)); }
     /// Whether the step after what is shown is under way, as the clock says.
     bool inside() const { return m_moving && current() && current()->steps == m_steps; }
     bool combined() const { return m_run->data().custody == Custody::Combined; }
     /// Below the panels: what the values of a scan are.
-    double foot() const { return m_slots.isEmpty() || m_size.height() < 110 ? 0 : 18; }
+    double foot() const { return m_slots.empty() || m_size.height() < 110 ? 0 : 18; }
     static constexpr double captionHeight = 18, namesHeight = 11, numberRoom = 20, margin = 5, gap = 6;
     static constexpr double mostCell = 40, leastCell = 2, readableRow = 9;
     static constexpr double mostRatio = 3.2; ///< how wide a cell is by its height, as in Holdings
@@ -226,7 +258,9 @@ private:
                 places->advance(panel.steps, stop);
                 panel.places = places;
             } else {
-                panel.grid = std::make_shared<HoldingsGrid>(*m_run, panel.rows, panel.columns);
+                panel.grid = std::make_shared<HoldingsGrid>(
+                    *m_run, panel.rows,
+                    m_slots.empty() ? panel.columns : Side(m_run->shownBlocks(), 0, 1000, mostCell, leastCell));
                 panel.grid->read(*m_run, *m_run->holdingsAt(panel.steps), stop);
                 m_top = std::max(m_top, panel.grid->top());
             }
@@ -244,9 +278,10 @@ private:
 
     void paintTexts(Canvas& canvas, const Theme& theme) const
     {
-        const QString sides = m_slots.isEmpty()
-                                  ? QStringLiteral("processors down, %1s across").arg(blockName(*m_run))
-                                  : QStringLiteral("processors down; across: ") + m_slots.join(QStringLiteral(", "));
+        const QString sides =
+            m_slots.empty() ? QStringLiteral("processors down, %1s across").arg(blockName(*m_run))
+                            : QStringLiteral("processors down; across: ") + m_slots.names().join(QStringLiteral(", "))
+                                  + (m_operands ? QStringLiteral("; in a cell: its operands") : QString());
         const QString what =
             m_packets ? QStringLiteral(
                 "Who has which packet · row: source · column: destination · colour: the processor that has it")
@@ -280,45 +315,11 @@ private:
                       chosen.isEmpty() && cell.isEmpty() ? least : line({chosen, cell}), least},
                      m_size.width());
     }
-    /// The values of a scan by their colours, in as many words as there is room for.
-    void paintSlots(Canvas& canvas, const Theme& theme) const
-    {
-        const auto group = canvas.group(QStringLiteral("values"));
-        const QFont font = theme.text(9);
-        constexpr double swatch = 9, beside = 5, apart = 16;
-        const std::array<QStringList, 3> forms{
-            QStringList{QStringLiteral("result: must be held in the end"), QStringLiteral("held in the end"),
-                        QString()},
-            {QStringLiteral("helper: partial combination kept on the way"), QStringLiteral("kept on the way"),
-             QString()},
-            {QStringLiteral("message: what is sent and received"), QStringLiteral("sent, received"), QString()}};
-        QStringList texts;
-        double width = 0;
-        for (qsizetype form = 0; form < forms.front().size(); ++form) {
-            texts.clear();
-            width = -apart;
-            for (std::size_t i = 0; i < forms.size(); ++i) {
-                const QString& name = m_slots[static_cast<qsizetype>(i)];
-                const QString& text = forms[i][form];
-                texts += text.isEmpty() ? name : text.startsWith(name) ? text : name + QStringLiteral(": ") + text;
-                width += swatch + beside + textWidth(font, texts.back()) + apart;
-            }
-            if (width <= m_size.width() - 24) break;
-        }
-        double x = 14;
-        const double y = m_size.height() - 7;
-        for (qsizetype i = 0; i < texts.size(); ++i) {
-            const double order = double(i) / double(texts.size() - 1);
-            canvas.path(roundedRect({x, y - swatch, swatch, swatch}, 1.5), {theme.order(order), {theme.edge, 0.75}});
-            canvas.text({x + swatch + beside, y}, texts[i], {font, theme.inkSoft});
-            x += swatch + beside + textWidth(font, texts[i]) + apart;
-        }
-    }
     /// What the colours of cells are.
     QString shadeText() const
     {
         if (!combined()) return QStringLiteral("coloured: held");
-        return (m_columns > 1 && m_slots.isEmpty() ? QStringLiteral("colour: block; ") : QString())
+        return (m_columns > 1 && m_slots.empty() ? QStringLiteral("colour: block; ") : QString())
                + (m_run->data().joins ? QStringLiteral("pale: some of the operands needed; full colour: all")
                                       : QStringLiteral("pale: some of its operands; full colour: all"));
     }
@@ -328,13 +329,12 @@ private:
     {
         const Side& columns = panel.columns;
         const double y = panel.rows.from - 3;
-        if (!m_slots.isEmpty()) {
+        if (!m_slots.empty()) {
             const QFont font = theme.text(7.5);
-            for (const QString& name : m_slots)
+            for (const QString& name : m_slots.names())
                 if (textWidth(font, name) > columns.cell - 3) return;
             for (std::uint32_t i = 0; i < columns.cells(); ++i)
-                canvas.text({columns.middle(i), y}, m_slots[static_cast<qsizetype>(i)],
-                            {font, theme.inkSoft, Anchor::Middle});
+                canvas.text({columns.middle(i), y}, m_slots.name(i), {font, theme.inkSoft, Anchor::Middle});
             return;
         }
         const QFont font = theme.mono(7);
@@ -353,6 +353,12 @@ private:
                         QString::number(row * panel.rows.perCell), {font, theme.inkSoft, Anchor::End});
     }
 
+    void paintBlock(Canvas& canvas, const Stroke& stroke, const Panel& panel, std::uint32_t block) const
+    {
+        if (m_slots.empty()) return paintColumn(canvas, stroke, panel.rows, panel.columns, block);
+        for (std::uint32_t column = 0; column < m_columns; ++column)
+            if (blockAt(column) == block) paintColumn(canvas, stroke, panel.rows, panel.columns, column);
+    }
     void paintChosen(Canvas& canvas, const Theme& theme, const Panel& panel, const Selected& selection,
                      const Selected& hover) const
     {
@@ -361,7 +367,7 @@ private:
             if (const auto* node = std::get_if<NodeId>(&what))
                 paintRow(canvas, stroke, panel.rows, panel.columns, node->value);
             if (const auto* block = std::get_if<BlockId>(&what); block && !m_packets)
-                paintColumn(canvas, stroke, panel.rows, panel.columns, block->value);
+                paintBlock(canvas, stroke, panel, block->value);
             if (const auto* packet = std::get_if<BlockId>(&what); packet && m_packets && panel.rows.perCell == 1)
                 canvas.path(roundedRect({panel.columns.at(packet->value % m_rows),
                                          panel.rows.at(packet->value / m_rows), panel.columns.cell, panel.rows.cell},
@@ -377,8 +383,11 @@ private:
     StepIndex m_steps;
     bool m_moving;
     bool m_packets;
-    std::uint32_t m_rows, m_columns, m_count{1};
-    QStringList m_slots;          ///< names of the columns, if they have any
+    std::uint32_t m_rows;
+    ScanSlots m_slots; ///< what stands in the columns, of a scan
+    std::uint32_t m_columns, m_count{1};
+    mutable bool m_operands{
+        false};                   ///< they are written in the cells; known when painted, for fonts belong to the theme
     double m_head{captionHeight}; ///< above the rows of a panel
     Fit m_fit;
     std::vector<Panel> m_panels;

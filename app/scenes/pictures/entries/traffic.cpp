@@ -25,15 +25,14 @@ public:
     {
         const std::uint32_t nodes = m_run->topology().processors() + m_run->data().routers;
         // Words stand beside the matrix, which is then as high as all, or above it.
-        constexpr double words = 190, widest = 2; // room of the words; cells are up to so much wider than high
+        constexpr double words = 190; // room of the words
         const double high = m_size.height() - topBeside - 8, wide = m_size.width() - left - between - words - 14;
         m_beside = high >= 24 && wide >= high;
         m_top = m_beside ? topBeside : topBelow;
         const double side =
             m_beside ? high : std::max(24.0, std::min(m_size.height() - m_top - 10, m_size.width() - left - 12));
         m_rows = Side(nodes, m_top, side, mostCell);
-        const double ratio = m_beside ? std::clamp(wide / side, 1.0, widest) : 1;
-        m_columns = Side(nodes, left, ratio * side, ratio * mostCell, 3 * ratio);
+        m_columns = Side(nodes, left, side, mostCell); // senders and receivers are the same: a square
         m_words.assign(std::size_t{m_rows.cells()} * m_columns.cells(), 0.0);
         read(request);
     }

@@ -33,6 +33,25 @@ struct ArcSides {
     bool shortBelow() const { return above || !below; }
 };
 
+bool passes(const QPainterPath& line, const QRectF& area)
+{
+    constexpr int points = 60;
+    for (int i = 0; i <= points; ++i)
+        if (area.contains(line.pointAtPercent(double(i) / points))) return true;
+    return false;
+}
+
+/// Numbers of messages, around the points beside their lines, unless one would hide the other.
+void paintNumbersAtArrows(Canvas& canvas, const Theme& theme, const std::vector<std::pair<QPointF, QString>>& labels,
+                          GroupNumbers& numbers)
+{
+    if (labels.empty() || labels.size() > 24) return;
+    numbers.written = true;
+    const QFont font = theme.mono(8.5);
+    for (const auto& [at, text] : labels)
+        canvas.text(at + QPointF(0, capHeight(font) / 2), text, {font, theme.ink, Anchor::Middle, theme.ground});
+}
+
 /// In rows of four.
 void foldLine(GroupLevels::Level& level)
 {
@@ -93,11 +112,13 @@ std::vector<QRectF> groupsInLine(const GroupLevels::Level& level, const QRectF& 
 }
 
 std::vector<QRectF> groupsInPlane(const GroupLevels::Level& level, const QRectF& area, double named, const Theme& theme,
-                                  double least)
+                                  double least, unsigned lines)
 {
     // Between boxes: so long that the head of an arrow is seen, and shorter where boxes get a second line by it.
-    constexpr double arrow = 14, close = 8, high = 22, lower = 18;
-    const double twoLines = 28.0 * theme.fontScale;
+    // Where there are no arrows boxes use the room.
+    const bool quiet = level.flows.empty() && !crossesBoundary(level);
+    const double arrow = 14, close = 8, high = quiet ? 10 : 22, lower = quiet ? 9 : 18;
+    const double twoLines = (lines > 1 ? 28.0 : 20.0) * theme.fontScale;
     const double across = area.width() / static_cast<double>(level.columns),
                  down = area.height() / static_cast<double>(level.rows);
     const bool sideways = std::ranges::any_of(level.groups, [](const GroupLevels::Group& group) {
@@ -118,17 +139,19 @@ std::vector<QRectF> groupsInPlane(const GroupLevels::Level& level, const QRectF&
     return boxes;
 }
 
-QPointF edgeOfBox(const QRectF& box, QPointF to)
+QPointF edgeOfBox(const QRectF& box, QPointF to, double gap)
 {
     const QPointF middle = box.center(), way = to - middle;
-    const double across = std::abs(way.x()) > 1e-9 ? (box.width() / 2 + 3) / std::abs(way.x()) : 1e9,
-                 down = std::abs(way.y()) > 1e-9 ? (box.height() / 2 + 3) / std::abs(way.y()) : 1e9;
+    const double across = std::abs(way.x()) > 1e-9 ? (box.width() / 2 + gap) / std::abs(way.x()) : 1e9,
+                 down = std::abs(way.y()) > 1e-9 ? (box.height() / 2 + gap) / std::abs(way.y()) : 1e9;
     return middle + way * std::min({across, down, 0.97});
 }
 
-void paintGroupArcs(Canvas& canvas, const Theme& theme, const GroupLevels::Level& level,
-                    const std::vector<QRectF>& boxes, const QRectF& area)
+GroupNumbers paintGroupArcs(Canvas& canvas, const Theme& theme, const GroupLevels::Level& level,
+                            const std::vector<QRectF>& boxes, const QRectF& area)
 {
+    constexpr double over = 4; // from a line to its number
+    GroupNumbers numbers;
     std::vector<std::pair<std::uint64_t, std::pair<std::size_t, std::size_t>>> flows;
     std::size_t farthest = 1;
     const auto apart = [](const auto& ends) {
@@ -141,12 +164,13 @@ void paintGroupArcs(Canvas& canvas, const Theme& theme, const GroupLevels::Level
     const double most = flows.empty() ? 1 : static_cast<double>(flows.front().first);
     const QFont font = theme.mono(8.5);
     std::vector<std::pair<QPointF, QString>> labels;
+    std::vector<QPainterPath> lines;
     for (const auto& [messages, ends] : flows) {
         const QRectF &from = boxes[ends.first], &to = boxes[ends.second];
         const bool right = ends.second > ends.first;
         const double up = right ? -1 : 1, border = right ? from.top() - 2 : from.bottom() + 2,
                      aside = (right ? 1 : -1) * 0.2 * from.width(),
-                     room = std::abs((right ? area.top() : area.bottom()) - border) - capHeight(font),
+                     room = std::abs((right ? area.top() : area.bottom()) - border) - capHeight(font) - over,
                      rise = room * (0.35 + 0.65 * double(apart(ends)) / double(farthest));
         const QPointF begin(from.center().x() + aside, border), end(to.center().x() - aside, border),
             lift(0, up * rise / 0.75); // the middle of the curve is at three quarters of its bends
@@ -154,11 +178,103 @@ void paintGroupArcs(Canvas& canvas, const Theme& theme, const GroupLevels::Level
         path.cubicTo(begin + lift, end + lift, end);
         canvas.path(path, {{}, {theme.edgeActive, (1 + 1.5 * double(messages) / most) * theme.strokeScale}});
         canvas.path(arrowHead(end, {0, -up}, 8), {theme.edgeActive, {}});
-        labels.emplace_back(path.pointAtPercent(0.5), numberText(double(messages)));
+        if (messages == 1)
+            numbers.ones = true;
+        else
+            labels.emplace_back(path.pointAtPercent(0.5), numberText(double(messages)));
+        lines.push_back(path);
     }
-    if (labels.size() > 24) return; // one would hide the other
-    for (const auto& [at, text] : labels)
-        canvas.text(at + QPointF(0, capHeight(font) / 2), text, {font, theme.ink, Anchor::Middle, theme.ground});
+    // Where a line crosses the place above an arc, its number stands below it.
+    for (auto& [at, text] : labels) {
+        const double away = capHeight(font) / 2 + over, half = textWidth(font, text) / 2 + 2;
+        const bool above = boxes.front().top() > at.y();
+        const double out = above ? -away : away;
+        const QRectF outer(at.x() - half, at.y() + out - away + 1, 2 * half, 2 * away - 2);
+        at.ry() +=
+            std::ranges::none_of(lines, [&](const QPainterPath& line) { return passes(line, outer); }) ? out : -out;
+    }
+    paintNumbersAtArrows(canvas, theme, labels, numbers);
+    return numbers;
+}
+
+GroupNumbers paintGroupFlows(Canvas& canvas, const Theme& theme, const GroupLevels::Level& level,
+                             const std::vector<QRectF>& boxes, const QRectF& area)
+{
+    GroupNumbers numbers;
+    struct Flow {
+        std::size_t a, b;
+        std::uint64_t there, back;
+    };
+    std::vector<Flow> flows;
+    for (const auto& [ends, messages] : level.flows) {
+        const auto& [from, to] = ends;
+        const auto other = level.flows.find({to, from});
+        if (other != level.flows.end() && to < from) continue; // drawn with the other direction
+        flows.push_back({from, to, messages, other == level.flows.end() ? 0 : other->second});
+    }
+    std::ranges::stable_sort(flows, std::greater{}, [](const Flow& flow) { return flow.there + flow.back; });
+    if (flows.size() > mostGroupFlows) flows.resize(mostGroupFlows);
+    const double most = flows.empty() ? 1 : static_cast<double>(flows.front().there + flows.front().back);
+    const QFont font = theme.mono(8.5);
+    std::vector<std::pair<QPointF, QString>> labels;
+    for (const Flow& flow : flows) {
+        const QPointF from = boxes[flow.a].center(), to = boxes[flow.b].center();
+        const QPointF way = to - from;
+        const double length = std::hypot(way.x(), way.y());
+        if (length < 1) continue;
+        // Bent, where it goes around what stands between; neighbours have nothing between them.
+        const GroupLevels::Group &one = level.groups[flow.a], &other = level.groups[flow.b];
+        const auto apart = [](std::size_t a, std::size_t b) { return a > b ? a - b : b - a; };
+        const bool near = apart(one.row, other.row) + apart(one.column, other.column) == 1;
+        const QPointF aside = QPointF(-way.y(), way.x()) / length;
+        QPointF bend =
+            (from + to) / 2 + (near ? 0.02 * length : std::max(0.3 * length, 1.7 * boxes[flow.a].height())) * aside;
+        // The bend is twice as far as the line, which stays in its level.
+        bend = {
+            std::clamp(bend.x(), 2 * area.left() - (from.x() + to.x()) / 2, 2 * area.right() - (from.x() + to.x()) / 2),
+            std::clamp(bend.y(), 2 * area.top() - (from.y() + to.y()) / 2,
+                       2 * area.bottom() - 16 - (from.y() + to.y()) / 2)};
+        const double gap = near ? 1.5 : 3; // room for two heads
+        const QPointF begin = edgeOfBox(boxes[flow.a], bend, gap), end = edgeOfBox(boxes[flow.b], bend, gap);
+        const double width = (1 + 1.5 * double(flow.there + flow.back) / most) * theme.strokeScale;
+        const double straight = std::hypot(end.x() - begin.x(), end.y() - begin.y());
+        // Where there and back are short their heads do not meet.
+        const double size = std::clamp(straight / 2.6, 3.0, 8.0);
+        const auto along = [&](QPointF tip) {
+            const QPointF last = tip - bend;
+            return last / std::max(std::hypot(last.x(), last.y()), 1e-9);
+        };
+        // Lines end inside of their heads, or they would hide the tips.
+        const double shaft = std::min(0.9 * size, 0.4 * straight);
+        QPainterPath path(flow.back > 0 ? begin - shaft * along(begin) : begin);
+        path.quadTo(bend, end - shaft * along(end));
+        canvas.path(path, {{}, {theme.edgeActive, width}});
+        canvas.path(arrowHead(end, along(end), size), {theme.edgeActive, {}});
+        if (flow.back > 0) canvas.path(arrowHead(begin, along(begin), size), {theme.edgeActive, {}});
+        if (flow.there == 1 && flow.back <= 1) {
+            numbers.ones = true;
+            continue;
+        }
+        const QString text =
+            flow.back == 0 || flow.back == flow.there
+                ? numberText(double(flow.there))
+                : QStringLiteral("%1 / %2").arg(numberText(double(flow.there)), numberText(double(flow.back)));
+        // Beside the line, which of neighbours is nearly straight: on the side to which others are bent.
+        const QPointF away(aside.x() * (textWidth(font, text) / 2 + 6), aside.y() * (capHeight(font) / 2 + 6)),
+            right(std::abs(away.x()), -std::abs(away.y()));
+        // Between boxes that stand close to each other a number would hide the arrow.
+        if (near && std::abs(way.x()) > std::abs(way.y()) && straight < textWidth(font, text) + 10) continue;
+        const QPointF at = path.pointAtPercent(0.5) + (near ? right : away);
+        const QRectF place(at.x() - textWidth(font, text) / 2, at.y() - capHeight(font) / 2, textWidth(font, text),
+                           capHeight(font));
+        if (!area.contains(place)
+            || std::ranges::any_of(boxes, [&](const QRectF& box) { return box.intersects(place); }))
+            continue;
+        labels.emplace_back(at, text);
+        numbers.bothWays = numbers.bothWays || flow.back == flow.there;
+    }
+    paintNumbersAtArrows(canvas, theme, labels, numbers);
+    return numbers;
 }
 
 bool crossesBoundary(const GroupLevels::Level& level)

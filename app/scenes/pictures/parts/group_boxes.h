@@ -21,18 +21,26 @@ std::vector<double> arrangeGroups(std::vector<GroupLevels::Level>& levels, doubl
 /// Boxes of the groups of a level in an area: side by side, with room for arcs above and below.
 std::vector<QRectF> groupsInLine(const GroupLevels::Level& level, const QRectF& area, const Theme& theme);
 /// Or in their rows and columns; as wide as their names need (`named`), if an arrow has room between them, and
-/// as the shortest names need (`least`), if boxes stay apart.
+/// as the shortest names need (`least`), if boxes stay apart; so high that `lines` of text have room.
 std::vector<QRectF> groupsInPlane(const GroupLevels::Level& level, const QRectF& area, double named, const Theme& theme,
-                                  double least = 0);
+                                  double least = 0, unsigned lines = 2);
 
 /// Where a line from the middle of a box to a point leaves it, with a gap.
-QPointF edgeOfBox(const QRectF& box, QPointF to);
+QPointF edgeOfBox(const QRectF& box, QPointF to, double gap = 3);
 
 /// More lines than this between groups hide them; the strongest are drawn.
 inline constexpr std::size_t mostGroupFlows = 40;
+/// What stands at the arrows of a level: how many messages each is. An arrow of one has no number.
+struct GroupNumbers {
+    bool written{false}, ones{false},
+        bothWays{false}; ///< the last: a number of an arrow with two heads is that of each
+};
 /// Messages between groups in a line: to the right above it, to the left below, so that no line crosses a box.
-void paintGroupArcs(Canvas& canvas, const Theme& theme, const GroupLevels::Level& level,
-                    const std::vector<QRectF>& boxes, const QRectF& area);
+GroupNumbers paintGroupArcs(Canvas& canvas, const Theme& theme, const GroupLevels::Level& level,
+                            const std::vector<QRectF>& boxes, const QRectF& area);
+/// Messages between groups in a plane: there and back in one line, bent around what stands between.
+GroupNumbers paintGroupFlows(Canvas& canvas, const Theme& theme, const GroupLevels::Level& level,
+                             const std::vector<QRectF>& boxes, const QRectF& area);
 
 /// Whether messages of the step go over the boundary of what the level opens.
 bool crossesBoundary(const GroupLevels::Level& level);

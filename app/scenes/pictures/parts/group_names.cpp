@@ -23,17 +23,26 @@ QString sideText(const QString& one, std::uint32_t low, std::uint32_t high)
 
 } // namespace
 
-std::vector<GroupNaming> groupNamings(const GroupLevels::Level& level, std::uint32_t width)
+std::vector<GroupNaming> groupNamings(const GroupLevels::Level& level, std::uint32_t width, bool margins)
 {
     const bool several =
         std::ranges::any_of(level.groups, [](const GroupLevels::Group& group) { return group.members.size() > 1; });
     if (width == 0 || !several) return {GroupNaming::Ends, GroupNaming::First};
+    // Of a grid the rows and columns stand beside the boxes, as in the network above.
+    if (margins && level.rows > 1) return {GroupNaming::Margins};
     return {GroupNaming::Sides, GroupNaming::Product, GroupNaming::Ends, GroupNaming::First};
+}
+
+std::pair<QString, QString> sidesOfGroup(const GroupLevels::Group& group, std::uint32_t width)
+{
+    const std::uint32_t first = group.members.front(), last = group.members.back();
+    return {rangeText(first / width, last / width), rangeText(first % width, last % width)};
 }
 
 QString groupName(const GroupLevels::Group& group, std::uint32_t width, GroupNaming naming)
 {
     const std::uint32_t first = group.members.front(), last = group.members.back();
+    if (naming == GroupNaming::Margins) return {};
     if (naming == GroupNaming::First) return QString::number(first);
     if (naming == GroupNaming::Ends || width == 0) {
         const bool gapless = last - first + 1 == group.members.size();
@@ -55,16 +64,21 @@ QStringList groupTitles(const GroupLevels::Level& level, std::size_t number, Gro
     const QString members = numberText(static_cast<double>(size));
     QString all = counted(count, QStringLiteral("processor"), QStringLiteral("processors")), few = all;
     if (size > 1) {
-        few = counted(count, QStringLiteral("group"), QStringLiteral("groups")) + QStringLiteral(" of ") + members;
+        few = counted(count, QStringLiteral("cluster"), QStringLiteral("clusters")) + QStringLiteral(" of ") + members;
         all = few + QStringLiteral(" processors");
     }
-    const QString crossing = number == 0 || level.leave + level.enter == 0
-                                 ? QString()
-                                 : QStringLiteral(" · %1 leave, %2 enter")
-                                       .arg(numberText(double(level.leave)), numberText(double(level.enter)));
+    std::uint64_t inside = 0;
+    for (const GroupLevels::Group& group : level.groups) inside += group.inside;
+    const bool boundary = level.leave + level.enter > 0;
+    const QString crossing =
+        boundary && number > 0 ? QStringLiteral(" · %1 leave, %2 enter")
+                                     .arg(numberText(double(level.leave)), numberText(double(level.enter)))
+        : !boundary && level.flows.empty() && inside > 0 ? QStringLiteral(" · all messages stay inside")
+                                                         : QString();
+    const bool several = size > 1;
     // Only the first level says that names are those of the first: the others follow it.
-    const QString note = naming == GroupNaming::Product ? QStringLiteral(", rows × columns")
-                         : naming == GroupNaming::First && number == 0 && size > 1
+    const QString note = naming == GroupNaming::Product && several ? QStringLiteral(", rows × columns")
+                         : naming == GroupNaming::First && number == 0 && several
                              ? QStringLiteral(" · number: first processor")
                              : QString();
     QStringList titles{all + note + crossing, few + note + crossing, all + note, few + note};

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace hopscope {
@@ -16,12 +17,16 @@ enum class GroupNaming : std::uint8_t {
     Sides,   ///< "rows 0–7, columns 8–15"
     Product, ///< "0–7 × 8–15"
     Ends,    ///< "0–63", "0 … 231"
-    First    ///< "0"
+    First,   ///< "0"
+    Margins  ///< not in its box: rows stand left of the boxes, columns above them
 };
-/// Those that are possible, the best first; `width`: processors in a row of a network that has rows, else 0.
-std::vector<GroupNaming> groupNamings(const GroupLevels::Level& level, std::uint32_t width);
+/// Those that are possible, the best first; `width`: processors in a row of a network that has rows, else 0; `margins`:
+/// whether there is room beside the boxes.
+std::vector<GroupNaming> groupNamings(const GroupLevels::Level& level, std::uint32_t width, bool margins);
 QString groupName(const GroupLevels::Group& group, std::uint32_t width, GroupNaming naming);
-/// "16 groups of 64 processors, rows × columns · 2 leave, 0 enter", then in fewer words.
+/// Rows and columns of a group of a grid: "0–7", "8–15".
+std::pair<QString, QString> sidesOfGroup(const GroupLevels::Group& group, std::uint32_t width);
+/// "16 clusters of 64 processors, rows × columns · 2 leave, 0 enter", then in fewer words.
 QStringList groupTitles(const GroupLevels::Level& level, std::size_t number, GroupNaming naming);
 
 } // namespace hopscope

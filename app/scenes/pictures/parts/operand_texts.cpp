@@ -75,7 +75,10 @@ void OperandTexts::advance(StepIndex steps, const std::stop_token& stop)
     }
 }
 
-QString numbersText(const OperandWord& word)
+namespace {
+
+/// Numbers that follow each other without a gap as one, with `two` or, of more, `many` between the ends.
+QString stretchesText(const OperandWord& word, const QString& two, const QString& many)
 {
     QString text;
     for (std::size_t i = 0; i < word.size();) {
@@ -83,12 +86,17 @@ QString numbersText(const OperandWord& word)
         while (end < word.size() && word[end] == word[end - 1] + 1) ++end;
         if (!text.isEmpty()) text += QLatin1Char('+');
         text += QString::number(word[i]);
-        if (end - i > 1)
-            text += (end - i == 2 ? QStringLiteral("+") : QStringLiteral("..")) + QString::number(word[end - 1]);
+        if (end - i > 1) text += (end - i == 2 ? two : many) + QString::number(word[end - 1]);
         i = end;
     }
     return text;
 }
+
+} // namespace
+
+QString numbersText(const OperandWord& word) { return stretchesText(word, QStringLiteral("+"), QStringLiteral("..")); }
+
+QString intervalsText(const OperandWord& word) { return stretchesText(word, QStringLiteral("–"), QStringLiteral("–")); }
 
 QString lettersText(const OperandWord& word)
 {

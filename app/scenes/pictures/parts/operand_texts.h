@@ -37,6 +37,8 @@ private:
 
 /// "4+5", "0..5", "0+1+6..9"
 QString numbersText(const OperandWord& word);
+/// The same as intervals: "4–5", "0–5", "0–1+6–9"
+QString intervalsText(const OperandWord& word);
 /// "abcdef"; empty if there are ranks beyond the letters a–z, A–Z.
 QString lettersText(const OperandWord& word);
 /// Whether the ranks ascend.

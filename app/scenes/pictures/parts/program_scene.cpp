@@ -81,6 +81,9 @@ ProgramCode codeOf(const Run& run)
     code.borrowed = own.pseudocode.empty() && own.original;
     const QString text = toQString(code.borrowed ? own.original->pseudocode : own.pseudocode).trimmed();
     if (!text.isEmpty()) code.lines = text.split(QLatin1Char('\n'));
+    const QLatin1String where("where ");
+    if (!code.lines.isEmpty() && code.lines.back().startsWith(where))
+        code.terms = code.lines.takeLast().mid(where.size());
     return code;
 }
 

@@ -18,6 +18,7 @@ namespace hopscope {
 struct ProgramCode {
     QStringList lines;
     bool borrowed{false};
+    QString terms{}; ///< what its letters stand for, from a last line "where …"
 };
 ProgramCode codeOf(const Run& run);
 /// A line of code in rows of at most so many letters (2 or more); those below the first stand further in, where there

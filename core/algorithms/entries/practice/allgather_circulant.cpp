@@ -74,7 +74,7 @@ constinit const Algorithm entry{
     .reason = reason,
     .formulas = formulas,
     .pseudocode = R"(S = p, ⌈p/2⌉, … 1 read backwards
-in round j everybody sends the first S_{j+1} − S_j blocks it has to i − S_j
+in round j everybody sends the first S[j+1] − S[j] blocks it has to i − S[j]
 turn the blocks)",
     .sources = sources,
 };

@@ -125,7 +125,7 @@ constinit const Algorithm entry{
     .formulas = formulas,
     .examples = examples,
     .pseudocode = R"(round i: j = i mod q
-  everybody sends the block that v + S_j needs, R_{v+S_j}[j] in this phase, to v + S_j
+  everybody sends the block that w = v + S[j] needs, R[w][j] in this phase, to w
   negative blocks are left out, too large ones are the last block)",
     .sources = sources,
     .libraries = libraries,

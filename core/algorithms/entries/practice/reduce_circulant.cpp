@@ -19,7 +19,7 @@ constinit const Algorithm entry{
     .summary = "The broadcast on the circulant graph backwards: packets are combined where they were sent from.",
     .operation = Operation::Reduce,
     .pseudocode = R"(rounds counted down: j = i mod q
-  everybody sends its result of the block R_v[j] of this phase to v − S_j, which combines it
+  everybody sends its result of the block R[v][j] of this phase to v − S[j], which combines it
   negative blocks are left out, too large ones are the last block)",
     .libraries = libraries,
     .original = &broadcast_circulant::entry,

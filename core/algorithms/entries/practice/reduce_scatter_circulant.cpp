@@ -25,7 +25,7 @@ constinit const Algorithm entry{
     .operation = Operation::ReduceScatter,
     .examples = examples,
     .pseudocode = R"(S = p, ⌈p/2⌉, … 1
-in the round of S_j everybody sends i + S_j its results for the S_{j+1} − S_j blocks from that one's own on
+in the round of S[j] everybody sends i + S[j] its results for the S[j+1] − S[j] blocks from that one's own on
 they are combined; turn the blocks)",
     .original = &allgather_circulant::entry,
 };

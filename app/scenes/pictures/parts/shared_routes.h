@@ -1,0 +1,38 @@
+#pragma once
+
+#include "run/run.h"
+
+#include <QRectF>
+#include <QString>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace hopscope {
+
+class Canvas;
+struct Theme;
+
+/// Which messages of a step meet on its busiest link, and over which nodes each of them goes.
+struct SharedRoutes {
+    struct Route {
+        QString ends;               ///< "0 → 4"
+        std::vector<QString> nodes; ///< names of processors; a router has none
+        std::size_t shared{};       ///< the link in question goes from this one to the next
+    };
+    std::vector<Route> routes; ///< the first of them; none where no two share a link
+    std::uint64_t count{};     ///< of all
+    QString link;              ///< " (0 → 1)", if it can be named
+};
+
+/// Nothing of a step whose routes are too many to follow.
+std::optional<SharedRoutes> sharedRoutes(const Run& run, StepIndex step);
+/// "step 3: 0 → 4, 5 → 1, 6 → 2, 7 → 3 over 0 → 1"; empty where none share a link.
+QString sharedRoutesText(const SharedRoutes& shared, StepIndex step);
+/// One line for each message, with the shared link of all below each other.
+void paintSharedRoutes(Canvas& canvas, const Theme& theme, const QRectF& area, const SharedRoutes& shared,
+                       StepIndex step);
+
+} // namespace hopscope

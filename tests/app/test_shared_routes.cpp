@@ -1,0 +1,61 @@
+#include "painted_picture.h"
+#include "registered.h"
+#include "scenes/pictures/parts/shared_routes.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+using namespace hopscope;
+
+/// Where messages share a link it is said which they are and how each of them goes there.
+class TestSharedRoutes : public QObject {
+    Q_OBJECT
+
+private slots:
+    /// Step 3 of recursive doubling on a ring of 8: four messages go over 0 → 1, each four links far.
+    void everyRouteHasTheSharedLink()
+    {
+        const auto ring = runOf("ring:8 allgather-hypercube");
+        const std::optional<SharedRoutes> shared = sharedRoutes(*ring, 2);
+        QVERIFY(shared);
+        QCOMPARE(shared->count, std::uint64_t{4});
+        QCOMPARE(shared->routes.size(), std::size_t{4});
+        for (const SharedRoutes::Route& route : shared->routes) {
+            QCOMPARE(route.nodes.size(), std::size_t{5});
+            QCOMPARE(route.nodes[route.shared], QStringLiteral("0"));
+            QCOMPARE(route.nodes[route.shared + 1], QStringLiteral("1"));
+            QCOMPARE(route.ends, route.nodes.front() + QStringLiteral(" → ") + route.nodes.back());
+        }
+        QCOMPARE(sharedRoutesText(*shared, 2), QStringLiteral("step 3: 0 → 4, 5 → 1, 6 → 2, 7 → 3 over 0 → 1"));
+        QCOMPARE(sharedRoutes(*ring, 0)->routes.size(), std::size_t{0});
+        QVERIFY(sharedRoutesText(*sharedRoutes(*ring, 0), 0).isEmpty());
+    }
+
+    /// Of many messages the first are named, and how many more there are.
+    void manyMessagesAreCounted()
+    {
+        const auto torus = runOf("torus:32x32 alltoall-rotation");
+        const std::optional<SharedRoutes> shared = sharedRoutes(*torus, 40);
+        QVERIFY(shared);
+        QCOMPARE(double(shared->count), torus->maxLinkLoad(40));
+        const QString text = sharedRoutesText(*shared, 40);
+        QVERIFY2(text.contains(QStringLiteral("… %1 more over ").arg(shared->count - 4)), qPrintable(text));
+    }
+
+    /// A step without contention says so; a run without any keeps its room for the charts.
+    void linkLoadShowsTheRoutes()
+    {
+        const auto ring = runOf("ring:8 allgather-hypercube");
+        const Painted shared = painted("loads", ring, 2.5, {835, 210}), alone = painted("loads", ring, 0.5, {835, 210});
+        QVERIFY2(says(shared, "Step 3: 4 messages share a link (0 → 1)"), qPrintable(shared.texts.join('|')));
+        for (const char* ends : {"0 → 4", "5 → 1", "6 → 2", "7 → 3"}) QVERIFY(shared.texts.contains(ends));
+        QVERIFY(says(alone, "Step 1: no two messages share a link"));
+        QVERIFY(!says(painted("loads", runOf("ring:8 allgather-ring"), 2.5, {835, 210}), "share"));
+    }
+};
+
+HOPSCOPE_TEST(TestSharedRoutes)
+#include "test_shared_routes.moc"
