@@ -20,9 +20,9 @@ constexpr unsigned mostDrawnLevels = 9;
 constexpr std::size_t mostMovingInTree = 3000;
 
 /// Where the nodes of the network lie. Levels below `shown` are not drawn.
-class NetworkPlan {
+class ClusterPlan {
 public:
-    NetworkPlan(const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
+    ClusterPlan(const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
         : levels(moment.plan->levels()), shown(std::min(levels, mostDrawnLevels)), m_spread(moment.spread),
           m_narrow(static_cast<unsigned>(std::floor(moment.dimensions))), m_turned(moment.dimensions - m_narrow)
     {
@@ -70,7 +70,7 @@ double capacityWidth(const BspMachine& machine, unsigned t, const Theme& theme)
     return std::clamp(0.9 + 1.1 * std::sqrt(machine.capacity(t)), 1.0, 9.0) * theme.strokeScale;
 }
 
-void paintLinks(Canvas& canvas, const BandwidthMoment& moment, const NetworkPlan& network, const Theme& theme)
+void paintLinks(Canvas& canvas, const BandwidthMoment& moment, const ClusterPlan& network, const Theme& theme)
 {
     const BspMachine& machine = moment.plan->machine();
     const auto group = canvas.group(QStringLiteral("links"));
@@ -105,7 +105,7 @@ void paintLinks(Canvas& canvas, const BandwidthMoment& moment, const NetworkPlan
     }
 }
 
-void paintNodes(Canvas& canvas, const BandwidthMoment& moment, const NetworkPlan& network, const Theme& theme)
+void paintNodes(Canvas& canvas, const BandwidthMoment& moment, const ClusterPlan& network, const Theme& theme)
 {
     const auto group = canvas.group(QStringLiteral("nodes"));
     const bool busy = moment.plan->answer().endpointTime > 0;
@@ -130,7 +130,7 @@ void paintNodes(Canvas& canvas, const BandwidthMoment& moment, const NetworkPlan
 }
 
 /// Beside every level what the drawing is about: capacity, H or demand.
-void paintLabels(Canvas& canvas, const BandwidthMoment& moment, const NetworkPlan& plan, const QRectF& area,
+void paintLabels(Canvas& canvas, const BandwidthMoment& moment, const ClusterPlan& plan, const QRectF& area,
                  const Theme& theme)
 {
     const SuperstepDemand* demand = moment.demand();
@@ -160,14 +160,14 @@ void paintLabels(Canvas& canvas, const BandwidthMoment& moment, const NetworkPla
                 {theme.text(9, QFont::DemiBold), theme.ink, Anchor::Start, theme.ground});
 }
 
-void paintPackets(Canvas& canvas, const NetworkPlan& network, const std::vector<QPointF>& places, const QColor& colour,
+void paintPackets(Canvas& canvas, const ClusterPlan& network, const std::vector<QPointF>& places, const QColor& colour,
                   const Theme& theme)
 {
     const double size = std::clamp(network.box().width() / std::exp2(network.shown) * 0.8, 4.0, 8.0);
     canvas.marks({.size = {size, size}, .corner = size / 4, .style = {colour, {theme.ground, 0.8}}}, places);
 }
 
-void paintWaves(Canvas& canvas, const BandwidthMoment& moment, const Beat& beat, const NetworkPlan& network,
+void paintWaves(Canvas& canvas, const BandwidthMoment& moment, const Beat& beat, const ClusterPlan& network,
                 const Theme& theme)
 {
     const BandwidthPlan& plan = *moment.plan;
@@ -197,7 +197,7 @@ void paintWaves(Canvas& canvas, const BandwidthMoment& moment, const Beat& beat,
 }
 
 /// On the way of a packet up to the lowest cluster of both ends and down again.
-QPointF onTheWay(const NetworkPlan& network, std::uint32_t from, std::uint32_t to, double fraction)
+QPointF onTheWay(const ClusterPlan& network, std::uint32_t from, std::uint32_t to, double fraction)
 {
     const auto height = static_cast<unsigned>(std::bit_width(from ^ to));
     const double done = fraction * 2 * height;
@@ -211,7 +211,7 @@ QPointF onTheWay(const NetworkPlan& network, std::uint32_t from, std::uint32_t t
     return start + (end - start) * (done - before);
 }
 
-void paintStraight(Canvas& canvas, const BandwidthMoment& moment, const NetworkPlan& network, const Theme& theme)
+void paintStraight(Canvas& canvas, const BandwidthMoment& moment, const ClusterPlan& network, const Theme& theme)
 {
     const double fraction = moment.position - std::floor(moment.position);
     if (fraction == 0 || !moment.traffic) return;
@@ -223,7 +223,7 @@ void paintStraight(Canvas& canvas, const BandwidthMoment& moment, const NetworkP
 }
 
 /// A superstep of a routing on a machine that has no waves: all its packets at once.
-void paintMoves(Canvas& canvas, const BandwidthMoment& moment, const Beat& beat, const NetworkPlan& network,
+void paintMoves(Canvas& canvas, const BandwidthMoment& moment, const Beat& beat, const ClusterPlan& network,
                 const Theme& theme)
 {
     const PacketRouting& routing = moment.plan->answer().routed->routing;
@@ -272,7 +272,7 @@ void paintBeat(Canvas& canvas, const BandwidthMoment& moment, const Beat& beat, 
 
 void paintClusterTree(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
 {
-    const NetworkPlan network(moment, area, theme);
+    const ClusterPlan network(moment, area, theme);
     const auto group = canvas.group(QStringLiteral("tree"));
     paintLinks(canvas, moment, network, theme);
     paintNodes(canvas, moment, network, theme);
@@ -297,7 +297,7 @@ void paintClusterTree(Canvas& canvas, const BandwidthMoment& moment, const QRect
 std::optional<ClusterRef> clusterInTree(const BandwidthMoment& moment, const QRectF& area, const Theme& theme,
                                         QPointF point)
 {
-    const NetworkPlan network(moment, area, theme);
+    const ClusterPlan network(moment, area, theme);
     if (!network.box().adjusted(-6, -8, 6, 8).contains(point)) return {};
     const double row = (point.y() - network.box().top()) / network.box().height() * network.shown;
     const auto level = static_cast<unsigned>(std::clamp(std::round(row), 0.0, double(network.shown)));

@@ -15,7 +15,7 @@ namespace hopscope {
 namespace {
 
 constexpr double largest = 21, smallest = 1.2; // radius of a node
-constexpr double mostSpacing = 150;            // of nodes near each other
+constexpr double mostDrawnSpacing = 150;       // of nodes near each other
 constexpr double reach = 7;                    // of the pointer, from a line
 /// So many lines are bent past nodes; of more nobody follows one.
 constexpr std::size_t mostBent = 6000;
@@ -317,11 +317,11 @@ DrawnFrame DrawnFrame::fitting(const DrawnNetwork& network, const QRectF& area)
     const double width = std::max(right - left, 1e-9), height = std::max(bottom - top, 1e-9);
     const double across = (area.width() - 2 * room) / width, down = (area.height() - 2 * room) / height;
     frame.spacing = network.spacing;
-    frame.scale = std::min({across, down, mostSpacing / network.spacing});
+    frame.scale = std::min({across, down, mostDrawnSpacing / network.spacing});
     // Trees of many leaves and few levels are all width.
     constexpr double mostTall = 4;
     if (width > 2 * height)
-        frame.tall = std::clamp(std::min(down, mostSpacing / network.spacing) / frame.scale, 1.0, mostTall);
+        frame.tall = std::clamp(std::min(down, mostDrawnSpacing / network.spacing) / frame.scale, 1.0, mostTall);
     return frame;
 }
 

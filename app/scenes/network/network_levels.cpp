@@ -19,7 +19,7 @@ namespace {
 /// Of the bar of all, where there is little room, too; of a single router.
 constexpr double barHeight = 26, barLow = 18, lowArea = 170, singleWidth = 84;
 /// Of a bar with a square for each of its routers, below the name of that of all; between two bars.
-constexpr double squaresHeight = 12, leastApart = 36;
+constexpr double squaresHeight = 12, leastLevelsApart = 36;
 constexpr double unitHeight = 7, unitBeyond = 6; ///< of the bar of a unit, and beyond what hangs from it
 
 } // namespace
@@ -49,7 +49,7 @@ RouterLevels::RouterLevels(const NetworkProjection& projection, const NetworkMom
                  pitch = (top - m_bar.bottom()) / (static_cast<double>(m_levels.size()) + 1);
     for (std::size_t i = 0; i < m_levels.size(); ++i) m_levels[i].y = top - pitch * static_cast<double>(i + 1);
     hang();
-    if (several && pitch >= leastApart) fillBars();
+    if (several && pitch >= leastLevelsApart) fillBars();
 }
 
 void RouterLevels::fillBars()

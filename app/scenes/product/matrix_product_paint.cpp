@@ -16,7 +16,7 @@ namespace hopscope {
 namespace {
 
 using Of = MatrixBlock::Of;
-using Standing = MatrixBlock::Standing;
+using BlockStanding = MatrixBlock::Standing;
 
 constexpr double panelSide = matrixSide;
 
@@ -24,19 +24,19 @@ constexpr double panelSide = matrixSide;
 QColor fillOf(const MatrixBlock& block, const MatrixScene& scene, const Theme& theme)
 {
     const Played& played = *scene.plan->played;
-    if (block.standing == Standing::Absent) return theme.vacant;
-    if (block.standing == Standing::Wrong) return theme.troubleSoft;
+    if (block.standing == BlockStanding::Absent) return theme.vacant;
+    if (block.standing == BlockStanding::Wrong) return theme.troubleSoft;
     if (!played.product()) {
         const std::uint32_t p = played.parts().parts;
         const QColor own = theme.order(p > 1 ? static_cast<double>(block.part / p) / (p - 1) : -1);
-        return mixed(own, theme.ground, block.standing == Standing::Received ? 0.45 : 0.2);
+        return mixed(own, theme.ground, block.standing == BlockStanding::Received ? 0.45 : 0.2);
     }
     switch (block.of) {
     case Of::X:
         return mixed(theme.categories[0], theme.ground, theme.dark() ? 0.45 : 0.72);
     case Of::Y:
-        return block.standing == Standing::HandedOn ? mixed(theme.categories[2], theme.ground, 0.93)
-               : block.standing == Standing::Partial
+        return block.standing == BlockStanding::HandedOn ? mixed(theme.categories[2], theme.ground, 0.93)
+               : block.standing == BlockStanding::Partial
                    ? mixed(theme.categories[2], theme.ground, theme.dark() ? 0.6 : 0.75)
                    : mixed(theme.categories[2], theme.ground, theme.dark() ? 0.3 : 0.45);
     case Of::A:
@@ -63,7 +63,7 @@ void paintCells(Canvas& canvas, const MatrixGrid& grid, const MatrixBlock& block
 {
     const QRectF area = grid.at(block.cells);
     const QColor fill = fillOf(block, scene, theme);
-    const bool absent = block.standing == Standing::Absent;
+    const bool absent = block.standing == BlockStanding::Absent;
     const auto columns = static_cast<std::uint32_t>(std::lround(block.cells.width()));
     const auto rows = static_cast<std::uint32_t>(std::lround(block.cells.height()));
     const QColor edge =
@@ -80,7 +80,7 @@ void paintCells(Canvas& canvas, const MatrixGrid& grid, const MatrixBlock& block
         lines.emplace_back(area.left(), y, area.right(), y);
     }
     canvas.lines(lines, {mixed(edge, fill, 0.6), 0.6});
-    const QColor ink = block.standing == Standing::HandedOn ? theme.inkSoft
+    const QColor ink = block.standing == BlockStanding::HandedOn ? theme.inkSoft
                        : scene.plan->played->product()      ? theme.ink
                                                             : inkOn(fill);
     for (std::uint32_t row = 0; row < rows; ++row)

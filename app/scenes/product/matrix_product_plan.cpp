@@ -12,7 +12,7 @@ namespace hopscope {
 namespace {
 
 using Of = MatrixBlock::Of;
-using Standing = MatrixBlock::Standing;
+using BlockStanding = MatrixBlock::Standing;
 
 using namespace matrix_cells;
 
@@ -46,7 +46,7 @@ void planProduct(MatrixPlan& plan)
                              .part = v,
                              .cells = {left, top + 1 + gap, wide, high},
                              .columns = columns(j)};
-            tile.standing = Standing::Held;
+            tile.standing = BlockStanding::Held;
             const std::uint32_t row = parts.first(i), column = across == 1 ? 0 : parts.first(j);
             for (std::uint32_t a = 0; a < parts.size(i); ++a)
                 for (std::uint32_t b = 0; b < columns(j); ++b)

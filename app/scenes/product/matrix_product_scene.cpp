@@ -14,26 +14,26 @@ namespace hopscope {
 namespace {
 
 using Of = MatrixBlock::Of;
-using Standing = MatrixBlock::Standing;
+using BlockStanding = MatrixBlock::Standing;
 
 using namespace matrix_cells;
 
 /// Whether a share of y has all that will come to it: nobody in its row has one that is not handed on.
-Standing standingOfY(const MatrixScene& scene, const MatrixBlock& block)
+BlockStanding standingOfY(const MatrixScene& scene, const MatrixBlock& block)
 {
     Played& played = *scene.plan->played;
     const Product& product = *played.product();
-    if (const auto at = played.handsOn(NodeId{block.processor}); at && *at <= scene.done) return Standing::HandedOn;
+    if (const auto at = played.handsOn(NodeId{block.processor}); at && *at <= scene.done) return BlockStanding::HandedOn;
     const std::uint32_t firstOfRow = block.processor / product.across * product.across;
     for (std::uint32_t j = 0; j < product.across; ++j) {
         const NodeId other{firstOfRow + j};
         const auto at = played.handsOn(other);
-        if (other.value != block.processor && (!at || *at > scene.done)) return Standing::Partial;
+        if (other.value != block.processor && (!at || *at > scene.done)) return BlockStanding::Partial;
     }
     const std::uint32_t first = product.parts.first(block.part);
     const bool equal =
         std::ranges::equal(block.values, std::span(played.expected()).subspan(first, block.values.size()));
-    return equal ? Standing::Complete : Standing::Wrong;
+    return equal ? BlockStanding::Complete : BlockStanding::Wrong;
 }
 
 std::vector<double> turnedOver(const std::vector<double>& block, std::size_t rows, std::size_t columns)
@@ -52,7 +52,7 @@ void fillProductSlot(const MatrixScene& scene, const Numbers& numbers, MatrixBlo
     const BlockId block{slot.of == Of::Y ? parts + slot.part : slot.part};
     if (!numbers.holds(node, block)) return;
     slot.values = numbers.at(node, block);
-    slot.standing = slot.of == Of::Y ? standingOfY(scene, slot) : Standing::Held;
+    slot.standing = slot.of == Of::Y ? standingOfY(scene, slot) : BlockStanding::Held;
 }
 
 void fillTransposedSlot(const MatrixScene& scene, const Numbers& numbers, MatrixBlock& slot)
@@ -62,12 +62,12 @@ void fillTransposedSlot(const MatrixScene& scene, const Numbers& numbers, Matrix
     const NodeId node{slot.processor};
     if (!numbers.holds(node, BlockId{slot.part})) return;
     const auto& block = numbers.at(node, BlockId{slot.part});
-    slot.standing = Standing::Held;
+    slot.standing = BlockStanding::Held;
     if (slot.of == Of::A) {
         slot.values = block;
         return;
     }
-    slot.standing = Standing::Received;
+    slot.standing = BlockStanding::Received;
     const std::uint32_t from = slot.part / parts.parts, to = slot.part % parts.parts;
     if (scene.done < played.acts()) {
         if (parts.size(from) == parts.size(to)) slot.values = block; // else it has another shape until it is turned
@@ -81,7 +81,7 @@ void fillTransposedSlot(const MatrixScene& scene, const Numbers& numbers, Matrix
                     && slot.values[std::size_t{row} * parts.size(from) + column]
                            == played.expected()[std::size_t{parts.first(to) + row} * parts.whole + parts.first(from)
                                                 + column];
-    slot.standing = equal ? Standing::Complete : Standing::Wrong;
+    slot.standing = equal ? BlockStanding::Complete : BlockStanding::Wrong;
 }
 
 /// What the coarse picture shows; cheap enough for every case.
