@@ -57,7 +57,7 @@ public:
             const QImage image = imageOf(panel, theme);
             canvas.cells({columns.from, rows.from, columns.end() - columns.from, rows.end() - rows.from}, image);
             paintGrid(canvas, theme, rows, columns);
-            paintOperands(canvas, theme, panel, image);
+            if (m_operands) m_slots.paintOperands(canvas, theme, rows, columns, panel.steps, image);
             if (rows.cell >= 9 && columns.from - frame.left() >= numberRoom - 1) paintNumbers(canvas, theme, panel);
             if (m_head > captionHeight) paintColumnNames(canvas, theme, panel);
             paintChosen(canvas, theme, panel, selection, hover);
@@ -122,30 +122,12 @@ private:
                 shown.setPixelColor(column, row, all.pixelColor(int(blockAt(std::uint32_t(column))), row));
         return shown;
     }
-    static QFont operandFont(const Theme& theme) { return theme.mono(7.5); }
     /// In all cells or in none.
     bool operandsFit(const Theme& theme) const
     {
-        const QFont font = operandFont(theme);
-        if (!m_slots.knowsOperands()) return false;
-        for (const Panel& panel : m_panels) {
-            if (panel.rows.perCell > 1 || panel.rows.cell < capHeight(font) + 4) return false;
-            for (std::uint32_t row = 0; row < m_rows; ++row)
-                for (std::uint32_t column = 0; column < m_columns; ++column)
-                    if (textWidth(font, m_slots.operands(panel.steps, row, column)) > panel.columns.cell - 4)
-                        return false;
-        }
-        return true;
-    }
-    void paintOperands(Canvas& canvas, const Theme& theme, const Panel& panel, const QImage& image) const
-    {
-        if (!m_operands) return;
-        const QFont font = operandFont(theme);
-        for (std::uint32_t row = 0; row < m_rows; ++row)
-            for (std::uint32_t column = 0; column < m_columns; ++column)
-                if (const QString text = m_slots.operands(panel.steps, row, column); !text.isEmpty())
-                    canvas.text({panel.columns.middle(column), panel.rows.middle(row) + capHeight(font) / 2}, text,
-                                {font, inkOn(image.pixelColor(int(column), int(row))), Anchor::Middle});
+        return std::ranges::all_of(m_panels, [&](const Panel& panel) {
+            return m_slots.operandsFit(theme, panel.rows, panel.columns, panel.steps);
+        });
     }
     static QString number(StepIndex steps) { return numberText(static_cast<double>(steps)); }
     /// Whether the step after what is shown is under way, as the clock says.

@@ -23,6 +23,8 @@ bool keepsSeveral(const Run& run)
     return scans && run.data().mixed && run.data().joins && run.shownBlocks() == scanValues;
 }
 
+QFont operandFont(const Theme& theme) { return theme.mono(7.5); }
+
 const std::array<QString, scanValues>& slotNames()
 {
     static const std::array names{QStringLiteral("result"), QStringLiteral("helper"), QStringLiteral("message")};
@@ -68,6 +70,27 @@ QString ScanSlots::operands(StepIndex steps, std::uint32_t processor, std::uint3
 {
     const auto at = static_cast<std::size_t>(steps);
     return at < m_words.size() ? m_words[at][std::size_t{processor} * m_blocks + m_shown[column]] : QString();
+}
+
+bool ScanSlots::operandsFit(const Theme& theme, const Side& rows, const Side& columns, StepIndex steps) const
+{
+    const QFont font = operandFont(theme);
+    if (m_words.empty() || rows.perCell > 1 || rows.cell < capHeight(font) + 4) return false;
+    for (std::uint32_t row = 0; row < rows.count; ++row)
+        for (std::uint32_t column = 0; column < count(); ++column)
+            if (textWidth(font, operands(steps, row, column)) > columns.cell - 4) return false;
+    return true;
+}
+
+void ScanSlots::paintOperands(Canvas& canvas, const Theme& theme, const Side& rows, const Side& columns,
+                              StepIndex steps, const QImage& cells) const
+{
+    const QFont font = operandFont(theme);
+    for (std::uint32_t row = 0; row < rows.count; ++row)
+        for (std::uint32_t column = 0; column < count(); ++column)
+            if (const QString text = operands(steps, row, column); !text.isEmpty())
+                canvas.text({columns.middle(column), rows.middle(row) + capHeight(font) / 2}, text,
+                            {font, inkOn(cells.pixelColor(int(column), int(row))), Anchor::Middle});
 }
 
 void ScanSlots::paintKey(Canvas& canvas, const Theme& theme, double width, double baseline) const

@@ -1,12 +1,13 @@
 #pragma once
 
 #include "run/run.h"
+#include "scenes/pictures/parts/parts.h"
 
+#include <QImage>
 #include <QString>
 #include <QStringList>
 
 #include <cstdint>
-#include <map>
 #include <stop_token>
 #include <vector>
 
@@ -30,7 +31,11 @@ public:
     std::uint32_t block(std::uint32_t column) const { return m_shown[column]; }
     /// "0–3": what a processor has after so many steps; empty if that was not looked at.
     QString operands(StepIndex steps, std::uint32_t processor, std::uint32_t column) const;
-    bool knowsOperands() const { return !m_words.empty(); }
+    /// Whether they have room in all cells of a picture of processors (rows) and values (columns).
+    bool operandsFit(const Theme& theme, const Side& rows, const Side& columns, StepIndex steps) const;
+    /// Writes them there, in ink that can be read on the colours of the cells.
+    void paintOperands(Canvas& canvas, const Theme& theme, const Side& rows, const Side& columns, StepIndex steps,
+                       const QImage& cells) const;
     /// What the values are, by their colours, in as many words as there is room for.
     void paintKey(Canvas& canvas, const Theme& theme, double width, double baseline) const;
 
