@@ -40,10 +40,10 @@ std::vector<Timing> exact(double alpha = 50, double beta = 0.25)
 TEST_CASE("a 95 % interval of two estimates reaches 12.7 standard errors, of many 1.96")
 {
     // Student's table, as in every book on statistics.
-    CHECK(studentFactor(1) == Catch::Approx(12.7062).epsilon(1e-5));
-    CHECK(studentFactor(2) == Catch::Approx(4.30265).epsilon(1e-5));
-    CHECK(studentFactor(10) == Catch::Approx(2.22814).epsilon(1e-5));
-    CHECK(studentFactor(1e9) == Catch::Approx(1.959964).epsilon(1e-6));
+    CHECK(studentFactor(1) == Approx(12.7062).epsilon(1e-5));
+    CHECK(studentFactor(2) == Approx(4.30265).epsilon(1e-5));
+    CHECK(studentFactor(10) == Approx(2.22814).epsilon(1e-5));
+    CHECK(studentFactor(1e9) == Approx(1.959964).epsilon(1e-6));
 }
 
 TEST_CASE("times that the model makes give its prices back", "[fit]")
