@@ -34,13 +34,15 @@ void paintRouting(Canvas& canvas, const BandwidthMoment& moment, const QRectF& a
     const auto group = canvas.group(QStringLiteral("routing"));
     const QFont font = theme.text(9), number = theme.mono(9), head = theme.text(8.5);
     if (!answer.routed) {
-        double y = area.top();
-        for (const QString& line :
-             wrapped(font,
-                     QObject::tr("Choose a routing for a single superstep. Its packets then climb the tree, are "
-                                 "spread over ever larger clusters, and come down again in waves."),
-                     area.width()))
-            canvas.text({area.left(), y += lineHeight(font)}, line, {font, theme.inkSoft});
+        const std::vector<QString> lines =
+            wrapped(theme.text(10),
+                    QObject::tr("Choose a routing for a single superstep. Its packets then climb the tree, are "
+                                "spread over ever larger clusters, and come down again in waves."),
+                    std::min(area.width(), 420 * theme.fontScale));
+        double y = area.center().y() - double(lines.size()) * lineHeight(theme.text(10)) / 2;
+        for (const QString& line : lines)
+            canvas.text({area.center().x(), y += lineHeight(theme.text(10))}, line,
+                        {theme.text(10), theme.inkSoft, Anchor::Middle});
         return;
     }
     const PacketRouting& routing = answer.routed->routing;
