@@ -196,9 +196,9 @@ std::string fractionalReason(const FractionalGroup& group, std::uint32_t r, std:
             "Processor {} is the last of its group and hands {} down to processor {}, the head of the next group.",
             from, what, to);
     return fmt::format(
-        "Processor {} is number {} of the {} in its group, who take turns: it hands {} right to processor "
-        "{}, the head of their second group.",
-        from, sender - group.parent + 1, r, what, to);
+        "Processor {}, i = {} in its group of {} who take turns, hands {} right to processor {}, the head of their "
+        "second group.",
+        from, sender - group.parent, r, what, to);
 }
 
 } // namespace hopscope

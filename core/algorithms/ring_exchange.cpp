@@ -136,10 +136,14 @@ std::string ringExchangeReason(const Problem& problem, const Transfer& transfer,
     for (const BlockRange& range : blocks) count += range.size();
     const std::uint32_t p = processors(problem), origin = blocks.front().first.value / p;
     const std::string what = count == 1 ? "one packet" : fmt::format("{} packets", count);
-    const bool own = origin == transfer.from.value;
-    return fmt::format(
-        "Processor {} keeps what is meant for it and passes {} {} on to its neighbour {}.", transfer.from.value, what,
-        own ? "of its own" : fmt::format("that came from processor {} or beside it", origin), transfer.to.value);
+    bool several = false;
+    for (const BlockRange& range : blocks)
+        range.each([&](BlockId block) { several = several || block.value / p != origin; });
+    const std::string from = several                         ? "from several processors"
+                             : origin == transfer.from.value ? "of its own"
+                                                             : fmt::format("that came from processor {}", origin);
+    return fmt::format("Processor {} keeps what is meant for it and passes {} {} on to its neighbour {}.",
+                       transfer.from.value, what, from, transfer.to.value);
 }
 
 RingExchangeCost ringExchangeCost(const Topology& grid, RingWays ways)
