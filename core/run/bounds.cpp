@@ -183,41 +183,59 @@ void addLinkBounds(std::vector<Bound>& bounds, Operation operation, const Proble
         "charged for it.";
     constexpr Citation table1{papers::chan, "Table 1"};
     constexpr Citation everyByte{papers::chan, "Table 1, sharpened: every byte received has crossed a link"};
+    constexpr Citation everyStep{papers::chan, "Table 1, sharpened: every step costs a start-up and its words"};
     const Topology& grid = problem.topology;
     const auto axes = std::ranges::count_if(grid.axes(), [](std::uint32_t length) { return length > 1; });
     if (axes == 0 || operation == Operation::Scan || operation == Operation::Shift || operation == Operation::Alltoall
         || operation == Operation::Exscan || operation == Operation::Barrier)
         return;
     const double p = grid.processors(), links = 2.0 * static_cast<double>(axes), m = real(problem, "words");
-    const double beta = real(problem, "beta"), gamma = real(problem, "gamma");
+    const double alpha = real(problem, "alpha"), beta = real(problem, "beta"), gamma = real(problem, "gamma");
     const bool half = text(problem, "duplex") == "half", all = operation == Operation::Allreduce;
     // Somebody's data must reach everybody; who has them passes them to 2N neighbours at most.
     const auto stages = static_cast<double>(startUpSteps(grid.processors(), 2 * static_cast<std::uint64_t>(axes)));
     const Relation relation = linkLoad > 1 ? Relation::Shape : Relation::AtLeast;
     const std::string_view note = linkLoad > 1 ? shared : std::string_view();
     bounds.push_back({"latency", "⌈log_{2N+1} p⌉", "steps", stages, table1, relation, note});
-    bounds.push_back({"latency", "⌈log_{2N+1} p⌉ α", "time", stages * real(problem, "alpha"), table1, relation, note});
-    if (operation == Operation::Broadcast || operation == Operation::Reduce)
-        bounds.push_back({"words", "n β/(2N)", "time", m * beta / links, table1});
+    bounds.push_back({"latency", "⌈log_{2N+1} p⌉ α", "time", stages * alpha, table1, relation, note});
+    const bool once = operation == Operation::Broadcast || operation == Operation::Reduce;
+    double most = 0; // of what the words need on links
+    const auto addWords = [&](std::string_view name, std::string_view text, double value, const Citation& source) {
+        bounds.push_back({name, text, "time", value, source});
+        most = std::max(most, value);
+    };
+    if (once)
+        addWords("words", "n β/(2N)", m * beta / links, table1);
     else if (!all)
-        bounds.push_back({"words", "n β (p − 1)/(2 N p)", "time", m * (p - 1) * beta / links, table1});
+        addWords("words", "n β (p − 1)/(2 N p)", m * (p - 1) * beta / links, table1);
     else if (half) // in full duplex it holds only for algorithms that join no more than they must
-        bounds.push_back({"words", "2 n β (p − 1)/(2 N p)", "time", 2 * m * (p - 1) / p * beta / links, table1});
+        addWords("words", "2 n β (p − 1)/(2 N p)", 2 * m * (p - 1) / p * beta / links, table1);
     // Table 1 counts the links of a node inside; at the border of a mesh there are fewer.
-    if (const auto fewest = fewestLinks(operation, problem); fewest && *fewest > 0 && double(*fewest) < links) {
-        const bool once = operation == Operation::Broadcast || operation == Operation::Reduce;
-        bounds.push_back({"words through the fewest links", once ? "n β/links" : "n β (p − 1)/(links p)", "time",
-                          m * (once ? 1 : p - 1) * beta / static_cast<double>(*fewest), everyByte});
+    if (const auto fewest = fewestLinks(operation, problem); fewest && *fewest > 0 && double(*fewest) < links)
+        addWords("words through the fewest links", once ? "n β/links" : "n β (p − 1)/(links p)",
+                 m * (once ? 1 : p - 1) * beta / static_cast<double>(*fewest), everyByte);
+    if (operation == Operation::Allgather || operation == Operation::ReduceScatter) {
+        const double ways = static_cast<double>(grid.links()) / (half ? 2 : 1);
+        addWords("words over all links", half ? "n β (p − 1)/links" : "n β (p − 1)/(2 links)",
+                 p * m * (p - 1) * beta / ways, everyByte);
+    }
+    // A step costs its start-up and the words on a link, so that the least sums of both over all steps add up. With
+    // links that are shared one step may do, but then all that p − 1 processors receive leaves the root itself, or what
+    // they send arrives there.
+    if (most > 0) {
+        const double twoSteps = 2 * alpha + most, oneStep = alpha + m * (p - 1) * beta / links;
+        if (once)
+            bounds.push_back({"start-ups and words", "min(α + n β (p − 1)/(2N), 2α + words)", "time",
+                              std::min(oneStep, twoSteps), everyStep});
+        else
+            bounds.push_back({"start-up and words", "α + words", "time", alpha + most, everyStep});
+        bounds.push_back({"latency and words", "⌈log_{2N+1} p⌉ α + words", "time", stages * alpha + most, everyStep,
+                          relation, note});
     }
     if (operation == Operation::Reduce || all)
         bounds.push_back({"combining", "n γ (p − 1)/p", "time", m * (p - 1) / p * gamma, table1});
     if (operation == Operation::ReduceScatter)
         bounds.push_back({"combining", "n γ (p − 1)/p", "time", m * (p - 1) * gamma, table1});
-    if (operation == Operation::Allgather || operation == Operation::ReduceScatter) {
-        const double ways = static_cast<double>(grid.links()) / (half ? 2 : 1);
-        bounds.push_back({"words over all links", half ? "n β (p − 1)/links" : "n β (p − 1)/(2 links)", "time",
-                          p * m * (p - 1) * beta / ways, everyByte});
-    }
 }
 
 /// Where a step has no more messages of a processor than its links carry, or more that are charged for it.

@@ -1,5 +1,6 @@
 #include "catch.h"
 
+#include "run/general_bound.h"
 #include "run/run.h"
 
 #include <map>
@@ -159,6 +160,29 @@ TEST_CASE("the latency of Table 1 bounds only those who share no link", "[links]
     CHECK(beaten.relation == Relation::Shape);
     CHECK(beaten.value == 2);
     CHECK_FALSE(beaten.erratum.empty());
+}
+
+TEST_CASE("the start-ups and the words of a broadcast on a grid add up", "[links]")
+{
+    const auto bound = [](const char* text, std::string_view name) {
+        const auto result = run(experimentFromText(text));
+        for (const Comparison& one : result->comparisons())
+            if (one.name == name) return one.value;
+        FAIL("no such bound");
+        return 0.0;
+    };
+    // In two steps all can have it, and a corner needs it over two links.
+    CHECK(bound("mesh:32x32 broadcast-mesh-mst words=1 alpha=10", "start-ups and words") == Approx(20.5));
+    CHECK(bound("mesh:32x32 broadcast-mesh-mst words=1 alpha=10", "latency and words") == Approx(50.5));
+    // Where a start-up is dear, the root had better send to all at once over its four links.
+    CHECK(bound("torus:4x4 broadcast-torus-mst words=1 alpha=1000", "start-ups and words") == Approx(1003.75));
+    // All 64 receive 63 blocks of 4 words, over 128 links that carry one way at a time.
+    CHECK(bound("torus:8x8 allgather-torus-bucket words=4 alpha=10", "start-up and words")
+          == Approx(10 + 64 * 63 * 4 / 128.0));
+    // The curves of Watch divide by what holds for every algorithm, however short the message.
+    const auto result = run(experimentFromText("mesh:32x32 broadcast-mesh-mst words=1 alpha=10"));
+    const std::vector<Comparison> all = result->comparisons();
+    CHECK(generalTimeBound(all)->value == Approx(20.5));
 }
 
 } // namespace test_several_links
