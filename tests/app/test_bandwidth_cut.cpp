@@ -2,6 +2,7 @@
 #include "drawing/format.h"
 #include "registered.h"
 #include "scenes/bandwidth/bandwidth_bundles.h"
+#include "scenes/bandwidth/bandwidth_rows.h"
 #include "text_canvas.h"
 
 #include <QTest>
@@ -130,8 +131,23 @@ private slots:
         TextCanvas canvas;
         paintCosts(canvas, moment, QRectF(0, 0, 560, 280), lightTheme());
         const QStringList& texts = canvas.painted.texts;
-        QVERIFY2(texts.contains(QStringLiteral("256 ÷ 4; all steps: 64 + 128")), qPrintable(texts.join(u'|')));
+        QVERIFY2(texts.contains(QStringLiteral("256 ÷ 4; the 2 steps that cross it: 64 + 128")),
+                 qPrintable(texts.join(u'|')));
         QVERIFY(texts.contains(QStringLiteral("64")) && texts.contains(QStringLiteral("192")));
+        QVERIFY(texts.contains(QStringLiteral("In a cluster of s: g = √s, l = log₂ s"))); // 16 × √32 + log₂ 32
+    }
+
+    /// The title of the table names two times; both are marked there.
+    void timesOfTheTitleAreMarked()
+    {
+        const auto marked = [](const char* text, double at) {
+            QStringList names;
+            for (const CostRow& row : costRows(cutMoment(text, at)))
+                if (row.marked) names += row.name;
+            return names;
+        };
+        QCOMPARE(marked("hypercube:6 allgather-hypercube", 5), (QStringList{"The cut", "DBSP"}));
+        QCOMPARE(marked("pattern:nn-exchange k=4 routing=h", 1), (QStringList{"DBSP, h = 4", "Routed, DBSP"}));
     }
 
     /// Two quantities have two names, and the fit is read from the picture: where the line begins, and where H is

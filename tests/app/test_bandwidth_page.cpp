@@ -245,13 +245,14 @@ private slots:
         const auto title = [&](std::size_t card) { return page.cards().at(card)->title(); };
         QCOMPARE(title(0), QStringLiteral("1 · 256 packets leave a cluster of 16"));
         QCOMPARE(title(1), QStringLiteral("2 · The 2-D butterfly has 4 links above it"));
-        QCOMPARE(title(3), QStringLiteral("3 · The cut needs 16: 12 too few"));
-        QCOMPARE(title(4), QStringLiteral("4 · So this step takes 95.51 by DBSP"));
+        QCOMPARE(title(3), QStringLiteral("3 · The cut needs 16 links: 12 too few"));
+        QCOMPARE(title(4), QStringLiteral("4 · The cut alone takes 64, the step 95.51 (DBSP)"));
         page.choose({5, 0});
         QCOMPARE(title(0), QStringLiteral("1 · 32 packets leave a cluster of 2"));
-        QCOMPARE(title(3), QStringLiteral("3 · The cut needs 2 of them: enough"));
+        QCOMPARE(title(3), QStringLiteral("3 · The cut needs 2 links: enough"));
         page.choose({1, 0});
         QCOMPARE(title(0), QStringLiteral("1 · No packet leaves this cluster of 32"));
+        QCOMPARE(title(4), QStringLiteral("4 · So the step takes 95.51 (DBSP)"));
     }
 
     void cardsFitNarrowWindows()

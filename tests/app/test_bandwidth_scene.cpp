@@ -222,7 +222,7 @@ private slots:
         TextCanvas canvas;
         paintDemand(canvas, moment, QRectF(0, 0, 460, 340), lightTheme());
         const QString all = canvas.painted.texts.join(QLatin1Char(' '));
-        QVERIFY(all.contains(QStringLiteral("the 2-D butterfly lets 4 pass")));
+        QVERIFY(all.contains(QStringLiteral("the 2-D butterfly has 4.")));
         QVERIFY(!all.contains(QStringLiteral("nd-butterfly")));
         QVERIFY(!all.contains(QStringLiteral("pruned")));
     }

@@ -282,8 +282,9 @@ void BandwidthPage::refreshHeadings()
         whole         ? tr("3 · Links required and available")
         : needed == 0 ? tr("3 · The cut needs no link in this step")
         : needed > capacity
-            ? tr("3 · The cut needs %1: %2 too few").arg(numberText(needed), numberText(needed - capacity))
-            : tr("3 · The cut needs %1 of them: enough").arg(numberText(needed)),
+            ? tr("3 · The cut needs %1 links: %2 too few").arg(numberText(needed), numberText(needed - capacity))
+        : needed == 1 ? tr("3 · The cut needs 1 link: enough")
+                      : tr("3 · The cut needs %1 links: enough").arg(numberText(needed)),
         several ? tr("links: this step, and the peak of all steps")
                 : tr("links needed and there, by size of the cluster"));
     const BspCosts& costs = several && demand ? demand->costs : answer.costs;
@@ -291,15 +292,20 @@ void BandwidthPage::refreshHeadings()
     const bool climbed = answer.routed && m_asked.routing != Routing::Direct;
     const QString direct = numberText(answer.exact.dbsp),
                   routed = climbed ? numberText(answer.routed->times.dbsp) : QString();
-    m_costCard->setHeading(
-        m_drawerOpen ? several ? tr("Time of this step, and of all") : tr("Time by each model")
-        : climbed && m_asked.routing == Routing::K12
-            ? tr("4 · Direct routing takes %1; where all climb, %2").arg(direct, routed)
-        : climbed ? tr("4 · Direct routing takes %1, the routing via H that ran %2").arg(direct, routed)
-        : several ? tr("4 · So this step takes %1 by DBSP").arg(numberText(costs.dbsp))
-        : isPattern(m_asked.subject) ? tr("4 · So the pattern takes %1 by DBSP").arg(direct)
-                                     : tr("4 · So all of it takes %1 by DBSP").arg(numberText(costs.dbsp)),
-        tr("formulas of Soviani & Singh, constants 1"));
+    const bool pattern = isPattern(m_asked.subject);
+    const QString what = several   ? tr("the step")
+                         : pattern ? tr("the pattern")
+                                   : tr("all of it"),
+                  time = !several && pattern ? direct : numberText(costs.dbsp);
+    m_costCard->setHeading(m_drawerOpen ? several ? tr("Time of this step, and of all") : tr("Time by each model")
+                           : climbed && m_asked.routing == Routing::K12
+                               ? tr("4 · Direct routing takes %1; where all climb, %2").arg(direct, routed)
+                           : climbed ? tr("4 · Direct routing takes %1, routing via H, as run, %2").arg(direct, routed)
+                           : whole || needed == 0
+                               ? tr("4 · So %1 takes %2 (DBSP)").arg(what, time)
+                               : tr("4 · The cut alone takes %1, %2 %3 (DBSP)")
+                                     .arg(numberText(demand->traffic.cross[t] / capacity), what, time),
+                           tr("formulas of Soviani & Singh, constants 1"));
 }
 
 void BandwidthPage::refreshCards()

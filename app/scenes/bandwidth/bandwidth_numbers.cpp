@@ -92,7 +92,7 @@ void paintCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
     std::vector<QString> introduction;
     for (const QString& letters : costLetters(moment))
         std::ranges::copy(wrapped(small, letters, area.width()), std::back_inserter(introduction));
-    const double introduced = double(introduction.size()) * lineHeight(small), head = lineHeight(small) + 2;
+    const double introduced = double(introduction.size()) * lineHeight(small), head = lineHeight(small) + 5;
     double above = area.top();
     for (const QString& line : introduction)
         canvas.text({area.left(), (above += lineHeight(small)) - 3}, line, {small, theme.inkSoft});
@@ -112,7 +112,7 @@ void paintCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
     const double foot = double(lines.size()) * lineHeight(help) + 10;
     const double pitch =
         std::clamp((area.height() - introduced - foot - head) / double(rows.size()), 15.0, 34.0 * theme.fontScale);
-    const double headline = above + lineHeight(small) - 3;
+    const double headline = above + lineHeight(small);
     canvas.text({all, headline}, allTitle, {small, theme.inkSoft, Anchor::End});
     if (several) canvas.text({step, headline}, stepTitle, {small, theme.inkSoft, Anchor::End});
     canvas.text({helpAt, headline},
@@ -122,7 +122,7 @@ void paintCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
     const double barsFrom = helpAt + helpWidth + besideBars, barsTo = numbersFrom - 14;
     Rows table(canvas, area.adjusted(0, introduced + head, 0, 0), theme, pitch);
     for (const CostRow& row : rows) {
-        if (row.cut) // as the cluster has it in the other pictures
+        if (row.marked) // the cut as the cluster has it in the other pictures; both as the title of the card names them
             canvas.path(roundedRect({area.left() - 6, table.y() + 1, area.width() + 12, table.pitch() - 2}, 4),
                         {theme.accentSoft, {}});
         canvas.text({area.left(), table.baseline(name)}, row.name, {name, theme.ink});

@@ -43,6 +43,7 @@ struct SumsOfStep {
     QString bsp, dbsp, dbspPlus, alpha, hDirect, lower;
     unsigned levels{}, size{}; ///< that packets climb; 2^size processors in the cluster that they stay in
     double slope{};
+    bool ofPaper{}; ///< the slope is not fitted
 
     explicit SumsOfStep(const BandwidthMoment& moment)
     {
@@ -60,6 +61,7 @@ struct SumsOfStep {
         // Kernels: what the paper counts, unless the exact h is asked for.
         double h = relation.h, spread = relation.hTight.value_or(relation.h);
         slope = relation.alphaTight.value_or(0);
+        ofPaper = formula;
         if (formula) {
             slope = kernelAlpha(plan.kernel());
             const double wide = plan.kernel() == Kernel::GeneralizedBroadcast ? std::exp2(k) : 1;
@@ -78,6 +80,33 @@ struct SumsOfStep {
             lower = QStringLiteral("%1 + %2").arg(numberText(spread)).arg(size);
     }
 };
+
+/// How g and l follow from the size of a cluster: "In a cluster of s: g = √s, l = log₂ s". `slope`: that αDBSP charges
+/// for, of which packets that are to be spread need another l.
+QString pricesOfMachine(const BspMachine& machine, double slope)
+{
+    const QString logarithm = QStringLiteral("log₂ s"), root = machine.dimensions == 1   ? QStringLiteral("s")
+                                                               : machine.dimensions == 2 ? QStringLiteral("√s")
+                                                               : machine.dimensions == 3 ? QStringLiteral("∛s")
+                                                               : machine.dimensions == 4
+                                                                   ? QStringLiteral("∜s")
+                                                                   : QStringLiteral("s^(1/%1)").arg(machine.dimensions);
+    QString text = machine.kind == BspMachine::Kind::Butterfly ? QObject::tr("In a cluster of s: g = l = log₂ s")
+                   : machine.kind == BspMachine::Kind::NdMesh
+                       ? QObject::tr("In a cluster of s: g = l = %1").arg(root)
+                       : QObject::tr("In a cluster of s: g = %1, l = log₂ s").arg(root);
+    // The machine itself says where the exponents change.
+    constexpr unsigned some = 4;
+    const double gap = machine.gap(some, slope);
+    const bool sameGap = gap == machine.gap(some), sameLatency = machine.latency(some, slope) == machine.latency(some);
+    if (sameGap && sameLatency) return text;
+    const QString alpha = QString::number(slope, 'g', 3),
+                  its = gap == 1      ? QStringLiteral("1")
+                        : gap == some ? logarithm
+                                      : QStringLiteral("s^%1").arg(std::log2(gap) / some, 0, 'g', 3);
+    text += QObject::tr("; at slope α = %1 g = %2").arg(alpha, its);
+    return sameLatency ? text : text + QStringLiteral(", l = (%1)³").arg(logarithm);
+}
 
 /// What the links above the clusters of the chosen size take by themselves, one packet each per time unit.
 std::optional<CostRow> cutRow(const BandwidthMoment& moment)
@@ -102,10 +131,11 @@ std::optional<CostRow> cutRow(const BandwidthMoment& moment)
     constexpr qsizetype mostSteps = 4;
     if (steps.size() > 1)
         row.how += row.sum
-                   + (steps.size() <= mostSteps ? QObject::tr("; all steps: %1").arg(steps.join(QStringLiteral(" + ")))
-                                                : QObject::tr("; so %1 steps").arg(steps.size()));
+                   + (steps.size() <= mostSteps ? QObject::tr("; the %1 steps that cross it: %2")
+                                                      .arg(steps.size())
+                                                      .arg(steps.join(QStringLiteral(" + ")))
+                                                : QObject::tr("; %1 steps cross it").arg(steps.size()));
     row.how += {words, row.sum};
-    row.cut = true;
     return row;
 }
 
@@ -153,7 +183,16 @@ std::vector<CostRow> costRows(const BandwidthMoment& moment)
     const SumsOfStep sums(moment);
     const bool trap = !answer.trap.empty();
     const QString formula = QObject::tr("h g + l = %1"), size = sizeText(sums.size),
-                  slope = QString::number(sums.slope, 'g', 3);
+                  slope = QObject::tr(sums.ofPaper ? "the paper's slope α = %1" : "best slope α = %1")
+                              .arg(QString::number(sums.slope, 'g', 3)),
+                  slopeShort = QObject::tr("α = %1: ").arg(QString::number(sums.slope, 'g', 3)) + QStringLiteral("%1");
+    QStringList alpha = howOf(
+        (trap ? QObject::tr("out of reach, %1: ").arg(slope) : slope + QStringLiteral(": ")) + formula, sums.alpha,
+        trap ? QObject::tr("cannot be reached, see below") : QObject::tr("slope α, if H falls with it"));
+    if (!sums.alpha.isEmpty()) {
+        if (!trap) alpha.insert(1, slope + QStringLiteral(": ") + sums.alpha);
+        alpha.insert(alpha.size() - 1, slopeShort.arg(sums.alpha));
+    }
     std::vector<CostRow> rows{
         {QObject::tr("BSP"), howOf(formula, sums.bsp, QObject::tr("h g + l, whole machine")), sums.bsp, step.bsp,
          answer.costs.bsp},
@@ -165,15 +204,11 @@ std::vector<CostRow> costRows(const BandwidthMoment& moment)
         {QObject::tr("DBSP+"),
          howOf(QObject::tr("all packets climb: %1"), sums.dbspPlus, QObject::tr("all packets climb, to the top level")),
          sums.dbspPlus, step.dbspPlus, answer.costs.dbspPlus},
-        {QObject::tr("αDBSP"),
-         howOf(trap ? QObject::tr("out of reach, α = %1: ").arg(slope) + QStringLiteral("%1")
-                    : QObject::tr("slope α = %1: ").arg(slope) + QStringLiteral("%1"),
-               sums.alpha,
-               trap ? QObject::tr("cannot be reached, see below") : QObject::tr("slope α, if H falls with it")),
-         sums.alpha, step.alphaDbsp, answer.costs.alphaDbsp},
+        {QObject::tr("αDBSP"), alpha, sums.alpha, step.alphaDbsp, answer.costs.alphaDbsp},
         {QObject::tr("Via H"),
          howOf(QObject::tr("packets spread evenly: %1"), sums.hDirect, QObject::tr("packets spread evenly")),
          sums.hDirect, step.hDirect, answer.costs.hDirect}};
+    rows[1].marked = true;
     rows[3].soft = trap;
     for (CostRow& row : rows) row.how.removeAll(QString());
     if (const auto other = otherCount(moment)) {
@@ -184,8 +219,13 @@ std::vector<CostRow> costRows(const BandwidthMoment& moment)
                                        sum,
                                        {},
                                        other->time});
+        std::swap(rows[1].marked, rows[2].marked);
     }
-    if (auto cut = cutRow(moment)) rows.insert(rows.begin(), *std::move(cut));
+    const bool climbed = answer.routed && moment.plan->asked().routing != Routing::Direct;
+    if (auto cut = cutRow(moment)) {
+        cut->marked = !climbed;
+        rows.insert(rows.begin(), *std::move(cut));
+    }
     if (answer.lower)
         rows.push_back(
             {QObject::tr("Lower bound"),
@@ -194,7 +234,11 @@ std::vector<CostRow> costRows(const BandwidthMoment& moment)
              {},
              answer.lower,
              true});
-    if (answer.routed) addRouted(rows, answer);
+    if (answer.routed) {
+        const std::size_t before = rows.size();
+        addRouted(rows, answer);
+        rows[before].marked = climbed; // it is compared with direct routing
+    }
     if (answer.supersteps.size() == 1)
         for (CostRow& row : rows) row.step.reset(); // it is all
     return rows;
@@ -207,6 +251,7 @@ QStringList costLetters(const BandwidthMoment& moment)
                                 "l: latency")
                         .arg(numberText(other->h), numberText(other->counted))
                   : QObject::tr("h: most packets of one processor; g: time per packet; l: latency"),
+            pricesOfMachine(moment.plan->machine(), SumsOfStep(moment).slope),
             QObject::tr("Three terms: packets × g, l and counting, each summed over the levels")};
 }
 

@@ -19,7 +19,8 @@ struct CostRow {
     /// the time is no such sum.
     QString sum;
     std::optional<double> step, all;
-    bool bound{false}, soft{false}, cut{false};
+    bool bound{false}, soft{false};
+    bool marked{false}; ///< that the story is about: the cut, and the time that is the answer
 };
 std::vector<CostRow> costRows(const BandwidthMoment& moment);
 

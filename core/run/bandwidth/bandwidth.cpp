@@ -67,8 +67,8 @@ std::string sentenceOf(const BandwidthAnswer& answer, double slowdown)
     const auto shortage = [&](unsigned t) { return answer.peakBandwidth[t] / answer.machine.capacity(t); };
     const unsigned worst = *std::ranges::max_element(answer.thin, {}, shortage);
     return fmt::format(
-        "This machine has too few links above clusters of {}: in one time unit the busiest step wants to send {} "
-        "packet{} out of a cluster of {}, and {} lets {} pass.",
+        "This machine has too few links above clusters of {}: to keep up with its processors, the busiest step needs "
+        "{} link{} above a cluster of {}, and {} has {}.",
         sizesOf(answer.thin), formatNumber(answer.peakBandwidth[worst]), answer.peakBandwidth[worst] == 1 ? "" : "s",
         std::uint64_t{1} << worst, machine, formatNumber(answer.machine.capacity(worst)));
 }
