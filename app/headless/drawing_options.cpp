@@ -202,7 +202,7 @@ RenderRequest requestFrom(const DrawingOptions& options, const RenderKind& kind)
     request.look.anywhere = options.step < 0;
     if (kind.picture)
         if (const std::string why = kind.picture->objection(*request.run); !why.empty())
-            throw Refused("render", fmt::format("render: there is no {} of this run. {}", kind.name, why));
+            throw Refused("render", fmt::format("render: this run has no picture \"{}\". {}", kind.name, why));
     if (options.step >= 0) request.steps.upTo = static_cast<StepIndex>(std::ceil(options.step));
     if (!options.steps.empty())
         request.steps.each = wholeSteps(positionsFromText(options.steps, double(request.run->steps())));

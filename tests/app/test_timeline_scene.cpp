@@ -52,7 +52,8 @@ private slots:
     {
         const auto run = runOf("hypercube:5 allreduce-doubling");
         const TimelineScene scene = timelineScene(*run, 0, {900, 600}, {});
-        QVERIFY(scene.table->countsOperands() && scene.caption.contains("operands combined, logarithmic, from 1 to 32"));
+        QVERIFY(scene.table->countsOperands()
+                && scene.caption.contains("operands combined, logarithmic, from 1 to 32"));
         for (int step = 0; step < 5; ++step)
             for (int row = 0; row < scene.table->rows(); ++row) {
                 QCOMPARE(scene.table->received(step, row).combined, 2U << step);
@@ -67,6 +68,18 @@ private slots:
         for (const char* text : {"hypercube:5 allgather-hypercube", "hypercube:5 broadcast-hypercube",
                                  "ring:8 reduce-scatter-ring", "hypercube:5 alltoall-pairwise"})
             QVERIFY2(!timelineScene(*runOf(text), 0, {900, 600}, {}).table->countsOperands(), text);
+    }
+
+    /// What a scan sends is the same block in every step: its colours tell how many operands the result has.
+    void aScanCountsTheOperandsOfItsResults()
+    {
+        const auto run = runOf("hypercube:3 scan-hypercube");
+        const TimelineScene scene = timelineScene(*run, 0, {900, 600}, {});
+        QVERIFY2(scene.caption.contains("operands in the result, logarithmic, from 1 to 8"), qPrintable(scene.caption));
+        for (int step = 0; step < 3; ++step)
+            for (std::uint32_t i = 0; i < 8; ++i)
+                QCOMPARE(scene.table->received(step, int(scene.table->rowOf(NodeId{i}))).combined,
+                         i % (2U << step) + 1);
     }
 
     /// A bar for a message, from when it has left its sender until it has been received; two of one row do not overlap.

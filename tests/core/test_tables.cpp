@@ -231,7 +231,7 @@ TEST_CASE("rows are counted before they are made", "[tables]")
     // There are 8 pairs with messages, however many of them these send: no more rows than that.
     CHECK(refusal("ring:8 allgather-ring", "traffic", 8).empty());
     CHECK(refusal("ring:8 allgather-ring", "traffic", 7).starts_with("table: traffic has 8 rows here"));
-    CHECK(refusal("ring:8 allgather-ring", "routers", 1e7).starts_with("table: there is no routers of this run."));
+    CHECK(refusal("ring:8 allgather-ring", "routers", 1e7).starts_with("table: this run has no table \"routers\"."));
 }
 
 TEST_CASE("sums that are made in several passes are those of one", "[tables]")

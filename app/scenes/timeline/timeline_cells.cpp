@@ -46,7 +46,7 @@ QColor colourOf(const TimelineScene& scene, const TimelineCell& cell, bool pale,
 
 QString labelOf(const TimelineScene& scene, const TimelineCell& cell)
 {
-    if (cell.combined > 0) return QString::number(cell.combined);
+    if (scene.table->countsOperands()) return QString::number(cell.combined);
     if (cell.blocks == 1 && scene.pairs)
         return QStringLiteral("%1→%2").arg(cell.firstBlock / scene.processors).arg(cell.firstBlock % scene.processors);
     if (scene.blocks == 1) return {}; // its number says nothing

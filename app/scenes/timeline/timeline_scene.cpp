@@ -183,7 +183,9 @@ TimelineScene timelineScene(const Run& run, double position, const TimelineWindo
         columns += QStringLiteral(", as wide as they last");
     }
     QString colour = scene.table->countsOperands()
-                         ? QStringLiteral(" · colour: operands combined, logarithmic, from 1 to %1")
+                         ? (scene.table->countsResults()
+                                ? QStringLiteral(" · colour: operands in the result, logarithmic, from 1 to %1")
+                                : QStringLiteral(" · colour: operands combined, logarithmic, from 1 to %1"))
                                .arg(numberText(scene.processors))
                          : QStringLiteral(" · colour: %1 received").arg(blockName(run));
     if (options.sends && scene.stays.empty()) colour += QStringLiteral(", bar below: sent");

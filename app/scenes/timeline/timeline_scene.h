@@ -71,6 +71,7 @@ struct TimelineScene {
     /// there is nothing to tell apart.
     double order(const TimelineCell& cell) const
     {
+        if (table->countsOperands() && cell.combined == 0) return 0; // an exclusive scan may have none
         if (cell.combined > 0 && processors > 1)
             return std::log2(static_cast<double>(cell.combined)) / std::log2(static_cast<double>(processors));
         return blocks <= 1 ? -1 : (static_cast<double>(cell.firstBlock) + cell.lastBlock) / 2 / (blocks - 1);

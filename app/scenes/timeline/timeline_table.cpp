@@ -65,7 +65,10 @@ TimelineTable::TimelineTable(const Run& run, const TimelineWindow& window, int m
     constexpr std::uint32_t mostCounted = 1U << 16;
     constexpr std::size_t mostHoldings = std::size_t{64} << 20;
     const Data& data = run.data();
-    if (data.custody == Custody::Combined && data.blocks == 1 && !data.joins && processors <= mostCounted) {
+    // What a scan sends is the same block in every step; its result is block 0, unless it goes in packets.
+    m_ofResult = data.custody == Custody::Combined && data.joins && (data.mixed || data.blocks == 1);
+    const bool inOnePiece = data.blocks == 1 && !data.joins;
+    if (data.custody == Custody::Combined && (inOnePiece || m_ofResult) && processors <= mostCounted) {
         m_holdings = run.holdingsAt(0);
         m_holdings->setRoom(mostHoldings);
     }
@@ -119,7 +122,7 @@ void TimelineTable::fillColumn(const Run& run, int column)
         if (cell.blocks > 0) return;
         cell = cellOf(m_step, transfer);
         if (m_holdings)
-            for (const RankInterval& ranks : m_holdings->joined(node, BlockId{cell.firstBlock}))
+            for (const RankInterval& ranks : m_holdings->joined(node, BlockId{m_ofResult ? 0 : cell.firstBlock}))
                 cell.combined += ranks.high - ranks.low;
     };
     for (StepIndex k = first; k < last; ++k) {

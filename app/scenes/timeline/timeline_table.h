@@ -22,7 +22,7 @@ TimelineWindow wholeTimeline(const Run& run);
 struct TimelineCell {
     std::uint32_t firstBlock{}, lastBlock{}, blocks{0}; ///< blocks 0: nothing
     /// Where operands are counted: those that are combined in the value of the receiver after the step, or of the
-    /// sender before it.
+    /// sender before it; of a scan in its result.
     std::uint32_t combined{0};
 };
 
@@ -63,8 +63,9 @@ public:
         return m_queues[static_cast<std::size_t>(level) - 1][static_cast<std::size_t>(column)];
     }
     std::uint32_t longestQueue() const { return m_longestQueue; } ///< of the whole run
-    /// Of a reduction in one piece the block says nothing.
+    /// Of a reduction in one piece, and of a scan, the block says nothing.
     bool countsOperands() const { return m_holdings != nullptr; }
+    bool countsResults() const { return m_ofResult; }
 
 private:
     std::size_t at(int column, int row) const
@@ -87,6 +88,7 @@ private:
     std::vector<std::vector<std::uint32_t>> m_queues; ///< by level, then by column
     std::uint32_t m_longestQueue{0};
     std::shared_ptr<Holdings> m_holdings; ///< after m_applied steps; null where operands are not counted
+    bool m_ofResult{false}; ///< they are counted in block 0, whichever is sent
     StepIndex m_applied{0};
     Step m_step;
 };

@@ -85,10 +85,9 @@ double transfersOf(const Run& run, std::span<const StepRange> steps)
 std::span<const RunTable> runTables()
 {
     static const std::vector<RunTable> tables{
-        transfersTable(), messageTimesTable(), stepsTable(),   trafficTable(),  holdingsTable(),
-        linksTable(),     linesTable(),        sharesTable(),  sizesTable(),    packetsTable(),
-        arrivalsTable(),  queuesTable(),       routersTable(), leafLinkTable(), groupsTable(),
-        regionsTable(),
+        transfersTable(), messageTimesTable(), stepsTable(),  trafficTable(), holdingsTable(), linksTable(),
+        linesTable(),     sharesTable(),       sizesTable(),  packetsTable(), arrivalsTable(), queuesTable(),
+        routersTable(),   leafLinkTable(),     groupsTable(), regionsTable(),
     };
     return tables;
 }
@@ -103,7 +102,7 @@ void writeRunTable(std::ostream& out, TableFormat format, const RunTable& table,
                    const StepChoice& choice, const Notes& notes, double mostRows)
 {
     if (const std::string why = table.objection ? table.objection(run) : std::string(); !why.empty())
-        throw Refused("table", fmt::format("table: there is no {} of this run. {}", table.id, why));
+        throw Refused("table", fmt::format("table: this run has no table \"{}\". {}", table.id, why));
     checkRows(table, run, choice, mostRows);
     TableWriter writer(out, format, table.columns, notes);
     std::uint64_t written = 0;

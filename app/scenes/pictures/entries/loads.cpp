@@ -93,10 +93,16 @@ public:
     std::vector<double> tops() const override { return {m_most.load, m_most.time}; }
 
 private:
-    static constexpr double left = 47, titleHeight = 18, footHeight = 18;
+    static constexpr double titleHeight = 18, footHeight = 18;
     static constexpr double head = 17; ///< above the highest bar: its value, free of the frame
 
-    static QRectF plot(const QRectF& area) { return area.adjusted(left, titleHeight + head, -4, -footHeight); }
+    /// For the numbers of the axes: no step has more digits than the whole run.
+    double left() const
+    {
+        constexpr double leastLeft = 47, mostLeft = 72, digit = 6.4;
+        return std::clamp(10 + digit * static_cast<double>(numberText(m_run->time()).size()), leastLeft, mostLeft);
+    }
+    QRectF plot(const QRectF& area) const { return area.adjusted(left(), titleHeight + head, -4, -footHeight); }
     std::optional<std::size_t> columnAt(QPointF point) const
     {
         for (const QRectF& area : m_areas) {
@@ -209,7 +215,7 @@ private:
         for (const double value : lines) {
             if (value > most) continue;
             const bool said = value == 0 || value == most || (height(unitLine) > 12 && height(most - value) > 12);
-            frame.yTicks.push_back({value, said ? elided(number, numberText(value), left - 8) : QString()});
+            frame.yTicks.push_back({value, said ? elided(number, numberText(value), left() - 8) : QString()});
         }
         PlotFrame::Bars plain{{}, theme.accent}, contended{{}, theme.trouble};
         std::vector<QRectF> extra;

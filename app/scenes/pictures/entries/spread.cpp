@@ -77,7 +77,7 @@ public:
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
-        std::uint32_t block = 0;
+        std::uint32_t block = firstMoved();
         if (const auto* chosen = std::get_if<BlockId>(&selection); chosen && chosen->value < m_arrivals->blocks)
             block = chosen->value;
         const auto [now, before, omitted] = waysOf(block);
@@ -114,6 +114,14 @@ private:
     struct AllWays {
         Ways now, before, omitted;
     };
+
+    /// The first block that anybody gets: of a total exchange block 0 stays with processor 0.
+    std::uint32_t firstMoved() const
+    {
+        const auto moved = std::ranges::find_if(m_arrivals->step, [](std::int32_t step) { return step >= 0; });
+        if (moved == m_arrivals->step.end()) return 0;
+        return static_cast<std::uint32_t>((moved - m_arrivals->step.begin()) / m_arrivals->processors);
+    }
 
     QRectF cell(std::uint32_t node) const { return m_cells.cell(m_run->setup().placed[node].value); }
 

@@ -64,7 +64,7 @@ public:
     explicit WavePicture(const PictureRequest& request)
         : m_run(request.run), m_wave(waveOf(request.run, request.stop)), m_size(request.size),
           m_marked(markedStep(request)), m_moving(request.moving),
-          m_plot(QRectF(QPointF(0, 0), request.size).adjusted(52, headingHeight + 52, -16, -40)),
+          m_plot(QRectF(QPointF(0, 0), request.size).adjusted(52, headingHeight + 52, -16, -24)),
           m_columns(std::max<StepIndex>(m_run->steps(), 1), std::max(m_plot.width(), 40.0), leastPitch, m_plot.width()),
           m_parts(partsOf(*request.run)), m_top(m_wave->most / m_parts)
     {
@@ -76,11 +76,13 @@ public:
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
-        const double of = static_cast<double>(m_run->data().blocks);
-        const QString sum =
-            QStringLiteral("sum %1 of %2 = %3")
-                .arg(numberText(m_wave->sum), counted(m_run->data().blocks, partName(), partName() + u's'),
-                     numberText(std::round(1e5 * m_wave->sum / std::max(of, 1.0)) / 1e5));
+        QString sum = QStringLiteral("their sum: %1")
+                          .arg(counted(static_cast<std::uint64_t>(m_wave->sum), partName(), partName() + u's'));
+        // What stands before n β where a processor's blocks are the whole of n.
+        if (keepsAll(*m_run) && m_wave->sum > 0)
+            sum += QStringLiteral(", %1 of all %2")
+                       .arg(numberText(std::round(1e5 * m_wave->sum / m_run->data().blocks) / 1e5),
+                            numberText(m_run->data().blocks));
         paintHeading(
             canvas, theme,
             {QStringLiteral("%1s in the largest message of every step · ").arg(capital(blockName(*m_run))) + sum, sum},
@@ -130,13 +132,17 @@ private:
         return axis + 1 == m_wave->byAxis.size() ? QStringLiteral("over several axes")
                                                  : QStringLiteral("along axis %1").arg(axis + 1);
     }
+    /// Whether a processor has all blocks in the end, or in the beginning.
+    static bool keepsAll(const Run& run)
+    {
+        const Operation operation = run.algorithm().operation;
+        return operation == Operation::Allgather || operation == Operation::ReduceScatter;
+    }
     /// Parts into which the algorithm cuts the block of a processor.
     static double partsOf(const Run& run)
     {
-        const Operation operation = run.algorithm().operation;
         const std::uint32_t processors = run.topology().processors(), blocks = run.data().blocks;
-        const bool one = operation == Operation::Allgather || operation == Operation::ReduceScatter;
-        return one && blocks > processors && blocks % processors == 0 ? double(blocks) / processors : 1;
+        return keepsAll(run) && blocks > processors && blocks % processors == 0 ? double(blocks) / processors : 1;
     }
     /// What is counted: "block", "third of a block".
     QString partName() const
@@ -196,7 +202,9 @@ private:
         const QFont name = theme.text(9), number = theme.mono(8), font = theme.mono(8, QFont::DemiBold);
         canvas.text({12, m_plot.top() - 18},
                     fitting(name,
-                            {QStringLiteral("%1s in the largest message along each axis").arg(blockName(*m_run)),
+                            {m_used.size() > 1
+                                 ? QStringLiteral("%1s in the largest message along each axis").arg(blockName(*m_run))
+                                 : QStringLiteral("%1s in the largest message").arg(blockName(*m_run)),
                              QStringLiteral("%1s").arg(blockName(*m_run))},
                             m_size.width() - 24),
                     {name, theme.inkSoft});
@@ -205,8 +213,10 @@ private:
                         .font = number,
                         .barWidth = 0.82,
                         .beside = true};
+        const bool halves = m_parts > 1 || m_top >= 2; // there is no half of one block
         for (const double share : {0.0, 0.5, 1.0})
-            frame.yTicks.push_back({share * m_top, numberText(std::round(share * m_top * 10) / 10)});
+            if (share != 0.5 || halves)
+                frame.yTicks.push_back({share * m_top, numberText(std::round(share * m_top * 10) / 10)});
         for (std::size_t i = 0; i < m_used.size(); ++i) {
             PlotFrame::Bars bars{{}, colourOf(theme, i)};
             for (const double count : m_wave->byAxis[m_used[i]]) bars.heights.push_back(count / m_parts);
@@ -215,9 +225,10 @@ private:
         }
         hopscope::paint(canvas, frame, theme);
         paintStepNumbers(canvas, theme, m_columns, m_plot.bottomLeft(), m_marked);
-        canvas.text({m_plot.center().x(), m_plot.bottom() + 31}, QStringLiteral("step"),
-                    {name, theme.inkSoft, Anchor::Middle});
         const std::vector<double> largest = mostOf(m_wave->largest);
+        constexpr std::size_t fewSteps = 16;
+        const auto [least, most] = std::ranges::minmax(largest);
+        if (least == most && largest.size() > fewSteps) return; // as the axis says
         double widest = 0;
         for (const double count : largest) widest = std::max(widest, textWidth(font, countText(count)));
         const auto every = static_cast<std::size_t>(std::max(1.0, std::ceil((widest + 2) / m_columns.pitch())));
