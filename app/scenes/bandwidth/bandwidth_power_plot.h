@@ -49,7 +49,8 @@ struct PowerPlot {
         const int every = std::max(1, int(std::ceil((high - low) * lineHeight(frame.font) * 1.2 / box.height())));
         for (int exponent = static_cast<int>(std::ceil(low)); exponent <= high; exponent += every)
             frame.yTicks.push_back({exponent - low, powerText(exponent)});
-        const double room = textWidth(frame.font, sizeText(count)) + 8;
+        double room = 8;
+        for (unsigned t = 0; t < count; ++t) room = std::max(room, textWidth(frame.font, sizeText(t)) + 8);
         const auto apart = std::max(1U, static_cast<unsigned>(std::ceil(room / column())));
         for (unsigned t = 0; t < count; t += apart) frame.xTicks.push_back({double(t), sizeText(t)});
         return frame;

@@ -1,6 +1,7 @@
 #include "run/bandwidth/bandwidth.h"
 
 #include "algorithms/questions.h"
+#include "grouped_digits.h"
 #include "run/bandwidth/bandwidth_subject.h"
 #include "text.h"
 
@@ -140,7 +141,10 @@ Facts factsOf(const SuperstepDemand& demand, const DemandMatrix* matrix, const B
 
 } // namespace
 
-std::string formatPrice(double time) { return time < 1e5 ? fmt::format("{:.5g}", time) : fmt::format("{:.0f}", time); }
+std::string formatPrice(double time)
+{
+    return groupedDigits(time < 1e5 ? fmt::format("{:.5g}", time) : fmt::format("{:.0f}", time));
+}
 
 BandwidthAnswer bandwidth(const BandwidthQuestion& question, Progress* progress, std::stop_token stop)
 {
