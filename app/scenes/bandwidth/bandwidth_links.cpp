@@ -78,7 +78,7 @@ QString aboutLinks(const BandwidthMoment& moment)
     return QObject::tr("Needed: packets over the border of a cluster ÷ h, rounded up. h = %1 is the most packets that "
                        "one processor sends or receives in this step, so a step cannot take less than h.\n"
                        "> and dashed: more are needed than there are.\n"
-                       "Links above a cluster of p′ processors: p′ to the power 1 − α_M, rounded up to a power of two; "
+                       "Links above a cluster of s processors: s to the power 1 − α_M, rounded up to a power of two; "
                        "this machine has α_M = %2.")
         .arg(fractionText(demand->h), fractionText(moment.plan->machine().alpha()));
 }

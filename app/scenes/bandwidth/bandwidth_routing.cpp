@@ -125,27 +125,35 @@ void paintMachine(Canvas& canvas, const BandwidthMoment& moment, const QRectF& a
     const QFont number = theme.mono(9), head = theme.text(8.5), font = theme.text(8.5);
     const double h = moment.demand() ? moment.demand()->relation.hFor(moment.alpha) : 1;
     const QString alpha = QString::number(moment.alpha, 'f', 2);
-    const std::array<QString, 7> titles{QObject::tr("p′"),
-                                        QStringLiteral("g"),
-                                        QStringLiteral("l"),
-                                        QStringLiteral("Pf"),
-                                        QStringLiteral("g(%1)").arg(alpha),
-                                        QStringLiteral("l(%1)").arg(alpha),
-                                        QObject::tr("bound")};
+    struct Title {
+        QString word, letter;
+    };
+    const std::array<Title, 7> titles{{{QObject::tr("processors"), QStringLiteral("s")},
+                                       {QObject::tr("per packet"), QStringLiteral("g")},
+                                       {QObject::tr("latency"), QStringLiteral("l")},
+                                       {QObject::tr("counting"), QStringLiteral("Pf")},
+                                       {QObject::tr("per packet"), QStringLiteral("g(%1)").arg(alpha)},
+                                       {QObject::tr("latency"), QStringLiteral("l(%1)").arg(alpha)},
+                                       {QObject::tr("at least"), QObject::tr("bound")}}};
     const auto end = [&](std::size_t i) {
         return area.left() + area.width() * (double(i) + 1) / double(titles.size());
     };
-    for (std::size_t i = 0; i < titles.size(); ++i)
-        canvas.text({end(i), area.top() + lineHeight(head) - 3}, titles[i], {head, theme.inkSoft, Anchor::End});
+    const double headHeight = 2 * lineHeight(head) + 2;
+    for (std::size_t i = 0; i < titles.size(); ++i) {
+        const double first = area.top() + lineHeight(head) - 3;
+        canvas.text({end(i), first}, titles[i].word, {head, theme.inkSoft, Anchor::End});
+        canvas.text({end(i), first + lineHeight(head)}, titles[i].letter,
+                    {theme.text(8.5, QFont::DemiBold), theme.ink, Anchor::End});
+    }
     const std::vector<QString> lines = wrapped(
         font,
-        QObject::tr("p′: processors of the cluster; g: time per packet, l: latency, Pf: counting before packets are "
+        QObject::tr("s: processors of the cluster; g: time per packet, l: latency, Pf: counting before packets are "
                     "spread. Table 1 of Soviani and Singh, constants set to 1. The bound holds for h(α) = %1 where H "
                     "falls exactly with slope α = %2. g(α) and l(α) jump at α_M = %3, so do not minimise over α.")
             .arg(numberText(h), alpha, fractionText(machine.alpha())),
         area.width());
-    const double top = area.top() + lineHeight(head) + 2, foot = double(lines.size()) * lineHeight(font) + 4;
-    const double pitch = std::clamp((area.height() - foot - lineHeight(head)) / std::max(1U, k), 12.0, 24.0);
+    const double top = area.top() + headHeight + 2, foot = double(lines.size()) * lineHeight(font) + 12;
+    const double pitch = std::clamp((area.bottom() - foot - top) / std::max(1U, k), 12.0, 30.0);
     const auto rows = std::min(k, static_cast<unsigned>(std::max(1.0, (area.bottom() - foot - top) / pitch)));
     for (unsigned row = 0; row < rows; ++row) {
         const unsigned q = k - row;
@@ -155,14 +163,15 @@ void paintMachine(Canvas& canvas, const BandwidthMoment& moment, const QRectF& a
                                            machine.gap(q, moment.alpha),
                                            machine.latency(q, moment.alpha),
                                            machine.lowerBound(h, q, moment.alpha)};
-        const double y = top + row * pitch + pitch / 2 + capHeight(number) / 2;
+        const double line = top + row * pitch, y = line + pitch / 2 + capHeight(number) / 2;
+        canvas.line({area.left(), line}, {area.right(), line}, {theme.line, 1});
         canvas.text({end(0), y}, sizeText(q), {number, theme.ink, Anchor::End});
         for (std::size_t i = 0; i < values.size(); ++i)
             canvas.text({end(i + 1), y},
                         QString::number(values[i], values[i] < 1e4 ? 'g' : 'f', values[i] < 1e4 ? 4 : 0),
                         {number, theme.ink, Anchor::End});
     }
-    double y = area.bottom() - foot;
+    double y = top + rows * pitch + 8;
     for (const QString& line : lines) canvas.text({area.left(), y += lineHeight(font)}, line, {font, theme.inkSoft});
 }
 
