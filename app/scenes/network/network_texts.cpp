@@ -62,6 +62,7 @@ void paintLegend(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     const std::uint32_t blocks = scene.plan->blocks;
     const QString name = compact ? fractionOf(scene) : scene.texts.legend;
     QString range = compact ? full : blocks > 1 ? QStringLiteral("0 … %1").arg(blocks - 1) : QString();
+    if (const QString& values = scene.texts.values; !compact && !values.isEmpty()) range = values;
     const double texts = textWidth(style.font, name) + 16 + textWidth(mono.font, range);
     const double usual = compact ? 144 : blocks > mostSwatches ? 168 : 16.0 * blocks;
     const double least = compact || blocks > mostSwatches ? 60 : 7.0 * blocks;
@@ -135,8 +136,9 @@ double leastLegend(const NetworkScene& scene, std::size_t samples, bool exact, c
     if (hasLoadLegend(scene)) return leastLoadLegend(scene, samples, theme);
     const QString name = scene.plan->compact ? fractionOf(scene) : scene.texts.legend;
     const double scale = scene.plan->compact || scene.plan->blocks > mostSwatches ? 60 : 7.0 * scene.plan->blocks;
-    const QString range = exact && !scene.plan->compact ? QStringLiteral("0 … %1").arg(scene.plan->blocks - 1)
-                                                        : QStringLiteral("0 … 100 %");
+    const QString range = !scene.plan->compact && !scene.texts.values.isEmpty() ? scene.texts.values
+                          : exact && !scene.plan->compact ? QStringLiteral("0 … %1").arg(scene.plan->blocks - 1)
+                                                          : QStringLiteral("0 … 100 %");
     return textWidth(theme.text(9, QFont::Medium), name) + 16 + textWidth(theme.mono(9), range) + scale;
 }
 
