@@ -153,7 +153,7 @@ private:
     Segmented* m_language{};
     QPushButton* m_save{};
     QWidget* m_offer{};
-    QPushButton* m_take{};
+    QLabel* m_wordsOfOffer{};
     QStackedWidget* m_left{};
     SourceView* m_source{};
     QLabel *m_verdict{}, *m_sentence{}, *m_variables{};

@@ -72,15 +72,15 @@ void WritePage::buildOffer(QVBoxLayout& column)
     m_offer = new QWidget(column.parentWidget());
     auto* row = new QHBoxLayout(m_offer);
     row->setContentsMargins(0, 0, 0, 0);
-    m_take = new QPushButton(m_offer);
-    m_take->setObjectName(QStringLiteral("write-take-offer"));
-    m_take->setProperty("role", QStringLiteral("primary"));
-    row->addWidget(m_take);
-    QLabel* words = makeLabel(tr("to change it step by step, or type your own"), "soft", m_offer);
-    words->setWordWrap(true);
-    row->addWidget(words, 1);
+    auto* take = new QPushButton(tr("Run this program"), m_offer);
+    take->setObjectName(QStringLiteral("write-take-offer"));
+    take->setProperty("role", QStringLiteral("primary"));
+    row->addWidget(take);
+    m_wordsOfOffer = makeLabel({}, "soft", m_offer);
+    m_wordsOfOffer->setWordWrap(true);
+    row->addWidget(m_wordsOfOffer, 1);
     column.addWidget(m_offer);
-    connect(m_take, &QPushButton::clicked, this, [this] {
+    connect(take, &QPushButton::clicked, this, [this] {
         if (const Template* one = programToBeginWith(operationOf(m_document.experiment())))
             begin(one->name, one->text, one->title);
     });
@@ -90,7 +90,7 @@ void WritePage::buildOffer(QVBoxLayout& column)
 void WritePage::refreshOffer()
 {
     const Template* one = programToBeginWith(operationOf(m_document.experiment()));
-    if (one) m_take->setText(tr("Run this program: %1").arg(one->title));
+    if (one) m_wordsOfOffer->setText(tr("%1, to be changed; or type your own").arg(one->title));
     m_offer->setVisible(one && m_name.empty() && m_edit->document()->isEmpty() && m_language->current() == 0);
 }
 
