@@ -1,6 +1,8 @@
 #include "painted_picture.h"
 #include "registered.h"
 #include "run/experiment.h"
+#include "scenes/network/network_projection.h"
+#include "scenes/network/network_scene.h"
 #include "scenes/pictures/parts/group_boxes.h"
 #include "scenes/pictures/parts/group_levels.h"
 #include "scenes/pictures/parts/group_names.h"
@@ -53,8 +55,8 @@ private slots:
         }
         const auto shown = levelsOf(runOf("torus:32x32 allgather-hypercube"), 7).downTo(0);
         QCOMPARE(shown.size(), std::size_t{3});
-        QCOMPARE(shown[2].rows, std::size_t{2}); // 0 1 2 3 above 32 33 34 35
-        QCOMPARE(shown[2].columns, std::size_t{4});
+        QCOMPARE(shown[2].rows, std::size_t{4}); // 0 1 above 32 33 above 64 65 above 96 97
+        QCOMPARE(shown[2].columns, std::size_t{2});
         // A cube has no rows of its own.
         const auto cube = levelsOf(runOf("hypercube:6 allgather-hypercube"), 1);
         QCOMPARE(cube.width(), 0U);
@@ -109,9 +111,9 @@ private slots:
             const Levels::Level last = levelsOf(runOf(experiment), step).downTo(processor).back();
             return last.groups[last.opened].towards;
         };
-        // Step 7 of recursive doubling: 0 and 64 exchange, two rows below each other.
-        const auto upper = sidesAt("torus:32x32 allgather-hypercube", 7, 0),
-                   lower = sidesAt("torus:32x32 allgather-hypercube", 7, 64);
+        // Step 8 of recursive doubling: 0 and 128 exchange, four rows below each other.
+        const auto upper = sidesAt("torus:32x32 allgather-hypercube", 8, 0),
+                   lower = sidesAt("torus:32x32 allgather-hypercube", 8, 128);
         QCOMPARE(upper[Levels::Down].out + upper[Levels::Down].in, std::uint64_t{2});
         QCOMPARE(lower[Levels::Up].out + lower[Levels::Up].in, std::uint64_t{2});
         QCOMPARE(upper[Levels::Up].out + upper[Levels::Left].out + upper[Levels::Right].out, std::uint64_t{0});
@@ -137,7 +139,8 @@ private slots:
         auto levels = levelsOf(runOf("ring:1024 allgather-ring"), 1).downTo(0);
         const auto named = [](const GroupLevels::Level&) { return 24.0; };
         const std::vector<double> widths = arrangeGroups(levels, 735, true, named);
-        QCOMPARE(levels.front().rows, std::size_t{4});
+        QCOMPARE(levels.front().rows, std::size_t{2});
+        QCOMPARE(levels[1].rows, std::size_t{4});
         QCOMPARE(levels.front().groups[5].row, std::size_t{1});
         QCOMPARE(levels.front().groups[5].column, std::size_t{1});
         QCOMPARE(levels.back().rows, std::size_t{1});
@@ -170,9 +173,9 @@ private slots:
         const auto torus = runOf("torus:32x32 allgather-hypercube");
         const Painted wide = painted("groups", torus, 6.5, {835, 267}),
                       small = painted("groups", torus, 6.5, {457, 186});
-        QCOMPARE(wide.texts.count("rows"), 4 + 4);
+        QCOMPARE(wide.texts.count("rows"), 2 + 4);
         QCOMPARE(wide.texts.count("columns"), 2);
-        for (const char* side : {"0–7", "24–31", "0–3", "6–7"})
+        for (const char* side : {"0–15", "24–31", "0–3", "6–7"})
             QVERIFY2(wide.texts.contains(side), qPrintable(wide.texts.join('|')));
         QCOMPARE(small.texts.count("rows"), 0);
         QVERIFY(small.texts.contains("256") && !small.texts.contains("0–7"));
@@ -185,33 +188,74 @@ private slots:
         std::set<bool> seen;
         for (const StepIndex step : {1, 4, 7, 8, 10}) {
             const bool stay = levelsOf(torus, step).downTo(0).front().flows.empty();
-            QCOMPARE(
-                says(painted("groups", torus, double(step), {835, 267}), "clusters of 64 · all messages stay inside"),
-                stay);
+            const Painted picture = painted("groups", torus, double(step), {835, 267});
+            QCOMPARE(picture.texts.contains("all messages stay inside"), stay); // of others it stands behind more
             seen.insert(stay);
         }
         QCOMPARE(seen.size(), std::size_t{2});
+    }
+
+    /// The first clusters are the boxes in which the network above is drawn: of its processors, with its names.
+    void theFirstClustersAreTheBoxesOfTheNetwork()
+    {
+        for (const char* text :
+             {"torus:32x32 allgather-hypercube", "ring:1024 allgather-ring", "hypercube:10 allgather-hypercube",
+              "torus:128x128 broadcast-torus-mst", "complete:256 allgather-circulant"}) {
+            const auto run = runOf(text);
+            const NetworkScene scene = networkScene(*run, 1, {}, {}, {.layout = NetworkLayout::Topology});
+            const NetworkProjection projection(*scene.plan, {.size = {835, 407}}, lightTheme());
+            QVERIFY2(scene.plan->compact, text);
+            std::set<std::vector<std::uint32_t>> above, below;
+            for (const NetworkGroup& box : projection.groups().within({0, 0, 835, 407})) {
+                std::vector<std::uint32_t> members;
+                projection.groups().each(box, [&](std::uint32_t one) { members.push_back(one); });
+                std::ranges::sort(members);
+                above.insert(members);
+            }
+            const auto levels = GroupLevels({run, 1, false, {835, 267}}).downTo(0);
+            for (const GroupLevels::Group& group : levels.front().groups) below.insert(group.members);
+            QVERIFY2(above == below, text);
+        }
+        const Painted ring = painted("groups", runOf("ring:1024 allgather-ring"), 1, {835, 267});
+        QVERIFY2(ring.texts.contains("896–1023") && ring.texts.contains("Inside 0–127"),
+                 qPrintable(ring.texts.join('|')));
+    }
+
+    /// What all have alike is said once, in the heading; boxes say how much only where that differs.
+    void whatAllHaveIsSaidOnce()
+    {
+        const Painted torus = painted("groups", runOf("torus:32x32 allgather-hypercube"), 6.5, {835, 267});
+        QVERIFY2(says(torus, "each holds 6.3 %"), qPrintable(torus.texts.join('|')));
+        QCOMPARE(torus.texts.filter("6.3").size(), qsizetype{1});
+        const Painted tree =
+            painted("groups", runOf("complete:48 broadcast-fractional-tree group=4 packets=24"), 20.5, {835, 267});
+        QVERIFY(!says(tree, "each holds"));
+        QVERIFY2(tree.texts.contains("67 %") && tree.texts.contains("50 %"), qPrintable(tree.texts.join('|')));
     }
 
     /// The key names what is drawn, blocks by the name that they have, and little is written as a number.
     void theKeySaysWhatIsDrawn()
     {
         const Painted torus = painted("groups", runOf("torus:32x32 allgather-hypercube"), 6.5, {835, 267});
-        for (const char* words : {"fill height: blocks held", "short arrows: towards partners in other clusters",
-                                  "6.3 %", "8 processors · 8 leave, 8 enter", "numbers at arrows: messages each way"})
+        for (const char* words : {"blocks held, 0 … 100 %", "opened to its right", "in a box: messages inside",
+                                  "Inside rows 0–15, columns 0–7", "one message"})
             QVERIFY2(says(torus, words), qPrintable(torus.texts.join('|')));
+        const Painted cube = painted("groups", runOf("hypercube:10 allgather-hypercube"), 7.5, {835, 267});
+        for (const char* words :
+             {"short: partner outside the frame", "8 processors · 8 leave, 8 enter", "number: messages each way"})
+            QVERIFY2(says(cube, words), qPrintable(cube.texts.join('|')));
         const auto tree = runOf("complete:48 broadcast-fractional-tree group=4 packets=24");
         const Painted packets = painted("groups", tree, 20.5, {835, 267});
-        QVERIFY2(says(packets, "packets held") && says(packets, "short arrows"), qPrintable(packets.texts.join('|')));
-        // Every box says how much its group has, the sixteen of the first level as well.
-        QCOMPARE(torus.texts.count(QStringLiteral("6.3 %")), 16 + 8 + 8);
+        QVERIFY2(says(packets, "packets held") && says(packets, "partner outside") && says(packets, "held by some"),
+                 qPrintable(packets.texts.join('|')));
         // The tree has groups of its own, which are something else; an arrow of one message has no number.
         QVERIFY2(says(packets, "Clusters of the network, not the groups r"), qPrintable(packets.texts.join('|')));
         QVERIFY(!says(torus, "groups"));
-        QVERIFY(!packets.texts.contains("1 message") && says(packets, "at an arrow: messages, else one"));
+        QVERIFY(says(packets, "messages (no number: one)"));
         QCOMPARE(packets.texts.count("1"), 1); // a processor
         // Before the first step nothing is sent.
-        QVERIFY(!says(painted("groups", tree, 0, {835, 267}), "arrows"));
+        const Painted before = painted("groups", tree, 0, {835, 267});
+        QVERIFY(!says(before, "message") && !says(before, "partner"));
     }
 };
 

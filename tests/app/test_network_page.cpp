@@ -1,3 +1,5 @@
+#include "algorithms/catalogue.h"
+#include "drawing/format.h"
 #include "looked_at.h"
 #include "network_page_shown.h"
 #include "pages/watch/watch.h"
@@ -55,7 +57,7 @@ private slots:
 
     void aFamilyIsShownWithWhatIsKnownOfIt()
     {
-        const DrawnPage shown;
+        DrawnPage shown;
         QCOMPARE(shown.page.board().network().places.size(), std::size_t{16});
         QCOMPARE(shown.page.board().network().lines.size(), std::size_t{32});
         QVERIFY2(shown.page.checks().contains(QStringLiteral("Diameter: 4 hops")), qPrintable(shown.page.checks()));
@@ -77,6 +79,14 @@ private slots:
             if (shown.page.costs().topLevelItem(row)->text(0).contains(QStringLiteral("no port limit")))
                 QVERIFY(row > heading);
         QVERIFY(shown.page.name().empty());
+        // What a time is made of stands beside it.
+        const QTreeWidgetItem& header = *shown.page.costs().headerItem();
+        QCOMPARE(header.text(1), QStringLiteral("steps"));
+        QCOMPARE(header.text(2), QStringLiteral("words"));
+        const auto present = shown.page.costs().findItems(toQString(findAlgorithm(shown.experiment().algorithm)->title),
+                                                          Qt::MatchExactly);
+        QCOMPARE(present.size(), qsizetype{1});
+        QCOMPARE(present.front()->text(1), QString::number(shown.window.document().run()->steps()));
     }
 
     /// A link fails and is repaired; the family stays, and undo brings it back.

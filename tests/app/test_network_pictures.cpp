@@ -30,7 +30,26 @@ private slots:
         QVERIFY(painted("loads", runOf("ring:8 allgather-hypercube words=10"), 1).texts.contains(QString("×4")));
     }
 
-    /// As many numbers as messages, each the number of its step; a hypercube's processors are known by their bits.
+    /// Where the messages of a step are a diagonal among others, the words say which.
+    void trafficSaysHowMuchFurtherEverybodySends()
+    {
+        const Painted rotation =
+            painted("traffic", runOf("torus:32x32 alltoall-rotation words=1024"), 40.5, {835, 220});
+        QVERIFY2(says(rotation, "(framed), from i to i + 41"), qPrintable(rotation.texts.join('|')));
+        QVERIFY(!says(painted("traffic", runOf("hypercube:6 allgather-hypercube"), 2.5, {835, 220}), "from i"));
+    }
+
+    /// The bars of the steps have a legend of their own.
+    void whereTheTimeGoesNamesTheColoursOfTheSteps()
+    {
+        const Painted shares =
+            painted("time-shares", runOf("ring:8 allgather-hypercube words=64 alpha=10"), 2.5, {835, 220});
+        for (const char* name : {"up:", "start-up", "transfer", "contention", "down:", "busy", "waiting"})
+            QVERIFY2(shares.texts.contains(name), qPrintable(shares.texts.join('|')));
+    }
+
+    /// As many numbers as messages, each the number of its step; below the number of a hypercube's
+    /// processor stand its bits, where both have room.
     void arrowsAreNumbered()
     {
         const Painted mesh = painted("arrows", runOf("mesh:4x4 broadcast-grid"), 4);
@@ -41,13 +60,14 @@ private slots:
         QCOMPARE(mesh.texts.count(QString("4")), 8 + 1);
         const Painted cube = painted("arrows", runOf("hypercube:3 broadcast-hypercube"), 3);
         for (const char* bits : {"000", "011", "111"}) QCOMPARE(cube.texts.count(QString(bits)), 1);
-        QCOMPARE(cube.texts.count(QString("3")), 4);
+        QCOMPARE(cube.texts.count(QString("3")), 4 + 1);
+        QVERIFY(says(cube, "below a number: its bits"));
         QVERIFY(says(painted("arrows", runOf("ring:64 allgather-ring"), 1), "4032 messages"));
         // In the lower part of a small window the network takes the width that its height leaves it; its nodes are
         // named.
         const Painted low = painted("arrows", runOf("hypercube:3 broadcast-hypercube"), 3, {524, 174});
-        QCOMPARE(low.texts.count(QString("111")), 1);
-        QVERIFY2(low.boxes[low.texts.indexOf("101")].left() - low.boxes[low.texts.indexOf("010")].left() > 240,
+        QCOMPARE(low.texts.count(QString("7")), 1);
+        QVERIFY2(low.boxes[low.texts.indexOf("5")].left() - low.boxes[low.texts.indexOf("6")].left() > 120,
                  qPrintable(low.texts.join('|')));
         const Painted four = painted("arrows", runOf("hypercube:4 broadcast-hypercube"), 3, {524, 174});
         QVERIFY2(four.texts.contains("13"), qPrintable(four.texts.join('|')));

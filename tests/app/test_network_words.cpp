@@ -28,6 +28,37 @@ private slots:
         QVERIFY2(canvas.painted.texts.contains("Minimum spanning tree"), qPrintable(canvas.painted.texts.join('|')));
     }
 
+    /// The values of a scan are no blocks: the legend has their names.
+    void theValuesOfAScanHaveNames()
+    {
+        TextCanvas scan, allgather;
+        paint(scan, sceneOf(*runOf("hypercube:3 scan-hypercube"), 2), {.size = {836, 440}}, lightTheme());
+        paint(allgather, sceneOf(*runOf("hypercube:3 allgather-hypercube"), 2), {.size = {836, 440}}, lightTheme());
+        QVERIFY2(scan.painted.texts.contains("0 result, 1 helper, 2 message"),
+                 qPrintable(scan.painted.texts.join('|')));
+        QVERIFY(!scan.painted.texts.contains("block") && allgather.painted.texts.contains("block"));
+    }
+
+    /// What the numbers at the edges of a tree are stands where it hides none of them.
+    void theWordsAboutNumbersHideNone()
+    {
+        for (const char* text : {"complete:48 broadcast-fractional-tree group=4 packets=24",
+                                 "complete:20 broadcast-fractional-tree group=3 packets=8"}) {
+            const auto tree = runOf(text);
+            TextCanvas canvas;
+            paint(canvas, networkScene(*tree, 7.5, {}, {}, {.layout = NetworkLayout::Algorithm}), {.size = {836, 408}},
+                  lightTheme());
+            const QStringList& texts = canvas.painted.texts;
+            const auto words = texts.indexOf("number on an edge: step of its first message");
+            QVERIFY2(words >= 0, qPrintable(texts.join('|')));
+            for (qsizetype i = 0; i < texts.size(); ++i)
+                if (i != words)
+                    QVERIFY2(!canvas.painted.boxes[static_cast<std::size_t>(i)].intersects(
+                                 canvas.painted.boxes[static_cast<std::size_t>(words)]),
+                             qPrintable(texts[i]));
+        }
+    }
+
     /// Whoever sees a small window reads what the marks are that are on it, and no others.
     void marksAreExplainedWhereTheyOccur()
     {

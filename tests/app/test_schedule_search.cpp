@@ -3,6 +3,7 @@
 #include "pages/curves/possible_front.h"
 #include "pages/gallery/case_card.h"
 #include "pages/gallery/gallery.h"
+#include "pages/gallery/schedule_strip.h"
 #include "pages/watch/better_panel.h"
 #include "pages/watch/result_panel.h"
 #include "pages/watch/watch.h"
@@ -199,6 +200,27 @@ private slots:
         QVERIFY(atRest(shown.window.document()));
         QCOMPARE(shown.window.document().run()->steps(), StepIndex{2});
         QVERIFY(shown.window.document().run()->delivers());
+    }
+
+    /// Beside a case stand the steps of the schedule that its search finds, as many as it has.
+    void aCaseShowsTheStepsOfItsSchedule()
+    {
+        ShownWindow shown("ring:4 allgather-ring");
+        auto& gallery = shown.window.page<GalleryPage>();
+        shown.window.setPage("gallery");
+        gallery.showCases();
+        int looked = 0;
+        for (CaseCard* card : gallery.cases()) {
+            const search::SearchCase& one = card->searchCase();
+            if (one.steps > 4 || !one.question.starts_with("torus:3x3")) continue;
+            auto* strip = card->findChild<ScheduleStrip*>();
+            QVERIFY(strip);
+            strip->finish();
+            QCOMPARE(strip->steps(), one.steps);
+            QVERIFY(strip->shown() > 0 && strip->shown() <= one.steps);
+            ++looked;
+        }
+        QVERIFY(looked > 0);
     }
 
     void aCaseThatIsNotYetFoundIsSearchedForAndWatched()

@@ -1,4 +1,6 @@
 #include "lesson_shown.h"
+#include "lessons/player/lesson_stage_card.h"
+#include "lessons/player/lesson_stage_marks.h"
 #include "registered.h"
 
 #include "lessons/lesson.h"
@@ -41,6 +43,17 @@ private slots:
     {
         useScratchSettings();
         Appearance::instance().install();
+    }
+
+    /// A page that asks about a link names it beside the link, until there is something to say of an answer.
+    void theLinkThatIsAskedAboutHasAName()
+    {
+        Shown shown;
+        QVERIFY(shown.ready && shown.page().open(QStringLiteral("contention"), 2, 1) && shown.settled());
+        QVERIFY(shown.to("Three places further"));
+        const auto* marks = shown.player().stage().card().findChild<LessonStageMarks*>();
+        QVERIFY(marks);
+        QTRY_COMPARE(marks->asked(), QStringLiteral("link 2 → 3"));
     }
 
     void everyViewThatALessonCanNameIsThere()

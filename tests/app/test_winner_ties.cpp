@@ -11,20 +11,20 @@
 
 #include <algorithm>
 #include <string>
-#include <utility>
+#include <tuple>
 #include <vector>
 
 using namespace hopscope;
 
 namespace {
 
-/// Colours of all lines that are painted, and all texts.
+/// Colours of all lines and areas that are painted, and all texts.
 class StrokeCanvas final : public Canvas {
 public:
-    std::vector<QColor> colours;
+    std::vector<QColor> colours, grounds;
     QStringList texts;
     void lines(std::span<const QLineF>, const Stroke& stroke) override { colours.push_back(stroke.colour); }
-    void fills(std::span<const QRectF>, const QColor&) override {}
+    void fills(std::span<const QRectF>, const QColor& colour) override { grounds.push_back(colour); }
     void paths(std::span<const QPainterPath>, const Style&) override {}
     void text(QPointF, const QString& text, const TextStyle&) override { texts += text; }
     void marks(const Mark&, std::span<const QPointF>) override {}
@@ -49,8 +49,9 @@ WinnerMap among(const char* text, std::vector<std::string> algorithms)
 class TestWinnerTies : public QObject {
     Q_OBJECT
 private slots:
-    /// A tie is striped in the colours of both, a lead in one colour; the legend says what stripes mean.
-    void tiesAreStripedInBothColours()
+    /// A tie has lines in the colour of the second on the ground of the first, a lead one colour; the legend says what
+    /// lines mean.
+    void tiesHaveLinesInTheOtherColour()
     {
         const Theme theme = lightTheme();
         const auto strokesOf = [&](const WinnerMap& map) {
@@ -58,17 +59,19 @@ private slots:
             const ChartScene scene = chartScene(winnerChart(map), QRectF(0, 0, 1100, 700), theme);
             paintUnder(canvas, scene, theme);
             paintFieldLegend(canvas, scene, theme);
-            return std::pair(canvas.colours, canvas.texts);
+            return std::tuple(canvas.colours, canvas.grounds, canvas.texts);
         };
         const auto striped = [&](const std::vector<QColor>& colours, std::size_t style) {
             return std::ranges::find(colours, fieldColour(theme, style, tieShade)) != colours.end();
         };
         WinnerMap map = among("complete:32 allgather-bruck words=1", {"allgather-bruck", "allgather-circulant"});
-        const auto [tied, words] = strokesOf(map);
-        QVERIFY(striped(tied, 0) && striped(tied, 1));
-        QVERIFY(words.contains(QStringLiteral("tie (within 2 %): both colours")));
+        const auto [tied, grounds, words] = strokesOf(map);
+        QVERIFY(!striped(tied, 0) && striped(tied, 1));
+        const QColor ground = fieldColour(theme, 0, tieGround);
+        QVERIFY(std::ranges::find(grounds, ground) != grounds.end());
+        QVERIFY(words.contains(QStringLiteral("tie (within 2 %): lines in the other colour")));
         for (WinnerMap::Cell& cell : map.cells) cell.lead = 1.2;
-        const auto led = strokesOf(map).first;
+        const auto led = std::get<0>(strokesOf(map));
         QVERIFY(!striped(led, 0) && !striped(led, 1));
     }
 };

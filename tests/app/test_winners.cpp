@@ -147,7 +147,7 @@ private slots:
         QCOMPARE(names.size(), std::size_t{1});
         QCOMPARE(names.front().text, QStringLiteral("Bruck ≈ Circulant graph"));
         QCOMPARE(winnerSentence(map), QStringLiteral("On 100 % of the map Bruck and circulant graph are within 2 %. "
-                                                     "Click a cell to open its experiment."));
+                                                     "Click a cell to open it."));
     }
 
     void theMapIsDrawnWithNamesAndIsRead()

@@ -117,6 +117,35 @@ private slots:
         QVERIFY(shown.page.bench().isVisible());
     }
 
+    /// In an empty editor stands a whole program in grey; one click runs it, and what is typed instead is kept.
+    void anEmptyEditorOffersAProgramThatRuns()
+    {
+        Writing shown;
+        auto* offer = shown.page.findChild<QPushButton*>(QStringLiteral("write-take-offer"));
+        QVERIFY(offer && offer->isVisible());
+        const Template* program = programToBeginWith(Operation::Broadcast);
+        QVERIFY(program);
+        QCOMPARE(shown.page.edit().placeholderText().toStdString(), program->text);
+        QVERIFY(shown.page.edit().text().isEmpty() && shown.window.document().value().own.empty());
+        offer->click();
+        QVERIFY(shown.rest());
+        QCOMPARE(shown.page.edit().text().toStdString(), program->text);
+        QVERIFY2(shown.window.document().run()->delivers(), qPrintable(shown.page.verdict()));
+        QVERIFY(!offer->isVisible());
+        shown.window.document().undoStack().undo();
+        QVERIFY(shown.rest() && offer->isVisible());
+        shown.type(QStringLiteral("-- mine\n"));
+        QVERIFY(!offer->isVisible());
+        QTRY_COMPARE(shown.textInDocument(), std::string("-- mine\n"));
+    }
+
+    void everyOperationHasAProgramToBeginWith()
+    {
+        for (const Operation operation : {Operation::Allgather, Operation::Reduce, Operation::Alltoall})
+            QCOMPARE(programToBeginWith(operation)->operation, operation);
+        QCOMPARE(programToBeginWith(Operation::Scan)->operation, Operation::Broadcast);
+    }
+
     void aSelectedProcessorShowsItsVariables()
     {
         Writing shown;

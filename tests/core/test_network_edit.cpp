@@ -160,6 +160,19 @@ TEST_CASE("a name is kept where its format says everything", "[edit]")
     CHECK_THROWS_AS(networkText(network, "a.anynet"), Refused);
 }
 
+TEST_CASE("steps and words on the busiest links make the time of every algorithm")
+{
+    const Experiment experiment = experimentFromText("hypercube:3 allgather-hypercube words=64 alpha=10 beta=2");
+    std::set<double> words;
+    for (const ChangedCost& one : changedCosts(experiment, experiment)) {
+        REQUIRE(one.now);
+        CHECK(one.now->time == Approx(10 * static_cast<double>(one.now->steps) + 2 * one.now->words));
+        words.insert(one.now->words);
+    }
+    CHECK(words.size() > 1);
+    CHECK(words.contains(448)); // seven blocks come to each
+}
+
 TEST_CASE("what a link that fails costs every algorithm", "[edit]")
 {
     const Experiment before = experimentFromText("torus:4x4 broadcast-chain words=64 packets=4 alpha=2");

@@ -1,5 +1,7 @@
 #include "lessons/player/lesson_stage_marks.h"
 
+#include "drawing/arrow_head.h"
+#include "drawing/canvas.h"
 #include "scenes/network/network_overbooked.h"
 #include "scenes/network/network_paint.h"
 #include "views/network_view.h"
@@ -7,12 +9,14 @@
 #include "widgets/style.h"
 
 #include <QEvent>
+#include <QLineF>
 #include <QPainter>
 #include <QPainterPath>
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
+#include <variant>
 
 namespace hopscope {
 
@@ -49,6 +53,44 @@ QPainterPath lineOf(LinkId link, const NetworkProjection& projection)
     std::vector<QPointF> track;
     appendTrack(plan, wire, true, track);
     return pathOf(track, projection);
+}
+
+std::pair<NodeId, NodeId> endsOf(const NetworkScene& scene, LinkId link)
+{
+    const Wire& wire = scene.plan->wires[link / 2];
+    return link % 2 == 0 ? std::pair(wire.from, wire.to) : std::pair(wire.to, wire.from);
+}
+
+/// The link that a page is about: an arrow beside it and its name, as colour alone says neither which way nor that it
+/// is meant.
+void paintAsked(QPainter& painter, const NetworkScene& scene, const NetworkProjection& projection, double apart,
+                QPointF middle, const QString& name, const Theme& theme)
+{
+    const LinkId link = std::get<LinkRef>(scene.selection).link;
+    const QPainterPath line = lineOf(link, projection);
+    if (line.isEmpty()) return;
+    const bool along = link % 2 == 0;
+    const auto [from, to] = endsOf(scene, link);
+    const QPointF at = line.pointAtPercent(0.5), on = line.pointAtPercent(0.52) - line.pointAtPercent(0.48);
+    const double length = std::max(std::hypot(on.x(), on.y()), 1e-6);
+    const QPointF way = (along ? 1 : -1) * on / length;
+    QPointF out(-way.y(), way.x());
+    if (QPointF::dotProduct(out, at - middle) < 0) out = -out;
+    // Half as long as what is seen of the link between its nodes.
+    const double seen = QLineF(projection.node(from), projection.node(to)).length() - 2 * projection.radius(),
+                 half = std::clamp(seen / 4, 6.0, 40.0), head = 11 * theme.strokeScale;
+    const QPointF centre = at + (apart + 9) * out, tip = centre + half * way;
+    painter.setPen(QPen(theme.accent, 3 * theme.strokeScale, Qt::SolidLine, Qt::FlatCap));
+    painter.drawLine(centre - half * way, tip - 0.7 * head * way);
+    painter.fillPath(arrowHead(tip, way, head), theme.accent);
+    const QFont font = theme.text(10.5, QFont::DemiBold);
+    const double wide = textWidth(font, name), high = capHeight(font);
+    // So far out that the words touch the arrow nowhere.
+    const double away = 10 + std::abs(out.x()) * wide / 2 + std::abs(out.y()) * high / 2;
+    const QPointF words = centre + away * out;
+    painter.setFont(font);
+    painter.setPen(theme.categoryText(0));
+    painter.drawText(words + QPointF(-wide / 2, high / 2), name);
 }
 
 /// How far from the middle of a link its mark is.
@@ -110,6 +152,17 @@ void LessonStageMarks::setMarks(StageMarks marks)
     update();
 }
 
+QString LessonStageMarks::asked() const
+{
+    const NetworkScene& scene = m_network.scene();
+    const auto* about = std::get_if<LinkRef>(&scene.selection);
+    if (!about || !scene.plan || !scene.plan->physical || scene.plan->compact) return {};
+    if (about->link / 2 >= scene.plan->wires.size()) return {};
+    if (m_marks != StageMarks{.processors = {}, .links = {{about->link, ItemMark::Chosen}}}) return {};
+    const auto [from, to] = endsOf(scene, about->link);
+    return tr("link %1 → %2").arg(scene.plan->numberOf[from.value]).arg(scene.plan->numberOf[to.value]);
+}
+
 bool LessonStageMarks::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched == &m_network && event->type() == QEvent::Resize) setGeometry(m_network.rect());
@@ -128,6 +181,8 @@ void LessonStageMarks::paintEvent(QPaintEvent*)
     const auto badgeAt = [&](QPointF point) {
         return QRectF(point - QPointF(badge / 2, badge / 2), QSizeF(badge, badge));
     };
+    if (const QString name = asked(); !name.isEmpty())
+        paintAsked(painter, scene, projection, besideLink(projection), QRectF(rect()).center(), name, theme);
     painter.setBrush(Qt::NoBrush);
     painter.save();
     // Links end where their nodes begin.

@@ -48,13 +48,15 @@ public:
     explicit LessonStageMarks(NetworkView& network);
     void setMarks(StageMarks marks);
     const StageMarks& marks() const { return m_marks; }
+    /// "link 2 → 3": the one that a page is about, which has an arrow and this name beside it; empty: none, or there is
+    /// something to say of an answer.
+    QString asked() const;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-
     NetworkView& m_network;
     StageMarks m_marks;
 };

@@ -86,6 +86,7 @@ QString textOf(const WinnerMap& map, const WinnerMap::Cell& cell, std::size_t co
                + QString::fromStdString(cell.experiment);
     QString text = map.algorithms[cell.winner].title + QLatin1Char('\n') + where + QStringLiteral("\ntime ")
                    + numberText(cell.time);
+    if (map.algorithms.size() > 1) text += QStringLiteral(", fastest of the %1 chosen").arg(map.algorithms.size());
     const QString second = inSentence(map.algorithms[cell.runnerUp].title);
     if (cell.runnerUp == cell.winner)
         text += QStringLiteral("\nno other that is ticked can run here");
@@ -350,13 +351,15 @@ QString winnerSentence(const WinnerMap& map)
     QStringList parts;
     for (const std::size_t i : order)
         parts += QStringLiteral("%1 on %2 %").arg(inSentence(map.algorithms[i].title)).arg(percent[i]);
-    QString text =
-        parts.isEmpty() ? QString() : QStringLiteral("Fastest, by 2 % or more: ") + parts.join(QStringLiteral(", "));
+    QString text = parts.isEmpty()
+                       ? QString()
+                       : QStringLiteral("Fastest of the %1 chosen, by 2 % or more: ").arg(map.algorithms.size())
+                             + parts.join(QStringLiteral(", "));
     if (either > 0)
         text += (parts.isEmpty() ? QStringLiteral("On %1 % of the map ") : QStringLiteral("; on %1 % of the map "))
                     .arg(percent.back())
                 + tieText(map);
-    return text + QStringLiteral(". Click a cell to open its experiment.");
+    return text + QStringLiteral(". Click a cell to open it.");
 }
 
 QString librarySentence(const WinnerMap& map)

@@ -3,16 +3,19 @@
 #include "algorithms/algorithm.h"
 #include "algorithms/catalogue.h"
 #include "algorithms/questions.h"
+#include "algorithms/written.h"
 #include "drawing/format.h"
+#include "pages/gallery/schedule_strip.h"
 #include "run/run.h"
 #include "scenes/network/network_scene.h"
 #include "search/cases.h"
 #include "search/kept.h"
 #include "search/plan.h"
 #include "search/question.h"
+#include "search/search.h"
 #include "state/choices.h"
+#include "state/own_texts.h"
 #include "state/schedule_search.h"
-#include "views/network_thumb.h"
 #include "widgets/labels.h"
 #include "widgets/style.h"
 
@@ -21,7 +24,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include <optional>
+#include <algorithm>
+#include <string>
 #include <utility>
 
 namespace hopscope {
@@ -40,8 +44,14 @@ QString subjectOf(const search::SearchCase& one)
              toQString(one.question).toHtmlEscaped());
 }
 
+const NetworkOptions& thumbOptions()
+{
+    static const NetworkOptions options{.layout = NetworkLayout::Topology, .firstSteps = false};
+    return options;
+}
+
 /// The network of the question, with who has what before anything is sent: that of any entry of the operation.
-std::optional<NetworkScene> startOf(const search::Question& question, const std::stop_token& stop)
+ScheduleStrip::Steps startOf(const search::Question& question, const std::stop_token& stop)
 {
     for (const Algorithm* entry : catalogue()) {
         if (entry->operation != question.operation || isNative(*entry) != question.takeRouters()) continue;
@@ -49,15 +59,35 @@ std::optional<NetworkScene> startOf(const search::Question& question, const std:
             healed(Experiment{.topology = question.network, .algorithm = std::string(entry->id), .values = {}});
         if (one.topology != question.network || !objectionTo(one).empty()) continue;
         const auto start = run(one, {}, {}, nullptr, stop);
-        return networkScene(*start, 0, {}, {}, {.layout = NetworkLayout::Topology, .firstSteps = false});
+        return {{networkScene(*start, 0, {}, {}, thumbOptions())}, 0};
     }
     return {};
+}
+
+/// The steps of the schedule that the search finds; where that takes long or has no text form, the network alone.
+ScheduleStrip::Steps stepsOf(const search::SearchCase& one, const std::stop_token& stop)
+{
+    const search::Question question = search::questionFrom(std::string(one.question) + " time=3");
+    if (!hasText(question)) return startOf(question, stop);
+    const search::Answer answer = search::search(question, {.stop = stop});
+    if (!answer.steps) return startOf(question, stop);
+    const std::string name = "case-" + std::string(one.number);
+    setOwnText(name, search::keptText(question, answer));
+    const auto found = run(
+        experimentWithText(Experiment{.topology = question.network, .algorithm = "own:" + name, .values = {}}, name),
+        {}, {}, nullptr, stop);
+    ScheduleStrip::Steps steps{{}, static_cast<std::uint32_t>(found->steps())};
+    constexpr StepIndex most = 8; // more have no room
+    for (StepIndex k = 0; k < std::min(found->steps(), most); ++k)
+        steps.scenes.push_back(networkScene(*found, static_cast<double>(k) + 0.5, {}, {}, thumbOptions()));
+    return steps;
 }
 
 } // namespace
 
 CaseCard::CaseCard(const search::SearchCase& one, QWidget* parent)
-    : QFrame(parent), m_case(one), m_search(new ScheduleSearch(this)), m_picture(new NetworkThumb(this)),
+    : QFrame(parent), m_case(one), m_search(new ScheduleSearch(this)),
+      m_picture(new ScheduleStrip([&one](const std::stop_token& stop) { return stepsOf(one, stop); }, this)),
       m_answer(makeLabel({}, "good", this)), m_ask(new QPushButton(tr("Search"), this)),
       m_watch(new QPushButton(tr("Watch it"), this))
 {
@@ -69,9 +99,7 @@ CaseCard::CaseCard(const search::SearchCase& one, QWidget* parent)
     auto* number = makeLabel(toQString(one.number), "strong", this);
     number->setFixedWidth(34);
     line->addWidget(number, 0, Qt::AlignTop);
-    m_picture->setAccessibleName(tr("Network of %1").arg(toQString(one.number)));
-    m_picture->setFixedSize(132, 92);
-    line->addWidget(m_picture, 0, Qt::AlignTop);
+    m_picture->setAccessibleName(tr("Steps of %1").arg(toQString(one.number)));
     auto* column = new QVBoxLayout;
     column->setSpacing(3);
     const auto add = [&](QLabel* label) {
@@ -91,7 +119,8 @@ CaseCard::CaseCard(const search::SearchCase& one, QWidget* parent)
     m_answer->setObjectName(QStringLiteral("answer"));
     add(m_answer);
     column->addStretch();
-    line->addLayout(column, 1);
+    line->addLayout(column, 2);
+    line->addWidget(m_picture, 3, Qt::AlignTop);
     auto* buttons = new QVBoxLayout;
     buttons->setSpacing(4);
     m_ask->setObjectName(QStringLiteral("ask"));
@@ -141,15 +170,6 @@ void CaseCard::finish()
 {
     m_search->finish();
     m_picture->finish();
-}
-
-void CaseCard::showEvent(QShowEvent* event)
-{
-    QFrame::showEvent(event);
-    if (!std::exchange(m_drawn, true))
-        m_picture->show([question = std::string(m_case.question)](const std::stop_token& stop) {
-            return startOf(search::questionFrom(question), stop);
-        });
 }
 
 void CaseCard::hideEvent(QHideEvent* event)

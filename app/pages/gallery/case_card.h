@@ -9,8 +9,8 @@ class QPushButton;
 
 namespace hopscope {
 
-class NetworkThumb;
 class ScheduleSearch;
+class ScheduleStrip;
 
 namespace search {
 struct SearchCase;
@@ -35,7 +35,6 @@ signals:
     void watchWanted(const std::string& name, const std::string& text);
 
 protected:
-    void showEvent(QShowEvent* event) override; ///< the picture is made when somebody looks
     void hideEvent(QHideEvent* event) override;
 
 private:
@@ -45,10 +44,9 @@ private:
 
     const search::SearchCase& m_case;
     ScheduleSearch* m_search;
-    NetworkThumb* m_picture; ///< of the network, and of who has what at the start
+    ScheduleStrip* m_picture; ///< of the schedule that is found
     QLabel* m_answer;
     QPushButton *m_ask, *m_watch;
-    bool m_drawn{false};     ///< the picture was asked for
     bool m_watchNext{false}; ///< what is being searched for is handed over as soon as it is found
 };
 

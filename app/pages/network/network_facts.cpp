@@ -46,6 +46,31 @@ QString threeDigits(double value)
 
 QString number(std::uint64_t value) { return numberText(static_cast<double>(value)); }
 
+/// Stays in one line.
+QString unbroken(QString text) { return text.replace(QLatin1Char(' '), QChar(QChar::Nbsp)); }
+
+/// Where every time is α for a step and β for a word of its busiest link, that formula; else nothing.
+QString madeOf(const std::vector<ChangedCost>& costs, const Setup& setup)
+{
+    const auto price = [&](std::string_view id) -> std::optional<double> {
+        const auto found = setup.values.find(id);
+        const double* value = found == setup.values.end() ? nullptr : std::get_if<double>(&found->second);
+        return value ? std::optional(*value) : std::nullopt;
+    };
+    const auto alpha = price("alpha"), beta = price("beta");
+    if (!alpha || !beta) return {};
+    const bool all = std::ranges::all_of(costs, [&](const ChangedCost& one) {
+        if (!one.now) return true;
+        const double sum = *alpha * static_cast<double>(one.now->steps) + *beta * one.now->words;
+        return std::abs(sum - one.now->time) <= 1e-6 * one.now->time;
+    });
+    const Notation& notation = NotationChoice::shown();
+    return all ? unbroken(QStringLiteral("%1 · steps + %2 · words")
+                              .arg(toQString(symbolIn(notation, "alpha", "α", {})),
+                                   toQString(symbolIn(notation, "beta", "β", {}))))
+               : QString();
+}
+
 /// What is charged and allowed as the experiment stands; nothing if it cannot run.
 std::optional<Setup> setupShown(const Experiment& experiment)
 {
@@ -63,14 +88,14 @@ QString chargedIn(const Setup& setup)
     const auto words = setup.values.find("words");
     const double* length = words == setup.values.end() ? nullptr : std::get_if<double>(&words->second);
     if (length)
-        parts +=
-            (*length == 1 ? NetworkPage::tr("m = %1 word") : NetworkPage::tr("m = %1 words")).arg(numberText(*length));
+        parts += unbroken(
+            (*length == 1 ? NetworkPage::tr("m = %1 word") : NetworkPage::tr("m = %1 words")).arg(numberText(*length)));
     parts += inSentence(toQString(setup.costModel->title));
     for (const Parameter& price : setup.costModel->prices) {
         const auto found = setup.values.find(price.id);
         const QString symbol = symbolOf(price, setup.experiment, NotationChoice::shown());
         if (symbol.isEmpty() || found == setup.values.end() || found->second == Value(0.0)) continue;
-        parts += QStringLiteral("%1 = %2").arg(symbol, toQString(formatValue(found->second)));
+        parts += unbroken(QStringLiteral("%1 = %2").arg(symbol, toQString(formatValue(found->second))));
     }
     return parts.join(QStringLiteral(", ")) + QStringLiteral("; ") + toQString(describe(setup.ports));
 }
@@ -196,16 +221,18 @@ void NetworkPage::showCosts(const std::vector<ChangedCost>& costs, bool changed)
     } else {
         QString times = changed ? tr("Times in units before and after the change") : tr("Times in units");
         if (setup) times += tr(", for %1").arg(chargedIn(*setup));
+        const QString made = setup && !changed ? madeOf(costs, *setup) : QString();
+        times += made.isEmpty() ? QString() : tr(": %1").arg(made);
         QStringList sentences{times + QLatin1Char('.')};
-        if (std::ranges::any_of(costs, [&](const ChangedCost& one) { return !otherwise(one).isEmpty(); }))
-            sentences += tr("Below, in brackets: another port model or cost model.");
-        m_costsNote->setText((sentences << tr("Enter runs the selected algorithm.")).join(QLatin1Char(' ')));
+        if (!changed) sentences += tr("Words: on the busiest link of each step, summed.");
+        m_costsNote->setText(sentences.join(QLatin1Char(' ')));
     }
+    m_costs->setToolTip(tr("Enter runs the selected algorithm"));
     m_costs->clear();
     m_costs->setVisible(!costs.empty());
-    m_costs->setColumnCount(changed ? 4 : 2);
+    m_costs->setColumnCount(4);
     m_costs->setHeaderLabels(changed ? QStringList{tr("Algorithm"), tr("before"), tr("now"), tr("factor")}
-                                     : QStringList{tr("Algorithm"), tr("time")});
+                                     : QStringList{tr("Algorithm"), tr("steps"), tr("words"), tr("time")});
     for (int column = 1; column < m_costs->columnCount(); ++column)
         m_costs->headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     const Theme& theme = Appearance::theme();
@@ -225,7 +252,11 @@ void NetworkPage::showCosts(const std::vector<ChangedCost>& costs, bool changed)
             return cost ? threeDigits(cost->time) : QStringLiteral("–");
         };
         QStringList cells{toQString(one.algorithm->title) + otherwise(one)};
-        if (changed) cells += time(one.before);
+        if (changed)
+            cells += time(one.before);
+        else
+            cells << (one.now ? numberText(static_cast<double>(one.now->steps)) : QStringLiteral("–"))
+                  << (one.now ? threeDigits(one.now->words) : QStringLiteral("–"));
         cells += one.now ? time(one.now) : tr("refused");
         const bool both = one.before && one.now && one.before->time > 0;
         if (changed) cells += both ? u'×' + QString::number(one.now->time / one.before->time, 'f', 2) : QString();
@@ -237,7 +268,7 @@ void NetworkPage::showCosts(const std::vector<ChangedCost>& costs, bool changed)
         }
         const QString why = QString::fromStdString(one.objection);
         item->setToolTip(0, why.isEmpty() ? toQString(one.algorithm->summary) : why);
-        if (!one.now) item->setForeground(changed ? 2 : 1, theme.troubleText);
+        if (!one.now) item->setForeground(changed ? 2 : 3, theme.troubleText);
         if (one.algorithm->id == m_document.experiment().algorithm)
             for (int column = 0; column < cells.size(); ++column) item->setBackground(column, theme.accentSoft);
     }

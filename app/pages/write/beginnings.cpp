@@ -65,6 +65,18 @@ TemplatesFor templatesFor(Operation operation, const std::vector<Template>& all)
     return found;
 }
 
+const Template* programToBeginWith(Operation operation)
+{
+    const std::vector<Template>& all = programTemplates();
+    const Template* found = nullptr;
+    for (const Operation wanted : {operation, Operation::Broadcast}) {
+        for (const Template& one : all)
+            if (one.operation == wanted && (!found || one.text.size() < found->text.size())) found = &one;
+        if (found) break;
+    }
+    return found;
+}
+
 Operation operationOf(const Experiment& experiment)
 {
     const Algorithm* present = findAlgorithm(experiment.algorithm);

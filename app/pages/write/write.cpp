@@ -134,6 +134,7 @@ void WritePage::takeValue()
     m_texts->setVisible(!m_document.value().own.empty());
     m_texts->setShown(QString::fromStdString(m_name), there ? QString::fromStdString(m_name) : tr("choose a text"));
     const bool drawing = there && isScheduleText(found->second);
+    nameLanguages(drawing);
     if (std::exchange(m_drawing, drawing) != drawing || another) {
         m_network->setDrawing(drawing);
         showBelow(drawing ? Below::Steps : m_below == Below::Steps ? Below::Bench : m_below);
@@ -290,9 +291,11 @@ void WritePage::refreshVerdict()
     if (m_name.empty()) {
         const auto file = fileText();
         text =
-            file ? tr("The network runs %1; Start from … takes a copy of it to change.")
-                       .arg(QString::fromStdString(file->name()))
-                 : tr("There is no text of your own yet: begin with one of these, an entry of the catalogue, or type.");
+            file
+                ? tr("The network runs %1; Start from … takes a copy of it to change.")
+                      .arg(QString::fromStdString(file->name()))
+                : tr(
+                    "There is no text of your own yet: run the program on the left, begin with one of these, or type.");
         if (!file && m_shown) text += tr(" Until then the network runs %1.").arg(toQString(m_shown->algorithm().title));
         good = true;
     } else if (!m_unread.sentence.isEmpty()) {

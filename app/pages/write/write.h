@@ -109,7 +109,10 @@ protected:
 private:
     void buildLeft(QWidget& left);
     void buildSource(QHBoxLayout& head, QVBoxLayout& column);
-    void takeSource(); ///< run and step, if they are shown as a program
+    void nameLanguages(bool drawing);
+    void buildOffer(QVBoxLayout& column);
+    void refreshOffer(); ///< of the program that stands in grey in an empty editor
+    void takeSource();   ///< run and step, if they are shown as a program
     void buildRight(QWidget& right);
     void buildBelow(QWidget& below);
     void fillBeginnings(QMenu& menu);
@@ -149,6 +152,8 @@ private:
     CodeEdit* m_edit{};
     Segmented* m_language{};
     QPushButton* m_save{};
+    QWidget* m_offer{};
+    QLabel* m_wordsOfOffer{};
     QStackedWidget* m_left{};
     SourceView* m_source{};
     QLabel *m_verdict{}, *m_sentence{}, *m_variables{};

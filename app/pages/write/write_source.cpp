@@ -1,15 +1,20 @@
 #include "pages/write/write.h"
 
 #include "diagnostic.h"
+#include "own/lua_text.h"
+#include "pages/write/beginnings.h"
 #include "state/document.h"
 #include "state/kept/files.h"
 #include "state/kept/session.h"
 #include "state/playback.h"
+#include "views/code_edit.h"
 #include "views/source_view.h"
+#include "widgets/labels.h"
 #include "widgets/segmented.h"
 
 #include <QFileDialog>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -24,9 +29,7 @@ void WritePage::buildSource(QHBoxLayout& head, QVBoxLayout& column)
     QWidget* parent = column.parentWidget();
     m_language = new Segmented(parent);
     m_language->setObjectName(QStringLiteral("write-language"));
-    m_language->setOptions({tr("Text"), tr("C"), tr("Python")},
-                           {tr("The text of the algorithm"), tr("The run as a program in C with MPI"),
-                            tr("The run as a program in Python with mpi4py")});
+    nameLanguages(false);
     m_language->setAccessibleName(tr("What stands beside the picture"));
     m_language->setCurrent(0);
     head.addWidget(m_language);
@@ -39,6 +42,7 @@ void WritePage::buildSource(QHBoxLayout& head, QVBoxLayout& column)
     m_left->addWidget(m_edit);
     m_left->addWidget(m_source = new SourceView(parent));
     column.addWidget(m_left, 1);
+    buildOffer(column);
     connect(m_language, &Segmented::chosen, this, &WritePage::setLanguage);
     connect(m_save, &QPushButton::clicked, this, [this] {
         const QString name = QFileDialog::getSaveFileName(this, tr("Save the program"),
@@ -53,12 +57,50 @@ void WritePage::buildSource(QHBoxLayout& head, QVBoxLayout& column)
     });
 }
 
+/// The text is called by what it is written in.
+void WritePage::nameLanguages(bool drawing)
+{
+    const QString text = drawing ? tr("Messages") : knowsLua() ? tr("Lua 5.4") : tr("Text");
+    m_language->setOptions({text, tr("C"), tr("Python")},
+                           {drawing ? tr("The algorithm as a list of messages") : tr("The text of the algorithm"),
+                            tr("The run as a program in C with MPI"),
+                            tr("The run as a program in Python with mpi4py")});
+}
+
+void WritePage::buildOffer(QVBoxLayout& column)
+{
+    m_offer = new QWidget(column.parentWidget());
+    auto* row = new QHBoxLayout(m_offer);
+    row->setContentsMargins(0, 0, 0, 0);
+    auto* take = new QPushButton(tr("Run this program"), m_offer);
+    take->setObjectName(QStringLiteral("write-take-offer"));
+    take->setProperty("role", QStringLiteral("primary"));
+    row->addWidget(take);
+    m_wordsOfOffer = makeLabel({}, "soft", m_offer);
+    m_wordsOfOffer->setWordWrap(true);
+    row->addWidget(m_wordsOfOffer, 1);
+    column.addWidget(m_offer);
+    connect(take, &QPushButton::clicked, this, [this] {
+        if (const Template* one = programToBeginWith(operationOf(m_document.experiment())))
+            begin(one->name, one->text, one->title);
+    });
+    connect(m_edit, &QPlainTextEdit::textChanged, this, &WritePage::refreshOffer);
+}
+
+void WritePage::refreshOffer()
+{
+    const Template* one = programToBeginWith(operationOf(m_document.experiment()));
+    if (one) m_wordsOfOffer->setText(tr("%1, to be changed; or type your own").arg(one->title));
+    m_offer->setVisible(one && m_name.empty() && m_edit->document()->isEmpty() && m_language->current() == 0);
+}
+
 void WritePage::setLanguage(int language)
 {
     commit();
     m_language->setCurrent(language);
     m_save->setVisible(language > 0);
     m_left->setCurrentIndex(language > 0 ? 1 : 0);
+    refreshOffer();
     takeSource();
 }
 

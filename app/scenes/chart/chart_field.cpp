@@ -64,18 +64,16 @@ std::vector<QRectF> tiesOf(const ChartField& field, const FieldGrid& grid, std::
     return areas;
 }
 
-/// Stripes of both who are as good there.
+/// Who else is as good there, in thin lines on the ground of the first: both colours are seen, and it stays calm.
 void paintTies(Canvas& canvas, const ChartField& field, const FieldGrid& grid, std::size_t owner, const Theme& theme)
 {
     hatch(canvas, tiesOf(field, grid, owner, {}), Slant::Falling, eitherStroke(theme));
     for (std::size_t rival = 0; rival < field.owners.size(); ++rival) {
         const std::vector<QRectF> areas = tiesOf(field, grid, owner, rival);
         if (areas.empty()) continue;
-        const auto stripe = [&](std::size_t whose) {
-            return Stroke{fieldColour(theme, field.owners[whose].style, tieShade), tieStripe * theme.strokeScale, {}};
-        };
-        hatch(canvas, areas, Slant::Falling, stripe(owner), tiePitch);
-        hatch(canvas, areas, Slant::Falling, stripe(rival), tiePitch, tiePitch / 2);
+        canvas.fills(areas, fieldColour(theme, field.owners[owner].style, tieGround));
+        hatch(canvas, areas, Slant::Falling,
+              {fieldColour(theme, field.owners[rival].style, tieShade), tieStripe * theme.strokeScale, {}}, tiePitch);
     }
 }
 

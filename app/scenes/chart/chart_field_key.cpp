@@ -49,10 +49,8 @@ bool paintLeads(Canvas& canvas, double left, QPointF end, const Theme& theme)
         canvas.path(roundedRect(swatch, 2),
                     {fieldColour(theme, measuredStyle, lead.strength), {theme.ink, theme.strokeScale, {}}});
         if (lead.strength == eitherStrength) // whatever the two are
-            for (const double share : {0.0, 0.5})
-                hatch(canvas, {swatch}, Slant::Falling,
-                      {mixed(theme.ground, theme.ink, share == 0 ? 0.7 : 0.4), tieStripe * theme.strokeScale, {}},
-                      tiePitch, share * tiePitch);
+            hatch(canvas, {swatch}, Slant::Falling,
+                  {mixed(theme.ground, theme.ink, 0.7), tieStripe * theme.strokeScale, {}}, tiePitch / 2);
         canvas.text(at + QPointF(swatchSize.width() + swatchGap, 0), name, {font, theme.ink, Anchor::Start, {}});
         at.rx() += entryWidth(font, name);
     }
@@ -73,7 +71,7 @@ std::set<std::size_t> unnamedOwners(const ChartScene& scene, const Theme& theme)
 
 std::span<const FieldLead> fieldLeads()
 {
-    static constexpr std::array leads{FieldLead{1, eitherStrength, "tie (within 2 %): both colours"},
+    static constexpr std::array leads{FieldLead{1, eitherStrength, "tie (within 2 %): lines in the other colour"},
                                       FieldLead{1.02, 1.0 / 3, "2 %"}, FieldLead{1.1, 2.0 / 3, "10 %"},
                                       FieldLead{1.5, 1, "50 % or more"}};
     return leads;

@@ -29,7 +29,8 @@ Style fieldShapeStyle(const Theme& theme, std::size_t style);
 enum class Slant { Rising, Falling };
 void hatch(Canvas& canvas, const std::vector<QRectF>& areas, Slant slant, const Stroke& stroke, double pitch = 9,
            double phase = 0);
-inline constexpr double tiePitch = 16, tieStripe = 3.6, tieShade = 0.75; ///< of stripes of the same colour
+inline constexpr double tieGround = 0.3;                                ///< of the colour of the first below them
+inline constexpr double tiePitch = 9, tieStripe = 1.8, tieShade = 0.75; ///< of the lines in the colour of the second
 Stroke eitherStroke(const Theme& theme);
 
 } // namespace hopscope

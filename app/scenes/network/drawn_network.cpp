@@ -15,7 +15,7 @@ namespace hopscope {
 namespace {
 
 constexpr double largest = 21, smallest = 1.2; // radius of a node
-constexpr double mostDrawnSpacing = 150;       // of nodes near each other
+constexpr double mostDrawnSpacing = 240;       // of nodes near each other
 constexpr double reach = 7;                    // of the pointer, from a line
 /// So many lines are bent past nodes; of more nobody follows one.
 constexpr std::size_t mostBent = 6000;

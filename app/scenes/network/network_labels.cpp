@@ -20,24 +20,36 @@ namespace hopscope {
 
 namespace {
 
-/// What the numbers at the lines are, below the network where no node stands.
+/// What the numbers at the lines are: below the network, or where else neither a node nor one of them stands.
 void paintNumberLegend(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
-                       const QString& text, const Theme& theme)
+                       const EdgeLabels& labels, const Theme& theme)
 {
     const TextStyle style{theme.text(9), theme.inkSoft, Anchor::Middle};
     const NetworkFrame& frame = projection.frame();
-    const double line = lineHeight(style.font), width = textWidth(style.font, text);
-    double y = frame.bare ? frame.size.height() - frame.foot - 5 : frame.size.height() - 46 * theme.fontScale;
-    if (scene.options.kinds) y -= line;
-    const QRectF box(frame.size.width() / 2 - width / 2, y - line, width, line);
+    const double line = lineHeight(style.font), width = textWidth(style.font, labels.meaning);
     if (width > frame.size.width() - 12) return;
-    for (std::uint32_t i = 0; i < scene.plan->nodes; ++i) {
-        const QPointF at = projection.node(NodeId{i});
-        const double reach = projection.radius();
-        if (box.intersects(QRectF(at - QPointF(reach, reach), QSizeF(2 * reach, 2 * reach)))) return;
+    double bottom = frame.bare ? frame.size.height() - frame.foot - 5 : frame.size.height() - 46 * theme.fontScale;
+    if (scene.options.kinds) bottom -= line;
+    const auto boxAt = [&](double middle, double y) { return QRectF(middle - width / 2, y - line, width, line); };
+    const auto isFree = [&](const QRectF& box) {
+        for (std::uint32_t i = 0; i < scene.plan->nodes; ++i) {
+            const QPointF at = projection.node(NodeId{i});
+            const double reach = projection.radius();
+            if (box.intersects(QRectF(at - QPointF(reach, reach), QSizeF(2 * reach, 2 * reach)))) return false;
+        }
+        return std::ranges::none_of(
+            labels.list, [&](const EdgeLabel& label) { return box.intersects(label.box.adjusted(-2, -2, 2, 2)); });
+    };
+    std::vector<QRectF> places{boxAt(frame.size.width() / 2, bottom)};
+    if (!frame.bare) { // beside the root of a tree there is room
+        const double side = 22 + width / 2, top = projection.area().top() + line;
+        places.push_back(boxAt(side, top));
+        places.push_back(boxAt(frame.size.width() - side, top));
     }
-    canvas.path(roundedRect(box.translated(0, 3), 3), {theme.ground, {}});
-    canvas.text({frame.size.width() / 2, y}, text, style);
+    const auto place = std::ranges::find_if(places, isFree);
+    if (place == places.end()) return;
+    canvas.path(roundedRect(place->translated(0, 3), 3), {theme.ground, {}});
+    canvas.text({place->center().x(), place->bottom()}, labels.meaning, style);
 }
 
 double squared(QPointF way) { return QPointF::dotProduct(way, way); }
@@ -273,7 +285,7 @@ void paintLabels(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& la
         canvas.group(scene.hasJourney() ? QStringLiteral("journey-steps") : QStringLiteral("first-steps"));
     for (const EdgeLabel& label : labels.list)
         if (!label.givesWay) paintLabel(canvas, scene, label, theme);
-    paintNumberLegend(canvas, scene, projection, labels.meaning, theme);
+    paintNumberLegend(canvas, scene, projection, labels, theme);
 }
 
 void paintYieldingLabels(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& labels, const PacketTexts& texts,

@@ -1,5 +1,6 @@
 #include "scenes/network/network_scene.h"
 
+#include "algorithms/scan.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "run/analysis/delivered.h"
@@ -44,6 +45,18 @@ Badge badgeAt(const Run& run, double position, const NetworkMoment& moment, cons
     return badgeOf(run, {stepText(run, position), reached, run.clockless() ? 0 : run.maxLinkLoad(step)}, notation);
 }
 
+/// A scan keeps three values, which are not blocks of the operation.
+QString valuesOf(const Run& run)
+{
+    const Operation operation = run.algorithm().operation;
+    const bool scans = operation == Operation::Scan || operation == Operation::Exscan;
+    if (!scans || !run.data().mixed || !run.data().joins || run.shownBlocks() != scan::message.value + 1) return {};
+    return QStringLiteral("%1 result, %2 helper, %3 message")
+        .arg(scan::result.value)
+        .arg(scan::helper.value)
+        .arg(scan::message.value);
+}
+
 NetworkTexts textsOf(const Run& run, double position, const NetworkScene& scene)
 {
     const NetworkMoment& moment = *scene.moment;
@@ -53,7 +66,9 @@ NetworkTexts textsOf(const Run& run, double position, const NetworkScene& scene)
                        stepText(run, position),
                        timeText(run, position),
                        blockName(run),
-                       badgeAt(run, position, moment, scene.options.notation)};
+                       badgeAt(run, position, moment, scene.options.notation),
+                       valuesOf(run)};
+    if (!texts.values.isEmpty()) texts.legend = QStringLiteral("value");
     if (scene.plan->queues) {
         const std::uint32_t peak = scene.plan->queues->peak();
         texts.caption =

@@ -40,6 +40,7 @@ struct NetworkOptions {
 struct NetworkTexts {
     QString title, context, caption, step, time, legend;
     Badge badge;
+    QString values{}; ///< names of the blocks in the legend, where they have some
 };
 
 /// The network at one position of a run: a value, made of a part that belongs to the run, a part that belongs to the

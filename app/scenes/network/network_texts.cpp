@@ -57,11 +57,13 @@ void paintLegend(Canvas& canvas, const NetworkScene& scene, const NetworkProject
                  double room, const Theme& theme)
 {
     const QString full = QStringLiteral("0 … 100 %");
-    const TextStyle style{theme.text(9, QFont::Medium), theme.inkSoft}, mono{theme.mono(9), theme.inkSoft};
-    const bool compact = scene.plan->compact;
+    const bool compact = scene.plan->compact, named = !compact && !scene.texts.values.isEmpty();
+    const TextStyle style{theme.text(9, QFont::Medium), theme.inkSoft},
+        mono{named ? theme.text(9) : theme.mono(9), theme.inkSoft};
     const std::uint32_t blocks = scene.plan->blocks;
-    const QString name = compact ? fractionOf(scene) : scene.texts.legend;
+    const QString name = compact ? fractionOf(scene) : named ? QString() : scene.texts.legend;
     QString range = compact ? full : blocks > 1 ? QStringLiteral("0 … %1").arg(blocks - 1) : QString();
+    if (named) range = scene.texts.values;
     const double texts = textWidth(style.font, name) + 16 + textWidth(mono.font, range);
     const double usual = compact ? 144 : blocks > mostSwatches ? 168 : 16.0 * blocks;
     const double least = compact || blocks > mostSwatches ? 60 : 7.0 * blocks;
@@ -69,8 +71,8 @@ void paintLegend(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     const QString joined = QStringLiteral("arc: fraction of the operands combined");
     if (!compact && scene.plan->combined && texts + width + textWidth(mono.font, joined) + 20 < room)
         range += (range.isEmpty() ? QString() : QStringLiteral(" · ")) + joined;
-    const double down = capHeight(style.font) / 2, left = at.x() + textWidth(style.font, name) + 10;
-    canvas.text(at + QPointF(0, down), name, style);
+    const double down = capHeight(style.font) / 2, left = at.x() + (named ? 0 : textWidth(style.font, name) + 10);
+    if (!named) canvas.text(at + QPointF(0, down), name, style);
     paintScale(canvas, scene, {left, at.y() - 5.5, width, 11}, compact, theme);
     canvas.text({left + width + 6, at.y() + down}, range, mono);
     constexpr double apart = 26;
@@ -133,8 +135,10 @@ QStringList captionForms(const NetworkScene& scene, const NetworkProjection& pro
 double leastLegend(const NetworkScene& scene, std::size_t samples, bool exact, const Theme& theme)
 {
     if (hasLoadLegend(scene)) return leastLoadLegend(scene, samples, theme);
-    const QString name = scene.plan->compact ? fractionOf(scene) : scene.texts.legend;
     const double scale = scene.plan->compact || scene.plan->blocks > mostSwatches ? 60 : 7.0 * scene.plan->blocks;
+    if (!scene.plan->compact && !scene.texts.values.isEmpty()) // without a name, in letters of their own
+        return 6 + textWidth(theme.text(9), scene.texts.values) + scale;
+    const QString name = scene.plan->compact ? fractionOf(scene) : scene.texts.legend;
     const QString range = exact && !scene.plan->compact ? QStringLiteral("0 … %1").arg(scene.plan->blocks - 1)
                                                         : QStringLiteral("0 … 100 %");
     return textWidth(theme.text(9, QFont::Medium), name) + 16 + textWidth(theme.mono(9), range) + scale;

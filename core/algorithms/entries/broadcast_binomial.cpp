@@ -84,8 +84,8 @@ constinit const Algorithm entry{
     .reason = reason,
     .optimum = optimum,
     .formulas = formulas,
-    .pseudocode = R"(count the processors from the root; the root holds the interval [0, P)
-for each step 1 … ⌈log P⌉
+    .pseudocode = R"(count the processors from the root; the root holds the interval [0, p)
+for each step 1 … ⌈log p⌉
   for every interval [lo, hi) of two or more, at the same time: mid = lo + ⌈(hi - lo)/2⌉
     lo sends the message to mid
     lo holds [lo, mid), mid holds [mid, hi))",

@@ -118,9 +118,9 @@ constinit const Algorithm entry{
     .optimum = optimum,
     .formulas = formulas,
     .examples = examples,
-    .pseudocode = R"(number the processors 0 … P-1 along the chain, the root is 0
-for each step k = 1 … P-2+s
-  for every i = 0 … P-2 with 0 ≤ k-1-i < s, at the same time
+    .pseudocode = R"(number the processors 0 … p-1 along the chain, the root is 0
+for each step k = 1 … p-2+s
+  for every i = 0 … p-2 with 0 ≤ k-1-i < s, at the same time
     i sends packet k-1-i to i+1)",
     .sources = sources,
     .libraries = libraries,

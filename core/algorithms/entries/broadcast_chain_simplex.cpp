@@ -109,11 +109,11 @@ constinit const Algorithm entry{
     .optimum = optimum,
     .formulas = formulas,
     .examples = examples,
-    .pseudocode = R"(number the processors 0 … P-1 along the chain, the root is 0
-for each step k = 1 … P-1+2(s-1)
-  for every j = 1 … P-1 with p = (k-j)/2 one of 0 … s-1, at the same time
-    j-1 sends packet p to j
-(two processors: packet p in step p+1))",
+    .pseudocode = R"(number the processors 0 … p-1 along the chain, the root is 0
+for each step k = 1 … p-1+2(s-1)
+  for every j = 1 … p-1 with q = (k-j)/2 one of 0 … s-1, at the same time
+    j-1 sends packet q to j
+(two processors: packet q in step q+1))",
     .sources = sources,
 };
 

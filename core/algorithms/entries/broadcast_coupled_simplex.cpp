@@ -210,10 +210,10 @@ constinit const Algorithm entry{
     .examples = examples,
     .pseudocode = R"(two processors: send the packets one after another
 couple the processors; of an odd number the root stays alone
-for every step of the duplex fractional tree of ⌈P/2⌉ couples, two steps:
-  for every transfer u → v of packet p, at the same time: the sender of u sends p to the receiver of v
+for every step of the duplex fractional tree of ⌈p/2⌉ couples, two steps:
+  for every transfer u → v of packet q, at the same time: the sender of u sends q to the receiver of v
   then, at the same time,
-    the receiver of v sends p to the sender of v, for every such transfer
+    the receiver of v sends q to the sender of v, for every such transfer
     the root sends what it has sent for the first time to its partner)",
     .sources = sources,
 };

@@ -77,9 +77,9 @@ constinit const Algorithm entry{
     .drawing = drawing,
     .reason = reason,
     .formulas = formulas,
-    .pseudocode = R"(number the processors 0 … P-1 as a depth-first search from the root meets them
-for each step k = 1 … P-2+s
-  for every i = 0 … P-2 with 0 ≤ k-1-i < s, at the same time
+    .pseudocode = R"(number the processors 0 … p-1 as a depth-first search from the root meets them
+for each step k = 1 … p-2+s
+  for every i = 0 … p-2 with 0 ≤ k-1-i < s, at the same time
     i sends packet k-1-i to i+1)",
     .sources = sources,
 };

@@ -96,7 +96,7 @@ constinit const Algorithm entry{
     .optimum = optimum,
     .formulas = formulas,
     .examples = examples,
-    .pseudocode = R"(q = log P; count the processors from the root (xor)
+    .pseudocode = R"(q = log p; count the processors from the root (xor)
 for R = 0 … s+q-1: dimension δ = R mod q
   for every processor v, at the same time
     e = distance from δ to the next set bit of v, cyclically (q for the root)

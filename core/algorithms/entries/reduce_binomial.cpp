@@ -2,7 +2,7 @@
 
 namespace hopscope::broadcast_binomial {
 extern const Algorithm entry;
-}
+} // namespace hopscope::broadcast_binomial
 
 namespace hopscope::reduce_binomial {
 
@@ -18,8 +18,8 @@ constinit const Algorithm entry{
     .title = "Binomial tree",
     .summary = "Half of those who still have a result hand it on in every step, until one is left.",
     .operation = Operation::Reduce,
-    .pseudocode = R"(count the processors from the root; in the end the root holds the interval [0, P)
-for each step ⌈log P⌉ … 1, counted down
+    .pseudocode = R"(count the processors from the root; in the end the root holds the interval [0, p)
+for each step ⌈log p⌉ … 1, counted down
   for every interval [lo, hi) of two or more of that step, at the same time: mid = lo + ⌈(hi - lo)/2⌉
     mid sends its result to lo, which combines it with its own
     before that lo had the result of [lo, mid), mid that of [mid, hi))",

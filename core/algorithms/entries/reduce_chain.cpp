@@ -2,7 +2,7 @@
 
 namespace hopscope::broadcast_chain {
 extern const Algorithm entry;
-}
+} // namespace hopscope::broadcast_chain
 
 namespace hopscope::reduce_chain {
 
@@ -18,9 +18,9 @@ constinit const Algorithm entry{
     .title = "Pipelined chain",
     .summary = "The packets run through all processors in a row to the root, each combined on the way.",
     .operation = Operation::Reduce,
-    .pseudocode = R"(number the processors 0 … P-1 along the chain, the root is 0
-for each step k = P-2+s … 1, counted down
-  for every i = 0 … P-2 with 0 ≤ k-1-i < s, at the same time
+    .pseudocode = R"(number the processors 0 … p-1 along the chain, the root is 0
+for each step k = p-2+s … 1, counted down
+  for every i = 0 … p-2 with 0 ≤ k-1-i < s, at the same time
     i+1 sends packet k-1-i to i, which combines it with its own)",
     .libraries = libraries,
     .original = &broadcast_chain::entry,

@@ -2,7 +2,7 @@
 
 namespace hopscope::broadcast_coupled_simplex {
 extern const Algorithm entry;
-}
+} // namespace hopscope::broadcast_coupled_simplex
 
 namespace hopscope::reduce_coupled_simplex {
 
@@ -14,10 +14,10 @@ constinit const Algorithm entry{
     .operation = Operation::Reduce,
     .pseudocode = R"(two processors: send the packets one after another, the last first
 couple the processors; of an odd number the root stays alone
-for every step of the duplex fractional tree of ⌈P/2⌉ couples, from the last to the first, two steps:
-  last, for every transfer u → v of packet p: the receiver of v sends p to the sender of u, which combines it
+for every step of the duplex fractional tree of ⌈p/2⌉ couples, from the last to the first, two steps:
+  last, for every transfer u → v of packet q: the receiver of v sends q to the sender of u, which combines it
   first, at the same time,
-    the sender of v sends p to the receiver of v, which combines it, for every such transfer
+    the sender of v sends q to the receiver of v, which combines it, for every such transfer
     the partner of the root sends it what the root needs for the last time)",
     .original = &broadcast_coupled_simplex::entry,
 };

@@ -2,7 +2,7 @@
 
 namespace hopscope::broadcast_edge_disjoint_trees {
 extern const Algorithm entry;
-}
+} // namespace hopscope::broadcast_edge_disjoint_trees
 
 namespace hopscope::reduce_edge_disjoint_trees {
 
@@ -12,7 +12,7 @@ constinit const Algorithm entry{
     .title = "Edge-disjoint trees",
     .summary = "log P binomial trees that share no link combine the packets in turn; everybody is busy all the time.",
     .operation = Operation::Reduce,
-    .pseudocode = R"(q = log P; count the processors from the root (xor)
+    .pseudocode = R"(q = log p; count the processors from the root (xor)
 for R = s+q-2 … 0: dimension δ = R mod q
   for every processor v, at the same time
     e = distance from δ to the next set bit of v, cyclically (q for the root)

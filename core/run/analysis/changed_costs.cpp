@@ -30,8 +30,9 @@ std::optional<ChangedCost::Cost> costOf(const Experiment& experiment, std::strin
 {
     try {
         const auto result = run(experiment, {}, {}, nullptr, stop);
-        return ChangedCost::Cost{result->steps(), result->time(), result->maxLinkLoad(), result->setup().ports,
-                                 result->setup().costModel};
+        return ChangedCost::Cost{result->steps(),           result->time(),
+                                 result->maxLinkLoad(),     result->setup().ports,
+                                 result->setup().costModel, result->sumOf(&Traffic::wordsPerLink)};
     } catch (const Refused& refusal) {
         if (objection) *objection = refusal.why().text;
         return {};

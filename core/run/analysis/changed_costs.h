@@ -17,6 +17,7 @@ struct ChangedCost {
         double time{}, mostOnLink{}; ///< messages on the most loaded link in one step, by its capacity
         PortModel ports{};           ///< of the algorithm, unless the experiment has others
         const CostModel* model{};    ///< likewise
+        double words{};              ///< on the most loaded link of every step, all steps together
         friend bool operator==(const Cost&, const Cost&) = default;
     };
     const Algorithm* algorithm{};

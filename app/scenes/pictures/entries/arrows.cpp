@@ -23,6 +23,7 @@ constexpr std::uint64_t mostArrows = 120;
 constexpr std::uint64_t mostMessages = 2000;
 constexpr std::uint32_t mostNodes = 200;
 constexpr double leastPoints = 7.5; ///< of the names of nodes
+constexpr double bitsDown = 6.5;    ///< from the middle of a node to that of its bits
 /// The network as it lies, with all messages of the schedule as bowed arrows that carry the number of their step.
 class ArrowsPicture final : public Picture {
 public:
@@ -114,9 +115,10 @@ private:
         const QString what = QStringLiteral("Dashed arrows: all messages of the schedule"),
                       numbers = QStringLiteral("numbers: their steps"), also = QStringLiteral("; ");
         const QString key = (QStringList{numbers} + colours).join(also);
+        const QString bits = bitsShown(theme) ? QStringLiteral("; below a number: its bits") : QString();
         paintHeading(canvas, theme,
-                     {what + also + key, QStringLiteral("Arrows: messages; ") + key, what + also + numbers,
-                      QStringLiteral("numbers are steps")},
+                     {what + also + key + bits, what + also + key, QStringLiteral("Arrows: messages; ") + key,
+                      what + also + numbers, QStringLiteral("numbers are steps")},
                      m_size.width());
     }
 
@@ -178,6 +180,17 @@ private:
         return QString::number(processor, 2).rightJustified(int(std::bit_width(m_plan->processors - 1)), u'0');
     }
 
+    /// Below its number, where both have room: a message goes to a processor that differs in one of them.
+    bool bitsShown(const Theme& theme) const
+    {
+        const std::uint32_t last = m_plan->processors - 1;
+        const double radius = m_layout.radius(),
+                     half = 2 * bitsDown; // at half of the lower line the circle is narrower
+        return m_run->topology().cube() && last > 0 && radius > half
+               && textWidth(theme.mono(leastPoints), bitsOf(last))
+                      <= 2 * std::sqrt(radius * radius - bitsDown * bitsDown) - 5;
+    }
+
     void paintNodes(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const
     {
         const auto group = canvas.group(QStringLiteral("processors"));
@@ -186,15 +199,12 @@ private:
         const auto fits = [&](const QString& name, double points) {
             return textWidth(theme.text(points, QFont::DemiBold), name) <= 2 * radius - 5;
         };
-        const bool bits = m_run->topology().cube() && last > 0 && fits(bitsOf(last), leastPoints);
-        const auto nameOf = [&](std::uint32_t processor) {
-            return bits ? bitsOf(processor) : QString::number(processor);
-        };
-        const QString widest = bits ? bitsOf(0) : QString::number(last);
-        double points = 10;
-        while (points > leastPoints && !fits(widest, points)) points -= 0.5;
-        const QFont font = theme.text(points, QFont::DemiBold);
-        const bool named = fits(nameOf(last), points);
+        const bool bits = bitsShown(theme);
+        double points = bits ? 9 : 10;
+        while (points > leastPoints && !fits(QString::number(last), points)) points -= 0.5;
+        const QFont font = theme.text(points, QFont::DemiBold), small = theme.mono(leastPoints);
+        const bool named = fits(QString::number(last), points);
+        const double up = bits ? bitsDown : 0;
         const std::vector<Selected> about = hopscope::chosen(*m_run, selection, hover);
         for (std::uint32_t i = 0; i < m_plan->nodes; ++i) {
             const QPointF centre = m_layout.node(NodeId{i});
@@ -210,7 +220,11 @@ private:
             if (m_plan->root == NodeId{i})
                 canvas.path(circle(centre, radius), {{}, {theme.ink, 2.4 * theme.strokeScale}});
             if (named)
-                canvas.text(centre + QPointF(0, capHeight(font) / 2), nameOf(i), {font, theme.ink, Anchor::Middle});
+                canvas.text(centre + QPointF(0, capHeight(font) / 2 - up), QString::number(i),
+                            {font, theme.ink, Anchor::Middle});
+            if (bits)
+                canvas.text(centre + QPointF(0, capHeight(small) / 2 + bitsDown + 0.5), bitsOf(i),
+                            {small, theme.inkSoft, Anchor::Middle});
         }
     }
 

@@ -1,7 +1,9 @@
 #include "algorithms/algorithm.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "scenes/pictures/parts/group_box.h"
 #include "scenes/pictures/parts/group_boxes.h"
+#include "scenes/pictures/parts/group_key.h"
 #include "scenes/pictures/parts/group_levels.h"
 #include "scenes/pictures/parts/group_margins.h"
 #include "scenes/pictures/parts/group_names.h"
@@ -10,6 +12,8 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <numeric>
+#include <optional>
 #include <ranges>
 #include <utility>
 
@@ -32,14 +36,18 @@ public:
         const auto* node = std::get_if<NodeId>(&selection);
         const std::uint32_t chosen = node && node->value < m_levels.processors() ? node->value : 0;
         m_shown = m_levels.downTo(chosen);
-        const std::vector<double> widths =
+        std::vector<double> widths =
             arrangeGroups(m_shown, m_size.width() - 2 * edge - apart * double(m_shown.size() - 1), m_line,
                           [&](const GroupLevels::Level& level) { return widest(level, GroupNaming::First, theme); });
+        fitNames(widths, theme);
         m_boxes.clear();
-        m_drawn = {};
+        m_key = {};
+        m_same = commonAmount(m_shown.front());
+        m_heads = m_size.height() < lowPicture * theme.fontScale ? oneHead : twoHeads;
         m_insides.clear();
         m_margins = marginsFit(widths, theme);
-        const QString when = stepText(*m_run, static_cast<double>(m_steps) + (m_moving ? 0.5 : 0));
+        const QString when = stepText(*m_run, static_cast<double>(m_steps) + (m_moving ? 0.5 : 0))
+                             + (m_same ? QStringLiteral(" · ") + allText(*m_same) : QString());
         paintHeading(canvas, theme,
                      {clustersText() + QStringLiteral(", what they hold and send · ") + when
                           + QStringLiteral(" · a click opens another"),
@@ -48,7 +56,8 @@ public:
         std::vector<QRectF> areas;
         double x = edge;
         for (std::size_t i = 0; i < m_shown.size(); ++i) {
-            const QRectF area(x, headingHeight + 22, widths[i], m_size.height() - headingHeight - 22 - foot - below);
+            const double top = headingHeight + m_heads;
+            const QRectF area(x, top, widths[i], m_size.height() - top - foot - below);
             x += widths[i] + apart;
             areas.push_back(area);
             m_insides.push_back(inMargins(m_shown[i]) ? withoutGroupMargins(area, theme) : area);
@@ -86,18 +95,30 @@ public:
 private:
     static constexpr double foot = 24, below = 8;  // the key, and the frame above it
     static constexpr double edge = 14, apart = 36; // beside the levels, and between them
+    // Above the boxes: what the level is, and below it a line about its messages, but of a low picture.
+    static constexpr double oneHead = 22, twoHeads = 36, lowPicture = 230;
 
-    /// Of the words and marks that are drawn, those that the key explains.
-    struct Drawn {
-        bool percent{false}, bare{false}, outside{false}, first{false}; // bare: percent without the sign
-        GroupNumbers numbers{};
-    };
-    /// What is written in the box of a group: a name, and below it or beside it something more.
-    struct Words {
-        QString name{}, more{};
-        bool beside{false};
-    };
-
+    /// Where clusters have no rows and columns, names as the network above writes them ("0–127") have room before
+    /// anything else has, if all levels together have it.
+    void fitNames(std::vector<double>& widths, const Theme& theme) const
+    {
+        if (m_levels.width() > 0) return;
+        constexpr double arrow = 12, crossing = 22, around = 8, least = 22; // between boxes, at a boundary; of a column
+        const double room = std::accumulate(widths.begin(), widths.end(), 0.0);
+        std::vector<double> needs;
+        bool missing = false;
+        for (std::size_t i = 0; i < widths.size(); ++i) {
+            const GroupLevels::Level& level = m_shown[i];
+            const bool several = level.groups.front().members.size() > 1;
+            const double name = widest(level, GroupNaming::Ends, theme), columns = static_cast<double>(level.columns),
+                         column = widths[i] / columns;
+            needs.push_back(columns * std::max(name + (!several ? around : i > 0 ? crossing : arrow), least));
+            missing = missing || (several && name + around > (inLine(level) ? column - 4 : column - arrow));
+        }
+        const double all = std::accumulate(needs.begin(), needs.end(), 0.0);
+        if (!missing || all > room) return;
+        for (std::size_t i = 0; i < widths.size(); ++i) widths[i] = needs[i] * room / all;
+    }
     static bool inLine(const GroupLevels::Level& level) { return level.rows == 1; }
     /// What the clusters are: some algorithms have groups of their own, which are something else.
     QString clustersText() const
@@ -143,25 +164,69 @@ private:
         const auto drawn = canvas.group(QStringLiteral("level-%1").arg(number));
         const std::vector<QRectF>& boxes = m_boxes[number];
         const GroupNaming naming = m_namings[number];
-        const QFont font = titleFont(theme);
-        const QStringList titles = groupTitles(level, number, naming);
-        const QString title = fitting(font, titles, titleRoom(number, area));
-        canvas.text({area.left(), area.top() - 8}, title, {font, theme.inkSoft});
-        // Where the title has no room for what names are, the key says it.
-        if (naming == GroupNaming::First && level.groups.front().members.size() > 1
-            && !title.contains(QStringLiteral("first")))
-            m_drawn.first = true;
+        paintHeads(canvas, theme, number, area);
+        if (naming == GroupNaming::First && level.groups.front().members.size() > 1) m_key.first = true;
         const QRectF& inside = m_insides[number];
         if (inMargins(level)) paintGroupMargins(canvas, theme, level, m_levels.width(), boxes, area);
         const GroupNumbers numbers = inLine(level) ? paintGroupArcs(canvas, theme, level, boxes, inside)
                                                    : paintGroupFlows(canvas, theme, level, boxes, inside);
-        m_drawn.numbers.written = m_drawn.numbers.written || numbers.written;
-        m_drawn.numbers.ones = m_drawn.numbers.ones || numbers.ones;
-        m_drawn.numbers.bothWays = m_drawn.numbers.bothWays || numbers.bothWays;
-        if (paintOutside(canvas, theme, level, boxes, inside, inLine(level))) m_drawn.outside = true;
-        const std::vector<Words> words = wordsOf(level, boxes, naming, theme);
+        m_key.numbers.written = m_key.numbers.written || numbers.written;
+        m_key.numbers.ones = m_key.numbers.ones || numbers.ones;
+        m_key.numbers.bothWays = m_key.numbers.bothWays || numbers.bothWays;
+        if (paintOutside(canvas, theme, level, boxes, inside, inLine(level))) m_key.outside = true;
+        const std::vector<GroupWords> words = wordsOf(level, boxes, naming, theme);
         for (std::size_t i = 0; i < level.groups.size(); ++i)
-            paintGroup(canvas, theme, level, i, boxes[i], number + 1 < m_shown.size(), words[i]);
+            paintGroupBox(canvas, theme, level.groups[i], boxes[i], number + 1 == m_shown.size() && i == level.opened,
+                          words[i]);
+    }
+    /// What the level is, and what is said of it; in a low picture both in one line.
+    void paintHeads(Canvas& canvas, const Theme& theme, std::size_t number, const QRectF& area) const
+    {
+        const QFont font = titleFont(theme), soft = theme.text(9);
+        const double room = titleRoom(number, area), baseline = area.top() - m_heads + 14;
+        const QColor ink = number > 0 ? theme.categoryText(0) : theme.inkSoft;
+        const QStringList titles = titlesOf(number), notes = groupNotes(m_shown[number], number == 0, eachText(number));
+        if (m_heads == twoHeads) {
+            canvas.text({area.left(), baseline}, fitting(font, titles, room), {font, ink});
+            const QString note = fitting(soft, notes, room);
+            if (!note.isEmpty()) canvas.text({area.left(), baseline + 14}, note, {soft, theme.inkSoft});
+            return;
+        }
+        const auto joined = [](const QString& title, const QString& note) {
+            return note.isEmpty() ? title : title + QStringLiteral(" · ") + note;
+        };
+        canvas.text({area.left(), baseline},
+                    fitting(font,
+                            QStringList{joined(titles.front(), notes.front())} << joined(titles.back(), notes.front())
+                                                                               << joined(titles.back(), notes.back())
+                                                                               << titles.back(),
+                            room),
+                    {font, ink});
+    }
+    QStringList titlesOf(std::size_t number) const
+    {
+        const GroupLevels::Group* opened = nullptr;
+        if (number > 0) opened = &m_shown[number - 1].groups[m_shown[number - 1].opened];
+        return groupTitles(m_shown[number], opened, m_levels.width(), m_namings[number]);
+    }
+    /// Of a level whose groups have as much as each other, though not all of the network has.
+    bool levelSame(const GroupLevels::Level& level) const
+    {
+        const QString one = percentText(level.groups.front().mean);
+        return level.groups.size() > 1 && std::ranges::all_of(level.groups, [&](const GroupLevels::Group& group) {
+                   return percentText(group.mean) == one;
+               });
+    }
+    QString allText(double amount) const
+    {
+        const bool held = m_run->data().custody != Custody::Combined && m_run->data().custody != Custody::Moved;
+        return (held ? QStringLiteral("each holds ") : QStringLiteral("all: ")) + percentText(amount) + sign();
+    }
+    QString eachText(std::size_t number) const
+    {
+        const GroupLevels::Level& level = m_shown[number];
+        if (m_same || !levelSame(level)) return {};
+        return allText(level.groups.front().mean);
     }
     /// Clusters are named in one way on all levels: where one has room for short names only, all have these.
     void name(const std::vector<QRectF>& areas, const Theme& theme) const
@@ -179,7 +244,7 @@ private:
     /// Up to the title of the next level.
     double titleRoom(std::size_t number, const QRectF& area) const
     {
-        return area.width() + (number + 1 < m_shown.size() ? apart - 8 : 0);
+        return area.width() + (number + 1 < m_shown.size() ? apart - 16 : 0);
     }
     /// The best that has room in all boxes and, where the title explains it, in the title.
     GroupNaming namingOf(const GroupLevels::Level& level, std::size_t number, const std::vector<QRectF>& boxes,
@@ -187,9 +252,10 @@ private:
     {
         if (inMargins(level)) return GroupNaming::Margins;
         for (const GroupNaming naming : groupNamings(level, m_levels.width(), m_margins)) {
-            if (widest(level, naming, theme) > boxes.front().width() - 6) continue;
-            if (naming == GroupNaming::Product
-                && textWidth(titleFont(theme), groupTitles(level, number, naming).back()) > titleRoom(number, area))
+            if (widest(level, naming, theme) > boxes.front().width() - 4) continue;
+            if (naming == GroupNaming::Product && number == 0
+                && textWidth(titleFont(theme), groupTitles(level, nullptr, m_levels.width(), naming)[1])
+                       > titleRoom(number, area))
                 continue;
             return naming;
         }
@@ -199,20 +265,20 @@ private:
     {
         double width = 0;
         for (const GroupLevels::Group& group : level.groups)
-            width = std::max(width, textWidth(nameFont(theme), groupName(group, m_levels.width(), naming)));
+            width = std::max(width, textWidth(groupNameFont(theme), groupName(group, m_levels.width(), naming)));
         return width;
     }
     /// Below the name the messages that stay inside, or how much the group has; that stands beside the names where
     /// boxes are low and all have room for it.
-    std::vector<Words> wordsOf(const GroupLevels::Level& level, const std::vector<QRectF>& boxes, GroupNaming naming,
-                               const Theme& theme) const
+    std::vector<GroupWords> wordsOf(const GroupLevels::Level& level, const std::vector<QRectF>& boxes,
+                                    GroupNaming naming, const Theme& theme) const
     {
         const QSizeF box = boxes.front().size();
-        const QFont strong = nameFont(theme), soft = moreFont(theme);
+        const QFont strong = groupNameFont(theme), soft = groupMoreFont(theme);
         if (naming != GroupNaming::Margins
             && (box.height() < 0.6 * capHeight(strong)
                 || 0.88 * widest(level, GroupNaming::First, theme) > box.width()))
-            return std::vector<Words>(level.groups.size()); // names would hide each other
+            return std::vector<GroupWords>(level.groups.size()); // names would hide each other
         const bool two = box.height() >= capHeight(strong) + capHeight(soft) + 11;
         bool beside = !two && box.height() >= capHeight(soft) + 4;
         // All with the sign or none: the key says what numbers without it are.
@@ -220,44 +286,46 @@ private:
                                                           return textWidth(soft, percentText(group.mean) + sign());
                                                       }));
         const bool bare = two && widestPercent >= box.width() - 4;
-        const bool margins = naming == GroupNaming::Margins;
-        std::vector<Words> words;
+        const bool margins = naming == GroupNaming::Margins, same = m_same || levelSame(level); // then said above
+        std::vector<GroupWords> words;
         for (const GroupLevels::Group& group : level.groups) {
             const QString percent = percentText(group.mean) + (bare ? QString() : sign()),
                           inside = QStringLiteral("%1 inside").arg(numberText(double(group.inside)));
             const auto fits = [&](const QString& text) { return textWidth(soft, text) < box.width() - 2; };
             if (margins) {
-                const bool more = two && group.inside > 0 && fits(inside);
-                words.push_back({percent, more ? inside : QString(), false});
-                m_drawn.percent = m_drawn.percent || !bare;
-                m_drawn.bare = m_drawn.bare || bare;
+                const QString number = group.inside > 0 ? numberText(double(group.inside)) : QString(),
+                              more = !fits(inside) && fits(number) ? number : inside;
+                const bool written = group.inside > 0 && (same || two) && fits(more);
+                words.push_back(same ? GroupWords{written ? more : QString(), {}, false}
+                                     : GroupWords{percent, written ? more : QString(), false});
+                m_key.inside = m_key.inside || (written && more == number);
+                m_key.percent = m_key.percent || !same;
                 continue;
             }
-            Words one{groupName(group, m_levels.width(), naming), {}, false};
-            beside = beside && textWidth(strong, one.name) + textWidth(soft, percent) + 18 < box.width();
-            one.more = two && group.inside > 0 && fits(inside) ? inside : !two || fits(percent) ? percent : QString();
+            GroupWords one{groupName(group, m_levels.width(), naming), {}, false};
+            beside = beside && !same && textWidth(strong, one.name) + textWidth(soft, percent) + 18 < box.width();
+            one.more = two && group.inside > 0 && fits(inside) ? inside
+                       : !same && (!two || fits(percent))      ? percent
+                                                               : QString();
             words.push_back(std::move(one));
         }
         if (margins) return words;
-        for (Words& one : words) {
+        for (GroupWords& one : words) {
             one.beside = beside;
             if (!two && !beside) one.more.clear();
-            m_drawn.percent = m_drawn.percent || one.more.endsWith(sign());
-            m_drawn.bare = m_drawn.bare || (bare && !one.more.isEmpty());
+            m_key.percent = m_key.percent || (!one.more.isEmpty() && !one.more.endsWith(QStringLiteral("inside")));
         }
         return words;
     }
     static QString sign() { return QStringLiteral(" %"); }
     static QFont titleFont(const Theme& theme) { return theme.text(9, QFont::DemiBold); }
-    static QFont moreFont(const Theme& theme) { return theme.mono(8.5); }
-    static QFont nameFont(const Theme& theme) { return theme.text(8.5, QFont::DemiBold); }
 
     std::vector<QRectF> boxesOf(const GroupLevels::Level& level, const QRectF& area, const Theme& theme) const
     {
         if (inLine(level)) return groupsInLine(level, area, theme);
         if (inMargins(level)) { // low where arrows stand between them
-            const double percent = textWidth(nameFont(theme), QStringLiteral("99.9 %")),
-                         inside = textWidth(moreFont(theme), QStringLiteral("999 inside"));
+            const double percent = textWidth(groupNameFont(theme), QStringLiteral("99.9 %")),
+                         inside = textWidth(groupMoreFont(theme), QStringLiteral("999 inside"));
             return groupsInPlane(level, area, std::max(percent, inside) + 8, theme, percent + 4,
                                  level.flows.empty() ? 2 : 1);
         }
@@ -268,105 +336,33 @@ private:
                              widest(level, GroupNaming::First, theme));
     }
 
-    void paintGroup(Canvas& canvas, const Theme& theme, const GroupLevels::Level& level, std::size_t index,
-                    const QRectF& box, bool opens, const Words& words) const
-    {
-        const GroupLevels::Group& group = level.groups[index];
-        const bool active = group.leave + group.enter + group.inside > 0, opened = opens && index == level.opened,
-                   last = !opens && index == level.opened;
-        canvas.path(roundedRect(box, 5), {theme.nodeFill, {}});
-        // As high as it is full; hatched up to what only some of its processors have.
-        const auto bar = [&](double share, const QColor& colour) {
-            constexpr double seen = 2;
-            const double height = share > 0 ? std::max(share * (box.height() - 3), seen) : 0;
-            if (height > 0)
-                canvas.path(roundedRect({box.left() + 1.5, box.bottom() - 1.5 - height, box.width() - 3, height}, 3.5),
-                            {colour, {}});
-        };
-        if (group.most - group.least > 1e-9)
-            bar(group.most, mixed(theme.amount(std::max(group.mean, 0.05)), theme.nodeFill, 0.7));
-        bar(group.least, mixed(theme.amount(std::max(group.least, 0.05)), theme.nodeFill, 0.45));
-        canvas.path(roundedRect(box, 5), {{},
-                                          {opened || last ? theme.accent
-                                           : active       ? theme.ink
-                                                          : theme.nodeEdge,
-                                           (opened || last ? 2.4
-                                            : active       ? 1.4
-                                                           : 0.9)
-                                               * theme.strokeScale}});
-        const bool narrow = textWidth(nameFont(theme), words.name) > box.width() - 4;
-        const QFont strong = narrow ? theme.text(7.5, QFont::DemiBold) : nameFont(theme), soft = moreFont(theme);
-        const double line = std::min(lineHeight(soft), 0.42 * box.height());
-        const double y = box.center().y() - (words.more.isEmpty() || words.beside ? 0 : 0.5);
-        const bool below = !words.more.isEmpty() && !words.beside, beside = !words.more.isEmpty() && words.beside;
-        if (!words.name.isEmpty())
-            canvas.text(
-                {beside ? box.left() + 6 : box.center().x(), y + capHeight(strong) / 2 - (below ? line / 2 : 0)},
-                words.name, {strong, theme.ink, beside ? Anchor::Start : Anchor::Middle});
-        if (below || beside)
-            canvas.text({beside ? box.right() - 6 : box.center().x(), y + capHeight(soft) / 2 + (below ? line / 2 : 0)},
-                        words.more, {soft, theme.ink, beside ? Anchor::End : Anchor::Middle});
-    }
-
-    /// From the group that is opened to the level that it is opened in.
+    /// The group that is opened and the level that it is opened in have the same frame, as in the network above; a line
+    /// from one to the other would cross what stands between.
     void paintOpening(Canvas& canvas, const Theme& theme, std::size_t number, const QRectF& area) const
     {
         const QRectF box = m_boxes[number][m_shown[number].opened];
-        const QRectF next = area.adjusted(-groupFrame, 2 - groupFrame, groupFrame, groupFrame - 2);
-        const Stroke stroke{mixed(theme.accent, theme.ground, 0.55), 1.2 * theme.strokeScale, {4, 3}};
-        canvas.path(roundedRect(next, 6), {{}, stroke});
-        canvas.line(box.topRight(), next.topLeft(), stroke);
-        canvas.line(box.bottomRight(), next.bottomLeft(), stroke);
+        const Stroke stroke{theme.accent, 1.4 * theme.strokeScale, {4, 3}};
+        constexpr double around = 4;
+        canvas.path(roundedRect(box.adjusted(-around, -around, around, around), 8), {{}, stroke});
+        canvas.path(roundedRect(area.adjusted(-groupFrame, 2 - groupFrame, groupFrame, groupFrame - 2), 6),
+                    {{}, stroke});
     }
 
     void paintKey(Canvas& canvas, const Theme& theme) const
     {
-        const QFont font = theme.text(9);
         const Custody custody = m_run->data().custody;
-        QString what = custody == Custody::Combined ? QStringLiteral("fill height: operands combined")
-                                                    : QStringLiteral("fill height: %1s held").arg(blockName(*m_run));
-        if (custody == Custody::Moved) what += QStringLiteral(", of the most at one processor");
+        m_key.amount = custody == Custody::Combined ? QStringLiteral("operands combined")
+                       : custody == Custody::Moved
+                           ? QStringLiteral("%1s held, of the most at one processor").arg(blockName(*m_run))
+                           : QStringLiteral("%1s held").arg(blockName(*m_run));
+        m_key.opened = m_shown.size() > 1;
         // What is everywhere or nowhere tells nothing apart.
-        bool pale = false, idle = false;
         for (const GroupLevels::Level& level : m_shown)
             for (const GroupLevels::Group& group : level.groups) {
-                pale = pale || group.most - group.least > 1e-9;
-                idle = idle || group.leave + group.enter + group.inside == 0;
+                m_key.pale = m_key.pale || group.most - group.least > 1e-9;
+                m_key.idle = m_key.idle || group.leave + group.enter + group.inside == 0;
             }
-        const GroupNumbers& numbers = m_drawn.numbers;
-        const QString each = numbers.bothWays ? QStringLiteral(" each way") : QString();
-        // The most needed first, each in the longest words that there is room for.
-        const std::vector<QStringList> notes{
-            {m_drawn.bare ? QStringLiteral("below a name: % held on average") : QString(),
-             QStringLiteral("below a name: % held")},
-            {m_drawn.first ? QStringLiteral("number of a cluster: its first processor") : QString(),
-             QStringLiteral("number: first processor")},
-            {m_drawn.outside ? QStringLiteral("short arrows: towards partners in other clusters") : QString(),
-             QStringLiteral("short arrows: to other clusters")},
-            {numbers.written && numbers.ones ? QStringLiteral("number at an arrow: messages%1; without: one").arg(each)
-             : numbers.written               ? QStringLiteral("numbers at arrows: messages%1").arg(each)
-             : numbers.ones                  ? QStringLiteral("an arrow: one message")
-                                             : QString(),
-             numbers.written ? QStringLiteral("at an arrow: messages%1, else one").arg(each)
-                             : QStringLiteral("an arrow: one message")},
-            {pale ? (m_drawn.percent ? QStringLiteral("pale: by some of the cluster; %: on average")
-                                     : QStringLiteral("pale: by some of the cluster"))
-                  : QString()},
-            {idle ? QStringLiteral("dark frame: sends or receives in this step") : QString()}};
-        const auto fits = [&](const QString& text) { return textWidth(font, text) <= m_size.width() - 2 * edge; };
-        QString key = what;
-        for (const bool brief : {false, true}) { // in few words if not all have room otherwise
-            bool all = true;
-            key = what;
-            for (const QStringList& forms : notes) {
-                if (forms.front().isEmpty()) continue;
-                const QString with = key + QStringLiteral(" · ") + (brief ? forms.back() : forms.front());
-                all = all && fits(with);
-                if (fits(with)) key = with;
-            }
-            if (all) break;
-        }
-        canvas.text({edge, m_size.height() - 9}, elided(font, key, m_size.width() - 2 * edge), {font, theme.inkSoft});
+        paintGroupKey(canvas, theme, m_key, {edge, m_size.height() - foot, m_size.width() - 2 * edge, foot - 2});
     }
 
     std::shared_ptr<const Run> m_run;
@@ -381,7 +377,9 @@ private:
     mutable std::vector<QRectF> m_insides; ///< areas of the boxes, without what stands beside them
     mutable std::vector<GroupNaming> m_namings;
     mutable bool m_margins{false};
-    mutable Drawn m_drawn;
+    mutable double m_heads{twoHeads};
+    mutable std::optional<double> m_same; ///< what every processor has, if all have as much
+    mutable GroupKey m_key;
 };
 
 std::string objection(const Run& run)

@@ -5,6 +5,7 @@
 #include "scenes/chart/plot_frame.h"
 #include "scenes/last_of.h"
 #include "scenes/pictures/parts/parts.h"
+#include "scenes/pictures/parts/time_pieces.h"
 
 #include <algorithm>
 #include <cmath>
@@ -20,69 +21,6 @@ std::shared_ptr<const TimeShares> sharesOf(const std::shared_ptr<const Run>& run
     static LastOf<TimeShares, Run, std::size_t> last;
     return last.of(
         run, [&] { return std::make_shared<const TimeShares>(timeShares(*run, columns, stop)); }, columns);
-}
-
-/// A piece of a stacked bar.
-struct Piece {
-    QString name;
-    double amount{};
-    QColor colour;
-    bool hatched{false};
-};
-
-QColor colourOf(const Theme& theme, TimePart part)
-{
-    switch (part) {
-    case TimePart::StartUp:
-        return theme.categories[1];
-    case TimePart::Transfer:
-        return theme.categories[0];
-    case TimePart::Serialisation:
-        return theme.categories[3];
-    case TimePart::Combining:
-        return theme.categories[2];
-    case TimePart::Contention:
-        break;
-    }
-    return theme.trouble;
-}
-
-std::vector<Piece> timePieces(const Theme& theme, const TimeParts& time, double once)
-{
-    std::vector<Piece> pieces;
-    if (once > 0) pieces.push_back({QStringLiteral("overhead"), once, theme.nodeEdge});
-    for (std::size_t i = 0; i < timePartCount; ++i) {
-        const auto part = static_cast<TimePart>(i);
-        if (time[part] > 0)
-            pieces.push_back(
-                {toQString(nameOf(part)), time[part], colourOf(theme, part), part == TimePart::Contention});
-    }
-    return pieces;
-}
-
-/// Of what processors do: busy, waiting or idle.
-QColor stateColour(const Theme& theme, double StepsShare::*state)
-{
-    return state == &StepsShare::idle ? theme.vacant
-                                      : mixed(theme.ground, theme.ink, state == &StepsShare::busy ? 0.72 : 0.38);
-}
-
-std::vector<Piece> processorPieces(const Theme& theme, const StepsShare& share)
-{
-    std::vector<Piece> pieces;
-    for (const auto& [name, state] : {std::pair{QStringLiteral("busy"), &StepsShare::busy},
-                                      {QStringLiteral("waiting in a step"), &StepsShare::waiting},
-                                      {QStringLiteral("idle"), &StepsShare::idle}})
-        if (share.*state > 1e-12 * (share.busy + share.waiting + share.idle))
-            pieces.push_back({name, share.*state, stateColour(theme, state)});
-    return pieces;
-}
-
-QString percent(double part, double whole)
-{
-    const double share = whole > 0 ? 100 * part / whole : 0;
-    return (share > 0 && share < 1 ? QStringLiteral("< 1") : QString::number(std::lround(share)))
-           + QStringLiteral(" %");
 }
 
 /// Stacked bars: what the time of the run, of its phases and of its steps goes into, and what the processors do
@@ -132,14 +70,14 @@ public:
         if (!column) return {};
         const StepsShare& share = m_shares->columns[*column];
         QStringList parts;
-        for (const Piece& piece : timePieces(lightTheme(), share.time, 0))
+        for (const TimePiece& piece : timePieces(lightTheme(), share.time, 0))
             parts << QStringLiteral("%1 %2").arg(piece.name, numberText(piece.amount));
         QString text = QStringLiteral("%1: %2").arg(m_columns.name(*column), withTimeUnit(*m_run, share.time.sum()));
         if (parts.size() > 1 || share.time.sum() > 0) text += QStringLiteral(" = ") + parts.join(QStringLiteral(" + "));
         parts.clear();
         const double meanwhile = share.busy + share.waiting + share.idle;
-        for (const Piece& piece : processorPieces(lightTheme(), share))
-            parts << QStringLiteral("%1 %2").arg(piece.name, percent(piece.amount, meanwhile));
+        for (const TimePiece& piece : processorPieces(lightTheme(), share))
+            parts << QStringLiteral("%1 %2").arg(piece.name, percentOf(piece.amount, meanwhile));
         return text + QStringLiteral("\nprocessors on average: ") + parts.join(QStringLiteral(", "));
     }
 
@@ -161,10 +99,10 @@ private:
         TimePart most = TimePart::StartUp;
         for (std::size_t i = 0; i < timePartCount; ++i)
             if (m_shares->whole.time.amounts[i] > m_shares->whole.time[most]) most = static_cast<TimePart>(i);
-        const QString much = percent(m_shares->whole.time[most], all);
+        const QString much = percentOf(m_shares->whole.time[most], all);
         QStringList names; // of equal ones none is the most
         for (std::size_t i = 0; i < timePartCount; ++i)
-            if (percent(m_shares->whole.time.amounts[i], all) == much)
+            if (percentOf(m_shares->whole.time.amounts[i], all) == much)
                 names += toQString(nameOf(static_cast<TimePart>(i)));
         QString brief =
             names.size() == 1
@@ -178,7 +116,7 @@ private:
                 ? brief + QStringLiteral("; every processor is busy all the time.")
                 : brief
                       + QStringLiteral("; a processor is busy for %1 of it on average, waits for %2%3.")
-                            .arg(percent(whole.busy, meanwhile), percent(whole.waiting + whole.idle, meanwhile),
+                            .arg(percentOf(whole.busy, meanwhile), percentOf(whole.waiting + whole.idle, meanwhile),
                                  m_shares->every > 1 ? QStringLiteral(" (estimated from one step of %1)")
                                                            .arg(numberText(double(m_shares->every)))
                                                      : QString());
@@ -188,24 +126,24 @@ private:
     /// A bar with its title and legend above.
     struct Row {
         QString title;
-        std::vector<Piece> pieces;
+        std::vector<TimePiece> pieces;
         double from{};                 ///< time at which the bar begins
         std::vector<QString> legend{}; ///< of the legend; empty: no room for it, nor for the title
         std::vector<QPointF> places{}; ///< of the words
         double head{}, bar{};          ///< line of the title, top of the bar
         double end() const { return bar + barHeight + 9; }
     };
-    Row rowAt(double y, const Theme& theme, const QString& title, std::vector<Piece> pieces, double from) const
+    Row rowAt(double y, const Theme& theme, const QString& title, std::vector<TimePiece> pieces, double from) const
     {
         const QFont font = theme.text(9);
         double sum = 0;
-        for (const Piece& piece : pieces) sum += piece.amount;
+        for (const TimePiece& piece : pieces) sum += piece.amount;
         Row row{QStringLiteral("%1 %2").arg(title, withTimeUnit(*m_run, sum)), std::move(pieces), from};
         double x = m_bars.left() + textWidth(theme.text(9, QFont::DemiBold), row.title) + 14;
         row.head = y += 11;
-        for (const Piece& piece : row.pieces) {
+        for (const TimePiece& piece : row.pieces) {
             const QString text =
-                QStringLiteral("%1 %2 (%3)").arg(piece.name, numberText(piece.amount), percent(piece.amount, sum));
+                QStringLiteral("%1 %2 (%3)").arg(piece.name, numberText(piece.amount), percentOf(piece.amount, sum));
             const double wide = 14 + textWidth(font, text);
             if (x + wide > m_bars.right()) x = m_bars.left(), y += lineHeight(font);
             row.legend.push_back(elided(font, text, m_bars.right() - x - 14));
@@ -224,13 +162,13 @@ private:
             canvas.text({m_bars.left(), row.head}, elided(bold, row.title, m_bars.width()), {bold, theme.ink});
         double x = m_bars.left() + row.from * scale;
         for (std::size_t i = 0; i < row.pieces.size(); ++i) {
-            const Piece& piece = row.pieces[i];
+            const TimePiece& piece = row.pieces[i];
             if (!row.legend.empty()) {
-                paintPiece(canvas, theme, piece, {row.places[i].x(), row.places[i].y() - 8.5, 9, 9});
+                paintTimePiece(canvas, theme, piece, {row.places[i].x(), row.places[i].y() - 8.5, 9, 9});
                 canvas.text(row.places[i] + QPointF(14, 0), row.legend[i], {font, theme.inkSoft});
             }
             const QRectF area(x, row.bar, std::max(piece.amount * scale, 0.5), barHeight);
-            paintPiece(canvas, theme, piece, area);
+            paintTimePiece(canvas, theme, piece, area);
             const QString value = QStringLiteral("%1 %2").arg(piece.name, numberText(piece.amount)),
                           text = textWidth(inside, value) + 8 <= area.width() ? value : piece.name;
             if (textWidth(inside, text) + 8 <= area.width())
@@ -241,22 +179,11 @@ private:
         }
     }
 
-    static void paintPiece(Canvas& canvas, const Theme& theme, const Piece& piece, const QRectF& area)
-    {
-        if (piece.hatched)
-            paintHatched(canvas, theme, {area});
-        else
-            canvas.fill(area, piece.colour);
-        if (area.width() > 4 && area.height() > 4)
-            canvas.path(roundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), 0),
-                        {{}, {mixed(theme.ground, theme.ink, 0.25), 0.75}});
-    }
-
     void paintRows(Canvas& canvas, const Theme& theme) const
     {
         const auto group = canvas.group(QStringLiteral("whole"));
         std::vector<Row> rows;
-        const auto add = [&](const QString& title, std::vector<Piece> pieces, double from) {
+        const auto add = [&](const QString& title, std::vector<TimePiece> pieces, double from) {
             rows.push_back(
                 rowAt(rows.empty() ? m_bars.top() : rows.back().end(), theme, title, std::move(pieces), from));
             return rows.back().bar + barHeight <= m_bars.bottom();
@@ -280,20 +207,54 @@ private:
         for (const Row& row : rows) paintRow(canvas, theme, row);
     }
 
+    /// What the bars are, with their colours; in words alone where these have no room.
+    void paintChartHead(Canvas& canvas, const Theme& theme) const
+    {
+        const QFont font = theme.text(9), bold = theme.text(9, QFont::DemiBold);
+        const QString title = m_columns.single() ? QStringLiteral("Every step") : QStringLiteral("Mean step"),
+                      above = QStringLiteral("up:"), below = QStringLiteral("down:");
+        const std::vector<TimePiece> time = timePieces(theme, m_shares->whole.time, 0),
+                                     processors = processorPieces(theme, m_shares->whole);
+        constexpr double mark = 9, markGap = 3, apart = 7;
+        const auto words = [](const TimePiece& piece) {
+            return piece.name == QStringLiteral("waiting in a step") ? QStringLiteral("waiting") : piece.name;
+        };
+        double width = textWidth(font, above) + textWidth(font, below) + apart;
+        for (const auto* pieces : {&time, &processors})
+            for (const TimePiece& piece : *pieces) width += mark + markGap + textWidth(font, words(piece)) + apart;
+        const double y = m_chart.top() + 11;
+        if (width > m_chart.width()) {
+            canvas.text({m_chart.left(), y},
+                        fitting(font,
+                                {title + QStringLiteral(": where its time goes; below, what the processors do"),
+                                 title + QStringLiteral("; below, its processors"), title},
+                                m_chart.width()),
+                        {font, theme.inkSoft});
+            return;
+        }
+        double x = m_chart.left();
+        const auto say = [&](const QFont& face, const QColor& ink, const QString& text) {
+            canvas.text({x, y}, text, {face, ink});
+            x += textWidth(face, text) + apart;
+        };
+        if (width + textWidth(bold, title) + apart <= m_chart.width()) say(bold, theme.ink, title);
+        for (const auto& [name, pieces] : {std::pair{above, &time}, {below, &processors}}) {
+            say(font, theme.inkSoft, name);
+            for (const TimePiece& piece : *pieces) {
+                paintTimePiece(canvas, theme, piece, {x, y - 8.5, mark, mark});
+                x += mark + markGap;
+                say(font, theme.inkSoft, words(piece));
+            }
+        }
+    }
+
     void paintChart(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const
     {
         const QRectF inner = plot();
         if (inner.height() < 24 || inner.width() < 24) return;
         const auto group = canvas.group(QStringLiteral("steps"));
-        const QFont font = theme.text(9), number = theme.mono(8);
-        canvas.text({m_chart.left(), m_chart.top() + 11},
-                    fitting(font,
-                            {m_columns.single()
-                                 ? QStringLiteral("Every step: where its time goes; below, what the processors do")
-                                 : QStringLiteral("A step of every column on average; below, what the processors do"),
-                             QStringLiteral("Every step; below, its processors"), QStringLiteral("Steps")},
-                            m_chart.width()),
-                    {font, theme.inkSoft});
+        const QFont number = theme.mono(8);
+        paintChartHead(canvas, theme);
         const auto meanOf = [](const StepsShare& share, double amount) {
             return amount / static_cast<double>(std::max<StepIndex>(share.count, 1));
         };
@@ -318,10 +279,10 @@ private:
         };
         for (std::size_t i = 0; i < timePartCount; ++i) {
             const auto part = static_cast<TimePart>(i);
-            add(colourOf(theme, part), [&](const StepsShare& share) { return share.time[part]; });
+            add(colourOfTime(theme, part), [&](const StepsShare& share) { return share.time[part]; });
         }
         for (double StepsShare::*state : {&StepsShare::busy, &StepsShare::waiting, &StepsShare::idle})
-            add(stateColour(theme, state), [&](const StepsShare& share) { return -(share.*state); });
+            add(colourOfState(theme, state), [&](const StepsShare& share) { return -(share.*state); });
         frame.lines = {{{{frame.range.xFrom, 0}, {frame.range.xTo, 0}}, {theme.inkSoft, 1}}};
         hopscope::paint(canvas, frame, theme);
         // Contention has its hatching where Qt has its bar: on the parts before it.

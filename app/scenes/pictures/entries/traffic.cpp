@@ -7,6 +7,7 @@
 #include "progress.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace hopscope::traffic_picture {
 
@@ -58,6 +59,10 @@ public:
             paintTexts(canvas, theme);
         }
         paintFrames(canvas, theme, m_rows, m_columns, m_now, m_moving);
+        if (!framesFit(m_rows, m_columns)) {
+            const auto now = canvas.group(QStringLiteral("arrivals"));
+            canvas.lines(nowBorders(), {theme.ink, 1.2 * theme.strokeScale});
+        }
         if (m_beside) paintBeside(canvas, theme, beside, room);
         const Stroke stroke{theme.accent, 2 * theme.strokeScale};
         for (const Selected& what : chosen(*m_run, selection, hover))
@@ -122,6 +127,10 @@ private:
                 if (k == marked) {
                     m_now.emplace(row, column);
                     ++m_nowMessages, m_nowSum += words;
+                    const std::uint32_t further =
+                        (transfer.to.value + m_rows.count - transfer.from.value) % m_rows.count;
+                    if (m_nowMessages == 1) m_further = further;
+                    if (m_further != further) m_further.reset();
                 }
             }
         }
@@ -136,6 +145,14 @@ private:
     QColor colour(const Theme& theme, std::uint32_t row, std::uint32_t column) const
     {
         return theme.amount(m_most > 0 ? m_words[row * m_columns.cells() + column] / m_most : 0);
+    }
+
+    /// Around the messages of the step where cells are too small for frames of their own.
+    std::vector<QLineF> nowBorders() const
+    {
+        std::vector<bool> marked(m_words.size());
+        for (const auto& [row, column] : m_now) marked[row * m_columns.cells() + column] = true;
+        return bordersOf(m_rows, m_columns, marked);
     }
 
     /// What the numbers of rows and columns are.
@@ -179,12 +196,17 @@ private:
                 QStringLiteral("Row: sender, column: receiver, colour: words sent so far."));
         if (m_nowMessages > 0)
             say(theme.text(10), theme.inkSoft,
-                QStringLiteral("%1 %2: %3, %4.")
+                QStringLiteral("%1 %2%5: %3, %4.")
                     .arg(m_moving ? QStringLiteral("Under way in this step")
                                   : QStringLiteral("Of these in the last step"),
-                         !framesFit(m_rows, m_columns) ? QString() : QStringLiteral("(framed)"),
+                         !m_now.empty() && (framesFit(m_rows, m_columns) || !nowBorders().empty())
+                             ? QStringLiteral("(framed)")
+                             : QString(),
                          counted(m_nowMessages, QStringLiteral("message"), QStringLiteral("messages")),
-                         wordsText(m_nowSum))
+                         wordsText(m_nowSum),
+                         m_further && m_nowMessages > 1 ? QStringLiteral(", from i to i + %1").arg(*m_further)
+                                                        : QString())
+                    .replace(QStringLiteral(" ,"), QStringLiteral(","))
                     .replace(QStringLiteral(" :"), QStringLiteral(":")));
         if (m_rows.perCell > 1)
             say(theme.text(10), theme.inkSoft,
@@ -215,6 +237,7 @@ private:
     Side m_rows, m_columns;
     std::vector<double> m_words; ///< by row and column of cells
     std::set<std::pair<std::uint32_t, std::uint32_t>> m_now;
+    std::optional<std::uint32_t> m_further; ///< how much further everybody sends in the step, if all do alike
     std::uint64_t m_messages{0}, m_nowMessages{0};
     double m_sum{0}, m_nowSum{0}, m_most{0};
 };

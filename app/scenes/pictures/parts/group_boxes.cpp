@@ -19,7 +19,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr double outsideRoom = 16; ///< beside a box, for a short arrow
+constexpr double outsideRoom = 18; ///< beside a box, for a short arrow
 
 /// On which sides of a line there are arcs: to the right they go above it, to the left below.
 struct ArcSides {
@@ -117,7 +117,7 @@ std::vector<QRectF> groupsInPlane(const GroupLevels::Level& level, const QRectF&
     // Between boxes: so long that the head of an arrow is seen, and shorter where boxes get a second line by it.
     // Where there are no arrows boxes use the room.
     const bool quiet = level.flows.empty() && !crossesBoundary(level);
-    const double arrow = 14, close = 8, high = quiet ? 10 : 22, lower = quiet ? 9 : 18;
+    const double arrow = 10, close = 8, high = quiet ? 10 : 22, lower = quiet ? 9 : 18;
     const double twoLines = (lines > 1 ? 28.0 : 20.0) * theme.fontScale;
     const double across = area.width() / static_cast<double>(level.columns),
                  down = area.height() / static_cast<double>(level.rows);
@@ -129,7 +129,7 @@ std::vector<QRectF> groupsInPlane(const GroupLevels::Level& level, const QRectF&
     const QSizeF box(
         std::min({std::max({0.7 * across, std::min(named, across - arrow), std::min(least, across - close)}),
                   across - between, 150.0 * theme.fontScale}),
-        std::min({down - twoLines >= lower ? std::max(0.56 * down, twoLines) : 0.56 * down, 52.0 * theme.fontScale,
+        std::min({down - twoLines >= lower ? std::max(0.56 * down, twoLines) : 0.56 * down, 60.0 * theme.fontScale,
                   std::max(down - high, down - twoLines >= lower ? twoLines : 15.0 * theme.fontScale)}));
     std::vector<QRectF> boxes;
     for (const GroupLevels::Group& group : level.groups)
@@ -226,9 +226,13 @@ GroupNumbers paintGroupFlows(Canvas& canvas, const Theme& theme, const GroupLeve
         const GroupLevels::Group &one = level.groups[flow.a], &other = level.groups[flow.b];
         const auto apart = [](std::size_t a, std::size_t b) { return a > b ? a - b : b - a; };
         const bool near = apart(one.row, other.row) + apart(one.column, other.column) == 1;
-        const QPointF aside = QPointF(-way.y(), way.x()) / length;
-        QPointF bend =
-            (from + to) / 2 + (near ? 0.02 * length : std::max(0.3 * length, 1.7 * boxes[flow.a].height())) * aside;
+        // By turns to both sides, so that lines which pass each other do not cross.
+        const double turn = (std::min(one.row, other.row) + std::min(one.column, other.column)) % 2 == 0 ? 1 : -1;
+        const QPointF aside = turn * QPointF(-way.y(), way.x()) / length;
+        constexpr double clear = 8; // of the boxes between
+        const QSizeF box = boxes[flow.a].size();
+        const double reach = 2 * (clear + (std::abs(way.x()) < std::abs(way.y()) ? box.width() : box.height()) / 2);
+        QPointF bend = (from + to) / 2 + (near ? 0.02 * length : std::max(0.3 * length, reach)) * aside;
         // The bend is twice as far as the line, which stays in its level.
         bend = {
             std::clamp(bend.x(), 2 * area.left() - (from.x() + to.x()) / 2, 2 * area.right() - (from.x() + to.x()) / 2),
@@ -285,7 +289,7 @@ bool crossesBoundary(const GroupLevels::Level& level)
 bool paintOutside(Canvas& canvas, const Theme& theme, const GroupLevels::Level& level, const std::vector<QRectF>& boxes,
                   const QRectF& area, bool line)
 {
-    constexpr double gap = 2, least = 5, head = 5, broad = 30;
+    constexpr double gap = 2, least = 6, head = 6.5, broad = 30;
     const ArcSides arcs(level);
     const bool below = arcs.shortBelow();
     bool drawn = false;
@@ -332,12 +336,12 @@ bool paintOutside(Canvas& canvas, const Theme& theme, const GroupLevels::Level& 
             if (length < least) continue;
             drawn = true;
             const auto paint = [&](QPointF from, QPointF tip, QPointF along) {
-                canvas.line(from, tip - head / 2 * along, {theme.edgeActive, 1.3 * theme.strokeScale});
+                canvas.line(from, tip - head / 2 * along, {theme.edgeActive, 1.5 * theme.strokeScale});
                 canvas.path(arrowHead(tip, along, head), {theme.edgeActive, {}});
             };
             // Beside each other, if there are both.
             const QPointF turned(-spot.way.y(), spot.way.x());
-            const QPointF aside = out > 0 && in > 0 ? std::min(3.0, box.width() / 5) * turned : QPointF();
+            const QPointF aside = out > 0 && in > 0 ? std::min(3.6, box.width() / 5) * turned : QPointF();
             if (out > 0) paint(spot.at + aside, spot.at + aside + length * spot.way, spot.way);
             if (in > 0) paint(spot.at - aside + length * spot.way, spot.at - aside, -spot.way);
         }

@@ -4,6 +4,8 @@
 #include "scenes/pictures/parts/parts.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
 #include <cstdlib>
 #include <iterator>
@@ -35,11 +37,37 @@ std::uint32_t processorsInRow(const Topology& topology)
     return axes.size() == 2 && axes[0] > 1 && axes[1] > 1 ? axes[1] : 0;
 }
 
+/// The order of the network's clusters; a square is halved across first, as the network is drawn, which is wide.
+ClusterOrder drawnOrder(const Topology& topology)
+{
+    ClusterOrder order = clusterOrder(topology);
+    if (processorsInRow(topology) == 0) return order;
+    const auto axes = topology.axes();
+    const std::array bits{static_cast<unsigned>(std::bit_width(axes[0] - 1)),
+                          static_cast<unsigned>(std::bit_width(axes[1] - 1))};
+    for (std::uint32_t i = 0; i < order.ids.size(); ++i)
+        order.ids[i] = clusterId(bits, std::array{i / axes[1], i % axes[1]});
+    return order;
+}
+
+/// How many bits the first level opens, so that its clusters are the boxes in which the network is drawn above: 0 where
+/// it has no boxes. A narrow window has fewer, and names of a cube that are short leave room for more.
+unsigned bitsOfNetwork(const Topology& topology, double width)
+{
+    constexpr std::uint32_t leastInBoxes = 256;
+    constexpr double narrow = 600;
+    constexpr unsigned shortNames = 10; // "960–1023"
+    if (topology.processors() < leastInBoxes) return 0;
+    if (width < narrow) return processorsInRow(topology) > 0 || topology.cube() ? 2 : 3;
+    return topology.cube() && std::bit_width(topology.processors() - 1) <= shortNames ? 4 : 3;
+}
+
 } // namespace
 
 GroupLevels::GroupLevels(const PictureRequest& request)
     : m_count(request.run->topology().processors()), m_width(processorsInRow(request.run->topology())),
-      m_order(clusterOrder(request.run->topology())),
+      m_order(drawnOrder(request.run->topology())),
+      m_firstBits(bitsOfNetwork(request.run->topology(), request.size.width())),
       m_amounts(heldShares(*request.run, *request.run->holdingsAt(request.steps)))
 {
     const Topology& topology = request.run->topology();
@@ -134,12 +162,16 @@ void GroupLevels::place(Level& level) const
     level.columns = columns.size();
 }
 
-/// How many bits of a number each level opens: evenly, the larger first.
+/// How many bits of a number each level opens: evenly, the larger first, below the clusters of the network.
 std::vector<unsigned> GroupLevels::bitsOfLevels() const
 {
     std::vector<unsigned> all;
     unsigned above = m_order.levels;
-    for (unsigned left = std::max(1U, (m_order.levels + mostBits - 1) / mostBits); left > 0; --left) {
+    if (m_firstBits > 0) {
+        all.push_back(m_firstBits);
+        above -= m_firstBits;
+    }
+    for (unsigned left = std::max(1U, (above + mostBits - 1) / mostBits); left > 0; --left) {
         all.push_back((above + left - 1) / left);
         above -= all.back();
     }
@@ -195,6 +227,15 @@ std::vector<GroupLevels::Level> GroupLevels::downTo(std::uint32_t processor) con
         above -= bits;
     }
     return levels;
+}
+
+std::optional<double> commonAmount(const GroupLevels::Level& level)
+{
+    const double one = level.groups.front().mean;
+    const bool same = std::ranges::all_of(level.groups, [&](const GroupLevels::Group& group) {
+        return std::abs(group.most - one) < 1e-9 && std::abs(group.least - one) < 1e-9;
+    });
+    return same ? std::optional(one) : std::nullopt;
 }
 
 } // namespace hopscope

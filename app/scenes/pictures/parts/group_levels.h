@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -14,7 +15,7 @@ namespace hopscope {
 
 /// The processors of a run in groups of groups, as the network is halved: subcubes, blocks of a grid, segments of a
 /// ring, subtrees. A level shows one group opened into at most sixteen; the next opens one of these, down to the
-/// processors.
+/// processors. The first shows the boxes in which a large network is drawn.
 class GroupLevels {
 public:
     /// Where a partner lies, seen from what is opened.
@@ -62,11 +63,15 @@ private:
 
     std::uint32_t m_count, m_width;
     ClusterOrder m_order;
+    unsigned m_firstBits;                     ///< that the first level opens; 0: as many as the others
     std::vector<std::uint32_t> m_processorOf; ///< by place in the order; m_count: nobody
     std::vector<double> m_amounts;            ///< by processor, 0 … 1
     std::vector<Place> m_places;              ///< by processor
     Place m_around{};                         ///< how many there are around an axis that is closed; else 0
     std::vector<std::pair<std::uint32_t, std::uint32_t>> m_messages;
 };
+
+/// What every processor of a level has, if all have as much.
+std::optional<double> commonAmount(const GroupLevels::Level& level);
 
 } // namespace hopscope

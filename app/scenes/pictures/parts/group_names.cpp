@@ -21,6 +21,19 @@ QString sideText(const QString& one, std::uint32_t low, std::uint32_t high)
     return one + (low == high ? QStringLiteral(" ") : QStringLiteral("s ")) + rangeText(low, high);
 }
 
+/// "16 clusters of 64 processors", "16 clusters of 64"
+std::pair<QString, QString> countsOf(const GroupLevels::Level& level)
+{
+    const std::size_t count = level.groups.size(), size = level.groups.front().members.size();
+    if (size == 1) {
+        const QString all = counted(count, QStringLiteral("processor"), QStringLiteral("processors"));
+        return {all, all};
+    }
+    const QString few = counted(count, QStringLiteral("cluster"), QStringLiteral("clusters")) + QStringLiteral(" of ")
+                        + numberText(static_cast<double>(size));
+    return {few + QStringLiteral(" processors"), few};
+}
+
 } // namespace
 
 std::vector<GroupNaming> groupNamings(const GroupLevels::Level& level, std::uint32_t width, bool margins)
@@ -58,32 +71,43 @@ QString groupName(const GroupLevels::Group& group, std::uint32_t width, GroupNam
     return rows + QStringLiteral(", ") + sideText(QStringLiteral("column"), firstColumn, lastColumn);
 }
 
-QStringList groupTitles(const GroupLevels::Level& level, std::size_t number, GroupNaming naming)
+QStringList groupTitles(const GroupLevels::Level& level, const GroupLevels::Group* opened, std::uint32_t width,
+                        GroupNaming naming)
 {
-    const std::size_t count = level.groups.size(), size = level.groups.front().members.size();
-    const QString members = numberText(static_cast<double>(size));
-    QString all = counted(count, QStringLiteral("processor"), QStringLiteral("processors")), few = all;
-    if (size > 1) {
-        few = counted(count, QStringLiteral("cluster"), QStringLiteral("clusters")) + QStringLiteral(" of ") + members;
-        all = few + QStringLiteral(" processors");
-    }
+    const auto [all, few] = countsOf(level);
+    // Where names in boxes say nothing without it, the title says what they are.
+    const QString note = level.groups.front().members.size() < 2 ? QString()
+                         : naming == GroupNaming::Product        ? QStringLiteral(", rows × columns")
+                                                                 : QString();
+    if (!opened) return {all + note, few + note, few};
+    // In the words of the network above.
+    const QString inside = QStringLiteral("Inside ");
+    return {inside + groupName(*opened, width, width > 0 ? GroupNaming::Sides : GroupNaming::Ends) + note,
+            inside + groupName(*opened, width, width > 0 ? GroupNaming::Product : GroupNaming::Ends)};
+}
+
+QStringList groupNotes(const GroupLevels::Level& level, bool first, const QString& each)
+{
     std::uint64_t inside = 0;
     for (const GroupLevels::Group& group : level.groups) inside += group.inside;
     const bool boundary = level.leave + level.enter > 0;
-    const QString crossing =
-        boundary && number > 0 ? QStringLiteral(" · %1 leave, %2 enter")
-                                     .arg(numberText(double(level.leave)), numberText(double(level.enter)))
-        : !boundary && level.flows.empty() && inside > 0 ? QStringLiteral(" · all messages stay inside")
-                                                         : QString();
-    const bool several = size > 1;
-    // Only the first level says that names are those of the first: the others follow it.
-    const QString note = naming == GroupNaming::Product && several ? QStringLiteral(", rows × columns")
-                         : naming == GroupNaming::First && number == 0 && several
-                             ? QStringLiteral(" · number: first processor")
-                             : QString();
-    QStringList titles{all + note + crossing, few + note + crossing, all + note, few + note};
-    if (naming != GroupNaming::Product) titles << all << few; // without these words its names say nothing
-    return titles;
+    QStringList crossing{QString()};
+    if (boundary && !first)
+        crossing = {
+            QStringLiteral(" · %1 leave, %2 enter")
+                .arg(numberText(double(level.leave)), numberText(double(level.enter))),
+            QStringLiteral(" · %1 out, %2 in").arg(numberText(double(level.leave)), numberText(double(level.enter)))};
+    else if (!boundary && level.flows.empty() && inside > 0)
+        crossing = {QStringLiteral(" · all messages stay inside"), QStringLiteral(" · all stay inside")};
+    const QString much = each.isEmpty() ? QString() : QStringLiteral(" · ") + each;
+    const auto [all, few] = countsOf(level);
+    QStringList notes;
+    for (const QString& count : {all, few})
+        for (const QString& messages : crossing) notes << (first ? QString() : count) + much + messages;
+    notes << (first ? QString() : few) + crossing.back() << (first ? QString() : few);
+    for (QString& note : notes)
+        if (note.startsWith(QStringLiteral(" · "))) note.remove(0, 3);
+    return notes;
 }
 
 } // namespace hopscope

@@ -26,7 +26,11 @@ std::vector<GroupNaming> groupNamings(const GroupLevels::Level& level, std::uint
 QString groupName(const GroupLevels::Group& group, std::uint32_t width, GroupNaming naming);
 /// Rows and columns of a group of a grid: "0–7", "8–15".
 std::pair<QString, QString> sidesOfGroup(const GroupLevels::Group& group, std::uint32_t width);
-/// "16 clusters of 64 processors, rows × columns · 2 leave, 0 enter", then in fewer words.
-QStringList groupTitles(const GroupLevels::Level& level, std::size_t number, GroupNaming naming);
+/// What a level is, in ever fewer words: of the first how its clusters are counted, of others what is opened.
+QStringList groupTitles(const GroupLevels::Level& level, const GroupLevels::Group* opened, std::uint32_t width,
+                        GroupNaming naming);
+/// What is said of it below that, in ever fewer words: how much all of it have if that is the same (`each`), and what
+/// messages do.
+QStringList groupNotes(const GroupLevels::Level& level, bool first, const QString& each);
 
 } // namespace hopscope

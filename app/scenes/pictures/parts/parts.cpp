@@ -47,14 +47,22 @@ void paintSides(Canvas& canvas, const Theme& theme, const Side& rows, const Side
 {
     const auto group = canvas.group(QStringLiteral("numbers"));
     const QFont font = theme.mono(8);
+    // Where not every cell has its number, a tick says which one does.
+    constexpr double from = 2, to = 6;
+    std::vector<QLineF> ticks;
     const std::uint32_t rowEvery = rows.labelEvery(14);
+    for (std::uint32_t row = 0; rowEvery > 1 && row < rows.cells(); row += rowEvery)
+        ticks.emplace_back(columns.from - to, rows.middle(row), columns.from - from, rows.middle(row));
     for (std::uint32_t row = 0; row < rows.cells(); row += rowEvery)
         canvas.text({columns.from - 8, rows.middle(row) + capHeight(font) / 2}, QString::number(row * rows.perCell),
                     {font, theme.inkSoft, Anchor::End});
     const std::uint32_t columnEvery = columns.labelEvery(textWidth(font, QString::number(columns.count)) + 8);
     for (std::uint32_t column = 0; column < columns.cells(); column += columnEvery)
-        canvas.text({columns.middle(column), rows.from - 6}, QString::number(column * columns.perCell),
+        canvas.text({columns.middle(column), rows.from - 8}, QString::number(column * columns.perCell),
                     {font, theme.inkSoft, Anchor::Middle});
+    for (std::uint32_t column = 0; columnEvery > 1 && column < columns.cells(); column += columnEvery)
+        ticks.emplace_back(columns.middle(column), rows.from - to, columns.middle(column), rows.from - from);
+    canvas.lines(ticks, {theme.inkSoft, 1});
 }
 
 void paintGrid(Canvas& canvas, const Theme& theme, const Side& rows, const Side& columns)

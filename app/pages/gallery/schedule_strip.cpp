@@ -1,0 +1,101 @@
+#include "pages/gallery/schedule_strip.h"
+
+#include "diagnostic.h"
+#include "drawing/painter_canvas.h"
+#include "progress.h"
+#include "widgets/style.h"
+
+#include <QCoreApplication>
+#include <QPainter>
+
+#include <algorithm>
+#include <utility>
+
+namespace hopscope {
+
+namespace {
+
+constexpr double leastStripWide = 138, mostStripWide = 260, stripGap = 8, stripCaption = 17;
+constexpr int stripHigh = 132;
+
+} // namespace
+
+ScheduleStrip::ScheduleStrip(Find find, QWidget* parent) : QWidget(parent), m_find(std::move(find))
+{
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+    setMinimumWidth(static_cast<int>(leastStripWide));
+    setFixedHeight(stripHigh);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    connect(&Appearance::instance(), &Appearance::themeChanged, this, qOverload<>(&QWidget::update));
+}
+
+void ScheduleStrip::ask()
+{
+    if (std::exchange(m_asked, true)) return;
+    m_task.start([this](const std::stop_token& stop) {
+        Steps steps;
+        try {
+            steps = m_find(stop);
+        } catch (const Cancelled&) {
+            return;
+        } catch (const Refused&) {
+            return; // whoever shows the picture says why elsewhere
+        }
+        QMetaObject::invokeMethod(
+            this,
+            [this, steps] {
+                m_steps = steps;
+                update();
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+void ScheduleStrip::finish()
+{
+    ask();
+    m_task.wait();
+    QCoreApplication::sendPostedEvents(this, QEvent::MetaCall);
+}
+
+std::size_t ScheduleStrip::shown() const
+{
+    const auto fit = static_cast<std::size_t>(std::max(1.0, (width() + stripGap) / (leastStripWide + stripGap)));
+    return std::min(fit, m_steps.scenes.size());
+}
+
+void ScheduleStrip::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    update();
+}
+
+void ScheduleStrip::paintEvent(QPaintEvent*)
+{
+    ask(); // of those that somebody scrolls to
+    const Theme& theme = Appearance::theme();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    PainterCanvas canvas(painter);
+    const std::size_t count = std::max<std::size_t>(shown(), 1);
+    const double wide =
+        std::min((width() - stripGap * static_cast<double>(count - 1)) / static_cast<double>(count), mostStripWide);
+    const QFont font = theme.text(9);
+    for (std::size_t i = 0; i < count; ++i) {
+        const QRectF frame((wide + stripGap) * static_cast<double>(i), 0, wide, stripHigh - stripCaption);
+        const QPainterPath border = roundedRect(frame.adjusted(0.5, 0.5, -0.5, -0.5), 6);
+        canvas.path(border, {theme.ground, {theme.line, 1, {}}});
+        if (i >= m_steps.scenes.size()) continue;
+        painter.save();
+        painter.setClipRect(frame.adjusted(1, 1, -1, -1));
+        painter.translate(frame.topLeft());
+        paint(canvas, m_steps.scenes[i], {.size = frame.size(), .bare = true}, theme);
+        painter.restore();
+        canvas.path(border, {{}, {theme.line, 1, {}}});
+        const QString caption =
+            m_steps.count == 0 ? tr("before the first step") : tr("step %1 of %2").arg(i + 1).arg(m_steps.count);
+        canvas.text({frame.center().x(), stripHigh - 4.0}, caption, {font, theme.inkSoft, Anchor::Middle});
+    }
+}
+
+} // namespace hopscope
