@@ -365,6 +365,7 @@ void PseudocodePanel::refresh()
                 .arg(theme.troubleText.name(), tr("Messages share links"), theme.inkSoft.name(),
                      QString(m_lines->moment.shared)
                          .replace(QStringLiteral(" …"), QStringLiteral("\u00A0…")) // not alone on a line
+                         .replace(QStringLiteral(" → "), QStringLiteral("\u00A0→\u00A0"))
                          .toHtmlEscaped()));
 }
 
