@@ -354,7 +354,7 @@ void paintGroups(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     }
     painter.paintEnds(canvas, boxes);
     levels.paintNumbers(canvas, scene.moment->treeLoads, theme);
-    paintAxes(canvas, projection, boxes, theme);
+    paintAxes(canvas, projection, boxes, !flowsOf(scene, projection).loops.empty(), theme);
 }
 
 void paintFlowDots(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)

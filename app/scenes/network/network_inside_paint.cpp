@@ -223,11 +223,13 @@ void paintWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     if (unit)
         for (const UnitTraffic::Link& link : unit->links) onLink = std::max(onLink, link.onLink());
     if (onLink > 1) {
-        // Its name where it is in this box.
+        // Its name where it is in this box, and of processors with their numbers among them.
         const auto& busiest = scene.moment->busiest;
-        const bool here = busiest && busiest->onLink >= onLink && !busiest->name.isEmpty()
-                          && busiest->to.value < scene.plan->processors
-                          && groups.placeIn(inside.group, busiest->from).has_value();
+        const bool here =
+            busiest && busiest->onLink >= onLink && !busiest->name.isEmpty()
+            && busiest->to.value < scene.plan->processors
+            && (inside.numbered ? inside.cellOf(groups, busiest->from) && inside.cellOf(groups, busiest->to)
+                                : groups.placeIn(inside.group, busiest->from).has_value());
         lines.push_back(
             {QStringLiteral("×%1 on %2").arg(onLink, 0, 'g', 4).arg(here ? busiest->name : QStringLiteral("a link")),
              strong, theme.troubleText});

@@ -324,7 +324,9 @@ QPointF packetAt(const NetworkScene& scene, const NetworkProjection& projection,
     const double lanes =
         flight.twoWay ? flight.lane + 0.54 : (flight.lane % 2 == 0 ? -0.5 : 0.5) * (flight.lane + flight.lane % 2);
     // Where the width of a link says what is on it, packets stay within it.
-    const double side = scene.isCrowded() ? 0 : std::clamp(lanes, -widest, widest);
+    double side = scene.isCrowded() ? 0 : std::clamp(lanes, -widest, widest);
+    // Beside the line of its direction, whose head is seen.
+    if (beyond && flight.twoWay) side = std::max(side, (laneAside(scene, projection) + box.height() / 2 + 1) / lane);
     const QPointF right(-direction.y(), direction.x());
     const QPointF at = place + right * side * lane;
     return scene.isCrowded() ? at
