@@ -115,7 +115,12 @@ Badge badgeOf(const Run& run, const StepShown& step, const Notation& notation)
             const QString known = toQString(search::textOf(*standing));
             verdict += {so + end + QStringLiteral(", ") + known, so + QStringLiteral("; ") + known};
         }
-        verdict += {so + end, so, moment};
+        verdict += {so + end, so};
+        if (!step.delivered.isEmpty())
+            verdict += {step.delivered,
+                        QString(step.delivered)
+                            .replace(QStringLiteral(" processors have the message"), QStringLiteral(" have it"))};
+        verdict += moment;
     } else {
         // Beside what a step has, what the run has at most.
         if (step.onLink > 1)
@@ -131,6 +136,8 @@ Badge badgeOf(const Run& run, const StepShown& step, const Notation& notation)
         for (QString& end : badge.verdict)
             verdict += so + QStringLiteral("; finished run: ")
                        + end.replace(QStringLiteral("contention ×"), QStringLiteral("contention up to ×"));
+        if (step.onLink > 1 && peak.startsWith(QStringLiteral("up to")))
+            verdict += QStringLiteral("contention ×%1; run: ").arg(numberText(step.onLink)) + peak;
         verdict += moment + QStringLiteral("; run: ") + badge.verdict.back();
         verdict += QStringLiteral("run: ") + badge.verdict.back();
     }

@@ -229,8 +229,6 @@ void addLinkBounds(std::vector<Bound>& bounds, Operation operation, const Proble
                               std::min(oneStep, twoSteps), everyStep});
         else
             bounds.push_back({"start-up and words", "α + words", "time", alpha + most, everyStep});
-        bounds.push_back({"latency and words", "⌈log_{2N+1} p⌉ α + words", "time", stages * alpha + most, everyStep,
-                          relation, note});
     }
     if (operation == Operation::Reduce || all)
         bounds.push_back({"combining", "n γ (p − 1)/p", "time", m * (p - 1) / p * gamma, table1});

@@ -9,7 +9,7 @@ namespace hopscope {
 namespace {
 
 /// Of boundsFor(), those that suppose a kind of schedule: equal packets; links that carry one message at a time.
-constexpr std::array<std::string_view, 3> ofSomeSchedules{"any number of packets", "latency", "latency and words"};
+constexpr std::array<std::string_view, 2> ofSomeSchedules{"any number of packets", "latency"};
 
 } // namespace
 

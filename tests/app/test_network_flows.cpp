@@ -8,7 +8,9 @@
 #include "scenes/network/network_flows.h"
 #include "scenes/network/network_levels.h"
 #include "scenes/network/network_scene.h"
+#include "scenes/network/network_unit.h"
 
+#include <QRegularExpression>
 #include <QTest>
 
 #include <algorithm>
@@ -191,7 +193,7 @@ private slots:
         for (const auto& [first, ends] : flows.ends) QCOMPARE(ends.onLink, (most[{first, first}]));
         QCOMPARE(flows.mostOnLink, 31.0);
         const QByteArray svg = figureSvg(pictureOf(scene, {1000, 600}));
-        QVERIFY(svg.contains("×31 inside") && svg.contains("31 · ×31"));
+        QVERIFY(svg.contains("×31 on a link") && svg.contains("31 · ×31"));
         QVERIFY(groupNotes(scene, projection).front().contains("×k: k share a link"));
         // Over other groups messages share links that are between neither of their boxes.
         const NetworkScene around = sceneOf(*runOf("dragonfly:4x8x4 alltoall-rotation routing=valiant"), 30.5);
@@ -366,6 +368,53 @@ private slots:
         const NetworkScene within = sceneOf(*near, 2.5);
         const NetworkProjection same(*within.plan, zoomedBy(1), lightTheme());
         QCOMPARE(exampleIn(within, flowsOf(within, same), same).size(), std::size_t{1});
+    }
+
+    /// A bold message is only promised where one is drawn: on a line between boxes, or inside the box below them.
+    void noBoldMessageIsPromisedThatIsNotDrawn()
+    {
+        int promised = 0, silent = 0;
+        for (const auto& [text, at] : std::vector<std::pair<const char*, double>>{
+                 {"torus:128x128 broadcast-torus-mst", 6.5},
+                 {"torus:32x32 alltoall-rotation", 40.5},
+                 {"mesh:32x32 broadcast-mesh-mst", 6.5},
+                 {"ring:16384 allgather-hypercube", 2.5},
+                 {"ring:16384 allgather-hypercube", 9.5},
+                 {"hypercube:14 allgather-hypercube", 11.5},
+                 {"fat-tree:14 broadcast-binomial", 12.5},
+                 {"clos:10 alltoall-rotation", 5.5},
+                 {"dragonfly:4x8x8 alltoall-rotation", 6.5},
+                 {"hypercube:10 alltoall-rotation model=flow order=barrier", 300.5}})
+            for (const QSizeF size : {QSizeF(836, 455), QSizeF(458, 333)}) {
+                const NetworkScene scene = sceneOf(*runOf(text), at);
+                const NetworkProjection projection(*scene.plan, {.size = size}, lightTheme());
+                const bool says = groupNotes(scene, projection).front().contains("bold:");
+                (says ? promised : silent) += 1;
+                const GroupFlows& flows = flowsOf(scene, projection);
+                if (flows.shown && flows.shown->linked) {
+                    // Of a plane the window is where the message begins.
+                    const std::vector<NodeId>& way = scene.moment->example;
+                    const auto cell = [&](NodeId node) { return flows.shown->cellOf(projection.groups(), node); };
+                    QVERIFY2(says && cell(way[0]).has_value() && cell(way[0]) != cell(way[1]), text);
+                    continue;
+                }
+                // Without the message the picture is another one, but for its words.
+                NetworkScene without = scene;
+                auto moment = std::make_shared<NetworkMoment>(*scene.moment);
+                moment->example.clear();
+                for (UnitTraffic::Link& link : moment->unit.links) link.example = false;
+                moment->unit.from.reset();
+                without.moment = moment;
+                const auto drawn = [&](const NetworkScene& one) {
+                    static const QRegularExpression ownIds(QStringLiteral("-[0-9a-f]{6}(?=[\")])"));
+                    const QString svg = QString::fromUtf8(figureSvg(pictureOf(one, size)));
+                    return svg.section(QStringLiteral("id=\"words-"), 0, 0).remove(ownIds);
+                };
+                const bool differs = drawn(scene) != drawn(without);
+                QVERIFY2(differs == says,
+                         qPrintable(QStringLiteral("%1 at %2, %3: %4").arg(text).arg(at).arg(size.width()).arg(says)));
+            }
+        QVERIFY(promised > 0 && silent > 0);
     }
 
     /// More lines than can be told apart are left out, and that is said.

@@ -214,7 +214,7 @@ private slots:
                      all = levels.above(NodeId{0}, NodeId{400});
         QVERIFY(edge > pod + 5 && pod > all + 5);
         QCOMPARE(all, levels.bar().bottom() + 6);
-        QVERIFY(figureSvg(pictureOf(scene, {1440, 800})).contains(" routers"));
+        QVERIFY(figureSvg(pictureOf(scene, {1440, 800})).contains(" core switches"));
     }
 
     /// Looking closer only ever halves what was there, down to single processors; a little closer moves boxes little.

@@ -3,6 +3,7 @@
 #include "scenes/network/network_boxes.h"
 #include "scenes/network/network_flows.h"
 #include "scenes/network/network_unit.h"
+#include "text_canvas.h"
 
 #include <QTest>
 
@@ -141,15 +142,38 @@ private slots:
         QCOMPARE(ring.arcs.size(), std::size_t{31});
     }
 
-    /// Where a piece of the box would be shown, squares are smaller, or their line is in several, so that more of it
-    /// is.
+    /// Of a plane processors are shown one by one with their numbers, as many as there is room for: there where the
+    /// message begins that stands for the others, or where the most messages take links.
+    void processorsOfAPlaneHaveTheirNumbers()
+    {
+        for (const auto& [text, at] :
+             std::vector<std::pair<const char*, double>>{{"mesh:32x32 broadcast-mesh-mst", 6.5},
+                                                         {"torus:128x128 broadcast-torus-mst", 6.5},
+                                                         {"torus:32x32 alltoall-rotation", 40.5}})
+            for (const QSizeF size : {QSizeF(820, 440), QSizeF(458, 333)}) {
+                NetworkScene scene = sceneOf(*runOf(text), at);
+                const NetworkProjection projection(*scene.plan, {.size = size}, lightTheme());
+                const GroupInside& inside = flowsOf(scene, projection).shown.value();
+                const auto& way = scene.moment->example;
+                QVERIFY2(inside.numbered && inside.each() == 1 && inside.rows >= 2 && inside.columns >= 4, text);
+                QVERIFY2(inside.cellOf(projection.groups(), way[0]) && inside.cellOf(projection.groups(), way[1]),
+                         text);
+                TextCanvas canvas;
+                paint(canvas, scene, {.size = size}, lightTheme());
+                for (std::uint32_t cell = 0; cell < inside.cells(); ++cell) {
+                    const NodeId node = projection.groups().processorAt(inside.group, inside.firstOf(cell));
+                    QVERIFY2(canvas.painted.texts.contains(QString::number(node.value)), text);
+                }
+                // Another box has no such message, but links that are taken.
+                scene.selection = NodeId{scene.plan->processors - 1};
+                const GroupInside& other = flowsOf(scene, projection).shown.value();
+                QVERIFY2(!other.arcs.empty() || !other.edges.empty(), text);
+            }
+    }
+
+    /// Where a piece of the box would be shown, its line is in several, so that more of it is.
     void asMuchOfTheBoxIsShownAsFits()
     {
-        for (const auto& [text, at] : std::vector<std::pair<const char*, double>>{
-                 {"mesh:32x32 broadcast-mesh-mst", 6.5}, {"torus:32x32 allgather-hypercube", 6.5}}) {
-            const GroupInside inside = insideOf(sceneOf(*runOf(text), at));
-            QVERIFY2(inside.plane && inside.count() == inside.group.size(), text);
-        }
         const GroupInside lines = insideOf(sceneOf(*runOf("fat-tree:14 broadcast-binomial"), 12.5));
         QVERIFY(lines.drawnDown() > 1 && lines.cells() >= 64);
         for (const GroupInside::Arc& arc : lines.arcs)

@@ -6,6 +6,7 @@
 #include "scenes/network/network_flows.h"
 #include "scenes/network/network_levels.h"
 #include "scenes/network/network_scene.h"
+#include "text_canvas.h"
 
 #include <QTest>
 
@@ -35,7 +36,13 @@ private slots:
             QCOMPARE(line.over.size(), line.flow->turns.size());
             for (const QPointF router : line.over) QVERIFY(levels.bar().contains(router));
         }
-        QVERIFY(figureSvg(pictureOf(scene, {1000, 600})).contains("messages take 6, no two of a line the same"));
+        // And of one line how many there are, from where to where.
+        TextCanvas canvas;
+        paint(canvas, scene, {.size = {1000, 600}}, lightTheme());
+        const QStringList& texts = canvas.painted.texts;
+        QVERIFY2(texts.contains("25 core switches; the 6 messages of pods 0–1 → pods 2–4 take 6 different ones"),
+                 qPrintable(texts.join('|')));
+        QVERIFY2(texts.contains("6 from pods 0–1") && texts.contains("6 to pods 0–1"), qPrintable(texts.join('|')));
         const NetworkProjection low(*scene.plan, {.size = {460, 333}}, lightTheme());
         const std::vector<FlowLine> lines = flowLines(flowsOf(scene, low), low);
         QVERIFY(!lines.empty());

@@ -78,6 +78,49 @@ private slots:
         QVERIFY(!wordsOf("torus:8x8 allgather-hypercube words=64", 4, small).contains("outer ring"));
     }
 
+    /// Beside the badge of a small window stands what the colours of its boxes mean.
+    void aSmallWindowKeepsItsLegend()
+    {
+        for (const auto& [text, at] :
+             std::vector<std::pair<const char*, double>>{{"torus:32x32 alltoall-rotation", 40.5},
+                                                         {"torus:32x32 allgather-torus-bucket words=1024", 9.5},
+                                                         {"fat-tree:14 broadcast-binomial", 12.5}}) {
+            TextCanvas canvas;
+            paint(canvas, sceneOf(*runOf(text), at), {.size = {458, 333}}, lightTheme());
+            QVERIFY2(canvas.painted.texts.contains("received") && canvas.painted.texts.contains("0 … 100 %"),
+                     qPrintable(canvas.painted.texts.join('|')));
+        }
+    }
+
+    /// Messages that come towards each other on small links keep to the right, and stand on no node that they pass.
+    void messagesOnSmallLinksStandBetweenTheNodes()
+    {
+        const NetworkScene scene = sceneOf(*runOf("torus:8x8 allgather-hypercube words=64"), 4.5);
+        const NetworkProjection projection(*scene.plan, {.size = {458, 333}, .reserved = 200}, lightTheme());
+        QVERIFY(laneAside(scene, projection) > 0);
+        for (const Flight& flight : scene.moment->flights) {
+            const QPointF at = placeOf(scene, projection, flight), from = projection.node(flight.from),
+                          to = projection.node(flight.to);
+            for (std::uint32_t i = 0; i < scene.plan->nodes; ++i)
+                QVERIFY(QLineF(at, projection.node(NodeId{i})).length() > projection.radius() + projection.mark() / 2);
+            QVERIFY((to.y() > from.y()) == (at.x() < from.x())); // all go down or up
+        }
+    }
+
+    /// The busiest link has its number and its name, once; where none is shared, none has.
+    void theBusiestLinkIsNamedInThePicture()
+    {
+        const auto names = [](const char* text, double at, QSizeF size) {
+            TextCanvas canvas;
+            paint(canvas, sceneOf(*runOf(text), at), {.size = size}, lightTheme());
+            return canvas.painted.texts;
+        };
+        QCOMPARE(names("torus:8x8 alltoall-rotation words=64", 9.5, {836, 455}).count("×2 on 0 → 8"), 1);
+        QVERIFY(names("torus:32x32 alltoall-rotation", 40.5, {836, 455}).contains("×9 on 0 → 1"));
+        QVERIFY(names("ring:16384 allgather-hypercube", 9.5, {836, 455}).contains("×512 on 511 → 512"));
+        QVERIFY(!names("hypercube:6 alltoall-hypercube", 3.5, {836, 455}).join(' ').contains(u'×'));
+    }
+
     /// In a window and in a figure, however small; the end of the colours is always named.
     void loadsOfLinksAreExplainedInOneWay()
     {

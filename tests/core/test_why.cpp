@@ -62,6 +62,30 @@ TEST_CASE("of the busiest link it is said whose routes meet on it", "[why]")
     CHECK(shared("hypercube:3 allgather-hypercube", 1).empty());
 }
 
+TEST_CASE("of millions of hops the busiest link is found, too, and how far all messages go", "[why]")
+{
+    const auto ring = of("ring:16384 allgather-hypercube words=16384 alpha=10");
+    Step step;
+    for (const StepIndex k : {StepIndex{9}, StepIndex{11}}) { // 8 and 34 million
+        const auto apart = std::uint64_t{1} << static_cast<unsigned>(k);
+        ring->schedule().at(k, step);
+        const Meeting meeting = meetingOf(*ring, step, ring->maxLinkLoad(k));
+        REQUIRE(meeting.link);
+        CHECK(meeting.crossing == apart);
+        CHECK(static_cast<double>(apart) == ring->maxLinkLoad(k));
+        CHECK_THAT(why(*ring, k), Contains("each over " + writtenAmount(static_cast<double>(apart)) + " links"));
+    }
+    CHECK_THAT(why(*ring, 9), Contains("512 share the busiest link (511 → 512)"));
+    ring->schedule().at(9, step);
+    CHECK(sharedText(*ring, meetingOf(*ring, step, 512))
+          == "The link 511 → 512 is on the routes of 512 messages: 0 → 512, 1 → 513, 2 → 514, 3 → 515 …");
+    // As far as it is followed nothing else is said than where everything is.
+    const auto torus = of("torus:32x32 alltoall-rotation");
+    torus->schedule().at(40, step);
+    CHECK(sharedText(*torus, meetingOf(*torus, step, torus->maxLinkLoad(40)))
+          == sharedText(*torus, meetingOf(*torus, step)));
+}
+
 TEST_CASE("of the busiest link it is said what makes messages meet there, as far as the network says it", "[why]")
 {
     const auto shared = [](const char* experiment, StepIndex k) {

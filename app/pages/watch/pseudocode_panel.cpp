@@ -363,7 +363,10 @@ void PseudocodePanel::refresh()
     if (!m_lines->moment.shared.isEmpty())
         add(QStringLiteral("<span style=\"color:%1;font-weight:600\">! %2</span><br><span style=\"color:%3\">%4</span>")
                 .arg(theme.troubleText.name(), tr("Messages share links"), theme.inkSoft.name(),
-                     m_lines->moment.shared.toHtmlEscaped()));
+                     QString(m_lines->moment.shared)
+                         .replace(QStringLiteral(" …"), QStringLiteral("\u00A0…")) // not alone on a line
+                         .replace(QStringLiteral(" → "), QStringLiteral("\u00A0→\u00A0"))
+                         .toHtmlEscaped()));
 }
 
 } // namespace hopscope

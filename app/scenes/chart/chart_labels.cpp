@@ -125,12 +125,12 @@ public:
         const Curve& curve = m_scene.chart.curves[index];
         if (curve.label.isEmpty()) return;
         const double room = m_scene.plot.width() - 4;
-        QString text = elided(m_font, curve.label, room);
+        QString text = elided(m_font, wholeNames(curve.label, room), room);
         Place best = alongCurve(index, text);
         // What would be cut, or lies on other curves, is said in fewer words.
         constexpr double clear = 4;
         if (!curve.brief.isEmpty() && (text != curve.label || best.cost > clear)) {
-            const QString brief = elided(m_font, curve.brief, room);
+            const QString brief = elided(m_font, wholeNames(curve.brief, room), room);
             if (const Place other = alongCurve(index, brief); text != curve.label || other.cost < best.cost)
                 best = other, text = brief;
         }
@@ -235,12 +235,31 @@ private:
         m_boxes.push_back(boxOf(label, textWidth(m_font, label.text), m_cap));
     }
 
-    /// How much of the curves lies under a label.
-    double crossings(const QRectF& box) const
+    /// Of curves that coincide as many names as fit: "Bruck = Circulant graph", "Bruck = 2 others".
+    QString wholeNames(const QString& label, double room) const
     {
+        const QString equal = QStringLiteral(" = ");
+        QStringList names = label.split(equal);
+        const auto all = names.size();
+        QString text = label;
+        while (textWidth(m_font, text) > room && names.size() > 1) {
+            names.removeLast();
+            const auto others = all - names.size();
+            text = names.join(equal) + equal
+                   + (others == 1 ? QStringLiteral("1 other") : QStringLiteral("%1 others").arg(others));
+        }
+        return text;
+    }
+
+    /// How much of the curves lies under a label; in a small chart, where names stand among them, a name on another
+    /// curve than its own would be taken for that one's.
+    double crossings(const QRectF& box, std::optional<std::size_t> own = {}) const
+    {
+        constexpr double foreign = 8;
         double count = 0;
         for (std::size_t i = 0; i < m_points.size(); ++i) {
-            const double weight = m_scene.chart.curves[i].loose ? 8 : 1;
+            const bool other = m_scene.chart.compact && own && m_same[i] != m_same[*own];
+            const double weight = m_scene.chart.curves[i].loose || other ? foreign : 1;
             for (const QPolygonF& part : m_points[i]) // in the order of x
                 for (auto point = std::ranges::lower_bound(part, box.left(), {}, &QPointF::x);
                      point != part.end() && point->x() <= box.right(); ++point)
@@ -272,7 +291,7 @@ private:
                     const ChartScene::Label label{at + offset, text, index, false, anchor, false, false, {}};
                     const QRectF box = boxOf(label, width, m_cap).adjusted(-2, -3, 2, 3);
                     if (!m_scene.plot.adjusted(0, 0, 8, 0).contains(box)) continue;
-                    const double cost = crossings(box) + (anchor == 0.5 ? 1 : 0) + (above ? 0 : 1.5);
+                    const double cost = crossings(box, index) + (anchor == 0.5 ? 1 : 0) + (above ? 0 : 1.5);
                     if (cost < best.cost) best = {cost, label};
                 }
         }
@@ -297,13 +316,18 @@ private:
         }
         if (m_scene.chart.marks.size() == 1) nameNear(at, mark.text, {});
     }
-    /// What a line to a name crosses.
-    double crossings(const QLineF& leader) const
+    /// What a line to a name crosses; in a small chart another curve is the worst.
+    double crossings(const QLineF& leader, std::optional<std::size_t> own) const
     {
+        constexpr double curve = 25;
         const QRectF box = QRectF(leader.p1(), leader.p2()).normalized().adjusted(-2, -2, 2, 2);
         double count = 0;
         for (const QRectF& other : m_boxes) count += box.intersects(other) ? 200 : 0;
         if (m_here && box.left() < *m_here && *m_here < box.right()) count += 15;
+        for (std::size_t i = 0; m_scene.chart.compact && own && i < m_points.size(); ++i)
+            for (const QPolygonF& part : m_points[i])
+                for (qsizetype j = 1; j < part.size() && m_same[i] != m_same[*own]; ++j)
+                    if (leader.intersects({part[j - 1], part[j]}) == QLineF::BoundedIntersection) count += curve;
         return count;
     }
     /// Width of a name beside the plot.
@@ -337,11 +361,18 @@ private:
                 const double rise = std::cos(angle) < -0.3 ? m_cap : std::cos(angle) < 0.3 ? m_cap / 2 : 0;
                 const double room = sampleRoom(sample) * (anchor == 0 ? 1 : anchor == 0.5 ? 0.5 : 0);
                 ChartScene::Label label{to + QPointF(room, rise), text, curve, false, anchor, sample, false, {}};
-                const QRectF own = boxOf(label, width, m_cap), box = own.adjusted(-3, -4, 3, 4);
+                QRectF own = boxOf(label, width, m_cap);
+                // In a small chart a long name hardly has a place, but for how far it is to one side.
+                if (m_scene.chart.compact && own.width() < allowed.width()) {
+                    const double aside = std::clamp(own.left(), allowed.left(), allowed.right() - own.width());
+                    label.baseline += QPointF(aside - own.left(), 0);
+                    own.moveLeft(aside);
+                }
+                const QRectF box = own.adjusted(-3, -4, 3, 4);
                 double cost = away / 6 + direction / 20.0;
                 if (!allowed.contains(own)) cost += m_scene.area.contains(box) ? 1000 : 3000;
                 if (cost >= best.cost) continue; // whatever it covers
-                const double covered = crossings(box);
+                const double covered = crossings(box, curve);
                 if (covered > mostCovered) continue;
                 cost += covered;
                 // Words on both sides of a border belong to neither.
@@ -357,7 +388,7 @@ private:
                 if (near > 18)
                     label.leader = QLineF(at, QPointF(std::clamp(at.x(), own.left(), own.right()),
                                                       std::clamp(at.y(), own.top() - 3, own.bottom() + 3)));
-                if (label.leader) cost += crossings(*label.leader);
+                if (label.leader) cost += crossings(*label.leader, curve);
                 if (cost < best.cost) best = {cost, label};
             }
     }

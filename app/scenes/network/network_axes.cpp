@@ -47,7 +47,7 @@ QString rowsName(const GroupShape& shape, const NetworkGroup& group)
     return lines.join(lines[0].contains(u' ') ? QStringLiteral(", ") : QStringLiteral(" "));
 }
 
-void paintAxes(Canvas& canvas, const NetworkProjection& projection, const std::vector<NetworkGroup>& boxes,
+void paintAxes(Canvas& canvas, const NetworkProjection& projection, const std::vector<NetworkGroup>& boxes, bool loops,
                const Theme& theme)
 {
     const QRectF corner = projection.axes();
@@ -63,8 +63,14 @@ void paintAxes(Canvas& canvas, const NetworkProjection& projection, const std::v
         rows.try_emplace({box.firstRow, box.endRow}, box);
     }
     for (const auto& [ends, box] : columns) {
-        canvas.text({box.box.center().x(), corner.top() + capHeight(style.font)},
-                    fitting(style.font, {columnsName(box), columnsName(box).section(u' ', 1)}, box.box.width()), style);
+        const QStringList forms{columnsName(box), columnsName(box).section(u' ', 1)};
+        const double y = corner.top() + capHeight(style.font);
+        // Over the right corner of a box is its loop.
+        if (loops)
+            canvas.text({box.box.left(), y}, fitting(style.font, forms, 0.5 * box.box.width()),
+                        {style.font, style.colour, Anchor::Start, theme.ground});
+        else
+            canvas.text({box.box.center().x(), y}, fitting(style.font, forms, box.box.width()), style);
     }
     for (const auto& [ends, box] : rows) {
         const double x = corner.center().x(), y = box.box.center().y() + down;

@@ -18,7 +18,7 @@ QString columnsName(const NetworkGroup& group);
 QString rowsName(const GroupShape& shape, const NetworkGroup& group);
 
 /// Above and beside the boxes of a plane: the columns and rows that they hold.
-void paintAxes(Canvas& canvas, const NetworkProjection& projection, const std::vector<NetworkGroup>& boxes,
+void paintAxes(Canvas& canvas, const NetworkProjection& projection, const std::vector<NetworkGroup>& boxes, bool loops,
                const Theme& theme);
 
 } // namespace hopscope

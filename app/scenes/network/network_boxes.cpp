@@ -147,21 +147,27 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
               << combined + QStringLiteral(" combined") << combined;
     else
         forms << amountText(amounts, scene.plan->blocks) << percentText(amounts.mean) + QStringLiteral(" %");
-    const QString crowded =
-        ends.onLink > linesOnLink ? QStringLiteral("×%1 inside").arg(ends.onLink, 0, 'g', 4) : QString();
+    const QString many = QStringLiteral("×%1").arg(ends.onLink, 0, 'g', 4),
+                  crowded = ends.onLink > linesOnLink
+                                ? fitting(theme.text(8.5, QFont::Bold),
+                                          {many + QStringLiteral(" on a link inside"),
+                                           many + QStringLiteral(" on a link"), many + QStringLiteral(" inside")},
+                                          room)
+                                : QString();
     if (room > 30) {
         if (named) below << fitting(soft, forms, room);
+        const QString inside = numberText(static_cast<double>(ends.inside)) + QStringLiteral(" inside");
         // What is wrong comes before how much there is of it.
         if (!crowded.isEmpty())
             below.prepend(crowded);
-        else if (group.size() > 1 && ends.inside > 0 && !looped)
+        else if (group.size() > 1 && ends.inside > 0 && !looped && textWidth(soft, inside) <= room)
             below << fitting(soft,
                              {counted(ends.inside, QStringLiteral("message"), QStringLiteral("messages"))
                                   + QStringLiteral(" inside"),
-                              numberText(static_cast<double>(ends.inside)) + QStringLiteral(" inside")},
+                              inside},
                              room);
     }
-    below.removeIf([&](const QString& line) { return textWidth(soft, line) > room; });
+    below.removeIf([&](const QString& line) { return line != crowded && textWidth(soft, line) > room; });
     const double high = track.top() - box.top();
     while (!below.isEmpty() && high < lineHeight(strong) + pitch * static_cast<double>(below.size()) + 2)
         below.removeLast();

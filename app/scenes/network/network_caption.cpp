@@ -148,13 +148,26 @@ QString strongOf(const NetworkScene& scene, const GroupFlows& flows, const Netwo
     return QStringLiteral(" · strong: lines of %1").arg(groupName(groups, groups.of(*one)));
 }
 
+/// Whether a line between two boxes is the way of the message that stands for the others.
+bool linesShowExample(const NetworkScene& scene, const GroupFlows& flows, std::span<const std::uint32_t> example,
+                      const NetworkProjection& projection)
+{
+    const NetworkGroups& groups = projection.groups();
+    const RouterLevels levels(projection, scene.moment.get());
+    if (example.size() > 1 && levels.shares(scene.moment->treeLoads))
+        return !levels.way(NodeId{example.front()}, NodeId{example.back()}).isEmpty();
+    return std::ranges::any_of(flows.list, [&](const GroupFlow& flow) {
+        const std::array ends{groups.first(flow.from).value, groups.first(flow.to).value};
+        return std::ranges::search(example, ends).begin() != example.end()
+               || std::search(example.begin(), example.end(), ends.rbegin(), ends.rend()) != example.end();
+    });
+}
+
 /// Whose message is drawn in bold, where it is seen.
 QString boldOf(const NetworkScene& scene, const GroupFlows& flows, const NetworkProjection& projection)
 {
     const auto example = exampleIn(scene, flows, projection);
-    if (example.empty()
-        || (example.size() == 1
-            && !(flows.shown && projection.groups().first(flows.shown->group).value == example.front())))
+    if (example.empty() || (!linesShowExample(scene, flows, example, projection) && !showsExample(scene, projection)))
         return {};
     return QStringLiteral(" · bold: %1 → %2")
         .arg(scene.moment->example.front().value)

@@ -24,11 +24,6 @@ const Flight* exampleOf(const NetworkScene& scene, const NetworkProjection& proj
 
 namespace {
 
-QPainterPath wayOf(const NetworkScene& scene, const NetworkProjection& projection, const Flight& flight)
-{
-    return pathOf(std::span(scene.moment->points.data() + flight.firstPoint, flight.points), projection);
-}
-
 /// Where a small picture has room for the number of a node, from its middle: of a grid before the row, as others have
 /// it, or between the links; of a circle outside of it.
 std::vector<QPointF> betweenLinks(const NetworkProjection& projection, NodeId node, QSizeF number)
@@ -66,7 +61,7 @@ void paintExample(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
     const QPainterPath path = wayOf(scene, projection, *example);
     const double width = 2.6 * theme.strokeScale;
     const bool shared = scene.marksLoads() && std::ranges::any_of(scene.moment->loads, &CableLoad::overbooked);
-    if (!scene.isCrowded() && shared) {
+    if (!scene.isCrowded() && shared && laneAside(scene, projection) <= 0) {
         // On both sides of its links, whose loads stay to be seen.
         QPainterPathStroker border;
         border.setWidth(width + 7);

@@ -59,8 +59,10 @@ public:
         for (const bool strong : {false, true})
             for (const FlowLine& line : m_lines)
                 if (isStrong(line) == strong) {
+                    // Of links that messages share the bold one is a border: that they do stays to be seen.
                     if (isExample(line) && line.over.size() <= 1)
-                        canvas.path(line.path(), {{}, {m_theme.ground, widthOf(line) + 3}});
+                        canvas.path(line.path(),
+                                    {{}, {line.tooMuch() ? m_theme.ink : m_theme.ground, widthOf(line) + 3}});
                     canvas.path(line.path(), {{}, {colourOf(line), widthOf(line)}});
                 }
         if (m_flows.mostRate > 0)
@@ -79,6 +81,8 @@ public:
             const double length = std::clamp(0.6 * QLineF(line.begin, line.end).length(), 4.0, 8.0);
             const auto paintHead = [&](QPointF tip) {
                 const QPainterPath head = headOf(tip, line.bend, length);
+                if (isExample(line) && line.over.size() <= 1 && line.tooMuch())
+                    canvas.path(head, {m_theme.ink, {m_theme.ink, 3}});
                 canvas.path(head, {colourOf(line), {}});
                 taken.push_back(head.boundingRect());
             };
@@ -93,6 +97,7 @@ public:
             if (!isStrong(line)) continue;
             if (line.halfway || (!m_flows.crossing && m_flows.list.size() > mostCounted)) continue;
             const QFont font = line.tooMuch() ? m_theme.text(9, QFont::Bold) : m_theme.mono(8.5);
+            if (paintAtBox(canvas, line, taken)) continue;
             QString text = line.text;
             auto place = placeOf(line, text, font, boxes, taken, strokes);
             if (!place && line.brief != text) place = placeOf(line, text = line.brief, font, boxes, taken, strokes);
@@ -124,13 +129,41 @@ public:
     }
 
 private:
+    /// Of a line that spreads over many routers, among others: what it is at its other end, where it can be found.
+    bool paintAtBox(Canvas& canvas, const FlowLine& line, std::vector<QRectF>& taken) const
+    {
+        if (!m_one || line.over.size() <= 1 || line.back) return false;
+        const NetworkGroups& groups = m_projection.groups();
+        const bool out = groups.first(line.flow->from) == *m_one;
+        const NetworkGroup& own = out ? line.flow->from : line.flow->to;
+        const QRectF& box = (out ? line.flow->to : line.flow->from).box;
+        const QFont font = m_theme.text(8.5, QFont::DemiBold);
+        const QString text =
+            line.text + (out ? QStringLiteral(" from ") : QStringLiteral(" to ")) + groupName(groups, own);
+        const double wide = textWidth(font, text) + 6, high = capHeight(font) + 6,
+                     end = out ? line.end.x() : line.begin.x();
+        // Beside its end, where the lines of the box do not meet.
+        const bool right = box.right() - end >= end - box.left();
+        const QRectF place(right ? end + 7 : end - 7 - wide, box.top() - high - 3, wide, high);
+        canvas.path(roundedRect(place, 3), {m_theme.ground, {}});
+        canvas.text({place.center().x(), place.bottom() - 3}, text, {font, m_theme.ink, Anchor::Middle});
+        taken.push_back(place);
+        return true;
+    }
     /// Of the message in bold, along the links of the tree.
     void paintWay(Canvas& canvas) const
     {
         if (m_example.size() < 2) return;
         const QPainterPath way = m_levels.way(NodeId{m_example.front()}, NodeId{m_example.back()});
         if (way.isEmpty()) return;
-        canvas.path(way, {{}, {m_theme.ink, 2.2 * m_theme.strokeScale}});
+        if (m_crowded) { // on both sides of what is shared
+            QPainterPathStroker border;
+            border.setWidth(8.5 * m_theme.strokeScale);
+            border.setJoinStyle(Qt::MiterJoin);
+            canvas.path(border.createStroke(way).simplified(), {{}, {m_theme.ink, 1.6 * m_theme.strokeScale}});
+        } else {
+            canvas.path(way, {{}, {m_theme.ink, 2.2 * m_theme.strokeScale}});
+        }
         canvas.path(arrowHead(way.currentPosition(), {0, 1}, 9), {m_theme.ink, {}});
     }
     bool isStrong(const FlowLine& line) const
@@ -155,7 +188,7 @@ private:
     }
     QColor colourOf(const FlowLine& line) const
     {
-        if (isExample(line) && line.over.size() <= 1) return m_theme.ink;
+        if (isExample(line) && line.over.size() <= 1 && !line.tooMuch()) return m_theme.ink;
         const QColor colour = line.tooMuch() ? m_theme.trouble : m_theme.edgeActive;
         return isStrong(line) ? colour : mixed(colour, m_theme.ground, 0.75);
     }
@@ -277,13 +310,34 @@ private:
 
 } // namespace
 
+namespace {
+
+/// Of a network of levels in which the messages of no line meet at a router, of one line how many these are: of that
+/// which stands out.
+QString turningOf(const GroupFlows& flows, const NetworkProjection& projection)
+{
+    if (!turnApart(flows)) return {};
+    const NetworkGroups& groups = projection.groups();
+    const std::optional<NodeId> one = standsOut(flows, projection);
+    const auto found = std::ranges::find_if(flows.list, [&](const GroupFlow& flow) {
+        return one && (groups.first(flow.from) == *one || groups.first(flow.to) == *one);
+    });
+    const GroupFlow& flow = found == flows.list.end() ? flows.list.front() : *found;
+    return QStringLiteral("the %1 messages of %2 %3 %4 take %5 different ones")
+        .arg(numberText(static_cast<double>(flow.there + flow.back)), groupName(groups, flow.from),
+             flow.back > 0 ? QStringLiteral("↔") : QStringLiteral("→"), groupName(groups, flow.to),
+             numberText(static_cast<double>(flow.turns.size())));
+}
+
+} // namespace
+
 void paintGroups(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
     const NetworkGroups& groups = projection.groups();
     const FlowPainter painter(scene, projection, theme);
     const std::vector<NetworkGroup> boxes = groups.within({QPointF(0, 0), projection.frame().size});
     const RouterLevels levels(projection, scene.moment.get());
-    levels.paint(canvas, scene.moment->treeLoads, turnApart(flowsOf(scene, projection)), theme);
+    levels.paint(canvas, scene.moment->treeLoads, turningOf(flowsOf(scene, projection), projection), theme);
     painter.paintLines(canvas, boxes);
     {
         const auto drawn = canvas.group(QStringLiteral("boxes"));
@@ -300,7 +354,7 @@ void paintGroups(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     }
     painter.paintEnds(canvas, boxes);
     levels.paintNumbers(canvas, scene.moment->treeLoads, theme);
-    paintAxes(canvas, projection, boxes, theme);
+    paintAxes(canvas, projection, boxes, !flowsOf(scene, projection).loops.empty(), theme);
 }
 
 void paintFlowDots(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)

@@ -25,13 +25,13 @@ struct MostCells {
 /// `dense`: as many as there is room for, for what would else be shown by a piece.
 MostCells mostCells(const QRectF& room, bool plane, bool dense)
 {
-    constexpr double narrow = 560, row = 24, closeRow = 11.5, line = 26;
+    constexpr double narrow = 560, row = 24, line = 26;
     constexpr std::uint32_t mostRows = 8, mostLines = 4;
     const std::uint32_t across = room.width() < narrow ? 16 : 32; // so that arcs between them can be seen
     const auto rows = [&](double high, std::uint32_t most) {
         return std::clamp(static_cast<std::uint32_t>(room.height() / high), 1U, most);
     };
-    if (plane) return {std::bit_floor(rows(dense ? closeRow : row, mostRows)), across / 2};
+    if (plane) return {std::bit_floor(rows(row, mostRows)), across / 2};
     return dense ? MostCells{1, across * rows(line, mostLines), across} : MostCells{1, across};
 }
 
@@ -57,9 +57,8 @@ private:
     std::array<std::array<std::uint64_t, 33>, 33> m_messages{};
 };
 
-/// Looks closer, at the part of the box where most goes on, until most messages pass from cell to cell; `dense`: until
-/// a quarter of them do.
-void showMessages(GroupInside& inside, MostCells most, bool dense, auto eachMessage)
+/// Looks closer, at the part of the box where most goes on, until most messages pass from cell to cell.
+void showMessages(GroupInside& inside, MostCells most, auto eachMessage)
 {
     Digits digits;
     std::uint64_t all = 0;
@@ -68,8 +67,7 @@ void showMessages(GroupInside& inside, MostCells most, bool dense, auto eachMess
         ++all;
     });
     std::uint32_t tall = inside.tall, wide = inside.wide;
-    const std::uint64_t each = dense ? 4 : 2, hidden = dense ? 3 : 1;
-    while (tall * wide > 1 && each * digits.within(tall, wide) > hidden * all) {
+    while (tall * wide > 1 && 2 * digits.within(tall, wide) > all) {
         // In the direction in which more of them become seen; of equal ones the longer one.
         const std::uint64_t lower = tall > 1 ? digits.within(tall / 2, wide) : UINT64_MAX,
                             narrower = wide > 1 ? digits.within(tall, wide / 2) : UINT64_MAX;
@@ -232,6 +230,11 @@ GroupInside cellsOf(const NetworkScene& scene, const NetworkProjection& projecti
     GroupInside inside{.group = groups.of(processor)};
     inside.plane = liesInPlane(inside.group, groups.shape());
     inside.columns = inside.line(), inside.rows = inside.group.size() / inside.columns;
+    if (inside.plane && scene.moment->crossings) {
+        closeUp(inside, scene, projection);
+        addLinks(inside, *scene.moment->crossings, groups);
+        return inside;
+    }
     const MostCells most = mostCells(projection.inside(), inside.plane, dense);
     while (inside.down() > most.down) inside.tall *= 2;
     while (inside.across() > most.across) inside.wide *= 2;
@@ -246,12 +249,9 @@ GroupInside cellsOf(const NetworkScene& scene, const NetworkProjection& projecti
             if (from && to) visit(*from, *to, crowding.empty() ? 0.0F : crowding[i]);
         }
     };
-    showMessages(inside, most, dense && inside.plane, eachMessage);
+    showMessages(inside, most, eachMessage);
     if (inside.across() > most.folded) inside.folded = most.folded;
-    if (inside.plane && scene.moment->crossings)
-        addLinks(inside, *scene.moment->crossings, groups);
-    else
-        addMessages(inside, eachMessage);
+    addMessages(inside, eachMessage);
     return inside;
 }
 
@@ -269,10 +269,10 @@ GroupInside insideOf(const NetworkScene& scene, const NetworkProjection& project
 {
     const NetworkGroups& groups = projection.groups();
     GroupInside inside = cellsOf(scene, projection, processor, false);
-    // Rather several lines, or rows closer to each other, than a piece of the box.
-    if (inside.count() < inside.group.size())
+    // Rather several lines than a piece of the box.
+    if (!inside.plane && inside.count() < inside.group.size())
         if (GroupInside more = cellsOf(scene, projection, processor, true);
-            more.count() > inside.count() && !more.arcs.empty() && (more.plane ? more.linked : staysInLines(more)))
+            more.count() > inside.count() && !more.arcs.empty() && staysInLines(more))
             inside = std::move(more);
     const auto transfers = scene.moment->step.transfers();
     inside.leave.resize(inside.cells()), inside.enter.resize(inside.cells());

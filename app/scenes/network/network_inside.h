@@ -51,6 +51,7 @@ struct GroupInside {
     std::vector<Arc> arcs{};                   ///< the most messages first
     std::size_t hidden{};                      ///< arcs that are too many to be told apart
     bool linked{};                             ///< arcs join neighbours
+    bool numbered{};                           ///< every cell is a processor with its number: see closeUp()
     std::vector<Edge> edges{};
     /// By cell: whether a message begins there that ends in another box, or the reverse.
     std::vector<bool> leave{}, enter{};
@@ -107,8 +108,13 @@ std::optional<NodeId> insideAt(const NetworkScene& scene, const NetworkProjectio
 /// One link on a way in a plane: to the right (1) or the left (-1), down (1) or up (-1), round the border, too; both 0:
 /// from layer to layer.
 std::pair<int, int> directionIn(const GroupShape& shape, NodeId from, NodeId to);
+/// Of a box in a plane whose links are known: as many of its processors as have room for their numbers, there where the
+/// message that stands for the others begins, or where most messages take links.
+void closeUp(GroupInside& inside, const NetworkScene& scene, const NetworkProjection& projection);
 /// Goes through all messages of the step.
 GroupInside insideOf(const NetworkScene& scene, const NetworkProjection& projection, NodeId processor);
+/// Whether the message that stands for the others is seen there in bold.
+bool showsExample(const NetworkScene& scene, const NetworkProjection& projection);
 /// In the place that the projection leaves for it.
 void paintInside(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 

@@ -6,6 +6,7 @@
 #include "scenes/network/network_boxes.h"
 #include "scenes/network/network_flows.h"
 #include "scenes/network/network_inside_cells.h"
+#include "scenes/network/network_inside_plane.h"
 #include "scenes/network/network_scene.h"
 #include "scenes/network/network_unit.h"
 
@@ -61,19 +62,6 @@ QPainterPath inThePlane(const GroupInside::Arc& arc, const InsideCells& cells)
     };
     QPainterPath path(border(from + aside));
     path.quadTo(bend, border(to + aside));
-    return path;
-}
-
-/// Straight out of the last cell, or into it.
-QPainterPath overTheEdge(const GroupInside::Edge& edge, const InsideCells& cells)
-{
-    constexpr double gap = 1.5, length = 11;
-    const QPointF way(edge.right, edge.down), right(-way.y(), way.x()),
-        near = cells.at(edge.cell) + std::min(3.0, cells.side / 4) * right
-               + (cells.side / 2 + gap) * (edge.out ? way : -way),
-        far = near + length * (edge.out ? way : -way);
-    QPainterPath path(edge.out ? near : far);
-    path.quadTo((near + far) / 2, edge.out ? far : near);
     return path;
 }
 
@@ -134,28 +122,6 @@ void paintStubs(Canvas& canvas, const GroupInside& inside, const InsideCells& ce
     }
 }
 
-/// The way of the message that stands for the others, as far as it is in the box: from cell to cell, and over the edge.
-void paintWay(Canvas& canvas, const NetworkScene& scene, const NetworkGroups& groups, const GroupInside& inside,
-              const InsideCells& cells, const Theme& theme)
-{
-    const double width = 2.6 * theme.strokeScale;
-    const std::vector<NodeId>& way = scene.moment->example;
-    for (std::size_t i = 1; i < way.size(); ++i) {
-        const auto from = inside.cellOf(groups, way[i - 1]), to = inside.cellOf(groups, way[i]);
-        if (from == to) continue;
-        const auto [right, down] = directionIn(groups.shape(), way[i - 1], way[i]);
-        if (right == 0 && down == 0) continue;
-        if (from && to && inside.next(*from, *to, right, down)) {
-            const GroupInside::Arc arc{.from = *from, .to = *to};
-            paintInsideArrow(canvas, inThePlane(arc, cells), width, theme.ink, cells.head());
-            continue;
-        }
-        if (from)
-            paintInsideArrow(canvas, overTheEdge({*from, right, down, true}, cells), width, theme.ink, cells.head());
-        if (to) paintInsideArrow(canvas, overTheEdge({*to, right, down, false}, cells), width, theme.ink, cells.head());
-    }
-}
-
 /// What follows each other on a line as far as there is room, and on further ones.
 QStringList inLines(const QStringList& pieces, const QFont& font, double room)
 {
@@ -172,9 +138,10 @@ QStringList inLines(const QStringList& pieces, const QFont& font, double room)
 
 QString grouped(std::uint64_t count) { return numberText(static_cast<double>(count)); }
 
-/// How many messages stay, leave, enter and pass, and what the cells are; `empty`: some of them are.
-QStringList wordsOf(const GroupInside& inside, const GroupFlows::Ends& ends, const NetworkGroups& groups, bool empty,
-                    const QFont& font, double room)
+/// How many messages stay, leave, enter and pass, and what the cells, which look like a `mark`, are; `empty`: some of
+/// them are.
+QStringList wordsOf(const GroupInside& inside, const GroupFlows::Ends& ends, const NetworkGroups& groups,
+                    const QString& mark, bool empty, const QFont& font, double room)
 {
     const auto name = [&](std::uint32_t first) { return groupName(groups, groups.of(NodeId{first})); };
     QStringList messages, cells;
@@ -193,21 +160,24 @@ QStringList wordsOf(const GroupInside& inside, const GroupFlows::Ends& ends, con
     const QString& out = stubs == Stubs::Below || inside.target ? down : stubs == Stubs::Above ? up : none;
     const bool sameBox = inside.target && inside.source && inside.leaveTo == inside.enterFrom;
     const QString& in = stubs == Stubs::Below || sameBox ? up : stubs == Stubs::Above || inside.source ? down : none;
+    const auto passing = [&](const QString& count, const QString& where, const std::optional<std::uint32_t>& box) {
+        messages << (box ? fitting(font, {count + where + name(*box), count}, room) : count);
+    };
     if (ends.leave > 0)
-        messages << out + grouped(ends.leave) + QStringLiteral(" out")
-                        + (inside.leaveTo ? QStringLiteral(" to ") + name(*inside.leaveTo) : QString());
+        passing(out + grouped(ends.leave) + QStringLiteral(" out"), QStringLiteral(" to "), inside.leaveTo);
     if (ends.enter > 0)
-        messages << in + grouped(ends.enter) + QStringLiteral(" in")
-                        + (inside.enterFrom ? QStringLiteral(" from ") + name(*inside.enterFrom) : QString());
+        passing(in + grouped(ends.enter) + QStringLiteral(" in"), QStringLiteral(" from "), inside.enterFrom);
     if (ends.through > 0) messages << grouped(ends.through) + QStringLiteral(" pass through");
     if (inside.count() < inside.group.size())
         cells << QStringLiteral("%1 of %2 shown").arg(grouped(inside.count()), grouped(inside.group.size()));
     if (inside.each() > 1)
         cells << fitting(font,
-                         {QStringLiteral("a square: %1 processors").arg(grouped(inside.each())),
-                          QStringLiteral("%1 in a square").arg(grouped(inside.each()))},
+                         {QStringLiteral("a %1: %2 processors").arg(mark, grouped(inside.each())),
+                          QStringLiteral("%1 in a %2").arg(grouped(inside.each()), mark)},
                          room);
-    if (empty) cells << QStringLiteral("empty square: nothing yet");
+    if (empty)
+        cells << (inside.numbered ? QStringLiteral("empty: nothing yet")
+                                  : QStringLiteral("empty %1: nothing yet").arg(mark));
     if (inside.hidden > 0)
         cells << QStringLiteral("%1 arcs of %2").arg(inside.arcs.size()).arg(inside.arcs.size() + inside.hidden);
     return inLines(messages, font, room) + inLines(cells, font, room);
@@ -226,9 +196,10 @@ QStringList wordsOfUnit(const UnitTraffic& unit, const GroupInside& inside, cons
 }
 
 /// What happens in the box, on the left; what the cells are gives way first.
-void paintWords(Canvas& canvas, const GroupFlows& flows, const NetworkProjection& projection, const UnitTraffic* unit,
-                bool empty, double room, const Theme& theme)
+void paintWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const UnitTraffic* unit,
+                const QString& mark, bool empty, double room, const Theme& theme)
 {
+    const GroupFlows& flows = flowsOf(scene, projection);
     const GroupInside& inside = *flows.shown;
     const NetworkGroups& groups = projection.groups();
     const QRectF area = projection.inside();
@@ -251,10 +222,20 @@ void paintWords(Canvas& canvas, const GroupFlows& flows, const NetworkProjection
     double onLink = unit ? 0 : ends.onLink;
     if (unit)
         for (const UnitTraffic::Link& link : unit->links) onLink = std::max(onLink, link.onLink());
-    if (onLink > 1)
-        lines.push_back({QStringLiteral("×%1 on a link").arg(onLink, 0, 'g', 4), strong, theme.troubleText});
+    if (onLink > 1) {
+        // Its name where it is in this box, and of processors with their numbers among them.
+        const auto& busiest = scene.moment->busiest;
+        const bool here =
+            busiest && busiest->onLink >= onLink && !busiest->name.isEmpty()
+            && busiest->to.value < scene.plan->processors
+            && (inside.numbered ? inside.cellOf(groups, busiest->from) && inside.cellOf(groups, busiest->to)
+                                : groups.placeIn(inside.group, busiest->from).has_value());
+        lines.push_back(
+            {QStringLiteral("×%1 on %2").arg(onLink, 0, 'g', 4).arg(here ? busiest->name : QStringLiteral("a link")),
+             strong, theme.troubleText});
+    }
     for (const QString& line :
-         unit ? wordsOfUnit(*unit, inside, soft, room) : wordsOf(inside, ends, groups, empty, soft, room))
+         unit ? wordsOfUnit(*unit, inside, soft, room) : wordsOf(inside, ends, groups, mark, empty, soft, room))
         lines.push_back({line, soft, theme.inkSoft});
     while (static_cast<double>(lines.size()) * pitch > area.height() && lines.size() > 1) lines.pop_back();
     double y = area.center().y() + capHeight(strong) / 2 - pitch / 2 * static_cast<double>(lines.size() + 1);
@@ -264,40 +245,23 @@ void paintWords(Canvas& canvas, const GroupFlows& flows, const NetworkProjection
 
 } // namespace
 
-void paintInside(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
-{
-    const GroupFlows& flows = flowsOf(scene, projection);
-    if (!flows.shown) return;
-    const GroupInside& inside = *flows.shown;
-    const NetworkGroups& groups = projection.groups();
-    const auto group = canvas.group(QStringLiteral("inside"));
-    const QRectF area = projection.inside();
-    canvas.line(area.topLeft(), area.topRight(), {theme.nodeEdge, 0.6 * theme.strokeScale});
-    const double words = std::min(0.3 * area.width(), 185 * theme.fontScale);
-    const UnitTraffic* unit = unitIn(scene, flows, projection);
-    paintWords(canvas, flows, projection, unit, hasEmptySquares(scene, inside, groups), words - 10, theme);
-    if (unit) {
-        paintUnit(canvas, scene, *unit, !exampleIn(scene, flows, projection).empty(), area.adjusted(words, 0, 0, 0),
-                  theme);
-        return;
-    }
+namespace {
 
-    if (inside.target || inside.source) {
-        paintPartners(canvas, scene, projection, area.adjusted(words, 0, 0, 0), theme);
-        return;
-    }
+/// Where cells stand that are no processors of a plane, and how high arcs over a line may be.
+struct InsideLayout {
+    InsideCells cells;
+    double rise{};
+    double beside{}; ///< of the numbers of the first and the last processor from the middle of a cell
+};
+InsideLayout layoutOf(const GroupInside& inside, const NetworkGroups& groups, const QRectF& area, const Theme& theme)
+{
     // Numbers of the first and the last processor at both ends, and whether there are more beyond them.
     const QFont soft = theme.text(8.5);
     const auto [first, last] = numbersAtEnds(inside, groups);
-    const double edge = inside.edges.empty() ? 0 : 14; // arrows over it
-    const double before = textWidth(soft, inside.folded > 0 ? last : first) + 8 + edge,
-                 after = textWidth(soft, last) + 8 + edge;
-    const double down = inside.drawnDown(), room = area.width() - words - before - after;
-    const QSizeF pitch(std::min(room / inside.drawnAcross(), (!inside.plane ? 34
-                                                              : down > 4    ? 60
-                                                                            : 44)
-                                                                 * theme.fontScale),
-                       std::min((area.height() - 4 - edge) / down, 34 * theme.fontScale));
+    const double before = textWidth(soft, inside.folded > 0 ? last : first) + 8, after = textWidth(soft, last) + 8;
+    const double down = inside.drawnDown(), room = area.width() - before - after;
+    const QSizeF pitch(std::min(room / inside.drawnAcross(), (inside.plane ? 44 : 34) * theme.fontScale),
+                       std::min((area.height() - 4) / down, 34 * theme.fontScale));
     const double side = std::min({0.62 * pitch.width(),
                                   inside.plane        ? 0.5 * pitch.height()
                                   : inside.folded > 0 ? 0.4 * pitch.height()
@@ -309,13 +273,23 @@ void paintInside(Canvas& canvas, const NetworkScene& scene, const NetworkProject
                  middle = area.center().y()
                           + (both    ? 0
                              : right ? oneSided
-                                     : -oneSided);
-    const InsideCells cells{
-        {area.left() + words + before + pitch.width() / 2, middle - (down - 1) / 2 * pitch.height()},
-        pitch,
-        side,
-        inside.drawnAcross()};
-    const QPointF digits(0, capHeight(soft) / 2), beside(side / 2 + 6 + edge, 0);
+                                     : -oneSided),
+                 line = inside.folded > 0 ? pitch.height() - 4 : area.height();
+    return {{{area.left() + before + pitch.width() / 2, middle - (down - 1) / 2 * pitch.height()},
+             pitch,
+             side,
+             inside.drawnAcross()},
+            (both ? line / 2 : line - side) - side / 2 - (inside.folded > 0 ? 1 : 6),
+            side / 2 + 6};
+}
+
+void paintEndNumbers(Canvas& canvas, const GroupInside& inside, const NetworkGroups& groups, const InsideLayout& layout,
+                     const Theme& theme)
+{
+    const QFont soft = theme.text(8.5);
+    const auto [first, last] = numbersAtEnds(inside, groups);
+    const InsideCells& cells = layout.cells;
+    const QPointF digits(0, capHeight(soft) / 2), beside(layout.beside, 0);
     canvas.text(cells.first - beside + digits, first, {soft, theme.inkSoft, Anchor::End});
     // And where what is drawn begins anew.
     const std::uint32_t anew = inside.folded;
@@ -324,33 +298,77 @@ void paintInside(Canvas& canvas, const NetworkScene& scene, const NetworkProject
                     QString::number(groups.processorAt(inside.group, inside.firstOf(cell)).value),
                     {soft, theme.inkSoft, Anchor::End});
     canvas.text(cells.at(inside.cells() - 1) + beside + digits, last, {soft, theme.inkSoft});
+}
+
+} // namespace
+
+bool showsExample(const NetworkScene& scene, const NetworkProjection& projection)
+{
+    const GroupFlows& flows = flowsOf(scene, projection);
+    const auto example = exampleIn(scene, flows, projection);
+    if (!flows.shown || example.empty()) return false;
+    const GroupInside& inside = *flows.shown;
+    if (const UnitTraffic* unit = unitIn(scene, flows, projection))
+        return unit->from || std::ranges::any_of(unit->links, &UnitTraffic::Link::example);
+    const NetworkGroups& groups = projection.groups();
+    const std::vector<NodeId>& way = scene.moment->example;
+    if (inside.linked) {
+        for (std::size_t i = 1; i < way.size(); ++i)
+            if (directionIn(groups.shape(), way[i - 1], way[i]) != std::pair(0, 0)
+                && inside.cellOf(groups, way[i - 1]) != inside.cellOf(groups, way[i]))
+                return true;
+        return false;
+    }
+    const auto from = inside.cellOf(groups, way.front()), to = inside.cellOf(groups, way.back());
+    if (example.size() == 1) return from && to && *from != *to;
+    return from && (inside.target || stubsOf(inside) != Stubs::Nowhere);
+}
+
+void paintInside(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    const GroupFlows& flows = flowsOf(scene, projection);
+    if (!flows.shown) return;
+    const GroupInside& inside = *flows.shown;
+    const NetworkGroups& groups = projection.groups();
+    const auto group = canvas.group(QStringLiteral("inside"));
+    const QRectF area = projection.inside();
+    canvas.line(area.topLeft(), area.topRight(), {theme.nodeEdge, 0.6 * theme.strokeScale});
+    const double words = insideWords(projection);
+    const QRectF beside = area.adjusted(words, 0, 0, 0);
+    const UnitTraffic* unit = unitIn(scene, flows, projection);
+    const InsideLayout layout = layoutOf(inside, groups, beside, theme);
+    const InsideCells& cells = layout.cells;
+    const bool partners = inside.target || inside.source;
+    constexpr double leastSquare = 6.5; // of smaller ones nobody sees the corners
+    paintWords(canvas, scene, projection, unit,
+               cells.side < leastSquare && !partners ? QStringLiteral("dot") : QStringLiteral("square"),
+               hasEmptySquares(scene, inside, groups), words - 10, theme);
+    const bool bold = !exampleIn(scene, flows, projection).empty();
+    if (unit) return paintUnit(canvas, scene, *unit, bold, beside, theme);
+    if (inside.numbered) return paintPlane(canvas, scene, projection, beside, theme);
+    if (partners) return paintPartners(canvas, scene, projection, beside, theme);
+    paintEndNumbers(canvas, inside, groups, layout, theme);
     if (inside.plane) paintLinks(canvas, inside, cells, theme);
 
-    const double line = inside.folded > 0 ? pitch.height() - 4 : area.height(),
-                 rise = (both ? line / 2 : line - side) - cells.side / 2 - (inside.folded > 0 ? 1 : 6);
     std::uint64_t most = 1;
     for (const GroupInside::Arc& arc : inside.arcs) most = std::max(most, arc.messages);
-    for (const GroupInside::Edge& each : inside.edges) most = std::max(most, each.messages);
-    const auto paint = [&](const QPainterPath& path, std::uint64_t messages, double onLink) {
-        paintInsideArrow(canvas, path,
-                         (0.8 + 1.2 * static_cast<double>(messages) / static_cast<double>(most)) * theme.strokeScale,
-                         onLink > 1 ? theme.trouble : theme.edgeActive, inside.plane ? cells.head() : 5.5);
-    };
-    for (const GroupInside::Arc& arc : inside.arcs) paint(arrowOf(inside, arc, cells, rise), arc.messages, arc.onLink);
-    for (const GroupInside::Edge& each : inside.edges) paint(overTheEdge(each, cells), each.messages, each.onLink);
-    std::optional<std::uint32_t> bold; // the cell that the message leaves which stands for the others
-    if (const auto example = exampleIn(scene, flows, projection); !example.empty()) {
+    const double head = inside.plane ? cells.head() : 5.5;
+    for (const GroupInside::Arc& arc : inside.arcs)
+        paintInsideArrow(canvas, arrowOf(inside, arc, cells, layout.rise),
+                         (0.8 + 1.2 * static_cast<double>(arc.messages) / static_cast<double>(most))
+                             * theme.strokeScale,
+                         arc.onLink > 1 ? theme.trouble : theme.edgeActive, head);
+    std::optional<std::uint32_t> leaving; // the cell that the message leaves which stands for the others
+    if (bold) {
         const auto from = inside.cellOf(groups, scene.moment->example.front()),
                    to = inside.cellOf(groups, scene.moment->example.back());
-        if (inside.linked)
-            paintWay(canvas, scene, groups, inside, cells, theme);
-        else if (example.size() > 1)
-            bold = from;
+        if (flows.example.size() > 1)
+            leaving = from;
         else if (from && to && *from != *to)
-            paintInsideArrow(canvas, arrowOf(inside, {.from = *from, .to = *to}, cells, rise), 2.6 * theme.strokeScale,
-                             theme.ink);
+            paintInsideArrow(canvas, arrowOf(inside, {.from = *from, .to = *to}, cells, layout.rise),
+                             2.6 * theme.strokeScale, theme.ink);
     }
-    paintStubs(canvas, inside, cells, bold, theme);
+    paintStubs(canvas, inside, cells, leaving, theme);
     paintInsideSquares(canvas, scene, inside, groups, cells, theme);
 }
 

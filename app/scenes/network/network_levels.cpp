@@ -217,28 +217,32 @@ std::vector<QRectF> RouterLevels::numbers(std::span<const TreeLoad> loads, const
     return places;
 }
 
-QString RouterLevels::name(bool apart) const
+QStringList RouterLevels::names(const QString& turning) const
 {
     const NetworkPlan& plan = m_projection.plan();
     const QString one = QStringLiteral("router"), many = QStringLiteral("routers");
     const std::uint32_t all = plan.groupShape.routers;
-    if (m_boxes.empty() || plan.below.empty()) return counted(all, one, many);
+    if (m_boxes.empty() || plan.below.empty()) return {counted(all, one, many)};
     // Those that are not below another bar or in a box.
     const RouterSquares* squares = squaresOf({0, plan.processors - 1});
     const std::uint32_t drawn =
         m_levels.empty() ? std::ranges::max(m_boxes, {}, &NetworkGroup::size).size() : m_levels.back().unit;
     const auto above = static_cast<std::uint64_t>(std::ranges::count_if(
         plan.below, [&](const ProcessorRange& range) { return range.last - range.first + 1 > drawn; }));
-    if (squares)
-        return QStringLiteral("%1 of the %2, above all boxes%3")
-            .arg(numberText(static_cast<double>(above)), counted(all, one, many),
-                 !m_moment || m_moment->shown < 0 ? QString()
-                 : squares->passed() == 0         ? QStringLiteral(": no message needs them")
-                                          : QStringLiteral(": messages take %1").arg(numberText(squares->passed()))
-                                                + (apart ? QStringLiteral(", no two of a line the same") : QString()));
-    return above == 1 ? QStringLiteral("root of the tree, one of %1").arg(counted(all, one, many))
-                      : QStringLiteral("%1 of the %2, above all boxes")
-                            .arg(numberText(static_cast<double>(above)), counted(all, one, many));
+    const QString number = numberText(static_cast<double>(above));
+    if (squares) {
+        // Above pods they have a name of their own.
+        const QString top = plan.groupShape.unit == QStringLiteral("pod") ? number + QStringLiteral(" core switches")
+                                                                          : number + QStringLiteral(" top routers");
+        if (!m_moment || m_moment->shown < 0) return {top};
+        if (squares->passed() == 0) return {top + QStringLiteral(": no message needs them"), top};
+        const QString passed = numberText(squares->passed());
+        QStringList forms{top + QStringLiteral(", messages pass %1 of them").arg(passed), top};
+        if (!turning.isEmpty()) forms.prepend(top + QStringLiteral("; ") + turning);
+        return forms;
+    }
+    return {above == 1 ? QStringLiteral("root of the tree, one of %1").arg(counted(all, one, many))
+                       : QStringLiteral("%1 of the %2, above all boxes").arg(number, counted(all, one, many))};
 }
 
 bool RouterLevels::shares(std::span<const TreeLoad> loads) const
@@ -283,7 +287,8 @@ QPainterPath RouterLevels::way(NodeId from, NodeId to) const
     return path;
 }
 
-void RouterLevels::paint(Canvas& canvas, std::span<const TreeLoad> loads, bool apart, const Theme& theme) const
+void RouterLevels::paint(Canvas& canvas, std::span<const TreeLoad> loads, const QString& turning,
+                         const Theme& theme) const
 {
     const std::uint32_t routers = m_projection.groups().shape().routers;
     if (m_bar.isEmpty() || routers == 0) return;
@@ -306,7 +311,7 @@ void RouterLevels::paint(Canvas& canvas, std::span<const TreeLoad> loads, bool a
     const QFont font = theme.text(9.5, QFont::DemiBold);
     const bool several = squaresOf({0, std::max(m_projection.plan().processors, 1U) - 1}) != nullptr;
     canvas.text({m_bar.center().x(), m_bar.center().y() - (several ? squaresHeight / 2 : 0) + capHeight(font) / 2},
-                name(apart), {font, theme.ink, Anchor::Middle});
+                fitting(font, names(turning), m_bar.width() - 8), {font, theme.ink, Anchor::Middle});
     for (const RouterSquares& squares : m_squares) {
         const bool shared = std::ranges::any_of(m_links, [&](const Link& link) {
             return link.above == squares.row().below && loadAbove(loads, link.below).onLink > 1;

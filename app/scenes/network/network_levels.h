@@ -8,6 +8,7 @@
 #include <QPainterPath>
 #include <QRectF>
 #include <QString>
+#include <QStringList>
 
 #include <cstdint>
 #include <optional>
@@ -35,8 +36,8 @@ public:
     /// How high, in pixels, the lowest bar over both processors is.
     double above(NodeId one, NodeId other) const;
     /// `loads`: of the links of the step; those that messages share are in vermilion, with how many.
-    /// `apart`: turnApart().
-    void paint(Canvas& canvas, std::span<const TreeLoad> loads, bool apart, const Theme& theme) const;
+    /// `turning`: what is said of the routers at which messages turn down, if no two of a line meet there.
+    void paint(Canvas& canvas, std::span<const TreeLoad> loads, const QString& turning, const Theme& theme) const;
     /// Whether messages share one of the links that are drawn.
     bool shares(std::span<const TreeLoad> loads) const;
     /// From one box up its links to the lowest bar over both, and down to the other; empty where they are one.
@@ -83,7 +84,7 @@ private:
     /// How many of its routers messages pass, beside a bar.
     void paintPassed(Canvas& canvas, std::span<const TreeLoad> loads, const Theme& theme) const;
     /// What the bar of all stands for.
-    QString name(bool apart) const;
+    QStringList names(const QString& turning) const; ///< in fewer and fewer words
     /// Whether a number has room beside a link, so that it covers no bar and no box.
     static bool fits(const Link& link, const QRectF& number);
     struct Number {

@@ -296,6 +296,22 @@ void measureLoads(const Run& run, NetworkMoment& moment)
     }
 }
 
+/// Where most messages meet, and the message that stands for all.
+void findMeeting(const Run& run, StepIndex shown, NetworkMoment& moment)
+{
+    const Meeting meeting = meetingOf(run, moment.step, run.trafficAt(shown).messagesPerLink);
+    moment.exampleMessage = meeting.message;
+    if (!meeting.link || moment.plan->numberOf.empty()) return;
+    const auto [from, to] = run.topology().ends(*meeting.link);
+    QString name = QString::fromStdString(busiestText(run, meeting)); // " (8 → 16)"
+    moment.busiest = {.link = *meeting.link,
+                      .onLink =
+                          static_cast<double>(meeting.crossing) / std::max(run.topology().capacity(*meeting.link), 1U),
+                      .from = NodeId{moment.plan->numberOf[from.value]},
+                      .to = NodeId{moment.plan->numberOf[to.value]},
+                      .name = name.mid(2, std::max(name.size() - 3, qsizetype{0}))};
+}
+
 } // namespace
 
 std::shared_ptr<const Holdings> holdingsAfter(const Run& run, StepIndex steps, const KnownHoldings& known)
@@ -340,7 +356,7 @@ std::shared_ptr<const NetworkMoment> networkMoment(const Run& run, std::shared_p
             run.schedule().at(shown, moment->step);
         placeFlights(run, *moment);
         measureLoads(run, *moment);
-        if (!underWay) moment->exampleMessage = exampleMessage(run, moment->step);
+        if (!underWay) findMeeting(run, shown, *moment);
         if (!underWay && moment->plan->compact)
             moment->example = exampleWay(run, moment->step, moment->exampleMessage, *moment->plan),
             moment->exampleRouters = exampleRouters(run, moment->step, moment->exampleMessage, *moment->plan);

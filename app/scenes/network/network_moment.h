@@ -75,6 +75,14 @@ struct NetworkMoment {
     std::vector<NodeId> example;
     std::vector<std::uint32_t> exampleRouters; ///< there, the routers that it passes
     std::size_t exampleMessage{0};             ///< its place among the transfers, where boxes are drawn or not
+    /// The link with the most messages, if some share one.
+    struct Busiest {
+        LinkId link{};
+        double onLink{}; ///< messages for each that it can carry at once
+        NodeId from, to; ///< numbers of the schedule; of a router none of a processor
+        QString name{};  ///< "8 → 16", "group 0 → group 1"; may be empty
+    };
+    std::optional<Busiest> busiest{};
     /// Where messages share the links in time: by link what each of them has; `message`: its place among the transfers.
     std::vector<LinkShare> shares;
     std::vector<FlowRate> rates; ///< the same where groups are drawn in place of links; `message` is such a place, too

@@ -251,7 +251,7 @@ void paintRings(Canvas& canvas, const NetworkScene& scene, const PacketTexts& te
             places[mixed(colour, theme.hull, 0.35).rgb()].push_back(at);
         }
         // Rings of neighbours do not overlap.
-        const double air = projection.low() ? 7 : 1; // where discs are small, links are seen between them
+        const double air = projection.low() ? 11 : 1; // where discs are small, links are seen between them
         const double side = std::min(2 * radius + 6, std::max(2 * radius + 2, projection.spacing() - air));
         Mark ring;
         ring.size = {side, side};

@@ -22,8 +22,10 @@ void paintOverbooked(Canvas& canvas, const NetworkScene& scene, const NetworkPro
     const double most = heatEnd(scene);
     for (const CableLoad& load : scene.moment->loads) {
         if (!load.overbooked()) continue;
-        const double within = scene.options.heat ? loadWidth(most > 0 ? load.words / most : 0, projection, theme)
-                                                 : sharesWidth(scene, load.wire, projection, theme);
+        const double lanes = laneAside(scene, projection);
+        const double within = lanes > 0            ? 2 * lanes + strokeOf(2.6, projection, theme)
+                              : scene.options.heat ? loadWidth(most > 0 ? load.words / most : 0, projection, theme)
+                                                   : sharesWidth(scene, load.wire, projection, theme);
         paintTooMuch(canvas, pathOf(scene.plan->wires[load.wire], projection), within, projection, theme);
     }
 }
@@ -47,8 +49,7 @@ void paintWays(Canvas& canvas, const NetworkScene& scene, const NetworkProjectio
         QColor colour = colourOf(scene, flight, theme);
         const bool inLight =
             every ? std::min(flight.from.value, flight.to.value) % *every == 0 : related(scene, flight);
-        const std::span<const QPointF> track(scene.moment->points.data() + flight.firstPoint, flight.points);
-        const QPainterPath path = pathOf(track, projection);
+        const QPainterPath path = wayOf(scene, projection, flight);
         (dimmed && !inLight ? others : byColour)[colour.rgba()].push_back(path);
         if (!headed || (dimmed && !inLight)) continue;
         const double size = every ? 8 : std::clamp(0.6 * projection.radius(), 6.0, 10.0);
@@ -65,6 +66,7 @@ void paintWays(Canvas& canvas, const NetworkScene& scene, const NetworkProjectio
                                                    : 2.6,
                                            projection, theme),
                                   cased && !many ? 2.2 : 0.0);
+    const double thinner = laneAside(scene, projection) > 0 ? 0.75 : 1; // two beside each other
     const double strong = every ? std::max(width, 2.2 * theme.strokeScale) : width;
     for (const auto& [colour, paths] : others)
         canvas.paths(paths, {{}, {mixed(QColor::fromRgba(colour), theme.ground, 0.78), 0.7 * width}});
@@ -75,7 +77,7 @@ void paintWays(Canvas& canvas, const NetworkScene& scene, const NetworkProjectio
         else if (!many && ((cased && colour != theme.edgeActive) || faint(colour, theme)))
             canvas.paths(paths, {{}, {theme.edgeActive, strong + (cased ? 2.6 : 1.8)}});
         if (many && !cased) colour.setAlphaF(0.6F);
-        canvas.paths(paths, {{}, {colour, strong}});
+        canvas.paths(paths, {{}, {colour, thinner * strong}});
     }
     const auto group = canvas.group(QStringLiteral("heads"));
     for (const auto& [rgba, each] : heads) canvas.paths(each, {QColor::fromRgba(rgba), {}});
@@ -122,6 +124,23 @@ QPainterPath pathOf(std::span<const QPointF> points, const NetworkProjection& pr
         open = true;
     }
     return path;
+}
+
+double laneAside(const NetworkScene& scene, const NetworkProjection& projection)
+{
+    const NetworkMoment& moment = *scene.moment;
+    if (!scene.plan->physical || scene.plan->compact || scene.plan->tree || scene.options.heat || scene.isCrowded()
+        || !moment.shares.empty() || moment.flights.size() > manyWays || projection.detail() < Detail::Rings
+        || std::ranges::none_of(moment.flights, &Flight::twoWay))
+        return 0;
+    return std::clamp(0.6 * projection.mark(), 2.0, 3.0);
+}
+
+QPainterPath wayOf(const NetworkScene& scene, const NetworkProjection& projection, const Flight& flight)
+{
+    QPainterPath path = pathOf(std::span(scene.moment->points.data() + flight.firstPoint, flight.points), projection);
+    const double aside = flight.twoWay ? laneAside(scene, projection) : 0;
+    return aside > 0 ? shifted(path, aside) : path;
 }
 
 double strokeOf(double width, const NetworkProjection& projection, const Theme& theme)
@@ -262,16 +281,21 @@ void paintTraffic(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
 {
     if (scene.plan->compact || scene.moment->flights.empty()) return;
     const auto group = canvas.group(QStringLiteral("traffic"));
+    const bool overbooked = scene.marksLoads() && !scene.isCrowded()
+                            && std::ranges::any_of(scene.moment->loads, &CableLoad::overbooked),
+               lanes = laneAside(scene, projection) > 0;
+    const auto mark = [&] {
+        const auto trouble = canvas.group(QStringLiteral("overbooked-links"));
+        paintOverbooked(canvas, scene, projection, theme);
+    };
+    if (overbooked && lanes) mark(); // on both sides of the lanes, which stay to be seen
     if (scene.options.heat && scene.plan->physical)
         paintHeat(canvas, scene, projection, theme);
     else if (!scene.moment->shares.empty())
         paintShares(canvas, scene, projection, theme);
     else
         paintWays(canvas, scene, projection, theme);
-    if (scene.marksLoads() && !scene.isCrowded() && std::ranges::any_of(scene.moment->loads, &CableLoad::overbooked)) {
-        const auto trouble = canvas.group(QStringLiteral("overbooked-links"));
-        paintOverbooked(canvas, scene, projection, theme);
-    }
+    if (overbooked && !lanes) mark();
     if (const auto* link = std::get_if<LinkRef>(&scene.selection);
         link && scene.plan->physical && link->link / 2 < scene.plan->wires.size())
         canvas.path(pathOf(scene.plan->wires[link->link / 2], projection),
@@ -329,6 +353,7 @@ void paintMoving(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& la
     if (!scene.finished || !projection.frame().bare) paintPackets(canvas, scene, texts, projection, theme);
     if (!scene.plan->compact && std::ranges::any_of(scene.moment->loads, &CableLoad::overbooked))
         paintOverbookedTexts(canvas, scene, texts, projection, theme);
+    if (!scene.plan->compact) paintBottleneck(canvas, scene, texts, projection, theme);
     paintFaults(canvas, scene, projection, theme);
     if (bareNote(*scene.plan, projection.frame())) paintBareNote(canvas, scene, projection, theme);
     if (projection.frame().bare) {

@@ -60,6 +60,9 @@ void paintRings(Canvas& canvas, const NetworkScene& scene, const PacketTexts& te
 /// "×2" beside every link that carries more than it can.
 void paintOverbookedTexts(Canvas& canvas, const NetworkScene& scene, const PacketTexts& texts,
                           const NetworkProjection& projection, const Theme& theme);
+/// "×4 on 8 → 16" with a line to the busiest link, where nothing stands.
+void paintBottleneck(Canvas& canvas, const NetworkScene& scene, const PacketTexts& texts,
+                     const NetworkProjection& projection, const Theme& theme);
 /// Title and caption, legend and verdict; they do not move.
 void paintTexts(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 /// What the boxes are, below a network without other words.
@@ -70,6 +73,11 @@ void paintClock(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
 /// What a packet covers.
 QRectF packetBox(const NetworkScene& scene, const NetworkProjection& projection, std::size_t flight, bool word);
 
+/// How far the two directions of links are drawn from their middle, each on the right of its way; 0 where ways do not
+/// meet others, or are too many to be told apart.
+double laneAside(const NetworkScene& scene, const NetworkProjection& projection);
+/// The line of one message of the step, in pixels.
+QPainterPath wayOf(const NetworkScene& scene, const NetworkProjection& projection, const Flight& flight);
 /// The line of one message of the journey, in pixels.
 QPainterPath journeyPath(const NetworkScene& scene, const NetworkProjection& projection, std::size_t message);
 /// A track in pixels.

@@ -30,6 +30,10 @@ constexpr QSizeF axisNames(44, 16);
 /// Below the boxes: what one of them is like inside takes a share of the height, if so many rows of them still have
 /// room.
 constexpr double insideShare = 0.3, leastInside = 60, mostInside = 140, leastRows = 2;
+/// Of a plane, whose processors are shown one by one, as much of it as leaves room for these rows.
+constexpr double planeShare = 0.42, mostPlane = 180;
+/// Below the boxes of one, so that they do not stand on what is below.
+constexpr double besidePlane = 6;
 /// Of the height of a row of groups: what the routers above it and the ways to them take.
 constexpr double rowShare = 0.5, rowShareLow = 0.6;
 /// A row of boxes is no higher than its words need: what lies above has the rest.
@@ -82,6 +86,7 @@ NetworkProjection::NetworkProjection(const NetworkPlan& plan, const NetworkFrame
     if (bareNote(plan, frame)) m_area.adjust(0, 0, 0, -noteHeight * theme.fontScale);
     if (m_area.width() < 40 || m_area.height() < 40) m_area = QRectF(QPointF(0, 0), frame.size).adjusted(4, 4, -4, -4);
     m_wordFont = theme.text(9, QFont::DemiBold);
+    m_unit = theme.fontScale;
     if (plan.compact)
         fitGroups(theme);
     else
@@ -140,7 +145,7 @@ void NetworkProjection::fitPlaces(const Theme& theme)
     m_packet = m_packetTexts ? std::clamp(m_spacing - 2 * m_radius - 6, 14.0 * theme.fontScale,
                                           std::max(17.0 * theme.fontScale, 0.84 * m_radius))
                : m_detail >= Detail::Rings
-                   ? std::clamp(0.55 * (m_spacing - 2 * m_radius), 5.0, std::max(7.0, 0.72 * m_radius))
+                   ? std::clamp((m_low ? 0.4 : 0.55) * (m_spacing - 2 * m_radius), 5.0, std::max(7.0, 0.72 * m_radius))
                    : std::max(3.0, m_radius); // no larger than the dots, and ways are seen between them
 }
 
@@ -195,12 +200,14 @@ void NetworkProjection::fitGroups(const Theme& theme)
                          : row       ? 4
                          : low       ? bendLow
                                      : bendAbove,
-                 below = shape.plane ? down
+                 below = shape.plane ? std::max(down, besidePlane)
                          : low       ? bendLow
                                      : bendBelow;
-    if (const double high =
-            std::clamp(insideShare * m_area.height(), leastInside * theme.fontScale, mostInside * theme.fontScale);
-        !m_frame.bare && m_area.height() >= high + above + below + leastRows * least.height()) {
+    const double rows = above + below + leastRows * least.height(), unit = theme.fontScale;
+    double high = std::clamp(insideShare * m_area.height(), leastInside * unit, mostInside * unit);
+    if (shape.plane)
+        high = std::max(high, std::min({planeShare * m_area.height(), m_area.height() - rows, mostPlane * unit}));
+    if (!m_frame.bare && m_area.height() >= high + rows) {
         m_inside = QRectF(m_area.left(), m_area.bottom() - high, m_area.width(), high);
         m_area.setBottom(m_inside.top());
     }
@@ -209,7 +216,7 @@ void NetworkProjection::fitGroups(const Theme& theme)
             m_axes = QRectF(m_area.topLeft(), axisNames * theme.fontScale);
             m_area.setTopLeft(m_axes.bottomRight());
         }
-        m_area.adjust(across, down, -across, -down);
+        m_area.adjust(across, down, -across, m_frame.bare ? -down : -below);
     } else if (!m_frame.bare) {
         m_area.adjust(6, above, -6, -below);
     }

@@ -232,16 +232,49 @@ NetworkScene networkScene(const Run& run, double position, const Selected& selec
 
 namespace {
 
+/// Where a mark is on its way that would be on a node which it passes: just before it in the first half of its passage,
+/// just behind it in the second. Nothing where there is no link between this node and the next that is long enough.
+std::optional<double> betweenNodes(const NetworkProjection& projection, const Flight& flight,
+                                   std::span<const QPointF> track, Insets insets, double progress, double mark)
+{
+    const double clear = projection.radius() + mark / 2 + 1;
+    const auto nodeAt = [&](double share) -> std::optional<std::uint32_t> {
+        QPointF direction;
+        const QPointF at = alongTrack(track, insets, share, direction);
+        std::optional<std::uint32_t> found;
+        projection.plan().index.near(projection.placeAt(at), [&](std::uint32_t node) {
+            if (node == flight.from.value || node == flight.to.value) return;
+            const QPointF way = at - projection.node(NodeId{node});
+            if (std::hypot(way.x(), way.y()) < clear) found = node;
+        });
+        return found;
+    };
+    if (!nodeAt(progress)) return progress;
+    double length = -insets.from - insets.to;
+    for (std::size_t i = 1; i < track.size(); ++i)
+        if (!isJump(track[i]) && !isJump(track[i - 1])) length += QLineF(track[i - 1], track[i]).length();
+    const double step = 1 / std::max(length, 1.0); // about a pixel
+    const auto leave = [&](double by) -> std::optional<double> {
+        for (double share = progress; share >= 0 && share <= 1; share += by)
+            if (!nodeAt(share)) return share;
+        return {};
+    };
+    const auto before = leave(-step), after = leave(step);
+    if (!before || !after) return before ? before : after;
+    if (std::abs(*after - *before) * length > 3 * clear) return {}; // one node after the other
+    return progress - *before < *after - progress ? before : after;
+}
+
 /// Where a packet of this size that comes by a node on its way stands aside, so that the number can be read; a word,
 /// which is wide, so that all that the node holds can be seen, if neighbours are far enough apart.
 QPointF besideNodes(const NetworkProjection& projection, const Flight& flight, QPointF at, QPointF right, QSizeF box,
-                    bool word)
+                    bool word, bool lanes)
 {
     const bool aside = projection.low() && projection.detail() == Detail::Rings; // small discs, and links between them
     if (projection.detail() != Detail::Numbers && !aside) return at;
     const double across = std::abs(right.x()) * box.width() + std::abs(right.y()) * box.height();
     const bool room = projection.spacing() - 2 * projection.radius() > across + 4;
-    const double clear = aside          ? projection.radius() + 2
+    const double clear = aside || lanes ? projection.radius() + 2
                          : word && room ? projection.radius() + 1
                                         : projection.hole() + 0.5;
     const QPointF came = at;
@@ -280,7 +313,11 @@ QPointF packetAt(const NetworkScene& scene, const NetworkProjection& projection,
                  beside = std::max(usual, 0.56 * projection.router() + 0.5 * projection.packet());
     const auto isBox = [&](NodeId node) { return boxes && node.value >= scene.plan->processors; };
     const Insets insets{isBox(flight.from) ? beside : usual, isBox(flight.to) ? beside : usual};
-    place = alongTrack(track, insets, scene.progressOf(flight), direction);
+    double progress = scene.progressOf(flight);
+    const bool beyond = !word && !boxes && laneAside(scene, projection) > 0;
+    if (beyond)
+        progress = betweenNodes(projection, flight, track, insets, progress, projection.mark()).value_or(progress);
+    place = alongTrack(track, insets, progress, direction);
     // A word stops beside the node, not on what it holds.
     QSizeF box(projection.mark(), projection.mark());
     if (word) {
@@ -302,10 +339,13 @@ QPointF packetAt(const NetworkScene& scene, const NetworkProjection& projection,
     const double lanes =
         flight.twoWay ? flight.lane + 0.54 : (flight.lane % 2 == 0 ? -0.5 : 0.5) * (flight.lane + flight.lane % 2);
     // Where the width of a link says what is on it, packets stay within it.
-    const double side = scene.isCrowded() ? 0 : std::clamp(lanes, -widest, widest);
+    double side = scene.isCrowded() ? 0 : std::clamp(lanes, -widest, widest);
+    // Beside the line of its direction, whose head is seen.
+    if (beyond && flight.twoWay) side = std::max(side, (laneAside(scene, projection) + box.height() / 2 + 1) / lane);
     const QPointF right(-direction.y(), direction.x());
     const QPointF at = place + right * side * lane;
-    return scene.isCrowded() ? at : besideNodes(projection, flight, at, right, box, word); // there it is on a link
+    return scene.isCrowded() ? at
+                             : besideNodes(projection, flight, at, right, box, word, beyond); // there it is on a link
 }
 
 std::optional<std::size_t> flightAt(const NetworkScene& scene, const NetworkProjection& projection, QPointF point)

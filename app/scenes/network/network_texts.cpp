@@ -16,9 +16,15 @@ QString fractionOf(const NetworkScene& scene)
 {
     return scene.plan->combined ? QStringLiteral("operands combined") : QStringLiteral("fraction received");
 }
+/// The same in a small window.
+QString briefFraction(const NetworkScene& scene)
+{
+    return scene.plan->combined ? QStringLiteral("combined") : QStringLiteral("received");
+}
 
 constexpr double side = 24; // of words from the border
 constexpr std::uint32_t mostSwatches = 16;
+constexpr double leastFraction = 60, lowFraction = 36; ///< of a scale; in a small window
 
 /// What is left free for step or time, and before it.
 double clockWidth(const QString& text, const QFont& font) { return textWidth(font, text) + 20; }
@@ -61,12 +67,17 @@ void paintLegend(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     const TextStyle style{theme.text(9, QFont::Medium), theme.inkSoft},
         mono{named ? theme.text(9) : theme.mono(9), theme.inkSoft};
     const std::uint32_t blocks = scene.plan->blocks;
-    const QString name = compact ? fractionOf(scene) : named ? QString() : scene.texts.legend;
+    QString name = compact ? fractionOf(scene) : named ? QString() : scene.texts.legend;
     QString range = compact ? full : blocks > 1 ? QStringLiteral("0 … %1").arg(blocks - 1) : QString();
     if (named) range = scene.texts.values;
-    const double texts = textWidth(style.font, name) + 16 + textWidth(mono.font, range);
+    double texts = textWidth(style.font, name) + 16 + textWidth(mono.font, range);
+    if (compact && texts + leastFraction > room) {
+        texts -= textWidth(style.font, name);
+        name = briefFraction(scene);
+        texts += textWidth(style.font, name);
+    }
     const double usual = compact ? 144 : blocks > mostSwatches ? 168 : 16.0 * blocks;
-    const double least = compact || blocks > mostSwatches ? 60 : 7.0 * blocks;
+    const double least = compact ? lowFraction : blocks > mostSwatches ? 60 : 7.0 * blocks;
     const double width = std::clamp(room - texts, std::min(least, usual), usual);
     const QString joined = QStringLiteral("arc: fraction of the operands combined");
     if (!compact && scene.plan->combined && texts + width + textWidth(mono.font, joined) + 20 < room)
@@ -131,16 +142,20 @@ QStringList captionForms(const NetworkScene& scene, const NetworkProjection& pro
     return forms << (caption.isEmpty() ? missing : caption + QStringLiteral(" · ") + missing) << caption;
 }
 
-/// Least width of the legend, so that the badge knows what is left; `exact`: with no room for longer numbers.
-double leastLegend(const NetworkScene& scene, std::size_t samples, bool exact, const Theme& theme)
+/// Least width of the legend, so that the badge knows what is left; `low`: in a small window, with no room for longer
+/// numbers.
+double leastLegend(const NetworkScene& scene, std::size_t samples, bool low, const Theme& theme)
 {
     if (hasLoadLegend(scene)) return leastLoadLegend(scene, samples, theme);
-    const double scale = scene.plan->compact || scene.plan->blocks > mostSwatches ? 60 : 7.0 * scene.plan->blocks;
-    if (!scene.plan->compact && !scene.texts.values.isEmpty()) // without a name, in letters of their own
+    const bool compact = scene.plan->compact;
+    const double scale = compact                             ? (low ? lowFraction : leastFraction)
+                         : scene.plan->blocks > mostSwatches ? 60
+                                                             : 7.0 * scene.plan->blocks;
+    if (!compact && !scene.texts.values.isEmpty()) // without a name, in letters of their own
         return 6 + textWidth(theme.text(9), scene.texts.values) + scale;
-    const QString name = scene.plan->compact ? fractionOf(scene) : scene.texts.legend;
-    const QString range = exact && !scene.plan->compact ? QStringLiteral("0 … %1").arg(scene.plan->blocks - 1)
-                                                        : QStringLiteral("0 … 100 %");
+    const QString name = !compact ? scene.texts.legend : low ? briefFraction(scene) : fractionOf(scene);
+    const QString range =
+        low && !compact ? QStringLiteral("0 … %1").arg(scene.plan->blocks - 1) : QStringLiteral("0 … 100 %");
     return textWidth(theme.text(9, QFont::Medium), name) + 16 + textWidth(theme.mono(9), range) + scale;
 }
 
@@ -171,7 +186,7 @@ void paintTexts(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         // Where there is no room for both, the legend goes; that of loads keeps the end of its colours longest.
         // Without its colours a picture of loads says little, without the model a verdict says as much.
         const double room = size.width() - 2 * side,
-                     least = leastBadge(scene.texts.badge, theme, !hasLoadLegend(scene));
+                     least = leastBadge(scene.texts.badge, theme, !hasLoadLegend(scene) && !projection.low());
         const bool low = projection.low();
         const double apart = low ? 16 : 24;
         double beside = room - leastLegend(scene, 4, low, theme) - apart;
@@ -183,7 +198,7 @@ void paintTexts(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         BadgeLayout badge = badgeLayout(scene.texts.badge, both ? beside : room, theme, BadgeLines::One);
         // The colour of the only block tells less than how many have it.
         if (both && badge.state == Badge::State::Unchecked && scene.plan->blocks == 1 && !scene.plan->compact
-            && !hasLoadLegend(scene) && badge.verdict == scene.texts.badge.verdict.value(2)) {
+            && !hasLoadLegend(scene) && badge.verdict == scene.texts.badge.verdict.back()) {
             both = false;
             badge = badgeLayout(scene.texts.badge, room, theme, BadgeLines::One);
         }
@@ -212,7 +227,12 @@ void paintTexts(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     canvas.text({side, 30 * scale}, heading, title);
     // A context is never cut: all of it, the operation alone, or nothing.
     const double after = side + textWidth(title.font, heading) + 10;
-    for (const QString& context : {scene.texts.context, scene.texts.context.section(u' ', 0, 0)})
+    const QString& whole = scene.texts.context;
+    const QString counted =
+        whole.isEmpty()
+            ? whole
+            : whole + QStringLiteral(", %1 processors").arg(numberText(static_cast<double>(scene.plan->processors)));
+    for (const QString& context : {counted, whole, whole.section(u' ', 0, 0)})
         if (!context.isEmpty() && textWidth(caption.font, context) <= side + room - after) {
             canvas.text({after, 30 * scale}, context, caption);
             break;

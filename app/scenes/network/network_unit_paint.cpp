@@ -2,6 +2,7 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "drawing/theme.h"
+#include "drawing/words.h"
 #include "scenes/network/network_flow_lines.h"
 #include "scenes/network/network_inside_cells.h"
 #include "scenes/network/network_scene.h"
@@ -52,8 +53,9 @@ public:
             canvas.line(from, router(m_unit.at[*m_unit.from - m_unit.first]), {m_theme.ink, 2.4 * m_theme.strokeScale});
         }
         paintNodes(canvas, scene);
-        std::vector<QRectF> taken;
-        for (auto link = links.rbegin(); link != links.rend(); ++link) paintNumber(canvas, **link, taken);
+        paintBusiest(canvas);
+        for (const UnitTraffic::Link& link : m_unit.links)
+            if (link.other) paintOther(canvas, link);
     }
 
 private:
@@ -92,7 +94,7 @@ private:
         }
         const double side = to.x() > from.x() ? 1 : -1, away = m_router / 2 + 1,
                      far = std::abs(to.x() - from.x()) / std::max(m_pitch * (m_unit.routers - 1), 1.0),
-                     room = m_routers - away - m_area.top() - 12, high = std::max(room * (0.25 + 0.75 * far), 5.0);
+                     room = m_routers - away - m_area.top() - 16, high = std::max(room * (0.25 + 0.75 * far), 5.0);
         const QPointF begin = from + QPointF(side * m_router / 4, -away),
                       end = to + QPointF(-side * m_router / 4, -away), lift(0, -high / 0.75);
         QPainterPath path(begin);
@@ -140,27 +142,38 @@ private:
         canvas.text(processor(last) + QPointF(m_side / 2 + 5, down), QString::number(m_unit.last()),
                     {m_words, m_theme.inkSoft});
     }
-    /// Of a link that is shared how many do; of one to another unit where it leads.
-    void paintNumber(Canvas& canvas, const UnitTraffic::Link& link, std::vector<QRectF>& taken) const
+    /// Of the busiest link inside how many share it: of the others their widths tell it.
+    void paintBusiest(Canvas& canvas) const
+    {
+        const UnitTraffic::Link* busiest = nullptr;
+        for (const UnitTraffic::Link& link : m_unit.links)
+            if (!link.other && link.onLink() > (busiest ? busiest->onLink() : 1)) busiest = &link;
+        if (!busiest) return;
+        const QString many = QStringLiteral("×%1").arg(busiest->onLink(), 0, 'g', 4);
+        const QPointF top = pathOfLink(*busiest).pointAtPercent(0.5);
+        const QString text =
+            fitting(m_strong, {many + QStringLiteral(" on the busiest link inside"), many}, m_area.width());
+        const double wide = textWidth(m_strong, text) / 2,
+                     x = std::clamp(top.x(), m_area.left() + wide,
+                                    std::max(m_area.right() - wide, m_area.left() + wide)),
+                     y = m_area.top() + capHeight(m_strong);
+        canvas.line({x, y + 2}, top, {m_theme.trouble, 1.0 * m_theme.strokeScale});
+        canvas.text({x, y}, text, {m_strong, m_theme.troubleText, Anchor::Middle, m_theme.ground});
+    }
+    /// Of a link to another unit where it leads, and what it carries.
+    void paintOther(Canvas& canvas, const UnitTraffic::Link& link) const
     {
         const bool shared = link.onLink() > 1;
-        const QString many = QStringLiteral("×%1").arg(link.onLink(), 0, 'g', 4);
         const QPainterPath path = pathOfLink(link);
         const QColor colour = shared ? m_theme.troubleText : m_theme.inkSoft;
         const QFont& font = shared ? m_strong : m_words;
-        if (!link.other) {
-            if (!shared || (m_area.height() < lowUnit && link.onLink() < m_onLink)) return;
-            QRectF place(0, 0, textWidth(font, many), capHeight(font) + 2);
-            place.moveCenter(path.pointAtPercent(0.5) - QPointF(0, 3 + place.height() / 2));
-            const QRectF around = place.adjusted(-6, -2, 6, 2);
-            if (std::ranges::any_of(taken, [&](const QRectF& other) { return other.intersects(around); })) return;
-            taken.push_back(place);
-            canvas.text({place.center().x(), place.bottom() - 1}, many, {font, colour, Anchor::Middle, m_theme.ground});
-            return;
-        }
         const QString unit = m_unit.name + u' ' + QString::number(*link.other),
                       where = (link.out ? QStringLiteral("to ") : QStringLiteral("from ")) + unit,
-                      count = shared ? many + u' ' : QString();
+                      number = numberText(link.messages),
+                      messages =
+                          counted(link.messages, QStringLiteral("message"), QStringLiteral("messages")) + u' ' + where,
+                      over = QStringLiteral(" over ")
+                             + counted(link.capacity, QStringLiteral("cable"), QStringLiteral("cables"));
         const double x = (link.out ? path.currentPosition() : QPointF(path.elementAt(0))).x();
         // Between its neighbours as far as they have words of their own.
         double left = m_area.left(), right = m_area.right();
@@ -170,7 +183,9 @@ private:
                 if (at > x) right = std::min(right, (x + at) / 2);
                 if (at < x) left = std::max(left, (x + at) / 2);
             }
-        const QString text = fitting(font, {count + where, where, count}, right - left - 4);
+        QStringList forms{messages, number + u' ' + where, where, number};
+        if (shared) forms = QStringList{messages + over, number + u' ' + where + over} + forms;
+        const QString text = fitting(font, forms, right - left - 4);
         const double wide = textWidth(font, text);
         canvas.text({std::clamp(x, left + wide / 2, std::max(right - wide / 2, left + wide / 2)), m_area.bottom() - 2},
                     text, {font, colour, Anchor::Middle});

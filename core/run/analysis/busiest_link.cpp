@@ -90,35 +90,44 @@ std::string nameOfLink(const Run& run, const Meeting& meeting)
 
 } // namespace
 
-Meeting meetingOf(const Run& run, const Step& step)
+Meeting meetingOf(const Run& run, const Step& step, double known)
 {
     const Topology& topology = run.topology();
     Meeting meeting{.message = firstMessage(run, step)};
     constexpr std::uint64_t mostLinks = 4'000'000; // a count for each
     if (topology.dedicated() || topology.links() > mostLinks) return meeting;
+    constexpr std::size_t mostSought = 5'000'000; // hops in search of a link that has as many as are known
     const TrafficMeter meter = run.meter();
     std::vector<LinkId> route;
-    const auto eachRoute = [&](auto visit) {
+    const auto transfers = step.transfers();
+    // Goes on while `visit` wants to.
+    const auto eachRoute = [&](std::size_t count, auto visit) {
         std::size_t hops = 0;
-        for (std::size_t i = 0; i < step.transfers().size(); ++i) {
+        for (std::size_t i = 0; i < count; ++i) {
             route.clear();
-            meter.route(step.transfers()[i], route);
+            meter.route(transfers[i], route);
             hops += route.size();
-            if (hops > mostFollowedHops) return false;
-            visit(i, step.transfers()[i]);
+            if (!visit(i, transfers[i], hops)) return;
         }
-        return true;
     };
     std::vector<std::uint32_t> messages(topology.links());
-    const bool all = eachRoute([&](std::size_t, const Transfer&) {
-        for (const LinkId link : route) ++messages[link];
+    const auto onLink = [&](LinkId link) {
+        return static_cast<double>(messages[link]) / std::max(topology.capacity(link), 1U);
+    };
+    bool found = false;
+    std::size_t followed = 0;
+    eachRoute(transfers.size(), [&](std::size_t i, const Transfer&, std::size_t hops) {
+        if (hops > (known > 1 ? mostSought : mostFollowedHops)) return false;
+        for (const LinkId link : route)
+            if (++messages[link] >= known && known > 1) found = found || onLink(link) >= known;
+        followed = i + 1;
+        // Whoever takes that link has been met.
+        return !found || hops <= mostFollowedHops;
     });
-    if (!all) return meeting;
+    if (followed < transfers.size() && !found) return meeting;
     double most = 1;
     for (LinkId link = 0; link < messages.size(); ++link)
-        if (const double each = static_cast<double>(messages[link]) / std::max(topology.capacity(link), 1U);
-            each > most)
-            most = each, meeting.link = link;
+        if (const double each = onLink(link); each > most) most = each, meeting.link = link;
     if (!meeting.link) return meeting;
     // Who takes it, and which processors are at its ends.
     const auto [from, to] = topology.ends(*meeting.link);
@@ -127,14 +136,14 @@ Meeting meetingOf(const Run& run, const Step& step)
                levels = inPlace && topology.arrangement() == Arrangement::Levels;
     const Units* units = inPlace && !topology.units().sizes.empty() ? &topology.units() : nullptr;
     bool first = true;
-    eachRoute([&](std::size_t i, const Transfer& transfer) {
-        if (route.empty()) return;
+    eachRoute(followed, [&](std::size_t i, const Transfer& transfer, std::size_t) {
+        if (route.empty()) return true;
         const NodeId entry = topology.ends(route.front()).to, exit = topology.ends(route.back()).from;
         if (entry == from) meeting.atFrom.insert(transfer.from.value);
         if (entry == to) meeting.atTo.insert(transfer.from.value);
         if (exit == from) meeting.atFrom.insert(transfer.to.value);
         if (exit == to) meeting.atTo.insert(transfer.to.value);
-        if (std::ranges::find(route, *meeting.link) == route.end()) return;
+        if (std::ranges::find(route, *meeting.link) == route.end()) return true;
         if (std::exchange(first, false)) meeting.message = i;
         constexpr std::size_t named = 4;
         if (++meeting.crossing <= named) meeting.crossed.push_back({transfer.from, transfer.to});
@@ -143,11 +152,12 @@ Meeting meetingOf(const Run& run, const Step& step)
         if (levels) meeting.turns.insert(topology.ends(route[(route.size() - 1) / 2]).to.value);
         meeting.from.add(transfer.from);
         meeting.to.add(transfer.to);
+        return true;
     });
     return meeting;
 }
 
-std::size_t exampleMessage(const Run& run, const Step& step) { return meetingOf(run, step).message; }
+std::size_t exampleMessage(const Run& run, const Step& step, double most) { return meetingOf(run, step, most).message; }
 
 std::string busiestText(const Run& run, const Meeting& meeting)
 {

@@ -38,12 +38,14 @@ struct Meeting {
     std::set<std::uint32_t> turns{};
 };
 
-/// Goes over all routes of the step, as far as that is quick.
-Meeting meetingOf(const Run& run, const Step& step);
+/// Goes over all routes of the step, as far as that is quick. `most`: on its busiest link, for each message that it can
+/// carry at once, where that is known (Traffic::messagesPerLink); of long routes only so many are followed as it takes
+/// to find a link with as many.
+Meeting meetingOf(const Run& run, const Step& step, double most = 0);
 
 /// The message of a step, by its place, that its sentence names for all of them: where messages share a link, the first
-/// on the busiest one, else that of the root or of the least number. 0 of none.
-std::size_t exampleMessage(const Run& run, const Step& step);
+/// on the busiest one, else that of the root or of the least number. 0 of none. `most`: see meetingOf().
+std::size_t exampleMessage(const Run& run, const Step& step, double most = 0);
 
 /// " (3 → 19)" of a link from processor to processor. Of one with a router, whose numbers nobody sees, in words that
 /// can be found in a picture: " (group 0 → group 1)", " (router of 0–3 → router of 4–7)", or from where to where its

@@ -55,7 +55,40 @@ struct SentMessages {
     std::uint64_t blocks{};                            ///< in each; 0 where they are not equally many
 };
 
-SentMessages messagesOf(const Run& run, const Step& step)
+/// Links from node to node on the shortest way in a grid.
+std::size_t shortestInGrid(const Topology& topology, NodeId from, NodeId to)
+{
+    std::size_t links = 0;
+    std::uint32_t one = from.value, other = to.value;
+    for (std::size_t axis = topology.axes().size(); axis-- > 0;) {
+        const std::uint32_t length = topology.axes()[axis], a = one % length, b = other % length;
+        const std::uint32_t apart = std::max(a, b) - std::min(a, b);
+        links += topology.wraps(axis) ? std::min(apart, length - apart) : apart;
+        one /= length, other /= length;
+    }
+    return links;
+}
+
+/// Of routes that are too long to be followed: in a grid none is shorter than the way between its ends, so where all
+/// together are as long as these ways, each is.
+void addShortest(const Run& run, const Step& step, const Traffic& traffic, SentMessages& all)
+{
+    all.nearest = all.farthest = 0;
+    const Topology& topology = run.topology();
+    if (topology.axes().empty() || topology.nodes() > topology.processors()) return;
+    const auto& placed = run.setup().placed;
+    std::size_t nearest = SIZE_MAX, farthest = 0;
+    double wordHops = 0;
+    for (const Transfer& transfer : step.transfers()) {
+        const std::size_t links = shortestInGrid(topology, placed[transfer.from.value], placed[transfer.to.value]);
+        nearest = std::min(nearest, links), farthest = std::max(farthest, links);
+        wordHops += wordsOf(run, step, transfer) * static_cast<double>(links);
+    }
+    if (std::abs(wordHops - traffic.wordHops) <= 1e-9 * traffic.wordHops)
+        all.nearest = nearest, all.farthest = farthest;
+}
+
+SentMessages messagesOf(const Run& run, const Step& step, const Traffic& traffic)
 {
     SentMessages all{.count = step.transfers().size()};
     const TrafficMeter meter = run.meter();
@@ -82,7 +115,7 @@ SentMessages messagesOf(const Run& run, const Step& step)
         all.nearest = i == 0 ? route.size() : std::min(all.nearest, route.size());
         all.farthest = std::max(all.farthest, route.size());
     }
-    if (hops > mostFollowedHops) all.nearest = all.farthest = 0;
+    if (hops > mostFollowedHops) addShortest(run, step, traffic, all);
     return all;
 }
 
@@ -297,8 +330,8 @@ std::string why(const Run& run, StepIndex k)
     const Traffic traffic = run.trafficAt(k);
     TrafficMeter meter = run.meter();
     const TimeParts parts = timeParts(run, meter, k);
-    const SentMessages all = messagesOf(run, messages);
-    const Meeting meeting = meetingOf(run, messages);
+    const SentMessages all = messagesOf(run, messages, traffic);
+    const Meeting meeting = meetingOf(run, messages, traffic.messagesPerLink);
     const std::string act = actText(run, messages, all, meeting, traffic),
                       cost = costText(run, all, meeting, traffic, parts, time);
     std::string text = step + act + cost + ".";
@@ -307,6 +340,11 @@ std::string why(const Run& run, StepIndex k)
         const auto open = text.rfind('(', each) + 1;
         text.erase(open, text.find("such as", each) - open);
     }
+    // Of two amounts of one sum the first is enough.
+    constexpr std::string_view startUp = " start-up, ", transfer = " transfer)";
+    if (const auto first = text.find(startUp); lengthOf(text) > mostOfWhy && first != std::string::npos)
+        if (const auto from = first + startUp.size(), end = text.find(transfer, from); end != std::string::npos)
+            text.replace(from, end - from, "the rest");
     for (auto open = text.rfind(" ("); lengthOf(text) > mostOfWhy && open != std::string::npos; open = text.rfind(" ("))
         text.erase(open, text.find(')', open) + 1 - open);
     return text;

@@ -8,7 +8,7 @@
 namespace hopscope {
 
 /// The most characters of a sentence of why(), so that it fits into one or two lines below a network.
-inline constexpr std::size_t mostOfWhy = 184;
+inline constexpr std::size_t mostOfWhy = 212;
 
 /// Why step k, from 0, takes as long as it does, in one sentence of what was simulated: how many messages of what
 /// length go how far, what shares a link, and what that costs. "Step 3: 8 messages of 40 words, each over 4 links (such

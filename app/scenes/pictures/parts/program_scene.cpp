@@ -138,7 +138,7 @@ ProgramMoment programMoment(const Run& run, StepIndex k, const ProgramTrace* tra
     // The line of the message that the sentence of the step names explains that one.
     const Transfer* named = nullptr;
     if (!step.empty()) {
-        const Meeting meeting = meetingOf(run, step);
+        const Meeting meeting = meetingOf(run, step, run.trafficAt(k).messagesPerLink);
         named = &step.transfers()[meeting.message];
         moment.shared = QString::fromStdString(sharedText(run, meeting));
     }

@@ -35,7 +35,7 @@ std::optional<SharedRoutes> sharedRoutes(const Run& run, StepIndex k)
     Step step;
     run.schedule().at(k, step);
     if (step.empty()) return SharedRoutes{};
-    const Meeting meeting = meetingOf(run, step);
+    const Meeting meeting = meetingOf(run, step, run.trafficAt(k).messagesPerLink);
     if (!meeting.link) {
         if (run.trafficAt(k).messagesPerLink > 1) return {};
         return SharedRoutes{};

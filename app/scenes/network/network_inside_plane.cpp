@@ -1,0 +1,265 @@
+#include "scenes/network/network_inside_plane.h"
+
+#include "drawing/arrow_head.h"
+#include "drawing/canvas.h"
+#include "drawing/format.h"
+#include "drawing/theme.h"
+#include "scenes/network/network_flows.h"
+#include "scenes/network/network_inside_cells.h"
+#include "scenes/network/network_scene.h"
+
+#include <QLineF>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+namespace hopscope {
+
+namespace {
+
+/// Of a processor with its number, and between two: an arrow with its head and a number over it; between two rows, and
+/// of arrows over the edge.
+constexpr double planeCell = 15, planeGap = 25, planeRow = 26, planeEdge = 12, mostPitch = 74, mostRow = 34;
+
+double cellWidth(const NetworkProjection& projection)
+{
+    return projection.wordWidth(QString::number(std::max(projection.plan().processors, 1U) - 1));
+}
+
+/// Rows and columns that have room.
+std::pair<std::uint32_t, std::uint32_t> fitOf(const NetworkProjection& projection)
+{
+    const double unit = projection.unit(), edge = 2 * planeEdge * unit,
+                 wide = projection.inside().width() - insideWords(projection) - edge,
+                 high = projection.inside().height() - edge - planeCell * unit;
+    const auto many = [](double count) { return static_cast<std::uint32_t>(std::max(count, 1.0)); };
+    return {many(high / (planeRow * unit) + 1),
+            many((wide + planeGap * unit) / (cellWidth(projection) + planeGap * unit))};
+}
+
+/// So many of `count` places that those from `least` to `most` are among them if they can be, else `start`.
+std::uint32_t firstShown(std::uint32_t least, std::uint32_t most, std::uint32_t start, std::uint32_t fit,
+                         std::uint32_t count)
+{
+    const std::uint32_t span = most - least + 1;
+    std::uint32_t first = start == least ? least : start - std::min(start, fit - 1);
+    if (span <= fit) first = least - std::min(least, (fit - span) / 2);
+    return std::min(first, count - fit);
+}
+
+/// Where messages take the most links, of pieces side by side.
+std::pair<std::uint32_t, std::uint32_t> busiestPiece(const GroupInside& inside, const NetworkScene& scene,
+                                                     const NetworkGroups& groups, std::uint32_t rows,
+                                                     std::uint32_t columns)
+{
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> links; // by row and column of pieces
+    for (const LinkCrossing& link : *scene.moment->crossings)
+        for (const NodeId end : {link.from, link.to})
+            if (const auto place = groups.placeIn(inside.group, end))
+                ++links[{*place / inside.line() / rows, *place % inside.line() / columns}];
+    std::pair<std::uint32_t, std::uint32_t> found;
+    std::uint64_t most = 0;
+    for (const auto& [piece, count] : links)
+        if (count > most) most = count, found = piece;
+    return {found.first * rows, found.second * columns};
+}
+
+} // namespace
+
+double insideWords(const NetworkProjection& projection)
+{
+    return std::min(0.3 * projection.inside().width(), 185 * projection.unit());
+}
+
+void closeUp(GroupInside& inside, const NetworkScene& scene, const NetworkProjection& projection)
+{
+    const NetworkGroups& groups = projection.groups();
+    const auto [most, broad] = fitOf(projection);
+    const std::uint32_t line = inside.line(), all = inside.group.size() / line, rows = std::min(all, most),
+                        columns = std::min(line, broad);
+    const std::vector<NodeId>& way = scene.moment->example;
+    const auto start = way.empty() ? std::nullopt : groups.placeIn(inside.group, way.front());
+    if (start) {
+        // As far as the message stays in the box.
+        std::uint32_t top = *start / line, bottom = top, left = *start % line, right = left;
+        for (const NodeId node : way) {
+            const auto place = groups.placeIn(inside.group, node);
+            if (!place) break;
+            top = std::min(top, *place / line), bottom = std::max(bottom, *place / line);
+            left = std::min(left, *place % line), right = std::max(right, *place % line);
+        }
+        inside.firstRow = firstShown(top, bottom, *start / line, rows, all);
+        inside.firstColumn = firstShown(left, right, *start % line, columns, line);
+    } else {
+        const auto [row, column] = busiestPiece(inside, scene, groups, rows, columns);
+        inside.firstRow = std::min(row, all - rows), inside.firstColumn = std::min(column, line - columns);
+    }
+    inside.rows = rows, inside.columns = columns;
+    inside.tall = inside.wide = 1;
+    inside.numbered = true;
+}
+
+namespace {
+
+class PlanePainter {
+public:
+    PlanePainter(const NetworkScene& scene, const NetworkProjection& projection, const QRectF& area, const Theme& theme)
+        : m_scene(scene), m_flows(flowsOf(scene, projection)), m_inside(*m_flows.shown), m_groups(projection.groups()),
+          m_theme(theme), m_cell(cellWidth(projection), planeCell * theme.fontScale)
+    {
+        const double unit = theme.fontScale, edge = planeEdge * unit;
+        const auto pitch = [&](double room, double cell, std::uint32_t count, double widest) {
+            return count > 1 ? std::min((room - 2 * edge - cell) / (count - 1), widest * unit) : 0;
+        };
+        m_pitch = {pitch(area.width(), m_cell.width(), m_inside.columns, mostPitch),
+                   pitch(area.height(), m_cell.height(), m_inside.rows, mostRow)};
+        m_first = area.center()
+                  - QPointF(m_pitch.width() * (m_inside.columns - 1), m_pitch.height() * (m_inside.rows - 1)) / 2;
+        for (const GroupInside::Arc& arc : m_inside.arcs) m_taken.emplace(arc.from, arc.to);
+        if (!exampleIn(scene, m_flows, projection).empty()) follow();
+    }
+    void paint(Canvas& canvas) const
+    {
+        paintLinks(canvas);
+        const GroupInside::Arc* busiest = nullptr;
+        for (const GroupInside::Arc& arc : m_inside.arcs) {
+            paintArrow(canvas, between(arc.from, arc.to), arc.onLink, m_bold.contains({arc.from, arc.to}));
+            if (arc.onLink > 1
+                && (!busiest || arc.onLink > busiest->onLink
+                    || (arc.onLink == busiest->onLink && m_bold.contains({arc.from, arc.to})
+                        && !m_bold.contains({busiest->from, busiest->to}))))
+                busiest = &arc;
+        }
+        for (const GroupInside::Edge& edge : m_inside.edges)
+            paintArrow(canvas, overEdge(edge), edge.onLink, m_boldEdges.contains(key(edge)));
+        paintCells(canvas);
+        if (busiest) paintNumber(canvas, *busiest);
+    }
+
+private:
+    using EdgeKey = std::tuple<std::uint32_t, int, int, bool>;
+    static EdgeKey key(const GroupInside::Edge& edge) { return {edge.cell, edge.right, edge.down, edge.out}; }
+
+    QPointF at(std::uint32_t cell) const
+    {
+        return m_first
+               + QPointF(m_pitch.width() * (cell % m_inside.columns), m_pitch.height() * (cell / m_inside.columns));
+    }
+    /// The links that the message takes which stands for the others.
+    void follow()
+    {
+        const std::vector<NodeId>& way = m_scene.moment->example;
+        for (std::size_t i = 1; i < way.size(); ++i) {
+            const auto from = m_inside.cellOf(m_groups, way[i - 1]), to = m_inside.cellOf(m_groups, way[i]);
+            const auto [right, down] = directionIn(m_groups.shape(), way[i - 1], way[i]);
+            if (from && to && m_inside.next(*from, *to, right, down)) {
+                m_bold.emplace(*from, *to);
+                continue;
+            }
+            if (from) m_boldEdges.insert({*from, right, down, true});
+            if (to) m_boldEdges.insert({*to, right, down, false});
+        }
+    }
+    /// From the border of a cell to that of the next; there and back on the right of their ways.
+    QLineF between(std::uint32_t from, std::uint32_t to) const
+    {
+        const QPointF one = at(from), other = at(to), way = other - one;
+        const QPointF along = way / std::max(std::hypot(way.x(), way.y()), 1e-9), right(-along.y(), along.x());
+        const double border = (std::abs(along.x()) * m_cell.width() + std::abs(along.y()) * m_cell.height()) / 2 + 1;
+        const QPointF aside = m_taken.contains({to, from}) ? 3.5 * right : QPointF();
+        return {one + border * along + aside, other - border * along + aside};
+    }
+    QLineF overEdge(const GroupInside::Edge& edge) const
+    {
+        const QPointF way(edge.right, edge.down), right(-way.y(), way.x());
+        const bool both = std::ranges::any_of(m_inside.edges, [&](const GroupInside::Edge& other) {
+            return other.cell == edge.cell && other.out != edge.out && other.right == -edge.right
+                   && other.down == -edge.down;
+        });
+        const double border = (std::abs(way.x()) * m_cell.width() + std::abs(way.y()) * m_cell.height()) / 2 + 1;
+        const QPointF out = edge.out ? way : -way, near = at(edge.cell) + border * out + (both ? 3.5 : 0) * right,
+                      far = near + (planeEdge * m_theme.fontScale - 2) * out;
+        return edge.out ? QLineF(near, far) : QLineF(far, near);
+    }
+    void paintLinks(Canvas& canvas) const
+    {
+        std::vector<QLineF> links;
+        for (std::uint32_t cell = 0; cell < m_inside.cells(); ++cell) {
+            if (cell % m_inside.columns + 1 < m_inside.columns) links.emplace_back(at(cell), at(cell + 1));
+            if (cell + m_inside.columns < m_inside.cells()) links.emplace_back(at(cell), at(cell + m_inside.columns));
+        }
+        canvas.lines(links, {m_theme.edge, 0.9 * m_theme.strokeScale});
+    }
+    /// A border around the colour of a link that messages share: it stays to be seen.
+    void paintArrow(Canvas& canvas, const QLineF& line, double onLink, bool bold) const
+    {
+        const bool shared = onLink > 1;
+        const QPointF way = line.p2() - line.p1(), along = way / std::max(std::hypot(way.x(), way.y()), 1e-9);
+        const double head = std::min(6.0, 0.7 * line.length()), width = (shared ? 1.9 : 1.4) * m_theme.strokeScale;
+        const QPointF neck = line.p2() - 0.7 * head * along;
+        const QColor colour = shared ? m_theme.trouble : bold ? m_theme.ink : m_theme.edgeActive;
+        if (bold && shared) {
+            canvas.line(line.p1(), neck, {m_theme.ink, width + 3});
+            canvas.path(arrowHead(line.p2() + 1.5 * along, along, head + 5), {m_theme.ink, {}});
+        }
+        canvas.line(line.p1(), neck, {colour, bold && !shared ? 2.6 * m_theme.strokeScale : width});
+        canvas.path(arrowHead(line.p2(), along, bold && !shared ? head + 2 : head), {colour, {}});
+    }
+    void paintCells(Canvas& canvas) const
+    {
+        const QFont font = m_theme.text(8.5, QFont::Medium), strong = m_theme.text(8.5, QFont::Bold);
+        const std::vector<NodeId>& way = m_scene.moment->example;
+        const bool followed = !m_bold.empty() || !m_boldEdges.empty();
+        for (std::uint32_t cell = 0; cell < m_inside.cells(); ++cell) {
+            const NodeId node = m_groups.processorAt(m_inside.group, m_inside.firstOf(cell));
+            const double amount = std::min(1.0, static_cast<double>(m_scene.moment->amounts[node.value]));
+            QRectF box(QPointF(0, 0), m_cell);
+            box.moveCenter(at(cell));
+            const QColor fill =
+                amount > 0 ? mixed(m_theme.amount(std::max(amount, 0.05)), m_theme.nodeFill, 0.25) : m_theme.nodeFill;
+            const bool end = followed && (node == way.front() || node == way.back());
+            canvas.path(roundedRect(box, 3),
+                        {fill, {end ? m_theme.ink : m_theme.nodeEdge, (end ? 2.0 : 0.9) * m_theme.strokeScale}});
+            canvas.text(at(cell) + QPointF(0, capHeight(font) / 2), QString::number(node.value),
+                        {end ? strong : font, inkOn(fill), Anchor::Middle});
+        }
+    }
+    /// Above a link to the right or the left, beside one down or up: there nothing stands.
+    void paintNumber(Canvas& canvas, const GroupInside::Arc& arc) const
+    {
+        const QFont font = m_theme.text(9, QFont::Bold);
+        const QString text = QStringLiteral("×%1").arg(arc.onLink, 0, 'g', 4);
+        const QLineF line = between(arc.from, arc.to);
+        const QPointF middle = line.center();
+        const TextStyle style{font, m_theme.troubleText, Anchor::Middle, m_theme.ground};
+        if (std::abs(line.dx()) > std::abs(line.dy()))
+            canvas.text(middle - QPointF(0, 5), text, style);
+        else
+            canvas.text(middle + QPointF(6 + textWidth(font, text) / 2, capHeight(font) / 2), text, style);
+    }
+
+    const NetworkScene& m_scene;
+    const GroupFlows& m_flows;
+    const GroupInside& m_inside;
+    const NetworkGroups& m_groups;
+    const Theme& m_theme;
+    QSizeF m_cell, m_pitch;
+    QPointF m_first;
+    std::set<std::pair<std::uint32_t, std::uint32_t>> m_taken, m_bold; ///< from cell to cell
+    std::set<EdgeKey> m_boldEdges;
+};
+
+} // namespace
+
+void paintPlane(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const QRectF& area,
+                const Theme& theme)
+{
+    PlanePainter(scene, projection, area, theme).paint(canvas);
+}
+
+} // namespace hopscope
