@@ -274,9 +274,9 @@ void BandwidthPage::refreshHeadings()
                            : m_wide     ? tr("2 · The %1 has %2 above it").arg(machine, links)
                                         : tr("2 · %1: %2").arg(machine, links),
                            answer.machine.kind == BspMachine::Kind::NdMesh ? tr("its clusters as a tree")
-                           : m_asked.routing                               ? tr("packets coloured by level")
+                           : m_asked.routing                               ? tr("squares: packets, coloured by level")
                            : m_turnTo[1] > 0                               ? tr("all copies of the top nodes")
-                                                                           : tr("line width: number of links"));
+                                             : tr("line width: number of links; grey: nothing moves"));
     m_loadCard->setHeading(tr("H of clusters of every size"), tr("H: packets per processor over the border"));
     m_demandCard->setHeading(
         whole         ? tr("3 · Links required and available")

@@ -39,24 +39,24 @@ FitWords fitWords(const ClusterRelation& relation, double alpha, const QRectF& a
         relation.alphaTight == 0.0; // H never rises with the size: the best slope is 0 only where it stays
     const FitWords whole{
         wrapped(font,
-                QObject::tr("The line starts at h(α) = %1, as low as it can with no H above it. It falls by the "
+                QObject::tr("No bar may rise above the line of slope α: so it starts at h(α) = %1, and falls by the "
                             "factor 2ᵅ where clusters double.")
                     .arg(from),
                 area.width()),
         wrapped(font,
-                QObject::tr("The lowest H is c = %1 times the line. ").arg(ratio)
+                QObject::tr("The bar that is farthest below it is c = %1 of the line. ").arg(ratio)
                     + (level ? QObject::tr("H does not fall with the size here, so the best slope is 0.")
                              : QObject::tr("The best slope is α = %1, with c = %2.").arg(tight, fit)),
                 area.width())};
     constexpr double leastPlot = 110;
     const double axes = lineHeight(font) + 12 + 34 * theme.fontScale;
     if (area.height() - axes - double(whole.count()) * lineHeight(font) >= leastPlot * theme.fontScale) return whole;
-    const QStringList line{QObject::tr("The line starts at h(α) = %1, as low as it can with no H above it.").arg(from),
+    const QStringList line{QObject::tr("The line starts at h(α) = %1, so that no bar rises above it.").arg(from),
                            QObject::tr("Line from h(α) = %1: no H lies above it").arg(from),
                            QObject::tr("Line from h(α) = %1").arg(from)};
     const QString best =
         level ? QObject::tr("the best slope is 0") : QObject::tr("the best slope is %1, with c = %2").arg(tight, fit);
-    const QStringList ratios{QObject::tr("At its lowest, H is c = %1 of the line; ").arg(ratio) + best,
+    const QStringList ratios{QObject::tr("The bar farthest below is c = %1 of it; ").arg(ratio) + best,
                              QObject::tr("c = %1; ").arg(ratio) + best, best};
     return {{fitting(font, line, area.width())}, {fitting(font, ratios, area.width())}};
 }

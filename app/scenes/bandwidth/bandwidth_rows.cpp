@@ -81,8 +81,8 @@ struct SumsOfStep {
     }
 };
 
-/// How g and l follow from the size of a cluster: "In a cluster of s: g = √s, l = log₂ s". `slope`: that αDBSP charges
-/// for, of which packets that are to be spread need another l.
+/// How g and l follow from the size of a cluster: "Cluster of s: g = √s a packet, latency l = log₂ s". `slope`: that
+/// αDBSP charges for, of which packets that are to be spread need another l.
 QString pricesOfMachine(const BspMachine& machine, double slope)
 {
     const QString logarithm = QStringLiteral("log₂ s"), root = machine.dimensions == 1   ? QStringLiteral("s")
@@ -91,10 +91,11 @@ QString pricesOfMachine(const BspMachine& machine, double slope)
                                                                : machine.dimensions == 4
                                                                    ? QStringLiteral("∜s")
                                                                    : QStringLiteral("s^(1/%1)").arg(machine.dimensions);
-    QString text = machine.kind == BspMachine::Kind::Butterfly ? QObject::tr("In a cluster of s: g = l = log₂ s")
+    QString text = machine.kind == BspMachine::Kind::Butterfly
+                       ? QObject::tr("Cluster of s: g = log₂ s a packet, latency l = g")
                    : machine.kind == BspMachine::Kind::NdMesh
-                       ? QObject::tr("In a cluster of s: g = l = %1").arg(root)
-                       : QObject::tr("In a cluster of s: g = %1, l = log₂ s").arg(root);
+                       ? QObject::tr("Cluster of s: g = %1 a packet, latency l = g").arg(root)
+                       : QObject::tr("Cluster of s: g = %1 a packet, latency l = log₂ s").arg(root);
     // The machine itself says where the exponents change.
     constexpr unsigned some = 4;
     const double gap = machine.gap(some, slope);
@@ -247,11 +248,11 @@ std::vector<CostRow> costRows(const BandwidthMoment& moment)
 QStringList costLetters(const BandwidthMoment& moment)
 {
     const auto other = otherCount(moment);
-    return {other ? QObject::tr("h: most packets of one processor (%1 here, %2 in the formulas); g: time per packet; "
-                                "l: latency")
-                        .arg(numberText(other->h), numberText(other->counted))
-                  : QObject::tr("h: most packets of one processor; g: time per packet; l: latency"),
-            pricesOfMachine(moment.plan->machine(), SumsOfStep(moment).slope),
+    return {QObject::tr("BSP: bulk-synchronous parallel; DBSP: decomposable, at the price of the cluster it stays in"),
+            (other ? QObject::tr("h: most packets of one processor (%1 here, %2 in the formulas). ")
+                         .arg(numberText(other->h), numberText(other->counted))
+                   : QObject::tr("h: most packets of one processor. "))
+                + pricesOfMachine(moment.plan->machine(), SumsOfStep(moment).slope),
             QObject::tr("Three terms: packets × g, l and counting, each summed over the levels")};
 }
 
