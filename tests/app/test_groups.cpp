@@ -84,6 +84,32 @@ private slots:
         }
     }
 
+    /// Lines around what stands between two boxes of a column stay in the column and in what is opened, off all boxes.
+    void linesAroundABoxStayInTheirColumn()
+    {
+        const QRectF area(10, 40, 180, 150);
+        const GroupLevels::Level level = levelsOf(runOf("torus:32x32 allgather-hypercube"), 7).downTo(0).back();
+        QVERIFY(hasGroupBrackets(level)); // 0 and 64, 32 and 96, 1 and 65, 33 and 97
+        const std::vector<QRectF> boxes = groupsInPlane(level, area, 40, lightTheme());
+        std::set<bool> sides;
+        int looked = 0;
+        for (const auto& [ends, messages] : level.flows) {
+            const auto [from, to] = ends;
+            const double column = boxes[from].center().x(), across = area.width() / 2;
+            const QPainterPath line = groupBracket(level, boxes, area, from, to);
+            const QRectF reach = line.boundingRect();
+            QVERIFY(line.elementCount() > 1 && reach.left() > column - across / 2
+                    && reach.right() < column + across / 2);
+            QVERIFY(area.contains(reach));
+            for (int i = 0; i <= 40; ++i)
+                for (const QRectF& box : boxes) QVERIFY(!box.contains(line.pointAtPercent(i / 40.0)));
+            sides.insert(reach.center().x() < column);
+            ++looked;
+        }
+        QCOMPARE(looked, 8); // there and back
+        QCOMPARE(sides.size(), std::size_t{2});
+    }
+
     /// What goes over the boundary of what is opened is counted at its groups, without what goes from one to another.
     void messagesOverTheBoundaryAreCounted()
     {
@@ -238,7 +264,7 @@ private slots:
     {
         const Painted torus = painted("groups", runOf("torus:32x32 allgather-hypercube"), 6.5, {835, 267});
         for (const char* words : {"blocks held, 0 … 100 %", "opened to its right", "in a box: messages inside",
-                                  "Inside rows 0–15, columns 0–7", "one message"})
+                                  "Inside rows 0–15, columns 0–7", "two messages, one each way"})
             QVERIFY2(says(torus, words), qPrintable(torus.texts.join('|')));
         const Painted cube = painted("groups", runOf("hypercube:10 allgather-hypercube"), 7.5, {835, 267});
         for (const char* words :
@@ -249,7 +275,7 @@ private slots:
         QVERIFY2(says(packets, "packets held") && says(packets, "partner outside") && says(packets, "held by some"),
                  qPrintable(packets.texts.join('|')));
         // The tree has groups of its own, which are something else; an arrow of one message has no number.
-        QVERIFY2(says(packets, "Clusters of the network, not the groups r"), qPrintable(packets.texts.join('|')));
+        QVERIFY2(says(packets, "Clusters: ranges of numbers, not the groups r"), qPrintable(packets.texts.join('|')));
         QVERIFY(!says(torus, "groups"));
         QVERIFY(says(packets, "messages (no number: one)"));
         QCOMPARE(packets.texts.count("1"), 1); // a processor

@@ -4,6 +4,7 @@
 #include "painted_picture.h"
 #include "progress.h"
 #include "registered.h"
+#include "scenes/pictures/parts/offset_bars.h"
 #include "scenes/pictures/parts/operand_texts.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/program_scene.h"
@@ -250,6 +251,26 @@ private slots:
         QVERIFY(says(painted("traffic", ring, 7), "56 messages, 560 words so far"));
         QVERIFY(says(painted("traffic", ring, 2), "16 messages, 160 words so far"));
         QVERIFY(says(painted("traffic", ring, 2.5), "8 messages, 80 words"));
+    }
+
+    /// Where all messages so far are on few diagonals of the matrix, words stand by how much further they went, around
+    /// all numbers; where they are on one or on many the matrix is enough.
+    void trafficOnFewDiagonalsIsShownByThese()
+    {
+        const auto rotation = runOf("ring:64 alltoall-rotation words=10"); // in step k from i to i + k
+        QVERIFY(says(painted("traffic", rotation, 5.5, {800, 220}), "receiver − sender (mod 64)"));
+        QVERIFY(!says(painted("traffic", rotation, 1.5, {800, 220}), "receiver − sender"));
+        QVERIFY(!says(painted("traffic", rotation, 40, {800, 220}), "receiver − sender"));
+        OffsetWords words(64);
+        for (std::uint32_t i = 0; i < 64; ++i)
+            for (const std::uint32_t further : {1U, 5U, 63U}) words.add(i, (i + further) % 64, 10);
+        for (const std::int64_t offset : {1, 5, -1}) QCOMPARE(words.wordsAt(offset), 640.0);
+        QCOMPARE(words.wordsAt(63), 0.0); // the same as -1
+        QVERIFY(words.few());
+        words.addNow(0, 5, 10, true);
+        QCOMPARE(words.mostWords(), 640.0); // counted once
+        words.addNow(0, 5, 10, false);
+        QCOMPARE(words.mostWords(), 650.0);
     }
 
     /// What a cell holds is written in it where there is room.

@@ -218,6 +218,11 @@ private slots:
             strip->finish();
             QCOMPARE(strip->steps(), one.steps);
             QVERIFY(strip->shown() > 0 && strip->shown() <= one.steps);
+            // One block is followed, and it is said which: of a total exchange it has an end of its own.
+            QVERIFY2(one.question.find("allgather") != std::string_view::npos
+                         ? strip->block() == "block of processor 0"
+                         : strip->block().startsWith("block from 0 to "),
+                     qPrintable(strip->block()));
             ++looked;
         }
         QVERIFY(looked > 0);

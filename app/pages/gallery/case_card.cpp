@@ -5,6 +5,7 @@
 #include "algorithms/questions.h"
 #include "algorithms/written.h"
 #include "drawing/format.h"
+#include "pages/gallery/block_way.h"
 #include "pages/gallery/schedule_strip.h"
 #include "run/run.h"
 #include "scenes/network/network_scene.h"
@@ -59,7 +60,7 @@ ScheduleStrip::Steps startOf(const search::Question& question, const std::stop_t
             healed(Experiment{.topology = question.network, .algorithm = std::string(entry->id), .values = {}});
         if (one.topology != question.network || !objectionTo(one).empty()) continue;
         const auto start = run(one, {}, {}, nullptr, stop);
-        return {{networkScene(*start, 0, {}, {}, thumbOptions())}, 0};
+        return {{networkScene(*start, 0, {}, {}, thumbOptions())}, 0, {}, {}};
     }
     return {};
 }
@@ -76,7 +77,8 @@ ScheduleStrip::Steps stepsOf(const search::SearchCase& one, const std::stop_toke
     const auto found = run(
         experimentWithText(Experiment{.topology = question.network, .algorithm = "own:" + name, .values = {}}, name),
         {}, {}, nullptr, stop);
-    ScheduleStrip::Steps steps{{}, static_cast<std::uint32_t>(found->steps())};
+    ScheduleStrip::Steps steps{{}, static_cast<std::uint32_t>(found->steps()), longestBlock(*found, stop), {}};
+    if (steps.block) steps.name = wayName(*found, *steps.block);
     constexpr StepIndex most = 8; // more have no room
     for (StepIndex k = 0; k < std::min(found->steps(), most); ++k)
         steps.scenes.push_back(networkScene(*found, static_cast<double>(k) + 0.5, {}, {}, thumbOptions()));

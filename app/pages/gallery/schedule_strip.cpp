@@ -2,6 +2,7 @@
 
 #include "diagnostic.h"
 #include "drawing/painter_canvas.h"
+#include "pages/gallery/block_way.h"
 #include "progress.h"
 #include "widgets/style.h"
 
@@ -16,7 +17,8 @@ namespace hopscope {
 namespace {
 
 constexpr double leastStripWide = 138, mostStripWide = 260, stripGap = 8, stripCaption = 17;
-constexpr int stripHigh = 132;
+constexpr double stripKey = 17; ///< below the captions
+constexpr int stripHigh = 150;
 
 } // namespace
 
@@ -82,20 +84,23 @@ void ScheduleStrip::paintEvent(QPaintEvent*)
         std::min((width() - stripGap * static_cast<double>(count - 1)) / static_cast<double>(count), mostStripWide);
     const QFont font = theme.text(9);
     for (std::size_t i = 0; i < count; ++i) {
-        const QRectF frame((wide + stripGap) * static_cast<double>(i), 0, wide, stripHigh - stripCaption);
+        const QRectF frame((wide + stripGap) * static_cast<double>(i), 0, wide, stripHigh - stripCaption - stripKey);
         const QPainterPath border = roundedRect(frame.adjusted(0.5, 0.5, -0.5, -0.5), 6);
         canvas.path(border, {theme.ground, {theme.line, 1, {}}});
         if (i >= m_steps.scenes.size()) continue;
         painter.save();
         painter.setClipRect(frame.adjusted(1, 1, -1, -1));
         painter.translate(frame.topLeft());
-        paint(canvas, m_steps.scenes[i], {.size = frame.size(), .bare = true}, theme);
+        paintBlockWay(canvas, m_steps.scenes[i], m_steps.block, frame.size(), theme);
         painter.restore();
         canvas.path(border, {{}, {theme.line, 1, {}}});
         const QString caption =
             m_steps.count == 0 ? tr("before the first step") : tr("step %1 of %2").arg(i + 1).arg(m_steps.count);
-        canvas.text({frame.center().x(), stripHigh - 4.0}, caption, {font, theme.inkSoft, Anchor::Middle});
+        canvas.text({frame.center().x(), stripHigh - stripKey - 4.0}, caption, {font, theme.inkSoft, Anchor::Middle});
     }
+    if (m_steps.block && !m_steps.scenes.empty())
+        paintBlockKey(canvas, m_steps.name, m_steps.scenes.front().plan->combined, {2, stripHigh - 4.0},
+                      static_cast<double>(width()) - 4, theme);
 }
 
 } // namespace hopscope

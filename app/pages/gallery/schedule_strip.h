@@ -3,16 +3,19 @@
 #include "scenes/network/network_scene.h"
 #include "state/tasks/latest_task.h"
 
+#include <QString>
 #include <QWidget>
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
 namespace hopscope {
 
-/// The steps of a schedule side by side, each the network with the messages of that step, as many as there is room for.
+/// The steps of a schedule side by side, as many as there is room for: each the network with the messages that carry
+/// one block in that step, for all messages would hide nodes and links of pictures as small as these.
 /// Made in the background when somebody looks.
 class ScheduleStrip : public QWidget {
     Q_OBJECT
@@ -21,6 +24,8 @@ public:
     struct Steps {
         std::vector<NetworkScene> scenes;
         std::uint32_t count{0};
+        std::optional<BlockId> block{}; ///< whose way is shown; nothing: the network alone
+        QString name{};                 ///< what it is called
     };
     /// May throw Cancelled, and Refused for no picture.
     using Find = std::function<Steps(const std::stop_token&)>;
@@ -30,6 +35,8 @@ public:
     void finish();
     /// How many steps the schedule has; 0 before it is known.
     std::uint32_t steps() const { return m_steps.count; }
+    /// The block whose way is shown, in words; empty before it is known, or if there is none.
+    QString block() const { return m_steps.name; }
     /// How many of them have room.
     std::size_t shown() const;
 

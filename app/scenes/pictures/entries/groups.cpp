@@ -120,13 +120,18 @@ private:
         for (std::size_t i = 0; i < widths.size(); ++i) widths[i] = needs[i] * room / all;
     }
     static bool inLine(const GroupLevels::Level& level) { return level.rows == 1; }
-    /// What the clusters are: some algorithms have groups of their own, which are something else.
+    /// What the clusters are: some algorithms have groups of their own, which are something else, and where everybody
+    /// is linked to everybody the network has none.
     QString clustersText() const
     {
         const bool own = std::ranges::any_of(m_run->algorithm().parameters,
                                              [](const Parameter& parameter) { return parameter.id == "group"; });
-        return own ? QStringLiteral("Clusters of the network, not the groups r of the algorithm")
-                   : QStringLiteral("Clusters of the network");
+        const bool everybody = m_run->topology().dedicated();
+        if (own)
+            return everybody ? QStringLiteral("Clusters: ranges of numbers, not the groups r of the algorithm")
+                             : QStringLiteral("Clusters of the network, not the groups r of the algorithm");
+        return everybody ? QStringLiteral("Clusters: ranges of numbers, for all are linked to all")
+                         : QStringLiteral("Clusters of the network");
     }
     /// Whether rows and columns stand beside the boxes of a level and not in them.
     bool inMargins(const GroupLevels::Level& level) const
@@ -173,6 +178,7 @@ private:
         m_key.numbers.written = m_key.numbers.written || numbers.written;
         m_key.numbers.ones = m_key.numbers.ones || numbers.ones;
         m_key.numbers.bothWays = m_key.numbers.bothWays || numbers.bothWays;
+        m_key.numbers.pairs = m_key.numbers.pairs || numbers.pairs;
         if (paintOutside(canvas, theme, level, boxes, inside, inLine(level))) m_key.outside = true;
         const std::vector<GroupWords> words = wordsOf(level, boxes, naming, theme);
         for (std::size_t i = 0; i < level.groups.size(); ++i)

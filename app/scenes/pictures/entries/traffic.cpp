@@ -1,6 +1,8 @@
+#include "drawing/arrow_head.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/chosen_messages.h"
+#include "scenes/pictures/parts/offset_bars.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/related.h"
 
@@ -34,6 +36,7 @@ public:
             m_beside ? high : std::max(24.0, std::min(m_size.height() - m_top - 10, m_size.width() - left - 12));
         m_rows = Side(nodes, m_top, side, mostCell);
         m_columns = Side(nodes, left, side, mostCell); // senders and receivers are the same: a square
+        m_offsets = OffsetWords(nodes);
         m_words.assign(std::size_t{m_rows.cells()} * m_columns.cells(), 0.0);
         read(request);
     }
@@ -61,7 +64,10 @@ public:
         paintFrames(canvas, theme, m_rows, m_columns, m_now, m_moving);
         if (!framesFit(m_rows, m_columns)) {
             const auto now = canvas.group(QStringLiteral("arrivals"));
-            canvas.lines(nowBorders(), {theme.ink, 1.2 * theme.strokeScale});
+            if (atBorder())
+                paintEnds(canvas, theme);
+            else
+                canvas.lines(nowBorders(), {theme.ink, 1.2 * theme.strokeScale});
         }
         if (m_beside) paintBeside(canvas, theme, beside, room);
         const Stroke stroke{theme.accent, 2 * theme.strokeScale};
@@ -100,7 +106,7 @@ public:
     }
 
 private:
-    static constexpr double left = 46, topBelow = 46, topBeside = 32, mostCell = 64;
+    static constexpr double left = 60, topBelow = 46, topBeside = 36, mostCell = 64;
     static constexpr double between = 26; ///< matrix and words
 
     void read(const PictureRequest& request)
@@ -122,10 +128,12 @@ private:
                                     column = transfer.to.value / m_columns.perCell;
                 if (k < request.steps) {
                     m_words[row * m_columns.cells() + column] += words;
+                    m_offsets.add(transfer.from.value, transfer.to.value, words);
                     ++m_messages, m_sum += words;
                 }
                 if (k == marked) {
                     m_now.emplace(row, column);
+                    m_offsets.addNow(transfer.from.value, transfer.to.value, words, k < request.steps);
                     ++m_nowMessages, m_nowSum += words;
                     const std::uint32_t further =
                         (transfer.to.value + m_rows.count - transfer.from.value) % m_rows.count;
@@ -155,13 +163,27 @@ private:
         return bordersOf(m_rows, m_columns, marked);
     }
 
+    /// Whether the messages of the step are a diagonal of cells that frames would hide.
+    bool atBorder() const { return m_beside && m_further && *m_further > 0 && !framesFit(m_rows, m_columns); }
+    /// Where that diagonal ends: at the right of the matrix and below it.
+    void paintEnds(Canvas& canvas, const Theme& theme) const
+    {
+        constexpr double size = 7, gap = 1.5;
+        const double y = m_rows.middle((m_rows.count - 1 - *m_further) / m_rows.perCell),
+                     x = m_columns.middle((*m_further - 1) / m_columns.perCell);
+        canvas.path(arrowHead({m_columns.end() + gap, y}, {-1, 0}, size), {theme.ink, {}});
+        canvas.path(arrowHead({x, m_rows.end() + gap}, {0, -1}, size), {theme.ink, {}});
+    }
+    /// Words by how much further they went are told only of processors; numbers of routers lie behind these.
+    bool hasOffsets() const { return m_beside && m_run->data().routers == 0 && m_offsets.few(); }
+
     /// What the numbers of rows and columns are.
     void paintAxes(Canvas& canvas, const Theme& theme) const
     {
         const QFont font = theme.text(9);
-        canvas.text({left + 8, 13}, fitting(font, {QStringLiteral("to processor →"), QStringLiteral("to →")}, 110),
+        canvas.text({left, 14}, fitting(font, {QStringLiteral("to processor →"), QStringLiteral("to →")}, 110),
                     {font, theme.inkSoft});
-        canvas.text({4, 13}, QStringLiteral("from ↓"), {font, theme.inkSoft});
+        canvas.text({14, 14}, QStringLiteral("from ↓"), {font, theme.inkSoft});
     }
     void paintTexts(Canvas& canvas, const Theme& theme) const
     {
@@ -177,8 +199,12 @@ private:
             }
     }
 
-    void paintBeside(Canvas& canvas, const Theme& theme, double x, double room) const
+    void paintBeside(Canvas& canvas, const Theme& theme, double x, double whole) const
     {
+        constexpr double leastBoth = 420, leastHigh = 110, mostWords = 270, gap = 30;
+        const bool both = hasOffsets() && whole >= leastBoth && m_size.height() >= leastHigh;
+        const double room = both ? std::min(0.45 * whole, mostWords) : whole;
+        if (both) m_offsets.paint(canvas, theme, {x + room + gap, 8, whole - room - gap, m_size.height() - 14});
         const auto group = canvas.group(QStringLiteral("words"));
         double y = 20;
         const auto say = [&](const QFont& font, const QColor& ink, const QString& text) {
@@ -199,7 +225,8 @@ private:
                 QStringLiteral("%1 %2%5: %3, %4.")
                     .arg(m_moving ? QStringLiteral("Under way in this step")
                                   : QStringLiteral("Of these in the last step"),
-                         !m_now.empty() && (framesFit(m_rows, m_columns) || !nowBorders().empty())
+                         atBorder() ? QStringLiteral("(between the triangles)")
+                         : !m_now.empty() && (framesFit(m_rows, m_columns) || !nowBorders().empty())
                              ? QStringLiteral("(framed)")
                              : QString(),
                          counted(m_nowMessages, QStringLiteral("message"), QStringLiteral("messages")),
@@ -212,6 +239,9 @@ private:
             say(theme.text(10), theme.inkSoft,
                 QStringLiteral("A cell is the sum of %1 × %2 processors.").arg(m_rows.perCell).arg(m_columns.perCell));
         if (m_most > 0) paintScale(canvas, theme, x, y + 4, std::min(room, 200.0));
+        y += 4 + 12 + lineHeight(theme.mono(8)) + 10;
+        if (hasOffsets() && !both && m_size.height() - y - 6 >= leastHigh)
+            m_offsets.paint(canvas, theme, {x, y, whole, m_size.height() - y - 6});
     }
 
     /// What the colours mean.
@@ -235,6 +265,7 @@ private:
     bool m_beside{false}; ///< the words stand beside the matrix
     double m_top{topBelow};
     Side m_rows, m_columns;
+    OffsetWords m_offsets;
     std::vector<double> m_words; ///< by row and column of cells
     std::set<std::pair<std::uint32_t, std::uint32_t>> m_now;
     std::optional<std::uint32_t> m_further; ///< how much further everybody sends in the step, if all do alike

@@ -20,6 +20,7 @@ namespace hopscope {
 namespace {
 
 constexpr double outsideRoom = 18; ///< beside a box, for a short arrow
+constexpr double bracketRoom = 26; ///< between columns, for lines past the boxes of both
 
 /// On which sides of a line there are arcs: to the right they go above it, to the left below.
 struct ArcSides {
@@ -41,17 +42,6 @@ bool passes(const QPainterPath& line, const QRectF& area)
     return false;
 }
 
-/// Numbers of messages, around the points beside their lines, unless one would hide the other.
-void paintNumbersAtArrows(Canvas& canvas, const Theme& theme, const std::vector<std::pair<QPointF, QString>>& labels,
-                          GroupNumbers& numbers)
-{
-    if (labels.empty() || labels.size() > 24) return;
-    numbers.written = true;
-    const QFont font = theme.mono(8.5);
-    for (const auto& [at, text] : labels)
-        canvas.text(at + QPointF(0, capHeight(font) / 2), text, {font, theme.ink, Anchor::Middle, theme.ground});
-}
-
 /// In rows of four.
 void foldLine(GroupLevels::Level& level)
 {
@@ -63,6 +53,16 @@ void foldLine(GroupLevels::Level& level)
 }
 
 } // namespace
+
+void paintGroupNumbers(Canvas& canvas, const Theme& theme, const std::vector<std::pair<QPointF, QString>>& labels,
+                       GroupNumbers& numbers)
+{
+    if (labels.empty() || labels.size() > 24) return;
+    numbers.written = true;
+    const QFont font = theme.mono(8.5);
+    for (const auto& [at, text] : labels)
+        canvas.text(at + QPointF(0, capHeight(font) / 2), text, {font, theme.ink, Anchor::Middle, theme.ground});
+}
 
 std::vector<double> arrangeGroups(std::vector<GroupLevels::Level>& levels, double room, bool line,
                                   const std::function<double(const GroupLevels::Level&)>& named)
@@ -125,7 +125,9 @@ std::vector<QRectF> groupsInPlane(const GroupLevels::Level& level, const QRectF&
         const auto& [left, right, up, down] = group.towards;
         return left.out + left.in + right.out + right.in > 0;
     });
-    const double between = sideways ? std::min(outsideRoom + 2, 0.4 * across) : 0;
+    const double between = sideways                  ? std::min(outsideRoom + 2, 0.4 * across)
+                           : hasGroupBrackets(level) ? std::min(bracketRoom, 0.4 * across)
+                                                     : 0;
     const QSizeF box(
         std::min({std::max({0.7 * across, std::min(named, across - arrow), std::min(least, across - close)}),
                   across - between, 150.0 * theme.fontScale}),
@@ -164,15 +166,30 @@ GroupNumbers paintGroupArcs(Canvas& canvas, const Theme& theme, const GroupLevel
     const double most = flows.empty() ? 1 : static_cast<double>(flows.front().first);
     const QFont font = theme.mono(8.5);
     std::vector<std::pair<QPointF, QString>> labels;
+    std::vector<std::size_t> labelled; // by label: whose it is
     std::vector<QPainterPath> lines;
+    // Those of one box in one direction begin, or end, beside each other: the farther goes around the nearer.
+    const auto asideOf = [&](const auto& ends, bool begins) {
+        const bool right = ends.second > ends.first;
+        std::size_t all = 0, farther = 0;
+        for (const auto& [count, other] : flows) {
+            if ((other.second > other.first) != right
+                || (begins ? other.first != ends.first : other.second != ends.second))
+                continue;
+            ++all;
+            if (apart(other) > apart(ends)) ++farther;
+        }
+        return all < 2 ? 0.2 : 0.06 + 0.32 * static_cast<double>(farther) / static_cast<double>(all - 1);
+    };
     for (const auto& [messages, ends] : flows) {
         const QRectF &from = boxes[ends.first], &to = boxes[ends.second];
         const bool right = ends.second > ends.first;
         const double up = right ? -1 : 1, border = right ? from.top() - 2 : from.bottom() + 2,
-                     aside = (right ? 1 : -1) * 0.2 * from.width(),
+                     side = (right ? 1 : -1) * from.width(),
                      room = std::abs((right ? area.top() : area.bottom()) - border) - capHeight(font) - over,
                      rise = room * (0.35 + 0.65 * double(apart(ends)) / double(farthest));
-        const QPointF begin(from.center().x() + aside, border), end(to.center().x() - aside, border),
+        const QPointF begin(from.center().x() + side * asideOf(ends, true), border),
+            end(to.center().x() - side * asideOf(ends, false), border),
             lift(0, up * rise / 0.75); // the middle of the curve is at three quarters of its bends
         QPainterPath path(begin);
         path.cubicTo(begin + lift, end + lift, end);
@@ -180,104 +197,33 @@ GroupNumbers paintGroupArcs(Canvas& canvas, const Theme& theme, const GroupLevel
         canvas.path(arrowHead(end, {0, -up}, 8), {theme.edgeActive, {}});
         if (messages == 1)
             numbers.ones = true;
-        else
+        else {
+            labelled.push_back(lines.size());
             labels.emplace_back(path.pointAtPercent(0.5), numberText(double(messages)));
+        }
         lines.push_back(path);
     }
-    // Where a line crosses the place above an arc, its number stands below it.
-    for (auto& [at, text] : labels) {
+    // Where a line crosses the place above an arc, its number stands beside one of its flanks, else below it.
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+        auto& [at, text] = labels[i];
         const double away = capHeight(font) / 2 + over, half = textWidth(font, text) / 2 + 2;
-        const bool above = boxes.front().top() > at.y();
-        const double out = above ? -away : away;
-        const QRectF outer(at.x() - half, at.y() + out - away + 1, 2 * half, 2 * away - 2);
-        at.ry() +=
-            std::ranges::none_of(lines, [&](const QPainterPath& line) { return passes(line, outer); }) ? out : -out;
-    }
-    paintNumbersAtArrows(canvas, theme, labels, numbers);
-    return numbers;
-}
-
-GroupNumbers paintGroupFlows(Canvas& canvas, const Theme& theme, const GroupLevels::Level& level,
-                             const std::vector<QRectF>& boxes, const QRectF& area)
-{
-    GroupNumbers numbers;
-    struct Flow {
-        std::size_t a, b;
-        std::uint64_t there, back;
-    };
-    std::vector<Flow> flows;
-    for (const auto& [ends, messages] : level.flows) {
-        const auto& [from, to] = ends;
-        const auto other = level.flows.find({to, from});
-        if (other != level.flows.end() && to < from) continue; // drawn with the other direction
-        flows.push_back({from, to, messages, other == level.flows.end() ? 0 : other->second});
-    }
-    std::ranges::stable_sort(flows, std::greater{}, [](const Flow& flow) { return flow.there + flow.back; });
-    if (flows.size() > mostGroupFlows) flows.resize(mostGroupFlows);
-    const double most = flows.empty() ? 1 : static_cast<double>(flows.front().there + flows.front().back);
-    const QFont font = theme.mono(8.5);
-    std::vector<std::pair<QPointF, QString>> labels;
-    for (const Flow& flow : flows) {
-        const QPointF from = boxes[flow.a].center(), to = boxes[flow.b].center();
-        const QPointF way = to - from;
-        const double length = std::hypot(way.x(), way.y());
-        if (length < 1) continue;
-        // Bent, where it goes around what stands between; neighbours have nothing between them.
-        const GroupLevels::Group &one = level.groups[flow.a], &other = level.groups[flow.b];
-        const auto apart = [](std::size_t a, std::size_t b) { return a > b ? a - b : b - a; };
-        const bool near = apart(one.row, other.row) + apart(one.column, other.column) == 1;
-        // By turns to both sides, so that lines which pass each other do not cross.
-        const double turn = (std::min(one.row, other.row) + std::min(one.column, other.column)) % 2 == 0 ? 1 : -1;
-        const QPointF aside = turn * QPointF(-way.y(), way.x()) / length;
-        constexpr double clear = 8; // of the boxes between
-        const QSizeF box = boxes[flow.a].size();
-        const double reach = 2 * (clear + (std::abs(way.x()) < std::abs(way.y()) ? box.width() : box.height()) / 2);
-        QPointF bend = (from + to) / 2 + (near ? 0.02 * length : std::max(0.3 * length, reach)) * aside;
-        // The bend is twice as far as the line, which stays in its level.
-        bend = {
-            std::clamp(bend.x(), 2 * area.left() - (from.x() + to.x()) / 2, 2 * area.right() - (from.x() + to.x()) / 2),
-            std::clamp(bend.y(), 2 * area.top() - (from.y() + to.y()) / 2,
-                       2 * area.bottom() - 16 - (from.y() + to.y()) / 2)};
-        const double gap = near ? 1.5 : 3; // room for two heads
-        const QPointF begin = edgeOfBox(boxes[flow.a], bend, gap), end = edgeOfBox(boxes[flow.b], bend, gap);
-        const double width = (1 + 1.5 * double(flow.there + flow.back) / most) * theme.strokeScale;
-        const double straight = std::hypot(end.x() - begin.x(), end.y() - begin.y());
-        // Where there and back are short their heads do not meet.
-        const double size = std::clamp(straight / 2.6, 3.0, 8.0);
-        const auto along = [&](QPointF tip) {
-            const QPointF last = tip - bend;
-            return last / std::max(std::hypot(last.x(), last.y()), 1e-9);
-        };
-        // Lines end inside of their heads, or they would hide the tips.
-        const double shaft = std::min(0.9 * size, 0.4 * straight);
-        QPainterPath path(flow.back > 0 ? begin - shaft * along(begin) : begin);
-        path.quadTo(bend, end - shaft * along(end));
-        canvas.path(path, {{}, {theme.edgeActive, width}});
-        canvas.path(arrowHead(end, along(end), size), {theme.edgeActive, {}});
-        if (flow.back > 0) canvas.path(arrowHead(begin, along(begin), size), {theme.edgeActive, {}});
-        if (flow.there == 1 && flow.back <= 1) {
-            numbers.ones = true;
-            continue;
+        const double out = boxes.front().top() > at.y() ? -away : away;
+        const QPointF apex = at;
+        const QPainterPath& own = lines[labelled[i]];
+        std::vector<QPointF> places{apex + QPointF(0, out)};
+        for (const double share : {0.68, 0.32, 0.8, 0.2}) {
+            const QPointF flank = own.pointAtPercent(share);
+            places.push_back(flank + QPointF(flank.x() > apex.x() ? half + 2 : -half - 2, 0));
         }
-        const QString text =
-            flow.back == 0 || flow.back == flow.there
-                ? numberText(double(flow.there))
-                : QStringLiteral("%1 / %2").arg(numberText(double(flow.there)), numberText(double(flow.back)));
-        // Beside the line, which of neighbours is nearly straight: on the side to which others are bent.
-        const QPointF away(aside.x() * (textWidth(font, text) / 2 + 6), aside.y() * (capHeight(font) / 2 + 6)),
-            right(std::abs(away.x()), -std::abs(away.y()));
-        // Between boxes that stand close to each other a number would hide the arrow.
-        if (near && std::abs(way.x()) > std::abs(way.y()) && straight < textWidth(font, text) + 10) continue;
-        const QPointF at = path.pointAtPercent(0.5) + (near ? right : away);
-        const QRectF place(at.x() - textWidth(font, text) / 2, at.y() - capHeight(font) / 2, textWidth(font, text),
-                           capHeight(font));
-        if (!area.contains(place)
-            || std::ranges::any_of(boxes, [&](const QRectF& box) { return box.intersects(place); }))
-            continue;
-        labels.emplace_back(at, text);
-        numbers.bothWays = numbers.bothWays || flow.back == flow.there;
+        const auto free = [&](QPointF place) {
+            const QRectF covered(place.x() - half, place.y() - away + 1, 2 * half, 2 * away - 2);
+            return covered.left() >= area.left() && covered.right() <= area.right()
+                   && std::ranges::none_of(lines, [&](const QPainterPath& line) { return passes(line, covered); });
+        };
+        const auto found = std::ranges::find_if(places, free);
+        at = found != places.end() ? *found : apex - QPointF(0, out);
     }
-    paintNumbersAtArrows(canvas, theme, labels, numbers);
+    paintGroupNumbers(canvas, theme, labels, numbers);
     return numbers;
 }
 

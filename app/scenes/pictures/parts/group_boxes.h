@@ -2,11 +2,14 @@
 
 #include "scenes/pictures/parts/group_levels.h"
 
+#include <QPainterPath>
 #include <QPointF>
 #include <QRectF>
+#include <QString>
 
 #include <cstddef>
 #include <functional>
+#include <utility>
 #include <vector>
 
 namespace hopscope {
@@ -32,12 +35,22 @@ QPointF edgeOfBox(const QRectF& box, QPointF to, double gap = 3);
 inline constexpr std::size_t mostGroupFlows = 40;
 /// What stands at the arrows of a level: how many messages each is. An arrow of one has no number.
 struct GroupNumbers {
-    bool written{false}, ones{false},
-        bothWays{false}; ///< the last: a number of an arrow with two heads is that of each
+    bool written{false}, ones{false};
+    bool bothWays{false}; ///< a number of an arrow with two heads is that of each
+    bool pairs{false};    ///< arrows of two heads without a number: one message each way
 };
+/// At the points beside their lines, unless they are so many that they would hide each other.
+void paintGroupNumbers(Canvas& canvas, const Theme& theme, const std::vector<std::pair<QPointF, QString>>& labels,
+                       GroupNumbers& numbers);
 /// Messages between groups in a line: to the right above it, to the left below, so that no line crosses a box.
 GroupNumbers paintGroupArcs(Canvas& canvas, const Theme& theme, const GroupLevels::Level& level,
                             const std::vector<QRectF>& boxes, const QRectF& area);
+/// Whether messages go from a group to one of its row or column that is not its neighbour.
+bool hasGroupBrackets(const GroupLevels::Level& level);
+/// The line of such messages, from box to box around what stands between, on the left (above) or the right (below):
+/// it keeps within its column (row), so that it meets none of the next.
+QPainterPath groupBracket(const GroupLevels::Level& level, const std::vector<QRectF>& boxes, const QRectF& area,
+                          std::size_t from, std::size_t to);
 /// Messages between groups in a plane: there and back in one line, bent around what stands between.
 GroupNumbers paintGroupFlows(Canvas& canvas, const Theme& theme, const GroupLevels::Level& level,
                              const std::vector<QRectF>& boxes, const QRectF& area);

@@ -43,22 +43,28 @@ std::vector<KeyItem> itemsOf(Canvas& canvas, const Theme& theme, const GroupKey&
                      {key.amount + QStringLiteral(", 0 … 100 %"), QStringLiteral("0 … 100 %")},
                      [&](const QRectF& area) { paintRamp(canvas, theme, area.adjusted(0, 2, 0, -2)); }});
     const GroupNumbers& numbers = key.numbers;
+    const auto pointed = [&, scale](const QRectF& area, bool both) {
+        const QPointF tip(area.right(), area.center().y()), tail(area.left(), tip.y());
+        canvas.line(both ? tail + QPointF(5, 0) : tail, tip - QPointF(5, 0), {theme.edgeActive, 1.6 * scale});
+        canvas.path(arrowHead(tip, {1, 0}, 8), {theme.edgeActive, {}});
+        if (both) canvas.path(arrowHead(tail, {-1, 0}, 8), {theme.edgeActive, {}});
+    };
     if (numbers.written || numbers.ones) {
         const QString each = numbers.bothWays ? QStringLiteral(" each way") : QString();
-        KeyItem arrow{22, {}, [&, scale](const QRectF& area) {
-                          const QPointF tip(area.right(), area.center().y());
-                          canvas.line({area.left(), tip.y()}, tip - QPointF(5, 0), {theme.edgeActive, 1.6 * scale});
-                          canvas.path(arrowHead(tip, {1, 0}, 8), {theme.edgeActive, {}});
-                      }};
+        KeyItem arrow{22, {}, [pointed](const QRectF& area) { pointed(area, false); }};
         if (!numbers.written)
             arrow.words = {QStringLiteral("one message")};
-        else if (numbers.ones)
+        else if (numbers.ones || numbers.pairs)
             arrow.words = {QStringLiteral("messages%1 (no number: one)").arg(each),
                            QStringLiteral("messages%1").arg(each)};
         else
             arrow.words = {QStringLiteral("number: messages%1").arg(each), QStringLiteral("messages%1").arg(each)};
         items.push_back(std::move(arrow));
     }
+    if (numbers.pairs && !numbers.written)
+        items.push_back({26,
+                         {QStringLiteral("two messages, one each way"), QStringLiteral("one each way")},
+                         [pointed](const QRectF& area) { pointed(area, true); }});
     if (key.outside)
         items.push_back({12,
                          {QStringLiteral("short: partner outside the frame"), QStringLiteral("partner outside")},

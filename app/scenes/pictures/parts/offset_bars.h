@@ -1,0 +1,43 @@
+#pragma once
+
+#include <QRectF>
+
+#include <cstdint>
+#include <map>
+
+namespace hopscope {
+
+class Canvas;
+struct Theme;
+
+/// Words sent by how much further the receiver is than the sender, around all numbers: where messages lie on few
+/// diagonals of the matrix of senders and receivers, this tells more than the matrix does.
+class OffsetWords {
+public:
+    OffsetWords() = default;
+    explicit OffsetWords(std::uint32_t count) : m_count(count) {}
+
+    void add(std::uint32_t from, std::uint32_t to, double words);
+    /// Of the step that the clock is in; `sent`: they are among the others already.
+    void addNow(std::uint32_t from, std::uint32_t to, double words, bool sent);
+
+    /// How much further, from −count / 2 to count / 2: 41, and −1 in place of count − 1.
+    std::int64_t offsetOf(std::uint32_t from, std::uint32_t to) const;
+    /// Several diagonals, but at most an eighth of all.
+    bool few() const;
+    double wordsAt(std::int64_t offset) const;
+    double mostWords() const;
+
+    /// Bars over the offsets that are used; those of the step are framed, dashed while it is under way.
+    void paint(Canvas& canvas, const Theme& theme, const QRectF& area) const;
+
+private:
+    struct Words {
+        double sent{0}, coming{0}; ///< coming: under way in the step
+        bool now{false};
+    };
+    std::uint32_t m_count{0};
+    std::map<std::int64_t, Words> m_words;
+};
+
+} // namespace hopscope
