@@ -89,9 +89,20 @@ void paintCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
     };
     double helpWidth = 0;
     for (const CostRow& row : rows) helpWidth = std::max(helpWidth, textWidth(help, said(row)));
-    std::vector<QString> introduction;
-    for (const QString& letters : costLetters(moment))
-        std::ranges::copy(wrapped(small, letters, area.width()), std::back_inserter(introduction));
+    // Where they take too much of the card the names of the models are left to the pointer.
+    constexpr std::size_t mostIntroduced = 3;
+    QStringList letters = costLetters(moment);
+    const auto linesOf = [&] {
+        std::vector<QString> all;
+        for (const QString& one : letters)
+            std::ranges::copy(wrapped(small, one, area.width()), std::back_inserter(all));
+        return all;
+    };
+    std::vector<QString> introduction = linesOf();
+    if (introduction.size() > mostIntroduced) {
+        letters.removeFirst();
+        introduction = linesOf();
+    }
     const double introduced = double(introduction.size()) * lineHeight(small), head = lineHeight(small) + 5;
     double above = area.top();
     for (const QString& line : introduction)

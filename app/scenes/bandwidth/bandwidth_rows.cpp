@@ -85,17 +85,17 @@ struct SumsOfStep {
 /// αDBSP charges for, of which packets that are to be spread need another l.
 QString pricesOfMachine(const BspMachine& machine, double slope)
 {
-    const QString logarithm = QStringLiteral("log₂ s"), root = machine.dimensions == 1   ? QStringLiteral("s")
+    const QString logarithm = QStringLiteral("log₂ s"), root = machine.dimensions == 1   ? QStringLiteral("s")
                                                                : machine.dimensions == 2 ? QStringLiteral("√s")
                                                                : machine.dimensions == 3 ? QStringLiteral("∛s")
                                                                : machine.dimensions == 4
                                                                    ? QStringLiteral("∜s")
                                                                    : QStringLiteral("s^(1/%1)").arg(machine.dimensions);
     QString text = machine.kind == BspMachine::Kind::Butterfly
-                       ? QObject::tr("Cluster of s: g = log₂ s a packet, latency l = g")
+                       ? QObject::tr("Cluster of s: g = log₂ s a packet, latency l = g")
                    : machine.kind == BspMachine::Kind::NdMesh
-                       ? QObject::tr("Cluster of s: g = %1 a packet, latency l = g").arg(root)
-                       : QObject::tr("Cluster of s: g = %1 a packet, latency l = log₂ s").arg(root);
+                       ? QObject::tr("Cluster of s: g = %1 a packet, latency l = g").arg(root)
+                       : QObject::tr("Cluster of s: g = %1 a packet, latency l = log₂ s").arg(root);
     // The machine itself says where the exponents change.
     constexpr unsigned some = 4;
     const double gap = machine.gap(some, slope);
@@ -105,8 +105,8 @@ QString pricesOfMachine(const BspMachine& machine, double slope)
                   its = gap == 1      ? QStringLiteral("1")
                         : gap == some ? logarithm
                                       : QStringLiteral("s^%1").arg(std::log2(gap) / some, 0, 'g', 3);
-    text += QObject::tr("; at slope α = %1 g = %2").arg(alpha, its);
-    return sameLatency ? text : text + QStringLiteral(", l = (%1)³").arg(logarithm);
+    text += QObject::tr("; at slope α = %1 g = %2").arg(alpha, its);
+    return sameLatency ? text : text + QStringLiteral(", l = (%1)³").arg(logarithm);
 }
 
 /// What the links above the clusters of the chosen size take by themselves, one packet each per time unit.
