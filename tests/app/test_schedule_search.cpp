@@ -222,8 +222,8 @@ private slots:
             QVERIFY(strip->shown() > 0 && strip->shown() <= one.steps);
             // One block is followed, and it is said which: of a total exchange it has an end of its own.
             QVERIFY2(one.question.find("allgather") != std::string_view::npos
-                         ? strip->block() == "block of processor 0"
-                         : strip->block().startsWith("block from 0 to "),
+                         ? strip->block() == "the block of processor 0"
+                         : strip->block().startsWith("the block from 0 to "),
                      qPrintable(strip->block()));
             ++looked;
         }
@@ -235,8 +235,8 @@ private slots:
     void theBlockWithTheLongestWayIsFollowed()
     {
         for (const auto& [text, name] :
-             {std::pair{"ring:4 allgather-ring", "block of processor 0"},
-              {"hypercube:3 alltoall-hypercube", "block from 0 to 7"}, // over three dimensions
+             {std::pair{"ring:4 allgather-ring", "the block of processor 0"},
+              {"hypercube:3 alltoall-hypercube", "the block from 0 to 7"}, // over three dimensions
               {"complete:8 broadcast-chain packets=3", "packet 2 of 0–2"},
               {"hypercube:3 allreduce-doubling", "all messages"}}) {
             const auto run = runOf(text);

@@ -125,11 +125,11 @@ QString wayName(const Run& run, BlockId block)
     data.ends(block).each([&](NodeId node) { to = node.value; });
     const QString name = blockName(run);
     if (data.starts(block).size() != 1) return QStringLiteral("%1 %2").arg(name).arg(block.value);
-    if (data.ends(block).size() == 1) return QObject::tr("%1 from %2 to %3").arg(name).arg(*from).arg(*to);
+    if (data.ends(block).size() == 1) return QObject::tr("the %1 from %2 to %3").arg(name).arg(*from).arg(*to);
     std::uint32_t same = 0; // of the same processor
     for (std::uint32_t b = 0; b < data.blocks; ++b) same += data.starts(BlockId{b}).contains(NodeId{*from}) ? 1 : 0;
-    return same > 1 ? QObject::tr("%1 %2 of 0–%3").arg(name).arg(block.value).arg(data.blocks - 1)
-                    : QObject::tr("%1 of processor %2").arg(name).arg(*from);
+    return same > 1 ? QObject::tr("packet %1 of 0–%2").arg(block.value).arg(data.blocks - 1)
+                    : QObject::tr("the %1 of processor %2").arg(name).arg(*from);
 }
 
 void paintBlockWay(Canvas& canvas, const NetworkScene& scene, std::optional<BlockId> block, QSizeF size,
@@ -208,7 +208,7 @@ void paintBlockKey(Canvas& canvas, const QString& name, bool combined, QPointF a
         for (const Item& item : items) width += next + disc + gap + textWidth(font, item.words);
         return width;
     };
-    QString title = combined ? name + QLatin1Char(':') : QObject::tr("the way of the %1:").arg(name);
+    QString title = combined ? name + QLatin1Char(':') : QObject::tr("the way of %1:").arg(name);
     if (widthOf(title) > room) title = name + QLatin1Char(':');
     canvas.text(at, title, {font, theme.ink});
     double x = at.x() + textWidth(font, title) + next;

@@ -17,8 +17,8 @@ struct Theme;
 /// Of the blocks that start at the first processor that has any: the one that is under way the longest, and of these
 /// the one with the most messages; the first of several. Nothing where there are no blocks.
 std::optional<BlockId> longestBlock(const Run& run, const std::stop_token& stop = {});
-/// "block of processor 0", "block from 0 to 7", "block 2 of 0–3"; of values that are combined "all messages", for there
-/// no block keeps its way.
+/// "the block of processor 0", "the block from 0 to 7", "packet 2 of 0–3"; of values that are combined "all messages",
+/// for there no block keeps its way.
 QString wayName(const Run& run, BlockId block);
 
 /// A network so small that only one block can be followed: the nodes that have it, the messages that carry it in this
