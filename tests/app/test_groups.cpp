@@ -98,8 +98,8 @@ private slots:
             const double column = boxes[from].center().x(), across = area.width() / 2;
             const QPainterPath line = groupBracket(level, boxes, area, from, to);
             const QRectF reach = line.boundingRect();
-            QVERIFY(line.elementCount() > 1 && reach.left() > column - across / 2
-                    && reach.right() < column + across / 2);
+            QVERIFY(line.elementCount() > 1 && reach.left() > column - across / 2 + 1
+                    && reach.right() < column + across / 2 - 1);
             QVERIFY(area.contains(reach));
             for (int i = 0; i <= 40; ++i)
                 for (const QRectF& box : boxes) QVERIFY(!box.contains(line.pointAtPercent(i / 40.0)));

@@ -1,12 +1,14 @@
 #include "drawing/badge.h"
 #include "pages/curves/curves.h"
 #include "pages/curves/possible_front.h"
+#include "pages/gallery/block_way.h"
 #include "pages/gallery/case_card.h"
 #include "pages/gallery/gallery.h"
 #include "pages/gallery/schedule_strip.h"
 #include "pages/watch/better_panel.h"
 #include "pages/watch/result_panel.h"
 #include "pages/watch/watch.h"
+#include "painted_picture.h"
 #include "registered.h"
 #include "run/run.h"
 #include "search/cases.h"
@@ -220,12 +222,39 @@ private slots:
             QVERIFY(strip->shown() > 0 && strip->shown() <= one.steps);
             // One block is followed, and it is said which: of a total exchange it has an end of its own.
             QVERIFY2(one.question.find("allgather") != std::string_view::npos
-                         ? strip->block() == "block of processor 0"
-                         : strip->block().startsWith("block from 0 to "),
+                         ? strip->block() == "the block of processor 0"
+                         : strip->block().startsWith("the block from 0 to "),
                      qPrintable(strip->block()));
             ++looked;
         }
         QVERIFY(looked > 0);
+    }
+
+    /// Of the blocks of the first processor that one is followed which is under way the longest; what is combined has
+    /// no way of its own.
+    void theBlockWithTheLongestWayIsFollowed()
+    {
+        for (const auto& [text, name] :
+             {std::pair{"ring:4 allgather-ring", "the block of processor 0"},
+              {"hypercube:3 alltoall-hypercube", "the block from 0 to 7"}, // over three dimensions
+              {"complete:8 broadcast-chain packets=3", "packet 2 of 0–2"},
+              {"hypercube:3 allreduce-doubling", "all messages"}}) {
+            const auto run = runOf(text);
+            const auto block = longestBlock(*run);
+            QVERIFY2(block, text);
+            QCOMPARE(wayName(*run, *block), QString(name));
+        }
+    }
+
+    /// In a picture of a thumbnail's size nodes of a small grid have their numbers, and no message hides them.
+    void nodesOfThumbnailsAreNumbered()
+    {
+        const auto run = runOf("torus:4x4 allgather-torus-bucket");
+        const NetworkScene scene = networkScene(*run, 1.5, {}, {}, {.layout = NetworkLayout::Topology});
+        TextCanvas canvas;
+        paintBlockWay(canvas, scene, BlockId{0}, {160, 115}, lightTheme());
+        QCOMPARE(canvas.painted.texts.size(), 16);
+        for (int i = 0; i < 16; ++i) QVERIFY(canvas.painted.texts.contains(QString::number(i)));
     }
 
     void aCaseThatIsNotYetFoundIsSearchedForAndWatched()

@@ -39,9 +39,35 @@ Style styleOf(double share, Has has, const Theme& theme)
 {
     const double thin = 1.1 * theme.strokeScale, thick = 1.6 * theme.strokeScale;
     if (share >= 1) return {theme.accent, {theme.accent, thin, {}}};
-    const QColor fill = mixed(theme.accent, theme.nodeFill, 0.7 * share);
+    const QColor fill = mixed(theme.nodeFill, theme.accent, 0.65 * share);
     if (has == Has::Soon) return {share > 0 ? fill : theme.accentSoft, {theme.accent, thick, {}}};
     return {share > 0 ? fill : theme.nodeFill, {theme.nodeEdge, thin, {}}};
+}
+
+/// The largest part of the operands that is in one value of a processor, 0 … 1.
+double mostJoined(const NetworkScene& scene, NodeId node)
+{
+    std::uint32_t most = 0;
+    for (std::uint32_t b = 0; b < scene.plan->blocks; ++b) {
+        std::uint32_t sum = 0;
+        for (const RankInterval& interval : scene.moment->holdings->joined(node, BlockId{b}))
+            sum += interval.high - interval.low;
+        most = std::max(most, sum);
+    }
+    return most / static_cast<double>(std::max(scene.plan->processors, 1U));
+}
+
+/// The least distance of two processors, in pixels.
+double nearest(const NetworkProjection& projection)
+{
+    const std::uint32_t all = projection.plan().processors;
+    constexpr std::uint32_t mostAsked = 128;
+    if (all > mostAsked) return projection.spacing();
+    double least = 1000;
+    for (std::uint32_t i = 0; i < all; ++i)
+        for (std::uint32_t j = 0; j < i; ++j)
+            least = std::min(least, QLineF(projection.node(NodeId{i}), projection.node(NodeId{j})).length());
+    return least;
 }
 
 /// Where a line meets the border of a node; smaller where it comes in from the border of the picture and is short.
@@ -93,17 +119,17 @@ std::optional<BlockId> longestBlock(const Run& run, const std::stop_token& stop)
 QString wayName(const Run& run, BlockId block)
 {
     const Data& data = run.data();
-    if (data.custody == Custody::Combined) return QObject::tr("what is combined");
+    if (data.custody == Custody::Combined) return QObject::tr("all messages");
     std::optional<std::uint32_t> from, to;
     data.starts(block).each([&](NodeId node) { from = node.value; });
     data.ends(block).each([&](NodeId node) { to = node.value; });
     const QString name = blockName(run);
     if (data.starts(block).size() != 1) return QStringLiteral("%1 %2").arg(name).arg(block.value);
-    if (data.ends(block).size() == 1) return QObject::tr("%1 from %2 to %3").arg(name).arg(*from).arg(*to);
+    if (data.ends(block).size() == 1) return QObject::tr("the %1 from %2 to %3").arg(name).arg(*from).arg(*to);
     std::uint32_t same = 0; // of the same processor
     for (std::uint32_t b = 0; b < data.blocks; ++b) same += data.starts(BlockId{b}).contains(NodeId{*from}) ? 1 : 0;
-    return same > 1 ? QStringLiteral("%1 %2").arg(name).arg(block.value)
-                    : QObject::tr("%1 of processor %2").arg(name).arg(*from);
+    return same > 1 ? QObject::tr("packet %1 of 0–%2").arg(block.value).arg(data.blocks - 1)
+                    : QObject::tr("the %1 of processor %2").arg(name).arg(*from);
 }
 
 void paintBlockWay(Canvas& canvas, const NetworkScene& scene, std::optional<BlockId> block, QSizeF size,
@@ -115,9 +141,10 @@ void paintBlockWay(Canvas& canvas, const NetworkScene& scene, std::optional<Bloc
     const NetworkMoment& moment = *scene.moment;
     // Between neighbours an arrow has room, and a short one where discs have room for numbers by that.
     const QFont font = theme.text(7.5, QFont::DemiBold);
-    const double wide = textWidth(font, QString::number(scene.plan->processors - 1)) / 2 + 1;
-    double radius = std::clamp(0.32 * projection.spacing(), 2.5, 11.0 * theme.fontScale);
-    const bool numbered = wide <= 0.4 * projection.spacing();
+    const double wide = textWidth(font, QString::number(scene.plan->processors - 1)) / 2 + 1,
+                 near = nearest(projection);
+    double radius = std::clamp(0.32 * near, 2.5, 11.0 * theme.fontScale);
+    const bool numbered = wide <= 0.42 * near;
     if (numbered) radius = std::max(radius, wide);
     paintGround(canvas, scene, projection, theme);
     if (scene.plan->nodes > scene.plan->processors) {
@@ -131,7 +158,7 @@ void paintBlockWay(Canvas& canvas, const NetworkScene& scene, std::optional<Bloc
         const double width = 1.7 * theme.strokeScale, head = std::clamp(0.8 * radius, 4.0, 7.0);
         std::vector<QPainterPath> lines, heads;
         for (const Flight& flight : moment.flights) {
-            if (!block || !carries(moment, flight, *block)) continue;
+            if (!block || (!combined && !carries(moment, flight, *block))) continue;
             const QPainterPath line =
                 pathOf(std::span(moment.points.data() + flight.firstPoint, flight.points), projection);
             lines.push_back(line);
@@ -147,7 +174,7 @@ void paintBlockWay(Canvas& canvas, const NetworkScene& scene, std::optional<Bloc
         const QPointF at = projection.node(NodeId{i});
         double share = 0;
         if (combined)
-            share = i < moment.amounts.size() ? moment.amounts[i] : 0;
+            share = mostJoined(scene, NodeId{i});
         else if (block && moment.holds(NodeId{i}, *block))
             share = 1;
         const Style style = styleOf(share, has[i], theme);
@@ -170,27 +197,28 @@ void paintBlockKey(Canvas& canvas, const QString& name, bool combined, QPointF a
         Has has;
         QString words;
     };
-    const QString whole = name.isEmpty() ? QString() : QObject::tr("the way of the %1:").arg(name);
-    for (const auto& [title, long1, long2] :
-         {std::tuple(combined ? name + QLatin1Char(':') : whole,
-                     combined ? QObject::tr("all of it") : QObject::tr("has it"), QObject::tr("receives in this step")),
-          std::tuple(name + QLatin1Char(':'), combined ? QObject::tr("all") : QObject::tr("has it"),
-                     QObject::tr("receives"))}) {
-        const double width =
-            textWidth(font, title) + 2 * (next + disc + gap) + textWidth(font, long1) + textWidth(font, long2);
-        if (width > room && title != name + QLatin1Char(':')) continue;
-        double x = at.x();
-        canvas.text({x, at.y()}, title, {font, theme.ink});
-        x += textWidth(font, title) + next;
-        for (const Item& item : {Item{1, Has::Block, long1}, Item{0, Has::Soon, long2}}) {
-            if (x + disc + gap + textWidth(font, item.words) > at.x() + room) return;
-            QPainterPath mark;
-            mark.addEllipse(QPointF(x + disc / 2, at.y() - capHeight(font) / 2), disc / 2, disc / 2);
-            canvas.path(mark, styleOf(item.share, item.has, theme));
-            canvas.text({x + disc + gap, at.y()}, item.words, {font, theme.inkSoft});
-            x += disc + gap + textWidth(font, item.words) + next;
-        }
-        return;
+    using Items = std::vector<Item>;
+    const QString receives = QObject::tr("receives in this step");
+    const Items items = combined ? Items{{1, Has::Block, QObject::tr("all operands combined")},
+                                         {0.4, Has::Block, QObject::tr("some")},
+                                         {0, Has::Soon, receives}}
+                                 : Items{{1, Has::Block, QObject::tr("has it")}, {0, Has::Soon, receives}};
+    const auto widthOf = [&](const QString& title) {
+        double width = textWidth(font, title);
+        for (const Item& item : items) width += next + disc + gap + textWidth(font, item.words);
+        return width;
+    };
+    QString title = combined ? name + QLatin1Char(':') : QObject::tr("the way of %1:").arg(name);
+    if (widthOf(title) > room) title = name + QLatin1Char(':');
+    canvas.text(at, title, {font, theme.ink});
+    double x = at.x() + textWidth(font, title) + next;
+    for (const Item& item : items) {
+        if (x + disc + gap + textWidth(font, item.words) > at.x() + room) return;
+        QPainterPath mark;
+        mark.addEllipse(QPointF(x + disc / 2, at.y() - capHeight(font) / 2), disc / 2, disc / 2);
+        canvas.path(mark, styleOf(item.share, item.has, theme));
+        canvas.text({x + disc + gap, at.y()}, item.words, {font, theme.inkSoft});
+        x += disc + gap + textWidth(font, item.words) + next;
     }
 }
 

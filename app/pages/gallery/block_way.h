@@ -17,11 +17,13 @@ struct Theme;
 /// Of the blocks that start at the first processor that has any: the one that is under way the longest, and of these
 /// the one with the most messages; the first of several. Nothing where there are no blocks.
 std::optional<BlockId> longestBlock(const Run& run, const std::stop_token& stop = {});
-/// "block of processor 0", "block from 0 to 7", "packet 2"; of what is combined "what is combined".
+/// "the block of processor 0", "the block from 0 to 7", "packet 2 of 0–3"; of values that are combined "all messages",
+/// for there no block keeps its way.
 QString wayName(const Run& run, BlockId block);
 
 /// A network so small that only one block can be followed: the nodes that have it, the messages that carry it in this
-/// step, and who receives it. Without a block the network alone.
+/// step, and who receives it; of a combination all messages, and how much everybody has. Without a block the network
+/// alone.
 void paintBlockWay(Canvas& canvas, const NetworkScene& scene, std::optional<BlockId> block, QSizeF size,
                    const Theme& theme);
 /// What filled and pale nodes are, beside the name of the block; in fewer words where there is little room.

@@ -67,7 +67,7 @@ public:
             if (atBorder())
                 paintEnds(canvas, theme);
             else
-                canvas.lines(nowBorders(), {theme.ink, 1.2 * theme.strokeScale});
+                canvas.lines(nowBorders(), {theme.ink, std::min(1.2, 0.25 * m_rows.cell) * theme.strokeScale});
         }
         if (m_beside) paintBeside(canvas, theme, beside, room);
         const Stroke stroke{theme.accent, 2 * theme.strokeScale};
@@ -225,7 +225,9 @@ private:
                 QStringLiteral("%1 %2%5: %3, %4.")
                     .arg(m_moving ? QStringLiteral("Under way in this step")
                                   : QStringLiteral("Of these in the last step"),
-                         atBorder() ? QStringLiteral("(between the triangles)")
+                         atBorder() ? both ? QStringLiteral("(%1 bar, between triangles)")
+                                                 .arg(m_moving ? QStringLiteral("dashed") : QStringLiteral("framed"))
+                                           : QStringLiteral("(between triangles)")
                          : !m_now.empty() && (framesFit(m_rows, m_columns) || !nowBorders().empty())
                              ? QStringLiteral("(framed)")
                              : QString(),

@@ -126,7 +126,7 @@ std::vector<QRectF> groupsInPlane(const GroupLevels::Level& level, const QRectF&
         return left.out + left.in + right.out + right.in > 0;
     });
     const double between = sideways                  ? std::min(outsideRoom + 2, 0.4 * across)
-                           : hasGroupBrackets(level) ? std::min(bracketRoom, 0.4 * across)
+                           : hasGroupBrackets(level) ? std::min(bracketRoom, 0.46 * across)
                                                      : 0;
     const QSizeF box(
         std::min({std::max({0.7 * across, std::min(named, across - arrow), std::min(least, across - close)}),

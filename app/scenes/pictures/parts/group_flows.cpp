@@ -64,10 +64,16 @@ QPainterPath groupBracket(const GroupLevels::Level& level, const std::vector<QRe
     const bool row = one.row == other.row;
     const QRectF a = transposedIf(row, boxes[from]), b = transposedIf(row, boxes[to]), all = transposedIf(row, area);
     const double side = sideOfGroupBracket(one, other), cells = static_cast<double>(row ? level.rows : level.columns),
-                 room = (all.width() / cells - a.width()) / 2 - 1.5;
+                 gap = (all.width() / cells - a.width()) / 2,
+                 room = gap - std::min(3.0, 0.22 * gap); // not so far that it touches that of the next column
     const std::size_t apart = row ? groupsBetween(one.column, other.column) : groupsBetween(one.row, other.row);
     // The longer goes around the shorter, and leaves its box nearer to the corner.
-    const double reach = room * (apart == 2 ? 0.75 : 1);
+    const bool longer = std::ranges::any_of(level.flows, [&](const auto& flow) {
+        const GroupLevels::Group &first = level.groups[flow.first.first], &second = level.groups[flow.first.second];
+        return (first.row == second.row || first.column == second.column)
+               && groupsBetween(first.row, second.row) + groupsBetween(first.column, second.column) > 2;
+    });
+    const double reach = room * (apart == 2 && longer ? 0.75 : 1);
     const double edge = a.center().x() + side * (a.width() / 2 + 1.5), down = b.center().y() > a.center().y() ? 1 : -1,
                  off = down * a.height() * (apart == 2 ? 0.1 : 0.3);
     const QPointF begin(edge, a.center().y() + off), end(edge, b.center().y() - off);
@@ -90,29 +96,35 @@ void paintGroupBracket(Canvas& canvas, const Theme& theme, const GroupLevels::Le
     const QPointF into = row ? QPointF(0, -side) : QPointF(-side, 0), begin = whole.pointAtPercent(0),
                   end = whole.pointAtPercent(1), apex = whole.pointAtPercent(0.5);
     const double size = std::clamp(std::abs(row ? apex.y() - begin.y() : apex.x() - begin.x()) - 1, 3.0, 6.5);
+    const double width = std::min(1 + 1.5 * double(flow.there + flow.back) / most, 0.4 * size) * theme.strokeScale;
     // Lines end inside of their heads, or they would hide the tips.
     QPainterPath line(flow.back > 0 ? begin - 0.8 * size * into : begin);
     const double bend = row ? whole.elementAt(1).y - begin.y() : whole.elementAt(1).x - begin.x();
     const QPointF lift = row ? QPointF(0, bend) : QPointF(bend, 0);
     line.cubicTo(begin + lift, end + lift, end - 0.8 * size * into);
-    canvas.path(line, {{}, {theme.edgeActive, (1 + 1.5 * double(flow.there + flow.back) / most) * theme.strokeScale}});
+    canvas.path(line, {{}, {theme.edgeActive, width}});
     canvas.path(arrowHead(end, into, size), {theme.edgeActive, {}});
     if (flow.back > 0) canvas.path(arrowHead(begin, into, size), {theme.edgeActive, {}});
     if (flow.there == 1 && flow.back <= 1) {
         (flow.back == 1 ? numbers.pairs : numbers.ones) = true;
         return;
     }
-    // On the inner side, in the gap behind the first box.
+    // In the gap behind the first box: beside the line of a column on its inner side, on that of a row on its outer.
     const QFont font = theme.mono(8.5);
     const QString text = groupFlowNumbers(flow);
     const double half = textWidth(font, text) / 2, high = capHeight(font) / 2;
-    const QPointF gap = row ? QPointF(whole.pointAtPercent(0.3).x(), apex.y() + (high + 4) * into.y())
-                            : QPointF(apex.x() + (half + 4) * into.x(), whole.pointAtPercent(0.3).y());
-    const QRectF place(gap.x() - half, gap.y() - high, 2 * half, 2 * high);
-    if (!area.contains(place) || std::ranges::any_of(boxes, [&](const QRectF& box) { return box.intersects(place); }))
+    const QPointF behind = whole.pointAtPercent(0.3);
+    std::vector<QPointF> places{{apex.x() + (half + 4) * into.x(), behind.y()}};
+    if (row) places = {{behind.x(), apex.y() - (high + 4) * into.y()}, {behind.x(), apex.y() + (high + 4) * into.y()}};
+    for (const QPointF& at : places) {
+        const QRectF covered(at.x() - half, at.y() - high, 2 * half, 2 * high);
+        if (!area.contains(covered)
+            || std::ranges::any_of(boxes, [&](const QRectF& box) { return box.intersects(covered); }))
+            continue;
+        labels.emplace_back(at, text);
+        numbers.bothWays = numbers.bothWays || flow.back == flow.there;
         return;
-    labels.emplace_back(gap, text);
-    numbers.bothWays = numbers.bothWays || flow.back == flow.there;
+    }
 }
 
 } // namespace
