@@ -135,7 +135,7 @@ private slots:
                  qPrintable(texts.join(u'|')));
         QVERIFY(texts.contains(QStringLiteral("64")) && texts.contains(QStringLiteral("192")));
         QVERIFY(texts.join(u' ').contains(
-            QStringLiteral("Cluster of s: g = √s a packet, latency l = log₂ s"))); // 16 × √32 + log₂ 32
+            QStringLiteral("Cluster of s: time per packet g = √s, latency l = log₂ s"))); // 16 × √32 + log₂ 32
     }
 
     /// The title of the table names two times; both are marked there.

@@ -81,8 +81,8 @@ struct SumsOfStep {
     }
 };
 
-/// How g and l follow from the size of a cluster: "Cluster of s: g = √s a packet, latency l = log₂ s". `slope`: that
-/// αDBSP charges for, of which packets that are to be spread need another l.
+/// How g and l follow from the size of a cluster: "Cluster of s: time per packet g = √s, latency l = log₂ s". `slope`:
+/// that αDBSP charges for, of which packets that are to be spread need another l.
 QString pricesOfMachine(const BspMachine& machine, double slope)
 {
     const QString logarithm = QStringLiteral("log₂ s"), root = machine.dimensions == 1   ? QStringLiteral("s")
@@ -92,10 +92,10 @@ QString pricesOfMachine(const BspMachine& machine, double slope)
                                                                    ? QStringLiteral("∜s")
                                                                    : QStringLiteral("s^(1/%1)").arg(machine.dimensions);
     QString text = machine.kind == BspMachine::Kind::Butterfly
-                       ? QObject::tr("Cluster of s: g = log₂ s a packet, latency l = g")
+                       ? QObject::tr("Cluster of s: time per packet g = log₂ s, latency l = g")
                    : machine.kind == BspMachine::Kind::NdMesh
-                       ? QObject::tr("Cluster of s: g = %1 a packet, latency l = g").arg(root)
-                       : QObject::tr("Cluster of s: g = %1 a packet, latency l = log₂ s").arg(root);
+                       ? QObject::tr("Cluster of s: time per packet g = %1, latency l = g").arg(root)
+                       : QObject::tr("Cluster of s: time per packet g = %1, latency l = log₂ s").arg(root);
     // The machine itself says where the exponents change.
     constexpr unsigned some = 4;
     const double gap = machine.gap(some, slope);
