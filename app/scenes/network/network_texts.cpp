@@ -250,7 +250,7 @@ void paintTexts(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
 void paintBareNote(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
     const QSizeF size = projection.frame().size;
-    const TextStyle style{theme.text(9), theme.inkSoft, Anchor::Middle};
+    const TextStyle style{theme.text(9), theme.inkSoft, Anchor::Middle, theme.ground};
     const double room = size.width() - 8;
     for (const QString& note : groupNotes(scene, projection)) {
         if (textWidth(style.font, note) > room) continue;
