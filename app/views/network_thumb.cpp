@@ -1,8 +1,7 @@
 #include "views/network_thumb.h"
 
-#include "diagnostic.h"
 #include "drawing/painter_canvas.h"
-#include "progress.h"
+#include "state/tasks/find_for.h"
 #include "widgets/style.h"
 
 #include <QCoreApplication>
@@ -24,23 +23,10 @@ void NetworkThumb::show(Find find)
     update();
     const unsigned asked = ++m_asked;
     if (!find) return m_task.cancel();
-    m_task.start([this, asked, find = std::move(find)](const std::stop_token& stop) {
-        std::optional<NetworkScene> scene;
-        try {
-            scene = find(stop);
-        } catch (const Cancelled&) {
-            return;
-        } catch (const Refused&) {
-            return; // whoever shows the picture says why elsewhere
-        }
-        QMetaObject::invokeMethod(
-            this,
-            [this, asked, scene] {
-                if (asked != m_asked) return;
-                m_scene = scene;
-                update();
-            },
-            Qt::QueuedConnection);
+    findFor(this, m_task, std::move(find), [this, asked](const std::optional<NetworkScene>& scene) {
+        if (asked != m_asked) return;
+        m_scene = scene;
+        update();
     });
 }
 

@@ -1,3 +1,4 @@
+#include "algorithms/catalogue.h"
 #include "drawing/badge.h"
 #include "pages/curves/curves.h"
 #include "pages/curves/possible_front.h"
@@ -9,6 +10,7 @@
 #include "pages/watch/result_panel.h"
 #include "pages/watch/watch.h"
 #include "painted_picture.h"
+#include "progress.h"
 #include "registered.h"
 #include "run/run.h"
 #include "search/cases.h"
@@ -29,7 +31,10 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <cmath>
+#include <thread>
 
 using namespace hopscope;
 
@@ -225,9 +230,31 @@ private slots:
                          ? strip->block() == "the block of processor 0"
                          : strip->block().startsWith("the block from 0 to "),
                      qPrintable(strip->block()));
+            // It was run under a name that is gone again: no text of a document is in its way.
+            QVERIFY(!findAlgorithm("own:case/" + std::string(one.number)));
             ++looked;
         }
         QVERIFY(looked > 0);
+    }
+
+    /// A schedule that nobody looks at any more is not searched for; whoever looks again asks again.
+    void stepsAreSoughtOnlyWhileSomebodyLooks()
+    {
+        std::atomic<int> begun{0}, ended{0};
+        ScheduleStrip strip([&](const std::stop_token& stop) -> ScheduleStrip::Steps {
+            ++begun;
+            while (!stop.stop_requested()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            ++ended;
+            throw Cancelled();
+        });
+        strip.resize(400, 150);
+        for (const int time : {1, 2}) {
+            strip.show();
+            strip.grab();
+            QTRY_COMPARE(begun.load(), time);
+            strip.hide();
+            QTRY_COMPARE(ended.load(), time);
+        }
     }
 
     /// Of the blocks of the first processor that one is followed which is under way the longest; what is combined has

@@ -45,6 +45,18 @@ QString subjectOf(const search::SearchCase& one)
              toQString(one.question).toHtmlEscaped());
 }
 
+/// A text that is known by its name as long as it is run.
+class ShelvedText {
+public:
+    ShelvedText(std::string name, std::string text) : m_name(std::move(name)) { setOwnText(m_name, std::move(text)); }
+    ~ShelvedText() { setOwnText(m_name, {}); }
+    ShelvedText(const ShelvedText&) = delete;
+    ShelvedText& operator=(const ShelvedText&) = delete;
+
+private:
+    std::string m_name;
+};
+
 const NetworkOptions& thumbOptions()
 {
     static const NetworkOptions options{.layout = NetworkLayout::Topology, .firstSteps = false};
@@ -72,8 +84,8 @@ ScheduleStrip::Steps stepsOf(const search::SearchCase& one, const std::stop_toke
     if (!hasText(question)) return startOf(question, stop);
     const search::Answer answer = search::search(question, {.stop = stop});
     if (!answer.steps) return startOf(question, stop);
-    const std::string name = "case-" + std::string(one.number);
-    setOwnText(name, search::keptText(question, answer));
+    const std::string name = "case/" + std::string(one.number); // no text of a document is called so
+    const ShelvedText text(name, search::keptText(question, answer));
     const auto found = run(
         experimentWithText(Experiment{.topology = question.network, .algorithm = "own:" + name, .values = {}}, name),
         {}, {}, nullptr, stop);

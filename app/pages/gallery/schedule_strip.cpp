@@ -1,9 +1,8 @@
 #include "pages/gallery/schedule_strip.h"
 
-#include "diagnostic.h"
 #include "drawing/painter_canvas.h"
 #include "pages/gallery/block_way.h"
-#include "progress.h"
+#include "state/tasks/find_for.h"
 #include "widgets/style.h"
 
 #include <QCoreApplication>
@@ -33,24 +32,22 @@ ScheduleStrip::ScheduleStrip(Find find, QWidget* parent) : QWidget(parent), m_fi
 
 void ScheduleStrip::ask()
 {
-    if (std::exchange(m_asked, true)) return;
-    m_task.start([this](const std::stop_token& stop) {
-        Steps steps;
-        try {
-            steps = m_find(stop);
-        } catch (const Cancelled&) {
-            return;
-        } catch (const Refused&) {
-            return; // whoever shows the picture says why elsewhere
-        }
-        QMetaObject::invokeMethod(
-            this,
-            [this, steps] {
-                m_steps = steps;
-                update();
-            },
-            Qt::QueuedConnection);
+    if (m_asked) return;
+    m_asked = ++m_questions;
+    findFor(this, m_task, m_find, [this, question = m_questions](const Steps& steps) {
+        if (m_asked != question) return;
+        m_steps = steps;
+        update();
     });
+}
+
+/// What nobody looks at any more is not searched for; the next look asks again.
+void ScheduleStrip::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    if (!m_steps.scenes.empty()) return;
+    m_task.cancel();
+    m_asked.reset();
 }
 
 void ScheduleStrip::finish()

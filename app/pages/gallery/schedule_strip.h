@@ -43,13 +43,15 @@ public:
 protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
 private:
     void ask();
 
     Find m_find;
     Steps m_steps;
-    bool m_asked{false};
+    unsigned m_questions{0};
+    std::optional<unsigned> m_asked{};          ///< the question that is under way or answered
     LatestTask m_task{{"steps of a schedule"}}; ///< last: its thread uses the rest
 };
 
