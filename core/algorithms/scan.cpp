@@ -4,6 +4,12 @@
 
 namespace hopscope::scan {
 
+bool keepsValues(Operation operation, const Data& data)
+{
+    const bool scans = operation == Operation::Scan || operation == Operation::Exscan;
+    return scans && data.mixed && data.joins && data.blocks == names.size();
+}
+
 Data data(const Problem& problem, Helper kind)
 {
     constexpr std::uint32_t slots = 3;

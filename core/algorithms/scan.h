@@ -2,13 +2,18 @@
 
 #include "algorithms/algorithm.h"
 
+#include <array>
 #include <cstdint>
+#include <string_view>
 
 namespace hopscope::scan {
 
 /// Values of a processor in a scan: what it is to know in the end, what helps it on the way, and what it sends. A
 /// message lands in the slot of its own number; the other two take it up by local acts.
 inline constexpr BlockId result{0}, helper{1}, message{2};
+inline constexpr std::array<std::string_view, 3> names{"result", "helper", "message"};
+/// Whether the blocks are these values, and no blocks of the operation.
+bool keepsValues(Operation operation, const Data& data);
 
 /// All three values everywhere, each of `words`; only the result must be somewhere in the end. The helper starts with
 /// the processor's own operand (a buffer), or empty (an offset, which joins received parts only).

@@ -303,13 +303,12 @@ void findMeeting(const Run& run, StepIndex shown, NetworkMoment& moment)
     moment.exampleMessage = meeting.message;
     if (!meeting.link || moment.plan->numberOf.empty()) return;
     const auto [from, to] = run.topology().ends(*meeting.link);
-    QString name = QString::fromStdString(busiestText(run, meeting)); // " (8 → 16)"
     moment.busiest = {.link = *meeting.link,
                       .onLink =
                           static_cast<double>(meeting.crossing) / std::max(run.topology().capacity(*meeting.link), 1U),
                       .from = NodeId{moment.plan->numberOf[from.value]},
                       .to = NodeId{moment.plan->numberOf[to.value]},
-                      .name = name.mid(2, std::max(name.size() - 3, qsizetype{0}))};
+                      .name = QString::fromStdString(busiestName(run, meeting))};
 }
 
 } // namespace

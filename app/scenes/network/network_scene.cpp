@@ -48,13 +48,11 @@ Badge badgeAt(const Run& run, double position, const NetworkMoment& moment, cons
 /// A scan keeps three values, which are not blocks of the operation.
 QString valuesOf(const Run& run)
 {
-    const Operation operation = run.algorithm().operation;
-    const bool scans = operation == Operation::Scan || operation == Operation::Exscan;
-    if (!scans || !run.data().mixed || !run.data().joins || run.shownBlocks() != scan::message.value + 1) return {};
-    return QStringLiteral("%1 result, %2 helper, %3 message")
-        .arg(scan::result.value)
-        .arg(scan::helper.value)
-        .arg(scan::message.value);
+    if (!scan::keepsValues(run.algorithm().operation, run.data())) return {};
+    QStringList values;
+    for (std::size_t i = 0; i < scan::names.size(); ++i)
+        values += QStringLiteral("%1 %2").arg(i).arg(toQString(scan::names[i]));
+    return values.join(QStringLiteral(", "));
 }
 
 NetworkTexts textsOf(const Run& run, double position, const NetworkScene& scene)

@@ -1,5 +1,7 @@
 #include "scenes/timeline/timeline_table.h"
 
+#include "algorithms/scan.h"
+
 #include "run/holdings/holdings.h"
 #include "run/queues.h"
 #include "topology/leaf_tree.h"
@@ -66,7 +68,8 @@ TimelineTable::TimelineTable(const Run& run, const TimelineWindow& window, int m
     constexpr std::size_t mostHoldings = std::size_t{64} << 20;
     const Data& data = run.data();
     // What a scan sends is the same block in every step; its result is block 0, unless it goes in packets.
-    m_ofResult = data.custody == Custody::Combined && data.joins && (data.mixed || data.blocks == 1);
+    m_ofResult = data.custody == Custody::Combined && data.joins
+                 && (data.blocks == 1 || scan::keepsValues(run.algorithm().operation, data));
     const bool inOnePiece = data.blocks == 1 && !data.joins;
     if (data.custody == Custody::Combined && (inOnePiece || m_ofResult) && processors <= mostCounted) {
         m_holdings = run.holdingsAt(0);

@@ -159,9 +159,14 @@ Meeting meetingOf(const Run& run, const Step& step, double known)
 
 std::size_t exampleMessage(const Run& run, const Step& step, double most) { return meetingOf(run, step, most).message; }
 
+std::string busiestName(const Run& run, const Meeting& meeting)
+{
+    return meeting.link ? nameOfLink(run, meeting) : std::string();
+}
+
 std::string busiestText(const Run& run, const Meeting& meeting)
 {
-    const std::string name = meeting.link ? nameOfLink(run, meeting) : std::string();
+    const std::string name = busiestName(run, meeting);
     return name.empty() ? name : fmt::format(" ({})", name);
 }
 

@@ -47,9 +47,11 @@ Meeting meetingOf(const Run& run, const Step& step, double most = 0);
 /// on the busiest one, else that of the root or of the least number. 0 of none. `most`: see meetingOf().
 std::size_t exampleMessage(const Run& run, const Step& step, double most = 0);
 
-/// " (3 → 19)" of a link from processor to processor. Of one with a router, whose numbers nobody sees, in words that
-/// can be found in a picture: " (group 0 → group 1)", " (router of 0–3 → router of 4–7)", or from where to where its
-/// messages go: " (0–31 → 32–63)"; nothing where they go from anywhere to anywhere.
+/// "3 → 19" of a link from processor to processor. Of one with a router, whose numbers nobody sees, in words that can
+/// be found in a picture: "group 0 → group 1", "router of 0–3 → router of 4–7", or from where to where its messages go:
+/// "0–31 → 32–63"; nothing where they go from anywhere to anywhere.
+std::string busiestName(const Run& run, const Meeting& meeting);
+/// The same behind a sentence: " (3 → 19)".
 std::string busiestText(const Run& run, const Meeting& meeting);
 
 /// Why so many share it: "The link 8 → 16 is on the routes of 2 messages: 0 → 16, 8 → 24.", "4 parallel links, 0–15 →

@@ -14,28 +14,15 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::uint32_t scanValues = 3;
-
-bool keepsSeveral(const Run& run)
-{
-    const Operation operation = run.algorithm().operation;
-    const bool scans = operation == Operation::Scan || operation == Operation::Exscan;
-    return scans && run.data().mixed && run.data().joins && run.shownBlocks() == scanValues;
-}
+constexpr auto scanValues = static_cast<std::uint32_t>(scan::names.size());
 
 QFont operandFont(const Theme& theme) { return theme.mono(7.5); }
-
-const std::array<QString, scanValues>& slotNames()
-{
-    static const std::array names{QStringLiteral("result"), QStringLiteral("helper"), QStringLiteral("message")};
-    return names;
-}
 
 } // namespace
 
 ScanSlots::ScanSlots(const Run& run, const std::stop_token& stop)
 {
-    if (!keepsSeveral(run)) return;
+    if (!scan::keepsValues(run.algorithm().operation, run.data())) return;
     m_blocks = scanValues;
     m_shown = {scan::result.value, scan::helper.value, scan::message.value};
     // Words grow with the processors: of many nobody could read them.
@@ -57,7 +44,7 @@ ScanSlots::ScanSlots(const Run& run, const std::stop_token& stop)
     if (alike) m_shown = {scan::result.value, scan::message.value};
 }
 
-QString ScanSlots::name(std::uint32_t column) const { return slotNames()[m_shown[column]]; }
+QString ScanSlots::name(std::uint32_t column) const { return toQString(scan::names[m_shown[column]]); }
 
 QStringList ScanSlots::names() const
 {
