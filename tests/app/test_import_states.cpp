@@ -7,6 +7,7 @@
 #include "widgets/style.h"
 #include "window/sheets/import_sheet.h"
 #include "window_shown.h"
+#include "written_file.h"
 
 #include <QComboBox>
 #include <QFile>
@@ -17,14 +18,6 @@
 using namespace hopscope;
 
 namespace {
-
-QString file(const QTemporaryDir& folder, const char* name, const QByteArray& text)
-{
-    QFile out(folder.filePath(QLatin1String(name)));
-    if (!out.open(QIODevice::WriteOnly)) return {};
-    out.write(text);
-    return out.fileName();
-}
 
 QByteArray cluster()
 {

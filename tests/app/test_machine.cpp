@@ -17,6 +17,7 @@
 #include "window/mainwindow.h"
 #include "window/sheets/import_sheet.h"
 #include "window/sheets/trace_sheet.h"
+#include "written_file.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -67,13 +68,6 @@ QByteArray traceText()
             row("receive", other, rank, end);
         }
     return text;
-}
-
-QString file(const QTemporaryDir& folder, const QString& name, const QByteArray& bytes)
-{
-    const QString path = folder.filePath(name);
-    saveFile(path, bytes);
-    return path;
 }
 
 struct ShownWindow {
