@@ -183,7 +183,8 @@ void addLinkBounds(std::vector<Bound>& bounds, Operation operation, const Proble
         "charged for it.";
     constexpr Citation table1{papers::chan, "Table 1"};
     constexpr Citation everyByte{papers::chan, "Table 1, sharpened: every byte received has crossed a link"};
-    constexpr Citation everyStep{papers::chan, "Table 1, sharpened: every step costs a start-up and its words"};
+    constexpr Citation everyStep{
+        papers::chan, "Table 1, sharpened: every step costs a start-up and its words, whether links are shared or not"};
     const Topology& grid = problem.topology;
     const auto axes = std::ranges::count_if(grid.axes(), [](std::uint32_t length) { return length > 1; });
     if (axes == 0 || operation == Operation::Scan || operation == Operation::Shift || operation == Operation::Alltoall

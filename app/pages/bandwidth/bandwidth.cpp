@@ -276,7 +276,8 @@ void BandwidthPage::refreshHeadings()
                            answer.machine.kind == BspMachine::Kind::NdMesh ? tr("its clusters as a tree")
                            : m_asked.routing                               ? tr("squares: packets, coloured by level")
                            : m_turnTo[1] > 0                               ? tr("all copies of the top nodes")
-                                             : tr("line width: number of links; grey: nothing moves"));
+                           : m_wide && !m_drawerOpen ? tr("line width: number of links; grey: nothing moves")
+                                                     : tr("line width: number of links"));
     m_loadCard->setHeading(tr("H of clusters of every size"), tr("H: packets per processor over the border"));
     m_demandCard->setHeading(
         whole         ? tr("3 · Links required and available")

@@ -291,11 +291,11 @@ void WritePage::refreshVerdict()
     if (m_name.empty()) {
         const auto file = fileText();
         text =
-            file
-                ? tr("The network runs %1; Start from … takes a copy of it to change.")
-                      .arg(QString::fromStdString(file->name()))
-                : tr(
-                    "There is no text of your own yet: run the program on the left, begin with one of these, or type.");
+            file ? tr("The network runs %1; Start from … takes a copy of it to change.")
+                       .arg(QString::fromStdString(file->name()))
+            : programToBeginWith(operationOf(m_document.experiment()))
+                ? tr("There is no text of your own yet: run the program on the left, begin with one of these, or type.")
+                : tr("There is no text of your own yet: begin with one of these, an entry of the catalogue, or type.");
         if (!file && m_shown) text += tr(" Until then the network runs %1.").arg(toQString(m_shown->algorithm().title));
         good = true;
     } else if (!m_unread.sentence.isEmpty()) {

@@ -248,12 +248,13 @@ std::vector<CostRow> costRows(const BandwidthMoment& moment)
 QStringList costLetters(const BandwidthMoment& moment)
 {
     const auto other = otherCount(moment);
-    return {QObject::tr("BSP: bulk-synchronous parallel; DBSP: decomposable, at the price of the cluster it stays in"),
-            (other ? QObject::tr("h: most packets of one processor (%1 here, %2 in the formulas). ")
-                         .arg(numberText(other->h), numberText(other->counted))
-                   : QObject::tr("h: most packets of one processor. "))
-                + pricesOfMachine(moment.plan->machine(), SumsOfStep(moment).slope),
-            QObject::tr("Three terms: packets × g, l and counting, each summed over the levels")};
+    return {
+        QObject::tr("BSP: bulk-synchronous parallel; DBSP: decomposable BSP, where a step costs what its cluster does"),
+        (other ? QObject::tr("h: most packets of one processor (%1 here, %2 in the formulas). ")
+                     .arg(numberText(other->h), numberText(other->counted))
+               : QObject::tr("h: most packets of one processor. "))
+            + pricesOfMachine(moment.plan->machine(), SumsOfStep(moment).slope),
+        QObject::tr("Three terms: packets × g, l and counting, each summed over the levels")};
 }
 
 QStringList costRemarks(const BandwidthMoment& moment)

@@ -308,10 +308,6 @@ private:
     std::optional<NodeId> m_one; ///< first processor of the box whose lines alone are drawn strongly
 };
 
-} // namespace
-
-namespace {
-
 /// Of a network of levels in which the messages of no line meet at a router, of one line how many these are: of that
 /// which stands out.
 QString turningOf(const GroupFlows& flows, const NetworkProjection& projection)

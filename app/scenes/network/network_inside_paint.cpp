@@ -243,10 +243,6 @@ void paintWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         canvas.text({area.left(), y += pitch}, elided(line.font, line.text, room), {line.font, line.colour});
 }
 
-} // namespace
-
-namespace {
-
 /// Where cells stand that are no processors of a plane, and how high arcs over a line may be.
 struct InsideLayout {
     InsideCells cells;

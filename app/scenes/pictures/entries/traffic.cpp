@@ -199,6 +199,24 @@ private:
             }
     }
 
+    /// What is sent in the step, how it is marked, and from where to where; `bars`: they stand beside the words.
+    QString nowText(bool bars) const
+    {
+        QString text =
+            m_moving ? QStringLiteral("Under way in this step") : QStringLiteral("Of these in the last step");
+        if (atBorder())
+            text += bars ? QStringLiteral(" (%1 bar, between triangles)")
+                               .arg(m_moving ? QStringLiteral("dashed") : QStringLiteral("framed"))
+                         : QStringLiteral(" (between triangles)");
+        else if (!m_now.empty() && (framesFit(m_rows, m_columns) || !nowBorders().empty()))
+            text += QStringLiteral(" (framed)");
+        if (m_further && m_nowMessages > 1) text += QStringLiteral(", from i to i + %1").arg(*m_further);
+        return text
+               + QStringLiteral(": %1, %2.")
+                     .arg(counted(m_nowMessages, QStringLiteral("message"), QStringLiteral("messages")),
+                          wordsText(m_nowSum));
+    }
+
     void paintBeside(Canvas& canvas, const Theme& theme, double x, double whole) const
     {
         constexpr double leastBoth = 420, leastHigh = 110, mostWords = 270, gap = 30;
@@ -220,23 +238,7 @@ private:
         if (m_size.height() >= roomy)
             say(theme.text(10), theme.inkSoft,
                 QStringLiteral("Row: sender, column: receiver, colour: words sent so far."));
-        if (m_nowMessages > 0)
-            say(theme.text(10), theme.inkSoft,
-                QStringLiteral("%1 %2%5: %3, %4.")
-                    .arg(m_moving ? QStringLiteral("Under way in this step")
-                                  : QStringLiteral("Of these in the last step"),
-                         atBorder() ? both ? QStringLiteral("(%1 bar, between triangles)")
-                                                 .arg(m_moving ? QStringLiteral("dashed") : QStringLiteral("framed"))
-                                           : QStringLiteral("(between triangles)")
-                         : !m_now.empty() && (framesFit(m_rows, m_columns) || !nowBorders().empty())
-                             ? QStringLiteral("(framed)")
-                             : QString(),
-                         counted(m_nowMessages, QStringLiteral("message"), QStringLiteral("messages")),
-                         wordsText(m_nowSum),
-                         m_further && m_nowMessages > 1 ? QStringLiteral(", from i to i + %1").arg(*m_further)
-                                                        : QString())
-                    .replace(QStringLiteral(" ,"), QStringLiteral(","))
-                    .replace(QStringLiteral(" :"), QStringLiteral(":")));
+        if (m_nowMessages > 0) say(theme.text(10), theme.inkSoft, nowText(both));
         if (m_rows.perCell > 1)
             say(theme.text(10), theme.inkSoft,
                 QStringLiteral("A cell is the sum of %1 × %2 processors.").arg(m_rows.perCell).arg(m_columns.perCell));
