@@ -59,6 +59,31 @@ private slots:
         }
     }
 
+    /// Discs too small for numbers have them beside; in rows too near each other, the first of each row stands for it.
+    void everyProcessorOfASmallGridCanBeNamed()
+    {
+        const auto textsOf = [](const char* text, QSizeF size) {
+            TextCanvas canvas;
+            paint(canvas, sceneOf(*runOf(text), 4.5), {.size = size, .reserved = 200}, lightTheme());
+            return canvas.painted.texts;
+        };
+        const QStringList small = textsOf("torus:8x8 allgather-hypercube words=64", {458, 333});
+        for (int i = 0; i < 64; ++i) QVERIFY2(small.contains(QString::number(i)), qPrintable(small.join(' ')));
+    }
+
+    /// Small discs have the colour of how much they hold, messages that of their blocks: two keys.
+    void smallDiscsHaveAKeyOfTheirOwn()
+    {
+        const auto wordsOf = [](const char* text) {
+            TextCanvas canvas;
+            paint(canvas, sceneOf(*runOf(text), 5.5), {.size = {834, 455}}, lightTheme());
+            return canvas.painted.texts;
+        };
+        QVERIFY(wordsOf("complete:64 alltoall-pairwise").contains("fraction held"));
+        QVERIFY(!wordsOf("ring:8 allgather-ring").contains("fraction held"));
+        QVERIFY(!wordsOf("complete:64 broadcast-binomial").contains("fraction held")); // there is one block
+    }
+
     /// Whoever sees a small window reads what the marks are that are on it, and no others.
     void marksAreExplainedWhereTheyOccur()
     {
@@ -407,6 +432,10 @@ private slots:
         const QStringList sentence{QStringLiteral("triangles: folded subtrees · routers fill, up to 3, with packets")};
         const double all = textWidth(font, sentence.front());
         QCOMPARE(captionLines(font, sentence, all + 1, all + 1, 1).size(), std::size_t{1});
+        // Behind the first line stands the clock: it ends with a clause.
+        const auto clauses = captionLines(font, {"a box: 256 processors · at an arrow: messages"},
+                                          textWidth(font, "a box: 256 processors · at an"), 1000, 2);
+        QVERIFY((clauses == std::vector<QString>{"a box: 256 processors", "at an arrow: messages"}));
         QCOMPARE(captionLines(font, sentence, 0.7 * all, 0.7 * all, 2).size(), std::size_t{2});
         const auto brief = captionLines(font, sentence, 0.6 * all, 0.6 * all, 1);
         QCOMPARE(brief.size(), std::size_t{1});

@@ -47,6 +47,24 @@ private slots:
         QVERIFY2(deep.ticks.size() <= 14, qPrintable(QString::number(deep.ticks.size())));
     }
 
+    void theNumberOfAStepStandsUnderItsColumn()
+    {
+        const TimelineScene scene = timelineScene(*runOf("ring:8 allgather-ring"), 0, {900, 600}, {});
+        QCOMPARE(scene.ticks.size(), std::size_t{7});
+        for (std::size_t k = 0; k < 7; ++k) {
+            QCOMPARE(scene.ticks[k].label, QString::number(k + 1));
+            QCOMPARE(scene.ticks[k].at, (scene.edges[k] + scene.edges[k + 1]) / 2);
+        }
+    }
+
+    /// Of several blocks in one message the colour is that of their middle, and the caption says so.
+    void theCaptionSaysWhatAColourIsWhereMessagesHaveSeveralBlocks()
+    {
+        QVERIFY(timelineScene(*runOf("ring:8 allgather-ring"), 0, {900, 600}, {}).caption.endsWith("block received"));
+        QVERIFY(timelineScene(*runOf("hypercube:3 allgather-hypercube"), 0, {900, 600}, {})
+                    .caption.endsWith("blocks received (their middle)"));
+    }
+
     /// A reduction in one piece has one block: its colours tell how many operands are combined.
     void aReductionCountsItsOperands()
     {

@@ -1,12 +1,14 @@
 #include "pages/watch/time_curve.h"
 
 #include "algorithms/algorithm.h"
+#include "drawing/format.h"
 #include "run/experiment.h"
 #include "state/curve_leads.h"
 #include "state/document.h"
 #include "state/notation_choice.h"
 #include "state/sweeper.h"
 #include "topology/file_network.h"
+#include "values.h"
 #include "views/chart_view.h"
 #include "widgets/style.h"
 
@@ -15,6 +17,9 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <limits>
+#include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -29,6 +34,15 @@ constexpr std::chrono::minutes longest{1}; // of work on curves that are too lar
 
 /// A curve for which nothing has to be run again: of this schedule, against one of its prices.
 bool needsNoRuns(const Run& run, const CurveAxis& axis) { return isPrice(run.setup(), axis.id); }
+
+/// The height of a curve that is level to one part in fifty.
+std::optional<double> levelOf(std::span<const QPointF> points)
+{
+    double least = std::numeric_limits<double>::infinity(), most = 0;
+    for (const QPointF point : points)
+        if (std::isfinite(point.y())) least = std::min(least, point.y()), most = std::max(most, point.y());
+    return most > 0 && most <= 1.02 * least ? std::optional((least + most) / 2) : std::nullopt;
+}
 
 /// Rivals that go elsewhere, and their best packets, would take minutes.
 bool isLarge(const Run& run)
@@ -169,7 +183,6 @@ void TimeCurve::show()
     });
     if (bounded) chart.yTitle = tr("time ÷ lower bound");
     if (best) chart.yTitle += tr(" (each with its best packets)");
-    if (m_request.known) chart.yTitle += tr(", this schedule");
     if (bounded) {
         chart.yFrom = 1;
         double own = 0; // what is far worse than the present algorithm may leave the picture
@@ -179,6 +192,12 @@ void TimeCurve::show()
         for (const QPointF point : chart.herePoints) own = std::max(own, point.y());
         chart.yTo = std::max(own * 1.2, 2.0);
         chart.yLogarithmic = own > 8;
+    }
+    if (m_request.known) {
+        // A level line says less than its height.
+        const auto level = bounded && !chart.curves.empty() ? levelOf(chart.curves.front().points) : std::nullopt;
+        chart.yTitle += level ? tr(": about %1 at every %2").arg(numberText(rounded(*level, 2)), chart.xSymbol)
+                              : tr(", this schedule");
     }
     m_view->setChart(chart);
 }

@@ -124,7 +124,7 @@ public:
     {
         const Curve& curve = m_scene.chart.curves[index];
         if (curve.label.isEmpty()) return;
-        const double room = m_scene.plot.width() - 4;
+        const double room = m_scene.plot.width() + 4; // a little beyond, see alongCurve()
         QString text = elided(m_font, wholeNames(curve.label, room), room);
         Place best = alongCurve(index, text);
         // What would be cut, or lies on other curves, is said in fewer words.
@@ -340,7 +340,7 @@ private:
     {
         const bool named =
             std::ranges::any_of(m_scene.labels, [](const ChartScene::Label& label) { return label.fromEnd; });
-        return named ? 8 : m_scene.area.right() - m_scene.plot.right() - 2;
+        return named || m_scene.chart.compact ? 8 : m_scene.area.right() - m_scene.plot.right() - 2;
     }
     /// Rings of places around the point, the near ones first; one that costs less than `best` takes its place, unless
     /// it covers more of the curves than it may.

@@ -34,6 +34,21 @@ QStringList wordsOf(const QString& sentence)
     return words;
 }
 
+/// Clause by clause, so that what stands at the end of the first line does not stand within one.
+std::vector<QString> inClauses(const QFont& font, const QString& sentence, double first, double further)
+{
+    const QString separator = QStringLiteral(" · ");
+    std::vector<QString> lines{QString()};
+    for (const QString& clause : sentence.split(separator)) {
+        const QString longer = lines.back().isEmpty() ? clause : lines.back() + separator + clause;
+        if (lines.back().isEmpty() || textWidth(font, longer) <= (lines.size() == 1 ? first : further))
+            lines.back() = longer;
+        else
+            lines.push_back(clause);
+    }
+    return lines;
+}
+
 /// Word by word; the lines may be more than there is room for.
 std::vector<QString> broken(const QFont& font, const QString& sentence, double first, double further)
 {
@@ -183,8 +198,10 @@ std::vector<QString> captionLines(const QFont& font, const QStringList& forms, d
         return lines.size() <= most && textWidth(font, lines.front()) <= first
                && std::ranges::all_of(lines, [&](const QString& line) { return textWidth(font, line) <= further; });
     };
-    for (const QString& form : forms)
-        if (std::vector<QString> lines = broken(font, form, first, further); fits(lines)) return lines;
+    for (const QString& form : forms) {
+        if (std::vector<QString> lines = inClauses(font, form, first, further); fits(lines)) return lines;
+        if (std::vector<QString> lines = broken(font, form, first, first); fits(lines)) return lines;
+    }
     for (QString part = forms.back(); !part.isEmpty(); part = shortened(part))
         if (std::vector<QString> lines = broken(font, part, first, further); fits(lines)) return lines;
     std::vector<QString> lines = broken(font, forms.back(), first, further);

@@ -305,7 +305,7 @@ void findMeeting(const Run& run, StepIndex shown, NetworkMoment& moment)
     const auto [from, to] = run.topology().ends(*meeting.link);
     moment.busiest = {.link = *meeting.link,
                       .onLink =
-                          static_cast<double>(meeting.crossing) / std::max(run.topology().capacity(*meeting.link), 1U),
+                          static_cast<double>(meeting.crossed.size()) / std::max(run.topology().capacity(*meeting.link), 1U),
                       .from = NodeId{moment.plan->numberOf[from.value]},
                       .to = NodeId{moment.plan->numberOf[to.value]},
                       .name = QString::fromStdString(busiestName(run, meeting))};

@@ -263,6 +263,30 @@ void paintNumbersOfRows(Canvas& canvas, const NetworkScene& scene, const Network
     }
 }
 
+/// Whether a number has room to the right of its node, above the link there.
+bool roomBeside(const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    const QFont font = theme.text(9);
+    return projection.across()
+               >= 2 * projection.radius() + 16 + textWidth(font, QString::number(scene.plan->processors - 1))
+           && projection.spacing() >= 2.2 * capHeight(font);
+}
+
+/// Of a low grid, whose nodes are too small for their numbers but far apart: beside them.
+void paintNumbersBeside(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
+                        const Theme& theme)
+{
+    const TextStyle style{theme.text(9), theme.inkSoft};
+    const Flight* example = exampleOf(scene, projection);
+    const auto group = canvas.group(QStringLiteral("numbers"));
+    for (std::uint32_t i = 0; i < scene.plan->processors; ++i) {
+        const QPointF at = projection.node(NodeId{i});
+        if (!projection.visible(at, projection.spacing())) continue;
+        if (example && (example->from.value == i || example->to.value == i)) continue; // stand there in bold
+        canvas.text(at + QPointF(projection.radius() + 6, -3), QString::number(i), style);
+    }
+}
+
 } // namespace
 
 double beforeRow(const NetworkProjection& projection)
@@ -319,6 +343,8 @@ void paintNodes(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         paintNumbersBelow(canvas, scene, projection, theme);
     else if (scene.plan->round)
         paintNumbersAround(canvas, scene, projection, theme);
+    else if (scene.plan->grid && projection.low() && roomBeside(scene, projection, theme))
+        paintNumbersBeside(canvas, scene, projection, theme);
     else if (scene.plan->grid && !projection.frame().bare)
         paintNumbersOfRows(canvas, scene, projection, theme);
 }

@@ -230,6 +230,16 @@ NetworkScene networkScene(const Run& run, double position, const Selected& selec
 
 namespace {
 
+/// Whether a way has pieces that are shorter than any link.
+bool isArc(std::span<const QPointF> track, const NetworkProjection& projection)
+{
+    for (std::size_t i = 1; i < track.size(); ++i)
+        if (!isJump(track[i]) && !isJump(track[i - 1])
+            && QLineF(track[i - 1], track[i]).length() < 0.5 * projection.spacing())
+            return true;
+    return false;
+}
+
 /// Where a mark is on its way that would be on a node which it passes: just before it in the first half of its passage,
 /// just behind it in the second. Nothing where there is no link between this node and the next that is long enough.
 std::optional<double> betweenNodes(const NetworkProjection& projection, const Flight& flight,
@@ -339,7 +349,11 @@ QPointF packetAt(const NetworkScene& scene, const NetworkProjection& projection,
     // Where the width of a link says what is on it, packets stay within it.
     double side = scene.isCrowded() ? 0 : std::clamp(lanes, -widest, widest);
     // Beside the line of its direction, whose head is seen.
-    if (beyond && flight.twoWay) side = std::max(side, (laneAside(scene, projection) + box.height() / 2 + 1) / lane);
+    // On it where it is an arc: beside one a packet would seem to hang in the air.
+    if (beyond && flight.twoWay)
+        side = flight.lane == 0 && isArc(track, projection)
+                   ? laneAside(scene, projection) / lane
+                   : std::max(side, (laneAside(scene, projection) + box.height() / 2 + 1) / lane);
     const QPointF right(-direction.y(), direction.x());
     const QPointF at = place + right * side * lane;
     return scene.isCrowded() ? at

@@ -26,8 +26,25 @@ constexpr double side = 24; // of words from the border
 constexpr std::uint32_t mostSwatches = 16;
 constexpr double leastFraction = 60, lowFraction = 36; ///< of a scale; in a small window
 
+QFont clockFont(const Theme& theme) { return theme.text(10.5, QFont::DemiBold); }
+
+QString clockLine(const NetworkScene& scene)
+{
+    return scene.texts.time.isEmpty() ? scene.texts.step : scene.texts.step + QStringLiteral(" · ") + scene.texts.time;
+}
+
 /// What is left free for step or time, and before it.
 double clockWidth(const QString& text, const QFont& font) { return textWidth(font, text) + 20; }
+
+/// The time stands behind the step where that leaves room for the title, so that the lines below keep their width;
+/// else below it.
+bool timeBesideStep(const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    if (!projection.low() || projection.frame().reserved > 0) return false;
+    return textWidth(theme.text(11.5, QFont::DemiBold), scene.texts.title)
+               + textWidth(clockFont(theme), clockLine(scene)) + 20
+           <= projection.frame().size.width() - 2 * side;
+}
 
 /// Ground behind words where the camera may have moved the network beneath them.
 void paintBacking(Canvas& canvas, const NetworkProjection& projection, const QRectF& area, const Theme& theme)
@@ -58,6 +75,19 @@ void paintScale(Canvas& canvas, const NetworkScene& scene, const QRectF& area, b
     }
 }
 
+const QString heldName = QStringLiteral("fraction held");
+constexpr double heldScale = 60, apartInLegend = 26;
+
+/// Small nodes have one colour: how much they have. Its key, with what is before it; 0 where there is none.
+double heldLegend(const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    if (projection.detail() != Detail::Dots || scene.plan->compact || scene.plan->blocks <= 1 || hasLoadLegend(scene)
+        || scene.isCrowded())
+        return 0;
+    return apartInLegend + textWidth(theme.text(9, QFont::Medium), heldName) + 10 + heldScale + 6
+           + textWidth(theme.mono(9), QStringLiteral("0 … 100 %"));
+}
+
 /// "packet ▮▮▮▮ 0 … 11" in the given width, as far as it can be shortened.
 void paintLegend(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, QPointF at,
                  double room, const Theme& theme)
@@ -78,7 +108,8 @@ void paintLegend(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     }
     const double usual = compact ? 144 : blocks > mostSwatches ? 168 : 16.0 * blocks;
     const double least = compact ? lowFraction : blocks > mostSwatches ? 60 : 7.0 * blocks;
-    const double width = std::clamp(room - texts, std::min(least, usual), usual);
+    const double held = heldLegend(scene, projection, theme), // beside it
+        width = std::clamp(room - texts - held, std::min(least, usual), usual);
     const QString joined = QStringLiteral("arc: fraction of the operands combined");
     if (!compact && scene.plan->combined && texts + width + textWidth(mono.font, joined) + 20 < room)
         range += (range.isEmpty() ? QString() : QStringLiteral(" · ")) + joined;
@@ -86,16 +117,14 @@ void paintLegend(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     if (!named) canvas.text(at + QPointF(0, down), name, style);
     paintScale(canvas, scene, {left, at.y() - 5.5, width, 11}, compact, theme);
     canvas.text({left + width + 6, at.y() + down}, range, mono);
-    constexpr double apart = 26;
+    constexpr double apart = apartInLegend;
     double next = left + width + 6 + textWidth(mono.font, range) + apart;
-    // Small nodes have one colour: how much they have.
-    const QString held = QStringLiteral("held");
-    const double scale = next + textWidth(style.font, held) + 10, end = scale + 96 + textWidth(mono.font, full);
-    if (projection.detail() == Detail::Dots && end <= at.x() + room) {
-        canvas.text({next, at.y() + down}, held, style);
-        paintScale(canvas, scene, {scale, at.y() - 5.5, 90, 11}, true, theme);
-        canvas.text({scale + 96, at.y() + down}, full, mono);
-        next = end + apart;
+    if (held > 0 && next - apart + held <= at.x() + room) {
+        const double scale = next + textWidth(style.font, heldName) + 10;
+        canvas.text({next, at.y() + down}, heldName, style);
+        paintScale(canvas, scene, {scale, at.y() - 5.5, heldScale, 11}, true, theme);
+        canvas.text({scale + heldScale + 6, at.y() + down}, full, mono);
+        next += held;
     }
     const QString root = QStringLiteral("root");
     if (!scene.plan->root || next + 20 + textWidth(style.font, root) > at.x() + room) return;
@@ -185,11 +214,14 @@ void paintTexts(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     if (projection.frame().badge) {
         // Where there is no room for both, the legend goes; that of loads keeps the end of its colours longest.
         // Without its colours a picture of loads says little, without the model a verdict says as much.
-        const double room = size.width() - 2 * side,
-                     least = leastBadge(scene.texts.badge, theme, !hasLoadLegend(scene) && !projection.low());
         const bool low = projection.low();
-        const double apart = low ? 16 : 24;
-        double beside = room - leastLegend(scene, 4, low, theme) - apart;
+        const double room = size.width() - 2 * side, apart = low ? 16 : 24;
+        double least = leastBadge(scene.texts.badge, theme, !hasLoadLegend(scene) && !low),
+               beside = room - leastLegend(scene, 4, low, theme) - apart;
+        if (const double held = heldLegend(scene, projection, theme),
+            bare = leastBadge(scene.texts.badge, theme, false);
+            held > 0 && beside - held >= bare)
+            beside -= held, least = bare;
         if (beside < least) beside = room - leastLegend(scene, 2, low, theme) - apart;
         if (beside < least) beside = room - leastLegend(scene, 1, low, theme) - apart;
         // Colours of blocks that nobody names say less than the model does.
@@ -215,9 +247,13 @@ void paintTexts(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     TextStyle title{theme.text(11.5, QFont::DemiBold), theme.ink};
     const TextStyle caption{theme.text(9.5), theme.inkSoft};
     // Step and time stand on the right.
-    const double reserved = projection.frame().reserved,
-                 below = size.width() - 2 * side - clockWidth(scene.texts.time, theme.mono(9.5)),
-                 room = size.width() - 2 * side - (reserved > 0 ? reserved : clockWidth(scene.texts.step, title.font));
+    const bool inLine = timeBesideStep(scene, projection, theme);
+    const double reserved = projection.frame().reserved, whole = size.width() - 2 * side,
+                 below = inLine ? whole : whole - clockWidth(scene.texts.time, theme.mono(9.5)),
+                 room = whole
+                        - (reserved > 0 ? reserved
+                           : inLine     ? clockWidth(clockLine(scene), clockFont(theme))
+                                        : clockWidth(scene.texts.step, title.font));
     // A little smaller, then without its last clauses: never cut within a word.
     const QFont large = title.font, small = theme.text(9, QFont::DemiBold);
     QString heading;
@@ -227,21 +263,21 @@ void paintTexts(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     canvas.text({side, 30 * scale}, heading, title);
     // A context is never cut: all of it, the operation alone, or nothing.
     const double after = side + textWidth(title.font, heading) + 10;
-    const QString& whole = scene.texts.context;
+    const QString& all = scene.texts.context;
     const QString counted =
-        whole.isEmpty()
-            ? whole
-            : whole + QStringLiteral(", %1 processors").arg(numberText(static_cast<double>(scene.plan->processors)));
-    for (const QString& context : {counted, whole, whole.section(u' ', 0, 0)})
+        all.isEmpty()
+            ? all
+            : all + QStringLiteral(", %1 processors").arg(numberText(static_cast<double>(scene.plan->processors)));
+    for (const QString& context : {counted, all, all.section(u' ', 0, 0)})
         if (!context.isEmpty() && textWidth(caption.font, context) <= side + room - after) {
             canvas.text({after, 30 * scale}, context, caption);
             break;
         }
     const QStringList notes = groupNotes(scene, projection),
                       forms = notes.isEmpty() ? captionForms(scene, projection) : notes;
+    const std::size_t rows = captionRows(projection.frame(), theme);
     double y = 50 * scale;
-    for (const QString& line :
-         captionLines(caption.font, forms, below, size.width() - 2 * side, captionRows(projection.frame(), theme))) {
+    for (const QString& line : captionLines(caption.font, forms, below, whole, rows)) {
         canvas.text({side, y}, line, caption);
         y += captionLine(theme);
     }
@@ -265,7 +301,12 @@ void paintClock(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     if (!projection.frame().caption) return;
     const auto group = canvas.group(QStringLiteral("clock"));
     const double right = projection.frame().size.width() - side, scale = theme.fontScale;
-    canvas.text({right, 30 * scale}, scene.texts.step, {theme.text(10.5, QFont::DemiBold), theme.ink, Anchor::End});
+    const TextStyle style{clockFont(theme), theme.ink, Anchor::End};
+    if (timeBesideStep(scene, projection, theme)) {
+        canvas.text({right, 30 * scale}, clockLine(scene), style);
+        return;
+    }
+    canvas.text({right, 30 * scale}, scene.texts.step, style);
     canvas.text({right, 50 * scale}, scene.texts.time, {theme.mono(9.5), theme.inkSoft, Anchor::End});
 }
 

@@ -44,9 +44,10 @@ std::vector<TimelineTick> ticksOf(const Run& run, const TimelineScene& scene)
         const double step = std::max(1.0, roundStep(span, most));
         const double first =
             step == 1 ? std::floor(window.firstStep) + 1 : std::max(1.0, std::ceil(window.firstStep / step)) * step;
-        // A number stands under the end of its step: there the step is over.
+        // A number stands under the middle of its column.
         for (const double k : multiples(first, window.lastStep, step))
-            ticks.push_back({(k - window.firstStep) / span, numberText(k)});
+            if (const double middle = (k - 0.5 - window.firstStep) / span; middle >= 0)
+                ticks.push_back({middle, numberText(k)});
     }
     return ticks;
 }
@@ -187,7 +188,9 @@ TimelineScene timelineScene(const Run& run, double position, const TimelineWindo
                                 ? QStringLiteral(" · colour: operands in the result, logarithmic, from 1 to %1")
                                 : QStringLiteral(" · colour: operands combined, logarithmic, from 1 to %1"))
                                .arg(numberText(scene.processors))
-                         : QStringLiteral(" · colour: %1 received").arg(blockName(run));
+                         : (scene.table->several() ? QStringLiteral(" · colour: %1s received (their middle)")
+                                                   : QStringLiteral(" · colour: %1 received"))
+                               .arg(blockName(run));
     if (options.sends && scene.stays.empty()) colour += QStringLiteral(", bar below: sent");
     scene.caption = rows + QStringLiteral(" · ") + columns + colour;
     scene.shorterCaptions = {rows.section(QLatin1Char(','), 0, 0) + QStringLiteral(" · ") + columns + colour,

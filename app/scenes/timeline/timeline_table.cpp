@@ -124,6 +124,7 @@ void TimelineTable::fillColumn(const Run& run, int column)
         TimelineCell& cell = cells[at(column, static_cast<int>(shown))];
         if (cell.blocks > 0) return;
         cell = cellOf(m_step, transfer);
+        m_several |= cell.blocks > 1;
         if (m_holdings)
             for (const RankInterval& ranks : m_holdings->joined(node, BlockId{m_ofResult ? 0 : cell.firstBlock}))
                 cell.combined += ranks.high - ranks.low;

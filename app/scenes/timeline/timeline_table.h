@@ -66,6 +66,7 @@ public:
     /// Of a reduction in one piece, and of a scan, the block says nothing.
     bool countsOperands() const { return m_holdings != nullptr; }
     bool countsResults() const { return m_ofResult; }
+    bool several() const { return m_several; } ///< some message that is shown has more than one block
 
 private:
     std::size_t at(int column, int row) const
@@ -88,8 +89,9 @@ private:
     std::vector<std::vector<std::uint32_t>> m_queues; ///< by level, then by column
     std::uint32_t m_longestQueue{0};
     std::shared_ptr<Holdings> m_holdings; ///< after m_applied steps; null where operands are not counted
-    bool m_ofResult{false}; ///< they are counted in block 0, whichever is sent
+    bool m_ofResult{false};               ///< they are counted in block 0, whichever is sent
     StepIndex m_applied{0};
+    bool m_several{false};
     Step m_step;
 };
 

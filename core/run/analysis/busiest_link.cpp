@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <iterator>
+#include <ranges>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -129,6 +130,10 @@ Meeting meetingOf(const Run& run, const Step& step, double known)
     for (LinkId link = 0; link < messages.size(); ++link)
         if (const double each = onLink(link); each > most) most = each, meeting.link = link;
     if (!meeting.link) return meeting;
+    // Where the two directions of a link share it, no direction alone has as many as are known.
+    if (followed == transfers.size() && (known <= 1 || most == known))
+        for (LinkId link = 0; link < messages.size(); ++link)
+            if (onLink(link) == most) meeting.links += topology.capacity(link);
     // Who takes it, and which processors are at its ends.
     const auto [from, to] = topology.ends(*meeting.link);
     // Ways up are as long as ways down; units are of places in the network.
@@ -145,8 +150,7 @@ Meeting meetingOf(const Run& run, const Step& step, double known)
         if (exit == to) meeting.atTo.insert(transfer.to.value);
         if (std::ranges::find(route, *meeting.link) == route.end()) return true;
         if (std::exchange(first, false)) meeting.message = i;
-        constexpr std::size_t named = 4;
-        if (++meeting.crossing <= named) meeting.crossed.push_back({transfer.from, transfer.to});
+        meeting.crossed.push_back({transfer.from, transfer.to});
         if (units)
             ++meeting.units[{transfer.from.value / units->sizes.back(), transfer.to.value / units->sizes.back()}];
         if (levels) meeting.turns.insert(topology.ends(route[(route.size() - 1) / 2]).to.value);
@@ -167,7 +171,10 @@ std::string busiestName(const Run& run, const Meeting& meeting)
 std::string busiestText(const Run& run, const Meeting& meeting)
 {
     const std::string name = busiestName(run, meeting);
-    return name.empty() ? name : fmt::format(" ({})", name);
+    const bool one = meeting.links <= 1 || (meeting.link && meeting.links == run.topology().capacity(*meeting.link));
+    if (one) return " the busiest link" + (name.empty() ? name : fmt::format(" ({})", name));
+    return fmt::format(" each of the {} busiest links", writtenAmount(static_cast<double>(meeting.links)))
+           + (name.empty() ? name : fmt::format(" (such as {})", name));
 }
 
 std::string sharedText(const Run& run, const Meeting& meeting)
@@ -179,12 +186,13 @@ std::string sharedText(const Run& run, const Meeting& meeting)
                                  ? fmt::format("{} parallel links{} are", wide, name.empty() ? "" : ", " + name + ",")
                              : name.empty() ? std::string("The busiest link is")
                                             : fmt::format("The link {} is", name);
+    constexpr std::size_t named = 4;
     std::string messages;
-    for (const Ends& one : meeting.crossed)
+    for (const Ends& one : meeting.crossed | std::views::take(named))
         messages += fmt::format("{}{} → {}", messages.empty() ? "" : ", ", one.from.value, one.to.value);
     const std::string text = fmt::format("{} on the routes of {} messages: {}{}", link,
-                                         writtenAmount(static_cast<double>(meeting.crossing)), messages,
-                                         meeting.crossing > meeting.crossed.size() ? " …" : "."),
+                                         writtenAmount(static_cast<double>(meeting.crossed.size())), messages,
+                                         meeting.crossed.size() > named ? " …" : "."),
                       reason = reasonText(run, meeting);
     return reason.empty() ? text : text + " " + reason;
 }

@@ -30,8 +30,8 @@ struct Meeting {
     Hull from{}, to{}; ///< where those messages come from and go
     std::set<std::uint32_t> atFrom{},
         atTo{};                  ///< processors at the routers that the link joins, as far as they send or receive
-    std::uint64_t crossing{};    ///< how many messages take it
-    std::vector<Ends> crossed{}; ///< of them the first
+    std::vector<Ends> crossed{}; ///< of the messages that take it
+    std::uint64_t links{};       ///< how many links carry as many, it among them; 0 where not all were counted
     /// How many of them go from which unit of the network to which.
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> units{};
     /// Of a network of levels: the routers at which they turn from up to down.
@@ -51,7 +51,7 @@ std::size_t exampleMessage(const Run& run, const Step& step, double most = 0);
 /// be found in a picture: "group 0 → group 1", "router of 0–3 → router of 4–7", or from where to where its messages go:
 /// "0–31 → 32–63"; nothing where they go from anywhere to anywhere.
 std::string busiestName(const Run& run, const Meeting& meeting);
-/// The same behind a sentence: " (3 → 19)".
+/// The same behind a sentence: " the busiest link (3 → 19)", " each of the 16 busiest links (such as 3 → 19)".
 std::string busiestText(const Run& run, const Meeting& meeting);
 
 /// Why so many share it: "The link 8 → 16 is on the routes of 2 messages: 0 → 16, 8 → 24.", "4 parallel links, 0–15 →

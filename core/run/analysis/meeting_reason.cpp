@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
+#include <span>
 #include <vector>
 
 namespace hopscope {
@@ -45,7 +47,7 @@ std::string turningReason(const Topology& topology, const Meeting& meeting)
         rows, [&](const RouterRow& one) { return one.first <= turn && turn < one.first + one.count; });
     if (row == rows.end()) return {};
     const ProcessorRange range = row->below;
-    const std::string all = meeting.crossing == 2 ? "Both" : "All " + amountOf(meeting.crossing);
+    const std::string all = meeting.crossed.size() == 2 ? "Both" : "All " + amountOf(meeting.crossed.size());
     if (row->count == 1) return fmt::format("{} go over the only router above {}–{}.", all, range.first, range.last);
     return fmt::format("{} go over the same router, one of {} above {}–{}{}", all, amountOf(row->count), range.first,
                        range.last, choosesRoutes(topology) ? "." : ": routes have no choice.");
@@ -96,6 +98,39 @@ std::string unitReason(const Topology& topology, const Meeting& meeting)
                           : fmt::format(", with {} cables between them.", amountOf(cables)));
 }
 
+/// Of a grid: as many messages as each goes links in the direction of this one, all from one line, so from neighbours.
+/// Equal distances are the reason then, and the same holds for every link of the line on which they go so.
+std::string lineReason(const Run& run, const Meeting& meeting)
+{
+    const Topology& topology = run.topology();
+    const std::span<const std::uint32_t> axes = topology.axes();
+    if (axes.empty() || topology.nodes() > topology.processors()) return {};
+    const auto placeOf = [&](NodeId node) {
+        std::vector<std::uint32_t> place(axes.size());
+        for (std::size_t axis = axes.size(); axis-- > 0; node.value /= axes[axis])
+            place[axis] = node.value % axes[axis];
+        return place;
+    };
+    const auto [from, to] = topology.ends(*meeting.link);
+    const std::vector<std::uint32_t> begin = placeOf(from), end = placeOf(to);
+    const auto axis = static_cast<std::size_t>(std::ranges::mismatch(begin, end).in1 - begin.begin());
+    const std::uint32_t length = axes[axis];
+    const bool ascends = (begin[axis] + 1) % length == end[axis];
+    const auto& placed = run.setup().placed;
+    std::set<std::vector<std::uint32_t>> starts;
+    std::set<std::uint32_t> distances;
+    for (const Ends& message : meeting.crossed) {
+        std::vector<std::uint32_t> start = placeOf(placed[message.from.value]);
+        const std::uint32_t aim = placeOf(placed[message.to.value])[axis];
+        distances.insert((ascends ? aim + length - start[axis] : start[axis] + length - aim) % length);
+        start[axis] = 0;
+        starts.insert(start);
+    }
+    if (starts.size() != 1 || distances.size() != 1 || *distances.begin() != meeting.crossed.size()) return {};
+    const std::string each = amountOf(*distances.begin());
+    return fmt::format("Each goes {} links in this direction, so those of {} neighbours meet on it.", each, each);
+}
+
 } // namespace
 
 std::string reasonText(const Run& run, const Meeting& meeting)
@@ -103,6 +138,7 @@ std::string reasonText(const Run& run, const Meeting& meeting)
     if (!meeting.link) return {};
     const Topology& topology = run.topology();
     if (std::string turning = turningReason(topology, meeting); !turning.empty()) return turning;
+    if (std::string line = lineReason(run, meeting); !line.empty()) return line;
     return topology.arrangement() == Arrangement::Levels ? std::string() : unitReason(topology, meeting);
 }
 

@@ -210,12 +210,12 @@ std::string costText(const Run& run, const SentMessages& all, const Meeting& mee
         const std::string split =
             two ? fmt::format(" ({} start-up, {} transfer)", writtenAmount(startUp), writtenAmount(time - startUp))
                 : std::string();
-        return fmt::format("{} {} share the busiest link{}: {}{} instead of {}", reason ? ", so" : ";",
-                           writtenAmount(load), busiestText(run, meeting), unit, split,
-                           writtenAmount(time - contention));
+        return fmt::format("{} {} share{}: {}{} instead of {}", reason ? ", so" : ";", writtenAmount(load),
+                           busiestText(run, meeting), unit, split, writtenAmount(time - contention));
     }
     if (load > 1)
-        return fmt::format("; {} share the busiest link, at no extra cost here: {}", writtenAmount(load), unit);
+        return fmt::format("; {} share{}, at no extra cost here: {}", writtenAmount(load), busiestText(run, meeting),
+                           unit);
     if (charged) return fmt::format("; they wait on the way: {} instead of {}", unit, writtenAmount(time - contention));
     if (turns > 1e-9 * time)
         return fmt::format("; those of one processor take turns: {} instead of {}", unit, writtenAmount(time - turns));

@@ -41,7 +41,7 @@ std::optional<SharedRoutes> sharedRoutes(const Run& run, StepIndex k)
         return SharedRoutes{};
     }
     SharedRoutes shared{
-        .routes = {}, .count = meeting.crossing, .link = QString::fromStdString(busiestText(run, meeting))};
+        .routes = {}, .count = meeting.crossed.size(), .link = QString::fromStdString(busiestName(run, meeting))};
     const TrafficMeter meter = run.meter();
     std::vector<LinkId> links;
     for (const Transfer& transfer : step.transfers()) {
@@ -68,9 +68,7 @@ QString sharedRoutesText(const SharedRoutes& shared, StepIndex step)
     for (const SharedRoutes::Route& route : shared.routes)
         if (static_cast<std::size_t>(messages.size()) < named) messages += route.ends;
     if (shared.count > named) messages += QStringLiteral("… %1 more").arg(numberText(double(shared.count - named)));
-    const QString link = shared.link.trimmed();
-    return QStringLiteral("step %1: %2 over %3")
-        .arg(stepName(step), messages.join(QStringLiteral(", ")), link.mid(1, link.size() - 2));
+    return QStringLiteral("step %1: %2 over %3").arg(stepName(step), messages.join(QStringLiteral(", ")), shared.link);
 }
 
 void paintSharedRoutes(Canvas& canvas, const Theme& theme, const QRectF& area, const SharedRoutes& shared,
@@ -85,11 +83,12 @@ void paintSharedRoutes(Canvas& canvas, const Theme& theme, const QRectF& area, c
                     {title, theme.inkSoft});
         return;
     }
-    const QString all = numberText(double(shared.count));
+    const QString all = numberText(double(shared.count)),
+                  link = shared.link.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(shared.link);
     canvas.text({area.left(), area.top() + 11},
                 fitting(title,
-                        {start + QStringLiteral("%1 messages share a link%2").arg(all, shared.link),
-                         start + QStringLiteral("%1 share a link%2").arg(all, shared.link),
+                        {start + QStringLiteral("%1 messages share a link%2").arg(all, link),
+                         start + QStringLiteral("%1 share a link%2").arg(all, link),
                          start + QStringLiteral("%1 messages share a link").arg(all),
                          start + QStringLiteral("%1 share a link").arg(all)},
                         area.width()),

@@ -24,7 +24,7 @@ struct SharedRoutes {
     };
     std::vector<Route> routes; ///< the first of them; none where no two share a link
     std::uint64_t count{};     ///< of all
-    QString link;              ///< " (0 → 1)", if it can be named
+    QString link;              ///< "0 → 1", if it can be named
 };
 
 /// Nothing of a step whose routes are too many to follow.
