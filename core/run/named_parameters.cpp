@@ -43,7 +43,7 @@ const std::vector<Parameter>& machineParameters()
                   .kind = Kind::Choice,
                   .choices = duplexNames},
         Parameter{.id = "shape",
-                  .label = "Shape",
+                  .label = "Logical network",
                   .help = "The logical network that the schedule is built for; by default the topology itself.",
                   .kind = Kind::Text},
         Parameter{.id = "mapping",

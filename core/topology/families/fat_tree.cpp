@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::array parameters{
     Parameter{.id = "alpha-m",
-              .label = "Shortfall",
+              .label = "Bandwidth shortfall",
               .symbol = "α_M",
               .help =
                   "A cluster of 2^t processors has a link of capacity 2^(t(1 − α_M)), rounded up to a power of two: "

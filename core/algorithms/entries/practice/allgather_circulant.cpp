@@ -75,7 +75,7 @@ constinit const Algorithm entry{
     .formulas = formulas,
     .pseudocode = R"(S = p, ⌈p/2⌉, … 1 read backwards
 in round j everybody sends the first S[j+1] − S[j] blocks it has to i − S[j]
-turn the blocks)",
+rotate the blocks into order)",
     .sources = sources,
 };
 

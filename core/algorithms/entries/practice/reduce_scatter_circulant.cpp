@@ -26,7 +26,7 @@ constinit const Algorithm entry{
     .examples = examples,
     .pseudocode = R"(S = p, ⌈p/2⌉, … 1
 in the round of S[j] everybody sends i + S[j] its results for the S[j+1] − S[j] blocks from that one's own on
-they are combined; turn the blocks)",
+they are combined; at the end rotate the blocks into order)",
     .original = &allgather_circulant::entry,
 };
 
