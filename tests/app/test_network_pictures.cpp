@@ -3,6 +3,7 @@
 #include "scenes/pictures/picture.h"
 #include "text_canvas.h"
 
+#include <QSet>
 #include <QTest>
 
 #include <cstdint>
@@ -62,7 +63,6 @@ private slots:
         for (const char* bits : {"000", "011", "111"}) QCOMPARE(cube.texts.count(QString(bits)), 1);
         QCOMPARE(cube.texts.count(QString("3")), 4 + 1);
         QVERIFY(says(cube, "below a number: its bits"));
-        QVERIFY(says(painted("arrows", runOf("ring:64 allgather-ring"), 1), "4032 messages"));
         // In the lower part of a small window the network takes the width that its height leaves it; its nodes are
         // named.
         const Painted low = painted("arrows", runOf("hypercube:3 broadcast-hypercube"), 3, {524, 174});
@@ -208,8 +208,46 @@ private slots:
         };
         QCOMPARE(arrows("ring:8 allgather-ring", 3).count(QStringLiteral("1–7")), 8);
         QCOMPARE(arrows("ring:16 allgather-ring", 3).count(QStringLiteral("1–15")), 16);
-        const PictureKind& kind = *findPictureKind("arrows");
-        QVERIFY(!kind.objection(*run(experimentFromText("complete:32 alltoall-rotation"))).empty());
+    }
+
+    /// Where there are more messages than can be told apart, those of one processor stand for all: whom it sends to,
+    /// and in which step.
+    void ofManyMessagesThoseOfOneProcessorAreShown()
+    {
+        const Painted broadcast = painted("arrows", runOf("hypercube:10 broadcast-hypercube"), 8.5);
+        QVERIFY(says(broadcast, "Processor 0 of 1024, all whom it exchanges messages with"));
+        for (int k = 0; k < 10; ++k) {
+            QVERIFY(broadcast.texts.contains(QString::number(512 >> k)));
+            QVERIFY(broadcast.texts.contains(QString::number(k + 1)));
+        }
+        // Of a thousand partners those of the steps around the present one; another processor if it is chosen.
+        const auto rotation = runOf("torus:32x32 alltoall-rotation");
+        const auto picture = makePicture(*findPictureKind("arrows"), pictureRequest(rotation, 40.5, {835, 260}));
+        const auto textsOf = [&](const Selected& selection) {
+            TextCanvas canvas;
+            picture->paint(canvas, lightTheme(), selection, {});
+            return canvas.painted.texts;
+        };
+        const QStringList own = textsOf({}), other = textsOf(NodeId{100});
+        QVERIFY(own.contains("41") && own.contains("983") && !own.contains("500"));
+        QVERIFY2(other.contains("141") && other.contains("59"), qPrintable(other.join('|')));
+        // Whom a click takes is in the picture.
+        QSet<std::uint32_t> found;
+        for (double x = 0; x < 835; x += 4)
+            for (double y = 0; y < 260; y += 4)
+                if (const Selected at = picture->at({x, y}); const auto* node = std::get_if<NodeId>(&at))
+                    found.insert(node->value);
+        QVERIFY(found.contains(141) && found.contains(59) && found.contains(100));
+    }
+
+    /// Regions of a network with more processors than discs have room for, and what comes to each.
+    void gridsOfManyProcessorsAreDrawnToo()
+    {
+        const auto torus = runOf("torus:128x128 broadcast-torus-mst root=5");
+        QVERIFY(says(painted("partitions", torus, 2.5), "125 regions, the largest has 144"));
+        QVERIFY(says(painted("partitions", torus, 2.5), "(the long ones)"));
+        QVERIFY(says(painted("spread", torus, 2.5), "step 3 of 8"));
+        QVERIFY(says(painted("partitions", runOf("mesh:512x512 broadcast-mesh-mst"), 0), "at most 65536"));
     }
 };
 

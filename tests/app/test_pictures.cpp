@@ -13,6 +13,7 @@
 
 #include <QImage>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QTest>
 
 #include <cmath>
@@ -49,6 +50,34 @@ private slots:
             QVERIFY2(canvas.texts.contains(numbers), qPrintable(canvas.texts.join('|')));
             if (size.width() > 800) QVERIFY2(canvas.texts.contains(letters), qPrintable(canvas.texts.join('|')));
         }
+    }
+
+    /// Of more processors than rows with names a triangle of cells fills, and some say in words what they have: after
+    /// six steps what the processors of their 64 sum up to their own number, and in the message all of the 64.
+    void largeScansFillATriangle()
+    {
+        const Painted canvas = painted("scan", runOf("hypercube:10 scan-hypercube"), 6);
+        QVERIFY2(says(canvas, "Operands in the results, after step 6 · a cell: "), qPrintable(canvas.texts.join('|')));
+        QVERIFY(canvas.texts.contains("still missing") && canvas.texts.contains("in the message"));
+        const QRegularExpression words(
+            QStringLiteral("^(\\d+) has \\[(\\d+)\\.\\.(\\d+)\\] \\((\\d+)\\.\\.(\\d+)\\)$"));
+        int rows = 0;
+        for (const QString& text : canvas.texts) {
+            const auto found = words.match(text);
+            if (!found.hasMatch()) continue;
+            ++rows;
+            const int own = found.captured(1).toInt(), first = own / 64 * 64;
+            QCOMPARE(found.captured(2).toInt(), first);
+            QCOMPARE(found.captured(3).toInt(), own);
+            QCOMPARE(found.captured(4).toInt(), first);
+            QCOMPARE(found.captured(5).toInt(), first + 63);
+        }
+        QVERIFY(rows >= 4);
+        // What is pointed at is the first processor of its row.
+        const auto picture = makePicture(*findPictureKind("scan"),
+                                         pictureRequest(runOf("hypercube:10 allreduce-doubling"), 3, {900, 420}));
+        const Selected at = picture->at({200, 200});
+        QVERIFY(std::holds_alternative<NodeId>(at) && std::get<NodeId>(at).value % 2 == 0);
     }
 
     /// A cell of many pairs is shaded by the share of them that is held, and the picture says what its colours mean.

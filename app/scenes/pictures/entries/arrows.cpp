@@ -4,6 +4,7 @@
 #include "scenes/network/network_plan.h"
 #include "scenes/pictures/parts/arrow_layout.h"
 #include "scenes/pictures/parts/messages_of_pair.h"
+#include "scenes/pictures/parts/partners_picture.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/related.h"
 
@@ -237,17 +238,21 @@ private:
     ArrowLayout m_layout;
 };
 
-std::string objection(const Run& run)
+/// Whether all messages can be told apart in one picture.
+bool showsAll(const Run& run)
 {
     std::uint64_t messages = 0;
     for (const auto& stretch : run.profile().stretches())
         messages += static_cast<std::uint64_t>(stretch.count) * stretch.traffic.transfers;
-    if (messages <= mostMessages && run.topology().nodes() <= mostNodes && pairsOf(run, mostArrows)) return {};
-    return "Arrows can be distinguished between up to 120 pairs in up to 2000 messages among 200 nodes; here are "
-           + numberText(static_cast<double>(messages)).toStdString() + " messages among "
-           + numberText(run.topology().nodes()).toStdString() + " nodes.";
+    return messages <= mostMessages && run.topology().nodes() <= mostNodes && pairsOf(run, mostArrows);
 }
-std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_unique<ArrowsPicture>(request); }
+
+std::string objection(const Run&) { return {}; }
+std::unique_ptr<Picture> make(const PictureRequest& request)
+{
+    if (showsAll(*request.run)) return std::make_unique<ArrowsPicture>(request);
+    return partnersPicture(request);
+}
 
 } // namespace
 
@@ -255,7 +260,7 @@ extern const PictureKind entry;
 constinit const PictureKind entry{
     .id = "arrows",
     .title = "Arrows",
-    .help = "the network with every message as an arrow that carries its step",
+    .help = "messages as arrows that carry their step: all of a small network, those of one processor of a large one",
     .size = {900, 420},
     .objection = objection,
     .make = make,

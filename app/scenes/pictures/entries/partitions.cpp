@@ -1,5 +1,6 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "progress.h"
 #include "run/analysis/service_tree.h"
 #include "scenes/pictures/parts/figure_area.h"
 #include "scenes/pictures/parts/grid_cells.h"
@@ -17,6 +18,8 @@ namespace hopscope::partitions_picture {
 
 namespace {
 
+constexpr double leastWithDisc = 5; ///< pixels of a cell
+
 /// A partition of the network into parts, each served by one processor, and how it splits (or joins) step by step.
 class PartitionsPicture final : public Picture {
 public:
@@ -27,7 +30,7 @@ public:
         const auto& placed = m_run->setup().placed;
         m_numbers.resize(placed.size());
         for (std::uint32_t i = 0; i < placed.size(); ++i) m_numbers[placed[i].value] = i;
-        chooseColours();
+        chooseColours(request.stop);
         m_owner = m_tree.ownersAfter(shownSteps());
         for (std::uint32_t node = 0; node < m_owner.size(); ++node)
             if (m_owner[node] == node) ++m_parts;
@@ -90,7 +93,7 @@ private:
     }
 
     /// A part keeps its colour; a new one takes what none of its neighbours has.
-    void chooseColours()
+    void chooseColours(const std::stop_token& stop)
     {
         const std::size_t count = m_tree.parent.size();
         m_colours.assign(count, none);
@@ -98,6 +101,7 @@ private:
         std::array<std::uint32_t, colours> used{1};
         const StepIndex steps = m_run->steps();
         for (StepIndex s = 0; s < steps; ++s) {
+            if (stop.stop_requested()) throw Cancelled();
             const auto owner = m_tree.ownersAfter(m_tree.forwards ? s + 1 : steps - s - 1);
             std::vector<std::array<std::uint32_t, colours>> beside(count, std::array<std::uint32_t, colours>{});
             std::vector<std::vector<std::uint32_t>> newBeside(count);
@@ -138,14 +142,19 @@ private:
             text += QStringLiteral(" · messages share a link (×%1)").arg(numberText(m_messages.worst()));
         else if (m_messages.worst() > 0)
             text += QStringLiteral(" · no link is shared");
-        std::vector<LegendKey> legend{{.fills = {theme.categories[palette[0]]},
-                                       .label = m_tree.forwards ? QStringLiteral("disc: serves its region")
-                                                                : QStringLiteral("disc: collects its region")},
-                                      {.fills = {fillOf(theme, 0)}, .label = QStringLiteral("the rest of the region")}};
+        const bool small = m_cells.side() < leastWithDisc;
+        std::vector<LegendKey> legend{
+            {.fills = {theme.categories[palette[0]]},
+             .label =
+                 m_tree.forwards
+                     ? (small ? QStringLiteral("serves its region") : QStringLiteral("disc: serves its region"))
+                     : (small ? QStringLiteral("collects its region") : QStringLiteral("disc: collects its region"))},
+            {.fills = {fillOf(theme, 0)}, .label = QStringLiteral("the rest of the region")}};
         if (m_messages.worst() > 0)
             legend.push_back(
                 {.line = {theme.ink, 2 * theme.strokeScale},
-                 .label = m_moving ? QStringLiteral("message under way") : QStringLiteral("message of this step")});
+                 .label = (m_moving ? QStringLiteral("message under way") : QStringLiteral("message of this step"))
+                          + (m_messages.allSeen(m_cells) ? QString() : QStringLiteral(" (the long ones)"))});
         m_area.paintTexts(canvas, theme, {text, parts}, legend);
     }
 
@@ -156,6 +165,12 @@ private:
         for (std::uint32_t node = 0; node < m_owner.size(); ++node)
             areas[m_colours[m_owner[node]]].push_back(cell(node).adjusted(-0.2, -0.2, 0.2, 0.2));
         for (std::size_t i = 0; i < colours; ++i) canvas.fills(areas[i], fillOf(theme, i));
+        if (m_cells.side() >= leastWithDisc) return;
+        // Too small for a disc: whoever serves a region has all of its colour.
+        std::array<std::vector<QRectF>, colours> heads;
+        for (std::uint32_t node = 0; node < m_owner.size(); ++node)
+            if (m_owner[node] == node) heads[m_colours[node]].push_back(cell(node));
+        for (std::size_t i = 0; i < colours; ++i) canvas.fills(heads[i], theme.categories[palette[i]]);
     }
 
     /// Between cells of different parts, and around the blocks.
@@ -179,11 +194,15 @@ private:
             }
         }
         if (side >= 9) canvas.lines(thin, {mixed(theme.ink, theme.ground, 0.75), 0.8});
-        canvas.lines(thick, {theme.ink, std::clamp(0.05 * side, 1.2, 2.6) * theme.strokeScale});
+        // Of small cells the borders would be all.
+        const double width = side >= leastWithDisc ? std::clamp(0.05 * side, 1.2, 2.6) : 0.5;
+        if (m_parts < m_owner.size() / 4 || side >= leastWithDisc)
+            canvas.lines(thick, {theme.ink, width * theme.strokeScale});
     }
 
     void paintNumbers(Canvas& canvas, const Theme& theme) const
     {
+        if (m_cells.side() < leastWithDisc) return;
         const auto group = canvas.group(QStringLiteral("processors"));
         const double side = m_cells.side();
         const auto count = static_cast<std::uint32_t>(m_owner.size());

@@ -5,6 +5,7 @@
 #include "scenes/network/network_plan.h"
 #include "scenes/pictures/parts/operand_texts.h"
 #include "scenes/pictures/parts/parts.h"
+#include "scenes/pictures/parts/scan_bands.h"
 #include "scenes/pictures/parts/scan_triangle.h"
 #include "scenes/related.h"
 
@@ -24,12 +25,16 @@ class OperandsPicture final : public Picture {
 public:
     explicit OperandsPicture(const PictureRequest& request)
         : m_run(request.run), m_size(request.size), m_steps(request.steps), m_count(m_run->topology().processors()),
-          m_block(0), m_messages(m_run->data().mixed && m_run->algorithm().operation == Operation::Scan)
+          m_block(0), m_scan(m_run->algorithm().operation == Operation::Scan), m_messages(m_run->data().mixed && m_scan)
     {
         read(request.stop);
-        if (m_run->algorithm().operation == Operation::Scan && m_count <= mostOfTriangle)
+        // Where a row has no room for a name, the same triangle with axes says more.
+        constexpr double leastNamed = 14, beside = 92;
+        if (m_count > mostPlaced || (m_scan && m_size.height() - beside < leastNamed * m_count))
+            readBands();
+        else if (m_scan)
             readRows();
-        else if (m_count <= mostPlaced)
+        else
             m_plan = networkPlan(*m_run, NetworkLayout::Topology);
     }
 
@@ -39,6 +44,15 @@ public:
         const auto cells = canvas.group(QStringLiteral("processors"));
         m_cells.clear();
         m_first = 0;
+        if (m_bands) {
+            std::vector<std::uint32_t> rows;
+            for (const Selected& one : chosen(*m_run, selection, hover))
+                if (const auto* node = std::get_if<NodeId>(&one); node && node->value < m_count)
+                    rows.push_back(node->value);
+            m_bands->paint(
+                canvas, theme, [this](std::uint32_t node) { return numbersOf(node); }, rows);
+            return;
+        }
         if (!m_rows.empty()) {
             const std::vector<Selected> about = chosen(*m_run, selection, hover);
             for (std::uint32_t node = 0; node < m_count; ++node) m_rows[node].chosen = isAmong(about, node);
@@ -60,6 +74,10 @@ public:
 
     Selected at(QPointF point) const override
     {
+        if (m_bands) {
+            const auto processor = m_bands->processorAt(point);
+            return processor ? Selected(NodeId{*processor}) : Selected();
+        }
         for (std::uint32_t i = 0; i < m_cells.size(); ++i)
             if (m_cells[i].contains(point)) return NodeId{m_first + i};
         return {};
@@ -118,6 +136,14 @@ private:
                  .letters = lettersOf(node),
                  .ordered = m_results[node].ordered});
     }
+    void readBands()
+    {
+        m_bands.emplace(m_count, m_scan, m_size);
+        const auto held = m_run->holdingsAt(m_steps);
+        for (std::uint32_t node = 0; node < m_count; ++node)
+            m_bands->add(node, held->joined(NodeId{node}, m_block),
+                         m_messages ? held->joined(NodeId{node}, scan::message) : std::vector<RankInterval>{});
+    }
     static Shown intervals(const Holdings& held, NodeId node, BlockId block)
     {
         QStringList parts;
@@ -144,9 +170,10 @@ private:
 
     void paintTexts(Canvas& canvas, const Theme& theme) const
     {
-        const QString what = !m_rows.empty() ? QStringLiteral("Operands in the result")
-                             : m_messages    ? QStringLiteral("[result] (message)")
-                                             : QStringLiteral("[combined so far]");
+        const QString what = m_bands           ? QStringLiteral("Operands in the results")
+                             : !m_rows.empty() ? QStringLiteral("Operands in the result")
+                             : m_messages      ? QStringLiteral("[result] (message)")
+                                               : QStringLiteral("[combined so far]");
         const QString moment = afterStep(m_steps);
         QString part;
         if (!m_run->data().mixed && m_run->data().blocks > 1) part = QStringLiteral(" of %1 0").arg(blockName(*m_run));
@@ -162,6 +189,12 @@ private:
                                 {what + part + QStringLiteral(" · ") + moment + QStringLiteral(" · ") + lost, lost},
                                 m_size.width() - 28),
                         {font, theme.troubleText});
+            return;
+        }
+        if (m_bands) {
+            const QString when = what + part + QStringLiteral(", ") + moment, cell = m_bands->cellText(),
+                          words = m_messages ? QStringLiteral(" · in words: [result] (message)") : QString();
+            paintHeading(canvas, theme, {when + cell + words, when + cell, when, moment}, m_size.width());
             return;
         }
         paintHeading(canvas, theme,
@@ -301,7 +334,8 @@ private:
     StepIndex m_steps;
     std::uint32_t m_count;
     BlockId m_block;
-    bool m_messages;
+    bool m_scan, m_messages;
+    std::optional<ScanBands> m_bands; ///< of more processors than there are rows for
     std::vector<Shown> m_results, m_sent;
     mutable std::vector<ScanRow>
         m_rows; ///< of a scan; empty if it is drawn otherwise. Who is chosen is known when painted

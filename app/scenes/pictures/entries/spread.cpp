@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 
 namespace hopscope::spread_picture {
@@ -103,7 +104,8 @@ public:
     }
 
 private:
-    static constexpr double discShare = 0.27; ///< radius around a number, of a cell
+    static constexpr double leastWithBorder = 5; ///< height of a cell
+    static constexpr double discShare = 0.27;    ///< radius around a number, of a cell
 
     static QColor paleInk(const Theme& theme)
     {
@@ -205,6 +207,13 @@ private:
     {
         const auto group = canvas.group(QStringLiteral("processors"));
         const double side = m_cells.side();
+        if (side < leastWithBorder) { // thousands, without borders
+            std::map<QRgb, std::vector<QRectF>> areas;
+            for (std::uint32_t node = 0; node < m_numbers.size(); ++node)
+                areas[fillOf(theme, block, node).rgb()].push_back(cell(node).adjusted(-0.1, -0.1, 0.1, 0.1));
+            for (const auto& [colour, some] : areas) canvas.fills(some, QColor::fromRgb(colour));
+            return;
+        }
         for (std::uint32_t node = 0; node < m_numbers.size(); ++node) {
             const QRectF box = cell(node).adjusted(0.04 * side, 0.04 * side, -0.04 * side, -0.04 * side);
             const QColor fill = fillOf(theme, block, node);
@@ -264,6 +273,7 @@ private:
         const auto& placed = m_run->setup().placed;
         std::vector<QPainterPath> lines, heads;
         for (const auto& [from, to] : ways) {
+            if (!GridMessages::isSeen(m_cells, placed[from], placed[to])) continue;
             QPainterPath& line = lines.emplace_back();
             if (hop(from, to)) {
                 m_cells.appendLink(placed[from], placed[to], {}, line);

@@ -15,9 +15,11 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::uint32_t mostNodes = 4096, foldFrom = 24;
-constexpr double widest = 1.8; ///< width of a cell by its height
-constexpr double stub = 0.95;  ///< of a link that closes an axis, in cells
+constexpr std::uint32_t mostCells = 65'536; ///< a pixel for each
+constexpr std::uint32_t foldFrom = 24;
+constexpr double leastWithHead = 5; ///< height of a cell in which the head of an arrow is not all
+constexpr double widest = 1.8;      ///< width of a cell by its height
+constexpr double stub = 0.95;       ///< of a link that closes an axis, in cells
 
 std::vector<QPointF> cornersOf(const Topology& grid)
 {
@@ -100,8 +102,8 @@ void GridCells::appendLink(NodeId from, NodeId to, QPointF offset, QPainterPath&
 std::string gridObjection(const Run& run)
 {
     if (run.topology().axes().empty()) return "This picture is made for lines, rings, meshes and tori.";
-    if (run.topology().processors() > mostNodes)
-        return fmt::format("This picture shows at most {} processors.", mostNodes);
+    if (run.topology().processors() > mostCells)
+        return fmt::format("This picture has a cell for every processor, so at most {} of them.", mostCells);
     return {};
 }
 
@@ -141,7 +143,21 @@ GridMessages::GridMessages(const Run& run, const Step& step)
     }
 }
 
+bool GridMessages::isSeen(const GridCells& cells, NodeId from, NodeId to)
+{
+    constexpr double least = 9; // pixels; of shorter ways there are thousands
+    const QPointF way = cells.middle(to.value) - cells.middle(from.value);
+    return cells.side() >= leastWithHead || std::hypot(way.x(), way.y()) >= least;
+}
+
 double GridMessages::worst() const { return m_worst; }
+
+bool GridMessages::allSeen(const GridCells& cells) const
+{
+    return std::ranges::all_of(m_ways, [&](const Way& way) {
+        return way.links.empty() || isSeen(cells, way.links.front().from, way.links.back().to);
+    });
+}
 
 void GridMessages::paint(Canvas& canvas, const Theme& theme, const GridCells& cells) const
 {
@@ -157,14 +173,14 @@ void GridMessages::paint(Canvas& canvas, const Theme& theme, const GridCells& ce
     const auto group = canvas.group(QStringLiteral("messages"));
     std::vector<QPainterPath> lines, heads;
     for (const Way& way : m_ways) {
-        if (way.links.empty()) continue;
+        if (way.links.empty() || !isSeen(cells, way.links.front().from, way.links.back().to)) continue;
         const double off = apart * ((way.lane + 1) / 2) * (way.lane % 2 == 0 ? 1 : -1);
         QPainterPath& line = lines.emplace_back();
         for (const Ends& link : way.links) cells.appendLink(link.from, link.to, {off, off}, line);
         const QPointF end = line.currentPosition(), before = line.elementAt(line.elementCount() - 2),
                       along = end - before;
         const double length = std::max(std::hypot(along.x(), along.y()), 1e-6);
-        heads.push_back(arrowHead(end - along / length * 0.3 * side, along / length, head));
+        if (side >= leastWithHead) heads.push_back(arrowHead(end - along / length * 0.3 * side, along / length, head));
     }
     canvas.paths(lines, {{}, {theme.ground, width + 2.4}});
     canvas.paths(lines, {{}, {theme.ink, width * theme.strokeScale}});

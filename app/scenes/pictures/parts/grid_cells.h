@@ -58,6 +58,9 @@ public:
     GridMessages() = default;
     GridMessages(const Run& run, const Step& step);
     void paint(Canvas& canvas, const Theme& theme, const GridCells& cells) const;
+    /// Whether a way from one node to another is long enough to be drawn: of small cells only what goes over several.
+    static bool isSeen(const GridCells& cells, NodeId from, NodeId to);
+    bool allSeen(const GridCells& cells) const;
     double worst() const; ///< messages on the busiest link by its capacity; 0 without messages
 
 private:

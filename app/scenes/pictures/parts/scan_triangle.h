@@ -14,9 +14,6 @@ namespace hopscope {
 class Canvas;
 struct Theme;
 
-/// More processors than this have rows of less than a pixel.
-inline constexpr std::uint32_t mostOfTriangle = 512;
-
 /// What a processor of a scan has.
 struct ScanRow {
     std::vector<RankInterval> result, message; ///< ranks of the operands in them
