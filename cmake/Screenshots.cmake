@@ -110,6 +110,35 @@ set(crowds
     "spread-256\;torus:16x16 broadcast-torus-mst root=120 words=1000\;--step=4.5 --views=spread"
     "queues-256\;leaf-tree:4x4x4x4 allgather-leaf-flooding\;--step=100.5 --views=queues"
 )
+# sizes/: every page that shows a run, and every view, of 8, 64, 1024 and 16384 processors, in a large window. @D@ is the
+# logarithm, @LAST@ a moment near the end of as many steps; an empty @LEAF@ or @PAIRS@ is more than is played.
+set(sizes
+    "watch\;hypercube:@D@ allgather-hypercube words=64 alpha=10\;--step=@LAST@"
+    "curves\;hypercube:@D@ allgather-hypercube words=64 alpha=10\;--page=curves"
+    "winners\;hypercube:@D@ broadcast-hypercube words=64 alpha=10\;--page=winners"
+    "compare\;hypercube:@D@ allgather-hypercube words=64 alpha=10\;--step=@LAST@ --page=compare --compare='torus:@GRID@ allgather-torus-bucket words=64 alpha=10'"
+    "bandwidth\;hypercube:@D@ allgather-hypercube words=64\;--step=@LAST@ --page=bandwidth"
+    "network\;torus:@GRID@ broadcast-torus-mst words=64 alpha=10\;--page=network"
+    "timeline\;torus:@GRID@ allgather-torus-bucket words=64 alpha=10\;--step=2.5 --views=timeline,formula"
+    "arrows\;hypercube:@D@ broadcast-hypercube words=64 alpha=10\;--step=@LAST@ --views=arrows"
+    "groups\;hypercube:@D@ allgather-hypercube words=64 alpha=10\;--step=@LAST@ --views=groups"
+    "holdings\;torus:@GRID@ allgather-torus-bucket words=64 alpha=10\;--step=2.5 --views=holdings"
+    "intervals\;complete:@P@ broadcast-binomial model=logp\;--step=@LAST@ --views=intervals"
+    "leaf-link\;leaf-tree:@LEAF@ scatter-leaf-furthest-first\;--step=4.5 --views=leaf-link"
+    "loads\;ring:@P@ allgather-hypercube words=64 alpha=10\;--step=@LAST@ --views=loads"
+    "packets\;hypercube:@PAIRS@ alltoall-hypercube words=64 alpha=10\;--step=@LAST@ --views=packets"
+    "partitions\;torus:@GRID@ broadcast-torus-mst words=64 alpha=10\;--step=1.5 --views=partitions"
+    "program\;complete:@P@ broadcast-fractional-tree group=4 packets=32 words=1000 alpha=10\;--step=20.5 --views=program"
+    "queues\;leaf-tree:@LEAF@ allgather-leaf-flooding\;--step=4.5 --views=queues"
+    "routers\;leaf-tree:@LEAF@ allgather-leaf-flooding\;--step=4.5 --views=routers"
+    "scan\;hypercube:@D@ scan-hypercube words=64 alpha=10\;--step=@LAST@ --views=scan"
+    "spread\;torus:@GRID@ broadcast-torus-mst words=64 alpha=10\;--step=1.5 --views=spread"
+    "steps\;ring:@P@ allgather-ring words=64 alpha=10\;--step=4.5 --views=steps"
+    "theorems\;leaf-tree:@LEAF@ scatter-leaf-furthest-first\;--step=4.5 --views=theorems"
+    "time-shares\;ring:@P@ allgather-hypercube words=64 alpha=10\;--step=@LAST@ --views=time-shares"
+    "traffic\;torus:@GRID@ allgather-torus-bucket words=64 alpha=10\;--step=2.5 --views=traffic"
+    "wave\;torus:@CUBE@ allgather-torus-bucket words=64 alpha=10\;--step=2.5 --views=wave"
+)
 # states/: what lies over the window, and how it stands in front of many, likewise.
 set(states
     "palette\;${tree}\;--step=10.5 --open=palette"
@@ -169,6 +198,25 @@ foreach(view IN LISTS views)
     list(GET view 1 experiment)
     list(GET view 2 options)
     list(APPEND screenshots "views/${name}.png\;${name} ${experiment}\;${options}")
+endforeach()
+
+foreach(size "8 3 2x4 2x2x2 2x4 3" "64 6 8x8 4x4x4 4x4x4 6" "1024 10 32x32 8x8x16 4x4x4x4x4 10"
+             "16384 14 128x128 16x32x32 - -")
+    string(REPLACE " " ";" size "${size}")
+    list(GET size 0 P)
+    list(GET size 1 D)
+    list(GET size 2 GRID)
+    list(GET size 3 CUBE)
+    list(GET size 4 LEAF)
+    list(GET size 5 PAIRS)
+    math(EXPR LAST "${D} - 2")
+    set(LAST "${LAST}.5")
+    foreach(shot IN LISTS sizes)
+        string(CONFIGURE "${shot}" shot @ONLY)
+        if(NOT shot MATCHES ":- ")
+            add_window(sizes "${shot}" ${P} "--theme=light --width=1440 --height=900")
+        endif()
+    endforeach()
 endforeach()
 
 # The few that are stored, 3 MB together at most: a name in screenshots/ and the picture above that it is.
