@@ -166,7 +166,8 @@ void CodeEdit::reveal(std::uint32_t first, std::uint32_t last)
 {
     if (hasFocus() || !isVisible()) return;
     constexpr int above = 2; // lines that stay in sight for the context
-    const int top = firstVisibleBlock().blockNumber(), seen = viewport()->height() / std::max(1, fontMetrics().height()),
+    const int top = firstVisibleBlock().blockNumber(),
+              seen = viewport()->height() / std::max(1, fontMetrics().height()),
               from = static_cast<int>(std::max(first, 1U)) - 1, to = static_cast<int>(std::max(last, first)) - 1;
     if (from >= top && (to < top + seen - 1 || from == top + above)) return;
     verticalScrollBar()->setValue(std::max(0, from - above)); // it counts lines
@@ -186,6 +187,22 @@ void CodeEdit::paintMargin(QWidget& margin)
     painter.setRenderHint(QPainter::Antialiasing);
     painter.fillRect(margin.rect(), theme.panel);
     painter.setFont(font());
+    if (document()->isEmpty() && !placeholderText().isEmpty()) { // the text in grey is counted, too
+        const QStringList lines = placeholderText().trimmed().split(u'\n');
+        const int edge = static_cast<int>(document()->documentMargin());
+        const QRect room(0, 0, viewport()->width() - edge, 1 << 20); // no margin on its right
+        painter.setPen(theme.inkSoft);
+        for (qsizetype i = 0; i < lines.size(); ++i) {
+            // Below all lines before it, some of which are broken, as the editor draws them.
+            const QString before = lines.first(i).join(u'\n');
+            const int top =
+                i == 0 ? edge
+                       : edge + fontMetrics().boundingRect(room, Qt::AlignTop | Qt::TextWordWrap, before).height();
+            painter.drawText(QRect(0, top, margin.width() - 8, fontMetrics().height()),
+                             Qt::AlignRight | Qt::AlignVCenter, QString::number(i + 1));
+        }
+        return;
+    }
     QTextBlock block = firstVisibleBlock();
     double top = blockBoundingGeometry(block).translated(contentOffset()).top();
     for (; block.isValid() && top < margin.height(); block = block.next()) {

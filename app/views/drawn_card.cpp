@@ -64,6 +64,14 @@ void DrawnCard::setNote(const QString& note)
     update();
 }
 
+void DrawnCard::setHeadRoom(int width, int below)
+{
+    m_headRoom = width;
+    m_headBelow = below;
+    placeChart();
+    update();
+}
+
 void DrawnCard::setTheme(const Theme& theme)
 {
     m_theme = theme;
@@ -100,7 +108,7 @@ void DrawnCard::resizeEvent(QResizeEvent*) { placeChart(); }
 QRectF DrawnCard::drawingArea(QSizeF size, const Theme& theme, int foot) const
 {
     const double top = m_note.isEmpty() ? 30 * theme.fontScale + (m_subtitle.isEmpty() ? 6 : 20 * theme.fontScale)
-                                        : 46 + 16 * theme.fontScale;
+                                        : 46 + 16 * theme.fontScale + m_headBelow;
     return QRectF({}, size).adjusted(margin, top, -margin, -10 - foot);
 }
 
@@ -115,7 +123,8 @@ void DrawnCard::paintFrame(Canvas& canvas, QSizeF size, const Theme& theme, cons
     if (!m_subtitle.isEmpty())
         canvas.text({margin, 42 * theme.fontScale}, elided(small, m_subtitle, room - headRoom), {small, theme.inkSoft});
     if (!m_note.isEmpty())
-        canvas.text({margin, 42 + 13 * theme.fontScale}, elided(small, m_note, room), {small, theme.inkSoft});
+        canvas.text({margin, 42 + 13 * theme.fontScale}, elided(small, m_note, room - headRoom),
+                    {small, theme.inkSoft});
 }
 
 void DrawnCard::print(Canvas& canvas, QSizeF size, const Theme& theme) const

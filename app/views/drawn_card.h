@@ -32,8 +32,8 @@ public:
     void setTheme(const Theme& theme);
     /// Room at the foot for widgets that lie on the card.
     void setFoot(int height) { m_foot = height; }
-    /// Room at the right of the title for a widget.
-    void setHeadRoom(int width) { m_headRoom = width; }
+    /// Room at the right of the title, or of the note, for a widget; below, if it is higher than the note.
+    void setHeadRoom(int width, int below = 0);
     /// A line below a widget that stands in place of the title.
     void setNote(const QString& note);
     /// The title of a picture of the card, and for who listens, where on the screen a widget stands in its place.
@@ -81,7 +81,7 @@ private:
     DelayedToolTip* m_toolTip;
     Theme m_theme;
     QString m_note;
-    int m_foot{0}, m_headRoom{0};
+    int m_foot{0}, m_headRoom{0}, m_headBelow{0};
 };
 
 } // namespace hopscope

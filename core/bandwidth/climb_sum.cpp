@@ -12,6 +12,15 @@ ClimbSum& ClimbSum::operator+=(const ClimbSum& other)
     packets += other.packets;
     latency += other.latency;
     counting += other.counting;
+    for (const Level& one : other.levels) {
+        const auto same = std::ranges::find(levels, one.gap, &Level::gap);
+        if (same == levels.end()) {
+            levels.push_back(one);
+            continue;
+        }
+        same->packets += one.packets;
+        same->time += one.time;
+    }
     return *this;
 }
 
@@ -21,8 +30,8 @@ ClimbSum climbSum(const BspMachine& machine, unsigned k, double k1, double k2, u
     for (unsigned j = 0; i + j < k; ++j) {
         const unsigned q = k - i - j;
         const double wide = std::exp2(j);
-        sum += {(std::min(k1, k2 * wide) + std::min(k1 * wide, k2)) * machine.gap(q), machine.latency(q),
-                machine.prefixTime(q)};
+        const double packets = std::min(k1, k2 * wide) + std::min(k1 * wide, k2), gap = machine.gap(q);
+        sum += {packets * gap, machine.latency(q), machine.prefixTime(q), {{gap, packets, packets * gap}}};
     }
     return sum;
 }
@@ -37,8 +46,8 @@ ClimbSum spreadSum(const BspMachine& machine, const ClusterRelation& relation)
     const auto k = static_cast<unsigned>(relation.loads.size());
     for (unsigned j = *relation.level; j < k; ++j) {
         const double gap = machine.gap(k - j), load = relation.loads[j];
-        sum +=
-            {waves ? roundedUp(load * gap) : roundedUp(load) * gap, machine.latency(k - j), machine.prefixTime(k - j)};
+        const double time = waves ? roundedUp(load * gap) : roundedUp(load) * gap;
+        sum += {time, machine.latency(k - j), machine.prefixTime(k - j), {{gap, waves ? load : roundedUp(load), time}}};
     }
     return sum;
 }
@@ -49,7 +58,8 @@ ClimbSum routedSum(const PacketRouting& routing, const BspMachine& machine)
     std::set<std::pair<RoutedSuperstep::Phase, unsigned>> counted; // once a level on the way up, and on the way down
     for (const RoutedSuperstep& step : routing.supersteps) {
         const unsigned q = routing.levels - step.level;
-        sum += {step.h * machine.gap(q), machine.latency(q), 0};
+        const double gap = machine.gap(q), packets = step.h;
+        sum += {packets * gap, machine.latency(q), 0, {{gap, packets, packets * gap}}};
         if (step.phase != RoutedSuperstep::Phase::Direct && counted.emplace(step.phase, step.level).second)
             sum.counting += machine.prefixTime(q);
     }

@@ -4,6 +4,8 @@
 #include "bandwidth/routing.h"
 #include "cost/machine.h"
 
+#include <vector>
+
 namespace hopscope {
 
 /// A time of packets that climb level by level, by what it is spent on. Its total is a cost of BspCosts or a time of
@@ -12,6 +14,11 @@ struct ClimbSum {
     double packets{};  ///< times g of their level
     double latency{};  ///< l of every level
     double counting{}; ///< prefix sums before packets are spread
+    /// What `packets` is the sum of: the packets that are sent where one costs so much, each level once.
+    struct Level {
+        double gap{}, packets{}, time{}; ///< time: packets × gap, or that rounded up
+    };
+    std::vector<Level> levels{};
     double total() const { return packets + latency + counting; }
     ClimbSum& operator+=(const ClimbSum& other);
 };

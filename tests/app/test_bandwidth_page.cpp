@@ -7,6 +7,7 @@
 #include "run/run.h"
 #include "scenes/bandwidth/bandwidth_scene.h"
 #include "scenes/bandwidth/bandwidth_table.h"
+#include "scenes/chart/chart_table.h"
 #include "text_canvas.h"
 #include "views/chart_view.h"
 #include "views/drawn_card.h"
@@ -230,6 +231,34 @@ private slots:
         QVERIFY(std::ranges::any_of(costTableOf(answer).rows, [&](const auto& row) {
             return row[0] == "DBSP" && std::stod(row[1]) == answer.costs.dbsp;
         }));
+    }
+
+    /// The drawer opens with models compared with DBSP and with the slope that fits best; the table has the times.
+    void theDrawerComparesAndItsTableHasTheTimes()
+    {
+        Document document;
+        BandwidthPage page(document);
+        page.resize(1440, 780);
+        page.show();
+        page.showSubject("hypercube:6 allgather-hypercube");
+        page.finish();
+        QVERIFY(page.showTab("growth"));
+        page.finish();
+        QCOMPARE(page.moment().alpha, page.moment().demand()->relation.alphaTight.value());
+        const ChartView* chart = page.cards().back()->chartView();
+        QVERIFY(chart);
+        QCOMPARE(chart->chart().yTitle, QStringLiteral("time ÷ DBSP"));
+        QVERIFY(page.lowerNumbers().rows == tableOf(growthChart(page.moment())).rows);
+        auto* choice = page.findChild<Segmented*>(QStringLiteral("growths"));
+        QVERIFY(choice && choice->isVisible());
+        emit choice->chosen(1);
+        QCOMPARE(chart->chart().yTitle, QStringLiteral("time"));
+        QVERIFY(page.showTab("front"));
+        QVERIFY(!choice->isVisible());
+        // Who moves the slope keeps it from step to step.
+        page.setAlpha(0.7);
+        page.playback().setPosition(1);
+        QCOMPARE(page.moment().alpha, 0.7);
     }
 
     /// One sentence after the other: what is sent over the cut, what the machine has there, whether that is enough, and

@@ -268,6 +268,30 @@ private slots:
             std::ranges::any_of(front.marks, [](const auto& mark) { return mark.text.startsWith("out of reach"); }));
     }
 
+    /// Growth as multiples of DBSP: DBSP is the line at 1, and every other model stands where its time is divided by
+    /// that of DBSP on as many processors.
+    void growthIsComparedWithDbsp()
+    {
+        for (const char* text : {"ring:32 allgather-ring", "pattern:nn-exchange k=6"}) {
+            BandwidthMoment of = bandwidthMoment(planOf(text), 1);
+            of.growth = std::make_shared<const BandwidthGrowth>(bandwidthGrowth(of.plan->asked()));
+            const Chart times = growthChart(of), ratios = growthRatioChart(of);
+            QCOMPARE(ratios.curves.size(), times.curves.size());
+            QVERIFY(ratios.curves[0].label.startsWith(QStringLiteral("DBSP")));
+            for (std::size_t i = 0; i < times.curves.size(); ++i) {
+                QCOMPARE(ratios.curves[i].points.size(), times.curves[i].points.size());
+                for (std::size_t k = 0; k < times.curves[i].points.size(); ++k) {
+                    const double ratio = ratios.curves[i].points[qsizetype(k)].y(),
+                                 dbsp = times.curves[0].points[qsizetype(k)].y();
+                    QVERIFY(i > 0 || ratio == 1);
+                    QCOMPARE(ratio * dbsp, times.curves[i].points[qsizetype(k)].y());
+                }
+            }
+            QVERIFY(ratios.yTitle != times.yTitle);
+            QCOMPARE(ratios.herePoints.at(0).y(), 1.0);
+        }
+    }
+
     /// A mesh has no waves: its routings run superstep by superstep; direct sending has waves of its own.
     void routingsRunAsTheMachineCan()
     {

@@ -10,7 +10,10 @@
 #include "views/step_list.h"
 #include "write_shown.h"
 
+#include <QLabel>
 #include <QPushButton>
+
+#include <algorithm>
 
 using namespace hopscope;
 
@@ -126,6 +129,10 @@ private slots:
         const Template* program = programToBeginWith(Operation::Broadcast);
         QVERIFY(program);
         QCOMPARE(shown.page.edit().placeholderText().toStdString(), program->text);
+        // It says on which network.
+        const QString network = QString::fromStdString(shown.window.document().experiment().topology);
+        const auto words = offer->parentWidget()->findChildren<QLabel*>();
+        QVERIFY(std::ranges::any_of(words, [&](const QLabel* one) { return one->text().contains(network); }));
         QVERIFY(shown.page.edit().text().isEmpty() && shown.window.document().value().own.empty());
         offer->click();
         QVERIFY(shown.rest());

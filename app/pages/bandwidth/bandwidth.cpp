@@ -228,11 +228,23 @@ void BandwidthPage::choose(ClusterRef cluster)
 
 void BandwidthPage::setAlpha(double alpha)
 {
+    m_alphaChosen = true;
     m_moment.alpha = std::clamp(alpha, 0.0, 8.0);
     RowModel model = m_alpha->model();
     model.value = std::round(m_moment.alpha * 1000) / 1000;
     m_alpha->setModel(model);
     refreshCards();
+}
+
+/// Who has chosen no slope sees the one that fits H of the step best.
+void BandwidthPage::followBestSlope()
+{
+    const std::optional<double> best = m_moment.demand()->relation.alphaTight;
+    if (m_alphaChosen || !best) return;
+    m_moment.alpha = *best;
+    RowModel model = m_alpha->model();
+    model.value = *best;
+    m_alpha->setModel(model);
 }
 
 /// The pictures in a row of sentences: what is sent over a cut, what the machine has there, whether it is enough, and
@@ -314,6 +326,7 @@ void BandwidthPage::refreshCards()
     if (m_moment.plan) {
         refreshHeadings();
         if (m_moment.demand()) {
+            followBestSlope();
             RowModel model = m_alpha->model();
             model.best = m_wide ? m_moment.demand()->relation.alphaTight : std::nullopt;
             m_alpha->setModel(model);

@@ -122,6 +122,7 @@ private:
     void moved();
     void showTraffic(std::size_t superstep);
     void chooseBusiest();
+    void followBestSlope();
     void refreshCards();
     void refreshHeadings();
     void refreshBadge();
@@ -145,7 +146,7 @@ private:
     QGridLayout* m_grid{};
     DrawnCard *m_gridCard{}, *m_treeCard{}, *m_loadCard{}, *m_demandCard{}, *m_costCard{}, *m_lowerCard{};
     Segmented *m_kinds{}, *m_machines{}, *m_routings{}, *m_prefixes{}, *m_heights{}, *m_drawn{}, *m_lowers{},
-        *m_wholes{};
+        *m_wholes{}, *m_growths{};
     ParameterRow *m_dimensions{}, *m_alpha{};
     ChoiceBox* m_patterns{};
     QLabel *m_experimentText{}, *m_message{}, *m_patternText{}, *m_machineText{}, *m_prefixTitle{};
@@ -157,6 +158,8 @@ private:
     std::vector<Lower> m_lowerKinds;
     Lower m_lower{Growth};
     bool m_wide{true}, m_stacked{false}, m_drawerOpen{false};
+    bool m_growthRatio{true};         ///< growth as multiples of DBSP, not as times
+    bool m_alphaChosen{false};        ///< the slope is not that which fits best
     std::vector<DrawnCard*> m_placed; ///< and how, by placeCards()
     int m_placedAs{0};
     QVariantAnimation m_turning;

@@ -148,13 +148,22 @@ void BandwidthPage::buildCards()
     loadLine->setContentsMargins(16, 0, 16, 8);
     loadLine->addWidget(m_alpha, 0, Qt::AlignBottom);
     connect(m_alpha, &ParameterRow::edited, this, [this](const Value& value, bool) {
-        if (const double* alpha = std::get_if<double>(&value)) setAlpha(*alpha);
+        const double* alpha = std::get_if<double>(&value);
+        if (!alpha) return;
+        if (const SuperstepDemand* demand = m_moment.plan ? m_moment.demand() : nullptr;
+            demand && demand->relation.alphaTight == *alpha) { // from now on it follows the steps again
+            m_alphaChosen = false;
+            refreshCards();
+            return;
+        }
+        setAlpha(*alpha);
     });
 
     const auto levels = [this] { return m_moment.plan ? tableOf(m_moment.plan->answer()) : Table{}; };
     for (DrawnCard* one : {m_gridCard, m_treeCard, m_loadCard, m_demandCard}) one->setNumbers(levels);
     m_costCard->setNumbers([this] { return m_moment.plan ? costTableOf(m_moment.plan->answer()) : Table{}; });
     m_lowerCard->setNumbers([this, levels] {
+        if (m_lower == Growth) return tableOf(growthChart(m_moment)); // times, however they are drawn
         if (showsChart()) return tableOf(chartShown());
         if (m_lower == MachineTable && m_moment.plan) return machineTableOf(m_moment);
         return m_lower == Costs && m_moment.plan ? costTableOf(m_moment.plan->answer()) : levels();
@@ -162,7 +171,21 @@ void BandwidthPage::buildCards()
     m_lowers = new Segmented(m_lowerCard);
     auto* lowerLine = new QVBoxLayout(m_lowerCard);
     lowerLine->setContentsMargins(12, 10, 12, 0);
+    lowerLine->setSpacing(4);
     lowerLine->addWidget(m_lowers, 0, Qt::AlignTop);
+    m_growths = new Segmented(m_lowerCard);
+    m_growths->setObjectName(QStringLiteral("growths"));
+    m_growths->setOptions({tr("time ÷ DBSP"), tr("time")},
+                          {tr("How many times the time by DBSP each model takes: DBSP is the line at 1"),
+                           tr("The times themselves, which the table of the card has in any case")});
+    m_growths->setCurrent(0);
+    m_growths->setFixedWidth(m_growths->naturalWidth());
+    lowerLine->addWidget(m_growths, 0, Qt::AlignRight | Qt::AlignTop);
+    lowerLine->addStretch();
+    connect(m_growths, &Segmented::chosen, this, [this](int index) {
+        m_growthRatio = index == 0;
+        showLower();
+    });
     connect(m_lowers, &Segmented::chosen, this, [this](int index) {
         m_lower = m_lowerKinds[static_cast<std::size_t>(index)];
         showLower();
@@ -255,129 +278,6 @@ void BandwidthPage::resizeEvent(QResizeEvent* event)
     QWidget::resizeEvent(event);
     placeColumn();
     QTimer::singleShot(0, this, [this] { arrange(); });
-}
-
-std::vector<BandwidthPage::Tab> BandwidthPage::tabs()
-{
-    return {{Demand, "demand", tr("Need")},          {Costs, "costs", tr("Costs")},
-            {Growth, "growth", tr("Growth")},        {Tightness, "tightness", tr("Fit")},
-            {Front, "front", tr("Slopes")},          {Volume, "volume", tr("Packets")},
-            {MachineTable, "table1", tr("g and l")}, {RoutingTable, "routing", tr("Routing")}};
-}
-
-bool BandwidthPage::showTab(std::string_view id)
-{
-    const auto all = tabs();
-    const auto tab = std::ranges::find(all, id, &Tab::id);
-    if (tab == all.end() || std::ranges::find(m_lowerKinds, tab->kind) == m_lowerKinds.end()) return false;
-    setDrawer(true);
-    m_lower = tab->kind;
-    showLower();
-    return true;
-}
-
-Table BandwidthPage::lowerNumbers() const { return m_lowerCard->numbers(); }
-
-bool BandwidthPage::showsChart() const
-{
-    return m_lower == Front || m_lower == Volume || m_lower == Growth || m_lower == Tightness;
-}
-
-Chart BandwidthPage::chartShown() const
-{
-    switch (m_lower) {
-    case Front:
-        return frontChart(m_moment);
-    case Volume:
-        return volumeChart(m_moment);
-    case Tightness:
-        return tightnessChart(m_moment);
-    default:
-        return growthChart(m_moment);
-    }
-}
-
-/// The page is about it then; an experiment is that of the document.
-void BandwidthPage::openPoint(const QString& subject)
-{
-    if (isPattern(subject.toStdString())) {
-        BandwidthQuestion next = m_asked;
-        next.subject = subject.toStdString();
-        change(std::move(next));
-        return;
-    }
-    m_document.endMerge();
-    m_document.setExperiment(experimentFromText(subject.toStdString()), tr("Open point"));
-}
-
-void BandwidthPage::seekMore()
-{
-    const auto plan = m_moment.plan;
-    if (!plan || m_soughtFor == plan) return;
-    m_soughtFor = plan;
-    m_moreTask.start([this, plan](const std::stop_token& stop) {
-        std::shared_ptr<const BandwidthGrowth> growth;
-        std::shared_ptr<const std::vector<BandwidthRival>> rivals;
-        try {
-            rivals = std::make_shared<const std::vector<BandwidthRival>>(bandwidthRivals(plan->asked(), stop));
-            growth = std::make_shared<const BandwidthGrowth>(bandwidthGrowth(plan->asked(), 0, stop));
-        } catch (const Cancelled&) {
-            return;
-        } catch (const Refused&) {    // of what the plan could be made, its growth can
-        } catch (const OverBudget&) { // its plan is shown all the same
-        }
-        QMetaObject::invokeMethod(
-            this,
-            [this, plan, growth, rivals] {
-                if (plan != m_moment.plan) return;
-                m_moment.growth = growth;
-                m_moment.rivals = rivals;
-                refreshCards();
-            },
-            Qt::QueuedConnection);
-    });
-}
-
-void BandwidthPage::showLower()
-{
-    placeCards();
-    m_lowers->setCurrent(int(std::ranges::find(m_lowerKinds, m_lower) - m_lowerKinds.begin()));
-    const BandwidthGrowth* growth = m_moment.growth.get();
-    const bool rivals = m_moment.rivals && m_moment.rivals->size() > 1;
-    const QString slopes =
-        growth ? tr("exponents fitted from p = %1 to %2").arg(sizeText(growth->fitFrom), sizeText(growth->fitTo))
-               : QString();
-    const std::map<Lower, QString> names{
-        {Demand, tr("links needed above a cluster so that a step takes no more than h")},
-        {Costs, tr("%1, formulas of Soviani & Singh, constants 1").arg(machineName(m_asked.machine))},
-        {Front, tr("h(α): least start of a line of slope α above all H, and the time that follows")},
-        {Volume, rivals ? tr("schedules of this operation, their time by DBSP; all supersteps together")
-                        : tr("all supersteps together: over the boundary of the busiest cluster")},
-        {Growth, !growth ? tr("how the costs grow with p")
-                 : growth->formulas
-                     ? tr("%1: by the formulas of the paper; %2").arg(machineName(m_asked.machine), slopes)
-                     : tr("%1: computed for each p; %2").arg(machineName(m_asked.machine), slopes)},
-        {Tightness, tr("one slope α fits for all p where its c stays above some constant")},
-        {MachineTable, tr("%1: time per packet g, latency l").arg(machineName(m_asked.machine))},
-        {RoutingTable, m_asked.routing == Routing::K12
-                           ? tr("all packets climb; k₁: most sent, k₂: most received by a processor")
-                       : m_asked.routing == Routing::Direct
-                           ? tr("one superstep; every packet seeks a free route")
-                           : tr("supersteps of the routing; each moves at most H per processor, rounded up")}};
-    m_lowerCard->setHeading({}, {});
-    m_lowerCard->setPrintedTitle(std::map<Lower, QString>{{Demand, tr("How thick must the links be?")},
-                                                          {Costs, tr("Time under each model")},
-                                                          {Growth, tr("How the costs grow")},
-                                                          {Tightness, tr("How well one slope fits")},
-                                                          {Front, tr("Least h(α) for every slope α")},
-                                                          {Volume, tr("Packets over the boundaries")},
-                                                          {MachineTable, tr("Values of g and l")},
-                                                          {RoutingTable, tr("The routing, superstep by superstep")}}
-                                     .at(m_lower));
-    m_lowerCard->setNote(names.at(m_lower));
-    m_lowerCard->setChart(showsChart() && m_moment.plan && m_moment.demand() ? std::optional(chartShown())
-                                                                             : std::nullopt);
-    if (m_begun) seekMore();
 }
 
 void BandwidthPage::setUnfolded(bool unfolded) { turnTo(m_turnTo[0], unfolded ? 1 : 0); }

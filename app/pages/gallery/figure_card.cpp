@@ -12,7 +12,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <utility>
+#include <vector>
 
 namespace hopscope {
 
@@ -30,6 +32,19 @@ FigureParts wordsOf(const Figure& figure)
 {
     const bool labels = figure.panels.empty();
     return {.heading = false, .caption = false, .labels = labels};
+}
+
+/// What is drawn without words is said in a line below: which way tables, bars and colours are to be read.
+QString keyOf(std::span<const FigurePanel> panels)
+{
+    const auto has = [&](std::string_view view) {
+        return std::ranges::find(panels, view, &FigurePanel::view) != panels.end();
+    };
+    QStringList keys;
+    if (has("holdings")) keys += FigureCard::tr("tables: a row is a node, a column a block");
+    if (has("loads")) keys += FigureCard::tr("bars by step: most messages on one link");
+    if (has("spread")) keys += FigureCard::tr("a square is a node, its colour the step");
+    return keys.join(QStringLiteral("; "));
 }
 
 /// As much of a table as can be read in small, and how much that is; without a note it is all of it.
@@ -70,6 +85,7 @@ QImage thumbnailOf(const FigureContent& content, const Thumbnail& wanted)
     FigureContent shown;
     QString note; // of a table that is not whole
     Figure drawings;
+    std::vector<FigurePanel> ends; // the first and the last drawing of a row, larger than all of it
     const bool table = content.figure->panels.empty() && content.figure->charts.empty();
     if (table) {
         Extract extract = extractOf(content, [&](const FigureContent& some, bool less) {
@@ -83,6 +99,7 @@ QImage thumbnailOf(const FigureContent& content, const Thumbnail& wanted)
         if (drawings.panels.empty()) drawings.charts = drawings.charts.first(1);
         shown = content;
         shown.figure = &drawings;
+        note = keyOf(drawings.panels);
     }
     const auto painted = [&](double width) {
         const double shrunk = wanted.size.width() / width, high = width * share;
@@ -95,14 +112,31 @@ QImage thumbnailOf(const FigureContent& content, const Thumbnail& wanted)
         painter.scale(shrunk, shrunk);
         PainterCanvas canvas(painter);
         canvas.setLeastText(leastText);
-        const double room = note.isEmpty() ? high : high - noteHeight,
+        // As large as the card shows it: a line beside drawings keeps its letters however far they shrink.
+        const double grown = table ? 1 : 1 / shrunk;
+        const QFont said = wanted.theme.text(table ? 9.5 : 9 * grown);
+        const double below = table ? noteHeight : 1.3 * lineHeight(said);
+        const double room = note.isEmpty() ? high : high - below,
                      tall = table ? std::min(room, figureHeight(shown, width, wanted.theme, bare)) : room;
         paint(canvas, shown, {width, tall}, wanted.theme, bare);
-        canvas.text({tableInset, tall + noteHeight / 2}, note, {noteFont, wanted.theme.inkSoft, Anchor::Start, {}});
+        canvas.text({table ? tableInset : 6 * grown, tall + below / (table ? 2 : 1.6)}, elided(said, note, width),
+                    {said, wanted.theme.inkSoft, Anchor::Start, {}});
         painter.end();
         return image == empty ? QImage() : image;
     };
     if (table) return painted(leastTable);
+    const std::size_t columns = drawings.columns ? drawings.columns : 3;
+    const bool oneRow = drawings.panels.size() == 3 && columns == 3
+                        && std::ranges::all_of(drawings.panels, [](const FigurePanel& one) { return one.span == 1; });
+    if (oneRow && drawings.charts.empty() && drawings.panels.front().view == "spread" && shown.runs.size() == 3) {
+        ends = {drawings.panels.front(), drawings.panels.back()};
+        drawings.panels = ends;
+        drawings.columns = 2;
+        shown.runs.erase(shown.runs.begin() + 1);
+        shown.plans.erase(shown.plans.begin() + 1);
+        shown.products.erase(shown.products.begin() + 1);
+        note = FigureCard::tr("after the first and the last step; colour: the step");
+    }
     // Small multiples keep their shapes rather than their words, for which they would leave room.
     double width = drawings.panels.empty() ? leastFigure : leastPanels;
     while (width < mostWidth && lacks(shown, width, mostPressed)) width *= 1.05;

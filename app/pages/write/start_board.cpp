@@ -7,6 +7,9 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <vector>
+
 namespace hopscope {
 
 StartBoard::StartBoard(QWidget* parent) : QScrollArea(parent)
@@ -32,35 +35,67 @@ void StartBoard::setOperation(Operation operation)
     columns->setSpacing(28);
     setWidget(content);
     const QString missing = knowsLua() ? QString() : tr("This program was built without Lua, which they need.");
-    auto* programs =
-        column(tr("Programs"), missing.isEmpty() ? tr("Every processor runs the text, as with MPI.") : missing);
-    addTemplates(*programs, programTemplates(), tr("Begin with this program"));
-    auto* timetables = column(tr("Timetables"),
-                              missing.isEmpty() ? tr("The text says for each step who sends what to whom.") : missing);
-    addTemplates(*timetables, timetableTemplates(), tr("Begin with this timetable"));
+    const TemplatesFor programs = templatesFor(operation, programTemplates()),
+                       timetables = templatesFor(operation, timetableTemplates());
+    const QString kinds = missing.isEmpty() ? tr("Program: every processor runs the text, as with MPI. Timetable: the "
+                                                 "text says for each step who sends what to whom.")
+                                            : missing;
+    std::vector<QVBoxLayout*> all;
+    const bool some = !programs.these.empty() || !timetables.these.empty();
+    if (some) {
+        all.push_back(column(tr("Texts for this operation"), kinds));
+        addTemplates(*all.back(), programs.these, timetables.these);
+    }
+    if (!programs.others.empty() || !timetables.others.empty() || !some) {
+        all.push_back(column(some ? tr("Texts for other operations") : tr("Texts"),
+                             some ? tr("The operation in the bar at the top changes with them.") : kinds));
+        addTemplates(*all.back(), programs.others, timetables.others);
+    }
     auto* messages = column(tr("Messages"), tr("Draw them in the network, step by step."));
-    connect(link(*messages, tr("Empty drawing"), tr("Drag from processor to processor for a message")),
-            &QPushButton::clicked, this, &StartBoard::drawingWanted);
-    connect(link(*messages, tr("The messages of the active experiment"), tr("As a list that can be changed")),
-            &QPushButton::clicked, this, &StartBoard::messagesWanted);
-    for (auto* one : {programs, timetables, messages}) one->addStretch(1);
+    const auto offer = [&](const QString& title, const QString& help, auto wanted) {
+        QPushButton* button = link(title, help);
+        messages->addWidget(button, 0, Qt::AlignLeft);
+        connect(button, &QPushButton::clicked, this, wanted);
+    };
+    offer(tr("Empty drawing"), tr("Drag from processor to processor for a message"), &StartBoard::drawingWanted);
+    offer(tr("The messages of the active experiment"), tr("As a list that can be changed"),
+          &StartBoard::messagesWanted);
+    all.push_back(messages);
+    for (QVBoxLayout* one : all) one->addStretch(1);
     content->show(); // where the board is already
 }
 
-void StartBoard::addTemplates(QVBoxLayout& column, const std::vector<Template>& all, const QString& help)
+/// A line for each title: many a schedule is there both as a program and as a timetable.
+void StartBoard::addTemplates(QVBoxLayout& column, const std::vector<Template>& programs,
+                              const std::vector<Template>& timetables)
 {
-    const auto add = [&](const std::vector<Template>& some) {
-        for (const Template& one : some)
-            connect(link(column, one.title, help), &QPushButton::clicked, this,
-                    [this, one] { emit templateWanted(one); });
+    const auto offer = [&](QHBoxLayout& line, const QString& text, const Template& one, const QString& help) {
+        auto* button = link(text, help);
+        line.addWidget(button);
+        connect(button, &QPushButton::clicked, this, [this, one] { emit templateWanted(one); });
+        return button;
     };
-    const TemplatesFor split = templatesFor(*m_operation, all);
-    add(split.these);
-    if (!split.these.empty() && !split.others.empty()) {
-        column.addSpacing(4);
-        column.addWidget(makeLabel(tr("For other operations"), "soft", widget()));
+    const auto lineFor = [&] {
+        auto* line = new QHBoxLayout;
+        line->setSpacing(14);
+        column.addLayout(line);
+        return line;
+    };
+    const QString asTimetable = tr("Begin with this timetable");
+    for (const Template& one : programs) {
+        QHBoxLayout* line = lineFor();
+        offer(*line, one.title, one, tr("Begin with this program"));
+        if (const auto same = std::ranges::find(timetables, one.title, &Template::title); same != timetables.end())
+            offer(*line, tr("as a timetable"), *same, asTimetable)
+                ->setAccessibleName(tr("%1, as a timetable").arg(one.title));
+        line->addStretch(1);
     }
-    add(split.others);
+    for (const Template& one : timetables) {
+        if (std::ranges::find(programs, one.title, &Template::title) != programs.end()) continue;
+        QHBoxLayout* line = lineFor();
+        offer(*line, tr("%1, a timetable").arg(one.title), one, asTimetable);
+        line->addStretch(1);
+    }
 }
 
 QVBoxLayout* StartBoard::column(const QString& title, const QString& help)
@@ -76,12 +111,11 @@ QVBoxLayout* StartBoard::column(const QString& title, const QString& help)
     return column;
 }
 
-QPushButton* StartBoard::link(QVBoxLayout& column, const QString& title, const QString& help)
+QPushButton* StartBoard::link(const QString& title, const QString& help)
 {
     auto* button = new QPushButton(title, widget());
     button->setProperty("role", QStringLiteral("link"));
     button->setToolTip(help);
-    column.addWidget(button, 0, Qt::AlignLeft);
     return button;
 }
 

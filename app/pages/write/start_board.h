@@ -28,8 +28,9 @@ signals:
 
 private:
     QVBoxLayout* column(const QString& title, const QString& help);
-    void addTemplates(QVBoxLayout& column, const std::vector<Template>& all, const QString& help);
-    QPushButton* link(QVBoxLayout& column, const QString& title, const QString& help);
+    void addTemplates(QVBoxLayout& column, const std::vector<Template>& programs,
+                      const std::vector<Template>& timetables);
+    QPushButton* link(const QString& title, const QString& help);
 
     std::optional<Operation> m_operation;
 };

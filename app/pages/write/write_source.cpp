@@ -90,7 +90,9 @@ void WritePage::buildOffer(QVBoxLayout& column)
 void WritePage::refreshOffer()
 {
     const Template* one = programToBeginWith(operationOf(m_document.experiment()));
-    if (one) m_wordsOfOffer->setText(tr("%1, to be changed; or type your own").arg(one->title));
+    if (one)
+        m_wordsOfOffer->setText(tr("%1 on %2, to be changed; or type your own")
+                                    .arg(one->title, QString::fromStdString(m_document.experiment().topology)));
     m_offer->setVisible(one && m_name.empty() && m_edit->document()->isEmpty() && m_language->current() == 0);
 }
 

@@ -48,6 +48,87 @@ void add(Curve& curve, const BandwidthMoment& moment, unsigned k, double height)
     curve.experiments.push_back(subjectOn(moment, k));
 }
 
+/// Multiples that stay small are seen best from 0 on.
+void growLinearly(Chart& chart)
+{
+    double least = std::numeric_limits<double>::infinity(), most = 0;
+    for (const Curve& curve : chart.curves)
+        for (const QPointF& point : curve.points)
+            if (point.y() > 0) least = std::min(least, point.y()), most = std::max(most, point.y());
+    constexpr double fewTimes = 12, visible = 0.2;
+    if (most > fewTimes || least < visible) return;
+    chart.yLogarithmic = false;
+    chart.yFrom = 0;
+}
+
+/// The chart of growth, its times divided by those of `base`, by k; nothing: the times.
+Chart growthOver(const BandwidthMoment& moment, const BandwidthGrowth::Curve* base)
+{
+    Chart chart = chartOverProcessors(moment);
+    chart.yTitle = base ? QObject::tr("time ÷ DBSP") : QObject::tr("time");
+    chart.yLogarithmic = true;
+    if (!chart.empty.isEmpty()) return chart;
+    const BandwidthGrowth& growth = *moment.growth;
+    const auto height = [&](unsigned k, double time) {
+        if (!base) return time;
+        const auto unit = std::ranges::find(base->times, k, &std::pair<unsigned, double>::first);
+        return unit != base->times.end() && unit->second > 0 ? time / unit->second
+                                                             : std::numeric_limits<double>::quiet_NaN();
+    };
+    // What is compared, and what grows.
+    chart.title =
+        (base ? QObject::tr("%1: time by each model ÷ time by DBSP") : QObject::tr("%1: time by each model as p grows"))
+            .arg(QString::fromStdString(moment.plan->answer().title));
+    std::size_t style = 0;
+    std::vector<std::string_view> told;
+    for (const BandwidthGrowth::Curve& curve : growth.curves) {
+        if (curve.id == "dbspExact") continue; // a multiple of the other
+        const bool bound = curve.id == "lower";
+        const std::size_t own = bound ? style : style++; // a model keeps its hue
+        if (std::ranges::find(told, curve.id) != told.end()) continue;
+        // Those that are the same on every size are one curve with all their names.
+        QStringList names;
+        for (const BandwidthGrowth::Curve& other : growth.curves) {
+            if (other.id == "dbspExact" || other.times != curve.times) continue;
+            names += titleOf(other);
+            told.push_back(other.id);
+        }
+        const QString name =
+            names.size() > 1 ? QObject::tr("%1 (equal)").arg(names.join(QObject::tr(" and "))) : names.front();
+        Curve drawn{.label = QStringLiteral("%1 ~ %2").arg(name, typeset(toText(curve.fit, growth.formulas))),
+                    .style = own,
+                    .bound = bound};
+        for (const auto& [k, time] : curve.times) add(drawn, moment, k, height(k, time));
+        chart.curves.push_back(std::move(drawn));
+    }
+    for (const BandwidthGrowth::Crossing& crossing : growth.crossings) {
+        if (!crossing.from || (base && crossing.dearer == "dbspExact")) continue; // on a line that is not drawn
+        const BandwidthGrowth::Curve &cheaper = *growth.curve(crossing.cheaper),
+                                     &dearer = *growth.curve(crossing.dearer);
+        const auto at = std::ranges::find(cheaper.times, *crossing.from, &std::pair<unsigned, double>::first);
+        if (at != cheaper.times.end())
+            chart.marks.push_back(
+                {{std::exp2(at->first), height(at->first, at->second)},
+                 QObject::tr("%1 below %2 from %3").arg(titleOf(cheaper), titleOf(dearer), sizeText(at->first))});
+    }
+    if (base) growLinearly(chart);
+    const unsigned here = moment.plan->levels();
+    const auto& times = growth.curves.front().times;
+    const auto own = std::ranges::find(times, here, &std::pair<unsigned, double>::first);
+    if (here < times.front().first || here > times.back().first) return chart;
+    chart.here = std::exp2(here);
+    // Room for its name above the curves.
+    double least = std::numeric_limits<double>::infinity(), most = 0;
+    for (const Curve& curve : chart.curves)
+        for (const QPointF& point : curve.points) {
+            if (point.y() > 0) least = std::min(least, point.y());
+            most = std::max(most, point.y());
+        }
+    if (most > 0) chart.yTo = most * (chart.yLogarithmic ? std::max(1.3, std::pow(most / least, 0.16)) : 1.15);
+    if (own != times.end()) chart.herePoints = {{*chart.here, height(here, own->second)}};
+    return chart;
+}
+
 } // namespace
 
 QString inGreek(const std::string& sentence)
@@ -151,63 +232,12 @@ Chart volumeChart(const BandwidthMoment& moment)
     return chart;
 }
 
-Chart growthChart(const BandwidthMoment& moment)
+Chart growthChart(const BandwidthMoment& moment) { return growthOver(moment, nullptr); }
+
+Chart growthRatioChart(const BandwidthMoment& moment)
 {
-    Chart chart = chartOverProcessors(moment);
-    chart.yTitle = QObject::tr("time");
-    chart.yLogarithmic = true;
-    if (!chart.empty.isEmpty()) return chart;
-    const BandwidthGrowth& growth = *moment.growth;
-    // What is compared, and what grows.
-    chart.title =
-        QObject::tr("%1: time by each model as p grows").arg(QString::fromStdString(moment.plan->answer().title));
-    std::size_t style = 0;
-    std::vector<std::string_view> told;
-    for (const BandwidthGrowth::Curve& curve : growth.curves) {
-        if (curve.id == "dbspExact") continue; // a multiple of the other
-        const bool bound = curve.id == "lower";
-        const std::size_t own = bound ? style : style++; // a model keeps its hue
-        if (std::ranges::find(told, curve.id) != told.end()) continue;
-        // Those that are the same on every size are one curve with all their names.
-        QStringList names;
-        for (const BandwidthGrowth::Curve& other : growth.curves) {
-            if (other.id == "dbspExact" || other.times != curve.times) continue;
-            names += titleOf(other);
-            told.push_back(other.id);
-        }
-        const QString name =
-            names.size() > 1 ? QObject::tr("%1 (equal)").arg(names.join(QObject::tr(" and "))) : names.front();
-        Curve drawn{.label = QStringLiteral("%1 ~ %2").arg(name, typeset(toText(curve.fit, growth.formulas))),
-                    .style = own,
-                    .bound = bound};
-        for (const auto& [k, time] : curve.times) add(drawn, moment, k, time);
-        chart.curves.push_back(std::move(drawn));
-    }
-    for (const BandwidthGrowth::Crossing& crossing : growth.crossings) {
-        if (!crossing.from) continue;
-        const BandwidthGrowth::Curve &cheaper = *growth.curve(crossing.cheaper),
-                                     &dearer = *growth.curve(crossing.dearer);
-        const auto at = std::ranges::find(cheaper.times, *crossing.from, &std::pair<unsigned, double>::first);
-        if (at != cheaper.times.end())
-            chart.marks.push_back(
-                {{std::exp2(at->first), at->second},
-                 QObject::tr("%1 below %2 from %3").arg(titleOf(cheaper), titleOf(dearer), sizeText(at->first))});
-    }
-    const unsigned here = moment.plan->levels();
-    const auto& times = growth.curves.front().times;
-    const auto own = std::ranges::find(times, here, &std::pair<unsigned, double>::first);
-    if (here < times.front().first || here > times.back().first) return chart;
-    chart.here = std::exp2(here);
-    // Room for its name above the curves.
-    double least = std::numeric_limits<double>::infinity(), most = 0;
-    for (const Curve& curve : chart.curves)
-        for (const QPointF& point : curve.points) {
-            if (point.y() > 0) least = std::min(least, point.y());
-            most = std::max(most, point.y());
-        }
-    if (most > 0) chart.yTo = most * std::max(1.3, std::pow(most / least, 0.16));
-    if (own != times.end()) chart.herePoints = {{*chart.here, own->second}};
-    return chart;
+    const BandwidthGrowth::Curve* dbsp = moment.growth ? moment.growth->curve("dbsp") : nullptr;
+    return growthOver(moment, dbsp);
 }
 
 Chart tightnessChart(const BandwidthMoment& moment)

@@ -137,9 +137,13 @@ void paintDemand(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
     }
     for (unsigned t = 0; t < k; ++t) {
         const double capacity = answer.machine.capacity(t);
-        if (several && answer.peakBandwidth[t] > 0)
-            peak({plot.x(t), plot.y(answer.peakBandwidth[t])}, answer.peakBandwidth[t] > capacity);
+        const double highest = several ? answer.peakBandwidth[t] : 0;
+        const bool bad = highest > capacity;
+        if (highest > 0) peak({plot.x(t), plot.y(highest)}, bad);
         const double need = demand ? demand->requiredBandwidth[t] : 0;
+        if (need <= 0 && highest > 0 && apart == 1) // of another step
+            canvas.text({plot.x(t), plot.y(highest) - 6}, numberText(highest),
+                        {font, bad ? theme.troubleText : theme.inkSoft, Anchor::Middle, theme.panel});
         if (need <= 0) continue;
         point({plot.x(t), plot.y(need)}, need > capacity);
         // Where the numbers would run together, some of them are enough; that of the chosen size is one of them.

@@ -37,26 +37,45 @@ FitWords fitWords(const ClusterRelation& relation, double alpha, const QRectF& a
                   tight = optionalText(relation.alphaTight), fit = optionalText(relation.tightness);
     const bool level =
         relation.alphaTight == 0.0; // H never rises with the size: the best slope is 0 only where it stays
+    const auto roomFor = [&](std::size_t lines) {
+        constexpr double leastPlot = 110;
+        const double axes = lineHeight(font) + 12 + 34 * theme.fontScale;
+        return area.height() - axes - double(lines) * lineHeight(font) >= leastPlot * theme.fontScale;
+    };
+    constexpr double all = 0.995; // as it is written
+    if (relation.tightnessFor(alpha) >= all && relation.alphaTight && std::abs(alpha - *relation.alphaTight) < 1e-3) {
+        const QStringList one{
+            QObject::tr("Green: the lowest line of slope α = %1 with no bar above it; it starts at h(α) = %2.")
+                .arg(numberText(alpha), from),
+            QObject::tr("Lowest line of slope α = %1 above all bars: from h(α) = %2").arg(numberText(alpha), from),
+            QObject::tr("Line above all bars, from h(α) = %1").arg(from)};
+        const QStringList other{QObject::tr("Every bar reaches it, so c = 1: no other slope fits better."),
+                                QObject::tr("c = 1: every bar reaches it"), QStringLiteral("c = 1")};
+        const FitWords broken{wrapped(font, one.front(), area.width()), wrapped(font, other.front(), area.width())};
+        return roomFor(broken.count())
+                   ? broken
+                   : FitWords{{fitting(font, one, area.width())}, {fitting(font, other, area.width())}};
+    }
     const FitWords whole{
         wrapped(font,
-                QObject::tr("No bar may rise above the line of slope α: so it starts at h(α) = %1, and falls by the "
-                            "factor 2ᵅ where clusters double.")
+                QObject::tr("Green: the lowest line of slope α with no bar above it. It starts at h(α) = %1, and falls "
+                            "by the factor 2ᵅ where clusters double.")
                     .arg(from),
                 area.width()),
         wrapped(font,
-                QObject::tr("The bar that is farthest below it is c = %1 of the line. ").arg(ratio)
+                QObject::tr("c = %1: the bar farthest below ÷ the line there. ").arg(ratio)
                     + (level ? QObject::tr("H does not fall with the size here, so the best slope is 0.")
                              : QObject::tr("The best slope is α = %1, with c = %2.").arg(tight, fit)),
                 area.width())};
-    constexpr double leastPlot = 110;
-    const double axes = lineHeight(font) + 12 + 34 * theme.fontScale;
-    if (area.height() - axes - double(whole.count()) * lineHeight(font) >= leastPlot * theme.fontScale) return whole;
-    const QStringList line{QObject::tr("The line starts at h(α) = %1, so that no bar rises above it.").arg(from),
-                           QObject::tr("Line from h(α) = %1: no H lies above it").arg(from),
-                           QObject::tr("Line from h(α) = %1").arg(from)};
+    if (roomFor(whole.count())) return whole;
+    const QStringList line{
+        QObject::tr("Green: the lowest line of slope α with no bar above it; it starts at h(α) = %1.").arg(from),
+        QObject::tr("Lowest line of slope α above all bars: from h(α) = %1").arg(from),
+        QObject::tr("Line above all bars, from h(α) = %1").arg(from), QObject::tr("Line from h(α) = %1").arg(from)};
     const QString best =
         level ? QObject::tr("the best slope is 0") : QObject::tr("the best slope is %1, with c = %2").arg(tight, fit);
-    const QStringList ratios{QObject::tr("The bar farthest below is c = %1 of it; ").arg(ratio) + best,
+    const QStringList ratios{QObject::tr("c = %1: the bar farthest below ÷ the line there; ").arg(ratio) + best,
+                             QObject::tr("c = %1: farthest bar ÷ line; ").arg(ratio) + best,
                              QObject::tr("c = %1; ").arg(ratio) + best, best};
     return {{fitting(font, line, area.width())}, {fitting(font, ratios, area.width())}};
 }
@@ -135,8 +154,15 @@ void paintFit(Canvas& canvas, const BandwidthMoment& moment, const PowerPlot& pl
             farthest = t;
     for (const unsigned t : {0U, last})
         canvas.path(circle({plot.x(t), plot.y(lineAt(t))}, 3.5), {theme.panel, {theme.categories[2], 2}});
-    canvas.text({plot.x(0) + 8, plot.y(h) - 3}, QStringLiteral("h(α) = %1").arg(numberText(h)),
-                {font, theme.categoryText(2), Anchor::Start, theme.panel});
+    const QString start = QStringLiteral("h(α) = %1").arg(numberText(h));
+    // Above the numbers of bars that come up to the line there.
+    double rise = 3;
+    for (unsigned t = 0; t <= last && plot.x(t) - plot.column() / 2 < plot.x(0) + 8 + textWidth(font, start); ++t) {
+        const double load = relation.loads[k - 1 - t], at = load > 0 ? plot.y(load) : plot.box.bottom();
+        if (at - 6 - capHeight(font) < plot.y(h) && at > plot.y(h) - lineHeight(font))
+            rise = std::max(rise, plot.y(h) - at + 6 + lineHeight(font));
+    }
+    canvas.text({plot.x(0) + 8, plot.y(h) - rise}, start, {font, theme.categoryText(2), Anchor::Start, theme.panel});
     const double load = relation.loads[k - 1 - farthest];
     if (load <= 0 || load / lineAt(farthest) > 0.98) return;
     // From the line down to the number above the bar.

@@ -30,6 +30,13 @@ public:
         m_y += m_pitch;
         m_canvas.line({m_area.left(), m_y}, {m_area.right(), m_y}, {m_theme.line, 1});
     }
+    /// A line of words between two rows.
+    void part(double height, const QString& words, const QFont& font)
+    {
+        m_canvas.text({m_area.left(), m_y + height - 3}, words, {font, m_theme.inkSoft});
+        m_y += height;
+        m_canvas.line({m_area.left(), m_y}, {m_area.right(), m_y}, {m_theme.line, 1});
+    }
     double baseline(const QFont& font) const { return m_y + m_pitch / 2 + capHeight(font) / 2; }
 
 private:
@@ -46,7 +53,9 @@ QString aboutCosts(const BandwidthMoment& moment)
     QStringList sums;
     for (const CostRow& row : costRows(moment))
         if (const auto time = row.step ? row.step : row.all; time && !row.sum.isEmpty())
-            sums += QStringLiteral("%1: %2 = %3").arg(row.name, row.sum, numberText(*time));
+            sums += QStringLiteral("%1: %2 = %3%4")
+                        .arg(row.name, row.sum, numberText(*time),
+                             row.levels.isEmpty() ? QString() : QStringLiteral("; ") + row.levels);
     return (QStringList{QObject::tr("The cut: packets over the border of a cluster ÷ links above it, which carry one "
                                     "packet per time unit each")}
             + costLetters(moment) + sums + costRemarks(moment))
@@ -103,12 +112,25 @@ void paintCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
         letters.removeFirst();
         introduction = linesOf();
     }
-    const double introduced = double(introduction.size()) * lineHeight(small), head = lineHeight(small) + 5;
+    // Those that the headline compares stand by themselves.
+    const auto others = std::ranges::find(rows, false, &CostRow::marked);
+    const bool parted = others != rows.begin() && others != rows.end();
+    const double head = lineHeight(small) + 5, between = parted ? lineHeight(small) + 4 : 0;
+    // One of the sums over levels as an example of all, where there is room beside a remark.
+    constexpr double leastPitch = 15;
+    const auto example = std::ranges::find_if(rows, [](const CostRow& row) { return !row.levels.isEmpty(); });
+    if (example != rows.end()) {
+        const std::vector<QString> more =
+            wrapped(small, QObject::tr("So %1 begins with %2").arg(example->name, example->levels), area.width());
+        const double needs = double(introduction.size() + more.size()) * lineHeight(small) + head + between
+                             + leastPitch * double(rows.size()) + 3 * lineHeight(help) + 10;
+        if (needs <= area.height() && more.size() <= 2) std::ranges::copy(more, std::back_inserter(introduction));
+    }
+    const double introduced = double(introduction.size()) * lineHeight(small);
     double above = area.top();
     for (const QString& line : introduction)
         canvas.text({area.left(), (above += lineHeight(small)) - 3}, line, {small, theme.inkSoft});
     // Below the table every thought begins a line: as many as make no block of words. The pointer tells them all.
-    constexpr double leastPitch = 15;
     constexpr std::size_t mostRemarkLines = 3;
     std::vector<QString> lines;
     for (const QString& thought : costRemarks(moment)) {
@@ -116,13 +138,13 @@ void paintCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
         const double foot = double(lines.size() + more.size()) * lineHeight(help) + 10;
         // The rows of the table refer to the trap: it is told in any case.
         const bool trap = lines.empty() && !moment.plan->answer().trap.empty();
-        const bool roomy = foot + introduced + head + leastPitch * double(rows.size()) <= area.height();
+        const bool roomy = foot + introduced + head + between + leastPitch * double(rows.size()) <= area.height();
         if (!trap && (!roomy || lines.size() + more.size() > mostRemarkLines)) continue;
         lines.insert(lines.end(), more.begin(), more.end());
     }
     const double foot = double(lines.size()) * lineHeight(help) + 10;
-    const double pitch =
-        std::clamp((area.height() - introduced - foot - head) / double(rows.size()), 15.0, 34.0 * theme.fontScale);
+    const double pitch = std::clamp((area.height() - introduced - foot - head - between) / double(rows.size()),
+                                    leastPitch, 34.0 * theme.fontScale);
     const double headline = above + lineHeight(small);
     canvas.text({all, headline}, allTitle, {small, theme.inkSoft, Anchor::End});
     if (several) canvas.text({step, headline}, stepTitle, {small, theme.inkSoft, Anchor::End});
@@ -133,6 +155,7 @@ void paintCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
     const double barsFrom = helpAt + helpWidth + besideBars, barsTo = numbersFrom - 14;
     Rows table(canvas, area.adjusted(0, introduced + head, 0, 0), theme, pitch);
     for (const CostRow& row : rows) {
+        if (parted && &row == &*others) table.part(between, QObject::tr("other models"), small);
         if (row.marked) // the cut as the cluster has it in the other pictures; both as the title of the card names them
             canvas.path(roundedRect({area.left() - 6, table.y() + 1, area.width() + 12, table.pitch() - 2}, 4),
                         {theme.accentSoft, {}});

@@ -25,6 +25,26 @@ QString termsOf(const ClimbSum& sum, double time)
         .arg(numberText(sum.packets), numberText(sum.latency), numberText(sum.counting));
 }
 
+/// Where the first term comes from, level by level: "508.78 = 32 × (5.6569 + 4 + 2.8284)". Brackets without a foot
+/// round up.
+QString levelsOf(const ClimbSum& sum)
+{
+    const auto& levels = sum.levels;
+    if (levels.size() < 2) return {};
+    const auto exact = [](const ClimbSum::Level& one) { return isAbout(one.packets * one.gap, one.time); };
+    const bool alike = std::ranges::all_of(
+        levels, [&](const ClimbSum::Level& one) { return exact(one) && isAbout(one.packets, levels.front().packets); });
+    QStringList terms;
+    for (const ClimbSum::Level& one : levels) {
+        const QString product = QStringLiteral("%1 × %2").arg(numberText(one.packets), numberText(one.gap));
+        terms += alike ? numberText(one.gap) : exact(one) ? product : QStringLiteral("⌈%1⌉").arg(product);
+    }
+    const QString all = terms.join(QStringLiteral(" + "));
+    return QStringLiteral("%1 = %2").arg(
+        numberText(sum.packets),
+        alike ? QStringLiteral("%1 × (%2)").arg(numberText(levels.front().packets), all) : all);
+}
+
 /// "16 × 8 + 6": h g + l.
 QString termsOf(double h, double gap, double latency, double time)
 {
@@ -40,7 +60,7 @@ QStringList howOf(const QString& words, const QString& sum, const QString& witho
 
 /// The superstep that the sums are about: the present one, or the only one, which a kernel has by the paper's formulas.
 struct SumsOfStep {
-    QString bsp, dbsp, dbspPlus, alpha, hDirect, lower;
+    QString bsp, dbsp, dbspPlus, alpha, hDirect, lower, climbLevels, spreadLevels;
     unsigned levels{}, size{}; ///< that packets climb; 2^size processors in the cluster that they stay in
     double slope{};
     bool ofPaper{}; ///< the slope is not fitted
@@ -71,11 +91,14 @@ struct SumsOfStep {
         bsp = termsOf(h, machine.gap(k), machine.latency(k), time.bsp);
         dbsp = termsOf(h, machine.gap(size), machine.latency(size), time.dbsp);
         alpha = termsOf(spread, machine.gap(size, slope), machine.latency(size, slope), time.alphaDbsp);
-        dbspPlus =
-            termsOf(formula ? kernelClimbSum(plan.kernel(), k, plan.packetsOfKernel(), machine)
-                            : climbSum(machine, k, demand->traffic.sent, demand->traffic.received, *relation.level),
-                    time.dbspPlus);
-        hDirect = termsOf(spreadSum(machine, relation), time.hDirect);
+        const ClimbSum climb =
+            formula ? kernelClimbSum(plan.kernel(), k, plan.packetsOfKernel(), machine)
+                    : climbSum(machine, k, demand->traffic.sent, demand->traffic.received, *relation.level);
+        const ClimbSum spreading = spreadSum(machine, relation);
+        dbspPlus = termsOf(climb, time.dbspPlus);
+        hDirect = termsOf(spreading, time.hDirect);
+        if (!dbspPlus.isEmpty()) climbLevels = levelsOf(climb);
+        if (!hDirect.isEmpty()) spreadLevels = levelsOf(spreading);
         if (answer.lower && isAbout(spread + size, *answer.lower))
             lower = QStringLiteral("%1 + %2").arg(numberText(spread)).arg(size);
     }
@@ -144,10 +167,12 @@ std::optional<CostRow> cutRow(const BandwidthMoment& moment)
 void addRouted(std::vector<CostRow>& rows, const BandwidthAnswer& answer)
 {
     const RoutingTimes& times = answer.routed->times;
-    const QString sum = termsOf(routedSum(answer.routed->routing, answer.machine), times.dbsp);
+    const ClimbSum routed = routedSum(answer.routed->routing, answer.machine);
+    const QString sum = termsOf(routed, times.dbsp);
     rows.push_back({QObject::tr("Routed, DBSP"),
                     howOf(QObject::tr("the routing that ran: %1"), sum, QObject::tr("the routing that ran")),
                     sum,
+                    sum.isEmpty() ? QString() : levelsOf(routed),
                     {},
                     times.dbsp});
     if (!times.wave) return;
@@ -158,6 +183,7 @@ void addRouted(std::vector<CostRow>& rows, const BandwidthAnswer& answer)
          {QObject::tr("%1 waves + %2 steps to climb and count").arg(numberText(waves), numberText(*times.wave - waves)),
           steps},
          steps,
+         {},
          {},
          times.wave});
 }
@@ -195,20 +221,27 @@ std::vector<CostRow> costRows(const BandwidthMoment& moment)
         alpha.insert(alpha.size() - 1, slopeShort.arg(sums.alpha));
     }
     std::vector<CostRow> rows{
-        {QObject::tr("BSP"), howOf(formula, sums.bsp, QObject::tr("h g + l, whole machine")), sums.bsp, step.bsp,
+        {QObject::tr("BSP"),
+         howOf(formula, sums.bsp, QObject::tr("h g + l, whole machine")),
+         sums.bsp,
+         {},
+         step.bsp,
          answer.costs.bsp},
         {QObject::tr("DBSP"),
          QStringList(sums.dbsp.isEmpty() ? QString()
                                          : formula.arg(sums.dbsp) + QObject::tr(", cluster of %1").arg(size))
              + howOf(formula, sums.dbsp, QObject::tr("h g + l, cluster of %1").arg(size)),
-         sums.dbsp, step.dbsp, answer.costs.dbsp},
+         sums.dbsp,
+         {},
+         step.dbsp,
+         answer.costs.dbsp},
         {QObject::tr("DBSP+"),
          howOf(QObject::tr("all packets climb: %1"), sums.dbspPlus, QObject::tr("all packets climb, to the top level")),
-         sums.dbspPlus, step.dbspPlus, answer.costs.dbspPlus},
-        {QObject::tr("αDBSP"), alpha, sums.alpha, step.alphaDbsp, answer.costs.alphaDbsp},
+         sums.dbspPlus, sums.climbLevels, step.dbspPlus, answer.costs.dbspPlus},
+        {QObject::tr("αDBSP"), alpha, sums.alpha, {}, step.alphaDbsp, answer.costs.alphaDbsp},
         {QObject::tr("Via H"),
          howOf(QObject::tr("packets spread evenly: %1"), sums.hDirect, QObject::tr("packets spread evenly")),
-         sums.hDirect, step.hDirect, answer.costs.hDirect}};
+         sums.hDirect, sums.spreadLevels, step.hDirect, answer.costs.hDirect}};
     rows[1].marked = true;
     rows[3].soft = trap;
     for (CostRow& row : rows) row.how.removeAll(QString());
@@ -219,8 +252,14 @@ std::vector<CostRow> costRows(const BandwidthMoment& moment)
                                        howOf(formula, sum, QObject::tr("h counted exactly")),
                                        sum,
                                        {},
+                                       {},
                                        other->time});
         std::swap(rows[1].marked, rows[2].marked);
+    }
+    if (!rows[0].marked && !rows[1].marked && rows[0].sum == rows[1].sum && rows[0].all == rows[1].all) {
+        // In the whole machine both models are one.
+        rows[0].name = QObject::tr("BSP, DBSP");
+        rows.erase(rows.begin() + 1);
     }
     const bool climbed = answer.routed && moment.plan->asked().routing != Routing::Direct;
     if (auto cut = cutRow(moment)) {
@@ -233,6 +272,7 @@ std::vector<CostRow> costRows(const BandwidthMoment& moment)
              howOf(QObject::tr("h + levels = %1, for slope α"), sums.lower, QObject::tr("for H of exactly slope α")),
              sums.lower,
              {},
+             {},
              answer.lower,
              true});
     if (answer.routed) {
@@ -241,18 +281,16 @@ std::vector<CostRow> costRows(const BandwidthMoment& moment)
         rows[before].marked = climbed; // it is compared with direct routing
     }
     if (answer.supersteps.size() == 1)
-        for (CostRow& row : rows) row.step.reset(); // it is all
+        for (CostRow& row : rows) row.step.reset();        // it is all
+    std::ranges::stable_partition(rows, &CostRow::marked); // what the headline compares, then the others
     return rows;
 }
 
 QStringList costLetters(const BandwidthMoment& moment)
 {
-    const auto other = otherCount(moment);
     return {
         QObject::tr("BSP: bulk-synchronous parallel; DBSP: decomposable BSP, where a step costs what its cluster does"),
-        (other ? QObject::tr("h: most packets of one processor (%1 here, %2 in the formulas). ")
-                     .arg(numberText(other->h), numberText(other->counted))
-               : QObject::tr("h: most packets of one processor. "))
+        QObject::tr("h: most packets of one processor. ")
             + pricesOfMachine(moment.plan->machine(), SumsOfStep(moment).slope),
         QObject::tr("Three terms: packets × g, l and counting, each summed over the levels")};
 }

@@ -18,6 +18,7 @@ struct CostRow {
     /// Its terms give `step`, or `all` where there is no step: "508.78 + 15 + 55", "16 × 8 + 6", "256 ÷ 4". Empty where
     /// the time is no such sum.
     QString sum;
+    QString levels{}; ///< what the first term of three is the sum of: "508.78 = 32 × (5.6569 + 4 + …)"
     std::optional<double> step, all;
     bool bound{false}, soft{false};
     bool marked{false}; ///< that the story is about: the cut, and the time that is the answer

@@ -92,6 +92,9 @@ Chart frontChart(const BandwidthMoment& moment);
 Chart volumeChart(const BandwidthMoment& moment);
 /// Time of the subject against p under every model, with the power that each grows with and the crossing points.
 Chart growthChart(const BandwidthMoment& moment);
+/// The same times as multiples of the time by DBSP, which is the line at 1: what models differ in is seen, where times
+/// themselves run over many decades.
+Chart growthRatioChart(const BandwidthMoment& moment);
 /// Tightness c of the best pair (h, α) against p: whether one α holds for the whole family.
 Chart tightnessChart(const BandwidthMoment& moment);
 
