@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 #include <utility>
 
 using namespace hopscope;
@@ -107,8 +108,7 @@ private slots:
     /// it.
     void partnersStandBesideTheBox()
     {
-        for (const char* text : {"hypercube:10 allgather-hypercube", "complete:256 allgather-circulant",
-                                 "butterfly:10 allgather-hypercube"}) {
+        for (const char* text : {"hypercube:10 allgather-hypercube", "complete:256 allgather-circulant"}) {
             const auto run = runOf(text);
             const StepIndex step = run->steps() - 2;
             const NetworkScene scene = sceneOf(*run, static_cast<double>(step) + 0.5);
@@ -127,6 +127,102 @@ private slots:
             QCOMPARE(drawnIn, in);
             QVERIFY(out > 0 && in > 0);
         }
+    }
+
+    /// Below routers a box shows those within it: of the links out of each as many messages as the routes take over
+    /// them, up and down, and the most on one of them.
+    void linksOfTheRoutersInsideCarryWhatTheRoutesSay()
+    {
+        for (const auto& [text, at, leaves] :
+             std::vector<std::tuple<const char*, double, bool>>{{"fat-tree:10 allgather-hypercube", 8.5, true},
+                                                                {"butterfly:10 allgather-hypercube", 8.5, true},
+                                                                {"clos:10 alltoall-rotation", 5.5, true},
+                                                                {"fat-tree:14 broadcast-binomial", 12.5, false}})
+            for (const QSizeF size : {roomy.size, QSizeF(458, 333)}) {
+                const auto run = runOf(text);
+                const NetworkScene scene = sceneOf(*run, at);
+                const NetworkProjection projection(*scene.plan, {.size = size}, lightTheme());
+                const GroupInside& inside = flowsOf(scene, projection).shown.value();
+                QVERIFY2(inside.tree && inside.arcs.empty() && !inside.target, text);
+                const InsideTree& tree = *inside.tree;
+                QCOMPARE(tree.leaves, leaves);
+                QCOMPARE(inside.count(), tree.count);
+                QVERIFY2(!tree.links.empty() && tree.sizes.front() == inside.each(), text);
+                std::map<LinkId, std::uint32_t> messages;
+                std::vector<LinkId> route;
+                for (const Transfer& transfer : scene.moment->step.transfers()) {
+                    route.clear();
+                    run->meter().route(transfer, route);
+                    for (const LinkId link : route) ++messages[link];
+                }
+                for (const InsideTree::Link& link : tree.links) {
+                    const ProcessorRange& below = link.load.lower;
+                    QCOMPARE(below.size(), tree.sizes[link.row]);
+                    std::uint64_t up = 0, down = 0;
+                    double most = 0;
+                    for (const auto& [id, count] : messages) {
+                        const auto [from, to] = run->topology().ends(id);
+                        const bool one = below.contains(scene.plan->below[from.value]),
+                                   other = below.contains(scene.plan->below[to.value]);
+                        if (one == other) continue;
+                        (one ? up : down) += count;
+                        most = std::max(most, static_cast<double>(count) / run->topology().capacity(id));
+                    }
+                    QCOMPARE(link.load.up, up);
+                    QCOMPARE(link.load.down, down);
+                    QCOMPARE(link.load.onLink, most);
+                }
+                // Nothing is left out above: no message climbs higher within the box.
+                if (!leaves)
+                    for (const Transfer& transfer : scene.moment->step.transfers())
+                        QCOMPARE(transfer.from.value / tree.sizes.back(), transfer.to.value / tree.sizes.back());
+            }
+    }
+
+    /// What goes from one pod of a box to another is not said to stay inside: it goes over the core switches.
+    void messagesFromPodToPodAreCountedApart()
+    {
+        const auto run = runOf("clos:10 alltoall-rotation");
+        const NetworkScene scene = sceneOf(*run, 5.5);
+        const NetworkProjection projection(*scene.plan, roomy, lightTheme());
+        const GroupFlows& flows = flowsOf(scene, projection);
+        constexpr std::uint32_t pod = 25;
+        for (const NetworkGroup& box : shownIn(projection)) {
+            std::uint64_t within = 0, between = 0;
+            for (const Transfer& transfer : scene.moment->step.transfers())
+                if (projection.groups().placeIn(box, transfer.from) && projection.groups().placeIn(box, transfer.to))
+                    ++(transfer.from.value / pod == transfer.to.value / pod ? within : between);
+            const GroupFlows::Ends& ends = flows.ends.at(projection.groups().first(box).value);
+            QCOMPARE(ends.between, between);
+            QCOMPARE(ends.inside, within + between);
+        }
+        TextCanvas canvas;
+        paint(canvas, scene, roomy, lightTheme());
+        QVERIFY(canvas.painted.texts.join(u'|').contains("pod → pod"));
+    }
+
+    /// Where all messages between two groups share cables, their line says how many these are; and what is the same
+    /// inside all boxes is said once.
+    void aLineBetweenGroupsSaysHowManyCables()
+    {
+        const NetworkScene scene = sceneOf(*runOf("dragonfly:4x8x8 alltoall-rotation"), 6.5);
+        TextCanvas canvas;
+        paint(canvas, scene, roomy, lightTheme());
+        QVERIFY(canvas.painted.texts.contains("7 over 1 cable"));
+        const auto inside = [](const QString& text) { return text.contains("inside each box"); };
+        QCOMPARE(std::ranges::count_if(canvas.painted.texts, inside), 1);
+        QVERIFY(!canvas.painted.texts.contains("×8 on a link"));
+        QVERIFY(canvas.painted.texts.join(u'|').contains("one of groups 0–7"));
+    }
+
+    /// A box with few columns is shown in blocks of rows side by side, so that its width is used.
+    void aNarrowPlaneIsShownInBlocks()
+    {
+        const NetworkScene scene = sceneOf(*runOf("mesh:32x32 broadcast-mesh-mst"), 6.5);
+        const GroupInside inside = insideOf(scene);
+        QVERIFY(inside.numbered && inside.blockRows > 0 && inside.rows > inside.blockRows);
+        // Where rows have no room for more, there is one block.
+        QCOMPARE(insideOf(sceneOf(*runOf("torus:32x32 alltoall-rotation"), 40.5)).blockRows, 0U);
     }
 
     /// However large the box: the line is shown so closely that messages pass from square to square.
@@ -174,7 +270,7 @@ private slots:
     /// Where a piece of the box would be shown, its line is in several, so that more of it is.
     void asMuchOfTheBoxIsShownAsFits()
     {
-        const GroupInside lines = insideOf(sceneOf(*runOf("fat-tree:14 broadcast-binomial"), 12.5));
+        const GroupInside lines = insideOf(sceneOf(*runOf("hypercube:14 broadcast-binomial"), 12.5));
         QVERIFY(lines.drawnDown() > 1 && lines.cells() >= 64);
         for (const GroupInside::Arc& arc : lines.arcs)
             QCOMPARE(arc.from / lines.drawnAcross(), arc.to / lines.drawnAcross());
