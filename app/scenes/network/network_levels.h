@@ -48,6 +48,8 @@ public:
     std::optional<std::pair<std::uint32_t, std::uint32_t>> passed(std::span<const TreeLoad> loads) const;
     /// Whether all that is drawn hangs from the bar of all.
     bool single() const { return m_levels.empty(); }
+    /// Whether links to routers one by one are drawn as bands.
+    bool banded() const { return !m_squares.empty(); }
     /// What the lines from level to level carry.
     std::vector<TreeLoad> loads(std::span<const TreeLoad> loads) const;
     /// Where these lines are, and the bars of units.
