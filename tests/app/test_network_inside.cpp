@@ -218,9 +218,16 @@ private slots:
     /// A box with few columns is shown in blocks of rows side by side, so that its width is used.
     void aNarrowPlaneIsShownInBlocks()
     {
-        const NetworkScene scene = sceneOf(*runOf("mesh:32x32 broadcast-mesh-mst"), 6.5);
+        const NetworkScene scene = sceneOf(*runOf("mesh:128x16 broadcast-mesh-mst"), 4.5);
+        const NetworkProjection projection(*scene.plan, roomy, lightTheme());
         const GroupInside inside = insideOf(scene);
-        QVERIFY(inside.numbered && inside.blockRows > 0 && inside.rows > inside.blockRows);
+        QVERIFY(inside.numbered && inside.blockRows > 0 && inside.rows >= 2 * inside.blockRows);
+        TextCanvas canvas;
+        paint(canvas, scene, roomy, lightTheme());
+        for (std::uint32_t cell = 0; cell < inside.cells(); ++cell) {
+            const NodeId node = projection.groups().processorAt(inside.group, inside.firstOf(cell));
+            QVERIFY(canvas.painted.texts.contains(QString::number(node.value)));
+        }
         // Where rows have no room for more, there is one block.
         QCOMPARE(insideOf(sceneOf(*runOf("torus:32x32 alltoall-rotation"), 40.5)).blockRows, 0U);
     }
