@@ -29,6 +29,15 @@ std::vector<std::uint32_t> sizesWithin(const NetworkPlan& plan, const ProcessorR
     return sizes;
 }
 
+/// Messages that climb out of what is below nodes of such a size.
+std::uint64_t climbing(const std::vector<TreeLoad>& loads, const ProcessorRange& box, std::uint32_t size)
+{
+    std::uint64_t sum = 0;
+    for (const TreeLoad& load : loads)
+        if (box.contains(load.lower) && load.lower.size() == size) sum += load.up + load.down;
+    return sum;
+}
+
 /// Of the links within the box, or out of it, the highest that carry something; nothing if none do.
 const TreeLoad* highestOf(const std::vector<TreeLoad>& loads, const ProcessorRange& box)
 {
@@ -88,10 +97,16 @@ std::optional<InsideTree> insideTree(const NetworkScene& scene, const NetworkPro
                      (projection.inside().width() - insideWords(projection)) * (1 - besideTree) - besideLeaves * unit;
     const auto rows = static_cast<std::size_t>(std::max(high / (treeRow * unit), 1.0));
     const auto most = std::min(static_cast<std::uint32_t>(std::max(wide / (leastLeaf * unit), 2.0)), mostLeavesDrawn);
-    std::size_t cell = top + 1 - std::min(top + 1, rows);
-    // What leaves the box comes from all of it; else as many whole trees as there is room for say what all do.
-    const std::uint32_t least = tree.leaves ? range.size() : sizes[root];
-    while (cell < top && least / sizes[cell] > most) ++cell;
+    // The lowest row that there is room for, of so many processors.
+    const auto lowest = [&](std::uint32_t processors) {
+        std::size_t cell = top + 1 - std::min(top + 1, rows);
+        while (cell < top && processors / sizes[cell] > most) ++cell;
+        return cell;
+    };
+    // What leaves the box comes from all of it, unless most would stay within its cells; else as many whole trees as
+    // there is room for say what all do.
+    std::size_t cell = lowest(tree.leaves ? range.size() : sizes[root]);
+    if (tree.leaves && 2 * climbing(loads, range, sizes[cell]) < climbing(loads, range, 1)) cell = lowest(sizes[root]);
     if (sizes[root] / sizes[cell] > most) return {};
     tree.count = std::min(range.size(), std::max(most * sizes[cell] / sizes[root], 1U) * sizes[root]);
     // With the message that stands for the others.

@@ -43,8 +43,9 @@ std::array<QString, treeForms> carriedText(const InsideTree& tree, std::size_t r
         return upTo + text + (many.isEmpty() ? QString() : between + many);
     };
     return {with(counting + QStringLiteral(" over ") + over, QStringLiteral(": ")),
-            with(count + QStringLiteral(" over ") + over, QStringLiteral(": ")), with(count, QStringLiteral(" · ")),
-            many.isEmpty() ? upTo + count : upTo + many};
+            with(count + QStringLiteral(" over ") + over, QStringLiteral(": ")),
+            many.isEmpty() ? upTo + counting : with(count, QStringLiteral(" · ")),
+            upTo + (many.isEmpty() ? counting : many)};
 }
 
 class TreePainter {
