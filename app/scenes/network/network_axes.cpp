@@ -62,9 +62,17 @@ void paintAxes(Canvas& canvas, const NetworkProjection& projection, const std::v
         columns.try_emplace({box.firstColumn, box.endColumn}, box);
         rows.try_emplace({box.firstRow, box.endRow}, box);
     }
+    const NetworkGroup* before = nullptr;
     for (const auto& [ends, box] : columns) {
         const QStringList forms{columnsName(box), columnsName(box).section(u' ', 1)};
         const double y = corner.top() + capHeight(style.font);
+        // The first one says what the numbers are, if need be over the corner, in which nothing stands.
+        const double end = loops ? box.box.center().x() : box.box.right(), wide = textWidth(style.font, forms[0]),
+                     own = (loops ? 0.5 : 1) * box.box.width();
+        if (!std::exchange(before, &box) && wide > own && wide <= end - corner.left()) {
+            canvas.text({end, y}, forms[0], {style.font, style.colour, Anchor::End, theme.ground});
+            continue;
+        }
         // Over the right corner of a box is its loop.
         if (loops)
             canvas.text({box.box.left(), y}, fitting(style.font, forms, 0.5 * box.box.width()),

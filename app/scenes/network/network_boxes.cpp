@@ -157,10 +157,19 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
     if (room > 30) {
         if (named) below << fitting(soft, forms, room);
         const QString inside = numberText(static_cast<double>(ends.inside)) + QStringLiteral(" inside");
+        const QString &unit = groups.shape().unit, between = numberText(static_cast<double>(ends.between));
         // What is wrong comes before how much there is of it.
         if (!crowded.isEmpty())
             below.prepend(crowded);
-        else if (group.size() > 1 && ends.inside > 0 && !looped && textWidth(soft, inside) <= room)
+        else if (ends.between > 0) {
+            if (ends.inside > ends.between)
+                below << fitting(
+                    soft,
+                    {numberText(static_cast<double>(ends.inside - ends.between)) + QStringLiteral(" within a ") + unit,
+                     numberText(static_cast<double>(ends.inside - ends.between)) + QStringLiteral(" in a ") + unit},
+                    room);
+            below << between + u' ' + unit + QStringLiteral(" → ") + unit;
+        } else if (group.size() > 1 && ends.inside > 0 && !looped && textWidth(soft, inside) <= room)
             below << fitting(soft,
                              {counted(ends.inside, QStringLiteral("message"), QStringLiteral("messages"))
                                   + QStringLiteral(" inside"),
@@ -222,17 +231,61 @@ QString explainGroup(const NetworkScene& scene, const NetworkProjection& project
              numberText(static_cast<double>(ends.inside)));
 }
 
+namespace {
+
+QString alikeText(double onLink)
+{
+    return QStringLiteral("inside each box: up to ×%1 on a link").arg(onLink, 0, 'g', 4);
+}
+QRectF middleWords(QPointF center, double onLink, const Theme& theme)
+{
+    const QFont font = theme.text(9, QFont::Bold);
+    QRectF place(0, 0, textWidth(font, alikeText(onLink)) + 14, lineHeight(font) + 4);
+    place.moveCenter(center);
+    return place;
+}
+
+/// Of boxes around the picture that all have as much contention inside, and more than on the lines between them: how
+/// much, which is said once, in the middle; else 0.
+double alikeInside(const NetworkScene& scene, const NetworkProjection& projection,
+                   const std::vector<NetworkGroup>& boxes, const Theme& theme)
+{
+    const NetworkGroups& groups = projection.groups();
+    const GroupFlows& flows = flowsOf(scene, projection);
+    // Where a router or words of it stand in the middle, each box says it.
+    if (groups.shape().lie != GroupShape::Lie::Round || groups.shape().routers == 1 || boxes.size() < 2) return 0;
+    double least = 1e9, most = 0;
+    for (const NetworkGroup& box : boxes) {
+        const auto found = flows.ends.find(groups.first(box).value);
+        const double onLink = found == flows.ends.end() ? 0 : found->second.onLink;
+        least = std::min(least, onLink), most = std::max(most, onLink);
+    }
+    // Lines between boxes and their numbers keep clear of the middle where that is wide.
+    const QRectF middle = middleWords(groups.center(), most, theme).adjusted(-100, -10, 100, 10);
+    if (std::ranges::any_of(boxes, [&](const NetworkGroup& box) { return box.box.intersects(middle); })) return 0;
+    return least == most && most > (flows.crossing ? std::max(flows.mostOnLink, 1.0) : 1.0) ? most : 0;
+}
+
+} // namespace
+
 void paintBoxes(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
                 const std::vector<NetworkGroup>& boxes, const Theme& theme)
 {
     const NetworkGroups& groups = projection.groups();
     const GroupFlows& flows = flowsOf(scene, projection);
     const BoxNames names(groups, boxes, theme);
+    const double alike = alikeInside(scene, projection, boxes, theme);
+    if (alike > 0) {
+        const QFont font = theme.text(9, QFont::Bold);
+        canvas.path(roundedRect(middleWords(groups.center(), alike, theme), 4), {theme.ground, {}});
+        canvas.text(groups.center() + QPointF(0, capHeight(font) / 2), alikeText(alike),
+                    {font, theme.troubleText, Anchor::Middle});
+    }
     for (const NetworkGroup& group : boxes) {
         const auto found = flows.ends.find(groups.first(group).value);
         paintBox(canvas, scene, projection, group, names,
                  found == flows.ends.end() ? GroupFlows::Ends{} : found->second,
-                 flows.crossing ? std::max(flows.mostOnLink, 1.0) : 1.0, !flows.loops.empty(), theme);
+                 std::max(flows.crossing ? flows.mostOnLink : 1.0, std::max(alike, 1.0)), !flows.loops.empty(), theme);
     }
 }
 

@@ -255,6 +255,11 @@ QStringList groupNotes(const NetworkScene& scene, const NetworkProjection& proje
     const QString why = counts + reasons.front();
     QStringList forms{boxes + passing + rest + why + hidden + strong + closer,
                       boxes + passing + rest + why + hidden + strong, boxes + passing + why + strongest + strong};
+    // What the pale ground between boxes and routers is, where the lines upon it are few.
+    if (!strong.isEmpty() && RouterLevels(projection, scene.moment.get()).banded()) {
+        const QString bands = QStringLiteral(" · bands: links");
+        forms << boxes + why + strongest + strong + bands << brief + counts + strongest + strong + bands;
+    }
     for (const QString& reason : reasons)
         forms << boxes + counts + reason + strongest + strong << brief + counts + reason + strongest + strong;
     // Of the lines that stand out the name of their box is enough.

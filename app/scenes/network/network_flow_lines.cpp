@@ -1,6 +1,7 @@
 #include "scenes/network/network_flow_lines.h"
 
 #include "drawing/format.h"
+#include "drawing/words.h"
 #include "scenes/network/network_flows.h"
 #include "scenes/network/network_levels.h"
 #include "scenes/network/network_projection.h"
@@ -195,6 +196,14 @@ FlowLine wholeLine(const GroupFlow& flow, const NetworkProjection& projection, c
     whole.onLink = std::max(flow.thereOnLink, flow.backOnLink);
     whole.text = messagesText(flow.there, flow.back, whole.onLink);
     whole.brief = messagesText(flow.there, flow.back, 0);
+    constexpr double wide = 600; // narrower ones have room for it at some of the lines only
+    if (whole.tooMuch() && flow.thereLinks > 0 && flow.back == 0
+        && projection.frame().size.width() >= wide * projection.unit()) {
+        // The cables between two groups are known by number; where there is no room for it, how many share one.
+        whole.brief = whole.text;
+        whole.text = numberOf(flow.there) + QStringLiteral(" over ")
+                     + counted(flow.thereLinks, QStringLiteral("cable"), QStringLiteral("cables"));
+    }
     whole.flow = &flow;
     return whole;
 }

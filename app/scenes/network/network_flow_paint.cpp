@@ -58,7 +58,8 @@ public:
         if (m_crowded) return; // links of the tree say what is shared; who sends to whom would cross them
         for (const bool strong : {false, true})
             for (const FlowLine& line : m_lines)
-                if (isStrong(line) == strong) {
+                // Faint ones to many routers would be a haze: a band is drawn for them.
+                if (isStrong(line) == strong && (strong || line.over.size() <= 1)) {
                     // Of links that messages share the bold one is a border: that they do stays to be seen.
                     if (isExample(line) && line.over.size() <= 1)
                         canvas.path(line.path(),

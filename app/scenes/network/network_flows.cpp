@@ -41,6 +41,7 @@ public:
         else
             addRates(), addCrowding();
         addTurns();
+        addBetween();
         list();
         addLoops();
         join();
@@ -56,6 +57,7 @@ private:
     };
     struct Way {
         std::uint64_t messages{}, links{};
+        std::uint64_t onShared{}; ///< on links that messages share
         double onLink{};
         std::vector<double> rates;
         std::set<std::uint32_t> turns;
@@ -170,7 +172,12 @@ private:
             const std::uint32_t from = find(link.from), to = find(link.to);
             double& onLink = from == to ? m_flows.ends[m_known[from].first].onLink : wayOf(from, to).onLink;
             onLink = std::max(onLink, static_cast<double>(link.messages) / link.capacity);
+            if (from != to) wayOf(from, to).onShared += link.messages, wayOf(from, to).links += link.capacity;
         }
+        // Of some that share none it is not known how many others there are.
+        for (auto& [ends, ways] : m_pairs)
+            for (Way* way : {&ways.first, &ways.second})
+                if (way->onShared != way->messages) way->links = 0;
         return m_flows.located = true;
     }
     void addTurns()
@@ -182,6 +189,12 @@ private:
             const std::uint32_t from = m_placeOf[transfer.from.value], to = m_placeOf[transfer.to.value];
             if (from != to && turns[i] != UINT32_MAX) wayOf(from, to).turns.insert(turns[i]);
         }
+    }
+    void addBetween()
+    {
+        for (const Known& known : m_known)
+            if (GroupFlows::Ends& ends = m_flows.ends[known.first]; ends.inside > 0)
+                ends.between = std::min(overAll(m_scene, m_projection, known.group, ends.leave), ends.inside);
     }
     void addRates()
     {

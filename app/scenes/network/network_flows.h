@@ -34,6 +34,7 @@ struct GroupFlow {
     /// where messages are drawn from end to end, of those on their ways.
     double thereOnLink{0}, backOnLink{0};
     /// Where boxes lie as the network does: links that these take, each as often as it can carry a message at once.
+    /// Else the cables between the two boxes, if all of the messages share those.
     std::uint64_t thereLinks{0}, backLinks{0};
     std::vector<std::uint32_t> turns{}; ///< of a network of levels: the routers at which its messages turn down
     double rate() const;
@@ -51,6 +52,7 @@ struct GroupFlows {
     double mostOnLink{0}; ///< of all in the list
     struct Ends {
         std::uint64_t leave{0}, enter{0}, inside{0};
+        std::uint64_t between{0}; ///< of those inside: from one of its units to another, over routers above the box
         std::uint64_t through{0}; ///< of what crosses: messages that come in and go out again
         /// The most messages on a link inside, or on the ways of those that stay inside, for each that it can carry.
         double onLink{0};

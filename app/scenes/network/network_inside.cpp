@@ -255,6 +255,20 @@ GroupInside cellsOf(const NetworkScene& scene, const NetworkProjection& projecti
     return inside;
 }
 
+/// Below routers messages go over these, wherever they end.
+GroupInside treeOrCells(const NetworkScene& scene, const NetworkProjection& projection, NodeId processor)
+{
+    const NetworkGroup box = projection.groups().of(processor);
+    std::optional<InsideTree> tree = insideTree(scene, projection, box);
+    if (!tree) return cellsOf(scene, projection, processor, false);
+    GroupInside inside{.group = box};
+    inside.firstColumn = tree->first - projection.groups().first(box).value;
+    inside.columns = tree->count;
+    inside.wide = tree->sizes.front();
+    inside.tree = std::move(tree);
+    return inside;
+}
+
 /// Of a line in several: whether every message stays on one of them.
 bool staysInLines(const GroupInside& inside)
 {
@@ -268,9 +282,9 @@ bool staysInLines(const GroupInside& inside)
 GroupInside insideOf(const NetworkScene& scene, const NetworkProjection& projection, NodeId processor)
 {
     const NetworkGroups& groups = projection.groups();
-    GroupInside inside = cellsOf(scene, projection, processor, false);
+    GroupInside inside = treeOrCells(scene, projection, processor);
     // Rather several lines than a piece of the box.
-    if (!inside.plane && inside.count() < inside.group.size())
+    if (!inside.plane && !inside.tree && inside.count() < inside.group.size())
         if (GroupInside more = cellsOf(scene, projection, processor, true);
             more.count() > inside.count() && !more.arcs.empty() && staysInLines(more))
             inside = std::move(more);
@@ -292,7 +306,7 @@ GroupInside insideOf(const NetworkScene& scene, const NetworkProjection& project
     }
     if (targets.size() == 1) inside.leaveTo = *targets.begin();
     if (sources.size() == 1) inside.enterFrom = *sources.begin();
-    if (inside.plane || !inside.arcs.empty()) return inside;
+    if (inside.plane || inside.tree || !inside.arcs.empty()) return inside;
     if (inside.leaveTo) inside.target = partnerOf(inside, scene, groups, NodeId{*inside.leaveTo}, true);
     if (inside.enterFrom) inside.source = partnerOf(inside, scene, groups, NodeId{*inside.enterFrom}, false);
     return inside;

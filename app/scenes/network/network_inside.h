@@ -2,6 +2,7 @@
 
 #include "ids.h"
 #include "scenes/network/network_groups.h"
+#include "scenes/network/network_inside_tree.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -46,18 +47,20 @@ struct GroupInside {
     bool plane{};                              ///< else a line, which is one row
     std::uint32_t firstRow{0}, firstColumn{0}; ///< of what is shown, in the box
     std::uint32_t rows{1}, columns{1};         ///< processors that are shown
-    std::uint32_t tall{1}, wide{1};            ///< processors of a cell, powers of two; in the last ones perhaps fewer
+    std::uint32_t tall{1}, wide{1};            ///< processors of a cell; in the last ones perhaps fewer
     std::uint32_t folded{0};                   ///< of a line that is drawn in several: cells in each of them; else 0
     std::vector<Arc> arcs{};                   ///< the most messages first
     std::size_t hidden{};                      ///< arcs that are too many to be told apart
     bool linked{};                             ///< arcs join neighbours
     bool numbered{};                           ///< every cell is a processor with its number: see closeUp()
+    std::uint32_t blockRows{0}; ///< of such ones in blocks side by side: rows of each, in the last perhaps fewer
     std::vector<Edge> edges{};
     /// By cell: whether a message begins there that ends in another box, or the reverse.
     std::vector<bool> leave{}, enter{};
     /// First processors of the boxes where those of the whole box end or begin, if it is a single one.
     std::optional<std::uint32_t> leaveTo{}, enterFrom{};
     std::optional<Partner> target{}, source{};
+    std::optional<InsideTree> tree{}; ///< of a box that hangs below routers; arcs and partners are not drawn then
 
     /// Whether the second cell is the next of the first in that direction.
     bool next(std::uint32_t cell, std::uint32_t other, int right, int below) const

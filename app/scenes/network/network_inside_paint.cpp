@@ -92,7 +92,7 @@ bool goes(const GroupInside& inside, bool right)
 enum class Stubs { Nowhere, Below, Above };
 Stubs stubsOf(const GroupInside& inside)
 {
-    if (inside.target || inside.source) return Stubs::Nowhere; // drawn as lines
+    if (inside.target || inside.source || inside.tree) return Stubs::Nowhere; // drawn as lines
     const bool above = goes(inside, true), below = goes(inside, false);
     if (inside.plane || (above && below)) return Stubs::Nowhere;
     return below ? Stubs::Above : Stubs::Below;
@@ -146,7 +146,11 @@ QStringList wordsOf(const GroupInside& inside, const GroupFlows::Ends& ends, con
     const auto name = [&](std::uint32_t first) { return groupName(groups, groups.of(NodeId{first})); };
     QStringList messages, cells;
     if (!ends.active() && ends.through == 0) messages << QStringLiteral("nothing moves here");
-    if (ends.inside > 0)
+    if (const std::uint64_t between = ends.between; between > 0) { // of one pod to another: not inside either
+        const QString& unit = groups.shape().unit;
+        if (ends.inside > between) messages << grouped(ends.inside - between) + QStringLiteral(" within a ") + unit;
+        messages << grouped(between) + u' ' + unit + QStringLiteral(" → ") + unit;
+    } else if (ends.inside > 0)
         messages << (ends.leave + ends.enter > 0
                          ? grouped(ends.inside) + QStringLiteral(" inside")
                          : fitting(font,
@@ -157,9 +161,16 @@ QStringList wordsOf(const GroupInside& inside, const GroupFlows::Ends& ends, con
     // As they are drawn.
     const Stubs stubs = stubsOf(inside);
     const QString down = QStringLiteral("↓ "), up = QStringLiteral("↑ "), none;
-    const QString& out = stubs == Stubs::Below || inside.target ? down : stubs == Stubs::Above ? up : none;
+    const bool climbs = inside.tree && inside.tree->leaves;
+    const QString& out = climbs                                   ? up
+                         : stubs == Stubs::Below || inside.target ? down
+                         : stubs == Stubs::Above                  ? up
+                                                                  : none;
     const bool sameBox = inside.target && inside.source && inside.leaveTo == inside.enterFrom;
-    const QString& in = stubs == Stubs::Below || sameBox ? up : stubs == Stubs::Above || inside.source ? down : none;
+    const QString& in = climbs                                   ? down
+                        : stubs == Stubs::Below || sameBox       ? up
+                        : stubs == Stubs::Above || inside.source ? down
+                                                                 : none;
     const auto passing = [&](const QString& count, const QString& where, const std::optional<std::uint32_t>& box) {
         messages << (box ? fitting(font, {count + where + name(*box), count}, room) : count);
     };
@@ -177,22 +188,13 @@ QStringList wordsOf(const GroupInside& inside, const GroupFlows::Ends& ends, con
                          room);
     if (empty)
         cells << (inside.numbered ? QStringLiteral("empty: nothing yet")
-                                  : QStringLiteral("empty %1: nothing yet").arg(mark));
+                                  : fitting(font,
+                                            {QStringLiteral("empty %1: nothing yet").arg(mark),
+                                             QStringLiteral("empty: nothing yet")},
+                                            room));
     if (inside.hidden > 0)
         cells << QStringLiteral("%1 arcs of %2").arg(inside.arcs.size()).arg(inside.arcs.size() + inside.hidden);
     return inLines(messages, font, room) + inLines(cells, font, room);
-}
-
-/// Of a unit: what its squares are, and how much of the box it is.
-QStringList wordsOfUnit(const UnitTraffic& unit, const GroupInside& inside, const QFont& font, double room)
-{
-    const QString routers = QStringLiteral("%1 routers").arg(unit.routers),
-                  processors = QStringLiteral("%1 processors").arg(grouped(unit.at.size()));
-    QStringList pieces{fitting(font, {QStringLiteral("large squares: ") + routers, routers}, room),
-                       fitting(font, {QStringLiteral("small ones: ") + processors, processors}, room)};
-    if (unit.at.size() < inside.group.size())
-        pieces << QStringLiteral("%1 of %2 shown").arg(grouped(unit.at.size()), grouped(inside.group.size()));
-    return inLines(pieces, font, room);
 }
 
 /// What happens in the box, on the left; what the cells are gives way first.
@@ -219,10 +221,10 @@ void paintWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     };
     std::vector<Line> lines;
     for (const QString& line : title) lines.push_back({line, strong, theme.accent});
-    double onLink = unit ? 0 : ends.onLink;
     if (unit)
-        for (const UnitTraffic::Link& link : unit->links) onLink = std::max(onLink, link.onLink());
-    if (onLink > 1) {
+        for (const QString& line : crowdedOfUnit(*unit, strong, room))
+            lines.push_back({line, strong, theme.troubleText});
+    if (const double onLink = ends.onLink; !unit && onLink > 1) {
         // Its name where it is in this box, and of processors with their numbers among them.
         const auto& busiest = scene.moment->busiest;
         const bool here =
@@ -234,8 +236,8 @@ void paintWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
             {QStringLiteral("×%1 on %2").arg(onLink, 0, 'g', 4).arg(here ? busiest->name : QStringLiteral("a link")),
              strong, theme.troubleText});
     }
-    for (const QString& line :
-         unit ? wordsOfUnit(*unit, inside, soft, room) : wordsOf(inside, ends, groups, mark, empty, soft, room))
+    for (const QString& line : unit ? inLines(wordsOfUnit(*unit, inside, groups, soft, room), soft, room)
+                                    : wordsOf(inside, ends, groups, mark, empty, soft, room))
         lines.push_back({line, soft, theme.inkSoft});
     while (static_cast<double>(lines.size()) * pitch > area.height() && lines.size() > 1) lines.pop_back();
     double y = area.center().y() + capHeight(strong) / 2 - pitch / 2 * static_cast<double>(lines.size() + 1);
@@ -315,6 +317,7 @@ bool showsExample(const NetworkScene& scene, const NetworkProjection& projection
                 return true;
         return false;
     }
+    if (inside.tree) return std::ranges::any_of(inside.tree->links, &InsideTree::Link::example);
     const auto from = inside.cellOf(groups, way.front()), to = inside.cellOf(groups, way.back());
     if (example.size() == 1) return from && to && *from != *to;
     return from && (inside.target || stubsOf(inside) != Stubs::Nowhere);
@@ -337,10 +340,11 @@ void paintInside(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     const bool partners = inside.target || inside.source;
     constexpr double leastSquare = 6.5; // of smaller ones nobody sees the corners
     paintWords(canvas, scene, projection, unit,
-               cells.side < leastSquare && !partners ? QStringLiteral("dot") : QStringLiteral("square"),
+               cells.side < leastSquare && !partners && !inside.tree ? QStringLiteral("dot") : QStringLiteral("square"),
                hasEmptySquares(scene, inside, groups), words - 10, theme);
     const bool bold = !exampleIn(scene, flows, projection).empty();
     if (unit) return paintUnit(canvas, scene, *unit, bold, beside, theme);
+    if (inside.tree) return paintTree(canvas, scene, projection, beside, theme);
     if (inside.numbered) return paintPlane(canvas, scene, projection, beside, theme);
     if (partners) return paintPartners(canvas, scene, projection, beside, theme);
     paintEndNumbers(canvas, inside, groups, layout, theme);

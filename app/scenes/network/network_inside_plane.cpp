@@ -80,8 +80,12 @@ void closeUp(GroupInside& inside, const NetworkScene& scene, const NetworkProjec
 {
     const NetworkGroups& groups = projection.groups();
     const auto [most, broad] = fitOf(projection);
-    const std::uint32_t line = inside.line(), all = inside.group.size() / line, rows = std::min(all, most),
-                        columns = std::min(line, broad);
+    const std::uint32_t line = inside.line(), all = inside.group.size() / line, columns = std::min(line, broad);
+    // A narrow box in blocks of rows side by side, an empty column between two.
+    const std::uint32_t blocks =
+                            columns == line ? std::clamp((broad + 1) / (columns + 1), 1U, (all + most - 1) / most) : 1,
+                        rows = std::min(all, most * blocks);
+    if (blocks > 1) inside.blockRows = most;
     const std::vector<NodeId>& way = scene.moment->example;
     const auto start = way.empty() ? std::nullopt : groups.placeIn(inside.group, way.front());
     if (start) {
@@ -116,10 +120,12 @@ public:
         const auto pitch = [&](double room, double cell, std::uint32_t count, double widest) {
             return count > 1 ? std::min((room - 2 * edge - cell) / (count - 1), widest * unit) : 0;
         };
-        m_pitch = {pitch(area.width(), m_cell.width(), m_inside.columns, mostPitch),
-                   pitch(area.height(), m_cell.height(), m_inside.rows, mostRow)};
-        m_first = area.center()
-                  - QPointF(m_pitch.width() * (m_inside.columns - 1), m_pitch.height() * (m_inside.rows - 1)) / 2;
+        m_rows = m_inside.blockRows > 0 ? m_inside.blockRows : m_inside.rows;
+        const std::uint32_t blocks = (m_inside.rows + m_rows - 1) / m_rows,
+                            across = (m_inside.columns + 1) * blocks - 1;
+        m_pitch = {pitch(area.width(), m_cell.width(), across, mostPitch),
+                   pitch(area.height(), m_cell.height(), m_rows, mostRow)};
+        m_first = area.center() - QPointF(m_pitch.width() * (across - 1), m_pitch.height() * (m_rows - 1)) / 2;
         for (const GroupInside::Arc& arc : m_inside.arcs) m_taken.emplace(arc.from, arc.to);
         if (!exampleIn(scene, m_flows, projection).empty()) follow();
     }
@@ -128,7 +134,14 @@ public:
         paintLinks(canvas);
         const GroupInside::Arc* busiest = nullptr;
         for (const GroupInside::Arc& arc : m_inside.arcs) {
-            paintArrow(canvas, between(arc.from, arc.to), arc.onLink, m_bold.contains({arc.from, arc.to}));
+            const bool bold = m_bold.contains({arc.from, arc.to});
+            if (!together(arc.from, arc.to)) { // over the edge of one block into the other
+                const int down = arc.to > arc.from ? 1 : -1;
+                paintArrow(canvas, overEdge({arc.from, 0, down, true}), arc.onLink, bold);
+                paintArrow(canvas, overEdge({arc.to, 0, down, false}), arc.onLink, bold);
+                continue;
+            }
+            paintArrow(canvas, between(arc.from, arc.to), arc.onLink, bold);
             if (arc.onLink > 1
                 && (!busiest || arc.onLink > busiest->onLink
                     || (arc.onLink == busiest->onLink && m_bold.contains({arc.from, arc.to})
@@ -147,8 +160,15 @@ private:
 
     QPointF at(std::uint32_t cell) const
     {
+        const std::uint32_t row = cell / m_inside.columns, block = row / m_rows;
         return m_first
-               + QPointF(m_pitch.width() * (cell % m_inside.columns), m_pitch.height() * (cell / m_inside.columns));
+               + QPointF(m_pitch.width() * (cell % m_inside.columns + block * (m_inside.columns + 1)),
+                         m_pitch.height() * (row % m_rows));
+    }
+    /// Whether two cells stand in the same block.
+    bool together(std::uint32_t one, std::uint32_t other) const
+    {
+        return one / m_inside.columns / m_rows == other / m_inside.columns / m_rows;
     }
     /// The links that the message takes which stands for the others.
     void follow()
@@ -191,7 +211,8 @@ private:
         std::vector<QLineF> links;
         for (std::uint32_t cell = 0; cell < m_inside.cells(); ++cell) {
             if (cell % m_inside.columns + 1 < m_inside.columns) links.emplace_back(at(cell), at(cell + 1));
-            if (cell + m_inside.columns < m_inside.cells()) links.emplace_back(at(cell), at(cell + m_inside.columns));
+            if (cell + m_inside.columns < m_inside.cells() && together(cell, cell + m_inside.columns))
+                links.emplace_back(at(cell), at(cell + m_inside.columns));
         }
         canvas.lines(links, {m_theme.edge, 0.9 * m_theme.strokeScale});
     }
@@ -250,6 +271,7 @@ private:
     const Theme& m_theme;
     QSizeF m_cell, m_pitch;
     QPointF m_first;
+    std::uint32_t m_rows{1};                                           ///< of a block
     std::set<std::pair<std::uint32_t, std::uint32_t>> m_taken, m_bold; ///< from cell to cell
     std::set<EdgeKey> m_boldEdges;
 };

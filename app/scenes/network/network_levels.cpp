@@ -18,9 +18,8 @@ namespace {
 
 /// Of the bar of all, where there is little room, too; of a single router.
 constexpr double barHeight = 26, barLow = 18, lowArea = 170, singleWidth = 84;
-/// Of a bar with a square for each of its routers, below the name of that of all; between two bars.
-constexpr double squaresHeight = 12, leastLevelsApart = 36;
-constexpr double unitHeight = 7, unitBeyond = 6; ///< of the bar of a unit, and beyond what hangs from it
+/// Between two bars, so that routers have a square each.
+constexpr double leastLevelsApart = 36;
 
 } // namespace
 
@@ -187,7 +186,7 @@ std::vector<QRectF> RouterLevels::lines() const
 
 RouterLevels::Number RouterLevels::numberOf(const Link& link, const TreeLoad& load, const Theme& theme) const
 {
-    constexpr double aside = 5;
+    constexpr double aside = 7; // clear of the border of a bold one
     const QFont font = theme.text(9, QFont::Bold);
     const double high = capHeight(font) + 3, middle = (link.from + link.to + unitHeight / 2) / 2;
     double end = m_projection.frame().size.width();
@@ -285,105 +284,6 @@ QPainterPath RouterLevels::way(NodeId from, NodeId to) const
     std::ranges::for_each(up, go);
     std::for_each(down.rbegin(), down.rend(), go);
     return path;
-}
-
-void RouterLevels::paint(Canvas& canvas, std::span<const TreeLoad> loads, const QString& turning,
-                         const Theme& theme) const
-{
-    const std::uint32_t routers = m_projection.groups().shape().routers;
-    if (m_bar.isEmpty() || routers == 0) return;
-    const Stroke rim{theme.nodeEdge, 0.9 * theme.strokeScale};
-    if (!m_links.empty()) {
-        const auto group = canvas.group(QStringLiteral("levels"));
-        double most = 1;
-        for (const TreeLoad& load : loads) most = std::max(most, load.onLink);
-        for (const bool strong : {false, true}) // above the faint ones
-            for (const Link& link : m_links) paintLink(canvas, link, loadAbove(loads, link.below), most, strong, theme);
-        for (const Bar& bar : m_bars) {
-            const double high = squaresOf(bar.below) ? squaresHeight : unitHeight;
-            canvas.path(
-                roundedRect({bar.left - unitBeyond, bar.y - high / 2, bar.right - bar.left + 2 * unitBeyond, high},
-                            unitHeight / 2),
-                {theme.panel, rim});
-        }
-    }
-    canvas.path(roundedRect(m_bar, 4), {theme.panel, rim});
-    const QFont font = theme.text(9.5, QFont::DemiBold);
-    const bool several = squaresOf({0, std::max(m_projection.plan().processors, 1U) - 1}) != nullptr;
-    canvas.text({m_bar.center().x(), m_bar.center().y() - (several ? squaresHeight / 2 : 0) + capHeight(font) / 2},
-                fitting(font, names(turning), m_bar.width() - 8), {font, theme.ink, Anchor::Middle});
-    for (const RouterSquares& squares : m_squares) {
-        const bool shared = std::ranges::any_of(m_links, [&](const Link& link) {
-            return link.above == squares.row().below && loadAbove(loads, link.below).onLink > 1;
-        });
-        squares.paint(canvas, shared, theme);
-    }
-}
-
-void RouterLevels::paintLink(Canvas& canvas, const Link& link, const TreeLoad& load, double most, bool strong,
-                             const Theme& theme) const
-{
-    const bool used = load.up + load.down > 0, shared = load.onLink > 1;
-    const double width = (shared ? 2 + 3 * load.onLink / most : used ? 2 : 1.2) * theme.strokeScale;
-    const QColor colour = shared ? theme.trouble : used ? theme.edgeActive : theme.edge;
-    const RouterSquares* squares = squaresOf(link.above);
-    if (!squares) {
-        if (!strong) canvas.line({link.x, link.from}, {link.x, link.to}, {colour, width});
-        return;
-    }
-    if (!strong) {
-        std::vector<QLineF> fan;
-        for (std::size_t i = 0; i < squares->count(); ++i)
-            fan.emplace_back(QPointF(link.x, link.from), QPointF(squares->at(i).center().x(), squares->at(i).bottom()));
-        canvas.lines(fan, {mixed(theme.edge, theme.ground, 0.35), 0.7 * theme.strokeScale});
-    } else if (shared) { // else the lines of messages show where they pass
-        // Of many, thin ones: what is shared is seen as a whole.
-        constexpr std::size_t few = 4;
-        const std::vector<QLineF> strokes = strokesOf(link);
-        canvas.lines(strokes, strokes.size() <= few
-                                  ? Stroke{colour, width}
-                                  : Stroke{mixed(colour, theme.ground, 0.4), 0.7 * theme.strokeScale});
-    }
-}
-
-void RouterLevels::paintPassed(Canvas& canvas, std::span<const TreeLoad> loads, const Theme& theme) const
-{
-    const QFont font = theme.text(8.5, QFont::DemiBold);
-    if (!m_moment) return;
-    for (const Bar& bar : m_bars) {
-        const RouterRow* row = findRow(m_projection.plan().routerRows, bar.below);
-        const double high = squaresOf(bar.below) ? squaresHeight : unitHeight;
-        if (!row || row->count == 1 || bar.y - high / 2 - m_bar.bottom() < capHeight(font) + 6) continue;
-        const std::uint32_t passed = passedOf(*row);
-        if (passed == 0) continue;
-        const bool shared = std::ranges::any_of(m_links, [&](const Link& link) {
-            return link.above == bar.below && loadAbove(loads, link.below).onLink > 1;
-        });
-        const QString count = QStringLiteral("%1 of %2").arg(numberText(passed), numberText(row->count));
-        double end = m_projection.area().right();
-        for (const Bar& other : m_bars)
-            if (other.y == bar.y && other.left > bar.right) end = std::min(end, other.left - unitBeyond);
-        const double x = (bar.left + bar.right) / 2 + 8;
-        canvas.text({x, bar.y - high / 2 - 4},
-                    fitting(font,
-                            {QStringLiteral("messages take ") + count + QStringLiteral(" routers"),
-                             count + QStringLiteral(" routers"), count},
-                            end - x),
-                    {font, shared ? theme.troubleText : theme.inkSoft, Anchor::Start, theme.ground});
-    }
-}
-
-void RouterLevels::paintNumbers(Canvas& canvas, std::span<const TreeLoad> loads, const Theme& theme) const
-{
-    paintPassed(canvas, loads, theme);
-    const QFont bold = theme.text(9, QFont::Bold);
-    for (const Link& link : m_links)
-        if (const TreeLoad load = loadAbove(loads, link.below); load.onLink > 1) {
-            const auto [text, place] = numberOf(link, load, theme);
-            if (!fits(link, place)) continue; // its colour stays
-            canvas.text({place.left(), place.center().y() + capHeight(bold) / 2}, text,
-                        {bold, theme.troubleText, Anchor::Start, theme.ground});
-        }
 }
 
 } // namespace hopscope

@@ -48,6 +48,8 @@ public:
     std::optional<std::pair<std::uint32_t, std::uint32_t>> passed(std::span<const TreeLoad> loads) const;
     /// Whether all that is drawn hangs from the bar of all.
     bool single() const { return m_levels.empty(); }
+    /// Whether links to routers one by one are drawn as bands.
+    bool banded() const { return !m_squares.empty(); }
     /// What the lines from level to level carry.
     std::vector<TreeLoad> loads(std::span<const TreeLoad> loads) const;
     /// Where these lines are, and the bars of units.
@@ -58,6 +60,9 @@ public:
     std::vector<QRectF> numbers(std::span<const TreeLoad> loads, const Theme& theme) const;
 
 private:
+    /// Of a bar with a square for each of its routers, below the name of that of all; of the bar of a unit, and beyond
+    /// what hangs from it.
+    static constexpr double squaresHeight = 12, unitHeight = 7, unitBeyond = 6;
     struct Level {
         std::uint32_t unit{}; ///< processors below each of its bars
         double y{};
@@ -79,8 +84,9 @@ private:
     const RouterSquares* squaresOf(const ProcessorRange& below) const;
     /// Where the messages of a link enter the bar above it: at its squares, or where the line ends.
     std::vector<QLineF> strokesOf(const Link& link) const;
-    void paintLink(Canvas& canvas, const Link& link, const TreeLoad& load, double most, bool strong,
-                   const Theme& theme) const;
+    void paintLink(Canvas& canvas, const Link& link, const TreeLoad& load, double most, const Theme& theme) const;
+    /// Links to routers one by one: a pale band, in which the ways of messages can be followed.
+    void paintBands(Canvas& canvas, std::span<const TreeLoad> loads, const Theme& theme) const;
     /// How many of its routers messages pass, beside a bar.
     void paintPassed(Canvas& canvas, std::span<const TreeLoad> loads, const Theme& theme) const;
     /// What the bar of all stands for.

@@ -2,8 +2,10 @@
 
 #include "ids.h"
 
+#include <QFont>
 #include <QRectF>
 #include <QString>
+#include <QStringList>
 
 #include <cstddef>
 #include <cstdint>
@@ -14,10 +16,12 @@
 namespace hopscope {
 
 class Canvas;
+class NetworkGroups;
 class NetworkProjection;
 class Run;
 class Step;
 struct GroupFlows;
+struct GroupInside;
 struct NetworkPlan;
 struct NetworkScene;
 struct Theme;
@@ -48,6 +52,11 @@ UnitTraffic unitTraffic(const Run& run, const Step& step, std::span<const std::u
 
 /// The unit to be drawn in place of the squares of the box that is shown from within; null if it is in another one.
 const UnitTraffic* unitIn(const NetworkScene& scene, const GroupFlows& flows, const NetworkProjection& projection);
+/// What its squares are, and of which units it is one.
+QStringList wordsOfUnit(const UnitTraffic& unit, const GroupInside& inside, const NetworkGroups& groups,
+                        const QFont& font, double room);
+/// How many messages are on the busiest link between its routers, and on the busiest one to another unit.
+QStringList crowdedOfUnit(const UnitTraffic& unit, const QFont& font, double room);
 /// Its routers side by side, with links between them above and processors below.
 void paintUnit(Canvas& canvas, const NetworkScene& scene, const UnitTraffic& unit, bool bold, const QRectF& area,
                const Theme& theme);

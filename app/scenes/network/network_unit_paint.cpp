@@ -151,8 +151,10 @@ private:
         if (!busiest) return;
         const QString many = QStringLiteral("×%1").arg(busiest->onLink(), 0, 'g', 4);
         const QPointF top = pathOfLink(*busiest).pointAtPercent(0.5);
-        const QString text =
-            fitting(m_strong, {many + QStringLiteral(" on the busiest link inside"), many}, m_area.width());
+        const QString text = fitting(m_strong,
+                                     {many + QStringLiteral(" on the busiest link between two routers"),
+                                      many + QStringLiteral(" on the busiest link inside"), many},
+                                     m_area.width());
         const double wide = textWidth(m_strong, text) / 2,
                      x = std::clamp(top.x(), m_area.left() + wide,
                                     std::max(m_area.right() - wide, m_area.left() + wide)),
