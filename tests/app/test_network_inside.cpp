@@ -198,6 +198,48 @@ private slots:
         QCOMPARE(insideOf(sceneOf(*runOf("ring:16384 allgather-ring"), 4.5)).drawnDown(), 1U);
     }
 
+    /// That a strip shows not all of its box is said in every window, whatever else there is to be said.
+    void howMuchIsShownIsAlwaysSaid()
+    {
+        for (const auto& [text, at] :
+             std::vector<std::pair<const char*, double>>{{"torus:32x32 alltoall-rotation", 40.5},
+                                                         {"torus:128x128 broadcast-torus-mst", 5.5},
+                                                         {"mesh:31x33 broadcast-mesh-mst", 4.5}})
+            for (const QSizeF size : {QSizeF(820, 440), QSizeF(458, 333)}) {
+                const NetworkScene scene = sceneOf(*runOf(text), at);
+                const NetworkProjection projection(*scene.plan, {.size = size}, lightTheme());
+                const GroupInside& inside = flowsOf(scene, projection).shown.value();
+                QVERIFY(inside.count() < inside.group.size());
+                TextCanvas canvas;
+                paint(canvas, scene, {.size = size}, lightTheme());
+                QVERIFY2(canvas.painted.texts.join(u'\n').contains(
+                             QStringLiteral("%1 of %2 shown").arg(inside.count()).arg(inside.group.size())),
+                         text);
+            }
+    }
+
+    /// The region of a holder is itself and those that receive from it or through others of the region: before the
+    /// first step all processors, and no message leaves it.
+    void regionsOfABroadcastAreThoseOfItsSchedule()
+    {
+        const auto run = runOf("mesh:32x32 broadcast-mesh-mst");
+        const std::vector<std::uint32_t> first = sceneOf(*run, 0.5).moment->holders;
+        QCOMPARE(std::set(first.begin(), first.end()), std::set<std::uint32_t>{0});
+        for (const double position : {1.5, 4.5, 6.5}) {
+            const NetworkScene scene = sceneOf(*run, position);
+            const std::vector<std::uint32_t>& holders = scene.moment->holders;
+            QCOMPARE(holders.size(), std::size_t{1024});
+            for (std::uint32_t i = 0; i < 1024; ++i) QVERIFY(scene.moment->amounts[holders[i]] >= 1);
+            for (const Transfer& transfer : scene.moment->step.transfers())
+                QCOMPARE(holders[transfer.to.value], transfer.from.value);
+        }
+        TextCanvas canvas;
+        paint(canvas, sceneOf(*run, 6.5), roomy, lightTheme());
+        QVERIFY(canvas.painted.texts.contains("dashed: borders of regions"));
+        // Of an operation in which everybody sends there are none.
+        QVERIFY(sceneOf(*runOf("torus:32x32 alltoall-rotation"), 40.5).moment->holders.empty());
+    }
+
     /// Of a group of a dragonfly its routers are shown, each with its processors, and every link of a message that has
     /// an end there.
     void routersOfAGroupAreShown()

@@ -239,7 +239,13 @@ void paintWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     for (const QString& line : unit ? inLines(wordsOfUnit(*unit, inside, groups, soft, room), soft, room)
                                     : wordsOf(inside, ends, groups, mark, empty, soft, room))
         lines.push_back({line, soft, theme.inkSoft});
-    while (static_cast<double>(lines.size()) * pitch > area.height() && lines.size() > 1) lines.pop_back();
+    if (!unit && showsRegions(scene, inside, groups))
+        lines.push_back(
+            {fitting(soft, {QStringLiteral("dashed: borders of regions"), QStringLiteral("dashed: regions")}, room),
+             soft, theme.inkSoft});
+    // That not all of the box is shown is said in any case.
+    for (std::size_t i = lines.size(); i-- > 1 && static_cast<double>(lines.size()) * pitch > area.height();)
+        if (!lines[i].text.contains(QStringLiteral(" shown"))) lines.erase(lines.begin() + static_cast<long>(i));
     double y = area.center().y() + capHeight(strong) / 2 - pitch / 2 * static_cast<double>(lines.size() + 1);
     for (const Line& line : lines)
         canvas.text({area.left(), y += pitch}, elided(line.font, line.text, room), {line.font, line.colour});

@@ -110,6 +110,35 @@ void closeUp(GroupInside& inside, const NetworkScene& scene, const NetworkProjec
 
 namespace {
 
+/// Cells beside and below each other that different holders serve.
+std::vector<std::pair<std::uint32_t, std::uint32_t>> regionBorders(const NetworkScene& scene, const GroupInside& inside,
+                                                                   const NetworkGroups& groups)
+{
+    const std::vector<std::uint32_t>& holders = scene.moment->holders;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> borders;
+    if (holders.empty() || !inside.numbered) return borders;
+    const auto holder = [&](std::uint32_t cell) {
+        return holders[groups.processorAt(inside.group, inside.firstOf(cell)).value];
+    };
+    for (std::uint32_t cell = 0; cell < inside.cells(); ++cell) {
+        const std::uint32_t below = cell + inside.columns;
+        if ((cell + 1) % inside.columns != 0 && holder(cell) != holder(cell + 1)) borders.emplace_back(cell, cell + 1);
+        if (below < inside.cells() && holder(cell) != holder(below)) borders.emplace_back(cell, below);
+    }
+    return borders;
+}
+
+} // namespace
+
+bool showsRegions(const NetworkScene& scene, const GroupInside& inside, const NetworkGroups& groups)
+{
+    const std::size_t borders = regionBorders(scene, inside, groups).size(),
+                      all = 2UL * inside.cells() - inside.rows - inside.columns;
+    return borders > 0 && borders < all; // neither one region nor as many as processors
+}
+
+namespace {
+
 class PlanePainter {
 public:
     PlanePainter(const NetworkScene& scene, const NetworkProjection& projection, const QRectF& area, const Theme& theme)
@@ -132,6 +161,7 @@ public:
     void paint(Canvas& canvas) const
     {
         paintLinks(canvas);
+        paintRegions(canvas);
         const GroupInside::Arc* busiest = nullptr;
         for (const GroupInside::Arc& arc : m_inside.arcs) {
             const bool bold = m_bold.contains({arc.from, arc.to});
@@ -215,6 +245,26 @@ private:
                 links.emplace_back(at(cell), at(cell + m_inside.columns));
         }
         canvas.lines(links, {m_theme.edge, 0.9 * m_theme.strokeScale});
+    }
+    /// Between processors that different holders serve.
+    void paintRegions(Canvas& canvas) const
+    {
+        if (!showsRegions(m_scene, m_inside, m_groups)) return;
+        // As far as to those of the next column, beyond the outer ones no further than arrows over the edge.
+        const double next = m_pitch.width() / 2,
+                     outer = std::min(next, m_cell.width() / 2 + planeEdge * m_theme.fontScale);
+        const QPointF down(0, m_pitch.height() / 2);
+        std::vector<QLineF> borders;
+        for (const auto& [cell, beside] : regionBorders(m_scene, m_inside, m_groups)) {
+            const QPointF middle = (at(cell) + at(beside)) / 2;
+            const std::uint32_t column = cell % m_inside.columns;
+            if (beside == cell + 1)
+                borders.emplace_back(middle - down, middle + down);
+            else
+                borders.emplace_back(middle - QPointF(column == 0 ? outer : next, 0),
+                                     middle + QPointF(column + 1 == m_inside.columns ? outer : next, 0));
+        }
+        canvas.lines(borders, {m_theme.inkSoft, 1.1 * m_theme.strokeScale, {3, 2}});
     }
     /// A border around the colour of a link that messages share: it stays to be seen.
     void paintArrow(Canvas& canvas, const QLineF& line, double onLink, bool bold) const

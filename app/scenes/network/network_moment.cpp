@@ -5,6 +5,7 @@
 #include "run/clockless_times.h"
 #include "run/simulation.h"
 #include "scenes/network/network_clockless.h"
+#include "scenes/network/network_regions.h"
 
 #include <algorithm>
 #include <bit>
@@ -304,8 +305,8 @@ void findMeeting(const Run& run, StepIndex shown, NetworkMoment& moment)
     if (!meeting.link || moment.plan->numberOf.empty()) return;
     const auto [from, to] = run.topology().ends(*meeting.link);
     moment.busiest = {.link = *meeting.link,
-                      .onLink =
-                          static_cast<double>(meeting.crossed.size()) / std::max(run.topology().capacity(*meeting.link), 1U),
+                      .onLink = static_cast<double>(meeting.crossed.size())
+                                / std::max(run.topology().capacity(*meeting.link), 1U),
                       .from = NodeId{moment.plan->numberOf[from.value]},
                       .to = NodeId{moment.plan->numberOf[to.value]},
                       .name = QString::fromStdString(busiestName(run, meeting))};
@@ -356,6 +357,8 @@ std::shared_ptr<const NetworkMoment> networkMoment(const Run& run, std::shared_p
         placeFlights(run, *moment);
         measureLoads(run, *moment);
         if (!underWay) findMeeting(run, shown, *moment);
+        if (!underWay && moment->plan->compact && moment->plan->groupShape.plane)
+            moment->holders = holdersFrom(run, shown, moment->amounts);
         if (!underWay && moment->plan->compact)
             moment->example = exampleWay(run, moment->step, moment->exampleMessage, *moment->plan),
             moment->exampleRouters = exampleRouters(run, moment->step, moment->exampleMessage, *moment->plan);

@@ -88,6 +88,8 @@ struct NetworkMoment {
     std::vector<FlowRate> rates; ///< the same where groups are drawn in place of links; `message` is such a place, too
     std::size_t flows{0};        ///< with `begun` and `received`: flows that have begun or ended
     std::uint32_t mostMessages{0};
+    /// Where boxes of a plane are drawn: holdersFrom() the step, all of which have the message.
+    std::vector<std::uint32_t> holders;
     std::vector<float> amounts; ///< by processor, 0 … 1 of its goal
     std::vector<float> arcs;    ///< by processor and arc, 0 … 1 of its blocks; empty if there is only the amount
     std::vector<std::uint32_t> counts;  ///< blocks held, by processor

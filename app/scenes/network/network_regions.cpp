@@ -1,0 +1,34 @@
+#include "scenes/network/network_regions.h"
+
+#include <numeric>
+
+namespace hopscope {
+
+std::vector<std::uint32_t> holdersFrom(const Run& run, StepIndex first, std::span<const float> amounts)
+{
+    // Each step that is shown goes through those that follow.
+    constexpr StepIndex mostSteps = 64;
+    constexpr std::uint32_t mostProcessors = 1U << 17U;
+    const std::uint32_t processors = run.topology().processors();
+    if (run.algorithm().operation != Operation::Broadcast || first < 0 || run.steps() - first > mostSteps
+        || processors > mostProcessors || amounts.size() < processors)
+        return {};
+    std::vector<std::uint32_t> holders(processors);
+    std::iota(holders.begin(), holders.end(), 0U);
+    std::vector<bool> received(processors);
+    Step step;
+    for (StepIndex k = first; k < run.steps(); ++k) {
+        run.schedule().at(k, step);
+        for (const Transfer& transfer : step.transfers()) {
+            if (transfer.from.value >= processors || transfer.to.value >= processors || received[transfer.to.value])
+                return {};
+            received[transfer.to.value] = true;
+            holders[transfer.to.value] = holders[transfer.from.value];
+        }
+    }
+    for (std::uint32_t i = 0; i < processors; ++i)
+        if (received[i] == (amounts[i] >= 1)) return {};
+    return holders;
+}
+
+} // namespace hopscope
