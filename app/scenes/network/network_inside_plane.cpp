@@ -256,6 +256,7 @@ private:
         const QPointF down(0, m_pitch.height() / 2);
         std::vector<QLineF> borders;
         for (const auto& [cell, beside] : regionBorders(m_scene, m_inside, m_groups)) {
+            if (!together(cell, beside)) continue; // in different blocks of rows
             const QPointF middle = (at(cell) + at(beside)) / 2;
             const std::uint32_t column = cell % m_inside.columns;
             if (beside == cell + 1)
