@@ -239,7 +239,14 @@ void paintWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     for (const QString& line : unit ? inLines(wordsOfUnit(*unit, inside, groups, soft, room), soft, room)
                                     : wordsOf(inside, ends, groups, mark, empty, soft, room))
         lines.push_back({line, soft, theme.inkSoft});
-    while (static_cast<double>(lines.size()) * pitch > area.height() && lines.size() > 1) lines.pop_back();
+    // That not all is shown is said before how much there is of what.
+    const auto isDropped = [&](const Line& line) {
+        return line.font == soft && !line.text.contains(QStringLiteral(" shown"));
+    };
+    while (static_cast<double>(lines.size()) * pitch > area.height() && lines.size() > 1) {
+        const auto last = std::find_if(lines.rbegin(), lines.rend(), isDropped);
+        lines.erase(last == lines.rend() ? lines.end() - 1 : last.base() - 1);
+    }
     double y = area.center().y() + capHeight(strong) / 2 - pitch / 2 * static_cast<double>(lines.size() + 1);
     for (const Line& line : lines)
         canvas.text({area.left(), y += pitch}, elided(line.font, line.text, room), {line.font, line.colour});
