@@ -121,6 +121,12 @@ private slots:
             climbing += from != inside.cellOf(projection.groups(), transfer.to);
         }
         QVERIFY(2 * climbing > all);
+        // However little room there is for words, they say how much of the box it is.
+        TextCanvas canvas;
+        paint(canvas, scene, {.size = {458, 333}}, lightTheme());
+        QVERIFY(inside.count() < inside.group.size());
+        QVERIFY(canvas.painted.texts.join(u'|').contains(
+            QStringLiteral("%1 of %2 shown").arg(inside.count()).arg(inside.group.size())));
     }
 };
 

@@ -243,9 +243,14 @@ void paintWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         lines.push_back(
             {fitting(soft, {QStringLiteral("dashed: borders of regions"), QStringLiteral("dashed: regions")}, room),
              soft, theme.inkSoft});
-    // That not all of the box is shown is said in any case.
-    for (std::size_t i = lines.size(); i-- > 1 && static_cast<double>(lines.size()) * pitch > area.height();)
-        if (!lines[i].text.contains(QStringLiteral(" shown"))) lines.erase(lines.begin() + static_cast<long>(i));
+    // That not all is shown is said before how much there is of what.
+    const auto isDropped = [&](const Line& line) {
+        return line.font == soft && !line.text.contains(QStringLiteral(" shown"));
+    };
+    while (static_cast<double>(lines.size()) * pitch > area.height() && lines.size() > 1) {
+        const auto last = std::find_if(lines.rbegin(), lines.rend(), isDropped);
+        lines.erase(last == lines.rend() ? lines.end() - 1 : last.base() - 1);
+    }
     double y = area.center().y() + capHeight(strong) / 2 - pitch / 2 * static_cast<double>(lines.size() + 1);
     for (const Line& line : lines)
         canvas.text({area.left(), y += pitch}, elided(line.font, line.text, room), {line.font, line.colour});

@@ -106,11 +106,13 @@ private:
         const bool out = link.row + 1 == m_tree.sizes.size();
         return {from - QPointF(0, edgeOf(link.row)), from - QPointF(0, m_row - (out ? 0 : barOfRouter / 2))};
     }
-    /// Wider the more links there are.
-    double widthOf(const TreeLoad& load) const
+    /// Wider the more links there are; out of the box there are heads at both ends.
+    double widthOf(const InsideTree::Link& link) const
     {
+        const TreeLoad& load = link.load;
+        const bool out = link.row + 1 == m_tree.sizes.size();
         const double links = static_cast<double>(std::max({load.upLinks, load.downLinks, std::uint64_t{1}})),
-                     most = std::min(5.0, 0.45 * m_cells.pitch.width());
+                     most = std::min(out ? 2.8 : 5.0, 0.45 * m_cells.pitch.width());
         return std::min(1.3 + 0.5 * std::log2(links), most) * m_theme.strokeScale;
     }
     QColor colourOf(const TreeLoad& load) const
@@ -122,7 +124,7 @@ private:
         for (const InsideTree::Link& link : m_tree.links) {
             const bool used = link.load.up + link.load.down > 0;
             canvas.line(lineOf(link).p1(), lineOf(link).p2(),
-                        {colourOf(link.load), used ? widthOf(link.load) : 0.8 * m_theme.strokeScale});
+                        {colourOf(link.load), used ? widthOf(link) : 0.8 * m_theme.strokeScale});
         }
     }
     void paintBars(Canvas& canvas) const
@@ -180,7 +182,7 @@ private:
             const bool out = link.row + 1 == m_tree.sizes.size();
             const QLineF line = lineOf(link);
             const QColor colour = link.example && load.onLink <= 1 ? m_theme.ink : colourOf(load);
-            const double head = std::clamp(widthOf(load) + 3.5, 5.0, std::max(5.0, 0.5 * m_row));
+            const double head = std::clamp(widthOf(link) + 3.5, 5.0, std::max(5.0, 0.5 * m_row));
             if (out && load.up > 0) canvas.path(arrowHead(line.p2() - QPointF(0, 1), {0, -1}, head), {colour, {}});
             if ((out || link.row == 0) && load.down > 0 && (out || load.up == 0))
                 canvas.path(arrowHead(line.p1(), {0, 1}, head), {colour, {}});
