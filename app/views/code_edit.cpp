@@ -90,6 +90,10 @@ void CodeEdit::dress()
     document()->setDefaultFont(font());
     setTabStopDistance(blanks * fontMetrics().horizontalAdvance(QLatin1Char(' ')));
     setViewportMargins(marginWidth(), 0, 0, 0);
+    // A program that can be run as it stands is to be read, not only guessed.
+    QPalette colours = palette();
+    colours.setColor(QPalette::PlaceholderText, Appearance::theme().inkSoft);
+    setPalette(colours);
     refreshMarks();
 }
 

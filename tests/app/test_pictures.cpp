@@ -287,8 +287,13 @@ private slots:
     void trafficOnFewDiagonalsIsShownByThese()
     {
         const auto rotation = runOf("ring:64 alltoall-rotation words=10"); // in step k from i to i + k
-        QVERIFY(says(painted("traffic", rotation, 5.5, {800, 220}), "receiver − sender (mod 64)"));
-        QVERIFY(!says(painted("traffic", rotation, 1.5, {800, 220}), "receiver − sender"));
+        QVERIFY(says(painted("traffic", runOf("hypercube:10 allgather-hypercube"), 9.5, {800, 220}),
+                     "receiver − sender (mod 1024)"));
+        // As many on each: words say it.
+        const Painted alike = painted("traffic", rotation, 5.5, {800, 220});
+        QVERIFY2(says(alike, "from i to each of i + 1 … i + 5, 640 words each.") && !says(alike, "receiver − sender"),
+                 qPrintable(alike.texts.join(' ')));
+        QVERIFY(!says(painted("traffic", rotation, 1.5, {800, 220}), "each of i"));
         QVERIFY(!says(painted("traffic", rotation, 40, {800, 220}), "receiver − sender"));
         OffsetWords words(64);
         for (std::uint32_t i = 0; i < 64; ++i)

@@ -62,7 +62,7 @@ private slots:
     {
         QVERIFY(timelineScene(*runOf("ring:8 allgather-ring"), 0, {900, 600}, {}).caption.endsWith("block received"));
         QVERIFY(timelineScene(*runOf("hypercube:3 allgather-hypercube"), 0, {900, 600}, {})
-                    .caption.endsWith("blocks received (their middle)"));
+                    .caption.endsWith("mean of the blocks received"));
     }
 
     /// A reduction in one piece has one block: its colours tell how many operands are combined.

@@ -62,7 +62,7 @@ void BandwidthPage::buildCards()
         paintDemand(canvas, m_moment, area, theme);
     });
     m_costCard = card({}, [this](Canvas& canvas, const QRectF& area, const Theme& theme) {
-        paintCosts(canvas, m_moment, area, theme);
+        (m_drawerOpen ? paintCosts : paintComparedCosts)(canvas, m_moment, area, theme);
     });
     m_lowerCard = card({}, [this](Canvas& canvas, const QRectF& area, const Theme& theme) {
         if (m_lower == Demand) return paintDemand(canvas, m_moment, area, theme);

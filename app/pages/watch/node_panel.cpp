@@ -148,9 +148,9 @@ void describeMessages(FactPage& page, const Run& run, const Step& step, StepInde
         if (++shown > mostMessages) continue;
         const QString what = blocksText(run, step.blocks(transfer));
         page.text((sending ? QObject::tr("%1 to processor %2") : QObject::tr("%1 from processor %2"))
-                       .arg(what)
-                       .arg(sending ? transfer.to.value : transfer.from.value),
-                   "strong");
+                      .arg(what)
+                      .arg(sending ? transfer.to.value : transfer.from.value),
+                  "strong");
         const std::string why = reasonOf(run.algorithm(), run.problem(), k, transfer, step.blocks(transfer));
         if (!why.empty()) page.text(QString::fromStdString(why), "soft");
     }
@@ -165,7 +165,7 @@ void describeProcessor(FactPage& page, const Run& run, NodeId node, StepIndex k)
     const std::uint32_t blocks = run.shownBlocks();
     const QString one = blockName(run);
     page.text((k < 0 ? QObject::tr("holds %1 of %2 at the start") : QObject::tr("holds %1 of %2 after this step"))
-                   .arg(numberText(holdings->count(node)), counted(blocks, one, one + QLatin1Char('s'))));
+                  .arg(numberText(holdings->count(node)), counted(blocks, one, one + QLatin1Char('s'))));
     if (blocks > 0) page.add(new BlockStrip(cellsOf(*holdings, node, blocks), page.content()));
     if (run.data().custody == Custody::Combined) {
         constexpr std::uint32_t named = 4;
@@ -176,11 +176,11 @@ void describeProcessor(FactPage& page, const Run& run, NodeId node, StepIndex k)
             ++shown;
             const bool alone = joined.size() == 1 && joined.front().high == joined.front().low + 1;
             page.text((alone ? QObject::tr("%1 %2 is the operand of rank %3")
-                              : QObject::tr("%1 %2 combines the operands of ranks %3"))
-                           .arg(one)
-                           .arg(block)
-                           .arg(joinedText(joined)),
-                       "soft");
+                             : QObject::tr("%1 %2 combines the operands of ranks %3"))
+                          .arg(one)
+                          .arg(block)
+                          .arg(joinedText(joined)),
+                      "soft");
         }
     }
     page.gap();
@@ -246,8 +246,8 @@ bool describeMessage(FactPage& page, const Run& run, const Selected& what)
     const auto messages = MessageSearch::instance().messages(run, what);
     if (MessageSearch::isUnderWay(messages)) {
         page.text(std::holds_alternative<BlockId>(what) ? QObject::tr("Looking for the journey …")
-                                                         : QObject::tr("Looking for its messages …"),
-                   "soft");
+                                                        : QObject::tr("Looking for its messages …"),
+                  "soft");
         return true;
     }
     if (messages->list.empty()) page.text(QObject::tr("No message."), "soft");
@@ -259,8 +259,8 @@ bool describeMessage(FactPage& page, const Run& run, const Selected& what)
     }
     if (messages->list.size() > mostShown || !messages->complete)
         page.text(messages->complete ? QObject::tr("and %1 more").arg(messages->list.size() - mostShown)
-                                      : QObject::tr("and more: the run is too long to look at all of it"),
-                   "soft");
+                                     : QObject::tr("and more: the run is too long to look at all of it"),
+                  "soft");
     return true;
 }
 

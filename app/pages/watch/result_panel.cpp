@@ -180,7 +180,10 @@ void ResultPanel::refresh()
                              : formula->relation == Relation::AtLeast ? QStringLiteral("≥ ")
                                                                       : QStringLiteral("~ ");
         const bool good = holds(*formula);
-        addRow(tr("formula"), sign + amountText(formula->value) + (good ? QStringLiteral(" ✓") : QStringLiteral(" ✗")),
+        const QString name = formula->relation == Relation::AtLeast  ? tr("lower bound")
+                             : formula->relation == Relation::AtMost ? tr("upper bound")
+                                                                     : tr("formula");
+        addRow(name, sign + amountText(formula->value) + (good ? QStringLiteral(" ✓") : QStringLiteral(" ✗")),
                Weight::Detail, toolTipOf(*formula), !good);
     };
     addRow(tr("Time"), withTimeUnit(*run, run->time()), Weight::Main, tr("In the unit of the prices."));
@@ -202,9 +205,12 @@ void ResultPanel::refresh()
     } else if (bound) {
         const QString tip = boundTip(*bound);
         addRow(tr("lower bound"), QStringLiteral("≥ ") + withTimeUnit(*run, bound->value), Weight::Detail, tip);
+        const bool reached = run->time() <= bound->value * (1 + 1e-9);
         if (bound->value > 0)
             addRow(tr("relative to it"),
-                   numberText(std::round(run->time() / bound->value * 100) / 100) + QStringLiteral(" × lower bound"),
+                   reached ? tr("1 ×: optimal ✓")
+                           : numberText(std::round(run->time() / bound->value * 100) / 100)
+                                 + QStringLiteral(" × lower bound"),
                    Weight::Detail, tip);
     }
     addRow(tr("Steps"), numberText(static_cast<double>(run->steps())), Weight::Main, termTip("step"));

@@ -35,13 +35,13 @@ constexpr std::chrono::minutes longest{1}; // of work on curves that are too lar
 /// A curve for which nothing has to be run again: of this schedule, against one of its prices.
 bool needsNoRuns(const Run& run, const CurveAxis& axis) { return isPrice(run.setup(), axis.id); }
 
-/// The height of a curve that is level to one part in fifty.
-std::optional<double> levelOf(std::span<const QPointF> points)
+/// Between which heights a curve is that is level to one part in fifty.
+std::optional<std::pair<double, double>> levelOf(std::span<const QPointF> points)
 {
     double least = std::numeric_limits<double>::infinity(), most = 0;
     for (const QPointF point : points)
         if (std::isfinite(point.y())) least = std::min(least, point.y()), most = std::max(most, point.y());
-    return most > 0 && most <= 1.02 * least ? std::optional((least + most) / 2) : std::nullopt;
+    return most > 0 && most <= 1.02 * least ? std::optional(std::pair(least, most)) : std::nullopt;
 }
 
 /// Rivals that go elsewhere, and their best packets, would take minutes.
@@ -196,8 +196,11 @@ void TimeCurve::show()
     if (m_request.known) {
         // A level line says less than its height.
         const auto level = bounded && !chart.curves.empty() ? levelOf(chart.curves.front().points) : std::nullopt;
-        chart.yTitle += level ? tr(": about %1 at every %2").arg(numberText(rounded(*level, 2)), chart.xSymbol)
-                              : tr(", this schedule");
+        const auto number = [](double height) { return numberText(rounded(height, 4)); };
+        chart.yTitle += !level ? tr(", this schedule")
+                        : number(level->first) == number(level->second)
+                            ? tr(": %1 at every %2").arg(number(level->first), chart.xSymbol)
+                            : tr(": %1 to %2").arg(number(level->first), number(level->second));
     }
     m_view->setChart(chart);
 }

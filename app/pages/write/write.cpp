@@ -294,8 +294,8 @@ void WritePage::refreshVerdict()
             file ? tr("The network runs %1; Start from … takes a copy of it to change.")
                        .arg(QString::fromStdString(file->name()))
             : programToBeginWith(operationOf(m_document.experiment()))
-                ? tr("There is no text of your own yet: run the program on the left, begin with one of these, or type.")
-                : tr("There is no text of your own yet: begin with one of these, an entry of the catalogue, or type.");
+                ? tr("You have written nothing yet: run the program on the left, begin with one of these, or type.")
+                : tr("You have written nothing yet: begin with one of these, an entry of the catalogue, or type.");
         if (!file && m_shown) text += tr(" Until then the network runs %1.").arg(toQString(m_shown->algorithm().title));
         good = true;
     } else if (!m_unread.sentence.isEmpty()) {

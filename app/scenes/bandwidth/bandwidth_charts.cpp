@@ -75,10 +75,11 @@ Chart growthOver(const BandwidthMoment& moment, const BandwidthGrowth::Curve* ba
         return unit != base->times.end() && unit->second > 0 ? time / unit->second
                                                              : std::numeric_limits<double>::quiet_NaN();
     };
-    // What is compared, and what grows.
-    chart.title =
-        (base ? QObject::tr("%1: time by each model ÷ time by DBSP") : QObject::tr("%1: time by each model as p grows"))
-            .arg(QString::fromStdString(moment.plan->answer().title));
+    // What is compared, and what grows; of ratios, what they come to.
+    const QString subject = QString::fromStdString(moment.plan->answer().title);
+    chart.title = base ? QObject::tr("%1: time by each model ÷ time by DBSP").arg(subject)
+                       : QObject::tr("%1: time by each model as p grows").arg(subject);
+    QStringList ends;
     std::size_t style = 0;
     std::vector<std::string_view> told;
     for (const BandwidthGrowth::Curve& curve : growth.curves) {
@@ -99,6 +100,9 @@ Chart growthOver(const BandwidthMoment& moment, const BandwidthGrowth::Curve* ba
                     .style = own,
                     .bound = bound};
         for (const auto& [k, time] : curve.times) add(drawn, moment, k, height(k, time));
+        if (const double last = curve.times.empty() ? 1 : height(curve.times.back().first, curve.times.back().second);
+            base && !bound && std::isfinite(last) && std::abs(last - 1) > 0.05)
+            ends += QObject::tr("%1 %2 ×").arg(name, QString::number(last, 'g', 2));
         chart.curves.push_back(std::move(drawn));
     }
     for (const BandwidthGrowth::Crossing& crossing : growth.crossings) {
@@ -112,6 +116,9 @@ Chart growthOver(const BandwidthMoment& moment, const BandwidthGrowth::Curve* ba
                  QObject::tr("%1 below %2 from %3").arg(titleOf(cheaper), titleOf(dearer), sizeText(at->first))});
     }
     if (base) growLinearly(chart);
+    if (const auto& all = growth.curves.front().times; !ends.isEmpty() && !all.empty())
+        chart.title = QObject::tr("%1 at p = %2, against DBSP: %3")
+                          .arg(subject, numberText(std::exp2(all.back().first)), ends.join(QObject::tr(", ")));
     const unsigned here = moment.plan->levels();
     const auto& times = growth.curves.front().times;
     const auto own = std::ranges::find(times, here, &std::pair<unsigned, double>::first);

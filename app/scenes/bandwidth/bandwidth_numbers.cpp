@@ -1,5 +1,6 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
+#include "drawing/words.h"
 #include "scenes/bandwidth/bandwidth_rows.h"
 #include "scenes/bandwidth/bandwidth_scene.h"
 #include "scenes/pictures/parts/parts.h"
@@ -62,13 +63,16 @@ QString aboutCosts(const BandwidthMoment& moment)
         .join(QLatin1Char('\n'));
 }
 
-void paintCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
+namespace {
+
+/// The rows as a table, below them what is to be learnt; `folded`: so many models are left out.
+void paintCostTable(Canvas& canvas, const BandwidthMoment& moment, const std::vector<CostRow>& rows, std::size_t folded,
+                    const QRectF& area, const Theme& theme)
 {
     const auto group = canvas.group(QStringLiteral("costs"));
     const bool several = moment.plan->answer().supersteps.size() > 1;
     const QFont name = theme.text(9.5, QFont::DemiBold), help = theme.text(9),
                 number = theme.mono(9.5, QFont::DemiBold), small = theme.text(8.5);
-    const std::vector<CostRow> rows = costRows(moment);
     // Columns as wide as their widest number.
     const QString stepTitle = QObject::tr("this step"),
                   allTitle = several ? QObject::tr("all steps") : QObject::tr("time");
@@ -115,7 +119,7 @@ void paintCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
     // Those that the headline compares stand by themselves.
     const auto others = std::ranges::find(rows, false, &CostRow::marked);
     const bool parted = others != rows.begin() && others != rows.end();
-    const double head = lineHeight(small) + 5, between = parted ? lineHeight(small) + 4 : 0;
+    const double head = lineHeight(small) + 5, between = parted || folded > 0 ? lineHeight(small) + 4 : 0;
     // One of the sums over levels as an example of all, where there is room beside a remark.
     constexpr double leastPitch = 15;
     const auto example = std::ranges::find_if(rows, [](const CostRow& row) { return !row.levels.isEmpty(); });
@@ -131,7 +135,7 @@ void paintCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
     for (const QString& line : introduction)
         canvas.text({area.left(), (above += lineHeight(small)) - 3}, line, {small, theme.inkSoft});
     // Below the table every thought begins a line: as many as make no block of words. The pointer tells them all.
-    constexpr std::size_t mostRemarkLines = 3;
+    const std::size_t mostRemarkLines = folded > 0 ? 7 : 3;
     std::vector<QString> lines;
     for (const QString& thought : costRemarks(moment)) {
         const std::vector<QString> more = wrapped(help, thought, area.width());
@@ -178,8 +182,29 @@ void paintCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
         }
         table.next();
     }
+    if (folded > 0)
+        table.part(between,
+                   QObject::tr("%1 more in Models, growth and fits")
+                       .arg(counted(folded, QObject::tr("model"), QObject::tr("models"))),
+                   small);
     double y = table.y() + 6;
     for (const QString& line : lines) canvas.text({area.left(), y += lineHeight(help)}, line, {help, theme.inkSoft});
+}
+
+} // namespace
+
+void paintCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
+{
+    paintCostTable(canvas, moment, costRows(moment), 0, area, theme);
+}
+
+void paintComparedCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
+{
+    std::vector<CostRow> rows = costRows(moment);
+    const std::size_t all = rows.size();
+    std::erase_if(rows, [](const CostRow& row) { return !row.marked; });
+    if (rows.empty()) return paintCosts(canvas, moment, area, theme);
+    paintCostTable(canvas, moment, rows, all - rows.size(), area, theme);
 }
 
 } // namespace hopscope

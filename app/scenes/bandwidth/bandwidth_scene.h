@@ -81,6 +81,8 @@ std::optional<unsigned> demandAt(const BandwidthMoment& moment, const QRectF& ar
 
 /// Every model's price in one table.
 void paintCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme);
+/// The prices alone that the headline of the card compares, and how many more models there are.
+void paintComparedCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme);
 /// What its letters stand for and what is to be learnt, all of it.
 QString aboutCosts(const BandwidthMoment& moment);
 /// The supersteps of the routing with h, its bound and the waves.

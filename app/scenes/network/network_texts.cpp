@@ -14,12 +14,17 @@ namespace {
 /// What the filling of a box means.
 QString fractionOf(const NetworkScene& scene)
 {
-    return scene.plan->combined ? QStringLiteral("operands combined") : QStringLiteral("fraction received");
+    // Of a total exchange what is passed on does not count.
+    return scene.plan->combined ? QStringLiteral("operands combined")
+           : scene.plan->pairs  ? QStringLiteral("fraction in place")
+                                : QStringLiteral("fraction received");
 }
 /// The same in a small window.
 QString briefFraction(const NetworkScene& scene)
 {
-    return scene.plan->combined ? QStringLiteral("combined") : QStringLiteral("received");
+    return scene.plan->combined ? QStringLiteral("combined")
+           : scene.plan->pairs  ? QStringLiteral("in place")
+                                : QStringLiteral("received");
 }
 
 constexpr double side = 24; // of words from the border

@@ -188,7 +188,7 @@ TimelineScene timelineScene(const Run& run, double position, const TimelineWindo
                                 ? QStringLiteral(" · colour: operands in the result, logarithmic, from 1 to %1")
                                 : QStringLiteral(" · colour: operands combined, logarithmic, from 1 to %1"))
                                .arg(numberText(scene.processors))
-                         : (scene.table->several() ? QStringLiteral(" · colour: %1s received (their middle)")
+                         : (scene.table->several() ? QStringLiteral(" · colour: mean of the %1s received")
                                                    : QStringLiteral(" · colour: %1 received"))
                                .arg(blockName(run));
     if (options.sends && scene.stays.empty()) colour += QStringLiteral(", bar below: sent");

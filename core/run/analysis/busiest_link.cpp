@@ -171,7 +171,9 @@ std::string busiestName(const Run& run, const Meeting& meeting)
 std::string busiestText(const Run& run, const Meeting& meeting)
 {
     const std::string name = busiestName(run, meeting);
-    const bool one = meeting.links <= 1 || (meeting.link && meeting.links == run.topology().capacity(*meeting.link));
+    // Not all were counted: there may be others.
+    if (meeting.links == 0) return " a link" + (name.empty() ? name : fmt::format(" ({})", name));
+    const bool one = meeting.links == 1 || (meeting.link && meeting.links == run.topology().capacity(*meeting.link));
     if (one) return " the busiest link" + (name.empty() ? name : fmt::format(" ({})", name));
     return fmt::format(" each of the {} busiest links", writtenAmount(static_cast<double>(meeting.links)))
            + (name.empty() ? name : fmt::format(" (such as {})", name));

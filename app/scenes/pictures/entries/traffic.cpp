@@ -1,4 +1,3 @@
-#include "drawing/arrow_head.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/chosen_messages.h"
@@ -64,8 +63,8 @@ public:
         paintFrames(canvas, theme, m_rows, m_columns, m_now, m_moving);
         if (!framesFit(m_rows, m_columns)) {
             const auto now = canvas.group(QStringLiteral("arrivals"));
-            if (atBorder())
-                paintEnds(canvas, theme);
+            if (isDiagonal())
+                paintDiagonal(canvas, theme);
             else
                 canvas.lines(nowBorders(), {theme.ink, std::min(1.2, 0.25 * m_rows.cell) * theme.strokeScale});
         }
@@ -145,6 +144,10 @@ private:
         m_most = m_words.empty() ? 0 : std::ranges::max(m_words);
     }
 
+    static QString signedText(std::int64_t offset)
+    {
+        return offset < 0 ? QStringLiteral("− %1").arg(-offset) : QStringLiteral("+ %1").arg(offset);
+    }
     QString soFar() const
     {
         return QStringLiteral("%1, %2 so far")
@@ -164,18 +167,24 @@ private:
     }
 
     /// Whether the messages of the step are a diagonal of cells that frames would hide.
-    bool atBorder() const { return m_beside && m_further && *m_further > 0 && !framesFit(m_rows, m_columns); }
-    /// Where that diagonal ends: at the right of the matrix and below it.
-    void paintEnds(Canvas& canvas, const Theme& theme) const
+    bool isDiagonal() const { return m_further && *m_further > 0 && !framesFit(m_rows, m_columns); }
+    /// That diagonal, from the top to the right and from the left to the bottom.
+    void paintDiagonal(Canvas& canvas, const Theme& theme) const
     {
-        constexpr double size = 7, gap = 1.5;
-        const double y = m_rows.middle((m_rows.count - 1 - *m_further) / m_rows.perCell),
-                     x = m_columns.middle((*m_further - 1) / m_columns.perCell);
-        canvas.path(arrowHead({m_columns.end() + gap, y}, {-1, 0}, size), {theme.ink, {}});
-        canvas.path(arrowHead({x, m_rows.end() + gap}, {0, -1}, size), {theme.ink, {}});
+        const auto along = [](const Side& side, double number) {
+            return side.from + number / side.perCell * side.cell;
+        };
+        const double further = *m_further, count = m_rows.count;
+        const std::vector<QLineF> lines{
+            {{along(m_columns, further), m_rows.from}, {along(m_columns, count), along(m_rows, count - further)}},
+            {{m_columns.from, along(m_rows, count - further)}, {along(m_columns, further), along(m_rows, count)}}};
+        std::vector<double> dashes;
+        if (m_moving) dashes = {4, 3};
+        canvas.lines(lines, {theme.ground, 3.6 * theme.strokeScale});
+        canvas.lines(lines, {theme.ink, 1.6 * theme.strokeScale, dashes});
     }
     /// Words by how much further they went are told only of processors; numbers of routers lie behind these.
-    bool hasOffsets() const { return m_beside && m_run->data().routers == 0 && m_offsets.few(); }
+    bool hasOffsets() const { return m_beside && m_run->data().routers == 0 && m_offsets.few() && !m_offsets.alike(); }
 
     /// What the numbers of rows and columns are.
     void paintAxes(Canvas& canvas, const Theme& theme) const
@@ -199,15 +208,13 @@ private:
             }
     }
 
-    /// What is sent in the step, how it is marked, and from where to where; `bars`: they stand beside the words.
-    QString nowText(bool bars) const
+    /// What is sent in the step, how it is marked, and from where to where.
+    QString nowText() const
     {
         QString text =
             m_moving ? QStringLiteral("Under way in this step") : QStringLiteral("Of these in the last step");
-        if (atBorder())
-            text += bars ? QStringLiteral(" (%1 bar, between triangles)")
-                               .arg(m_moving ? QStringLiteral("dashed") : QStringLiteral("framed"))
-                         : QStringLiteral(" (between triangles)");
+        if (isDiagonal())
+            text += m_moving ? QStringLiteral(" (dashed line)") : QStringLiteral(" (line)");
         else if (!m_now.empty() && (framesFit(m_rows, m_columns) || !nowBorders().empty()))
             text += QStringLiteral(" (framed)");
         if (m_further && m_nowMessages > 1) text += QStringLiteral(", from i to i + %1").arg(*m_further);
@@ -238,7 +245,11 @@ private:
         if (m_size.height() >= roomy)
             say(theme.text(10), theme.inkSoft,
                 QStringLiteral("Row: sender, column: receiver, colour: words sent so far."));
-        if (m_nowMessages > 0) say(theme.text(10), theme.inkSoft, nowText(both));
+        if (m_nowMessages > 0) say(theme.text(10), theme.inkSoft, nowText());
+        if (const auto all = m_offsets.alike(); all && m_run->data().routers == 0 && m_offsets.few())
+            say(theme.text(10), theme.inkSoft,
+                QStringLiteral("Sent before: from i to each of i %1 … i %2, %3 each.")
+                    .arg(signedText(all->first), signedText(all->last), wordsText(all->words)));
         if (m_rows.perCell > 1)
             say(theme.text(10), theme.inkSoft,
                 QStringLiteral("A cell is the sum of %1 × %2 processors.").arg(m_rows.perCell).arg(m_columns.perCell));

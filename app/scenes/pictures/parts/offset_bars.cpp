@@ -54,6 +54,21 @@ bool OffsetWords::few() const
     return m_words.size() >= several && m_words.size() * share <= m_count;
 }
 
+std::optional<OffsetWords::Alike> OffsetWords::alike() const
+{
+    std::optional<Alike> all;
+    for (const auto& [offset, words] : m_words) {
+        if (words.sent <= 0) continue;
+        if (!all) {
+            all = Alike{offset, offset, words.sent};
+            continue;
+        }
+        if (offset != all->last + 1 || std::abs(words.sent - all->words) > 1e-9 * all->words) return {};
+        all->last = offset;
+    }
+    return all && all->last > all->first ? all : std::nullopt;
+}
+
 double OffsetWords::wordsAt(std::int64_t offset) const
 {
     const auto found = m_words.find(offset);

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 
 namespace hopscope {
 
@@ -25,6 +26,13 @@ public:
     std::int64_t offsetOf(std::uint32_t from, std::uint32_t to) const;
     /// Several diagonals, but at most an eighth of all.
     bool few() const;
+    /// Offsets without a gap between them, all with as many words, as far as they are sent.
+    struct Alike {
+        std::int64_t first{}, last{};
+        double words{};
+    };
+    /// Nothing where bars say more.
+    std::optional<Alike> alike() const;
     double wordsAt(std::int64_t offset) const;
     double mostWords() const;
 
