@@ -105,6 +105,8 @@ void paintCostTable(Canvas& canvas, const BandwidthMoment& moment, const std::ve
     // Where they take too much of the card the names of the models are left to the pointer.
     constexpr std::size_t mostIntroduced = 3;
     QStringList letters = costLetters(moment);
+    if (folded > 0 && std::ranges::all_of(rows, [](const CostRow& row) { return row.levels.isEmpty(); }))
+        letters.removeLast(); // of sums that are not there
     const auto linesOf = [&] {
         std::vector<QString> all;
         for (const QString& one : letters)
@@ -184,8 +186,8 @@ void paintCostTable(Canvas& canvas, const BandwidthMoment& moment, const std::ve
     }
     if (folded > 0)
         table.part(between,
-                   QObject::tr("%1 more in Models, growth and fits")
-                       .arg(counted(folded, QObject::tr("model"), QObject::tr("models"))),
+                   (folded == 1 ? QObject::tr("1 more model in ") : QObject::tr("%1 more models in ").arg(folded))
+                       + QObject::tr("Models, growth and fits"),
                    small);
     double y = table.y() + 6;
     for (const QString& line : lines) canvas.text({area.left(), y += lineHeight(help)}, line, {help, theme.inkSoft});
