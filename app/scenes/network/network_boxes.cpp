@@ -35,9 +35,8 @@ Amounts amountsOf(const NetworkScene& scene, const NetworkGroups& groups, const 
         if (amount >= 1 - 1e-6) ++amounts.full;
         if (amount <= 1e-6) ++amounts.empty;
     });
-    // Of pairs, what a processor has received is known of some of them: their spread is that of the choice.
-    const bool some = scene.plan->blocks < std::uint64_t{scene.plan->processors} * scene.plan->processors;
-    if (scene.plan->pairs && some) amounts.least = amounts.most = amounts.mean;
+    // What is known of some blocks alone differs from processor to processor as they were chosen.
+    if (scene.moment->sampled) amounts.least = amounts.most = amounts.mean;
     return amounts;
 }
 

@@ -136,6 +136,7 @@ void measurePairs(NetworkMoment& moment)
 /// is near to them has more than others: then all that is known is the mean of everybody.
 void samplePairs(NetworkMoment& moment)
 {
+    moment.sampled = true;
     const std::uint32_t processors = moment.plan->processors, sources = moment.plan->blocks / processors,
                         asked = std::clamp(static_cast<std::uint32_t>(mostQuestions / 4 / processors), 1U, sources);
     constexpr std::uint32_t scattered = 2'654'435'769U; // of the golden ratio: beginnings lie evenly

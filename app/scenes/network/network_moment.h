@@ -91,6 +91,7 @@ struct NetworkMoment {
     /// Where boxes of a plane are drawn: holdersFrom() the step, all of which have the message.
     std::vector<std::uint32_t> holders;
     std::vector<float> amounts; ///< by processor, 0 … 1 of its goal
+    bool sampled{false};        ///< amounts are those of some blocks, other ones for each processor
     std::vector<float> arcs;    ///< by processor and arc, 0 … 1 of its blocks; empty if there is only the amount
     std::vector<std::uint32_t> counts;  ///< blocks held, by processor
     std::vector<std::uint32_t> waiting; ///< packets that wait in the step shown, by router; empty if none can

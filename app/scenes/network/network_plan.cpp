@@ -266,10 +266,11 @@ NetworkPlan planWithoutPlaces(const Run& run, NetworkLayout layout)
         || (run.setup().natural && drawing.places.empty() && drawing.edges.empty() && drawing.groups.empty());
     if (plan.physical && topology.dedicated() && topology.nodes() == topology.processors()) plan.physical = false;
     plan.blocks = std::min(data.blocks, run.shownBlocks());
+    plan.exchange = run.algorithm().operation == Operation::Alltoall;
     plan.custody = data.custody;
     plan.combined = data.custody == Custody::Combined;
-    plan.pairs = run.algorithm().operation == Operation::Alltoall
-                 && data.blocks == std::uint64_t{plan.processors} * plan.processors && plan.blocks >= plan.processors;
+    plan.pairs = plan.exchange && data.blocks == std::uint64_t{plan.processors} * plan.processors
+                 && plan.blocks >= plan.processors;
     plan.arcs = arcsFor(plan);
     plan.loads = !topology.dedicated();
     if (info(run.algorithm().operation).rooted) plan.root = root(run.problem());

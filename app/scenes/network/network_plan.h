@@ -112,6 +112,7 @@ struct NetworkPlan {
     std::uint32_t blocks{}, arcs{}; ///< arcs of a ring around a node; each stands for blocks / arcs of them
     Custody custody{};
     bool combined{};                     ///< arcs tell how much is joined
+    bool exchange{};                     ///< alltoall: what is passed on is not in place
     bool pairs{};                        ///< alltoall: one arc per sender, and blocks that have arrived count
     std::vector<std::uint32_t> goals;    ///< by processor: most blocks that it has at the start or the end
     std::vector<std::uint32_t> numberOf; ///< number in the schedule by node of the topology

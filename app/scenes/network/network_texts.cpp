@@ -15,16 +15,16 @@ namespace {
 QString fractionOf(const NetworkScene& scene)
 {
     // Of a total exchange what is passed on does not count.
-    return scene.plan->combined ? QStringLiteral("operands combined")
-           : scene.plan->pairs  ? QStringLiteral("fraction in place")
-                                : QStringLiteral("fraction received");
+    return scene.plan->combined   ? QStringLiteral("operands combined")
+           : scene.plan->exchange ? QStringLiteral("fraction in place")
+                                  : QStringLiteral("fraction received");
 }
 /// The same in a small window.
 QString briefFraction(const NetworkScene& scene)
 {
-    return scene.plan->combined ? QStringLiteral("combined")
-           : scene.plan->pairs  ? QStringLiteral("in place")
-                                : QStringLiteral("received");
+    return scene.plan->combined   ? QStringLiteral("combined")
+           : scene.plan->exchange ? QStringLiteral("in place")
+                                  : QStringLiteral("received");
 }
 
 constexpr double side = 24; // of words from the border
