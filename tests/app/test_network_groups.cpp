@@ -290,6 +290,14 @@ private slots:
         QVERIFY(!sceneOf(*runOf("torus:6x6 alltoall-rotation"), 17.5).isCrowded());
     }
 
+    /// Of a scan the results count, not the messages beside them: of processor k at most k + 1 operands.
+    void resultsOfAScanAreCounted()
+    {
+        const NetworkScene scene = sceneOf(*runOf("hypercube:10 scan-hypercube"), 10);
+        for (std::uint32_t k = 0; k < 1024; ++k)
+            QCOMPARE(std::lround(1024 * scene.moment->amounts[k]), static_cast<long>(k) + 1);
+    }
+
     /// Of an exchange with too many blocks to ask for all, some tell how many have arrived.
     void exchangesTellWhatHasArrived()
     {

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace hopscope {
 
@@ -35,8 +36,14 @@ Amounts amountsOf(const NetworkScene& scene, const NetworkGroups& groups, const 
         if (amount >= 1 - 1e-6) ++amounts.full;
         if (amount <= 1e-6) ++amounts.empty;
     });
-    // What is known of some blocks alone differs from processor to processor as they were chosen.
-    if (scene.moment->sampled) amounts.least = amounts.most = amounts.mean;
+    // What is known of some blocks alone differs as they were chosen: within a tenth it is the mean of everybody.
+    if (scene.moment->sampled) {
+        const auto& known = scene.moment->amounts;
+        const double everybody = std::accumulate(known.begin(), known.end(), 0.0)
+                                 / static_cast<double>(std::max<std::size_t>(known.size(), 1));
+        if (std::abs(amounts.mean - everybody) <= 0.1 * everybody) amounts.mean = everybody;
+        amounts.least = amounts.most = amounts.mean;
+    }
     return amounts;
 }
 

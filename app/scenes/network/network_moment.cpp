@@ -100,7 +100,10 @@ void measureArcs(NetworkMoment& moment, NodeId node)
         ++sizes[arc];
     }
     for (std::size_t arc = 0; arc < arcs.size(); ++arc) arcs[arc] /= std::max(sizes[arc], 1.0F);
-    if (plan.combined) moment.amounts[node.value] = sum / static_cast<float>(std::max(plan.blocks, 1U));
+    if (plan.ofResult)
+        moment.amounts[node.value] = joinedShare(plan, *moment.holdings, node, BlockId{0});
+    else if (plan.combined)
+        moment.amounts[node.value] = sum / static_cast<float>(std::max(plan.blocks, 1U));
 }
 
 /// An alltoall moves blocks about without anybody having more of them: only those count that are for the processor.
@@ -171,7 +174,7 @@ void measureHoldings(NetworkMoment& moment)
             measureArcs(moment, node);
         } else if (plan.combined) {
             float sum = 0, looked = 0;
-            for (std::uint32_t b = 0; b < plan.blocks; b += stride, ++looked)
+            for (std::uint32_t b = 0; b < (plan.ofResult ? 1 : plan.blocks); b += stride, ++looked)
                 sum += joinedShare(plan, holdings, node, BlockId{b});
             moment.amounts[i] = sum / std::max(looked, 1.0F);
         }

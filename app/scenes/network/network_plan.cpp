@@ -1,6 +1,7 @@
 #include "scenes/network/network_plan.h"
 
 #include "algorithms/algorithm.h"
+#include "algorithms/scan.h"
 #include "drawing/format.h"
 #include "scenes/network/network_links.h"
 #include "scenes/network/network_room.h"
@@ -266,6 +267,7 @@ NetworkPlan planWithoutPlaces(const Run& run, NetworkLayout layout)
         || (run.setup().natural && drawing.places.empty() && drawing.edges.empty() && drawing.groups.empty());
     if (plan.physical && topology.dedicated() && topology.nodes() == topology.processors()) plan.physical = false;
     plan.blocks = std::min(data.blocks, run.shownBlocks());
+    plan.ofResult = scan::keepsValues(run.algorithm().operation, data);
     plan.exchange = run.algorithm().operation == Operation::Alltoall;
     plan.custody = data.custody;
     plan.combined = data.custody == Custody::Combined;

@@ -112,6 +112,7 @@ struct NetworkPlan {
     std::uint32_t blocks{}, arcs{}; ///< arcs of a ring around a node; each stands for blocks / arcs of them
     Custody custody{};
     bool combined{};                     ///< arcs tell how much is joined
+    bool ofResult{};                     ///< a scan: of its values the result counts, block 0
     bool exchange{};                     ///< alltoall: what is passed on is not in place
     bool pairs{};                        ///< alltoall: one arc per sender, and blocks that have arrived count
     std::vector<std::uint32_t> goals;    ///< by processor: most blocks that it has at the start or the end

@@ -143,13 +143,15 @@ private:
         else if (m_messages.worst() > 0)
             text += QStringLiteral(" · no link is shared");
         const bool small = m_cells.side() < leastWithDisc;
-        std::vector<LegendKey> legend{
-            {.fills = {theme.categories[palette[0]]},
-             .label =
-                 m_tree.forwards
-                     ? (small ? QStringLiteral("serves its region") : QStringLiteral("disc: serves its region"))
-                     : (small ? QStringLiteral("collects its region") : QStringLiteral("disc: collects its region"))},
-            {.fills = {fillOf(theme, 0)}, .label = QStringLiteral("the rest of the region")}};
+        std::vector<QColor> strong{theme.categories[palette[0]]}, pale{fillOf(theme, 0)};
+        for (std::size_t i = 1; small && i < colours; ++i) {
+            strong.push_back(theme.categories[palette[i]]);
+            pale.push_back(fillOf(theme, i));
+        }
+        const QString serves =
+            m_tree.forwards ? QStringLiteral("serves its region") : QStringLiteral("collects its region");
+        std::vector<LegendKey> legend{{.fills = strong, .label = small ? serves : QStringLiteral("disc: ") + serves},
+                                      {.fills = pale, .label = QStringLiteral("the rest of the region")}};
         if (m_messages.worst() > 0)
             legend.push_back(
                 {.line = {theme.ink, 2 * theme.strokeScale},
@@ -169,7 +171,12 @@ private:
         // Too small for a disc: whoever serves a region has all of its colour.
         std::array<std::vector<QRectF>, colours> heads;
         for (std::uint32_t node = 0; node < m_owner.size(); ++node)
-            if (m_owner[node] == node) heads[m_colours[node]].push_back(cell(node));
+            if (m_owner[node] == node) {
+                // A few can be larger than their cells.
+                const double more =
+                    m_parts < m_owner.size() / 16 ? std::max(0.0, (leastWithDisc - m_cells.side()) / 2) : 0;
+                heads[m_colours[node]].push_back(cell(node).adjusted(-more, -more, more, more));
+            }
         for (std::size_t i = 0; i < colours; ++i) canvas.fills(heads[i], theme.categories[palette[i]]);
     }
 

@@ -180,7 +180,6 @@ private:
             {{m_columns.from, along(m_rows, count - further)}, {along(m_columns, further), along(m_rows, count)}}};
         std::vector<double> dashes;
         if (m_moving) dashes = {4, 3};
-        canvas.lines(lines, {theme.ground, 3.6 * theme.strokeScale});
         canvas.lines(lines, {theme.ink, 1.6 * theme.strokeScale, dashes});
     }
     /// Words by how much further they went are told only of processors; numbers of routers lie behind these.
