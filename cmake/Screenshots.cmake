@@ -111,7 +111,8 @@ set(crowds
     "queues-256\;leaf-tree:4x4x4x4 allgather-leaf-flooding\;--step=100.5 --views=queues"
 )
 # sizes/: every page that shows a run, and every view, of 8, 64, 1024 and 16384 processors, in a large window. @D@ is the
-# logarithm, @LAST@ a moment near the end of as many steps; an empty @LEAF@ or @PAIRS@ is more than is played.
+# logarithm, @LAST@ a moment near the end of as many steps; where @LEAF@ or @PAIRS@ is "-" it is more than is
+# played.
 set(sizes
     "watch\;hypercube:@D@ allgather-hypercube words=64 alpha=10\;--step=@LAST@"
     "curves\;hypercube:@D@ allgather-hypercube words=64 alpha=10\;--page=curves"

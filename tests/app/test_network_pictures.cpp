@@ -215,7 +215,7 @@ private slots:
     void ofManyMessagesThoseOfOneProcessorAreShown()
     {
         const Painted broadcast = painted("arrows", runOf("hypercube:10 broadcast-hypercube"), 8.5);
-        QVERIFY(says(broadcast, "Processor 0 of 1024, all whom it exchanges messages with"));
+        QVERIFY(says(broadcast, "Processor 0 of 1024, to whom it sends in this run"));
         for (int k = 0; k < 10; ++k) {
             QVERIFY(broadcast.texts.contains(QString::number(512 >> k)));
             QVERIFY(broadcast.texts.contains(QString::number(k + 1)));

@@ -180,9 +180,9 @@ void ResultPanel::refresh()
                              : formula->relation == Relation::AtLeast ? QStringLiteral("≥ ")
                                                                       : QStringLiteral("~ ");
         const bool good = holds(*formula);
-        const QString name = formula->relation == Relation::AtLeast  ? tr("lower bound")
-                             : formula->relation == Relation::AtMost ? tr("upper bound")
-                                                                     : tr("formula");
+        // Of the time there is a lower bound of its own, in the next row.
+        const bool bound = formula->relation == Relation::AtLeast && quantity != "time";
+        const QString name = bound ? tr("lower bound") : tr("formula");
         addRow(name, sign + amountText(formula->value) + (good ? QStringLiteral(" ✓") : QStringLiteral(" ✗")),
                Weight::Detail, toolTipOf(*formula), !good);
     };
@@ -205,7 +205,9 @@ void ResultPanel::refresh()
     } else if (bound) {
         const QString tip = boundTip(*bound);
         addRow(tr("lower bound"), QStringLiteral("≥ ") + withTimeUnit(*run, bound->value), Weight::Detail, tip);
-        const bool reached = run->time() <= bound->value * (1 + 1e-9);
+        // Of a bound for some algorithms alone, and of a run that breaks rules, that says nothing.
+        const bool reached = any && run->delivers() && run->violationCount() == 0
+                             && std::abs(run->time() - any->value) <= 1e-9 * any->value;
         if (bound->value > 0)
             addRow(tr("relative to it"),
                    reached ? tr("1 ×: optimal ✓")

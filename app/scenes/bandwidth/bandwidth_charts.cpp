@@ -2,6 +2,7 @@
 #include "drawing/format.h"
 #include "drawing/typeset.h"
 #include "scenes/bandwidth/bandwidth_scene.h"
+#include "values.h"
 
 #include <QObject>
 
@@ -102,7 +103,7 @@ Chart growthOver(const BandwidthMoment& moment, const BandwidthGrowth::Curve* ba
         for (const auto& [k, time] : curve.times) add(drawn, moment, k, height(k, time));
         if (const double last = curve.times.empty() ? 1 : height(curve.times.back().first, curve.times.back().second);
             base && !bound && std::isfinite(last) && std::abs(last - 1) > 0.05)
-            ends += QObject::tr("%1 %2 ×").arg(name, QString::number(last, 'g', 2));
+            ends += QObject::tr("%1 %2 ×").arg(name, numberText(rounded(last, 2)));
         chart.curves.push_back(std::move(drawn));
     }
     for (const BandwidthGrowth::Crossing& crossing : growth.crossings) {

@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace hopscope {
 
@@ -21,6 +20,7 @@ namespace {
 struct Amounts {
     double least{1}, mean{0}, most{0};
     std::uint32_t full{0}, empty{0}, all{0}; ///< processors
+    bool estimated{false};
     bool equal() const { return most - least < 1e-6; }
 };
 
@@ -36,14 +36,9 @@ Amounts amountsOf(const NetworkScene& scene, const NetworkGroups& groups, const 
         if (amount >= 1 - 1e-6) ++amounts.full;
         if (amount <= 1e-6) ++amounts.empty;
     });
-    // What is known of some blocks alone differs as they were chosen: within a tenth it is the mean of everybody.
-    if (scene.moment->sampled) {
-        const auto& known = scene.moment->amounts;
-        const double everybody = std::accumulate(known.begin(), known.end(), 0.0)
-                                 / static_cast<double>(std::max<std::size_t>(known.size(), 1));
-        if (std::abs(amounts.mean - everybody) <= 0.1 * everybody) amounts.mean = everybody;
-        amounts.least = amounts.most = amounts.mean;
-    }
+    // What is known of some blocks alone differs from processor to processor as they were chosen.
+    amounts.estimated = scene.moment->sampled;
+    if (amounts.estimated) amounts.least = amounts.most = amounts.mean;
     return amounts;
 }
 
@@ -54,10 +49,16 @@ QString combinedText(const Amounts& amounts, std::uint32_t operands)
     return amounts.equal() ? number(amounts.mean) : number(amounts.least) + u'–' + number(amounts.most);
 }
 
+/// "29 %", "≈ 29 %"
+QString meanText(const Amounts& amounts)
+{
+    return (amounts.estimated ? QStringLiteral("≈ ") : QString()) + percentText(amounts.mean) + QStringLiteral(" %");
+}
+
 /// Of one block who has it, of several who has all of theirs.
 QString amountText(const Amounts& amounts, std::uint32_t blocks)
 {
-    if (amounts.equal()) return percentText(amounts.mean) + QStringLiteral(" %");
+    if (amounts.equal()) return meanText(amounts);
     if (amounts.full + amounts.empty == amounts.all)
         return QStringLiteral("%1 of %2 have %3")
             .arg(numberText(amounts.full), numberText(amounts.all),
@@ -155,7 +156,7 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
               << combined + QStringLiteral(" of %1").arg(numberText(scene.plan->processors))
               << combined + QStringLiteral(" combined") << combined;
     else
-        forms << amountText(amounts, scene.plan->blocks) << percentText(amounts.mean) + QStringLiteral(" %");
+        forms << amountText(amounts, scene.plan->blocks) << meanText(amounts);
     const QString many = QStringLiteral("×%1").arg(ends.onLink, 0, 'g', 4),
                   crowded = ends.onLink > linesOnLink
                                 ? fitting(theme.text(8.5, QFont::Bold),

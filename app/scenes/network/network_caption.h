@@ -11,10 +11,9 @@ namespace hopscope {
 struct NetworkScene;
 class NetworkProjection;
 
-/// The first of the forms of a sentence, fewer and fewer words, that has room in lines: the first is `first` wide, the
-/// others, up to `most` in all, `further`: clause by clause, else word by word, all lines as wide as the first. If none
-/// has, the last is shortened by whole parts, from the end: behind " ·
-/// ", a full stop, a semicolon, a comma.
+/// The first of the forms of a sentence, fewer and fewer words, that has room in up to `most` lines: the first is
+/// `first` wide, the others `further`, and each ends with a clause, or all are `first` wide and end with a word. If none
+/// has, the last is shortened by whole clauses, from the end: behind a middle dot, a full stop, a semicolon, a comma.
 std::vector<QString> captionLines(const QFont& font, const QStringList& forms, double first, double further,
                                   std::size_t most);
 

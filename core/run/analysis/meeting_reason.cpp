@@ -10,6 +10,7 @@
 #include <optional>
 #include <set>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace hopscope {
@@ -104,7 +105,7 @@ std::string lineReason(const Run& run, const Meeting& meeting)
 {
     const Topology& topology = run.topology();
     const std::span<const std::uint32_t> axes = topology.axes();
-    if (axes.empty() || topology.nodes() > topology.processors()) return {};
+    if (axes.empty() || topology.nodes() > topology.processors() || !topology.failed().empty()) return {};
     const auto placeOf = [&](NodeId node) {
         std::vector<std::uint32_t> place(axes.size());
         for (std::size_t axis = axes.size(); axis-- > 0; node.value /= axes[axis])
@@ -117,16 +118,18 @@ std::string lineReason(const Run& run, const Meeting& meeting)
     const std::uint32_t length = axes[axis];
     const bool ascends = (begin[axis] + 1) % length == end[axis];
     const auto& placed = run.setup().placed;
-    std::set<std::vector<std::uint32_t>> starts;
-    std::set<std::uint32_t> distances;
+    std::set<std::vector<std::uint32_t>> lines;
+    std::set<std::uint32_t> distances, starts;
     for (const Ends& message : meeting.crossed) {
         std::vector<std::uint32_t> start = placeOf(placed[message.from.value]);
         const std::uint32_t aim = placeOf(placed[message.to.value])[axis];
         distances.insert((ascends ? aim + length - start[axis] : start[axis] + length - aim) % length);
-        start[axis] = 0;
-        starts.insert(start);
+        starts.insert(std::exchange(start[axis], 0));
+        lines.insert(start);
     }
-    if (starts.size() != 1 || distances.size() != 1 || *distances.begin() != meeting.crossed.size()) return {};
+    // So many that go so far, each from a place of its own: they come from all places that reach the link.
+    const std::size_t count = meeting.crossed.size();
+    if (lines.size() != 1 || distances.size() != 1 || *distances.begin() != count || starts.size() != count) return {};
     const std::string each = amountOf(*distances.begin());
     return fmt::format("Each goes {} links in this direction, so those of {} neighbours meet on it.", each, each);
 }

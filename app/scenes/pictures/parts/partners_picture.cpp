@@ -114,14 +114,27 @@ private:
                                 .arg(m_node.value)
                                 .arg(numberText(static_cast<double>(m_run->topology().processors()))),
                       partners = m_partners.list.empty() ? QStringLiteral("no message near this step")
-                                 : m_partners.all        ? QStringLiteral("all whom it exchanges messages with")
-                                                  : QStringLiteral("whom it exchanges messages with around this step"),
+                                                         : whom()
+                                                               + (m_partners.all ? QStringLiteral(" in this run")
+                                                                                 : QStringLiteral(" around this step")),
                       also = QStringLiteral(" · "), other = QStringLiteral("a click shows another");
         const QString keys = key.join(QStringLiteral("; "));
         paintHeading(canvas, theme,
                      {who + QStringLiteral(", ") + partners + also + keys + also + other,
                       who + QStringLiteral(", ") + partners + also + keys, who + also + keys, keys},
                      m_size.width());
+    }
+
+    QString whom() const
+    {
+        const auto none = [](auto member) {
+            return [member](const Partner& partner) { return (partner.*member).empty(); };
+        };
+        if (std::ranges::all_of(m_partners.list, none(&Partner::receivedFrom)))
+            return QStringLiteral("to whom it sends");
+        if (std::ranges::all_of(m_partners.list, none(&Partner::sentTo)))
+            return QStringLiteral("from whom it receives");
+        return QStringLiteral("with whom it exchanges messages");
     }
 
     /// Around the middle in the order of their first messages, clockwise from the top.

@@ -54,11 +54,14 @@ double ScanBands::needed(std::uint32_t row, std::uint32_t column) const
 {
     const std::uint32_t first = row * m_rows.perCell, last = std::min(first + m_rows.perCell, m_processors),
                         low = column * m_columns.perCell, high = std::min(low + m_columns.perCell, m_processors);
-    if (!m_triangle || low + 1 > last) return m_triangle ? 0 : double(last - first) * (high - low);
-    double pairs = 0;
-    for (std::uint32_t processor = first; processor < last; ++processor)
-        pairs += std::clamp<double>(double(processor) + 1 - low, 0, high - low);
-    return pairs;
+    const double wide = high - low;
+    if (!m_triangle) return (last - first) * wide;
+    // Of all processors before one: of the first behind `low` one operand more each, of the others all.
+    const auto before = [&](std::uint32_t processor) {
+        const double behind = processor > low ? processor - low : 0, rising = std::min(behind, wide);
+        return rising * (rising + 1) / 2 + (behind - rising) * wide;
+    };
+    return before(last) - before(first);
 }
 
 void ScanBands::paint(Canvas& canvas, const Theme& theme, const std::function<QString(std::uint32_t)>& words,

@@ -1,0 +1,42 @@
+#include "pages/watch/result_panel.h"
+#include "registered.h"
+#include "state/document.h"
+#include "waiting.h"
+
+#include <QLabel>
+#include <QTest>
+
+#include <algorithm>
+
+using namespace hopscope;
+
+class TestResultPanel : public QObject {
+    Q_OBJECT
+private slots:
+    /// A time that reaches the bound of every algorithm cannot be improved; of a run that breaks the rules of the ports
+    /// nothing is said, however short it is.
+    void onlyALegalRunAtTheBoundIsOptimal_data()
+    {
+        QTest::addColumn<QString>("experiment");
+        QTest::addColumn<bool>("optimal");
+        QTest::newRow("at the bound") << "hypercube:3 allgather-hypercube words=64 alpha=10" << true;
+        QTest::newRow("above it") << "ring:8 allgather-hypercube words=64 alpha=10" << false;
+        QTest::newRow("against the rules")
+            << "hypercube:3 allgather-hypercube words=64 alpha=10 ports=simplex" << false;
+    }
+    void onlyALegalRunAtTheBoundIsOptimal()
+    {
+        QFETCH(QString, experiment);
+        QFETCH(bool, optimal);
+        Document document;
+        ResultPanel panel(document);
+        document.reset(valueOf(experiment.toUtf8().constData()));
+        QVERIFY(atRest(document));
+        const auto labels = panel.findChildren<QLabel*>();
+        QCOMPARE(std::ranges::any_of(labels, [](const QLabel* one) { return one->text().contains("optimal"); }),
+                 optimal);
+    }
+};
+
+HOPSCOPE_TEST(TestResultPanel)
+#include "test_result_panel.moc"
