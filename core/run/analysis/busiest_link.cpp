@@ -8,6 +8,7 @@
 
 #include <iterator>
 #include <ranges>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -67,15 +68,16 @@ std::string nameOfLink(const Run& run, const Meeting& meeting)
     const Topology& topology = run.topology();
     const auto& placed = run.setup().placed;
     const Ends ends = topology.ends(*meeting.link);
+    const std::string_view arrow = meeting.bothWays ? "↔" : "→";
     if (std::max(ends.from.value, ends.to.value) < topology.processors()) {
         const auto name = [&](NodeId node) { return std::ranges::find(placed, node) - placed.begin(); };
-        return fmt::format("{} → {}", name(ends.from), name(ends.to));
+        return fmt::format("{} {} {}", name(ends.from), arrow, name(ends.to));
     }
     // Units are of places in the network: where processors of the schedule stand elsewhere, their numbers tell nothing.
     if (std::ranges::is_sorted(placed)) {
         const auto from = unitOf(topology, meeting.from), to = unitOf(topology, meeting.to);
         const std::string& unit = topology.units().name;
-        if (from && to && from != to) return fmt::format("{} {} → {} {}", unit, *from, unit, *to);
+        if (from && to && from != to) return fmt::format("{} {} {} {} {}", unit, *from, arrow, unit, *to);
     }
     const auto name = [&](NodeId node, const Hull& near, const std::set<std::uint32_t>& at) {
         if (node.value < topology.processors()) return hullText(near);
@@ -84,9 +86,9 @@ std::string nameOfLink(const Run& run, const Meeting& meeting)
     if (const std::string one = name(ends.from, meeting.from, meeting.atFrom),
         other = name(ends.to, meeting.to, meeting.atTo);
         !one.empty() && !other.empty())
-        return fmt::format("{} → {}", one, other);
+        return fmt::format("{} {} {}", one, arrow, other);
     if (meeting.from.most >= meeting.to.least && meeting.to.most >= meeting.from.least) return {};
-    return fmt::format("{} → {}", hullText(meeting.from), hullText(meeting.to));
+    return fmt::format("{} {} {}", hullText(meeting.from), arrow, hullText(meeting.to));
 }
 
 } // namespace
@@ -94,9 +96,9 @@ std::string nameOfLink(const Run& run, const Meeting& meeting)
 Meeting meetingOf(const Run& run, const Step& step, double known)
 {
     const Topology& topology = run.topology();
-    Meeting meeting{.message = firstMessage(run, step)};
+    Meeting meeting{.bothWays = run.setup().duplex == Duplex::Half, .message = firstMessage(run, step)};
     constexpr std::uint64_t mostLinks = 4'000'000; // a count for each
-    if (topology.dedicated() || topology.links() > mostLinks) return meeting;
+    if ((topology.dedicated() && !meeting.bothWays) || topology.links() > mostLinks) return meeting;
     constexpr std::size_t mostSought = 5'000'000; // hops in search of a link that has as many as are known
     const TrafficMeter meter = run.meter();
     std::vector<LinkId> route;
@@ -112,6 +114,8 @@ Meeting meetingOf(const Run& run, const Step& step, double known)
         }
     };
     std::vector<std::uint32_t> messages(topology.links());
+    // Where they share their capacity, the two directions of a link are counted as the first of them.
+    const auto counted = [&](LinkId link) { return meeting.bothWays ? link & ~LinkId{1} : link; };
     const auto onLink = [&](LinkId link) {
         return static_cast<double>(messages[link]) / std::max(topology.capacity(link), 1U);
     };
@@ -120,7 +124,7 @@ Meeting meetingOf(const Run& run, const Step& step, double known)
     eachRoute(transfers.size(), [&](std::size_t i, const Transfer&, std::size_t hops) {
         if (hops > (known > 1 ? mostSought : mostFollowedHops)) return false;
         for (const LinkId link : route)
-            if (++messages[link] >= known && known > 1) found = found || onLink(link) >= known;
+            if (++messages[counted(link)] >= known && known > 1) found = found || onLink(counted(link)) >= known;
         followed = i + 1;
         // Whoever takes that link has been met.
         return !found || hops <= mostFollowedHops;
@@ -130,7 +134,6 @@ Meeting meetingOf(const Run& run, const Step& step, double known)
     for (LinkId link = 0; link < messages.size(); ++link)
         if (const double each = onLink(link); each > most) most = each, meeting.link = link;
     if (!meeting.link) return meeting;
-    // Where the two directions of a link share it, no direction alone has as many as are known.
     if (followed == transfers.size() && (known <= 1 || most == known))
         for (LinkId link = 0; link < messages.size(); ++link)
             if (onLink(link) == most) meeting.links += topology.capacity(link);
@@ -148,14 +151,16 @@ Meeting meetingOf(const Run& run, const Step& step, double known)
         if (entry == to) meeting.atTo.insert(transfer.from.value);
         if (exit == from) meeting.atFrom.insert(transfer.to.value);
         if (exit == to) meeting.atTo.insert(transfer.to.value);
-        if (std::ranges::find(route, *meeting.link) == route.end()) return true;
+        if (std::ranges::none_of(route, [&](LinkId link) { return meeting.isOn(link); })) return true;
         if (std::exchange(first, false)) meeting.message = i;
         meeting.crossed.push_back({transfer.from, transfer.to});
         if (units)
             ++meeting.units[{transfer.from.value / units->sizes.back(), transfer.to.value / units->sizes.back()}];
         if (levels) meeting.turns.insert(topology.ends(route[(route.size() - 1) / 2]).to.value);
-        meeting.from.add(transfer.from);
-        meeting.to.add(transfer.to);
+        // Of what comes the other way over a link that both share, the receiver is on its near side.
+        const bool along = std::ranges::find(route, *meeting.link) != route.end();
+        meeting.from.add(along ? transfer.from : transfer.to);
+        meeting.to.add(along ? transfer.to : transfer.from);
         return true;
     });
     return meeting;

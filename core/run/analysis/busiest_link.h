@@ -25,7 +25,8 @@ struct Hull {
 
 /// Where most messages meet, if some do, and the first of them; no link where that would take too long.
 struct Meeting {
-    std::optional<LinkId> link{};
+    std::optional<LinkId> link{}; ///< where both directions share the capacity, the first of the two
+    bool bothWays{};              ///< its two directions share its capacity (Duplex::Half)
     std::size_t message{0};
     Hull from{}, to{}; ///< where those messages come from and go
     std::set<std::uint32_t> atFrom{},
@@ -36,6 +37,9 @@ struct Meeting {
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> units{};
     /// Of a network of levels: the routers at which they turn from up to down.
     std::set<std::uint32_t> turns{};
+
+    /// Whether it is this link, in whichever direction where both count.
+    bool isOn(LinkId other) const { return link && (bothWays ? other / 2 == *link / 2 : other == *link); }
 };
 
 /// Goes over all routes of the step, as far as that is quick. `most`: on its busiest link, for each message that it can
@@ -47,9 +51,9 @@ Meeting meetingOf(const Run& run, const Step& step, double most = 0);
 /// on the busiest one, else that of the root or of the least number. 0 of none. `most`: see meetingOf().
 std::size_t exampleMessage(const Run& run, const Step& step, double most = 0);
 
-/// "3 → 19" of a link from processor to processor. Of one with a router, whose numbers nobody sees, in words that can
-/// be found in a picture: "group 0 → group 1", "router of 0–3 → router of 4–7", or from where to where its messages go:
-/// "0–31 → 32–63"; nothing where they go from anywhere to anywhere.
+/// "3 → 19" of a link from processor to processor, "3 ↔ 19" where its two directions share it. Of one with a router,
+/// whose numbers nobody sees, in words that can be found in a picture: "group 0 → group 1", "router of 0–3 → router of
+/// 4–7", or from where to where its messages go: "0–31 → 32–63"; nothing where they go from anywhere to anywhere.
 std::string busiestName(const Run& run, const Meeting& meeting);
 /// The same behind a sentence: " the busiest link (3 → 19)", " each of the 16 busiest links (such as 3 → 19)";
 /// " a link (3 → 19)" where it is not known how many there are.

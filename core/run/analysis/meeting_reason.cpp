@@ -105,7 +105,8 @@ std::string lineReason(const Run& run, const Meeting& meeting)
 {
     const Topology& topology = run.topology();
     const std::span<const std::uint32_t> axes = topology.axes();
-    if (axes.empty() || topology.nodes() > topology.processors() || !topology.failed().empty()) return {};
+    if (meeting.bothWays || axes.empty() || topology.nodes() > topology.processors() || !topology.failed().empty())
+        return {};
     const auto placeOf = [&](NodeId node) {
         std::vector<std::uint32_t> place(axes.size());
         for (std::size_t axis = axes.size(); axis-- > 0; node.value /= axes[axis])

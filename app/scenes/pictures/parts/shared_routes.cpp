@@ -47,7 +47,7 @@ std::optional<SharedRoutes> sharedRoutes(const Run& run, StepIndex k)
     for (const Transfer& transfer : step.transfers()) {
         links.clear();
         meter.route(transfer, links);
-        const auto on = std::ranges::find(links, *meeting.link);
+        const auto on = std::ranges::find_if(links, [&](LinkId link) { return meeting.isOn(link); });
         if (on == links.end()) continue;
         SharedRoutes::Route route{QStringLiteral("%1 → %2").arg(transfer.from.value).arg(transfer.to.value),
                                   {},
