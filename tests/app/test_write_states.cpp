@@ -46,7 +46,7 @@ private slots:
             QVERIFY(page.edit().height() > 150 && page.network().height() > 150);
         };
         state("1-empty");
-        page.begin(programTemplates()[4].name, programTemplates()[4].text, programTemplates()[4].title);
+        page.begin(programTemplates()[5].name, programTemplates()[5].text, programTemplates()[5].title);
         QVERIFY(shown.rest());
         state("2-template");
         shown.type(QStringLiteral("operation = \"broadcast\"\n\nfunction program(me, p)\n  send(1 0)\nend\n"));
@@ -126,7 +126,9 @@ private slots:
         Writing shown;
         auto* offer = shown.page.findChild<QPushButton*>(QStringLiteral("write-take-offer"));
         QVERIFY(offer && offer->isVisible());
-        const Template* program = programToBeginWith(Operation::Broadcast);
+        const Experiment experiment = shown.window.document().experiment();
+        const Template* program =
+            programOf(experiment) ? programOf(experiment) : programToBeginWith(Operation::Broadcast);
         QVERIFY(program);
         QCOMPARE(shown.page.edit().placeholderText().toStdString(), program->text);
         // It says on which network.
@@ -144,6 +146,51 @@ private slots:
         shown.type(QStringLiteral("-- mine\n"));
         QVERIFY(!offer->isVisible());
         QTRY_COMPARE(shown.textInDocument(), std::string("-- mine\n"));
+    }
+
+    /// Where the catalogue's algorithm is there as a program, that one stands in grey, and sends its very messages.
+    void theProgramOfWhatRunsSendsItsMessages_data()
+    {
+        QTest::addColumn<QString>("experiment");
+        for (const char* one :
+             {"hypercube:3 allgather-hypercube", "ring:7 allgather-ring", "complete:11 allgather-bruck",
+              "hypercube:4 allreduce-doubling", "torus:3x5 alltoall-rotation", "mesh:3x4 broadcast-binomial root=5",
+              "complete:13 broadcast-halving root=2", "ring:9 broadcast-mst", "hypercube:3 broadcast-hypercube",
+              "complete:12 broadcast-nearest root=3"})
+            QTest::newRow(one) << QString::fromLatin1(one);
+    }
+    void theProgramOfWhatRunsSendsItsMessages()
+    {
+        QFETCH(const QString, experiment);
+        Writing shown(experiment.toLatin1().constData());
+        QVERIFY(shown.rest());
+        const Template* program = programOf(shown.window.document().experiment());
+        QVERIFY(program);
+        QCOMPARE(shown.page.edit().placeholderText().toStdString(), program->text);
+        const auto messages = [&] {
+            std::vector<std::vector<std::pair<std::uint32_t, std::uint32_t>>> all;
+            const auto run = shown.window.document().run();
+            Step step;
+            for (StepIndex k = 0; k < run->steps(); ++k) {
+                run->schedule().at(k, step);
+                auto& those = all.emplace_back();
+                for (const Transfer& one : step.transfers()) those.emplace_back(one.from.value, one.to.value);
+                std::ranges::sort(those);
+            }
+            return all;
+        };
+        const auto before = messages();
+        QVERIFY(!before.empty());
+        shown.page.findChild<QPushButton*>(QStringLiteral("write-take-offer"))->click();
+        QVERIFY(shown.rest());
+        QVERIFY(messages() == before);
+    }
+
+    void anEntryWithValuesOfItsOwnHasNoSuchProgram()
+    {
+        QVERIFY(!programOf(experimentFromText("complete:9 allgather-bruck radix=3")));
+        QVERIFY(!programOf(experimentFromText("hypercube:3 broadcast-hypercube root=6")));
+        QVERIFY(!programOf(experimentFromText("ring:8 allgather-torus-bucket")));
     }
 
     void everyOperationHasAProgramToBeginWith()

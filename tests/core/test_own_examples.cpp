@@ -49,6 +49,18 @@ TEST_CASE("the shipped programs and timetables are right for every number of pro
             }
 }
 
+TEST_CASE("recursive doubling is right for powers of two, and says so of other numbers", "[own]")
+{
+    for (std::uint32_t p = 1; p <= 33; ++p) {
+        CAPTURE(p);
+        const std::string name = "programs/allgather-recursive-doubling.lua";
+        if ((p & (p - 1)) == 0)
+            CHECK(right(*example(name, p, "words=5 alpha=100 beta=2")));
+        else
+            CHECK_THAT(example(name, p)->verdict(), Catch::Matchers::Contains("p must be a power of two"));
+    }
+}
+
 TEST_CASE("rooted examples are right for every root", "[own]")
 {
     for (const char* name : {"programs/broadcast-binomial.lua", "timetables/broadcast-binomial.lua",

@@ -14,8 +14,11 @@
 #include <QFile>
 #include <QFileInfo>
 
+#include <algorithm>
+#include <array>
 #include <sstream>
 #include <string_view>
+#include <utility>
 
 // The texts are in a library, which takes along what is asked for; outside of namespaces, as Qt wants it.
 static void takePrograms() { Q_INIT_RESOURCE(programs); }
@@ -63,6 +66,33 @@ TemplatesFor templatesFor(Operation operation, const std::vector<Template>& all)
     TemplatesFor found;
     for (const Template& one : all) (one.operation == operation ? found.these : found.others).push_back(one);
     return found;
+}
+
+const Template* programOf(const Experiment& experiment)
+{
+    // By entry; with values of its own parameters an entry may send other messages.
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 10> known{{
+        {"allgather-hypercube", "allgather-recursive-doubling"},
+        {"allgather-ring", "allgather-ring"},
+        {"allgather-bruck", "allgather-bruck"},
+        {"allreduce-doubling", "allreduce-recursive-doubling"},
+        {"alltoall-rotation", "alltoall-pairwise"},
+        {"broadcast-binomial", "broadcast-halving"},
+        {"broadcast-halving", "broadcast-halving"},
+        {"broadcast-mst", "broadcast-halving"},
+        {"broadcast-hypercube", "broadcast-halving"},
+        {"broadcast-nearest", "broadcast-binomial"},
+    }};
+    const auto entry = std::ranges::find(known, std::string_view(experiment.algorithm),
+                                         &std::pair<std::string_view, std::string_view>::first);
+    if (entry == known.end()) return nullptr;
+    // These two number the processors from another root in a way of their own.
+    const bool rootZero = entry->first == "broadcast-mst" || entry->first == "broadcast-hypercube";
+    for (const char* one : {"order", "radix", "sends", "root"})
+        if ((one != std::string_view("root") || rootZero) && experiment.values.contains(one)) return nullptr;
+    const std::vector<Template>& all = programTemplates();
+    const auto found = std::ranges::find(all, entry->second, &Template::name);
+    return found == all.end() ? nullptr : &*found;
 }
 
 const Template* programToBeginWith(Operation operation)

@@ -28,6 +28,8 @@ struct TemplatesFor {
     std::vector<Template> these, others;
 };
 TemplatesFor templatesFor(Operation operation, const std::vector<Template>& all);
+/// The program that sends the very messages of the experiment's algorithm; null if there is none.
+const Template* programOf(const Experiment& experiment);
 /// The program to begin with for an operation: the shortest of its own, else a broadcast; null without Lua.
 const Template* programToBeginWith(Operation operation);
 /// The operation of an experiment; broadcast where its algorithm is not known.

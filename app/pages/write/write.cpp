@@ -290,13 +290,17 @@ void WritePage::refreshVerdict()
     const bool ours = m_shown && !m_name.empty() && ownNameOf(m_shown->experiment()) == m_name;
     if (m_name.empty()) {
         const auto file = fileText();
-        text =
-            file ? tr("The network runs %1; Start from … takes a copy of it to change.")
-                       .arg(QString::fromStdString(file->name()))
-            : programToBeginWith(operationOf(m_document.experiment()))
-                ? tr("You have written nothing yet: run the program on the left, begin with one of these, or type.")
-                : tr("You have written nothing yet: begin with one of these, an entry of the catalogue, or type.");
-        if (!file && m_shown) text += tr(" Until then the network runs %1.").arg(toQString(m_shown->algorithm().title));
+        const bool same = programOf(m_document.experiment());
+        text = file ? tr("The network runs %1; Start from … takes a copy of it to change.")
+                          .arg(QString::fromStdString(file->name()))
+               : same ? tr(
+                     "The program on the left sends the messages that are seen here. Run it and change it, begin with "
+                     "one of those below, or type.")
+               : offered()
+                   ? tr("You have written nothing yet: run the program on the left, begin with one of these, or type.")
+                   : tr("You have written nothing yet: begin with one of these, an entry of the catalogue, or type.");
+        if (!file && !same && m_shown)
+            text += tr(" Until then the network runs %1.").arg(toQString(m_shown->algorithm().title));
         good = true;
     } else if (!m_unread.sentence.isEmpty()) {
         notes = {m_unread};

@@ -38,6 +38,7 @@ class Segmented;
 class SourceView;
 class StartBoard;
 class StepList;
+struct Template;
 struct Theme;
 
 /// An algorithm of one's own: its text on the left, what it does on the right, and below how it stands in all sizes,
@@ -111,13 +112,15 @@ private:
     void buildSource(QHBoxLayout& head, QVBoxLayout& column);
     void nameLanguages(bool drawing);
     void buildOffer(QVBoxLayout& column);
-    void refreshOffer(); ///< of the program that stands in grey in an empty editor
-    void takeSource();   ///< run and step, if they are shown as a program
+    const Template* offered() const; ///< the program that stands in grey in an empty editor; null: there is none
+    void refreshOffer();
+    void takeSource(); ///< run and step, if they are shown as a program
     void buildRight(QWidget& right);
     void buildBelow(QWidget& below);
     void fillBeginnings(QMenu& menu);
     void takeOperation();
     void placeParameters();
+    void divide(); ///< the height, among text and picture above and what is below them
     void setTheme(const Theme& theme);
     void takeValue(); ///< another text, or the same one changed elsewhere
     void takeRun();   ///< another run

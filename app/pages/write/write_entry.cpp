@@ -2,6 +2,7 @@
 #include "page/shown_view.h"
 #include "pages/write/bench.h"
 #include "pages/write/race.h"
+#include "pages/write/start_board.h"
 #include "pages/write/write.h"
 #include "state/document.h"
 #include "state/playback.h"
@@ -10,6 +11,7 @@
 #include "views/parameter_panel.h"
 #include "views/source_view.h"
 #include "views/step_list.h"
+#include "widgets/segmented.h"
 #include "widgets/settle.h"
 #include "widgets/style.h"
 
@@ -139,14 +141,20 @@ void WritePage::hideEvent(QHideEvent* event)
     placeParameters();
 }
 
+void WritePage::divide()
+{
+    // Large letters need more of the page for the words below the picture.
+    const double letters = std::max(Appearance::theme().fontScale, 1.0);
+    const int most = m_name.empty() ? m_tabs->sizeHint().height() + m_board->widget()->sizeHint().height() + 16 : 310;
+    const int below = std::clamp(static_cast<int>(height() * (0.38 - 0.1 * (letters - 1))), 150, std::max(most, 150));
+    m_rows->setSizes({height() - below, below});
+}
+
 void WritePage::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     if (m_seen && event->oldSize().isValid() && isVisible()) return;
-    // Large letters need more of the page for the words below the picture.
-    const double letters = std::max(Appearance::theme().fontScale, 1.0);
-    const int below = std::clamp(static_cast<int>(height() * (0.38 - 0.1 * (letters - 1))), 150, 310);
-    m_rows->setSizes({height() - below, below});
+    divide();
     m_columns->setSizes({width() * 44 / 100, width() * 56 / 100});
 }
 

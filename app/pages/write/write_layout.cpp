@@ -248,7 +248,7 @@ void WritePage::takeOperation()
     const Operation operation = operationOf(m_document.experiment());
     m_board->setOperation(operation);
     // A whole program in grey, which a click runs: what a text looks like is seen before the first letter.
-    const Template* one = programToBeginWith(operation);
+    const Template* one = offered();
     m_edit->setPlaceholderText(one ? QString::fromStdString(one->text)
                                    : tr("schedule 1\n# Start from a template above, or type here:\n"
                                         "operation %1\ntopology ring:4\nblocks 1\nstep\n  0 > 1 : 0\n  …")
@@ -273,7 +273,8 @@ void WritePage::showBelow(Below below)
                                             : tr("Parameters");
         m_tabs->setOptions(titles);
     }
-    m_below = below;
+    const bool another = (std::exchange(m_below, below) == Below::Begin) != (below == Below::Begin);
+    if (another && m_seen) divide();
     m_tabs->setCurrent(static_cast<int>(std::ranges::find(offered, below) - offered.begin()));
     m_stack->setCurrentIndex(static_cast<int>(below));
     placeParameters();

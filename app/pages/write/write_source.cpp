@@ -81,17 +81,25 @@ void WritePage::buildOffer(QVBoxLayout& column)
     row->addWidget(m_wordsOfOffer, 1);
     column.addWidget(m_offer);
     connect(take, &QPushButton::clicked, this, [this] {
-        if (const Template* one = programToBeginWith(operationOf(m_document.experiment())))
-            begin(one->name, one->text, one->title);
+        if (const Template* one = offered()) begin(one->name, one->text, one->title);
     });
     connect(m_edit, &QPlainTextEdit::textChanged, this, &WritePage::refreshOffer);
 }
 
+const Template* WritePage::offered() const
+{
+    const Experiment& experiment = m_document.experiment();
+    const Template* same = programOf(experiment);
+    return same ? same : programToBeginWith(operationOf(experiment));
+}
+
 void WritePage::refreshOffer()
 {
-    const Template* one = programToBeginWith(operationOf(m_document.experiment()));
+    const Template* one = offered();
     if (one)
-        m_wordsOfOffer->setText(tr("%1 on %2, to be changed; or type your own")
+        m_wordsOfOffer->setText((programOf(m_document.experiment())
+                                     ? tr("%1 on %2, as it runs on the right: change it, or type your own")
+                                     : tr("%1 on %2, to be changed; or type your own"))
                                     .arg(one->title, QString::fromStdString(m_document.experiment().topology)));
     m_offer->setVisible(one && m_name.empty() && m_edit->document()->isEmpty() && m_language->current() == 0);
 }

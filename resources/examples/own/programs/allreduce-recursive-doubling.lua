@@ -1,8 +1,8 @@
 title = "Allreduce by recursive doubling"
 operation = "allreduce"
 
--- Partners exchange what they have joined so far, at distances 1, 2, 4 … That needs a power of two: the processors
--- beyond it hand in their operands before and get the result afterwards.
+-- Partners exchange what they have combined so far, at distances 1, 2, 4 … That needs a power of two: the processors
+-- beyond it send their operands before and receive the result afterwards.
 function program(me, p)
   local power = 1
   while 2 * power <= p do power = 2 * power end

@@ -13,7 +13,7 @@ function steps(p)
   return rounds + (p > most and 2 or 0)
 end
 
--- Partners exchange what they have joined so far. The processors beyond the power of two hand in their operands in a
+-- Partners exchange what they have combined so far. The processors beyond the power of two send their operands in a
 -- step before, and get the result in one behind.
 function step(k, p)
   local most, rounds = power(p)
