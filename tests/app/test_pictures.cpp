@@ -8,6 +8,7 @@
 #include "scenes/pictures/parts/operand_texts.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/program_scene.h"
+#include "scenes/pictures/parts/traffic_excerpt.h"
 #include "scenes/pictures/picture.h"
 #include "text_canvas.h"
 
@@ -295,6 +296,18 @@ private slots:
                  qPrintable(alike.texts.join(' ')));
         QVERIFY(!says(painted("traffic", rotation, 1.5, {800, 220}), "each of i"));
         QVERIFY(!says(painted("traffic", rotation, 40, {800, 220}), "receiver − sender"));
+        // Where a cell is the sum of many, the front of the step stands beside, a cell for each pair.
+        const auto large = runOf("ring:512 alltoall-rotation words=10");
+        QVERIFY(says(painted("traffic", large, 40.5, {900, 220}), "Enlarged: senders 0–11, receivers 41–52"));
+        QVERIFY(!says(painted("traffic", rotation, 40.5, {800, 220}), "Enlarged"));
+        TrafficExcerpt corner(512, 510, 3);
+        QCOMPARE(corner.size(), 12U);
+        QCOMPARE(corner.firstSender(), 500U);
+        corner.add(511, 3, 10);
+        corner.add(511, 3, 5);
+        corner.add(1, 3, 100); // outside
+        QCOMPARE(corner.wordsOf(511, 3), 15.0);
+        QCOMPARE(corner.mostWords(), 15.0);
         OffsetWords words(64);
         for (std::uint32_t i = 0; i < 64; ++i)
             for (const std::uint32_t further : {1U, 5U, 63U}) words.add(i, (i + further) % 64, 10);

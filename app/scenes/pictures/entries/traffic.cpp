@@ -3,6 +3,7 @@
 #include "scenes/chosen_messages.h"
 #include "scenes/pictures/parts/offset_bars.h"
 #include "scenes/pictures/parts/parts.h"
+#include "scenes/pictures/parts/traffic_excerpt.h"
 #include "scenes/related.h"
 
 #include "progress.h"
@@ -113,6 +114,13 @@ private:
         const Data& data = m_run->data();
         const StepIndex marked = markedStep(request);
         Step step;
+        if (m_rows.perCell > 1 && marked >= 0) {
+            m_run->schedule().at(marked, step);
+            const auto transfers = step.transfers();
+            const auto first = std::ranges::min_element(
+                transfers, {}, [](const Transfer& one) { return std::pair(one.from.value, one.to.value); });
+            if (first != transfers.end()) m_excerpt = {m_rows.count, first->from.value, first->to.value};
+        }
         for (StepIndex k = 0; k < std::max(request.steps, marked + 1); ++k) {
             if (request.stop.stop_requested()) throw Cancelled();
             m_run->schedule().at(k, step);
@@ -128,10 +136,12 @@ private:
                 if (k < request.steps) {
                     m_words[row * m_columns.cells() + column] += words;
                     m_offsets.add(transfer.from.value, transfer.to.value, words);
+                    m_excerpt.add(transfer.from.value, transfer.to.value, words);
                     ++m_messages, m_sum += words;
                 }
                 if (k == marked) {
                     m_now.emplace(row, column);
+                    m_excerpt.addNow(transfer.from.value, transfer.to.value);
                     m_offsets.addNow(transfer.from.value, transfer.to.value, words, k < request.steps);
                     ++m_nowMessages, m_nowSum += words;
                     const std::uint32_t further =
@@ -225,7 +235,14 @@ private:
 
     void paintBeside(Canvas& canvas, const Theme& theme, double x, double whole) const
     {
-        constexpr double leastBoth = 420, leastHigh = 110, mostWords = 270, gap = 30;
+        constexpr double leastBoth = 420, leastHigh = 110, leastWords = 240, mostWords = 270, gap = 30;
+        // Where cells are sums, some at the front of what is under way stand beside as single pairs.
+        if (const double wide = m_size.height() + 60; !m_excerpt.empty() && !hasOffsets()
+                                                      && m_size.height() >= leastHigh + 30
+                                                      && whole - wide - gap >= leastWords) {
+            whole -= wide + gap;
+            m_excerpt.paint(canvas, theme, {x + whole + gap, 8, wide, m_size.height() - 14}, m_moving);
+        }
         const bool both = hasOffsets() && whole >= leastBoth && m_size.height() >= leastHigh;
         const double room = both ? std::min(0.45 * whole, mostWords) : whole;
         if (both) m_offsets.paint(canvas, theme, {x + room + gap, 8, whole - room - gap, m_size.height() - 14});
@@ -280,6 +297,7 @@ private:
     double m_top{topBelow};
     Side m_rows, m_columns;
     OffsetWords m_offsets;
+    TrafficExcerpt m_excerpt;    ///< where cells are of several processors
     std::vector<double> m_words; ///< by row and column of cells
     std::set<std::pair<std::uint32_t, std::uint32_t>> m_now;
     std::optional<std::uint32_t> m_further; ///< how much further everybody sends in the step, if all do alike

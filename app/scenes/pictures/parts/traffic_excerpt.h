@@ -1,0 +1,43 @@
+#pragma once
+
+#include <QRectF>
+
+#include <cstdint>
+#include <vector>
+
+namespace hopscope {
+
+class Canvas;
+struct Theme;
+
+/// A few senders and receivers of a matrix whose cells are sums of many: a cell for each pair, where messages of the
+/// step under way lie.
+class TrafficExcerpt {
+public:
+    TrafficExcerpt() = default;
+    /// From this message on downwards and to the right, as far as there are processors.
+    TrafficExcerpt(std::uint32_t processors, std::uint32_t from, std::uint32_t to);
+
+    bool empty() const { return m_size == 0; }
+    std::uint32_t firstSender() const { return m_from; }
+    std::uint32_t firstReceiver() const { return m_to; }
+    std::uint32_t size() const { return m_size; } ///< rows and columns
+
+    void add(std::uint32_t from, std::uint32_t to, double words); ///< nothing of processors outside
+    void addNow(std::uint32_t from, std::uint32_t to);            ///< sent in the step that the clock is in
+    double wordsOf(std::uint32_t from, std::uint32_t to) const;
+    double mostWords() const;
+
+    /// With numbers of senders and receivers. `moving`: what is sent now is not there yet.
+    void paint(Canvas& canvas, const Theme& theme, const QRectF& area, bool moving) const;
+
+private:
+    bool has(std::uint32_t from, std::uint32_t to) const;
+    std::size_t indexOf(std::uint32_t from, std::uint32_t to) const;
+
+    std::uint32_t m_from{0}, m_to{0}, m_size{0};
+    std::vector<double> m_words; ///< row by row
+    std::vector<bool> m_now;
+};
+
+} // namespace hopscope
