@@ -246,6 +246,10 @@ private slots:
         const auto torus = runOf("torus:128x128 broadcast-torus-mst root=5");
         QVERIFY(says(painted("partitions", torus, 2.5), "125 regions, the largest has 144"));
         QVERIFY(says(painted("partitions", torus, 2.5), "(the long ones)"));
+        // Many small regions: cells say in which step their messages go, and some stand beside as they are.
+        const Painted late = painted("partitions", torus, 6.5, {840, 270});
+        QVERIFY2(says(late, "root, then steps 1 to 7") && says(late, "Around 5"), qPrintable(late.texts.join(' ')));
+        QVERIFY(!says(painted("partitions", torus, 2.5, {840, 270}), "Around 5"));
         QVERIFY(says(painted("spread", torus, 2.5), "step 3 of 8"));
         QVERIFY(says(painted("partitions", runOf("mesh:512x512 broadcast-mesh-mst"), 0), "at most 65536"));
     }

@@ -5,12 +5,14 @@
 #include "scenes/pictures/parts/figure_area.h"
 #include "scenes/pictures/parts/grid_cells.h"
 #include "scenes/pictures/parts/parts.h"
+#include "scenes/pictures/parts/region_colours.h"
 #include "scenes/related.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <vector>
 
@@ -20,17 +22,31 @@ namespace {
 
 constexpr double leastWithDisc = 5; ///< pixels of a cell
 
+/// The cells of all processors, or of some that are drawn larger.
+struct Sheet {
+    GridCells cells;
+    std::vector<std::uint32_t> nodes;                ///< processors that are drawn
+    std::map<std::int64_t, std::uint32_t> byPlace{}; ///< of these and their neighbours
+    QRectF clip{};                                   ///< empty: everything is seen
+
+    std::int64_t placeKey(QPointF middle) const
+    {
+        return std::llround(2 * middle.x() / cells.width()) * 1'000'003 + std::llround(2 * middle.y() / cells.side());
+    }
+};
+
 /// A partition of the network into parts, each served by one processor, and how it splits (or joins) step by step.
 class PartitionsPicture final : public Picture {
 public:
     explicit PartitionsPicture(const PictureRequest& request)
         : m_run(request.run), m_steps(request.steps), m_moving(request.moving), m_area(request.size),
-          m_tree(*serviceTree(*request.run)), m_cells(m_run->topology(), m_area.figure())
+          m_tree(*serviceTree(*request.run)), m_whole(sheetIn(m_area.figure()))
     {
         const auto& placed = m_run->setup().placed;
+        keepWithin(m_whole, m_whole.cells.extent());
         m_numbers.resize(placed.size());
         for (std::uint32_t i = 0; i < placed.size(); ++i) m_numbers[placed[i].value] = i;
-        chooseColours(request.stop);
+        m_colours = coloursOfRegions(*m_run, m_tree, m_numbers, request.stop);
         m_owner = m_tree.ownersAfter(shownSteps());
         for (std::uint32_t node = 0; node < m_owner.size(); ++node)
             if (m_owner[node] == node) ++m_parts;
@@ -43,27 +59,25 @@ public:
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
-        paintTexts(canvas, theme);
-        paintCells(canvas, theme);
-        paintBorders(canvas, theme);
-        m_messages.paint(canvas, theme, m_cells);
-        paintNumbers(canvas, theme);
+        const QRectF free = paintTexts(canvas, theme);
+        paintSheet(canvas, theme, m_whole);
+        if (byStep(m_whole)) paintEnlarged(canvas, theme, free);
         for (const Selected& what : chosen(*m_run, selection, hover))
             if (const auto* node = std::get_if<NodeId>(&what); node && node->value < m_owner.size())
-                canvas.path(roundedRect(cell(node->value).adjusted(2, 2, -2, -2), 3),
+                canvas.path(roundedRect(cell(m_whole, node->value).adjusted(2, 2, -2, -2), 3),
                             {{}, {theme.accent, 2 * theme.strokeScale}});
     }
 
     Selected at(QPointF point) const override
     {
-        const auto place = m_cells.nodeAt(point);
+        const auto place = m_whole.cells.nodeAt(point);
         if (!place) return {};
         return NodeId{m_numbers[*place]};
     }
 
     QString explain(QPointF point) const override
     {
-        const auto place = m_cells.nodeAt(point);
+        const auto place = m_whole.cells.nodeAt(point);
         if (!place) return {};
         const std::uint32_t node = m_numbers[*place], owner = m_owner[node];
         const auto part = static_cast<std::uint64_t>(std::ranges::count(m_owner, owner));
@@ -80,54 +94,86 @@ public:
 private:
     /// Parts after so many steps: those that the step under way cuts, or has not joined yet.
     StepIndex shownSteps() const { return m_moving && m_tree.forwards ? m_steps + 1 : m_steps; }
-    QRectF cell(std::uint32_t node) const { return m_cells.cell(m_run->setup().placed[node].value); }
-
-    /// Calls `visit(a, b)` for processors with a link between them.
-    template <class Visit> void eachLink(Visit visit) const
+    QRectF cell(const Sheet& sheet, std::uint32_t node) const
     {
-        const Topology& topology = m_run->topology();
-        for (LinkId link = 0; link < topology.links(); link += 2) {
-            const Ends ends = topology.ends(link);
-            visit(m_numbers[ends.from.value], m_numbers[ends.to.value]);
-        }
+        return sheet.cells.cell(m_run->setup().placed[node].value);
+    }
+    Sheet sheetIn(const QRectF& area, double mostCell = 62) const
+    {
+        Sheet sheet{GridCells(m_run->topology(), area, mostCell), std::vector<std::uint32_t>(m_tree.parent.size())};
+        std::iota(sheet.nodes.begin(), sheet.nodes.end(), 0);
+        return sheet;
+    }
+    /// Keeps those whose middles are in the area; their neighbours beyond it are known, too.
+    void keepWithin(Sheet& sheet, const QRectF& area) const
+    {
+        const double right = sheet.cells.width(), down = sheet.cells.side();
+        std::erase_if(sheet.nodes, [&](std::uint32_t node) {
+            const QPointF middle = cell(sheet, node).center();
+            if (area.adjusted(-right, -down, right, down).contains(middle))
+                sheet.byPlace.emplace(sheet.placeKey(middle), node);
+            return !area.contains(middle);
+        });
     }
 
-    /// A part keeps its colour; a new one takes what none of its neighbours has.
-    void chooseColours(const std::stop_token& stop)
+    void paintSheet(Canvas& canvas, const Theme& theme, const Sheet& sheet) const
     {
-        const std::size_t count = m_tree.parent.size();
-        m_colours.assign(count, none);
-        m_colours[m_tree.root.value] = 0;
-        std::array<std::uint32_t, colours> used{1};
-        const StepIndex steps = m_run->steps();
-        for (StepIndex s = 0; s < steps; ++s) {
-            if (stop.stop_requested()) throw Cancelled();
-            const auto owner = m_tree.ownersAfter(m_tree.forwards ? s + 1 : steps - s - 1);
-            std::vector<std::array<std::uint32_t, colours>> beside(count, std::array<std::uint32_t, colours>{});
-            std::vector<std::vector<std::uint32_t>> newBeside(count);
-            eachLink([&](std::uint32_t a, std::uint32_t b) {
-                for (const auto& [one, other] : {std::pair{owner[a], owner[b]}, std::pair{owner[b], owner[a]}}) {
-                    if (one == other) continue;
-                    if (m_colours[other] != none)
-                        ++beside[one][m_colours[other]];
-                    else
-                        newBeside[one].push_back(other);
-                }
-            });
-            for (std::uint32_t node = 0; node < count; ++node) {
-                if (owner[node] != node || m_colours[node] != none) continue;
-                // Of those that no neighbour has, the one that fewest others have.
-                std::size_t best = 0;
-                for (std::size_t i = 1; i < colours; ++i)
-                    if (std::pair(beside[node][i], used[i]) < std::pair(beside[node][best], used[best])) best = i;
-                m_colours[node] = static_cast<std::uint8_t>(best);
-                ++used[best];
-                for (const std::uint32_t other : newBeside[node]) ++beside[other][m_colours[node]];
-            }
-        }
+        paintCells(canvas, theme, sheet);
+        paintBorders(canvas, theme, sheet);
+        m_messages.paint(canvas, theme, sheet.cells, sheet.clip);
+        paintNumbers(canvas, theme, sheet);
     }
 
-    void paintTexts(Canvas& canvas, const Theme& theme) const
+    /// Where cells are too small for what goes on in them: those around the root, as large as is readable.
+    void paintEnlarged(Canvas& canvas, const Theme& theme, const QRectF& free) const
+    {
+        constexpr double high = 17, wide = 24, gap = 8;
+        const QFont font = theme.text(9, QFont::DemiBold);
+        const QRectF area = free.adjusted(0, gap + lineHeight(font), 0, 0);
+        if (area.height() < 4 * high || area.width() < 5 * wide) return;
+        canvas.text({area.left(), area.top() - 6},
+                    QStringLiteral("Around %1 (disc: serves a region)").arg(m_tree.root.value), {font, theme.ink});
+        // A sheet so large that its cells can be read, seen through the area.
+        const QRectF extent = m_whole.cells.extent();
+        Sheet sheet = sheetIn({0, 0, extent.width() / m_whole.cells.width() * wide + wide,
+                               extent.height() / m_whole.cells.side() * high + high},
+                              high);
+        const QRectF all = sheet.cells.extent(), root = cell(sheet, m_tree.root.value);
+        // Whole cells only, the root in the middle as far as there is more on either side.
+        const auto begin = [](double middle, double room, double from, double to, double each) {
+            const double cells = std::floor((middle - room / 2 - from) / each);
+            return from + std::clamp(cells, 0.0, std::max(std::floor((to - from - room) / each + 0.5), 0.0)) * each;
+        };
+        const QSizeF seen(std::floor(area.width() / sheet.cells.width()) * sheet.cells.width(),
+                          std::floor(area.height() / sheet.cells.side()) * sheet.cells.side());
+        const QPointF corner(begin(root.center().x(), seen.width(), all.left(), all.right(), sheet.cells.width()),
+                             begin(root.center().y(), seen.height(), all.top(), all.bottom(), sheet.cells.side()));
+        sheet.clip = QRectF(corner, seen).intersected(all);
+        keepWithin(sheet, sheet.clip);
+        const auto group = canvas.group(QStringLiteral("enlarged"),
+                                        {.offset = area.topLeft() - corner, .clip = sheet.clip.adjusted(-1, -1, 1, 1)});
+        paintSheet(canvas, theme, sheet);
+    }
+
+    /// Whether regions are so many and small that their colours would tell nothing: then cells show when their messages
+    /// go, which tells how the regions were split.
+    bool byStep(const Sheet& sheet) const
+    {
+        return sheet.cells.side() < leastWithDisc && m_parts >= m_owner.size() / 16;
+    }
+    /// The step of the processor's message, from 1; 0 of the root; nothing if it is still to come.
+    std::optional<StepIndex> stepOf(std::uint32_t node) const
+    {
+        if (node == m_tree.root.value) return 0;
+        const StepIndex step = m_tree.step[node];
+        return step < m_steps + (m_moving ? 1 : 0) ? std::optional(step + 1) : std::nullopt;
+    }
+    QColor stepColour(const Theme& theme, StepIndex step) const
+    {
+        return theme.order(static_cast<double>(step) / static_cast<double>(std::max<StepIndex>(m_run->steps(), 1)));
+    }
+
+    QRectF paintTexts(Canvas& canvas, const Theme& theme) const
     {
         std::vector<std::uint32_t> sizes(m_owner.size());
         for (const std::uint32_t owner : m_owner) ++sizes[owner];
@@ -142,7 +188,7 @@ private:
             text += QStringLiteral(" · messages share a link (×%1)").arg(numberText(m_messages.worst()));
         else if (m_messages.worst() > 0)
             text += QStringLiteral(" · no link is shared");
-        const bool small = m_cells.side() < leastWithDisc;
+        const bool small = m_whole.cells.side() < leastWithDisc;
         std::vector<QColor> strong{theme.categories[palette[0]]}, pale{fillOf(theme, 0)};
         for (std::size_t i = 1; small && i < colours; ++i) {
             strong.push_back(theme.categories[palette[i]]);
@@ -150,53 +196,76 @@ private:
         }
         const QString serves =
             m_tree.forwards ? QStringLiteral("serves its region") : QStringLiteral("collects its region");
-        std::vector<LegendKey> legend{{.fills = strong, .label = small ? serves : QStringLiteral("disc: ") + serves},
-                                      {.fills = pale, .label = QStringLiteral("the rest of the region")}};
+        std::vector<LegendKey> legend;
+        if (byStep(m_whole)) {
+            constexpr StepIndex most = 12; // swatches
+            const StepIndex last = m_steps + (m_moving ? 1 : 0);
+            std::vector<QColor> steps;
+            for (StepIndex i = 0; i <= std::min(last, most); ++i)
+                steps.push_back(stepColour(theme, last * i / std::max<StepIndex>(std::min(last, most), 1)));
+            legend = {{.fills = std::move(steps), .label = QStringLiteral("root, then steps 1 to %1").arg(last)},
+                      {.fills = {theme.amount(0)}, .label = QStringLiteral("its message comes later")}};
+            if (!m_tree.forwards) legend.back().label = QStringLiteral("its message goes later");
+        } else {
+            legend = {{.fills = strong, .label = small ? serves : QStringLiteral("disc: ") + serves},
+                      {.fills = pale, .label = QStringLiteral("the rest of the region")}};
+        }
         if (m_messages.worst() > 0)
             legend.push_back(
                 {.line = {theme.ink, 2 * theme.strokeScale},
                  .label = (m_moving ? QStringLiteral("message under way") : QStringLiteral("message of this step"))
-                          + (m_messages.allSeen(m_cells) ? QString() : QStringLiteral(" (the long ones)"))});
-        m_area.paintTexts(canvas, theme, {text, parts}, legend);
+                          + (m_messages.allSeen(m_whole.cells) ? QString() : QStringLiteral(" (the long ones)"))});
+        return m_area.paintTexts(canvas, theme, {text, parts}, legend);
     }
 
-    void paintCells(Canvas& canvas, const Theme& theme) const
+    void paintCells(Canvas& canvas, const Theme& theme, const Sheet& sheet) const
     {
         const auto group = canvas.group(QStringLiteral("regions"));
+        if (byStep(sheet)) {
+            std::map<StepIndex, std::vector<QRectF>> steps;
+            std::vector<QRectF> waiting;
+            for (const std::uint32_t node : sheet.nodes) {
+                const auto step = stepOf(node);
+                (step ? steps[*step] : waiting).push_back(cell(sheet, node).adjusted(-0.2, -0.2, 0.2, 0.2));
+            }
+            canvas.fills(waiting, theme.amount(0));
+            for (const auto& [step, all] : steps) canvas.fills(all, stepColour(theme, step));
+            return;
+        }
         std::array<std::vector<QRectF>, colours> areas;
-        for (std::uint32_t node = 0; node < m_owner.size(); ++node)
-            areas[m_colours[m_owner[node]]].push_back(cell(node).adjusted(-0.2, -0.2, 0.2, 0.2));
+        for (const std::uint32_t node : sheet.nodes)
+            areas[m_colours[m_owner[node]]].push_back(cell(sheet, node).adjusted(-0.2, -0.2, 0.2, 0.2));
         for (std::size_t i = 0; i < colours; ++i) canvas.fills(areas[i], fillOf(theme, i));
-        if (m_cells.side() >= leastWithDisc) return;
+        if (sheet.cells.side() >= leastWithDisc) return;
         // Too small for a disc: whoever serves a region has all of its colour.
         std::array<std::vector<QRectF>, colours> heads;
-        for (std::uint32_t node = 0; node < m_owner.size(); ++node)
+        for (const std::uint32_t node : sheet.nodes)
             if (m_owner[node] == node) {
                 // A few can be larger than their cells.
                 const double more =
-                    m_parts < m_owner.size() / 16 ? std::max(0.0, (leastWithDisc - m_cells.side()) / 2) : 0;
-                heads[m_colours[node]].push_back(cell(node).adjusted(-more, -more, more, more));
+                    m_parts < m_owner.size() / 16 ? std::max(0.0, (leastWithDisc - sheet.cells.side()) / 2) : 0;
+                heads[m_colours[node]].push_back(cell(sheet, node).adjusted(-more, -more, more, more));
             }
         for (std::size_t i = 0; i < colours; ++i) canvas.fills(heads[i], theme.categories[palette[i]]);
     }
 
     /// Between cells of different parts, and around the blocks.
-    void paintBorders(Canvas& canvas, const Theme& theme) const
+    void paintBorders(Canvas& canvas, const Theme& theme, const Sheet& sheet) const
     {
         const auto group = canvas.group(QStringLiteral("borders"));
-        const double side = m_cells.side();
+        const double side = sheet.cells.side();
         std::vector<QLineF> thin, thick;
-        for (std::uint32_t node = 0; node < m_owner.size(); ++node) {
-            const QRectF box = cell(node);
-            const QPointF steps[]{{m_cells.width(), 0}, {-m_cells.width(), 0}, {0, side}, {0, -side}};
+        for (const std::uint32_t node : sheet.nodes) {
+            const QRectF box = cell(sheet, node);
+            const QPointF steps[]{{sheet.cells.width(), 0}, {-sheet.cells.width(), 0}, {0, side}, {0, -side}};
             const QLineF edges[]{{box.topRight(), box.bottomRight()},
                                  {box.topLeft(), box.bottomLeft()},
                                  {box.bottomLeft(), box.bottomRight()},
                                  {box.topLeft(), box.topRight()}};
             for (std::size_t i = 0; i < 4; ++i) {
-                const auto beyond = m_byPlace.find(placeKey(box.center() + steps[i]));
-                const bool same = beyond != m_byPlace.end() && m_owner[beyond->second] == m_owner[node];
-                if (beyond != m_byPlace.end() && i % 2 == 1) continue; // the neighbour draws it
+                const auto beyond = sheet.byPlace.find(sheet.placeKey(box.center() + steps[i]));
+                const bool same = beyond != sheet.byPlace.end() && m_owner[beyond->second] == m_owner[node];
+                if (beyond != sheet.byPlace.end() && i % 2 == 1) continue; // the neighbour draws it
                 (same ? thin : thick).push_back(edges[i]);
             }
         }
@@ -207,16 +276,16 @@ private:
             canvas.lines(thick, {theme.ink, width * theme.strokeScale});
     }
 
-    void paintNumbers(Canvas& canvas, const Theme& theme) const
+    void paintNumbers(Canvas& canvas, const Theme& theme, const Sheet& sheet) const
     {
-        if (m_cells.side() < leastWithDisc) return;
+        if (sheet.cells.side() < leastWithDisc) return;
         const auto group = canvas.group(QStringLiteral("processors"));
-        const double side = m_cells.side();
+        const double side = sheet.cells.side();
         const auto count = static_cast<std::uint32_t>(m_owner.size());
         const auto points = cellNumberPoints(theme, {0.74 * side, 0.74 * side}, count),
-                   small = cellNumberPoints(theme, m_cells.corner(0.5, 0.36), count);
-        for (std::uint32_t node = 0; node < m_owner.size(); ++node) {
-            const QPointF middle = cell(node).center();
+                   small = cellNumberPoints(theme, sheet.cells.corner(0.5, 0.36), count);
+        for (const std::uint32_t node : sheet.nodes) {
+            const QPointF middle = cell(sheet, node).center();
             const QColor fill = fillOf(theme, m_colours[m_owner[node]]);
             const bool root = m_owner[node] == node;
             if (root) {
@@ -231,7 +300,8 @@ private:
                     canvas.text(middle + QPointF(0, capHeight(theme.mono(*points)) / 2), QString::number(node),
                                 {theme.mono(*points, QFont::Bold), waits ? theme.ink : inkOn(disc), Anchor::Middle});
             } else if (small) { // in a corner, as messages pass through the middle
-                canvas.text(cell(node).topLeft() + QPointF(0.08 * side, 0.08 * side + capHeight(theme.mono(*small))),
+                canvas.text(cell(sheet, node).topLeft()
+                                + QPointF(0.08 * side, 0.08 * side + capHeight(theme.mono(*small))),
                             QString::number(node), {theme.mono(*small), inkOn(fill), Anchor::Start, fill});
             } else if (points) {
                 canvas.text(middle + QPointF(0, capHeight(theme.mono(*points)) / 2), QString::number(node),
@@ -244,30 +314,17 @@ private:
     {
         return mixed(theme.categories[palette[colour]], theme.ground, theme.dark() ? 0.62 : 0.6);
     }
-    std::int64_t placeKey(QPointF middle) const
-    {
-        return std::llround(2 * middle.x() / m_cells.width()) * 1'000'003
-               + std::llround(2 * middle.y() / m_cells.side());
-    }
-    std::map<std::int64_t, std::uint32_t> byPlace() const
-    {
-        std::map<std::int64_t, std::uint32_t> found;
-        for (std::uint32_t node = 0; node < m_tree.parent.size(); ++node)
-            found.emplace(placeKey(cell(node).center()), node);
-        return found;
-    }
 
     /// The second blue is too near to the first.
     static constexpr std::array<std::size_t, 5> palette{0, 1, 2, 3, 5};
     static constexpr std::size_t colours = palette.size();
-    static constexpr std::uint8_t none = 255;
+    static_assert(colours == regionColours);
     std::shared_ptr<const Run> m_run;
     StepIndex m_steps;
     bool m_moving;
     FigureArea m_area;
     ServiceTree m_tree;
-    GridCells m_cells;
-    std::map<std::int64_t, std::uint32_t> m_byPlace{byPlace()};
+    Sheet m_whole;
     std::vector<std::uint32_t> m_numbers; ///< of the schedule, by node of the topology
     std::vector<std::uint32_t> m_owner;   ///< by processor
     std::vector<std::uint8_t> m_colours;  ///< of the part that a processor serves, by processor

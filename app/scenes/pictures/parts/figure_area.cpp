@@ -27,15 +27,15 @@ QRectF FigureArea::figure() const
     return all.adjusted(left + sideWidth() + 16, areaEdge, -12, -areaEdge);
 }
 
-void FigureArea::paintTexts(Canvas& canvas, const Theme& theme, const std::vector<QString>& texts,
-                            const std::vector<LegendKey>& legend) const
+QRectF FigureArea::paintTexts(Canvas& canvas, const Theme& theme, const std::vector<QString>& texts,
+                              const std::vector<LegendKey>& legend) const
 {
     const auto group = canvas.group(QStringLiteral("heading"));
     const QFont font = theme.text(9);
     if (!m_beside) {
         const QStringList forms(texts.begin(), texts.end());
         canvas.text({left, 18}, fitting(font, forms, m_size.width() - 2 * left), {font, theme.inkSoft});
-        return;
+        return {};
     }
     const double line = lineHeight(font), bottom = m_size.height() - 4;
     // The longest text that leaves room for the legend.
@@ -63,6 +63,7 @@ void FigureArea::paintTexts(Canvas& canvas, const Theme& theme, const std::vecto
         canvas.text({x, y}, elided(font, key.label, left + sideWidth() + 12 - x), {font, theme.inkSoft});
         y += line + 2;
     }
+    return {left, y, sideWidth(), std::max(bottom - y, 0.0)};
 }
 
 } // namespace hopscope

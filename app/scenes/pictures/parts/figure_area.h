@@ -27,9 +27,9 @@ public:
 
     bool beside() const { return m_beside; }
     QRectF figure() const;
-    /// `texts`: longest first.
-    void paintTexts(Canvas& canvas, const Theme& theme, const std::vector<QString>& texts,
-                    const std::vector<LegendKey>& legend) const;
+    /// `texts`: longest first. What is left below them beside the figure, empty where they stand above it.
+    QRectF paintTexts(Canvas& canvas, const Theme& theme, const std::vector<QString>& texts,
+                      const std::vector<LegendKey>& legend) const;
 
 private:
     double sideWidth() const;

@@ -159,21 +159,29 @@ bool GridMessages::allSeen(const GridCells& cells) const
     });
 }
 
-void GridMessages::paint(Canvas& canvas, const Theme& theme, const GridCells& cells) const
+void GridMessages::paint(Canvas& canvas, const Theme& theme, const GridCells& cells, const QRectF& within) const
 {
+    const auto outside = [&](NodeId from, NodeId to) {
+        return !within.isEmpty() && !within.contains(cells.middle(from.value))
+               && !within.contains(cells.middle(to.value));
+    };
     const double side = cells.side(), apart = std::clamp(0.13 * side, 2.0, 7.0),
                  head = std::clamp(0.26 * side, 4.0, 11.0), width = std::clamp(0.05 * side, 1.0, 2.4);
     if (!m_loads.empty()) {
         const auto trouble = canvas.group(QStringLiteral("overbooked-links"));
         std::vector<QPainterPath> bands;
-        for (const Load& load : m_loads) cells.appendLink(load.ends.from, load.ends.to, {}, bands.emplace_back());
+        for (const Load& load : m_loads)
+            if (!outside(load.ends.from, load.ends.to))
+                cells.appendLink(load.ends.from, load.ends.to, {}, bands.emplace_back());
         canvas.paths(bands, {{}, {theme.trouble, std::max(0.42 * side, 6.0)}});
         canvas.paths(bands, {{}, {theme.troubleSoft, std::max(0.42 * side - 4, 3.0)}});
     }
     const auto group = canvas.group(QStringLiteral("messages"));
     std::vector<QPainterPath> lines, heads;
     for (const Way& way : m_ways) {
-        if (way.links.empty() || !isSeen(cells, way.links.front().from, way.links.back().to)) continue;
+        if (way.links.empty() || !isSeen(cells, way.links.front().from, way.links.back().to)
+            || outside(way.links.front().from, way.links.back().to))
+            continue;
         const double off = apart * ((way.lane + 1) / 2) * (way.lane % 2 == 0 ? 1 : -1);
         QPainterPath& line = lines.emplace_back();
         for (const Ends& link : way.links) cells.appendLink(link.from, link.to, {off, off}, line);
@@ -188,6 +196,7 @@ void GridMessages::paint(Canvas& canvas, const Theme& theme, const GridCells& ce
     if (side < 14) return;
     const QFont font = theme.text(std::clamp(side / 5, 8.0, 11.0), QFont::Bold);
     for (const Load& load : m_loads) {
+        if (outside(load.ends.from, load.ends.to)) continue;
         QPainterPath line;
         cells.appendLink(load.ends.from, load.ends.to, {}, line);
         const QPointF at = line.pointAtPercent(0.5) + QPointF(0, 0.42 * side);

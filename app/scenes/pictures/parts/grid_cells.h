@@ -57,7 +57,8 @@ class GridMessages {
 public:
     GridMessages() = default;
     GridMessages(const Run& run, const Step& step);
-    void paint(Canvas& canvas, const Theme& theme, const GridCells& cells) const;
+    /// `within`: only those that begin or end there; all, if it is empty.
+    void paint(Canvas& canvas, const Theme& theme, const GridCells& cells, const QRectF& within = {}) const;
     /// Whether a way from one node to another is long enough to be drawn: of small cells only what goes over several.
     static bool isSeen(const GridCells& cells, NodeId from, NodeId to);
     bool allSeen(const GridCells& cells) const;

@@ -1,0 +1,52 @@
+#include "scenes/pictures/parts/region_colours.h"
+
+#include "progress.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace hopscope {
+
+std::vector<std::uint8_t> coloursOfRegions(const Run& run, const ServiceTree& tree,
+                                           std::span<const std::uint32_t> processorAt, const std::stop_token& stop)
+{
+    constexpr std::uint8_t none = 255;
+    using Uses = std::array<std::uint32_t, regionColours>;
+    const std::size_t count = tree.parent.size();
+    const Topology& topology = run.topology();
+    std::vector<std::uint8_t> chosen(count, none);
+    chosen[tree.root.value] = 0;
+    Uses used{1};
+    const StepIndex steps = run.steps();
+    for (StepIndex s = 0; s < steps; ++s) {
+        if (stop.stop_requested()) throw Cancelled();
+        const auto owner = tree.ownersAfter(tree.forwards ? s + 1 : steps - s - 1);
+        std::vector<Uses> beside(count, Uses{});
+        std::vector<std::vector<std::uint32_t>> newBeside(count);
+        for (LinkId link = 0; link < topology.links(); link += 2) {
+            const Ends ends = topology.ends(link);
+            const std::uint32_t a = owner[processorAt[ends.from.value]], b = owner[processorAt[ends.to.value]];
+            if (a == b) continue;
+            for (const auto& [one, other] : {std::pair{a, b}, std::pair{b, a}}) {
+                if (chosen[other] != none)
+                    ++beside[one][chosen[other]];
+                else
+                    newBeside[one].push_back(other);
+            }
+        }
+        for (std::uint32_t node = 0; node < count; ++node) {
+            if (owner[node] != node || chosen[node] != none) continue;
+            // Of those that no neighbour has, the one that fewest others have.
+            std::size_t best = 0;
+            for (std::size_t i = 1; i < regionColours; ++i)
+                if (std::pair(beside[node][i], used[i]) < std::pair(beside[node][best], used[best])) best = i;
+            chosen[node] = static_cast<std::uint8_t>(best);
+            ++used[best];
+            for (const std::uint32_t other : newBeside[node]) ++beside[other][chosen[node]];
+        }
+    }
+    return chosen;
+}
+
+} // namespace hopscope
