@@ -5,7 +5,7 @@
 #include "scenes/network/network_plan.h"
 #include "scenes/pictures/parts/operand_texts.h"
 #include "scenes/pictures/parts/parts.h"
-#include "scenes/pictures/parts/scan_bands.h"
+#include "scenes/pictures/parts/scan_map.h"
 #include "scenes/pictures/parts/scan_triangle.h"
 #include "scenes/related.h"
 
@@ -31,7 +31,7 @@ public:
         // Where a row has no room for a name, the same triangle with axes says more.
         constexpr double leastNamed = 14, beside = 92;
         if (m_count > mostPlaced || (m_scan && m_size.height() - beside < leastNamed * m_count))
-            readBands();
+            readMap();
         else if (m_scan)
             readRows();
         else
@@ -44,13 +44,13 @@ public:
         const auto cells = canvas.group(QStringLiteral("processors"));
         m_cells.clear();
         m_first = 0;
-        if (m_bands) {
+        if (m_map) {
             std::vector<std::uint32_t> rows;
             for (const Selected& one : chosen(*m_run, selection, hover))
                 if (const auto* node = std::get_if<NodeId>(&one); node && node->value < m_count)
                     rows.push_back(node->value);
-            m_bands->paint(
-                canvas, theme, [this](std::uint32_t node) { return numbersOf(node); }, rows);
+            m_map->paint(
+                canvas, theme, [this](std::uint32_t node) { return sentenceOf(node); }, rows);
             return;
         }
         if (!m_rows.empty()) {
@@ -74,8 +74,8 @@ public:
 
     Selected at(QPointF point) const override
     {
-        if (m_bands) {
-            const auto processor = m_bands->processorAt(point);
+        if (m_map) {
+            const auto processor = m_map->processorAt(point);
             return processor ? Selected(NodeId{*processor}) : Selected();
         }
         for (std::uint32_t i = 0; i < m_cells.size(); ++i)
@@ -136,13 +136,10 @@ private:
                  .letters = lettersOf(node),
                  .ordered = m_results[node].ordered});
     }
-    void readBands()
+    void readMap()
     {
-        m_bands.emplace(m_count, m_scan, m_size);
-        const auto held = m_run->holdingsAt(m_steps);
-        for (std::uint32_t node = 0; node < m_count; ++node)
-            m_bands->add(node, held->joined(NodeId{node}, m_block),
-                         m_messages ? held->joined(NodeId{node}, scan::message) : std::vector<RankInterval>{});
+        m_map.emplace(*m_run->holdingsAt(m_steps), m_count, m_scan, m_block,
+                      m_messages ? std::optional(scan::message) : std::nullopt, m_size);
     }
     static Shown intervals(const Holdings& held, NodeId node, BlockId block)
     {
@@ -160,6 +157,16 @@ private:
         if (m_messages) text += QStringLiteral(" (%1)").arg(m_sent[node].numbers);
         return text;
     }
+    /// "Processor 143: result of 128–143, message of 128–143"
+    QString sentenceOf(std::uint32_t node) const
+    {
+        const auto readable = [](QString numbers) {
+            return numbers.replace(QStringLiteral(".."), QStringLiteral("–"));
+        };
+        QString text = QStringLiteral("Processor %1: result of %2").arg(node).arg(readable(m_results[node].numbers));
+        if (m_messages) text += QStringLiteral(", message of %1").arg(readable(m_sent[node].numbers));
+        return text;
+    }
     QString lettersOf(std::uint32_t node) const
     {
         if (m_results[node].letters.isEmpty()) return {};
@@ -170,7 +177,7 @@ private:
 
     void paintTexts(Canvas& canvas, const Theme& theme) const
     {
-        const QString what = m_bands           ? QStringLiteral("Operands in the results")
+        const QString what = m_map             ? QStringLiteral("Operands in the results")
                              : !m_rows.empty() ? QStringLiteral("Operands in the result")
                              : m_messages      ? QStringLiteral("[result] (message)")
                                                : QStringLiteral("[combined so far]");
@@ -191,10 +198,8 @@ private:
                         {font, theme.troubleText});
             return;
         }
-        if (m_bands) {
-            const QString when = what + part + QStringLiteral(", ") + moment, cell = m_bands->cellText(),
-                          words = m_messages ? QStringLiteral(" · in words: [result] (message)") : QString();
-            paintHeading(canvas, theme, {when + cell + words, when + cell, when, moment}, m_size.width());
+        if (m_map) {
+            m_map->paintHeading(canvas, theme, what + part, moment);
             return;
         }
         paintHeading(canvas, theme,
@@ -335,7 +340,7 @@ private:
     std::uint32_t m_count;
     BlockId m_block;
     bool m_scan, m_messages;
-    std::optional<ScanBands> m_bands; ///< of more processors than there are rows for
+    std::optional<ScanMap> m_map; ///< of more processors than there are rows for
     std::vector<Shown> m_results, m_sent;
     mutable std::vector<ScanRow>
         m_rows; ///< of a scan; empty if it is drawn otherwise. Who is chosen is known when painted

@@ -12,7 +12,6 @@ namespace hopscope {
 namespace {
 
 constexpr double aboveBands = 46, belowBands = 46, beforeBands = 62; ///< numbers of columns, the key, numbers of rows
-constexpr double acrossBands = 0.5;                                  ///< of the width; words stand beside
 constexpr double leastBand = 2;                                      ///< pixels of a row or column
 
 bool hasKey(QSizeF size) { return size.height() >= 150; }
@@ -29,11 +28,11 @@ template <class Visit> void eachColumn(const Side& columns, const RankInterval& 
 
 } // namespace
 
-ScanBands::ScanBands(std::uint32_t processors, bool triangle, QSizeF size)
+ScanBands::ScanBands(std::uint32_t processors, bool triangle, QSizeF size, double wide)
     : m_processors(processors), m_triangle(triangle), m_size(size),
       m_rows(processors, aboveBands, std::max(10.0, size.height() - aboveBands - (hasKey(size) ? belowBands : 8)), 30,
              leastBand),
-      m_columns(processors, beforeBands, std::max(60.0, acrossBands * size.width() - beforeBands), 30, leastBand),
+      m_columns(processors, beforeBands, std::max(60.0, wide - beforeBands), 30, leastBand),
       m_results(std::size_t{m_rows.cells()} * m_columns.cells()), m_sent(m_results.size())
 {
 }
@@ -48,6 +47,8 @@ void ScanBands::add(std::uint32_t processor, const std::vector<RankInterval>& re
     for (const RankInterval& ranks : message)
         eachColumn(m_columns, ranks, [&](std::uint32_t column, double count) { m_sent[place(row, column)] += count; });
     m_messages |= !message.empty();
+    for (const auto* those : {&result, &message})
+        for (const RankInterval& ranks : *those) m_longest = std::max(m_longest, ranks.high - ranks.low);
 }
 
 double ScanBands::needed(std::uint32_t row, std::uint32_t column) const
@@ -83,37 +84,57 @@ void ScanBands::paint(Canvas& canvas, const Theme& theme, const std::function<QS
             sent[place(row, column)] = 2 * m_sent[place(row, column)] >= pairs;
         }
     canvas.cells({m_columns.from, m_rows.from, m_columns.end() - m_columns.from, m_rows.end() - m_rows.from}, image);
-    canvas.lines(bordersOf(m_rows, m_columns, sent), {theme.categories[1], 2 * theme.strokeScale});
+    const bool outlined = outlineFits(sent);
+    if (outlined) canvas.lines(bordersOf(m_rows, m_columns, sent), {theme.categories[1], 2 * theme.strokeScale});
     for (const std::uint32_t processor : chosen)
         paintRow(canvas, {theme.accent, 1.8 * theme.strokeScale}, m_rows, m_columns, processor / m_rows.perCell);
     paintSides(canvas, theme, m_rows, m_columns);
-    paintWords(canvas, theme, words);
-    if (hasKey(m_size)) paintKey(canvas, theme);
+    if (words) paintWords(canvas, theme, words);
+    if (hasKey(m_size)) paintKey(canvas, theme, outlined);
+}
+
+/// Outlines of a few pixels would hide what they are around.
+bool ScanBands::outlineFits(const std::vector<bool>& sent) const
+{
+    constexpr double least = 12; // pixels of what is outlined
+    std::uint32_t across = 0, down = 0;
+    std::vector<std::uint32_t> above(m_columns.cells());
+    for (std::uint32_t row = 0; row < m_rows.cells(); ++row) {
+        std::uint32_t before = 0;
+        for (std::uint32_t column = 0; column < m_columns.cells(); ++column) {
+            const bool one = sent[place(row, column)];
+            across = std::max(across, before = one ? before + 1 : 0);
+            down = std::max(down, above[column] = one ? above[column] + 1 : 0);
+        }
+    }
+    return across * m_columns.cell >= least && down * m_rows.cell >= least;
 }
 
 void ScanBands::paintWords(Canvas& canvas, const Theme& theme, const std::function<QString(std::uint32_t)>& words) const
 {
     const auto group = canvas.group(QStringLiteral("words"));
-    const QFont font = theme.mono(9);
+    const QFont font = theme.text(9);
     const double from = m_columns.end() + 18, room = m_size.width() - from - 12;
+    constexpr double leastRoom = 100;
+    if (room < leastRoom) return;
     // Not those at the beginning of a half or quarter, which have least.
     const std::uint32_t every = m_rows.labelEvery(lineHeight(font) + 4);
     for (std::uint32_t row = every / 2; row < m_rows.cells(); row += every) {
-        const std::uint32_t processor = row * m_rows.perCell;
-        canvas.text({from, m_rows.middle(row) + capHeight(font) / 2},
-                    elided(font, QStringLiteral("%1 has %2").arg(processor).arg(words(processor)), room),
+        // The last of its cell: the first has least.
+        const std::uint32_t processor = std::min((row + 1) * m_rows.perCell, m_processors) - 1;
+        canvas.text({from, m_rows.middle(row) + capHeight(font) / 2}, elided(font, words(processor), room),
                     {font, theme.inkSoft});
     }
 }
 
-void ScanBands::paintKey(Canvas& canvas, const Theme& theme) const
+void ScanBands::paintKey(Canvas& canvas, const Theme& theme, bool outlined) const
 {
     struct Entry {
         QColor fill, edge;
         QString label;
     };
     std::vector<Entry> entries{{theme.categories[0], {}, QStringLiteral("in the result")}};
-    if (m_messages) entries.push_back({{}, theme.categories[1], QStringLiteral("in the message")});
+    if (outlined) entries.push_back({{}, theme.categories[1], QStringLiteral("in the message")});
     entries.push_back({theme.vacant, {}, m_triangle ? QStringLiteral("still missing") : QStringLiteral("not in it")});
     const QFont font = theme.text(9);
     const double y = m_rows.end() + 20;

@@ -22,18 +22,23 @@ struct Theme;
 class ScanBands {
 public:
     /// `triangle`: of processor k the operands 0 to k are needed, as in a scan; else all of them.
-    ScanBands(std::uint32_t processors, bool triangle, QSizeF size);
+    /// `wide`: of the matrix with the numbers of its rows; beside it stand words, as far as there is room.
+    ScanBands(std::uint32_t processors, bool triangle, QSizeF size, double wide);
 
     /// What a processor has combined, and what it has in its message; each is added once.
     void add(std::uint32_t processor, const std::vector<RankInterval>& result,
              const std::vector<RankInterval>& message);
 
-    /// `words`: of a processor, for those whose rows have numbers. `chosen`: rows of these are framed.
+    /// `words`: of a processor, for those whose rows have numbers; may be null. `chosen`: rows of these are framed.
     void paint(Canvas& canvas, const Theme& theme, const std::function<QString(std::uint32_t)>& words,
                const std::vector<std::uint32_t>& chosen) const;
 
     /// The first processor of the row under a point.
     std::optional<std::uint32_t> processorAt(QPointF point) const;
+    /// How many operands the longest interval has that somebody has combined.
+    std::uint32_t longest() const { return m_longest; }
+    /// Whether cells are of several processors or operands.
+    bool aggregated() const { return m_rows.perCell > 1 || m_columns.perCell > 1; }
     /// " · a cell: 64 processors × 128 operands"; nothing where it is one of each
     QString cellText() const;
 
@@ -43,10 +48,11 @@ private:
         return std::size_t{row} * m_columns.cells() + column;
     }
     double needed(std::uint32_t row, std::uint32_t column) const; ///< pairs of a processor and an operand
-    void paintKey(Canvas& canvas, const Theme& theme) const;
+    bool outlineFits(const std::vector<bool>& sent) const;
+    void paintKey(Canvas& canvas, const Theme& theme, bool outlined) const;
     void paintWords(Canvas& canvas, const Theme& theme, const std::function<QString(std::uint32_t)>& words) const;
 
-    std::uint32_t m_processors;
+    std::uint32_t m_processors, m_longest{0};
     bool m_triangle, m_messages{false};
     QSizeF m_size;
     Side m_rows, m_columns;
