@@ -97,6 +97,19 @@ void CodeEdit::dress()
     refreshMarks();
 }
 
+/// Style sheets draw the text of an empty editor half transparent, which is hard to read: here it is drawn over once
+/// more, in the grey of other words.
+void CodeEdit::paintEvent(QPaintEvent* event)
+{
+    QPlainTextEdit::paintEvent(event);
+    if (!document()->isEmpty() || placeholderText().isEmpty()) return;
+    QPainter painter(viewport());
+    painter.setPen(Appearance::theme().inkSoft);
+    const double margin = document()->documentMargin();
+    painter.drawText(QRectF(viewport()->rect()).adjusted(margin, margin, 0, 0), Qt::AlignTop | Qt::TextWordWrap,
+                     placeholderText());
+}
+
 void CodeEdit::setText(const QString& text)
 {
     const QString before = toPlainText();

@@ -630,8 +630,8 @@
         <translation>Alle Ergebnisse als Tabelle …</translation>
     </message>
     <message>
-        <source>A class …</source>
-        <translation>Eine Klasse …</translation>
+        <source>Class results …</source>
+        <translation>Ergebnisse der Klasse …</translation>
     </message>
     <message>
         <source>Undo</source>

@@ -153,7 +153,7 @@ private slots:
         QVERIFY(card);
         const auto labels = card->findChildren<QLabel*>();
         QVERIFY(std::ranges::any_of(labels, [](const QLabel* label) {
-            return label->text().contains(QStringLiteral("15 questions, 3 recalled"));
+            return label->text().contains(QStringLiteral("15 questions, 3 on earlier lessons"));
         }));
         QCOMPARE(card->findChild<LessonProgress*>()->accessibleName(), QString("0 right, 0 wrong, 15 open"));
         QVERIFY(shown.page().open(id, 0, std::nullopt));

@@ -60,9 +60,29 @@ private slots:
     /// Of several blocks in one message the colour is that of their middle, and the caption says so.
     void theCaptionSaysWhatAColourIsWhereMessagesHaveSeveralBlocks()
     {
-        QVERIFY(timelineScene(*runOf("ring:8 allgather-ring"), 0, {900, 600}, {}).caption.endsWith("block received"));
+        QVERIFY(timelineScene(*runOf("ring:8 allgather-ring"), 0, {900, 600}, {})
+                    .caption.endsWith("number of the block received"));
         QVERIFY(timelineScene(*runOf("hypercube:3 allgather-hypercube"), 0, {900, 600}, {})
-                    .caption.endsWith("mean of the blocks received"));
+                    .caption.endsWith("mean number of the blocks received"));
+    }
+
+    /// Where a row is several processors, the numbers of some blocks of some messages would tell nothing: how large the
+    /// messages are tells why steps take longer.
+    void rowsOfSeveralProcessorsShowHowManyBlocksMessagesHave()
+    {
+        const TimelineScene scene = timelineScene(*runOf("torus:32x32 allgather-torus-bucket"), 0, {900, 200}, {});
+        QVERIFY(scene.table->processorsPerRow() > 1 && scene.table->countsBlocks());
+        QVERIFY2(scene.caption.contains("blocks in the largest message"), qPrintable(scene.caption));
+        QCOMPARE(scene.table->received(0, 0).largest, 1U);
+        QCOMPARE(scene.order(scene.table->received(0, 0)), 0.0);
+        double before = -1;
+        for (int step = 0; step < 31; ++step) { // the second axis goes on with ever more
+            const double order = scene.order(scene.table->received(step, 5));
+            QVERIFY(order >= before);
+            before = order;
+        }
+        QCOMPARE(before, 1.0);
+        QVERIFY(!timelineScene(*runOf("ring:1024 allgather-ring"), 0, {900, 200}, {}).table->countsBlocks());
     }
 
     /// A reduction in one piece has one block: its colours tell how many operands are combined.

@@ -91,7 +91,7 @@ void LessonsPage::buildList()
     add(tr("Write a lesson"), "write-lesson", [this] { emit writeWanted(); });
     add(tr("Open a lesson …"), "open-lesson", [this] { chooseFile(); });
     add(tr("All results as a table …"), "all-results", [this] { chooseTable({}); });
-    add(tr("A class …"), "class", [this] { showClass(); });
+    add(tr("Class results …"), "class", [this] { showClass(); });
     column->addLayout(head);
     m_undo = new QFrame(content);
     m_undo->setProperty("role", QStringLiteral("busy"));

@@ -107,7 +107,7 @@ void LessonCard::show(const LibraryLesson& one, const LessonAttempt* attempt)
     const std::size_t own = drawn > 0 ? std::min(drawn, lesson.questions()) : lesson.questions(),
                       opening = openingQuestions(lesson), questions = own + opening; // as many as the player shows
     const QString count = counted(questions, tr("question"), tr("questions"));
-    facts += opening > 0 ? tr("%1, %2 recalled").arg(count).arg(opening) : count;
+    facts += opening > 0 ? tr("%1, %2 on earlier lessons").arg(count).arg(opening) : count;
     if (own < lesson.questions()) facts += tr("drawn from %1").arg(lesson.questions());
     if (!one.shipped) facts += tr("your own");
     m_facts->setText(facts.join(QStringLiteral(" · ")));

@@ -43,11 +43,11 @@ void StartBoard::setOperation(Operation operation)
     std::vector<QVBoxLayout*> all;
     const bool some = !programs.these.empty() || !timetables.these.empty();
     if (some) {
-        all.push_back(column(tr("Texts for this operation"), kinds));
+        all.push_back(column(tr("Programs for this operation"), kinds));
         addTemplates(*all.back(), programs.these, timetables.these);
     }
     if (!programs.others.empty() || !timetables.others.empty() || !some) {
-        all.push_back(column(some ? tr("Texts for other operations") : tr("Texts"),
+        all.push_back(column(some ? tr("Programs for other operations") : tr("Programs"),
                              some ? tr("The operation in the bar at the top changes with them.") : kinds));
         addTemplates(*all.back(), programs.others, timetables.others);
     }

@@ -291,14 +291,16 @@ void WritePage::refreshVerdict()
     if (m_name.empty()) {
         const auto file = fileText();
         const bool same = programOf(m_document.experiment());
-        text = file ? tr("The network runs %1; Start from … takes a copy of it to change.")
-                          .arg(QString::fromStdString(file->name()))
-               : same ? tr(
-                     "The program on the left sends the messages that are seen here. Run it and change it, begin with "
-                     "one of those below, or type.")
-               : offered()
-                   ? tr("You have written nothing yet: run the program on the left, begin with one of these, or type.")
-                   : tr("You have written nothing yet: begin with one of these, an entry of the catalogue, or type.");
+        text =
+            file ? tr("The network runs %1; Start from … takes a copy of it to change.")
+                       .arg(QString::fromStdString(file->name()))
+            : same
+                ? tr("The program on the left sends the messages of this picture. Run it and change it, choose another "
+                     "one below, or write your own.")
+            : offered() ? tr(
+                  "You have written nothing yet: run the program on the left, choose one of these, or write your own.")
+                        : tr("You have written nothing yet: choose one of these, an entry of the catalogue, or write "
+                             "your own.");
         if (!file && !same && m_shown)
             text += tr(" Until then the network runs %1.").arg(toQString(m_shown->algorithm().title));
         good = true;

@@ -39,7 +39,7 @@ bool inLight(const TimelineScene& scene, const TimelineCell& cell)
 
 QColor colourOf(const TimelineScene& scene, const TimelineCell& cell, bool pale, const Theme& theme)
 {
-    QColor colour = theme.order(std::round(scene.order(cell) * cellKinds) / cellKinds);
+    QColor colour = scene.colourAt(std::round(scene.order(cell) * cellKinds) / cellKinds, theme);
     if (!inLight(scene, cell)) colour = mixed(colour, theme.panel, 0.85);
     return pale ? palerThan(colour, theme.panel, theme.dark() ? 0.70 : 0.74, theme) : colour;
 }
@@ -167,7 +167,7 @@ void paintImage(Canvas& canvas, const TimelineScene& scene, const TimelineProjec
     image.fill(Qt::transparent);
     std::vector<QRgb> colours(static_cast<std::size_t>(cellKinds) + 1);
     for (std::size_t i = 0; i < colours.size(); ++i) {
-        const QColor colour = theme.order(static_cast<double>(i) / cellKinds);
+        const QColor colour = scene.colourAt(static_cast<double>(i) / cellKinds, theme);
         colours[i] = (pale ? palerThan(colour, theme.panel, theme.dark() ? 0.70 : 0.74, theme) : colour).rgb();
     }
     int column = from;

@@ -21,6 +21,7 @@ constexpr double band = 64, besideBand = 5;
 std::pair<QString, QString> endsOfScale(const TimelineScene& scene)
 {
     if (scene.table->countsOperands()) return {QStringLiteral("1"), numberText(scene.processors)};
+    if (scene.table->countsBlocks()) return {QStringLiteral("1"), numberText(scene.table->mostBlocks())};
     return {QStringLiteral("0"), numberText(scene.blocks - 1.0)};
 }
 
@@ -46,7 +47,7 @@ void paintScale(Canvas& canvas, const TimelineScene& scene, QPointF baseline, co
     constexpr int pieces = 32;
     for (int i = 0; i < pieces; ++i)
         canvas.fill({left + i * width / pieces, baseline.y() - high, width / pieces + 0.3, high},
-                    theme.order(static_cast<double>(i) / (pieces - 1)));
+                    scene.colourAt(static_cast<double>(i) / (pieces - 1), theme));
     canvas.text({left + width + besideBand, baseline.y()}, last, style);
 }
 

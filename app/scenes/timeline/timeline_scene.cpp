@@ -183,14 +183,16 @@ TimelineScene timelineScene(const Run& run, double position, const TimelineWindo
     } else if (options.proportional) {
         columns += QStringLiteral(", as wide as they last");
     }
-    QString colour = scene.table->countsOperands()
-                         ? (scene.table->countsResults()
-                                ? QStringLiteral(" · colour: operands in the result, logarithmic, from 1 to %1")
-                                : QStringLiteral(" · colour: operands combined, logarithmic, from 1 to %1"))
-                               .arg(numberText(scene.processors))
-                         : (scene.table->several() ? QStringLiteral(" · colour: mean of the %1s received")
-                                                   : QStringLiteral(" · colour: %1 received"))
-                               .arg(blockName(run));
+    QString colour =
+        scene.table->countsOperands()
+            ? (scene.table->countsResults()
+                   ? QStringLiteral(" · colour: operands in the result, logarithmic, from 1 to %1")
+                   : QStringLiteral(" · colour: operands combined, logarithmic, from 1 to %1"))
+                  .arg(numberText(scene.processors))
+            : (scene.table->countsBlocks()     ? QStringLiteral(" · colour: %1s in the largest message, logarithmic")
+               : scene.table->mostBlocks() > 1 ? QStringLiteral(" · colour: mean number of the %1s received")
+                                               : QStringLiteral(" · colour: number of the %1 received"))
+                  .arg(blockName(run));
     if (options.sends && scene.stays.empty()) colour += QStringLiteral(", bar below: sent");
     scene.caption = rows + QStringLiteral(" · ") + columns + colour;
     scene.shorterCaptions = {rows.section(QLatin1Char(','), 0, 0) + QStringLiteral(" · ") + columns + colour,

@@ -67,10 +67,18 @@ struct TimelineScene {
     std::vector<TimelinePathLine> moves;
     std::vector<std::pair<double, double>> steps; ///< selected ones, 0 … 1 of the window
 
-    /// 0 … 1 of the colours; of operands by the logarithm of their number, so that each doubling counts alike. Below 0:
-    /// there is nothing to tell apart.
+    /// The colour at 0 … 1: of an order, or of how many there are.
+    QColor colourAt(double order, const Theme& theme) const
+    {
+        constexpr double none = 0.08; // of the amounts: the least is something
+        return table->countsBlocks() ? theme.amount(none + (1 - none) * order) : theme.order(order);
+    }
+    /// 0 … 1 of the colours; of operands, and of how many blocks a message has, by the logarithm of their number, so
+    /// that each doubling counts alike. Below 0: there is nothing to tell apart.
     double order(const TimelineCell& cell) const
     {
+        if (table->countsBlocks())
+            return std::log2(std::max<double>(cell.largest, 1)) / std::log2(static_cast<double>(table->mostBlocks()));
         if (table->countsOperands() && cell.combined == 0) return 0; // an exclusive scan may have none
         if (cell.combined > 0 && processors > 1)
             return std::log2(static_cast<double>(cell.combined)) / std::log2(static_cast<double>(processors));

@@ -122,9 +122,14 @@ void TimelineTable::fillColumn(const Run& run, int column)
         const std::uint32_t shown = (row - m_firstRow) / m_processorsPerRow;
         if (shown >= static_cast<std::uint32_t>(m_rows)) return;
         TimelineCell& cell = cells[at(column, static_cast<int>(shown))];
-        if (cell.blocks > 0) return;
+        const auto blocks = static_cast<std::uint32_t>(m_step.blockCount(transfer));
+        m_mostBlocks = std::max(m_mostBlocks, blocks);
+        if (cell.blocks > 0) {
+            cell.largest = std::max(cell.largest, blocks);
+            return;
+        }
         cell = cellOf(m_step, transfer);
-        m_several |= cell.blocks > 1;
+        cell.largest = blocks;
         if (m_holdings)
             for (const RankInterval& ranks : m_holdings->joined(node, BlockId{m_ofResult ? 0 : cell.firstBlock}))
                 cell.combined += ranks.high - ranks.low;

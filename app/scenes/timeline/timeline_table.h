@@ -21,6 +21,7 @@ TimelineWindow wholeTimeline(const Run& run);
 /// What a processor receives (sends) in a step; of several messages the first.
 struct TimelineCell {
     std::uint32_t firstBlock{}, lastBlock{}, blocks{0}; ///< blocks 0: nothing
+    std::uint32_t largest{0};                           ///< blocks of the largest message
     /// Where operands are counted: those that are combined in the value of the receiver after the step, or of the
     /// sender before it; of a scan in its result.
     std::uint32_t combined{0};
@@ -66,7 +67,10 @@ public:
     /// Of a reduction in one piece, and of a scan, the block says nothing.
     bool countsOperands() const { return m_holdings != nullptr; }
     bool countsResults() const { return m_ofResult; }
-    bool several() const { return m_several; } ///< some message that is shown has more than one block
+    std::uint32_t mostBlocks() const { return m_mostBlocks; } ///< of the messages that are shown
+    /// Rows are of several processors, and messages of several blocks: the numbers of these would be those of one
+    /// message among many, so how many they are is shown.
+    bool countsBlocks() const { return m_processorsPerRow > 1 && m_mostBlocks > 1 && !countsOperands(); }
 
 private:
     std::size_t at(int column, int row) const
@@ -91,7 +95,7 @@ private:
     std::shared_ptr<Holdings> m_holdings; ///< after m_applied steps; null where operands are not counted
     bool m_ofResult{false};               ///< they are counted in block 0, whichever is sent
     StepIndex m_applied{0};
-    bool m_several{false};
+    std::uint32_t m_mostBlocks{0};
     Step m_step;
 };
 

@@ -190,7 +190,7 @@ private:
             text += QStringLiteral(" · no link is shared");
         const bool small = m_whole.cells.side() < leastWithDisc;
         std::vector<QColor> strong{theme.categories[palette[0]]}, pale{fillOf(theme, 0)};
-        for (std::size_t i = 1; small && i < colours; ++i) {
+        for (std::size_t i = 1; i < colours; ++i) {
             strong.push_back(theme.categories[palette[i]]);
             pale.push_back(fillOf(theme, i));
         }
@@ -209,12 +209,17 @@ private:
         } else {
             legend = {{.fills = strong, .label = small ? serves : QStringLiteral("disc: ") + serves},
                       {.fills = pale, .label = QStringLiteral("the rest of the region")}};
+            if (!small && m_moving && m_tree.forwards)
+                legend.push_back({.line = {theme.ink, 1.2 * theme.strokeScale, {3, 2}},
+                                  .ring = true,
+                                  .label = QStringLiteral("its message is under way")});
         }
         if (m_messages.worst() > 0)
             legend.push_back(
                 {.line = {theme.ink, 2 * theme.strokeScale},
                  .label = (m_moving ? QStringLiteral("message under way") : QStringLiteral("message of this step"))
                           + (m_messages.allSeen(m_whole.cells) ? QString() : QStringLiteral(" (the long ones)"))});
+        if (!byStep(m_whole)) legend.push_back({.label = QStringLiteral("hues only tell neighbours apart")});
         return m_area.paintTexts(canvas, theme, {text, parts}, legend);
     }
 

@@ -92,6 +92,16 @@ private:
         return m_columns.columnAt(point.x() - plot().left());
     }
 
+    /// Whether all processors do at any time what the step's time goes into, and wait only while links are shared: then
+    /// the lower half would say the upper one again.
+    bool alike() const
+    {
+        return std::ranges::all_of(m_shares->columns, [](const StepsShare& share) {
+            const double all = share.time.sum(), least = 1e-9 * all;
+            return share.idle <= least && std::abs(share.waiting - share.time[TimePart::Contention]) <= least;
+        });
+    }
+
     /// A sentence about the whole, and a short one.
     std::pair<QString, QString> verdict() const
     {
@@ -192,7 +202,8 @@ private:
             rows.back().legend.clear(); // the bar alone
             rows.back().bar = m_bars.top();
         }
-        if (!add(QStringLiteral("Average per processor"), processorPieces(theme, m_shares->whole), m_shares->once))
+        if (!alike()
+            && !add(QStringLiteral("Average per processor"), processorPieces(theme, m_shares->whole), m_shares->once))
             rows.pop_back();
         // All of the phases or none: a few of them would look like all.
         const std::size_t always = rows.size();
@@ -214,7 +225,8 @@ private:
         const QString title = m_columns.single() ? QStringLiteral("Every step") : QStringLiteral("Mean step"),
                       above = QStringLiteral("up:"), below = QStringLiteral("down:");
         const std::vector<TimePiece> time = timePieces(theme, m_shares->whole.time, 0),
-                                     processors = processorPieces(theme, m_shares->whole);
+                                     processors =
+                                         alike() ? std::vector<TimePiece>{} : processorPieces(theme, m_shares->whole);
         constexpr double mark = 9, markGap = 3, apart = 7;
         const auto words = [](const TimePiece& piece) {
             return piece.name == QStringLiteral("waiting in a step") ? QStringLiteral("waiting") : piece.name;
@@ -224,12 +236,15 @@ private:
             for (const TimePiece& piece : *pieces) width += mark + markGap + textWidth(font, words(piece)) + apart;
         const double y = m_chart.top() + 11;
         if (width > m_chart.width()) {
-            canvas.text({m_chart.left(), y},
-                        fitting(font,
-                                {title + QStringLiteral(": where its time goes; below, what the processors do"),
-                                 title + QStringLiteral("; below, its processors"), title},
-                                m_chart.width()),
-                        {font, theme.inkSoft});
+            canvas.text(
+                {m_chart.left(), y},
+                fitting(font,
+                        {title
+                             + (alike() ? QStringLiteral(": where its time goes")
+                                        : QStringLiteral(": where its time goes; below, what the processors do")),
+                         title + QStringLiteral("; below, its processors"), title},
+                        m_chart.width()),
+                {font, theme.inkSoft});
             return;
         }
         double x = m_chart.left();
@@ -239,7 +254,8 @@ private:
         };
         if (width + textWidth(bold, title) + apart <= m_chart.width()) say(bold, theme.ink, title);
         for (const auto& [name, pieces] : {std::pair{above, &time}, {below, &processors}}) {
-            say(font, theme.inkSoft, name);
+            if (pieces->empty()) continue;
+            if (!alike()) say(font, theme.inkSoft, name);
             for (const TimePiece& piece : *pieces) {
                 paintTimePiece(canvas, theme, piece, {x, y - 8.5, mark, mark});
                 x += mark + markGap;
@@ -265,11 +281,12 @@ private:
         // The processors share the same time, so both halves have one scale.
         const double count = static_cast<double>(m_columns.count());
         PlotFrame frame{.plot = QRectF(inner.topLeft(), QSizeF(m_columns.pitch() * count, inner.height())),
-                        .range = {-0.5, count - 0.5, -most, most},
+                        .range = {-0.5, count - 0.5, alike() ? 0 : -most, most},
                         .font = number,
                         .barWidth = m_columns.bar() / m_columns.pitch()};
         const QString end = elided(number, numberText(most), left - 8);
-        frame.yTicks = {{-most, end}, {0, QStringLiteral("0")}, {most, end}};
+        frame.yTicks = {{0, QStringLiteral("0")}, {most, end}};
+        if (!alike()) frame.yTicks.insert(frame.yTicks.begin(), {-most, end});
         std::vector<QRectF> hatched;
         const auto add = [&](const QColor& colour, auto amountOf) {
             PlotFrame::Bars bars{{}, colour};
@@ -282,7 +299,7 @@ private:
             add(colourOfTime(theme, part), [&](const StepsShare& share) { return share.time[part]; });
         }
         for (double StepsShare::*state : {&StepsShare::busy, &StepsShare::waiting, &StepsShare::idle})
-            add(colourOfState(theme, state), [&](const StepsShare& share) { return -(share.*state); });
+            if (!alike()) add(colourOfState(theme, state), [&](const StepsShare& share) { return -(share.*state); });
         frame.lines = {{{{frame.range.xFrom, 0}, {frame.range.xTo, 0}}, {theme.inkSoft, 1}}};
         hopscope::paint(canvas, frame, theme);
         // Contention has its hatching where Qt has its bar: on the parts before it.

@@ -58,8 +58,12 @@ QRectF FigureArea::paintTexts(Canvas& canvas, const Theme& theme, const std::vec
             canvas.path(roundedRect({x, middle - swatch / 2, swatch, swatch}, 2), {fill, {theme.line, 1}});
             x += swatch + 1;
         }
-        if (key.fills.empty()) canvas.line({x, middle}, {x + symbolRoom - 8, middle}, key.line);
-        x = std::max(x + 6, left + symbolRoom);
+        if (key.fills.empty() && key.ring)
+            canvas.path(circle({x + swatch / 2, middle}, swatch / 2), {theme.ground, key.line});
+        else if (key.fills.empty() && key.line.colour.isValid())
+            canvas.line({x, middle}, {x + symbolRoom - 8, middle}, key.line);
+        const bool words = key.fills.empty() && !key.line.colour.isValid(); // a remark
+        if (!words) x = std::max(x + 6, left + symbolRoom);
         canvas.text({x, y}, elided(font, key.label, left + sideWidth() + 12 - x), {font, theme.inkSoft});
         y += line + 2;
     }

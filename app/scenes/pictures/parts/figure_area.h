@@ -12,10 +12,11 @@
 
 namespace hopscope {
 
-/// One line of a legend: swatches or a stretch of line, and what they mean.
+/// One line of a legend: swatches, a stretch of line or a ring, and what they mean.
 struct LegendKey {
     std::vector<QColor> fills{}; ///< swatches side by side
     Stroke line{};               ///< where there are none
+    bool ring{false};            ///< the line goes round
     QString label{};
 };
 

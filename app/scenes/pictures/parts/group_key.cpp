@@ -79,13 +79,14 @@ std::vector<KeyItem> itemsOf(Canvas& canvas, const Theme& theme, const GroupKey&
                  canvas.path(roundedRect(area.adjusted(1, 1, -1, -1), 4), {{}, {theme.accent, 1.4 * scale, {4, 3}}});
              }});
     if (key.pale)
-        items.push_back({14,
-                         {key.percent ? QStringLiteral("pale: held by some of the cluster only; %: on average")
-                                      : QStringLiteral("pale: held by some of the cluster only"),
-                          QStringLiteral("held by some only")},
-                         [&](const QRectF& area) {
-                             canvas.path(roundedRect(area, 3), {mixed(theme.amount(0.6), theme.nodeFill, 0.7), {}});
-                         }});
+        items.push_back(
+            {14,
+             {key.percent ? QStringLiteral("pale: only some of the cluster's processors hold it; %: on average")
+                          : QStringLiteral("pale: only some of the cluster's processors hold it"),
+              QStringLiteral("pale: only some hold it")},
+             [&](const QRectF& area) {
+                 canvas.path(roundedRect(area, 3), {mixed(theme.amount(0.6), theme.nodeFill, 0.7), {}});
+             }});
     if (key.inside)
         items.push_back({0, {QStringLiteral("in a box: messages inside"), QStringLiteral("in a box: messages")}, {}});
     if (key.first)
