@@ -44,9 +44,15 @@ private slots:
     void whereTheTimeGoesNamesTheColoursOfTheSteps()
     {
         const Painted shares =
-            painted("time-shares", runOf("ring:8 allgather-hypercube words=64 alpha=10"), 2.5, {835, 220});
-        for (const char* name : {"up:", "start-up", "transfer", "contention", "down:", "busy", "waiting"})
+            painted("time-shares", runOf("ring:8 broadcast-binomial words=64 alpha=10"), 2.5, {835, 220});
+        for (const char* name : {"up:", "start-up", "transfer", "down:", "busy", "idle"})
             QVERIFY2(shares.texts.contains(name), qPrintable(shares.texts.join('|')));
+        // Where all processors do what the step's time goes into, the lower half would be the upper one again.
+        const Painted alike =
+            painted("time-shares", runOf("ring:8 allgather-hypercube words=64 alpha=10"), 2.5, {835, 220});
+        for (const char* name : {"start-up", "transfer", "contention"})
+            QVERIFY2(alike.texts.contains(name), qPrintable(alike.texts.join('|')));
+        for (const char* name : {"up:", "down:", "busy"}) QVERIFY(!alike.texts.contains(name));
     }
 
     /// As many numbers as messages, each the number of its step; below the number of a hypercube's
@@ -91,7 +97,7 @@ private slots:
         const Painted contended = painted("time-shares", ring, 2);
         for (const char* words :
              {"Start-up takes 42 % of the time", "The run 720", "start-up 300 (42 %)", "transfer 140 (19 %)",
-              "contention 280 (39 %)", "busy 440 (61 %)", "waiting in a step 280 (39 %)"})
+              "contention 280 (39 %)", "a processor is busy for 61 % of it on average, waits for 39 %"})
             QVERIFY2(says(contended, words), qPrintable(contended.texts.join('|')));
         QVERIFY(says(painted("time-shares", runOf("hypercube:3 broadcast-scatter-allgather words=80"), 1),
                      "Allgather 73 units start-up 3 (4 %) transfer 70 (96 %)"));

@@ -61,7 +61,7 @@ private slots:
         QVERIFY2(says(canvas, "Operands in the results, after step 6 · a cell: "), qPrintable(canvas.texts.join('|')));
         QVERIFY(canvas.texts.contains("still missing") && canvas.texts.contains("in the message"));
         const QRegularExpression words(
-            QStringLiteral("^(\\d+) has \\[(\\d+)\\.\\.(\\d+)\\] \\((\\d+)\\.\\.(\\d+)\\)$"));
+            QStringLiteral("^Processor (\\d+): result of (\\d+)–(\\d+), message of (\\d+)–(\\d+)$"));
         int rows = 0;
         for (const QString& text : canvas.texts) {
             const auto found = words.match(text);
@@ -74,6 +74,11 @@ private slots:
             QCOMPARE(found.captured(5).toInt(), first + 63);
         }
         QVERIFY(rows >= 4);
+        // Of short intervals the whole shows nothing: some stand beside it, a row each, and have the outlines.
+        const Painted early = painted("scan", runOf("hypercube:10 scan-hypercube"), 4);
+        QVERIFY2(says(early, "Enlarged: processors 0–31, a row each"), qPrintable(early.texts.join('|')));
+        QCOMPARE(early.texts.count(QString("in the message")), 1);
+        QVERIFY(!says(canvas, "Enlarged"));
         // What is pointed at is the first processor of its row.
         const auto picture = makePicture(*findPictureKind("scan"),
                                          pictureRequest(runOf("hypercube:10 allreduce-doubling"), 3, {900, 420}));
