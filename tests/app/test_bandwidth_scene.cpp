@@ -1,4 +1,5 @@
 #include "drawing/canvas.h"
+#include "drawing/format.h"
 #include "export/figure_export.h"
 #include "registered.h"
 #include "run/run.h"
@@ -7,6 +8,7 @@
 #include "scenes/bandwidth/bandwidth_ways.h"
 #include "text_canvas.h"
 
+#include <QRegularExpression>
 #include <QTest>
 
 #include <algorithm>
@@ -288,8 +290,36 @@ private slots:
                 }
             }
             QVERIFY(ratios.yTitle != times.yTitle);
+            // Powers belong to the times: a curve of ratios says what it comes to, and its title says it in a sentence.
+            for (const Curve& curve : ratios.curves) QVERIFY2(!curve.label.contains(u'~'), qPrintable(curve.label));
+            const double last = ratios.curves[1].points.back().y();
+            QVERIFY2(ratios.curves[1].label == QStringLiteral("DBSP+ %1 ×").arg(numberText(rounded(last, 2))),
+                     qPrintable(ratios.curves[1].label));
+            QVERIFY2(ratios.title.contains(
+                         QStringLiteral("DBSP+ takes %1 × the time of DBSP").arg(numberText(rounded(last, 2)))),
+                     qPrintable(ratios.title));
+            QVERIFY(modelsInWords(*of.growth, false).contains(QStringLiteral("all packets climb")));
             QCOMPARE(ratios.herePoints.at(0).y(), 1.0);
         }
+    }
+
+    /// While a routing runs, colours of packets have a key in the sizes of clusters, as the table beside them and the
+    /// words above.
+    void packetsOfARoutingHaveAKey()
+    {
+        const BandwidthMoment moment = bandwidthMoment(planOf("pattern:nn-exchange k=4 routing=h"), 1);
+        TextCanvas canvas;
+        paintClusterTree(canvas, moment, QRectF(0, 0, 560, 340), lightTheme());
+        const QStringList& texts = canvas.painted.texts;
+        const QString all = texts.join(u'|');
+        const qsizetype key = texts.indexOf(QRegularExpression(QStringLiteral(".*packets now, which climb.*")));
+        QVERIFY2(key >= 0, qPrintable(all));
+        QCOMPARE(texts.mid(key + 1, 3), (QStringList{"4", "8", "16"})); // none of these stays in a cluster of 2
+        QVERIFY2(all.contains(QStringLiteral("clusters of 2: packets wait")), qPrintable(all));
+        TextCanvas straight;
+        paintClusterTree(straight, bandwidthMoment(planOf("pattern:nn-exchange k=4"), 1), QRectF(0, 0, 560, 340),
+                         lightTheme());
+        QVERIFY(!straight.painted.texts.join(u'|').contains(QStringLiteral("climb")));
     }
 
     /// A mesh has no waves: its routings run superstep by superstep; direct sending has waves of its own.
