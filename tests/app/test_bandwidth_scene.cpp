@@ -8,7 +8,6 @@
 #include "scenes/bandwidth/bandwidth_ways.h"
 #include "text_canvas.h"
 
-#include <QRegularExpression>
 #include <QTest>
 
 #include <algorithm>
@@ -301,25 +300,6 @@ private slots:
             QVERIFY(modelsInWords(*of.growth, false).contains(QStringLiteral("all packets climb")));
             QCOMPARE(ratios.herePoints.at(0).y(), 1.0);
         }
-    }
-
-    /// While a routing runs, colours of packets have a key in the sizes of clusters, as the table beside them and the
-    /// words above.
-    void packetsOfARoutingHaveAKey()
-    {
-        const BandwidthMoment moment = bandwidthMoment(planOf("pattern:nn-exchange k=4 routing=h"), 1);
-        TextCanvas canvas;
-        paintClusterTree(canvas, moment, QRectF(0, 0, 560, 340), lightTheme());
-        const QStringList& texts = canvas.painted.texts;
-        const QString all = texts.join(u'|');
-        const qsizetype key = texts.indexOf(QRegularExpression(QStringLiteral(".*packets now, which climb.*")));
-        QVERIFY2(key >= 0, qPrintable(all));
-        QCOMPARE(texts.mid(key + 1, 3), (QStringList{"4", "8", "16"})); // none of these stays in a cluster of 2
-        QVERIFY2(all.contains(QStringLiteral("clusters of 2: packets wait")), qPrintable(all));
-        TextCanvas straight;
-        paintClusterTree(straight, bandwidthMoment(planOf("pattern:nn-exchange k=4"), 1), QRectF(0, 0, 560, 340),
-                         lightTheme());
-        QVERIFY(!straight.painted.texts.join(u'|').contains(QStringLiteral("climb")));
     }
 
     /// A mesh has no waves: its routings run superstep by superstep; direct sending has waves of its own.

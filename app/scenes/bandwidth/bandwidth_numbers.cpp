@@ -159,11 +159,9 @@ private:
     {
         const auto example = std::ranges::find_if(rows, [](const CostRow& row) { return !row.levels.isEmpty(); });
         if (example == rows.end()) return;
-        const std::vector<QString> more =
-            wrapped(small,
-                    QObject::tr("Packets that climb pay at every level, so %1 begins with %2")
-                        .arg(example->name, example->levels),
-                    area.width());
+        const std::vector<QString> more = wrapped(
+            small, QObject::tr("Packets that climb pay at every level. %1: %2").arg(example->name, example->levels),
+            area.width());
         const double needs = fixedHeight() + double(more.size()) * lineHeight(small) + leastRow * double(rows.size())
                              + 3 * lineHeight(help) + 10;
         if (needs <= area.height() && more.size() <= 2) std::ranges::copy(more, std::back_inserter(introduction));

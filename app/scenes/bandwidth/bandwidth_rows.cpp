@@ -25,11 +25,16 @@ QString termsOf(const ClimbSum& sum, double time)
         .arg(numberText(sum.packets), numberText(sum.latency), numberText(sum.counting));
 }
 
-/// What the three terms are: "packets × g 508.78 + latency 15 + counting 55".
-QString namedTerms(const ClimbSum& sum)
+/// What the three terms are: "packets × g 508.78 + latency 15 + counting 55", and in fewer words; nothing without a
+/// sum.
+QStringList namedTerms(const ClimbSum& sum, const QString& words, const QString& terms)
 {
-    return QObject::tr("packets × g %1 + latency %2 + counting %3")
-        .arg(numberText(sum.packets), numberText(sum.latency), numberText(sum.counting));
+    if (terms.isEmpty()) return {};
+    const auto named = [&](const QString& text) {
+        return text.arg(numberText(sum.packets), numberText(sum.latency), numberText(sum.counting));
+    };
+    const QString all = named(QObject::tr("packets × g %1 + latency %2 + counting %3"));
+    return {words + all, all, named(QObject::tr("packets %1 + l %2 + counting %3"))};
 }
 
 /// Where the first term comes from, level by level: "508.78 = 32 × (5.6569 + 4 + 2.8284)". Brackets without a foot
@@ -68,8 +73,8 @@ QStringList howOf(const QString& words, const QString& sum, const QString& witho
 /// The superstep that the sums are about: the present one, or the only one, which a kernel has by the paper's formulas.
 struct SumsOfStep {
     QString bsp, dbsp, dbspPlus, alpha, hDirect, lower, climbLevels, spreadLevels;
-    QString climbTerms, spreadTerms; ///< in words; empty with their sums
-    unsigned levels{}, size{};       ///< that packets climb; 2^size processors in the cluster that they stay in
+    QStringList climbTerms, spreadTerms; ///< in words; none without their sums
+    unsigned levels{}, size{};           ///< that packets climb; 2^size processors in the cluster that they stay in
     double slope{};
     bool ofPaper{}; ///< the slope is not fitted
 
@@ -105,8 +110,10 @@ struct SumsOfStep {
         const ClimbSum spreading = spreadSum(machine, relation);
         dbspPlus = termsOf(climb, time.dbspPlus);
         hDirect = termsOf(spreading, time.hDirect);
-        if (!dbspPlus.isEmpty()) climbLevels = levelsOf(climb), climbTerms = namedTerms(climb);
-        if (!hDirect.isEmpty()) spreadLevels = levelsOf(spreading), spreadTerms = namedTerms(spreading);
+        if (!dbspPlus.isEmpty()) climbLevels = levelsOf(climb);
+        if (!hDirect.isEmpty()) spreadLevels = levelsOf(spreading);
+        climbTerms = namedTerms(climb, QObject::tr("all packets climb: "), dbspPlus);
+        spreadTerms = namedTerms(spreading, QObject::tr("packets spread evenly: "), hDirect);
         if (answer.lower && isAbout(spread + size, *answer.lower))
             lower = QStringLiteral("%1 + %2").arg(numberText(spread)).arg(size);
     }
@@ -190,8 +197,8 @@ void addRouted(std::vector<CostRow>& rows, const BandwidthAnswer& answer)
     const RoutingTimes& times = answer.routed->times;
     const ClimbSum routed = routedSum(answer.routed->routing, answer.machine);
     const QString sum = termsOf(routed, times.dbsp);
-    QStringList how = howOf(QObject::tr("the routing that ran: %1"), sum, QObject::tr("the routing that ran"));
-    if (!sum.isEmpty()) how.prepend(QObject::tr("the routing that ran: %1").arg(namedTerms(routed)));
+    const QStringList how = namedTerms(routed, QObject::tr("the routing that ran: "), sum)
+                            + howOf(QObject::tr("the routing that ran: %1"), sum, QObject::tr("the routing that ran"));
     rows.push_back(
         {QObject::tr("As run, DBSP"), how, sum, sum.isEmpty() ? QString() : levelsOf(routed), {}, times.dbsp});
     if (!times.wave) return;
@@ -262,17 +269,14 @@ std::vector<CostRow> costRows(const BandwidthMoment& moment)
          step.dbsp,
          answer.costs.dbsp},
         {QObject::tr("DBSP+"),
-         told(QObject::tr("all packets climb: "), sums.climbTerms,
-              told({}, sums.climbTerms,
-                   howOf(QObject::tr("all packets climb: %1"), sums.dbspPlus,
-                         QObject::tr("all packets climb, to the top level")))),
+         sums.climbTerms
+             + howOf(QObject::tr("all packets climb: %1"), sums.dbspPlus,
+                     QObject::tr("all packets climb, to the top level")),
          sums.dbspPlus, sums.climbLevels, step.dbspPlus, answer.costs.dbspPlus},
         {QObject::tr("αDBSP"), alpha, sums.alpha, {}, step.alphaDbsp, answer.costs.alphaDbsp},
         {QObject::tr("Via H"),
-         told(
-             QObject::tr("packets spread evenly: "), sums.spreadTerms,
-             told({}, sums.spreadTerms,
-                  howOf(QObject::tr("packets spread evenly: %1"), sums.hDirect, QObject::tr("packets spread evenly")))),
+         sums.spreadTerms
+             + howOf(QObject::tr("packets spread evenly: %1"), sums.hDirect, QObject::tr("packets spread evenly")),
          sums.hDirect, sums.spreadLevels, step.hDirect, answer.costs.hDirect}};
     rows[1].marked = true;
     rows[3].soft = trap;

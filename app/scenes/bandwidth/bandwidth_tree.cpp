@@ -11,8 +11,11 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <iterator>
+#include <map>
 #include <ranges>
 #include <set>
+#include <utility>
 
 namespace hopscope {
 
@@ -177,6 +180,26 @@ void paintPackets(Canvas& canvas, const ClusterPlan& network, const std::vector<
     canvas.marks({.size = {size, size}, .corner = size / 4, .style = {colour, {theme.ground, 0.8}}}, places);
 }
 
+/// Packets by the level that they must climb to. Where several colours are at one place they lie side by side.
+void paintByLevel(Canvas& canvas, const ClusterPlan& network, std::vector<std::vector<QPointF>> places,
+                  const Theme& theme)
+{
+    std::map<std::pair<long, long>, std::set<unsigned>> there;
+    const auto spot = [](QPointF at) { return std::pair(std::lround(4 * at.x()), std::lround(4 * at.y())); };
+    for (unsigned meet = 0; meet < places.size(); ++meet)
+        for (const QPointF& at : places[meet]) there[spot(at)].insert(meet);
+    const double room = network.box().width() / std::exp2(network.shown);
+    for (unsigned meet = 0; meet < places.size(); ++meet) {
+        for (QPointF& at : places[meet]) {
+            const std::set<unsigned>& colours = there[spot(at)];
+            const auto count = static_cast<double>(colours.size()),
+                       rank = static_cast<double>(std::distance(colours.begin(), colours.find(meet)));
+            at.rx() += (rank - (count - 1) / 2) * std::min(8.0, room / count);
+        }
+        paintPackets(canvas, network, places[meet], theme.order(double(meet) / std::max(1U, network.levels)), theme);
+    }
+}
+
 void paintWaves(Canvas& canvas, const BandwidthMoment& moment, const Beat& beat, const ClusterPlan& network,
                 const Theme& theme)
 {
@@ -202,8 +225,7 @@ void paintWaves(Canvas& canvas, const BandwidthMoment& moment, const Beat& beat,
         const auto meet = network.levels - static_cast<unsigned>(std::bit_width(packet.from ^ packet.to));
         places[meet].push_back(from + (to - from) * (done - before));
     }
-    for (unsigned meet = 0; meet < places.size(); ++meet)
-        paintPackets(canvas, network, places[meet], theme.order(double(meet) / std::max(1U, network.levels)), theme);
+    paintByLevel(canvas, network, std::move(places), theme);
 }
 
 /// On the way of a packet up to the lowest cluster of both ends and down again.
@@ -248,8 +270,7 @@ void paintMoves(Canvas& canvas, const BandwidthMoment& moment, const Beat& beat,
             from == to ? network.at(network.shown, from >> (network.levels - network.shown), 0)
                        : onTheWay(network, from, to, fraction));
     }
-    for (unsigned meet = 0; meet < places.size(); ++meet)
-        paintPackets(canvas, network, places[meet], theme.order(double(meet) / std::max(1U, network.levels)), theme);
+    paintByLevel(canvas, network, std::move(places), theme);
 }
 
 /// Which part of the clock is under way.
