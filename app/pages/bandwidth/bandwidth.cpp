@@ -272,14 +272,18 @@ void BandwidthPage::refreshHeadings()
     const QString title = QString::fromStdString(answer.title);
     // Where the numbers of cells are read, why they do not run row by row.
     constexpr unsigned mostNumbered = 8;
-    const bool winding = m_wide && plan.levels() <= mostNumbered && plan.inZOrder() && !(traffic && traffic->dense);
-    QString members = (winding ? tr("%1 · %2 processors in Z-order, as the clusters nest") : tr("%1 · %2 processors"))
+    const bool numbered = m_wide && plan.levels() <= mostNumbered && !(traffic && traffic->dense);
+    const bool nested = numbered && plan.inZOrder();
+    QString members = (nested                     ? tr("%1 · %2 processors in Z-order, as the clusters nest")
+                       : numbered && plan.winds() ? tr("%1 · %2 processors, the ring winds through the clusters")
+                                                  : tr("%1 · %2 processors"))
                           .arg(title, sizeText(plan.levels()));
     if (!answer.padding.empty()) members += QStringLiteral(", ") + QString::fromStdString(answer.padding);
     // What a pattern is, in the letters that its times are told in.
     if (isPattern(m_asked.subject) && demand && !several)
-        members = (winding ? tr("%1 · p = %2 in Z-order, k = %3 · up to h = %4 packets each")
-                           : tr("%1 · p = %2, k = %3 · up to h = %4 packets each"))
+        members = (!m_wide  ? tr("%1 · p = %2, k = %3, h = %4")
+                   : nested ? tr("%1 · p = %2 in Z-order, k = %3 · up to h = %4 packets each")
+                            : tr("%1 · p = %2, k = %3 · up to h = %4 packets each"))
                       .arg(title, sizeText(plan.levels()))
                       .arg(plan.levels())
                       .arg(fractionText(demand->h));
@@ -292,6 +296,7 @@ void BandwidthPage::refreshHeadings()
         : m_wide     ? tr("2 · The %1 has %2 above it").arg(machine, links)
                      : tr("2 · %1: %2").arg(machine, links),
         answer.machine.kind == BspMachine::Kind::NdMesh ? tr("its clusters as a tree")
+        : m_turnTo[1] > 0 && !whole && !m_wide          ? tr("bold: routers of the cluster")
         : m_turnTo[1] > 0 && !whole
             ? capacity == 1
                   ? tr("bold: the router of the cluster, which sends one packet at a time")

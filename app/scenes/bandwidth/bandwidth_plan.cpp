@@ -97,6 +97,16 @@ bool BandwidthPlan::inZOrder() const
     return true;
 }
 
+bool BandwidthPlan::winds() const
+{
+    if (levels() < 3) return false; // a square around
+    for (std::uint32_t id = 1; id < processors(); ++id)
+        if (std::abs(m_cells[id].column - m_cells[id - 1].column) + std::abs(m_cells[id].row - m_cells[id - 1].row)
+            != 1)
+            return false;
+    return true;
+}
+
 /// Moore's closed curve: on the way up through the left half, down through the right one. Two squares side by side
 /// where the grid is twice as wide as high, else four.
 void BandwidthPlan::layOutRing()

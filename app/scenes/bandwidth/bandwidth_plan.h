@@ -66,6 +66,8 @@ public:
     int rows() const { return m_rows; }
     /// Whether the numbers of cells run in Z-order, as they do where every cluster of four is a square of its own.
     bool inZOrder() const;
+    /// Whether each is beside the one before it, as on a ring that winds through the grid.
+    bool winds() const;
     /// Whether it is idle, there only to fill up the grid.
     bool padded(std::uint32_t id) const { return m_padded[id]; }
 

@@ -1,11 +1,11 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
+#include "scenes/bandwidth/bandwidth_beat.h"
 #include "scenes/bandwidth/bandwidth_links.h"
 #include "scenes/bandwidth/bandwidth_scene.h"
 #include "scenes/pictures/parts/parts.h"
 
 #include <QObject>
-#include <QStringList>
 
 #include <algorithm>
 #include <array>
@@ -13,7 +13,6 @@
 #include <cmath>
 #include <iterator>
 #include <map>
-#include <ranges>
 #include <set>
 #include <utility>
 
@@ -23,14 +22,6 @@ namespace {
 
 constexpr unsigned mostDrawnLevels = 9;
 constexpr std::size_t mostMovingInTree = 3000;
-
-/// Height of the line that says what the colours of packets are, while some of a routing are drawn.
-double packetKeyRoom(const BandwidthMoment& moment, const Theme& theme)
-{
-    const Beat* beat = moment.plan->beatAt(moment.position);
-    const bool routed = beat && beat->kind != Beat::Kind::Straight && moment.plan->answer().endpointTime > 0;
-    return routed ? lineHeight(theme.text(8.5)) + 3 : 0;
-}
 
 /// Where the nodes of the network lie. Levels below `shown` are not drawn.
 class ClusterPlan {
@@ -271,76 +262,6 @@ void paintMoves(Canvas& canvas, const BandwidthMoment& moment, const Beat& beat,
                        : onTheWay(network, from, to, fraction));
     }
     paintByLevel(canvas, network, std::move(places), theme);
-}
-
-/// Which part of the clock is under way.
-void paintBeat(Canvas& canvas, const BandwidthMoment& moment, const Beat& beat, const QRectF& area, double room,
-               const Theme& theme)
-{
-    const QFont font = theme.text(9, QFont::Medium);
-    QStringList forms;
-    const BandwidthAnswer& answer = moment.plan->answer();
-    if (beat.kind == Beat::Kind::Straight) {
-        forms = {QObject::tr("superstep %1 of %2").arg(beat.superstep + 1).arg(answer.supersteps.size())};
-    } else {
-        const RoutedSuperstep& step = answer.routed->routing.supersteps[beat.superstep];
-        // In the sizes of clusters, as the table beside it.
-        const QString size = sizeText(moment.plan->levels() - step.level),
-                      where = QObject::tr("%1, clusters of %2").arg(toQString(toText(step.phase)), size);
-        if (beat.kind == Beat::Kind::Prefix) // the sums go up the tree and down again
-            forms = {QObject::tr("now, way %1: packets wait and are counted").arg(where),
-                     QObject::tr("way %1: counting packets").arg(where)};
-        else if (beat.kind == Beat::Kind::Moves)
-            forms = {QObject::tr("%1, %2: h = %3").arg(where, toQString(toText(step.set))).arg(step.h)};
-        else
-            forms = {QObject::tr("%1, %2: h = %3, %4 waves")
-                         .arg(where, toQString(toText(step.set)))
-                         .arg(step.h)
-                         .arg(answer.routed->times.waves[beat.superstep])};
-    }
-    canvas.text({area.left(), area.top() + 9}, fitting(font, forms, room), {font, theme.inkSoft});
-}
-
-/// The levels of the lowest clusters with both ends of a packet, of all that the stretch of the clock moves.
-std::set<unsigned> meetingLevels(const BandwidthMoment& moment, const Beat& beat)
-{
-    const PacketRouting& routing = moment.plan->answer().routed->routing;
-    std::set<unsigned> levels;
-    for (const auto& move : routing.supersteps[beat.superstep].moves) {
-        const Packet& packet = routing.packets[move.packet];
-        levels.insert(moment.plan->levels() - static_cast<unsigned>(std::bit_width(packet.from ^ packet.to)));
-    }
-    return levels;
-}
-
-/// What the colours of the packets are, from the smallest clusters to the machine; what the lines below are of.
-void paintPacketKey(Canvas& canvas, const BandwidthMoment& moment, const Beat& beat, const QRectF& area,
-                    const Theme& theme)
-{
-    const auto group = canvas.group(QStringLiteral("packet key"));
-    const QFont font = theme.text(8.5);
-    const double baseline = area.bottom() - linkFootRoom(moment, area, theme) - 1,
-                 middle = baseline - capHeight(font) / 2;
-    constexpr double size = 8, gap = 4, apart = 10;
-    const std::set<unsigned> levels = meetingLevels(moment, beat);
-    double keys = 0;
-    const auto name = [&](unsigned level) { return sizeText(moment.plan->levels() - level); };
-    for (const unsigned level : levels) keys += size + gap + textWidth(font, name(level)) + apart;
-    const QString words =
-        fitting(font,
-                {QObject::tr("links, table: the whole pattern; squares: packets now, which climb to a cluster of"),
-                 QObject::tr("squares: packets now, which climb to a cluster of"),
-                 QObject::tr("packets that climb to a cluster of"), QObject::tr("packets, to clusters of")},
-                area.width() - keys);
-    canvas.text({area.left(), baseline}, words, {font, theme.inkSoft});
-    double x = area.left() + textWidth(font, words) + apart;
-    for (const unsigned level : levels | std::views::reverse) {
-        const QColor colour = theme.order(double(level) / std::max(1U, moment.plan->levels()));
-        canvas.marks({.size = {size, size}, .corner = size / 4, .style = {colour, {theme.nodeEdge, 0.8}}},
-                     std::array{QPointF(x + size / 2, middle)});
-        canvas.text({x + size + gap, baseline}, name(level), {font, theme.ink});
-        x += size + gap + textWidth(font, name(level)) + apart;
-    }
 }
 
 } // namespace
