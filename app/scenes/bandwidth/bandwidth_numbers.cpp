@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <iterator>
 
 namespace hopscope {
@@ -78,39 +79,53 @@ struct CostTable {
     double head{}, between{}, pitch{};
     bool roomy{};
 
-    static constexpr double leastPitch = 15, gapOfRows = 9;
+    static constexpr double leastPitch = 15, gapOfRows = 6;
 
-    CostTable(const BandwidthMoment& moment, const std::vector<CostRow>& shown, std::size_t folded, const QRectF& all,
+    CostTable(const BandwidthMoment& moment, const std::vector<CostRow>& shown, std::size_t folded, const QRectF& box,
               const Theme& theme)
-        : rows(shown), area(all), several(moment.plan->answer().supersteps.size() > 1),
+        : rows(shown), area(box), several(moment.plan->answer().supersteps.size() > 1),
           unitTitle(QObject::tr("times in units: a link carries one packet in each")),
           stepTitle(QObject::tr("this step")), allTitle(several ? QObject::tr("all steps") : QObject::tr("time"))
     {
         const QStringList thoughts = costRemarks(moment);
-        setLetters(theme, 10, 9.5);
-        introduce(moment, folded);
-        // What is to be learnt may be left to the pointer, but for the trap, to which the table refers.
-        const auto first = thoughts.empty() ? 0.0 : double(wrapped(help, thoughts.front(), area.width()).size());
-        const double remark =
-            (moment.plan->answer().trap.empty() ? std::min(first, 2.0) : first) * lineHeight(help) + 10;
-        const double perRow = lineHeight(name) + lineHeight(help) + gapOfRows;
-        roomy = fixedHeight() + remark + perRow * double(rows.size()) <= area.height()
-                && std::ranges::all_of(rows, [&](const CostRow& row) {
-                       return row.how.empty() || textWidth(help, fitting(help, row.how, area.width())) <= area.width();
-                   });
+        const auto linesOf = [&](const QString& thought) {
+            return double(wrapped(help, thought, area.width()).size());
+        };
+        // With these letters and two lines a row, beside so many lines of what is to be learnt.
+        const auto fits = [&](double large, double words, const std::function<double()>& lines) {
+            setLetters(theme, large, words);
+            introduce(moment, folded);
+            return fixedHeight() + lines() * lineHeight(help) + 10 + perRow() * double(rows.size()) <= area.height()
+                   && std::ranges::all_of(rows, [&](const CostRow& row) {
+                          return row.how.empty()
+                                 || textWidth(help, fitting(help, row.how, area.width())) <= area.width();
+                      });
+        };
+        const auto all = [&] {
+            double lines = 0;
+            for (const QString& thought : thoughts) lines += linesOf(thought);
+            return lines;
+        };
+        // It may be left to the pointer where it is long, but for the trap, to which the table refers.
+        const auto least = [&] {
+            const double first = thoughts.empty() ? 0 : linesOf(thoughts.front()), most = folded > 0 ? 2 : 4;
+            return moment.plan->answer().trap.empty() && first > most ? 2.0 : first;
+        };
+        roomy = (folded > 0 && fits(11, 10.5, all)) || fits(10, 9.5, least);
         if (!roomy) {
             setLetters(theme, 9.5, 9);
             introduce(moment, folded);
         }
-        const double leastRow = roomy ? perRow : leastPitch;
+        const double leastRow = roomy ? perRow() : leastPitch;
         addExample(leastRow);
         addRemarks(moment, thoughts, folded > 0 || roomy ? 7 : 3, leastRow);
-        constexpr double mostLow = 34, mostRoomy = 52;
+        constexpr double mostLow = 34, mostRoomy = 56;
         pitch = std::clamp((area.height() - fixedHeight() - foot()) / double(rows.size()), leastRow,
                            (roomy ? mostRoomy : mostLow) * theme.fontScale);
     }
 
     double introduced() const { return double(introduction.size()) * lineHeight(small); }
+    double perRow() const { return lineHeight(name) + lineHeight(help) + gapOfRows; }
     double foot() const { return double(remarks.size()) * lineHeight(help) + 10; }
     /// Those that the headline compares stand by themselves.
     std::vector<CostRow>::const_iterator others() const { return std::ranges::find(rows, false, &CostRow::marked); }
@@ -303,6 +318,10 @@ void paintCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
 void paintComparedCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
 {
     std::vector<CostRow> rows = costRows(moment);
+    // A card that is high enough for all of them, with what is to be learnt, needs no drawer.
+    if (const CostTable whole(moment, rows, 0, area, theme);
+        whole.roomy && (!whole.remarks.empty() || costRemarks(moment).empty()))
+        return paintCosts(canvas, moment, area, theme);
     const std::size_t all = rows.size();
     std::erase_if(rows, [](const CostRow& row) { return !row.marked; });
     if (rows.empty()) return paintCosts(canvas, moment, area, theme);
