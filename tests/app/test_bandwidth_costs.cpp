@@ -113,6 +113,26 @@ private slots:
         QCOMPARE(read, 2); // DBSP+ and via H
     }
 
+    /// With room for it every term is named where it stands, and the unit of all times once above them.
+    void termsAreNamedWhereTheyStand()
+    {
+        const BandwidthMoment moment = bandwidthMoment(costPlan("hypercube:6 allgather-hypercube"), 5);
+        TextCanvas canvas;
+        paintCosts(canvas, moment, QRectF(0, 0, 385, 480), lightTheme());
+        const QStringList& texts = canvas.painted.texts;
+        const QString all = texts.join(u'|');
+        QVERIFY2(all.contains(QStringLiteral("packets × g 508.78 + latency 15 + counting 55")), qPrintable(all));
+        QVERIFY(all.contains(QStringLiteral("the step stays in clusters of 32: h × g + l = 16 × 5.6569 + 5")));
+        QVERIFY(all.contains(QStringLiteral("h = 16: most packets of one processor")));
+        QCOMPARE(all.count(QStringLiteral("units")), 1);
+        QVERIFY(QRectF(0, 0, 385, 480).contains(canvas.painted.reach));
+        // In a low card they are named above the column.
+        TextCanvas low;
+        paintCosts(low, moment, QRectF(0, 0, 385, 250), lightTheme());
+        QVERIFY2(low.painted.texts.filter(QStringLiteral("packets × g + l + counting")).size() == 1,
+                 qPrintable(low.painted.texts.join(u'|')));
+    }
+
     /// Of the times of a routed pattern the heading takes two, and the words below say why there are others.
     void timesOfARoutedPatternAreToldApart()
     {

@@ -1,10 +1,12 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
+#include "export/figure_export.h"
 #include "registered.h"
 #include "scenes/bandwidth/bandwidth_bundles.h"
 #include "scenes/bandwidth/bandwidth_rows.h"
 #include "text_canvas.h"
 
+#include <QRegularExpression>
 #include <QTest>
 
 #include <algorithm>
@@ -97,6 +99,24 @@ private slots:
         }
     }
 
+    /// Even without numbers one sees how many processors a cluster has: a square for each, beside its name.
+    void clustersShowHowManyProcessorsTheyHave()
+    {
+        const auto squares = [&](unsigned level) {
+            const BandwidthMoment moment = cutMoment("hypercube:6 allgather-hypercube", 5, level);
+            const QSizeF size(314, 150);
+            const QString svg =
+                QString::fromUtf8(figureSvg({size, 1, {}, {}, [&](Canvas& canvas) {
+                                                 const auto group = canvas.group("cluster boxes");
+                                                 const CutPicture cut =
+                                                     cutPictureOf(moment, QRectF(0, 0, 314, 90), lightTheme());
+                                                 paintClusterBoxes(canvas, moment, cut.grid, lightTheme());
+                                             }}));
+            return svg.count(QRegularExpression(QStringLiteral("M-?\\d")));
+        };
+        QVERIFY2(squares(2) >= 64 + 4, qPrintable(QString::number(squares(2))));
+    }
+
     /// From step to step only the arrows change, so that one can watch them.
     void processorsStayWhereTheyAre()
     {
@@ -131,7 +151,7 @@ private slots:
         TextCanvas canvas;
         paintCosts(canvas, moment, QRectF(0, 0, 560, 280), lightTheme());
         const QStringList& texts = canvas.painted.texts;
-        QVERIFY2(texts.contains(QStringLiteral("256 ÷ 4; the 2 steps that cross it: 64 + 128")),
+        QVERIFY2(texts.contains(QStringLiteral("this step 256 ÷ 4 = 64; step 6: 512 ÷ 4 = 128")),
                  qPrintable(texts.join(u'|')));
         QVERIFY(texts.contains(QStringLiteral("64")) && texts.contains(QStringLiteral("192")));
         QVERIFY(texts.join(u' ').contains(
@@ -148,7 +168,49 @@ private slots:
             return names;
         };
         QCOMPARE(marked("hypercube:6 allgather-hypercube", 5), (QStringList{"The cut", "DBSP"}));
-        QCOMPARE(marked("pattern:nn-exchange k=4 routing=h", 1), (QStringList{"DBSP, h = 4", "Routed, DBSP"}));
+        QCOMPARE(marked("pattern:nn-exchange k=4 routing=h", 1), (QStringList{"DBSP, h = 4", "Via H", "As run, DBSP"}));
+    }
+
+    /// Where the numbers of processors do not run row by row, the page can say in which order they run.
+    void orderOfTheCellsIsKnown()
+    {
+        const auto plan = [](const char* text) { return BandwidthPlan(feasible(bandwidthQuestion(text))); };
+        QVERIFY(plan("hypercube:6 allgather-hypercube").inZOrder());
+        QVERIFY(plan("pattern:nn-exchange k=4").inZOrder());
+        const BandwidthPlan ring = plan("ring:64 allgather-ring"); // it winds from neighbour to neighbour
+        QVERIFY(ring.winds() && !ring.inZOrder());
+        QVERIFY(!plan("hypercube:6 allgather-hypercube").winds());
+        QVERIFY(!plan("hypercube:2 allgather-hypercube").inZOrder());
+    }
+
+    /// Where as much leaves clusters of every size, a low card says so in a sentence, and a higher one draws it.
+    void flatLoadsAreToldInASentence()
+    {
+        BandwidthMoment moment = cutMoment("hypercube:6 allgather-hypercube", 5);
+        QVERIFY(loadsAreFlat(*moment.plan));
+        QVERIFY(!loadsAreFlat(*cutMoment("ring:16 allgather-ring", 1).plan));
+        moment.alpha = 0;
+        const auto told = [&](double height) {
+            TextCanvas canvas;
+            paintLoads(canvas, moment, QRectF(0, 0, 385, height), lightTheme());
+            return canvas.painted.texts.join(u' ');
+        };
+        QVERIFY2(told(70).startsWith(QStringLiteral("H = 16 for clusters of 1 to 16")), qPrintable(told(70)));
+        QVERIFY(!told(70).contains(QStringLiteral("h(α)")));
+        QVERIFY(told(300).contains(QStringLiteral("h(α) = 16")));
+    }
+
+    /// A low plot has every power of two on its axis up to the peak, and no mark above its frame.
+    void powersOfALowPlotAreAllThere()
+    {
+        const BandwidthMoment moment = cutMoment("hypercube:6 allgather-hypercube", 5);
+        TextCanvas canvas;
+        const QRectF area(0, 0, 314, 205);
+        paintDemand(canvas, moment, area, lightTheme());
+        const QStringList& texts = canvas.painted.texts;
+        for (const char* power : {"2", "8", "32"}) // below the plot, beside it, and as what is needed
+            QVERIFY2(texts.count(QString::fromLatin1(power)) >= 3, power);
+        QVERIFY(area.contains(canvas.painted.reach));
     }
 
     /// Two quantities have two names, and the fit is read from the picture: where the line begins, and where H is

@@ -247,7 +247,10 @@ private slots:
         QCOMPARE(page.moment().alpha, page.moment().demand()->relation.alphaTight.value());
         const ChartView* chart = page.cards().back()->chartView();
         QVERIFY(chart);
-        QCOMPARE(chart->chart().yTitle, QStringLiteral("time ÷ DBSP"));
+        QCOMPARE(chart->chart().yTitle, QStringLiteral("time, × DBSP"));
+        // H is the same for all sizes: its card is low, and gives its room to the times.
+        QTest::qWait(1); // laid out
+        QVERIFY(2 * page.cards().at(2)->height() < page.cards().at(4)->height());
         QVERIFY(page.lowerNumbers().rows == tableOf(growthChart(page.moment())).rows);
         auto* choice = page.findChild<Segmented*>(QStringLiteral("growths"));
         QVERIFY(choice && choice->isVisible());
@@ -255,6 +258,8 @@ private slots:
         QCOMPARE(chart->chart().yTitle, QStringLiteral("time"));
         QVERIFY(page.showTab("front"));
         QVERIFY(!choice->isVisible());
+        QTest::qWait(1);
+        QVERIFY(2 * page.cards().at(2)->height() > page.cards().at(4)->height()); // where slopes are asked for
         // Who moves the slope keeps it from step to step.
         page.setAlpha(0.7);
         page.playback().setPosition(1);

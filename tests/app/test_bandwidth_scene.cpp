@@ -1,4 +1,5 @@
 #include "drawing/canvas.h"
+#include "drawing/format.h"
 #include "export/figure_export.h"
 #include "registered.h"
 #include "run/run.h"
@@ -288,6 +289,15 @@ private slots:
                 }
             }
             QVERIFY(ratios.yTitle != times.yTitle);
+            // Powers belong to the times: a curve of ratios says what it comes to, and its title says it in a sentence.
+            for (const Curve& curve : ratios.curves) QVERIFY2(!curve.label.contains(u'~'), qPrintable(curve.label));
+            const double last = ratios.curves[1].points.back().y();
+            QVERIFY2(ratios.curves[1].label == QStringLiteral("DBSP+ %1 ×").arg(numberText(rounded(last, 2))),
+                     qPrintable(ratios.curves[1].label));
+            QVERIFY2(ratios.title.contains(
+                         QStringLiteral("DBSP+ takes %1 × the time of DBSP").arg(numberText(rounded(last, 2)))),
+                     qPrintable(ratios.title));
+            QVERIFY(modelsInWords(*of.growth, false).contains(QStringLiteral("all packets climb")));
             QCOMPARE(ratios.herePoints.at(0).y(), 1.0);
         }
     }

@@ -270,26 +270,40 @@ void BandwidthPage::refreshHeadings()
             ? sent(flow.in, tr("1 · A packet enters a cluster of "), tr("1 · %1 packets enter a cluster of ")) + size
             : tr("1 · No packet leaves this cluster of %1").arg(size);
     const QString title = QString::fromStdString(answer.title);
-    QString members = tr("%1 · %2 processors").arg(title, sizeText(plan.levels()));
+    // Where the numbers of cells are read, why they do not run row by row.
+    constexpr unsigned mostNumbered = 8;
+    const bool numbered = m_wide && plan.levels() <= mostNumbered && !(traffic && traffic->dense);
+    const bool nested = numbered && plan.inZOrder();
+    QString members = (nested                     ? tr("%1 · %2 processors in Z-order, as the clusters nest")
+                       : numbered && plan.winds() ? tr("%1 · %2 processors, the ring winds through the clusters")
+                                                  : tr("%1 · %2 processors"))
+                          .arg(title, sizeText(plan.levels()));
     if (!answer.padding.empty()) members += QStringLiteral(", ") + QString::fromStdString(answer.padding);
     // What a pattern is, in the letters that its times are told in.
     if (isPattern(m_asked.subject) && demand && !several)
-        members = tr("%1 · p = %2, k = %3 · up to h = %4 packets each")
+        members = (!m_wide  ? tr("%1 · p = %2, k = %3, h = %4")
+                   : nested ? tr("%1 · p = %2 in Z-order, k = %3 · up to h = %4 packets each")
+                            : tr("%1 · p = %2, k = %3 · up to h = %4 packets each"))
                       .arg(title, sizeText(plan.levels()))
                       .arg(plan.levels())
                       .arg(fractionText(demand->h));
     m_gridCard->setHeading(cut, traffic && traffic->dense ? tr("%1 · rows send, columns receive").arg(title) : members);
     const double capacity = whole ? 0 : answer.machine.capacity(t), needed = whole ? 0 : demand->requiredBandwidth[t];
     const QString links = capacity == 1 ? tr("1 link") : tr("%1 links").arg(numberText(capacity));
-    m_treeCard->setHeading(m_drawerOpen ? tr("Network: %1").arg(machine)
-                           : whole      ? tr("2 · Machine: %1").arg(machine)
-                           : m_wide     ? tr("2 · The %1 has %2 above it").arg(machine, links)
-                                        : tr("2 · %1: %2").arg(machine, links),
-                           answer.machine.kind == BspMachine::Kind::NdMesh ? tr("its clusters as a tree")
-                           : m_asked.routing                               ? tr("squares: packets, coloured by level")
-                           : m_turnTo[1] > 0                               ? tr("all copies of the top nodes")
-                           : m_wide && !m_drawerOpen ? tr("line width: number of links; grey: nothing moves")
-                                                     : tr("line width: number of links"));
+    m_treeCard->setHeading(
+        m_drawerOpen ? tr("Network: %1").arg(machine)
+        : whole      ? tr("2 · Machine: %1").arg(machine)
+        : m_wide     ? tr("2 · The %1 has %2 above it").arg(machine, links)
+                     : tr("2 · %1: %2").arg(machine, links),
+        answer.machine.kind == BspMachine::Kind::NdMesh ? tr("its clusters as a tree")
+        : m_turnTo[1] > 0 && !whole && !m_wide          ? tr("bold: routers of the cluster")
+        : m_turnTo[1] > 0 && !whole
+            ? capacity == 1
+                  ? tr("bold: the router of the cluster, which sends one packet at a time")
+                  : tr("bold: the %1 routers of the cluster, each sends one packet at a time").arg(numberText(capacity))
+        : m_turnTo[1] > 0         ? tr("all copies of the top nodes")
+        : m_wide && !m_drawerOpen ? tr("line width: number of links; grey: nothing moves")
+                                  : tr("line width: number of links"));
     m_loadCard->setHeading(tr("H of clusters of every size"), tr("H: packets per processor over the border"));
     m_demandCard->setHeading(
         whole         ? tr("3 · Links required and available")
@@ -303,7 +317,7 @@ void BandwidthPage::refreshHeadings()
     const BspCosts& costs = several && demand ? demand->costs : answer.costs;
     // Of several times one is the answer; a routing that ran says what another one takes.
     const bool climbed = answer.routed && m_asked.routing != Routing::Direct;
-    const QString direct = numberText(answer.exact.dbsp),
+    const QString direct = numberText(answer.exact.dbsp), spread = numberText(answer.exact.hDirect),
                   routed = climbed ? numberText(answer.routed->times.dbsp) : QString();
     const bool pattern = isPattern(m_asked.subject);
     const QString what = several   ? tr("the step")
@@ -312,8 +326,8 @@ void BandwidthPage::refreshHeadings()
                   time = !several && pattern ? direct : numberText(costs.dbsp);
     m_costCard->setHeading(m_drawerOpen ? several ? tr("Time of this step, and of all") : tr("Time by each model")
                            : climbed && m_asked.routing == Routing::K12
-                               ? tr("4 · Direct routing takes %1; where all climb, %2").arg(direct, routed)
-                           : climbed ? tr("4 · Direct routing takes %1, routing via H, as run, %2").arg(direct, routed)
+                               ? tr("4 · Direct: %1 (formula); where all climb, as run, %2").arg(direct, routed)
+                           : climbed ? tr("4 · Direct routing takes %1, via H %2 (formulas)").arg(direct, spread)
                            : whole || needed == 0
                                ? tr("4 · So %1 takes %2 (DBSP)").arg(what, time)
                                : tr("4 · The cut alone takes %1, %2 %3 (DBSP)")

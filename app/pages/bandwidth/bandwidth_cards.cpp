@@ -232,10 +232,15 @@ void BandwidthPage::arrange()
 /// side: H and, where there is room, the costs; the network, while a routing runs on it.
 void BandwidthPage::placeCards()
 {
-    DrawnCard* beside = m_lower == RoutingTable ? m_treeCard : m_loadCard;
+    // Where H says no more than a number, its card keeps to a sentence or leaves its place to the costs, unless a slope
+    // is asked for.
+    const bool flat = m_drawerOpen && !m_stacked && !m_alphaChosen && (m_lower == Growth || m_lower == Volume)
+                      && m_moment.plan && loadsAreFlat(*m_moment.plan),
+               brief = flat && m_wide;
+    DrawnCard* beside = m_lower == RoutingTable ? m_treeCard : flat && !m_wide ? m_costCard : m_loadCard;
     std::vector<DrawnCard*> shown{m_gridCard, m_treeCard, m_demandCard, m_costCard};
     if (m_drawerOpen) shown = m_wide ? std::vector{m_lowerCard, beside, m_costCard} : std::vector{m_lowerCard, beside};
-    const int layout = (m_wide ? 1 : 0) + (m_stacked ? 2 : 0);
+    const int layout = (m_wide ? 1 : 0) + (m_stacked ? 2 : 0) + (brief ? 4 : 0);
     if (shown == m_placed && layout == m_placedAs) return;
     m_placed = shown;
     m_placedAs = layout;
@@ -257,13 +262,15 @@ void BandwidthPage::placeCards()
         m_grid->addWidget(m_costCard, 1, half, 1, columns - half);
     }
     for (int column = 0; column < columns; ++column) m_grid->setColumnStretch(column, 1);
-    const int above = m_drawerOpen ? 52
-                      : m_wide     ? 54
-                                   : 44; // in a narrow page the sentence below the chart has more lines
+    const int above = brief          ? 18
+                      : m_drawerOpen ? 52
+                      : m_wide       ? 54
+                                     : 45; // in a narrow page the sentence below the chart has more lines
     m_grid->setRowStretch(0, m_stacked ? 1 : above);
     m_grid->setRowStretch(1, m_stacked ? 1 : 100 - above);
     for (const int row : {2, 3}) m_grid->setRowStretch(row, m_stacked && row < int(shown.size()) ? 1 : 0);
-    m_loadCard->setFoot(m_wide ? 78 : 50);
+    m_alpha->setVisible(!brief);
+    m_loadCard->setFoot(brief ? 0 : m_wide ? 78 : 50);
 }
 
 void BandwidthPage::placeColumn()

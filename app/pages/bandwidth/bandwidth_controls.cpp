@@ -1,5 +1,6 @@
 #include "drawing/format.h"
 #include "pages/bandwidth/bandwidth.h"
+#include "pages/bandwidth/pattern_text.h"
 #include "state/document.h"
 #include "state/value_change.h"
 #include "widgets/choice_box.h"
@@ -19,42 +20,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::string_view prefix = "pattern:";
 constexpr double mostDimensions = 8;
-
-const PatternKind& kindOf(std::string_view text)
-{
-    const std::string_view id = text.substr(prefix.size(), text.find(' ') - prefix.size());
-    const auto kinds = patternKinds();
-    const auto found = std::ranges::find(kinds, id, &PatternKind::id);
-    return found == kinds.end() ? kinds.front() : *found;
-}
-
-Values valuesOf(std::string_view text)
-{
-    const auto blank = text.find(' ');
-    return valuesFromText(blank == std::string_view::npos ? std::string_view() : text.substr(blank));
-}
-
-Value usualOf(const Parameter& parameter)
-{
-    if (parameter.kind == Kind::Choice) return std::string(parameter.choices.front());
-    if (parameter.kind == Kind::Text) return std::string(parameter.usualText);
-    return parameter.usual;
-}
-
-/// The text of a pattern with these values, as far as its kind has them and they are not the usual ones.
-std::string patternText(const PatternKind& kind, const Values& values)
-{
-    std::string text = fmt::format("{}{}", prefix, kind.id);
-    for (const Parameter& parameter : kind.parameters) {
-        const auto given = values.find(parameter.id);
-        if (given != values.end()
-            && (formatValue(given->second) != formatValue(usualOf(parameter)) || parameter.id == "k"))
-            text += fmt::format(" {}={}", parameter.id, formatValue(given->second));
-    }
-    return text;
-}
 
 std::string nameOf(BspMachine::Kind kind, unsigned dimensions)
 {
@@ -102,7 +68,8 @@ void BandwidthPage::buildControls(QVBoxLayout& column)
     m_patterns->setItems(items, {});
     connect(m_patterns, &ChoiceBox::chosen, this, [this](const QString& id) {
         BandwidthQuestion next = m_asked;
-        next.subject = patternText(kindOf(std::string(prefix) + id.toStdString()), valuesOf(m_pattern));
+        next.subject =
+            patternText(patternKindOf(std::string(patternPrefix) + id.toStdString()), patternValuesOf(m_pattern));
         change(std::move(next));
     });
     patterns->addWidget(m_patterns);
@@ -259,7 +226,7 @@ void BandwidthPage::refreshControls()
     m_routings->setCurrent(m_asked.routing ? static_cast<int>(*m_asked.routing) + 1 : 0);
     refreshMachineText();
     m_heights->setCurrent(m_asked.exact ? 1 : 0);
-    const std::string_view id = pattern ? kindOf(m_asked.subject).id : std::string_view();
+    const std::string_view id = pattern ? patternKindOf(m_asked.subject).id : std::string_view();
     m_kernelBox->setVisible(id == "nn-exchange" || id == "generalized-broadcast" || id == "binomial-broadcast"
                             || id == "ns-fft");
     if (pattern) refreshRows();
@@ -269,7 +236,7 @@ QString BandwidthPage::patternTitle() const
 {
     if (!isPattern(m_asked.subject)) return {};
     QString values = QString::fromStdString(m_asked.subject).section(QLatin1Char(' '), 1);
-    const QString title = toQString(kindOf(m_asked.subject).title);
+    const QString title = toQString(patternKindOf(m_asked.subject).title);
     return values.isEmpty() ? title : tr("%1 · %2").arg(title, values.replace(QLatin1Char(' '), QStringLiteral(", ")));
 }
 
@@ -289,106 +256,13 @@ void BandwidthPage::refreshMachineText()
                  : priced        ? tr("The %1, at whose prices the experiment runs.").arg(prices)
                  : other         ? tr("Not %1, the network of the experiment, which is a machine itself.").arg(network)
                  : own           ? tr("As thin as %1, the network of the experiment.").arg(network)
-                       : tr("It replaces %1, for which the paper of Soviani and Singh has no formulas.").arg(network);
+                       : tr("Replaces %1, which the formulas of Soviani and Singh do not cover.").arg(network);
     // Names that others use for the same.
     if (m_asked.machine.kind == BspMachine::Kind::NdButterfly && m_asked.machine.dimensions <= 2)
-        texts += m_asked.machine.dimensions == 1 ? tr("n = 1: a binary tree.")
-                                                 : tr("n = 2: Soviani and Singh call it pruned butterfly.");
+        texts += m_asked.machine.dimensions == 1 ? tr("With n = 1 it is a binary tree.")
+                                                 : tr("With n = 2 it is their pruned butterfly.");
     m_machineText->setText(texts.join(QLatin1Char('\n')));
     m_machineText->setVisible(!texts.isEmpty());
-}
-
-void BandwidthPage::refreshRows()
-{
-    const PatternKind& kind = kindOf(m_asked.subject);
-    m_patterns->setShown(toQString(kind.id), toQString(kind.title));
-    m_patternText->setText(toQString(kind.summary));
-    const Values values = valuesOf(m_asked.subject);
-    const auto model = [&](const Parameter& parameter) {
-        RowModel row{.id = std::string(parameter.id),
-                     .label = toQString(parameter.label),
-                     .symbol = toQString(parameter.symbol),
-                     .help = toQString(parameter.help)};
-        const auto given = values.find(parameter.id);
-        row.value = given == values.end() ? usualOf(parameter) : given->second;
-        const auto k = values.find("k");
-        const double* levels = k == values.end() ? nullptr : std::get_if<double>(&k->second);
-        // What is typed may be absurd, and is refused elsewhere; the rows are those of the nearest size.
-        const double level = std::clamp(levels ? *levels : 4.0, 0.0, static_cast<double>(kind.mostLevels));
-        const double count = std::exp2(level);
-        switch (parameter.kind) {
-        case Kind::Choice:
-            row.control = RowModel::Control::Segments;
-            for (const std::string_view choice : parameter.choices) {
-                const QString text = choice == "y" ? tr("yes") : choice == "n" ? tr("no") : toQString(choice);
-                row.options.push_back({toQString(choice), text, {}});
-            }
-            break;
-        case Kind::Text:
-            row.control = RowModel::Control::Text;
-            break;
-        default:
-            if (parameter.id == "stage") { // -1: all of them
-                row.control = RowModel::Control::Segments;
-                row.options.push_back({QStringLiteral("-1"), tr("all"), {}});
-                for (int stage = 0; stage < std::ceil(level / 2); ++stage)
-                    row.options.push_back({QString::number(stage), QString::number(stage), {}});
-                row.value = formatValue(row.value);
-                break;
-            }
-            row.range = {parameter.minimum, 64, true, false};
-            if (parameter.id == "k") row.range.maximum = std::min(12U, kind.mostLevels);
-            if (parameter.id == "n") row.range = {1, 1024, true, true};
-            if (parameter.id == "root") row.range.maximum = count - 1;
-            if (parameter.id == "bit") row.range.maximum = level - 1;
-        }
-        return row;
-    };
-    const bool same = m_rows.size() == kind.parameters.size()
-                      && std::ranges::all_of(kind.parameters, [&](const Parameter& parameter) {
-                             const auto row = m_rows.find(std::string(parameter.id));
-                             return row != m_rows.end() && row->second->model().sameShape(model(parameter));
-                         });
-    if (!same) {
-        for (const auto& [id, row] : m_rows) {
-            m_rowsColumn->removeWidget(row);
-            row->hide();
-            row->deleteLater();
-        }
-        m_rows.clear();
-    }
-    for (const Parameter& parameter : kind.parameters) {
-        const std::string id(parameter.id);
-        if (const auto known = m_rows.find(id); known != m_rows.end()) {
-            known->second->setModel(model(parameter));
-            continue;
-        }
-        auto* row = new ParameterRow(model(parameter), m_patternBox);
-        row->setObjectName(QString::fromStdString(id));
-        m_rowsColumn->addWidget(row);
-        m_rows[id] = row;
-        connect(row, &ParameterRow::edited, this,
-                [this, id](const Value& value, bool dragging) { edit(id, value, dragging); });
-        connect(row, &ParameterRow::letGo, this, [this] { ++m_chain; });
-    }
-}
-
-void BandwidthPage::edit(const std::string& id, const Value& value, bool dragging)
-{
-    Values values = valuesOf(m_asked.subject);
-    values.insert_or_assign(id, value);
-    // What depends on the number of processors follows it.
-    if (const double* k = id == "k" ? std::get_if<double>(&value) : nullptr) {
-        const std::array<std::pair<const char*, double>, 3> limits{
-            std::pair{"root", std::exp2(*k) - 1}, {"bit", *k - 1}, {"stage", std::ceil(*k / 2) - 1}};
-        for (const auto& [name, most] : limits)
-            if (const auto found = values.find(name); found != values.end())
-                if (const auto number = parseNumber(formatValue(found->second)))
-                    found->second = std::min(*number, most);
-    }
-    BandwidthQuestion next = m_asked;
-    next.subject = patternText(kindOf(m_asked.subject), values);
-    change(std::move(next), dragging ? QString::fromStdString(id) : QString());
 }
 
 void BandwidthPage::change(BandwidthQuestion next, const QString& mergeKey)

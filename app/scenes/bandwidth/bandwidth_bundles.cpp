@@ -170,6 +170,36 @@ private:
     QFont m_font;
 };
 
+/// How large squares of processors can be beside a name in a box; 0 where there is no room for both.
+constexpr double besideSquares = 7;
+double squareBeside(const QString& name, const QSizeF& box, const ClusterTiles& tiles, const Theme& theme)
+{
+    constexpr double least = 4, most = 11, inset = 4;
+    const double size =
+        std::min({most, (box.height() - 2 * inset) / tiles.rows,
+                  (box.width() - 2 * inset - besideSquares - textWidth(boxFont(theme), name)) / tiles.columns});
+    return size >= least && tiles.columns * tiles.rows > 1 ? size : 0;
+}
+
+/// The processors of a cluster as squares, as they lie in it, beside its name.
+void paintMembers(Canvas& canvas, const QRectF& box, const ClusterTiles& tiles, double cell, const QString& name,
+                  bool own, const Theme& theme)
+{
+    const QFont font = boxFont(theme);
+    const double width = cell * tiles.columns,
+                 left = box.center().x() - (width + besideSquares + textWidth(font, name)) / 2,
+                 top = box.center().y() - cell * tiles.rows / 2, air = std::max(0.5, 0.1 * cell);
+    std::vector<QPainterPath> squares;
+    for (int row = 0; row < tiles.rows; ++row)
+        for (int column = 0; column < tiles.columns; ++column)
+            squares.push_back(roundedRect(
+                QRectF(left + column * cell, top + row * cell, cell, cell).adjusted(air, air, -air, -air), 0));
+    canvas.paths(squares, {own ? palerThan(theme.accent, theme.panel, 0.4, theme) : theme.panel,
+                           {own ? theme.accent : theme.nodeEdge, 0.8}});
+    canvas.text({left + width + besideSquares, box.center().y() + capHeight(font) / 2}, name,
+                {font, own ? theme.ink : theme.inkSoft});
+}
+
 /// Packets from cluster to cluster of the chosen level, of which there are not more than blocks.
 std::vector<double> packetsBetween(const BandwidthMoment& moment)
 {
@@ -310,6 +340,10 @@ void paintClusterBoxes(Canvas& canvas, const BandwidthMoment& moment, const Clus
     };
     const std::uint32_t count = 1U << moment.chosen.level;
     const bool full = textWidth(font, fullName(count - 1)) + 10 <= clusterFrame(plan, grid, moment.chosen).width();
+    // The last has the longest name, or one of the longest.
+    const ClusterRef last{moment.chosen.level, count - 1};
+    const double fullSquare = squareBeside(
+        fullName(count - 1), clusterFrame(plan, grid, last).adjusted(1, 1, -1, -1).size(), grid.tiles, theme);
     for (std::uint32_t cluster = 0; cluster < count; ++cluster) {
         const ClusterRef one{moment.chosen.level, cluster};
         const QRectF box = clusterFrame(plan, grid, one).adjusted(1, 1, -1, -1);
@@ -320,6 +354,13 @@ void paintClusterBoxes(Canvas& canvas, const BandwidthMoment& moment, const Clus
         const QString name = full ? fullName(cluster) : processorsText(plan, one),
                       below = idle == 1U << height ? QObject::tr("idle")
                                                    : QObject::tr("cluster of %1").arg(sizeText(height));
+        const QString beside = fullSquare > 0 ? fullName(cluster) : processorsText(plan, one);
+        const double square =
+            fullSquare > 0 ? fullSquare : squareBeside(processorsText(plan, last), box.size(), grid.tiles, theme);
+        if (idle == 0 && square > 0) {
+            paintMembers(canvas, box, grid.tiles, square, beside, own, theme);
+            continue;
+        }
         const bool two =
             box.height() >= 2 * lineHeight(font) + 6 && height > 0 && textWidth(small, below) + 6 <= box.width();
         const double middle = box.center().y() + capHeight(font) / 2 - (two ? lineHeight(small) / 2 : 0);

@@ -7,6 +7,7 @@
 #include <QObject>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <set>
@@ -66,7 +67,7 @@ void growLinearly(Chart& chart)
 Chart growthOver(const BandwidthMoment& moment, const BandwidthGrowth::Curve* base)
 {
     Chart chart = chartOverProcessors(moment);
-    chart.yTitle = base ? QObject::tr("time ÷ DBSP") : QObject::tr("time");
+    chart.yTitle = base ? QObject::tr("time, × DBSP") : QObject::tr("time");
     chart.yLogarithmic = true;
     if (!chart.empty.isEmpty()) return chart;
     const BandwidthGrowth& growth = *moment.growth;
@@ -97,13 +98,18 @@ Chart growthOver(const BandwidthMoment& moment, const BandwidthGrowth::Curve* ba
         }
         const QString name =
             names.size() > 1 ? QObject::tr("%1 (equal)").arg(names.join(QObject::tr(" and "))) : names.front();
-        Curve drawn{.label = QStringLiteral("%1 ~ %2").arg(name, typeset(toText(curve.fit, growth.formulas))),
-                    .style = own,
-                    .bound = bound};
+        Curve drawn{.style = own, .bound = bound};
         for (const auto& [k, time] : curve.times) add(drawn, moment, k, height(k, time));
-        if (const double last = curve.times.empty() ? 1 : height(curve.times.back().first, curve.times.back().second);
-            base && !bound && std::isfinite(last) && std::abs(last - 1) > 0.05)
-            ends += QObject::tr("%1 %2 ×").arg(name, numberText(rounded(last, 2)));
+        // The powers are those of times: a curve of ratios says what they come to.
+        const double last = curve.times.empty() ? 1 : height(curve.times.back().first, curve.times.back().second);
+        const bool differs = std::isfinite(last) && std::abs(last - 1) > 0.05;
+        const QString ratio = numberText(rounded(last, 2));
+        drawn.label = !base     ? QStringLiteral("%1 ~ %2").arg(name, typeset(toText(curve.fit, growth.formulas)))
+                      : differs ? QObject::tr("%1 %2 ×").arg(name, ratio)
+                                : name;
+        if (base && !bound && differs)
+            ends += (ends.empty() ? QObject::tr("%1 takes %2 × the time of DBSP") : QObject::tr("%1 %2 ×"))
+                        .arg(name, ratio);
         chart.curves.push_back(std::move(drawn));
     }
     for (const BandwidthGrowth::Crossing& crossing : growth.crossings) {
@@ -117,9 +123,12 @@ Chart growthOver(const BandwidthMoment& moment, const BandwidthGrowth::Curve* ba
                  QObject::tr("%1 below %2 from %3").arg(titleOf(cheaper), titleOf(dearer), sizeText(at->first))});
     }
     if (base) growLinearly(chart);
+    constexpr unsigned mostSpelt = 16; // larger sizes are powers
     if (const auto& all = growth.curves.front().times; !ends.isEmpty() && !all.empty())
-        chart.title = QObject::tr("%1 at p = %2, against DBSP: %3")
-                          .arg(subject, numberText(std::exp2(all.back().first)), ends.join(QObject::tr(", ")));
+        chart.title = QObject::tr("At p = %1, %2")
+                          .arg(all.back().first <= mostSpelt ? numberText(std::exp2(all.back().first))
+                                                             : sizeText(all.back().first),
+                               ends.join(QObject::tr(", ")));
     const unsigned here = moment.plan->levels();
     const auto& times = growth.curves.front().times;
     const auto own = std::ranges::find(times, here, &std::pair<unsigned, double>::first);
@@ -138,6 +147,31 @@ Chart growthOver(const BandwidthMoment& moment, const BandwidthGrowth::Curve* ba
 }
 
 } // namespace
+
+QString modelsInWords(const BandwidthGrowth& growth, bool brief)
+{
+    struct Words {
+        std::string_view id;
+        QString full, three, brief; ///< of two models, of three, in a narrow page
+    };
+    const std::array<Words, 3> all{
+        {{"dbspPlus", QObject::tr("DBSP+: all packets climb the tree"), QObject::tr("DBSP+: all packets climb"),
+          QObject::tr("DBSP+: all packets climb")},
+         {"hDirect", QObject::tr("via H: only those that leave a cluster, spread evenly"),
+          QObject::tr("via H: those that leave spread evenly"), QObject::tr("via H: those that leave")},
+         {"alphaDbsp", {}, QObject::tr("αDBSP: g, l of slope α"), {}}}};
+    const BandwidthGrowth::Curve* dbsp = growth.curve("dbsp");
+    const auto apart = [&](const Words& one) { // from DBSP
+        const BandwidthGrowth::Curve* curve = growth.curve(one.id);
+        return curve && (!dbsp || curve->times != dbsp->times);
+    };
+    const bool three = apart(all.back());
+    QStringList told;
+    for (const Words& one : all)
+        if (apart(one)) told += brief ? one.brief : three ? one.three : one.full;
+    told.removeAll(QString());
+    return told.join(QObject::tr("; "));
+}
 
 QString inGreek(const std::string& sentence)
 {

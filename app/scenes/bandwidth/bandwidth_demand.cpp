@@ -39,16 +39,24 @@ std::vector<Shown> machinesShown(const BspMachine& own)
 std::vector<QString> sentenceLines(const BandwidthAnswer& answer, const QRectF& area, const Theme& theme)
 {
     // The core calls the machine as it is typed, the page by its name.
-    const QString sentence =
+    QString sentence =
         QString::fromStdString(answer.sentence)
             .replace(toQString(toText(answer.machine)), QObject::tr("the %1").arg(machineName(answer.machine)));
+    // In a narrow card the plot needs the room of what need not be said.
+    if (area.width() < 400 * theme.fontScale) sentence.remove(QStringLiteral("to keep up with its processors, "));
     return wrapped(theme.text(9, QFont::DemiBold), sentence, area.width() - 20);
+}
+
+/// What the bars through the points are, in as many words as a wide picture has room for.
+QString peakWords(const QRectF& area, const Theme& theme)
+{
+    return area.width() >= 400 * theme.fontScale ? QObject::tr("peak of all steps") : QObject::tr("peak");
 }
 
 PowerPlot demandPlot(const BandwidthAnswer& answer, const std::vector<Shown>& machines, const QRectF& area,
                      const Theme& theme)
 {
-    double legend = 0;
+    double legend = answer.supersteps.size() > 1 ? textWidth(theme.text(9), peakWords(area, theme)) : 0;
     for (const Shown& one : machines) legend = std::max(legend, textWidth(theme.text(9, QFont::DemiBold), one.name));
     const double sentence =
         double(sentenceLines(answer, area, theme).size()) * lineHeight(theme.text(9, QFont::DemiBold)) + 16;
@@ -57,8 +65,8 @@ PowerPlot demandPlot(const BandwidthAnswer& answer, const std::vector<Shown>& ma
     plot.count = std::max(1U, answer.levels);
     double most = std::exp2(plot.count - 1);
     for (const double need : answer.peakBandwidth) most = std::max(most, need);
-    plot.high = std::max(1, int(std::ceil(std::log2(most))));
-    plot.low = -0.45; // room for the points at 1
+    plot.high = std::max(1.0, std::ceil(std::log2(most))) + 0.5; // so that marks and numbers of the highest lie inside
+    plot.low = -0.45;                                            // room for the points at 1
     return plot;
 }
 
@@ -117,9 +125,10 @@ void paintDemand(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
     const auto point = [&](QPointF at, bool bad) {
         canvas.path(circle(at, 5), {bad ? theme.trouble : theme.panel, {bad ? theme.trouble : theme.ink, 2.2}});
     };
-    // A bar through the point of the step, so that both are seen where they are equal.
-    const auto peak = [&](QPointF at, bool bad) {
-        canvas.line(at - QPointF(10, 0), at + QPointF(10, 0), {bad ? theme.trouble : theme.ink, 2.2});
+    // A bar through the point of the step, so long that both are seen where they are equal.
+    const double half = std::clamp(0.38 * plot.column(), 10.0, 20.0);
+    const auto peak = [&](QPointF at, double reach) {
+        canvas.line(at - QPointF(reach, 0), at + QPointF(reach, 0), {theme.ink, 2.6});
     };
     const double left = plot.box.right() + 19;
     canvas.path(circle({left, key + 5}, 5), {theme.panel, {theme.ink, 2.2}});
@@ -127,8 +136,8 @@ void paintDemand(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
                 {strong, theme.ink});
     key += pitch;
     if (several) {
-        peak({left, key + 5}, false);
-        canvas.text({left + 14, key + 5 + capHeight(font) / 2}, QObject::tr("peak"), {font, theme.ink});
+        peak({left, key + 5}, 10);
+        canvas.text({left + 14, key + 5 + capHeight(font) / 2}, peakWords(area, theme), {font, theme.ink});
         key += pitch;
     }
     if (thin) { // filled, so that it is told without its colour
@@ -139,7 +148,7 @@ void paintDemand(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
         const double capacity = answer.machine.capacity(t);
         const double highest = several ? answer.peakBandwidth[t] : 0;
         const bool bad = highest > capacity;
-        if (highest > 0) peak({plot.x(t), plot.y(highest)}, bad);
+        if (highest > 0) peak({plot.x(t), plot.y(highest)}, half);
         const double need = demand ? demand->requiredBandwidth[t] : 0;
         if (need <= 0 && highest > 0 && apart == 1) // of another step
             canvas.text({plot.x(t), plot.y(highest) - 6}, numberText(highest),

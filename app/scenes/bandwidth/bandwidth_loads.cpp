@@ -45,12 +45,16 @@ FitWords fitWords(const ClusterRelation& relation, double alpha, const QRectF& a
     constexpr double all = 0.995; // as it is written
     if (relation.tightnessFor(alpha) >= all && relation.alphaTight && std::abs(alpha - *relation.alphaTight) < 1e-3) {
         const QStringList one{
-            QObject::tr("Green: the lowest line of slope α = %1 with no bar above it; it starts at h(α) = %2.")
+            QObject::tr("Green: the lowest line with no bar above it. It starts at h(α) = %2, and falls by 2ᵅ where "
+                        "clusters double: slope α = %1.")
                 .arg(numberText(alpha), from),
+            QObject::tr("Lowest line above all bars: from h(α) = %1, falls by 2ᵅ per doubling").arg(from),
             QObject::tr("Lowest line of slope α = %1 above all bars: from h(α) = %2").arg(numberText(alpha), from),
             QObject::tr("Line above all bars, from h(α) = %1").arg(from)};
-        const QStringList other{QObject::tr("Every bar reaches it, so c = 1: no other slope fits better."),
-                                QObject::tr("c = 1: every bar reaches it"), QStringLiteral("c = 1")};
+        const QStringList other{QObject::tr("c, the bar farthest below ÷ the line there, is 1: all bars reach it, no "
+                                            "other slope fits better."),
+                                QObject::tr("c = 1, the lowest bar ÷ the line: every bar reaches it"),
+                                QStringLiteral("c = 1")};
         const FitWords broken{wrapped(font, one.front(), area.width()), wrapped(font, other.front(), area.width())};
         return roomFor(broken.count())
                    ? broken
@@ -80,6 +84,33 @@ FitWords fitWords(const ClusterRelation& relation, double alpha, const QRectF& a
     return {{fitting(font, line, area.width())}, {fitting(font, ratios, area.width())}};
 }
 
+constexpr double leastWithPlot = 110; ///< the height of a card whose plot can be read
+
+/// H of all sizes that send at all is the same: no line says more than its number.
+bool isFlat(const ClusterRelation& relation)
+{
+    constexpr double slack = 1e-9;
+    // Of a single size nothing is fitted.
+    return relation.level
+           && (!relation.alphaTight || (relation.alphaTight == 0.0 && relation.tightnessFor(0) >= 1 - slack));
+}
+
+void paintFlat(Canvas& canvas, const SuperstepDemand& demand, unsigned levels, const QRectF& area, const Theme& theme)
+{
+    const unsigned last = levels - 1 - *demand.relation.level;
+    const QString load = fractionText(demand.loads[levels - 1]);
+    QString text = last == 0
+                       ? QObject::tr("Only single processors send, H = %1, so there is no slope: α = 0.").arg(load)
+                       : QObject::tr("H = %1 for clusters of 1 to %2: per processor, as many packets leave a "
+                                     "large cluster as a small one. So H has no slope: α = 0.")
+                             .arg(load, sizeText(last));
+    if (demand.costs.alphaDbsp == demand.costs.dbsp) text += QObject::tr(" αDBSP takes as long as DBSP.");
+    const QFont font = theme.text(10);
+    double y = area.top();
+    for (const QString& line : wrapped(font, text, area.width()))
+        canvas.text({area.left(), y += lineHeight(font)}, line, {font, theme.ink});
+}
+
 PowerPlot loadPlot(const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
 {
     const SuperstepDemand& demand = *moment.demand();
@@ -97,7 +128,7 @@ PowerPlot loadPlot(const BandwidthMoment& moment, const QRectF& area, const Them
         least = std::min(least, h * std::exp2(-moment.alpha * (moment.plan->levels() - 1 - *demand.relation.level)));
     }
     plot.low = std::floor(std::log2(least) - 0.6);
-    plot.high = static_cast<int>(std::ceil(std::log2(most) + 0.2));
+    plot.high = std::ceil(std::log2(most) + 0.2);
     const std::size_t words = fitWords(demand.relation, moment.alpha, area, theme).count();
     plot.box =
         plotArea(area, theme, double(words + (hasLoadKey(area, theme) ? 1 : 0)) * lineHeight(theme.text(9)) + 12, 8);
@@ -177,6 +208,13 @@ void paintFit(Canvas& canvas, const BandwidthMoment& moment, const PowerPlot& pl
 
 } // namespace
 
+bool loadsAreFlat(const BandwidthPlan& plan)
+{
+    const auto& supersteps = plan.answer().supersteps;
+    return !supersteps.empty()
+           && std::ranges::all_of(supersteps, [](const SuperstepDemand& one) { return isFlat(one.relation); });
+}
+
 QString fractionText(const Fraction& fraction)
 {
     const QString text = QString::fromStdString(toText(fraction));
@@ -207,6 +245,8 @@ void paintLoads(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
     if (!moment.demand()) return;
     const ClusterRelation& relation = moment.demand()->relation;
     const auto group = canvas.group(QStringLiteral("loads"));
+    if (area.height() < leastWithPlot * theme.fontScale && isFlat(relation))
+        return paintFlat(canvas, *moment.demand(), moment.plan->levels(), area, theme);
     const unsigned k = moment.plan->levels();
     const QFont number = theme.text(9, QFont::DemiBold);
     const double h = relation.hFor(moment.alpha);

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <iterator>
 
 namespace hopscope {
@@ -65,132 +66,246 @@ QString aboutCosts(const BandwidthMoment& moment)
 
 namespace {
 
-/// The rows as a table, below them what is to be learnt; `folded`: so many models are left out.
-void paintCostTable(Canvas& canvas, const BandwidthMoment& moment, const std::vector<CostRow>& rows, std::size_t folded,
-                    const QRectF& area, const Theme& theme)
-{
-    const auto group = canvas.group(QStringLiteral("costs"));
-    const bool several = moment.plan->answer().supersteps.size() > 1;
-    const QFont name = theme.text(9.5, QFont::DemiBold), help = theme.text(9),
-                number = theme.mono(9.5, QFont::DemiBold), small = theme.text(8.5);
-    // Columns as wide as their widest number.
-    const QString stepTitle = QObject::tr("this step"),
-                  allTitle = several ? QObject::tr("all steps") : QObject::tr("time");
-    double widest = textWidth(small, allTitle), widestStep = textWidth(small, stepTitle), nameWidth = 0, longest = 0;
-    for (const CostRow& row : rows) {
-        nameWidth = std::max(nameWidth, textWidth(name, row.name));
-        if (row.all) widest = std::max(widest, textWidth(number, numberText(*row.all)));
-        if (row.step) widestStep = std::max(widestStep, textWidth(theme.mono(9.5), numberText(*row.step)));
-        longest = std::max(longest, row.all.value_or(0));
+/// How the table of costs lies in its card: with the sums below the names where there is room for two lines a row, else
+/// between names and numbers.
+struct CostTable {
+    const std::vector<CostRow>& rows;
+    QRectF area;
+    bool several{}; ///< steps, of which one is present
+    QFont name, help, number, soft, small;
+    QString unitTitle, stepTitle, allTitle;
+    double nameWidth{}, allWidth{}, stepWidth{}, longest{};
+    std::vector<QString> introduction, remarks;
+    double head{}, between{}, pitch{};
+    bool roomy{};
+
+    static constexpr double leastPitch = 15, gapOfRows = 6;
+
+    CostTable(const BandwidthMoment& moment, const std::vector<CostRow>& shown, std::size_t folded, const QRectF& box,
+              const Theme& theme)
+        : rows(shown), area(box), several(moment.plan->answer().supersteps.size() > 1),
+          unitTitle(QObject::tr("times in units: a link carries one packet in each")),
+          stepTitle(QObject::tr("this step")), allTitle(several ? QObject::tr("all steps") : QObject::tr("time"))
+    {
+        const QStringList thoughts = costRemarks(moment);
+        const auto linesOf = [&](const QString& thought) {
+            return double(wrapped(help, thought, area.width()).size());
+        };
+        // With these letters and two lines a row, beside so many lines of what is to be learnt.
+        const auto fits = [&](double large, double words, const std::function<double()>& lines) {
+            setLetters(theme, large, words);
+            introduce(moment, folded);
+            return fixedHeight() + lines() * lineHeight(help) + 10 + perRow() * double(rows.size()) <= area.height()
+                   && std::ranges::all_of(rows, [&](const CostRow& row) {
+                          return row.how.empty()
+                                 || textWidth(help, fitting(help, row.how, area.width())) <= area.width();
+                      });
+        };
+        const auto all = [&] {
+            double lines = 0;
+            for (const QString& thought : thoughts) lines += linesOf(thought);
+            return lines;
+        };
+        // It may be left to the pointer where it is long, but for the trap, to which the table refers.
+        const auto least = [&] {
+            const double first = thoughts.empty() ? 0 : linesOf(thoughts.front()), most = folded > 0 ? 2 : 4;
+            return moment.plan->answer().trap.empty() && first > most ? 2.0 : first;
+        };
+        roomy = (folded > 0 && fits(11, 10.5, all)) || fits(10, 9.5, least);
+        if (!roomy) {
+            setLetters(theme, 9.5, 9);
+            introduce(moment, folded);
+        }
+        const double leastRow = roomy ? perRow() : leastPitch;
+        addExample(leastRow);
+        addRemarks(moment, thoughts, folded > 0 || roomy ? 7 : 3, leastRow);
+        constexpr double mostLow = 34, mostRoomy = 56;
+        pitch = std::clamp((area.height() - fixedHeight() - foot()) / double(rows.size()), leastRow,
+                           (roomy ? mostRoomy : mostLow) * theme.fontScale);
     }
-    // How a time comes about matters more than a bar beside it: in a narrow card the sums stand alone.
-    // What has no room even so is left to the pointer, never cut.
-    const auto least = [&](const CostRow& row) { return textWidth(help, row.how.back()); };
-    const double needed = least(*std::ranges::max_element(rows, {}, least));
-    const double used = nameWidth + widest + (several ? widestStep : 0);
-    constexpr double roomyGap = 16, leastGap = 9, leastBars = 40, besideBars = 18;
-    const int gaps = several ? 3 : 2;
-    const double gap = std::clamp((area.width() - used - needed) / gaps, leastGap, roomyGap);
-    const double all = area.right(), step = all - widest - gap, helpAt = area.left() + nameWidth + gap,
-                 numbersFrom = several ? step - widestStep : all - widest;
-    double room = numbersFrom - helpAt - gap;
-    const bool bars = needed + leastBars + besideBars <= room && longest > 0;
-    if (bars) room -= leastBars + besideBars;
-    const auto said = [&](const CostRow& row) {
-        const QString text = fitting(help, row.how, room + 0.5);
-        return row.how.contains(text) ? text : QString();
-    };
-    double helpWidth = 0;
-    for (const CostRow& row : rows) helpWidth = std::max(helpWidth, textWidth(help, said(row)));
-    // Where they take too much of the card the names of the models are left to the pointer.
-    constexpr std::size_t mostIntroduced = 3;
-    QStringList letters = costLetters(moment);
-    if (folded > 0 && std::ranges::all_of(rows, [](const CostRow& row) { return row.levels.isEmpty(); }))
-        letters.removeLast(); // of sums that are not there
-    const auto linesOf = [&] {
-        std::vector<QString> all;
-        for (const QString& one : letters)
-            std::ranges::copy(wrapped(small, one, area.width()), std::back_inserter(all));
-        return all;
-    };
-    std::vector<QString> introduction = linesOf();
-    if (introduction.size() > mostIntroduced) {
+
+    double introduced() const { return double(introduction.size()) * lineHeight(small); }
+    double perRow() const { return lineHeight(name) + lineHeight(help) + gapOfRows; }
+    double foot() const { return double(remarks.size()) * lineHeight(help) + 10; }
+    /// Those that the headline compares stand by themselves.
+    std::vector<CostRow>::const_iterator others() const { return std::ranges::find(rows, false, &CostRow::marked); }
+    bool parted() const { return others() != rows.begin() && others() != rows.end(); }
+
+private:
+    double fixedHeight() const { return introduced() + head + between; }
+
+    /// Columns as wide as their widest number.
+    void setLetters(const Theme& theme, double large, double words)
+    {
+        name = theme.text(large, QFont::DemiBold), number = theme.mono(large, QFont::DemiBold);
+        soft = theme.mono(large), help = theme.text(words), small = theme.text(large - 1);
+        allWidth = textWidth(small, allTitle), stepWidth = several ? textWidth(small, stepTitle) : 0;
+        nameWidth = longest = 0;
+        for (const CostRow& row : rows) {
+            nameWidth = std::max(nameWidth, textWidth(name, row.name));
+            if (row.all) allWidth = std::max(allWidth, textWidth(number, numberText(*row.all)));
+            if (several && row.step) stepWidth = std::max(stepWidth, textWidth(soft, numberText(*row.step)));
+            longest = std::max(longest, row.all.value_or(0));
+        }
+    }
+
+    void introduce(const BandwidthMoment& moment, std::size_t folded)
+    {
+        head = lineHeight(small) + 5;
+        between = parted() || folded > 0 ? lineHeight(small) + 4 : 0;
+        // The terms are named where they stand, or above their column. The names of the models are left to the pointer
+        // where they take too much of the card.
+        QStringList letters = costLetters(moment, folded == 0);
+        letters.removeLast();
+        const auto linesOf = [&] {
+            introduction.clear();
+            for (const QString& one : letters)
+                std::ranges::copy(wrapped(small, one, area.width()), std::back_inserter(introduction));
+        };
+        linesOf();
+        constexpr std::size_t mostIntroduced = 2;
+        if (introduction.size() <= mostIntroduced) return;
         letters.removeFirst();
-        introduction = linesOf();
+        linesOf();
     }
-    // Those that the headline compares stand by themselves.
-    const auto others = std::ranges::find(rows, false, &CostRow::marked);
-    const bool parted = others != rows.begin() && others != rows.end();
-    const double head = lineHeight(small) + 5, between = parted || folded > 0 ? lineHeight(small) + 4 : 0;
-    // One of the sums over levels as an example of all, where there is room beside a remark.
-    constexpr double leastPitch = 15;
-    const auto example = std::ranges::find_if(rows, [](const CostRow& row) { return !row.levels.isEmpty(); });
-    if (example != rows.end()) {
-        const std::vector<QString> more =
-            wrapped(small, QObject::tr("So %1 begins with %2").arg(example->name, example->levels), area.width());
-        const double needs = double(introduction.size() + more.size()) * lineHeight(small) + head + between
-                             + leastPitch * double(rows.size()) + 3 * lineHeight(help) + 10;
+
+    /// One of the sums over levels as an example of all, where there is room beside a remark.
+    void addExample(double leastRow)
+    {
+        const auto example = std::ranges::find_if(rows, [](const CostRow& row) { return !row.levels.isEmpty(); });
+        if (example == rows.end()) return;
+        const std::vector<QString> more = wrapped(
+            small, QObject::tr("Packets that climb pay at every level. %1: %2").arg(example->name, example->levels),
+            area.width());
+        const double needs = fixedHeight() + double(more.size()) * lineHeight(small) + leastRow * double(rows.size())
+                             + 3 * lineHeight(help) + 10;
         if (needs <= area.height() && more.size() <= 2) std::ranges::copy(more, std::back_inserter(introduction));
     }
-    const double introduced = double(introduction.size()) * lineHeight(small);
-    double above = area.top();
-    for (const QString& line : introduction)
-        canvas.text({area.left(), (above += lineHeight(small)) - 3}, line, {small, theme.inkSoft});
-    // Below the table every thought begins a line: as many as make no block of words. The pointer tells them all.
-    const std::size_t mostRemarkLines = folded > 0 ? 7 : 3;
-    std::vector<QString> lines;
-    for (const QString& thought : costRemarks(moment)) {
-        const std::vector<QString> more = wrapped(help, thought, area.width());
-        const double foot = double(lines.size() + more.size()) * lineHeight(help) + 10;
-        // The rows of the table refer to the trap: it is told in any case.
-        const bool trap = lines.empty() && !moment.plan->answer().trap.empty();
-        const bool roomy = foot + introduced + head + between + leastPitch * double(rows.size()) <= area.height();
-        if (!trap && (!roomy || lines.size() + more.size() > mostRemarkLines)) continue;
-        lines.insert(lines.end(), more.begin(), more.end());
-    }
-    const double foot = double(lines.size()) * lineHeight(help) + 10;
-    const double pitch = std::clamp((area.height() - introduced - foot - head - between) / double(rows.size()),
-                                    leastPitch, 34.0 * theme.fontScale);
-    const double headline = above + lineHeight(small);
-    canvas.text({all, headline}, allTitle, {small, theme.inkSoft, Anchor::End});
-    if (several) canvas.text({step, headline}, stepTitle, {small, theme.inkSoft, Anchor::End});
-    canvas.text({helpAt, headline},
-                several ? QObject::tr("how this step comes about") : QObject::tr("how it comes about"),
-                {small, theme.inkSoft});
-    // Between words and numbers: how long each takes beside the others.
-    const double barsFrom = helpAt + helpWidth + besideBars, barsTo = numbersFrom - 14;
-    Rows table(canvas, area.adjusted(0, introduced + head, 0, 0), theme, pitch);
-    for (const CostRow& row : rows) {
-        if (parted && &row == &*others) table.part(between, QObject::tr("other models"), small);
-        if (row.marked) // the cut as the cluster has it in the other pictures; both as the title of the card names them
-            canvas.path(roundedRect({area.left() - 6, table.y() + 1, area.width() + 12, table.pitch() - 2}, 4),
-                        {theme.accentSoft, {}});
-        canvas.text({area.left(), table.baseline(name)}, row.name, {name, theme.ink});
-        canvas.text({helpAt, table.baseline(help)}, said(row), {help, theme.inkSoft});
-        const QColor ink = row.bound ? theme.good : row.soft ? theme.inkSoft : theme.ink;
-        if (row.all) canvas.text({all, table.baseline(number)}, numberText(*row.all), {number, ink, Anchor::End});
-        if (several && row.step)
-            canvas.text({step, table.baseline(number)}, numberText(*row.step),
-                        {theme.mono(9.5), theme.inkSoft, Anchor::End});
-        if (bars && row.all) {
-            const double middle = table.baseline(help) - capHeight(help) / 2,
-                         high = std::min(10.0, 0.4 * table.pitch());
-            const auto bar = [&](double time, const QColor& colour) {
-                const double length = std::max((barsTo - barsFrom) * time / longest, 1.0);
-                canvas.path(roundedRect({barsFrom, middle - high / 2, length, high}, 1.5), {colour, {}});
-            };
-            bar(*row.all, mixed(row.bound ? theme.good : theme.accent, theme.panel, several ? 0.62 : 0.2));
-            if (several && row.step && !row.bound) bar(*row.step, theme.accent);
+
+    /// Below the table every thought begins a line: as many as make no block of words. The pointer tells them all.
+    void addRemarks(const BandwidthMoment& moment, const QStringList& thoughts, std::size_t most, double leastRow)
+    {
+        for (const QString& thought : thoughts) {
+            const std::vector<QString> more = wrapped(help, thought, area.width());
+            const double needs = double(remarks.size() + more.size()) * lineHeight(help) + 10;
+            // The rows of the table refer to the trap: it is told in any case.
+            const bool trap = remarks.empty() && !moment.plan->answer().trap.empty();
+            const bool fits = needs + fixedHeight() + leastRow * double(rows.size()) <= area.height();
+            if (!trap && (!fits || remarks.size() + more.size() > most)) continue;
+            remarks.insert(remarks.end(), more.begin(), more.end());
         }
-        table.next();
+    }
+};
+
+/// From left to right in a row.
+struct CostColumns {
+    double helpAt{}, room{}, step{}, all{}, barsFrom{}, barsTo{};
+    bool bars{};
+
+    explicit CostColumns(const CostTable& table)
+    {
+        // How a time comes about matters more than a bar beside it: in a narrow card the sums stand alone.
+        const QRectF& area = table.area;
+        const auto least = [&](const CostRow& row) { return textWidth(table.help, row.how.back()); };
+        const double needed = table.roomy ? 0 : least(*std::ranges::max_element(table.rows, {}, least));
+        constexpr double roomyGap = 16, leastGap = 9, leastBars = 40, besideBars = 18;
+        const double used = table.nameWidth + table.allWidth + table.stepWidth;
+        const double gap = std::clamp((area.width() - used - needed) / (table.several ? 3 : 2), leastGap, roomyGap);
+        all = area.right(), step = all - table.allWidth - gap;
+        const double numbersFrom = table.several ? step - table.stepWidth : all - table.allWidth;
+        barsTo = numbersFrom - 14;
+        if (table.roomy) { // a row of its own for the sums
+            helpAt = area.left(), room = area.width();
+            barsFrom = area.left() + table.nameWidth + roomyGap;
+            bars = barsFrom + leastBars <= barsTo && table.longest > 0;
+            return;
+        }
+        helpAt = area.left() + table.nameWidth + gap;
+        room = numbersFrom - helpAt - gap;
+        bars = needed + leastBars + besideBars <= room && table.longest > 0;
+        if (bars) room -= leastBars + besideBars;
+        double widest = 0;
+        for (const CostRow& row : table.rows) widest = std::max(widest, textWidth(table.help, said(table, row)));
+        barsFrom = helpAt + widest + besideBars;
+    }
+    /// What has no room even so is left to the pointer, never cut.
+    QString said(const CostTable& table, const CostRow& row) const
+    {
+        const QString text = fitting(table.help, row.how, room + 0.5);
+        return row.how.contains(text) ? text : QString();
+    }
+};
+
+void paintCostHead(Canvas& canvas, const CostTable& table, const CostColumns& columns, double baseline,
+                   const Theme& theme)
+{
+    const TextStyle end{table.small, theme.inkSoft, Anchor::End};
+    canvas.text({columns.all, baseline}, table.allTitle, end);
+    if (table.several) canvas.text({columns.step, baseline}, table.stepTitle, end);
+    const double numbers = table.several ? columns.step - table.stepWidth : columns.all - table.allWidth;
+    const auto write = [&](double x, double to, const QStringList& forms) {
+        const QString text = fitting(table.small, forms, to - x);
+        if (forms.contains(text)) canvas.text({x, baseline}, text, {table.small, theme.inkSoft});
+    };
+    if (table.roomy) return write(columns.helpAt, numbers - 10, {table.unitTitle, QObject::tr("times in units")});
+    write(table.area.left(), columns.helpAt - 4, {QObject::tr("in units"), QObject::tr("units")});
+    const bool terms = std::ranges::any_of(table.rows, [](const CostRow& row) { return !row.levels.isEmpty(); });
+    const QString how = table.several ? QObject::tr("how this step comes about") : QObject::tr("how it comes about");
+    write(columns.helpAt, numbers - 10,
+          terms ? QStringList{how + QObject::tr("; of three terms: packets × g + latency + counting"),
+                              QObject::tr("three terms: packets × g + l + counting"),
+                              QObject::tr("packets × g + l + counting"), how}
+                : QStringList{how});
+}
+
+/// The rows as a table, below them what is to be learnt; `folded`: so many models are left out.
+void paintCostTable(Canvas& canvas, const BandwidthMoment& moment, const std::vector<CostRow>& shown,
+                    std::size_t folded, const QRectF& area, const Theme& theme)
+{
+    const auto group = canvas.group(QStringLiteral("costs"));
+    const CostTable table(moment, shown, folded, area, theme);
+    const CostColumns columns(table);
+    double above = area.top();
+    for (const QString& line : table.introduction)
+        canvas.text({area.left(), (above += lineHeight(table.small)) - 3}, line, {table.small, theme.inkSoft});
+    paintCostHead(canvas, table, columns, above + lineHeight(table.small), theme);
+    // Between words and numbers: how long each takes beside the others.
+    Rows lines(canvas, area.adjusted(0, table.introduced() + table.head, 0, 0), theme, table.pitch);
+    for (const CostRow& row : table.rows) {
+        if (table.parted() && &row == &*table.others())
+            lines.part(table.between, QObject::tr("other models"), table.small);
+        if (row.marked) // the cut as the cluster has it in the other pictures; both as the title of the card names them
+            canvas.path(roundedRect({area.left() - 6, lines.y() + 1, area.width() + 12, lines.pitch() - 2}, 4),
+                        {theme.accentSoft, {}});
+        const double letters = capHeight(table.name) + lineHeight(table.help) + 2,
+                     first = table.roomy ? lines.y() + (lines.pitch() - letters) / 2 + capHeight(table.name)
+                                         : lines.baseline(table.name),
+                     second = table.roomy ? first + lineHeight(table.help) + 2 : lines.baseline(table.help);
+        canvas.text({area.left(), first}, row.name, {table.name, theme.ink});
+        canvas.text({columns.helpAt, second}, columns.said(table, row), {table.help, theme.inkSoft});
+        const QColor ink = row.bound ? theme.good : row.soft ? theme.inkSoft : theme.ink;
+        if (row.all) canvas.text({columns.all, first}, numberText(*row.all), {table.number, ink, Anchor::End});
+        if (table.several && row.step)
+            canvas.text({columns.step, first}, numberText(*row.step), {table.soft, theme.inkSoft, Anchor::End});
+        if (columns.bars && row.all) {
+            const double middle = first - capHeight(table.name) / 2, high = std::min(10.0, 0.4 * lines.pitch());
+            const auto bar = [&](double time, const QColor& colour) {
+                const double length = std::max((columns.barsTo - columns.barsFrom) * time / table.longest, 1.0);
+                canvas.path(roundedRect({columns.barsFrom, middle - high / 2, length, high}, 1.5), {colour, {}});
+            };
+            bar(*row.all, mixed(row.bound ? theme.good : theme.accent, theme.panel, table.several ? 0.62 : 0.2));
+            if (table.several && row.step && !row.bound) bar(*row.step, theme.accent);
+        }
+        lines.next();
     }
     if (folded > 0)
-        table.part(between,
+        lines.part(table.between,
                    (folded == 1 ? QObject::tr("1 more model in ") : QObject::tr("%1 more models in ").arg(folded))
                        + QObject::tr("Models, growth and fits"),
-                   small);
-    double y = table.y() + 6;
-    for (const QString& line : lines) canvas.text({area.left(), y += lineHeight(help)}, line, {help, theme.inkSoft});
+                   table.small);
+    double y = lines.y() + 6;
+    for (const QString& line : table.remarks)
+        canvas.text({area.left(), y += lineHeight(table.help)}, line, {table.help, theme.inkSoft});
 }
 
 } // namespace
@@ -203,6 +318,10 @@ void paintCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
 void paintComparedCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
 {
     std::vector<CostRow> rows = costRows(moment);
+    // A card that is high enough for all of them, with what is to be learnt, needs no drawer.
+    if (const CostTable whole(moment, rows, 0, area, theme);
+        whole.roomy && (!whole.remarks.empty() || costRemarks(moment).empty()))
+        return paintCosts(canvas, moment, area, theme);
     const std::size_t all = rows.size();
     std::erase_if(rows, [](const CostRow& row) { return !row.marked; });
     if (rows.empty()) return paintCosts(canvas, moment, area, theme);

@@ -89,6 +89,24 @@ void BandwidthPlan::layOut()
         }
 }
 
+bool BandwidthPlan::inZOrder() const
+{
+    if (levels() < 3) return false; // row by row as well
+    for (std::uint32_t id = 0; id < processors(); ++id)
+        if (m_cells[id].column != everySecondBit(id) || m_cells[id].row != everySecondBit(id >> 1)) return false;
+    return true;
+}
+
+bool BandwidthPlan::winds() const
+{
+    if (levels() < 3) return false; // a square around
+    for (std::uint32_t id = 1; id < processors(); ++id)
+        if (std::abs(m_cells[id].column - m_cells[id - 1].column) + std::abs(m_cells[id].row - m_cells[id - 1].row)
+            != 1)
+            return false;
+    return true;
+}
+
 /// Moore's closed curve: on the way up through the left half, down through the right one. Two squares side by side
 /// where the grid is twice as wide as high, else four.
 void BandwidthPlan::layOutRing()

@@ -64,6 +64,10 @@ public:
     Cell cell(std::uint32_t id) const { return m_cells[id]; }
     int columns() const { return m_columns; }
     int rows() const { return m_rows; }
+    /// Whether the numbers of cells run in Z-order, as they do where every cluster of four is a square of its own.
+    bool inZOrder() const;
+    /// Whether each is beside the one before it, as on a ring that winds through the grid.
+    bool winds() const;
     /// Whether it is idle, there only to fill up the grid.
     bool padded(std::uint32_t id) const { return m_padded[id]; }
 

@@ -25,8 +25,7 @@ inline QString powerText(int exponent)
 /// A plot over t whose vertical axis counts powers of two.
 struct PowerPlot {
     QRectF box;
-    double low{}; ///< exponents
-    int high{1};
+    double low{}, high{1}; ///< exponents
     unsigned count{1};
 
     double column() const { return box.width() / count; }
@@ -46,17 +45,29 @@ struct PowerPlot {
                         .range = {-0.5, count - 0.5, 0, std::max(1.0, high - low)},
                         .font = theme.text(8.5),
                         .barWidth = std::min(0.66, 46 / column())};
-        const int every = std::max(1, int(std::ceil((high - low) * lineHeight(frame.font) * 1.2 / box.height())));
+        const int every = std::max(1, int(std::ceil((high - low) * (capHeight(frame.font) + 4) / box.height())));
         for (int exponent = static_cast<int>(std::ceil(low)); exponent <= high; exponent += every)
-            frame.yTicks.push_back({exponent - low, powerText(exponent)});
+            frame.yTicks.push_back({exponent - low, isDense(theme) ? QString() : powerText(exponent)});
         double room = 8;
         for (unsigned t = 0; t < count; ++t) room = std::max(room, textWidth(frame.font, sizeText(t)) + 8);
         const auto apart = std::max(1U, static_cast<unsigned>(std::ceil(room / column())));
         for (unsigned t = 0; t < count; t += apart) frame.xTicks.push_back({double(t), sizeText(t)});
         return frame;
     }
+    /// Whether powers lie so close that the axis would leave words out, though their digits have room.
+    bool isDense(const Theme& theme) const
+    {
+        const QFont font = theme.text(8.5);
+        const double pitch = box.height() / std::max(1.0, high - low);
+        return pitch >= capHeight(font) + 4 && pitch < 1.5 * lineHeight(font);
+    }
     void paintTitle(Canvas& canvas, const Theme& theme, const QString& xTitle) const
     {
+        const QFont font = theme.text(8.5);
+        if (isDense(theme))
+            for (int exponent = static_cast<int>(std::ceil(low)); exponent <= high; ++exponent)
+                canvas.text({box.left() - 7, y(std::exp2(exponent)) + capHeight(font) / 2}, powerText(exponent),
+                            {font, theme.inkSoft, Anchor::End});
         canvas.text({box.center().x(), box.bottom() + 32 * theme.fontScale}, xTitle,
                     {theme.text(8.5), theme.inkSoft, Anchor::Middle});
     }

@@ -25,6 +25,18 @@ QString termsOf(const ClimbSum& sum, double time)
         .arg(numberText(sum.packets), numberText(sum.latency), numberText(sum.counting));
 }
 
+/// What the three terms are: "packets × g 508.78 + latency 15 + counting 55", and in fewer words; nothing without a
+/// sum.
+QStringList namedTerms(const ClimbSum& sum, const QString& words, const QString& terms)
+{
+    if (terms.isEmpty()) return {};
+    const auto named = [&](const QString& text) {
+        return text.arg(numberText(sum.packets), numberText(sum.latency), numberText(sum.counting));
+    };
+    const QString all = named(QObject::tr("packets × g %1 + latency %2 + counting %3"));
+    return {words + all, all, named(QObject::tr("packets %1 + l %2 + counting %3"))};
+}
+
 /// Where the first term comes from, level by level: "508.78 = 32 × (5.6569 + 4 + 2.8284)". Brackets without a foot
 /// round up.
 QString levelsOf(const ClimbSum& sum)
@@ -61,7 +73,8 @@ QStringList howOf(const QString& words, const QString& sum, const QString& witho
 /// The superstep that the sums are about: the present one, or the only one, which a kernel has by the paper's formulas.
 struct SumsOfStep {
     QString bsp, dbsp, dbspPlus, alpha, hDirect, lower, climbLevels, spreadLevels;
-    unsigned levels{}, size{}; ///< that packets climb; 2^size processors in the cluster that they stay in
+    QStringList climbTerms, spreadTerms; ///< in words; none without their sums
+    unsigned levels{}, size{};           ///< that packets climb; 2^size processors in the cluster that they stay in
     double slope{};
     bool ofPaper{}; ///< the slope is not fitted
 
@@ -99,6 +112,8 @@ struct SumsOfStep {
         hDirect = termsOf(spreading, time.hDirect);
         if (!dbspPlus.isEmpty()) climbLevels = levelsOf(climb);
         if (!hDirect.isEmpty()) spreadLevels = levelsOf(spreading);
+        climbTerms = namedTerms(climb, QObject::tr("all packets climb: "), dbspPlus);
+        spreadTerms = namedTerms(spreading, QObject::tr("packets spread evenly: "), hDirect);
         if (answer.lower && isAbout(spread + size, *answer.lower))
             lower = QStringLiteral("%1 + %2").arg(numberText(spread)).arg(size);
     }
@@ -139,11 +154,17 @@ std::optional<CostRow> cutRow(const BandwidthMoment& moment)
     if (!demand || moment.chosen.level == 0) return {};
     const unsigned t = moment.plan->levels() - moment.chosen.level;
     const double links = moment.plan->machine().capacity(t), packets = demand->traffic.cross[t];
-    QStringList steps;
+    const auto divided = [&](double count) {
+        return QObject::tr("%1 ÷ %2 = %3").arg(numberText(count), numberText(links), numberText(count / links));
+    };
+    QStringList others, times;
     double all = 0;
-    for (const SuperstepDemand& one : moment.plan->answer().supersteps) {
-        all += one.traffic.cross[t] / links;
-        if (one.traffic.cross[t] > 0) steps += numberText(one.traffic.cross[t] / links);
+    for (std::size_t i = 0; i < moment.plan->answer().supersteps.size(); ++i) {
+        const double crossing = moment.plan->answer().supersteps[i].traffic.cross[t];
+        all += crossing / links;
+        if (crossing <= 0) continue;
+        times += numberText(crossing / links);
+        if (moment.superstep != i) others += QObject::tr("step %1: %2").arg(i + 1).arg(divided(crossing));
     }
     CostRow row;
     row.name = QObject::tr("The cut");
@@ -152,13 +173,20 @@ std::optional<CostRow> cutRow(const BandwidthMoment& moment)
     row.sum = QStringLiteral("%1 ÷ %2").arg(numberText(packets), numberText(links));
     const QString words = links == 1 ? QObject::tr("%1 ÷ 1 link").arg(packetsText(packets))
                                      : QObject::tr("%1 ÷ %2 links").arg(packetsText(packets), numberText(links));
-    constexpr qsizetype mostSteps = 4;
-    if (steps.size() > 1)
-        row.how += row.sum
-                   + (steps.size() <= mostSteps ? QObject::tr("; the %1 steps that cross it: %2")
-                                                      .arg(steps.size())
-                                                      .arg(steps.join(QStringLiteral(" + ")))
-                                                : QObject::tr("; %1 steps cross it").arg(steps.size()));
+    constexpr qsizetype mostOthers = 3, mostTimes = 8;
+    if (!others.empty()) {
+        const QString now = QObject::tr("this step %1").arg(divided(packets));
+        if (others.size() <= mostOthers) {
+            const QString rest = QStringLiteral("; ") + others.join(QStringLiteral("; "));
+            row.how += QObject::tr("this step %1 = %2").arg(words, numberText(packets / links)) + rest;
+            row.how += now + rest;
+        } else if (times.size() <= mostTimes) {
+            row.how += now + QObject::tr("; all steps %1").arg(times.join(QStringLiteral(" + ")));
+        }
+        row.how += now + QObject::tr("; %1 steps cross it").arg(times.size());
+    } else {
+        row.how += QObject::tr("%1 = %2").arg(words, numberText(packets / links));
+    }
     row.how += {words, row.sum};
     return row;
 }
@@ -169,17 +197,15 @@ void addRouted(std::vector<CostRow>& rows, const BandwidthAnswer& answer)
     const RoutingTimes& times = answer.routed->times;
     const ClimbSum routed = routedSum(answer.routed->routing, answer.machine);
     const QString sum = termsOf(routed, times.dbsp);
-    rows.push_back({QObject::tr("Routed, DBSP"),
-                    howOf(QObject::tr("the routing that ran: %1"), sum, QObject::tr("the routing that ran")),
-                    sum,
-                    sum.isEmpty() ? QString() : levelsOf(routed),
-                    {},
-                    times.dbsp});
+    const QStringList how = namedTerms(routed, QObject::tr("the routing that ran: "), sum)
+                            + howOf(QObject::tr("the routing that ran: %1"), sum, QObject::tr("the routing that ran"));
+    rows.push_back(
+        {QObject::tr("As run, DBSP"), how, sum, sum.isEmpty() ? QString() : levelsOf(routed), {}, times.dbsp});
     if (!times.wave) return;
     const double waves = static_cast<double>(answer.routed->waves);
     const QString steps = QStringLiteral("%1 + %2").arg(numberText(waves), numberText(*times.wave - waves));
     rows.push_back(
-        {QObject::tr("Routed, waves"),
+        {QObject::tr("As run, waves"),
          {QObject::tr("%1 waves + %2 steps to climb and count").arg(numberText(waves), numberText(*times.wave - waves)),
           steps},
          steps,
@@ -220,27 +246,37 @@ std::vector<CostRow> costRows(const BandwidthMoment& moment)
         if (!trap) alpha.insert(1, slope + QStringLiteral(": ") + sums.alpha);
         alpha.insert(alpha.size() - 1, slopeShort.arg(sums.alpha));
     }
+    // The longest words say first what a model is.
+    const auto told = [](const QString& words, const QString& sum, QStringList forms) {
+        if (!sum.isEmpty()) forms.prepend(words + sum);
+        return forms;
+    };
     std::vector<CostRow> rows{
         {QObject::tr("BSP"),
-         howOf(formula, sums.bsp, QObject::tr("h g + l, whole machine")),
+         told(QObject::tr("the whole machine is charged: h × g + l = "), sums.bsp,
+              howOf(formula, sums.bsp, QObject::tr("h g + l, whole machine"))),
          sums.bsp,
          {},
          step.bsp,
          answer.costs.bsp},
         {QObject::tr("DBSP"),
-         QStringList(sums.dbsp.isEmpty() ? QString()
-                                         : formula.arg(sums.dbsp) + QObject::tr(", cluster of %1").arg(size))
-             + howOf(formula, sums.dbsp, QObject::tr("h g + l, cluster of %1").arg(size)),
+         told(QObject::tr("the step stays in clusters of %1: h × g + l = ").arg(size), sums.dbsp,
+              QStringList(sums.dbsp.isEmpty() ? QString()
+                                              : formula.arg(sums.dbsp) + QObject::tr(", cluster of %1").arg(size))
+                  + howOf(formula, sums.dbsp, QObject::tr("h g + l, cluster of %1").arg(size))),
          sums.dbsp,
          {},
          step.dbsp,
          answer.costs.dbsp},
         {QObject::tr("DBSP+"),
-         howOf(QObject::tr("all packets climb: %1"), sums.dbspPlus, QObject::tr("all packets climb, to the top level")),
+         sums.climbTerms
+             + howOf(QObject::tr("all packets climb: %1"), sums.dbspPlus,
+                     QObject::tr("all packets climb, to the top level")),
          sums.dbspPlus, sums.climbLevels, step.dbspPlus, answer.costs.dbspPlus},
         {QObject::tr("αDBSP"), alpha, sums.alpha, {}, step.alphaDbsp, answer.costs.alphaDbsp},
         {QObject::tr("Via H"),
-         howOf(QObject::tr("packets spread evenly: %1"), sums.hDirect, QObject::tr("packets spread evenly")),
+         sums.spreadTerms
+             + howOf(QObject::tr("packets spread evenly: %1"), sums.hDirect, QObject::tr("packets spread evenly")),
          sums.hDirect, sums.spreadLevels, step.hDirect, answer.costs.hDirect}};
     rows[1].marked = true;
     rows[3].soft = trap;
@@ -249,7 +285,8 @@ std::vector<CostRow> costRows(const BandwidthMoment& moment)
         const unsigned q = sums.size;
         const QString sum = termsOf(other->h, answer.machine.gap(q), answer.machine.latency(q), other->time);
         rows.insert(rows.begin() + 2, {QObject::tr("DBSP, h = %1").arg(numberText(other->h)),
-                                       howOf(formula, sum, QObject::tr("h counted exactly")),
+                                       told(QObject::tr("direct, h counted exactly: h × g + l = "), sum,
+                                            howOf(formula, sum, QObject::tr("h counted exactly"))),
                                        sum,
                                        {},
                                        {},
@@ -278,7 +315,9 @@ std::vector<CostRow> costRows(const BandwidthMoment& moment)
     if (answer.routed) {
         const std::size_t before = rows.size();
         addRouted(rows, answer);
-        rows[before].marked = climbed; // it is compared with direct routing
+        rows[before].marked = climbed;                  // it is compared with direct routing
+        if (moment.plan->asked().routing == Routing::H) // and with what its formula promises
+            std::ranges::find(rows, QObject::tr("Via H"), &CostRow::name)->marked = true;
     }
     if (answer.supersteps.size() == 1)
         for (CostRow& row : rows) row.step.reset();        // it is all
@@ -286,13 +325,15 @@ std::vector<CostRow> costRows(const BandwidthMoment& moment)
     return rows;
 }
 
-QStringList costLetters(const BandwidthMoment& moment)
+QStringList costLetters(const BandwidthMoment& moment, bool ofSlopes)
 {
-    return {
-        QObject::tr("BSP: bulk-synchronous parallel; DBSP: decomposable BSP, where a step costs what its cluster does"),
-        QObject::tr("h: most packets of one processor. ")
-            + pricesOfMachine(moment.plan->machine(), SumsOfStep(moment).slope),
-        QObject::tr("Three terms: packets × g, l and counting, each summed over the levels")};
+    const SuperstepDemand* demand = moment.demand();
+    // Not where formulas of the paper stand beside it, whose h is another.
+    const QString height = demand && !otherCount(moment) ? QStringLiteral(" = ") + fractionText(demand->h) : QString();
+    return {QObject::tr("BSP: bulk-synchronous parallel; DBSP: decomposable, a step costs what its cluster does"),
+            QObject::tr("h%1: most packets of one processor. ").arg(height)
+                + pricesOfMachine(moment.plan->machine(), ofSlopes ? SumsOfStep(moment).slope : 0),
+            QObject::tr("Three terms: packets × g, latency l and counting, each summed over the levels")};
 }
 
 QStringList costRemarks(const BandwidthMoment& moment)

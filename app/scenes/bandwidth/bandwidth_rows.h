@@ -25,8 +25,8 @@ struct CostRow {
 };
 std::vector<CostRow> costRows(const BandwidthMoment& moment);
 
-/// What the letters and the terms of the sums stand for, thought by thought.
-QStringList costLetters(const BandwidthMoment& moment);
+/// What the letters and the terms of the sums stand for, thought by thought; `ofSlopes`: those of αDBSP, too.
+QStringList costLetters(const BandwidthMoment& moment, bool ofSlopes = true);
 /// What is to be learnt from the costs, thought by thought; the first ones matter most.
 QStringList costRemarks(const BandwidthMoment& moment);
 

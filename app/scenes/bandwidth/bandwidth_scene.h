@@ -67,6 +67,9 @@ QString aboutLinks(const BandwidthMoment& moment);
 
 /// H over the size of the clusters, and the line of slope α lifted until it covers every one.
 void paintLoads(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme);
+/// Whether H stays the same for clusters of all sizes in every superstep, so that a sentence says as much as the plot;
+/// in a low card the sentence stands alone.
+bool loadsAreFlat(const BandwidthPlan& plan);
 /// t of the bar under a point.
 std::optional<unsigned> barAt(const BandwidthMoment& moment, const QRectF& area, const Theme& theme, QPointF point);
 
@@ -97,6 +100,8 @@ Chart growthChart(const BandwidthMoment& moment);
 /// The same times as multiples of the time by DBSP, which is the line at 1: what models differ in is seen, where times
 /// themselves run over many decades.
 Chart growthRatioChart(const BandwidthMoment& moment);
+/// What packets do under each model that is drawn apart from DBSP, in a line: "DBSP+: all packets climb; via H: …".
+QString modelsInWords(const BandwidthGrowth& growth, bool brief);
 /// Tightness c of the best pair (h, α) against p: whether one α holds for the whole family.
 Chart tightnessChart(const BandwidthMoment& moment);
 

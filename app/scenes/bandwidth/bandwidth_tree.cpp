@@ -1,16 +1,20 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
+#include "scenes/bandwidth/bandwidth_beat.h"
 #include "scenes/bandwidth/bandwidth_links.h"
 #include "scenes/bandwidth/bandwidth_scene.h"
 #include "scenes/pictures/parts/parts.h"
 
 #include <QObject>
-#include <QStringList>
 
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
+#include <iterator>
+#include <map>
+#include <set>
+#include <utility>
 
 namespace hopscope {
 
@@ -30,9 +34,9 @@ public:
         const bool several = !moment.tellsLoads && moment.plan->answer().endpointTime > 0;
         labelRoom = several ? linkColumnsRoom(moment, area, theme) : 88 * theme.fontScale;
         // Below the network what it leaves out, and below that what the numbers mean.
-        const double foot = several ? linkFootRoom(moment, area, theme) : 0,
+        const double foot = (several ? linkFootRoom(moment, area, theme) : 0) + packetKeyRoom(moment, theme),
                      below = foot + (shown < levels ? 13 * theme.fontScale : 0);
-        m_box = area.adjusted(10, 18 * theme.fontScale, -labelRoom, -std::max(14.0, below + 6));
+        m_box = area.adjusted(10, 22 * theme.fontScale, -labelRoom, -std::max(14.0, below + 6));
     }
 
     unsigned levels, shown;
@@ -167,6 +171,26 @@ void paintPackets(Canvas& canvas, const ClusterPlan& network, const std::vector<
     canvas.marks({.size = {size, size}, .corner = size / 4, .style = {colour, {theme.ground, 0.8}}}, places);
 }
 
+/// Packets by the level that they must climb to. Where several colours are at one place they lie side by side.
+void paintByLevel(Canvas& canvas, const ClusterPlan& network, std::vector<std::vector<QPointF>> places,
+                  const Theme& theme)
+{
+    std::map<std::pair<long, long>, std::set<unsigned>> there;
+    const auto spot = [](QPointF at) { return std::pair(std::lround(4 * at.x()), std::lround(4 * at.y())); };
+    for (unsigned meet = 0; meet < places.size(); ++meet)
+        for (const QPointF& at : places[meet]) there[spot(at)].insert(meet);
+    const double room = network.box().width() / std::exp2(network.shown);
+    for (unsigned meet = 0; meet < places.size(); ++meet) {
+        for (QPointF& at : places[meet]) {
+            const std::set<unsigned>& colours = there[spot(at)];
+            const auto count = static_cast<double>(colours.size()),
+                       rank = static_cast<double>(std::distance(colours.begin(), colours.find(meet)));
+            at.rx() += (rank - (count - 1) / 2) * std::min(8.0, room / count);
+        }
+        paintPackets(canvas, network, places[meet], theme.order(double(meet) / std::max(1U, network.levels)), theme);
+    }
+}
+
 void paintWaves(Canvas& canvas, const BandwidthMoment& moment, const Beat& beat, const ClusterPlan& network,
                 const Theme& theme)
 {
@@ -192,8 +216,7 @@ void paintWaves(Canvas& canvas, const BandwidthMoment& moment, const Beat& beat,
         const auto meet = network.levels - static_cast<unsigned>(std::bit_width(packet.from ^ packet.to));
         places[meet].push_back(from + (to - from) * (done - before));
     }
-    for (unsigned meet = 0; meet < places.size(); ++meet)
-        paintPackets(canvas, network, places[meet], theme.order(double(meet) / std::max(1U, network.levels)), theme);
+    paintByLevel(canvas, network, std::move(places), theme);
 }
 
 /// On the way of a packet up to the lowest cluster of both ends and down again.
@@ -238,34 +261,7 @@ void paintMoves(Canvas& canvas, const BandwidthMoment& moment, const Beat& beat,
             from == to ? network.at(network.shown, from >> (network.levels - network.shown), 0)
                        : onTheWay(network, from, to, fraction));
     }
-    for (unsigned meet = 0; meet < places.size(); ++meet)
-        paintPackets(canvas, network, places[meet], theme.order(double(meet) / std::max(1U, network.levels)), theme);
-}
-
-/// Which part of the clock is under way.
-void paintBeat(Canvas& canvas, const BandwidthMoment& moment, const Beat& beat, const QRectF& area, double room,
-               const Theme& theme)
-{
-    const QFont font = theme.text(9, QFont::Medium);
-    QStringList forms;
-    const BandwidthAnswer& answer = moment.plan->answer();
-    if (beat.kind == Beat::Kind::Straight) {
-        forms = {QObject::tr("superstep %1 of %2").arg(beat.superstep + 1).arg(answer.supersteps.size())};
-    } else {
-        const RoutedSuperstep& step = answer.routed->routing.supersteps[beat.superstep];
-        const QString where = QObject::tr("%1, level %2").arg(toQString(toText(step.phase))).arg(step.level);
-        if (beat.kind == Beat::Kind::Prefix) // the sums go up the tree and down again
-            forms = {QObject::tr("way %1: packets are counted before they are spread").arg(where),
-                     QObject::tr("way %1: counting packets").arg(where)};
-        else if (beat.kind == Beat::Kind::Moves)
-            forms = {QObject::tr("%1, %2: h = %3").arg(where, toQString(toText(step.set))).arg(step.h)};
-        else
-            forms = {QObject::tr("%1, %2: h = %3, %4 waves")
-                         .arg(where, toQString(toText(step.set)))
-                         .arg(step.h)
-                         .arg(answer.routed->times.waves[beat.superstep])};
-    }
-    canvas.text({area.left(), area.top() + 9}, fitting(font, forms, room), {font, theme.inkSoft});
+    paintByLevel(canvas, network, std::move(places), theme);
 }
 
 } // namespace
@@ -291,6 +287,7 @@ void paintClusterTree(Canvas& canvas, const BandwidthMoment& moment, const QRect
         paintMoves(canvas, moment, *beat, network, theme);
     else if (moment.tracks)
         paintWaves(canvas, moment, *beat, network, theme);
+    if (beat->kind != Beat::Kind::Straight) paintPacketKey(canvas, moment, *beat, area, theme);
     paintBeat(canvas, moment, *beat, area, area.width() - network.labelRoom, theme);
 }
 

@@ -62,8 +62,8 @@ std::string sentenceOf(const BandwidthAnswer& answer, double slowdown)
                            "long as its processors need.",
                            machine, formatNumber(slowdown));
     if (answer.thin.empty())
-        return fmt::format("This machine is wide enough above every cluster: if packets share its links evenly, the "
-                           "processors, not the links of {}, set the time of every step.",
+        return fmt::format("This machine is wide enough above every cluster: as long as packets spread evenly over "
+                           "its links, the processors, not the links of {}, set the time of every step.",
                            machine);
     const auto shortage = [&](unsigned t) { return answer.peakBandwidth[t] / answer.machine.capacity(t); };
     const unsigned worst = *std::ranges::max_element(answer.thin, {}, shortage);
