@@ -29,6 +29,7 @@ constexpr std::array allCounted{
     Counted{"combining", "", "the words that are combined"},
     Counted{"any algorithm with these ports", "/links", "start-ups + words of a processor over its links"},
     Counted{"any algorithm with these ports", "/ports", "start-ups + words of a processor through its ports"},
+    Counted{"any algorithm, as printed", "", "start-ups + words of one processor"},
     Counted{"any algorithm", "", "start-ups + words of one processor"},
     Counted{"any number of packets", "", "start-ups + words, in the best number of packets"},
     Counted{"words through a port", "", "start-up + words of one processor"},

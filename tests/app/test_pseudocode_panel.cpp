@@ -2,6 +2,9 @@
 #include "pages/watch/pseudocode_lines.h"
 #include "pages/watch/pseudocode_panel.h"
 #include "registered.h"
+#include "state/document.h"
+#include "state/playback.h"
+#include "state/selection.h"
 #include "window_shown.h"
 
 #include <QTest>

@@ -147,7 +147,9 @@ void ResultPanel::addCounted(const Comparison& bound)
     const std::string_view words = countedBy(bound);
     if (words.empty()) return;
     const Theme& theme = Appearance::theme();
-    auto* label = makeLabel(toQString(words), "plain", this);
+    QString text = toQString(words);
+    text.replace(text.lastIndexOf(u' '), 1, QChar(QChar::Nbsp)); // no word alone on a line
+    auto* label = makeLabel(text, "plain", this);
     label->setObjectName(QStringLiteral("counted"));
     label->setFont(theme.text(8.5));
     QPalette palette = label->palette();

@@ -76,6 +76,8 @@ QRectF packetBox(const NetworkScene& scene, const NetworkProjection& projection,
 /// How far the two directions of links are drawn from their middle, each on the right of its way; 0 where ways do not
 /// meet others, or are too many to be told apart.
 double laneAside(const NetworkScene& scene, const NetworkProjection& projection);
+/// Whether its way is a single link past other nodes.
+bool onBridge(const NetworkScene& scene, const Flight& flight);
 /// The line of one message of the step, in pixels.
 QPainterPath wayOf(const NetworkScene& scene, const NetworkProjection& projection, const Flight& flight);
 /// The line of one message of the journey, in pixels.
