@@ -241,7 +241,7 @@ private slots:
         paint(canvas, scene, roomy, lightTheme());
         QVERIFY(canvas.painted.texts.contains(QStringLiteral("×2")));
         // Where all links have as many there is nothing to compare.
-        QVERIFY(!sharedRange(insideOf(sceneOf(*runOf("torus:16x16 allgather-torus-bucket"), 9.5))));
+        QVERIFY(!sharedRange(insideOf(sceneOf(*runOf("torus:64x64 allgather-torus-bucket"), 7.5))));
     }
 
     /// Along a ring one sees where messages pile up, if they share links.

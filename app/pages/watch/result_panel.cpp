@@ -145,8 +145,9 @@ void ResultPanel::addRow(const QString& name, const QString& amount, Weight weig
 void ResultPanel::addCounted(const Comparison& bound)
 {
     const std::string_view words = countedBy(bound);
-    if (words.empty()) return;
     const Theme& theme = Appearance::theme();
+    constexpr double largeLetters = 1.4; // a small window has no room for them; the tool tip says it, too
+    if (words.empty() || theme.fontScale > largeLetters) return;
     QString text = toQString(words);
     text.replace(text.lastIndexOf(u' '), 1, QChar(QChar::Nbsp)); // no word alone on a line
     auto* label = makeLabel(text, "plain", this);
