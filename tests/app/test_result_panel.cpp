@@ -47,7 +47,7 @@ private slots:
         QTest::newRow("cut") << "torus:8x8 alltoall-rotation words=64 alpha=10"
                              << "words over the narrowest cut";
         QTest::newRow("links") << "torus:4x4 allgather-torus-bucket words=64 alpha=10"
-                               << "start-up + words of a processor over its links";
+                               << "start-up + words over a processor's links";
     }
     void aBoundSaysWhatItCounts()
     {

@@ -152,7 +152,7 @@ void ResultPanel::addCounted(const Comparison& bound)
     text.replace(text.lastIndexOf(u' '), 1, QChar(QChar::Nbsp)); // no word alone on a line
     auto* label = makeLabel(text, "plain", this);
     label->setObjectName(QStringLiteral("counted"));
-    label->setFont(theme.text(8.5));
+    label->setFont(theme.text(9));
     QPalette palette = label->palette();
     palette.setColor(QPalette::WindowText, theme.inkSoft);
     label->setPalette(palette);

@@ -242,10 +242,11 @@ void paintTexts(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         left = both ? left - badge.size.width() : side;
         paint(canvas, badge, {left, foot - badge.size.height() / 2}, theme);
     }
+    const double before = projection.low() ? 14 : 24; // between both
     if (left > side && hasLoadLegend(scene))
-        paintLoadLegend(canvas, scene, projection, {side, foot}, left - 24 - side, Anchor::Start, theme);
+        paintLoadLegend(canvas, scene, projection, {side, foot}, left - before - side, Anchor::Start, theme);
     else if (left > side)
-        paintLegend(canvas, scene, projection, {side, foot}, left - 24 - side, theme);
+        paintLegend(canvas, scene, projection, {side, foot}, left - before - side, theme);
     if (!projection.frame().caption) return;
 
     paintBacking(canvas, projection, {8, 8, size.width() - 16, 50 * scale}, theme);
