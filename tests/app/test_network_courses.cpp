@@ -1,6 +1,7 @@
 #include "network_shown.h"
 #include "registered.h"
 #include "scenes/network/network_paint.h"
+#include "text_canvas.h"
 
 #include <QTest>
 
@@ -100,6 +101,26 @@ private slots:
                      high = projection.node(NodeId{32}).y() - projection.node(NodeId{0}).y();
         QVERIFY(wide > 1.5 * high);
         QVERIFY(wide < usual.width() && high < usual.height());
+    }
+
+    /// In a small window no word stands on a number, whatever is said of the busiest link.
+    void wordsOfTheBusiestLinkKeepClearOfNumbers()
+    {
+        const QSizeF small(458, 333);
+        const NetworkScene scene = sceneOf(*runOf("torus:8x8 alltoall-rotation words=64"), 9.5);
+        const NetworkProjection projection(*scene.plan, {.size = small}, lightTheme());
+        const std::vector<QRectF> numbers = numbersBeside(scene, projection, lightTheme());
+        QCOMPARE(numbers.size(), std::size_t{64});
+        TextCanvas canvas;
+        paint(canvas, scene, {.size = small}, lightTheme());
+        bool found = false;
+        for (std::size_t i = 0; i < canvas.painted.boxes.size(); ++i) {
+            if (!canvas.painted.texts[static_cast<qsizetype>(i)].startsWith(QStringLiteral("×2"))) continue;
+            found = true;
+            QVERIFY(std::ranges::none_of(
+                numbers, [&](const QRectF& number) { return number.intersects(canvas.painted.boxes[i]); }));
+        }
+        QVERIFY(found);
     }
 
     /// A link that leaves on one side and enters on the other shows its direction on both.
