@@ -11,7 +11,39 @@ namespace {
 /// Of boundsFor(), those that suppose a kind of schedule: equal packets; links that carry one message at a time.
 constexpr std::array<std::string_view, 2> ofSomeSchedules{"any number of packets", "latency"};
 
+/// Of boundsFor(), by their names and, where a name stands for several formulas, by the end of these.
+struct Counted {
+    std::string_view name, formula, words;
+};
+constexpr std::array allCounted{
+    Counted{"bisection", "", "words over the narrowest cut"},
+    Counted{"narrowest cut", "", "words over the narrowest cut"},
+    Counted{"one hop at a time", "", "start-ups + words, each on every link of its way"},
+    Counted{"latency", "", "start-ups alone"},
+    Counted{"start-ups", "", "the duration of its steps"},
+    Counted{"words", "", "words over a processor's links"},
+    Counted{"words through the fewest links", "", "words of a processor with few links"},
+    Counted{"words over all links", "", "all words, evenly over all links"},
+    Counted{"start-ups and words", "", "start-ups + words over a processor's links"},
+    Counted{"start-up and words", "", "start-up + words over a processor's links"},
+    Counted{"combining", "", "the words that are combined"},
+    Counted{"any algorithm with these ports", "/links", "start-ups + words over a processor's links"},
+    Counted{"any algorithm with these ports", "/ports", "start-ups + words through a processor's ports"},
+    Counted{"any algorithm, as printed", "", "start-ups + words of one processor"},
+    Counted{"any algorithm", "", "start-ups + words of one processor"},
+    Counted{"any number of packets", "", "start-ups + words, in the best number of packets"},
+    Counted{"words through a port", "", "start-up + words of one processor"},
+};
+
 } // namespace
+
+std::string_view countedBy(const Comparison& bound)
+{
+    if (bound.kind != Comparison::Kind::Bound || bound.quantity != "time") return {};
+    for (const Counted& one : allCounted)
+        if (one.name == bound.name && bound.text.ends_with(one.formula)) return one.words;
+    return {};
+}
 
 const Comparison* generalTimeBound(std::span<const Comparison> comparisons)
 {

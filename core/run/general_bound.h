@@ -3,6 +3,7 @@
 #include "run/run.h"
 
 #include <span>
+#include <string_view>
 
 namespace hopscope {
 
@@ -10,5 +11,9 @@ namespace hopscope {
 /// known. highestBound() may be higher: it takes what holds for schedules in equal packets only, or for those that
 /// never share a link.
 const Comparison* generalTimeBound(std::span<const Comparison> comparisons);
+
+/// What a lower bound of the time counts, in a few words: "start-up + words over the links of a processor". Empty where
+/// its formula says it better.
+std::string_view countedBy(const Comparison& bound);
 
 } // namespace hopscope

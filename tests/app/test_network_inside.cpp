@@ -2,6 +2,7 @@
 #include "registered.h"
 #include "scenes/network/network_boxes.h"
 #include "scenes/network/network_flows.h"
+#include "scenes/network/network_inside_loads.h"
 #include "scenes/network/network_unit.h"
 #include "text_canvas.h"
 
@@ -198,7 +199,8 @@ private slots:
         QCOMPARE(insideOf(sceneOf(*runOf("ring:16384 allgather-ring"), 4.5)).drawnDown(), 1U);
     }
 
-    /// That a strip shows not all of its box is said in every window, whatever else there is to be said.
+    /// That a strip shows not all of its box is said in every window, whatever else there is to be said; where there is
+    /// room, which rows and columns of it.
     void howMuchIsShownIsAlwaysSaid()
     {
         for (const auto& [text, at] :
@@ -212,10 +214,47 @@ private slots:
                 QVERIFY(inside.count() < inside.group.size());
                 TextCanvas canvas;
                 paint(canvas, scene, {.size = size}, lightTheme());
-                QVERIFY2(canvas.painted.texts.join(u'\n').contains(
-                             QStringLiteral("%1 of %2 shown").arg(inside.count()).arg(inside.group.size())),
+                const QString all = canvas.painted.texts.join(u'\n'),
+                              count = QStringLiteral("%1 of %2 ").arg(inside.count()).arg(inside.group.size()),
+                              rows = QStringLiteral("rows %1–%2")
+                                         .arg(inside.group.firstRow + inside.firstRow)
+                                         .arg(inside.group.firstRow + inside.firstRow + inside.rows - 1);
+                QVERIFY2(all.contains(count)
+                             || canvas.painted.texts.filter(QStringLiteral(" shown")).join(u'\n').contains(rows),
                          text);
             }
+    }
+
+    /// Between processors of a plane a link is the wider the more messages share it, and the key has the least and the
+    /// most of those that are drawn.
+    void sharedLinksAreAsWideAsTheirLoads()
+    {
+        const NetworkScene scene = sceneOf(*runOf("torus:32x32 alltoall-rotation"), 40.5);
+        const GroupInside inside = insideOf(scene);
+        const auto range = sharedRange(inside);
+        QCOMPARE(range, (std::optional(std::pair(2.0, 9.0))));
+        for (const GroupInside::Arc& arc : inside.arcs)
+            for (const GroupInside::Arc& other : inside.arcs)
+                if (arc.onLink > other.onLink && other.onLink > 1)
+                    QVERIFY(sharedWidth(arc.onLink, range) > sharedWidth(other.onLink, range));
+        TextCanvas canvas;
+        paint(canvas, scene, roomy, lightTheme());
+        QVERIFY(canvas.painted.texts.contains(QStringLiteral("×2")));
+        // Where all links have as many there is nothing to compare.
+        QVERIFY(!sharedRange(insideOf(sceneOf(*runOf("torus:64x64 allgather-torus-bucket"), 7.5))));
+    }
+
+    /// Along a ring one sees where messages pile up, if they share links.
+    void aRingShowsWhereMessagesPileUp()
+    {
+        const auto shaded = [](const char* text, double at) {
+            TextCanvas canvas;
+            paint(canvas, sceneOf(*runOf(text), at), roomy, lightTheme());
+            return canvas.painted.texts.contains(QStringLiteral("shaded: messages on a link"));
+        };
+        QVERIFY(shaded("ring:16384 allgather-hypercube", 9.5));
+        QVERIFY(!shaded("ring:1024 allgather-ring", 9.5));
+        QVERIFY(!shaded("hypercube:14 allgather-hypercube", 9.5));
     }
 
     /// The region of a holder is itself and those that receive from it or through others of the region: before the

@@ -95,7 +95,7 @@ private slots:
         constexpr QSizeF small(458, 333);
         const QString shared = wordsOf("torus:8x8 allgather-hypercube words=64", 4.5, small);
         for (const char* sign :
-             {"double line: shared link", "outer ring: receives", "square: a message", "bold: 0 → 16"})
+             {"double dashes: shared link", "outer ring: receives", "square: a message", "bold: 0 → 16"})
             QVERIFY2(shared.contains(QString::fromUtf8(sign)), qPrintable(shared));
         const QString alone = wordsOf("torus:8x8 allgather-hypercube words=64", 3.5, small);
         QVERIFY2(!alone.contains("shared link") && alone.contains("outer ring"), qPrintable(alone));

@@ -36,6 +36,33 @@ private slots:
         QCOMPARE(std::ranges::any_of(labels, [](const QLabel* one) { return one->text().contains("optimal"); }),
                  optimal);
     }
+
+    /// A bound says under its number what it counts.
+    void aBoundSaysWhatItCounts_data()
+    {
+        QTest::addColumn<QString>("experiment");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("ports") << "ring:8 allgather-hypercube words=64 alpha=10"
+                               << "start-ups + words of one processor";
+        QTest::newRow("cut") << "torus:8x8 alltoall-rotation words=64 alpha=10"
+                             << "words over the narrowest cut";
+        QTest::newRow("links") << "torus:4x4 allgather-torus-bucket words=64 alpha=10"
+                               << "start-up + words over a processor's links";
+    }
+    void aBoundSaysWhatItCounts()
+    {
+        QFETCH(QString, experiment);
+        QFETCH(QString, words);
+        Document document;
+        ResultPanel panel(document);
+        document.reset(valueOf(experiment.toUtf8().constData()));
+        QVERIFY(atRest(document));
+        const auto labels = panel.findChildren<QLabel*>(QStringLiteral("counted"));
+        QVERIFY(!labels.isEmpty());
+        QVERIFY2(std::ranges::any_of(
+                     labels, [&](const QLabel* one) { return one->text().replace(QChar(QChar::Nbsp), u' ') == words; }),
+                 qPrintable(labels.back()->text()));
+    }
 };
 
 HOPSCOPE_TEST(TestResultPanel)

@@ -2,6 +2,7 @@
 
 #include "algorithms/algorithm.h"
 #include "drawing/format.h"
+#include "pages/watch/pseudocode_lines.h"
 #include "run/analysis/library_choice.h"
 #include "scenes/pictures/parts/program_scene.h"
 #include "scenes/related.h"
@@ -11,162 +12,21 @@
 #include "widgets/labels.h"
 #include "widgets/style.h"
 
-#include <QClipboard>
-#include <QContextMenuEvent>
-#include <QGuiApplication>
-#include <QMenu>
-#include <QPainter>
 #include <QScrollBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <cmath>
-#include <cstdlib>
 #include <tuple>
 #include <utility>
 
 namespace hopscope {
 
-/// The lines; those that are too long for the panel go on below, further in.
-class PseudocodePanel::Lines : public QWidget {
-public:
-    using QWidget::QWidget;
-    QStringList code;
-    ProgramMoment moment;
+namespace {
 
-    static QFont codeFont(bool strong = false)
-    {
-        return Appearance::theme().mono(9, strong ? QFont::DemiBold : QFont::Normal);
-    }
-    static QFont markFont() { return Appearance::theme().text(7); }
-    static int rowHeight() { return QFontMetrics(codeFont()).height() + 5; }
-    bool hasHeightForWidth() const override { return true; }
-    int heightForWidth(int width) const override
-    {
-        qsizetype rows = 0;
-        for (const QString& line : code) rows += folded(line, width).size();
-        return rowHeight() * static_cast<int>(rows);
-    }
-    /// From the top of the first line to the bottom of the last.
-    std::pair<int, int> span(int first, int last) const
-    {
-        int top = 0, bottom = 0;
-        for (int i = 0; i < std::min<int>(last, static_cast<int>(code.size())); ++i) {
-            if (i + 1 == first) top = bottom;
-            bottom += rowHeight() * static_cast<int>(folded(code[i], width()).size());
-        }
-        return {top, bottom};
-    }
-    QSize sizeHint() const override { return {240, heightForWidth(std::max(width(), 200))}; }
-    /// The lines that are marked, or all.
-    void copy() const
-    {
-        QGuiApplication::clipboard()->setText(
-            (m_from < 0 ? code : code.mid(std::min(m_from, m_to), std::abs(m_to - m_from) + 1))
-                .join(QLatin1Char('\n')));
-    }
-    void mark(int from, int to)
-    {
-        m_from = from, m_to = to;
-        update();
-    }
+/// Above and below notes that do not scroll; lines that are to be seen above them.
+constexpr int foot = 8, leastLines = 5;
 
-protected:
-    void mousePressEvent(QMouseEvent* event) override
-    {
-        if (event->button() != Qt::LeftButton) return;
-        m_pressed = lineAt(event->position().y());
-        mark(-1, -1);
-    }
-    void mouseMoveEvent(QMouseEvent* event) override
-    {
-        if (event->buttons() & Qt::LeftButton && m_pressed >= 0) mark(m_pressed, lineAt(event->position().y()));
-    }
-    void contextMenuEvent(QContextMenuEvent* event) override
-    {
-        QMenu menu(this);
-        menu.addAction(m_from < 0 ? tr("Copy the pseudocode") : tr("Copy the marked lines"), this, &Lines::copy);
-        menu.exec(event->globalPos());
-    }
-    void keyPressEvent(QKeyEvent* event) override
-    {
-        if (event->matches(QKeySequence::Copy))
-            copy();
-        else if (event->matches(QKeySequence::SelectAll))
-            mark(0, static_cast<int>(code.size()) - 1);
-        else
-            event->ignore();
-    }
-    void resizeEvent(QResizeEvent*) override { setMinimumHeight(heightForWidth(width())); }
-    void paintEvent(QPaintEvent*) override
-    {
-        const Theme& theme = Appearance::theme();
-        QPainter painter(this);
-        painter.setRenderHint(QPainter::Antialiasing);
-        const int height = rowHeight();
-        int top = 0;
-        for (int i = 0; i < code.size(); ++i) {
-            const QStringList parts = folded(code[i], width());
-            const int bottom = top + height * static_cast<int>(parts.size());
-            const ProgramMoment::Line* now = moment.at(i + 1);
-            const bool chosen = moment.chosen && moment.chosen->cursor.line == i + 1;
-            if (now) {
-                painter.setPen(Qt::NoPen);
-                painter.setBrush(lineColour(theme, now->colour));
-                painter.drawRoundedRect(QRectF(6, top + 1, width() - 12, bottom - top - 2), 4, 4);
-                painter.setFont(markFont());
-                painter.setPen(theme.categoryText(now->colour));
-                painter.drawText(QRectF(6, top, margin - 6, height), Qt::AlignCenter, lineMark(now->colour));
-            }
-            if (m_from >= 0 && i >= std::min(m_from, m_to) && i <= std::max(m_from, m_to))
-                painter.fillRect(QRectF(0, top, width(), bottom - top), theme.accentSoft);
-            if (chosen) paintChosen(painter, theme, QRectF(6, top + 1, width() - 12, height - 2));
-            const bool head = code[i].startsWith(QLatin1String("procedure"));
-            painter.setFont(codeFont(head || chosen));
-            painter.setPen(head ? theme.categoryText(0) : theme.ink);
-            for (const QString& part : parts) {
-                painter.drawText(QRectF(margin, top, width() - margin, height), Qt::AlignLeft | Qt::AlignVCenter, part);
-                top += height;
-            }
-        }
-    }
-
-private:
-    static constexpr int margin = 18;
-    int m_from{-1}, m_to{-1}; ///< lines that are marked
-    int m_pressed{-1};
-
-    int lineAt(double y) const
-    {
-        int line = 0;
-        while (line + 1 < code.size() && span(line + 1, line + 1).second <= y) ++line;
-        return code.isEmpty() ? -1 : line;
-    }
-
-    /// A frame around the line and the number of the processor at its end; dashed while it waits.
-    void paintChosen(QPainter& painter, const Theme& theme, const QRectF& row) const
-    {
-        painter.setBrush(Qt::NoBrush);
-        painter.setPen(QPen(theme.accent, 1.6, moment.chosen->moves ? Qt::SolidLine : Qt::DashLine));
-        painter.drawRoundedRect(row.adjusted(0.8, 0, -0.8, 0), 4, 4);
-        const QFont font = theme.text(9, QFont::Bold);
-        const QString number = QString::number(moment.chosen->processor);
-        const double wide = QFontMetricsF(font).horizontalAdvance(number) + 12;
-        const QRectF tag(row.right() - wide - 4, row.top() + 2, wide, row.height() - 4);
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(theme.accent);
-        painter.drawRoundedRect(tag, tag.height() / 2, tag.height() / 2);
-        painter.setFont(font);
-        painter.setPen(theme.onAccent);
-        painter.drawText(tag, Qt::AlignCenter, number);
-    }
-
-    static QStringList folded(const QString& line, int width)
-    {
-        const int letter = std::max(1, QFontMetrics(codeFont(true)).horizontalAdvance(QLatin1Char('x')));
-        return foldedCode(line, std::max(12, (width - margin - 20) / letter));
-    }
-};
+} // namespace
 
 PseudocodePanel::~PseudocodePanel() = default;
 
@@ -182,7 +42,7 @@ PseudocodePanel::PseudocodePanel(Document& document, Playback& playback, Selecti
     auto* column = new QVBoxLayout(m_content);
     column->setContentsMargins(0, 10, 0, 12);
     column->setSpacing(8);
-    m_lines = new Lines(m_content);
+    m_lines = new PseudocodeLines(m_content);
     m_lines->setAccessibleName(tr("Pseudocode"));
     m_lines->setFocusPolicy(Qt::ClickFocus);
     m_summary = makeLabel({}, "small", m_content);
@@ -191,6 +51,12 @@ PseudocodePanel::PseudocodePanel(Document& document, Playback& playback, Selecti
     m_summary->setContentsMargins(18, 0, 18, 0);
     column->addWidget(m_summary);
     column->addWidget(m_lines);
+    m_notes = new QWidget(m_content);
+    m_notes->setObjectName(QStringLiteral("notes"));
+    auto* notes = new QVBoxLayout(m_notes);
+    notes->setContentsMargins(0, 0, 0, 0);
+    notes->setSpacing(8);
+    column->addWidget(m_notes);
     column->addStretch();
     setWidget(m_content);
     connect(&document, &Document::runChanged, this, &PseudocodePanel::rebuild);
@@ -226,9 +92,9 @@ void PseudocodePanel::rebuild()
         for (const auto& [library, name] : own.libraries)
             names += tr("%1: %2").arg(toQString(libraryTitle(library)), toQString(name));
         if (!names.isEmpty()) summary += tr("\nIn libraries: %1.").arg(names.join(QStringLiteral("; ")));
-        m_summary->setText(summary);
-        m_summary->setVisible(!summary.isEmpty());
+        m_full = summary;
     }
+    m_form = Form::Whole;
     m_lines->setVisible(!m_lines->code.isEmpty());
     m_lines->setMinimumHeight(m_lines->heightForWidth(m_lines->width()));
     m_lines->updateGeometry();
@@ -268,8 +134,71 @@ void PseudocodePanel::finish()
 void PseudocodePanel::resizeEvent(QResizeEvent* event)
 {
     QScrollArea::resizeEvent(event);
+    if (m_arranging) return;
+    m_form = Form::Whole;
+    arrange();
     m_active.clear();
     showActive();
+}
+
+/// What happens now is seen without scrolling: where the panel is too low, first the words about the algorithm are
+/// fewer, then they are left out, and at last the notes stand below the lines, which scroll above them. A panel that
+/// was too low for one step stays so for the others, so that lines do not jump.
+void PseudocodePanel::arrange()
+{
+    if (m_arranging) return;
+    m_arranging = true;
+    const int room = height() - 2 * frameWidth(), wide = width() - 2 * frameWidth();
+    const bool noted = m_notes->layout()->count() > 0;
+    const auto fits = [&](Form form) {
+        const QString words = summaryIn(form);
+        m_summary->setText(words);
+        const auto heightOf = [&](const QWidget& widget) {
+            return widget.hasHeightForWidth() ? widget.heightForWidth(wide) : widget.sizeHint().height();
+        };
+        const QMargins around = m_content->layout()->contentsMargins();
+        const int apart = m_content->layout()->spacing();
+        int sum = around.top() + around.bottom() + m_lines->heightForWidth(wide);
+        if (!words.isEmpty()) sum += heightOf(*m_summary) + apart;
+        if (noted) sum += m_notes->layout()->totalHeightForWidth(wide) + apart;
+        return sum <= room;
+    };
+    const Form before = m_form;
+    while (m_form != Form::Split && !fits(m_form)) m_form = static_cast<Form>(static_cast<int>(m_form) + 1);
+    // So few lines would be left that it is better to scroll; and who has seen the end of it may want the words.
+    const int below = m_notes->layout()->totalHeightForWidth(wide) + 2 * foot;
+    const bool split = m_form == Form::Split && noted && room - below >= leastLines * PseudocodeLines::rowHeight();
+    m_summary->setText(summaryIn(m_form));
+    m_summary->setVisible(!m_summary->text().isEmpty());
+    m_summary->setToolTip(m_summary->text() == m_full ? QString() : m_full);
+    m_lines->setToolTip(m_form == Form::Bare ? m_full : QString());
+    if (split != (m_notes->parentWidget() == this)) {
+        if (split) {
+            m_content->layout()->removeWidget(m_notes);
+            m_notes->setParent(this);
+        } else {
+            auto* column = static_cast<QVBoxLayout*>(m_content->layout());
+            column->insertWidget(column->count() - 1, m_notes);
+        }
+        m_notes->layout()->setContentsMargins(0, split ? foot : 0, 0, split ? foot : 0);
+        m_notes->show();
+    }
+    setViewportMargins(0, 0, 0, split ? below : 0);
+    if (split) m_notes->setGeometry(frameWidth(), height() - frameWidth() - below, wide, below);
+    if (before != m_form) m_active.clear();
+    m_arranging = false;
+}
+
+QString PseudocodePanel::summaryIn(Form form) const
+{
+    if (form == Form::Whole) return m_full;
+    if (form == Form::Bare) return {};
+    // Its first sentence, or as much of it as says something.
+    QString first = m_full.section(u'\n', 0, 0);
+    constexpr qsizetype enough = 60;
+    for (const QString& end : {QStringLiteral(". "), QStringLiteral("; "), QStringLiteral(": ")})
+        if (const qsizetype at = first.indexOf(end); at > 0 && first.size() > enough) first = first.left(at) + u'.';
+    return first;
 }
 
 /// Brings the lines that are being executed into view; where they are too far apart, that of the chosen processor, or
@@ -315,21 +244,17 @@ void PseudocodePanel::refresh()
     m_lines->moment = run ? programMoment(*run, m_shownStep, m_trace.get(), sender) : ProgramMoment();
     m_lines->update();
 
-    showActive();
-
-    for (QWidget* note : m_notes) delete note;
-    m_notes.clear();
-    auto* column = static_cast<QVBoxLayout*>(m_content->layout());
+    qDeleteAll(m_notes->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly));
     const Theme& theme = Appearance::theme();
     const auto add = [&](const QString& html) {
-        auto* note = new QLabel(m_content);
+        auto* note = new QLabel(m_notes);
         note->setWordWrap(true);
         note->setTextInteractionFlags(Qt::TextSelectableByMouse);
         note->setTextFormat(Qt::RichText);
         note->setContentsMargins(18, 0, 18, 0);
         note->setText(html);
-        column->insertWidget(column->count() - 1, note);
-        m_notes.push_back(note);
+        m_notes->layout()->addWidget(note);
+        note->show();
     };
     if (m_lines->moment.chosen)
         add(QStringLiteral("<span style=\"color:%1;font-weight:600\">%2</span>")
@@ -367,6 +292,8 @@ void PseudocodePanel::refresh()
                          .replace(QStringLiteral(" …"), QStringLiteral("\u00A0…")) // not alone on a line
                          .replace(QStringLiteral(" → "), QStringLiteral("\u00A0→\u00A0"))
                          .toHtmlEscaped()));
+    arrange();
+    showActive();
 }
 
 } // namespace hopscope

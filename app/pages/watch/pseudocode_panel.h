@@ -15,6 +15,7 @@ namespace hopscope {
 class Document;
 class Playback;
 class ProgramTrace;
+class PseudocodeLines;
 class Run;
 class Selection;
 
@@ -33,9 +34,12 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    class Lines;
+    /// How much there is room for: all, few words about the algorithm, none, or lines that scroll above the notes.
+    enum class Form : std::uint8_t { Whole, Brief, Bare, Split };
     void rebuild();
     void refresh();
+    void arrange();
+    QString summaryIn(Form form) const;
     void showActive();
     void seekTrace();
     void keep(std::shared_ptr<const Run> run, std::shared_ptr<const ProgramTrace> trace);
@@ -43,9 +47,12 @@ private:
     Document& m_document;
     Playback& m_playback;
     Selection& m_selection;
-    Lines* m_lines{};
+    PseudocodeLines* m_lines{};
     QLabel* m_summary{};
-    std::vector<QWidget*> m_notes;
+    QString m_full;     ///< all that is said about the algorithm
+    QWidget* m_notes{}; ///< what happens at the lines
+    Form m_form{Form::Whole};
+    bool m_arranging{false};
     QWidget* m_content{};
     qint64 m_shownStep{-2};
     std::vector<int> m_active;                        ///< lines that were brought into view

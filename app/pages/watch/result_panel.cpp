@@ -141,6 +141,28 @@ void ResultPanel::addRow(const QString& name, const QString& amount, Weight weig
     ++m_rows;
 }
 
+/// Under a lower bound, what it counts: the number alone says nothing to whoever does not know its formula.
+void ResultPanel::addCounted(const Comparison& bound)
+{
+    const std::string_view words = countedBy(bound);
+    const Theme& theme = Appearance::theme();
+    constexpr double largeLetters = 1.4; // a small window has no room for them; the tool tip says it, too
+    if (words.empty() || theme.fontScale > largeLetters) return;
+    QString text = toQString(words);
+    text.replace(text.lastIndexOf(u' '), 1, QChar(QChar::Nbsp)); // no word alone on a line
+    auto* label = makeLabel(text, "plain", this);
+    label->setObjectName(QStringLiteral("counted"));
+    label->setFont(theme.text(9));
+    QPalette palette = label->palette();
+    palette.setColor(QPalette::WindowText, theme.inkSoft);
+    label->setPalette(palette);
+    label->setAlignment(Qt::AlignRight);
+    label->setWordWrap(true);
+    label->setToolTip(boundTip(bound));
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_grid->addWidget(label, m_rows++, 0, 1, 2);
+}
+
 /// A dock would squeeze wrapped words; they keep the lines that they need.
 void ResultPanel::claimHeight() { setMinimumHeight(std::max(0, layout()->totalHeightForWidth(width()))); }
 
@@ -197,14 +219,17 @@ void ResultPanel::refresh()
         };
         addRow(tr("bound of its kind"), QStringLiteral("≥ ") + withTimeUnit(*run, bound->value), Weight::Detail,
                boundTip(*bound));
+        addCounted(*bound);
         addRow(tr("of any algorithm"), QStringLiteral("≥ ") + withTimeUnit(*run, any->value), Weight::Detail,
                boundTip(*any));
+        addCounted(*any);
         if (any->value > 0)
             addRow(tr("relative to them"), ratio(*bound) + QStringLiteral(" · ") + ratio(*any), Weight::Detail,
                    boundTip(*any));
     } else if (bound) {
         const QString tip = boundTip(*bound);
         addRow(tr("lower bound"), QStringLiteral("≥ ") + withTimeUnit(*run, bound->value), Weight::Detail, tip);
+        addCounted(*bound);
         // Of a bound for some algorithms alone, and of a run that breaks rules, that says nothing.
         const bool reached = any && run->delivers() && run->violationCount() == 0
                              && std::abs(run->time() - any->value) <= 1e-9 * any->value;

@@ -10,6 +10,7 @@ namespace hopscope {
 class BetterPanel;
 class Disclosure;
 class Document;
+struct Comparison;
 
 /// What came out: steps and time beside what theory says, and whether everything arrived.
 class ResultPanel : public QWidget {
@@ -26,6 +27,7 @@ protected:
 private:
     void refresh();
     void showVerdict();
+    void addCounted(const Comparison& bound);
     void claimHeight();
     enum class Weight { Main, Detail }; ///< what was found; what there is to say about it
     void addRow(const QString& name, const QString& amount, Weight weight, const QString& toolTip,

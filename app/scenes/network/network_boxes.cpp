@@ -213,7 +213,8 @@ QString groupName(const NetworkGroups& groups, const NetworkGroup& group)
     const std::uint32_t first = groups.first(group).value, last = groups.last(group).value;
     if (first == last) return QString::number(first);
     if (groups.shape().plane) return rowsName(groups.shape(), group) + QStringLiteral(", ") + columnsName(group);
-    if (const GroupShape& shape = groups.shape(); !shape.unit.isEmpty()) {
+    // Clusters of a tree lie in each other: the number of one does not say how large it is.
+    if (const GroupShape& shape = groups.shape(); !shape.unit.isEmpty() && shape.unit != QStringLiteral("cluster")) {
         // Whole units have numbers of their own.
         const std::uint32_t unit = shape.units.back();
         if (unit > 1 && first % unit == 0 && (last + 1) % unit == 0)

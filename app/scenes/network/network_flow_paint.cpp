@@ -87,7 +87,7 @@ public:
                 canvas.path(head, {colourOf(line), {}});
                 taken.push_back(head.boundingRect());
             };
-            if (!line.halfway) paintHead(line.end);
+            paintHead(line.end);
             if (line.back) paintHead(line.begin);
         }
         if (std::ranges::any_of(m_lines, [&](const FlowLine& one) { return isExample(one) && one.over.size() > 1; }))
@@ -96,7 +96,9 @@ public:
         const std::vector<QPointF> strokes = pointsOfLines();
         for (const FlowLine& line : m_lines) {
             if (!isStrong(line)) continue;
-            if (line.halfway || (!m_flows.crossing && m_flows.list.size() > mostCounted)) continue;
+            // Where a way leaves downwards what is shown from within begins.
+            if (line.halfway && std::abs(line.end.y() - line.begin.y()) > 1) continue;
+            if (!m_flows.crossing && m_flows.list.size() > mostCounted) continue;
             const QFont font = line.tooMuch() ? m_theme.text(9, QFont::Bold) : m_theme.mono(8.5);
             if (paintAtBox(canvas, line, taken)) continue;
             QString text = line.text;
@@ -105,7 +107,7 @@ public:
             if (!place) continue;
             // At the border there is room for one below the other: how many share a link is not left out.
             const QString rest = QStringLiteral("×%1").arg(line.onLink, 0, 'g', 4);
-            if (line.wrapped && line.tooMuch() && text == line.brief)
+            if ((line.wrapped || line.halfway) && line.tooMuch() && text == line.brief)
                 if (const auto below = placeOf(line, rest, font, boxes, taken, strokes, -1)) {
                     taken.push_back(below->adjusted(-1, -1, 1, 1));
                     canvas.text(below->center() + QPointF(0, capHeight(font) / 2), rest,

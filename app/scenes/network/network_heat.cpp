@@ -5,11 +5,28 @@
 #include <cmath>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace hopscope {
 
 namespace {
+
+/// Of a link that leaves on one side and enters on the other, one on both its ends.
+void addStubHeads(const QPainterPath& path, bool there, double radius, double size, std::vector<QPainterPath>& heads)
+{
+    const QList<QPolygonF> stubs = path.toSubpathPolygons();
+    for (qsizetype i = 0; i < stubs.size(); ++i) {
+        QPointF first = stubs[i].front(), last = stubs[i].back();
+        if (!there) std::swap(first, last);
+        const QPointF way = last - first;
+        const double length = std::hypot(way.x(), way.y()), seen = length - radius;
+        if (seen < size + 2) continue;
+        const bool leaves = (i == 0) == there; // else it enters its node
+        const QPointF along = way / length;
+        heads.push_back(arrowHead(first + ((leaves ? length - seen / 2 : seen / 2) + size / 2) * along, along, size));
+    }
+}
 
 /// Where all messages on a link go the same way, which way that is.
 void paintDirections(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
@@ -21,8 +38,12 @@ void paintDirections(Canvas& canvas, const NetworkScene& scene, const NetworkPro
     std::vector<QPainterPath> heads;
     for (const CableLoad& load : scene.moment->loads) {
         const Wire& wire = scene.plan->wires[load.wire];
-        if (load.there == load.back || wire.course == Wire::Course::Stubs || load.wire % each != 0) continue;
+        if (load.there == load.back || load.wire % each != 0) continue;
         const QPainterPath path = pathOf(wire, projection);
+        if (wire.course == Wire::Course::Stubs) {
+            addStubHeads(path, load.there, nodeRadius(scene, projection), size, heads);
+            continue;
+        }
         const QPointF from = path.pointAtPercent(load.there ? 0.45 : 0.55),
                       to = path.pointAtPercent(load.there ? 0.55 : 0.45), way = to - from;
         const double length = std::hypot(way.x(), way.y());

@@ -2,17 +2,17 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "drawing/theme.h"
-#include "drawing/words.h"
 #include "scenes/network/network_boxes.h"
 #include "scenes/network/network_flows.h"
 #include "scenes/network/network_inside_cells.h"
+#include "scenes/network/network_inside_loads.h"
 #include "scenes/network/network_inside_plane.h"
+#include "scenes/network/network_inside_words.h"
 #include "scenes/network/network_scene.h"
 #include "scenes/network/network_unit.h"
 
 #include <QLineF>
 #include <QPainterPath>
-#include <QStringList>
 
 #include <algorithm>
 #include <cmath>
@@ -81,23 +81,6 @@ void paintLinks(Canvas& canvas, const GroupInside& inside, const InsideCells& ce
     canvas.lines(links, {theme.edge, 0.8 * theme.strokeScale});
 }
 
-/// Whether an arc goes to the right, or else to the left.
-bool goes(const GroupInside& inside, bool right)
-{
-    return std::ranges::any_of(inside.arcs, [&](const GroupInside::Arc& arc) { return (arc.to > arc.from) == right; });
-}
-
-/// Where short arrows stand for what leaves cells of a line and enters them: below it, unless arcs are there alone;
-/// nowhere where arcs are on both sides, and in a plane.
-enum class Stubs { Nowhere, Below, Above };
-Stubs stubsOf(const GroupInside& inside)
-{
-    if (inside.target || inside.source || inside.tree) return Stubs::Nowhere; // drawn as lines
-    const bool above = goes(inside, true), below = goes(inside, false);
-    if (inside.plane || (above && below)) return Stubs::Nowhere;
-    return below ? Stubs::Above : Stubs::Below;
-}
-
 /// Short arrows out of cells and into them, on the side where no arcs are; else the words say how many there are.
 void paintStubs(Canvas& canvas, const GroupInside& inside, const InsideCells& cells, std::optional<std::uint32_t> bold,
                 const Theme& theme)
@@ -120,140 +103,6 @@ void paintStubs(Canvas& canvas, const GroupInside& inside, const InsideCells& ce
         if (inside.leave[cell]) paint(cell, true, aside);
         if (inside.enter[cell]) paint(cell, false, -aside);
     }
-}
-
-/// What follows each other on a line as far as there is room, and on further ones.
-QStringList inLines(const QStringList& pieces, const QFont& font, double room)
-{
-    QStringList lines;
-    for (const QString& piece : pieces) {
-        const QString longer = lines.isEmpty() ? piece : lines.back() + QStringLiteral(" · ") + piece;
-        if (!lines.isEmpty() && textWidth(font, longer) <= room)
-            lines.back() = longer;
-        else
-            lines << piece;
-    }
-    return lines;
-}
-
-QString grouped(std::uint64_t count) { return numberText(static_cast<double>(count)); }
-
-/// How many messages stay, leave, enter and pass, and what the cells, which look like a `mark`, are; `empty`: some of
-/// them are.
-QStringList wordsOf(const GroupInside& inside, const GroupFlows::Ends& ends, const NetworkGroups& groups,
-                    const QString& mark, bool empty, const QFont& font, double room)
-{
-    const auto name = [&](std::uint32_t first) { return groupName(groups, groups.of(NodeId{first})); };
-    QStringList messages, cells;
-    if (!ends.active() && ends.through == 0) messages << QStringLiteral("nothing moves here");
-    if (const std::uint64_t between = ends.between; between > 0) { // of one pod to another: not inside either
-        const QString& unit = groups.shape().unit;
-        if (ends.inside > between) messages << grouped(ends.inside - between) + QStringLiteral(" within a ") + unit;
-        messages << grouped(between) + u' ' + unit + QStringLiteral(" → ") + unit;
-    } else if (ends.inside > 0)
-        messages << (ends.leave + ends.enter > 0
-                         ? grouped(ends.inside) + QStringLiteral(" inside")
-                         : fitting(font,
-                                   {counted(ends.inside, QStringLiteral("message"), QStringLiteral("messages"))
-                                        + QStringLiteral(" inside"),
-                                    grouped(ends.inside) + QStringLiteral(" inside")},
-                                   room));
-    // As they are drawn.
-    const Stubs stubs = stubsOf(inside);
-    const QString down = QStringLiteral("↓ "), up = QStringLiteral("↑ "), none;
-    const bool climbs = inside.tree && inside.tree->leaves;
-    const QString& out = climbs                                   ? up
-                         : stubs == Stubs::Below || inside.target ? down
-                         : stubs == Stubs::Above                  ? up
-                                                                  : none;
-    const bool sameBox = inside.target && inside.source && inside.leaveTo == inside.enterFrom;
-    const QString& in = climbs                                   ? down
-                        : stubs == Stubs::Below || sameBox       ? up
-                        : stubs == Stubs::Above || inside.source ? down
-                                                                 : none;
-    const auto passing = [&](const QString& count, const QString& where, const std::optional<std::uint32_t>& box) {
-        messages << (box ? fitting(font, {count + where + name(*box), count}, room) : count);
-    };
-    if (ends.leave > 0)
-        passing(out + grouped(ends.leave) + QStringLiteral(" out"), QStringLiteral(" to "), inside.leaveTo);
-    if (ends.enter > 0)
-        passing(in + grouped(ends.enter) + QStringLiteral(" in"), QStringLiteral(" from "), inside.enterFrom);
-    if (ends.through > 0) messages << grouped(ends.through) + QStringLiteral(" pass through");
-    if (inside.count() < inside.group.size())
-        cells << QStringLiteral("%1 of %2 shown").arg(grouped(inside.count()), grouped(inside.group.size()));
-    if (inside.each() > 1)
-        cells << fitting(font,
-                         {QStringLiteral("a %1: %2 processors").arg(mark, grouped(inside.each())),
-                          QStringLiteral("%1 in a %2").arg(grouped(inside.each()), mark)},
-                         room);
-    if (empty)
-        cells << (inside.numbered ? QStringLiteral("empty: nothing yet")
-                                  : fitting(font,
-                                            {QStringLiteral("empty %1: nothing yet").arg(mark),
-                                             QStringLiteral("empty: nothing yet")},
-                                            room));
-    if (inside.hidden > 0)
-        cells << QStringLiteral("%1 arcs of %2").arg(inside.arcs.size()).arg(inside.arcs.size() + inside.hidden);
-    return inLines(messages, font, room) + inLines(cells, font, room);
-}
-
-/// What happens in the box, on the left; what the cells are gives way first.
-void paintWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const UnitTraffic* unit,
-                const QString& mark, bool empty, double room, const Theme& theme)
-{
-    const GroupFlows& flows = flowsOf(scene, projection);
-    const GroupInside& inside = *flows.shown;
-    const NetworkGroups& groups = projection.groups();
-    const QRectF area = projection.inside();
-    const QFont strong = theme.text(9, QFont::DemiBold), soft = theme.text(8.5);
-    const double pitch = lineHeight(soft);
-    // Rows in one line and columns in the next where both have no room in one.
-    QStringList title{QStringLiteral("Inside ")
-                      + (unit ? unit->name + u' ' + QString::number(unit->number) : groupName(groups, inside.group))};
-    if (textWidth(strong, title[0]) > room && title[0].contains(QStringLiteral(", ")))
-        title = {title[0].section(QStringLiteral(", "), 0, -2) + u',', title[0].section(QStringLiteral(", "), -1)};
-    const auto found = flows.ends.find(groups.first(inside.group).value);
-    const GroupFlows::Ends ends = found == flows.ends.end() ? GroupFlows::Ends{} : found->second;
-    struct Line {
-        QString text;
-        QFont font;
-        QColor colour;
-    };
-    std::vector<Line> lines;
-    for (const QString& line : title) lines.push_back({line, strong, theme.accent});
-    if (unit)
-        for (const QString& line : crowdedOfUnit(*unit, strong, room))
-            lines.push_back({line, strong, theme.troubleText});
-    if (const double onLink = ends.onLink; !unit && onLink > 1) {
-        // Its name where it is in this box, and of processors with their numbers among them.
-        const auto& busiest = scene.moment->busiest;
-        const bool here =
-            busiest && busiest->onLink >= onLink && !busiest->name.isEmpty()
-            && busiest->to.value < scene.plan->processors
-            && (inside.numbered ? inside.cellOf(groups, busiest->from) && inside.cellOf(groups, busiest->to)
-                                : groups.placeIn(inside.group, busiest->from).has_value());
-        lines.push_back(
-            {QStringLiteral("×%1 on %2").arg(onLink, 0, 'g', 4).arg(here ? busiest->name : QStringLiteral("a link")),
-             strong, theme.troubleText});
-    }
-    for (const QString& line : unit ? inLines(wordsOfUnit(*unit, inside, groups, soft, room), soft, room)
-                                    : wordsOf(inside, ends, groups, mark, empty, soft, room))
-        lines.push_back({line, soft, theme.inkSoft});
-    if (!unit && showsRegions(scene, inside, groups))
-        lines.push_back(
-            {fitting(soft, {QStringLiteral("dashed: borders of regions"), QStringLiteral("dashed: regions")}, room),
-             soft, theme.inkSoft});
-    // That not all is shown is said before how much there is of what.
-    const auto isDropped = [&](const Line& line) {
-        return line.font == soft && !line.text.contains(QStringLiteral(" shown"));
-    };
-    while (static_cast<double>(lines.size()) * pitch > area.height() && lines.size() > 1) {
-        const auto last = std::find_if(lines.rbegin(), lines.rend(), isDropped);
-        lines.erase(last == lines.rend() ? lines.end() - 1 : last.base() - 1);
-    }
-    double y = area.center().y() + capHeight(strong) / 2 - pitch / 2 * static_cast<double>(lines.size() + 1);
-    for (const Line& line : lines)
-        canvas.text({area.left(), y += pitch}, elided(line.font, line.text, room), {line.font, line.colour});
 }
 
 /// Where cells stand that are no processors of a plane, and how high arcs over a line may be.
@@ -350,9 +199,10 @@ void paintInside(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     const InsideCells& cells = layout.cells;
     const bool partners = inside.target || inside.source;
     constexpr double leastSquare = 6.5; // of smaller ones nobody sees the corners
-    paintWords(canvas, scene, projection, unit,
-               cells.side < leastSquare && !partners && !inside.tree ? QStringLiteral("dot") : QStringLiteral("square"),
-               hasEmptySquares(scene, inside, groups), words - 10, theme);
+    paintInsideWords(canvas, scene, projection, unit,
+                     cells.side < leastSquare && !partners && !inside.tree ? QStringLiteral("dot")
+                                                                           : QStringLiteral("square"),
+                     hasEmptySquares(scene, inside, groups), words - 10, theme);
     const bool bold = !exampleIn(scene, flows, projection).empty();
     if (unit) return paintUnit(canvas, scene, *unit, bold, beside, theme);
     if (inside.tree) return paintTree(canvas, scene, projection, beside, theme);
@@ -360,15 +210,19 @@ void paintInside(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     if (partners) return paintPartners(canvas, scene, projection, beside, theme);
     paintEndNumbers(canvas, inside, groups, layout, theme);
     if (inside.plane) paintLinks(canvas, inside, cells, theme);
+    if (showsPile(scene, inside, projection)) paintPile(canvas, scene, inside, projection, cells, theme);
 
     std::uint64_t most = 1;
     for (const GroupInside::Arc& arc : inside.arcs) most = std::max(most, arc.messages);
     const double head = inside.plane ? cells.head() : 5.5;
+    // What piles up under the arcs is seen through them.
+    const bool piled = showsPile(scene, inside, projection);
+    const QColor shared = piled ? mixed(theme.trouble, theme.ground, 0.35) : theme.trouble;
     for (const GroupInside::Arc& arc : inside.arcs)
         paintInsideArrow(canvas, arrowOf(inside, arc, cells, layout.rise),
-                         (0.8 + 1.2 * static_cast<double>(arc.messages) / static_cast<double>(most))
+                         (0.8 + (piled ? 0.2 : 1.2) * static_cast<double>(arc.messages) / static_cast<double>(most))
                              * theme.strokeScale,
-                         arc.onLink > 1 ? theme.trouble : theme.edgeActive, head);
+                         arc.onLink > 1 ? shared : theme.edgeActive, head);
     std::optional<std::uint32_t> leaving; // the cell that the message leaves which stands for the others
     if (bold) {
         const auto from = inside.cellOf(groups, scene.moment->example.front()),

@@ -6,6 +6,7 @@
 #include "drawing/theme.h"
 #include "scenes/network/network_flows.h"
 #include "scenes/network/network_inside_cells.h"
+#include "scenes/network/network_inside_loads.h"
 #include "scenes/network/network_scene.h"
 
 #include <QLineF>
@@ -24,11 +25,13 @@ namespace {
 
 /// Of a processor with its number, and between two: an arrow with its head and a number over it; between two rows, and
 /// of arrows over the edge.
-constexpr double planeCell = 15, planeGap = 25, planeRow = 26, planeEdge = 12, mostPitch = 74, mostRow = 34;
+constexpr double planeCell = 15, planeGap = 25, lowGap = 15 /* of a small window, for more of the box */, planeRow = 26,
+                 planeEdge = 12, mostPitch = 74, mostRow = 34;
 
 double cellWidth(const NetworkProjection& projection)
 {
-    return projection.wordWidth(QString::number(std::max(projection.plan().processors, 1U) - 1));
+    const double word = projection.wordWidth(QString::number(std::max(projection.plan().processors, 1U) - 1));
+    return projection.low() ? word - 5 * projection.unit() : word;
 }
 
 /// Rows and columns that have room.
@@ -36,10 +39,10 @@ std::pair<std::uint32_t, std::uint32_t> fitOf(const NetworkProjection& projectio
 {
     const double unit = projection.unit(), edge = 2 * planeEdge * unit,
                  wide = projection.inside().width() - insideWords(projection) - edge,
-                 high = projection.inside().height() - edge - planeCell * unit;
+                 high = projection.inside().height() - edge - planeCell * unit,
+                 gap = (projection.low() ? lowGap : planeGap) * unit;
     const auto many = [](double count) { return static_cast<std::uint32_t>(std::max(count, 1.0)); };
-    return {many(high / (planeRow * unit) + 1),
-            many((wide + planeGap * unit) / (cellWidth(projection) + planeGap * unit))};
+    return {many(high / (planeRow * unit) + 1), many((wide + gap) / (cellWidth(projection) + gap))};
 }
 
 /// So many of `count` places that those from `least` to `most` are among them if they can be, else `start`.
@@ -143,7 +146,7 @@ class PlanePainter {
 public:
     PlanePainter(const NetworkScene& scene, const NetworkProjection& projection, const QRectF& area, const Theme& theme)
         : m_scene(scene), m_flows(flowsOf(scene, projection)), m_inside(*m_flows.shown), m_groups(projection.groups()),
-          m_theme(theme), m_cell(cellWidth(projection), planeCell * theme.fontScale)
+          m_theme(theme), m_range(sharedRange(m_inside)), m_cell(cellWidth(projection), planeCell * theme.fontScale)
     {
         const double unit = theme.fontScale, edge = planeEdge * unit;
         const auto pitch = [&](double room, double cell, std::uint32_t count, double widest) {
@@ -272,7 +275,9 @@ private:
     {
         const bool shared = onLink > 1;
         const QPointF way = line.p2() - line.p1(), along = way / std::max(std::hypot(way.x(), way.y()), 1e-9);
-        const double head = std::min(6.0, 0.7 * line.length()), width = (shared ? 1.9 : 1.4) * m_theme.strokeScale;
+        const double head = std::min(shared && m_range ? 4.5 + sharedWidth(onLink, m_range) / 2 : 6.0,
+                                     0.7 * line.length()),
+                     width = (shared ? sharedWidth(onLink, m_range) : 1.4) * m_theme.strokeScale;
         const QPointF neck = line.p2() - 0.7 * head * along;
         const QColor colour = shared ? m_theme.trouble : bold ? m_theme.ink : m_theme.edgeActive;
         if (bold && shared) {
@@ -320,6 +325,7 @@ private:
     const GroupInside& m_inside;
     const NetworkGroups& m_groups;
     const Theme& m_theme;
+    std::optional<std::pair<double, double>> m_range; ///< of shared links
     QSizeF m_cell, m_pitch;
     QPointF m_first;
     std::uint32_t m_rows{1};                                           ///< of a block

@@ -188,6 +188,13 @@ private:
                 canvas.path(arrowHead(line.p1(), {0, 1}, head), {colour, {}});
         }
     }
+    const InsideTree::Link* lastLink(std::size_t row) const
+    {
+        const InsideTree::Link* found = nullptr;
+        for (const InsideTree::Link& link : m_tree.links)
+            if (link.row == row && (!found || lineOf(link).x1() > lineOf(*found).x1())) found = &link;
+        return found;
+    }
     void paintWords(Canvas& canvas) const
     {
         const auto [first, last] = numbersAtEnds(m_inside, m_projection.groups());
@@ -201,6 +208,9 @@ private:
             const bool shared = link->load.onLink > 1;
             const QFont& font = shared ? m_strong : m_soft;
             const double y = m_cells.first.y() - m_cells.side / 4 - (static_cast<double>(row) + 0.5) * m_row;
+            // From the last of the links that they are about.
+            const double from = lineOf(*lastLink(row)).x1() + 8;
+            if (x - 6 > from) canvas.line({from, y}, {x - 6, y}, {m_theme.edge, 0.8 * m_theme.strokeScale, {1.5, 3}});
             canvas.text({x, y + capHeight(font) / 2}, m_texts[static_cast<qsizetype>(row)],
                         {font, shared ? m_theme.troubleText : m_theme.inkSoft});
         }

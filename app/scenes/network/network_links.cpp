@@ -5,6 +5,7 @@
 #include "topology/grid.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <map>
 #include <utility>
@@ -35,12 +36,42 @@ void courseInGrid(const Topology& topology, const NetworkPlan& plan, Wire& wire)
     }
 }
 
+/// Dimensions of a cube that are drawn across, and those that are drawn down.
+bool drawnAcross(std::uint32_t dimension) { return dimension == 0 || (dimension > 2 && dimension % 2 == 1); }
+bool drawnDown(std::uint32_t dimension) { return dimension == 1 || (dimension > 2 && dimension % 2 == 0); }
+
+/// A link of a higher dimension passes over the nodes of lower ones in its row or column: past them in the gutter, each
+/// of those that begin in one row in a lane of its own.
+void courseInCube(const Topology& topology, const NetworkPlan& plan, Wire& wire)
+{
+    const Ends ends = topology.ends(wire.link);
+    const std::uint32_t from = std::min(ends.from.value, ends.to.value), differing = ends.from.value ^ ends.to.value;
+    const auto dimension = static_cast<std::uint32_t>(std::countr_zero(differing));
+    if (dimension < 3) return;
+    const bool across = drawnAcross(dimension);
+    std::uint32_t lane = 0, lanes = 1;
+    for (std::uint32_t lower = dimension; lower-- > 0;)
+        if (across ? drawnAcross(lower) : drawnDown(lower)) {
+            lane = 2 * lane + (from >> lower & 1U);
+            lanes *= 2;
+        }
+    // The gutter between two rows or columns, which are 0.8 apart.
+    const double middle = 0.4, spread = across ? 0.08 : 0.06;
+    const QPointF way = plan.place(wire.to) - plan.place(wire.from);
+    const double ahead = across ? way.x() : way.y();
+    wire.course = Wire::Course::Bridge;
+    wire.bow = (ahead > 0 ? 1 : -1) * (middle + spread * (2.0 * lane / (lanes - 1) - 1));
+}
+
+constexpr std::uint32_t largeCube = 16; ///< nodes; of fewer a bow tells enough
+
 } // namespace
 
 void addLinks(NetworkPlan& plan, const Topology& topology)
 {
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<std::size_t>> pairs;
     plan.wires.reserve(topology.links() / 2);
+    plan.bridged = topology.cube() && topology.processors() > largeCube;
     for (LinkId link = 0; link < topology.links(); link += 2) {
         const Ends ends = topology.ends(link);
         Wire wire{NodeId{plan.numberOf[ends.from.value]}, NodeId{plan.numberOf[ends.to.value]}, link};
@@ -57,7 +88,10 @@ void addLinks(NetworkPlan& plan, const Topology& topology)
             wire.course = Wire::Course::Bow;
             wire.bow = bow;
         }
-        if (wire.course == Wire::Course::Straight && !wire.hidden) bowPast(plan, wire);
+        if (plan.bridged)
+            courseInCube(topology, plan, wire);
+        else if (wire.course == Wire::Course::Straight && !wire.hidden)
+            bowPast(plan, wire);
         if (!wire.hidden) pairs[std::minmax(wire.from.value, wire.to.value)].push_back(plan.wires.size());
         plan.wires.push_back(wire);
     }

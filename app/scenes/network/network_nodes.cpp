@@ -279,15 +279,31 @@ void paintNumbersBeside(Canvas& canvas, const NetworkScene& scene, const Network
     const TextStyle style{theme.text(9), theme.inkSoft};
     const Flight* example = exampleOf(scene, projection);
     const auto group = canvas.group(QStringLiteral("numbers"));
-    for (std::uint32_t i = 0; i < scene.plan->processors; ++i) {
-        const QPointF at = projection.node(NodeId{i});
-        if (!projection.visible(at, projection.spacing())) continue;
+    const std::vector<QRectF> boxes = numbersBeside(scene, projection, theme);
+    for (std::uint32_t i = 0; i < boxes.size(); ++i) {
+        if (!projection.visible(projection.node(NodeId{i}), projection.spacing())) continue;
         if (example && (example->from.value == i || example->to.value == i)) continue; // stand there in bold
-        canvas.text(at + QPointF(projection.radius() + 6, -3), QString::number(i), style);
+        canvas.text(boxes[i].bottomLeft(), QString::number(i), style);
     }
 }
 
 } // namespace
+
+std::vector<QRectF> numbersBeside(const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    const NetworkPlan& plan = *scene.plan;
+    if (!plan.grid || plan.tree || plan.round || !projection.low() || projection.detail() == Detail::Numbers
+        || standInRow(plan) || !roomBeside(scene, projection, theme))
+        return {};
+    const QFont font = theme.text(9);
+    // Above the link there, however wide its load is.
+    const double up = scene.isCrowded() ? loadWidth(1, projection, theme) / 2 + 2 : 3;
+    std::vector<QRectF> boxes;
+    for (std::uint32_t i = 0; i < plan.processors; ++i)
+        boxes.emplace_back(projection.node(NodeId{i}) + QPointF(projection.radius() + 6, -up - capHeight(font)),
+                           QSizeF(textWidth(font, QString::number(i)), capHeight(font)));
+    return boxes;
+}
 
 double beforeRow(const NetworkProjection& projection)
 {
@@ -343,7 +359,7 @@ void paintNodes(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         paintNumbersBelow(canvas, scene, projection, theme);
     else if (scene.plan->round)
         paintNumbersAround(canvas, scene, projection, theme);
-    else if (scene.plan->grid && projection.low() && roomBeside(scene, projection, theme))
+    else if (!numbersBeside(scene, projection, theme).empty())
         paintNumbersBeside(canvas, scene, projection, theme);
     else if (scene.plan->grid && !projection.frame().bare)
         paintNumbersOfRows(canvas, scene, projection, theme);

@@ -35,6 +35,8 @@ constexpr std::size_t mostIdleEdges = 400;
 constexpr std::size_t manyWays = 400;
 /// Of more than this, borders around light ones would outweigh the others.
 constexpr std::size_t mostCased = 100;
+/// Of chords of a circle, which are closer to each other.
+constexpr std::size_t mostChords = 40;
 /// More heads than this are not looked at one by one.
 constexpr std::size_t mostHeads = 128;
 
@@ -60,7 +62,7 @@ void paintWays(Canvas& canvas, const NetworkScene& scene, const NetworkProjectio
     // each other through, so that many above each other are darker than one.
     const bool cased = theme.kind == Theme::Kind::HighContrast,
                many = !every && scene.moment->flights.size() > manyWays,
-               dense = !every && scene.moment->flights.size() > mostCased;
+               dense = !every && scene.moment->flights.size() > (scene.plan->round ? mostChords : mostCased);
     const double width = std::max(strokeOf(many    ? 1.8
                                            : dense ? 2.2
                                                    : 2.6,
@@ -136,10 +138,16 @@ double laneAside(const NetworkScene& scene, const NetworkProjection& projection)
     return std::clamp(0.6 * projection.mark(), 2.0, 3.0);
 }
 
+bool onBridge(const NetworkScene& scene, const Flight& flight)
+{
+    return scene.plan->bridged && flight.points == bridgePoints;
+}
+
 QPainterPath wayOf(const NetworkScene& scene, const NetworkProjection& projection, const Flight& flight)
 {
     QPainterPath path = pathOf(std::span(scene.moment->points.data() + flight.firstPoint, flight.points), projection);
-    const double aside = flight.twoWay ? laneAside(scene, projection) : 0;
+    // A bridge is one line with a head at both ends: there is no room for two beside those of its neighbours.
+    const double aside = flight.twoWay && !onBridge(scene, flight) ? laneAside(scene, projection) : 0;
     return aside > 0 ? shifted(path, aside) : path;
 }
 
@@ -270,7 +278,9 @@ void paintWires(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     const double usual = strokeOf(1.3, projection, theme), widest = std::max(usual, 0.7 * projection.router()),
                  unit = std::min(usual, widest / scene.plan->mostCapacity);
     for (const auto& [capacity, kind] : kinds) {
-        const Stroke stroke{theme.edge, std::max(unit * capacity, 0.6 * usual)};
+        // So many ways of a cube that those in use are seen.
+        const Stroke stroke{scene.plan->bridged ? mixed(theme.edge, theme.ground, 0.5) : theme.edge,
+                            std::max(unit * capacity, 0.6 * usual)};
         canvas.lines(kind.straight, stroke);
         canvas.paths(kind.curved, {{}, stroke});
     }

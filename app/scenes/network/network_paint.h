@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace hopscope {
 
@@ -28,6 +29,8 @@ void paintJourney(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
 const Flight* exampleOf(const NetworkScene& scene, const NetworkProjection& projection);
 /// From a node of a grid to the end of the number before its row.
 double beforeRow(const NetworkProjection& projection);
+/// Of a small window, by processor: its number beside its node. Empty where numbers stand elsewhere.
+std::vector<QRectF> numbersBeside(const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 /// Whether processors stand side by side below everything else, with numbers below them.
 bool standInRow(const NetworkPlan& plan);
 void paintExample(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
@@ -76,6 +79,8 @@ QRectF packetBox(const NetworkScene& scene, const NetworkProjection& projection,
 /// How far the two directions of links are drawn from their middle, each on the right of its way; 0 where ways do not
 /// meet others, or are too many to be told apart.
 double laneAside(const NetworkScene& scene, const NetworkProjection& projection);
+/// Whether its way is a single link past other nodes.
+bool onBridge(const NetworkScene& scene, const Flight& flight);
 /// The line of one message of the step, in pixels.
 QPainterPath wayOf(const NetworkScene& scene, const NetworkProjection& projection, const Flight& flight);
 /// The line of one message of the journey, in pixels.

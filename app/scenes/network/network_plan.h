@@ -34,10 +34,11 @@ struct Wire {
         Swing /* leaves and arrives upright */,
         Bow,
         Chord /* of a circle, bent towards its middle */,
+        Bridge /* up into the gutter beside its row, along it and down, past the nodes between */,
         Stubs /* out on one side, in on the other */
     };
     Course course{Course::Straight};
-    double bow{0}; ///< height of a bow, in units of the drawing; to the left of from → to
+    double bow{0}; ///< height of a bow or a bridge, in units of the drawing; to the left of from → to
     std::uint32_t capacity{1};
     bool failed{false}; ///< nothing travels on it
     bool hidden{false}; ///< inside a folded subtree
@@ -96,6 +97,7 @@ struct NetworkPlan {
     std::vector<Layer> layers;
     bool upright{}; ///< edges between rows swing
     bool grid{};    ///< nodes stand in rows and columns
+    bool bridged{}; ///< links past other nodes have lanes in the gutters between rows and columns
     /// Too many nodes for places of their own: processors are drawn in groups, which unfold as one looks closer.
     bool compact{};
     /// Of a grid or cube whose nodes have places of their own only where there is room for them: how wide and high it
@@ -155,5 +157,7 @@ void bowPast(const NetworkPlan& plan, Wire& wire);
 /// The wire that a logical edge between two nodes has or would have.
 Wire logicalWire(const NetworkPlan& plan, NodeId from, NodeId to);
 bool isJump(QPointF point);
+/// Points of the track of a bridge.
+inline constexpr std::uint32_t bridgePoints = 18;
 
 } // namespace hopscope

@@ -109,7 +109,12 @@ void NetworkProjection::fitPlaces(const Theme& theme)
         room -= QSizeF(2 * numberAround, 2 * numberAround) * unit;
     // Before the rows of a grid too small for them stand theirs, beyond the links that wrap.
     if (m_low && m_plan->grid) room -= QSizeF(2 * numberBefore * theme.fontScale, 0);
-    const double stretch = m_low ? std::max(m_plan->stretch, lowStretch) : m_plan->stretch;
+    // A circle with ways through its middle, too, is larger as an ellipse.
+    constexpr double roundStretch = 1.8;
+    const bool oval = m_plan->round && m_plan->circle <= 0 && !m_frame.bare;
+    const double stretch = oval    ? std::max(m_plan->stretch, roundStretch)
+                           : m_low ? std::max(m_plan->stretch, lowStretch)
+                                   : m_plan->stretch;
     double x = std::min(room.width() / bounds.width(), mostSpacing),
            y = std::min(room.height() / bounds.height(), mostSpacing);
     const double least = std::min(x, y);
@@ -127,6 +132,8 @@ void NetworkProjection::fitPlaces(const Theme& theme)
     // Rather a number in every node than as much air between them.
     const double numbered = std::max(9.2 * theme.fontScale, needed / 0.84);
     if (m_radius < numbered && 0.36 * m_spacing >= numbered) m_radius = numbered;
+    // Between rows there are lanes for links.
+    if (m_plan->bridged) m_radius = std::min(m_radius, std::max(numbered, 0.2 * m_spacing));
     // Without one as small as a ring can be, so that there is a link to be seen between two of them.
     if (m_low && !m_plan->tree && m_radius < numbered)
         m_radius = std::min(m_radius, std::max(leastRing, 0.25 * m_spacing));
@@ -147,6 +154,8 @@ void NetworkProjection::fitPlaces(const Theme& theme)
                : m_detail >= Detail::Rings
                    ? std::clamp((m_low ? 0.4 : 0.55) * (m_spacing - 2 * m_radius), 5.0, std::max(7.0, 0.72 * m_radius))
                    : std::max(3.0, m_radius); // no larger than the dots, and ways are seen between them
+    constexpr double inLane = 8.5;            // as wide as there is room beside nodes
+    if (m_plan->bridged) m_packet = std::min(m_packet, inLane * theme.fontScale);
 }
 
 /// In a wide area a ring is an ellipse, if that is larger.

@@ -354,7 +354,8 @@ QPointF packetAt(const NetworkScene& scene, const NetworkProjection& projection,
     // Beside the line of its direction, whose head is seen.
     // On it where it is an arc: beside one a packet would seem to hang in the air.
     if (beyond && flight.twoWay)
-        side = flight.lane == 0 && isArc(track, projection)
+        side = onBridge(scene, flight) ? 0
+               : flight.lane == 0 && isArc(track, projection)
                    ? laneAside(scene, projection) / lane
                    : std::max(side, (laneAside(scene, projection) + box.height() / 2 + 1) / lane);
     const QPointF right(-direction.y(), direction.x());

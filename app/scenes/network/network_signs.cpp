@@ -17,8 +17,11 @@ QStringList signsOf(const NetworkScene& scene, const NetworkProjection& projecti
     // Where colours are loads, the legend tells them.
     if (scene.marksLoads() && !crowded && !hasLoadLegend(scene)
         && std::ranges::any_of(moment.loads, &CableLoad::overbooked))
-        signs << QStringLiteral("double line: shared link");
-    if (crowded) return signs;
+        signs << QStringLiteral("double dashes: shared link");
+    if (crowded) {
+        if (moving && projection.detail() == Detail::Numbers) signs << QStringLiteral("light square: a message");
+        return signs;
+    }
     const bool discs = projection.detail() >= Detail::Rings;
     if (discs && plan.blocks == 1 && !plan.combined) signs << QStringLiteral("filled: has the block");
     if (discs && moving) signs << QStringLiteral("outer ring: receives");

@@ -242,8 +242,10 @@ void paintTexts(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         left = both ? left - badge.size.width() : side;
         paint(canvas, badge, {left, foot - badge.size.height() / 2}, theme);
     }
+    // Samples of loads need all that there is in a small window; scales of blocks can be shorter.
     if (left > side && hasLoadLegend(scene))
-        paintLoadLegend(canvas, scene, projection, {side, foot}, left - 24 - side, Anchor::Start, theme);
+        paintLoadLegend(canvas, scene, projection, {side, foot}, left - (projection.low() ? 14 : 24) - side,
+                        Anchor::Start, theme);
     else if (left > side)
         paintLegend(canvas, scene, projection, {side, foot}, left - 24 - side, theme);
     if (!projection.frame().caption) return;

@@ -105,6 +105,22 @@ void appendTrack(const NetworkPlan& plan, const Wire& wire, bool forwards, std::
         curve((1 - deep) * a, (1 - deep) * b);
         break;
     }
+    case Wire::Course::Bridge: {
+        const double length = std::max(std::hypot(way.x(), way.y()), 1e-9), high = std::abs(wire.bow);
+        const QPointF along = way / length, aside = QPointF(along.y(), -along.x()) * wire.bow;
+        // Out of the node slantwise, so that its head is seen between the row and the gutter.
+        const double foot = std::min(1.5 * high, 0.45 * length), knee = 0.5 * foot;
+        constexpr int half = static_cast<int>(bridgePoints) / 2;
+        for (int i = 0; i < half; ++i) {
+            const double t = static_cast<double>(i) / (half - 1), s = 1 - t;
+            out.push_back(a + 2 * s * t * (knee * along + aside) + t * t * (foot * along + aside));
+        }
+        for (int i = half; i-- > 0;) {
+            const double t = static_cast<double>(i) / (half - 1), s = 1 - t;
+            out.push_back(b + 2 * s * t * (aside - knee * along) + t * t * (aside - foot * along));
+        }
+        break;
+    }
     case Wire::Course::Stubs: {
         const double length = std::max(std::hypot(way.x(), way.y()), 1e-9);
         const QPointF out1 = -0.5 / length * way;

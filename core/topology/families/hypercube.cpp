@@ -37,10 +37,11 @@ std::uint64_t cableOf(std::uint32_t dimensions, std::uint32_t i, std::uint64_t n
 }
 
 /// Pairs of dimensions alternate between x and y, each repeating the picture so far; the third is a small shift, so
-/// that a cube looks like a cube and a 4-cube like two of them.
+/// that a cube looks like a cube and a 4-cube like two of them. Of many cubes all rows are equally far apart, so that
+/// there is room for lines between any two of them.
 Point3 placeOf(std::uint32_t dimensions, std::uint32_t node)
 {
-    static constexpr Point3 first[] = {{1.6, 0, 0}, {0, 1.6, 0}, {0.75, -0.62, 1}};
+    const Point3 first[] = {{1.6, 0, 0}, {0, 1.6, 0}, dimensions > 4 ? Point3{0.38, -0.44, 1} : Point3{0.75, -0.62, 1}};
     Point3 place;
     double width = dimensions > 2 ? 3.4 : 2.6, height = dimensions > 2 ? 3.2 : 2.6;
     for (std::uint32_t i = 0; i < dimensions; ++i) {

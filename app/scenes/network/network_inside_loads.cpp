@@ -1,0 +1,99 @@
+#include "scenes/network/network_inside_loads.h"
+
+#include "drawing/canvas.h"
+#include "drawing/theme.h"
+#include "scenes/network/network_inside.h"
+#include "scenes/network/network_inside_cells.h"
+#include "scenes/network/network_projection.h"
+#include "scenes/network/network_scene.h"
+
+#include <QPainterPath>
+
+#include <algorithm>
+#include <vector>
+
+namespace hopscope {
+
+namespace {
+
+constexpr double narrowShared = 1.6, wideShared = 4.2; ///< of the link with the fewest messages, and with the most
+constexpr double widthSample = 16;
+
+} // namespace
+
+std::optional<std::pair<double, double>> sharedRange(const GroupInside& inside)
+{
+    if (!inside.linked) return {};
+    std::pair<double, double> range(1e300, 0);
+    const auto consider = [&](double onLink) {
+        if (onLink > 1) range = {std::min(range.first, onLink), std::max(range.second, onLink)};
+    };
+    for (const GroupInside::Arc& arc : inside.arcs) consider(arc.onLink);
+    for (const GroupInside::Edge& edge : inside.edges) consider(edge.onLink);
+    return range.first < range.second ? std::optional(range) : std::nullopt;
+}
+
+double sharedWidth(double onLink, const std::optional<std::pair<double, double>>& range)
+{
+    if (!range) return 1.9;
+    const double share = (onLink - range->first) / (range->second - range->first);
+    return narrowShared + (wideShared - narrowShared) * std::clamp(share, 0.0, 1.0);
+}
+
+void paintWidthKey(Canvas& canvas, const std::pair<double, double>& range, QPointF at, double room, const QFont& font,
+                   const Theme& theme)
+{
+    const double up = capHeight(font) / 2;
+    const auto sample = [&](double onLink) {
+        canvas.line(at - QPointF(0, up), at + QPointF(widthSample, -up),
+                    {theme.trouble, sharedWidth(onLink, range) * theme.strokeScale});
+        at.rx() += widthSample;
+        room -= widthSample;
+    };
+    if (room < widthSample + 5) return;
+    at.rx() += 5, room -= 5;
+    sample(range.second);
+    const QString least = QStringLiteral("×%1").arg(range.first, 0, 'g', 4);
+    const double wide = textWidth(font, least) + 14;
+    if (room < wide + widthSample) return;
+    canvas.text(at + QPointF(9, 0), least, {font, theme.troubleText});
+    at.rx() += wide, room -= wide;
+    sample(range.first);
+}
+
+bool showsPile(const NetworkScene& scene, const GroupInside& inside, const NetworkProjection& projection)
+{
+    return projection.groups().shape().ring && scene.moment->crossings && !inside.plane && !inside.tree
+           && inside.folded == 0
+           && std::ranges::any_of(inside.arcs, [](const GroupInside::Arc& arc) { return arc.onLink > 1; });
+}
+
+void paintPile(Canvas& canvas, const NetworkScene& scene, const GroupInside& inside,
+               const NetworkProjection& projection, const InsideCells& cells, const Theme& theme)
+{
+    // By place, the messages on the link to the next, of the direction that has more.
+    const NetworkGroups& groups = projection.groups();
+    std::vector<double> loads(inside.count());
+    for (const LinkCrossing& link : *scene.moment->crossings) {
+        const auto from = groups.placeIn(inside.group, link.from), to = groups.placeIn(inside.group, link.to);
+        if (!from || !to) continue;
+        const std::uint32_t low = std::min(*from, *to), high = std::max(*from, *to);
+        if (high - low != 1 || low < inside.first() || high > inside.last()) continue;
+        double& load = loads[low - inside.first()];
+        load = std::max(load, static_cast<double>(link.messages) / std::max(link.capacity, 1U));
+    }
+    const double most = std::ranges::max(loads);
+    if (most <= 1) return;
+    constexpr double over = 16; // of the squares at the busiest link
+    const double high = cells.side / 2 + over, step = cells.pitch.width() / inside.each();
+    const QPointF first = cells.first - QPointF(cells.pitch.width() / 2, 0);
+    const auto at = [&](std::size_t place) { return first.x() + (static_cast<double>(place) + 1) * step; };
+    QPainterPath pile(QPointF(at(0), first.y()));
+    for (std::size_t place = 0; place < loads.size(); ++place)
+        pile.lineTo(at(place), first.y() - high * loads[place] / most);
+    for (std::size_t place = loads.size(); place-- > 0;) pile.lineTo(at(place), first.y() + high * loads[place] / most);
+    pile.closeSubpath();
+    canvas.path(pile, {mixed(theme.trouble, theme.ground, 0.5), {}});
+}
+
+} // namespace hopscope

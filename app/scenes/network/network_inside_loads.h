@@ -1,0 +1,34 @@
+#pragma once
+
+#include <QFont>
+#include <QPointF>
+
+#include <optional>
+#include <utility>
+
+namespace hopscope {
+
+class Canvas;
+class NetworkProjection;
+struct GroupInside;
+struct InsideCells;
+struct NetworkScene;
+struct Theme;
+
+/// The least and the most messages on a link of those that messages share, for each that it can carry at once; nothing
+/// where all have equally many, or none has more than one.
+std::optional<std::pair<double, double>> sharedRange(const GroupInside& inside);
+/// How wide such a link is drawn between processors of a plane, in strokes.
+double sharedWidth(double onLink, const std::optional<std::pair<double, double>>& range);
+/// Samples after the words that name the most: its width and, if there is room for it, "×2" with that of the least.
+void paintWidthKey(Canvas& canvas, const std::pair<double, double>& range, QPointF at, double room, const QFont& font,
+                   const Theme& theme);
+
+/// Whether the line of a ring is shown with what is on its links: where messages share them.
+bool showsPile(const NetworkScene& scene, const GroupInside& inside, const NetworkProjection& projection);
+/// Behind the cells, as high as there are messages on the link between two processors, so that one sees where they
+/// pile up.
+void paintPile(Canvas& canvas, const NetworkScene& scene, const GroupInside& inside,
+               const NetworkProjection& projection, const InsideCells& cells, const Theme& theme);
+
+} // namespace hopscope
