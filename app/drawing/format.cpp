@@ -33,8 +33,17 @@ QString grouped(QString text)
 QString percentText(double fraction)
 {
     if (fraction <= 0) return QStringLiteral("0");
+    // An eighth is 12.5 %, not 13 %.
+    if (const double halves = 200 * fraction; halves >= 20 && std::abs(halves - std::round(halves)) < 1e-6)
+        return numberText(std::round(halves) / 2);
     const double unit = std::pow(10, std::floor(std::log10(100 * fraction)) - 1);
     return numberText(std::round(100 * fraction / unit) * unit);
+}
+
+QString estimateText(double fraction)
+{
+    const double unit = fraction > 0 && fraction < 0.1 ? std::pow(10, std::floor(std::log10(100 * fraction))) : 1;
+    return QStringLiteral("≈ %1 %").arg(numberText(std::round(100 * fraction / unit) * unit));
 }
 
 QString powerOfTen(int exponent) { return QStringLiteral("10") + superscript(exponent); }

@@ -167,7 +167,7 @@ private slots:
                 if (row.marked) names += row.name;
             return names;
         };
-        QCOMPARE(marked("hypercube:6 allgather-hypercube", 5), (QStringList{"The cut", "DBSP"}));
+        QCOMPARE(marked("hypercube:6 allgather-hypercube", 5), (QStringList{"This cut", "DBSP"}));
         QCOMPARE(marked("pattern:nn-exchange k=4 routing=h", 1), (QStringList{"DBSP, h = 4", "Via H", "As run, DBSP"}));
     }
 

@@ -67,7 +67,7 @@ private slots:
         QVERIFY2(says(scan, "across: result, message; in a cell: its operands · pale: some of the operands needed"),
                  qPrintable(scan.texts.join('|')));
         // What each value is stands below.
-        for (const char* words : {"result: must be held in the end", "message: what is sent next"})
+        for (const char* words : {"result: must be held in the end", "message: what partners are sent"})
             QVERIFY2(says(scan, words), qPrintable(scan.texts.join('|')));
         QVERIFY(scan.reach.width() > 600); // panels take the width that is free
         const Painted ring = painted("steps", runOf("ring:4 allgather-ring"), 1);

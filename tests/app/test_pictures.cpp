@@ -91,7 +91,7 @@ private slots:
     {
         const auto scatter = runOf("hypercube:10 scatter-hypercube words=1");
         const Painted canvas = painted("holdings", scatter, 5);
-        QVERIFY2(says(canvas, "A cell is 8 processors × 4 blocks, full colour: 13 % held"),
+        QVERIFY2(says(canvas, "A cell is 8 processors × 4 blocks, full colour: 12.5 % held"),
                  qPrintable(canvas.texts.join('|')));
         // 32 processors hold 32 blocks each: a cell of theirs is held by one of its processors, and looks like it.
         HoldingsGrid grid(*scatter, Side(1024, 0, 310, 72), Side(1024, 0, 800, 190));

@@ -72,7 +72,13 @@ private slots:
     {
         const TimelineScene scene = timelineScene(*runOf("torus:32x32 allgather-torus-bucket"), 0, {900, 200}, {});
         QVERIFY(scene.table->processorsPerRow() > 1 && scene.table->countsBlocks());
-        QVERIFY2(scene.caption.contains("blocks in the largest message"), qPrintable(scene.caption));
+        QVERIFY2(scene.caption.contains("all 1024 processors alike")
+                     && scene.caption.contains("height: blocks in the largest message"),
+                 qPrintable(scene.caption));
+        // Where they differ, colours tell it.
+        const TimelineScene apart = timelineScene(*runOf("hypercube:10 scatter-hypercube"), 0, {900, 200}, {});
+        QVERIFY(apart.table->countsBlocks() && !apart.alike);
+        QVERIFY2(apart.caption.contains("colour: blocks in the largest message"), qPrintable(apart.caption));
         QCOMPARE(scene.table->received(0, 0).largest, 1U);
         QCOMPARE(scene.order(scene.table->received(0, 0)), 0.0);
         double before = -1;

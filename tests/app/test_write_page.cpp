@@ -65,7 +65,7 @@ private slots:
 
     void everyTemplateIsRight()
     {
-        QCOMPARE(programTemplates().size(), std::size_t{8});
+        QCOMPARE(programTemplates().size(), std::size_t{9});
         QCOMPARE(timetableTemplates().size(), std::size_t{7});
         Writing shown;
         for (const auto* all : {&programTemplates(), &timetableTemplates()})
@@ -75,7 +75,7 @@ private slots:
                 QTRY_VERIFY2(shown.page.verdict().startsWith(QStringLiteral("Correct result")),
                              qPrintable(one.title + shown.page.verdict()));
             }
-        QCOMPARE(shown.window.document().value().own.size(), std::size_t{15});
+        QCOMPARE(shown.window.document().value().own.size(), std::size_t{16});
     }
 
     void everyProcessorIsAtItsLine()

@@ -116,6 +116,11 @@ std::optional<BlockId> longestBlock(const Run& run, const std::stop_token& stop)
     });
 }
 
+bool movesBlock(const NetworkMoment& moment, BlockId block)
+{
+    return std::ranges::any_of(moment.flights, [&](const Flight& flight) { return carries(moment, flight, block); });
+}
+
 QString wayName(const Run& run, BlockId block)
 {
     const Data& data = run.data();
@@ -208,7 +213,7 @@ void paintBlockKey(Canvas& canvas, const QString& name, bool combined, QPointF a
         for (const Item& item : items) width += next + disc + gap + textWidth(font, item.words);
         return width;
     };
-    QString title = combined ? name + QLatin1Char(':') : QObject::tr("the way of %1:").arg(name);
+    QString title = combined ? name + QLatin1Char(':') : QObject::tr("the path of %1:").arg(name);
     if (widthOf(title) > room) title = name + QLatin1Char(':');
     canvas.text(at, title, {font, theme.ink});
     double x = at.x() + textWidth(font, title) + next;

@@ -21,6 +21,9 @@ std::optional<BlockId> longestBlock(const Run& run, const std::stop_token& stop 
 /// for there no block keeps its way.
 QString wayName(const Run& run, BlockId block);
 
+/// Whether a message of the step has the block.
+bool movesBlock(const NetworkMoment& moment, BlockId block);
+
 /// A network so small that only one block can be followed: the nodes that have it, the messages that carry it in this
 /// step, and who receives it; of a combination all messages, and how much everybody has. Without a block the network
 /// alone.

@@ -91,8 +91,11 @@ void ScheduleStrip::paintEvent(QPaintEvent*)
         paintBlockWay(canvas, m_steps.scenes[i], m_steps.block, frame.size(), theme);
         painter.restore();
         canvas.path(border, {{}, {theme.line, 1, {}}});
-        const QString caption =
+        const NetworkScene& scene = m_steps.scenes[i];
+        QString caption =
             m_steps.count == 0 ? tr("before the first step") : tr("step %1 of %2").arg(i + 1).arg(m_steps.count);
+        if (m_steps.count > 0 && m_steps.block && !scene.plan->combined && !movesBlock(*scene.moment, *m_steps.block))
+            caption += tr(": it waits");
         canvas.text({frame.center().x(), stripHigh - stripKey - 4.0}, caption, {font, theme.inkSoft, Anchor::Middle});
     }
     if (m_steps.block && !m_steps.scenes.empty())

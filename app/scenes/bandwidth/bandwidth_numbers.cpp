@@ -58,7 +58,7 @@ QString aboutCosts(const BandwidthMoment& moment)
             sums += QStringLiteral("%1: %2 = %3%4")
                         .arg(row.name, row.sum, numberText(*time),
                              row.levels.isEmpty() ? QString() : QStringLiteral("; ") + row.levels);
-    return (QStringList{QObject::tr("The cut: packets over the border of a cluster ÷ links above it, which carry one "
+    return (QStringList{QObject::tr("This cut: packets over the border of a cluster ÷ links above it, which carry one "
                                     "packet per time unit each")}
             + costLetters(moment) + sums + costRemarks(moment))
         .join(QLatin1Char('\n'));

@@ -167,7 +167,7 @@ std::optional<CostRow> cutRow(const BandwidthMoment& moment)
         if (moment.superstep != i) others += QObject::tr("step %1: %2").arg(i + 1).arg(divided(crossing));
     }
     CostRow row;
-    row.name = QObject::tr("The cut");
+    row.name = QObject::tr("This cut");
     row.step = packets / links;
     row.all = all;
     row.sum = QStringLiteral("%1 ÷ %2").arg(numberText(packets), numberText(links));

@@ -52,7 +52,7 @@ QString combinedText(const Amounts& amounts, std::uint32_t operands)
 /// "29 %", "≈ 29 %"
 QString meanText(const Amounts& amounts)
 {
-    return (amounts.estimated ? QStringLiteral("≈ ") : QString()) + percentText(amounts.mean) + QStringLiteral(" %");
+    return amounts.estimated ? estimateText(amounts.mean) : percentText(amounts.mean) + QStringLiteral(" %");
 }
 
 /// Of one block who has it, of several who has all of theirs.

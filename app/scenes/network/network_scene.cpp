@@ -30,8 +30,8 @@ QString meanReached(const NetworkMoment& moment)
 {
     if (moment.amounts.empty()) return {};
     const double sum = std::accumulate(moment.amounts.begin(), moment.amounts.end(), 0.0);
-    return (moment.sampled ? QStringLiteral("≈ ") : QString())
-           + percentText(std::min(sum / static_cast<double>(moment.amounts.size()), 0.99)) + QStringLiteral(" % ")
+    const double mean = std::min(sum / static_cast<double>(moment.amounts.size()), 0.99);
+    return (moment.sampled ? estimateText(mean) : percentText(mean) + QStringLiteral(" %")) + QStringLiteral(" ")
            + (moment.plan->combined   ? QStringLiteral("combined")
               : moment.plan->exchange ? QStringLiteral("in place")
                                       : QStringLiteral("received"));

@@ -81,8 +81,8 @@ void paintCells(Canvas& canvas, const MatrixGrid& grid, const MatrixBlock& block
     }
     canvas.lines(lines, {mixed(edge, fill, 0.6), 0.6});
     const QColor ink = block.standing == BlockStanding::HandedOn ? theme.inkSoft
-                       : scene.plan->played->product()      ? theme.ink
-                                                            : inkOn(fill);
+                       : scene.plan->played->product()           ? theme.ink
+                                                                 : inkOn(fill);
     for (std::uint32_t row = 0; row < rows; ++row)
         for (std::uint32_t column = 0; column < columns; ++column) {
             const std::size_t index = std::size_t{row} * columns + column;
@@ -245,7 +245,13 @@ void paintTexts(Canvas& canvas, const QSizeF& size, const MatrixScene& scene, co
     const QString where = context.left(context.lastIndexOf(QObject::tr(" by ")));
     const QString brief =
         QObject::tr("%1 on %2").arg(where.section(QObject::tr(" on "), 0, 0), where.section(u' ', -1));
-    canvas.text({panelSide, second}, fitting(soft, {context, where, brief}, size.width() - 2 * panelSide - legend),
+    // What stands where in a box; all of it is in the picture, so this goes first.
+    QStringList texts{context, where, brief};
+    if (const Product* product = scene.plan->played->product(); product && !scene.plan->coarse)
+        texts.prepend(context
+                      + (product->across > 1 ? QObject::tr(" · a box: x above its tile of A, y at the right")
+                                             : QObject::tr(" · a box: x above its rows of A, y at the right")));
+    canvas.text({panelSide, second}, fitting(soft, texts, size.width() - 2 * panelSide - legend),
                 {soft, theme.inkSoft});
     const double bottom = size.height() - 17 * scale;
     const QColor verdict = !scene.finished ? theme.inkSoft : scene.right ? theme.good : theme.troubleText;

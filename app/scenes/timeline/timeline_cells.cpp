@@ -188,6 +188,31 @@ void paintImage(Canvas& canvas, const TimelineScene& scene, const TimelineProjec
     canvas.cells({left, top, right - left, table.rows() * projection.rowHeight() * table.processorsPerRow()}, image);
 }
 
+/// Where all rows are alike: a bar for a column, as high as its messages are large.
+void paintBars(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, int from, int to,
+               bool pale, const Theme& theme)
+{
+    const TimelineTable& table = *scene.table;
+    const QRectF plot = projection.plot();
+    const QFont font = theme.text(9, QFont::Medium);
+    const double most = table.mostBlocks(), line = capHeight(font) + 8;
+    for (int column = from; column < to; ++column) {
+        const TimelineCell& cell = table.received(column, 0);
+        if (cell.blocks == 0) continue;
+        const double left = projection.x(scene.edges[static_cast<std::size_t>(column)]),
+                     right = projection.x(scene.edges[static_cast<std::size_t>(column) + 1]),
+                     gap = right - left >= 6 ? 1 : 0, high = std::max(1.5, plot.height() * cell.largest / most);
+        const QRectF bar(left + gap / 2, plot.bottom() - high, right - left - gap, high);
+        const QColor colour = colourOf(scene, cell, pale, theme);
+        canvas.fill(bar, colour);
+        const QString text = QString::number(cell.largest);
+        if (textWidth(font, text) + 4 > bar.width()) continue;
+        const bool inside = high >= line;
+        canvas.text({bar.center().x(), inside ? bar.top() + capHeight(font) + 4 : bar.top() - 4}, text,
+                    {font, pale || !inside ? theme.inkSoft : inkOn(colour), Anchor::Middle});
+    }
+}
+
 /// Shapes of a pixel or two would show seams where their borders fall between pixels.
 bool asImage(const TimelineScene& scene, const TimelineProjection& projection)
 {
@@ -204,7 +229,9 @@ void paintCells(Canvas& canvas, const TimelineScene& scene, const TimelineProjec
 {
     to = std::min(to, scene.table->filled());
     if (from >= to) return;
-    if (asImage(scene, projection))
+    if (scene.alike)
+        paintBars(canvas, scene, projection, from, to, pale, theme);
+    else if (asImage(scene, projection))
         paintImage(canvas, scene, projection, from, to, pale, theme);
     else
         paintShapes(canvas, scene, projection, from, to, pale, playhead, theme);
@@ -221,7 +248,7 @@ void paintCrossedTexts(Canvas& canvas, const TimelineScene& scene, const Timelin
 {
     const int column = columnAtPlayhead(scene);
     const TimelineTable& table = *scene.table;
-    if (!scene.stays.empty()) return; // bars of many columns lie under it
+    if (!scene.stays.empty() || scene.alike) return; // bars of many columns lie under it
     if (column >= std::min(table.columns(), table.filled()) || asImage(scene, projection)) return;
     const CellShapes shapes(scene, projection, theme);
     const double now = projection.x(scene.playhead), free = 2.5;

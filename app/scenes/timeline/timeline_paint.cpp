@@ -28,7 +28,7 @@ std::pair<QString, QString> endsOfScale(const TimelineScene& scene)
 /// 0 where there are no colours to tell apart.
 double scaleWidth(const TimelineScene& scene, const Theme& theme)
 {
-    if (scene.blocks <= 1 && !scene.table->countsOperands()) return 0;
+    if (scene.alike || (scene.blocks <= 1 && !scene.table->countsOperands())) return 0;
     const auto [first, last] = endsOfScale(scene);
     const QFont font = theme.mono(9);
     return textWidth(font, first) + textWidth(font, last) + 2 * besideBand + band * theme.fontScale;
@@ -95,7 +95,12 @@ void paintFrame(Canvas& canvas, const TimelineScene& scene, const TimelineProjec
     const bool counted = least > 4 && !scene.table->inOrder();
     const std::uint32_t every = roundRows(least, counted ? 0 : scene.table->processors());
     const auto first = static_cast<std::uint32_t>(std::ceil(scene.window.firstRow / every)) * every;
-    for (std::uint32_t at = first; at < scene.window.lastRow; at += every) {
+    if (scene.alike) { // bars have a scale of their own
+        canvas.text({plot.left() - 10, plot.bottom()}, QStringLiteral("0"), number);
+        canvas.text({plot.left() - 10, plot.top() + capHeight(number.font)}, numberText(scene.table->mostBlocks()),
+                    number);
+    }
+    for (std::uint32_t at = first; at < scene.window.lastRow && !scene.alike; at += every) {
         const std::uint32_t row = counted && at > 0 ? at - 1 : at; // the 1st, the 2000th
         const double y = projection.rowTop(row + 0.5);
         if (y < plot.top() || y > plot.bottom()) continue;

@@ -142,6 +142,7 @@ TimelineScene timelineScene(const Run& run, double position, const TimelineWindo
     scene.blocks = run.data().blocks;
     scene.processors = run.topology().processors();
     scene.pairs = run.algorithm().operation == Operation::Alltoall;
+    scene.alike = scene.table->alike() && !run.clockless();
     scene.selection = selection;
     scene.hover = hover;
     for (int column = 0; column <= scene.table->columns(); ++column)
@@ -193,7 +194,11 @@ TimelineScene timelineScene(const Run& run, double position, const TimelineWindo
                : scene.table->mostBlocks() > 1 ? QStringLiteral(" · colour: mean number of the %1s received")
                                                : QStringLiteral(" · colour: number of the %1 received"))
                   .arg(blockName(run));
-    if (options.sends && scene.stays.empty()) colour += QStringLiteral(", bar below: sent");
+    if (scene.alike) {
+        rows = QStringLiteral("all %1 processors alike").arg(numberText(scene.processors));
+        colour = QStringLiteral(" · height: %1s in the largest message").arg(blockName(run));
+    }
+    if (options.sends && scene.stays.empty() && !scene.alike) colour += QStringLiteral(", bar below: sent");
     scene.caption = rows + QStringLiteral(" · ") + columns + colour;
     scene.shorterCaptions = {rows.section(QLatin1Char(','), 0, 0) + QStringLiteral(" · ") + columns + colour,
                              columns + colour, colour.mid(3)};

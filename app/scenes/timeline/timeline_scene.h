@@ -55,6 +55,7 @@ struct TimelineScene {
     double playhead{0};        ///< 0 … 1 of the window; outside if it is not to be seen
     double position{0};        ///< in steps
     std::uint32_t blocks{1}, processors{1};
+    bool alike{false}; ///< in every step all rows receive messages of one size: bars in place of rows
     bool pairs{false}; ///< a block is named by its source and its target
     std::vector<TimelineTick> ticks;
     QString caption, axis;

@@ -146,6 +146,15 @@ void TimelineTable::fillColumn(const Run& run, int column)
     }
 }
 
+bool TimelineTable::alike() const
+{
+    if (!countsBlocks() || m_filled == 0) return false;
+    for (int column = 0; column < m_filled; ++column)
+        for (int row = 1; row < m_rows; ++row)
+            if (received(column, row).largest != received(column, 0).largest) return false;
+    return true;
+}
+
 bool TimelineTable::fill(const Run& run, std::chrono::milliseconds budget)
 {
     const auto end = std::chrono::steady_clock::now() + budget;

@@ -8,6 +8,7 @@
 #include "scenes/pictures/parts/group_margins.h"
 #include "scenes/pictures/parts/group_names.h"
 #include "scenes/pictures/parts/parts.h"
+#include "scenes/pictures/parts/shared_routes.h"
 
 #include <algorithm>
 #include <cmath>
@@ -29,6 +30,7 @@ public:
         : m_run(request.run), m_size(request.size), m_steps(request.steps), m_moving(request.moving),
           m_line(request.run->topology().axes().size() < 2 && !request.run->topology().cube()), m_levels(request)
     {
+        if (const StepIndex step = markedStep(request); step >= 0) m_shared = loadText(*m_run, step);
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected&) const override
@@ -47,11 +49,12 @@ public:
         m_insides.clear();
         m_margins = marginsFit(widths, theme);
         const QString when = stepText(*m_run, static_cast<double>(m_steps) + (m_moving ? 0.5 : 0))
-                             + (m_same ? QStringLiteral(" · ") + allText(*m_same) : QString());
+                             + (m_same ? QStringLiteral(" · ") + allText(*m_same) : QString())
+                             + (m_shared.isEmpty() ? m_shared : QStringLiteral(" · ") + m_shared);
         paintHeading(canvas, theme,
                      {clustersText() + QStringLiteral(", what they hold and send · ") + when
                           + QStringLiteral(" · a click opens another"),
-                      clustersText() + QStringLiteral(" · ") + when, QStringLiteral("Clusters · ") + when},
+                      clustersText() + QStringLiteral(" · ") + when, QStringLiteral("Clusters · ") + when, when},
                      m_size.width());
         std::vector<QRectF> areas;
         double x = edge;
@@ -377,6 +380,7 @@ private:
     bool m_moving;
     bool m_line; ///< groups stand in a line, else as in the plane that the network is
     GroupLevels m_levels;
+    QString m_shared; ///< the busiest link of the step, where messages share it
     // Found when painted, for the way down depends on what is chosen.
     mutable std::vector<GroupLevels::Level> m_shown;
     mutable std::vector<std::vector<QRectF>> m_boxes;

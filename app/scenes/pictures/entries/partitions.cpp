@@ -27,6 +27,7 @@ struct Sheet {
     GridCells cells;
     std::vector<std::uint32_t> nodes;                ///< processors that are drawn
     std::map<std::int64_t, std::uint32_t> byPlace{}; ///< of these and their neighbours
+    QPointF offset{};                                ///< of what is seen
     QRectF clip{};                                   ///< empty: everything is seen
 
     std::int64_t placeKey(QPointF middle) const
@@ -60,24 +61,31 @@ public:
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
         const QRectF free = paintTexts(canvas, theme);
-        paintSheet(canvas, theme, m_whole);
-        if (byStep(m_whole)) paintEnlarged(canvas, theme, free);
+        m_near.reset();
+        if (byStep(m_whole))
+            paintBoth(canvas, theme, free);
+        else
+            paintSheet(canvas, theme, m_whole);
+        const Sheet& sheet = m_near ? *m_near : m_whole;
         for (const Selected& what : chosen(*m_run, selection, hover))
-            if (const auto* node = std::get_if<NodeId>(&what); node && node->value < m_owner.size())
-                canvas.path(roundedRect(cell(m_whole, node->value).adjusted(2, 2, -2, -2), 3),
-                            {{}, {theme.accent, 2 * theme.strokeScale}});
+            if (const auto* node = std::get_if<NodeId>(&what); node && node->value < m_owner.size()) {
+                const QRectF box = cell(sheet, node->value);
+                if (sheet.clip.isEmpty() || sheet.clip.contains(box.center()))
+                    canvas.path(roundedRect(box.translated(sheet.offset).adjusted(2, 2, -2, -2), 3),
+                                {{}, {theme.accent, 2 * theme.strokeScale}});
+            }
     }
 
     Selected at(QPointF point) const override
     {
-        const auto place = m_whole.cells.nodeAt(point);
+        const auto place = placeAt(point);
         if (!place) return {};
         return NodeId{m_numbers[*place]};
     }
 
     QString explain(QPointF point) const override
     {
-        const auto place = m_whole.cells.nodeAt(point);
+        const auto place = placeAt(point);
         if (!place) return {};
         const std::uint32_t node = m_numbers[*place], owner = m_owner[node];
         const auto part = static_cast<std::uint64_t>(std::ranges::count(m_owner, owner));
@@ -92,6 +100,12 @@ public:
     }
 
 private:
+    std::optional<std::uint32_t> placeAt(QPointF point) const
+    {
+        if (!m_near) return m_whole.cells.nodeAt(point);
+        point -= m_near->offset;
+        return m_near->clip.contains(point) ? m_near->cells.nodeAt(point) : std::nullopt;
+    }
     /// Parts after so many steps: those that the step under way cuts, or has not joined yet.
     StepIndex shownSteps() const { return m_moving && m_tree.forwards ? m_steps + 1 : m_steps; }
     QRectF cell(const Sheet& sheet, std::uint32_t node) const
@@ -124,15 +138,28 @@ private:
         paintNumbers(canvas, theme, sheet);
     }
 
-    /// Where cells are too small for what goes on in them: those around the root, as large as is readable.
-    void paintEnlarged(Canvas& canvas, const Theme& theme, const QRectF& free) const
+    /// Where cells are too small for what goes on in them: those around the root as large as is readable, and all of
+    /// them as a map beside them.
+    void paintBoth(Canvas& canvas, const Theme& theme, const QRectF& free) const
     {
-        constexpr double high = 17, wide = 24, gap = 8;
         const QFont font = theme.text(9, QFont::DemiBold);
-        const QRectF area = free.adjusted(0, gap + lineHeight(font), 0, 0);
-        if (area.height() < 4 * high || area.width() < 5 * wide) return;
-        canvas.text({area.left(), area.top() - 6},
-                    QStringLiteral("Around %1 (disc: serves a region)").arg(m_tree.root.value), {font, theme.ink});
+        const double line = lineHeight(font) + 4;
+        if (const QRectF map = free.adjusted(0, line, 0, 0); map.height() >= 50) {
+            canvas.text({map.left(), map.top() - 5},
+                        QStringLiteral("All %1, by step")
+                            .arg(counted(m_owner.size(), QStringLiteral("processor"), QStringLiteral("processors"))),
+                        {font, theme.ink});
+            Sheet sheet = sheetIn(map);
+            paintCells(canvas, theme, sheet);
+        }
+        const QRectF figure = m_area.figure();
+        canvas.text({figure.left(), figure.top() + capHeight(font)},
+                    QStringLiteral("Processors around the root, %1").arg(m_tree.root.value), {font, theme.ink});
+        paintNear(canvas, theme, figure.adjusted(0, line, 0, 0));
+    }
+    void paintNear(Canvas& canvas, const Theme& theme, const QRectF& area) const
+    {
+        constexpr double high = 26, wide = 46;
         // A sheet so large that its cells can be read, seen through the area.
         const QRectF extent = m_whole.cells.extent();
         Sheet sheet = sheetIn({0, 0, extent.width() / m_whole.cells.width() * wide + wide,
@@ -150,9 +177,11 @@ private:
                              begin(root.center().y(), seen.height(), all.top(), all.bottom(), sheet.cells.side()));
         sheet.clip = QRectF(corner, seen).intersected(all);
         keepWithin(sheet, sheet.clip);
+        sheet.offset = area.topLeft() - corner;
         const auto group = canvas.group(QStringLiteral("enlarged"),
-                                        {.offset = area.topLeft() - corner, .clip = sheet.clip.adjusted(-1, -1, 1, 1)});
+                                        {.offset = sheet.offset, .clip = sheet.clip.adjusted(-1, -1, 1, 1)});
         paintSheet(canvas, theme, sheet);
+        m_near = std::move(sheet);
     }
 
     /// Whether regions are so many and small that their colours would tell nothing: then cells show when their messages
@@ -171,6 +200,20 @@ private:
     QColor stepColour(const Theme& theme, StepIndex step) const
     {
         return theme.order(static_cast<double>(step) / static_cast<double>(std::max<StepIndex>(m_run->steps(), 1)));
+    }
+
+    /// What the map of all shows.
+    void addSteps(const Theme& theme, std::vector<LegendKey>& legend) const
+    {
+        constexpr StepIndex most = 12; // swatches
+        const StepIndex last = m_steps + (m_moving ? 1 : 0), count = std::min(last, most);
+        std::vector<QColor> steps;
+        for (StepIndex i = 0; i <= count; ++i)
+            steps.push_back(stepColour(theme, last * i / std::max<StepIndex>(count, 1)));
+        legend.push_back({.fills = std::move(steps), .label = QStringLiteral("root, then steps 1 to %1").arg(last)});
+        legend.push_back({.fills = {theme.amount(0)},
+                          .label = m_tree.forwards ? QStringLiteral("its message comes later")
+                                                   : QStringLiteral("its message goes later")});
     }
 
     QRectF paintTexts(Canvas& canvas, const Theme& theme) const
@@ -196,30 +239,22 @@ private:
         }
         const QString serves =
             m_tree.forwards ? QStringLiteral("serves its region") : QStringLiteral("collects its region");
-        std::vector<LegendKey> legend;
-        if (byStep(m_whole)) {
-            constexpr StepIndex most = 12; // swatches
-            const StepIndex last = m_steps + (m_moving ? 1 : 0);
-            std::vector<QColor> steps;
-            for (StepIndex i = 0; i <= std::min(last, most); ++i)
-                steps.push_back(stepColour(theme, last * i / std::max<StepIndex>(std::min(last, most), 1)));
-            legend = {{.fills = std::move(steps), .label = QStringLiteral("root, then steps 1 to %1").arg(last)},
-                      {.fills = {theme.amount(0)}, .label = QStringLiteral("its message comes later")}};
-            if (!m_tree.forwards) legend.back().label = QStringLiteral("its message goes later");
-        } else {
-            legend = {{.fills = strong, .label = small ? serves : QStringLiteral("disc: ") + serves},
-                      {.fills = pale, .label = QStringLiteral("the rest of the region")}};
-            if (!small && m_moving && m_tree.forwards)
-                legend.push_back({.line = {theme.ink, 1.2 * theme.strokeScale, {3, 2}},
-                                  .ring = true,
-                                  .label = QStringLiteral("its message is under way")});
-        }
-        if (m_messages.worst() > 0)
+        const bool both = byStep(m_whole), discs = both || !small;
+        std::vector<LegendKey> legend{{.fills = strong, .label = discs ? QStringLiteral("disc: ") + serves : serves},
+                                      {.fills = pale, .label = QStringLiteral("the rest of the region")}};
+        if (discs && m_moving && m_tree.forwards)
+            legend.push_back({.line = {theme.ink, 1.2 * theme.strokeScale, {3, 2}},
+                              .ring = true,
+                              .label = QStringLiteral("its message is under way")});
+        if (m_messages.worst() > 0 && !both)
             legend.push_back(
                 {.line = {theme.ink, 2 * theme.strokeScale},
                  .label = (m_moving ? QStringLiteral("message under way") : QStringLiteral("message of this step"))
                           + (m_messages.allSeen(m_whole.cells) ? QString() : QStringLiteral(" (the long ones)"))});
-        if (!byStep(m_whole)) legend.push_back({.label = QStringLiteral("hues only tell neighbours apart")});
+        if (!both)
+            legend.push_back({.label = QStringLiteral("hues only tell neighbours apart")});
+        else
+            addSteps(theme, legend);
         return m_area.paintTexts(canvas, theme, {text, parts}, legend);
     }
 
@@ -330,6 +365,7 @@ private:
     FigureArea m_area;
     ServiceTree m_tree;
     Sheet m_whole;
+    mutable std::optional<Sheet> m_near;  ///< as painted last, where both are
     std::vector<std::uint32_t> m_numbers; ///< of the schedule, by node of the topology
     std::vector<std::uint32_t> m_owner;   ///< by processor
     std::vector<std::uint8_t> m_colours;  ///< of the part that a processor serves, by processor

@@ -121,8 +121,13 @@ private:
         brief[0] = brief[0].toUpper();
         const StepsShare& whole = m_shares->whole;
         const double meanwhile = whole.busy + whole.waiting + whole.idle;
+        const double contention = whole.time[TimePart::Contention];
         const QString full =
-            whole.busy >= (1 - 1e-9) * meanwhile
+            alike() && contention > 0
+                ? brief
+                      + QStringLiteral("; if no links were shared, the run would take %1 instead of %2.")
+                            .arg(withTimeUnit(*m_run, all - contention), numberText(all))
+            : whole.busy >= (1 - 1e-9) * meanwhile
                 ? brief + QStringLiteral("; every processor is busy all the time.")
                 : brief
                       + QStringLiteral("; a processor is busy for %1 of it on average, waits for %2%3.")

@@ -89,7 +89,8 @@ void ScanSlots::paintKey(Canvas& canvas, const Theme& theme, double width, doubl
     const std::array<QStringList, scanValues> forms{
         QStringList{QStringLiteral("result: must be held in the end"), QStringLiteral("held in the end"), QString()},
         {QStringLiteral("helper: partial combination kept on the way"), QStringLiteral("kept on the way"), QString()},
-        {alone ? QStringLiteral("message: what is sent next") : QStringLiteral("message: what is sent and received"),
+        {alone ? QStringLiteral("message: what partners are sent")
+               : QStringLiteral("message: what is sent and received"),
          QStringLiteral("sent, received"), QString()}};
     QStringList texts;
     for (qsizetype form = 0; form < forms.front().size(); ++form) {

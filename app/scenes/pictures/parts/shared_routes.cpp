@@ -60,6 +60,16 @@ std::optional<SharedRoutes> sharedRoutes(const Run& run, StepIndex k)
     return shared;
 }
 
+QString loadText(const Run& run, StepIndex k)
+{
+    const double load = run.maxLinkLoad(k);
+    if (load <= 1) return {};
+    Step step;
+    run.schedule().at(k, step);
+    const QString name = QString::fromStdString(busiestName(run, meetingOf(run, step, load)));
+    return QStringLiteral("×%1 on %2").arg(numberText(load), name.isEmpty() ? QStringLiteral("a link") : name);
+}
+
 QString sharedRoutesText(const SharedRoutes& shared, StepIndex step)
 {
     constexpr std::size_t named = 4;

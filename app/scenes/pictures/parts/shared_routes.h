@@ -27,6 +27,9 @@ struct SharedRoutes {
     QString link;              ///< "0 → 1", if it can be named
 };
 
+/// "×2 on 32 → 64": the load of the step's busiest link, and which one it is; empty where no messages share a link.
+QString loadText(const Run& run, StepIndex step);
+
 /// Nothing of a step whose routes are too many to follow.
 std::optional<SharedRoutes> sharedRoutes(const Run& run, StepIndex step);
 /// "step 3: 0 → 4, 5 → 1, 6 → 2, 7 → 3 over 0 → 1"; empty where none share a link.
