@@ -188,29 +188,78 @@ void paintImage(Canvas& canvas, const TimelineScene& scene, const TimelineProjec
     canvas.cells({left, top, right - left, table.rows() * projection.rowHeight() * table.processorsPerRow()}, image);
 }
 
-/// Where all rows are alike: a bar for a column, as high as its messages are large.
+/// Where all rows are alike: a bar for a column, as high as its messages are large, and how many blocks these have.
+struct ColumnBars {
+    ColumnBars(const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme)
+        : m_scene(scene), m_projection(projection), font(theme.text(9, QFont::Medium)),
+          m_numbered(textWidth(font, QString::number(scene.table->mostBlocks())) + 4
+                     <= cellSize(scene, projection).width) // all have numbers, or none
+    {
+    }
+    QRectF bar(int column) const
+    {
+        const double left = m_projection.x(m_scene.edges[static_cast<std::size_t>(column)]),
+                     right = m_projection.x(m_scene.edges[static_cast<std::size_t>(column) + 1]),
+                     gap = right - left >= 6 ? 1 : 0;
+        const QRectF plot = m_projection.plot();
+        const double high = std::max(1.5, plot.height() * m_scene.table->received(column, 0).largest / m_scene.barTop);
+        return {left + gap / 2, plot.bottom() - high, right - left - gap, high};
+    }
+    QString number(int column) const
+    {
+        return m_numbered ? QString::number(m_scene.table->received(column, 0).largest) : QString();
+    }
+    /// Whether the number has room in the bar; else it stands above.
+    bool inside(const QRectF& bar) const { return bar.height() >= capHeight(font) + 8; }
+    double baseline(const QRectF& bar) const { return inside(bar) ? bar.top() + capHeight(font) + 4 : bar.top() - 4; }
+
+private:
+    const TimelineScene& m_scene;
+    const TimelineProjection& m_projection;
+
+public:
+    QFont font;
+
+private:
+    bool m_numbered;
+};
+
 void paintBars(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, int from, int to,
                bool pale, const Theme& theme)
 {
-    const TimelineTable& table = *scene.table;
-    const QRectF plot = projection.plot();
-    const QFont font = theme.text(9, QFont::Medium);
-    const double most = table.mostBlocks(), line = capHeight(font) + 8;
+    const ColumnBars bars(scene, projection, theme);
     for (int column = from; column < to; ++column) {
-        const TimelineCell& cell = table.received(column, 0);
+        const TimelineCell& cell = scene.table->received(column, 0);
         if (cell.blocks == 0) continue;
-        const double left = projection.x(scene.edges[static_cast<std::size_t>(column)]),
-                     right = projection.x(scene.edges[static_cast<std::size_t>(column) + 1]),
-                     gap = right - left >= 6 ? 1 : 0, high = std::max(1.5, plot.height() * cell.largest / most);
-        const QRectF bar(left + gap / 2, plot.bottom() - high, right - left - gap, high);
+        const QRectF bar = bars.bar(column);
         const QColor colour = colourOf(scene, cell, pale, theme);
         canvas.fill(bar, colour);
-        const QString text = QString::number(cell.largest);
-        if (textWidth(font, text) + 4 > bar.width()) continue;
-        const bool inside = high >= line;
-        canvas.text({bar.center().x(), inside ? bar.top() + capHeight(font) + 4 : bar.top() - 4}, text,
-                    {font, pale || !inside ? theme.inkSoft : inkOn(colour), Anchor::Middle});
+        if (const QString text = bars.number(column); !text.isEmpty())
+            canvas.text({bar.center().x(), bars.baseline(bar)}, text,
+                        {bars.font, pale || !bars.inside(bar) ? theme.inkSoft : inkOn(colour), Anchor::Middle});
     }
+}
+
+/// The playhead strikes through the number of its bar: it stands on the side that has more room.
+void paintCrossedNumber(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, int column,
+                        const Theme& theme)
+{
+    const ColumnBars bars(scene, projection, theme);
+    const TimelineCell& cell = scene.table->received(column, 0);
+    const QString text = bars.number(column);
+    const QRectF bar = bars.bar(column);
+    if (cell.blocks == 0 || text.isEmpty() || !bars.inside(bar)) return;
+    const double now = projection.x(scene.playhead), wide = textWidth(bars.font, text) + 4;
+    const QRectF box(bar.center().x() - wide / 2, bar.top() + 1, wide, capHeight(bars.font) + 6);
+    if (!crosses(now, box)) return;
+    const QColor past = colourOf(scene, cell, false, theme);
+    canvas.fill({box.left(), box.top(), now - box.left(), box.height()}, past);
+    canvas.fill({now, box.top(), box.right() - now, box.height()}, colourOf(scene, cell, true, theme));
+    const double before = now - bar.left(), after = bar.right() - now;
+    if (std::max(before, after) < wide + 4) return;
+    const double middle = before > after ? bar.left() + before / 2 : bar.right() - after / 2;
+    canvas.text({middle, bars.baseline(bar)}, text,
+                {bars.font, before > after ? inkOn(past) : theme.inkSoft, Anchor::Middle});
 }
 
 /// Shapes of a pixel or two would show seams where their borders fall between pixels.
@@ -248,7 +297,12 @@ void paintCrossedTexts(Canvas& canvas, const TimelineScene& scene, const Timelin
 {
     const int column = columnAtPlayhead(scene);
     const TimelineTable& table = *scene.table;
-    if (!scene.stays.empty() || scene.alike) return; // bars of many columns lie under it
+    if (!scene.stays.empty()) return; // bars of many columns lie under it
+    if (scene.alike) {
+        if (column < std::min(table.columns(), table.filled()))
+            paintCrossedNumber(canvas, scene, projection, column, theme);
+        return;
+    }
     if (column >= std::min(table.columns(), table.filled()) || asImage(scene, projection)) return;
     const CellShapes shapes(scene, projection, theme);
     const double now = projection.x(scene.playhead), free = 2.5;

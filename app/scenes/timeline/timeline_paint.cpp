@@ -97,8 +97,8 @@ void paintFrame(Canvas& canvas, const TimelineScene& scene, const TimelineProjec
     const auto first = static_cast<std::uint32_t>(std::ceil(scene.window.firstRow / every)) * every;
     if (scene.alike) { // bars have a scale of their own
         canvas.text({plot.left() - 10, plot.bottom()}, QStringLiteral("0"), number);
-        canvas.text({plot.left() - 10, plot.top() + capHeight(number.font)}, numberText(scene.table->mostBlocks()),
-                    number);
+        const double most = scene.table->mostBlocks(), top = plot.bottom() - plot.height() * most / scene.barTop;
+        canvas.text({plot.left() - 10, top + capHeight(number.font)}, numberText(most), number);
     }
     for (std::uint32_t at = first; at < scene.window.lastRow && !scene.alike; at += every) {
         const std::uint32_t row = counted && at > 0 ? at - 1 : at; // the 1st, the 2000th

@@ -195,6 +195,11 @@ TimelineScene timelineScene(const Run& run, double position, const TimelineWindo
                                                : QStringLiteral(" · colour: number of the %1 received"))
                   .arg(blockName(run));
     if (scene.alike) {
+        const TimelineTable& table = *scene.table;
+        bool level = true;
+        for (int column = 0; column < table.filled(); ++column)
+            level = level && table.received(column, 0).largest == table.mostBlocks();
+        scene.barTop = (level ? 2.0 : 1.0) * table.mostBlocks();
         rows = QStringLiteral("all %1 processors alike").arg(numberText(scene.processors));
         colour = QStringLiteral(" · height: %1s in the largest message").arg(blockName(run));
     }
