@@ -248,18 +248,21 @@ void paintCrossedNumber(Canvas& canvas, const TimelineScene& scene, const Timeli
     const TimelineCell& cell = scene.table->received(column, 0);
     const QString text = bars.number(column);
     const QRectF bar = bars.bar(column);
-    if (cell.blocks == 0 || text.isEmpty() || !bars.inside(bar)) return;
-    const double now = projection.x(scene.playhead), wide = textWidth(bars.font, text) + 4;
-    const QRectF box(bar.center().x() - wide / 2, bar.top() + 1, wide, capHeight(bars.font) + 6);
+    if (cell.blocks == 0 || text.isEmpty()) return;
+    const bool inside = bars.inside(bar);
+    const double now = projection.x(scene.playhead), wide = textWidth(bars.font, text) + 4,
+                 high = capHeight(bars.font) + 4, base = bars.baseline(bar);
+    const QRectF box(bar.center().x() - wide / 2, base - high + 2, wide, high);
     if (!crosses(now, box)) return;
-    const QColor past = colourOf(scene, cell, false, theme);
+    const QColor past = inside ? colourOf(scene, cell, false, theme) : theme.panel,
+                 future = inside ? colourOf(scene, cell, true, theme) : theme.panel;
     canvas.fill({box.left(), box.top(), now - box.left(), box.height()}, past);
-    canvas.fill({now, box.top(), box.right() - now, box.height()}, colourOf(scene, cell, true, theme));
+    canvas.fill({now, box.top(), box.right() - now, box.height()}, future);
     const double before = now - bar.left(), after = bar.right() - now;
     if (std::max(before, after) < wide + 4) return;
     const double middle = before > after ? bar.left() + before / 2 : bar.right() - after / 2;
-    canvas.text({middle, bars.baseline(bar)}, text,
-                {bars.font, before > after ? inkOn(past) : theme.inkSoft, Anchor::Middle});
+    canvas.text({middle, base}, text,
+                {bars.font, before > after && inside ? inkOn(past) : theme.inkSoft, Anchor::Middle});
 }
 
 /// Shapes of a pixel or two would show seams where their borders fall between pixels.

@@ -207,6 +207,7 @@ TimelineScene timelineScene(const Run& run, double position, const TimelineWindo
     scene.caption = rows + QStringLiteral(" · ") + columns + colour;
     scene.shorterCaptions = {rows.section(QLatin1Char(','), 0, 0) + QStringLiteral(" · ") + columns + colour,
                              columns + colour, colour.mid(3)};
+    if (scene.alike) scene.shorterCaptions.prepend(rows + colour);
     if (options.critical) addCriticalPath(scene, run, path);
     if (scene.table->queueLevels() > 0)
         scene.caption += scene.table->longestQueue() == 0
