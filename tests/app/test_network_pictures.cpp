@@ -97,7 +97,7 @@ private slots:
         const Painted contended = painted("time-shares", ring, 2);
         for (const char* words :
              {"Start-up takes 42 % of the time", "The run 720", "start-up 300 (42 %)", "transfer 140 (19 %)",
-              "contention 280 (39 %)", "if no links were shared, the run would take 440 units instead of 720"})
+              "contention 280 (39 %)", "without contention the run would take 440 units instead of 720"})
             QVERIFY2(says(contended, words), qPrintable(contended.texts.join('|')));
         QVERIFY(says(painted("time-shares", runOf("hypercube:3 broadcast-scatter-allgather words=80"), 1),
                      "Allgather 73 units start-up 3 (4 %) transfer 70 (96 %)"));

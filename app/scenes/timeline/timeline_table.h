@@ -70,9 +70,9 @@ public:
     std::uint32_t mostBlocks() const { return m_mostBlocks; } ///< of the messages that are shown
     /// Rows are of several processors, and messages of several blocks: the numbers of these would be those of one
     /// message among many, so how many they are is shown.
+    bool countsBlocks() const { return m_processorsPerRow > 1 && m_mostBlocks > 1 && !countsOperands(); }
     /// Then, whether all rows have messages of the same sizes: a bar for a step tells it all.
     bool alike() const;
-    bool countsBlocks() const { return m_processorsPerRow > 1 && m_mostBlocks > 1 && !countsOperands(); }
 
 private:
     std::size_t at(int column, int row) const

@@ -125,7 +125,7 @@ private:
         const QString full =
             alike() && contention > 0
                 ? brief
-                      + QStringLiteral("; if no links were shared, the run would take %1 instead of %2.")
+                      + QStringLiteral("; without contention the run would take %1 instead of %2.")
                             .arg(withTimeUnit(*m_run, all - contention), numberText(all))
             : whole.busy >= (1 - 1e-9) * meanwhile
                 ? brief + QStringLiteral("; every processor is busy all the time.")

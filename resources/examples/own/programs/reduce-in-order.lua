@@ -1,8 +1,8 @@
 title = "Reduction in the order of the processors"
 operation = "reduce"
 
--- Everybody combines its own operand with those of the processors behind it, so the order of operands is kept. Processor 0
--- has the result in the end, and passes it on if another one is the root.
+-- Everybody combines its own operand with those of the processors behind it, so the order of operands is kept.
+-- Processor 0 has the result in the end, and passes it on if another one is the root.
 function program(me, p)
   local mask = 1
   while mask < p do

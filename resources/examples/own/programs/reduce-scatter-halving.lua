@@ -2,8 +2,8 @@ title = "Reduce-scatter by halving"
 operation = "reduce-scatter"
 
 -- The processors of a group are split into two halves. Each gives its operands for the other half's blocks to a partner
--- there and combines what it receives with its own. In an odd group one of the lower half has no partner: it gives its operands
--- to the last one.
+-- there and combines what it receives with its own. In an odd group one of the lower half has no partner: it gives its
+-- operands to the last one.
 function program(me, p)
   local first, last = 0, p - 1
   while first < last do
