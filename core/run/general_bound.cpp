@@ -31,6 +31,8 @@ constexpr std::array allCounted{
     Counted{"any algorithm with these ports", "/ports", "start-ups + words through a processor's ports"},
     Counted{"any algorithm, as printed", "", "start-ups + words of one processor"},
     Counted{"any algorithm", "", "start-ups + words of one processor"},
+    Counted{"any simplex algorithm", "", "all words in pairs of processors, or start-ups + words of one"},
+    Counted{"any simplex algorithm, as printed", "", "all words in pairs of processors + start-ups"},
     Counted{"any number of packets", "", "start-ups + words, in the best number of packets"},
     Counted{"words through a port", "", "start-up + words of one processor"},
 };

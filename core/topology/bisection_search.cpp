@@ -18,8 +18,7 @@ WeightedGraph graphOfUnits(const std::vector<std::uint32_t>& units, std::vector<
 {
     std::vector<WeightedGraph::Edge> edges;
     edges.reserve(cables.size());
-    for (const CutCable& cable : cables)
-        edges.push_back({units[cable.a], units[cable.b], cable.there + cable.back});
+    for (const CutCable& cable : cables) edges.push_back({units[cable.a], units[cable.b], cable.there + cable.back});
     return {std::move(weight), edges};
 }
 

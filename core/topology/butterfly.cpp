@@ -1,13 +1,12 @@
 #include "topology/butterfly.h"
 
-#include "diagnostic.h"
+#include "topology/family_helpers.h"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 namespace hopscope {
 
@@ -91,13 +90,7 @@ Point3 Butterfly::position(std::uint32_t number) const
 
 unsigned checkedLevels(std::string_view family, std::span<const std::uint64_t> sizes)
 {
-    if (sizes.size() == 1 && sizes[0] <= mostButterflyLevels) return static_cast<unsigned>(sizes[0]);
-    const std::string nearest = fmt::format("{}:{}", family, std::min<std::uint64_t>(sizes[0], mostButterflyLevels));
-    throw Refused(Diagnostic{"topology",
-                             fmt::format("topology: {} takes one size, its K levels over 2^K processors from 0 to {}, "
-                                         "got {}; the nearest that works is {}",
-                                         family, mostButterflyLevels, fmt::join(sizes, "x"), nearest),
-                             {{"use " + nearest, nearest}}});
+    return checkedExponent(family, "its K levels over 2^K processors", sizes, mostButterflyLevels);
 }
 
 std::optional<std::string> levelsFor(std::uint64_t processors)

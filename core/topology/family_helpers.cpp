@@ -74,6 +74,28 @@ void refuseSizes(const std::string& why, std::span<const std::uint64_t> sizes, c
         {{"use " + nearest, nearest}}});
 }
 
+std::uint32_t checkedExponent(std::string_view family, std::string_view what, std::span<const std::uint64_t> sizes,
+                              std::uint32_t most)
+{
+    if (sizes.size() == 1 && sizes[0] <= most) return static_cast<std::uint32_t>(sizes[0]);
+    constexpr std::uint64_t leastProcessors = 32; // that somebody writes; less is an exponent that is too large
+    std::uint32_t nearest = most;
+    if (sizes.size() != 1 || sizes[0] >= leastProcessors) {
+        double exponent = 0;
+        for (const std::uint64_t size : sizes)
+            exponent += std::log2(static_cast<double>(std::max<std::uint64_t>(1, size)));
+        nearest = static_cast<std::uint32_t>(std::min(std::round(exponent), double(most)));
+    }
+    const std::string remedy = fmt::format("{}:{}", family, nearest);
+    throw Refused(Diagnostic{
+        "topology",
+        fmt::format("topology: {} takes one size, {} from 0 to {}, got {}; the nearest that works is {} with {} "
+                    "processor{}",
+                    family, what, most, fmt::join(sizes, "x"), remedy, std::uint64_t{1} << nearest,
+                    nearest == 0 ? "" : "s"),
+        {{"use " + remedy, remedy}}});
+}
+
 namespace {
 
 using Sizes = std::vector<std::uint64_t>;

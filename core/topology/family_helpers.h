@@ -44,6 +44,10 @@ std::uint32_t wholeOf(const Values& values, const Parameter& parameter, std::uin
 
 /// "topology: {why}, got {sizes}; the nearest that works is {nearest}", which is offered.
 [[noreturn]] void refuseSizes(const std::string& why, std::span<const std::uint64_t> sizes, const std::string& nearest);
+/// The one size of a family of 2^size processors, 0 to `most`; `what`: "its dimension D". Throws Refused: several
+/// sizes, and one much too large, are taken for processors, and the nearest power of two is offered.
+std::uint32_t checkedExponent(std::string_view family, std::string_view what, std::span<const std::uint64_t> sizes,
+                              std::uint32_t most);
 /// What the sizes of a family may be.
 struct SizeRange {
     std::uint64_t least{1}, most{maximumProcessors};

@@ -11,8 +11,7 @@ namespace {
 
 class BalancedFlow {
 public:
-    explicit BalancedFlow(const WeightedGraph& graph)
-        : m_graph(graph), m_hops(graph.nodes()), m_packets(graph.nodes())
+    explicit BalancedFlow(const WeightedGraph& graph) : m_graph(graph), m_hops(graph.nodes()), m_packets(graph.nodes())
     {
         std::size_t edges = 0;
         for (std::uint32_t node = 0; node < graph.nodes(); ++node)

@@ -106,7 +106,8 @@ public:
             for (const auto& near : m_graph.of(node)) {
                 const bool apart = m_side[near.node] != m_side[node];
                 border = border || apart;
-                m_gain[node] += apart ? static_cast<std::int64_t>(near.weight) : -static_cast<std::int64_t>(near.weight);
+                m_gain[node] +=
+                    apart ? static_cast<std::int64_t>(near.weight) : -static_cast<std::int64_t>(near.weight);
             }
             if (border) push(node);
         }
@@ -259,7 +260,8 @@ void improveBisection(const WeightedGraph& graph, std::vector<bool>& side)
 {
     constexpr int mostPasses = 12;
     Moves moves(graph, side);
-    for (int pass = 0; pass < mostPasses && moves.pass(); ++pass) {}
+    for (int pass = 0; pass < mostPasses && moves.pass(); ++pass) {
+    }
 }
 
 std::vector<bool> multilevelBisection(const WeightedGraph& graph, std::uint32_t seed)

@@ -236,4 +236,19 @@ TEST_CASE("whole words bound the packets", "[experiment]")
                Catch::Matchers::Contains("whole number") && Catch::Matchers::Contains("the nearest that works is 4"));
 }
 
+TEST_CASE("who writes processors where levels are asked for is offered the levels", "[experiment]")
+{
+    for (const auto& [given, nearest] : {std::pair{"fat-tree:64", "fat-tree:6 with 64 processors"},
+                                         {"fat-tree:4x4x4", "fat-tree:6 with 64 processors"},
+                                         {"butterfly:1000", "butterfly:10 with 1024 processors"},
+                                         {"butterfly:25", "butterfly:20 with 1048576 processors"},
+                                         {"hypercube:64", "hypercube:6 with 64 processors"},
+                                         {"hypercube:30", "hypercube:24 with 16777216 processors"},
+                                         {"hypercube:0x3", "hypercube:2 with 4 processors"},
+                                         {"hypercube:18446744073709551615", "hypercube:24 with 16777216 processors"}}) {
+        const Diagnostic why = refusal([&] { setupOf((std::string(given) + " broadcast-binomial").c_str()); });
+        CHECK_THAT(why.text, Catch::Matchers::EndsWith(std::string("the nearest that works is ") + nearest));
+    }
+}
+
 } // namespace test_experiment

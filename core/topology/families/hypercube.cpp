@@ -1,32 +1,17 @@
-#include "diagnostic.h"
+#include "topology/family_helpers.h"
 #include "topology/grid.h"
 
-#include <algorithm>
 #include <bit>
-
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 
 namespace hopscope::hypercube_family {
 
 namespace {
 
-constexpr std::uint64_t mostDimensions = std::bit_width(maximumProcessors) - 1;
+constexpr std::uint32_t mostDimensions = std::bit_width(maximumProcessors) - 1;
 
 std::uint32_t dimensionsFrom(std::span<const std::uint64_t> sizes)
 {
-    if (sizes.size() == 1 && sizes[0] <= mostDimensions) return static_cast<std::uint32_t>(sizes[0]);
-    const std::uint64_t most = maximumProcessors;
-    std::uint64_t product = 1;
-    for (std::uint64_t size : sizes) product = std::min(product * std::clamp<std::uint64_t>(size, 1, most), most);
-    const std::uint64_t nearest = sizes.size() == 1 ? mostDimensions : std::bit_width(std::bit_ceil(product)) - 1;
-    const std::string remedy = fmt::format("hypercube:{}", nearest);
-    throw Refused(
-        Diagnostic{"topology",
-                   fmt::format("topology: hypercube takes one size, its dimension D from 0 to {}, got {}; the nearest "
-                               "that works is {} with {} processors",
-                               mostDimensions, fmt::join(sizes, "x"), remedy, std::uint64_t{1} << nearest),
-                   {{"use " + remedy, remedy}}});
+    return checkedExponent("hypercube", "its dimension D", sizes, mostDimensions);
 }
 
 /// Cable of dimension i at a node: the other bits of the node, closed up.
