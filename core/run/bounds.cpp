@@ -8,6 +8,7 @@
 #include "algorithms/search_trees.h"
 #include "algorithms/written.h"
 #include "cost/cost_model.h"
+#include "grouped_digits.h"
 #include "run/clockless_bounds.h"
 #include "topology/file_network.h"
 #include "topology/graph_cuts.h"
@@ -84,7 +85,10 @@ PortBound portBound(Operation operation, std::uint32_t p, double words, std::uin
 /// Start-ups, and what the words take: the two terms of most bounds.
 std::string sumOf(double alpha, double startUps, double words)
 {
-    return fmt::format("= {} · {} + {}", shortNumber(alpha), shortNumber(startUps), shortNumber(words));
+    const auto text = [](double number) {
+        return groupedDigits(number < 1e5 ? shortNumber(number) : fmt::format("{:.0f}", number));
+    };
+    return fmt::format("= {} · {} + {}", text(alpha), text(startUps), text(words));
 }
 
 /// What a total exchange owes to the network, whatever the ports.

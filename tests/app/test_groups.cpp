@@ -89,7 +89,8 @@ private slots:
     {
         const QRectF area(10, 40, 180, 150);
         const GroupLevels::Level level = levelsOf(runOf("torus:32x32 allgather-hypercube"), 7).downTo(0).back();
-        QVERIFY(hasGroupBrackets(level)); // 0 and 64, 32 and 96, 1 and 65, 33 and 97
+        QVERIFY(hasGroupBrackets(level, true)); // 0 and 64, 32 and 96, 1 and 65, 33 and 97
+        QVERIFY(!hasGroupBrackets(level, false));
         const std::vector<QRectF> boxes = groupsInPlane(level, area, 40, lightTheme());
         std::set<bool> sides;
         int looked = 0;
@@ -110,6 +111,25 @@ private slots:
         QCOMPARE(sides.size(), std::size_t{2});
     }
 
+    /// What is opened says where its messages go, if the receivers lie together.
+    void messagesOverTheBoundaryHaveAGoal()
+    {
+        const auto note = [](const char* text, StepIndex steps, std::size_t level, std::uint32_t width) {
+            return groupNotes(levelsOf(runOf(text), steps).downTo(0)[level], false, {}, width).front();
+        };
+        // Dimension 8: the partners of 0 to 63 are 256 to 319.
+        QCOMPARE(note("hypercube:10 allgather-hypercube", 9, 1, 0),
+                 QStringLiteral("8 clusters of 8 processors · 64 messages to and from 256–319"));
+        QCOMPARE(note("hypercube:10 allgather-hypercube", 9, 2, 0),
+                 QStringLiteral("8 processors · 8 messages to and from 256–263"));
+        QVERIFY(note("torus:32x32 allgather-hypercube", 4, 1, 32)
+                    .endsWith("128 messages to and from rows 0–15, columns 8–15"));
+        // Every arrow between the clusters of the network is as many messages.
+        QCOMPARE(commonFlowText(levelsOf(runOf("hypercube:10 allgather-hypercube"), 9).downTo(0).front()),
+                 QStringLiteral("every arrow: 64 messages each way"));
+        QVERIFY(commonFlowText(levelsOf(runOf("ring:50 alltoall-rotation"), 3).downTo(0).front()).isEmpty());
+    }
+
     /// What goes over the boundary of what is opened is counted at its groups, without what goes from one to another.
     void messagesOverTheBoundaryAreCounted()
     {
@@ -122,6 +142,8 @@ private slots:
                     for (const GroupLevels::Group& group : level.groups)
                         out += group.out, in += group.in, leave += group.leave;
                     for (const auto& [ends, count] : level.flows) flows += count;
+                    QCOMPARE(level.goals.empty(), level.leave == 0);
+                    QCOMPARE(level.sources.empty(), level.enter == 0);
                     QCOMPARE(out, level.leave);
                     QCOMPARE(in, level.enter);
                     QCOMPARE(leave, out + flows);
@@ -267,9 +289,10 @@ private slots:
                                   "Inside rows 0–15, columns 0–7", "two messages, one each way"})
             QVERIFY2(says(torus, words), qPrintable(torus.texts.join('|')));
         const Painted cube = painted("groups", runOf("hypercube:10 allgather-hypercube"), 7.5, {835, 267});
-        for (const char* words :
-             {"short: partner outside the frame", "8 processors · 8 leave, 8 enter", "number: messages each way"})
+        for (const char* words : {"short: partner outside the frame", "8 messages to and from 128–135",
+                                  "every arrow: 64 messages each way"})
             QVERIFY2(says(cube, words), qPrintable(cube.texts.join('|')));
+        QVERIFY(!cube.texts.contains("64")); // what holds for all stands at none
         const auto tree = runOf("complete:48 broadcast-fractional-tree group=4 packets=24");
         const Painted packets = painted("groups", tree, 20.5, {835, 267});
         QVERIFY2(says(packets, "packets held") && says(packets, "partner outside") && (says(packets, "hold it")),

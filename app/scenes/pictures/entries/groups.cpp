@@ -177,8 +177,9 @@ private:
         if (naming == GroupNaming::First && level.groups.front().members.size() > 1) m_key.first = true;
         const QRectF& inside = m_insides[number];
         if (inMargins(level)) paintGroupMargins(canvas, theme, level, m_levels.width(), boxes, area);
-        const GroupNumbers numbers = inLine(level) ? paintGroupArcs(canvas, theme, level, boxes, inside)
-                                                   : paintGroupFlows(canvas, theme, level, boxes, inside);
+        const bool numbered = commonText(number, area, theme).isEmpty();
+        const GroupNumbers numbers = inLine(level) ? paintGroupArcs(canvas, theme, level, boxes, inside, numbered)
+                                                   : paintGroupFlows(canvas, theme, level, boxes, inside, numbered);
         m_key.numbers.written = m_key.numbers.written || numbers.written;
         m_key.numbers.ones = m_key.numbers.ones || numbers.ones;
         m_key.numbers.bothWays = m_key.numbers.bothWays || numbers.bothWays;
@@ -196,7 +197,10 @@ private:
         const QFont font = titleFont(theme), soft = theme.text(9);
         const double room = titleRoom(number, area), baseline = area.top() - m_heads + 14;
         const QColor ink = number > 0 ? theme.categoryText(0) : theme.inkSoft;
-        const QStringList titles = titlesOf(number), notes = groupNotes(m_shown[number], number == 0, eachText(number));
+        const QStringList titles = titlesOf(number);
+        QStringList notes = groupNotes(m_shown[number], number == 0, eachText(number), m_levels.width());
+        if (const QString common = commonText(number, area, theme); !common.isEmpty())
+            notes = {common}; // the arrows have no numbers
         if (m_heads == twoHeads) {
             canvas.text({area.left(), baseline}, fitting(font, titles, room), {font, ink});
             const QString note = fitting(soft, notes, room);
@@ -206,13 +210,17 @@ private:
         const auto joined = [](const QString& title, const QString& note) {
             return note.isEmpty() ? title : title + QStringLiteral(" · ") + note;
         };
-        canvas.text({area.left(), baseline},
-                    fitting(font,
-                            QStringList{joined(titles.front(), notes.front())} << joined(titles.back(), notes.front())
-                                                                               << joined(titles.back(), notes.back())
-                                                                               << titles.back(),
-                            room),
-                    {font, ink});
+        QStringList lines{joined(titles.front(), notes.front())};
+        for (const QString& note : notes) lines << joined(titles.back(), note);
+        lines << titles.back();
+        canvas.text({area.left(), baseline}, fitting(font, lines, room), {font, ink});
+    }
+    /// How many messages every arrow of the first level is, where that is one number and has room under its title.
+    QString commonText(std::size_t number, const QRectF& area, const Theme& theme) const
+    {
+        if (number > 0 || m_heads != twoHeads || !eachText(number).isEmpty()) return {};
+        const QString text = commonFlowText(m_shown[number]);
+        return textWidth(theme.text(9), text) <= titleRoom(number, area) ? text : QString();
     }
     QStringList titlesOf(std::size_t number) const
     {

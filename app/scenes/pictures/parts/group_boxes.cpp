@@ -57,7 +57,7 @@ void foldLine(GroupLevels::Level& level)
 void paintGroupNumbers(Canvas& canvas, const Theme& theme, const std::vector<std::pair<QPointF, QString>>& labels,
                        GroupNumbers& numbers)
 {
-    if (labels.empty() || labels.size() > 24) return;
+    if (labels.empty() || labels.size() > 24) return; // or they would hide each other
     numbers.written = true;
     const QFont font = theme.mono(8.5);
     for (const auto& [at, text] : labels)
@@ -125,9 +125,9 @@ std::vector<QRectF> groupsInPlane(const GroupLevels::Level& level, const QRectF&
         const auto& [left, right, up, down] = group.towards;
         return left.out + left.in + right.out + right.in > 0;
     });
-    const double between = sideways                  ? std::min(outsideRoom + 2, 0.4 * across)
-                           : hasGroupBrackets(level) ? std::min(bracketRoom, 0.46 * across)
-                                                     : 0;
+    const double between = sideways                        ? std::min(outsideRoom + 2, 0.4 * across)
+                           : hasGroupBrackets(level, true) ? std::min(bracketRoom, 0.46 * across)
+                                                           : 0;
     const QSizeF box(
         std::min({std::max({0.7 * across, std::min(named, across - arrow), std::min(least, across - close)}),
                   across - between, 150.0 * theme.fontScale}),
@@ -150,7 +150,7 @@ QPointF edgeOfBox(const QRectF& box, QPointF to, double gap)
 }
 
 GroupNumbers paintGroupArcs(Canvas& canvas, const Theme& theme, const GroupLevels::Level& level,
-                            const std::vector<QRectF>& boxes, const QRectF& area)
+                            const std::vector<QRectF>& boxes, const QRectF& area, bool numbered)
 {
     constexpr double over = 4; // from a line to its number
     GroupNumbers numbers;
@@ -223,7 +223,7 @@ GroupNumbers paintGroupArcs(Canvas& canvas, const Theme& theme, const GroupLevel
         const auto found = std::ranges::find_if(places, free);
         at = found != places.end() ? *found : apex - QPointF(0, out);
     }
-    paintGroupNumbers(canvas, theme, labels, numbers);
+    if (numbered) paintGroupNumbers(canvas, theme, labels, numbers);
     return numbers;
 }
 

@@ -42,18 +42,19 @@ struct GroupNumbers {
 /// At the points beside their lines, unless they are so many that they would hide each other.
 void paintGroupNumbers(Canvas& canvas, const Theme& theme, const std::vector<std::pair<QPointF, QString>>& labels,
                        GroupNumbers& numbers);
-/// Messages between groups in a line: to the right above it, to the left below, so that no line crosses a box.
+/// Messages between groups in a line: to the right above it, to the left below, so that no line crosses a box; without
+/// numbers where one holds for all arrows and is said elsewhere (`numbered`).
 GroupNumbers paintGroupArcs(Canvas& canvas, const Theme& theme, const GroupLevels::Level& level,
-                            const std::vector<QRectF>& boxes, const QRectF& area);
-/// Whether messages go from a group to one of its row or column that is not its neighbour.
-bool hasGroupBrackets(const GroupLevels::Level& level);
+                            const std::vector<QRectF>& boxes, const QRectF& area, bool numbered = true);
+/// Whether messages go from a group to one of its column, or else of its row, that is not its neighbour.
+bool hasGroupBrackets(const GroupLevels::Level& level, bool inColumns);
 /// The line of such messages, from box to box around what stands between, on the left (above) or the right (below):
 /// it keeps within its column (row), so that it meets none of the next.
 QPainterPath groupBracket(const GroupLevels::Level& level, const std::vector<QRectF>& boxes, const QRectF& area,
                           std::size_t from, std::size_t to);
 /// Messages between groups in a plane: there and back in one line, bent around what stands between.
 GroupNumbers paintGroupFlows(Canvas& canvas, const Theme& theme, const GroupLevels::Level& level,
-                             const std::vector<QRectF>& boxes, const QRectF& area);
+                             const std::vector<QRectF>& boxes, const QRectF& area, bool numbered = true);
 
 /// Whether messages of the step go over the boundary of what the level opens.
 bool crossesBoundary(const GroupLevels::Level& level);

@@ -50,10 +50,12 @@ QRectF transposedIf(bool turned, const QRectF& box)
 
 } // namespace
 
-bool hasGroupBrackets(const GroupLevels::Level& level)
+bool hasGroupBrackets(const GroupLevels::Level& level, bool inColumns)
 {
-    return std::ranges::any_of(
-        level.flows, [&](const auto& flow) { return isGroupBracket(level, flow.first.first, flow.first.second); });
+    return std::ranges::any_of(level.flows, [&](const auto& flow) {
+        const auto& [from, to] = flow.first;
+        return isGroupBracket(level, from, to) && (level.groups[from].column == level.groups[to].column) == inColumns;
+    });
 }
 
 QPainterPath groupBracket(const GroupLevels::Level& level, const std::vector<QRectF>& boxes, const QRectF& area,
@@ -130,7 +132,7 @@ void paintGroupBracket(Canvas& canvas, const Theme& theme, const GroupLevels::Le
 } // namespace
 
 GroupNumbers paintGroupFlows(Canvas& canvas, const Theme& theme, const GroupLevels::Level& level,
-                             const std::vector<QRectF>& boxes, const QRectF& area)
+                             const std::vector<QRectF>& boxes, const QRectF& area, bool numbered)
 {
     GroupNumbers numbers;
     std::vector<DrawnGroupFlow> flows;
@@ -206,7 +208,7 @@ GroupNumbers paintGroupFlows(Canvas& canvas, const Theme& theme, const GroupLeve
         labels.emplace_back(at, text);
         numbers.bothWays = numbers.bothWays || flow.back == flow.there;
     }
-    paintGroupNumbers(canvas, theme, labels, numbers);
+    if (numbered) paintGroupNumbers(canvas, theme, labels, numbers);
     return numbers;
 }
 

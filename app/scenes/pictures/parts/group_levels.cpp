@@ -134,10 +134,16 @@ GroupLevels::Level GroupLevels::levelOf(std::uint32_t processor, unsigned above,
         } else if (leaves) {
             Group& group = level.groups[placeOf(a)];
             ++level.leave, ++group.leave, ++group.out, ++group.towards[sideOf(low, high, from, to)].out;
+            level.goals.push_back(to);
         } else if (enters) {
             Group& group = level.groups[placeOf(b)];
             ++level.enter, ++group.enter, ++group.in, ++group.towards[sideOf(low, high, to, from)].in;
+            level.sources.push_back(from);
         }
+    }
+    for (std::vector<std::uint32_t>* const outside : {&level.goals, &level.sources}) {
+        std::ranges::sort(*outside);
+        outside->erase(std::ranges::unique(*outside).begin(), outside->end());
     }
     if (m_width > 0) place(level);
     return level;
@@ -227,6 +233,15 @@ std::vector<GroupLevels::Level> GroupLevels::downTo(std::uint32_t processor) con
         above -= bits;
     }
     return levels;
+}
+
+std::optional<std::uint64_t> commonFlow(const GroupLevels::Level& level)
+{
+    constexpr std::size_t several = 4;
+    if (level.flows.size() < several) return {};
+    const std::uint64_t one = level.flows.begin()->second;
+    const bool same = std::ranges::all_of(level.flows, [&](const auto& flow) { return flow.second == one; });
+    return same ? std::optional(one) : std::nullopt;
 }
 
 std::optional<double> commonAmount(const GroupLevels::Level& level)

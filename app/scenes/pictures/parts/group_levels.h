@@ -39,7 +39,9 @@ public:
         /// Messages of the step from one group of the level to another.
         std::map<std::pair<std::size_t, std::size_t>, std::uint64_t> flows{};
         std::uint64_t leave{}, enter{}; ///< of the whole that is opened
-        std::size_t opened{};           ///< the group that the next level opens
+        std::vector<std::uint32_t> goals{},
+            sources{};        ///< processors outside that get what leaves, and send what enters
+        std::size_t opened{}; ///< the group that the next level opens
     };
 
     /// Reads the holdings after `request.steps` steps and the messages of the step under way, or just done.
@@ -71,6 +73,8 @@ private:
     std::vector<std::pair<std::uint32_t, std::uint32_t>> m_messages;
 };
 
+/// How many messages every flow of a level has, if it has several and all have as many.
+std::optional<std::uint64_t> commonFlow(const GroupLevels::Level& level);
 /// What every processor of a level has, if all have as much.
 std::optional<double> commonAmount(const GroupLevels::Level& level);
 

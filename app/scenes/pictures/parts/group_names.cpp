@@ -34,6 +34,26 @@ std::pair<QString, QString> countsOf(const GroupLevels::Level& level)
     return {few + QStringLiteral(" processors"), few};
 }
 
+/// "256–319", "rows 0–7, columns 8–15" of processors that lie together; empty of others and of none.
+QString placeName(const std::vector<std::uint32_t>& processors, std::uint32_t width)
+{
+    if (processors.empty()) return {};
+    const std::uint32_t first = processors.front(), last = processors.back();
+    if (last - first + 1 == processors.size()) {
+        const bool wholeRows = width > 0 && first % width == 0 && (last + 1) % width == 0;
+        if (!wholeRows) return rangeText(first, last);
+    } else if (width == 0) {
+        return {};
+    }
+    const std::uint32_t firstColumn = first % width, lastColumn = last % width;
+    const auto inside = [&](std::uint32_t one) { return one % width >= firstColumn && one % width <= lastColumn; };
+    const std::size_t all = std::size_t{last / width - first / width + 1} * (lastColumn - firstColumn + 1);
+    if (lastColumn < firstColumn || all != processors.size() || !std::ranges::all_of(processors, inside)) return {};
+    const QString rows = sideText(QStringLiteral("row"), first / width, last / width);
+    if (lastColumn - firstColumn + 1 == width) return rows;
+    return rows + QStringLiteral(", ") + sideText(QStringLiteral("column"), firstColumn, lastColumn);
+}
+
 } // namespace
 
 std::vector<GroupNaming> groupNamings(const GroupLevels::Level& level, std::uint32_t width, bool margins)
@@ -86,24 +106,50 @@ QStringList groupTitles(const GroupLevels::Level& level, const GroupLevels::Grou
             inside + groupName(*opened, width, width > 0 ? GroupNaming::Product : GroupNaming::Ends)};
 }
 
-QStringList groupNotes(const GroupLevels::Level& level, bool first, const QString& each)
+QString commonFlowText(const GroupLevels::Level& level)
+{
+    const auto messages = commonFlow(level);
+    if (!messages || *messages == 1) return {};
+    const auto back = [&](const auto& flow) { return level.flows.contains({flow.first.second, flow.first.first}); };
+    const auto heads = static_cast<std::size_t>(std::ranges::count_if(level.flows, back));
+    if (heads != 0 && heads != level.flows.size()) return {};
+    return QStringLiteral("every arrow: %1 messages").arg(numberText(double(*messages)))
+           + (heads > 0 ? QStringLiteral(" each way") : QString());
+}
+
+QStringList groupNotes(const GroupLevels::Level& level, bool first, const QString& each, std::uint32_t width)
 {
     std::uint64_t inside = 0;
     for (const GroupLevels::Group& group : level.groups) inside += group.inside;
     const bool boundary = level.leave + level.enter > 0;
     QStringList crossing{QString()};
-    if (boundary && !first)
-        crossing = {
-            QStringLiteral(" · %1 leave, %2 enter")
-                .arg(numberText(double(level.leave)), numberText(double(level.enter))),
-            QStringLiteral(" · %1 out, %2 in").arg(numberText(double(level.leave)), numberText(double(level.enter)))};
-    else if (!boundary && level.flows.empty() && inside > 0)
+    if (boundary && !first) {
+        const QString out = numberText(double(level.leave)), in = numberText(double(level.enter));
+        crossing = {QStringLiteral(" · %1 leave, %2 enter").arg(out, in),
+                    QStringLiteral(" · %1 out, %2 in").arg(out, in)};
+        const QString goal = placeName(level.goals, width), source = placeName(level.sources, width);
+        const auto messages = [](std::uint64_t count) {
+            return QStringLiteral(" · ") + counted(count, QStringLiteral("message"), QStringLiteral("messages"));
+        };
+        if (!goal.isEmpty() && goal == source && out == in)
+            crossing.prepend(messages(level.leave) + QStringLiteral(" to and from ") + goal);
+        else if (!goal.isEmpty() && !source.isEmpty())
+            crossing.prepend(messages(level.leave)
+                             + (goal == source ? QStringLiteral(" to %1, %2 from there").arg(goal, in)
+                                               : QStringLiteral(" to %1, %2 from %3").arg(goal, in, source)));
+        else if (!goal.isEmpty() && level.enter == 0)
+            crossing.prepend(messages(level.leave) + QStringLiteral(" to ") + goal);
+        else if (!source.isEmpty() && level.leave == 0)
+            crossing.prepend(messages(level.enter) + QStringLiteral(" from ") + source);
+    } else if (!boundary && level.flows.empty() && inside > 0)
         crossing = {QStringLiteral(" · all messages stay inside"), QStringLiteral(" · all stay inside")};
     const QString much = each.isEmpty() ? QString() : QStringLiteral(" · ") + each;
     const auto [all, few] = countsOf(level);
     QStringList notes;
-    for (const QString& count : {all, few})
-        for (const QString& messages : crossing) notes << (first ? QString() : count) + much + messages;
+    // Where messages go says more than how many clusters there are, which is seen.
+    for (const QString& messages : crossing)
+        for (const QString& count : {all, few, QString()})
+            notes << (first ? QString() : count) + (count.isEmpty() ? QString() : much) + messages;
     notes << (first ? QString() : few) + crossing.back() << (first ? QString() : few);
     for (QString& note : notes)
         if (note.startsWith(QStringLiteral(" · "))) note.remove(0, 3);

@@ -30,7 +30,9 @@ std::pair<QString, QString> sidesOfGroup(const GroupLevels::Group& group, std::u
 QStringList groupTitles(const GroupLevels::Level& level, const GroupLevels::Group* opened, std::uint32_t width,
                         GroupNaming naming);
 /// What is said of it below that, in ever fewer words: how much all of it have if that is the same (`each`), and what
-/// messages do.
-QStringList groupNotes(const GroupLevels::Level& level, bool first, const QString& each);
+/// messages do; `width` as above.
+QStringList groupNotes(const GroupLevels::Level& level, bool first, const QString& each, std::uint32_t width);
+/// "every arrow: 64 messages each way", where one number is that of all arrows; else empty.
+QString commonFlowText(const GroupLevels::Level& level);
 
 } // namespace hopscope
