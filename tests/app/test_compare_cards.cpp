@@ -51,6 +51,21 @@ private slots:
         QVERIFY2(texts(0, 300).contains(meet), qPrintable(texts(0, 300).join(u'|')));
     }
 
+    /// Above the clock stands what the colours of all drawings mean, if there are several blocks.
+    void theColoursOfBlocksHaveAKey()
+    {
+        const auto texts = [](ShownComparison shown) {
+            TextCanvas canvas;
+            paintClock(canvas, shown.page().scene(), 100, {1000, 120}, lightTheme());
+            return canvas.painted.texts;
+        };
+        const QStringList eight = texts(ShownComparison{onRing, onCube});
+        QVERIFY2(eight.contains("block") && eight.contains("0 … 7"), qPrintable(eight.join(u'|')));
+        const QStringList several = texts(ShownComparison{onRing, "ring:8 broadcast-chain packets=4"});
+        QVERIFY2(several.contains("block") && several.contains("first … last"), qPrintable(several.join(u'|')));
+        QVERIFY(!texts(ShownComparison{"ring:8 broadcast-binomial"}).contains("block"));
+    }
+
     /// Texts of the usual length stand whole in the cards, in windows of either size.
     void nothingIsCut()
     {

@@ -106,6 +106,25 @@ private slots:
         QVERIFY(seen > 1000);
     }
 
+    /// A word that comes by a node is at one of its links, before or behind it, not at the node.
+    void wordsAreAtLinks()
+    {
+        const NetworkScene scene = sceneOf(*runOf("ring:8 allgather-hypercube words=10"), 1.5);
+        const NetworkProjection projection(*scene.plan, {.size = {800, 480}}, lightTheme());
+        const PacketTexts words = packetTexts(scene, projection);
+        QCOMPARE(std::ranges::count(words, true), 8);
+        for (std::size_t i = 0; i < words.size(); ++i) {
+            const QPainterPath way = wayOf(scene, projection, scene.moment->flights[i]);
+            const QPointF at = packetAt(scene, projection, i, true);
+            QPointF nearest = way.pointAtPercent(0);
+            for (double share = 0; share <= 1; share += 0.005)
+                if (QLineF(at, way.pointAtPercent(share)).length() < QLineF(at, nearest).length())
+                    nearest = way.pointAtPercent(share);
+            for (std::uint32_t node = 0; node < scene.plan->processors; ++node)
+                QVERIFY(QLineF(nearest, projection.node(NodeId{node})).length() > projection.radius());
+        }
+    }
+
     /// Half-way, where messages meet that come towards each other, words do not hide each other.
     void wordsThatMeetDoNotHideEachOther()
     {

@@ -17,6 +17,7 @@
 #include <QRegularExpression>
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 
@@ -352,10 +353,28 @@ private slots:
         QCOMPARE(stepText(*longChain, 12345), QStringLiteral("step 12\u202F345 of 20\u202F000"));
         const auto longRun = runOf("complete:64 broadcast-chain packets=400 words=400");
         const Painted some = painted("steps", longRun, 100);
-        QVERIFY(says(some, "evenly chosen"));
+        QVERIFY(says(some, "this one among them"));
         QVERIFY(some.texts.contains(QString("start")));
         QVERIFY(some.texts.contains(QString("after step %1").arg(longRun->steps())));
     }
+    /// Packets that do not fit into the memory of a run are refused with what would.
+    void packetsThatCannotBeFollowed()
+    {
+        Limits little;
+        little.holdings = little.sliding = 512; // bytes; of 256 packets
+        const auto some = run(experimentFromText("hypercube:4 alltoall-hypercube"), {}, little);
+        for (const char* kind : {"packets", "steps"}) {
+            const std::string why = findPictureKind(kind)->objection(*some);
+            static const QRegularExpression sentence("has 256 packets, and (\\d+) can be followed at a time: choose at "
+                                                     "most (\\d+) processors");
+            const auto match = sentence.match(QString::fromStdString(why));
+            QVERIFY2(match.hasMatch(), why.c_str());
+            const int followed = match.captured(1).toInt(), most = match.captured(2).toInt();
+            QVERIFY(most >= 1 && most * most <= followed && (most + 1) * (most + 1) > followed);
+        }
+        QVERIFY(findPictureKind("packets")->objection(*runOf("hypercube:4 alltoall-hypercube")).empty());
+    }
+
     void panelsAreSteps()
     {
         const auto ring = runOf("ring:8 allgather-ring");
@@ -424,5 +443,3 @@ private slots:
 
 HOPSCOPE_TEST(TestPictures)
 #include "test_pictures.moc"
-
-#include <algorithm>

@@ -1,9 +1,13 @@
 #include "drawing/format.h"
 #include "drawing/multiples.h"
+#include "drawing/words.h"
 #include "scenes/compare/compare_paint.h"
+
+#include <QImage>
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 namespace hopscope {
 
@@ -31,6 +35,50 @@ QString fullName(const CompareLane& lane)
     return lane.aspects.isEmpty() ? lane.name : lane.name + QStringLiteral(", ") + lane.aspects;
 }
 
+constexpr double rampWidth = 48, keyApart = 18, keyGap = 6;
+const QString clockHeading = QStringLiteral("One clock");
+QFont headingFont(const Theme& theme) { return theme.text(10, QFont::DemiBold); }
+
+/// What the colours in all drawings mean: blocks by number. Empty where there is one block, which has no colour.
+struct BlockKey {
+    QString name, range;
+
+    explicit BlockKey(const CompareScene& scene)
+    {
+        std::uint32_t least = UINT32_MAX, most = 0;
+        for (const CompareLane& lane : scene.lanes) {
+            if (!lane.run) continue;
+            const std::uint32_t blocks = std::min(lane.run->data().blocks, lane.run->shownBlocks());
+            least = std::min(least, blocks);
+            most = std::max(most, blocks);
+            const QString one = blockName(*lane.run);
+            name = name.isEmpty() || name == one ? one : QStringLiteral("block");
+        }
+        if (most < 2)
+            name.clear();
+        else
+            range = least == most ? QStringLiteral("0 … %1").arg(most - 1) : QStringLiteral("first … last");
+    }
+    double width(const Theme& theme) const
+    {
+        const QFont font = theme.text(9);
+        return name.isEmpty() ? 0
+                              : keyApart + textWidth(font, name) + keyGap + rampWidth + keyGap + textWidth(font, range);
+    }
+    void paint(Canvas& canvas, QPointF at, const Theme& theme) const
+    {
+        const TextStyle style{theme.text(9), theme.inkSoft};
+        const auto group = canvas.group(QStringLiteral("key"));
+        double x = at.x() + keyApart;
+        canvas.text({x, at.y()}, name, style);
+        x += textWidth(style.font, name) + keyGap;
+        QImage ramp(32, 1, QImage::Format_RGB32);
+        for (int i = 0; i < ramp.width(); ++i) ramp.setPixelColor(i, 0, theme.order(i / (ramp.width() - 1.0)));
+        canvas.cells({x, at.y() - capHeight(style.font) - 1, rampWidth, capHeight(style.font) + 2}, ramp);
+        canvas.text({x + rampWidth + keyGap, at.y()}, range, style);
+    }
+};
+
 } // namespace
 
 double clockHeight(std::size_t lanes, const Theme& theme)
@@ -41,7 +89,9 @@ double clockHeight(std::size_t lanes, const Theme& theme)
 QRectF clockPlot(const CompareScene& scene, QSizeF size, const Theme& theme)
 {
     const double scale = theme.fontScale;
-    double names = textWidth(theme.text(9), scene.axis()) + 9, totals = 40;
+    double names = std::max(textWidth(theme.text(9), scene.axis()) + 9,
+                            textWidth(headingFont(theme), clockHeading) + BlockKey(scene).width(theme)),
+           totals = 40;
     for (const CompareLane& lane : scene.lanes) {
         names = std::max(names, textWidth(theme.text(9.5), fullName(lane)) + 30 * scale);
         if (lane.run)
@@ -62,7 +112,10 @@ void paintClock(Canvas& canvas, const CompareScene& scene, double now, QSizeF si
     const TextStyle soft{theme.text(9), theme.inkSoft}, name{theme.text(9.5), theme.ink},
         total{theme.mono(9.5, QFont::DemiBold), theme.ink, Anchor::Start, theme.panel},
         tick{theme.mono(9), theme.inkSoft, Anchor::Middle};
-    canvas.text({comparePad, 14 * scale}, QStringLiteral("One clock"), {theme.text(10, QFont::DemiBold), theme.ink});
+    canvas.text({comparePad, 14 * scale}, clockHeading, {headingFont(theme), theme.ink});
+    const double headed = comparePad + textWidth(headingFont(theme), clockHeading);
+    if (const BlockKey key(scene); headed + key.width(theme) <= plot.left() && !key.name.isEmpty())
+        key.paint(canvas, {headed, 14 * scale}, theme);
     const double x = scene.clock.length() > 0 ? plot.width() / scene.clock.length() : 0, row = 21 * scale;
     const QFont markFont = theme.mono(9, QFont::DemiBold);
     for (std::size_t i = 0; i < scene.lanes.size(); ++i) {

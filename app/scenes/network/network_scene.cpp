@@ -335,9 +335,14 @@ QPointF packetAt(const NetworkScene& scene, const NetworkProjection& projection,
         const double width = projection.wordWidth(scene.labels[number]);
         const double reach = projection.radius() + 2 + width / 2 * std::abs(direction.x())
                              + projection.packet() / 2 * std::abs(direction.y());
-        place = alongTrack(track, {std::max(reach, insets.from), std::max(reach, insets.to)}, scene.progressOf(flight),
-                           direction);
         box = {width, projection.packet()};
+        const Insets ends{std::max(reach, insets.from), std::max(reach, insets.to)};
+        // Nor at a node that it passes, where links are long enough for words.
+        if (!boxes) {
+            const double extent = box.width() * std::abs(direction.x()) + box.height() * std::abs(direction.y());
+            progress = betweenNodes(projection, flight, track, ends, progress, extent).value_or(progress);
+        }
+        place = alongTrack(track, ends, progress, direction);
     }
     // Lanes to the right of the way, as wide as what moves in them; where others come the other way, the middle stays
     // free. In trees links are slanted, and names are wide.

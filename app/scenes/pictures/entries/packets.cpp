@@ -204,9 +204,7 @@ std::string objection(const Run& run)
     if (run.algorithm().operation != Operation::Alltoall)
         return "The packet matrix shows a total exchange: choose an algorithm of alltoall, alltoall-rotation for "
                "example.";
-    if (run.shownBlocks() < run.data().blocks)
-        return "There are too many packets for a matrix: choose fewer processors.";
-    return {};
+    return unfollowedPackets(run);
 }
 std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_unique<PacketsPicture>(request); }
 

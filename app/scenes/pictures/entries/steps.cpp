@@ -183,15 +183,26 @@ private:
         if (m_columns > 1 && height - namesHeight >= readableRow * m_rows) m_head += namesHeight;
     }
 
-    /// Evenly, the start and the end among them.
+    /// So many, evenly, the start and the end among them, and the present one for the nearest of the others.
+    std::vector<StepIndex> moments() const
+    {
+        const StepIndex end = m_run->steps();
+        if (m_count == 1) return {end};
+        std::vector<StepIndex> all;
+        for (std::uint32_t i = 0; i < m_count; ++i)
+            all.push_back(static_cast<StepIndex>(std::llround(static_cast<double>(end) * i / (m_count - 1))));
+        if (m_count > 2 && !std::ranges::binary_search(all, m_steps))
+            *std::min_element(all.begin() + 1, all.end() - 1, [&](StepIndex a, StepIndex b) {
+                return std::abs(a - m_steps) < std::abs(b - m_steps);
+            }) = m_steps;
+        return all;
+    }
     void choose()
     {
+        const std::vector<StepIndex> chosen = moments();
         for (std::uint32_t i = 0; i < m_count; ++i) {
             Panel panel;
-            panel.steps =
-                m_count == 1
-                    ? m_run->steps()
-                    : static_cast<StepIndex>(std::llround(static_cast<double>(m_run->steps()) * i / (m_count - 1)));
+            panel.steps = chosen[i];
             const std::uint32_t across = i % m_fit.across, down = i / m_fit.across;
             const QPointF corner(10 + across * (m_fit.panel.width() + gap),
                                  headingHeight + down * (m_fit.panel.height() + gap));
@@ -270,16 +281,17 @@ private:
                       : QStringLiteral("Who holds what: ") + sides;
         QString chosen;
         if (m_count < m_run->steps() + 1)
-            chosen = QStringLiteral("%1 of %2 moments, evenly chosen")
+            chosen = QStringLiteral("%1 of %2 moments, this one among them")
                          .arg(m_count)
                          .arg(numberText(static_cast<double>(m_run->steps() + 1)));
         const Panel& any = m_panels.front();
         QString cell;
         if (any.grid && any.grid->aggregated())
             cell = QStringLiteral("a cell: %1 × %2, full colour: %3 %")
-                       .arg(any.rows.perCell)
-                       .arg(any.columns.perCell)
-                       .arg(percentText(m_top));
+                       .arg(counted(any.rows.perCell, QStringLiteral("processor"), QStringLiteral("processors")),
+                            m_slots.empty() ? counted(any.columns.perCell, blockName(*m_run), blockName(*m_run) + u's')
+                                            : numberText(any.columns.perCell),
+                            percentText(m_top));
         const QString key = m_packets || !cell.isEmpty() ? QString() : shadeText();
         const auto line = [](QStringList pieces) {
             pieces.removeAll(QString());
@@ -378,9 +390,7 @@ private:
 
 std::string objection(const Run& run)
 {
-    if (run.algorithm().operation == Operation::Alltoall && run.shownBlocks() < run.data().blocks)
-        return "There are too many packets for a picture of every step: choose fewer processors.";
-    return {};
+    return run.algorithm().operation == Operation::Alltoall ? unfollowedPackets(run) : std::string();
 }
 std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_unique<StepsPicture>(request); }
 

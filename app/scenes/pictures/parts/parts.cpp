@@ -9,6 +9,8 @@
 #include <bit>
 #include <cmath>
 
+#include <fmt/format.h>
+
 namespace hopscope {
 
 Side::Side(std::uint32_t all, double start, double length, double mostCell, double leastCell) : count(all), from(start)
@@ -259,6 +261,16 @@ QImage HoldingsGrid::image(const Theme& theme, double top) const
             image.setPixelColor(int(column), int(row), mixed(theme.vacant, theme.order(order), share));
         }
     return image;
+}
+
+std::string unfollowedPackets(const Run& run)
+{
+    const std::uint64_t all = run.data().blocks, followed = run.shownBlocks();
+    if (followed >= all) return {};
+    const auto text = [](double number) { return numberText(number).toStdString(); };
+    return fmt::format(
+        "This total exchange has {} packets, and {} can be followed at a time: choose at most {} processors.",
+        text(double(all)), text(double(followed)), text(std::floor(std::sqrt(double(followed)))));
 }
 
 PacketPlaces::PacketPlaces(const Run& run)

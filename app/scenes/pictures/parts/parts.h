@@ -10,6 +10,7 @@
 #include <initializer_list>
 #include <optional>
 #include <set>
+#include <string>
 #include <vector>
 
 namespace hopscope {
@@ -124,6 +125,9 @@ private:
     std::uint32_t m_lookedAt{1};
     double m_top{1};
 };
+
+/// Why not every packet of a total exchange can be followed, and with how many processors all can; else empty.
+std::string unfollowedPackets(const Run& run);
 
 /// Where every packet of a total exchange is; replayed from the start.
 class PacketPlaces {
