@@ -210,14 +210,14 @@ FigurePicture TimelineView::picture(const PictureWish& wish) const
 
 std::optional<NodeId> TimelineView::nodeAt(QPointF point) const
 {
-    if (!m_run || !m_table) return {};
+    if (!m_run || !m_table || m_scene.alike) return {}; // bars stand for all rows
     const auto row = projection().rowAt(point.y());
     return row ? std::optional(m_table->processorAt(*row)) : std::nullopt;
 }
 
 QString TimelineView::explain(QPointF point) const
 {
-    const auto node = nodeAt(point);
+    const auto node = m_run && m_scene.alike ? std::optional(NodeId{0}) : nodeAt(point); // which stands for all
     if (!node || m_run->steps() == 0) return {};
     const TimelineProjection places = projection();
     if (point.x() < places.plot().left() || point.x() > places.plot().right()) return {};

@@ -186,6 +186,19 @@ private slots:
         QCOMPARE(*block, desk.network.scene().moment->flights[0].firstBlock);
     }
 
+    /// Bars stand for all processors: no height of theirs is one of them.
+    void barsOfAllRowsSelectNobody()
+    {
+        Desk desk("torus:32x32 allgather-torus-bucket words=64");
+        QVERIFY(desk.timeline.scene().alike);
+        for (const int y : {80, 120, 160}) {
+            QTest::mouseDClick(&desk.timeline, Qt::LeftButton, {}, {480, y});
+            QTest::mouseMove(&desk.timeline, {500, y});
+        }
+        QCOMPARE(desk.selection.selected(), Selected{});
+        QCOMPARE(desk.hover.selected(), Selected{});
+    }
+
     void seeksWhereTheTimelineIsDragged()
     {
         Desk desk("complete:21 broadcast-fractional-tree group=3 packets=12 words=64");
