@@ -357,6 +357,14 @@ private slots:
         QVERIFY(some.texts.contains(QString("start")));
         QVERIFY(some.texts.contains(QString("after step %1").arg(longRun->steps())));
     }
+    /// Of many processors messages are drawn along the links, without bows that would cross each other, and without
+    /// those of earlier steps, of which the key says nothing then.
+    void pathsOfManyAreStraight()
+    {
+        QVERIFY(says(painted("spread", runOf("torus:5x5 broadcast-torus-mst root=12"), 2), "earlier"));
+        QVERIFY(!says(painted("spread", runOf("torus:32x32 broadcast-torus-mst"), 2.5), "earlier"));
+    }
+
     /// Packets that do not fit into the memory of a run are refused with what would.
     void packetsThatCannotBeFollowed()
     {

@@ -84,7 +84,7 @@ public:
         const auto [now, before, omitted] = waysOf(block);
         paintTexts(canvas, theme, block, !omitted.empty());
         paintCells(canvas, theme, block);
-        if (m_cells.side() >= 16) // else they hide the cells
+        if (m_cells.side() >= leastWithBow) // else they hide the cells
             paintWays(canvas, theme, before, paleInk(theme), 0.7, {});
         paintWays(canvas, theme, omitted, theme.inkSoft, 1, {4, 3});
         paintWays(canvas, theme, now, theme.ink, 1.3, {});
@@ -104,8 +104,8 @@ public:
     }
 
 private:
-    static constexpr double leastWithBorder = 5; ///< height of a cell
-    static constexpr double discShare = 0.27;    ///< radius around a number, of a cell
+    static constexpr double leastWithBorder = 5, leastWithBow = 16; ///< height of a cell
+    static constexpr double discShare = 0.27;                       ///< radius around a number, of a cell
 
     static QColor paleInk(const Theme& theme)
     {
@@ -195,7 +195,8 @@ private:
         legend.push_back({.fills = {theme.vacant}, .label = QStringLiteral("not there yet")});
         legend.push_back({.line = {theme.ink, 2 * theme.strokeScale},
                           .label = m_moving ? QStringLiteral("under way") : QStringLiteral("in this step")});
-        legend.push_back({.line = {paleInk(theme), 1.2 * theme.strokeScale}, .label = QStringLiteral("earlier")});
+        if (m_cells.side() >= leastWithBow)
+            legend.push_back({.line = {paleInk(theme), 1.2 * theme.strokeScale}, .label = QStringLiteral("earlier")});
         if (omitted)
             legend.push_back({.line = {theme.inkSoft, 1.5 * theme.strokeScale, {4, 3}},
                               .label = QStringLiteral("skipped, arrives another way")});
@@ -272,10 +273,20 @@ private:
         const double side = m_cells.side(), width = std::clamp(0.05 * side, 1.0, 2.4) * strength;
         const auto& placed = m_run->setup().placed;
         std::vector<QPainterPath> lines, heads;
+        const bool low = side < leastWithBow;
+        TrafficMeter meter = m_run->meter();
+        std::vector<LinkId> route;
         for (const auto& [from, to] : ways) {
             if (!GridMessages::isSeen(m_cells, placed[from], placed[to])) continue;
             QPainterPath& line = lines.emplace_back();
-            if (hop(from, to)) {
+            if (low) { // bows would cross each other: as messages go over the links
+                route.clear();
+                meter.route({NodeId{from}, NodeId{to}}, route);
+                for (const LinkId link : route) {
+                    const Ends ends = m_run->topology().ends(link);
+                    m_cells.appendLink(ends.from, ends.to, {}, line);
+                }
+            } else if (hop(from, to)) {
                 m_cells.appendLink(placed[from], placed[to], {}, line);
             } else { // over others
                 const QPointF a = cell(from).center(), b = cell(to).center(), way = b - a;
@@ -285,12 +296,14 @@ private:
             }
             const QPointF end = line.currentPosition(), along = end - QPointF(line.elementAt(line.elementCount() - 2));
             const double length = std::max(std::hypot(along.x(), along.y()), 1e-6);
-            heads.push_back(arrowHead(end - along / length * (discShare + 0.02) * side, along / length,
-                                      std::clamp(0.24 * side, 4.0, 11.0)));
+            // In small cells the tip is where the way ends; no number stands there.
+            const double before = low ? 0 : (discShare + 0.02) * side;
+            heads.push_back(arrowHead(end - along / length * before, along / length,
+                                      std::clamp((low ? 0.6 : 0.24) * side, 3.0, low ? 6.0 : 11.0)));
         }
-        canvas.paths(lines, {{}, {theme.ground, width + 2}});
+        if (!low) canvas.paths(lines, {{}, {theme.ground, width + 2}}); // else it hides the cells
         canvas.paths(lines, {{}, {colour, width * theme.strokeScale, dashes}});
-        canvas.paths(heads, {colour, {theme.ground, 1}});
+        canvas.paths(heads, {colour, low ? Stroke{} : Stroke{theme.ground, 1}});
     }
 
     std::shared_ptr<const Run> m_run;
