@@ -48,6 +48,17 @@ QString estimateText(double fraction)
 
 QString powerOfTen(int exponent) { return QStringLiteral("10") + superscript(exponent); }
 
+QString briefText(double number)
+{
+    constexpr double least = 1e4;
+    const double size = std::abs(number);
+    if (!std::isfinite(number) || size < least) return numberText(number);
+    int exponent = static_cast<int>(std::floor(std::log10(size)));
+    double factor = std::round(number / std::pow(10.0, exponent) * 10) / 10;
+    if (std::abs(factor) >= 10) factor /= 10, ++exponent;
+    return factor == 1 ? powerOfTen(exponent) : QString::number(factor) + QStringLiteral("·") + powerOfTen(exponent);
+}
+
 QString numberText(double number)
 {
     if (!std::isfinite(number)) return number > 0 ? QStringLiteral("∞") : QStringLiteral("–");

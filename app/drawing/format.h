@@ -10,7 +10,10 @@ namespace hopscope {
 
 /// A number for people: five digits that count, groups of three, powers of ten where it is very large or small.
 QString numberText(double number);
-/// A fraction in per cent, to two digits or a half, without the sign, so that little is not nothing: "0.66", "39", "12.5".
+/// The same in two digits where it is long, for narrow places: "1.7·10⁷".
+QString briefText(double number);
+/// A fraction in per cent, to two digits or a half, without the sign, so that little is not nothing: "0.66", "39",
+/// "12.5".
 QString percentText(double fraction);
 /// Of what is known by a sample: "≈ 29 %", "≈ 0.3 %"; fewer digits, as more would not be sure.
 QString estimateText(double fraction);

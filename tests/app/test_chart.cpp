@@ -393,6 +393,9 @@ private slots:
         QCOMPARE(numberText(1e7), QString::fromUtf8("10⁷"));
         QCOMPARE(numberText(89125), QString::fromUtf8("89\u202F125"));
         QCOMPARE(powerOfTen(-3), QString::fromUtf8("10⁻³"));
+        QCOMPARE(briefText(16781314), QString::fromUtf8("1.7·10⁷"));
+        QCOMPARE(briefText(99990), QString::fromUtf8("10⁵"));
+        QCOMPARE(briefText(9999), QString("9999"));
     }
 
     void exportsWhatIsChosen()

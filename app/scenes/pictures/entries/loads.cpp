@@ -215,7 +215,8 @@ private:
         for (const double value : lines) {
             if (value > most) continue;
             const bool said = value == 0 || value == most || (height(unitLine) > 12 && height(most - value) > 12);
-            frame.yTicks.push_back({value, said ? elided(number, numberText(value), left() - 8) : QString()});
+            frame.yTicks.push_back(
+                {value, said ? fitting(number, {numberText(value), briefText(value)}, left() - 8) : QString()});
         }
         PlotFrame::Bars plain{{}, theme.accent}, contended{{}, theme.trouble};
         std::vector<QRectF> extra;
@@ -251,11 +252,12 @@ private:
                 const QString terms = QStringLiteral("%1 + %2").arg(numberText(cost.alone),
                                                                     numberText(cost.time - cost.alone)),
                               both = text + QStringLiteral(" = ") + terms;
-                text = fitting(strong, {both, terms, text}, wide - 6);
+                text = fitting(strong, {both, terms, text, briefText(value)}, wide - 6);
             }
             if (!times && !trouble && wide < 24) continue;
             const QFont& font = trouble ? strong : number;
-            if (textWidth(font, text) > wide - 2) continue;
+            if (times && textWidth(font, text) > wide - 2) text = briefText(value);
+            if (text.contains(QChar(0x2026)) || textWidth(font, text) > wide - 2) continue;
             canvas.text({inner.left() + wide * (static_cast<double>(i) + 0.5),
                          inner.bottom() - value / most * inner.height() - 3},
                         text, {font, trouble ? theme.troubleText : theme.inkSoft, Anchor::Middle});

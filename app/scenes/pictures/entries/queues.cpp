@@ -44,7 +44,7 @@ public:
             m_plot = scene.plot;
             hopscope::paint(canvas, scene, theme);
         }
-        paintHeading(canvas, theme, {heading(), QStringLiteral("Packets that wait in routers")}, m_size.width());
+        paintHeading(canvas, theme, {heading(theme), QStringLiteral("Packets that wait in routers")}, m_size.width());
         const auto strip = canvas.group(QStringLiteral("heat-strip"));
         m_rows.paintNames(canvas, theme, m_plot.left() - 8);
         QImage image(static_cast<int>(columns()), 1, QImage::Format_RGB32);
@@ -111,7 +111,7 @@ private:
 
     std::size_t columns() const { return m_edges.size() - 1; }
     bool hasChart() const { return m_size.height() >= 230; }
-    double stripTop() const { return hasChart() ? m_size.height() * 0.56 : headingHeight + 4; }
+    double stripTop() const { return hasChart() ? m_size.height() * 0.66 : headingHeight + 4; }
     QRectF chartArea() const { return {0, headingHeight - 8, m_size.width(), stripTop() - headingHeight}; }
     // A step ends at its number on the axis.
     double left() const { return m_plot.left(); }
@@ -122,19 +122,26 @@ private:
         return count == 0 ? QStringLiteral("nothing waits")
                           : counted(count, QStringLiteral("packet waits"), QStringLiteral("packets wait"));
     }
-    QString heading() const
+    QString heading(const Theme& theme) const
     {
         if (m_history->peak() == 0) return QStringLiteral("No packet ever waits in a router");
+        const QString what = QStringLiteral("Longest router queue, in packets");
+        if (hasChart() && allNamed(theme)) // with their peaks
+            return what + QStringLiteral(" · below, a row for every router, or for several");
         QStringList peaks;
         for (std::uint32_t level = 1; level <= m_tree.levels(); ++level)
             peaks << QStringLiteral("level %1: %2").arg(level).arg(*std::ranges::max_element(m_levels[level - 1]));
-        return QStringLiteral("Longest router queue, in packets · peaks: ") + peaks.join(QStringLiteral(", "));
+        return what + QStringLiteral(" · peaks: ") + peaks.join(QStringLiteral(", "));
+    }
+    /// Whether the chart has names of all lines without that they push each other out of it.
+    bool allNamed(const Theme& theme) const
+    {
+        return m_tree.levels() * lineHeight(theme.text(9, QFont::DemiBold)) < chartArea().height() - 56;
     }
 
     Chart chart(const Selected& selection, const Theme& theme) const
     {
-        // Names of all lines, if they do not push each other out of the chart.
-        const bool names = m_tree.levels() * lineHeight(theme.text(9, QFont::DemiBold)) < chartArea().height() - 56;
+        const bool names = allNamed(theme);
         Chart chart{.xTitle = QString(),
                     .yTitle = QStringLiteral("packets that wait"),
                     .xCounts = true,

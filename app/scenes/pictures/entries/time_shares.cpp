@@ -42,8 +42,15 @@ public:
         } else {
             m_bars = whole; // room for the run alone
         }
-        m_columns = StepColumns(m_run->steps(), std::max(plot().width(), 40.0));
-        m_shares = sharesOf(m_run, m_columns.count(), request.stop);
+        share(request.stop);
+        // With a single bar half of the picture would be empty: that stands above the steps.
+        constexpr double leastBelow = 110;
+        if (m_chart.isValid() && m_chart.left() > m_bars.left() && alike() && m_shares->phases.size() < 2
+            && m_chart.height() - rowRoom >= leastBelow) {
+            m_bars = QRectF(m_bars.topLeft(), QSizeF(m_chart.right() - m_bars.left(), rowRoom));
+            m_chart = QRectF(QPointF(m_bars.left(), m_bars.bottom()), m_chart.bottomRight());
+            share(request.stop);
+        }
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
@@ -82,8 +89,13 @@ public:
     }
 
 private:
-    static constexpr double left = 50, barHeight = 15, rowRoom = 48;
+    static constexpr double left = 58, barHeight = 15, rowRoom = 48;
 
+    void share(const std::stop_token& stop)
+    {
+        m_columns = StepColumns(m_run->steps(), std::max(plot().width(), 40.0));
+        m_shares = sharesOf(m_run, m_columns.count(), stop);
+    }
     /// Where the bars of the steps stand.
     QRectF plot() const { return m_chart.adjusted(left, 34, -4, -22); }
     std::optional<std::size_t> columnAt(QPointF point) const
@@ -289,7 +301,7 @@ private:
                         .range = {-0.5, count - 0.5, alike() ? 0 : -most, most},
                         .font = number,
                         .barWidth = m_columns.bar() / m_columns.pitch()};
-        const QString end = elided(number, numberText(most), left - 8);
+        const QString end = fitting(number, {numberText(most), briefText(most)}, left - 8);
         frame.yTicks = {{0, QStringLiteral("0")}, {most, end}};
         if (!alike()) frame.yTicks.insert(frame.yTicks.begin(), {-most, end});
         std::vector<QRectF> hatched;
@@ -323,7 +335,8 @@ private:
         paintStepFrame(canvas, theme, m_columns, column, m_marked);
         for (std::size_t i = 0; i < m_shares->columns.size(); ++i) {
             const double time = meanOf(m_shares->columns[i], m_shares->columns[i].time.sum());
-            const QString text = numberText(time);
+            QString text = numberText(time);
+            if (textWidth(number, text) + 8 > m_columns.pitch()) text = briefText(time);
             if (textWidth(number, text) + 8 > m_columns.pitch()) continue;
             canvas.text(frame.toPixels({static_cast<double>(i), time}) - QPointF(0, 4), text,
                         {number, theme.ink, Anchor::Middle});

@@ -80,7 +80,7 @@ public:
                           .arg(counted(static_cast<std::uint64_t>(m_wave->sum), partName(), partName() + u's'));
         // What stands before n β where a processor's blocks are the whole of n.
         if (keepsAll(*m_run) && m_wave->sum > 0)
-            sum += QStringLiteral(", %1 of all %2")
+            sum += QStringLiteral(", a fraction %1 of all %2")
                        .arg(numberText(std::round(1e5 * m_wave->sum / m_run->data().blocks) / 1e5),
                             numberText(m_run->data().blocks));
         paintHeading(

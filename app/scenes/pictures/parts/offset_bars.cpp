@@ -50,7 +50,7 @@ void OffsetWords::addNow(std::uint32_t from, std::uint32_t to, double words, boo
 
 bool OffsetWords::few() const
 {
-    constexpr std::size_t several = 3, share = 8;
+    constexpr std::size_t several = 2, share = 8;
     return m_words.size() >= several && m_words.size() * share <= m_count;
 }
 
