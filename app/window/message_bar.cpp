@@ -111,8 +111,12 @@ bool MessageBar::event(QEvent* event)
 void MessageBar::place()
 {
     constexpr int widest = 860, apart = 8;
+    // A wrapped label asks for two lines where one would do, and a low message covers less.
+    const QSize asked = layout()->totalSizeHint();
+    const int oneLine =
+        asked.width() - m_text->sizeHint().width() + m_text->fontMetrics().horizontalAdvance(m_text->text()) + 2;
     const int most = static_cast<int>(widest * std::max(1.0, Appearance::theme().fontScale)),
-              wide = std::min({m_pages.width() - 2 * apart, most, layout()->totalSizeHint().width()});
+              wide = std::min({m_pages.width() - 2 * apart, most, std::max(asked.width(), oneLine)});
     const int high = layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(wide) : sizeHint().height();
     const int y = m_atFoot ? m_pages.height() - high - apart : apart;
     setGeometry(m_pages.x() + (m_pages.width() - wide) / 2, m_pages.y() + y, wide, high);
