@@ -201,6 +201,31 @@ TEST_CASE("what a link that fails costs every algorithm", "[edit]")
     }
 }
 
+TEST_CASE("a change says how many take longer, and by what", "[edit]")
+{
+    const auto cost = [](StepIndex steps, double words, double time) {
+        return ChangedCost::Cost{.steps = steps, .time = time, .words = words};
+    };
+    const auto same = ChangedCost{nullptr, cost(3, 30, 33), cost(3, 30, 33), {}},
+               words = ChangedCost{nullptr, cost(3, 30, 33), cost(3, 40, 43), {}},
+               steps = ChangedCost{nullptr, cost(3, 30, 33), cost(4, 30, 34), {}},
+               hidden = ChangedCost{nullptr, cost(3, 30, 33), cost(3, 30, 35), {}},
+               faster = ChangedCost{nullptr, cost(3, 30, 33), cost(3, 20, 23), {}},
+               lost = ChangedCost{nullptr, cost(3, 30, 33), {}, "no link"};
+    const auto text = [](const std::vector<ChangedCost>& costs) { return changeText(costs); };
+    CHECK(text({}).empty());
+    CHECK(text({lost}).empty());
+    CHECK(text({same, same}) == "No time changes.");
+    CHECK(text({same, words}) == "1 of 2 takes longer, with more words on the busiest links.");
+    CHECK(text({words, words, faster})
+          == "2 of 3 take longer, with more words on the busiest links; 1 takes less time, with fewer words on the "
+             "busiest links.");
+    CHECK(text({steps, steps, lost}) == "2 of 2 take longer, with more steps; 1 runs no longer.");
+    CHECK(text({words, steps, same}) == "2 of 3 take longer, with more steps or more words on the busiest links.");
+    CHECK(text({hidden, words}) == "2 of 2 take longer.");
+    CHECK(text({faster, same}) == "1 of 2 takes less time, with fewer words on the busiest links.");
+}
+
 TEST_CASE("a document holds the texts of its networks, and needs no file", "[edit]")
 {
     const ScratchFolder folder;

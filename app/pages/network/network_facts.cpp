@@ -224,7 +224,10 @@ void NetworkPage::showCosts(const std::vector<ChangedCost>& costs, bool changed)
         const QString made = setup && !changed ? madeOf(costs, *setup) : QString();
         times += made.isEmpty() ? QString() : tr(": %1").arg(made);
         QStringList sentences{times + QLatin1Char('.')};
-        if (!changed) sentences += tr("Words: on the busiest link of each step, summed.");
+        if (!changed)
+            sentences += tr("Words: on the busiest link of each step, summed.");
+        else if (const std::string why = changeText(costs); !why.empty())
+            sentences += QString::fromStdString(why);
         m_costsNote->setText(sentences.join(QLatin1Char(' ')));
     }
     m_costs->setToolTip(tr("Enter runs the selected algorithm"));
@@ -268,6 +271,14 @@ void NetworkPage::showCosts(const std::vector<ChangedCost>& costs, bool changed)
         }
         const QString why = QString::fromStdString(one.objection);
         item->setToolTip(0, why.isEmpty() ? toQString(one.algorithm->summary) : why);
+        if (changed && one.before && one.now)
+            for (int column = 1; column < cells.size(); ++column)
+                item->setToolTip(column,
+                                 tr("Steps: %1 before, %2 now. Words on the busiest link of each step, summed: %3 "
+                                    "before, %4 now.")
+                                     .arg(numberText(static_cast<double>(one.before->steps)),
+                                          numberText(static_cast<double>(one.now->steps)),
+                                          threeDigits(one.before->words), threeDigits(one.now->words)));
         if (!one.now) item->setForeground(changed ? 2 : 3, theme.troubleText);
         if (one.algorithm->id == m_document.experiment().algorithm)
             for (int column = 0; column < cells.size(); ++column) item->setBackground(column, theme.accentSoft);

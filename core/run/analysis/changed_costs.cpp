@@ -6,6 +6,9 @@
 
 #include <algorithm>
 #include <limits>
+#include <string_view>
+
+#include <fmt/format.h>
 
 namespace hopscope {
 
@@ -58,6 +61,60 @@ std::vector<ChangedCost> changedCosts(const Experiment& before, const Experiment
     };
     std::ranges::stable_sort(all, {}, time);
     return all;
+}
+
+namespace {
+
+/// Of algorithms whose times went one way: how many, and which of their counts went the same way in all of them.
+struct Moved {
+    std::size_t count{};
+    bool words{true}, steps{true}, either{true};
+
+    void add(double words1, double words2, StepIndex steps1, StepIndex steps2)
+    {
+        ++count;
+        words = words && words2 > words1 * (1 + 1e-12);
+        steps = steps && steps2 > steps1;
+        either = either && (words2 > words1 * (1 + 1e-12) || steps2 > steps1);
+    }
+    std::string reason(std::string_view more) const
+    {
+        return words    ? fmt::format(", with {} words on the busiest links", more)
+               : steps  ? fmt::format(", with {} steps", more)
+               : either ? fmt::format(", with {0} steps or {0} words on the busiest links", more)
+                        : std::string();
+    }
+};
+
+} // namespace
+
+std::string changeText(std::span<const ChangedCost> costs)
+{
+    Moved longer, shorter;
+    std::size_t both = 0, refused = 0;
+    for (const ChangedCost& one : costs) {
+        if (one.before && !one.now) ++refused;
+        if (!one.before || !one.now) continue;
+        ++both;
+        constexpr double equal = 1e-9;
+        if (one.now->time > one.before->time * (1 + equal))
+            longer.add(one.before->words, one.now->words, one.before->steps, one.now->steps);
+        else if (one.now->time < one.before->time * (1 - equal))
+            shorter.add(one.now->words, one.before->words, one.now->steps, one.before->steps);
+    }
+    if (both == 0) return {};
+    const auto take = [](std::size_t count) { return count == 1 ? "takes" : "take"; };
+    std::string text;
+    if (longer.count > 0)
+        text = fmt::format("{} of {} {} longer{}", longer.count, both, take(longer.count), longer.reason("more"));
+    if (shorter.count > 0)
+        text += fmt::format("{} {} less time{}",
+                            text.empty() ? fmt::format("{} of {}", shorter.count, both)
+                                         : fmt::format("; {}", shorter.count),
+                            take(shorter.count), shorter.reason("fewer"));
+    if (text.empty()) text = "No time changes";
+    if (refused > 0) text += fmt::format("; {} {} no longer", refused, refused == 1 ? "runs" : "run");
+    return text + ".";
 }
 
 } // namespace hopscope

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -28,5 +29,10 @@ struct ChangedCost {
 /// All algorithms of the operation that run on either network, in the order of their times now; those that run no
 /// more come last. Both experiments differ in their network only. Asks to go on; throws Cancelled, Refused.
 std::vector<ChangedCost> changedCosts(const Experiment& before, const Experiment& now, std::stop_token stop = {});
+
+/// How many take longer now, and how many less time, in a sentence, and by what of what is counted: "9 of 15 take
+/// longer, with more words on the busiest links; 1 takes less time, with fewer." Empty where none runs on both
+/// networks.
+std::string changeText(std::span<const ChangedCost> costs);
 
 } // namespace hopscope
