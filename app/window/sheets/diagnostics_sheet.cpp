@@ -40,7 +40,7 @@ QTreeWidget* listOf(const QString& name, const QStringList& columns, QWidget* pa
 DiagnosticsSheet::DiagnosticsSheet(QWidget* window) : QDialog(window)
 {
     setWindowTitle(tr("Diagnostics"));
-    resize(680, 520);
+    resize(680, 320);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(20, 18, 20, 18);
     column->setSpacing(10);
@@ -62,6 +62,7 @@ DiagnosticsSheet::DiagnosticsSheet(QWidget* window) : QDialog(window)
     m_failures = listOf(tr("Not finished"), {tr("Work"), tr("Reason")}, this);
     m_failures->header()->setSectionResizeMode(1, QHeaderView::Stretch);
     column->addWidget(m_failures, 1);
+    column->addStretch();
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     m_stop = buttons->addButton(tr("&Stop all background work"), QDialogButtonBox::ActionRole);
     connect(m_stop, &QPushButton::clicked, this, [this] {
@@ -107,6 +108,7 @@ void DiagnosticsSheet::refresh()
         for (int column = 1; column < 5; ++column) item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
         m_tasks->addTopLevelItem(item);
     }
+    m_tasks->setVisible(!running.empty());
     m_noTasks->setVisible(running.empty());
     m_stop->setEnabled(!running.empty());
     const std::vector<TaskFailure> failures = Tasks::instance().failures();

@@ -52,6 +52,7 @@ ExportDialog::ExportDialog(std::vector<ExportSource> sources, const QString& cho
     auto* form = new QVBoxLayout(column);
     form->setContentsMargins(0, 0, 0, 0);
     form->setSpacing(6);
+    form->addWidget(makeLabel(tr("Export"), "heading", column));
     auto* choices = new ColumnScroll(column);
     choices->setAccessibleName(tr("What is exported, and how"));
     choices->column().setSpacing(6);
@@ -169,8 +170,12 @@ void ExportDialog::buildFoot(QVBoxLayout& form)
     m_save = new QPushButton(tr("Save …"), this);
     m_save->setProperty("role", QStringLiteral("primary"));
     m_save->setDefault(true);
+    auto* cancel = new QPushButton(tr("Cancel"), this);
+    cancel->setAutoDefault(false);
+    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
     buttons->addWidget(m_copy);
     buttons->addStretch();
+    buttons->addWidget(cancel);
     buttons->addWidget(m_save);
     form.addLayout(buttons);
 }

@@ -4,6 +4,7 @@
 #include "widgets/labels.h"
 #include "widgets/style.h"
 
+#include <QDialogButtonBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeySequenceEdit>
@@ -28,6 +29,7 @@ KeyboardSheet::KeyboardSheet(QWidget* window) : QDialog(window)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(20, 18, 20, 18);
     column->setSpacing(10);
+    column->addWidget(makeLabel(tr("Keyboard shortcuts"), "heading", this));
     auto* hint = makeLabel(tr("Menu shortcuts work everywhere; playback shortcuts on every page that plays; those of a "
                               "view while it has the focus. The wheel zooms the network, Ctrl+wheel space–time; "
                               "Shift+wheel and Space with a drag move them."),
@@ -65,6 +67,9 @@ KeyboardSheet::KeyboardSheet(QWidget* window) : QDialog(window)
     m_what->setWordWrap(true);
     m_what->setMinimumHeight(2 * m_what->fontMetrics().lineSpacing());
     column->addWidget(m_what);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    column->addWidget(buttons);
 
     connect(m_list, &QTreeWidget::currentItemChanged, this, [this] {
         m_edit->clear();
