@@ -64,6 +64,7 @@ private slots:
         const QStringList several = texts(ShownComparison{onRing, "ring:8 broadcast-chain packets=4"});
         QVERIFY2(several.contains("block") && several.contains("first … last"), qPrintable(several.join(u'|')));
         QVERIFY(!texts(ShownComparison{"ring:8 broadcast-binomial"}).contains("block"));
+        QVERIFY(!texts(ShownComparison{"hypercube:10 allgather-hypercube"}).contains("block")); // drawn in boxes
     }
 
     /// Texts of the usual length stand whole in the cards, in windows of either size.

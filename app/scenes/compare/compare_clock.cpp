@@ -47,7 +47,7 @@ struct BlockKey {
     {
         std::uint32_t least = UINT32_MAX, most = 0;
         for (const CompareLane& lane : scene.lanes) {
-            if (!lane.run) continue;
+            if (!lane.run || !lane.blocksColoured) continue;
             const std::uint32_t blocks = std::min(lane.run->data().blocks, lane.run->shownBlocks());
             least = std::min(least, blocks);
             most = std::max(most, blocks);

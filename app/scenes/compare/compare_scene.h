@@ -39,6 +39,7 @@ struct CompareLane {
     QString sentence;       ///< how it differs from the others, or why it cannot
     Standing standing{};
     bool front{false}, good{true}, caution{false}, trouble{false};
+    bool blocksColoured{false}; ///< in the drawing of the network; in one of boxes no blocks are told apart
 };
 
 /// All experiments on one clock.

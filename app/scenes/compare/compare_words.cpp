@@ -323,6 +323,7 @@ CompareScene compareScene(const std::vector<ComparedRun>& runs, std::size_t fron
         lane.trouble = !one.problem.isEmpty();
         if (one.run) {
             const Run& run = *one.run;
+            lane.blocksColoured = !drawnInBoxes(run, usualLayout(run));
             lane.name = titleOf(run);
             lane.context = contextOf(run);
             lane.good = isGood(run);

@@ -309,17 +309,19 @@ NetworkLayout usualLayout(const Run& run)
     return run.setup().natural && drawn ? NetworkLayout::Algorithm : NetworkLayout::Topology;
 }
 
+bool drawnInBoxes(const Run& run, NetworkLayout layout)
+{
+    if (run.topology().processors() > mostPlaces) return true;
+    NetworkPlan plan = planWithoutPlaces(run, layout);
+    if (!placeTree(plan, run, {})) placeNodes(plan, run);
+    return plan.compact;
+}
+
 bool layoutsDiffer(const Run& run)
 {
     const Drawing& drawing = run.drawing();
-    if (run.topology().processors() > mostPlaces) return false;
     if (drawing.places.empty() && drawing.edges.empty() && run.setup().natural) return false;
-    const auto cells = [&](NetworkLayout layout) {
-        NetworkPlan plan = planWithoutPlaces(run, layout);
-        if (!placeTree(plan, run, {})) placeNodes(plan, run);
-        return plan.compact;
-    };
-    return !cells(NetworkLayout::Algorithm) || !cells(NetworkLayout::Topology);
+    return !drawnInBoxes(run, NetworkLayout::Algorithm) || !drawnInBoxes(run, NetworkLayout::Topology);
 }
 
 bool NetworkPlan::folded(NodeId node) const
