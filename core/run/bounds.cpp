@@ -1,4 +1,5 @@
 #include "run/bounds.h"
+#include "algorithms/entry_helpers.h"
 
 #include "algorithms/algorithm.h"
 #include "algorithms/block_sizes.h"
@@ -14,6 +15,8 @@
 
 #include <algorithm>
 #include <cmath>
+
+#include <fmt/format.h>
 
 namespace hopscope {
 
@@ -76,6 +79,12 @@ PortBound portBound(Operation operation, std::uint32_t p, double words, std::uin
     default:
         return {steps, words * (p - 1), logarithm, "α ⌈log₂ p⌉ + β m (p − 1)"};
     }
+}
+
+/// Start-ups, and what the words take: the two terms of most bounds.
+std::string sumOf(double alpha, double startUps, double words)
+{
+    return fmt::format("= {} · {} + {}", shortNumber(alpha), shortNumber(startUps), shortNumber(words));
 }
 
 /// What a total exchange owes to the network, whatever the ports.
@@ -224,12 +233,25 @@ void addLinkBounds(std::vector<Bound>& bounds, Operation operation, const Proble
     // links that are shared one step may do, but then all that p − 1 processors receive leaves the root itself, or what
     // they send arrives there.
     if (most > 0) {
-        const double twoSteps = 2 * alpha + most, oneStep = alpha + m * (p - 1) * beta / links;
+        const double wordsOfOne = m * (p - 1) * beta / links, oneStep = alpha + wordsOfOne, twoSteps = 2 * alpha + most;
         if (once)
-            bounds.push_back({"start-ups and words", "min(α + n β (p − 1)/(2N), 2α + words)", "time",
-                              std::min(oneStep, twoSteps), everyStep});
+            bounds.push_back({"start-ups and words",
+                              "min(α + n β (p − 1)/(2N), 2α + words)",
+                              "time",
+                              std::min(oneStep, twoSteps),
+                              everyStep,
+                              Relation::AtLeast,
+                              {},
+                              oneStep < twoSteps ? sumOf(alpha, 1, wordsOfOne) : sumOf(alpha, 2, most)});
         else
-            bounds.push_back({"start-up and words", "α + words", "time", alpha + most, everyStep});
+            bounds.push_back({"start-up and words",
+                              "α + words",
+                              "time",
+                              alpha + most,
+                              everyStep,
+                              Relation::AtLeast,
+                              {},
+                              sumOf(alpha, 1, most)});
     }
     if (operation == Operation::Reduce || all)
         bounds.push_back({"combining", "n γ (p − 1)/p", "time", m * (p - 1) / p * gamma, table1});
@@ -250,8 +272,15 @@ void addLinkPortBounds(std::vector<Bound>& bounds, Operation operation, const Po
     const auto fewest = fewestLinks(operation, problem);
     const auto passed = fewest ? fewest : links;
     const double volume = passed && *passed > 0 ? real(problem, "beta") * words / static_cast<double>(*passed) : 0;
-    bounds.push_back({"any algorithm with these ports", text, "time",
-                      real(problem, "alpha") * static_cast<double>(steps) + volume, startUps});
+    const double alpha = real(problem, "alpha"), startUpsOfAll = static_cast<double>(steps);
+    bounds.push_back({"any algorithm with these ports",
+                      text,
+                      "time",
+                      alpha * startUpsOfAll + volume,
+                      startUps,
+                      Relation::AtLeast,
+                      {},
+                      sumOf(alpha, startUpsOfAll, volume)});
 }
 
 /// Where every hop takes a step, what the tree asks for decides; every step costs at least one packet on one link.
@@ -335,8 +364,15 @@ std::vector<Bound> boundsFor(const Algorithm& algorithm, const PortModel& ports,
              equation5});
     if (!charged) return bounds;
     if (!oneMessage) {
-        bounds.push_back({"any algorithm with these ports", "α ⌈log p⌉ + β words/ports", "time",
-                          alpha * steps + beta * bound.words / perStep, startUps});
+        const double volume = beta * bound.words / perStep;
+        bounds.push_back({"any algorithm with these ports",
+                          "α ⌈log p⌉ + β words/ports",
+                          "time",
+                          alpha * steps + volume,
+                          startUps,
+                          Relation::AtLeast,
+                          {},
+                          sumOf(alpha, steps, volume)});
         return bounds;
     }
     const double volume = beta * bound.words;
@@ -351,7 +387,14 @@ std::vector<Bound> boundsFor(const Algorithm& algorithm, const PortModel& ports,
         bounds.push_back({"any simplex algorithm", "max(k(P − 1)/⌊P/2⌋, k + t ⌈log₂ P⌉)", "time",
                           std::max(moved, volume + alpha * steps), equation5, Relation::AtLeast, pairs});
     }
-    bounds.push_back({"any algorithm", bound.text, "time", volume + alpha * steps, halves ? equation4 : startUps});
+    bounds.push_back({"any algorithm",
+                      bound.text,
+                      "time",
+                      volume + alpha * steps,
+                      halves ? equation4 : startUps,
+                      Relation::AtLeast,
+                      {},
+                      sumOf(alpha, steps, volume)});
     if (packetwise)
         bounds.push_back({"any number of packets", "min over s of (s − 1 + ⌈log₂ P⌉)(t + k/s)", "time",
                           packetTime(steps, alpha, volume), packetBound});

@@ -4,6 +4,7 @@
 #include "citation.h"
 #include "cost/port_model.h"
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -20,6 +21,7 @@ struct Bound {
     Citation source;
     Relation relation{Relation::AtLeast};
     std::string_view erratum{}; ///< what the paper prints differently, and the evidence
+    std::string numbers{};      ///< the formula with its numbers, "= 10 · 2 + 256"; empty if it is no such sum
 };
 
 /// Bounds that apply to the problem; time bounds only under models that charge at least alpha a step and beta a word.

@@ -176,18 +176,11 @@ std::vector<Comparison> Run::comparisons() const
                        std::string(formula.quantity), formula.relation, *value, simulated(formula.quantity),
                        formula.source, std::string(formula.erratum)});
     }
-    for (const Bound& bound : boundsFor(algorithm(), looser(portsOf(algorithm(), asked), m_setup.ports), asked,
-                                        maxLinkLoad()))
-        all.push_back({std::string(bound.name),
-                       std::string(bound.text),
-                       {},
-                       Comparison::Kind::Bound,
-                       std::string(bound.quantity),
-                       bound.relation,
-                       bound.value,
-                       simulated(bound.quantity),
-                       bound.source,
-                       std::string(bound.erratum)});
+    for (const Bound& bound :
+         boundsFor(algorithm(), looser(portsOf(algorithm(), asked), m_setup.ports), asked, maxLinkLoad()))
+        all.push_back({std::string(bound.name), std::string(bound.text), bound.numbers, Comparison::Kind::Bound,
+                       std::string(bound.quantity), bound.relation, bound.value, simulated(bound.quantity),
+                       bound.source, std::string(bound.erratum)});
     return all;
 }
 

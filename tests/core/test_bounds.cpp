@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <limits>
 #include <map>
 
@@ -94,6 +95,39 @@ TEST_CASE("what bounds schedules of one kind is told from what bounds every algo
     // (√64 + √4)² in equal packets; 64 words and five start-ups whatever is done.
     CHECK(bounds("complete:21 broadcast-fractional-tree group=3 packets=12 words=64") == std::pair{100.0, 69.0});
     CHECK(bounds("complete:21 broadcast-binomial words=64") == std::pair{69.0, 69.0});
+}
+
+TEST_CASE("the terms of a bound add up to it, and words say what they count", "[bounds]")
+{
+    std::size_t sums = 0, bounds = 0;
+    for (const char* network : {"ring:4", "torus:4x4", "mesh:3x5", "complete:5", "hypercube:3"})
+        for (const char* more : {"model=cut-through", "model=cut-through ports=any", "model=cut-through ports=2",
+                                 "model=multilink gamma=0.25", "model=store-and-forward"})
+            for (const Algorithm* algorithm : catalogue()) {
+                std::vector<Comparison> comparisons;
+                try {
+                    comparisons = run(experimentFromText(fmt::format("{} {} {} words=60 alpha=7 beta=2", network,
+                                                                     algorithm->id, more)))
+                                      ->comparisons();
+                } catch (const Refused&) { // not on this network, or not under this model
+                }
+                for (const Comparison& bound : comparisons) {
+                    if (bound.kind != Comparison::Kind::Bound) continue;
+                    INFO(network << ' ' << algorithm->id << ' ' << more << ": " << bound.name);
+                    double startUp = 0, startUps = 0, words = 0;
+                    if (!bound.numbers.empty()) {
+                        REQUIRE(std::sscanf(bound.numbers.c_str(), "= %lf · %lf + %lf", &startUp, &startUps, &words)
+                                == 3);
+                        CHECK(startUp * startUps + words == Approx(bound.value).epsilon(1e-3));
+                        ++sums;
+                    }
+                    if (bound.quantity != "time" || bound.relation == Relation::Shape) continue;
+                    CHECK(!countedBy(bound).empty());
+                    ++bounds;
+                }
+            }
+    CHECK(sums > 200);
+    CHECK(bounds > 400);
 }
 
 TEST_CASE("everybody's part must pass one port", "[bounds]")

@@ -141,7 +141,8 @@ void ResultPanel::addRow(const QString& name, const QString& amount, Weight weig
     ++m_rows;
 }
 
-/// Under a lower bound, what it counts: the number alone says nothing to whoever does not know its formula.
+/// Under a lower bound, its terms and what they count: the number alone says nothing to whoever does not know its
+/// formula.
 void ResultPanel::addCounted(const Comparison& bound)
 {
     const std::string_view words = countedBy(bound);
@@ -149,6 +150,9 @@ void ResultPanel::addCounted(const Comparison& bound)
     constexpr double largeLetters = 1.4; // a small window has no room for them; the tool tip says it, too
     if (words.empty() || theme.fontScale > largeLetters) return;
     QString text = toQString(words);
+    if (!bound.numbers.empty()) // "= 10 · 2 + 256" of start-ups and words
+        text.prepend(QString::fromStdString(bound.numbers).remove(0, 2).replace(QLatin1Char(' '), QChar(QChar::Nbsp))
+                     + QStringLiteral(": "));
     text.replace(text.lastIndexOf(u' '), 1, QChar(QChar::Nbsp)); // no word alone on a line
     auto* label = makeLabel(text, "plain", this);
     label->setObjectName(QStringLiteral("counted"));

@@ -7,6 +7,7 @@
 #include "scenes/pictures/parts/group_levels.h"
 #include "scenes/pictures/parts/group_margins.h"
 #include "scenes/pictures/parts/group_names.h"
+#include "scenes/pictures/parts/group_words.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/shared_routes.h"
 
@@ -183,7 +184,8 @@ private:
         m_key.numbers.bothWays = m_key.numbers.bothWays || numbers.bothWays;
         m_key.numbers.pairs = m_key.numbers.pairs || numbers.pairs;
         if (paintOutside(canvas, theme, level, boxes, inside, inLine(level))) m_key.outside = true;
-        const std::vector<GroupWords> words = wordsOf(level, boxes, naming, theme);
+        const bool same = m_same || levelSame(level); // then said above
+        const std::vector<GroupWords> words = groupWords(level, boxes, {m_levels.width(), naming, same}, theme, m_key);
         for (std::size_t i = 0; i < level.groups.size(); ++i)
             paintGroupBox(canvas, theme, level.groups[i], boxes[i], number + 1 == m_shown.size() && i == level.opened,
                           words[i]);
@@ -229,7 +231,8 @@ private:
     QString allText(double amount) const
     {
         const bool held = m_run->data().custody != Custody::Combined && m_run->data().custody != Custody::Moved;
-        return (held ? QStringLiteral("each holds ") : QStringLiteral("all: ")) + percentText(amount) + sign();
+        return (held ? QStringLiteral("each holds ") : QStringLiteral("all: ")) + percentText(amount)
+               + QStringLiteral(" %");
     }
     QString eachText(std::size_t number) const
     {
@@ -272,61 +275,8 @@ private:
     }
     double widest(const GroupLevels::Level& level, GroupNaming naming, const Theme& theme) const
     {
-        double width = 0;
-        for (const GroupLevels::Group& group : level.groups)
-            width = std::max(width, textWidth(groupNameFont(theme), groupName(group, m_levels.width(), naming)));
-        return width;
+        return widestGroupName(level, m_levels.width(), naming, theme);
     }
-    /// Below the name the messages that stay inside, or how much the group has; that stands beside the names where
-    /// boxes are low and all have room for it.
-    std::vector<GroupWords> wordsOf(const GroupLevels::Level& level, const std::vector<QRectF>& boxes,
-                                    GroupNaming naming, const Theme& theme) const
-    {
-        const QSizeF box = boxes.front().size();
-        const QFont strong = groupNameFont(theme), soft = groupMoreFont(theme);
-        if (naming != GroupNaming::Margins
-            && (box.height() < 0.6 * capHeight(strong)
-                || 0.88 * widest(level, GroupNaming::First, theme) > box.width()))
-            return std::vector<GroupWords>(level.groups.size()); // names would hide each other
-        const bool two = box.height() >= capHeight(strong) + capHeight(soft) + 11;
-        bool beside = !two && box.height() >= capHeight(soft) + 4;
-        // All with the sign or none: the key says what numbers without it are.
-        const double widestPercent = std::ranges::max(level.groups | std::views::transform([&](const auto& group) {
-                                                          return textWidth(soft, percentText(group.mean) + sign());
-                                                      }));
-        const bool bare = two && widestPercent >= box.width() - 4;
-        const bool margins = naming == GroupNaming::Margins, same = m_same || levelSame(level); // then said above
-        std::vector<GroupWords> words;
-        for (const GroupLevels::Group& group : level.groups) {
-            const QString percent = percentText(group.mean) + (bare ? QString() : sign()),
-                          inside = QStringLiteral("%1 inside").arg(numberText(double(group.inside)));
-            const auto fits = [&](const QString& text) { return textWidth(soft, text) < box.width() - 2; };
-            if (margins) {
-                const QString number = group.inside > 0 ? numberText(double(group.inside)) : QString(),
-                              more = !fits(inside) && fits(number) ? number : inside;
-                const bool written = group.inside > 0 && (same || two) && fits(more);
-                words.push_back(same ? GroupWords{written ? more : QString(), {}, false}
-                                     : GroupWords{percent, written ? more : QString(), false});
-                m_key.inside = m_key.inside || (written && more == number);
-                m_key.percent = m_key.percent || !same;
-                continue;
-            }
-            GroupWords one{groupName(group, m_levels.width(), naming), {}, false};
-            beside = beside && !same && textWidth(strong, one.name) + textWidth(soft, percent) + 18 < box.width();
-            one.more = two && group.inside > 0 && fits(inside) ? inside
-                       : !same && (!two || fits(percent))      ? percent
-                                                               : QString();
-            words.push_back(std::move(one));
-        }
-        if (margins) return words;
-        for (GroupWords& one : words) {
-            one.beside = beside;
-            if (!two && !beside) one.more.clear();
-            m_key.percent = m_key.percent || (!one.more.isEmpty() && !one.more.endsWith(QStringLiteral("inside")));
-        }
-        return words;
-    }
-    static QString sign() { return QStringLiteral(" %"); }
     static QFont titleFont(const Theme& theme) { return theme.text(9, QFont::DemiBold); }
 
     std::vector<QRectF> boxesOf(const GroupLevels::Level& level, const QRectF& area, const Theme& theme) const

@@ -1,0 +1,82 @@
+#include "scenes/pictures/parts/group_words.h"
+
+#include "drawing/format.h"
+#include "drawing/words.h"
+#include "scenes/pictures/parts/parts.h"
+
+#include <algorithm>
+#include <ranges>
+#include <utility>
+
+namespace hopscope {
+
+namespace {
+
+QString percentSign() { return QStringLiteral(" %"); }
+
+/// Rows and columns stand beside the boxes, so the boxes have room for what the groups hold.
+std::vector<GroupWords> wordsInMargins(const GroupLevels::Level& level, const QSizeF& box, bool two, bool same,
+                                       const Theme& theme, GroupKey& key)
+{
+    std::vector<GroupWords> words;
+    for (const GroupLevels::Group& group : level.groups) {
+        const QString number = group.inside > 0 ? numberText(double(group.inside)) : QString(),
+                      inside = QStringLiteral("%1 inside").arg(numberText(double(group.inside)));
+        const auto fits = [&](const QString& text) { return textWidth(groupMoreFont(theme), text) < box.width() - 2; };
+        const QString more = !fits(inside) && fits(number) ? number : inside;
+        const bool written = group.inside > 0 && (same || two) && fits(more);
+        words.push_back(same ? GroupWords{written ? more : QString(), {}, false}
+                             : GroupWords{percentText(group.mean) + percentSign(), written ? more : QString(), false});
+        key.inside = key.inside || (written && more == number);
+        key.percent = key.percent || !same;
+    }
+    return words;
+}
+
+} // namespace
+
+double widestGroupName(const GroupLevels::Level& level, std::uint32_t width, GroupNaming naming, const Theme& theme)
+{
+    double widest = 0;
+    for (const GroupLevels::Group& group : level.groups)
+        widest = std::max(widest, textWidth(groupNameFont(theme), groupName(group, width, naming)));
+    return widest;
+}
+
+std::vector<GroupWords> groupWords(const GroupLevels::Level& level, const std::vector<QRectF>& boxes,
+                                   const GroupWriting& writing, const Theme& theme, GroupKey& key)
+{
+    const QSizeF box = boxes.front().size();
+    const QFont strong = groupNameFont(theme), soft = groupMoreFont(theme);
+    const bool two = box.height() >= capHeight(strong) + capHeight(soft) + 11;
+    if (writing.naming == GroupNaming::Margins) return wordsInMargins(level, box, two, writing.same, theme, key);
+    if (box.height() < 0.6 * capHeight(strong)
+        || 0.88 * widestGroupName(level, writing.width, GroupNaming::First, theme) > box.width())
+        return std::vector<GroupWords>(level.groups.size()); // names would hide each other
+    bool beside = !two && box.height() >= capHeight(soft) + 4;
+    // All with the sign or none: the key says what numbers without it are.
+    const double widestPercent = std::ranges::max(level.groups | std::views::transform([&](const auto& group) {
+                                                      return textWidth(soft, percentText(group.mean) + percentSign());
+                                                  }));
+    const bool bare = two && widestPercent >= box.width() - 4;
+    std::vector<GroupWords> words;
+    for (const GroupLevels::Group& group : level.groups) {
+        const QString percent = percentText(group.mean) + (bare ? QString() : percentSign()),
+                      inside = QStringLiteral("%1 inside").arg(numberText(double(group.inside)));
+        const auto fits = [&](const QString& text) { return textWidth(soft, text) < box.width() - 2; };
+        GroupWords one{groupName(group, writing.width, writing.naming), {}, false};
+        beside = beside && !writing.same && textWidth(strong, one.name) + textWidth(soft, percent) + 18 < box.width();
+        one.more = two && group.inside > 0 && fits(inside)    ? inside
+                   : !writing.same && (!two || fits(percent)) ? percent
+                                                              : QString();
+        words.push_back(std::move(one));
+    }
+    for (GroupWords& one : words) {
+        one.beside = beside;
+        if (!two && !beside) one.more.clear();
+        key.percent = key.percent || (!one.more.isEmpty() && !one.more.endsWith(QStringLiteral("inside")));
+    }
+    return words;
+}
+
+} // namespace hopscope
