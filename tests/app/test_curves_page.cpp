@@ -1,3 +1,4 @@
+#include "pages/curves/curve_check.h"
 #include "pages/curves/curves.h"
 #include "pages/curves/pipeline_curves.h"
 #include "registered.h"
@@ -31,6 +32,25 @@ private slots:
     {
         useScratchSettings();
         Appearance::instance().install();
+    }
+
+    /// An algorithm that takes the same time as another one everywhere has no curve of its own: its box names that one.
+    void boxesNameTies()
+    {
+        Document document;
+        document.reset(valueOf("torus:4x4 allgather-torus-bucket words=10 alpha=100"));
+        QVERIFY(atRest(document));
+        CurvesPage page(document);
+        page.resize(low);
+        page.show();
+        page.finish();
+        QMap<QString, QString> notes;
+        for (const CurveCheck* check : page.findChildren<CurveCheck*>())
+            if (check->isVisibleTo(&page) && check->isChecked()) notes[check->text()] = check->note();
+        QVERIFY(notes.contains(QStringLiteral("Bruck")) && notes.contains(QStringLiteral("Circulant graph")));
+        QCOMPARE(notes[QStringLiteral("Circulant graph")], QStringLiteral("= Bruck"));
+        QVERIFY(!notes[QStringLiteral("Bruck")].contains(u'='));
+        QVERIFY(!notes[QStringLiteral("Bucket on a torus")].contains(u'='));
     }
 
     /// The large chart is what the page is about: it never shrinks to a strip beside the charts of the packets.

@@ -23,6 +23,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <utility>
 
@@ -208,10 +209,38 @@ void CurvesPage::showChart()
     }
     drawMeasured(chart);
     addPossible(chart);
+    nameTies();
     askMeasured();
     if (!m_sweeper->problem().isEmpty()) chart.empty = m_sweeper->problem();
     m_view->setChart(chart);
     showSentence();
+}
+
+void CurvesPage::nameTies()
+{
+    std::map<std::size_t, std::map<std::size_t, double>> times; // by series and place
+    if (m_sweeper->complete() && m_options.height != Height::CostSplit)
+        for (const SweepPoint& point : m_sweeper->points())
+            if (point.refusal.empty()) times[point.series][point.x] = point.time;
+    const auto same = [&](std::size_t one, std::size_t other) {
+        const auto &here = times[one], &there = times[other];
+        constexpr double rounding = 1e-9;
+        return !here.empty() && std::ranges::equal(here, there, [](const auto& a, const auto& b) {
+            return a.first == b.first && std::abs(a.second - b.second) <= rounding * std::abs(a.second);
+        });
+    };
+    for (int i = 0; i < m_checks->count(); ++i) {
+        auto* check = static_cast<CurveCheck*>(m_checks->itemAt(i)->widget());
+        const auto own =
+            std::ranges::find(m_request.series, m_algorithms[static_cast<std::size_t>(i)].id, &Series::algorithm);
+        const auto first = std::ranges::find_if(m_request.series.begin(), own, [&](const Series& series) {
+            return own != m_request.series.end()
+                   && same(static_cast<std::size_t>(&series - m_request.series.data()),
+                           static_cast<std::size_t>(own - m_request.series.begin()));
+        });
+        const std::size_t style = first == own ? 0 : styleOf(*first);
+        check->setTie(first == own ? QString() : m_algorithms[style].title, style);
+    }
 }
 
 void CurvesPage::setPossible(bool shown) { m_possibleCheck->setChecked(shown); }
