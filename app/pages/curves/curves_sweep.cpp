@@ -23,7 +23,6 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <utility>
 
@@ -218,28 +217,16 @@ void CurvesPage::showChart()
 
 void CurvesPage::nameTies()
 {
-    std::map<std::size_t, std::map<std::size_t, double>> times; // by series and place
-    if (m_sweeper->complete() && m_options.height != Height::CostSplit)
-        for (const SweepPoint& point : m_sweeper->points())
-            if (point.refusal.empty()) times[point.series][point.x] = point.time;
-    const auto same = [&](std::size_t one, std::size_t other) {
-        const auto &here = times[one], &there = times[other];
-        constexpr double rounding = 1e-9;
-        return !here.empty() && std::ranges::equal(here, there, [](const auto& a, const auto& b) {
-            return a.first == b.first && std::abs(a.second - b.second) <= rounding * std::abs(a.second);
-        });
-    };
     for (int i = 0; i < m_checks->count(); ++i) {
-        auto* check = static_cast<CurveCheck*>(m_checks->itemAt(i)->widget());
         const auto own =
-            std::ranges::find(m_request.series, m_algorithms[static_cast<std::size_t>(i)].id, &Series::algorithm);
-        const auto first = std::ranges::find_if(m_request.series.begin(), own, [&](const Series& series) {
-            return own != m_request.series.end()
-                   && same(static_cast<std::size_t>(&series - m_request.series.data()),
-                           static_cast<std::size_t>(own - m_request.series.begin()));
-        });
-        const std::size_t style = first == own ? 0 : styleOf(*first);
-        check->setTie(first == own ? QString() : m_algorithms[style].title, style);
+            std::ranges::find(m_request.series, m_algorithms[static_cast<std::size_t>(i)].id, &Series::algorithm)
+            - m_request.series.begin();
+        const bool drawn = own < std::ssize(m_places);
+        const auto first =
+            drawn ? std::ranges::find(m_places, m_places[static_cast<std::size_t>(own)]) - m_places.begin() : own;
+        const std::size_t style = first == own ? 0 : styleOf(m_request.series[static_cast<std::size_t>(first)]);
+        static_cast<CurveCheck*>(m_checks->itemAt(i)->widget())
+            ->setTie(first == own ? QString() : m_algorithms[style].title, style);
     }
 }
 

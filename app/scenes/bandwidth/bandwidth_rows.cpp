@@ -245,7 +245,7 @@ std::vector<CostRow> costRows(const BandwidthMoment& moment)
     perLevel(rows[4], sums.spread,
              sums.spread.roundedUp ? QObject::tr("charges, on each of %1 levels, the packets that leave, rounded up:")
                                    : QObject::tr("charges, on each of %1 levels, only the packets that leave:"),
-             QObject::tr("charges packets that leave, %1 levels:"));
+             QObject::tr("charges what leaves, on each of %1 levels:"));
     rows[1].marked = true;
     rows[3].soft = trap;
     for (CostRow& row : rows) row.how.removeAll(QString());
