@@ -127,6 +127,7 @@ private slots:
                 const double value = term.section(u' ', -1).remove(QChar(0x202F)).toDouble();
                 time += value;
                 for (const QString& form : forms.mid(0, forms.size() - 1)) {
+                    if (form.contains(u'…')) continue; // not all of the sum
                     const double sum = valueOf(form.section(QStringLiteral(" = "), 1));
                     QVERIFY2(std::abs(sum - value) <= 2e-4 * value, qPrintable(form));
                 }
@@ -142,7 +143,8 @@ private slots:
     /// The two times of the heading are compared over the same steps.
     void cutAndStepsAreComparedLikeForLike()
     {
-        const QString several = costRemarks(bandwidthMoment(costPlan("hypercube:6 allgather-hypercube"), 5), true).join(u' ');
+        const QString several =
+            costRemarks(bandwidthMoment(costPlan("hypercube:6 allgather-hypercube"), 5), true).join(u' ');
         QVERIFY2(several.contains(QStringLiteral("all 6 steps: this cut 192 units, DBSP 416.24")), qPrintable(several));
         const QString one = costRemarks(bandwidthMoment(costPlan("pattern:nn-exchange k=4"), 1), true).join(u' ');
         QVERIFY2(one.contains(QStringLiteral("this cut 2 units, DBSP 20")), qPrintable(one));
@@ -163,8 +165,7 @@ private slots:
         for (const char* term : {"packets × g 508.78 = (16 sent + 16 received) ×", "+ latency 15 = 5 + 4 + 3 + 2 + 1",
                                  "+ counting 55 = 25 + 16 + 9 + 4 + 1", "packets × g 256 = 91 + 64 + 46 + 32 + 23"})
             QVERIFY2(all.contains(QString::fromUtf8(term)), qPrintable(all));
-        QVERIFY2(all.contains(QStringLiteral("charges a cluster of 32: h × g + l = 16 × 5.6569 + 5")),
-                 qPrintable(all));
+        QVERIFY2(all.contains(QStringLiteral("charges a cluster of 32: h × g + l = 16 × 5.6569 + 5")), qPrintable(all));
         QVERIFY(all.contains(QStringLiteral("h = 16: most packets of one processor")));
         QVERIFY(all.contains(QStringLiteral("Counting: prefix sums")));
         QCOMPARE(all.count(QStringLiteral("times in units")), 1);

@@ -322,16 +322,16 @@ void BandwidthPage::refreshHeadings()
                          : pattern ? tr("the pattern")
                                    : tr("all of it"),
                   time = !several && pattern ? direct : numberText(costs.dbsp);
-    m_costCard->setHeading(m_drawerOpen ? several ? tr("Time of this step, and of all") : tr("Time by each model")
-                           : climbed && m_asked.routing == Routing::K12
-                               ? tr("4 · Direct: %1 (formula); where all climb, as run, %2").arg(direct, routed)
-                           : climbed ? tr("4 · Direct routing takes %1, via H %2 (formulas)").arg(direct, spread)
-                           : whole || needed == 0
-                               ? tr("4 · So %1 takes %2 units (DBSP)").arg(what, time)
-                               : (m_wide ? tr("4 · The cut alone takes %1 units, %2 %3 (DBSP)")
-                                         : tr("4 · The cut alone takes %1, %2 %3 (DBSP)"))
-                                     .arg(numberText(demand->traffic.cross[t] / capacity), what, time),
-                           tr("formulas of Soviani & Singh, constants 1"));
+    m_costCard->setHeading(
+        m_drawerOpen ? several ? tr("Time of this step, and of all") : tr("Time by each model")
+        : climbed && m_asked.routing == Routing::K12
+            ? tr("4 · Direct: %1 (formula); where all climb, as run, %2").arg(direct, routed)
+        : climbed ? tr("4 · Direct routing takes %1, via H %2 (formulas)").arg(direct, spread)
+        : whole || needed == 0
+            ? tr("4 · So %1 takes %2 units (DBSP)").arg(what, time)
+            : (m_wide ? tr("4 · The cut alone takes %1 units, %2 %3 (DBSP)") : tr("4 · Cut alone %1, %2 %3 (DBSP)"))
+                  .arg(numberText(demand->traffic.cross[t] / capacity), what, time),
+        tr("formulas of Soviani & Singh, constants 1"));
 }
 
 void BandwidthPage::refreshCards()

@@ -79,7 +79,7 @@ struct CostTable {
     std::vector<QString> introduction, remarks;
     double head{}, between{}, pitch{};
     std::vector<std::vector<QString>> terms; ///< by row: the lines that add its time up
-    bool roomy{}, detailed{};
+    bool roomy{}, detailed{}, tight{};
 
     static constexpr double leastPitch = 15, gapOfRows = 6;
 
@@ -117,9 +117,13 @@ struct CostTable {
         // The drawer adds up every term, with what is to be learnt as far as there is room; else the terms alone.
         const auto trapAlone = [&] { return moment.plan->answer().trap.empty() ? 0 : linesOf(thoughts.front()); };
         detailed = folded == 0 && std::ranges::any_of(rows, [](const CostRow& row) { return !row.lines.empty(); });
-        roomy = detailed && (fits(11, 10.5, all) || fits(10, 9.5, trapAlone) || fits(9.5, 9, trapAlone));
+        roomy = detailed && (fits(11, 10.5, all) || fits(10, 9.5, trapAlone));
+        if (detailed && !roomy) {
+            tight = true; // more of it is left to the pointer
+            roomy = fits(9.5, 9, trapAlone);
+        }
         if (!roomy) {
-            detailed = false;
+            detailed = tight = false;
             roomy = (folded > 0 && fits(11, 10.5, all)) || fits(10, 9.5, least);
         }
         if (!roomy) {
@@ -128,7 +132,7 @@ struct CostTable {
             setTerms();
         }
         const double leastRow = roomy ? perRow() : leastPitch;
-        if (!detailed) addExample(leastRow);
+        if (!detailed && folded == 0) addExample(leastRow);
         addRemarks(moment, thoughts, folded > 0 || roomy ? 7 : 3, leastRow);
         constexpr double mostLow = 34, mostRoomy = 56;
         pitch = std::clamp((area.height() - fixedHeight() - foot()) / double(rows.size()), leastRow,
@@ -136,7 +140,7 @@ struct CostTable {
     }
 
     double introduced() const { return double(introduction.size()) * lineHeight(small); }
-    double perRow() const { return lineHeight(name) + lineHeight(help) + gapOfRows; }
+    double perRow() const { return lineHeight(name) + lineHeight(help) + (tight ? 2 : gapOfRows); }
     const QStringList& formsOf(const CostRow& row) const { return detailed && !row.lines.empty() ? row.what : row.how; }
     double foot() const { return double(remarks.size()) * lineHeight(help) + 10; }
     /// Those that the headline compares stand by themselves.
@@ -206,7 +210,7 @@ private:
             letters.removeFirst();
             linesOf();
         }
-        if (!detailed) return;
+        if (!detailed || tight) return;
         letters += QObject::tr("Counting: prefix sums that number the packets of a cluster before they spread.");
         linesOf();
     }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace hopscope {
 
@@ -13,11 +14,19 @@ namespace {
 
 bool isExact(const ClimbSum::Level& one) { return isAbout(one.packets * one.gap, one.time); }
 
-QString overLevels(const ClimbSum& sum, double ClimbSum::Level::*term)
+/// Of very many terms the first two and the last, if they are to be `few`.
+QString summed(QStringList terms, bool few)
+{
+    constexpr qsizetype most = 5;
+    if (few && terms.size() > most) terms = {terms[0], terms[1], QStringLiteral("…"), terms.back()};
+    return terms.join(QStringLiteral(" + "));
+}
+
+QString overLevels(const ClimbSum& sum, double ClimbSum::Level::*term, bool few = false)
 {
     QStringList terms;
     for (const ClimbSum::Level& one : sum.levels) terms += numberText(one.*term);
-    return terms.join(QStringLiteral(" + "));
+    return summed(std::move(terms), few);
 }
 
 /// "32 × (5.6569 + 4 + 2.8284)" where every level has as many packets, else "16 × 1.4142 + 12 × 2", and last the
@@ -37,7 +46,9 @@ QStringList packetsOverLevels(const ClimbSum& sum, bool full)
         if (first.sent > 0 && first.received > 0 && each(&ClimbSum::Level::sent) && each(&ClimbSum::Level::received))
             forms += QObject::tr("(%1 sent + %2 received) × (%3)")
                          .arg(numberText(first.sent), numberText(first.received), gaps);
-        forms += QStringLiteral("%1 × (%2)").arg(numberText(first.packets), gaps);
+        for (const bool few : {false, true})
+            forms +=
+                QStringLiteral("%1 × (%2)").arg(numberText(first.packets), overLevels(sum, &ClimbSum::Level::gap, few));
         return forms;
     }
     QStringList products;
@@ -46,7 +57,7 @@ QStringList packetsOverLevels(const ClimbSum& sum, bool full)
         products += isExact(one) ? product : QStringLiteral("⌈%1⌉").arg(product);
     }
     if (exact || full) forms += products.join(QStringLiteral(" + "));
-    forms += overLevels(sum, &ClimbSum::Level::time);
+    for (const bool few : {false, true}) forms += overLevels(sum, &ClimbSum::Level::time, few);
     return forms;
 }
 
@@ -85,10 +96,12 @@ ClimbTerms climbTerms(const ClimbSum& sum, double time)
         full += QStringLiteral("%1 = %2").arg(numberText(term), inFull);
     };
     add(QObject::tr("packets × g"), sum.packets, packetsOverLevels(sum, false), packetsOverLevels(sum, true).front());
-    const QString latency = overLevels(sum, &ClimbSum::Level::latency),
-                  counting = overLevels(sum, &ClimbSum::Level::counting);
-    add(QObject::tr("+ latency"), sum.latency, {latency}, latency);
-    add(QObject::tr("+ counting"), sum.counting, {counting}, counting);
+    const auto addTerm = [&](const QString& name, double term, double ClimbSum::Level::*of) {
+        const QString whole = overLevels(sum, of);
+        add(name, term, {whole, overLevels(sum, of, true)}, whole);
+    };
+    addTerm(QObject::tr("+ latency"), sum.latency, &ClimbSum::Level::latency);
+    addTerm(QObject::tr("+ counting"), sum.counting, &ClimbSum::Level::counting);
     made.inFull = full.join(QStringLiteral("; "));
     return made;
 }
