@@ -159,14 +159,14 @@ private:
         return textWidth(help, fitting(help, forms, area.width())) <= area.width();
     }
 
-    /// Every term in a line, the first of them in two where it says more there.
+    /// Every term in a line, or in two where it says more there and there is room, which the first has in any case.
     void setTerms()
     {
         terms.assign(rows.size(), {});
         if (!detailed) return;
         for (std::size_t i = 0; i < rows.size(); ++i)
             for (const QStringList& forms : rows[i].lines) {
-                constexpr std::size_t most = 2;
+                const std::size_t most = tight && &forms != &rows[i].lines.front() ? 1 : 2;
                 for (const QString& form : forms) {
                     const std::vector<QString> lines = wrapped(help, form, area.width());
                     if (lines.size() > most && form != forms.back()) continue;
