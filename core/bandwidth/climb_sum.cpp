@@ -13,16 +13,26 @@ ClimbSum& ClimbSum::operator+=(const ClimbSum& other)
     latency += other.latency;
     counting += other.counting;
     for (const Level& one : other.levels) {
-        const auto same = std::ranges::find(levels, one.gap, &Level::gap);
+        const auto same = std::ranges::find(levels, one.size, &Level::size);
         if (same == levels.end()) {
             levels.push_back(one);
             continue;
         }
         same->packets += one.packets;
         same->time += one.time;
+        same->latency += one.latency;
+        same->counting += one.counting;
+        same->sent += one.sent;
+        same->received += one.received;
     }
     return *this;
 }
+
+namespace {
+
+ClimbSum sumOf(const ClimbSum::Level& one) { return {one.time, one.latency, one.counting, {one}}; }
+
+} // namespace
 
 ClimbSum climbSum(const BspMachine& machine, unsigned k, double k1, double k2, unsigned i)
 {
@@ -30,8 +40,15 @@ ClimbSum climbSum(const BspMachine& machine, unsigned k, double k1, double k2, u
     for (unsigned j = 0; i + j < k; ++j) {
         const unsigned q = k - i - j;
         const double wide = std::exp2(j);
-        const double packets = std::min(k1, k2 * wide) + std::min(k1 * wide, k2), gap = machine.gap(q);
-        sum += {packets * gap, machine.latency(q), machine.prefixTime(q), {{gap, packets, packets * gap}}};
+        ClimbSum::Level one{.size = q,
+                            .gap = machine.gap(q),
+                            .latency = machine.latency(q),
+                            .counting = machine.prefixTime(q),
+                            .sent = std::min(k1, k2 * wide),
+                            .received = std::min(k1 * wide, k2)};
+        one.packets = one.sent + one.received;
+        one.time = one.packets * one.gap;
+        sum += sumOf(one);
     }
     return sum;
 }
@@ -46,8 +63,12 @@ ClimbSum spreadSum(const BspMachine& machine, const ClusterRelation& relation)
     const auto k = static_cast<unsigned>(relation.loads.size());
     for (unsigned j = *relation.level; j < k; ++j) {
         const double gap = machine.gap(k - j), load = relation.loads[j];
-        const double time = waves ? roundedUp(load * gap) : roundedUp(load) * gap;
-        sum += {time, machine.latency(k - j), machine.prefixTime(k - j), {{gap, waves ? load : roundedUp(load), time}}};
+        sum += sumOf({.size = k - j,
+                      .gap = gap,
+                      .packets = waves ? load : roundedUp(load),
+                      .time = waves ? roundedUp(load * gap) : roundedUp(load) * gap,
+                      .latency = machine.latency(k - j),
+                      .counting = machine.prefixTime(k - j)});
     }
     return sum;
 }
@@ -59,9 +80,14 @@ ClimbSum routedSum(const PacketRouting& routing, const BspMachine& machine)
     for (const RoutedSuperstep& step : routing.supersteps) {
         const unsigned q = routing.levels - step.level;
         const double gap = machine.gap(q), packets = step.h;
-        sum += {packets * gap, machine.latency(q), 0, {{gap, packets, packets * gap}}};
-        if (step.phase != RoutedSuperstep::Phase::Direct && counted.emplace(step.phase, step.level).second)
-            sum.counting += machine.prefixTime(q);
+        const bool counts =
+            step.phase != RoutedSuperstep::Phase::Direct && counted.emplace(step.phase, step.level).second;
+        sum += sumOf({.size = q,
+                      .gap = gap,
+                      .packets = packets,
+                      .time = packets * gap,
+                      .latency = machine.latency(q),
+                      .counting = counts ? machine.prefixTime(q) : 0});
     }
     return sum;
 }

@@ -14,9 +14,12 @@ struct ClimbSum {
     double packets{};  ///< times g of their level
     double latency{};  ///< l of every level
     double counting{}; ///< prefix sums before packets are spread
-    /// What `packets` is the sum of: the packets that are sent where one costs so much, each level once.
+    /// What a level has of each term, with the packets that it is charged for; each level once.
     struct Level {
+        unsigned size{};                 ///< clusters of 2^size processors
         double gap{}, packets{}, time{}; ///< time: packets × gap, or that rounded up
+        double latency{}, counting{};
+        double sent{}, received{}; ///< of which `packets` is the sum where both are charged
     };
     std::vector<Level> levels{};
     double total() const { return packets + latency + counting; }

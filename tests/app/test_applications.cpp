@@ -52,6 +52,31 @@ private slots:
         QVERIFY(!text->isHidden());
     }
 
+    /// What it costs is seen without scrolling in a small window, above what is set; a sentence says how the phases of
+    /// the clock and the steps of the table belong together.
+    void costsStandAboveWhatIsSet()
+    {
+        ApplicationsPage page;
+        page.resize(1024, 604);
+        page.show();
+        page.finish();
+        const auto* numbers = page.findChild<ApplicationNumbers*>();
+        const auto* first = page.row("n");
+        QVERIFY(numbers && first);
+        QTRY_VERIFY(numbers->mapTo(&page, QPoint(0, numbers->height())).y() <= first->mapTo(&page, QPoint(0, 0)).y());
+        QVERIFY(numbers->mapTo(&page, QPoint(0, numbers->height())).y() < 604);
+        for (const char* text : {"layout=2d n=8 p=16", "layout=1d n=8 p=1", "layout=1d n=8 p=2"}) {
+            page.open(productCase(text), 0);
+            page.finish();
+            const Played& played = *page.view().plan()->played;
+            const QString phases = played.acts() == 1 ? QStringLiteral("make 1 phase.")
+                                                      : QStringLiteral("make %1 phases.").arg(played.acts());
+            const auto labels = numbers->findChildren<QLabel*>();
+            QVERIFY2(std::ranges::any_of(labels, [&](const QLabel* label) { return label->text().endsWith(phases); }),
+                     text);
+        }
+    }
+
     /// A click opens it; Undo brings back what was there.
     void aPointOfAChartIsAProduct()
     {

@@ -83,34 +83,75 @@ private slots:
         }
     }
 
-    /// The first of three terms is a sum over the levels that packets pass; whoever adds that up gets the term.
-    void packetsOfEveryLevelGiveTheFirstTerm()
+    void levelsGiveEveryTerm_data()
     {
-        const auto plan = costPlan("hypercube:6 allgather-hypercube");
-        const BandwidthMoment moment = bandwidthMoment(plan, 5);
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<int>("rows");                                            // whose terms are sums over levels
+        QTest::newRow("equal packets") << "hypercube:6 allgather-hypercube" << 2; // DBSP+ and via H
+        QTest::newRow("a mesh") << "hypercube:6 allgather-hypercube machine=nd-mesh:2" << 2;
+        QTest::newRow("one sends to all") << "hypercube:6 scatter-hypercube" << 2;
+        QTest::newRow("a kernel, routed") << "pattern:nn-exchange k=4 routing=h" << 3;
+    }
+
+    /// Every term is a sum over the levels that packets pass, in each of its forms; the terms give the time.
+    void levelsGiveEveryTerm()
+    {
+        QFETCH(const QString, text);
+        const auto plan = costPlan(text.toUtf8().constData());
+        const auto valueOf = [](QString terms) { // "(16 sent + 16 received) × (2 + 1)", "4 × 2 + 3 × 1", "15 + 4"
+            terms.remove(QChar(0x202F)).remove(QStringLiteral(" sent")).remove(QStringLiteral(" received"));
+            const auto added = [](const QString& some) {
+                double total = 0;
+                for (const QString& term : some.split(QStringLiteral(" + "))) {
+                    double product = 1;
+                    for (const QString& factor : term.split(QStringLiteral(" × "))) product *= factor.toDouble();
+                    total += product;
+                }
+                return total;
+            };
+            if (!terms.contains(u'(')) return added(terms);
+            double product = 1;
+            for (QString factor : terms.split(QStringLiteral(" × ")))
+                product *= added(factor.remove(u'(').remove(u')'));
+            return product;
+        };
+        const BandwidthMoment moment = bandwidthMoment(plan, std::min(plan->steps(), 5.0));
         int read = 0;
         for (const CostRow& row : costRows(moment)) {
-            if (row.levels.isEmpty()) continue;
+            if (row.lines.empty()) continue;
             ++read;
-            QVERIFY(row.sum.startsWith(row.levels.section(QStringLiteral(" = "), 0, 0) + QStringLiteral(" + ")));
-            const QString terms = row.levels.section(QStringLiteral(" = "), 1);
-            double total = 0;
-            if (terms.contains(QStringLiteral(" × ("))) {
-                for (const QString& gap : terms.section(u'(', 1).chopped(1).split(QStringLiteral(" + ")))
-                    total += terms.section(u' ', 0, 0).toDouble() * gap.toDouble();
-            } else {
-                for (QString term : terms.split(QStringLiteral(" + "))) {
-                    const bool up = term.startsWith(u'⌈');
-                    const QStringList factors = term.remove(u'⌈').remove(u'⌉').split(QStringLiteral(" × "));
-                    const double product = factors[0].toDouble() * factors[1].toDouble();
-                    total += up ? std::ceil(product) : product;
+            double time = 0;
+            for (const QStringList& forms : row.lines) {
+                QVERIFY(forms.size() > 1);
+                const QString term = forms.front().section(QStringLiteral(" = "), 0, 0);
+                const double value = term.section(u' ', -1).remove(QChar(0x202F)).toDouble();
+                time += value;
+                for (const QString& form : forms.mid(0, forms.size() - 1)) {
+                    if (form.contains(u'…')) continue; // not all of the sum
+                    const double sum = valueOf(form.section(QStringLiteral(" = "), 1));
+                    QVERIFY2(std::abs(sum - value) <= 2e-4 * value, qPrintable(form));
                 }
+                QVERIFY(forms.back().startsWith(term));
             }
-            const double first = row.levels.section(QStringLiteral(" = "), 0, 0).toDouble();
-            QVERIFY2(std::abs(total - first) <= 2e-4 * first, qPrintable(row.levels));
-            QVERIFY(aboutCosts(moment).contains(row.levels));
+            const double whole = row.step ? *row.step : *row.all;
+            QVERIFY2(std::abs(time - whole) <= 2e-4 * whole, qPrintable(row.name));
+            QVERIFY(!row.what.empty() && aboutCosts(moment).contains(row.levels));
         }
-        QCOMPARE(read, 2); // DBSP+ and via H
+        QTEST(read, "rows");
+    }
+
+    /// The two times of the heading are compared over the same steps.
+    void cutAndStepsAreComparedLikeForLike()
+    {
+        const QString several =
+            costRemarks(bandwidthMoment(costPlan("hypercube:6 allgather-hypercube"), 5), true).join(u' ');
+        QVERIFY2(several.contains(QStringLiteral("all 6 steps: this cut 192 units, DBSP 416.24")), qPrintable(several));
+        const QString one = costRemarks(bandwidthMoment(costPlan("pattern:nn-exchange k=4"), 1), true).join(u' ');
+        QVERIFY2(one.contains(QStringLiteral("this cut 2 units, DBSP 20")), qPrintable(one));
+        // A routing has no cut beside it.
+        const QString routed =
+            costRemarks(bandwidthMoment(costPlan("pattern:nn-exchange k=4 routing=h"), 1), true).join(u' ');
+        QVERIFY(!routed.contains(QStringLiteral("Like for like")));
     }
 
     /// With room for it every term is named where it stands, and the unit of all times once above them.
@@ -118,14 +159,17 @@ private slots:
     {
         const BandwidthMoment moment = bandwidthMoment(costPlan("hypercube:6 allgather-hypercube"), 5);
         TextCanvas canvas;
-        paintCosts(canvas, moment, QRectF(0, 0, 385, 480), lightTheme());
+        paintCosts(canvas, moment, QRectF(0, 0, 385, 560), lightTheme());
         const QStringList& texts = canvas.painted.texts;
         const QString all = texts.join(u'|');
-        QVERIFY2(all.contains(QStringLiteral("packets × g 508.78 + latency 15 + counting 55")), qPrintable(all));
-        QVERIFY(all.contains(QStringLiteral("the step stays in clusters of 32: h × g + l = 16 × 5.6569 + 5")));
+        for (const char* term : {"packets × g 508.78 = (16 sent + 16 received) ×", "+ latency 15 = 5 + 4 + 3 + 2 + 1",
+                                 "+ counting 55 = 25 + 16 + 9 + 4 + 1", "packets × g 256 = 91 + 64 + 46 + 32 + 23"})
+            QVERIFY2(all.contains(QString::fromUtf8(term)), qPrintable(all));
+        QVERIFY2(all.contains(QStringLiteral("charges a cluster of 32: h × g + l = 16 × 5.6569 + 5")), qPrintable(all));
         QVERIFY(all.contains(QStringLiteral("h = 16: most packets of one processor")));
-        QCOMPARE(all.count(QStringLiteral("units")), 1);
-        QVERIFY(QRectF(0, 0, 385, 480).contains(canvas.painted.reach));
+        QVERIFY(all.contains(QStringLiteral("Counting: prefix sums")));
+        QCOMPARE(all.count(QStringLiteral("times in units")), 1);
+        QVERIFY(QRectF(0, 0, 385, 560).contains(canvas.painted.reach));
         // In a low card they are named above the column.
         TextCanvas low;
         paintCosts(low, moment, QRectF(0, 0, 385, 250), lightTheme());

@@ -1,3 +1,4 @@
+#include "pages/curves/curve_check.h"
 #include "pages/curves/curves.h"
 #include "pages/curves/pipeline_curves.h"
 #include "registered.h"
@@ -31,6 +32,26 @@ private slots:
     {
         useScratchSettings();
         Appearance::instance().install();
+    }
+
+    /// An algorithm that takes the same time as another one everywhere has no curve of its own: its box names that one.
+    void boxesNameTies()
+    {
+        Document document;
+        document.reset(valueOf("complete:32 allgather-bruck words=1"));
+        QVERIFY(atRest(document));
+        CurvesPage page(document);
+        page.resize(low);
+        page.show();
+        page.finish();
+        QTest::qWait(1); // boxes that are new are shown, those before are gone
+        QMap<QString, QString> notes;
+        for (const CurveCheck* check : page.findChildren<CurveCheck*>())
+            if (!check->isHidden() && check->isChecked()) notes[check->text()] = check->note();
+        QVERIFY2(notes.contains(QStringLiteral("Bruck")), qPrintable(notes.keys().join(u'|')));
+        QVERIFY(notes.contains(QStringLiteral("Circulant graph")));
+        QCOMPARE(notes[QStringLiteral("Circulant graph")], QStringLiteral("= Bruck"));
+        QVERIFY(!notes[QStringLiteral("Bruck")].contains(u'='));
     }
 
     /// The large chart is what the page is about: it never shrinks to a strip beside the charts of the packets.

@@ -145,9 +145,30 @@ private slots:
         const ChartScene scene = chartScene(chart, QRectF(0, 0, 1100, 700), lightTheme());
         const std::vector<FieldName> names = fieldNames(scene, lightTheme());
         QCOMPARE(names.size(), std::size_t{1});
-        QCOMPARE(names.front().text, QStringLiteral("Bruck ≈ Circulant graph"));
-        QCOMPARE(winnerSentence(map), QStringLiteral("On 100 % of the map Bruck and circulant graph are within 2 %. "
+        QCOMPARE(names.front().text, QStringLiteral("Bruck and Circulant graph tie"));
+        QCOMPARE(winnerSentence(map), QStringLiteral("On 100 % of the map Bruck and circulant graph tie (within 2 %). "
                                                      "Click a cell to open it."));
+    }
+
+    /// The map and the section below it have one axis: as long, from the same left edge, over the same range.
+    void mapAndSectionHaveOneAxis()
+    {
+        for (const char* text : {"hypercube:4 broadcast-hypercube words=1000", "complete:33 allgather-bruck"}) {
+            const WinnerMap map = mapFor(experimentFromText(text), optionsFor(experimentFromText(text)));
+            for (const double width : {1170.0, 750.0}) {
+                Chart chart = winnerChart(map);
+                alignWithSection(chart, map);
+                const ChartScene above = chartScene(chart, QRectF(0, 0, width, 500), lightTheme());
+                for (const std::size_t row : {std::size_t{0}, map.rows.size() - 1}) {
+                    const ChartScene below =
+                        chartScene(winnerSection(map, 0, row), QRectF(0, 0, width, 180), lightTheme());
+                    QCOMPARE(below.plot.left(), above.plot.left());
+                    QCOMPARE(below.plot.right(), above.plot.right());
+                    QCOMPARE(below.range.xFrom, above.range.xFrom);
+                    QCOMPARE(below.range.xTo, above.range.xTo);
+                }
+            }
+        }
     }
 
     void theMapIsDrawnWithNamesAndIsRead()

@@ -53,9 +53,10 @@ QLabel* wrappedNumber(const QString& text, const char* role, QWidget* parent)
 
 } // namespace
 
-ApplicationNumbers::ApplicationNumbers(QWidget* parent) : QWidget(parent), m_column(new QVBoxLayout(this))
+ApplicationNumbers::ApplicationNumbers(QWidget* parent) : QWidget(parent), m_formulas(new QWidget(parent))
 {
-    m_column->setContentsMargins(0, 0, 0, 0);
+    for (QWidget* one : {static_cast<QWidget*>(this), m_formulas})
+        (new QVBoxLayout(one))->setContentsMargins(0, 0, 0, 0);
     connect(&Appearance::instance(), &Appearance::themeChanged, this, &ApplicationNumbers::refresh);
     connect(&NotationChoice::instance(), &NotationChoice::changed, this, &ApplicationNumbers::refresh);
 }
@@ -69,13 +70,23 @@ void ApplicationNumbers::show(std::optional<ApplicationResult> result, std::opti
 
 void ApplicationNumbers::refresh()
 {
-    delete m_content;
-    m_content = new QWidget(this);
-    m_column->addWidget(m_content);
-    auto* column = new QVBoxLayout(m_content);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(4);
+    const auto renew = [](QWidget*& content, QWidget* owner) {
+        delete content;
+        content = new QWidget(owner);
+        owner->layout()->addWidget(content);
+        auto* column = new QVBoxLayout(content);
+        column->setContentsMargins(0, 0, 0, 0);
+        column->setSpacing(4);
+        return column;
+    };
+    QVBoxLayout *costs = renew(m_content, this), *formulas = renew(m_formulaContent, m_formulas);
     if (!m_result) return;
+    addCosts(*costs);
+    addFormulas(*formulas);
+}
+
+void ApplicationNumbers::addCosts(QVBoxLayout& column)
+{
     const Theme& theme = Appearance::theme();
     // In large letters the columns are wider than the panel; the rest of it need not be moved for them.
     auto* sideways = new QScrollArea(m_content);
@@ -122,40 +133,53 @@ void ApplicationNumbers::refresh()
     // Narrower than the panel in letters of usual size, so that nothing moves there.
     sideways->setMinimumWidth(std::min(whole.width(), mostTable));
     sideways->setFixedHeight(whole.height() + sideways->horizontalScrollBar()->sizeHint().height());
-    column->addWidget(sideways);
+    column.addWidget(sideways);
 
     if (m_badge) {
         const bool good = m_badge->state == Badge::State::Good || m_badge->state == Badge::State::Unchecked;
         Badge whole = *m_badge; // these are numbers of the run as a whole, whatever the picture shows
         for (QString& verdict : whole.verdict) verdict = tr("Finished run: %1").arg(verdict);
         const QString why = QString::fromStdString(m_result->moved.why);
-        column->addSpacing(4);
-        column->addWidget(wrappedNumber(why.isEmpty() ? verdictOf(whole) : tr("%1: %2").arg(verdictOf(whole), why),
-                                        good ? "good" : "trouble", m_content));
+        column.addWidget(wrappedNumber(why.isEmpty() ? verdictOf(whole) : tr("%1: %2").arg(verdictOf(whole), why),
+                                       good ? "good" : "trouble", m_content));
     }
-    column->addSpacing(4);
+    // The clock below the picture counts phases, the table steps.
+    const auto steps = static_cast<double>(m_result->moved.steps);
+    column.addWidget(wrappedNumber(
+        (steps == 0
+             ? tr("A phase is a step of communication, or the work of all processors on what they hold: "
+                  "0 steps and 1 of work make 1 phase.")
+             : tr("A phase is a step of communication, or the work of all processors on what they hold: "
+                  "%1 and 1 of work make %2 phases.")
+                   .arg(steps == 1 ? tr("1 step") : tr("%1 steps").arg(numberText(steps)), numberText(steps + 1))),
+        "small", m_content));
+}
+
+void ApplicationNumbers::addFormulas(QVBoxLayout& column)
+{
+    const Theme& theme = Appearance::theme();
     for (const FormulaLine& line : m_result->formulas) {
-        column->addWidget(wrappedNumber(tr("T, %1").arg(line.name), "soft", m_content));
-        QLabel* formula =
-            wrappedNumber(richText(notated(line.text, NotationChoice::shown(), papers::kandemir)), "plain", m_content);
+        column.addWidget(wrappedNumber(tr("T, %1").arg(line.name), "soft", m_formulaContent));
+        QLabel* formula = wrappedNumber(richText(notated(line.text, NotationChoice::shown(), papers::kandemir)),
+                                        "plain", m_formulaContent);
         formula->setTextFormat(Qt::RichText);
         formula->setFont(theme.text(10, QFont::Medium));
-        column->addWidget(formula);
+        column.addWidget(formula);
         if (line.erratum.isEmpty()) continue;
         const QString closed = tr("As printed in the paper  ▸"), open = tr("As printed in the paper  ▾");
-        auto* more = new QPushButton(closed, m_content);
+        auto* more = new QPushButton(closed, m_formulaContent);
         more->setObjectName(QStringLiteral("erratum"));
         more->setProperty("role", QStringLiteral("link"));
         more->setCursor(Qt::PointingHandCursor);
-        QLabel* erratum = wrappedNumber(line.erratum, "small", m_content);
+        QLabel* erratum = wrappedNumber(line.erratum, "small", m_formulaContent);
         erratum->setObjectName(QStringLiteral("erratumText"));
         erratum->hide();
         connect(more, &QPushButton::clicked, erratum, [=] {
             erratum->setVisible(erratum->isHidden());
             more->setText(erratum->isHidden() ? closed : open);
         });
-        column->addWidget(more, 0, Qt::AlignLeft);
-        column->addWidget(erratum);
+        column.addWidget(more, 0, Qt::AlignLeft);
+        column.addWidget(erratum);
     }
 }
 

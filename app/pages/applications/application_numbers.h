@@ -10,20 +10,23 @@ class QVBoxLayout;
 
 namespace hopscope {
 
-/// What an application costs, as simulated and as the formulas say; how what is printed differs is one click away.
+/// What an application costs, as simulated and as the formulas say, with what the words for its run mean. The formulas
+/// themselves have a place of their own; how what is printed differs is one click away there.
 class ApplicationNumbers : public QWidget {
     Q_OBJECT
 public:
     explicit ApplicationNumbers(QWidget* parent = nullptr);
     void show(std::optional<ApplicationResult> result, std::optional<Badge> badge);
+    QWidget* formulas() { return m_formulas; } ///< for whoever places it
 
 private:
     void refresh();
+    void addCosts(QVBoxLayout& column);
+    void addFormulas(QVBoxLayout& column);
 
     std::optional<ApplicationResult> m_result;
     std::optional<Badge> m_badge;
-    QVBoxLayout* m_column{};
-    QWidget* m_content{};
+    QWidget *m_formulas{}, *m_content{}, *m_formulaContent{};
 };
 
 } // namespace hopscope

@@ -123,6 +123,11 @@ void ApplicationsPage::buildControls(QVBoxLayout& column)
                          tr("Rows of A become rows of the transposed matrix by a total exchange")});
     column.addWidget(m_kinds);
     connect(m_kinds, &Segmented::chosen, this, [this](int index) { edit("kind", double(index), false); });
+    // What comes out stands above what is set: it is seen while a slider moves.
+    column.addWidget(makeLabel(tr("What it costs"), "heading", parent));
+    m_numbers = new ApplicationNumbers(parent);
+    column.addWidget(m_numbers);
+    column.addWidget(makeRule(parent));
     m_rowsColumn = new QVBoxLayout;
     m_rowsColumn->setSpacing(8);
     column.addLayout(m_rowsColumn);
@@ -131,9 +136,8 @@ void ApplicationsPage::buildControls(QVBoxLayout& column)
     m_message->hide();
     column.addWidget(m_message);
     column.addWidget(makeRule(parent));
-    column.addWidget(makeLabel(tr("What it costs"), "heading", parent));
-    m_numbers = new ApplicationNumbers(parent);
-    column.addWidget(m_numbers);
+    column.addWidget(makeLabel(tr("Formulas"), "heading", parent));
+    column.addWidget(m_numbers->formulas());
     column.addStretch();
 }
 

@@ -274,19 +274,17 @@ void BandwidthPage::refreshHeadings()
     constexpr unsigned mostNumbered = 8;
     const bool numbered = m_wide && plan.levels() <= mostNumbered && !(traffic && traffic->dense);
     const bool nested = numbered && plan.inZOrder();
-    QString members = (nested                     ? tr("%1 · %2 processors in Z-order, as the clusters nest")
+    QString members = (nested                     ? tr("%1 · %2 processors, numbered cluster by cluster")
                        : numbered && plan.winds() ? tr("%1 · %2 processors, the ring winds through the clusters")
                                                   : tr("%1 · %2 processors"))
                           .arg(title, sizeText(plan.levels()));
     if (!answer.padding.empty()) members += QStringLiteral(", ") + QString::fromStdString(answer.padding);
     // What a pattern is, in the letters that its times are told in.
     if (isPattern(m_asked.subject) && demand && !several)
-        members = (!m_wide  ? tr("%1 · p = %2, k = %3, h = %4")
-                   : nested ? tr("%1 · p = %2 in Z-order, k = %3 · up to h = %4 packets each")
-                            : tr("%1 · p = %2, k = %3 · up to h = %4 packets each"))
-                      .arg(title, sizeText(plan.levels()))
-                      .arg(plan.levels())
-                      .arg(fractionText(demand->h));
+        members = (!m_wide  ? tr("%1 · p = %2 · h = %3: most packets of one")
+                   : nested ? tr("%1 · p = %2, numbered cluster by cluster · h = %3: most packets of one processor")
+                            : tr("%1 · p = %2 · h = %3: most packets of one processor"))
+                      .arg(title, sizeText(plan.levels()), fractionText(demand->h));
     m_gridCard->setHeading(cut, traffic && traffic->dense ? tr("%1 · rows send, columns receive").arg(title) : members);
     const double capacity = whole ? 0 : answer.machine.capacity(t), needed = whole ? 0 : demand->requiredBandwidth[t];
     const QString links = capacity == 1 ? tr("1 link") : tr("%1 links").arg(numberText(capacity));
@@ -302,8 +300,8 @@ void BandwidthPage::refreshHeadings()
                   ? tr("bold: the router of the cluster, which sends one packet at a time")
                   : tr("bold: the %1 routers of the cluster, each sends one packet at a time").arg(numberText(capacity))
         : m_turnTo[1] > 0         ? tr("all copies of the top nodes")
-        : m_wide && !m_drawerOpen ? tr("line width: number of links; grey: nothing moves")
-                                  : tr("line width: number of links"));
+        : m_wide && !m_drawerOpen ? tr("box: a cluster; wider line: more links; grey: no packet")
+                                  : tr("wider line: more links"));
     m_loadCard->setHeading(tr("H of clusters of every size"), tr("H: packets per processor over the border"));
     m_demandCard->setHeading(
         whole         ? tr("3 · Links required and available")
@@ -324,15 +322,16 @@ void BandwidthPage::refreshHeadings()
                          : pattern ? tr("the pattern")
                                    : tr("all of it"),
                   time = !several && pattern ? direct : numberText(costs.dbsp);
-    m_costCard->setHeading(m_drawerOpen ? several ? tr("Time of this step, and of all") : tr("Time by each model")
-                           : climbed && m_asked.routing == Routing::K12
-                               ? tr("4 · Direct: %1 (formula); where all climb, as run, %2").arg(direct, routed)
-                           : climbed ? tr("4 · Direct routing takes %1, via H %2 (formulas)").arg(direct, spread)
-                           : whole || needed == 0
-                               ? tr("4 · So %1 takes %2 (DBSP)").arg(what, time)
-                               : tr("4 · The cut alone takes %1, %2 %3 (DBSP)")
-                                     .arg(numberText(demand->traffic.cross[t] / capacity), what, time),
-                           tr("formulas of Soviani & Singh, constants 1"));
+    m_costCard->setHeading(
+        m_drawerOpen ? several ? tr("Time of this step, and of all") : tr("Time by each model")
+        : climbed && m_asked.routing == Routing::K12
+            ? tr("4 · Direct: %1 (formula); where all climb, as run, %2").arg(direct, routed)
+        : climbed ? tr("4 · Direct routing takes %1, via H %2 (formulas)").arg(direct, spread)
+        : whole || needed == 0
+            ? tr("4 · So %1 takes %2 units (DBSP)").arg(what, time)
+            : (m_wide ? tr("4 · The cut alone takes %1 units, %2 %3 (DBSP)") : tr("4 · Cut alone %1, %2 %3 (DBSP)"))
+                  .arg(numberText(demand->traffic.cross[t] / capacity), what, time),
+        tr("formulas of Soviani & Singh, constants 1"));
 }
 
 void BandwidthPage::refreshCards()

@@ -232,14 +232,16 @@ void BandwidthPage::arrange()
 /// side: H and, where there is room, the costs; the network, while a routing runs on it.
 void BandwidthPage::placeCards()
 {
-    // Where H says no more than a number, its card keeps to a sentence or leaves its place to the costs, unless a slope
-    // is asked for.
-    const bool flat = m_drawerOpen && !m_stacked && !m_alphaChosen && (m_lower == Growth || m_lower == Volume)
-                      && m_moment.plan && loadsAreFlat(*m_moment.plan),
-               brief = flat && m_wide;
-    DrawnCard* beside = m_lower == RoutingTable ? m_treeCard : flat && !m_wide ? m_costCard : m_loadCard;
+    // How costs grow is a question about models: what each of them charges stands beside it, H elsewhere. Where H says
+    // no more than a number, its card keeps to a sentence or leaves its place to the costs; unless a slope is asked
+    // for.
+    const bool ofModels = m_drawerOpen && m_lower == Growth && !m_alphaChosen,
+               flat = m_drawerOpen && !m_stacked && !m_alphaChosen && m_lower == Volume && m_moment.plan
+                      && loadsAreFlat(*m_moment.plan),
+               brief = flat && m_wide, alone = !m_wide || ofModels;
+    DrawnCard* beside = m_lower == RoutingTable ? m_treeCard : ofModels || (flat && !m_wide) ? m_costCard : m_loadCard;
     std::vector<DrawnCard*> shown{m_gridCard, m_treeCard, m_demandCard, m_costCard};
-    if (m_drawerOpen) shown = m_wide ? std::vector{m_lowerCard, beside, m_costCard} : std::vector{m_lowerCard, beside};
+    if (m_drawerOpen) shown = alone ? std::vector{m_lowerCard, beside} : std::vector{m_lowerCard, beside, m_costCard};
     const int layout = (m_wide ? 1 : 0) + (m_stacked ? 2 : 0) + (brief ? 4 : 0);
     if (shown == m_placed && layout == m_placedAs) return;
     m_placed = shown;
@@ -253,8 +255,8 @@ void BandwidthPage::placeCards()
         for (int row = 0; DrawnCard * card : shown) m_grid->addWidget(card, row++, 0, 1, columns);
     } else if (m_drawerOpen) {
         m_grid->addWidget(m_lowerCard, 0, 0, 2, left);
-        m_grid->addWidget(beside, 0, left, m_wide ? 1 : 2, columns - left);
-        if (m_wide) m_grid->addWidget(m_costCard, 1, left, 1, columns - left);
+        m_grid->addWidget(beside, 0, left, alone ? 2 : 1, columns - left);
+        if (!alone) m_grid->addWidget(m_costCard, 1, left, 1, columns - left);
     } else {
         m_grid->addWidget(m_gridCard, 0, 0, 1, half);
         m_grid->addWidget(m_treeCard, 0, half, 1, columns - half);

@@ -29,6 +29,22 @@ CurveCheck::CurveCheck(const Curve& curve, const QString& note, QWidget* parent)
     setSizePolicy(policy);
 }
 
+QString CurveCheck::note() const
+{
+    if (m_tie.isEmpty() || !isChecked()) return m_note;
+    const QString tie = QStringLiteral("= ") + m_tie;
+    return m_note.isEmpty() ? tie : tie + QStringLiteral(" · ") + m_note;
+}
+
+void CurveCheck::setTie(const QString& name, std::size_t style)
+{
+    if (m_tie == name && m_tieStyle == style) return;
+    m_tie = name;
+    m_tieStyle = style;
+    updateGeometry();
+    update();
+}
+
 QRect CurveCheck::titleArea(int width) const
 {
     const int left = box + 9, line = QFontMetrics(titleFont()).height();
@@ -40,12 +56,12 @@ QRect CurveCheck::titleArea(int width) const
 
 int CurveCheck::heightForWidth(int width) const
 {
-    return titleArea(width).height() + (m_note.isEmpty() ? 0 : QFontMetrics(noteFont()).height()) + 4;
+    return titleArea(width).height() + (note().isEmpty() ? 0 : QFontMetrics(noteFont()).height()) + 4;
 }
 
 QSize CurveCheck::sizeHint() const
 {
-    const int height = QFontMetrics(titleFont()).height() + (m_note.isEmpty() ? 0 : QFontMetrics(noteFont()).height());
+    const int height = QFontMetrics(titleFont()).height() + (note().isEmpty() ? 0 : QFontMetrics(noteFont()).height());
     return {QFontMetrics(titleFont()).horizontalAdvance(text()) + box + 12, height + 4};
 }
 
@@ -76,18 +92,21 @@ void CurveCheck::paintEvent(QPaintEvent*)
     if (isChecked()) { // the line as it is drawn
         const QPointF from(width() - sample, square.center().y());
         PainterCanvas canvas(painter);
-        if (m_curve.loose)
+        if (m_curve.loose) {
             canvas.path(seriesShape(m_curve.style, from + QPointF(sample / 2.0, 0), 4.5),
                         {colour, {theme.ink, 1.2, {}}});
-        else
-            paintSample(canvas, from, sample - 2, m_curve, !m_curve.bound, theme);
+        } else {
+            Curve drawn = m_curve;
+            if (!m_tie.isEmpty()) drawn.style = m_tieStyle;
+            paintSample(canvas, from, sample - 2, drawn, !drawn.bound, theme);
+        }
     }
-    if (m_note.isEmpty()) return;
+    if (note().isEmpty()) return;
     painter.setFont(noteFont());
     painter.setPen(theme.inkSoft);
     painter.drawText(QRect(left, 2 + words.height(), width() - left, QFontMetrics(noteFont()).height()),
                      Qt::AlignLeft | Qt::AlignVCenter,
-                     QFontMetrics(noteFont()).elidedText(m_note, Qt::ElideRight, width() - left));
+                     QFontMetrics(noteFont()).elidedText(note(), Qt::ElideRight, width() - left));
 }
 
 } // namespace hopscope

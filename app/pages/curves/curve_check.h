@@ -11,6 +11,10 @@ class CurveCheck : public QAbstractButton {
     Q_OBJECT
 public:
     CurveCheck(const Curve& curve, const QString& note, QWidget* parent = nullptr);
+    /// The curve lies on that of another algorithm everywhere: its line is drawn, and its name stands below; an empty
+    /// name takes that back.
+    void setTie(const QString& name, std::size_t style);
+    QString note() const; ///< below its text, with the tie
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {80, sizeHint().height()}; }
     bool hasHeightForWidth() const override { return true; }
@@ -23,7 +27,8 @@ private:
     /// Where the title goes, on one line or several, and what is below it.
     QRect titleArea(int width) const;
     Curve m_curve; ///< for its colour and dashes
-    QString m_note;
+    QString m_note, m_tie;
+    std::size_t m_tieStyle{};
 };
 
 } // namespace hopscope

@@ -131,6 +131,7 @@ private:
     CurveOptions shownOptions() const; ///< of what there is
     void chooseScale();
     void showChart();
+    void nameTies(); ///< in the boxes: of algorithms that take the same time everywhere
     void sweepChanged();
     void showSentence();
 

@@ -210,6 +210,7 @@ void CurvesPage::showMap()
     }
     for (std::size_t i = 0; i < m_map.algorithms.size(); ++i) m_map.algorithms[i].style = styleOf(m_request.series[i]);
     Chart chart = winnerChart(m_map);
+    if (chart.field) alignWithSection(chart, m_map);
     if (ratio) // the mark of the experiment, which has another ratio
         std::erase_if(chart.marks, [this](const Chart::Mark& mark) { return mark.at == m_map.here; });
     if (!m_sweeper->problem().isEmpty()) chart.empty = m_sweeper->problem();

@@ -208,10 +208,26 @@ void CurvesPage::showChart()
     }
     drawMeasured(chart);
     addPossible(chart);
+    nameTies();
     askMeasured();
     if (!m_sweeper->problem().isEmpty()) chart.empty = m_sweeper->problem();
     m_view->setChart(chart);
     showSentence();
+}
+
+void CurvesPage::nameTies()
+{
+    for (int i = 0; i < m_checks->count(); ++i) {
+        const auto own =
+            std::ranges::find(m_request.series, m_algorithms[static_cast<std::size_t>(i)].id, &Series::algorithm)
+            - m_request.series.begin();
+        const bool drawn = own < std::ssize(m_places);
+        const auto first =
+            drawn ? std::ranges::find(m_places, m_places[static_cast<std::size_t>(own)]) - m_places.begin() : own;
+        const std::size_t style = first == own ? 0 : styleOf(m_request.series[static_cast<std::size_t>(first)]);
+        static_cast<CurveCheck*>(m_checks->itemAt(i)->widget())
+            ->setTie(first == own ? QString() : m_algorithms[style].title, style);
+    }
 }
 
 void CurvesPage::setPossible(bool shown) { m_possibleCheck->setChecked(shown); }

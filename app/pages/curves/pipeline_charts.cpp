@@ -35,17 +35,20 @@ std::optional<double> formulaTime(const Setup& setup, Relation relation)
 
 /// A lower bound that a curve can be drawn of: its name in the picture, and how it follows from the problem.
 struct BoundLine {
-    QString label;
+    QString label, brief;
     std::string_view name; ///< of the bound
     bool steps;            ///< it is one of steps, which take the time of a packet each
 };
 const BoundLine boundLines[]{
-    {QStringLiteral("lower bound for any algorithm"), "any algorithm", false},
-    {QStringLiteral("lower bound for any simplex algorithm"), "any simplex algorithm", false},
-    {QStringLiteral("lower bound with s packets"), "packets", true},
-    {QStringLiteral("lower bound with s packets, in pairs"), "packets in pairs", true},
-    {QStringLiteral("lower bound as printed"), "(6) as printed", false},
-    {QStringLiteral("lower bound for any number of packets"), "any number of packets", false},
+    {QStringLiteral("lower bound for any algorithm"), QStringLiteral("bound, any algorithm"), "any algorithm", false},
+    {QStringLiteral("lower bound for any simplex algorithm"), QStringLiteral("bound, simplex"), "any simplex algorithm",
+     false},
+    {QStringLiteral("lower bound with s packets"), QStringLiteral("bound, s packets"), "packets", true},
+    {QStringLiteral("lower bound with s packets, in pairs"), QStringLiteral("bound, s in pairs"), "packets in pairs",
+     true},
+    {QStringLiteral("lower bound as printed"), QStringLiteral("bound as printed"), "(6) as printed", false},
+    {QStringLiteral("lower bound for any number of packets"), QStringLiteral("bound, any packets"),
+     "any number of packets", false},
 };
 
 std::optional<double> boundTime(const Setup& setup, const BoundLine& line)
@@ -205,7 +208,8 @@ private:
         Curve exact{.label = m_simulated ? QStringLiteral("simulated") : QStringLiteral("exact formula")};
         Curve printed{.label = QStringLiteral("formula as printed"), .style = 1};
         std::vector<Curve> lines;
-        for (const BoundLine& line : boundLines) lines.push_back({.label = line.label, .bound = true});
+        for (const BoundLine& line : boundLines)
+            lines.push_back({.label = line.label, .brief = line.brief, .bound = true});
         for (const double x : places) {
             if (m_stop.stop_requested()) throw Cancelled();
             Experiment experiment = with(m_run.experiment(), parameter, x);

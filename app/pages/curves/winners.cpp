@@ -91,7 +91,7 @@ QString textOf(const WinnerMap& map, const WinnerMap::Cell& cell, std::size_t co
     if (cell.runnerUp == cell.winner)
         text += QStringLiteral("\nno other that is ticked can run here");
     else if (leadStrength(cell.lead) == eitherStrength)
-        text += QStringLiteral("\nwithin 2 % of ") + second + QStringLiteral(": either");
+        text += QStringLiteral("\ntie with ") + second + QStringLiteral(" (within 2 %)");
     else
         text += QStringLiteral("\n%1× faster than %2").arg(numberText(std::round(cell.lead * 100) / 100), second);
     return text + choiceText(map, row * map.columns.size() + column);
@@ -281,10 +281,22 @@ Chart winnerSection(const WinnerMap& map, std::size_t column, std::size_t row)
         if (std::ranges::any_of(curve.points, known)) chart.curves.push_back(std::move(curve));
     }
     chart.empty = QStringLiteral("Nothing is known of this row yet.");
+    const std::vector<double> edges = edgesOf(map.columns, map.x.logarithmic);
+    chart.xFrom = edges.front(), chart.xTo = edges.back();
+    alignWithSection(chart, map);
     if (const WinnerMap::Cell& cell = map.at(column, row); cell.state == WinnerMap::Cell::State::Won)
         chart.marks.push_back(
             {{map.columns[column], 1}, QStringLiteral("%1 = %2").arg(map.x.symbol, numberText(map.columns[column]))});
     return chart;
+}
+
+void alignWithSection(Chart& chart, const WinnerMap& map)
+{
+    chart.sideNumber = QStringLiteral("000"); // ratios are shorter
+    for (const double row : map.rows)
+        if (const QString number = numberText(row); number.size() > chart.sideNumber.size()) chart.sideNumber = number;
+    chart.sideNames.clear();
+    for (const WinnerMap::Algorithm& algorithm : map.algorithms) chart.sideNames += algorithm.title;
 }
 
 std::vector<std::size_t> inPercent(const std::vector<std::size_t>& counts)
@@ -310,7 +322,7 @@ std::vector<std::size_t> inPercent(const std::vector<std::size_t>& counts)
 
 namespace {
 
-/// "the two best are within 2 %": by name where they are the same two in most of the cells.
+/// "two tie (within 2 %)": by name where they are the same two in most of the cells.
 QString tieText(const WinnerMap& map)
 {
     std::map<std::pair<std::size_t, std::size_t>, std::size_t> pairs;
@@ -321,12 +333,12 @@ QString tieText(const WinnerMap& map)
         ++pairs[std::minmax({cell.winner, cell.runnerUp})];
     }
     const auto most = std::ranges::max_element(pairs, {}, [](const auto& pair) { return pair.second; });
-    if (most == pairs.end() || 2 * most->second <= ties) return QStringLiteral("the two best are within 2 %");
+    if (most == pairs.end() || 2 * most->second <= ties) return QStringLiteral("the two best tie (within 2 %)");
     const QString both = QStringLiteral("%1 and %2")
                              .arg(inSentence(map.algorithms[most->first.first].title),
                                   inSentence(map.algorithms[most->first.second].title));
-    return most->second == ties ? both + QStringLiteral(" are within 2 %")
-                                : QStringLiteral("the two best are within 2 %, mostly ") + both;
+    return most->second == ties ? both + QStringLiteral(" tie (within 2 %)")
+                                : QStringLiteral("the two best tie (within 2 %), mostly ") + both;
 }
 
 } // namespace

@@ -80,6 +80,8 @@ Chart winnerChart(const WinnerMap& map);
 /// Times of all its algorithms along one row, relative to the fastest: on a scale of all times they would lie on each
 /// other. The cell is marked.
 Chart winnerSection(const WinnerMap& map, std::size_t column, std::size_t row);
+/// Makes its axis as long as that of the section, which stands below it.
+void alignWithSection(Chart& chart, const WinnerMap& map);
 /// Rounded to whole numbers that add up to 100; what is there at all has at least 1.
 std::vector<std::size_t> inPercent(const std::vector<std::size_t>& counts);
 /// One sentence about the map as a whole: who wins how much of it. Empty while nothing is known.

@@ -47,6 +47,25 @@ QString keyOf(std::span<const FigurePanel> panels)
     return keys.join(QStringLiteral("; "));
 }
 
+/// Panels that can be read in their own size, of a figure that has a row of them for its steps: what is sent beside
+/// what is held after it where both are as wide, else one of those that say what is held. None of another figure.
+std::vector<std::size_t> cutOf(const Figure& figure)
+{
+    if (!figure.charts.empty()) return {};
+    const auto all = [&](std::string_view view) {
+        std::vector<std::size_t> found;
+        for (std::size_t i = 0; i < figure.panels.size(); ++i)
+            if (figure.panels[i].view == view) found.push_back(i);
+        return found;
+    };
+    const auto held = all("holdings"), networks = all("network"), spread = all("spread");
+    constexpr std::size_t steps = 3;
+    if (held.size() == steps && networks.size() == steps)
+        return figure.panels[networks[1]].span == 1 ? std::vector{networks[1], held[1]} : std::vector{held[1]};
+    if (spread.size() == steps && figure.panels.size() == steps) return {spread.back()};
+    return {};
+}
+
 /// As much of a table as can be read in small, and how much that is; without a note it is all of it.
 struct Extract {
     FigureContent content;
@@ -76,7 +95,7 @@ template <class TooLarge> Extract extractOf(FigureContent content, const TooLarg
 QImage thumbnailOf(const FigureContent& content, const Thumbnail& wanted)
 {
     const double share = wanted.size.height() / wanted.size.width();
-    const FigureParts bare = wordsOf(*content.figure);
+    FigureParts bare = wordsOf(*content.figure);
     const auto lacks = [&](const FigureContent& some, double width, double pressed) {
         return pressed * figureHeight(some, width, wanted.theme, bare) > width * share;
     };
@@ -85,7 +104,7 @@ QImage thumbnailOf(const FigureContent& content, const Thumbnail& wanted)
     FigureContent shown;
     QString note; // of a table that is not whole
     Figure drawings;
-    std::vector<FigurePanel> ends; // the first and the last drawing of a row, larger than all of it
+    std::vector<FigurePanel> cut; // drawings with their words, larger than all of them
     const bool table = content.figure->panels.empty() && content.figure->charts.empty();
     if (table) {
         Extract extract = extractOf(content, [&](const FigureContent& some, bool less) {
@@ -113,8 +132,9 @@ QImage thumbnailOf(const FigureContent& content, const Thumbnail& wanted)
         PainterCanvas canvas(painter);
         canvas.setLeastText(leastText);
         // As large as the card shows it: a line beside drawings keeps its letters however far they shrink.
-        const double grown = table ? 1 : 1 / shrunk;
-        const QFont said = wanted.theme.text(table ? 9.5 : 9 * grown);
+        const bool asIs = table || !cut.empty(); // no drawing shrinks much
+        const double grown = asIs ? 1 : 1 / shrunk;
+        const QFont said = wanted.theme.text(asIs ? 9.5 : 9 * grown);
         const double below = table ? noteHeight : 1.3 * lineHeight(said);
         const double room = note.isEmpty() ? high : high - below,
                      tall = table ? std::min(room, figureHeight(shown, width, wanted.theme, bare)) : room;
@@ -125,17 +145,25 @@ QImage thumbnailOf(const FigureContent& content, const Thumbnail& wanted)
         return image == empty ? QImage() : image;
     };
     if (table) return painted(leastTable);
-    const std::size_t columns = drawings.columns ? drawings.columns : 3;
-    const bool oneRow = drawings.panels.size() == 3 && columns == 3
-                        && std::ranges::all_of(drawings.panels, [](const FigurePanel& one) { return one.span == 1; });
-    if (oneRow && drawings.charts.empty() && drawings.panels.front().view == "spread" && shown.runs.size() == 3) {
-        ends = {drawings.panels.front(), drawings.panels.back()};
-        drawings.panels = ends;
-        drawings.columns = 2;
-        shown.runs.erase(shown.runs.begin() + 1);
-        shown.plans.erase(shown.plans.begin() + 1);
-        shown.products.erase(shown.products.begin() + 1);
-        note = FigureCard::tr("after the first and the last step; colour: the step");
+    if (const std::vector<std::size_t> chosen = cutOf(drawings); !chosen.empty()) {
+        FigureContent some = shown;
+        some.runs.clear(), some.plans.clear(), some.products.clear();
+        for (const std::size_t i : chosen) {
+            cut.push_back(drawings.panels[i]);
+            cut.back().share = 0;
+            some.runs.push_back(shown.runs[i]);
+            some.plans.push_back(shown.plans[i]);
+            some.products.push_back(shown.products[i]);
+        }
+        shown = std::move(some);
+        drawings.panels = cut;
+        drawings.columns = static_cast<std::uint32_t>(cut.size());
+        const bool spread = cut.front().view == "spread"; // says itself which step it is
+        bare.labels = !spread;
+        note = spread           ? FigureCard::tr("large number and colour: the step")
+               : cut.size() > 1 ? keyOf(cut) // no room for the names of its axes
+                                : QString();
+        return painted(spread ? leastFigure : leastTable);
     }
     // Small multiples keep their shapes rather than their words, for which they would leave room.
     double width = drawings.panels.empty() ? leastFigure : leastPanels;

@@ -60,7 +60,8 @@ void paintBeat(Canvas& canvas, const BandwidthMoment& moment, const Beat& beat, 
     QStringList forms;
     const BandwidthAnswer& answer = moment.plan->answer();
     if (beat.kind == Beat::Kind::Straight) {
-        forms = {QObject::tr("superstep %1 of %2").arg(beat.superstep + 1).arg(answer.supersteps.size())};
+        if (answer.supersteps.size() == 1) return; // there is no other one to tell it from
+        forms = {QObject::tr("step %1 of %2").arg(beat.superstep + 1).arg(answer.supersteps.size())};
     } else {
         const RoutedSuperstep& step = answer.routed->routing.supersteps[beat.superstep];
         // In the sizes of clusters, as the table beside it.

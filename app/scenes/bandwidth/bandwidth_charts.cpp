@@ -107,9 +107,7 @@ Chart growthOver(const BandwidthMoment& moment, const BandwidthGrowth::Curve* ba
         drawn.label = !base     ? QStringLiteral("%1 ~ %2").arg(name, typeset(toText(curve.fit, growth.formulas)))
                       : differs ? QObject::tr("%1 %2 ×").arg(name, ratio)
                                 : name;
-        if (base && !bound && differs)
-            ends += (ends.empty() ? QObject::tr("%1 takes %2 × the time of DBSP") : QObject::tr("%1 %2 ×"))
-                        .arg(name, ratio);
+        if (base && !bound && differs) ends += QObject::tr("%1 %2 ×").arg(name, ratio);
         chart.curves.push_back(std::move(drawn));
     }
     for (const BandwidthGrowth::Crossing& crossing : growth.crossings) {
@@ -125,7 +123,7 @@ Chart growthOver(const BandwidthMoment& moment, const BandwidthGrowth::Curve* ba
     if (base) growLinearly(chart);
     constexpr unsigned mostSpelt = 16; // larger sizes are powers
     if (const auto& all = growth.curves.front().times; !ends.isEmpty() && !all.empty())
-        chart.title = QObject::tr("At p = %1, %2")
+        chart.title = QObject::tr("At p = %1: %2 the time of DBSP")
                           .arg(all.back().first <= mostSpelt ? numberText(std::exp2(all.back().first))
                                                              : sizeText(all.back().first),
                                ends.join(QObject::tr(", ")));

@@ -158,8 +158,19 @@ void paintDemand(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
         // Where the numbers would run together, some of them are enough; that of the chosen size is one of them.
         const unsigned shown = moment.chosen.level > 0 ? k - moment.chosen.level : k - 1;
         if ((t > shown ? t - shown : shown - t) % apart != 0) continue;
-        canvas.text({plot.x(t), plot.y(need) - 9}, numberText(need),
-                    {strong, need > capacity ? theme.troubleText : theme.ink, Anchor::Middle, theme.panel});
+        // Above the point; where the bar of the peak would cross it beside the point, or above the bar.
+        const QString number = numberText(need);
+        const QPointF at{plot.x(t), plot.y(need)};
+        const double between = at.y() - plot.y(highest);
+        constexpr double above = 9, beside = 9;
+        const bool crossed = highest > need && between < above + capHeight(strong) + 3,
+                   fits = beside + textWidth(strong, number) + 8 <= plot.column();
+        const QPointF baseline = !crossed ? at - QPointF(0, above)
+                                 : fits   ? at + QPointF(beside, capHeight(strong) / 2)
+                                          : at - QPointF(0, between + above - 3);
+        canvas.text(baseline, number,
+                    {strong, need > capacity ? theme.troubleText : theme.ink,
+                     crossed && fits ? Anchor::Start : Anchor::Middle, theme.panel});
     }
 }
 

@@ -53,18 +53,17 @@ QString footOfLinks(const BandwidthMoment& moment, const QRectF& area, const The
     if (!demand) return {};
     bool thin = false;
     for (unsigned t = 0; t < moment.plan->levels(); ++t) thin = thin || tooThin(moment, t);
-    const QStringList forms =
-        thin
-            ? QStringList{QObject::tr("needed = packets ÷ h, rounded up. h = %1: most packets that one processor sends "
-                                      "or receives. > and dashed: too few links"),
-                          QObject::tr("needed = packets ÷ h; h = %1: most packets of one processor. > and dashed: too "
-                                      "few"),
-                          QObject::tr("needed = packets ÷ h; h = %1: most of one processor. > dashed: too few"),
-                          QObject::tr("needed = packets ÷ h, h = %1. > and dashed: too few")}
-            : QStringList{QObject::tr("needed = packets ÷ h, rounded up. h = %1: most packets that one processor sends "
-                                      "or receives"),
-                          QObject::tr("needed = packets ÷ h; h = %1: most packets of one processor"),
-                          QObject::tr("needed = packets ÷ h, h = %1")};
+    // How it is rounded is left to the pointer.
+    QStringList forms{QObject::tr("needed: links to keep up with the busiest processor, which has h = %1 packets"),
+                      QObject::tr("needed: links to keep up with the h = %1 packets of one processor"),
+                      QObject::tr("needed: to keep up with one processor's h = %1"),
+                      QObject::tr("h = %1: most of one")};
+    if (thin) {
+        QStringList all;
+        for (const QString& form : forms)
+            all += {form + QObject::tr(". > and dashed: too few links"), form + QObject::tr(". > dashed: too few")};
+        forms = all;
+    }
     return fitting(theme.text(8.5), QStringList(forms).replaceInStrings(QStringLiteral("%1"), fractionText(demand->h)),
                    area.width());
 }

@@ -217,6 +217,7 @@ bool loadsAreFlat(const BandwidthPlan& plan)
 
 QString fractionText(const Fraction& fraction)
 {
+    if (fraction.value() == std::floor(fraction.value())) return numberText(fraction.value());
     const QString text = QString::fromStdString(toText(fraction));
     return text.size() <= 7 ? text : numberText(fraction.value());
 }

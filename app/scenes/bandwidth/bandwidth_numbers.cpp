@@ -27,9 +27,10 @@ public:
     }
     double y() const { return m_y; }
     double pitch() const { return m_pitch; }
-    void next()
+    /// `more`: as much higher is the row.
+    void next(double more)
     {
-        m_y += m_pitch;
+        m_y += m_pitch + more;
         m_canvas.line({m_area.left(), m_y}, {m_area.right(), m_y}, {m_theme.line, 1});
     }
     /// A line of words between two rows.
@@ -77,7 +78,8 @@ struct CostTable {
     double nameWidth{}, allWidth{}, stepWidth{}, longest{};
     std::vector<QString> introduction, remarks;
     double head{}, between{}, pitch{};
-    bool roomy{};
+    std::vector<std::vector<QString>> terms; ///< by row: the lines that add its time up
+    bool roomy{}, detailed{}, tight{};
 
     static constexpr double leastPitch = 15, gapOfRows = 6;
 
@@ -85,9 +87,11 @@ struct CostTable {
               const Theme& theme)
         : rows(shown), area(box), several(moment.plan->answer().supersteps.size() > 1),
           unitTitle(QObject::tr("times in units: a link carries one packet in each")),
-          stepTitle(QObject::tr("this step")), allTitle(several ? QObject::tr("all steps") : QObject::tr("time"))
+          stepTitle(QObject::tr("this step")),
+          allTitle(several ? QObject::tr("all %1 steps").arg(moment.plan->answer().supersteps.size())
+                           : QObject::tr("time"))
     {
-        const QStringList thoughts = costRemarks(moment);
+        const QStringList thoughts = costRemarks(moment, folded > 0);
         const auto linesOf = [&](const QString& thought) {
             return double(wrapped(help, thought, area.width()).size());
         };
@@ -95,11 +99,10 @@ struct CostTable {
         const auto fits = [&](double large, double words, const std::function<double()>& lines) {
             setLetters(theme, large, words);
             introduce(moment, folded);
+            setTerms();
             return fixedHeight() + lines() * lineHeight(help) + 10 + perRow() * double(rows.size()) <= area.height()
-                   && std::ranges::all_of(rows, [&](const CostRow& row) {
-                          return row.how.empty()
-                                 || textWidth(help, fitting(help, row.how, area.width())) <= area.width();
-                      });
+                   && std::ranges::all_of(rows,
+                                          [&](const CostRow& row) { return row.how.empty() || fitsIn(formsOf(row)); });
         };
         const auto all = [&] {
             double lines = 0;
@@ -111,13 +114,25 @@ struct CostTable {
             const double first = thoughts.empty() ? 0 : linesOf(thoughts.front()), most = folded > 0 ? 2 : 4;
             return moment.plan->answer().trap.empty() && first > most ? 2.0 : first;
         };
-        roomy = (folded > 0 && fits(11, 10.5, all)) || fits(10, 9.5, least);
+        // The drawer adds up every term, with what is to be learnt as far as there is room; else the terms alone.
+        const auto trapAlone = [&] { return moment.plan->answer().trap.empty() ? 0 : linesOf(thoughts.front()); };
+        detailed = folded == 0 && std::ranges::any_of(rows, [](const CostRow& row) { return !row.lines.empty(); });
+        roomy = detailed && (fits(11, 10.5, all) || fits(10, 9.5, trapAlone));
+        if (detailed && !roomy) {
+            tight = true; // more of it is left to the pointer
+            roomy = fits(9.5, 9, trapAlone);
+        }
+        if (!roomy) {
+            detailed = tight = false;
+            roomy = (folded > 0 && fits(11, 10.5, all)) || fits(10, 9.5, least);
+        }
         if (!roomy) {
             setLetters(theme, 9.5, 9);
             introduce(moment, folded);
+            setTerms();
         }
         const double leastRow = roomy ? perRow() : leastPitch;
-        addExample(leastRow);
+        if (!detailed && folded == 0) addExample(leastRow);
         addRemarks(moment, thoughts, folded > 0 || roomy ? 7 : 3, leastRow);
         constexpr double mostLow = 34, mostRoomy = 56;
         pitch = std::clamp((area.height() - fixedHeight() - foot()) / double(rows.size()), leastRow,
@@ -125,14 +140,41 @@ struct CostTable {
     }
 
     double introduced() const { return double(introduction.size()) * lineHeight(small); }
-    double perRow() const { return lineHeight(name) + lineHeight(help) + gapOfRows; }
+    double perRow() const { return lineHeight(name) + lineHeight(help) + (tight ? 2 : gapOfRows); }
+    const QStringList& formsOf(const CostRow& row) const { return detailed && !row.lines.empty() ? row.what : row.how; }
     double foot() const { return double(remarks.size()) * lineHeight(help) + 10; }
     /// Those that the headline compares stand by themselves.
     std::vector<CostRow>::const_iterator others() const { return std::ranges::find(rows, false, &CostRow::marked); }
     bool parted() const { return others() != rows.begin() && others() != rows.end(); }
 
 private:
-    double fixedHeight() const { return introduced() + head + between; }
+    double fixedHeight() const
+    {
+        double height = introduced() + head + between;
+        for (const auto& lines : terms) height += double(lines.size()) * lineHeight(help);
+        return height;
+    }
+    bool fitsIn(const QStringList& forms) const
+    {
+        return textWidth(help, fitting(help, forms, area.width())) <= area.width();
+    }
+
+    /// Every term in a line, or in two where it says more there and there is room, which the first has in any case.
+    void setTerms()
+    {
+        terms.assign(rows.size(), {});
+        if (!detailed) return;
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            for (const QStringList& forms : rows[i].lines) {
+                const std::size_t most = tight && &forms != &rows[i].lines.front() ? 1 : 2;
+                for (const QString& form : forms) {
+                    const std::vector<QString> lines = wrapped(help, form, area.width());
+                    if (lines.size() > most && form != forms.back()) continue;
+                    std::ranges::copy(lines, std::back_inserter(terms[i]));
+                    break;
+                }
+            }
+    }
 
     /// Columns as wide as their widest number.
     void setLetters(const Theme& theme, double large, double words)
@@ -164,19 +206,24 @@ private:
         };
         linesOf();
         constexpr std::size_t mostIntroduced = 2;
-        if (introduction.size() <= mostIntroduced) return;
-        letters.removeFirst();
+        if (introduction.size() > mostIntroduced) {
+            letters.removeFirst();
+            linesOf();
+        }
+        if (!detailed || tight) return;
+        letters += QObject::tr("Counting: prefix sums that number the packets of a cluster before they spread.");
         linesOf();
     }
 
     /// One of the sums over levels as an example of all, where there is room beside a remark.
     void addExample(double leastRow)
     {
-        const auto example = std::ranges::find_if(rows, [](const CostRow& row) { return !row.levels.isEmpty(); });
+        const auto example = std::ranges::find_if(rows, [](const CostRow& row) { return !row.lines.empty(); });
         if (example == rows.end()) return;
-        const std::vector<QString> more = wrapped(
-            small, QObject::tr("Packets that climb pay at every level. %1: %2").arg(example->name, example->levels),
-            area.width());
+        const std::vector<QString> more = wrapped(small,
+                                                  QObject::tr("Packets that climb pay at every level. %1: %2")
+                                                      .arg(example->name, example->lines.front().front()),
+                                                  area.width());
         const double needs = fixedHeight() + double(more.size()) * lineHeight(small) + leastRow * double(rows.size())
                              + 3 * lineHeight(help) + 10;
         if (needs <= area.height() && more.size() <= 2) std::ranges::copy(more, std::back_inserter(introduction));
@@ -231,8 +278,8 @@ struct CostColumns {
     /// What has no room even so is left to the pointer, never cut.
     QString said(const CostTable& table, const CostRow& row) const
     {
-        const QString text = fitting(table.help, row.how, room + 0.5);
-        return row.how.contains(text) ? text : QString();
+        const QString text = fitting(table.help, table.formsOf(row), room + 0.5);
+        return table.formsOf(row).contains(text) ? text : QString();
     }
 };
 
@@ -271,7 +318,8 @@ void paintCostTable(Canvas& canvas, const BandwidthMoment& moment, const std::ve
     paintCostHead(canvas, table, columns, above + lineHeight(table.small), theme);
     // Between words and numbers: how long each takes beside the others.
     Rows lines(canvas, area.adjusted(0, table.introduced() + table.head, 0, 0), theme, table.pitch);
-    for (const CostRow& row : table.rows) {
+    for (std::size_t i = 0; i < table.rows.size(); ++i) {
+        const CostRow& row = table.rows[i];
         if (table.parted() && &row == &*table.others())
             lines.part(table.between, QObject::tr("other models"), table.small);
         if (row.marked) // the cut as the cluster has it in the other pictures; both as the title of the card names them
@@ -296,7 +344,9 @@ void paintCostTable(Canvas& canvas, const BandwidthMoment& moment, const std::ve
             bar(*row.all, mixed(row.bound ? theme.good : theme.accent, theme.panel, table.several ? 0.62 : 0.2));
             if (table.several && row.step && !row.bound) bar(*row.step, theme.accent);
         }
-        lines.next();
+        for (double y = second; const QString& term : table.terms[i])
+            canvas.text({columns.helpAt, y += lineHeight(table.help)}, term, {table.help, theme.ink});
+        lines.next(double(table.terms[i].size()) * lineHeight(table.help));
     }
     if (folded > 0)
         lines.part(table.between,

@@ -5,6 +5,7 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "run/run.h"
+#include "scenes/bandwidth/bandwidth_terms.h"
 
 #include <QObject>
 
@@ -14,48 +15,6 @@
 namespace hopscope {
 
 namespace {
-
-bool isAbout(double sum, double time) { return std::abs(sum - time) <= 1e-9 * std::max(1.0, std::abs(time)); }
-
-/// "508.78 + 15 + 55"; empty where that is not the time, as of kernels with local work.
-QString termsOf(const ClimbSum& sum, double time)
-{
-    if (time <= 0 || !isAbout(sum.total(), time)) return {};
-    return QStringLiteral("%1 + %2 + %3")
-        .arg(numberText(sum.packets), numberText(sum.latency), numberText(sum.counting));
-}
-
-/// What the three terms are: "packets × g 508.78 + latency 15 + counting 55", and in fewer words; nothing without a
-/// sum.
-QStringList namedTerms(const ClimbSum& sum, const QString& words, const QString& terms)
-{
-    if (terms.isEmpty()) return {};
-    const auto named = [&](const QString& text) {
-        return text.arg(numberText(sum.packets), numberText(sum.latency), numberText(sum.counting));
-    };
-    const QString all = named(QObject::tr("packets × g %1 + latency %2 + counting %3"));
-    return {words + all, all, named(QObject::tr("packets %1 + l %2 + counting %3"))};
-}
-
-/// Where the first term comes from, level by level: "508.78 = 32 × (5.6569 + 4 + 2.8284)". Brackets without a foot
-/// round up.
-QString levelsOf(const ClimbSum& sum)
-{
-    const auto& levels = sum.levels;
-    if (levels.size() < 2) return {};
-    const auto exact = [](const ClimbSum::Level& one) { return isAbout(one.packets * one.gap, one.time); };
-    const bool alike = std::ranges::all_of(
-        levels, [&](const ClimbSum::Level& one) { return exact(one) && isAbout(one.packets, levels.front().packets); });
-    QStringList terms;
-    for (const ClimbSum::Level& one : levels) {
-        const QString product = QStringLiteral("%1 × %2").arg(numberText(one.packets), numberText(one.gap));
-        terms += alike ? numberText(one.gap) : exact(one) ? product : QStringLiteral("⌈%1⌉").arg(product);
-    }
-    const QString all = terms.join(QStringLiteral(" + "));
-    return QStringLiteral("%1 = %2").arg(
-        numberText(sum.packets),
-        alike ? QStringLiteral("%1 × (%2)").arg(numberText(levels.front().packets), all) : all);
-}
 
 /// "16 × 8 + 6": h g + l.
 QString termsOf(double h, double gap, double latency, double time)
@@ -72,9 +31,9 @@ QStringList howOf(const QString& words, const QString& sum, const QString& witho
 
 /// The superstep that the sums are about: the present one, or the only one, which a kernel has by the paper's formulas.
 struct SumsOfStep {
-    QString bsp, dbsp, dbspPlus, alpha, hDirect, lower, climbLevels, spreadLevels;
-    QStringList climbTerms, spreadTerms; ///< in words; none without their sums
-    unsigned levels{}, size{};           ///< that packets climb; 2^size processors in the cluster that they stay in
+    QString bsp, dbsp, alpha, lower;
+    ClimbTerms climb, spread; ///< of DBSP+ and via H
+    unsigned size{};          ///< 2^size processors in the cluster that packets stay in
     double slope{};
     bool ofPaper{}; ///< the slope is not fitted
 
@@ -90,32 +49,27 @@ struct SumsOfStep {
         const bool formula = plan.kernel() != Kernel::None && answer.supersteps.size() == 1;
         const BspCosts& time = formula ? answer.costs : demand->costs;
         const unsigned k = plan.levels();
-        size = levels = k - *relation.level;
+        size = k - *relation.level;
         // Kernels: what the paper counts, unless the exact h is asked for.
-        double h = relation.h, spread = relation.hTight.value_or(relation.h);
+        double h = relation.h, evenly = relation.hTight.value_or(relation.h);
         slope = relation.alphaTight.value_or(0);
         ofPaper = formula;
         if (formula) {
             slope = kernelAlpha(plan.kernel());
             const double wide = plan.kernel() == Kernel::GeneralizedBroadcast ? std::exp2(k) : 1;
             h = plan.asked().exact ? relation.h : plan.packetsOfKernel() * wide;
-            spread = plan.asked().exact ? relation.hFor(slope) : h;
+            evenly = plan.asked().exact ? relation.hFor(slope) : h;
         }
         bsp = termsOf(h, machine.gap(k), machine.latency(k), time.bsp);
         dbsp = termsOf(h, machine.gap(size), machine.latency(size), time.dbsp);
-        alpha = termsOf(spread, machine.gap(size, slope), machine.latency(size, slope), time.alphaDbsp);
-        const ClimbSum climb =
-            formula ? kernelClimbSum(plan.kernel(), k, plan.packetsOfKernel(), machine)
-                    : climbSum(machine, k, demand->traffic.sent, demand->traffic.received, *relation.level);
-        const ClimbSum spreading = spreadSum(machine, relation);
-        dbspPlus = termsOf(climb, time.dbspPlus);
-        hDirect = termsOf(spreading, time.hDirect);
-        if (!dbspPlus.isEmpty()) climbLevels = levelsOf(climb);
-        if (!hDirect.isEmpty()) spreadLevels = levelsOf(spreading);
-        climbTerms = namedTerms(climb, QObject::tr("all packets climb: "), dbspPlus);
-        spreadTerms = namedTerms(spreading, QObject::tr("packets spread evenly: "), hDirect);
-        if (answer.lower && isAbout(spread + size, *answer.lower))
-            lower = QStringLiteral("%1 + %2").arg(numberText(spread)).arg(size);
+        alpha = termsOf(evenly, machine.gap(size, slope), machine.latency(size, slope), time.alphaDbsp);
+        climb =
+            climbTerms(formula ? kernelClimbSum(plan.kernel(), k, plan.packetsOfKernel(), machine)
+                               : climbSum(machine, k, demand->traffic.sent, demand->traffic.received, *relation.level),
+                       time.dbspPlus);
+        spread = climbTerms(spreadSum(machine, relation), time.hDirect);
+        if (answer.lower && isAbout(evenly + size, *answer.lower))
+            lower = QStringLiteral("%1 + %2").arg(numberText(evenly)).arg(size);
     }
 };
 
@@ -157,17 +111,20 @@ std::optional<CostRow> cutRow(const BandwidthMoment& moment)
     const auto divided = [&](double count) {
         return QObject::tr("%1 ÷ %2 = %3").arg(numberText(count), numberText(links), numberText(count / links));
     };
-    QStringList others, times;
+    QStringList others, briefly, times;
     double all = 0;
     for (std::size_t i = 0; i < moment.plan->answer().supersteps.size(); ++i) {
         const double crossing = moment.plan->answer().supersteps[i].traffic.cross[t];
         all += crossing / links;
         if (crossing <= 0) continue;
         times += numberText(crossing / links);
-        if (moment.superstep != i) others += QObject::tr("step %1: %2").arg(i + 1).arg(divided(crossing));
+        if (moment.superstep == i) continue;
+        others += QObject::tr("step %1: %2").arg(i + 1).arg(divided(crossing));
+        briefly += QObject::tr("step %1: %2").arg(i + 1).arg(times.back());
     }
     CostRow row;
     row.name = QObject::tr("This cut");
+    row.cut = true;
     row.step = packets / links;
     row.all = all;
     row.sum = QStringLiteral("%1 ÷ %2").arg(numberText(packets), numberText(links));
@@ -180,6 +137,7 @@ std::optional<CostRow> cutRow(const BandwidthMoment& moment)
             const QString rest = QStringLiteral("; ") + others.join(QStringLiteral("; "));
             row.how += QObject::tr("this step %1 = %2").arg(words, numberText(packets / links)) + rest;
             row.how += now + rest;
+            row.how += now + QStringLiteral("; ") + briefly.join(QStringLiteral("; "));
         } else if (times.size() <= mostTimes) {
             row.how += now + QObject::tr("; all steps %1").arg(times.join(QStringLiteral(" + ")));
         }
@@ -191,16 +149,25 @@ std::optional<CostRow> cutRow(const BandwidthMoment& moment)
     return row;
 }
 
+/// How a time of packets that climb comes about, in words before the terms; without a sum in words alone.
+void describe(CostRow& row, const ClimbTerms& terms, const QString& words, const QString& without)
+{
+    row.how = terms.named(words) + howOf(words + QStringLiteral("%1"), terms.sum, without);
+    row.sum = terms.sum;
+    row.levels = terms.inFull;
+    row.lines = terms.lines;
+}
+
 /// The routing that ran, with its steps on the machine itself where it has some.
 void addRouted(std::vector<CostRow>& rows, const BandwidthAnswer& answer)
 {
     const RoutingTimes& times = answer.routed->times;
-    const ClimbSum routed = routedSum(answer.routed->routing, answer.machine);
-    const QString sum = termsOf(routed, times.dbsp);
-    const QStringList how = namedTerms(routed, QObject::tr("the routing that ran: "), sum)
-                            + howOf(QObject::tr("the routing that ran: %1"), sum, QObject::tr("the routing that ran"));
-    rows.push_back(
-        {QObject::tr("As run, DBSP"), how, sum, sum.isEmpty() ? QString() : levelsOf(routed), {}, times.dbsp});
+    const ClimbTerms routed = climbTerms(routedSum(answer.routed->routing, answer.machine), times.dbsp);
+    CostRow row{.name = QObject::tr("As run, DBSP"), .all = times.dbsp};
+    describe(row, routed, QObject::tr("the routing that ran: "), QObject::tr("the routing that ran"));
+    row.what = {QObject::tr("charges what the routing ran, superstep by superstep:"),
+                QObject::tr("the routing that ran:")};
+    rows.push_back(std::move(row));
     if (!times.wave) return;
     const double waves = static_cast<double>(answer.routed->waves);
     const QString steps = QStringLiteral("%1 + %2").arg(numberText(waves), numberText(*times.wave - waves));
@@ -209,7 +176,6 @@ void addRouted(std::vector<CostRow>& rows, const BandwidthAnswer& answer)
          {QObject::tr("%1 waves + %2 steps to climb and count").arg(numberText(waves), numberText(*times.wave - waves)),
           steps},
          steps,
-         {},
          {},
          times.wave});
 }
@@ -236,14 +202,15 @@ std::vector<CostRow> costRows(const BandwidthMoment& moment)
     const SumsOfStep sums(moment);
     const bool trap = !answer.trap.empty();
     const QString formula = QObject::tr("h g + l = %1"), size = sizeText(sums.size),
-                  slope = QObject::tr(sums.ofPaper ? "the paper's slope α = %1" : "best slope α = %1")
+                  slope = QObject::tr(sums.ofPaper ? "paper's slope α = %1" : "best slope α = %1")
                               .arg(QString::number(sums.slope, 'g', 3)),
                   slopeShort = QObject::tr("α = %1: ").arg(QString::number(sums.slope, 'g', 3)) + QStringLiteral("%1");
     QStringList alpha = howOf(
-        (trap ? QObject::tr("out of reach, %1: ").arg(slope) : slope + QStringLiteral(": ")) + formula, sums.alpha,
-        trap ? QObject::tr("cannot be reached, see below") : QObject::tr("slope α, if H falls with it"));
+        (trap ? QObject::tr("out of reach, %1: ").arg(slope) : QObject::tr("charges by the %1: ").arg(slope)) + formula,
+        sums.alpha, trap ? QObject::tr("cannot be reached, see below") : QObject::tr("slope α, if H falls with it"));
     if (!sums.alpha.isEmpty()) {
-        if (!trap) alpha.insert(1, slope + QStringLiteral(": ") + sums.alpha);
+        if (!trap) alpha.insert(1, slope + QStringLiteral(": ") + formula.arg(sums.alpha));
+        if (!trap) alpha.insert(2, slope + QStringLiteral(": ") + sums.alpha);
         alpha.insert(alpha.size() - 1, slopeShort.arg(sums.alpha));
     }
     // The longest words say first what a model is.
@@ -253,31 +220,32 @@ std::vector<CostRow> costRows(const BandwidthMoment& moment)
     };
     std::vector<CostRow> rows{
         {QObject::tr("BSP"),
-         told(QObject::tr("the whole machine is charged: h × g + l = "), sums.bsp,
-              howOf(formula, sums.bsp, QObject::tr("h g + l, whole machine"))),
-         sums.bsp,
-         {},
-         step.bsp,
-         answer.costs.bsp},
+         told(QObject::tr("charges the whole machine: h × g + l = "), sums.bsp,
+              told(QObject::tr("the whole machine: "), sums.bsp,
+                   howOf(formula, sums.bsp, QObject::tr("h g + l, whole machine")))),
+         sums.bsp, step.bsp, answer.costs.bsp},
         {QObject::tr("DBSP"),
-         told(QObject::tr("the step stays in clusters of %1: h × g + l = ").arg(size), sums.dbsp,
-              QStringList(sums.dbsp.isEmpty() ? QString()
-                                              : formula.arg(sums.dbsp) + QObject::tr(", cluster of %1").arg(size))
-                  + howOf(formula, sums.dbsp, QObject::tr("h g + l, cluster of %1").arg(size))),
-         sums.dbsp,
-         {},
-         step.dbsp,
-         answer.costs.dbsp},
-        {QObject::tr("DBSP+"),
-         sums.climbTerms
-             + howOf(QObject::tr("all packets climb: %1"), sums.dbspPlus,
-                     QObject::tr("all packets climb, to the top level")),
-         sums.dbspPlus, sums.climbLevels, step.dbspPlus, answer.costs.dbspPlus},
-        {QObject::tr("αDBSP"), alpha, sums.alpha, {}, step.alphaDbsp, answer.costs.alphaDbsp},
-        {QObject::tr("Via H"),
-         sums.spreadTerms
-             + howOf(QObject::tr("packets spread evenly: %1"), sums.hDirect, QObject::tr("packets spread evenly")),
-         sums.hDirect, sums.spreadLevels, step.hDirect, answer.costs.hDirect}};
+         told(QObject::tr("charges the cluster of %1 that the step stays in: h × g + l = ").arg(size), sums.dbsp,
+              told(QObject::tr("charges a cluster of %1: h × g + l = ").arg(size), sums.dbsp,
+                   QStringList(sums.dbsp.isEmpty() ? QString()
+                                                   : formula.arg(sums.dbsp) + QObject::tr(", cluster of %1").arg(size))
+                       + howOf(formula, sums.dbsp, QObject::tr("h g + l, cluster of %1").arg(size)))),
+         sums.dbsp, step.dbsp, answer.costs.dbsp},
+        {.name = QObject::tr("DBSP+"), .step = step.dbspPlus, .all = answer.costs.dbspPlus},
+        {QObject::tr("αDBSP"), alpha, sums.alpha, step.alphaDbsp, answer.costs.alphaDbsp},
+        {.name = QObject::tr("Via H"), .step = step.hDirect, .all = answer.costs.hDirect}};
+    describe(rows[2], sums.climb, QObject::tr("all packets climb: "),
+             QObject::tr("all packets climb, to the top level"));
+    describe(rows[4], sums.spread, QObject::tr("packets spread evenly: "), QObject::tr("packets spread evenly"));
+    const auto perLevel = [](CostRow& row, const ClimbTerms& terms, const QString& full, const QString& brief) {
+        row.what = {full.arg(terms.levels), brief.arg(terms.levels)};
+    };
+    perLevel(rows[2], sums.climb, QObject::tr("charges all packets, on each of the %1 levels that they climb:"),
+             QObject::tr("charges all packets on %1 levels:"));
+    perLevel(rows[4], sums.spread,
+             sums.spread.roundedUp ? QObject::tr("charges, on each of %1 levels, the packets that leave, rounded up:")
+                                   : QObject::tr("charges, on each of %1 levels, only the packets that leave:"),
+             QObject::tr("charges what leaves, on each of %1 levels:"));
     rows[1].marked = true;
     rows[3].soft = trap;
     for (CostRow& row : rows) row.how.removeAll(QString());
@@ -288,7 +256,6 @@ std::vector<CostRow> costRows(const BandwidthMoment& moment)
                                        told(QObject::tr("direct, h counted exactly: h × g + l = "), sum,
                                             howOf(formula, sum, QObject::tr("h counted exactly"))),
                                        sum,
-                                       {},
                                        {},
                                        other->time});
         std::swap(rows[1].marked, rows[2].marked);
@@ -304,14 +271,12 @@ std::vector<CostRow> costRows(const BandwidthMoment& moment)
         rows.insert(rows.begin(), *std::move(cut));
     }
     if (answer.lower)
-        rows.push_back(
-            {QObject::tr("Lower bound"),
-             howOf(QObject::tr("h + levels = %1, for slope α"), sums.lower, QObject::tr("for H of exactly slope α")),
-             sums.lower,
-             {},
-             {},
-             answer.lower,
-             true});
+        rows.push_back({.name = QObject::tr("Lower bound"),
+                        .how = howOf(QObject::tr("h + levels = %1, for slope α"), sums.lower,
+                                     QObject::tr("for H of exactly slope α")),
+                        .sum = sums.lower,
+                        .all = answer.lower,
+                        .bound = true});
     if (answer.routed) {
         const std::size_t before = rows.size();
         addRouted(rows, answer);
@@ -336,11 +301,32 @@ QStringList costLetters(const BandwidthMoment& moment, bool ofSlopes)
             QObject::tr("Three terms: packets × g, latency l and counting, each summed over the levels")};
 }
 
-QStringList costRemarks(const BandwidthMoment& moment)
+namespace {
+
+/// The two times that the heading names, over the same steps, and why one is longer.
+QString likeForLike(const BandwidthMoment& moment)
+{
+    const std::vector<CostRow> rows = costRows(moment);
+    if (rows.size() < 2 || !rows[0].cut || !rows[1].marked || !rows[0].all || !rows[1].all) return {};
+    const double cut = *rows[0].all, all = *rows[1].all;
+    if (cut >= all || isAbout(cut, all)) return {};
+    const std::size_t steps = moment.plan->answer().supersteps.size();
+    return (steps == 1 ? QObject::tr("Like for like, both for the same packets: this cut %1 units, DBSP %2. DBSP "
+                                     "charges the busiest processor, h × g, and the latency l.")
+                       : QObject::tr("Like for like, all %1 steps: this cut %2 units, DBSP %3. DBSP charges h × g + l "
+                                     "in every step, whether or not it crosses the cut.")
+                             .arg(steps))
+        .arg(numberText(cut), numberText(all));
+}
+
+} // namespace
+
+QStringList costRemarks(const BandwidthMoment& moment, bool comparesTwo)
 {
     const BandwidthPlan& plan = *moment.plan;
     const BandwidthAnswer& answer = plan.answer();
     QStringList thoughts{inGreek(answer.trap)};
+    if (comparesTwo) thoughts += likeForLike(moment);
     // The models know what crosses cuts, not routes: what a run pays for its own must not look like their mistake.
     if (moment.run && moment.run->maxLinkLoad() > 1)
         thoughts += QObject::tr("The models assume that packets share the links evenly. The run keeps to fixed routes: "

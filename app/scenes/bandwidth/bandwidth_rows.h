@@ -14,21 +14,27 @@ namespace hopscope {
 struct CostRow {
     QString name;
     /// In ever fewer words; the last is the sum alone, where there is one.
-    QStringList how;
+    QStringList how{};
     /// Its terms give `step`, or `all` where there is no step: "508.78 + 15 + 55", "16 × 8 + 6", "256 ÷ 4". Empty where
     /// the time is no such sum.
-    QString sum;
-    QString levels{}; ///< what the first term of three is the sum of: "508.78 = 32 × (5.6569 + 4 + …)"
-    std::optional<double> step, all;
-    bool bound{false}, soft{false};
+    QString sum{};
+    std::optional<double> step{}, all{};
+    /// Of packets that climb: what is charged, in ever fewer words, and below it the three terms, each with what it is
+    /// the sum of over the levels, in ever fewer words: "packets × g 508.78 = 32 × (5.6569 + …)", "+ latency 15 = 5 +
+    /// …".
+    QStringList what{};
+    std::vector<QStringList> lines{};
+    QString levels{}; ///< all of them as the pointer tells them, with what is rounded up
+    bool bound{false}, soft{false}, cut{false};
     bool marked{false}; ///< that the story is about: the cut, and the time that is the answer
 };
 std::vector<CostRow> costRows(const BandwidthMoment& moment);
 
 /// What the letters and the terms of the sums stand for, thought by thought; `ofSlopes`: those of αDBSP, too.
 QStringList costLetters(const BandwidthMoment& moment, bool ofSlopes = true);
-/// What is to be learnt from the costs, thought by thought; the first ones matter most.
-QStringList costRemarks(const BandwidthMoment& moment);
+/// What is to be learnt from the costs, thought by thought; the first ones matter most. `comparesTwo`: beside two times
+/// alone, which are compared.
+QStringList costRemarks(const BandwidthMoment& moment, bool comparesTwo = false);
 
 /// The one superstep of a pattern by DBSP, where the formula of the paper counts another h than is sent.
 struct OtherCount {

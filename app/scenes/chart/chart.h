@@ -87,10 +87,15 @@ struct Chart {
     std::vector<Curve> curves{};
     std::optional<double> here{};         ///< x of the present experiment
     std::vector<QPointF> herePoints{};    ///< on its curve
+    std::optional<double> xFrom{}, xTo{}; ///< instead of what the curves reach over
     std::optional<double> yFrom{}, yTo{}; ///< instead of what the curves need
-    QString empty{};                      ///< said where there are no curves
-    bool compact{false};                  ///< beside other things: smaller, without a title
-    bool bare{false};                     ///< part of a figure: the title alone, if there is one
+    /// Names, and the widest number of the vertical axis, that have room beside the plot in any case: charts one below
+    /// the other with the same have axes of one length.
+    QStringList sideNames{};
+    QString sideNumber{};
+    QString empty{};     ///< said where there are no curves
+    bool compact{false}; ///< beside other things: smaller, without a title
+    bool bare{false};    ///< part of a figure: the title alone, if there is one
     /// Points with words, "m* = 120".
     struct Mark {
         QPointF at;

@@ -250,7 +250,7 @@ std::vector<FieldName> fieldNames(const ChartScene& scene, const Theme& theme)
         const auto part = partAt(*box);
         const auto rival = part ? rivalIn(field, parts, *part) : std::nullopt;
         if (!rival) continue;
-        const QString both = own + QStringLiteral(" ≈ ") + field.owners[*rival].name;
+        const QString both = QObject::tr("%1 and %2 tie").arg(own, field.owners[*rival].name);
         if (const auto wide = boxFor(owner, both, true); wide && partAt(*wide) == part)
             names.back() = {*wide, owner, both};
     }

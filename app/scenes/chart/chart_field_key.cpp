@@ -1,8 +1,12 @@
 #include "scenes/chart/chart_field_key.h"
 
+#include "drawing/canvas.h"
 #include "drawing/series_style.h"
 #include "scenes/chart/chart_field.h"
 #include "scenes/chart/chart_zones.h"
+#include "scenes/pictures/parts/parts.h"
+
+#include <QObject>
 
 #include <algorithm>
 #include <array>
@@ -26,6 +30,22 @@ double entryWidth(const QFont& font, const QString& text)
 
 QRectF swatchAt(QPointF baseline) { return {baseline - QPointF(0, 12), swatchSize}; }
 
+void paintLeadSwatch(Canvas& canvas, const QRectF& swatch, const FieldLead& lead, const Theme& theme)
+{
+    canvas.path(roundedRect(swatch, 2),
+                {fieldColour(theme, measuredStyle, lead.strength), {theme.ink, theme.strokeScale, {}}});
+    if (lead.strength == eitherStrength) // whatever the two are
+        hatch(canvas, {swatch}, Slant::Falling,
+              {mixed(theme.ground, theme.ink, 0.7), tieStripe * theme.strokeScale, {}}, tiePitch / 2);
+}
+
+void paintOwnerSwatch(Canvas& canvas, const QRectF& swatch, std::size_t style, const Theme& theme)
+{
+    canvas.path(roundedRect(swatch, 2), {fieldColour(theme, style), {theme.ink, theme.strokeScale, {}}});
+    if (style >= seriesHues) hatch(canvas, {swatch}, Slant::Rising, {seriesColour(theme, style), 2, {}});
+    canvas.path(seriesShape(style, swatch.center(), fieldShapeReach), fieldShapeStyle(theme, style));
+}
+
 /// What pale and strong mean, in ink: it holds for every hue. False if it has no room right of `left`.
 bool paintLeads(Canvas& canvas, double left, QPointF end, const Theme& theme)
 {
@@ -46,11 +66,7 @@ bool paintLeads(Canvas& canvas, double left, QPointF end, const Theme& theme)
     for (const FieldLead& lead : fieldLeads()) {
         const QString name = QString::fromUtf8(lead.label);
         const QRectF swatch = swatchAt(at);
-        canvas.path(roundedRect(swatch, 2),
-                    {fieldColour(theme, measuredStyle, lead.strength), {theme.ink, theme.strokeScale, {}}});
-        if (lead.strength == eitherStrength) // whatever the two are
-            hatch(canvas, {swatch}, Slant::Falling,
-                  {mixed(theme.ground, theme.ink, 0.7), tieStripe * theme.strokeScale, {}}, tiePitch / 2);
+        paintLeadSwatch(canvas, swatch, lead, theme);
         canvas.text(at + QPointF(swatchSize.width() + swatchGap, 0), name, {font, theme.ink, Anchor::Start, {}});
         at.rx() += entryWidth(font, name);
     }
@@ -117,6 +133,50 @@ void hatch(Canvas& canvas, const std::vector<QRectF>& areas, Slant slant, const 
     }
 }
 
+namespace {
+
+/// Where names have room beside the plot, those of the chart below it, the key stands there: a line for each entry.
+void paintKeyBeside(Canvas& canvas, const ChartScene& scene, const Theme& theme)
+{
+    const ChartField& field = *scene.chart.field;
+    const QFont font = theme.text(9);
+    constexpr double beside = 12, edge = 4;
+    const double left = scene.plot.right() + beside, words = left + swatchSize.width() + swatchGap,
+                 room = scene.area.right() - edge - words;
+    double y = scene.plot.top() + 12;
+    const auto entry = [&](const QString& text, const auto& swatch) {
+        swatch(swatchAt({left, y}));
+        for (const QString& line : wrapped(font, text, room)) {
+            canvas.text({words, y}, line, {font, theme.ink, Anchor::Start, {}});
+            y += lineHeight(font);
+        }
+        y += 7;
+    };
+    const auto head = [&](const QString& text) {
+        for (const QString& line : wrapped(font, text, scene.area.right() - edge - left)) {
+            canvas.text({left, y}, line, {font, theme.inkSoft, Anchor::Start, {}});
+            y += lineHeight(font);
+        }
+        y += 5;
+    };
+    if (field.owners.size() > 1) {
+        const auto group = canvas.group(QStringLiteral("lead"));
+        head(QObject::tr("lead over the second"));
+        for (const FieldLead& lead : fieldLeads())
+            entry(QString::fromUtf8(lead.label),
+                  [&](const QRectF& swatch) { paintLeadSwatch(canvas, swatch, lead, theme); });
+    }
+    const std::set<std::size_t> wanted = unnamedOwners(scene, theme);
+    if (wanted.empty()) return;
+    y += 6;
+    head(QObject::tr("also on the map"));
+    for (const std::size_t owner : wanted)
+        entry(field.owners[owner].name,
+              [&](const QRectF& swatch) { paintOwnerSwatch(canvas, swatch, field.owners[owner].style, theme); });
+}
+
+} // namespace
+
 void paintFieldLegend(Canvas& canvas, const ChartScene& scene, const Theme& theme)
 {
     const ChartField& field = *scene.chart.field;
@@ -127,8 +187,13 @@ void paintFieldLegend(Canvas& canvas, const ChartScene& scene, const Theme& them
         right = scene.plot.right();
         y -= lineHeight(font) + 1;
     };
-    if (field.owners.size() > 1 && !scene.chart.bare && paintLeads(canvas, left, {right, y}, theme)) nextLine();
+    constexpr double leastBeside = 110;
+    const bool keyBeside = !scene.chart.sideNames.empty() && scene.area.right() - scene.plot.right() >= leastBeside;
+    if (keyBeside) paintKeyBeside(canvas, scene, theme);
+    if (!keyBeside && field.owners.size() > 1 && !scene.chart.bare && paintLeads(canvas, left, {right, y}, theme))
+        nextLine();
     if (field.zones && !scene.chart.bare) right -= paintZoneKey(canvas, scene, {right, y}, theme) + entryGap;
+    if (keyBeside) return;
     const std::set<std::size_t> wanted = unnamedOwners(scene, theme);
     for (auto owner = wanted.rbegin(); owner != wanted.rend(); ++owner) {
         const double width = textWidth(font, field.owners[*owner].name);
@@ -136,9 +201,7 @@ void paintFieldLegend(Canvas& canvas, const ChartScene& scene, const Theme& them
         canvas.text({right - width, y}, field.owners[*owner].name, {font, theme.ink, Anchor::Start, {}});
         const QRectF swatch = swatchAt({right - width - 24, y});
         const std::size_t style = field.owners[*owner].style;
-        canvas.path(roundedRect(swatch, 2), {fieldColour(theme, style), {theme.ink, theme.strokeScale, {}}});
-        if (style >= seriesHues) hatch(canvas, {swatch}, Slant::Rising, {seriesColour(theme, style), 2, {}});
-        canvas.path(seriesShape(style, swatch.center(), fieldShapeReach), fieldShapeStyle(theme, style));
+        paintOwnerSwatch(canvas, swatch, style, theme);
         right -= width + 40;
     }
 }

@@ -416,15 +416,19 @@ double roomForNames(const Chart& chart, double width, const Theme& theme)
     if (chart.compact) return 0;
     double widest = 0;
     // A chart as narrow as a column of print has whole names below it, where it has room for them.
-    const double inOneLine =
-        chart.bare || width > widestWithLegend ? mostInOneLine * width : std::numeric_limits<double>::infinity();
-    const auto named = std::ranges::count_if(
-        chart.curves, [](const Curve& curve) { return !curve.peak && !curve.loose && !curve.label.isEmpty(); });
-    const double room = sampleRoom(needsSamples(chart));
+    const double inOneLine = chart.bare || !chart.sideNames.empty() || width > widestWithLegend
+                                 ? mostInOneLine * width
+                                 : std::numeric_limits<double>::infinity();
+    const auto named =
+        std::max<std::ptrdiff_t>(chart.sideNames.size(), std::ranges::count_if(chart.curves, [](const Curve& curve) {
+                                     return !curve.peak && !curve.loose && !curve.label.isEmpty();
+                                 }));
+    const double room = sampleRoom(needsSamples(chart) || !chart.sideNames.empty());
     if (named > 1 && !chart.bars)
         widest = textWidth(theme.text(9), coinciding(static_cast<std::size_t>(named), {})) - room;
     for (const Curve& curve : chart.curves)
         if (!curve.peak) widest = std::max(widest, nameWidth(labelFont(theme), curve.label, inOneLine));
+    for (const QString& name : chart.sideNames) widest = std::max(widest, nameWidth(labelFont(theme), name, inOneLine));
     return widest > 0 ? std::min(widest + beside + room, mostForNames * width) : 0;
 }
 

@@ -102,6 +102,7 @@ ChartRange rangeOf(const Chart& chart)
     const auto take = [&chart](double& end, const std::optional<double>& wanted) {
         if (wanted && (!chart.yLogarithmic || *wanted > 0)) end = *wanted;
     };
+    if (chart.xFrom && chart.xTo) range.xFrom = *chart.xFrom, range.xTo = *chart.xTo;
     take(range.yFrom, chart.yFrom);
     take(range.yTo, chart.yTo);
     return range;
@@ -248,7 +249,7 @@ void layOut(ChartScene& scene, const Theme& theme, ChartNames names = ChartNames
         if (auto rows = fieldTicks(chart.field->yEdges, chart.yLogarithmic);
             !rows.empty() && static_cast<double>(rows.size()) * capHeight(font) * 1.4 <= scene.plot.height())
             scene.yTicks = std::move(rows);
-    double left = 0;
+    double left = textWidth(font, chart.sideNumber);
     for (const Tick& tick : scene.yTicks) left = std::max(left, textWidth(font, tick.text));
     const double margin = chart.compact ? 12 : 24,
                  right = scene.legend.names.empty() ? roomForNames(chart, scene.area.width(), theme) : 0;

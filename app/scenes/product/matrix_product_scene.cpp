@@ -255,7 +255,7 @@ void addTexts(MatrixScene& scene)
     scene.right = scene.finished && played.right();
     const std::uint32_t shown = std::min(scene.done + (scene.fraction > 0 ? 1 : 0), acts);
     scene.act = shown == 0
-                    ? QObject::tr("Start, %1 acts").arg(acts)
+                    ? QObject::tr("Start, %1 phases").arg(acts)
                     : QObject::tr("Phase %1 of %2: %3").arg(shown).arg(acts).arg(nameOf(played, played.act(shown - 1)));
     const std::uint32_t n = played.parts().whole;
     if (scene.finished)

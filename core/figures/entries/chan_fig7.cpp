@@ -21,8 +21,8 @@ constinit const Figure entry{
     .source = {papers::chan, "Section 4.2.2, Fig. 7"},
     .panels = panels,
     .columns = 3,
-    .caption = "The number in the upper left corner of a cell is the node's, the one in the lower right the step in "
-               "which block 0 comes to it; a disc is where it starts. In step 2 nodes 1 and 4 both have the block and "
+    .caption = "The number in the upper left corner of a cell is the node's, the large one the step in which "
+               "block 0 comes to it; a disc is where it starts. In step 2 nodes 1 and 4 both have the block and "
                "are neighbours of node 5. Only node 4 sends (1 → 5 is dashed): a block goes along the first axis first "
                "and never turns back to it. In the same way node 15 has it from 14 in step 6, and not from 11.",
     .card =
