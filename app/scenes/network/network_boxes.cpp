@@ -279,6 +279,13 @@ double alikeInside(const NetworkScene& scene, const NetworkProjection& projectio
 
 } // namespace
 
+QRectF wordsBetweenBoxes(const NetworkScene& scene, const NetworkProjection& projection,
+                         const std::vector<NetworkGroup>& boxes, const Theme& theme)
+{
+    const double alike = alikeInside(scene, projection, boxes, theme);
+    return alike > 0 ? middleWords(projection.groups().center(), alike, theme) : QRectF();
+}
+
 void paintBoxes(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
                 const std::vector<NetworkGroup>& boxes, const Theme& theme)
 {
