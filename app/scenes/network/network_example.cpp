@@ -95,7 +95,8 @@ void paintExampleNumbers(Canvas& canvas, const NetworkScene& scene, const Networ
         const QPointF left = aside.x() <= 0 ? aside : -aside; // where rows have their numbers
         std::vector<QPointF> offsets;
         const double radius = projection.radius();
-        if (projection.low() || projection.plan().round) offsets = betweenLinks(projection, node, {wide, high});
+        if (projection.low() || projection.plan().round || projection.plan().grid)
+            offsets = betweenLinks(projection, node, {wide, high});
         for (const QPointF side : {along, left, -left})
             offsets.push_back((radius + 4 + std::abs(side.x()) * wide / 2 + std::abs(side.y()) * high / 2) * side);
         for (const QPointF offset : offsets) {

@@ -29,6 +29,7 @@ namespace {
 constexpr std::size_t mostCounted = 36; ///< with more lines from end to end one number would hide another
 constexpr double widestLine = 11;       ///< of what moves most
 constexpr double betweenWays = 1.5;     ///< of a line with bands
+constexpr double shortLine = 15;        ///< has no room for a dot and its head
 constexpr double boldLine = 3.2;        ///< of the message that stands for the others
 
 /// The lines of a picture, and how they are drawn.
@@ -143,6 +144,7 @@ public:
         }
         for (const FlowLine& line : m_lines) {
             if (line.halfway || !isStrong(line)) continue;
+            if (!line.loop && QLineF(line.begin, line.end).length() < shortLine) continue; // its head would be hidden
             dots.push_back(line.at(progress));
             if (line.back) dots.push_back(line.at(1 - progress));
         }
@@ -278,8 +280,10 @@ private:
             return screen.contains(place) && std::ranges::none_of(taken, meets)
                    && std::ranges::none_of(boxes, meets, &NetworkGroup::box);
         };
-        const auto clear = [&](const QRectF& place) {
-            return std::ranges::none_of(strokes, [&](QPointF point) { return place.contains(point); });
+        // From dots on other lines, too, if possible.
+        const auto clear = [&](const QRectF& place, double around) {
+            const QRectF area = place.adjusted(-around, -around, around, around);
+            return std::ranges::none_of(strokes, [&](QPointF point) { return area.contains(point); });
         };
         if (line.loop) { // beside it rather than over it, where other boxes are
             const double level = line.begin.y() - 0.6 * (line.begin.y() - line.at(0.5).y());
@@ -288,13 +292,16 @@ private:
         }
         const double first = turned * (line.side == 0 ? -1 : line.side);
         constexpr std::array shares{0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82};
-        std::optional<QRectF> crossed;
+        constexpr double dot = 4;
+        std::optional<QRectF> crossed, passed;
         for (const double side : {first, -first})
             for (const double share : shares)
                 if (const QRectF place = placeAt(share, side); free(place)) {
-                    if (clear(place)) return place;
+                    if (clear(place, dot)) return place;
+                    if (!passed && clear(place, 0)) passed = place;
                     if (!crossed) crossed = place;
                 }
+        if (passed) return passed;
         for (const double share : shares)
             if (const QRectF place = placeAt(share, 0); !crossed && free(place)) crossed = place;
         return crossed;

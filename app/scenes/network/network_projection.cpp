@@ -21,6 +21,8 @@ constexpr QSizeF leastGroup(92, 50), leastBare(64, 34);
 constexpr double leastRound = 54, leastLow = 42;
 /// Between boxes whose lines are links: an arrow with a number beside it; across, of a plane, above it.
 constexpr double linkedGap = 28, linkedLow = 16, linkedWide = 38;
+/// Between others, down: an arrow.
+constexpr double unlinked = 15;
 /// The least height of a box between them; of a picture so low that its gaps are small.
 constexpr double leastLinked = 26, lowPicture = 250;
 /// Above and below the boxes, where lines bend beyond them.
@@ -209,6 +211,8 @@ void NetworkProjection::fitGroups(const Theme& theme)
         gap = m_frame.bare
                   ? QSizeF(linkedLow, linkedLow)
                   : QSizeF(shape.plane ? linkedWide : linkedGap, low ? linkedLow : linkedGap) * theme.fontScale;
+    else if (shape.lie == GroupShape::Lie::Halves && !m_frame.bare) // arrows to neighbours are seen, too
+        gap = QSizeF(linkedLow, low ? linkedLow : unlinked) * theme.fontScale;
     QSizeF least = (m_frame.bare ? leastBare : leastGroup) * theme.fontScale;
     if (!m_frame.bare && (low || shape.lie == GroupShape::Lie::Round))
         least.setHeight((low ? leastLow : leastRound) * theme.fontScale);
