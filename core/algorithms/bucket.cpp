@@ -238,9 +238,12 @@ std::string bucketReason(const Problem& problem, StepIndex k, const Transfer& tr
     if (k == 0)
         return fmt::format("Processor {} sends its own {} forwards along axis {} to processor {}.", transfer.from.value,
                            what, axis, transfer.to.value);
-    return fmt::format("Processor {} received {} in the step before, along axis {} or one before it in the order, and "
-                       "passes that forwards along axis {} to processor {}.",
-                       transfer.from.value, what, axis, axis, transfer.to.value);
+    std::uint64_t count = 0;
+    for (const BlockRange& range : blocks) count += range.size();
+    return fmt::format(
+        "Processor {} received {} in the step before, along axis {} or an axis earlier in the order, and "
+        "passes {} on along axis {}, to processor {}.",
+        transfer.from.value, what, axis, count == 1 ? "it" : "them", axis, transfer.to.value);
 }
 
 Facts bucketFacts(const Bucket& bucket, const Problem& problem)

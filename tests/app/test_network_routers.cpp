@@ -30,24 +30,55 @@ private slots:
         const NetworkProjection projection(*scene.plan, zoomedBy(1), lightTheme());
         const RouterLevels levels(projection, scene.moment.get());
         const GroupFlows& flows = flowsOf(scene, projection);
-        for (const FlowLine& line : flowLines(flows, projection)) {
-            // No two share a link, for each message has a router of its own.
-            QCOMPARE(line.flow->turns.size(), std::size_t(line.flow->there));
-            QCOMPARE(line.over.size(), line.flow->turns.size());
-            for (const QPointF router : line.over) QVERIFY(levels.bar().contains(router));
-        }
-        // And of one line how many there are, from where to where.
+        // Of lines that nobody could follow those from one box to another are drawn.
+        const auto way = followedWay(scene, flows, projection);
+        QVERIFY(way && way->messages() == 6);
+        // No two share a link, for each message has a router of its own.
+        const FlowLine line = followedLine(*way, projection);
+        QCOMPARE(line.over.size(), std::size_t(way->messages()));
+        for (const QPointF router : line.over) QVERIFY(levels.bar().contains(router));
+        // And how many there are, from where to where.
         TextCanvas canvas;
         paint(canvas, scene, {.size = {1000, 600}}, lightTheme());
         const QStringList& texts = canvas.painted.texts;
-        QVERIFY2(texts.contains("25 core switches; the 6 messages of pods 0–1 → pods 2–4 take 6 different ones"),
+        QVERIFY2(texts.contains("25 core switches; the 6 messages from pods 0–1 to pods 2–4 spread over 6 of them"),
                  qPrintable(texts.join('|')));
-        QVERIFY2(texts.contains("6 from pods 0–1") && texts.contains("6 to pods 0–1"), qPrintable(texts.join('|')));
+        QVERIFY2(texts.contains("↑ 6 messages") || texts.contains("↑ 6"), qPrintable(texts.join('|')));
+        QVERIFY2(texts.contains("↓ 6 from pods 0–1"), qPrintable(texts.join('|')));
+        QVERIFY(groupNotes(scene, projection).front().contains("lines: messages pods 0–1 → pods 2–4"));
         const NetworkProjection low(*scene.plan, {.size = {460, 333}}, lightTheme());
         const std::vector<FlowLine> lines = flowLines(flowsOf(scene, low), low);
         QVERIFY(!lines.empty());
-        for (const FlowLine& line : lines)
-            QVERIFY(line.over.empty() && line.at(0.5).y() > RouterLevels(low).bar().bottom());
+        for (const FlowLine& each : lines)
+            QVERIFY(each.over.empty() && each.at(0.5).y() > RouterLevels(low).bar().bottom());
+    }
+
+    /// They are the lines of the message in bold, where that leaves its box.
+    void linesAreThoseOfTheExample()
+    {
+        const NetworkScene scene = sceneOf(*runOf("clos:10 alltoall-rotation"), 199.5);
+        const NetworkProjection projection(*scene.plan, zoomedBy(1), lightTheme());
+        const GroupFlows& flows = flowsOf(scene, projection);
+        QVERIFY(flows.example.size() > 1);
+        const auto way = followedWay(scene, flows, projection);
+        QVERIFY(way.has_value());
+        QCOMPARE(projection.groups().first(way->from()).value, flows.example.front());
+        QCOMPARE(projection.groups().first(way->to()).value, flows.example.back());
+    }
+
+    /// Messages that turn below the routers above everything are not said to spread over those.
+    void turnsAreSaidOfTheirRouters()
+    {
+        const NetworkScene scene = sceneOf(*runOf("k-ary-n-tree:2x7 alltoall-rotation"), 20.5);
+        const NetworkProjection projection(*scene.plan, zoomedBy(1), lightTheme());
+        const auto way = followedWay(scene, flowsOf(scene, projection), projection);
+        QVERIFY(way.has_value());
+        bool below = false;
+        for (const std::uint32_t turn : way->turns()) below = below || scene.plan->below[turn].last < 127;
+        QVERIFY(below);
+        TextCanvas canvas;
+        paint(canvas, scene, {.size = {1000, 600}}, lightTheme());
+        QVERIFY(canvas.painted.texts.filter("spread over").isEmpty());
     }
 
     /// The routes of a butterfly take one of as many top routers as there are processors: that one stands out.

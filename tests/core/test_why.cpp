@@ -164,7 +164,13 @@ TEST_CASE("a step says why it takes as long as it does", "[why]")
     CHECK_THAT(why(*of("dragonfly:2x4x2 alltoall-rotation mapping=random"), 8), !Contains("group"));
     // Of links with routers, whose numbers nobody sees: from where to where.
     CHECK_THAT(why(*of("fat-tree:4 alltoall-rotation alpha-m=1"), 3),
-               Contains("4 share each of the 12 busiest links (such as 0–3 → 4–7)"));
+               Contains("4 share each of the 12 busiest links (such as router above 0–3 → router above 0–7)"));
+    // Where both examples have no room, that of the link is kept, and what the step costs.
+    CHECK(why(*of("fat-tree:10 allgather-hypercube words=64 alpha=10"), 8)
+          == "Step 9: 1024 messages of 16\u202F384 words, each over 18 links; 16 share each of the 128 busiest links "
+             "(such as "
+             "router above 0–255 → above 0–511): 262\u202F154 units (10 start-up, 262\u202F144 transfer) instead of "
+             "16\u202F394.");
     CHECK_THAT(why(*of("dragonfly:2x4x2 alltoall-rotation"), 8),
                Contains("7 share each of the 9 busiest links (such as group 0 → group 1)"));
     CHECK_THAT(why(*of("dragonfly:4x8x8 alltoall-rotation"), 6),

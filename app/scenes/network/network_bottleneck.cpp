@@ -84,6 +84,40 @@ private:
     double m_reach{};
 };
 
+/// Words with a line to a point of a link, if there is room for both.
+bool paintBeside(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
+                 const FreeGround& ground, QPointF point, const QString& text, const Theme& theme)
+{
+    constexpr double nearest = 10, closer = 4;
+    const double farthest = (projection.low() ? 44 : 110) * theme.fontScale;
+    constexpr int directions = 24;
+    const QFont font = theme.text(9, QFont::Bold);
+    const QSizeF size(textWidth(font, text), capHeight(font) + 2);
+    for (double away = nearest; away < farthest; away += closer)
+        for (int i = 0; i < directions; ++i) {
+            const double angle = 2 * M_PI * i / directions;
+            const QPointF way(std::cos(angle), std::sin(angle));
+            QRectF words(QPointF(0, 0), size);
+            words.moveCenter(point + away * way + QPointF(way.x() * size.width() / 2, way.y() * size.height() / 2));
+            if (!ground.contains(words)) continue;
+            const QPointF near(std::clamp(point.x(), words.left(), words.right()),
+                               std::clamp(point.y(), words.top(), words.bottom()));
+            QLineF leader(near, point);
+            if (!ground.passes(leader)) continue;
+            // Up to what is drawn beside the link.
+            const double aside = laneAside(scene, projection);
+            if (aside > 0) leader.setLength(std::max(leader.length() - aside - 3, 4.0));
+            const auto group = canvas.group(QStringLiteral("busiest-link"));
+            canvas.line(leader.p1(), leader.p2(), {theme.ground, 3 * theme.strokeScale});
+            canvas.line(leader.p1(), leader.p2(), {theme.trouble, 1.2 * theme.strokeScale});
+            if (aside <= 0) canvas.path(circle(point, 2.6), {theme.trouble, {theme.ground, 1}});
+            canvas.text({words.center().x(), words.bottom() - 1}, text,
+                        {font, theme.troubleText, Anchor::Middle, theme.ground});
+            return true;
+        }
+    return false;
+}
+
 } // namespace
 
 void paintBottleneck(Canvas& canvas, const NetworkScene& scene, const PacketTexts& texts,
@@ -96,43 +130,16 @@ void paintBottleneck(Canvas& canvas, const NetworkScene& scene, const PacketText
     const Wire& wire = scene.plan->wires[busiest->link / 2];
     // Of a few links each has its number.
     if (wire.hidden || !overbookedLabels(scene, texts, projection, theme).empty()) return;
-    const QFont font = theme.text(9, QFont::Bold);
     const QString many = QStringLiteral("×%1").arg(busiest->onLink, 0, 'g', 4);
     QStringList forms{many};
     if (!busiest->name.isEmpty()) forms.prepend(many + QStringLiteral(" on ") + busiest->name);
     QPainterPath path;
     for (const QPolygonF& piece : pathOf(wire, projection).toSubpathPolygons().mid(0, 1)) path.addPolygon(piece);
-    const QPointF middle = path.pointAtPercent(0.5);
     const FreeGround ground(scene, texts, projection, theme);
-    constexpr double nearest = 10, closer = 4;
-    const double farthest = (projection.low() ? 44 : 110) * theme.fontScale;
-    constexpr int directions = 24;
-    for (const QString& text : forms) {
-        const QSizeF size(textWidth(font, text), capHeight(font) + 2);
-        for (double away = nearest; away < farthest; away += closer)
-            for (int i = 0; i < directions; ++i) {
-                const double angle = 2 * M_PI * i / directions;
-                const QPointF way(std::cos(angle), std::sin(angle));
-                QRectF words(QPointF(0, 0), size);
-                words.moveCenter(middle + away * way
-                                 + QPointF(way.x() * size.width() / 2, way.y() * size.height() / 2));
-                if (!ground.contains(words)) continue;
-                const QPointF near(std::clamp(middle.x(), words.left(), words.right()),
-                                   std::clamp(middle.y(), words.top(), words.bottom()));
-                QLineF leader(near, middle);
-                if (!ground.passes(leader)) continue;
-                // Up to what is drawn beside the middle.
-                const double aside = laneAside(scene, projection);
-                if (aside > 0) leader.setLength(std::max(leader.length() - aside - 3, 4.0));
-                const auto group = canvas.group(QStringLiteral("busiest-link"));
-                canvas.line(leader.p1(), leader.p2(), {theme.ground, 3 * theme.strokeScale});
-                canvas.line(leader.p1(), leader.p2(), {theme.trouble, 1.2 * theme.strokeScale});
-                if (aside <= 0) canvas.path(circle(middle, 2.6), {theme.trouble, {theme.ground, 1}});
-                canvas.text({words.center().x(), words.bottom() - 1}, text,
-                            {font, theme.troubleText, Anchor::Middle, theme.ground});
-                return;
-            }
-    }
+    // All of the words somewhere along the link rather than less of them at its middle.
+    for (const QString& text : forms)
+        for (const double share : {0.5, 0.3, 0.7, 0.15, 0.85})
+            if (paintBeside(canvas, scene, projection, ground, path.pointAtPercent(share), text, theme)) return;
 }
 
 } // namespace hopscope

@@ -188,7 +188,8 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
     }
     below.removeIf([&](const QString& line) { return line != crowded && textWidth(soft, line) > room; });
     const double high = track.top() - box.top();
-    while (!below.isEmpty() && high < lineHeight(strong) + pitch * static_cast<double>(below.size()) + 2)
+    while (!below.isEmpty()
+           && high < lineHeight(strong) + pitch * static_cast<double>(below.size()) - 2) // they have leading
         below.removeLast();
     double y = box.top() + high / 2 + capHeight(strong) / 2 - pitch / 2 * static_cast<double>(below.size());
     if (named) forms = {names.whole ? nameIn(groups, group) : range, range, first + QStringLiteral(" …"), first};
@@ -278,6 +279,13 @@ double alikeInside(const NetworkScene& scene, const NetworkProjection& projectio
 }
 
 } // namespace
+
+QRectF wordsBetweenBoxes(const NetworkScene& scene, const NetworkProjection& projection,
+                         const std::vector<NetworkGroup>& boxes, const Theme& theme)
+{
+    const double alike = alikeInside(scene, projection, boxes, theme);
+    return alike > 0 ? middleWords(projection.groups().center(), alike, theme) : QRectF();
+}
 
 void paintBoxes(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
                 const std::vector<NetworkGroup>& boxes, const Theme& theme)

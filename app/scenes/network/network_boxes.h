@@ -2,6 +2,7 @@
 
 #include "scenes/network/network_groups.h"
 
+#include <QRectF>
 #include <QString>
 
 #include <vector>
@@ -20,6 +21,10 @@ QString groupName(const NetworkGroups& groups, const NetworkGroup& group);
 /// A sentence for the pointer.
 QString explainGroup(const NetworkScene& scene, const NetworkProjection& projection, const NetworkGroup& group);
 
+/// Where it is said in the middle of boxes around the picture how much contention there is inside each; empty where it
+/// is not.
+QRectF wordsBetweenBoxes(const NetworkScene& scene, const NetworkProjection& projection,
+                         const std::vector<NetworkGroup>& boxes, const Theme& theme);
 /// Groups of processors as boxes, as high as they are full, with their names.
 void paintBoxes(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
                 const std::vector<NetworkGroup>& boxes, const Theme& theme);

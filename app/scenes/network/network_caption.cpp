@@ -91,6 +91,7 @@ QString meaningOf(const NetworkScene& scene, const GroupFlows& flows, const Netw
     if (RouterLevels(projection).shares(scene.moment->treeLoads))
         return QStringLiteral(" · at a line: messages · ×k: k share a link");
     const QString shared = flows.mostOnLink > 1 || inside ? QStringLiteral(" · ×k: k share a link") : QString();
+    if (followedWay(scene, flows, projection)) return {}; // strongOf() says what is drawn
     if (!flows.crossing)
         return QStringLiteral(" · at an arrow: messages")
                + (shared.isEmpty() || flows.located ? shared : shared + QStringLiteral(" on the way"));
@@ -157,9 +158,13 @@ QStringList reasonsOf(const Shared& shared)
 /// Of lines that cross each other in all directions those of one box can be followed.
 QString strongOf(const NetworkScene& scene, const GroupFlows& flows, const NetworkProjection& projection)
 {
-    const auto one = standsOut(flows, projection);
-    if (!one || RouterLevels(projection).shares(scene.moment->treeLoads)) return {};
+    if (RouterLevels(projection).shares(scene.moment->treeLoads)) return {};
     const NetworkGroups& groups = projection.groups();
+    if (const auto way = followedWay(scene, flows, projection))
+        return QStringLiteral(" · lines: messages %1 → %2")
+            .arg(groupName(groups, way->from()), groupName(groups, way->to()));
+    const auto one = standsOut(flows, projection);
+    if (!one) return {};
     return QStringLiteral(" · strong: lines of %1").arg(groupName(groups, groups.of(*one)));
 }
 

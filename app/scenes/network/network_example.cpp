@@ -82,6 +82,7 @@ void paintExampleNumbers(Canvas& canvas, const NetworkScene& scene, const Networ
         return;
     const auto group = canvas.group(QStringLiteral("example-numbers"));
     const QFont font = theme.text(10, QFont::Bold);
+    QRectF taken; // by the first
     const auto paint = [&](NodeId node, NodeId other) {
         const QPointF at = projection.node(node), way = at - projection.node(other);
         const QPointF along = way / std::max(std::hypot(way.x(), way.y()), 1e-9), aside(along.y(), -along.x());
@@ -94,16 +95,19 @@ void paintExampleNumbers(Canvas& canvas, const NetworkScene& scene, const Networ
         const QPointF left = aside.x() <= 0 ? aside : -aside; // where rows have their numbers
         std::vector<QPointF> offsets;
         const double radius = projection.radius();
-        if (projection.low() || projection.plan().round) offsets = betweenLinks(projection, node, {wide, high});
+        if (projection.low() || projection.plan().round || projection.plan().grid)
+            offsets = betweenLinks(projection, node, {wide, high});
         for (const QPointF side : {along, left, -left})
             offsets.push_back((radius + 4 + std::abs(side.x()) * wide / 2 + std::abs(side.y()) * high / 2) * side);
         for (const QPointF offset : offsets) {
             QRectF place(0, 0, wide, high);
             place.moveCenter(at + offset);
+            if (place.adjusted(-3, -1, 3, 1).intersects(taken)) continue;
             const std::uint32_t covered = (inside.contains(place) ? 0 : 1000) + nodesUnder(projection, place);
             if (covered < fewest) fewest = covered, found = place;
         }
-        const QRectF place = *found;
+        if (!found) return;
+        const QRectF place = taken = *found;
         canvas.text({place.center().x(), place.bottom()}, number, {font, theme.ink, Anchor::Middle, theme.ground});
     };
     paint(example->from, example->to);

@@ -38,7 +38,7 @@ FlowLine overRouters(const GroupFlow& flow, const NetworkGroups& groups, const R
     const double side = one.center().x() < other.center().x() ? 1 : -1;
     const QPointF begin(one.center().x() + side * 0.1 * one.width(), one.top() - fromBox),
         end(other.center().x() - side * 0.26 * other.width(), other.top() - fromBox);
-    if (std::vector<QPointF> over = levels.turns(flow.turns); !over.empty()) {
+    if (std::vector<QPointF> over = levels.turns(flow.thereTurns); !over.empty()) {
         FlowLine turned = line(begin, over[over.size() / 2], end);
         turned.over = std::move(over);
         return turned;
@@ -273,6 +273,23 @@ QPainterPath FlowLine::path() const
         path.lineTo(end);
     }
     return path;
+}
+
+FlowLine followedLine(const OneWay& way, const NetworkProjection& projection)
+{
+    const RouterLevels levels(projection);
+    // As bands and the message in bold, from the middle of a box to that of the other.
+    const auto above = [](const QRectF& box) { return QPointF(box.center().x(), box.top() - fromBox); };
+    const QPointF begin = above(way.from().box), end = above(way.to().box);
+    FlowLine one = lineOf(*way.flow, projection, levels);
+    one.begin = begin, one.end = end;
+    one.over = levels.turns(way.turns());
+    if (!one.over.empty()) one.bend = one.over[one.over.size() / 2];
+    one.opposite = !way.there;
+    one.messages = static_cast<double>(way.messages());
+    one.text = one.brief = numberOf(way.messages());
+    one.flow = way.flow;
+    return one;
 }
 
 std::vector<FlowLine> flowLines(const GroupFlows& flows, const NetworkProjection& projection)

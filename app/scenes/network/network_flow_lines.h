@@ -14,6 +14,7 @@ class NetworkProjection;
 struct NetworkGroup;
 struct GroupFlow;
 struct GroupFlows;
+struct OneWay;
 
 /// A line between boxes, bent, so that it goes around what stands between and two do not hide each other.
 struct FlowLine {
@@ -41,6 +42,9 @@ QString messagesText(std::uint64_t messages, std::uint64_t opposite, double onLi
 
 /// The lines of all flows, in their order.
 std::vector<FlowLine> flowLines(const GroupFlows& flows, const NetworkProjection& projection);
+
+/// Of one direction alone: up to each of the routers where its messages turn, and down from there.
+FlowLine followedLine(const OneWay& way, const NetworkProjection& projection);
 
 /// Between neighbours of a plane or a ring, whatever crosses.
 std::vector<FlowLine> linkLines(const std::vector<NetworkGroup>& boxes, const NetworkProjection& projection);

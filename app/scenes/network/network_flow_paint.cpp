@@ -29,19 +29,23 @@ namespace {
 constexpr std::size_t mostCounted = 36; ///< with more lines from end to end one number would hide another
 constexpr double widestLine = 11;       ///< of what moves most
 constexpr double betweenWays = 1.5;     ///< of a line with bands
+constexpr double shortLine = 15;        ///< has no room for a dot and its head
 constexpr double boldLine = 3.2;        ///< of the message that stands for the others
 
 /// The lines of a picture, and how they are drawn.
 class FlowPainter {
 public:
     FlowPainter(const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
-        : m_flows(flowsOf(scene, projection)), m_projection(projection), m_theme(theme),
-          m_lines(flowLines(m_flows, projection)), m_levels(projection, scene.moment.get()),
-          m_loads(scene.moment->treeLoads), m_example(exampleIn(scene, m_flows, projection))
+        : m_scene(scene), m_flows(flowsOf(scene, projection)), m_projection(projection), m_theme(theme),
+          m_levels(projection, scene.moment.get()), m_loads(scene.moment->treeLoads),
+          m_example(exampleIn(scene, m_flows, projection))
     {
-        for (const FlowLine& line : m_lines) m_most = std::max(m_most, line.messages);
         m_crowded = m_levels.shares(m_loads);
-        if (!m_crowded) m_one = standsOut(m_flows, projection);
+        if (m_crowded) return;
+        m_followed = followedWay(scene, m_flows, projection);
+        if (!m_followed) m_one = standsOut(m_flows, projection);
+        m_lines = m_followed ? std::vector{followedLine(*m_followed, projection)} : flowLines(m_flows, projection);
+        for (const FlowLine& line : m_lines) m_most = std::max(m_most, line.messages);
     }
 
     /// They run behind the boxes that they pass: words in boxes can always be read.
@@ -76,10 +80,16 @@ public:
         if (m_crowded) return paintWay(canvas);
         std::vector<QRectF> taken = m_levels.numbers(m_loads, m_theme);
         taken.push_back(m_levels.bar());
+        taken.push_back(wordsBetweenBoxes(m_scene, m_projection, boxes, m_theme));
         std::ranges::copy(m_levels.lines(), std::back_inserter(taken));
         for (const FlowLine& line : m_lines) {
             if (!isStrong(line)) continue;
             const double length = std::clamp(0.6 * QLineF(line.begin, line.end).length(), 4.0, 8.0);
+            // Up to routers, and all down into one box.
+            constexpr double small = 5;
+            if (line.over.size() > 1)
+                for (const QPointF router : line.over)
+                    canvas.path(headOf(router, line.begin, small), {colourOf(line), {}});
             const auto paintHead = [&](QPointF tip) {
                 const QPainterPath head = headOf(tip, line.bend, length);
                 if (isExample(line) && line.over.size() <= 1 && line.tooMuch())
@@ -99,8 +109,13 @@ public:
             // Where a way leaves downwards what is shown from within begins.
             if (line.halfway && std::abs(line.end.y() - line.begin.y()) > 1) continue;
             if (!m_flows.crossing && m_flows.list.size() > mostCounted) continue;
-            const QFont font = line.tooMuch() ? m_theme.text(9, QFont::Bold) : m_theme.mono(8.5);
-            if (paintAtBox(canvas, line, taken)) continue;
+            // Of a loop it counts messages alone.
+            const bool trouble = line.tooMuch() && !line.loop;
+            const QFont font = trouble ? m_theme.text(9, QFont::Bold) : m_theme.mono(8.5);
+            if (m_followed) {
+                paintAtBoxes(canvas, line);
+                continue;
+            }
             QString text = line.text;
             auto place = placeOf(line, text, font, boxes, taken, strokes);
             if (!place && line.brief != text) place = placeOf(line, text = line.brief, font, boxes, taken, strokes);
@@ -116,15 +131,20 @@ public:
             // Two numbers side by side would be read as one.
             taken.push_back(place->adjusted(-apart, -1, apart, 1));
             canvas.text(place->center() + QPointF(0, capHeight(font) / 2), text,
-                        {font, line.tooMuch() ? m_theme.troubleText : m_theme.ink, Anchor::Middle, m_theme.ground});
+                        {font, trouble ? m_theme.troubleText : m_theme.ink, Anchor::Middle, m_theme.ground});
         }
     }
     /// Where a dot is on its way with the messages.
     std::vector<QPointF> dotsAt(double progress) const
     {
         std::vector<QPointF> dots;
+        if (m_followed || m_crowded) { // with the message in bold
+            if (const QPainterPath way = exampleWay(); !way.isEmpty()) dots.push_back(way.pointAtPercent(progress));
+            if (!dots.empty() || m_crowded) return dots;
+        }
         for (const FlowLine& line : m_lines) {
-            if (line.halfway || !isStrong(line) || m_crowded) continue;
+            if (line.halfway || !isStrong(line)) continue;
+            if (!line.loop && QLineF(line.begin, line.end).length() < shortLine) continue; // its head would be hidden
             dots.push_back(line.at(progress));
             if (line.back) dots.push_back(line.at(1 - progress));
         }
@@ -132,32 +152,36 @@ public:
     }
 
 private:
-    /// Of a line that spreads over many routers, among others: what it is at its other end, where it can be found.
-    bool paintAtBox(Canvas& canvas, const FlowLine& line, std::vector<QRectF>& taken) const
+    /// How many go up out of the one box and come down into the other, each beside the end of its lines, on the side
+    /// to which these do not spread.
+    void paintAtBoxes(Canvas& canvas, const FlowLine& line) const
     {
-        if (!m_one || line.over.size() <= 1 || line.back) return false;
-        const NetworkGroups& groups = m_projection.groups();
-        const bool out = groups.first(line.flow->from) == *m_one;
-        const NetworkGroup& own = out ? line.flow->from : line.flow->to;
-        const QRectF& box = (out ? line.flow->to : line.flow->from).box;
         const QFont font = m_theme.text(8.5, QFont::DemiBold);
-        const QString text =
-            line.text + (out ? QStringLiteral(" from ") : QStringLiteral(" to ")) + groupName(groups, own);
-        const double wide = textWidth(font, text) + 6, high = capHeight(font) + 6,
-                     end = out ? line.end.x() : line.begin.x();
-        // Beside its end, where the lines of the box do not meet.
-        const bool right = box.right() - end >= end - box.left();
-        const QRectF place(right ? end + 7 : end - 7 - wide, box.top() - high - 3, wide, high);
-        canvas.path(roundedRect(place, 3), {m_theme.ground, {}});
-        canvas.text({place.center().x(), place.bottom() - 3}, text, {font, m_theme.ink, Anchor::Middle});
-        taken.push_back(place);
-        return true;
+        const QString up = QStringLiteral("↑ ") + line.text, down = QStringLiteral("↓ ") + line.text,
+                      from = groupName(m_projection.groups(), m_followed->from());
+        const auto write = [&](QPointF end, const QRectF& box, const QStringList& forms) {
+            const double high = capHeight(font) + 6, aside = 9;
+            const bool right = line.bend.x() < end.x();
+            const QRectF area = m_projection.area();
+            const double room = right ? area.right() - end.x() - aside : end.x() - aside - area.left() + 4;
+            const QString text = fitting(font, forms, room - 6);
+            const double wide = textWidth(font, text) + 6;
+            const QRectF place(right ? end.x() + aside : end.x() - aside - wide, box.top() - high - 5, wide, high);
+            canvas.path(roundedRect(place, 3), {m_theme.ground, {}});
+            canvas.text({place.center().x(), place.bottom() - 3}, text, {font, m_theme.ink, Anchor::Middle});
+        };
+        write(line.begin, m_followed->from().box, {up + QStringLiteral(" messages"), up});
+        write(line.end, m_followed->to().box, {down + QStringLiteral(" from ") + from, down});
+    }
+    QPainterPath exampleWay() const
+    {
+        return m_example.size() < 2 ? QPainterPath()
+                                    : m_levels.way(NodeId{m_example.front()}, NodeId{m_example.back()});
     }
     /// Of the message in bold, along the links of the tree.
     void paintWay(Canvas& canvas) const
     {
-        if (m_example.size() < 2) return;
-        const QPainterPath way = m_levels.way(NodeId{m_example.front()}, NodeId{m_example.back()});
+        const QPainterPath way = exampleWay();
         if (way.isEmpty()) return;
         if (m_crowded) { // on both sides of what is shared
             QPainterPathStroker border;
@@ -256,8 +280,10 @@ private:
             return screen.contains(place) && std::ranges::none_of(taken, meets)
                    && std::ranges::none_of(boxes, meets, &NetworkGroup::box);
         };
-        const auto clear = [&](const QRectF& place) {
-            return std::ranges::none_of(strokes, [&](QPointF point) { return place.contains(point); });
+        // From dots on other lines, too, if possible.
+        const auto clear = [&](const QRectF& place, double around) {
+            const QRectF area = place.adjusted(-around, -around, around, around);
+            return std::ranges::none_of(strokes, [&](QPointF point) { return area.contains(point); });
         };
         if (line.loop) { // beside it rather than over it, where other boxes are
             const double level = line.begin.y() - 0.6 * (line.begin.y() - line.at(0.5).y());
@@ -266,13 +292,16 @@ private:
         }
         const double first = turned * (line.side == 0 ? -1 : line.side);
         constexpr std::array shares{0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82};
-        std::optional<QRectF> crossed;
+        constexpr double dot = 4;
+        std::optional<QRectF> crossed, passed;
         for (const double side : {first, -first})
             for (const double share : shares)
                 if (const QRectF place = placeAt(share, side); free(place)) {
-                    if (clear(place)) return place;
+                    if (clear(place, dot)) return place;
+                    if (!passed && clear(place, 0)) passed = place;
                     if (!crossed) crossed = place;
                 }
+        if (passed) return passed;
         for (const double share : shares)
             if (const QRectF place = placeAt(share, 0); !crossed && free(place)) crossed = place;
         return crossed;
@@ -299,6 +328,7 @@ private:
         paint(flow.thereRates, all / 2 - unit * std::accumulate(flow.thereRates.begin(), flow.thereRates.end(), 0.0));
     }
 
+    const NetworkScene& m_scene;
     const GroupFlows& m_flows;
     const NetworkProjection& m_projection;
     const Theme& m_theme;
@@ -307,25 +337,25 @@ private:
     RouterLevels m_levels;
     std::span<const TreeLoad> m_loads;
     std::span<const std::uint32_t> m_example;
-    bool m_crowded{false};       ///< links of the tree are shared: they say more than who sends to whom
-    std::optional<NodeId> m_one; ///< first processor of the box whose lines alone are drawn strongly
+    bool m_crowded{false};            ///< links of the tree are shared: they say more than who sends to whom
+    std::optional<OneWay> m_followed; ///< drawn alone
+    std::optional<NodeId> m_one;      ///< first processor of the box whose lines alone are drawn strongly
 };
 
-/// Of a network of levels in which the messages of no line meet at a router, of one line how many these are: of that
-/// which stands out.
-QString turningOf(const GroupFlows& flows, const NetworkProjection& projection)
+/// Of a network of levels of which the messages from one box to another alone are drawn, over how many of the routers
+/// above everything those go; nothing where they do not climb so far.
+QString turningOf(const NetworkScene& scene, const GroupFlows& flows, const NetworkProjection& projection)
 {
-    if (!turnApart(flows)) return {};
+    const std::optional<OneWay> way = followedWay(scene, flows, projection);
+    const ProcessorRange all{0, std::max(scene.plan->processors, 1U) - 1};
+    if (!way || way->turns().empty()
+        || std::ranges::any_of(way->turns(), [&](std::uint32_t turn) { return scene.plan->below[turn] != all; }))
+        return {};
     const NetworkGroups& groups = projection.groups();
-    const std::optional<NodeId> one = standsOut(flows, projection);
-    const auto found = std::ranges::find_if(flows.list, [&](const GroupFlow& flow) {
-        return one && (groups.first(flow.from) == *one || groups.first(flow.to) == *one);
-    });
-    const GroupFlow& flow = found == flows.list.end() ? flows.list.front() : *found;
-    return QStringLiteral("the %1 messages of %2 %3 %4 take %5 different ones")
-        .arg(numberText(static_cast<double>(flow.there + flow.back)), groupName(groups, flow.from),
-             flow.back > 0 ? QStringLiteral("↔") : QStringLiteral("→"), groupName(groups, flow.to),
-             numberText(static_cast<double>(flow.turns.size())));
+    return QStringLiteral("the %1 from %2 to %3 spread over %4 of them")
+        .arg(counted(way->messages(), QStringLiteral("message"), QStringLiteral("messages")),
+             groupName(groups, way->from()), groupName(groups, way->to()),
+             numberText(static_cast<double>(way->turns().size())));
 }
 
 } // namespace
@@ -336,7 +366,7 @@ void paintGroups(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     const FlowPainter painter(scene, projection, theme);
     const std::vector<NetworkGroup> boxes = groups.within({QPointF(0, 0), projection.frame().size});
     const RouterLevels levels(projection, scene.moment.get());
-    levels.paint(canvas, scene.moment->treeLoads, turningOf(flowsOf(scene, projection), projection), theme);
+    levels.paint(canvas, scene.moment->treeLoads, turningOf(scene, flowsOf(scene, projection), projection), theme);
     painter.paintLines(canvas, boxes);
     {
         const auto drawn = canvas.group(QStringLiteral("boxes"));
@@ -362,8 +392,10 @@ void paintFlowDots(Canvas& canvas, const NetworkScene& scene, const NetworkProje
     const auto group = canvas.group(QStringLiteral("dots"));
     const auto boxes = projection.groups().within({QPointF(0, 0), projection.frame().size});
     std::vector<QPointF> places = FlowPainter(scene, projection, theme).dotsAt(scene.progress);
+    const QRectF words = wordsBetweenBoxes(scene, projection, boxes, theme);
     std::erase_if(places, [&](QPointF at) {
-        return std::ranges::any_of(boxes, [&](const NetworkGroup& one) { return one.box.contains(at); });
+        return words.contains(at)
+               || std::ranges::any_of(boxes, [&](const NetworkGroup& one) { return one.box.contains(at); });
     });
     canvas.marks({{7, 7}, 2, {theme.accent, {theme.ground, 1}}}, places);
 }

@@ -61,6 +61,7 @@ private:
         double onLink{};
         std::vector<double> rates;
         std::set<std::uint32_t> turns;
+        std::vector<std::uint32_t> turnsInOrder() const { return {turns.begin(), turns.end()}; }
     };
     using Wrap = GroupFlow::Wrap;
 
@@ -230,8 +231,8 @@ private:
                                 there.onLink,
                                 back.links,
                                 there.links});
-            there.turns.merge(back.turns);
-            list.back().turns.assign(there.turns.begin(), there.turns.end());
+            list.back().thereTurns = (there.messages > 0 ? there : back).turnsInOrder();
+            if (there.messages > 0) list.back().backTurns = back.turnsInOrder();
             m_flows.mostRate = std::max(m_flows.mostRate, list.back().rate());
             m_flows.mostOnLink = std::max({m_flows.mostOnLink, there.onLink, back.onLink});
         }
@@ -316,13 +317,6 @@ double GroupFlow::rate() const
                            std::accumulate(backRates.begin(), backRates.end(), 0.0));
 }
 
-bool turnApart(const GroupFlows& flows)
-{
-    return !flows.list.empty() && flows.hidden == 0 && std::ranges::all_of(flows.list, [](const GroupFlow& flow) {
-        return flow.there + flow.back > 1 && flow.turns.size() == flow.there + flow.back;
-    });
-}
-
 std::span<const std::uint32_t> exampleIn(const NetworkScene& scene, const GroupFlows& flows,
                                          const NetworkProjection& projection)
 {
@@ -330,21 +324,44 @@ std::span<const std::uint32_t> exampleIn(const NetworkScene& scene, const GroupF
     return flows.example;
 }
 
+namespace {
+
+constexpr std::size_t mostFollowed = 12; ///< lines that cross each other
+
+} // namespace
+
+std::optional<OneWay> followedWay(const NetworkScene& scene, const GroupFlows& flows,
+                                  const NetworkProjection& projection)
+{
+    const NetworkGroups& groups = projection.groups();
+    const RouterLevels levels(projection);
+    std::size_t ways = 0;
+    for (const GroupFlow& flow : flows.list)
+        ways += levels.turns(flow.thereTurns).size() + levels.turns(flow.backTurns).size();
+    if (ways <= mostFollowed) return {};
+    const auto seen = groups.within({QPointF(0, 0), projection.frame().size});
+    const std::span<const std::uint32_t> example = exampleIn(scene, flows, projection);
+    const std::uint32_t own = groups.first(flows.shown ? flows.shown->group : seen.front()).value;
+    std::optional<OneWay> found;
+    const auto rank = [&](const OneWay& way) {
+        const std::uint32_t from = groups.first(way.from()).value, to = groups.first(way.to()).value;
+        return std::tuple(example.size() > 1 && from == example.front() && to == example.back(), from == own,
+                          way.messages());
+    };
+    for (const GroupFlow& flow : flows.list)
+        for (const bool there : {true, false})
+            if (const OneWay way{&flow, there}; way.messages() > 0 && (!found || rank(way) > rank(*found))) found = way;
+    return found;
+}
+
 std::optional<NodeId> standsOut(const GroupFlows& flows, const NetworkProjection& projection)
 {
-    constexpr std::size_t mostFollowed = 12;
     const GroupShape& shape = projection.groups().shape();
     // Of a plane and a ring they lead to neighbours alone.
     if (flows.crossing && (shape.plane || shape.ring)) return {};
-    const auto seen = projection.groups().within({QPointF(0, 0), projection.frame().size});
-    // Of a network of levels the messages of a line spread over many routers.
-    const RouterLevels levels(projection);
-    std::size_t ways = 0;
-    for (const GroupFlow& flow : flows.list) ways += levels.turns(flow.turns).size();
-    if (flows.list.size() > 1 && ways > mostFollowed && !seen.empty())
-        return projection.groups().first(flows.shown ? flows.shown->group : seen.front());
     if (flows.list.size() <= mostFollowed) return {};
     // A line or two for each pair of boxes do not cross others in all directions.
+    const auto seen = projection.groups().within({QPointF(0, 0), projection.frame().size});
     if (seen.empty() || 2 * flows.list.size() < 3 * seen.size()) return {};
     return projection.groups().first(flows.shown ? flows.shown->group : seen.front());
 }

@@ -36,7 +36,7 @@ struct GroupFlow {
     /// Where boxes lie as the network does: links that these take, each as often as it can carry a message at once.
     /// Else the cables between the two boxes, if all of the messages share those.
     std::uint64_t thereLinks{0}, backLinks{0};
-    std::vector<std::uint32_t> turns{}; ///< of a network of levels: the routers at which its messages turn down
+    std::vector<std::uint32_t> thereTurns{}, backTurns{}; ///< of a network of levels: where its messages turn down
     double rate() const;
 };
 struct GroupFlows {
@@ -69,9 +69,6 @@ struct GroupFlows {
     /// alone. Empty where none stands for the others.
     std::vector<std::uint32_t> example;
 };
-/// Of a network of levels: whether those of each line turn down at as many routers as they are, so that they share no
-/// links there.
-bool turnApart(const GroupFlows& flows);
 /// The messages of the step as they pass between the groups of a picture.
 const GroupFlows& flowsOf(const NetworkScene& scene, const NetworkProjection& projection);
 
@@ -82,6 +79,20 @@ std::span<const std::uint32_t> exampleIn(const NetworkScene& scene, const GroupF
 
 /// Where more lines cross each other than can be followed: the first processor of the box whose lines stand out.
 std::optional<NodeId> standsOut(const GroupFlows& flows, const NetworkProjection& projection);
+
+/// Messages of a step from one box to another.
+struct OneWay {
+    const GroupFlow* flow{};
+    bool there{true}; ///< from flow->from to flow->to; else back
+    const NetworkGroup& from() const { return there ? flow->from : flow->to; }
+    const NetworkGroup& to() const { return there ? flow->to : flow->from; }
+    std::uint64_t messages() const { return there ? flow->there : flow->back; }
+    const std::vector<std::uint32_t>& turns() const { return there ? flow->thereTurns : flow->backTurns; }
+};
+/// Of a network of levels whose messages spread over more routers than can be followed: those that alone are drawn, of
+/// the message in bold, else the most out of the box that is shown from within. Nothing where all can be followed.
+std::optional<OneWay> followedWay(const NetworkScene& scene, const GroupFlows& flows,
+                                  const NetworkProjection& projection);
 
 /// Boxes and how full they are; lines between them with the numbers of messages, as wide as what they move where
 /// that is known.

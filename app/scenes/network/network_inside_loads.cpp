@@ -68,10 +68,13 @@ bool showsPile(const NetworkScene& scene, const GroupInside& inside, const Netwo
            && std::ranges::any_of(inside.arcs, [](const GroupInside::Arc& arc) { return arc.onLink > 1; });
 }
 
-void paintPile(Canvas& canvas, const NetworkScene& scene, const GroupInside& inside,
-               const NetworkProjection& projection, const InsideCells& cells, const Theme& theme)
+namespace {
+
+constexpr double pileOver = 16; ///< of the squares at the busiest link
+
+/// By place, the messages on the link to the next, of the direction that has more.
+std::vector<double> pileLoads(const NetworkScene& scene, const GroupInside& inside, const NetworkProjection& projection)
 {
-    // By place, the messages on the link to the next, of the direction that has more.
     const NetworkGroups& groups = projection.groups();
     std::vector<double> loads(inside.count());
     for (const LinkCrossing& link : *scene.moment->crossings) {
@@ -82,10 +85,18 @@ void paintPile(Canvas& canvas, const NetworkScene& scene, const GroupInside& ins
         double& load = loads[low - inside.first()];
         load = std::max(load, static_cast<double>(link.messages) / std::max(link.capacity, 1U));
     }
+    return loads;
+}
+
+} // namespace
+
+void paintPile(Canvas& canvas, const NetworkScene& scene, const GroupInside& inside,
+               const NetworkProjection& projection, const InsideCells& cells, const Theme& theme)
+{
+    const std::vector<double> loads = pileLoads(scene, inside, projection);
     const double most = std::ranges::max(loads);
     if (most <= 1) return;
-    constexpr double over = 16; // of the squares at the busiest link
-    const double high = cells.side / 2 + over, step = cells.pitch.width() / inside.each();
+    const double high = cells.side / 2 + pileOver, step = cells.pitch.width() / inside.each();
     const QPointF first = cells.first - QPointF(cells.pitch.width() / 2, 0);
     const auto at = [&](std::size_t place) { return first.x() + (static_cast<double>(place) + 1) * step; };
     QPainterPath pile(QPointF(at(0), first.y()));
@@ -94,6 +105,21 @@ void paintPile(Canvas& canvas, const NetworkScene& scene, const GroupInside& ins
     for (std::size_t place = loads.size(); place-- > 0;) pile.lineTo(at(place), first.y() + high * loads[place] / most);
     pile.closeSubpath();
     canvas.path(pile, {mixed(theme.trouble, theme.ground, 0.5), {}});
+}
+
+void paintPileScale(Canvas& canvas, const NetworkScene& scene, const GroupInside& inside,
+                    const NetworkProjection& projection, const InsideCells& cells, const Theme& theme)
+{
+    const std::vector<double> loads = pileLoads(scene, inside, projection);
+    const auto peak = std::ranges::max_element(loads);
+    if (*peak <= 1) return;
+    const QFont font = theme.text(8.5, QFont::Bold);
+    const double step = cells.pitch.width() / inside.each(),
+                 x = cells.first.x() - cells.pitch.width() / 2 + static_cast<double>(peak - loads.begin() + 1) * step,
+                 y = cells.first.y() - cells.side / 2 - pileOver;
+    canvas.line({x - 6, y}, {x + 6, y}, {theme.troubleText, 1.2 * theme.strokeScale});
+    canvas.text({x + 9, y + capHeight(font) / 2}, QStringLiteral("×%1").arg(*peak, 0, 'g', 4),
+                {font, theme.troubleText, Anchor::Start, theme.ground});
 }
 
 } // namespace hopscope

@@ -30,5 +30,8 @@ bool showsPile(const NetworkScene& scene, const GroupInside& inside, const Netwo
 /// pile up.
 void paintPile(Canvas& canvas, const NetworkScene& scene, const GroupInside& inside,
                const NetworkProjection& projection, const InsideCells& cells, const Theme& theme);
+/// What its height is at the busiest link, above all.
+void paintPileScale(Canvas& canvas, const NetworkScene& scene, const GroupInside& inside,
+                    const NetworkProjection& projection, const InsideCells& cells, const Theme& theme);
 
 } // namespace hopscope

@@ -235,6 +235,7 @@ void paintInside(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     }
     paintStubs(canvas, inside, cells, leaving, theme);
     paintInsideSquares(canvas, scene, inside, groups, cells, theme);
+    if (piled) paintPileScale(canvas, scene, inside, projection, cells, theme);
 }
 
 } // namespace hopscope

@@ -113,11 +113,18 @@ QStringList wordsOf(const GroupInside& inside, const GroupFlows::Ends& ends, con
         cells << fitting(font, pieceOf(inside, example), room);
     else if (inside.count() < inside.group.size())
         cells << QStringLiteral("%1 of %2 shown").arg(grouped(inside.count()), grouped(inside.group.size()));
-    if (inside.each() > 1)
-        cells << fitting(font,
-                         {QStringLiteral("a %1: %2 processors").arg(mark, grouped(inside.each())),
-                          QStringLiteral("%1 in a %2").arg(grouped(inside.each()), mark)},
-                         room);
+    if (inside.each() > 1) {
+        const QString count = QStringLiteral("%1 processors").arg(grouped(inside.each())),
+                      plain = QStringLiteral("a %1: %2").arg(mark, count);
+        // The lowest routers are not drawn: a square stands for them, too.
+        if (inside.tree && groups.shape().unit == QStringLiteral("pod"))
+            cells << QStringLiteral("a %1: an edge switch").arg(mark) << QStringLiteral("and its ") + count;
+        else
+            cells << fitting(font,
+                             {inside.tree ? plain + QStringLiteral(" and routers") : plain, plain,
+                              QStringLiteral("%1 in a %2").arg(grouped(inside.each()), mark)},
+                             room);
+    }
     if (empty)
         cells << (inside.numbered ? QStringLiteral("empty: nothing yet")
                                   : fitting(font,
@@ -176,17 +183,21 @@ void paintInsideWords(Canvas& canvas, const NetworkScene& scene, const NetworkPr
     if (unit)
         for (const QString& line : crowdedOfUnit(*unit, strong, room))
             lines.push_back({line, strong, theme.troubleText});
-    if (const double onLink = ends.onLink; !unit && onLink > 1) {
+    // Of very many hops they are counted on the busiest link alone.
+    const auto& busiest = scene.moment->busiest;
+    const bool uncounted = busiest && !scene.moment->crossings && scene.moment->crowding.empty()
+                           && scene.moment->treeLoads.empty() && busiest->to.value < scene.plan->processors
+                           && groups.placeIn(inside.group, busiest->from).has_value();
+    if (const double onLink = uncounted ? busiest->onLink : ends.onLink; !unit && onLink > 1) {
         // Its name where it is in this box, and of processors with their numbers among them.
-        const auto& busiest = scene.moment->busiest;
         const bool here =
             busiest && busiest->onLink >= onLink && !busiest->name.isEmpty()
             && busiest->to.value < scene.plan->processors
             && (inside.numbered ? inside.cellOf(groups, busiest->from) && inside.cellOf(groups, busiest->to)
                                 : groups.placeIn(inside.group, busiest->from).has_value());
-        lines.push_back(
-            {QStringLiteral("×%1 on %2").arg(onLink, 0, 'g', 4).arg(here ? busiest->name : QStringLiteral("a link")),
-             strong, theme.troubleText, sharedRange(inside).has_value()});
+        const QString many = QStringLiteral("×%1 on ").arg(onLink, 0, 'g', 4), some = many + QStringLiteral("a link");
+        lines.push_back({fitting(strong, {here ? many + busiest->name : some, some}, room), strong, theme.troubleText,
+                         sharedRange(inside).has_value()});
     }
     for (const QString& line : unit ? inLines(wordsOfUnit(*unit, inside, groups, soft, room), soft, room)
                                     : wordsOf(inside, ends, groups, mark, empty, example, soft, room))

@@ -47,6 +47,8 @@ RouterLevels::RouterLevels(const NetworkProjection& projection, const NetworkMom
     const double top = m_boxes.front().box.top(),
                  pitch = (top - m_bar.bottom()) / (static_cast<double>(m_levels.size()) + 1);
     for (std::size_t i = 0; i < m_levels.size(); ++i) m_levels[i].y = top - pitch * static_cast<double>(i + 1);
+    // As high as a name in it, where no row of squares takes its place.
+    if (constexpr double named = 15, leastNamed = 34; !low && !several && pitch >= leastNamed) m_unitHeight = named;
     hang();
     if (several && pitch >= leastLevelsApart) fillBars();
 }
@@ -128,7 +130,7 @@ double RouterLevels::above(NodeId one, NodeId other) const
     const auto level = std::ranges::find_if(
         m_levels, [&](const Level& each) { return one.value / each.unit == other.value / each.unit; });
     constexpr double dot = 6; // on the line, clear of the bar
-    return (level == m_levels.end() ? m_bar.bottom() : level->y + unitHeight / 2) + dot;
+    return (level == m_levels.end() ? m_bar.bottom() : level->y + m_unitHeight / 2) + dot;
 }
 
 void RouterLevels::hang()
@@ -154,16 +156,16 @@ void RouterLevels::hang()
         hanging.clear();
         for (const auto& [unit, bar] : bars) {
             m_bars.push_back(bar);
-            hanging.push_back({(bar.left + bar.right) / 2, bar.y - unitHeight / 2, bar.below});
+            hanging.push_back({(bar.left + bar.right) / 2, bar.y - m_unitHeight / 2, bar.below});
         }
     }
     const ProcessorRange all{0, std::max(m_projection.plan().processors, 1U) - 1};
     for (const Hanging& one : hanging) m_links.push_back({one.x, one.y, m_bar.bottom(), one.below, all});
 }
 
-bool RouterLevels::fits(const Link& link, const QRectF& number)
+bool RouterLevels::fits(const Link& link, const QRectF& number) const
 {
-    return link.from - link.to - unitHeight / 2 >= number.height() - 2;
+    return link.from - link.to - m_unitHeight / 2 >= number.height() - 2;
 }
 
 std::vector<TreeLoad> RouterLevels::loads(std::span<const TreeLoad> loads) const
@@ -179,16 +181,16 @@ std::vector<QRectF> RouterLevels::lines() const
     std::vector<QRectF> places;
     for (const Link& link : m_links) places.emplace_back(link.x - beside, link.to, 2 * beside, link.from - link.to);
     for (const Bar& bar : m_bars)
-        places.emplace_back(bar.left - unitBeyond, bar.y - unitHeight / 2, bar.right - bar.left + 2 * unitBeyond,
-                            unitHeight);
+        places.emplace_back(bar.left - unitBeyond, bar.y - m_unitHeight / 2, bar.right - bar.left + 2 * unitBeyond,
+                            m_unitHeight);
     return places;
 }
 
 RouterLevels::Number RouterLevels::numberOf(const Link& link, const TreeLoad& load, const Theme& theme) const
 {
-    constexpr double aside = 7; // clear of the border of a bold one
+    constexpr double aside = 9; // clear of the border of a bold one
     const QFont font = theme.text(9, QFont::Bold);
-    const double high = capHeight(font) + 3, middle = (link.from + link.to + unitHeight / 2) / 2;
+    const double high = capHeight(font) + 3, middle = (link.from + link.to + m_unitHeight / 2) / 2;
     double end = m_projection.frame().size.width();
     for (const Link& other : m_links)
         if (other.x > link.x && other.to < middle && middle < other.from) end = std::min(end, other.x - aside);
@@ -197,7 +199,7 @@ RouterLevels::Number RouterLevels::numberOf(const Link& link, const TreeLoad& lo
     if (squaresOf(link.above)) {
         const std::vector<QLineF> strokes = strokesOf(link);
         const double from = strokes.empty() ? link.x : strokes.front().x1(), wide = textWidth(font, text),
-                     low = link.from - high / 2 - 3, left = m_projection.area().left() - 2;
+                     low = link.from - high / 2 - 8, left = m_projection.area().left() - 2;
         const bool toLeft = !strokes.empty() && strokes.front().x2() < from - 1;
         if (!toLeft && from - aside - wide >= left) return {text, {from - aside - wide, low - high / 2, wide, high}};
         if (!toLeft) text = QStringLiteral("×%1").arg(load.onLink, 0, 'g', 4);

@@ -62,7 +62,8 @@ public:
 private:
     /// Of a bar with a square for each of its routers, below the name of that of all; of the bar of a unit, and beyond
     /// what hangs from it.
-    static constexpr double squaresHeight = 12, unitHeight = 7, unitBeyond = 6;
+    static constexpr double squaresHeight = 12, unitBeyond = 6;
+    double m_unitHeight{7};
     struct Level {
         std::uint32_t unit{}; ///< processors below each of its bars
         double y{};
@@ -87,12 +88,14 @@ private:
     void paintLink(Canvas& canvas, const Link& link, const TreeLoad& load, double most, const Theme& theme) const;
     /// Links to routers one by one: a pale band, in which the ways of messages can be followed.
     void paintBands(Canvas& canvas, std::span<const TreeLoad> loads, const Theme& theme) const;
+    /// In a bar, as sentences name its router.
+    void paintName(Canvas& canvas, const Bar& bar, const Theme& theme) const;
     /// How many of its routers messages pass, beside a bar.
     void paintPassed(Canvas& canvas, std::span<const TreeLoad> loads, const Theme& theme) const;
     /// What the bar of all stands for.
     QStringList names(const QString& turning) const; ///< in fewer and fewer words
     /// Whether a number has room beside a link, so that it covers no bar and no box.
-    static bool fits(const Link& link, const QRectF& number);
+    bool fits(const Link& link, const QRectF& number) const;
     struct Number {
         QString text;
         QRectF place;

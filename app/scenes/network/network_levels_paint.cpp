@@ -27,10 +27,10 @@ void RouterLevels::paint(Canvas& canvas, std::span<const TreeLoad> loads, const 
         paintBands(canvas, loads, theme);
         for (const Link& link : m_links) paintLink(canvas, link, loadAbove(loads, link.below), most, theme);
         for (const Bar& bar : m_bars) {
-            const double high = squaresOf(bar.below) ? squaresHeight : unitHeight;
+            const double high = squaresOf(bar.below) ? squaresHeight : m_unitHeight;
             canvas.path(
                 roundedRect({bar.left - unitBeyond, bar.y - high / 2, bar.right - bar.left + 2 * unitBeyond, high},
-                            unitHeight / 2),
+                            m_unitHeight / 2),
                 {theme.panel, rim});
         }
     }
@@ -45,6 +45,23 @@ void RouterLevels::paint(Canvas& canvas, std::span<const TreeLoad> loads, const 
         });
         squares.paint(canvas, shared, theme);
     }
+}
+
+void RouterLevels::paintName(Canvas& canvas, const Bar& bar, const Theme& theme) const
+{
+    const QFont font = theme.text(8.5);
+    if (m_unitHeight < capHeight(font) + 4 || squaresOf(bar.below)) return;
+    const RouterRow* row = findRow(m_projection.plan().routerRows, bar.below);
+    const QString above = QStringLiteral("above %1–%2").arg(bar.below.first).arg(bar.below.last);
+    const double room = bar.right - bar.left + 2 * unitBeyond - 6;
+    if (textWidth(font, above) > room) return;
+    const QString text = fitting(
+        font, {(row && row->count > 1 ? QStringLiteral("routers ") : QStringLiteral("router ")) + above, above}, room);
+    // The message in bold goes behind it.
+    QRectF place(0, 0, textWidth(font, text) + 6, m_unitHeight - 2);
+    place.moveCenter({(bar.left + bar.right) / 2, bar.y});
+    canvas.fill(place, theme.panel);
+    canvas.text({place.center().x(), bar.y + capHeight(font) / 2}, text, {font, theme.ink, Anchor::Middle});
 }
 
 void RouterLevels::paintBands(Canvas& canvas, std::span<const TreeLoad> loads, const Theme& theme) const
@@ -91,7 +108,7 @@ void RouterLevels::paintPassed(Canvas& canvas, std::span<const TreeLoad> loads, 
     if (!m_moment) return;
     for (const Bar& bar : m_bars) {
         const RouterRow* row = findRow(m_projection.plan().routerRows, bar.below);
-        const double high = squaresOf(bar.below) ? squaresHeight : unitHeight;
+        const double high = squaresOf(bar.below) ? squaresHeight : m_unitHeight;
         if (!row || row->count == 1 || bar.y - high / 2 - m_bar.bottom() < capHeight(font) + 6) continue;
         const std::uint32_t passed = passedOf(*row);
         if (passed == 0) continue;
@@ -115,6 +132,7 @@ void RouterLevels::paintPassed(Canvas& canvas, std::span<const TreeLoad> loads, 
 void RouterLevels::paintNumbers(Canvas& canvas, std::span<const TreeLoad> loads, const Theme& theme) const
 {
     paintPassed(canvas, loads, theme);
+    for (const Bar& bar : m_bars) paintName(canvas, bar, theme);
     const QFont bold = theme.text(9, QFont::Bold), soft = theme.text(8.5);
     std::set<double> said; // heights of rows
     for (const Link& link : m_links)

@@ -297,6 +297,7 @@ void measureLoads(const Run& run, NetworkMoment& moment)
         cable.messages = std::max(cable.messages, load.messages);
         cable.words = std::max(cable.words, load.words);
         (load.link % 2 == 0 ? cable.there : cable.back) = true;
+        (load.link % 2 == 0 ? cable.thereMessages : cable.backMessages) = load.messages;
         moment.mostMessages = std::max(moment.mostMessages, load.messages);
     }
 }
@@ -361,7 +362,7 @@ std::shared_ptr<const NetworkMoment> networkMoment(const Run& run, std::shared_p
         placeFlights(run, *moment);
         measureLoads(run, *moment);
         if (!underWay) findMeeting(run, shown, *moment);
-        if (!underWay && moment->plan->compact && moment->plan->groupShape.plane)
+        if (!underWay && (moment->plan->compact ? moment->plan->groupShape.plane : moment->plan->grid))
             moment->holders = holdersFrom(run, shown, moment->amounts);
         if (!underWay && moment->plan->compact)
             moment->example = exampleWay(run, moment->step, moment->exampleMessage, *moment->plan),

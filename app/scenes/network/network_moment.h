@@ -36,6 +36,7 @@ struct CableLoad {
     std::uint32_t messages{}, capacity{1};
     double words{};
     bool there{false}, back{false}; ///< messages go from wire.from to wire.to, and the other way
+    std::uint32_t thereMessages{}, backMessages{};
     bool overbooked() const { return messages > capacity; }
 };
 
@@ -88,7 +89,7 @@ struct NetworkMoment {
     std::vector<FlowRate> rates; ///< the same where groups are drawn in place of links; `message` is such a place, too
     std::size_t flows{0};        ///< with `begun` and `received`: flows that have begun or ended
     std::uint32_t mostMessages{0};
-    /// Where boxes of a plane are drawn: holdersFrom() the step, all of which have the message.
+    /// Where a grid is drawn, or boxes of a plane: holdersFrom() the step, all of which have the message.
     std::vector<std::uint32_t> holders;
     std::vector<float> amounts; ///< by processor, 0 … 1 of its goal
     bool sampled{false};        ///< amounts are those of some blocks, other ones for each processor

@@ -1,3 +1,4 @@
+#include "scenes/network/network_grid_regions.h"
 #include "scenes/network/network_paint.h"
 
 #include <algorithm>
@@ -79,7 +80,8 @@ void paintHoles(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
 }
 
 /// The arcs of all nodes, block by block, so that a picture has few parts.
-void paintArcs(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+void paintArcs(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
+               const std::vector<bool>& idle, const Theme& theme)
 {
     const NetworkMoment& moment = *scene.moment;
     const std::uint32_t arcs = scene.plan->arcs;
@@ -94,6 +96,7 @@ void paintArcs(Canvas& canvas, const NetworkScene& scene, const NetworkProjectio
         for (std::uint32_t i = 0; i < scene.plan->processors; ++i) {
             const QPointF centre = projection.node(NodeId{i});
             if (!scene.plan->drawn(NodeId{i}) || !projection.visible(centre, projection.radius())) continue;
+            if (!idle.empty() && idle[i]) continue;
             const double share = std::min(1.0, static_cast<double>(moment.arcs[std::size_t{i} * arcs + a]));
             const double upTo = first + share * (last - first);
             if (share > 0) addArc(filled, centre, inner, outer, first, upTo);
@@ -106,13 +109,15 @@ void paintArcs(Canvas& canvas, const NetworkScene& scene, const NetworkProjectio
 }
 
 /// One arc for the amount where there is no telling block from block.
-void paintAmounts(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+void paintAmounts(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
+                  const std::vector<bool>& idle, const Theme& theme)
 {
     const auto [inner, outer] = ringOf(projection);
     std::array<std::vector<QPainterPath>, shades + 1> paths;
     for (std::uint32_t i = 0; i < scene.plan->processors; ++i) {
         const QPointF centre = projection.node(NodeId{i});
         if (!scene.plan->drawn(NodeId{i}) || !projection.visible(centre, projection.radius())) continue;
+        if (!idle.empty() && idle[i]) continue;
         const float amount = scene.moment->amounts[i];
         if (amount > 0)
             addArc(paths[static_cast<std::size_t>(shadeOf(amount))], centre, inner, outer, 0,
@@ -276,11 +281,13 @@ bool roomBeside(const NetworkScene& scene, const NetworkProjection& projection, 
 void paintNumbersBeside(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
                         const Theme& theme)
 {
-    const TextStyle style{theme.text(9), theme.inkSoft};
+    const TextStyle style{theme.text(9), theme.inkSoft, Anchor::Start, theme.ground};
     const Flight* example = exampleOf(scene, projection);
     const auto group = canvas.group(QStringLiteral("numbers"));
     const std::vector<QRectF> boxes = numbersBeside(scene, projection, theme);
+    const std::vector<bool> idle = idleInGrid(scene, projection);
     for (std::uint32_t i = 0; i < boxes.size(); ++i) {
+        if (!idle.empty() && idle[i]) continue;
         if (!projection.visible(projection.node(NodeId{i}), projection.spacing())) continue;
         if (example && (example->from.value == i || example->to.value == i)) continue; // stand there in bold
         canvas.text(boxes[i].bottomLeft(), QString::number(i), style);
@@ -313,30 +320,26 @@ double beforeRow(const NetworkProjection& projection)
     return std::max(projection.radius() + 5, wrap);
 }
 
-bool standInRow(const NetworkPlan& plan)
-{
-    if (plan.places.empty() || plan.processors < 2 || plan.nodes == plan.processors) return false;
-    const double bottom = plan.bounds.bottom();
-    return std::all_of(plan.places.begin(), plan.places.begin() + plan.processors,
-                       [&](QPointF place) { return std::abs(place.y() - bottom) < 1e-6; });
-}
-
 void paintNodes(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
     paintRouters(canvas, scene, projection, theme);
     paintFolds(canvas, scene, projection, theme);
     const auto group = canvas.group(QStringLiteral("processors"));
+    const std::vector<bool> idle = idleInGrid(scene, projection);
     if (projection.detail() == Detail::Dots) {
         paintDots(canvas, scene, projection, theme);
     } else {
-        std::vector<QPointF> discs;
+        std::vector<QPointF> discs, dots;
         for (std::uint32_t i = 0; i < scene.plan->processors; ++i) {
             const QPointF at = projection.node(NodeId{i});
-            if (scene.plan->drawn(NodeId{i}) && projection.visible(at, projection.radius() + 2)) discs.push_back(at);
+            if (scene.plan->drawn(NodeId{i}) && projection.visible(at, projection.radius() + 2))
+                (!idle.empty() && idle[i] ? dots : discs).push_back(at);
         }
+        constexpr double dot = 6;
         const double side = 2 * nodeRadius(scene, projection);
         const Style style{theme.nodeFill, {theme.nodeEdge, 1.2 * theme.strokeScale}};
         canvas.marks({{side, side}, side / 2, style}, discs);
+        canvas.marks({{dot, dot}, dot / 2, {theme.nodeEdge, {}}}, dots);
     }
     if (projection.detail() != Detail::Dots && !scene.isCrowded()) { // there colours are loads
         const auto rings = canvas.group(QStringLiteral("blocks"));
@@ -344,9 +347,9 @@ void paintNodes(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         constexpr double leastArc = 3; // pixels
         const bool readable = 2 * M_PI * projection.radius() >= leastArc * scene.plan->arcs;
         if (!scene.moment->arcs.empty() && readable)
-            paintArcs(canvas, scene, projection, theme);
+            paintArcs(canvas, scene, projection, idle, theme);
         else
-            paintAmounts(canvas, scene, projection, theme);
+            paintAmounts(canvas, scene, projection, idle, theme);
         if (thinRing(projection)) paintHoles(canvas, scene, projection, theme);
     }
     if (scene.plan->root && scene.plan->drawn(*scene.plan->root)) {

@@ -1,6 +1,7 @@
 #include "scenes/network/network_overbooked.h"
 
 #include "scenes/network/network_paint.h"
+#include "scenes/network/network_tree_lanes.h"
 
 #include <QLineF>
 #include <QPainterPath>
@@ -85,7 +86,7 @@ std::vector<OverbookedLabel> overbookedLabels(const NetworkScene& scene, const P
                                               const NetworkProjection& projection, const Theme& theme)
 {
     std::vector<OverbookedLabel> labels;
-    if (!scene.marksLoads() || scene.isCrowded()) return labels;
+    if (!scene.marksLoads() || scene.isCrowded() || showsTreeLadder(scene, projection)) return labels;
     if (scene.moment->loads.size() > mostLinks) return labels;
     if (projection.detail() < Detail::Numbers && standInRow(*scene.plan))
         return labelsOfLevels(overbookedLinks(scene, projection), theme);

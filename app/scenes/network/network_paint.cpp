@@ -1,7 +1,9 @@
 #include "scenes/network/network_paint.h"
 
 #include "scenes/network/network_flows.h"
+#include "scenes/network/network_grid_regions.h"
 #include "scenes/network/network_inside.h"
+#include "scenes/network/network_tree_lanes.h"
 
 #include "drawing/arrow_head.h"
 #include "drawing/format.h"
@@ -291,7 +293,7 @@ void paintTraffic(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
 {
     if (scene.plan->compact || scene.moment->flights.empty()) return;
     const auto group = canvas.group(QStringLiteral("traffic"));
-    const bool overbooked = scene.marksLoads() && !scene.isCrowded()
+    const bool overbooked = scene.marksLoads() && !scene.isCrowded() && !scene.hasLanes()
                             && std::ranges::any_of(scene.moment->loads, &CableLoad::overbooked),
                lanes = laneAside(scene, projection) > 0;
     const auto mark = [&] {
@@ -303,6 +305,8 @@ void paintTraffic(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
         paintHeat(canvas, scene, projection, theme);
     else if (!scene.moment->shares.empty())
         paintShares(canvas, scene, projection, theme);
+    else if (scene.hasLanes())
+        paintTreeLanes(canvas, scene, projection, theme);
     else
         paintWays(canvas, scene, projection, theme);
     if (overbooked && !lanes) mark();
@@ -341,6 +345,10 @@ void paintState(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     if (scene.plan->compact) {
         paintGroups(canvas, scene, projection, theme);
     } else {
+        {
+            const auto group = canvas.group(QStringLiteral("regions"));
+            canvas.lines(gridRegions(scene, projection), {theme.inkSoft, 1.1 * theme.strokeScale, {3, 2}});
+        }
         paintTraffic(canvas, scene, projection, theme);
         paintJourney(canvas, scene, projection, theme);
         paintExample(canvas, scene, projection, theme);
@@ -361,6 +369,7 @@ void paintMoving(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& la
     }
     // In a card beside others, whose runs go on, what is over has nothing under way.
     if (!scene.finished || !projection.frame().bare) paintPackets(canvas, scene, texts, projection, theme);
+    paintTreeLadder(canvas, scene, projection, theme);
     if (!scene.plan->compact && std::ranges::any_of(scene.moment->loads, &CableLoad::overbooked))
         paintOverbookedTexts(canvas, scene, texts, projection, theme);
     if (!scene.plan->compact) paintBottleneck(canvas, scene, texts, projection, theme);

@@ -31,8 +31,6 @@ const Flight* exampleOf(const NetworkScene& scene, const NetworkProjection& proj
 double beforeRow(const NetworkProjection& projection);
 /// Of a small window, by processor: its number beside its node. Empty where numbers stand elsewhere.
 std::vector<QRectF> numbersBeside(const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
-/// Whether processors stand side by side below everything else, with numbers below them.
-bool standInRow(const NetworkPlan& plan);
 void paintExample(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 /// The numbers of its ends where nodes have none.
 void paintExampleNumbers(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,

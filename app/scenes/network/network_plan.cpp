@@ -35,7 +35,7 @@ constexpr double mostCablesEach = 2.8;
 constexpr double mostFollowed = 3.2;
 constexpr std::uint32_t denseNetwork = 128;
 /// Levels of routers with more cables than a tree has are a tangle where they stand above more processors than this.
-constexpr std::uint32_t manyBelowLevels = 128;
+constexpr std::uint32_t manyBelowLevels = 60;
 constexpr double cablesOfTree = 1.3;
 
 QPointF flat(const Point3& place) { return {place.x + 0.42 * place.z, place.y - 0.36 * place.z}; }
@@ -324,6 +324,14 @@ bool layoutsDiffer(const Run& run)
     return !drawnInBoxes(run, NetworkLayout::Algorithm) || !drawnInBoxes(run, NetworkLayout::Topology);
 }
 
+bool standInRow(const NetworkPlan& plan)
+{
+    if (plan.places.empty() || plan.processors < 2 || plan.nodes == plan.processors) return false;
+    const double bottom = plan.bounds.bottom();
+    return std::all_of(plan.places.begin(), plan.places.begin() + plan.processors,
+                       [&](QPointF place) { return std::abs(place.y() - bottom) < 1e-6; });
+}
+
 bool NetworkPlan::folded(NodeId node) const
 {
     return !drawn(node) || std::ranges::find(folds, node.value, &Fold::top) != folds.end();
@@ -357,6 +365,7 @@ std::shared_ptr<const NetworkPlan> networkPlan(const Run& run, NetworkLayout lay
             }
         }
     }
+    plan->branching = plan->physical && standInRow(*plan) && plan->wires.size() + 1 == plan->nodes;
     addEdges(*plan, run);
     plan->extent = extentOf(*plan);
     plan->foldable = foldableOf(*plan, topology.cube());

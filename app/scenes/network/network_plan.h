@@ -125,6 +125,7 @@ struct NetworkPlan {
     /// the numbers of the topology.
     bool tree{};
     double routerSpacing{1};
+    bool branching{}; ///< physical, processors in a row, and each node linked to one above it: tree or not
     std::vector<std::uint32_t> shownAs; ///< by node, what is drawn in its place; empty: itself
     std::vector<Fold> folds;
     std::shared_ptr<const QueueHistory> queues; ///< null where routers take no part
@@ -147,6 +148,8 @@ bool layoutsDiffer(const Run& run);
 /// however few they are; an empty room is that of a window of usual size.
 std::shared_ptr<const NetworkPlan> networkPlan(const Run& run, NetworkLayout layout, std::optional<NodeId> focus = {},
                                                QSizeF room = {});
+/// Whether processors stand side by side below everything else, with numbers below them.
+bool standInRow(const NetworkPlan& plan);
 /// Whether the plan suits this room, too: it folds a little later than it unfolds, so that neither comes and goes with
 /// every pixel while a window is resized.
 bool suits(const NetworkPlan& plan, QSizeF room);

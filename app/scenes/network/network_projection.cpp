@@ -21,6 +21,8 @@ constexpr QSizeF leastGroup(92, 50), leastBare(64, 34);
 constexpr double leastRound = 54, leastLow = 42;
 /// Between boxes whose lines are links: an arrow with a number beside it; across, of a plane, above it.
 constexpr double linkedGap = 28, linkedLow = 16, linkedWide = 38;
+/// Between others, down: an arrow.
+constexpr double unlinked = 15;
 /// The least height of a box between them; of a picture so low that its gaps are small.
 constexpr double leastLinked = 26, lowPicture = 250;
 /// Above and below the boxes, where lines bend beyond them.
@@ -42,6 +44,9 @@ constexpr double rowHeight = 74;
 constexpr double fewBoxes = 6, wideBox = 150;
 /// From node to node, so that numbers stand in them; what a number beside a node needs.
 constexpr double leastNumbered = 29, numberAround = 14, numberBefore = 16;
+/// Beside a tree with more nodes, in a wide picture: words about its levels.
+constexpr std::uint32_t manyInTree = 48;
+constexpr double wideTree = 700, ladderWidth = 136;
 /// Radius of a node that is a ring.
 constexpr double leastRing = 6;
 /// How much wider than high squares and circles may be in a low picture, which is wide.
@@ -101,6 +106,11 @@ double NetworkProjection::wordWidth(const QString& word) const
 void NetworkProjection::fitPlaces(const Theme& theme)
 {
     const QRectF bounds = m_plan->extent;
+    if (m_plan->branching && m_plan->loads && m_plan->nodes > manyInTree && !m_frame.bare
+        && m_frame.size.width() >= wideTree * theme.fontScale) {
+        m_ladder = ladderWidth * theme.fontScale;
+        m_area.setRight(m_area.right() - m_ladder);
+    }
     QSizeF room = m_area.size();
     // Around a circle of nodes too small for numbers in them stand those of some.
     if (const double unit = theme.fontScale;
@@ -163,7 +173,9 @@ void NetworkProjection::fitCircle(const Theme& theme)
 {
     constexpr double mostBent = 2.6;
     const double circle = m_plan->circle, nodes = m_plan->nodes;
-    const double margin = std::min(m_spacing / m_frame.zoom / 2, 40 * theme.fontScale); // for marks outside
+    // For numbers and marks outside.
+    const double margin =
+        std::clamp(m_spacing / m_frame.zoom / 2, m_frame.bare ? 0.0 : 24 * theme.fontScale, 40 * theme.fontScale);
     const double wide = m_area.width() / 2 - margin, high = m_area.height() / 2 - margin;
     const double small = std::min({wide, high, circle * mostSpacing}), large = std::max(wide, high);
     const auto ellipse = [&](double half) {
@@ -199,6 +211,8 @@ void NetworkProjection::fitGroups(const Theme& theme)
         gap = m_frame.bare
                   ? QSizeF(linkedLow, linkedLow)
                   : QSizeF(shape.plane ? linkedWide : linkedGap, low ? linkedLow : linkedGap) * theme.fontScale;
+    else if (shape.lie == GroupShape::Lie::Halves && !m_frame.bare) // arrows to neighbours are seen, too
+        gap = QSizeF(linkedLow, low ? linkedLow : unlinked) * theme.fontScale;
     QSizeF least = (m_frame.bare ? leastBare : leastGroup) * theme.fontScale;
     if (!m_frame.bare && (low || shape.lie == GroupShape::Lie::Round))
         least.setHeight((low ? leastLow : leastRound) * theme.fontScale);

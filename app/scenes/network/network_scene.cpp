@@ -22,6 +22,8 @@ namespace {
 
 /// Part of a step during which messages still wait at their senders.
 constexpr double hold = 0.14;
+/// Of fewer nodes there is room beside the links.
+constexpr std::uint32_t largeNodes = 48;
 /// More messages than this have no room for words.
 constexpr std::size_t mostLabels = 2000;
 
@@ -102,11 +104,16 @@ NetworkTexts textsOf(const Run& run, double position, const NetworkScene& scene)
 
 } // namespace
 
+bool NetworkScene::hasLanes() const
+{
+    return plan->branching && plan->nodes > largeNodes && !options.heat && selection.index() == 0
+           && moment->shares.empty() && !moment->timed && !moment->loads.empty();
+}
+
 bool NetworkScene::isCrowded() const
 {
-    constexpr std::uint32_t largeNodes = 48; // of fewer there is room beside the links
     constexpr std::ptrdiff_t manyLinks = 40;
-    return plan->physical && plan->nodes > largeNodes
+    return plan->physical && plan->nodes > largeNodes && !hasLanes()
            && std::ranges::count_if(moment->loads, &CableLoad::overbooked) > manyLinks;
 }
 

@@ -63,6 +63,8 @@ struct NetworkScene {
     bool marksLoads() const { return options.lastStep || progress < 1; }
     /// Whether so many small links carry too much that colours tell how much, in place of dashes beside all of them.
     bool isCrowded() const;
+    /// Whether the links of a large tree are drawn with a lane for each direction, and not message by message.
+    bool hasLanes() const;
     std::vector<QString> labels; ///< by flight; empty where there is no room for words
     NetworkTexts texts;
 

@@ -1,5 +1,6 @@
 #include "scenes/network/network_signs.h"
 
+#include "scenes/network/network_grid_regions.h"
 #include "scenes/network/network_paint.h"
 
 #include <algorithm>
@@ -14,6 +15,13 @@ QStringList signsOf(const NetworkScene& scene, const NetworkProjection& projecti
     const NetworkMoment& moment = *scene.moment;
     if (plan.compact || projection.frame().bare || scene.finished || moment.flights.empty()) return signs;
     const bool moving = scene.progress < 1, crowded = scene.isCrowded();
+    if (scene.hasLanes()) {
+        if (std::ranges::any_of(moment.loads, &CableLoad::overbooked))
+            signs << QStringLiteral("orange, ×k: k messages share a link");
+        if (std::ranges::any_of(moment.loads, [](const CableLoad& load) { return load.there && load.back; }))
+            signs << QStringLiteral("right of a link: up, left: down");
+        return signs;
+    }
     // Where colours are loads, the legend tells them.
     if (scene.marksLoads() && !crowded && !hasLoadLegend(scene)
         && std::ranges::any_of(moment.loads, &CableLoad::overbooked))
@@ -22,9 +30,11 @@ QStringList signsOf(const NetworkScene& scene, const NetworkProjection& projecti
         if (moving && projection.detail() == Detail::Numbers) signs << QStringLiteral("light square: a message");
         return signs;
     }
+    if (!gridRegions(scene, projection).empty()) signs << QStringLiteral("dashed: borders of regions");
     const bool discs = projection.detail() >= Detail::Rings;
     if (discs && plan.blocks == 1 && !plan.combined) signs << QStringLiteral("filled: has the block");
     if (discs && moving) signs << QStringLiteral("outer ring: receives");
+    if (!idleInGrid(scene, projection).empty()) signs << QStringLiteral("dot: idle");
     if (moving && !scene.options.heat) signs << QStringLiteral("square: a message");
     if (discs && plan.blocks > 1 && !plan.combined) signs << QStringLiteral("arc: blocks held");
     return signs;

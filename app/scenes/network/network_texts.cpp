@@ -164,7 +164,7 @@ QStringList captionForms(const NetworkScene& scene, const NetworkProjection& pro
     // What marks mean comes after it as far as there is room; in a small window, before what the pseudocode says, too.
     const QStringList signs = signsOf(scene, projection);
     constexpr qsizetype many = 3;
-    const bool low = projection.low() && signs.size() >= many;
+    const bool low = (projection.low() && signs.size() >= many) || scene.hasLanes(); // without them lanes are riddles
     for (qsizetype count = signs.size(); count > 0; --count) {
         const QStringList some = signs.first(count) + emphasis;
         forms << (low ? QStringList{some.join(QStringLiteral(" · "))} : withEmphasis(caption, some).first(2));

@@ -3,6 +3,7 @@
 #include "drawing/format.h"
 #include "drawing/theme.h"
 #include "drawing/words.h"
+#include "scenes/network/network_boxes.h"
 #include "scenes/network/network_flow_lines.h"
 #include "scenes/network/network_inside_cells.h"
 #include "scenes/network/network_scene.h"
@@ -13,6 +14,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <map>
+#include <utility>
+#include <vector>
 
 namespace hopscope {
 
@@ -54,8 +59,7 @@ public:
         }
         paintNodes(canvas, scene);
         paintBusiest(canvas);
-        for (const UnitTraffic::Link& link : m_unit.links)
-            if (link.other) paintOther(canvas, link);
+        paintOthers(canvas);
     }
 
 private:
@@ -162,35 +166,59 @@ private:
         canvas.line({x, y + 2}, top, {m_theme.trouble, 1.0 * m_theme.strokeScale});
         canvas.text({x, y}, text, {m_strong, m_theme.troubleText, Anchor::Middle, m_theme.ground});
     }
-    /// Of a link to another unit where it leads, and what it carries.
-    void paintOther(Canvas& canvas, const UnitTraffic::Link& link) const
+    /// Links of one router in one direction to other units lie upon each other: where they lead, and what they carry.
+    void paintOthers(Canvas& canvas) const
     {
-        const bool shared = link.onLink() > 1;
+        std::map<std::pair<std::uint32_t, bool>, std::vector<const UnitTraffic::Link*>> places;
+        for (const UnitTraffic::Link& link : m_unit.links)
+            if (link.other) places[{link.from, link.out}].push_back(&link);
+        for (const auto& [place, links] : places) {
+            const double x = endOf(*links.front());
+            // Between its neighbours as far as they have words of their own.
+            double left = m_area.left(), right = m_area.right();
+            for (const auto& [other, others] : places)
+                if (const double at = endOf(*others.front()); at > x)
+                    right = std::min(right, (x + at) / 2);
+                else if (at < x)
+                    left = std::max(left, (x + at) / 2);
+            paintOther(canvas, links, x, left, right);
+        }
+    }
+    double endOf(const UnitTraffic::Link& link) const
+    {
         const QPainterPath path = pathOfLink(link);
-        const QColor colour = shared ? m_theme.troubleText : m_theme.inkSoft;
+        return (link.out ? path.currentPosition() : QPointF(path.elementAt(0))).x();
+    }
+    /// "19 to group 9 over 1 cable"; of several "19 each to groups 9, 10".
+    void paintOther(Canvas& canvas, const std::vector<const UnitTraffic::Link*>& links, double x, double left,
+                    double right) const
+    {
+        const auto busiest = *std::ranges::max_element(links, {}, [](const auto* link) { return link->onLink(); });
+        const bool shared = busiest->onLink() > 1, one = links.size() == 1,
+                   equal =
+                       std::ranges::all_of(links, [&](const auto*link) { return link->messages == busiest->messages; });
+        constexpr double apart = 14; // else two would be read as one
         const QFont& font = shared ? m_strong : m_words;
-        const QString unit = m_unit.name + u' ' + QString::number(*link.other),
-                      where = (link.out ? QStringLiteral("to ") : QStringLiteral("from ")) + unit,
-                      number = numberText(link.messages),
-                      messages =
-                          counted(link.messages, QStringLiteral("message"), QStringLiteral("messages")) + u' ' + where,
+        QStringList units;
+        for (const auto* link : links) units << QString::number(*link->other);
+        const QString direction = busiest->out ? QStringLiteral("to ") : QStringLiteral("from "),
+                      where = direction + (one ? m_unit.name : pluralOf(m_unit.name)) + u' '
+                              + units.join(QStringLiteral(", ")),
+                      number = (equal ? QString() : QStringLiteral("up to ")) + numberText(busiest->messages)
+                               + (one || !equal ? QString() : QStringLiteral(" each")),
+                      brief = QStringLiteral("%1 %2%3").arg(number, direction, units.join(u',')),
                       over = QStringLiteral(" over ")
-                             + counted(link.capacity, QStringLiteral("cable"), QStringLiteral("cables"));
-        const double x = (link.out ? path.currentPosition() : QPointF(path.elementAt(0))).x();
-        // Between its neighbours as far as they have words of their own.
-        double left = m_area.left(), right = m_area.right();
-        for (const UnitTraffic::Link& other : m_unit.links)
-            if (other.other && &other != &link) {
-                const double at = pathOfLink(other).boundingRect().center().x();
-                if (at > x) right = std::min(right, (x + at) / 2);
-                if (at < x) left = std::max(left, (x + at) / 2);
-            }
-        QStringList forms{messages, number + u' ' + where, where, number};
-        if (shared) forms = QStringList{messages + over, number + u' ' + where + over} + forms;
-        const QString text = fitting(font, forms, right - left - 4);
+                             + counted(busiest->capacity, QStringLiteral("cable"), QStringLiteral("cables"));
+        QStringList forms{number + u' ' + where, brief, number, numberText(busiest->messages)};
+        if (one) {
+            forms.prepend(counted(busiest->messages, QStringLiteral("message"), QStringLiteral("messages")) + u' '
+                          + where);
+            if (shared) forms = QStringList{forms[0] + over, forms[1] + over} + forms;
+        }
+        const QString text = fitting(font, forms, right - left - apart);
         const double wide = textWidth(font, text);
         canvas.text({std::clamp(x, left + wide / 2, std::max(right - wide / 2, left + wide / 2)), m_area.bottom() - 2},
-                    text, {font, colour, Anchor::Middle});
+                    text, {font, shared ? m_theme.troubleText : m_theme.inkSoft, Anchor::Middle});
     }
 
     const UnitTraffic& m_unit;

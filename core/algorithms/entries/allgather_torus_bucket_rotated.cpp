@@ -74,11 +74,11 @@ constinit const Algorithm entry{
     .formulas = formulas,
     .examples = examples,
     .pseudocode =
-        R"(order the axes a_1 … a_N, rotated by q for sub-block q of every block; everybody's own block came along none of them
+        R"(order the axes a_1 … a_N, rotated by q for sub-block q of every block
 for t = 1 … d - N
   for every processor and every axis a_j, at the same time
-    it sends forwards along a_j, in one message, what came along a_1 … a_j in step t - 1
-      but what has made D - 1 hops along a_j)",
+    send the next processor along a_j, in one message, the blocks received along a_1 … a_j in step t - 1 (at first its own)
+      except those that have gone round a_j, with D - 1 hops)",
     .sources = sources,
 };
 

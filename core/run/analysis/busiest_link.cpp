@@ -1,6 +1,7 @@
 #include "run/analysis/busiest_link.h"
 
 #include "algorithms/algorithm.h"
+#include "run/analysis/known_levels.h"
 #include "run/analysis/meeting_reason.h"
 #include "run/analysis/why.h"
 
@@ -75,6 +76,7 @@ std::string nameOfLink(const Run& run, const Meeting& meeting)
     }
     // Units are of places in the network: where processors of the schedule stand elsewhere, their numbers tell nothing.
     if (std::ranges::is_sorted(placed)) {
+        if (std::optional<std::string> name = nameInLevels(topology, ends, meeting.bothWays)) return *name;
         const auto from = unitOf(topology, meeting.from), to = unitOf(topology, meeting.to);
         const std::string& unit = topology.units().name;
         if (from && to && from != to) return fmt::format("{} {} {} {} {}", unit, *from, arrow, unit, *to);

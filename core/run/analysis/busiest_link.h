@@ -52,16 +52,17 @@ Meeting meetingOf(const Run& run, const Step& step, double most = 0);
 std::size_t exampleMessage(const Run& run, const Step& step, double most = 0);
 
 /// "3 → 19" of a link from processor to processor, "3 ↔ 19" where its two directions share it. Of one with a router,
-/// whose numbers nobody sees, in words that can be found in a picture: "group 0 → group 1", "router of 0–3 → router of
-/// 4–7", or from where to where its messages go: "0–31 → 32–63"; nothing where they go from anywhere to anywhere.
+/// whose numbers nobody sees, in words that can be found in a picture: "group 0 → group 1", "router above 0–3 → router
+/// above 0–7" in levels, "router of 0–3 → router of 4–7", or from where to where its messages go: "0–31 → 32–63";
+/// nothing where they go from anywhere to anywhere.
 std::string busiestName(const Run& run, const Meeting& meeting);
 /// The same behind a sentence: " the busiest link (3 → 19)", " each of the 16 busiest links (such as 3 → 19)";
 /// " a link (3 → 19)" where it is not known how many there are.
 std::string busiestText(const Run& run, const Meeting& meeting);
 
-/// Why so many share it: "The link 8 → 16 is on the routes of 2 messages: 0 → 16, 8 → 24.", "4 parallel links, 0–15 →
-/// 16–31, are on the routes of 16 messages: 0 → 16, 1 → 17, 2 → 18, 3 → 19 …", and what makes them meet, as far as the
-/// network says it. Empty where none share a link.
+/// Why so many share it: "The link 8 → 16 is on the routes of 2 messages: 0 → 16, 8 → 24.", "4 parallel links, router
+/// above 0–15 → router above 0–31, are on the routes of 16 messages: 0 → 16, 1 → 17, 2 → 18, 3 → 19 …", and what makes
+/// them meet, as far as the network says it. Empty where none share a link.
 std::string sharedText(const Run& run, const Meeting& meeting);
 
 } // namespace hopscope

@@ -1,13 +1,13 @@
 #include "run/analysis/meeting_reason.h"
 
 #include "run/analysis/busiest_link.h"
+#include "run/analysis/known_levels.h"
 #include "run/analysis/why.h"
 #include "topology/ranges_below.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
 #include <set>
 #include <span>
 #include <utility>
@@ -26,23 +26,11 @@ bool choosesRoutes(const Topology& topology)
     return !family || std::ranges::any_of(family->parameters, [](const Parameter& one) { return one.id == "routing"; });
 }
 
-/// Asked for at every step, and of a million links it takes a tenth of a second.
-const std::vector<RouterRow>& rowsOf(const Topology& topology)
-{
-    thread_local std::optional<Topology> known;
-    thread_local std::vector<RouterRow> rows;
-    if (!known || *known != topology) {
-        rows = routerRows(topology.processors(), rangesBelow(topology));
-        known = topology;
-    }
-    return rows;
-}
-
 /// Of a network of levels: over which routers they go.
 std::string turningReason(const Topology& topology, const Meeting& meeting)
 {
     if (meeting.turns.size() != 1 || *meeting.turns.begin() < topology.processors()) return {};
-    const std::vector<RouterRow>& rows = rowsOf(topology);
+    const std::vector<RouterRow>& rows = levelsOf(topology).rows;
     const std::uint32_t turn = *meeting.turns.begin();
     const auto row = std::ranges::find_if(
         rows, [&](const RouterRow& one) { return one.first <= turn && turn < one.first + one.count; });

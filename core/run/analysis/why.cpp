@@ -340,6 +340,15 @@ std::string why(const Run& run, StepIndex k)
         const auto open = text.rfind('(', each) + 1;
         text.erase(open, text.find("such as", each) - open);
     }
+    // Of two examples that of the link says more.
+    constexpr std::string_view such = " (such as ";
+    if (const auto first = text.find(such);
+        lengthOf(text) > mostOfWhy && first != std::string::npos && text.find(such, first + 1) != std::string::npos)
+        text.erase(first, text.find(')', first) + 1 - first);
+    // The second of two routers needs no noun.
+    constexpr std::string_view second = "→ router above ";
+    if (const auto at = text.find(second); lengthOf(text) > mostOfWhy && at != std::string::npos)
+        text.replace(at, second.size(), "→ above ");
     // Of two amounts of one sum the first is enough.
     constexpr std::string_view startUp = " start-up, ", transfer = " transfer)";
     if (const auto first = text.find(startUp); lengthOf(text) > mostOfWhy && first != std::string::npos)

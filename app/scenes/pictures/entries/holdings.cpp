@@ -124,7 +124,7 @@ private:
     {
         if (m_texts.empty()) return;
         const auto group = canvas.group(QStringLiteral("contents"));
-        const QFont font = theme.mono(std::clamp(m_rows.cell * 0.3, 7.0, 10.0), QFont::Medium);
+        const QFont font = theme.mono(std::clamp(m_rows.cell * 0.3, 8.5, 10.0), QFont::Medium);
         for (std::uint32_t row = 0; row < m_rows.count; ++row)
             for (std::uint32_t column = 0; column < m_columns.count; ++column) {
                 const QString& text = m_texts[std::size_t{row} * m_columns.count + column];

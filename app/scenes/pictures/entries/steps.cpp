@@ -324,14 +324,14 @@ private:
         const Side& columns = panel.columns;
         const double y = panel.rows.from - 3;
         if (!m_slots.empty()) {
-            const QFont font = theme.text(7.5);
+            const QFont font = theme.text(8.5);
             for (const QString& name : m_slots.names())
                 if (textWidth(font, name) > columns.cell - 3) return;
             for (std::uint32_t i = 0; i < columns.cells(); ++i)
                 canvas.text({columns.middle(i), y}, m_slots.name(i), {font, theme.inkSoft, Anchor::Middle});
             return;
         }
-        const QFont font = theme.mono(7);
+        const QFont font = theme.mono(8.5);
         const std::uint32_t every = columns.labelEvery(textWidth(font, QString::number(columns.count)) + 6);
         for (std::uint32_t i = 0; i < columns.cells(); i += every)
             canvas.text({columns.middle(i), y}, QString::number(i * columns.perCell),
@@ -340,8 +340,8 @@ private:
 
     void paintNumbers(Canvas& canvas, const Theme& theme, const Panel& panel) const
     {
-        const QFont font = theme.mono(7);
-        const std::uint32_t every = panel.rows.labelEvery(12);
+        const QFont font = theme.mono(8.5);
+        const std::uint32_t every = panel.rows.labelEvery(13);
         for (std::uint32_t row = 0; row < panel.rows.cells(); row += every)
             canvas.text({panel.columns.from - 5, panel.rows.middle(row) + capHeight(font) / 2},
                         QString::number(row * panel.rows.perCell), {font, theme.inkSoft, Anchor::End});
