@@ -244,6 +244,34 @@ private slots:
         QCOMPARE(plain(QStringLiteral("a row of 4 - a line")), QStringLiteral("a row of 4 - a line"));
     }
 
+    /// In small a figure of steps is cut down to panels that can be read: their letters are there, as the figure has
+    /// them.
+    void figuresOfStepsAreCutInSmall()
+    {
+        using Panels = std::vector<std::size_t>;
+        QCOMPARE(panelsInSmall(*findFigure("chan-fig5")), Panels{4});
+        QCOMPARE(panelsInSmall(*findFigure("chan-fig6")), (Panels{1, 4}));
+        QCOMPARE(panelsInSmall(*findFigure("chan-fig7")), Panels{2});
+        QCOMPARE(panelsInSmall(*findFigure("chan-fig2")), Panels{});
+        Theme theme = lightTheme();
+        theme.ink = theme.inkSoft = QColor(255, 0, 0); // of the words beside panels, and of axes
+        for (const char* id : {"chan-fig5", "chan-fig6", "chan-fig7"}) {
+            const QImage image =
+                thumbnailOf(contentOf(*findFigure(id)), {.size = {300, 204}, .scale = 2, .theme = theme});
+            const auto red = [&](QPoint at) {
+                return image.pixelColor(at).red() > 200 && image.pixelColor(at).green() < 90;
+            };
+            // A row of letters below the drawing, or above it.
+            int most = 0;
+            for (int y = 0; y < image.height(); ++y) {
+                int here = 0;
+                for (int x = 0; x < image.width(); ++x) here += red({x, y}) ? 1 : 0;
+                most = std::max(most, here);
+            }
+            QVERIFY2(most > 40, id);
+        }
+    }
+
     /// Thumbnails are painted elsewhere, and again for another theme.
     void thumbnailsComeFromTheBackground()
     {

@@ -331,7 +331,7 @@ void BandwidthPage::refreshHeadings()
             ? tr("4 · So %1 takes %2 units (DBSP)").arg(what, time)
             : (m_wide ? tr("4 · The cut alone takes %1 units, %2 %3 (DBSP)") : tr("4 · Cut alone %1, %2 %3 (DBSP)"))
                   .arg(numberText(demand->traffic.cross[t] / capacity), what, time),
-        tr("formulas of Soviani & Singh, constants 1"));
+        tr("formulas of Soviani & Singh, constant factors 1"));
 }
 
 void BandwidthPage::refreshCards()

@@ -105,7 +105,7 @@ void BandwidthPage::showLower()
                : QString();
     const std::map<Lower, QString> names{
         {Demand, tr("links needed above a cluster so that a step takes no more than h")},
-        {Costs, tr("%1, formulas of Soviani & Singh, constants 1").arg(machineName(m_asked.machine))},
+        {Costs, tr("%1, formulas of Soviani & Singh, constant factors 1").arg(machineName(m_asked.machine))},
         {Front, tr("h(α): least start of a line of slope α above all H, and the time that follows")},
         {Volume, rivals ? tr("schedules of this operation, their time by DBSP; all supersteps together")
                         : tr("all supersteps together: over the boundary of the busiest cluster")},

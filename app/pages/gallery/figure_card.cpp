@@ -47,25 +47,6 @@ QString keyOf(std::span<const FigurePanel> panels)
     return keys.join(QStringLiteral("; "));
 }
 
-/// Panels that can be read in their own size, of a figure that has a row of them for its steps: what is sent beside
-/// what is held after it where both are as wide, else one of those that say what is held. None of another figure.
-std::vector<std::size_t> cutOf(const Figure& figure)
-{
-    if (!figure.charts.empty()) return {};
-    const auto all = [&](std::string_view view) {
-        std::vector<std::size_t> found;
-        for (std::size_t i = 0; i < figure.panels.size(); ++i)
-            if (figure.panels[i].view == view) found.push_back(i);
-        return found;
-    };
-    const auto held = all("holdings"), networks = all("network"), spread = all("spread");
-    constexpr std::size_t steps = 3;
-    if (held.size() == steps && networks.size() == steps)
-        return figure.panels[networks[1]].span == 1 ? std::vector{networks[1], held[1]} : std::vector{held[1]};
-    if (spread.size() == steps && figure.panels.size() == steps) return {spread.back()};
-    return {};
-}
-
 /// As much of a table as can be read in small, and how much that is; without a note it is all of it.
 struct Extract {
     FigureContent content;
@@ -91,6 +72,23 @@ template <class TooLarge> Extract extractOf(FigureContent content, const TooLarg
 }
 
 } // namespace
+
+std::vector<std::size_t> panelsInSmall(const Figure& figure)
+{
+    if (!figure.charts.empty()) return {};
+    const auto all = [&](std::string_view view) {
+        std::vector<std::size_t> found;
+        for (std::size_t i = 0; i < figure.panels.size(); ++i)
+            if (figure.panels[i].view == view) found.push_back(i);
+        return found;
+    };
+    const auto held = all("holdings"), networks = all("network"), spread = all("spread");
+    constexpr std::size_t steps = 3;
+    if (held.size() == steps && networks.size() == steps)
+        return figure.panels[networks[1]].span == 1 ? std::vector{networks[1], held[1]} : std::vector{held[1]};
+    if (spread.size() == steps && figure.panels.size() == steps) return {spread.back()};
+    return {};
+}
 
 QImage thumbnailOf(const FigureContent& content, const Thumbnail& wanted)
 {
@@ -145,7 +143,7 @@ QImage thumbnailOf(const FigureContent& content, const Thumbnail& wanted)
         return image == empty ? QImage() : image;
     };
     if (table) return painted(leastTable);
-    if (const std::vector<std::size_t> chosen = cutOf(drawings); !chosen.empty()) {
+    if (const std::vector<std::size_t> chosen = panelsInSmall(drawings); !chosen.empty()) {
         FigureContent some = shown;
         some.runs.clear(), some.plans.clear(), some.products.clear();
         for (const std::size_t i : chosen) {

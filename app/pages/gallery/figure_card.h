@@ -18,6 +18,9 @@ struct Thumbnail {
 };
 /// Paints it; any thread may.
 QImage thumbnailOf(const FigureContent& content, const Thumbnail& wanted);
+/// Panels that can be read in their own size, of a figure that has a row of them for its steps: what is sent beside
+/// what is held after it where both are as wide, else one of those that say what is held. None of another figure.
+std::vector<std::size_t> panelsInSmall(const Figure& figure);
 
 /// A figure in small: its drawings, title, source and caption. A click opens it.
 class FigureCard : public QAbstractButton {

@@ -245,14 +245,15 @@ std::vector<FieldName> fieldNames(const ChartScene& scene, const Theme& theme)
         const QString& own = field.owners[owner].name;
         const auto box = boxFor(owner, own, false);
         if (!box) continue;
-        names.push_back({*box, owner, own});
+        names.push_back({*box, owner, own, {}});
         // Both names where a tie is all that there is, if they have room.
         const auto part = partAt(*box);
         const auto rival = part ? rivalIn(field, parts, *part) : std::nullopt;
         if (!rival) continue;
+        names.back().rival = rival;
         const QString both = QObject::tr("%1 and %2 tie").arg(own, field.owners[*rival].name);
         if (const auto wide = boxFor(owner, both, true); wide && partAt(*wide) == part)
-            names.back() = {*wide, owner, both};
+            names.back() = {*wide, owner, both, {}};
     }
     return names;
 }

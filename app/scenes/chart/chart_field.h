@@ -2,6 +2,8 @@
 
 #include "scenes/chart/chart_scene.h"
 
+#include <optional>
+
 namespace hopscope {
 
 /// The edges of the cells in pixels: x ascending, y descending.
@@ -20,7 +22,8 @@ FieldGrid fieldGrid(const ChartScene& scene);
 struct FieldName {
     QRectF box;
     std::size_t owner{};
-    QString text{}; ///< of two owners, where another one is as good in most of the region
+    QString text{}; ///< of two owners, where another one is as good in most of the region and both have room
+    std::optional<std::size_t> rival{}; ///< the other one, if the text has no room for it
 };
 std::vector<FieldName> fieldNames(const ChartScene& scene, const Theme& theme);
 /// The lines between the regions of different owners, in pixels.

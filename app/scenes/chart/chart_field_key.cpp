@@ -166,13 +166,21 @@ void paintKeyBeside(Canvas& canvas, const ChartScene& scene, const Theme& theme)
             entry(QString::fromUtf8(lead.label),
                   [&](const QRectF& swatch) { paintLeadSwatch(canvas, swatch, lead, theme); });
     }
+    for (const FieldName& name : fieldNames(scene, theme)) {
+        if (!name.rival) continue;
+        y += 6;
+        head(QObject::tr("%1 and %2 tie").arg(name.text, field.owners[*name.rival].name));
+    }
     const std::set<std::size_t> wanted = unnamedOwners(scene, theme);
     if (wanted.empty()) return;
     y += 6;
     head(QObject::tr("also on the map"));
-    for (const std::size_t owner : wanted)
+    const double most = scene.area.bottom() - scene.badge.size.height() - 2 * lineHeight(font);
+    for (const std::size_t owner : wanted) {
+        if (y > most) break; // the pointer names the others
         entry(field.owners[owner].name,
               [&](const QRectF& swatch) { paintOwnerSwatch(canvas, swatch, field.owners[owner].style, theme); });
+    }
 }
 
 } // namespace
