@@ -2,11 +2,13 @@
 
 #include "algorithms/entry_helpers.h"
 #include "algorithms/multilink_theory.h"
+#include "grouped_digits.h"
 #include "topology/grid.h"
 
 #include <algorithm>
 #include <fmt/format.h>
 #include <numeric>
+#include <string>
 #include <utility>
 
 namespace hopscope {
@@ -289,6 +291,12 @@ std::string partitionReason(const PartitionTree& tree, StepIndex k, const Transf
         if (nodes == 1)
             return fmt::format("Processor {} hands {} to processor {}, alone in its region.", transfer.from.value, what,
                                transfer.to.value);
+        // A slab of several rows, perhaps around the edge, is no list that anybody reads.
+        if (std::ranges::any_of(part, [](const BlockRange& range) { return range.rows > 1; }) || part.size() > 1)
+            return fmt::format(
+                "Processor {} cuts off a slab of {} processors and hands {} to processor {}, which serves "
+                "them from now on.",
+                transfer.from.value, groupedDigits(std::to_string(nodes)), what, transfer.to.value);
         return fmt::format("Processor {} cuts off {} and hands {} to processor {}, which serves them from now on.",
                            transfer.from.value, describeBlocks("processor", "processors", part), what,
                            transfer.to.value);

@@ -4,6 +4,7 @@
 #include "drawing/format.h"
 #include "pages/watch/pseudocode_lines.h"
 #include "run/analysis/library_choice.h"
+#include "run/clockless_times.h"
 #include "scenes/pictures/parts/program_scene.h"
 #include "scenes/related.h"
 #include "state/document.h"
@@ -61,7 +62,7 @@ PseudocodePanel::PseudocodePanel(Document& document, Playback& playback, Selecti
     setWidget(m_content);
     connect(&document, &Document::runChanged, this, &PseudocodePanel::rebuild);
     connect(&playback, &Playback::positionChanged, this, [this] {
-        if (m_playback.step() != m_shownStep) refresh();
+        if (m_playback.step() != m_shownStep || stateNow() != m_shownState) refresh();
     });
     connect(&selection, &Selection::changed, this, &PseudocodePanel::refresh);
     connect(&Appearance::instance(), &Appearance::themeChanged, this, [this] {
@@ -230,9 +231,20 @@ void PseudocodePanel::keep(std::shared_ptr<const Run> run, std::shared_ptr<const
     m_trace = std::move(trace);
 }
 
+/// Without a common clock, what tells the moment from others.
+std::pair<std::size_t, std::size_t> PseudocodePanel::stateNow() const
+{
+    const auto run = m_document.run();
+    const double position = m_playback.position();
+    if (!run || !run->clockless() || position <= 0 || position > static_cast<double>(run->steps())) return {};
+    const auto now = run->clockless()->underWayAt(run->timeAt(position));
+    return {now->begun, now->stages[static_cast<std::size_t>(MessageStage::Sending)]};
+}
+
 void PseudocodePanel::refresh()
 {
     m_shownStep = m_playback.step();
+    m_shownState = stateNow();
     const auto run = m_document.run();
     // The clock may move to another run before this panel hears of it.
     if (m_traced != run) keep({}, {});
@@ -241,7 +253,10 @@ void PseudocodePanel::refresh()
     if (run)
         for (const Selected& what : chosen(*run, m_selection.selected(), {}))
             if (const auto* node = std::get_if<NodeId>(&what); node && !sender) sender = node->value;
-    m_lines->moment = run ? programMoment(*run, m_shownStep, m_trace.get(), sender) : ProgramMoment();
+    const double position = m_playback.position();
+    m_lines->moment = !run                               ? ProgramMoment()
+                      : run->clockless() && position > 0 ? programMomentAt(*run, run->timeAt(position), sender)
+                                                         : programMoment(*run, m_shownStep, m_trace.get(), sender);
     m_lines->update();
 
     qDeleteAll(m_notes->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly));
@@ -270,8 +285,9 @@ void PseudocodePanel::refresh()
     for (const ProgramMoment::Line& line : m_lines->moment.lines) {
         QStringList counts;
         if (!line.moving.empty())
-            counts += (m_trace ? tr("%1 %2 at this line")
-                               : (line.moving.size() == 1 ? tr("%1 %2 sends here") : tr("%1 %2 send here")))
+            counts += (m_trace && !run->clockless()
+                           ? tr("%1 %2 at this line")
+                           : (line.moving.size() == 1 ? tr("%1 %2 sends here") : tr("%1 %2 send here")))
                           .arg(numberText(static_cast<double>(line.moving.size())))
                           .arg(whoIs(line.moving));
         if (!line.waiting.empty())

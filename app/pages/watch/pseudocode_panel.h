@@ -5,7 +5,9 @@
 #include <QScrollArea>
 #include <QStringList>
 
+#include <cstddef>
 #include <memory>
+#include <utility>
 #include <vector>
 
 class QLabel;
@@ -38,6 +40,7 @@ private:
     enum class Form : std::uint8_t { Whole, Brief, Bare, Split };
     void rebuild();
     void refresh();
+    std::pair<std::size_t, std::size_t> stateNow() const;
     void arrange();
     QString summaryIn(Form form) const;
     void showActive();
@@ -55,6 +58,7 @@ private:
     bool m_arranging{false};
     QWidget* m_content{};
     qint64 m_shownStep{-2};
+    std::pair<std::size_t, std::size_t> m_shownState{};
     std::vector<int> m_active;                        ///< lines that were brought into view
     std::shared_ptr<const Run> m_traced;              ///< the run that the trace is of
     std::shared_ptr<const ProgramTrace> m_trace;      ///< when it is there

@@ -75,10 +75,10 @@ NetworkTexts textsOf(const Run& run, double position, const NetworkScene& scene)
     if (scene.plan->queues) {
         const std::uint32_t peak = scene.plan->queues->peak();
         texts.caption =
-            peak == 0 ? QStringLiteral("no packet ever waits in a router")
-                      : QStringLiteral(
-                            "routers fill with waiting packets, up to %1 (number in the box; beside it, the router)")
-                            .arg(peak);
+            peak == 0
+                ? QStringLiteral("no packet ever waits in a router")
+                : QStringLiteral("boxes: routers, filled by their waiting packets, up to %1; number beside: the router")
+                      .arg(peak);
         if (scene.plan->mostCapacity > 1) texts.caption += QStringLiteral(" · width of a link: its capacity");
     }
     if (!scene.plan->folds.empty())

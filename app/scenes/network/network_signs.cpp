@@ -36,7 +36,9 @@ QStringList signsOf(const NetworkScene& scene, const NetworkProjection& projecti
     if (discs && moving) signs << QStringLiteral("outer ring: receives");
     if (!idleInGrid(scene, projection).empty()) signs << QStringLiteral("dot: idle");
     if (moving && !scene.options.heat) signs << QStringLiteral("square: a message");
-    if (discs && plan.blocks > 1 && !plan.combined) signs << QStringLiteral("arc: blocks held");
+    if (discs && plan.blocks > 1 && !plan.combined)
+        signs << QStringLiteral("arc: %1s held")
+                     .arg(scene.texts.legend.isEmpty() ? QStringLiteral("block") : scene.texts.legend);
     return signs;
 }
 

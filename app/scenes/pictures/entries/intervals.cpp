@@ -107,7 +107,7 @@ public:
     }
 
 private:
-    static constexpr double top = headingHeight + 14, footHeight = 30, rightMargin = 18, leastRow = 7;
+    static constexpr double top = headingHeight + 14, footHeight = 30, rightMargin = 18, leastRow = 1.7;
     static constexpr std::size_t mostFlights = 1500, imageColumns = 480;
 
     double width() const { return std::max(20.0, m_size.width() - rightMargin - m_left); }
@@ -209,7 +209,7 @@ private:
         canvas.path(path, {{}, line});
     }
     double middleOf(NodeId node) const { return m_rows.middle(node.value / m_rows.perCell); }
-    double barHeight() const { return std::max(3.0, std::min(16.0, m_rows.cell * 0.62)); }
+    double barHeight() const { return m_rows.cell < 5 ? 0.8 * m_rows.cell : std::min(16.0, 0.62 * m_rows.cell); }
 
     void paintTop(Canvas& canvas, const Theme& theme) const
     {
@@ -227,8 +227,9 @@ private:
         };
         if (m_rows.perCell > 1) {
             if (m_hasChain) key(QStringLiteral("critical path"), theme.ink, true);
-            key(QStringLiteral("always busy"), theme.amount(1), false);
-            key(QStringLiteral("never"), theme.amount(0), false);
+            key(QStringLiteral("100 % of a row"), theme.amount(1), false);
+            key(QStringLiteral("50 %"), theme.amount(0.5), false);
+            key(QStringLiteral("busy: 0 %"), theme.amount(0), false);
         } else {
             if (m_hasChain) key(QStringLiteral("critical path"), theme.ink, true);
             if (m_times.timing.messages.size() <= mostFlights) {
@@ -237,9 +238,12 @@ private:
             key(QStringLiteral("receives"), theme.categories[2], false);
             key(QStringLiteral("sends"), theme.categories[0], false);
         }
+        const QString row = m_rows.perCell > 1
+                                ? QStringLiteral(" · a row is %1 processors").arg(numberText(m_rows.perCell))
+                                : QString();
         paintHeading(canvas, theme,
-                     {QStringLiteral("Who is busy when, without a common clock"), QStringLiteral("Who is busy when"),
-                      QStringLiteral("Busy")},
+                     {QStringLiteral("Who is busy when, without a common clock") + row,
+                      QStringLiteral("Who is busy when") + row, QStringLiteral("Busy") + row, QStringLiteral("Busy")},
                      x);
     }
 

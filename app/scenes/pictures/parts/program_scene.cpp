@@ -5,6 +5,7 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "run/analysis/busiest_link.h"
+#include "run/clockless_times.h"
 #include "scenes/last_of.h"
 
 #include <QRegularExpression>
@@ -123,18 +124,56 @@ std::shared_ptr<const ProgramTrace> traceOf(const Run& run, const std::stop_toke
                    [&] { return std::make_shared<const ProgramTrace>(run.algorithm().program(run.problem()), stop); });
 }
 
+namespace {
+
+/// Who is at a line of the pseudocode, and a message that explains it.
+struct AtLine {
+    std::set<std::uint32_t> moving, waiting;
+    const Transfer* example{};
+    StepIndex step{};
+    bool fixed{false}; ///< it is one of the chosen processor
+
+    void add(const Transfer& transfer, StepIndex k, std::optional<std::uint32_t> chosen, bool named)
+    {
+        moving.insert(transfer.from.value);
+        const bool about = chosen && (transfer.from.value == *chosen || transfer.to.value == *chosen);
+        if (fixed) return;
+        if (!example || about || named) example = &transfer, step = k;
+        fixed = about;
+    }
+};
+using AtLines = std::map<int, AtLine>;
+
+/// The lines in the order of their numbers; `steps` has the messages of the examples.
+void addLines(const Run& run, const AtLines& lines, const std::map<StepIndex, Step>& steps, ProgramMoment& moment)
+{
+    const std::vector<int> talking = talkingLines(codeOf(run));
+    for (const auto& [number, here] : lines) {
+        if (here.moving.empty() && here.waiting.empty()) continue;
+        // The colour belongs to the line, whoever else is at work.
+        const auto rank = static_cast<std::size_t>(std::ranges::lower_bound(talking, number) - talking.begin());
+        ProgramMoment::Line line{number,
+                                 colourOrder[rank % std::size(colourOrder)],
+                                 {here.moving.begin(), here.moving.end()},
+                                 {here.waiting.begin(), here.waiting.end()},
+                                 {}};
+        if (here.example)
+            line.example = QString::fromStdString(reasonOf(run.algorithm(), run.problem(), here.step, *here.example,
+                                                           steps.at(here.step).blocks(*here.example)));
+        moment.lines.push_back(std::move(line));
+    }
+}
+
+} // namespace
+
 ProgramMoment programMoment(const Run& run, StepIndex k, const ProgramTrace* trace, std::optional<std::uint32_t> chosen)
 {
     ProgramMoment moment;
     if (k < 0 || k >= run.steps()) return moment;
-    Step step;
+    std::map<StepIndex, Step> steps;
+    Step& step = steps[k];
     run.schedule().at(k, step);
-    struct Here {
-        std::set<std::uint32_t> moving, waiting;
-        const Transfer* example{};
-        bool fixed{false}; ///< it is one of the chosen processor
-    };
-    std::map<int, Here> lines;
+    AtLines lines;
     // The line of the message that the sentence of the step names explains that one.
     const Transfer* named = nullptr;
     if (!step.empty()) {
@@ -142,15 +181,8 @@ ProgramMoment programMoment(const Run& run, StepIndex k, const ProgramTrace* tra
         named = &step.transfers()[meeting.message];
         moment.shared = QString::fromStdString(sharedText(run, meeting));
     }
-    for (const Transfer& transfer : step.transfers()) {
-        if (transfer.line == 0) continue;
-        Here& here = lines[transfer.line];
-        here.moving.insert(transfer.from.value);
-        const bool about = chosen && (transfer.from.value == *chosen || transfer.to.value == *chosen);
-        if (here.fixed) continue;
-        if (!here.example || about || &transfer == named) here.example = &transfer;
-        here.fixed = about;
-    }
+    for (const Transfer& transfer : step.transfers())
+        if (transfer.line > 0) lines[transfer.line].add(transfer, k, chosen, &transfer == named);
     if (trace) {
         std::set<std::uint32_t> active;
         for (const Transfer& transfer : step.transfers()) {
@@ -165,21 +197,25 @@ ProgramMoment programMoment(const Run& run, StepIndex k, const ProgramTrace* tra
         }
         if (chosen && *chosen < run.shape().processors()) describe(run, step, k, *trace, *chosen, moment);
     }
-    const std::vector<int> talking = talkingLines(codeOf(run));
-    for (const auto& [number, here] : lines) {
-        if (here.moving.empty() && here.waiting.empty()) continue;
-        // The colour belongs to the line, whoever else is at work.
-        const auto rank = static_cast<std::size_t>(std::ranges::lower_bound(talking, number) - talking.begin());
-        ProgramMoment::Line line{number,
-                                 colourOrder[rank % std::size(colourOrder)],
-                                 {here.moving.begin(), here.moving.end()},
-                                 {here.waiting.begin(), here.waiting.end()},
-                                 {}};
-        if (here.example)
-            line.example = QString::fromStdString(
-                reasonOf(run.algorithm(), run.problem(), k, *here.example, step.blocks(*here.example)));
-        moment.lines.push_back(std::move(line));
+    addLines(run, lines, steps, moment);
+    return moment;
+}
+
+ProgramMoment programMomentAt(const Run& run, double time, std::optional<std::uint32_t> chosen)
+{
+    ProgramMoment moment;
+    const ClocklessTimes& times = *run.clockless();
+    std::map<StepIndex, Step> steps;
+    AtLines lines;
+    for (const std::uint32_t i : times.underWayAt(time)->messages) {
+        if (times.stageAt(i, time) != MessageStage::Sending) continue;
+        const StepIndex k = times.graph->messages()[i].step;
+        const auto [found, fresh] = steps.try_emplace(k);
+        if (fresh) run.schedule().at(k, found->second);
+        const Transfer& transfer = found->second.transfers()[i - times.firstOf(k)];
+        if (transfer.line > 0) lines[transfer.line].add(transfer, k, chosen, false);
     }
+    addLines(run, lines, steps, moment);
     return moment;
 }
 

@@ -58,6 +58,9 @@ bool traceable(const Run& run);
 ProgramMoment programMoment(const Run& run, StepIndex k, const ProgramTrace* trace,
                             std::optional<std::uint32_t> chosen);
 
+/// Of a run without a common clock: who is sending at a time.
+ProgramMoment programMomentAt(const Run& run, double time, std::optional<std::uint32_t> chosen);
+
 /// What tells a line of this category apart where its colour does not.
 QString lineMark(std::size_t category);
 /// Behind a line whose colour is this category.
