@@ -61,6 +61,8 @@ private slots:
         // Of a selected processor its messages are drawn, one by one.
         const NetworkScene selected = networkScene(*run, 20.5, NodeId{3}, {}, {usualLayout(*run), false});
         QVERIFY(!selected.hasLanes());
+        // Where packets wait in routers, those and the packets are drawn.
+        QVERIFY(!sceneOf(*runOf("leaf-tree:4x4x4 allgather-leaf-flooding"), 12.5).hasLanes());
         // A network in which a node has several above it is no tree.
         QVERIFY(!sceneOf(*runOf("clos:6 alltoall-rotation"), 20.5).hasLanes());
     }

@@ -45,6 +45,9 @@ private slots:
                  qPrintable(texts.join('|')));
         QVERIFY2(texts.contains("↑ 6 messages") || texts.contains("↑ 6"), qPrintable(texts.join('|')));
         QVERIFY2(texts.contains("↓ 6 from pods 0–1"), qPrintable(texts.join('|')));
+        // A square stands for an edge switch with its processors; of smaller pictures, for several.
+        QVERIFY2(texts.contains("a square: an edge switch") && texts.contains("and its 5 processors"),
+                 qPrintable(texts.join('|')));
         QVERIFY(groupNotes(scene, projection).front().contains("lines: messages pods 0–1 → pods 2–4"));
         const NetworkProjection low(*scene.plan, {.size = {460, 333}}, lightTheme());
         const std::vector<FlowLine> lines = flowLines(flowsOf(scene, low), low);

@@ -116,9 +116,13 @@ QStringList wordsOf(const GroupInside& inside, const GroupFlows::Ends& ends, con
     if (inside.each() > 1) {
         const QString count = QStringLiteral("%1 processors").arg(grouped(inside.each())),
                       plain = QStringLiteral("a %1: %2").arg(mark, count);
-        // The lowest routers are not drawn: a square stands for them, too.
-        if (inside.tree && groups.shape().unit == QStringLiteral("pod"))
-            cells << QStringLiteral("a %1: an edge switch").arg(mark) << QStringLiteral("and its ") + count;
+        // The lowest routers are not drawn: a square stands for them, too. A pod has as many edge switches as each of
+        // these has processors.
+        const GroupShape& shape = groups.shape();
+        const QString edge = QStringLiteral("a %1: an edge switch").arg(mark), its = QStringLiteral("and its ") + count;
+        if (inside.tree && shape.unit == QStringLiteral("pod") && inside.each() * inside.each() == shape.units.back()
+            && std::max(textWidth(font, edge), textWidth(font, its)) <= room)
+            cells << edge << its;
         else
             cells << fitting(font,
                              {inside.tree ? plain + QStringLiteral(" and routers") : plain, plain,

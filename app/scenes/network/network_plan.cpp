@@ -365,7 +365,7 @@ std::shared_ptr<const NetworkPlan> networkPlan(const Run& run, NetworkLayout lay
             }
         }
     }
-    plan->branching = plan->physical && standInRow(*plan) && plan->wires.size() + 1 == plan->nodes;
+    plan->branching = plan->physical && !plan->queues && standInRow(*plan) && plan->wires.size() + 1 == plan->nodes;
     addEdges(*plan, run);
     plan->extent = extentOf(*plan);
     plan->foldable = foldableOf(*plan, topology.cube());

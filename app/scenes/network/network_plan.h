@@ -125,7 +125,7 @@ struct NetworkPlan {
     /// the numbers of the topology.
     bool tree{};
     double routerSpacing{1};
-    bool branching{}; ///< physical, processors in a row, and each node linked to one above it: tree or not
+    bool branching{}; ///< physical, processors in a row, each node linked to one above it, and nothing waits in routers
     std::vector<std::uint32_t> shownAs; ///< by node, what is drawn in its place; empty: itself
     std::vector<Fold> folds;
     std::shared_ptr<const QueueHistory> queues; ///< null where routers take no part
