@@ -188,6 +188,12 @@ void paintImage(Canvas& canvas, const TimelineScene& scene, const TimelineProjec
     canvas.cells({left, top, right - left, table.rows() * projection.rowHeight() * table.processorsPerRow()}, image);
 }
 
+/// Heights tell the sizes, so that colours tell only what is past.
+QColor barColour(bool pale, const Theme& theme)
+{
+    return pale ? mixed(theme.categories[0], theme.panel, 0.6) : theme.categories[0];
+}
+
 /// Where all rows are alike: a bar for a column, as high as its messages are large, and how many blocks these have.
 struct ColumnBars {
     ColumnBars(const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme)
@@ -232,7 +238,7 @@ void paintBars(Canvas& canvas, const TimelineScene& scene, const TimelineProject
         const TimelineCell& cell = scene.table->received(column, 0);
         if (cell.blocks == 0) continue;
         const QRectF bar = bars.bar(column);
-        const QColor colour = colourOf(scene, cell, pale, theme);
+        const QColor colour = barColour(pale, theme);
         canvas.fill(bar, colour);
         if (const QString text = bars.number(column); !text.isEmpty())
             canvas.text({bar.center().x(), bars.baseline(bar)}, text,
@@ -254,8 +260,8 @@ void paintCrossedNumber(Canvas& canvas, const TimelineScene& scene, const Timeli
                  high = capHeight(bars.font) + 4, base = bars.baseline(bar);
     const QRectF box(bar.center().x() - wide / 2, base - high + 2, wide, high);
     if (!crosses(now, box)) return;
-    const QColor past = inside ? colourOf(scene, cell, false, theme) : theme.panel,
-                 future = inside ? colourOf(scene, cell, true, theme) : theme.panel;
+    const QColor past = inside ? barColour(false, theme) : theme.panel,
+                 future = inside ? barColour(true, theme) : theme.panel;
     canvas.fill({box.left(), box.top(), now - box.left(), box.height()}, past);
     canvas.fill({now, box.top(), box.right() - now, box.height()}, future);
     const double before = now - bar.left(), after = bar.right() - now;

@@ -184,7 +184,11 @@ private:
         m_key.numbers.ones = m_key.numbers.ones || numbers.ones;
         m_key.numbers.bothWays = m_key.numbers.bothWays || numbers.bothWays;
         m_key.numbers.pairs = m_key.numbers.pairs || numbers.pairs;
-        if (paintOutside(canvas, theme, level, boxes, inside, inLine(level))) m_key.outside = true;
+        const QString goal = number > 0 ? commonGoal(level, m_levels.width()) : QString();
+        const bool goalSaid = !goal.isEmpty() && saidOf(number, area, theme).contains(goal);
+        if (!goalSaid // else arrows out of every box say no more
+            && paintOutside(canvas, theme, level, boxes, inside, inLine(level)))
+            m_key.outside = true;
         const bool same = m_same || levelSame(level); // then said above
         const std::vector<GroupWords> words = groupWords(level, boxes, {m_levels.width(), naming, same}, theme, m_key);
         for (std::size_t i = 0; i < level.groups.size(); ++i)
@@ -198,22 +202,28 @@ private:
         const double room = titleRoom(number, area), baseline = area.top() - m_heads + 14;
         const QColor ink = number > 0 ? theme.categoryText(0) : theme.inkSoft;
         const QStringList titles = titlesOf(number);
+        if (m_heads == twoHeads) canvas.text({area.left(), baseline}, fitting(font, titles, room), {font, ink});
+        const QString said = saidOf(number, area, theme);
+        if (said.isEmpty()) return;
+        canvas.text({area.left(), m_heads == twoHeads ? baseline + 14 : baseline}, said,
+                    m_heads == twoHeads ? TextStyle{soft, theme.inkSoft} : TextStyle{font, ink});
+    }
+    /// What is said of a level: a line below its title, or in a low picture behind it.
+    QString saidOf(std::size_t number, const QRectF& area, const Theme& theme) const
+    {
+        const double room = titleRoom(number, area);
+        const QStringList titles = titlesOf(number);
         QStringList notes = groupNotes(m_shown[number], number == 0, eachText(number), m_levels.width());
         if (const QString common = commonText(number, area, theme); !common.isEmpty())
             notes = {common}; // the arrows have no numbers
-        if (m_heads == twoHeads) {
-            canvas.text({area.left(), baseline}, fitting(font, titles, room), {font, ink});
-            const QString note = fitting(soft, notes, room);
-            if (!note.isEmpty()) canvas.text({area.left(), baseline + 14}, note, {soft, theme.inkSoft});
-            return;
-        }
+        if (m_heads == twoHeads) return fitting(theme.text(9), notes, room);
         const auto joined = [](const QString& title, const QString& note) {
             return note.isEmpty() ? title : title + QStringLiteral(" · ") + note;
         };
         QStringList lines{joined(titles.front(), notes.front())};
         for (const QString& note : notes) lines << joined(titles.back(), note);
         lines << titles.back();
-        canvas.text({area.left(), baseline}, fitting(font, lines, room), {font, ink});
+        return fitting(titleFont(theme), lines, room);
     }
     /// How many messages every arrow of the first level is, where that is one number and has room under its title.
     QString commonText(std::size_t number, const QRectF& area, const Theme& theme) const

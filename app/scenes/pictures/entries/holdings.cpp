@@ -31,6 +31,7 @@ public:
         const QImage image = m_grid.image(theme, m_grid.top());
         canvas.cells({m_columns.from, top, m_columns.end() - m_columns.from, m_rows.end() - top}, image);
         paintGrid(canvas, theme, m_rows, m_columns);
+        paintAxisRules(canvas, theme);
         paintContents(canvas, theme, image);
         paintSides(canvas, theme, m_rows, m_columns);
         paintFrames(canvas, theme, m_rows, m_columns, m_arrivals, m_moving);
@@ -82,6 +83,22 @@ public:
     }
 
 private:
+    /// On a grid of two axes, between the rows of the network, where cells are so many that nobody counts them.
+    void paintAxisRules(Canvas& canvas, const Theme& theme) const
+    {
+        constexpr std::uint32_t many = 32;
+        const auto axes = m_run->shape().axes();
+        if (axes.size() != 2 || m_rows.perCell > 1 || m_columns.perCell > 1 || m_rows.count < many
+            || m_columns.count != m_rows.count)
+            return;
+        std::vector<QLineF> rules;
+        for (std::uint32_t at = axes[1]; at < m_rows.count; at += axes[1]) {
+            rules.emplace_back(m_columns.from, m_rows.at(at), m_columns.end(), m_rows.at(at));
+            rules.emplace_back(m_columns.at(at), m_rows.from, m_columns.at(at), m_rows.end());
+        }
+        canvas.lines(rules, {mixed(theme.inkSoft, theme.ground, 0.4), 0.8});
+    }
+
     static constexpr double left = 52, top = 46, right = 14;
     static constexpr std::uint64_t mostArrivals = 4'000'000; ///< blocks of a step that are looked at
     // A matrix that fills the area as long as its cells look like cells.
@@ -180,7 +197,7 @@ private:
         const QString frames =
             m_arrivals.empty() && m_borders.empty() ? QString() : QStringLiteral(" · ") + arrivalsText(m_moving);
         if (!m_grid.aggregated()) {
-            const QString inside = !combined         ? QString()
+            const QString inside = !combined         ? QStringLiteral(" · coloured: held")
                                    : m_texts.empty() ? QStringLiteral(" · ") + fullnessText(*m_run)
                                                      : QStringLiteral(" · inside: whose operands are combined");
             return paintHeading(canvas, theme, {text + inside + frames, text + frames, symbols + frames, text, symbols},

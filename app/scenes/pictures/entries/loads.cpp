@@ -237,14 +237,27 @@ private:
         paintStepNumbers(canvas, theme, m_steps, inner.bottomLeft(), m_marked);
     }
 
+    QString presentText(std::size_t column, bool times) const
+    {
+        const Cost& cost = m_columns[column];
+        constexpr double many = 1e6;
+        if (!times) return QStringLiteral("×") + numberText(cost.load);
+        return cost.time < many ? numberText(cost.time) : briefText(cost.time);
+    }
     void paintValues(Canvas& canvas, const Theme& theme, const QRectF& inner, bool times, const QFont& strong,
                      const QFont& number) const
     {
         const double most = std::max(times ? m_top.time : m_top.load, 1e-300), wide = m_steps.pitch();
+        const auto now = m_marked >= 0 ? std::optional(m_steps.columnOf(m_marked)) : std::nullopt;
         for (std::size_t i = 0; i < m_columns.size(); ++i) {
             const Cost& cost = m_columns[i];
             const double value = times ? cost.time : cost.load;
             if (value <= 0) continue;
+            // That of the step has its number, if those beside it have to go without.
+            if (now && i != *now && std::max(i, *now) - std::min(i, *now) == 1
+                && textWidth(strong, presentText(*now, times)) > wide - 2)
+                continue;
+            if (now && i == *now && textWidth(strong, presentText(i, times)) > wide - 2) continue; // below
             const bool trouble = times ? cost.time > cost.alone : cost.load > 1;
             QString text = numberText(value);
             if (!times) text = QStringLiteral("×") + text;
@@ -262,6 +275,16 @@ private:
                          inner.bottom() - value / most * inner.height() - 3},
                         text, {font, trouble ? theme.troubleText : theme.inkSoft, Anchor::Middle});
         }
+        if (!now) return;
+        const Cost& cost = m_columns[*now];
+        const double value = times ? cost.time : cost.load;
+        const QString text = presentText(*now, times);
+        if (value <= 0 || textWidth(strong, text) <= wide - 2) return;
+        canvas.text({inner.left() + wide * (static_cast<double>(*now) + 0.5),
+                     inner.bottom() - value / most * inner.height() - 3},
+                    text,
+                    {strong, (times ? cost.time > cost.alone : cost.load > 1) ? theme.troubleText : theme.ink,
+                     Anchor::Middle, theme.panel});
     }
 
     std::shared_ptr<const Run> m_run;

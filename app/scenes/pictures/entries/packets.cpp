@@ -133,8 +133,17 @@ private:
     /// Framed in what can be seen on the colour of the cell.
     void paintMoves(Canvas& canvas, const Theme& theme) const
     {
-        if (m_moves.empty() || m_rows.cell < leastFramed) return;
+        if (m_moves.empty()) return;
         const auto marks = canvas.group(QStringLiteral("moves"));
+        if (m_rows.cell < leastFramed) { // where frames would hide the cells, their areas have borders
+            std::vector<bool> marked(std::size_t{m_rows.count} * m_columns.count);
+            for (const auto& [row, column] : m_moves) marked[std::size_t{row} * m_columns.count + column] = true;
+            const std::vector<QLineF> borders = bordersOf(m_rows, m_columns, marked);
+            canvas.lines(borders, {theme.ground, 2.6 * theme.strokeScale});
+            canvas.lines(borders, {theme.ink, 1.2 * theme.strokeScale,
+                                   m_moving ? std::vector<double>{3, 2} : std::vector<double>{}});
+            return;
+        }
         std::vector<QPainterPath> dark, light;
         for (const auto& [row, column] : m_moves) {
             const QColor ink = inkOn(holderColour(theme, m_places.holder(row, column), m_rows.count));
@@ -145,6 +154,21 @@ private:
         const double width = (m_rows.cell >= 16 ? 1.75 : 1.25) * theme.strokeScale;
         canvas.paths(dark, {{}, {Qt::black, width, dashes}});
         canvas.paths(light, {{}, {Qt::white, width, dashes}});
+    }
+
+    /// "0 ▮▮▮ 63", and what comes next below it.
+    void paintScale(Canvas& canvas, const Theme& theme, double x, double& y) const
+    {
+        constexpr double wide = 120, high = 9;
+        const QFont font = theme.mono(8.5);
+        const QString last = QString::number(m_rows.count - 1);
+        QImage ramp(32, 1, QImage::Format_RGB32);
+        for (int i = 0; i < ramp.width(); ++i) ramp.setPixelColor(i, 0, theme.order(i / (ramp.width() - 1.0)));
+        const double from = x + textWidth(font, QStringLiteral("0")) + 6, baseline = y;
+        canvas.text({x, baseline}, QStringLiteral("0"), {font, theme.inkSoft});
+        canvas.cells({from, baseline - high + 1, wide, high}, ramp);
+        canvas.text({from + wide + 6, baseline}, last, {font, theme.inkSoft});
+        y += lineHeight(theme.text(10)) + 2;
     }
 
     /// What the matrix means, and how it began and will end.
@@ -165,13 +189,14 @@ private:
             m_rows.perCell > 1 ? QStringLiteral("Colour: who has it; a cell shows one of %1 packets.")
                                      .arg(numberText(double(m_rows.perCell) * m_columns.perCell))
             : numbersFit(theme) ? QStringLiteral("Colour and number: who has it.")
-                                : QStringLiteral("Colour: who has it."));
+                                : QStringLiteral("Colour: the processor that has it."));
+        if (!numbersFit(theme)) paintScale(canvas, theme, x, y);
         if (m_moved > 0)
             say(theme.text(10), theme.inkSoft,
                 QStringLiteral("%1 %2 %3.")
                     .arg(counted(m_moved, QStringLiteral("packet"), QStringLiteral("packets")),
                          m_moving ? QStringLiteral("under way") : QStringLiteral("moved in this step"),
-                         m_moves.empty() || m_rows.cell < leastFramed ? QString() : QStringLiteral("(framed)"))
+                         m_moves.empty() ? QString() : QStringLiteral("(framed)"))
                     .replace(QStringLiteral(" ."), QStringLiteral(".")));
         const double caption = lineHeight(theme.text(9)), gap = 24;
         y += 6;

@@ -173,7 +173,13 @@ private:
     {
         std::vector<bool> marked(m_words.size());
         for (const auto& [row, column] : m_now) marked[row * m_columns.cells() + column] = true;
-        return bordersOf(m_rows, m_columns, marked);
+        std::vector<QLineF> borders = bordersOf(m_rows, m_columns, marked);
+        // Four around nearly each: of single small cells nothing would be seen but their frames.
+        constexpr double leastAlone = 5;
+        double length = 0; // in cells
+        for (const QLineF& line : borders) length += line.length() / m_rows.cell;
+        if (m_rows.cell < leastAlone && length > 3.5 * static_cast<double>(m_now.size())) borders.clear();
+        return borders;
     }
 
     /// Whether the messages of the step are a diagonal of cells that frames would hide.

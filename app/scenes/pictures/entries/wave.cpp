@@ -83,10 +83,13 @@ public:
             sum += QStringLiteral(", a fraction %1 of all %2")
                        .arg(numberText(std::round(1e5 * m_wave->sum / m_run->data().blocks) / 1e5),
                             numberText(m_run->data().blocks));
-        paintHeading(
-            canvas, theme,
-            {QStringLiteral("%1s in the largest message of every step · ").arg(capital(blockName(*m_run))) + sum, sum},
-            m_size.width());
+        paintHeading(canvas, theme,
+                     {QStringLiteral("%1s in the largest message of every step%2 · ")
+                              .arg(capital(blockName(*m_run)),
+                                   m_used.size() > 1 ? QStringLiteral(", along each axis") : QString())
+                          + sum,
+                      sum},
+                     m_size.width());
         paintLegend(canvas, theme);
         if (m_run->steps() == 0 || m_plot.width() < 40 || m_plot.height() < 30) return;
         paintBars(canvas, theme);
@@ -200,14 +203,7 @@ private:
     {
         const auto group = canvas.group(QStringLiteral("wave"));
         const QFont name = theme.text(9), number = theme.mono(8), font = theme.mono(8, QFont::DemiBold);
-        canvas.text({12, m_plot.top() - 18},
-                    fitting(name,
-                            {m_used.size() > 1
-                                 ? QStringLiteral("%1s in the largest message along each axis").arg(blockName(*m_run))
-                                 : QStringLiteral("%1s in the largest message").arg(blockName(*m_run)),
-                             QStringLiteral("%1s").arg(blockName(*m_run))},
-                            m_size.width() - 24),
-                    {name, theme.inkSoft});
+        canvas.text({12, m_plot.top() - 18}, QStringLiteral("%1s").arg(blockName(*m_run)), {name, theme.inkSoft});
         PlotFrame frame{.plot = m_plot,
                         .range = {-0.5, static_cast<double>(m_columns.count()) - 0.5, 0, std::max(m_top, 1e-300)},
                         .font = number,

@@ -106,6 +106,15 @@ QStringList groupTitles(const GroupLevels::Level& level, const GroupLevels::Grou
             inside + groupName(*opened, width, width > 0 ? GroupNaming::Product : GroupNaming::Ends)};
 }
 
+QString commonGoal(const GroupLevels::Level& level, std::uint32_t width)
+{
+    const GroupLevels::Group& one = level.groups.front();
+    const bool alike = std::ranges::all_of(
+        level.groups, [&](const GroupLevels::Group& group) { return group.out == one.out && group.in == one.in; });
+    const QString goal = placeName(level.goals, width);
+    return alike && one.out > 0 && one.in == one.out && goal == placeName(level.sources, width) ? goal : QString();
+}
+
 QString commonFlowText(const GroupLevels::Level& level)
 {
     const auto messages = commonFlow(level);

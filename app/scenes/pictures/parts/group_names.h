@@ -32,6 +32,9 @@ QStringList groupTitles(const GroupLevels::Level& level, const GroupLevels::Grou
 /// What is said of it below that, in ever fewer words: how much all of it have if that is the same (`each`), and what
 /// messages do; `width` as above.
 QStringList groupNotes(const GroupLevels::Level& level, bool first, const QString& each, std::uint32_t width);
+/// Where all messages of an opened level go and come from, if that is one place and each of its groups has as many:
+/// then arrows out of every box would say no more. Else empty.
+QString commonGoal(const GroupLevels::Level& level, std::uint32_t width);
 /// "every arrow: 64 messages each way", where one number is that of all arrows; else empty.
 QString commonFlowText(const GroupLevels::Level& level);
 

@@ -138,6 +138,18 @@ void OffsetWords::paint(Canvas& canvas, const Theme& theme, const QRectF& area) 
         canvas.text({middle(offset), baseline}, offsetText(offset), {with, ink, Anchor::Middle});
     };
     if (marked != m_words.end()) tick(marked->first, strong, theme.ink);
+    // Of a few offsets each has its number.
+    std::vector<std::int64_t> used;
+    for (const auto& [offset, one] : m_words) used.push_back(offset);
+    constexpr std::size_t fewOffsets = 16;
+    const auto close = std::ranges::adjacent_find(
+        used, [&](std::int64_t a, std::int64_t b) { return middle(b) - middle(a) < room - 8; });
+    if (used.size() <= fewOffsets && close == used.end()) {
+        for (const std::int64_t offset : used)
+            if (marked == m_words.end() || offset != marked->first) tick(offset, font, theme.inkSoft);
+        canvas.lines(ticks, {theme.inkSoft, 1});
+        return;
+    }
     for (std::int64_t offset = low / every * every; offset <= high; offset += every)
         if (offset >= low && (marked == m_words.end() || std::abs(middle(offset) - middle(marked->first)) >= room - 4))
             tick(offset, font, theme.inkSoft);
