@@ -29,7 +29,8 @@ std::string nodeName(const Topology& topology, NodeId node);
 /// The list with this link more, and without it where it is there.
 std::string toggled(std::string_view links, std::string_view link);
 
-/// "topology: in … there is no route from 3 to 9: there is no link between {0, 1, 2} and {5, 9}", for networks in several parts.
+/// "topology: in … there is no route from 3 to 9: there is no link between {0, 1, 2} and {5, 9}", for networks in
+/// several parts.
 std::string noRouteText(const Topology& topology, NodeId from, NodeId to,
                         const std::function<std::string(NodeId)>& name);
 

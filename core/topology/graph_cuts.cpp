@@ -4,6 +4,7 @@
 #include "topology/bisection_floor.h"
 #include "topology/bisection_rule.h"
 #include "topology/bisection_search.h"
+#include "topology/exact_bisection.h"
 #include "topology/tree_bisection.h"
 
 #include <algorithm>
@@ -45,6 +46,10 @@ std::optional<BisectionBounds> bisectionBounds(const Topology& topology)
     if ((known && known->atLeast == known->atMost) || nodes + topology.links() > soonCut) return known;
     const auto cables = cutCablesOf(topology);
     if (auto side = treeBisection(nodes, processors, cables)) {
+        const std::uint64_t cut = capacityOf(cables, *side);
+        return BisectionBounds{cut, cut, std::move(*side)};
+    }
+    if (auto side = exactBisection(nodes, processors, cables)) {
         const std::uint64_t cut = capacityOf(cables, *side);
         return BisectionBounds{cut, cut, std::move(*side)};
     }

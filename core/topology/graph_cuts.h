@@ -15,10 +15,10 @@ struct BisectionBounds {
     std::uint64_t atLeast{}, atMost{};
     std::vector<bool> side; ///< by node: the cut that was found, whose capacity is atMost
 };
-/// Of a tree the bisection itself (tree_bisection.h); else the better of what the family knows (bisection_rule.h) and
-/// of what holds for any network (bisection_floor.h) and is found by search (bisection_search.h). Nothing for one
-/// processor; for networks so large that it would take more than about two seconds only what the family knows. Asks to
-/// go on; throws Cancelled.
+/// Of a tree and of up to 20 nodes the bisection itself (tree_bisection.h, exact_bisection.h); else the better of what
+/// the family knows (bisection_rule.h) and of what holds for any network (bisection_floor.h) and is found by search
+/// (bisection_search.h). Nothing for one processor; for networks so large that it would take more than about two
+/// seconds only what the family knows. Asks to go on; throws Cancelled.
 std::optional<BisectionBounds> bisectionBounds(const Topology& topology);
 
 /// What the structure of its family says, which takes no search; nothing where it says nothing, and after failures.
