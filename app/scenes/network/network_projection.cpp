@@ -211,12 +211,21 @@ void NetworkProjection::fitGroups(const Theme& theme)
         gap = m_frame.bare
                   ? QSizeF(linkedLow, linkedLow)
                   : QSizeF(shape.plane ? linkedWide : linkedGap, low ? linkedLow : linkedGap) * theme.fontScale;
-    else if (shape.lie == GroupShape::Lie::Halves && !m_frame.bare) // arrows to neighbours are seen, too
-        gap = QSizeF(linkedLow, low ? linkedLow : unlinked) * theme.fontScale;
+    else if (shape.lie == GroupShape::Lie::Halves) // arrows to neighbours are seen, too
+        gap = QSizeF(linkedLow, low || m_frame.bare ? linkedLow : unlinked) * theme.fontScale;
     QSizeF least = (m_frame.bare ? leastBare : leastGroup) * theme.fontScale;
     if (!m_frame.bare && (low || shape.lie == GroupShape::Lie::Round))
         least.setHeight((low ? leastLow : leastRound) * theme.fontScale);
     if (!gap.isEmpty()) least.setHeight(std::max(least.height(), leastLinked * theme.fontScale + gap.height()));
+    // In few rows, or lines would have to pass behind boxes.
+    constexpr double fewRows = 2.8, tallest = 250, captionBelow = 22;
+    const bool bareHalves = m_frame.bare && shape.lie == GroupShape::Lie::Halves;
+    if (bareHalves) {
+        m_area.adjust(2, bendLow, -2, -captionBelow);
+        if (const double air = m_area.height() - tallest * theme.fontScale; air > 0)
+            m_area.adjust(0, air / 2, 0, -air / 2);
+        least.setHeight(std::max(least.height(), m_area.height() / fewRows));
+    }
     const double stub = stubIn(*this) + 2, across = shape.wrapsAcross ? stubLength + 2 : 0,
                  down = shape.wrapsDown ? stub : 0;
     const double above = shape.plane ? axisNames.height() * theme.fontScale + down
