@@ -80,7 +80,7 @@ private slots:
         QVERIFY(ports.lane(2).standing.least && !ports.lane(2).standing.fastest);
         QCOMPARE(ports.lane(2).sentence.section(u';', 1), QString(" A and B have other ports"));
         QVERIFY(ports.lane(2).sentence.startsWith("Least time: "));
-        QCOMPARE(standingForms(ports.page().scene(), 2).front(), QString("least time, unlike"));
+        QCOMPARE(standingForms(ports.page().scene(), 2).front(), QString("least time, not like for like"));
         // 63 steps of 11 each: equal times share the star of their two.
         QCOMPARE(standingForms(ports.page().scene(), 0).front(), QString("★ fastest of A and B"));
         QCOMPARE(standingForms(ports.page().scene(), 1).front(), QString("★ fastest of A and B"));

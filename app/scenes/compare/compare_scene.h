@@ -57,7 +57,7 @@ CompareScene compareScene(const std::vector<ComparedRun>& runs, std::size_t fron
                           const Notation& notation = {});
 
 /// How an experiment stands, the longest form first: "★ fastest of A and B", "★ A B", "★"; where the race is unequal
-/// "least time, unlike others" … Empty for all others.
+/// "least time, not like for like" … Empty for all others.
 QStringList standingForms(const CompareScene& scene, std::size_t lane);
 
 /// One sentence on how a run differs from those that are compared with it: "contention from step 2, up to ×4: +280".

@@ -140,7 +140,7 @@ QStringList standingForms(const CompareScene& scene, std::size_t index)
         const QString among = lettersText(standing.among);
         return {QStringLiteral("★ fastest of ") + among, QStringLiteral("★ of ") + among, QStringLiteral("★")};
     }
-    if (standing.least) return {QStringLiteral("least time, unlike"), QStringLiteral("least time")};
+    if (standing.least) return {QStringLiteral("least time, not like for like"), QStringLiteral("least time")};
     return {};
 }
 
