@@ -4,7 +4,6 @@
 #include "painted_picture.h"
 #include "progress.h"
 #include "registered.h"
-#include "run/clockless_times.h"
 #include "scenes/pictures/parts/offset_bars.h"
 #include "scenes/pictures/parts/operand_texts.h"
 #include "scenes/pictures/parts/parts.h"
@@ -358,53 +357,6 @@ private slots:
         QVERIFY(some.texts.contains(QString("start")));
         QVERIFY(some.texts.contains(QString("after step %1").arg(longRun->steps())));
     }
-    /// Of many processors messages are drawn along the links, without bows that would cross each other, and without
-    /// those of earlier steps, of which the key says nothing then.
-    void pathsOfManyAreStraight()
-    {
-        QVERIFY(says(painted("spread", runOf("torus:5x5 broadcast-torus-mst root=12"), 2), "earlier"));
-        QVERIFY(!says(painted("spread", runOf("torus:32x32 broadcast-torus-mst"), 2.5), "earlier"));
-    }
-
-    /// Without a common clock those are at a line of the pseudocode who are sending at the time, whatever step it is
-    /// of.
-    void whoSendsWithoutACommonClock()
-    {
-        const auto run = runOf("complete:64 broadcast-binomial model=logp");
-        const ClocklessTimes& times = *run->clockless();
-        for (const double time : {1.0, 17.0, 30.0, 45.0, 59.0}) {
-            std::set<std::uint32_t> sending, said;
-            for (std::size_t i = 0; i < times.timing.messages.size(); ++i)
-                if (times.timing.messages[i].sendStart <= time && time < times.timing.messages[i].sendEnd)
-                    sending.insert(times.graph->messages()[i].from.value);
-            for (const ProgramMoment::Line& line : programMomentAt(*run, time, {}).lines)
-                said.insert(line.moving.begin(), line.moving.end());
-            QCOMPARE(said, sending);
-        }
-        const ProgramMoment moment = programMomentAt(*run, 45, {});
-        QCOMPARE(moment.lines.size(), std::size_t{1});
-        QVERIFY2(moment.lines.front().example.contains("Processor 30 hands the message to processor 31"),
-                 qPrintable(moment.lines.front().example));
-    }
-
-    /// Packets that do not fit into the memory of a run are refused with what would.
-    void packetsThatCannotBeFollowed()
-    {
-        Limits little;
-        little.holdings = little.sliding = 512; // bytes; of 256 packets
-        const auto some = run(experimentFromText("hypercube:4 alltoall-hypercube"), {}, little);
-        for (const char* kind : {"packets", "steps"}) {
-            const std::string why = findPictureKind(kind)->objection(*some);
-            static const QRegularExpression sentence("has 256 packets, and (\\d+) can be followed at a time: choose at "
-                                                     "most (\\d+) processors");
-            const auto match = sentence.match(QString::fromStdString(why));
-            QVERIFY2(match.hasMatch(), why.c_str());
-            const int followed = match.captured(1).toInt(), most = match.captured(2).toInt();
-            QVERIFY(most >= 1 && most * most <= followed && (most + 1) * (most + 1) > followed);
-        }
-        QVERIFY(findPictureKind("packets")->objection(*runOf("hypercube:4 alltoall-hypercube")).empty());
-    }
-
     void panelsAreSteps()
     {
         const auto ring = runOf("ring:8 allgather-ring");
