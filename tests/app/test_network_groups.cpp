@@ -282,7 +282,7 @@ private slots:
     /// Where many small links carry too much, colours tell how much.
     void loadsOfManyLinksAreColours()
     {
-        const NetworkScene crowded = sceneOf(*runOf("torus:12x12 alltoall-rotation"), 60.5);
+        const NetworkScene crowded = sceneOf(*runOf("torus:16x16 alltoall-rotation"), 100.5);
         QVERIFY(crowded.isCrowded());
         const QByteArray svg = figureSvg(pictureOf(crowded, {1000, 600}));
         QVERIFY(svg.contains("messages on a link") && !svg.contains("overbooked-links"));

@@ -279,10 +279,10 @@ private slots:
 
     void wrapsAroundTheBorder()
     {
-        const auto run = runOf("torus:12x12 broadcast-grid");
+        const auto run = runOf("torus:16x16 broadcast-grid");
         const NetworkScene scene = sceneOf(*run, 0.5);
         const auto stubs = std::ranges::count(scene.plan->wires, Wire::Course::Stubs, &Wire::course);
-        QCOMPARE(stubs, 24);
+        QCOMPARE(stubs, 32);
         const auto parallel = networkPlan(*runOf("torus:2x4 allgather-ring"), NetworkLayout::Topology);
         QCOMPARE(std::ranges::count(parallel->wires, Wire::Course::Bow, &Wire::course),
                  8); // two cables for each of four pairs
@@ -407,7 +407,7 @@ private slots:
 
     void zoomsAtThePoint()
     {
-        const NetworkScene scene = sceneOf(*runOf("torus:12x12 broadcast-grid"), 0.5);
+        const NetworkScene scene = sceneOf(*runOf("torus:16x16 broadcast-grid"), 0.5);
         const NetworkProjection near(*scene.plan, {.size = {800, 600}, .zoom = 4, .pan = {30, -20}}, lightTheme());
         const NetworkProjection far(*scene.plan, {.size = {800, 600}}, lightTheme());
         QVERIFY(near.detail() == Detail::Numbers);

@@ -30,8 +30,6 @@ constexpr double mostCables = 60'000; ///< more are a grey area
 /// this for each node that is a cloud of lines, too.
 constexpr std::uint32_t largeNetwork = 600;
 constexpr double mostCablesEach = 2.8;
-/// Discs of larger grids are so small that nothing is seen of what they hold, and rows of them look all alike.
-constexpr std::uint32_t largeGrid = 200;
 /// In a network with more for each node than three axes have, they run over each other: of more nodes nobody can follow
 /// one.
 constexpr double mostFollowed = 3.2;
@@ -246,7 +244,7 @@ void placeNodes(NetworkPlan& plan, const Run& run)
     const double least = plan.circle > 0                                    ? leastOnRing
                          : !drawn && onCircle(plan.places, plan.processors) ? leastOnCircle
                                                                             : leastSpacing;
-    plan.compact = scale * plan.spacing < least || cables > mostCables || (plan.grid && plan.nodes > largeGrid)
+    plan.compact = scale * plan.spacing < least || cables > mostCables
                    || (plan.nodes > largeNetwork && (!drawn || cables > mostCablesEach * plan.nodes))
                    || (!drawn && plan.nodes > denseNetwork && cables > mostFollowed * plan.nodes)
                    || (levels && plan.processors > manyBelowLevels && cables > cablesOfTree * plan.nodes);

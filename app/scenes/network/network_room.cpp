@@ -11,6 +11,8 @@ constexpr double leastApart = 19;
 /// Where the usual window has no more, boxes only come where there is clearly less than in it.
 constexpr QSizeF usualRoom{790, 340};
 constexpr double clearlyLess = 0.85;
+/// Of more nodes than this rows of small discs look all alike: they are boxes unless there is room for large ones.
+constexpr double largeGrid = 200, leastApartOfLarge = 34;
 /// A window that is resized may lose and win so much before the picture turns into the other.
 constexpr double slack = 0.05;
 /// So few nodes would be boxes of one or two.
@@ -21,7 +23,11 @@ double apartIn(QSizeF foldable, QSizeF room)
     return std::min(room.width() / foldable.width(), room.height() / foldable.height());
 }
 
-double leastIn(QSizeF foldable) { return std::min(leastApart, clearlyLess * apartIn(foldable, usualRoom)); }
+double leastIn(QSizeF foldable)
+{
+    if ((foldable.width() + 1) * (foldable.height() + 1) > largeGrid) return leastApartOfLarge;
+    return std::min(leastApart, clearlyLess * apartIn(foldable, usualRoom));
+}
 
 } // namespace
 
