@@ -214,10 +214,10 @@ QString whySentence(const QString& subject, const SweepPoint& winner, const Swee
 QString fastestAt(const CurveFacts& facts, std::size_t place)
 {
     const std::size_t count = countAt(facts, place);
-    if (count < 2) return QStringLiteral("the fastest is ") + nameAt(facts, place);
+    if (count < 2) return QStringLiteral("the fastest of these is ") + nameAt(facts, place);
     const std::vector<Reign> reigns = reignsOf(facts, facts.leads);
     if (reigns.size() != 1 || reigns.front().place != place)
-        return QStringLiteral("the fastest are ") + namesAt(facts, place);
+        return QStringLiteral("the fastest of these are ") + namesAt(facts, place);
     static const QStringList words{QStringLiteral("two"), QStringLiteral("three"), QStringLiteral("four"),
                                    QStringLiteral("five"), QStringLiteral("six")};
     const auto number = static_cast<qsizetype>(count);

@@ -223,6 +223,7 @@ void BandwidthPage::moved()
 void BandwidthPage::choose(ClusterRef cluster)
 {
     m_moment.chosen = cluster;
+    m_clusterChosen = true;
     refreshCards();
 }
 

@@ -122,6 +122,8 @@ private:
     void moved();
     void showTraffic(std::size_t superstep);
     void chooseBusiest();
+    unsigned m_preferredLevel{2};
+    bool m_clusterChosen{false}; ///< by a click, not by the step
     void followBestSlope();
     void refreshCards();
     void refreshHeadings();

@@ -21,12 +21,13 @@ constexpr std::uint64_t atOnce = 30'000;
 
 } // namespace
 
-/// The cluster of the highlighted level over whose boundary most goes in the step that is shown.
+/// Who has chosen no cluster sees the one over whose boundary most goes in the step that is shown, of a size that has
+/// something to tell.
 void BandwidthPage::chooseBusiest()
 {
-    const unsigned level = m_moment.chosen.level;
-    if (!m_moment.traffic || level == 0) return;
-    m_moment.chosen.cluster = m_moment.traffic->busiest(level);
+    if (!m_moment.traffic || m_moment.chosen.level == 0 || m_clusterChosen) return;
+    m_moment.chosen.level = tellingLevel(*m_moment.plan, m_shownTraffic, *m_moment.traffic, m_preferredLevel);
+    m_moment.chosen.cluster = m_moment.traffic->busiest(m_moment.chosen.level);
 }
 
 void BandwidthPage::compute()
@@ -72,7 +73,7 @@ void BandwidthPage::take(std::shared_ptr<const BandwidthPlan> plan, const QStrin
         const unsigned k = plan->levels();
         if (!sameSubject
             && (m_moment.chosen.level > k || m_moment.chosen.level == 0 || !before || before->levels() != k))
-            m_moment.chosen = {std::min(k, 2U), 0};
+            m_moment.chosen = {m_preferredLevel = std::min(k, 2U), 0}, m_clusterChosen = false;
         const double copies = plan->machine().kind == BspMachine::Kind::Butterfly ? k + 1 : plan->machine().dimensions;
         const bool mesh = plan->machine().kind == BspMachine::Kind::NdMesh;
         turnTo(std::min<double>(copies, k + 1), mesh ? 0 : m_turnTo[1]);
@@ -98,6 +99,7 @@ void BandwidthPage::showTraffic(std::size_t superstep)
     if (plan->answer().supersteps[superstep].messages <= atOnce) {
         m_trafficTask.cancel();
         m_moment.traffic = std::make_shared<const BoundaryTraffic>(plan->trafficOf(superstep));
+        chooseBusiest();
         return;
     }
     m_trafficTask.start([this, plan, superstep](const std::stop_token& stop) {
@@ -112,6 +114,7 @@ void BandwidthPage::showTraffic(std::size_t superstep)
             [this, plan, superstep, traffic] {
                 if (plan != m_moment.plan || superstep != m_shownTraffic) return;
                 m_moment.traffic = traffic;
+                chooseBusiest();
                 refreshCards();
             },
             Qt::QueuedConnection);

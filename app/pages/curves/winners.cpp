@@ -38,6 +38,19 @@ std::vector<double> edgesOf(const std::vector<double>& values, bool logarithmic)
 double strengthOf(const WinnerMap::Cell& cell) { return cell.runnerUp == cell.winner ? 1 : leadStrength(cell.lead); }
 bool isTie(const WinnerMap::Cell& cell) { return strengthOf(cell) == eitherStrength; }
 
+/// How many algorithms besides the two best tie with them.
+std::size_t furtherTies(const WinnerMap& map, std::size_t cell)
+{
+    const WinnerMap::Cell& best = map.cells[cell];
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < map.times.size(); ++i) {
+        if (i == best.winner || i == best.runnerUp || cell >= map.times[i].size()) continue;
+        const double time = map.times[i][cell];
+        count += std::isfinite(time) && leadStrength(time / best.time) == eitherStrength;
+    }
+    return count;
+}
+
 /// "p = 11, for 10 to 12": a row of processors speaks for the numbers around it, unless it is one of many powers.
 QString placeOn(const CurveAxis& axis, const std::vector<double>& values, std::size_t place, SizeRows sizes)
 {
@@ -244,7 +257,8 @@ Chart winnerChart(const WinnerMap& map)
             field.cells.push_back({cell.state != WinnerMap::Cell::State::Unknown,
                                    won ? std::optional(cell.winner) : std::nullopt, strengthOf(cell),
                                    textOf(map, cell, column, row),
-                                   won && isTie(cell) ? std::optional(cell.runnerUp) : std::nullopt});
+                                   won && isTie(cell) ? std::optional(cell.runnerUp) : std::nullopt,
+                                   won && isTie(cell) ? furtherTies(map, row * map.columns.size() + column) : 0});
         }
     if (map.ruled) field.zones = zonesOf(map);
     chart.field = std::move(field);
@@ -326,12 +340,15 @@ namespace {
 QString tieText(const WinnerMap& map)
 {
     std::map<std::pair<std::size_t, std::size_t>, std::size_t> pairs;
-    std::size_t ties = 0;
-    for (const WinnerMap::Cell& cell : map.cells) {
+    std::size_t ties = 0, more = 0;
+    for (std::size_t i = 0; i < map.cells.size(); ++i) {
+        const WinnerMap::Cell& cell = map.cells[i];
         if (cell.state != WinnerMap::Cell::State::Won || !isTie(cell)) continue;
         ++ties;
+        more += furtherTies(map, i) > 0;
         ++pairs[std::minmax({cell.winner, cell.runnerUp})];
     }
+    if (more > 0) return QStringLiteral("two or more tie (within 2 %)");
     const auto most = std::ranges::max_element(pairs, {}, [](const auto& pair) { return pair.second; });
     if (most == pairs.end() || 2 * most->second <= ties) return QStringLiteral("the two best tie (within 2 %)");
     const QString both = QStringLiteral("%1 and %2")

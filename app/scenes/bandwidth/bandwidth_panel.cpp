@@ -73,7 +73,10 @@ BandwidthMoment bandwidthMoment(std::shared_ptr<const BandwidthPlan> plan, doubl
                             ? k + 1
                             : std::min<double>(shown.machine().dimensions, k + 1);
     if (moment.superstep) moment.traffic = std::make_shared<const BoundaryTraffic>(shown.trafficOf(*moment.superstep));
-    if (moment.traffic) moment.chosen.cluster = moment.traffic->busiest(moment.chosen.level);
+    if (moment.traffic) {
+        moment.chosen.level = tellingLevel(shown, *moment.superstep, *moment.traffic, moment.chosen.level);
+        moment.chosen.cluster = moment.traffic->busiest(moment.chosen.level);
+    }
     const Beat* beat = shown.beatAt(position);
     if (beat && (beat->kind == Beat::Kind::Prefix || beat->kind == Beat::Kind::Waves)
         && shown.answer().routed->times.wave)

@@ -208,6 +208,24 @@ std::uint32_t BoundaryTraffic::busiest(unsigned level) const
     return busiest;
 }
 
+unsigned tellingLevel(const BandwidthPlan& plan, std::size_t superstep, const BoundaryTraffic& traffic,
+                      unsigned preferred)
+{
+    const auto most = [&](unsigned level) { return traffic.of(level, traffic.busiest(level)).most(); };
+    if (preferred == 0 || preferred > plan.levels() || most(preferred) > 0) return preferred;
+    const std::vector<double>& needed = plan.answer().supersteps[superstep].requiredBandwidth;
+    unsigned crossed = preferred;
+    for (unsigned level = plan.levels(); level > 0; --level) { // up to the largest
+        if (most(level) == 0) continue;
+        crossed = level;
+    }
+    for (unsigned level = 1; level <= plan.levels(); ++level)
+        if (const unsigned t = plan.levels() - level;
+            most(level) > 0 && t < needed.size() && needed[t] > plan.machine().capacity(t))
+            return level;
+    return crossed;
+}
+
 double openingOf(const BandwidthPlan& plan, unsigned level)
 {
     const auto& supersteps = plan.answer().supersteps;

@@ -94,6 +94,10 @@ private:
     std::vector<Beat> m_beats;
 };
 
+/// The level at which a superstep is told: the one that is preferred, if anything crosses its clusters; else of the
+/// largest clusters that need more links than there are, or of the largest that anything crosses.
+unsigned tellingLevel(const BandwidthPlan& plan, std::size_t superstep, const BoundaryTraffic& traffic,
+                      unsigned preferred);
 /// After the step in which most crosses the boundaries of clusters of a level: there the story begins.
 double openingOf(const BandwidthPlan& plan, unsigned level);
 

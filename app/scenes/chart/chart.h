@@ -62,6 +62,7 @@ struct ChartField {
         double strength{1};                 ///< 0 … 1, how clearly it is the owner's: paler where it hardly is
         QString about{};                    ///< about it, in lines
         std::optional<std::size_t> rival{}; ///< another owner that is as good there
+        std::size_t further{0};             ///< how many more are
         friend bool operator==(const Cell&, const Cell&) = default;
     };
     std::vector<Cell> cells; ///< row by row from the lowest

@@ -175,19 +175,27 @@ std::vector<QPointF> fieldShapes(const ChartScene& scene, std::size_t owner, con
 
 namespace {
 
-/// Who is as good in most of a connected part; nobody: nothing.
-std::optional<std::size_t> rivalIn(const ChartField& field, const std::vector<std::size_t>& parts, std::size_t part)
+/// Who is as good in most of a connected part, and how many more are wherever it is; nobody: nothing.
+std::optional<std::pair<std::size_t, std::size_t>> rivalIn(const ChartField& field,
+                                                           const std::vector<std::size_t>& parts, std::size_t part)
 {
-    std::map<std::size_t, std::size_t> ties;
+    struct Ties {
+        std::size_t cells{0}, further{std::numeric_limits<std::size_t>::max()};
+    };
+    std::map<std::size_t, Ties> ties;
     std::size_t cells = 0;
     for (std::size_t cell = 0; cell < parts.size(); ++cell) {
         if (parts[cell] != part) continue;
         ++cells;
-        if (const auto rival = field.cells[cell].rival) ++ties[*rival];
+        if (const auto rival = field.cells[cell].rival) {
+            Ties& those = ties[*rival];
+            ++those.cells;
+            those.further = std::min(those.further, field.cells[cell].further);
+        }
     }
-    const auto most = std::ranges::max_element(ties, {}, [](const auto& tie) { return tie.second; });
-    if (most == ties.end() || 2 * most->second <= cells) return {};
-    return most->first;
+    const auto most = std::ranges::max_element(ties, {}, [](const auto& tie) { return tie.second.cells; });
+    if (most == ties.end() || 2 * most->second.cells <= cells) return {};
+    return std::pair(most->first, most->second.further);
 }
 
 /// What stands beside a mark may lie on either side of it.
@@ -199,6 +207,12 @@ bool besideMark(const ChartScene& scene, const QRectF& box)
 }
 
 } // namespace
+
+QString tieText(const QString& one, const QString& other, std::size_t further)
+{
+    return further == 0 ? QObject::tr("%1 and %2 tie").arg(one, other)
+                        : QObject::tr("%1, %2 and %3 more tie").arg(one, other, QString::number(further));
+}
 
 std::vector<FieldName> fieldNames(const ChartScene& scene, const Theme& theme)
 {
@@ -250,8 +264,9 @@ std::vector<FieldName> fieldNames(const ChartScene& scene, const Theme& theme)
         const auto part = partAt(*box);
         const auto rival = part ? rivalIn(field, parts, *part) : std::nullopt;
         if (!rival) continue;
-        names.back().rival = rival;
-        const QString both = QObject::tr("%1 and %2 tie").arg(own, field.owners[*rival].name);
+        names.back().rival = rival->first;
+        names.back().further = rival->second;
+        const QString both = tieText(own, field.owners[rival->first].name, rival->second);
         if (const auto wide = boxFor(owner, both, true); wide && partAt(*wide) == part)
             names.back() = {*wide, owner, both, {}};
     }

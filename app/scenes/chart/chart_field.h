@@ -24,7 +24,10 @@ struct FieldName {
     std::size_t owner{};
     QString text{}; ///< of two owners, where another one is as good in most of the region and both have room
     std::optional<std::size_t> rival{}; ///< the other one, if the text has no room for it
+    std::size_t further{0};             ///< how many more are as good in all of the region where the other is
 };
+/// "A and B tie", "A, B and 2 more tie"
+QString tieText(const QString& one, const QString& other, std::size_t further);
 std::vector<FieldName> fieldNames(const ChartScene& scene, const Theme& theme);
 /// The lines between the regions of different owners, in pixels.
 std::vector<QLineF> fieldBorders(const ChartScene& scene);

@@ -169,7 +169,7 @@ void paintKeyBeside(Canvas& canvas, const ChartScene& scene, const Theme& theme)
     for (const FieldName& name : fieldNames(scene, theme)) {
         if (!name.rival) continue;
         y += 6;
-        head(QObject::tr("%1 and %2 tie").arg(name.text, field.owners[*name.rival].name));
+        head(tieText(name.text, field.owners[*name.rival].name, name.further));
     }
     const std::set<std::size_t> wanted = unnamedOwners(scene, theme);
     if (wanted.empty()) return;

@@ -93,6 +93,10 @@ std::string reconciled(const std::vector<BandwidthRival>& rivals)
             return fmt::format("Enough links do not make a schedule fast. {} takes {}. Another schedule has too few "
                                "links, but takes {}: {}.",
                                own.title, costText(own), costText(other), other.title);
+        if (!own.thin.empty() && other.thin.empty() && other.dbsp < own.dbsp)
+            return fmt::format("{} takes {} and has too few links. A schedule that has enough is faster here, too, and "
+                               "takes {}: {}.",
+                               own.title, costText(own), costText(other), other.title);
         if (!own.thin.empty() && other.thin.empty() && other.dbsp > own.dbsp)
             return fmt::format("A schedule with too few links need not be slower. {} takes {}. Another schedule has "
                                "enough links, but takes {}: {}.",
