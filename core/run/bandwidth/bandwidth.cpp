@@ -44,9 +44,12 @@ SuperstepDemand demandOf(StepIndex step, ClusterTraffic counted, const Bandwidth
     return demand;
 }
 
-/// "16", "4 and 16", "4, 16 and 64".
+/// "16", "4 and 16", "4, 16 and 64"; of more powers that follow each other "4 to 8192".
 std::string sizesOf(const std::vector<unsigned>& heights)
 {
+    constexpr std::size_t few = 3;
+    if (heights.size() > few && heights.back() - heights.front() + 1 == heights.size())
+        return fmt::format("{} to {}", std::uint64_t{1} << heights.front(), std::uint64_t{1} << heights.back());
     std::vector<std::string> sizes;
     for (unsigned t : heights) sizes.push_back(std::to_string(std::uint64_t{1} << t));
     return listed(std::vector<std::string_view>(sizes.begin(), sizes.end()));
