@@ -320,7 +320,7 @@ private slots:
     {
         const auto chain = runOf("complete:16384 broadcast-chain packets=100");
         const NetworkScene scene = sceneOf(*chain, 5000.5);
-        QVERIFY(figureSvg(pictureOf(scene, {1000, 600})).contains("each box is 512 processors"));
+        QVERIFY(figureSvg(pictureOf(scene, {1000, 600})).contains("each box is 1024 processors"));
         const NetworkProjection projection(*scene.plan, zoomedBy(1), lightTheme());
         QVERIFY(groupNotes(scene, projection).front().contains("zoom in to unfold"));
         const NetworkProjection close(*scene.plan, zoomedBy(40), lightTheme());

@@ -243,6 +243,8 @@ void NetworkProjection::fitGroups(const Theme& theme)
         m_inside = QRectF(m_area.left(), m_area.bottom() - high, m_area.width(), high);
         m_area.setBottom(m_inside.top());
     }
+    if (!m_frame.bare && !shape.linked && shape.lie == GroupShape::Lie::Halves)
+        least.setHeight(std::max(least.height(), (m_area.height() - above - below) / fewRows));
     if (shape.plane) {
         if (!m_frame.bare) {
             m_axes = QRectF(m_area.topLeft(), axisNames * theme.fontScale);
