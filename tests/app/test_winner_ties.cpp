@@ -70,6 +70,8 @@ private slots:
         const QColor ground = fieldColour(theme, 0, tieGround);
         QVERIFY(std::ranges::find(grounds, ground) != grounds.end());
         QVERIFY(words.contains(QStringLiteral("tie (within 2 %): lines in the other colour")));
+        QCOMPARE(tieText(QStringLiteral("A"), QStringLiteral("B"), 0), QStringLiteral("A and B tie"));
+        QCOMPARE(tieText(QStringLiteral("A"), QStringLiteral("B"), 2), QStringLiteral("A, B and 2 more tie"));
         for (WinnerMap::Cell& cell : map.cells) cell.lead = 1.2;
         const auto led = std::get<0>(strokesOf(map));
         QVERIFY(!striped(led, 0) && !striped(led, 1));

@@ -115,6 +115,13 @@ TEST_CASE("ring, recursive doubling and torus beside each other: rows 33 to 35",
         if (rival.algorithm != "allgather-naive") CHECK(rival.endpointTime == 31);
     CHECK(reconciled(rivals).starts_with(
         "Enough links do not make a schedule fast. Ring takes 330.36 (DBSP, 31 steps)."));
+    // Where a schedule that has enough links is faster, too, it is named, not a slower one.
+    const auto eight = bandwidthRivals({.subject = "hypercube:3 allgather-hypercube words=64"});
+    REQUIRE(!eight.front().thin.empty());
+    const auto enough = std::ranges::find_if(eight, [](const BandwidthRival& one) { return one.thin.empty(); });
+    REQUIRE(enough != eight.end());
+    CHECK(enough->dbsp < eight.front().dbsp);
+    CHECK_THAT(reconciled(eight), Catch::Matchers::Contains("is faster here, too"));
     CHECK(reconciled(bandwidthRivals({.subject = "hypercube:5 allgather-hypercube"}))
               .starts_with("A schedule with too few links need not be slower. Recursive doubling takes 154.24"));
     CHECK(bandwidthRivals({.subject = "pattern:alltoall k=4"}).empty());
