@@ -47,6 +47,23 @@ void eachWait(const Schedule& schedule, const Data& data, Routers routers, const
     }
 }
 
+/// How often a node sends each block.
+std::vector<std::uint32_t> timesSent(const Schedule& schedule, const Data& data, NodeId node,
+                                     const std::stop_token& stop)
+{
+    std::vector<std::uint32_t> times(data.blocks);
+    const StopScope scope(stop);
+    Step step;
+    for (StepIndex k = 0; k < schedule.steps; ++k) {
+        schedule.at(k, step);
+        for (const Transfer& transfer : step.transfers())
+            if (transfer.from == node)
+                for (const BlockRange& range : step.blocks(transfer))
+                    range.each([&](BlockId block) { ++times[block.value]; });
+    }
+    return times;
+}
+
 } // namespace
 
 std::vector<std::uint32_t> queuePeaks(const Schedule& schedule, const Data& data, std::uint32_t processors,
@@ -88,7 +105,8 @@ QueueHistory::QueueHistory(const Schedule& schedule, const Data& data, NodeId fi
         changes[router].push_back({came + 1, 1});
         changes[router].push_back({left, -1});
     });
-    for (std::vector<Change>& own : changes) {
+    for (std::uint32_t router = 0; router < count; ++router) {
+        std::vector<Change>& own = changes[router];
         std::ranges::sort(own, {}, &Change::step);
         std::int64_t now = 0;
         for (std::size_t i = 0; i < own.size();) {
@@ -97,10 +115,21 @@ QueueHistory::QueueHistory(const Schedule& schedule, const Data& data, NodeId fi
             for (; i < own.size() && own[i].step == step; ++i) now += own[i].by;
             if (now == before) continue;
             m_stretches.push_back({step, static_cast<std::uint32_t>(now)});
-            m_peak = std::max(m_peak, m_stretches.back().waiting);
+            const std::uint32_t waiting = m_stretches.back().waiting;
+            if (waiting > m_longest.waiting || (waiting == m_longest.waiting && step < m_longest.step))
+                m_longest = {.router = router, .waiting = waiting, .step = step};
         }
         own = {};
         m_begins.push_back(m_stretches.size());
+    }
+    if (m_longest.waiting == 0) return;
+    std::uint32_t each = 0;
+    for (const std::uint32_t times : timesSent(schedule, data, NodeId{first.value + m_longest.router}, stop)) {
+        if (times == 0) continue;
+        ++m_longest.blocks;
+        m_longest.sent += times;
+        if (each != 0 && each != times) m_longest.alike = false;
+        each = times;
     }
 }
 

@@ -30,7 +30,16 @@ public:
     std::uint32_t routers() const { return static_cast<std::uint32_t>(m_begins.size()) - 1; }
     StepIndex steps() const { return m_steps; }
     /// The longest queue of all.
-    std::uint32_t peak() const { return m_peak; }
+    std::uint32_t peak() const { return m_longest.waiting; }
+    /// Where and when it is, the first of several, and what goes through that router in the whole run.
+    struct Longest {
+        std::uint32_t router{}, waiting{};
+        StepIndex step{};
+        std::uint32_t blocks{}; ///< different ones that it sends
+        std::uint64_t sent{};   ///< transmissions of them
+        bool alike{true};       ///< every block goes over as many links
+    };
+    const Longest& longest() const { return m_longest; }
     /// Transmissions that wait in a router while step k is under way; 0 outside the schedule.
     std::uint32_t at(std::uint32_t router, StepIndex k) const;
 
@@ -53,7 +62,7 @@ private:
     }
 
     StepIndex m_steps;
-    std::uint32_t m_peak{0};
+    Longest m_longest;
     std::vector<Stretch> m_stretches; ///< router by router
     std::vector<std::size_t> m_begins;
 };

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <set>
 #include <utility>
 
 namespace hopscope::arrows_picture {
@@ -25,16 +26,23 @@ constexpr std::uint64_t mostMessages = 2000;
 constexpr std::uint32_t mostNodes = 200;
 constexpr double leastPoints = 7.5; ///< of the names of nodes
 constexpr double bitsDown = 6.5;    ///< from the middle of a node to that of its bits
-/// The network as it lies, with all messages of the schedule as bowed arrows that carry the number of their step.
+/// So many arrows all carry their numbers, as do those between so few processors.
+constexpr std::size_t mostNumbered = 40;
+constexpr std::uint32_t fewProcessors = 20;
+
+/// The network as it lies, with all messages of the schedule as bowed arrows that carry the number of their step. Where
+/// there are too many for that, only those of the present step do; the others are thin, without links below them.
 class ArrowsPicture final : public Picture {
 public:
     explicit ArrowsPicture(const PictureRequest& request)
         : m_run(request.run), m_find(request.find), m_plan(networkPlan(*m_run, NetworkLayout::Topology)),
-          m_size(request.size), m_done(request.steps), m_moving(request.moving)
+          m_size(request.size), m_done(request.steps), m_marked(markedStep(request)), m_moving(request.moving)
     {
         std::vector<MessagesOfPair> pairs;
         if (auto found = pairsOf(*m_run, mostArrows, request.stop)) pairs = std::move(*found);
-        m_layout = ArrowLayout(m_plan, m_size, std::move(pairs));
+        m_crowded = pairs.size() > mostNumbered && m_plan->processors > fewProcessors;
+        if (m_crowded) m_cables = longRoutes(pairs);
+        m_layout = ArrowLayout(m_plan, m_size, std::move(pairs), m_crowded);
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
@@ -42,13 +50,15 @@ public:
         paintTexts(canvas, theme);
         paintLinks(canvas, theme);
         const auto among = messagesChosen(*m_run, selection, m_find);
-        for (const Arrow& arrow : m_layout.arrows()) {
-            const bool chosen = isAbout(selection, *among, arrow) || isAbout(hover, {}, arrow);
-            paintTrack(canvas, theme, arrow, chosen);
-        }
+        // What matters most lies on top.
+        for (const When when : {When::Later, When::Earlier, When::Now})
+            for (const Arrow& arrow : m_layout.arrows())
+                if (whenOf(arrow) == when)
+                    paintTrack(canvas, theme, arrow, isAbout(selection, *among, arrow) || isAbout(hover, {}, arrow));
         paintNodes(canvas, theme, selection, hover);
         const auto numbers = canvas.group(QStringLiteral("steps"));
-        for (const Arrow& arrow : m_layout.arrows()) paintNumber(canvas, theme, arrow);
+        for (const Arrow& arrow : m_layout.arrows())
+            if (!m_crowded || whenOf(arrow) == When::Now) paintNumber(canvas, theme, arrow);
     }
 
     Selected at(QPointF point) const override
@@ -91,30 +101,75 @@ private:
         });
     }
 
-    bool isNow(const TransferRef& message) const { return m_moving && message.step == m_done; }
-    bool isNow(const Arrow& arrow) const
+    enum class When : std::uint8_t { Earlier, Now, Later };
+
+    /// Where there are many, the step just done is the present one until the next begins.
+    bool isNow(const TransferRef& message) const { return (m_moving || m_crowded) && message.step == m_marked; }
+    When whenOf(const Arrow& arrow) const
     {
-        return std::ranges::any_of(arrow.messages, [this](const TransferRef& message) { return isNow(message); });
+        if (std::ranges::any_of(arrow.messages, [this](const TransferRef& message) { return isNow(message); }))
+            return When::Now;
+        return arrow.first() < m_done ? When::Earlier : When::Later;
     }
     /// Past and present in full colour, the future pale.
     QColor colourOf(const Arrow& arrow, const Theme& theme) const
     {
-        if (isNow(arrow)) return theme.ink;
-        return arrow.first() < m_done ? theme.accent : mixed(theme.accent, theme.ground, 0.62);
+        switch (whenOf(arrow)) {
+        case When::Now:
+            return theme.ink;
+        case When::Earlier:
+            return theme.accent;
+        case When::Later:
+            break;
+        }
+        return mixed(theme.accent, theme.ground, m_crowded ? 0.45 : 0.62);
+    }
+
+    /// The cables of messages that go over several: what goes over one lies on it.
+    std::set<LinkId> longRoutes(const std::vector<MessagesOfPair>& pairs) const
+    {
+        std::set<LinkId> cables;
+        TrafficMeter meter = m_run->meter();
+        std::vector<LinkId> route;
+        for (const MessagesOfPair& pair : pairs) {
+            route.clear();
+            meter.route({pair.from, pair.to}, route);
+            if (route.size() < 2) continue;
+            for (const LinkId link : route) cables.insert(link / 2);
+        }
+        return cables;
     }
 
     /// What is drawn, the colours of those arrows alone that there are.
     void paintTexts(Canvas& canvas, const Theme& theme) const
     {
         bool now = false, past = false, future = false;
-        for (const Arrow& arrow : m_layout.arrows())
-            (isNow(arrow) ? now : arrow.first() < m_done ? past : future) = true;
+        for (const Arrow& arrow : m_layout.arrows()) {
+            const When when = whenOf(arrow);
+            (when == When::Now ? now : when == When::Earlier ? past : future) = true;
+        }
+        const QString also = QStringLiteral("; ");
+        if (m_crowded) {
+            QStringList key;
+            if (now) key << QStringLiteral("bold, numbered: step %1").arg(m_marked + 1);
+            if (past) key << QStringLiteral("thin: earlier");
+            if (future) key << QStringLiteral("dashed, pale: later");
+            const QString lines = key.join(also),
+                          links = m_cables.empty() ? QStringLiteral("; links are not drawn")
+                                                   : QStringLiteral("; links that no message uses are not drawn");
+            paintHeading(canvas, theme,
+                         {QStringLiteral("Arrows: all messages of the schedule; ") + lines + links,
+                          QStringLiteral("Arrows: all messages; ") + lines + links,
+                          QStringLiteral("Arrows: all messages; ") + lines, lines},
+                         m_size.width());
+            return;
+        }
         QStringList colours;
         if (now) colours << QStringLiteral("bold: this step");
         if (past) colours << QStringLiteral("blue: earlier steps");
         if (future) colours << QStringLiteral("pale: to come");
         const QString what = QStringLiteral("Dashed arrows: all messages of the schedule"),
-                      numbers = QStringLiteral("numbers: their steps"), also = QStringLiteral("; ");
+                      numbers = QStringLiteral("numbers: their steps");
         const QString key = (QStringList{numbers} + colours).join(also);
         const QString bits = bitsShown(theme) ? QStringLiteral("; below a number: its bits") : QString();
         paintHeading(canvas, theme,
@@ -129,6 +184,7 @@ private:
         std::vector<QPainterPath> paths;
         std::vector<QPointF> track;
         for (const Wire& wire : m_plan->wires) {
+            if (m_crowded && !m_cables.contains(wire.link / 2)) continue;
             track.clear();
             appendTrack(*m_plan, wire, true, track);
             QPainterPath path;
@@ -152,10 +208,14 @@ private:
         const QColor colour = colourOf(arrow, theme);
         QPainterPath path(arrow.track.front());
         for (const QPointF& point : arrow.track) path.lineTo(point);
-        const double width = (chosen || isNow(arrow) ? 2.4 : 1.6) * theme.strokeScale;
-        canvas.path(path, {{}, {colour, width, {3.5, 2.5}}});
+        const When when = whenOf(arrow);
+        const bool thin = m_crowded && when != When::Now;
+        const double width = (chosen || when == When::Now ? 2.4 : thin ? 1 : 1.6) * theme.strokeScale;
+        std::vector<double> dashes;
+        if (!m_crowded || when == When::Later) dashes = {3.5, 2.5};
+        canvas.path(path, {{}, {colour, width, dashes}});
         const QPointF tip = arrow.track.back(), way = tip - arrow.track[arrow.track.size() - 2];
-        const double length = std::max(std::hypot(way.x(), way.y()), 1e-9), size = 7 * theme.strokeScale;
+        const double length = std::max(std::hypot(way.x(), way.y()), 1e-9), size = (thin ? 5 : 7) * theme.strokeScale;
         const QPointF along = way / length * size, across = QPointF(-along.y(), along.x()) * 0.42;
         QPainterPath head;
         head.addPolygon(QPolygonF({tip, tip - along + across, tip - along - across, tip}));
@@ -166,7 +226,7 @@ private:
     {
         const QColor colour = colourOf(arrow, theme);
         const QFont font = theme.text(8.5, QFont::Bold);
-        const QString text = stepsOf(arrow);
+        const QString text = m_crowded ? QString::number(m_marked + 1) : stepsOf(arrow);
         const double wide = std::max(ArrowLayout::labelSize, textWidth(font, text) + 7);
         canvas.path(roundedRect({arrow.label.x() - wide / 2, arrow.label.y() - ArrowLayout::labelSize / 2, wide,
                                  ArrowLayout::labelSize},
@@ -233,8 +293,9 @@ private:
     FindMessages m_find;
     std::shared_ptr<const NetworkPlan> m_plan;
     QSizeF m_size;
-    StepIndex m_done;
-    bool m_moving;
+    StepIndex m_done, m_marked;
+    bool m_moving, m_crowded{false};
+    std::set<LinkId> m_cables; ///< that are drawn where there are many arrows
     ArrowLayout m_layout;
 };
 

@@ -2,7 +2,9 @@
 #include "drawing/words.h"
 #include "progress.h"
 #include "run/analysis/service_tree.h"
+#include "scenes/pictures/parts/few_regions.h"
 #include "scenes/pictures/parts/figure_area.h"
+#include "scenes/pictures/parts/grid_axes.h"
 #include "scenes/pictures/parts/grid_cells.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/region_colours.h"
@@ -20,7 +22,8 @@ namespace hopscope::partitions_picture {
 
 namespace {
 
-constexpr double leastWithDisc = 5; ///< pixels of a cell
+constexpr double leastWithDisc = 5;    ///< pixels of a cell
+constexpr std::uint32_t fewOnMap = 60; ///< regions that a small map tells apart
 
 /// The cells of all processors, or of some that are drawn larger.
 struct Sheet {
@@ -29,6 +32,8 @@ struct Sheet {
     std::map<std::int64_t, std::uint32_t> byPlace{}; ///< of these and their neighbours
     QPointF offset{};                                ///< of what is seen
     QRectF clip{};                                   ///< empty: everything is seen
+    const std::vector<std::uint32_t>* owner{};       ///< by processor
+    std::uint32_t regions{};
 
     std::int64_t placeKey(QPointF middle) const
     {
@@ -49,8 +54,11 @@ public:
         for (std::uint32_t i = 0; i < placed.size(); ++i) m_numbers[placed[i].value] = i;
         m_colours = coloursOfRegions(*m_run, m_tree, m_numbers, request.stop);
         m_owner = m_tree.ownersAfter(shownSteps());
-        for (std::uint32_t node = 0; node < m_owner.size(); ++node)
-            if (m_owner[node] == node) ++m_parts;
+        m_parts = regionsIn(m_owner);
+        show(m_whole, m_owner, m_parts);
+        // The colours of so many and small regions would tell nothing.
+        m_unfolded = m_whole.cells.side() < leastWithDisc && m_parts >= m_owner.size() / 16;
+        if (m_unfolded) m_few = fewRegions(m_tree, shownSteps(), m_run->steps(), fewOnMap);
         if (const StepIndex step = markedStep(request); step >= 0) {
             Step now;
             m_run->schedule().at(step, now);
@@ -62,7 +70,7 @@ public:
     {
         const QRectF free = paintTexts(canvas, theme);
         m_near.reset();
-        if (byStep(m_whole))
+        if (m_unfolded)
             paintBoth(canvas, theme, free);
         else
             paintSheet(canvas, theme, m_whole);
@@ -130,6 +138,12 @@ private:
         });
     }
 
+    static void show(Sheet& sheet, const std::vector<std::uint32_t>& owner, std::uint32_t regions)
+    {
+        sheet.owner = &owner;
+        sheet.regions = regions;
+    }
+
     void paintSheet(Canvas& canvas, const Theme& theme, const Sheet& sheet) const
     {
         paintCells(canvas, theme, sheet);
@@ -138,33 +152,58 @@ private:
         paintNumbers(canvas, theme, sheet);
     }
 
-    /// Where cells are too small for what goes on in them: those around the root as large as is readable, and all of
-    /// them as a map beside them.
+    /// Where cells are too small for what goes on in them: those around the root as large as is readable, and beside
+    /// them a map of the regions that there were while they were few.
     void paintBoth(Canvas& canvas, const Theme& theme, const QRectF& free) const
     {
         const QFont font = theme.text(9, QFont::DemiBold);
         const double line = lineHeight(font) + 4;
-        if (const QRectF map = free.adjusted(0, line, 0, 0); map.height() >= 50) {
-            canvas.text({map.left(), map.top() - 5},
-                        QStringLiteral("All %1, by step")
-                            .arg(counted(m_owner.size(), QStringLiteral("processor"), QStringLiteral("processors"))),
-                        {font, theme.ink});
-            Sheet sheet = sheetIn(map);
-            paintCells(canvas, theme, sheet);
-        }
         const QRectF figure = m_area.figure();
         canvas.text({figure.left(), figure.top() + capHeight(font)},
                     QStringLiteral("Processors around the root, %1").arg(m_tree.root.value), {font, theme.ink});
         paintNear(canvas, theme, figure.adjusted(0, line, 0, 0));
+        paintMap(canvas, theme, free, font);
     }
-    void paintNear(Canvas& canvas, const Theme& theme, const QRectF& area) const
+    void paintMap(Canvas& canvas, const Theme& theme, const QRectF& free, const QFont& font) const
     {
+        const QString title =
+            QStringLiteral("All %1: %2 %3")
+                .arg(counted(m_owner.size(), QStringLiteral("processor"), QStringLiteral("processors")),
+                     counted(m_few.count, QStringLiteral("region"), QStringLiteral("regions")),
+                     m_few.step == 0 ? QStringLiteral("at the start") : afterStep(m_few.step));
+        const double line = lineHeight(font);
+        const std::vector<QString> words = wrapped(font, title, free.width());
+        const QRectF area = free.adjusted(0, static_cast<double>(words.size()) * line + 2, 0, 0);
+        if (area.height() < 50) return;
+        double y = free.top() + line - 4;
+        for (const QString& some : words) {
+            canvas.text({free.left(), y}, some, {font, theme.ink});
+            y += line;
+        }
+        const auto group = canvas.group(QStringLiteral("map"));
+        Sheet sheet = sheetIn(area);
+        show(sheet, m_few.owner, m_few.count);
+        keepWithin(sheet, sheet.cells.extent());
+        paintCells(canvas, theme, sheet);
+        paintBorders(canvas, theme, sheet);
+        const QRectF from = m_near->cells.extent(), to = sheet.cells.extent(), seen = m_near->clip;
+        const double x = to.width() / from.width(), down = to.height() / from.height();
+        const QRectF frame(to.left() + (seen.left() - from.left()) * x, to.top() + (seen.top() - from.top()) * down,
+                           seen.width() * x, seen.height() * down);
+        canvas.path(roundedRect(frame, 1), {{}, {theme.ground, 4.5}});
+        canvas.path(roundedRect(frame, 1), {{}, {theme.ink, 2.2 * theme.strokeScale}});
+    }
+    void paintNear(Canvas& canvas, const Theme& theme, const QRectF& room) const
+    {
+        const bool axes = hasGridAxes(m_run->topology());
+        const QRectF area = axes ? room.adjusted(gridAxesRoom.width(), gridAxesRoom.height() - 4, 0, 0) : room;
         constexpr double high = 26, wide = 46;
         // A sheet so large that its cells can be read, seen through the area.
         const QRectF extent = m_whole.cells.extent();
         Sheet sheet = sheetIn({0, 0, extent.width() / m_whole.cells.width() * wide + wide,
                                extent.height() / m_whole.cells.side() * high + high},
                               high);
+        show(sheet, m_owner, m_parts);
         const QRectF all = sheet.cells.extent(), root = cell(sheet, m_tree.root.value);
         // Whole cells only, the root in the middle as far as there is more on either side.
         const auto begin = [](double middle, double room, double from, double to, double each) {
@@ -178,42 +217,14 @@ private:
         sheet.clip = QRectF(corner, seen).intersected(all);
         keepWithin(sheet, sheet.clip);
         sheet.offset = area.topLeft() - corner;
+        {
+            const auto numbers = canvas.group(QStringLiteral("sides"), {.offset = sheet.offset});
+            paintGridAxes(canvas, theme, m_run->topology(), sheet.cells, sheet.clip, {0, 0});
+        }
         const auto group = canvas.group(QStringLiteral("enlarged"),
                                         {.offset = sheet.offset, .clip = sheet.clip.adjusted(-1, -1, 1, 1)});
         paintSheet(canvas, theme, sheet);
         m_near = std::move(sheet);
-    }
-
-    /// Whether regions are so many and small that their colours would tell nothing: then cells show when their messages
-    /// go, which tells how the regions were split.
-    bool byStep(const Sheet& sheet) const
-    {
-        return sheet.cells.side() < leastWithDisc && m_parts >= m_owner.size() / 16;
-    }
-    /// The step of the processor's message, from 1; 0 of the root; nothing if it is still to come.
-    std::optional<StepIndex> stepOf(std::uint32_t node) const
-    {
-        if (node == m_tree.root.value) return 0;
-        const StepIndex step = m_tree.step[node];
-        return step < m_steps + (m_moving ? 1 : 0) ? std::optional(step + 1) : std::nullopt;
-    }
-    QColor stepColour(const Theme& theme, StepIndex step) const
-    {
-        return theme.order(static_cast<double>(step) / static_cast<double>(std::max<StepIndex>(m_run->steps(), 1)));
-    }
-
-    /// What the map of all shows.
-    void addSteps(const Theme& theme, std::vector<LegendKey>& legend) const
-    {
-        constexpr StepIndex most = 12; // swatches
-        const StepIndex last = m_steps + (m_moving ? 1 : 0), count = std::min(last, most);
-        std::vector<QColor> steps;
-        for (StepIndex i = 0; i <= count; ++i)
-            steps.push_back(stepColour(theme, last * i / std::max<StepIndex>(count, 1)));
-        legend.push_back({.fills = std::move(steps), .label = QStringLiteral("root, then steps 1 to %1").arg(last)});
-        legend.push_back({.fills = {theme.amount(0)},
-                          .label = m_tree.forwards ? QStringLiteral("its message comes later")
-                                                   : QStringLiteral("its message goes later")});
     }
 
     QRectF paintTexts(Canvas& canvas, const Theme& theme) const
@@ -232,61 +243,54 @@ private:
         else if (m_messages.worst() > 0)
             text += QStringLiteral(" · no link is shared");
         const bool small = m_whole.cells.side() < leastWithDisc;
-        std::vector<QColor> strong{theme.categories[palette[0]]}, pale{fillOf(theme, 0)};
-        for (std::size_t i = 1; i < colours; ++i) {
-            strong.push_back(theme.categories[palette[i]]);
-            pale.push_back(fillOf(theme, i));
+        std::vector<QColor> strong{theme.categories[regionPalette[0]]}, pale{regionFill(theme, 0)};
+        for (std::size_t i = 1; i < regionColours; ++i) {
+            strong.push_back(theme.categories[regionPalette[i]]);
+            pale.push_back(regionFill(theme, i));
         }
         const QString serves =
             m_tree.forwards ? QStringLiteral("serves its region") : QStringLiteral("collects its region");
-        const bool both = byStep(m_whole), discs = both || !small;
+        const bool discs = m_unfolded || !small;
         std::vector<LegendKey> legend{{.fills = strong, .label = discs ? QStringLiteral("disc: ") + serves : serves},
                                       {.fills = pale, .label = QStringLiteral("the rest of the region")}};
         if (discs && m_moving && m_tree.forwards)
             legend.push_back({.line = {theme.ink, 1.2 * theme.strokeScale, {3, 2}},
                               .ring = true,
                               .label = QStringLiteral("its message is under way")});
-        if (m_messages.worst() > 0 && !both)
+        if (discs) legend.push_back({.line = ringStroke(theme), .ring = true, .label = QStringLiteral("root")});
+        if (m_messages.worst() > 0 && !m_unfolded)
             legend.push_back(
                 {.line = {theme.ink, 2 * theme.strokeScale},
                  .label = (m_moving ? QStringLiteral("message under way") : QStringLiteral("message of this step"))
                           + (m_messages.allSeen(m_whole.cells) ? QString() : QStringLiteral(" (the long ones)"))});
-        if (!both)
-            legend.push_back({.label = QStringLiteral("hues only tell neighbours apart")});
+        if (m_unfolded)
+            legend.push_back({.line = {theme.ink, 2.2 * theme.strokeScale},
+                              .frame = true,
+                              .label = QStringLiteral("on the map: what is enlarged")});
         else
-            addSteps(theme, legend);
+            legend.push_back({.label = QStringLiteral("hues only tell neighbours apart")});
         return m_area.paintTexts(canvas, theme, {text, parts}, legend);
     }
 
     void paintCells(Canvas& canvas, const Theme& theme, const Sheet& sheet) const
     {
         const auto group = canvas.group(QStringLiteral("regions"));
-        if (byStep(sheet)) {
-            std::map<StepIndex, std::vector<QRectF>> steps;
-            std::vector<QRectF> waiting;
-            for (const std::uint32_t node : sheet.nodes) {
-                const auto step = stepOf(node);
-                (step ? steps[*step] : waiting).push_back(cell(sheet, node).adjusted(-0.2, -0.2, 0.2, 0.2));
-            }
-            canvas.fills(waiting, theme.amount(0));
-            for (const auto& [step, all] : steps) canvas.fills(all, stepColour(theme, step));
-            return;
-        }
-        std::array<std::vector<QRectF>, colours> areas;
+        std::array<std::vector<QRectF>, regionColours> areas;
         for (const std::uint32_t node : sheet.nodes)
-            areas[m_colours[m_owner[node]]].push_back(cell(sheet, node).adjusted(-0.2, -0.2, 0.2, 0.2));
-        for (std::size_t i = 0; i < colours; ++i) canvas.fills(areas[i], fillOf(theme, i));
+            areas[m_colours[(*sheet.owner)[node]]].push_back(cell(sheet, node).adjusted(-0.2, -0.2, 0.2, 0.2));
+        for (std::size_t i = 0; i < regionColours; ++i) canvas.fills(areas[i], regionFill(theme, i));
         if (sheet.cells.side() >= leastWithDisc) return;
         // Too small for a disc: whoever serves a region has all of its colour.
-        std::array<std::vector<QRectF>, colours> heads;
+        std::array<std::vector<QRectF>, regionColours> heads;
         for (const std::uint32_t node : sheet.nodes)
-            if (m_owner[node] == node) {
+            if ((*sheet.owner)[node] == node) {
                 // A few can be larger than their cells.
                 const double more =
-                    m_parts < m_owner.size() / 16 ? std::max(0.0, (leastWithDisc - sheet.cells.side()) / 2) : 0;
+                    sheet.regions < m_owner.size() / 16 ? std::max(0.0, (leastWithDisc - sheet.cells.side()) / 2) : 0;
                 heads[m_colours[node]].push_back(cell(sheet, node).adjusted(-more, -more, more, more));
             }
-        for (std::size_t i = 0; i < colours; ++i) canvas.fills(heads[i], theme.categories[palette[i]]);
+        for (std::size_t i = 0; i < regionColours; ++i) canvas.fills(heads[i], theme.categories[regionPalette[i]]);
+        canvas.path(circle(cell(sheet, m_tree.root.value).center(), 5), {{}, ringStroke(theme)});
     }
 
     /// Between cells of different parts, and around the blocks.
@@ -304,15 +308,18 @@ private:
                                  {box.topLeft(), box.topRight()}};
             for (std::size_t i = 0; i < 4; ++i) {
                 const auto beyond = sheet.byPlace.find(sheet.placeKey(box.center() + steps[i]));
-                const bool same = beyond != sheet.byPlace.end() && m_owner[beyond->second] == m_owner[node];
+                const bool same =
+                    beyond != sheet.byPlace.end() && (*sheet.owner)[beyond->second] == (*sheet.owner)[node];
                 if (beyond != sheet.byPlace.end() && i % 2 == 1) continue; // the neighbour draws it
                 (same ? thin : thick).push_back(edges[i]);
             }
         }
         if (side >= 9) canvas.lines(thin, {mixed(theme.ink, theme.ground, 0.75), 0.8});
         // Of small cells the borders would be all.
-        const double width = side >= leastWithDisc ? std::clamp(0.05 * side, 1.2, 2.6) : 0.5;
-        if (m_parts < m_owner.size() / 4 || side >= leastWithDisc)
+        const double width = side >= leastWithDisc       ? std::clamp(0.05 * side, 1.2, 2.6)
+                             : sheet.regions <= fewOnMap ? 1
+                                                         : 0.5;
+        if (sheet.regions < m_owner.size() / 4 || side >= leastWithDisc)
             canvas.lines(thick, {theme.ink, width * theme.strokeScale});
     }
 
@@ -324,14 +331,18 @@ private:
         const auto count = static_cast<std::uint32_t>(m_owner.size());
         const auto points = cellNumberPoints(theme, {0.74 * side, 0.74 * side}, count),
                    small = cellNumberPoints(theme, sheet.cells.corner(0.5, 0.36), count);
+        const bool rootSeen = std::ranges::find(sheet.nodes, m_tree.root.value) != sheet.nodes.end();
+        if (rootSeen)
+            canvas.path(circle(cell(sheet, m_tree.root.value).center(), 0.47 * side),
+                        {theme.ground, ringStroke(theme)});
         for (const std::uint32_t node : sheet.nodes) {
             const QPointF middle = cell(sheet, node).center();
-            const QColor fill = fillOf(theme, m_colours[m_owner[node]]);
+            const QColor fill = regionFill(theme, m_colours[m_owner[node]]);
             const bool root = m_owner[node] == node;
             if (root) {
                 // Hollow until its message has arrived.
                 const bool waits = m_moving && m_tree.forwards && m_tree.step[node] == m_steps;
-                const QColor disc = waits ? theme.ground : theme.categories[palette[m_colours[node]]];
+                const QColor disc = waits ? theme.ground : theme.categories[regionPalette[m_colours[node]]];
                 std::vector<double> dashes;
                 if (waits) dashes = {3, 2};
                 canvas.path(circle(middle, 0.36 * side),
@@ -348,17 +359,22 @@ private:
                             {theme.mono(*points), inkOn(fill), Anchor::Middle, fill});
             }
         }
+        if (rootSeen && !points) paintRootNumber(canvas, theme, sheet);
     }
 
-    QColor fillOf(const Theme& theme, std::size_t colour) const
+    /// Where numbers have no room in discs the root has its own, below its disc if it is long.
+    void paintRootNumber(Canvas& canvas, const Theme& theme, const Sheet& sheet) const
     {
-        return mixed(theme.categories[palette[colour]], theme.ground, theme.dark() ? 0.62 : 0.6);
+        const QRectF box = cell(sheet, m_tree.root.value);
+        const QFont font = theme.mono(8.5, QFont::Bold);
+        const QString number = QString::number(m_tree.root.value);
+        const QColor disc = theme.categories[regionPalette[m_colours[m_tree.root.value]]];
+        const bool inside = textWidth(font, number) <= 0.64 * box.height();
+        canvas.text(inside ? box.center() + QPointF(0, capHeight(font) / 2) : QPointF(box.center().x(), box.bottom()),
+                    number, {font, inside ? inkOn(disc) : theme.ink, Anchor::Middle, inside ? QColor() : theme.ground});
     }
+    static Stroke ringStroke(const Theme& theme) { return {theme.ink, 2.4 * theme.strokeScale}; }
 
-    /// The second blue is too near to the first.
-    static constexpr std::array<std::size_t, 5> palette{0, 1, 2, 3, 5};
-    static constexpr std::size_t colours = palette.size();
-    static_assert(colours == regionColours);
     std::shared_ptr<const Run> m_run;
     StepIndex m_steps;
     bool m_moving;
@@ -370,6 +386,8 @@ private:
     std::vector<std::uint32_t> m_owner;   ///< by processor
     std::vector<std::uint8_t> m_colours;  ///< of the part that a processor serves, by processor
     std::uint32_t m_parts{0};
+    bool m_unfolded{false}; ///< some cells are drawn larger, beside a map
+    FewRegions m_few;       ///< on it
     GridMessages m_messages;
 };
 

@@ -1,12 +1,15 @@
 #include "run/queues.h"
 
 #include "drawing/format.h"
+#include "drawing/series_style.h"
 #include "drawing/words.h"
 #include "scenes/chart/chart_scene.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/router_rows.h"
 #include "scenes/related.h"
 #include "topology/leaf_tree.h"
+
+#include <QtNumeric>
 
 #include <algorithm>
 #include <cmath>
@@ -33,6 +36,9 @@ public:
             auto& level = m_levels[m_tree.level(leaves + router) - 1];
             for (std::size_t i = 0; i < columns(); ++i) level[i] = std::max(level[i], m_columns[router][i].longest);
         }
+        for (std::uint32_t level = 1; level <= m_tree.levels(); ++level)
+            if (const std::uint32_t peak = peakOf(level); peak > 0 && m_history->peak() > mostRatio * peak)
+                m_logarithmic = true;
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
@@ -43,8 +49,9 @@ public:
             const ChartScene scene = chartScene(chart(selection, theme), chartArea(), theme);
             m_plot = scene.plot;
             hopscope::paint(canvas, scene, theme);
+            paintKey(canvas, theme);
         }
-        paintHeading(canvas, theme, {heading(theme), QStringLiteral("Packets that wait in routers")}, m_size.width());
+        paintTexts(canvas, theme);
         const auto strip = canvas.group(QStringLiteral("heat-strip"));
         m_rows.paintNames(canvas, theme, m_plot.left() - 8);
         QImage image(static_cast<int>(columns()), 1, QImage::Format_RGB32);
@@ -107,7 +114,9 @@ public:
     }
 
 private:
-    static constexpr double footHeight = 8, axisHeight = 24, scaleWidth = 90, scaleRoom = 84;
+    static constexpr double footHeight = 8, axisHeight = 24, scaleWidth = 90, scaleRoom = 84, keySample = 22;
+    /// Longest queues of two levels that are further apart than this are not both seen on an even axis.
+    static constexpr std::uint32_t mostRatio = 20;
 
     std::size_t columns() const { return m_edges.size() - 1; }
     bool hasChart() const { return m_size.height() >= 230; }
@@ -122,45 +131,94 @@ private:
         return count == 0 ? QStringLiteral("nothing waits")
                           : counted(count, QStringLiteral("packet waits"), QStringLiteral("packets wait"));
     }
-    QString heading(const Theme& theme) const
+    std::uint32_t peakOf(std::uint32_t level) const { return *std::ranges::max_element(m_levels[level - 1]); }
+    QString keyOf(std::uint32_t level) const
     {
-        if (m_history->peak() == 0) return QStringLiteral("No packet ever waits in a router");
+        return QStringLiteral("level %1, up to %2").arg(level).arg(peakOf(level));
+    }
+    /// "Longest queue: 2048 packets in the root, step 263": where, and why there.
+    QStringList reason() const
+    {
+        const QueueHistory::Longest& longest = m_history->longest();
+        const std::uint32_t node = m_tree.leaves() + longest.router;
+        const QString where =
+            QStringLiteral("Longest queue: %1 in %2, step %3")
+                .arg(counted(longest.waiting, QStringLiteral("packet"), QStringLiteral("packets")),
+                     node == m_tree.root() ? QStringLiteral("the root") : QStringLiteral("router %1").arg(node))
+                .arg(longest.step + 1);
+        const double each = static_cast<double>(longest.sent) / longest.blocks;
+        const QString links =
+            QStringLiteral("%1 %2").arg(numberText(each), each == 1 ? QStringLiteral("link") : QStringLiteral("links"));
+        const QString why = QStringLiteral("; it passes on %1, each over %2")
+                                .arg(counted(longest.blocks, QStringLiteral("block"), QStringLiteral("blocks")),
+                                     longest.alike ? links : links + QStringLiteral(" on average"));
+        return {where + why, where};
+    }
+    QString heading() const
+    {
         const QString what = QStringLiteral("Longest router queue, in packets");
-        if (hasChart() && allNamed(theme)) // with their peaks
-            return what + QStringLiteral(" · below, a row for every router, or for several");
         QStringList peaks;
-        for (std::uint32_t level = 1; level <= m_tree.levels(); ++level)
-            peaks << QStringLiteral("level %1: %2").arg(level).arg(*std::ranges::max_element(m_levels[level - 1]));
+        for (std::uint32_t level = m_tree.levels(); level > 0; --level)
+            peaks << QStringLiteral("level %1: %2").arg(level).arg(peakOf(level));
         return what + QStringLiteral(" · peaks: ") + peaks.join(QStringLiteral(", "));
     }
-    /// Whether the chart has names of all lines without that they push each other out of it.
+    void paintTexts(Canvas& canvas, const Theme& theme) const
+    {
+        if (m_history->peak() == 0)
+            return paintHeading(canvas, theme, {QStringLiteral("No packet ever waits in a router")}, m_size.width());
+        const QStringList why = reason();
+        if (!hasChart() || !allNamed(theme))
+            return paintHeading(canvas, theme, {heading(), why.last()}, m_size.width());
+        const QString rows = m_rows.bundled() ? QStringLiteral(" · below: all routers, several to a row")
+                                              : QStringLiteral(" · below: a row for every router");
+        paintHeading(canvas, theme, {why.first() + rows, why.first(), why.last()}, m_size.width());
+    }
+    /// Whether all levels have their names beside the chart.
     bool allNamed(const Theme& theme) const
     {
-        return m_tree.levels() * lineHeight(theme.text(9, QFont::DemiBold)) < chartArea().height() - 56;
+        return m_tree.levels() * lineHeight(theme.text(9, QFont::DemiBold)) < chartArea().height() - 24;
+    }
+    /// The levels beside the chart, from the root down, as their routers lie below.
+    void paintKey(Canvas& canvas, const Theme& theme) const
+    {
+        if (m_history->peak() == 0 || !allNamed(theme)) return;
+        const auto group = canvas.group(QStringLiteral("levels"));
+        const QFont font = theme.text(9, QFont::DemiBold);
+        const double line = lineHeight(font), x = m_plot.right() + 12;
+        double y = m_plot.top() + std::max(0.0, (m_plot.height() - m_tree.levels() * line) / 2);
+        for (std::uint32_t level = m_tree.levels(); level > 0; --level, y += line) {
+            const QPointF middle(x + keySample / 2, y + line / 2);
+            canvas.line({x, middle.y()}, {x + keySample, middle.y()},
+                        {seriesColour(theme, level - 1), 2 * theme.strokeScale, seriesDashes(level - 1)});
+            canvas.path(seriesShape(level - 1, middle, 4), {seriesColour(theme, level - 1), {}});
+            canvas.text({x + keySample + 6, middle.y() + capHeight(font) / 2}, keyOf(level),
+                        {font, seriesTextColour(theme, level - 1)});
+        }
     }
 
     Chart chart(const Selected& selection, const Theme& theme) const
     {
-        const bool names = allNamed(theme);
         Chart chart{.xTitle = QString(),
                     .yTitle = QStringLiteral("packets that wait"),
+                    .yLogarithmic = m_logarithmic,
                     .xCounts = true,
                     .yCounts = true,
                     .bare = true};
+        if (m_logarithmic) chart.yTitle += QStringLiteral(", logarithmic");
+        chart.yFrom = m_logarithmic ? 1 : 0;
         const auto add = [&](const QString& label, auto value, std::size_t style, bool bound) {
             Curve curve{.label = label, .style = style, .bound = bound};
-            curve.points.emplace_back(0, 0);
-            for (std::size_t i = 0; i < columns(); ++i)
-                curve.points.emplace_back(static_cast<double>(m_edges[i + 1]), value(i));
+            const auto addPoint = [&](double x, std::uint32_t waiting) { // a logarithmic axis has no 0
+                curve.points.emplace_back(x, m_logarithmic && waiting == 0 ? qQNaN() : waiting);
+            };
+            addPoint(0, 0);
+            for (std::size_t i = 0; i < columns(); ++i) addPoint(static_cast<double>(m_edges[i + 1]), value(i));
             chart.curves.push_back(std::move(curve));
         };
         for (std::uint32_t level = m_tree.levels(); level > 0; --level) {
-            const std::vector<std::uint32_t>& waiting = m_levels[level - 1];
-            const std::uint32_t peak = *std::ranges::max_element(waiting);
-            const QString name = QStringLiteral("level %1, up to %2").arg(level).arg(peak);
+            if (m_history->peak() > 0 && allNamed(theme)) chart.sideNames << keyOf(level);
             add(
-                names || peak == m_history->peak() ? name : QString(), [&](std::size_t i) { return waiting[i]; },
-                level - 1, false);
+                QString(), [&](std::size_t i) { return m_levels[level - 1][i]; }, level - 1, false);
         }
         if (const auto* node = std::get_if<NodeId>(&selection);
             node && node->value >= m_tree.leaves() && node->value < m_tree.nodes())
@@ -179,7 +237,8 @@ private:
     QColor colour(const Theme& theme, std::uint32_t count) const
     {
         if (count == 0) return theme.vacant;
-        return cividis(0.15 + 0.85 * static_cast<double>(count) / std::max(m_history->peak(), 1U));
+        const double most = std::max(m_history->peak(), 1U);
+        return cividis(0.15 + 0.85 * (m_logarithmic ? std::log1p(count) / std::log1p(most) : count / most));
     }
     std::optional<std::size_t> columnAt(double x) const
     {
@@ -214,6 +273,7 @@ private:
     RouterRows m_rows;
     std::vector<std::vector<QueueHistory::Column>> m_columns; ///< by router
     std::vector<std::vector<std::uint32_t>> m_levels;         ///< by level, of its fullest router
+    bool m_logarithmic{false};                                ///< the axis of the chart, and the colours
     mutable QRectF m_plot;                                    ///< of the chart, which depends on the fonts
 };
 

@@ -1,69 +1,29 @@
+#include "algorithms/problem.h"
 #include "drawing/arrow_head.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
-#include "scenes/last_of.h"
+#include "scenes/pictures/parts/arrivals.h"
 #include "scenes/pictures/parts/figure_area.h"
+#include "scenes/pictures/parts/grid_axes.h"
 #include "scenes/pictures/parts/grid_cells.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/related.h"
+#include "schedule/operation.h"
 #include "topology/grid.h"
-
-#include "progress.h"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <set>
 
 namespace hopscope::spread_picture {
 
 namespace {
 
-constexpr std::uint64_t mostArrivals = 4'000'000; ///< (block, processor) that are kept
-
-/// When every block came to every processor, and from whom.
-struct Arrivals {
-    static constexpr std::int32_t never = -2, start = -1;
-    std::uint32_t processors{}, blocks{};
-    std::vector<std::int32_t> step;  ///< by block and processor
-    std::vector<std::uint32_t> from; ///< the same
-    std::size_t at(std::uint32_t block, std::uint32_t node) const { return std::size_t{block} * processors + node; }
-};
-
-Arrivals measure(const Run& run, const std::stop_token& stop)
-{
-    Arrivals all;
-    all.processors = run.topology().processors();
-    all.blocks = std::min(run.data().blocks, static_cast<std::uint32_t>(mostArrivals / all.processors));
-    all.step.assign(std::size_t{all.blocks} * all.processors, Arrivals::never);
-    all.from.assign(all.step.size(), 0);
-    for (std::uint32_t b = 0; b < all.blocks; ++b)
-        run.data().starts(BlockId{b}).each([&](NodeId node) { all.step[all.at(b, node.value)] = Arrivals::start; });
-    Step step;
-    for (StepIndex k = 0; k < run.steps(); ++k) {
-        if (stop.stop_requested()) throw Cancelled();
-        run.schedule().at(k, step);
-        for (const Transfer& transfer : step.transfers())
-            for (const BlockRange& range : step.blocks(transfer))
-                range.each([&](BlockId block) {
-                    if (block.value >= all.blocks) return;
-                    const std::size_t place = all.at(block.value, transfer.to.value);
-                    if (all.step[place] != Arrivals::never) return;
-                    all.step[place] = static_cast<std::int32_t>(k);
-                    all.from[place] = transfer.from.value;
-                });
-    }
-    return all;
-}
-
-std::shared_ptr<const Arrivals> arrivalsOf(const std::shared_ptr<const Run>& run, const std::stop_token& stop)
-{
-    static LastOf<Arrivals, Simulation> last;
-    return last.of(run->simulation(), [&] { return std::make_shared<const Arrivals>(measure(*run, stop)); });
-}
-
 /// How one block spreads over a grid: the step in which it comes to each processor, the messages that bring it, and
-/// those that were left out because somebody else brings it.
+/// those that were left out because somebody else brings it. Processors are boxes with messages in the gaps between
+/// them; cells of many lie side by side, with numbers of their rows and columns.
 class SpreadPicture final : public Picture {
 public:
     explicit SpreadPicture(const PictureRequest& request)
@@ -71,6 +31,12 @@ public:
           m_area(request.size), m_arrivals(arrivalsOf(request.run, request.stop)),
           m_cells(m_run->topology(), m_area.figure())
     {
+        if (hasGridAxes(m_run->topology()) && !numbered()) {
+            m_axes = true;
+            m_cells = GridCells(m_run->topology(),
+                                m_area.figure().adjusted(gridAxesRoom.width(), gridAxesRoom.height(), 0, 0));
+        }
+        if (info(m_run->algorithm().operation).rooted) m_root = root(m_run->problem());
         const auto& placed = m_run->setup().placed;
         m_numbers.resize(placed.size());
         for (std::uint32_t i = 0; i < placed.size(); ++i) m_numbers[placed[i].value] = i;
@@ -83,16 +49,26 @@ public:
             block = chosen->value;
         const auto [now, before, omitted] = waysOf(block);
         paintTexts(canvas, theme, block, !omitted.empty());
-        paintCells(canvas, theme, block);
-        if (m_cells.side() >= leastWithBow) // else they hide the cells
+        if (m_axes) {
+            const bool wraps = m_run->topology().wraps(0) || m_run->topology().wraps(1);
+            const double stub = wraps ? 0.45 : 0.0;
+            paintGridAxes(canvas, theme, m_run->topology(), m_cells, m_cells.extent(),
+                          {stub * m_cells.width(), stub * m_cells.side()});
+        }
+        // Messages end at the borders of boxes; in small cells they lie over those that the block has not come to.
+        if (low())
+            paintCells(canvas, theme, block, false);
+        else
             paintWays(canvas, theme, before, paleInk(theme), 0.7, {});
         paintWays(canvas, theme, omitted, theme.inkSoft, 1, {4, 3});
         paintWays(canvas, theme, now, theme.ink, 1.3, {});
-        paintSteps(canvas, theme, block); // over the ways, which begin in the middle of a cell
+        if (!low()) paintCells(canvas, theme, block, false);
+        paintCells(canvas, theme, block, true);
+        paintRoot(canvas, theme);
         paintNumbers(canvas, theme, block);
         for (const Selected& what : chosen(*m_run, selection, hover))
             if (const auto* node = std::get_if<NodeId>(&what); node && node->value < m_numbers.size())
-                canvas.path(roundedRect(cell(node->value).adjusted(2, 2, -2, -2), 3),
+                canvas.path(roundedRect(box(node->value).adjusted(-1, -1, 1, 1), 3),
                             {{}, {theme.accent, 2 * theme.strokeScale}});
     }
 
@@ -105,7 +81,27 @@ public:
 
 private:
     static constexpr double leastWithBorder = 5, leastWithBow = 16; ///< height of a cell
-    static constexpr double discShare = 0.27;                       ///< radius around a number, of a cell
+    static constexpr double leastTall = 34;                         ///< height of a box with its two numbers apart
+    static constexpr double letter = 6.6, points = 8.5;             ///< width of a digit in a box, its size
+
+    bool low() const { return m_cells.side() < leastWithBow; }
+    /// Whether a box has room for the number of its processor and that of a step.
+    bool numbered() const
+    {
+        const auto digits = [](std::int64_t number) { return static_cast<double>(QString::number(number).size()); };
+        const double processor = digits(static_cast<std::int64_t>(m_arrivals->processors) - 1) * letter,
+                     step = digits(m_run->steps()) * letter;
+        const QSizeF size = boxSize();
+        return !low()
+               && (size.height() >= leastTall ? size.width() >= processor + 6 : size.width() >= processor + step + 12);
+    }
+    /// What a processor takes of its cell: the rest is for messages.
+    QSizeF boxSize() const
+    {
+        const double side = m_cells.side(), width = m_cells.width();
+        if (low()) return {0.92 * width, 0.92 * side};
+        return {width - std::clamp(0.26 * width, 9.0, 20.0), side - std::clamp(0.36 * side, 6.0, 18.0)};
+    }
 
     static QColor paleInk(const Theme& theme)
     {
@@ -126,6 +122,12 @@ private:
     }
 
     QRectF cell(std::uint32_t node) const { return m_cells.cell(m_run->setup().placed[node].value); }
+    QRectF box(std::uint32_t node) const
+    {
+        const QSizeF size = boxSize();
+        const QPointF middle = cell(node).center();
+        return {middle - QPointF(size.width(), size.height()) / 2, size};
+    }
 
     /// Messages with the block in the step that is marked, before it, and those that its neighbours could have sent.
     AllWays waysOf(std::uint32_t block) const
@@ -193,9 +195,10 @@ private:
                 theme.order(swatches < 2 ? 0.0 : static_cast<double>(i) / static_cast<double>(swatches - 1)));
         legend.push_back(std::move(order));
         legend.push_back({.fills = {theme.vacant}, .label = QStringLiteral("not there yet")});
+        if (m_root) legend.push_back({.line = rootStroke(theme), .frame = true, .label = QStringLiteral("root")});
         legend.push_back({.line = {theme.ink, 2 * theme.strokeScale},
                           .label = m_moving ? QStringLiteral("under way") : QStringLiteral("in this step")});
-        if (m_cells.side() >= leastWithBow)
+        if (!low())
             legend.push_back({.line = {paleInk(theme), 1.2 * theme.strokeScale}, .label = QStringLiteral("earlier")});
         if (omitted)
             legend.push_back({.line = {theme.inkSoft, 1.5 * theme.strokeScale, {4, 3}},
@@ -204,82 +207,118 @@ private:
                           {longer, text + QStringLiteral(" · ") + when, name0 + QStringLiteral(" · ") + when}, legend);
     }
 
-    void paintCells(Canvas& canvas, const Theme& theme, std::uint32_t block) const
+    /// Those that the block has come to, or the others.
+    void paintCells(Canvas& canvas, const Theme& theme, std::uint32_t block, bool come) const
     {
         const auto group = canvas.group(QStringLiteral("processors"));
         const double side = m_cells.side();
-        if (side < leastWithBorder) { // thousands, without borders
-            std::map<QRgb, std::vector<QRectF>> areas;
-            for (std::uint32_t node = 0; node < m_numbers.size(); ++node)
-                areas[fillOf(theme, block, node).rgb()].push_back(cell(node).adjusted(-0.1, -0.1, 0.1, 0.1));
-            for (const auto& [colour, some] : areas) canvas.fills(some, QColor::fromRgb(colour));
-            return;
-        }
+        std::map<QRgb, std::vector<QRectF>> areas;
         for (std::uint32_t node = 0; node < m_numbers.size(); ++node) {
-            const QRectF box = cell(node).adjusted(0.04 * side, 0.04 * side, -0.04 * side, -0.04 * side);
+            if (hasCome(block, node) != come) continue;
             const QColor fill = fillOf(theme, block, node);
-            canvas.path(roundedRect(box, 0.08 * side), {fill, {theme.line, 1}});
+            if (side < leastWithBorder) // thousands, without borders
+                areas[fill.rgb()].push_back(cell(node).adjusted(-0.1, -0.1, 0.1, 0.1));
+            else
+                canvas.path(roundedRect(box(node), 0.08 * side), {fill, {low() ? theme.line : theme.nodeEdge, 1}});
         }
+        for (const auto& [colour, some] : areas) canvas.fills(some, QColor::fromRgb(colour));
     }
 
+    static Stroke rootStroke(const Theme& theme) { return {theme.ink, 2.4 * theme.strokeScale}; }
+    void paintRoot(Canvas& canvas, const Theme& theme) const
+    {
+        if (!m_root) return;
+        const double around = low() ? 2.5 : 1.5;
+        const QPainterPath frame = roundedRect(box(m_root->value).adjusted(-around, -around, around, around), 3);
+        canvas.path(frame, {{}, {theme.ground, 4.5 * theme.strokeScale}});
+        canvas.path(frame, {{}, rootStroke(theme)});
+    }
+
+    bool hasCome(std::uint32_t block, std::uint32_t node) const
+    {
+        const std::int32_t step = m_arrivals->step[m_arrivals->at(block, node)];
+        return step != Arrivals::never && step < m_steps;
+    }
     QColor fillOf(const Theme& theme, std::uint32_t block, std::uint32_t node) const
     {
         const std::int32_t step = m_arrivals->step[m_arrivals->at(block, node)];
-        if (step == Arrivals::never || step >= m_steps) return theme.vacant;
+        if (!hasCome(block, node)) return theme.vacant;
         return theme.order(static_cast<double>(step + 1) / static_cast<double>(std::max<StepIndex>(m_run->steps(), 1)));
     }
 
-    /// In the middle of every cell that the block has come to, where no way crosses them.
-    void paintSteps(Canvas& canvas, const Theme& theme, std::uint32_t block) const
-    {
-        const auto group = canvas.group(QStringLiteral("steps"));
-        const double side = m_cells.side();
-        const auto points = cellNumberPoints(theme, {2 * discShare * side, 2 * discShare * side},
-                                             static_cast<std::uint32_t>(m_run->steps() + 2));
-        if (!points) return;
-        const QFont font = theme.mono(*points, QFont::Bold);
-        for (std::uint32_t node = 0; node < m_numbers.size(); ++node) {
-            const std::int32_t step = m_arrivals->step[m_arrivals->at(block, node)];
-            if (step == Arrivals::never || step >= m_steps) continue;
-            const QColor fill = fillOf(theme, block, node);
-            const QPointF middle = cell(node).center();
-            canvas.path(circle(middle, discShare * side), {fill, {}});
-            canvas.text(middle + QPointF(0, capHeight(font) / 2),
-                        step < 0 ? QStringLiteral("●") : QString::number(step + 1),
-                        {font, inkOn(fill), Anchor::Middle});
-        }
-    }
-
-    /// In a corner, over the ways.
+    /// In every box the number of the processor and, strong, that of the step in which the block came: side by side, in
+    /// tall boxes one above the other; the step alone where there is no room.
     void paintNumbers(Canvas& canvas, const Theme& theme, std::uint32_t block) const
     {
         const auto group = canvas.group(QStringLiteral("numbers"));
-        const double side = m_cells.side();
-        const auto points =
-            cellNumberPoints(theme, m_cells.corner(0.42, discShare), static_cast<std::uint32_t>(m_numbers.size()));
-        if (!points) return;
-        const QFont font = theme.mono(*points);
+        const QSizeF size = boxSize();
+        const QFont font = theme.mono(points), strong = theme.mono(points, QFont::Bold),
+                    large = theme.mono(11, QFont::Bold);
+        if (low() || size.height() < capHeight(font) + 3) return;
+        const bool both = numbered(), tall = size.height() >= leastTall;
         for (std::uint32_t node = 0; node < m_numbers.size(); ++node) {
-            const QColor fill = fillOf(theme, block, node);
-            canvas.text(cell(node).topLeft() + QPointF(0.1 * side, 0.1 * side + capHeight(font)), QString::number(node),
-                        {font, inkOn(fill), Anchor::Start, fill});
+            const std::int32_t step = m_arrivals->step[m_arrivals->at(block, node)];
+            const QColor colour = inkOn(fillOf(theme, block, node));
+            const QRectF area = box(node);
+            const double baseline = area.center().y() + capHeight(font) / 2;
+            if (both)
+                canvas.text({area.left() + 4, tall ? area.top() + 4 + capHeight(font) : baseline},
+                            QString::number(node), {font, colour});
+            if (!hasCome(block, node)) continue;
+            const QString text = step < 0 ? QStringLiteral("●") : QString::number(step + 1);
+            if (both && !tall)
+                canvas.text({area.right() - 4, baseline}, text, {strong, colour, Anchor::End});
+            else if (both)
+                canvas.text({area.center().x(), area.bottom() - 0.2 * area.height()}, text,
+                            {large, colour, Anchor::Middle});
+            else if (textWidth(strong, text) <= size.width() - 2)
+                canvas.text({area.center().x(), baseline}, text, {strong, colour, Anchor::Middle});
         }
+    }
+
+    /// Past the boxes between two that lie in a row or column: out into the gap beside them, along it and back.
+    void appendPast(std::uint32_t from, std::uint32_t to, QPainterPath& line) const
+    {
+        const QPointF a = cell(from).center(), b = cell(to).center(), way = b - a;
+        const bool down = std::abs(way.x()) < 1, straight = down || std::abs(way.y()) < 1;
+        const double length = std::max(std::hypot(way.x(), way.y()), 1e-6);
+        const QPointF along = way / length, aside(along.y(), -along.x());
+        if (!straight) {
+            line.moveTo(a);
+            line.cubicTo(a + 0.3 * way + 0.12 * length * aside, b - 0.3 * way + 0.12 * length * aside, b);
+            return;
+        }
+        const QSizeF size = boxSize(), pitch(m_cells.width(), m_cells.side());
+        const double half = (down ? size.height() : size.width()) / 2, each = down ? pitch.height() : pitch.width(),
+                     beside = (down ? size.width() : size.height()) / 2,
+                     lane = (down ? pitch.width() : pitch.height()) / 2;
+        const QPointF out = a + along * half + aside * 0.4 * beside, in = b - along * half + aside * 0.4 * beside;
+        line.moveTo(out);
+        line.quadTo(a + along * each / 2 + aside * lane, a + along * (each - half) + aside * lane);
+        line.lineTo(b - along * (each - half) + aside * lane);
+        line.quadTo(b - along * each / 2 + aside * lane, in);
+    }
+    /// From the middle of a box to its border, that way.
+    double toBorder(QPointF along) const
+    {
+        const QSizeF size = boxSize();
+        return std::min(size.width() / 2 / std::max(std::abs(along.x()), 1e-6),
+                        size.height() / 2 / std::max(std::abs(along.y()), 1e-6));
     }
 
     void paintWays(Canvas& canvas, const Theme& theme, const Ways& ways, const QColor& colour, double strength,
                    const std::vector<double>& dashes) const
     {
         const auto group = canvas.group(QStringLiteral("ways"));
-        const double side = m_cells.side(), width = std::clamp(0.05 * side, 1.0, 2.4) * strength;
+        const double side = m_cells.side(), width = low() ? 1 : std::clamp(0.05 * side, 1.0, 1.8) * strength;
         const auto& placed = m_run->setup().placed;
         std::vector<QPainterPath> lines, heads;
-        const bool low = side < leastWithBow;
         TrafficMeter meter = m_run->meter();
         std::vector<LinkId> route;
         for (const auto& [from, to] : ways) {
             if (!GridMessages::isSeen(m_cells, placed[from], placed[to])) continue;
             QPainterPath& line = lines.emplace_back();
-            if (low) { // bows would cross each other: as messages go over the links
+            if (low()) { // bows would cross each other: as messages go over the links
                 route.clear();
                 meter.route({NodeId{from}, NodeId{to}}, route);
                 for (const LinkId link : route) {
@@ -288,22 +327,19 @@ private:
                 }
             } else if (hop(from, to)) {
                 m_cells.appendLink(placed[from], placed[to], {}, line);
-            } else { // over others
-                const QPointF a = cell(from).center(), b = cell(to).center(), way = b - a;
-                const QPointF aside = 0.12 * QPointF(way.y(), -way.x());
-                line.moveTo(a);
-                line.cubicTo(a + 0.3 * way + aside, b - 0.3 * way + aside, b);
+            } else {
+                appendPast(from, to, line);
             }
             const QPointF end = line.currentPosition(), along = end - QPointF(line.elementAt(line.elementCount() - 2));
             const double length = std::max(std::hypot(along.x(), along.y()), 1e-6);
-            // In small cells the tip is where the way ends; no number stands there.
-            const double before = low ? 0 : (discShare + 0.02) * side;
-            heads.push_back(arrowHead(end - along / length * before, along / length,
-                                      std::clamp((low ? 0.6 : 0.24) * side, 3.0, low ? 6.0 : 11.0)));
+            // In small cells the tip is where the way ends, else at the border of the box.
+            const QPointF unit = along / length, middle = cell(to).center();
+            const bool inside = !low() && end == middle;
+            heads.push_back(arrowHead(inside ? end - unit * toBorder(unit) : end, unit,
+                                      low() ? std::clamp(0.6 * side, 3.0, 5.0) : std::clamp(0.2 * side, 5.0, 9.0)));
         }
-        if (!low) canvas.paths(lines, {{}, {theme.ground, width + 2}}); // else it hides the cells
         canvas.paths(lines, {{}, {colour, width * theme.strokeScale, dashes}});
-        canvas.paths(heads, {colour, low ? Stroke{} : Stroke{theme.ground, 1}});
+        canvas.paths(heads, {colour, {}});
     }
 
     std::shared_ptr<const Run> m_run;
@@ -312,6 +348,8 @@ private:
     FigureArea m_area;
     std::shared_ptr<const Arrivals> m_arrivals;
     GridCells m_cells;
+    bool m_axes{false}; ///< rows and columns have numbers, as the boxes have none
+    std::optional<NodeId> m_root;
     std::vector<std::uint32_t> m_numbers; ///< of the schedule, by node of the topology
 };
 

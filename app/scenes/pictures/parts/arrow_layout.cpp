@@ -24,6 +24,13 @@ bool near(QPointF a, QPointF b, double reach)
     return QPointF::dotProduct(apart, apart) < reach * reach;
 }
 
+bool shareStep(const Arrow& one, const Arrow& other)
+{
+    return std::ranges::any_of(one.messages, [&](const TransferRef& message) {
+        return std::ranges::find(other.messages, message.step, &TransferRef::step) != other.messages.end();
+    });
+}
+
 /// Around a track, with room for its number.
 QRectF reachOf(const std::vector<QPointF>& track)
 {
@@ -36,8 +43,9 @@ QRectF reachOf(const std::vector<QPointF>& track)
 
 } // namespace
 
-ArrowLayout::ArrowLayout(std::shared_ptr<const NetworkPlan> plan, QSizeF size, std::vector<MessagesOfPair> pairs)
-    : m_plan(std::move(plan)), m_size(size)
+ArrowLayout::ArrowLayout(std::shared_ptr<const NetworkPlan> plan, QSizeF size, std::vector<MessagesOfPair> pairs,
+                         bool crowded)
+    : m_plan(std::move(plan)), m_size(size), m_crowded(crowded)
 {
     std::vector<Arrow> arrows;
     for (MessagesOfPair& pair : pairs) arrows.push_back({std::move(pair), {}, {}, {}});
@@ -129,13 +137,15 @@ double ArrowLayout::faultsOf(const Arrow& arrow, const std::vector<QPointF>& tra
     for (const Arrow& other : m_arrows) {
         if (&other == &arrow) break; // the rest is laid later
         if (!reach.intersects(other.reach)) continue;
-        if (near(label, other.label, labelSize)) faults += 3;
+        const bool together = !m_crowded || shareStep(arrow, other);
+        if (together && near(label, other.label, labelSize)) faults += 3;
         int close = 0;
         for (const QPointF& point : other.track) {
-            if (near(point, label, labelSize * 0.6)) faults += 0.12;
+            if (together && near(point, label, labelSize * 0.6)) faults += 0.12;
             for (const QPointF& own : track) close += near(point, own, 4) ? 1 : 0;
         }
         faults += 0.06 * std::min(close, 40);
+        if (!together) continue;
         for (const QPointF& point : track)
             if (near(point, other.label, labelSize * 0.6)) faults += 0.12;
     }
@@ -168,7 +178,7 @@ void ArrowLayout::lay(Arrow& arrow) const
     for (const double height : {0.0, 0.14, -0.14, 0.22, -0.22, 0.32, -0.32, 0.44, -0.44}) {
         const std::vector<QPointF> track = bow(arrow, height);
         double faults = 0.9 * std::abs(height);
-        if (height == 0 && onLink) faults += 0.5; // it would hide the link
+        if (height == 0 && onLink && !m_crowded) faults += 0.5; // it would hide the link
         // Outside is free.
         if (height != 0 && distance(track[track.size() / 2], middle) < distance(chord, middle) - 0.5) faults += 0.06;
         attempt(track, 0.5, faults);

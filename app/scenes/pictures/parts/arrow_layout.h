@@ -27,7 +27,9 @@ public:
     static constexpr double labelSize = 15;
 
     ArrowLayout() = default;
-    ArrowLayout(std::shared_ptr<const NetworkPlan> plan, QSizeF size, std::vector<MessagesOfPair> pairs);
+    /// `crowded`: only arrows of one step are numbered at a time, and no links lie below them.
+    ArrowLayout(std::shared_ptr<const NetworkPlan> plan, QSizeF size, std::vector<MessagesOfPair> pairs,
+                bool crowded = false);
 
     const std::vector<Arrow>& arrows() const { return m_arrows; }
     double radius() const { return m_radius; } ///< of a node
@@ -52,6 +54,7 @@ private:
     QSizeF m_size;
     QPointF m_origin, m_scale{1, 1};
     double m_radius{1};
+    bool m_crowded{false};
     std::vector<Arrow> m_arrows;
 };
 

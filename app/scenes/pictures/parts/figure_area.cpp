@@ -12,6 +12,13 @@ namespace {
 
 constexpr double areaEdge = 10, left = 14, swatch = 11, symbolRoom = 30;
 
+/// Where the words of a key begin: remarks at the edge, behind many swatches further in.
+double wordsAt(const LegendKey& key)
+{
+    if (key.fills.empty() && !key.line.colour.isValid()) return left;
+    return left + std::max(static_cast<double>(key.fills.size()) * (swatch + 1) + 6, symbolRoom);
+}
+
 } // namespace
 
 FigureArea::FigureArea(QSizeF size) : m_size(size), m_beside(size.width() >= 420 && size.width() >= 1.5 * size.height())
@@ -42,7 +49,12 @@ QRectF FigureArea::paintTexts(Canvas& canvas, const Theme& theme, const std::vec
     const auto heightOf = [&](const QString& text) {
         return static_cast<double>(wrapped(font, text, sideWidth()).size()) * line;
     };
-    const double room = bottom - areaEdge - 6 - static_cast<double>(legend.size()) * (line + 2);
+    double room = bottom - areaEdge - 6;
+    std::vector<std::vector<QString>> labels;
+    for (const LegendKey& key : legend) {
+        labels.push_back(wrapped(font, key.label, left + sideWidth() + 12 - wordsAt(key)));
+        room -= static_cast<double>(labels.back().size()) * line + 2;
+    }
     const auto fits = std::ranges::find_if(texts, [&](const QString& text) { return heightOf(text) <= room; });
     double y = 18;
     for (const QString& part : wrapped(font, fits == texts.end() ? texts.back() : *fits, sideWidth())) {
@@ -50,22 +62,28 @@ QRectF FigureArea::paintTexts(Canvas& canvas, const Theme& theme, const std::vec
         y += line;
     }
     y += 6;
-    for (const LegendKey& key : legend) {
+    for (std::size_t i = 0; i < legend.size(); ++i) {
         if (y > bottom) break;
+        const LegendKey& key = legend[i];
         const double middle = y - capHeight(font) / 2;
         double x = left;
         for (const QColor& fill : key.fills) {
             canvas.path(roundedRect({x, middle - swatch / 2, swatch, swatch}, 2), {fill, {theme.line, 1}});
             x += swatch + 1;
         }
-        if (key.fills.empty() && key.ring)
-            canvas.path(circle({x + swatch / 2, middle}, swatch / 2), {theme.ground, key.line});
-        else if (key.fills.empty() && key.line.colour.isValid())
-            canvas.line({x, middle}, {x + symbolRoom - 8, middle}, key.line);
-        const bool words = key.fills.empty() && !key.line.colour.isValid(); // a remark
-        if (!words) x = std::max(x + 6, left + symbolRoom);
-        canvas.text({x, y}, elided(font, key.label, left + sideWidth() + 12 - x), {font, theme.inkSoft});
-        y += line + 2;
+        if (key.fills.empty() && key.line.colour.isValid()) {
+            if (key.ring)
+                canvas.path(circle({x + swatch / 2, middle}, swatch / 2), {theme.ground, key.line});
+            else if (key.frame)
+                canvas.path(roundedRect({x, middle - swatch / 2, 1.6 * swatch, swatch}, 1), {{}, key.line});
+            else
+                canvas.line({x, middle}, {x + symbolRoom - 8, middle}, key.line);
+        }
+        for (const QString& words : labels[i]) {
+            canvas.text({wordsAt(key), y}, words, {font, theme.inkSoft});
+            y += line;
+        }
+        y += 2;
     }
     return {left, y, sideWidth(), std::max(bottom - y, 0.0)};
 }

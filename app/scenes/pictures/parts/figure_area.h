@@ -12,11 +12,12 @@
 
 namespace hopscope {
 
-/// One line of a legend: swatches, a stretch of line or a ring, and what they mean.
+/// One line of a legend: swatches, a stretch of line, a ring or a frame, and what they mean.
 struct LegendKey {
     std::vector<QColor> fills{}; ///< swatches side by side
     Stroke line{};               ///< where there are none
     bool ring{false};            ///< the line goes round
+    bool frame{false};           ///< the line is the edge of a box
     QString label{};
 };
 

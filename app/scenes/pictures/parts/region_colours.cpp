@@ -8,6 +8,11 @@
 
 namespace hopscope {
 
+QColor regionFill(const Theme& theme, std::size_t colour)
+{
+    return mixed(theme.categories[regionPalette[colour]], theme.ground, theme.dark() ? 0.62 : 0.6);
+}
+
 std::vector<std::uint8_t> coloursOfRegions(const Run& run, const ServiceTree& tree,
                                            std::span<const std::uint32_t> processorAt, const std::stop_token& stop)
 {

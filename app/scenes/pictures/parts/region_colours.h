@@ -1,8 +1,13 @@
 #pragma once
 
+#include "drawing/theme.h"
 #include "run/analysis/service_tree.h"
 #include "run/run.h"
 
+#include <QColor>
+
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <stop_token>
@@ -12,6 +17,10 @@ namespace hopscope {
 
 /// How many colours regions have.
 inline constexpr std::size_t regionColours = 5;
+/// Which categories of a theme these are: its second blue is too near to the first.
+inline constexpr std::array<std::size_t, regionColours> regionPalette{0, 1, 2, 3, 5};
+/// Pale, for all of a region.
+QColor regionFill(const Theme& theme, std::size_t colour);
 
 /// The colour of the region that each processor serves, 0 … regionColours − 1: a region keeps its colour in all steps,
 /// a new one takes what none of its neighbours has, as far as there is one. `processorAt`: by node of the network.

@@ -19,19 +19,22 @@ QString levelName(std::uint32_t level) { return QStringLiteral("level %1").arg(l
 RouterRows::RouterRows(const LeafTree& tree, double top, double height) : m_leaves(tree.leaves())
 {
     const double room = std::max(1.0, height - levelGap * (tree.levels() - 1));
-    const auto count = [&](std::uint32_t perRow) {
-        std::uint32_t rows = 0;
-        for (std::uint32_t level = 1; level <= tree.levels(); ++level)
-            rows += (tree.leaves() / tree.below(level) + perRow - 1) / perRow;
-        return rows;
-    };
-    while (count(m_perRow) * leastHeight > room && m_perRow < tree.leaves()) m_perRow *= 2;
-    const double high = std::min(room / count(m_perRow), mostHeight);
+    const auto routersOf = [&](std::uint32_t level) { return tree.leaves() / tree.below(level); };
+    const double all = tree.nodes() - tree.leaves();
+    m_bundled = all * leastHeight > room;
     double y = top;
     for (std::uint32_t level = tree.levels(); level > 0; --level) {
-        const std::uint32_t routers = tree.leaves() / tree.below(level), first = tree.node(level, 0) - m_leaves;
-        for (std::uint32_t i = 0; i < routers; i += m_perRow) {
-            m_rows.push_back({level, first + i, std::min(m_perRow, routers - i), y, high});
+        const std::uint32_t routers = routersOf(level), first = tree.node(level, 0) - m_leaves;
+        std::uint32_t perRow = 1;
+        double high = std::min(room / all, mostHeight);
+        if (m_bundled) {
+            const double each = std::min(room / tree.levels(), 2 * mostHeight);
+            const auto rows = [&] { return (routers + perRow - 1) / perRow; };
+            while (rows() > 1 && rows() * leastHeight > each) perRow *= 2;
+            high = each / rows();
+        }
+        for (std::uint32_t i = 0; i < routers; i += perRow) {
+            m_rows.push_back({level, first + i, std::min(perRow, routers - i), y, high});
             y += high;
         }
         y += levelGap;

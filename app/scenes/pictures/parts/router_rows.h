@@ -14,8 +14,8 @@ namespace hopscope {
 
 class Canvas;
 
-/// Rows of routers beside each other, the root on top, level under level; several routers to a row where there are more
-/// than fit.
+/// Rows of routers beside each other, the root on top, level under level. Where there are more than fit, all levels are
+/// equally high, and a row is of as many routers as its level needs.
 class RouterRows {
 public:
     struct Row {
@@ -29,6 +29,7 @@ public:
     const Row& row(std::size_t index) const { return m_rows[index]; }
     double bottom() const { return m_rows.empty() ? 0 : m_rows.back().top + m_rows.back().height; }
     std::optional<std::size_t> rowAt(double y) const;
+    bool bundled() const { return m_bundled; } ///< rows are of several routers
     /// "level 2" beside the first row of every level, ending at x.
     void paintNames(Canvas& canvas, const Theme& theme, double x) const;
     static double nameRoom(const Theme& theme);
@@ -36,7 +37,8 @@ public:
     QString nameOf(const Row& row) const;
 
 private:
-    std::uint32_t m_leaves, m_perRow{1};
+    std::uint32_t m_leaves;
+    bool m_bundled{false};
     std::vector<Row> m_rows;
 };
 

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "run/analysis/service_tree.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace hopscope {
+
+/// Who serves which processor while there are few regions.
+struct FewRegions {
+    StepIndex step{};                 ///< so many steps are done
+    std::vector<std::uint32_t> owner; ///< by processor
+    std::uint32_t count{};            ///< of regions
+};
+
+std::uint32_t regionsIn(const std::vector<std::uint32_t>& owner);
+/// The finest division with at most so many regions: of a tree that splits them after the last such of the steps
+/// 0 … `done`, of one that joins them after the first of `steps`.
+FewRegions fewRegions(const ServiceTree& tree, StepIndex done, StepIndex steps, std::uint32_t most);
+
+} // namespace hopscope

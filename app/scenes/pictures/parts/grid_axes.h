@@ -1,0 +1,20 @@
+#pragma once
+
+#include "scenes/pictures/parts/grid_cells.h"
+
+#include <QRectF>
+#include <QSizeF>
+
+namespace hopscope {
+
+class Canvas;
+
+/// Whether the cells of a grid lie in rows and columns that have numbers.
+bool hasGridAxes(const Topology& grid);
+/// What the numbers take on the left and above.
+inline constexpr QSizeF gridAxesRoom{46, 16};
+/// Numbers of some rows on the left of the cells that are seen, and of some columns above them; `gap`: from the cells.
+void paintGridAxes(Canvas& canvas, const Theme& theme, const Topology& grid, const GridCells& cells, const QRectF& seen,
+                   QSizeF gap);
+
+} // namespace hopscope
