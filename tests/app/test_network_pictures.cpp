@@ -120,7 +120,7 @@ private slots:
         const Painted queues = painted("queues", flooding, 10);
         QVERIFY(says(queues, "level 3, up to 27"));
         QVERIFY(!says(queues, "peaks:")); // which stand at the lines
-        QVERIFY(says(painted("queues", flooding, 10, {900, 220}), "peaks: level 1:"));
+        QVERIFY(says(painted("queues", flooding, 10, {900, 220}), "peaks: level 3: 27"));
         // However low it is, it says what its colours mean, and has an axis.
         const Painted low = painted("queues", flooding, 10, {524, 174});
         for (const char* word : {"packets", "27", "step", "25"})
@@ -253,9 +253,9 @@ private slots:
         const auto torus = runOf("torus:128x128 broadcast-torus-mst root=5");
         QVERIFY(says(painted("partitions", torus, 2.5), "125 regions, the largest has 144"));
         QVERIFY(says(painted("partitions", torus, 2.5), "(the long ones)"));
-        // Many small regions: cells say in which step their messages go, and some stand beside as they are.
+        // Many small regions: a map has the first cuts, and some stand beside as they are.
         const Painted late = painted("partitions", torus, 6.5, {840, 270});
-        QVERIFY2(says(late, "root, then steps 1 to 7") && says(late, "Processors around the root, 5"),
+        QVERIFY2(says(late, "25 regions after step 2") && says(late, "Processors around the root, 5"),
                  qPrintable(late.texts.join(' ')));
         QVERIFY(!says(painted("partitions", torus, 2.5, {840, 270}), "around the root"));
         QVERIFY(says(painted("spread", torus, 2.5), "step 3 of 8"));
