@@ -1,6 +1,8 @@
 #include "painted_picture.h"
 #include "registered.h"
+#include "run/analysis/service_tree.h"
 #include "run/clockless_times.h"
+#include "scenes/pictures/parts/few_regions.h"
 #include "scenes/pictures/parts/program_scene.h"
 #include "scenes/pictures/picture.h"
 
@@ -23,6 +25,25 @@ private slots:
     {
         QVERIFY(says(painted("spread", runOf("torus:5x5 broadcast-torus-mst root=12"), 2), "earlier"));
         QVERIFY(!says(painted("spread", runOf("torus:32x32 broadcast-torus-mst"), 2.5), "earlier"));
+    }
+
+    /// The map of a division has as many of its steps as leave few regions: one more would leave too many.
+    void theMapHasTheFirstCuts()
+    {
+        for (const char* text : {"torus:128x128 broadcast-torus-mst", "torus:32x32 broadcast-torus-mst root=9",
+                                 "mesh:64x64 reduce-mesh-mst"}) {
+            const auto run = runOf(text);
+            const auto tree = serviceTree(*run);
+            QVERIFY(tree.has_value());
+            for (StepIndex done = 0; done <= run->steps(); ++done) {
+                const FewRegions few = fewRegions(*tree, done, run->steps(), 60);
+                QCOMPARE(few.count, regionsIn(few.owner));
+                QVERIFY(few.count <= 60);
+                const StepIndex end = tree->forwards ? done : 0;
+                if (few.step != end)
+                    QVERIFY(regionsIn(tree->ownersAfter(few.step + (tree->forwards ? 1 : -1))) > 60);
+            }
+        }
     }
 
     /// Without a common clock those are at a line of the pseudocode who are sending at the time, whatever step it is

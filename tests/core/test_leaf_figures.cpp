@@ -223,6 +223,23 @@ TEST_CASE("queues of a run are those of each router", "[leaf][queues]")
         for (StepIndex k = 0; k < result->steps(); ++k) CHECK(alone.at(0, k) == history->at(router, k));
     }
     CHECK_FALSE(queueHistory(*ran("leaf-tree:2x2x2 allgather-ring", {})));
+    // Where the longest queue is, and what its router sends.
+    const QueueHistory::Longest& longest = history->longest();
+    CHECK(longest.waiting == history->peak());
+    CHECK(history->at(longest.router, longest.step) == longest.waiting);
+    std::map<std::uint32_t, std::uint32_t> sent; // by block
+    Step step;
+    for (StepIndex k = 0; k < result->steps(); ++k) {
+        result->schedule().at(k, step);
+        for (const Transfer& transfer : step.transfers())
+            if (transfer.from.value == 27 + longest.router)
+                for (const BlockRange& range : step.blocks(transfer))
+                    range.each([&](BlockId block) { ++sent[block.value]; });
+    }
+    CHECK(longest.blocks == sent.size());
+    std::uint64_t all = 0;
+    for (const auto& [block, times] : sent) all += times;
+    CHECK(longest.sent == all);
     CHECK_FALSE(queueHistory(*ran("ring:8 allgather-ring", {})));
 }
 
