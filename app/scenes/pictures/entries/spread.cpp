@@ -86,15 +86,19 @@ private:
     static constexpr double letter = 6.6, points = 8.5; ///< width of a digit in a box, its size
 
     bool low() const { return m_cells.side() < leastWithBow; }
+    static double digitsRoom(std::int64_t most) { return static_cast<double>(QString::number(most).size()) * letter; }
+    double processorRoom() const { return digitsRoom(static_cast<std::int64_t>(m_arrivals->processors) - 1); }
+    /// Whether the numbers of a box stand one above the other: where it is high, or too narrow for both in a line.
+    bool tall() const
+    {
+        const QSizeF size = boxSize();
+        const double inLine = processorRoom() + digitsRoom(m_run->steps()) + 9;
+        return size.height() >= (size.width() >= inLine ? 1.6 : 1) * leastTall;
+    }
     /// Whether a box has room for the number of its processor and that of a step.
     bool numbered() const
     {
-        const auto digits = [](std::int64_t number) { return static_cast<double>(QString::number(number).size()); };
-        const double processor = digits(static_cast<std::int64_t>(m_arrivals->processors) - 1) * letter,
-                     step = digits(m_run->steps()) * letter;
-        const QSizeF size = boxSize();
-        return !low()
-               && (size.height() >= leastTall ? size.width() >= processor + 6 : size.width() >= processor + step + 9);
+        return !low() && boxSize().width() >= processorRoom() + (tall() ? 6 : digitsRoom(m_run->steps()) + 9);
     }
     /// What a processor takes of its cell: the rest is for messages.
     QSizeF boxSize() const
@@ -256,7 +260,7 @@ private:
         const QFont font = theme.mono(points), strong = theme.mono(points, QFont::Bold),
                     large = theme.mono(11, QFont::Bold);
         if (low() || size.height() < capHeight(font) + 2) return;
-        const bool both = numbered(), tall = size.height() >= leastTall;
+        const bool both = numbered(), above = tall();
         const double edge = std::min((size.height() - 2 * capHeight(font)) / 3, 4.0);
         for (std::uint32_t node = 0; node < m_numbers.size(); ++node) {
             const std::int32_t step = m_arrivals->step[m_arrivals->at(block, node)];
@@ -264,7 +268,7 @@ private:
             const QRectF area = box(node);
             const double baseline = area.center().y() + capHeight(font) / 2;
             if (both)
-                canvas.text({area.left() + 3, tall ? area.top() + edge + capHeight(font) : baseline},
+                canvas.text({area.left() + 3, above ? area.top() + edge + capHeight(font) : baseline},
                             QString::number(node), {font, colour});
             if (!hasCome(block, node)) continue;
             const QString text = step < 0 ? QStringLiteral("●") : QString::number(step + 1);
@@ -272,7 +276,7 @@ private:
                 canvas.text({area.center().x(), area.bottom() - 0.2 * area.height()}, text,
                             {large, colour, Anchor::Middle});
             else if (both)
-                canvas.text({area.right() - 3, tall ? area.bottom() - edge : baseline}, text,
+                canvas.text({area.right() - 3, above ? area.bottom() - edge : baseline}, text,
                             {strong, colour, Anchor::End});
             else if (textWidth(strong, text) <= size.width() - 2)
                 canvas.text({area.center().x(), baseline}, text, {strong, colour, Anchor::Middle});
