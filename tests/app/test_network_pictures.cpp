@@ -77,6 +77,14 @@ private slots:
                  qPrintable(low.texts.join('|')));
         const Painted four = painted("arrows", runOf("hypercube:4 broadcast-hypercube"), 3, {524, 174});
         QVERIFY2(four.texts.contains("13"), qPrintable(four.texts.join('|')));
+        // Of many arrows those of the present step alone have numbers: it sends 16 of 63 messages.
+        const auto six = runOf("hypercube:6 broadcast-hypercube");
+        const Painted many = painted("arrows", six, 4.5);
+        QCOMPARE(many.texts.count(QString("5")), 16 + 1);
+        QCOMPARE(many.texts.count(QString("6")), 0 + 1);
+        QVERIFY(says(many, "bold: step 5; thin: earlier; dashed, pale: later; links are not drawn"));
+        QVERIFY(says(painted("arrows", six, 0), "schedule; dashed, pale: later; links are not drawn"));
+        QVERIFY(says(painted("arrows", runOf("ring:64 broadcast-halving"), 2), "that no message uses are not drawn"));
         // Every arrow can be picked.
         const auto ring = runOf("ring:8 broadcast-halving");
         const auto picture = makePicture(*findPictureKind("arrows"), pictureRequest(ring, 3, {900, 420}));
@@ -120,7 +128,17 @@ private slots:
         const Painted queues = painted("queues", flooding, 10);
         QVERIFY(says(queues, "level 3, up to 27"));
         QVERIFY(!says(queues, "peaks:")); // which stand at the lines
-        QVERIFY(says(painted("queues", flooding, 10, {900, 220}), "peaks: level 3: 27"));
+        QVERIFY2(says(queues, "packets in the root, step") && says(queues, "it passes on 27 blocks, each over 2 links"),
+                 qPrintable(queues.texts.join('|')));
+        // The levels from the root down, beside the chart and beside the rows, though these are of many routers.
+        const Painted five = painted("queues", runOf("leaf-tree:4x4x4x4x4 allgather-leaf-flooding"), 100.5, {835, 255});
+        QStringList levels;
+        for (const QString& text : five.texts)
+            if (text.startsWith("level ")) levels << text.left(7);
+        const QStringList down{"level 5", "level 4", "level 3", "level 2", "level 1"};
+        QVERIFY2(levels == down + down, qPrintable(five.texts.join('|')));
+        QVERIFY(says(five, "packets that wait, logarithmic") && says(five, "several to a row"));
+        QVERIFY(says(painted("queues", flooding, 10, {900, 220}), "peaks: level 3: 27, level 2:"));
         // However low it is, it says what its colours mean, and has an axis.
         const Painted low = painted("queues", flooding, 10, {524, 174});
         for (const char* word : {"packets", "27", "step", "25"})
@@ -194,6 +212,13 @@ private slots:
         QVERIFY(says(painted("spread", run, 2), QStringLiteral("skipped, arrives another way")));
         QVERIFY(!says(painted("spread", run, 1), QStringLiteral("skipped, arrives another way")));
         QVERIFY(!findPictureKind("spread")->objection(*runOf("torus:4x4 reduce-scatter-torus-bucket")).empty());
+        // The root of a broadcast has a mark, the owner of a block of an allgather none; boxes without numbers have
+        // rows and columns instead.
+        QVERIFY(says(painted("spread", runOf("torus:5x5 broadcast-torus-mst root=12"), 2.5, {835, 255}), "root"));
+        QVERIFY(!says(painted("spread", run, 2, {835, 255}), "root"));
+        const Painted large = painted("spread", runOf("torus:32x32 broadcast-torus-mst"), 2.5, {835, 255});
+        for (const char* name : {"row 0", "column 0", "28"})
+            QVERIFY2(large.texts.contains(name), qPrintable(large.texts.join('|')));
         // In the lower part of a small window cells are wider than high, so that the processors have their numbers.
         const Painted low = painted("spread", runOf("mesh:6x6 broadcast-grid"), 2, {524, 174});
         QVERIFY2(low.texts.contains("35"), qPrintable(low.texts.join('|')));
@@ -253,9 +278,10 @@ private slots:
         const auto torus = runOf("torus:128x128 broadcast-torus-mst root=5");
         QVERIFY(says(painted("partitions", torus, 2.5), "125 regions, the largest has 144"));
         QVERIFY(says(painted("partitions", torus, 2.5), "(the long ones)"));
-        // Many small regions: a map has the first cuts, and some stand beside as they are.
+        // Many small regions: a map of those that there were while they were few, and beside it some as they are now.
         const Painted late = painted("partitions", torus, 6.5, {840, 270});
-        QVERIFY2(says(late, "25 regions after step 2") && says(late, "Processors around the root, 5"),
+        QVERIFY2(says(late, "25 regions after step 2") && says(late, "Processors around the root, 5")
+                     && says(late, "row 0") && late.texts.contains("column 0"),
                  qPrintable(late.texts.join(' ')));
         QVERIFY(!says(painted("partitions", torus, 2.5, {840, 270}), "around the root"));
         QVERIFY(says(painted("spread", torus, 2.5), "step 3 of 8"));

@@ -103,6 +103,12 @@ TEST_CASE("a block waits in the steps between its last arrival and its departure
     CHECK(waiting() == std::vector<std::uint32_t>{0, 2, 2, 1, 0});
     const QueueHistory history(schedule, data, NodeId{2}, 1);
     CHECK(history.peak() == 2);
+    // In the second step; block 0 goes over two links, block 1 over one.
+    CHECK(history.longest().router == 0);
+    CHECK(history.longest().step == 1);
+    CHECK(history.longest().blocks == 2);
+    CHECK(history.longest().sent == 3);
+    CHECK(!history.longest().alike);
     CHECK(history.at(0, 17) == 0);
     const StepIndex edges[]{0, 2, 5, 5};
     const auto columns = history.columns(0, edges);

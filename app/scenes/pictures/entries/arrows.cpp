@@ -58,7 +58,8 @@ public:
         paintNodes(canvas, theme, selection, hover);
         const auto numbers = canvas.group(QStringLiteral("steps"));
         for (const Arrow& arrow : m_layout.arrows())
-            if (!m_crowded || whenOf(arrow) == When::Now) paintNumber(canvas, theme, arrow);
+            if (!m_crowded || (whenOf(arrow) == When::Now && lengthOf(arrow) >= ArrowLayout::labelSize))
+                paintNumber(canvas, theme, arrow);
     }
 
     Selected at(QPointF point) const override
@@ -82,6 +83,11 @@ public:
     }
 
 private:
+    static double lengthOf(const Arrow& arrow)
+    {
+        const QPointF way = arrow.track.back() - arrow.track.front();
+        return std::hypot(way.x(), way.y());
+    }
     /// The message that is under way or was the last, before all of them the first.
     TransferRef latest(const Arrow& arrow) const
     {
@@ -151,7 +157,7 @@ private:
         const QString also = QStringLiteral("; ");
         if (m_crowded) {
             QStringList key;
-            if (now) key << QStringLiteral("bold, numbered: step %1").arg(m_marked + 1);
+            if (now) key << QStringLiteral("bold: step %1").arg(m_marked + 1);
             if (past) key << QStringLiteral("thin: earlier");
             if (future) key << QStringLiteral("dashed, pale: later");
             const QString lines = key.join(also),

@@ -8,12 +8,12 @@
 #include "scenes/pictures/parts/grid_cells.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/region_colours.h"
+#include "scenes/pictures/parts/region_sheet.h"
 #include "scenes/related.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <map>
 #include <numeric>
 #include <optional>
 #include <vector>
@@ -21,25 +21,6 @@
 namespace hopscope::partitions_picture {
 
 namespace {
-
-constexpr double leastWithDisc = 5;    ///< pixels of a cell
-constexpr std::uint32_t fewOnMap = 60; ///< regions that a small map tells apart
-
-/// The cells of all processors, or of some that are drawn larger.
-struct Sheet {
-    GridCells cells;
-    std::vector<std::uint32_t> nodes;                ///< processors that are drawn
-    std::map<std::int64_t, std::uint32_t> byPlace{}; ///< of these and their neighbours
-    QPointF offset{};                                ///< of what is seen
-    QRectF clip{};                                   ///< empty: everything is seen
-    const std::vector<std::uint32_t>* owner{};       ///< by processor
-    std::uint32_t regions{};
-
-    std::int64_t placeKey(QPointF middle) const
-    {
-        return std::llround(2 * middle.x() / cells.width()) * 1'000'003 + std::llround(2 * middle.y() / cells.side());
-    }
-};
 
 /// A partition of the network into parts, each served by one processor, and how it splits (or joins) step by step.
 class PartitionsPicture final : public Picture {
@@ -49,7 +30,7 @@ public:
           m_tree(*serviceTree(*request.run)), m_whole(sheetIn(m_area.figure()))
     {
         const auto& placed = m_run->setup().placed;
-        keepWithin(m_whole, m_whole.cells.extent());
+        m_whole.keepWithin(m_whole.cells.extent());
         m_numbers.resize(placed.size());
         for (std::uint32_t i = 0; i < placed.size(); ++i) m_numbers[placed[i].value] = i;
         m_colours = coloursOfRegions(*m_run, m_tree, m_numbers, request.stop);
@@ -57,8 +38,8 @@ public:
         m_parts = regionsIn(m_owner);
         show(m_whole, m_owner, m_parts);
         // The colours of so many and small regions would tell nothing.
-        m_unfolded = m_whole.cells.side() < leastWithDisc && m_parts >= m_owner.size() / 16;
-        if (m_unfolded) m_few = fewRegions(m_tree, shownSteps(), m_run->steps(), fewOnMap);
+        m_unfolded = m_whole.cells.side() < RegionSheet::leastWithDisc && m_parts >= m_owner.size() / 16;
+        if (m_unfolded) m_few = fewRegions(m_tree, shownSteps(), m_run->steps(), RegionSheet::fewRegions);
         if (const StepIndex step = markedStep(request); step >= 0) {
             Step now;
             m_run->schedule().at(step, now);
@@ -74,10 +55,10 @@ public:
             paintBoth(canvas, theme, free);
         else
             paintSheet(canvas, theme, m_whole);
-        const Sheet& sheet = m_near ? *m_near : m_whole;
+        const RegionSheet& sheet = m_near ? *m_near : m_whole;
         for (const Selected& what : chosen(*m_run, selection, hover))
             if (const auto* node = std::get_if<NodeId>(&what); node && node->value < m_owner.size()) {
-                const QRectF box = cell(sheet, node->value);
+                const QRectF box = sheet.cell(node->value);
                 if (sheet.clip.isEmpty() || sheet.clip.contains(box.center()))
                     canvas.path(roundedRect(box.translated(sheet.offset).adjusted(2, 2, -2, -2), 3),
                                 {{}, {theme.accent, 2 * theme.strokeScale}});
@@ -116,38 +97,23 @@ private:
     }
     /// Parts after so many steps: those that the step under way cuts, or has not joined yet.
     StepIndex shownSteps() const { return m_moving && m_tree.forwards ? m_steps + 1 : m_steps; }
-    QRectF cell(const Sheet& sheet, std::uint32_t node) const
+    RegionSheet sheetIn(const QRectF& area, double mostCell = 62) const
     {
-        return sheet.cells.cell(m_run->setup().placed[node].value);
-    }
-    Sheet sheetIn(const QRectF& area, double mostCell = 62) const
-    {
-        Sheet sheet{GridCells(m_run->topology(), area, mostCell), std::vector<std::uint32_t>(m_tree.parent.size())};
+        RegionSheet sheet{GridCells(m_run->topology(), area, mostCell), m_run->setup().placed};
+        sheet.nodes.resize(m_tree.parent.size());
         std::iota(sheet.nodes.begin(), sheet.nodes.end(), 0);
         return sheet;
     }
-    /// Keeps those whose middles are in the area; their neighbours beyond it are known, too.
-    void keepWithin(Sheet& sheet, const QRectF& area) const
+    static void show(RegionSheet& sheet, const std::vector<std::uint32_t>& owner, std::uint32_t regions)
     {
-        const double right = sheet.cells.width(), down = sheet.cells.side();
-        std::erase_if(sheet.nodes, [&](std::uint32_t node) {
-            const QPointF middle = cell(sheet, node).center();
-            if (area.adjusted(-right, -down, right, down).contains(middle))
-                sheet.byPlace.emplace(sheet.placeKey(middle), node);
-            return !area.contains(middle);
-        });
-    }
-
-    static void show(Sheet& sheet, const std::vector<std::uint32_t>& owner, std::uint32_t regions)
-    {
-        sheet.owner = &owner;
+        sheet.owner = owner;
         sheet.regions = regions;
     }
 
-    void paintSheet(Canvas& canvas, const Theme& theme, const Sheet& sheet) const
+    void paintSheet(Canvas& canvas, const Theme& theme, const RegionSheet& sheet) const
     {
         paintCells(canvas, theme, sheet);
-        paintBorders(canvas, theme, sheet);
+        paintRegionBorders(canvas, theme, sheet);
         m_messages.paint(canvas, theme, sheet.cells, sheet.clip);
         paintNumbers(canvas, theme, sheet);
     }
@@ -170,7 +136,8 @@ private:
             QStringLiteral("All %1: %2 %3")
                 .arg(counted(m_owner.size(), QStringLiteral("processor"), QStringLiteral("processors")),
                      counted(m_few.count, QStringLiteral("region"), QStringLiteral("regions")),
-                     m_few.step == 0 ? QStringLiteral("at the start") : afterStep(m_few.step));
+                     m_few.step == 0 ? QStringLiteral("at the start") : afterStep(m_few.step))
+            + QStringLiteral("; frame: enlarged");
         const double line = lineHeight(font);
         const std::vector<QString> words = wrapped(font, title, free.width());
         const QRectF area = free.adjusted(0, static_cast<double>(words.size()) * line + 2, 0, 0);
@@ -181,11 +148,11 @@ private:
             y += line;
         }
         const auto group = canvas.group(QStringLiteral("map"));
-        Sheet sheet = sheetIn(area);
+        RegionSheet sheet = sheetIn(area);
         show(sheet, m_few.owner, m_few.count);
-        keepWithin(sheet, sheet.cells.extent());
+        sheet.keepWithin(sheet.cells.extent());
         paintCells(canvas, theme, sheet);
-        paintBorders(canvas, theme, sheet);
+        paintRegionBorders(canvas, theme, sheet);
         const QRectF from = m_near->cells.extent(), to = sheet.cells.extent(), seen = m_near->clip;
         const double x = to.width() / from.width(), down = to.height() / from.height();
         const QRectF frame(to.left() + (seen.left() - from.left()) * x, to.top() + (seen.top() - from.top()) * down,
@@ -200,11 +167,11 @@ private:
         constexpr double high = 26, wide = 46;
         // A sheet so large that its cells can be read, seen through the area.
         const QRectF extent = m_whole.cells.extent();
-        Sheet sheet = sheetIn({0, 0, extent.width() / m_whole.cells.width() * wide + wide,
-                               extent.height() / m_whole.cells.side() * high + high},
-                              high);
+        RegionSheet sheet = sheetIn({0, 0, extent.width() / m_whole.cells.width() * wide + wide,
+                                     extent.height() / m_whole.cells.side() * high + high},
+                                    high);
         show(sheet, m_owner, m_parts);
-        const QRectF all = sheet.cells.extent(), root = cell(sheet, m_tree.root.value);
+        const QRectF all = sheet.cells.extent(), root = sheet.cell(m_tree.root.value);
         // Whole cells only, the root in the middle as far as there is more on either side.
         const auto begin = [](double middle, double room, double from, double to, double each) {
             const double cells = std::floor((middle - room / 2 - from) / each);
@@ -215,7 +182,7 @@ private:
         const QPointF corner(begin(root.center().x(), seen.width(), all.left(), all.right(), sheet.cells.width()),
                              begin(root.center().y(), seen.height(), all.top(), all.bottom(), sheet.cells.side()));
         sheet.clip = QRectF(corner, seen).intersected(all);
-        keepWithin(sheet, sheet.clip);
+        sheet.keepWithin(sheet.clip);
         sheet.offset = area.topLeft() - corner;
         {
             const auto numbers = canvas.group(QStringLiteral("sides"), {.offset = sheet.offset});
@@ -242,7 +209,7 @@ private:
             text += QStringLiteral(" · messages share a link (×%1)").arg(numberText(m_messages.worst()));
         else if (m_messages.worst() > 0)
             text += QStringLiteral(" · no link is shared");
-        const bool small = m_whole.cells.side() < leastWithDisc;
+        const bool small = m_whole.cells.side() < RegionSheet::leastWithDisc;
         std::vector<QColor> strong{theme.categories[regionPalette[0]]}, pale{regionFill(theme, 0)};
         for (std::size_t i = 1; i < regionColours; ++i) {
             strong.push_back(theme.categories[regionPalette[i]]);
@@ -257,75 +224,42 @@ private:
             legend.push_back({.line = {theme.ink, 1.2 * theme.strokeScale, {3, 2}},
                               .ring = true,
                               .label = QStringLiteral("its message is under way")});
-        if (discs) legend.push_back({.line = ringStroke(theme), .ring = true, .label = QStringLiteral("root")});
+        legend.push_back({.line = ringStroke(theme), .ring = true, .label = QStringLiteral("root")});
         if (m_messages.worst() > 0 && !m_unfolded)
             legend.push_back(
                 {.line = {theme.ink, 2 * theme.strokeScale},
                  .label = (m_moving ? QStringLiteral("message under way") : QStringLiteral("message of this step"))
                           + (m_messages.allSeen(m_whole.cells) ? QString() : QStringLiteral(" (the long ones)"))});
-        if (m_unfolded)
-            legend.push_back({.line = {theme.ink, 2.2 * theme.strokeScale},
-                              .frame = true,
-                              .label = QStringLiteral("on the map: what is enlarged")});
-        else
-            legend.push_back({.label = QStringLiteral("hues only tell neighbours apart")});
+        if (!m_unfolded) legend.push_back({.label = QStringLiteral("hues only tell neighbours apart")});
         return m_area.paintTexts(canvas, theme, {text, parts}, legend);
     }
 
-    void paintCells(Canvas& canvas, const Theme& theme, const Sheet& sheet) const
+    void paintCells(Canvas& canvas, const Theme& theme, const RegionSheet& sheet) const
     {
         const auto group = canvas.group(QStringLiteral("regions"));
         std::array<std::vector<QRectF>, regionColours> areas;
         for (const std::uint32_t node : sheet.nodes)
-            areas[m_colours[(*sheet.owner)[node]]].push_back(cell(sheet, node).adjusted(-0.2, -0.2, 0.2, 0.2));
+            areas[m_colours[sheet.owner[node]]].push_back(sheet.cell(node).adjusted(-0.2, -0.2, 0.2, 0.2));
         for (std::size_t i = 0; i < regionColours; ++i) canvas.fills(areas[i], regionFill(theme, i));
-        if (sheet.cells.side() >= leastWithDisc) return;
+        if (sheet.cells.side() >= RegionSheet::leastWithDisc) return;
         // Too small for a disc: whoever serves a region has all of its colour.
         std::array<std::vector<QRectF>, regionColours> heads;
         for (const std::uint32_t node : sheet.nodes)
-            if ((*sheet.owner)[node] == node) {
+            if (sheet.owner[node] == node) {
                 // A few can be larger than their cells.
-                const double more =
-                    sheet.regions < m_owner.size() / 16 ? std::max(0.0, (leastWithDisc - sheet.cells.side()) / 2) : 0;
-                heads[m_colours[node]].push_back(cell(sheet, node).adjusted(-more, -more, more, more));
+                const double more = sheet.regions < m_owner.size() / 16
+                                        ? std::max(0.0, (RegionSheet::leastWithDisc - sheet.cells.side()) / 2)
+                                        : 0;
+                heads[m_colours[node]].push_back(sheet.cell(node).adjusted(-more, -more, more, more));
             }
         for (std::size_t i = 0; i < regionColours; ++i) canvas.fills(heads[i], theme.categories[regionPalette[i]]);
-        canvas.path(circle(cell(sheet, m_tree.root.value).center(), 5), {{}, ringStroke(theme)});
+        if (!m_unfolded) // else it is in the frame
+            canvas.path(circle(sheet.cell(m_tree.root.value).center(), 5), {{}, ringStroke(theme)});
     }
 
-    /// Between cells of different parts, and around the blocks.
-    void paintBorders(Canvas& canvas, const Theme& theme, const Sheet& sheet) const
+    void paintNumbers(Canvas& canvas, const Theme& theme, const RegionSheet& sheet) const
     {
-        const auto group = canvas.group(QStringLiteral("borders"));
-        const double side = sheet.cells.side();
-        std::vector<QLineF> thin, thick;
-        for (const std::uint32_t node : sheet.nodes) {
-            const QRectF box = cell(sheet, node);
-            const QPointF steps[]{{sheet.cells.width(), 0}, {-sheet.cells.width(), 0}, {0, side}, {0, -side}};
-            const QLineF edges[]{{box.topRight(), box.bottomRight()},
-                                 {box.topLeft(), box.bottomLeft()},
-                                 {box.bottomLeft(), box.bottomRight()},
-                                 {box.topLeft(), box.topRight()}};
-            for (std::size_t i = 0; i < 4; ++i) {
-                const auto beyond = sheet.byPlace.find(sheet.placeKey(box.center() + steps[i]));
-                const bool same =
-                    beyond != sheet.byPlace.end() && (*sheet.owner)[beyond->second] == (*sheet.owner)[node];
-                if (beyond != sheet.byPlace.end() && i % 2 == 1) continue; // the neighbour draws it
-                (same ? thin : thick).push_back(edges[i]);
-            }
-        }
-        if (side >= 9) canvas.lines(thin, {mixed(theme.ink, theme.ground, 0.75), 0.8});
-        // Of small cells the borders would be all.
-        const double width = side >= leastWithDisc       ? std::clamp(0.05 * side, 1.2, 2.6)
-                             : sheet.regions <= fewOnMap ? 1
-                                                         : 0.5;
-        if (sheet.regions < m_owner.size() / 4 || side >= leastWithDisc)
-            canvas.lines(thick, {theme.ink, width * theme.strokeScale});
-    }
-
-    void paintNumbers(Canvas& canvas, const Theme& theme, const Sheet& sheet) const
-    {
-        if (sheet.cells.side() < leastWithDisc) return;
+        if (sheet.cells.side() < RegionSheet::leastWithDisc) return;
         const auto group = canvas.group(QStringLiteral("processors"));
         const double side = sheet.cells.side();
         const auto count = static_cast<std::uint32_t>(m_owner.size());
@@ -333,10 +267,9 @@ private:
                    small = cellNumberPoints(theme, sheet.cells.corner(0.5, 0.36), count);
         const bool rootSeen = std::ranges::find(sheet.nodes, m_tree.root.value) != sheet.nodes.end();
         if (rootSeen)
-            canvas.path(circle(cell(sheet, m_tree.root.value).center(), 0.47 * side),
-                        {theme.ground, ringStroke(theme)});
+            canvas.path(circle(sheet.cell(m_tree.root.value).center(), 0.47 * side), {theme.ground, ringStroke(theme)});
         for (const std::uint32_t node : sheet.nodes) {
-            const QPointF middle = cell(sheet, node).center();
+            const QPointF middle = sheet.cell(node).center();
             const QColor fill = regionFill(theme, m_colours[m_owner[node]]);
             const bool root = m_owner[node] == node;
             if (root) {
@@ -351,7 +284,7 @@ private:
                     canvas.text(middle + QPointF(0, capHeight(theme.mono(*points)) / 2), QString::number(node),
                                 {theme.mono(*points, QFont::Bold), waits ? theme.ink : inkOn(disc), Anchor::Middle});
             } else if (small) { // in a corner, as messages pass through the middle
-                canvas.text(cell(sheet, node).topLeft()
+                canvas.text(sheet.cell(node).topLeft()
                                 + QPointF(0.08 * side, 0.08 * side + capHeight(theme.mono(*small))),
                             QString::number(node), {theme.mono(*small), inkOn(fill), Anchor::Start, fill});
             } else if (points) {
@@ -363,9 +296,9 @@ private:
     }
 
     /// Where numbers have no room in discs the root has its own, below its disc if it is long.
-    void paintRootNumber(Canvas& canvas, const Theme& theme, const Sheet& sheet) const
+    void paintRootNumber(Canvas& canvas, const Theme& theme, const RegionSheet& sheet) const
     {
-        const QRectF box = cell(sheet, m_tree.root.value);
+        const QRectF box = sheet.cell(m_tree.root.value);
         const QFont font = theme.mono(8.5, QFont::Bold);
         const QString number = QString::number(m_tree.root.value);
         const QColor disc = theme.categories[regionPalette[m_colours[m_tree.root.value]]];
@@ -380,11 +313,11 @@ private:
     bool m_moving;
     FigureArea m_area;
     ServiceTree m_tree;
-    Sheet m_whole;
-    mutable std::optional<Sheet> m_near;  ///< as painted last, where both are
-    std::vector<std::uint32_t> m_numbers; ///< of the schedule, by node of the topology
-    std::vector<std::uint32_t> m_owner;   ///< by processor
-    std::vector<std::uint8_t> m_colours;  ///< of the part that a processor serves, by processor
+    RegionSheet m_whole;
+    mutable std::optional<RegionSheet> m_near; ///< as painted last, where both are
+    std::vector<std::uint32_t> m_numbers;      ///< of the schedule, by node of the topology
+    std::vector<std::uint32_t> m_owner;        ///< by processor
+    std::vector<std::uint8_t> m_colours;       ///< of the part that a processor serves, by processor
     std::uint32_t m_parts{0};
     bool m_unfolded{false}; ///< some cells are drawn larger, beside a map
     FewRegions m_few;       ///< on it

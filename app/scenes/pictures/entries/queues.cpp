@@ -141,18 +141,18 @@ private:
     {
         const QueueHistory::Longest& longest = m_history->longest();
         const std::uint32_t node = m_tree.leaves() + longest.router;
-        const QString where =
-            QStringLiteral("Longest queue: %1 in %2, step %3")
-                .arg(counted(longest.waiting, QStringLiteral("packet"), QStringLiteral("packets")),
-                     node == m_tree.root() ? QStringLiteral("the root") : QStringLiteral("router %1").arg(node))
-                .arg(longest.step + 1);
+        const QString waiting = counted(longest.waiting, QStringLiteral("packet"), QStringLiteral("packets")),
+                      blocks = counted(longest.blocks, QStringLiteral("block"), QStringLiteral("blocks")),
+                      router =
+                          node == m_tree.root() ? QStringLiteral("the root") : QStringLiteral("router %1").arg(node);
         const double each = static_cast<double>(longest.sent) / longest.blocks;
-        const QString links =
-            QStringLiteral("%1 %2").arg(numberText(each), each == 1 ? QStringLiteral("link") : QStringLiteral("links"));
-        const QString why = QStringLiteral("; it passes on %1, each over %2")
-                                .arg(counted(longest.blocks, QStringLiteral("block"), QStringLiteral("blocks")),
-                                     longest.alike ? links : links + QStringLiteral(" on average"));
-        return {where + why, where};
+        const QString links = QStringLiteral("each over %1 %2%3")
+                                  .arg(numberText(each), each == 1 ? QStringLiteral("link") : QStringLiteral("links"),
+                                       longest.alike ? QString() : QStringLiteral(" on average"));
+        const QString where =
+            QStringLiteral("Longest queue: %1 in %2, step %3").arg(waiting, router).arg(longest.step + 1);
+        return {QStringLiteral("%1; it passes on %2, %3").arg(where, blocks, links),
+                QStringLiteral("Longest queue: %1 in %2 (%3, %4)").arg(waiting, router, blocks, links), where};
     }
     QString heading() const
     {
@@ -168,10 +168,10 @@ private:
             return paintHeading(canvas, theme, {QStringLiteral("No packet ever waits in a router")}, m_size.width());
         const QStringList why = reason();
         if (!hasChart() || !allNamed(theme))
-            return paintHeading(canvas, theme, {heading(), why.last()}, m_size.width());
+            return paintHeading(canvas, theme, {heading(), why.first(), why.at(1), why.last()}, m_size.width());
         const QString rows = m_rows.bundled() ? QStringLiteral(" · below: all routers, several to a row")
                                               : QStringLiteral(" · below: a row for every router");
-        paintHeading(canvas, theme, {why.first() + rows, why.first(), why.last()}, m_size.width());
+        paintHeading(canvas, theme, {why.first() + rows, why.first(), why.at(1), why.last()}, m_size.width());
     }
     /// Whether all levels have their names beside the chart.
     bool allNamed(const Theme& theme) const
@@ -206,6 +206,8 @@ private:
                     .bare = true};
         if (m_logarithmic) chart.yTitle += QStringLiteral(", logarithmic");
         chart.yFrom = m_logarithmic ? 1 : 0;
+        chart.xFrom = 0; // as the rows below, whatever waits at the beginning and at the end
+        chart.xTo = static_cast<double>(m_run->steps());
         const auto add = [&](const QString& label, auto value, std::size_t style, bool bound) {
             Curve curve{.label = label, .style = style, .bound = bound};
             const auto addPoint = [&](double x, std::uint32_t waiting) { // a logarithmic axis has no 0
@@ -253,7 +255,7 @@ private:
     {
         const double x = right() + 18, room = m_size.width() - x - 10;
         if (m_history->peak() == 0) return;
-        const QFont font = theme.mono(8);
+        const QFont font = theme.mono(8.5);
         const double width = std::min(scaleWidth, room), y = m_rows.row(0).top + lineHeight(font) + 2;
         canvas.text({x, y - 5}, QStringLiteral("packets"), {theme.text(8.5), theme.inkSoft});
         QImage image(24, 1, QImage::Format_RGB32);
@@ -262,6 +264,11 @@ private:
         canvas.text({x, y + 13 + capHeight(font)}, QStringLiteral("0"), {font, theme.inkSoft});
         canvas.text({x + width, y + 13 + capHeight(font)}, QString::number(m_history->peak()),
                     {font, theme.inkSoft, Anchor::End});
+        constexpr double middle = 0.4;
+        if (m_logarithmic) // which a number between them tells
+            canvas.text({x + middle * width, y + 13 + capHeight(font)},
+                        QString::number(std::lround(std::expm1(middle * std::log1p(m_history->peak())))),
+                        {font, theme.inkSoft, Anchor::Middle});
     }
 
     std::shared_ptr<const Run> m_run;

@@ -29,12 +29,12 @@ public:
     explicit SpreadPicture(const PictureRequest& request)
         : m_run(request.run), m_steps(request.steps), m_marked(markedStep(request)), m_moving(request.moving),
           m_area(request.size), m_arrivals(arrivalsOf(request.run, request.stop)),
-          m_cells(m_run->topology(), m_area.figure())
+          m_cells(m_run->topology(), m_area.figure(), mostCell)
     {
         if (hasGridAxes(m_run->topology()) && !numbered()) {
             m_axes = true;
             m_cells = GridCells(m_run->topology(),
-                                m_area.figure().adjusted(gridAxesRoom.width(), gridAxesRoom.height(), 0, 0));
+                                m_area.figure().adjusted(gridAxesRoom.width(), gridAxesRoom.height(), 0, 0), mostCell);
         }
         if (info(m_run->algorithm().operation).rooted) m_root = root(m_run->problem());
         const auto& placed = m_run->setup().placed;
@@ -81,26 +81,31 @@ public:
 
 private:
     static constexpr double leastWithBorder = 5, leastWithBow = 16; ///< height of a cell
-    static constexpr double leastTall = 34;                         ///< height of a box with its two numbers apart
-    static constexpr double letter = 6.6, points = 8.5;             ///< width of a digit in a box, its size
+    static constexpr double mostCell = 84;
+    static constexpr double leastTall = 22;             ///< height of a box with its two numbers apart
+    static constexpr double letter = 6.6, points = 8.5; ///< width of a digit in a box, its size
 
     bool low() const { return m_cells.side() < leastWithBow; }
+    static double digitsRoom(std::int64_t most) { return static_cast<double>(QString::number(most).size()) * letter; }
+    double processorRoom() const { return digitsRoom(static_cast<std::int64_t>(m_arrivals->processors) - 1); }
+    /// Whether the numbers of a box stand one above the other: where it is high, or too narrow for both in a line.
+    bool tall() const
+    {
+        const QSizeF size = boxSize();
+        const double inLine = processorRoom() + digitsRoom(m_run->steps()) + 9;
+        return size.height() >= (size.width() >= inLine ? 1.6 : 1) * leastTall;
+    }
     /// Whether a box has room for the number of its processor and that of a step.
     bool numbered() const
     {
-        const auto digits = [](std::int64_t number) { return static_cast<double>(QString::number(number).size()); };
-        const double processor = digits(static_cast<std::int64_t>(m_arrivals->processors) - 1) * letter,
-                     step = digits(m_run->steps()) * letter;
-        const QSizeF size = boxSize();
-        return !low()
-               && (size.height() >= leastTall ? size.width() >= processor + 6 : size.width() >= processor + step + 12);
+        return !low() && boxSize().width() >= processorRoom() + (tall() ? 6 : digitsRoom(m_run->steps()) + 9);
     }
     /// What a processor takes of its cell: the rest is for messages.
     QSizeF boxSize() const
     {
         const double side = m_cells.side(), width = m_cells.width();
         if (low()) return {0.92 * width, 0.92 * side};
-        return {width - std::clamp(0.26 * width, 9.0, 20.0), side - std::clamp(0.36 * side, 6.0, 18.0)};
+        return {width - std::clamp(0.2 * width, 9.0, 20.0), side - std::clamp(0.26 * side, 5.5, 18.0)};
     }
 
     static QColor paleInk(const Theme& theme)
@@ -189,7 +194,7 @@ private:
         if (omitted && !m_area.beside()) longer += QStringLiteral(" · dashed: skipped, arrives another way");
         std::vector<LegendKey> legend;
         LegendKey order{.label = QStringLiteral("● start, to step %1").arg(m_run->steps())};
-        const auto swatches = std::min<StepIndex>(m_run->steps() + 1, 6);
+        const auto swatches = std::min<StepIndex>(m_run->steps() + 1, m_area.figure().left() < 220 ? 4 : 6);
         for (StepIndex i = 0; i < swatches; ++i)
             order.fills.push_back(
                 theme.order(swatches < 2 ? 0.0 : static_cast<double>(i) / static_cast<double>(swatches - 1)));
@@ -254,23 +259,25 @@ private:
         const QSizeF size = boxSize();
         const QFont font = theme.mono(points), strong = theme.mono(points, QFont::Bold),
                     large = theme.mono(11, QFont::Bold);
-        if (low() || size.height() < capHeight(font) + 3) return;
-        const bool both = numbered(), tall = size.height() >= leastTall;
+        if (low() || size.height() < capHeight(font) + 2) return;
+        const bool both = numbered(), above = tall();
+        const double edge = std::min((size.height() - 2 * capHeight(font)) / 3, 4.0);
         for (std::uint32_t node = 0; node < m_numbers.size(); ++node) {
             const std::int32_t step = m_arrivals->step[m_arrivals->at(block, node)];
             const QColor colour = inkOn(fillOf(theme, block, node));
             const QRectF area = box(node);
             const double baseline = area.center().y() + capHeight(font) / 2;
             if (both)
-                canvas.text({area.left() + 4, tall ? area.top() + 4 + capHeight(font) : baseline},
+                canvas.text({area.left() + 3, above ? area.top() + edge + capHeight(font) : baseline},
                             QString::number(node), {font, colour});
             if (!hasCome(block, node)) continue;
             const QString text = step < 0 ? QStringLiteral("●") : QString::number(step + 1);
-            if (both && !tall)
-                canvas.text({area.right() - 4, baseline}, text, {strong, colour, Anchor::End});
-            else if (both)
+            if (both && size.height() >= 1.6 * leastTall)
                 canvas.text({area.center().x(), area.bottom() - 0.2 * area.height()}, text,
                             {large, colour, Anchor::Middle});
+            else if (both)
+                canvas.text({area.right() - 3, above ? area.bottom() - edge : baseline}, text,
+                            {strong, colour, Anchor::End});
             else if (textWidth(strong, text) <= size.width() - 2)
                 canvas.text({area.center().x(), baseline}, text, {strong, colour, Anchor::Middle});
         }

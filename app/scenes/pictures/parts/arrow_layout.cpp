@@ -111,12 +111,17 @@ std::vector<QPointF> ArrowLayout::bow(const Arrow& arrow, double height) const
     const QPointF control = (from + to) / 2 + QPointF(-way.y(), way.x()) * 2 * height;
     std::vector<QPointF> points;
     constexpr int pieces = 20;
-    for (int i = 0; i <= pieces; ++i) {
-        const double t = double(i) / pieces;
-        const QPointF point = from * (1 - t) * (1 - t) + control * 2 * t * (1 - t) + to * t * t;
-        if (distance(point, from) >= m_radius + 2 && distance(point, to) >= m_radius + 3) points.push_back(point);
-    }
-    if (points.size() < 2) points = {from, to};
+    const auto at = [&](double t) { return from * (1 - t) * (1 - t) + control * 2 * t * (1 - t) + to * t * t; };
+    // Evenly from the border of the one node to that of the other.
+    const auto border = [&](NodeId id, double in, double out, double gap) {
+        for (int i = 0; i < 20; ++i) {
+            const double t = (in + out) / 2;
+            (distance(at(t), node(id)) < m_radius + gap ? in : out) = t;
+        }
+        return out;
+    };
+    const double begin = border(arrow.from, 0, 0.5, 2), end = border(arrow.to, 1, 0.5, 3);
+    for (int i = 0; i <= pieces; ++i) points.push_back(at(begin + (end - begin) * i / pieces));
     return points;
 }
 
