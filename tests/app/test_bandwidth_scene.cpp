@@ -105,6 +105,18 @@ private slots:
     }
 
     /// Clusters of 4 of a hypercube exchange nothing in the first two steps; from the third on they need as much,
+    /// A step that crosses no cluster of the preferred size is told of the largest that need more links than there are.
+    void theClusterFollowsTheStep()
+    {
+        const auto cube = planOf("hypercube:6 allgather-hypercube");
+        QCOMPARE(bandwidthMoment(cube, 4.5).chosen.level, 2U); // clusters of 16 exchange in step 5
+        for (const auto& [position, level] : {std::pair{0.5, 6U}, {1.5, 5U}, {2.5, 4U}, {3.5, 3U}}) {
+            const BandwidthMoment moment = bandwidthMoment(cube, position);
+            QCOMPARE(moment.chosen.level, level);
+            QVERIFY(moment.traffic->of(moment.chosen.level, moment.chosen.cluster).most() > 0);
+        }
+    }
+
     /// against h, in every step. A broadcast leaves some clusters without traffic: the one that has some is chosen.
     void somethingCrossesWhereTheStoryBegins()
     {

@@ -50,7 +50,7 @@ private slots:
         options.algorithms = {"allreduce-rabenseifner", "allreduce-recursive-doubling", "allreduce-double-tree"};
         const WinnerMap plain = mapFor(experiment, options);
         QVERIFY(!plain.ruled && librarySentence(plain).isEmpty() && !winnerChart(plain).field->zones);
-        options.library = "openmpi";
+        options.ruledBy = "openmpi";
         const WinnerMap map = mapFor(experiment, options);
         QVERIFY(map.ruled);
         QCOMPARE(map.algorithms.size(), plain.algorithms.size()); // it is no competitor

@@ -121,7 +121,8 @@ TEST_CASE("of the busiest link it is said what makes messages meet there, as far
     };
     // A butterfly has as many top routers as processors, and its routes take the first.
     CHECK_THAT(shared("butterfly:4 allgather-hypercube", 2),
-               EndsWith("All 4 go over the same router, one of 8 above 0–7: its routing is fixed and takes no other."));
+               EndsWith("All 4 go over the same router, one of 8 above 0–7: the routing of this network is fixed and "
+                        "uses no other."));
     // A tree has one.
     CHECK_THAT(shared("binary-tree:16 allgather-hypercube", 2), EndsWith("All 4 go over the only router above 0–7."));
     // What goes out of a group and what comes into it meet on a link between its routers.

@@ -73,7 +73,11 @@ void BandwidthPage::take(std::shared_ptr<const BandwidthPlan> plan, const QStrin
         const unsigned k = plan->levels();
         if (!sameSubject
             && (m_moment.chosen.level > k || m_moment.chosen.level == 0 || !before || before->levels() != k))
-            m_moment.chosen = {m_preferredLevel = std::min(k, 2U), 0}, m_clusterChosen = false;
+            m_clusterChosen = false;
+        if (!sameSubject && !m_clusterChosen) {
+            m_preferredLevel = std::min(k, 2U);
+            m_moment.chosen = {m_preferredLevel, 0};
+        }
         const double copies = plan->machine().kind == BspMachine::Kind::Butterfly ? k + 1 : plan->machine().dimensions;
         const bool mesh = plan->machine().kind == BspMachine::Kind::NdMesh;
         turnTo(std::min<double>(copies, k + 1), mesh ? 0 : m_turnTo[1]);

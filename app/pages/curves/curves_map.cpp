@@ -107,8 +107,8 @@ void CurvesPage::setLibrary(const std::string& id)
                          rules ? QString() : tr("has no fixed rule for this operation")});
         if (library.id == id) shown = items.back().title;
     }
-    const bool changed = m_mapOptions.library != id;
-    m_mapOptions.library = id;
+    const bool changed = m_mapOptions.ruledBy != id;
+    m_mapOptions.ruledBy = id;
     m_mapLibrary->setItems(items, QString::fromStdString(id));
     m_mapLibrary->setShown(QString::fromStdString(id), shown);
     if (changed) later();
@@ -152,7 +152,7 @@ void CurvesPage::refreshMapAxes()
     const auto prices = isPriceAxis(chosenX) || isPriceAxis(chosenY) ? std::nullopt : pricesOf(m_document.experiment());
     m_winnerPanel->ratio().setOwn(prices ? std::optional(prices->first / prices->second) : std::nullopt);
     m_mapSizes->setVisible(countsProcessors(chosenX) || countsProcessors(chosenY));
-    setLibrary(m_mapOptions.library);
+    setLibrary(m_mapOptions.ruledBy);
 }
 
 const WinnerOptions& CurvesPage::mapOptions()

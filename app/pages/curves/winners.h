@@ -60,7 +60,7 @@ struct WinnerOptions {
     SizeRows sizes{SizeRows::PowersOfTwo};
     std::vector<std::string> algorithms{}; ///< ids
     bool best{true};
-    std::string library{}; ///< whose choices are drawn over the map; empty: of none
+    std::string ruledBy{}; ///< the library whose choices are drawn over the map; empty: none
 };
 
 /// Whether the axis counts the processors of a network that exists for any number of them.

@@ -151,8 +151,8 @@ SweepRequest winnerRequest(const Experiment& experiment, const WinnerOptions& op
         return !knows(experiment, series.algorithm, options.x) || !knows(experiment, series.algorithm, options.y);
     });
     const Algorithm* algorithm = findAlgorithm(experiment.algorithm);
-    if (algorithm && !request.series.empty() && decides(options.library, algorithm->operation)) {
-        Series chosen{options.library, experiment.algorithm, experiment.values, options.library};
+    if (algorithm && !request.series.empty() && decides(options.ruledBy, algorithm->operation)) {
+        Series chosen{options.ruledBy, experiment.algorithm, experiment.values, options.ruledBy};
         chosen.values.insert_or_assign("model", modelOf(experiment));
         chosen.values.erase(options.x.id);
         chosen.values.erase(options.y.id);

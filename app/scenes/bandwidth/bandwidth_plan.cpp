@@ -214,16 +214,14 @@ unsigned tellingLevel(const BandwidthPlan& plan, std::size_t superstep, const Bo
     const auto most = [&](unsigned level) { return traffic.of(level, traffic.busiest(level)).most(); };
     if (preferred == 0 || preferred > plan.levels() || most(preferred) > 0) return preferred;
     const std::vector<double>& needed = plan.answer().supersteps[superstep].requiredBandwidth;
-    unsigned crossed = preferred;
-    for (unsigned level = plan.levels(); level > 0; --level) { // up to the largest
+    unsigned crossed = 0;
+    for (unsigned level = 1; level <= plan.levels(); ++level) { // from the largest clusters
         if (most(level) == 0) continue;
-        crossed = level;
+        if (crossed == 0) crossed = level;
+        const unsigned t = plan.levels() - level;
+        if (t < needed.size() && needed[t] > plan.machine().capacity(t)) return level;
     }
-    for (unsigned level = 1; level <= plan.levels(); ++level)
-        if (const unsigned t = plan.levels() - level;
-            most(level) > 0 && t < needed.size() && needed[t] > plan.machine().capacity(t))
-            return level;
-    return crossed;
+    return crossed > 0 ? crossed : preferred;
 }
 
 double openingOf(const BandwidthPlan& plan, unsigned level)

@@ -1,4 +1,5 @@
 #include "drawing/canvas.h"
+#include "drawing/format.h"
 #include "drawing/theme.h"
 #include "scenes/network/network_overbooked.h"
 #include "scenes/network/network_paint.h"
@@ -130,7 +131,7 @@ void paintBottleneck(Canvas& canvas, const NetworkScene& scene, const PacketText
     const Wire& wire = scene.plan->wires[busiest->link / 2];
     // Of a few links each has its number.
     if (wire.hidden || !overbookedLabels(scene, texts, projection, theme).empty()) return;
-    const QString many = QStringLiteral("×%1").arg(busiest->onLink, 0, 'g', 4);
+    const QString many = QStringLiteral("×%1").arg(numberText(busiest->onLink));
     QStringList forms{many};
     if (!busiest->name.isEmpty()) forms.prepend(many + QStringLiteral(" on ") + busiest->name);
     QPainterPath path;

@@ -157,7 +157,7 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
               << combined + QStringLiteral(" combined") << combined;
     else
         forms << amountText(amounts, scene.plan->blocks) << meanText(amounts);
-    const QString many = QStringLiteral("×%1").arg(ends.onLink, 0, 'g', 4),
+    const QString many = QStringLiteral("×%1").arg(numberText(ends.onLink)),
                   crowded = ends.onLink > linesOnLink
                                 ? fitting(theme.text(8.5, QFont::Bold),
                                           {many + QStringLiteral(" on a link inside"),
@@ -247,7 +247,7 @@ namespace {
 
 QString alikeText(double onLink)
 {
-    return QStringLiteral("inside each box: up to ×%1 on a link").arg(onLink, 0, 'g', 4);
+    return QStringLiteral("inside each box: up to ×%1 on a link").arg(numberText(onLink));
 }
 QRectF middleWords(QPointF center, double onLink, const Theme& theme)
 {

@@ -138,7 +138,7 @@ QStringList reasonsOf(const Shared& shared)
     const auto number = [](std::uint64_t count) { return numberText(static_cast<double>(count)); };
     const bool equal =
         std::abs(shared.onLink * static_cast<double>(shared.links) - static_cast<double>(shared.messages)) < 1e-6;
-    const QString many = QStringLiteral("×%1").arg(shared.onLink, 0, 'g', 4),
+    const QString many = QStringLiteral("×%1").arg(numberText(shared.onLink)),
                   so = equal ? QStringLiteral(": ") + many : QStringLiteral(", up to ") + many,
                   links = counted(shared.links, QStringLiteral("link"), QStringLiteral("links"));
     // Where the routes take few of the routers that there are, that is the reason.

@@ -248,7 +248,7 @@ QString messagesText(std::uint64_t messages, std::uint64_t opposite, double onLi
 {
     QString text = numberOf(messages);
     if (opposite > 0 && opposite != messages) text += QStringLiteral(" / ") + numberOf(opposite);
-    return onLink > 1 ? text + QStringLiteral(" · ×%1").arg(onLink, 0, 'g', 4) : text;
+    return onLink > 1 ? text + QStringLiteral(" · ×%1").arg(numberText(onLink)) : text;
 }
 
 double stubIn(const NetworkProjection& projection)

@@ -121,7 +121,7 @@ public:
             if (!place && line.brief != text) place = placeOf(line, text = line.brief, font, boxes, taken, strokes);
             if (!place) continue;
             // At the border there is room for one below the other: how many share a link is not left out.
-            const QString rest = QStringLiteral("×%1").arg(line.onLink, 0, 'g', 4);
+            const QString rest = QStringLiteral("×%1").arg(numberText(line.onLink));
             if ((line.wrapped || line.halfway) && line.tooMuch() && text == line.brief)
                 if (const auto below = placeOf(line, rest, font, boxes, taken, strokes, -1)) {
                     taken.push_back(below->adjusted(-1, -1, 1, 1));

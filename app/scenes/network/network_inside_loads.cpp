@@ -1,6 +1,7 @@
 #include "scenes/network/network_inside_loads.h"
 
 #include "drawing/canvas.h"
+#include "drawing/format.h"
 #include "drawing/theme.h"
 #include "scenes/network/network_inside.h"
 #include "scenes/network/network_inside_cells.h"
@@ -53,7 +54,7 @@ void paintWidthKey(Canvas& canvas, const std::pair<double, double>& range, QPoin
     if (room < widthSample + 5) return;
     at.rx() += 5, room -= 5;
     sample(range.second);
-    const QString least = QStringLiteral("×%1").arg(range.first, 0, 'g', 4);
+    const QString least = QStringLiteral("×%1").arg(numberText(range.first));
     const double wide = textWidth(font, least) + 14;
     if (room < wide + widthSample) return;
     canvas.text(at + QPointF(9, 0), least, {font, theme.troubleText});
@@ -118,7 +119,7 @@ void paintPileScale(Canvas& canvas, const NetworkScene& scene, const GroupInside
                  x = cells.first.x() - cells.pitch.width() / 2 + static_cast<double>(peak - loads.begin() + 1) * step,
                  y = cells.first.y() - cells.side / 2 - pileOver;
     canvas.line({x - 6, y}, {x + 6, y}, {theme.troubleText, 1.2 * theme.strokeScale});
-    canvas.text({x + 9, y + capHeight(font) / 2}, QStringLiteral("×%1").arg(*peak, 0, 'g', 4),
+    canvas.text({x + 9, y + capHeight(font) / 2}, QStringLiteral("×%1").arg(numberText(*peak)),
                 {font, theme.troubleText, Anchor::Start, theme.ground});
 }
 

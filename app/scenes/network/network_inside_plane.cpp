@@ -310,7 +310,7 @@ private:
     void paintNumber(Canvas& canvas, const GroupInside::Arc& arc) const
     {
         const QFont font = m_theme.text(9, QFont::Bold);
-        const QString text = QStringLiteral("×%1").arg(arc.onLink, 0, 'g', 4);
+        const QString text = QStringLiteral("×%1").arg(numberText(arc.onLink));
         const QLineF line = between(arc.from, arc.to);
         const QPointF middle = line.center();
         const TextStyle style{font, m_theme.troubleText, Anchor::Middle, m_theme.ground};

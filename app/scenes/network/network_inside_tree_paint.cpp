@@ -35,7 +35,7 @@ std::array<QString, treeForms> carriedText(const InsideTree& tree, std::size_t r
     const bool up = load.up >= load.down;
     const auto number = [](std::uint64_t count) { return numberText(static_cast<double>(count)); };
     const QString upTo = tree.alike(row) ? QString() : QStringLiteral("up to "),
-                  many = load.onLink > 1 ? QStringLiteral("×%1").arg(load.onLink, 0, 'g', 4) : QString();
+                  many = load.onLink > 1 ? QStringLiteral("×%1").arg(numberText(load.onLink)) : QString();
     const std::uint64_t messages = up ? load.up : load.down, links = up ? load.upLinks : load.downLinks;
     const QString count = number(messages), over = counted(links, QStringLiteral("link"), QStringLiteral("links")),
                   counting = counted(messages, QStringLiteral("message"), QStringLiteral("messages"));

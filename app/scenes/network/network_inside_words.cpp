@@ -199,7 +199,7 @@ void paintInsideWords(Canvas& canvas, const NetworkScene& scene, const NetworkPr
             && busiest->to.value < scene.plan->processors
             && (inside.numbered ? inside.cellOf(groups, busiest->from) && inside.cellOf(groups, busiest->to)
                                 : groups.placeIn(inside.group, busiest->from).has_value());
-        const QString many = QStringLiteral("×%1 on ").arg(onLink, 0, 'g', 4), some = many + QStringLiteral("a link");
+        const QString many = QStringLiteral("×%1 on ").arg(numberText(onLink)), some = many + QStringLiteral("a link");
         lines.push_back({fitting(strong, {here ? many + busiest->name : some, some}, room), strong, theme.troubleText,
                          sharedRange(inside).has_value()});
     }

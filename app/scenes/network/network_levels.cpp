@@ -202,10 +202,10 @@ RouterLevels::Number RouterLevels::numberOf(const Link& link, const TreeLoad& lo
                      low = link.from - high / 2 - 8, left = m_projection.area().left() - 2;
         const bool toLeft = !strokes.empty() && strokes.front().x2() < from - 1;
         if (!toLeft && from - aside - wide >= left) return {text, {from - aside - wide, low - high / 2, wide, high}};
-        if (!toLeft) text = QStringLiteral("×%1").arg(load.onLink, 0, 'g', 4);
+        if (!toLeft) text = QStringLiteral("×%1").arg(numberText(load.onLink));
         return {text, {from + aside, low - high / 2, textWidth(font, text), high}};
     }
-    if (link.x + aside + textWidth(font, text) > end) text = QStringLiteral("×%1").arg(load.onLink, 0, 'g', 4);
+    if (link.x + aside + textWidth(font, text) > end) text = QStringLiteral("×%1").arg(numberText(load.onLink));
     return {text, {link.x + aside, middle - high / 2, textWidth(font, text), high}};
 }
 

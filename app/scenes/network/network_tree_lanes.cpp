@@ -120,7 +120,7 @@ void paintTreeLadder(Canvas& canvas, const NetworkScene& scene, const NetworkPro
         const bool shared = load.overbooked();
         const QFont& font = shared ? strong : soft;
         const QString upTo = rung.alike ? QString() : QStringLiteral("up to "), count = numberText(load.messages),
-                      many = shared ? QStringLiteral(": ×%1").arg(TreeRung::onLink(load), 0, 'g', 4) : QString(),
+                      many = shared ? QStringLiteral(": ×%1").arg(numberText(TreeRung::onLink(load))) : QString(),
                       over = QStringLiteral(" over ")
                              + counted(load.capacity, QStringLiteral("link"), QStringLiteral("links"));
         const double begin = rung.right + 8;

@@ -153,7 +153,7 @@ private:
         for (const UnitTraffic::Link& link : m_unit.links)
             if (!link.other && link.onLink() > (busiest ? busiest->onLink() : 1)) busiest = &link;
         if (!busiest) return;
-        const QString many = QStringLiteral("×%1").arg(busiest->onLink(), 0, 'g', 4);
+        const QString many = QStringLiteral("×%1").arg(numberText(busiest->onLink()));
         const QPointF top = pathOfLink(*busiest).pointAtPercent(0.5);
         const QString text = fitting(m_strong,
                                      {many + QStringLiteral(" on the busiest link between two routers"),

@@ -28,7 +28,7 @@ QStringList crowdedOfUnit(const UnitTraffic& unit, const QFont& font, double roo
         most = std::max(most, link.onLink());
     }
     const auto with = [&](double most, const QString& where, const QString& brief) {
-        const QString many = QStringLiteral("×%1 ").arg(most, 0, 'g', 4);
+        const QString many = QStringLiteral("×%1 ").arg(numberText(most));
         return fitting(font, {many + where, many + brief}, room);
     };
     QStringList lines;

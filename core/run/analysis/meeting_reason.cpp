@@ -39,7 +39,8 @@ std::string turningReason(const Topology& topology, const Meeting& meeting)
     const std::string all = meeting.crossed.size() == 2 ? "Both" : "All " + amountOf(meeting.crossed.size());
     if (row->count == 1) return fmt::format("{} go over the only router above {}–{}.", all, range.first, range.last);
     return fmt::format("{} go over the same router, one of {} above {}–{}{}", all, amountOf(row->count), range.first,
-                       range.last, choosesRoutes(topology) ? "." : ": its routing is fixed and takes no other.");
+                       range.last,
+                       choosesRoutes(topology) ? "." : ": the routing of this network is fixed and uses no other.");
 }
 
 /// Cables between the routers or processors of two units; a router belongs to the unit of its processors.

@@ -94,8 +94,8 @@ std::string reconciled(const std::vector<BandwidthRival>& rivals)
                                "links, but takes {}: {}.",
                                own.title, costText(own), costText(other), other.title);
         if (!own.thin.empty() && other.thin.empty() && other.dbsp < own.dbsp)
-            return fmt::format("{} takes {} and has too few links. A schedule that has enough is faster here, too, and "
-                               "takes {}: {}.",
+            return fmt::format("{} takes {}, with too few links. Another schedule has enough links and takes less, "
+                               "{}: {}.",
                                own.title, costText(own), costText(other), other.title);
         if (!own.thin.empty() && other.thin.empty() && other.dbsp > own.dbsp)
             return fmt::format("A schedule with too few links need not be slower. {} takes {}. Another schedule has "
