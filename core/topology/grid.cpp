@@ -72,8 +72,7 @@ void routeAlong(const GridAxis& axis, std::uint32_t& at, std::uint32_t target, s
 {
     const std::uint32_t here = axis.coordinate(at), there = axis.coordinate(target);
     if (here == there) return;
-    const std::uint32_t ahead = there > here ? there - here : there + axis.length - here;
-    const bool forwards = axis.wraps && !unwrapped ? 2 * ahead <= axis.length : there > here;
+    const bool forwards = axis.wraps && !unwrapped ? goesForwards(here, there, axis.length) : there > here;
     const std::uint64_t first = axis.cable(at) - here; // of the cables of this line, which are in order
     for (std::uint32_t c = here; c != there;) {
         if (forwards) {
@@ -208,6 +207,12 @@ Topology::Parts gridParts(std::string family, std::vector<std::uint32_t> lengths
 }
 
 } // namespace
+
+bool goesForwards(std::uint32_t from, std::uint32_t to, std::uint32_t length)
+{
+    const std::uint32_t ahead = to >= from ? to - from : to + length - from;
+    return 2 * std::uint64_t{ahead} <= length;
+}
 
 Topology makeGrid(std::string family, std::vector<std::uint32_t> lengths, std::vector<bool> wraps, bool firstAxisFirst)
 {

@@ -22,6 +22,8 @@ std::uint32_t strideOf(std::span<const std::uint32_t> axes, std::size_t axis);
 /// links. `firstAxisFirst`: the other order of axes.
 Topology makeGrid(std::string family, std::vector<std::uint32_t> axes, std::vector<bool> wraps,
                   bool firstAxisFirst = false);
+/// Whether messages between two places of such a wrapped axis go in the + direction.
+bool goesForwards(std::uint32_t from, std::uint32_t to, std::uint32_t length);
 /// One wrapped axis as a circle. A ring of two has one link.
 Topology makeRing(std::string family, std::uint32_t processors);
 

@@ -37,6 +37,7 @@ public:
         }
         for (std::size_t i = 0; i < texts.size(); ++i) m_taken.push_back(packetBox(scene, projection, i, texts[i]));
         for (const QRectF& number : numbersBeside(scene, projection, theme)) m_taken.push_back(number);
+        for (const UnitName& name : unitNames(scene, projection, theme)) m_taken.push_back(name.place);
         const NetworkPlan& plan = *scene.plan;
         // Numbers stand outside of a circle, and before the rows of a grid.
         m_reach = projection.radius() + (plan.round && projection.detail() < Detail::Numbers ? 16 : 4) * unit;

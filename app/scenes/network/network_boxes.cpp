@@ -58,12 +58,24 @@ QString meanText(const Amounts& amounts)
 /// Of one block who has it, of several who has all of theirs.
 QString amountText(const Amounts& amounts, std::uint32_t blocks)
 {
+    const bool single = blocks == 1 && !amounts.estimated && amounts.full + amounts.empty == amounts.all;
+    if (single && amounts.full == 0) return QStringLiteral("none has it");
+    if (single && amounts.empty == 0)
+        return amounts.all == 1 ? QStringLiteral("has it") : QStringLiteral("all have it");
     if (amounts.equal()) return meanText(amounts);
     if (amounts.full + amounts.empty == amounts.all)
         return QStringLiteral("%1 of %2 have %3")
             .arg(numberText(amounts.full), numberText(amounts.all),
                  blocks == 1 ? QStringLiteral("it") : QStringLiteral("all"));
     return QStringLiteral("%1–%2 %").arg(percentText(amounts.least), percentText(amounts.most));
+}
+
+/// Of one block the same in fewer letters, "26 of 2048"; else the mean.
+QString briefAmountText(const Amounts& amounts, std::uint32_t blocks)
+{
+    if (blocks > 1 || amounts.estimated || amounts.full + amounts.empty != amounts.all || amounts.full == 0)
+        return meanText(amounts);
+    return QStringLiteral("%1 of %2").arg(numberText(amounts.full), numberText(amounts.all));
 }
 
 /// In a sentence: "8 of 128 have it", "29 % received".
@@ -156,7 +168,8 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
               << combined + QStringLiteral(" of %1").arg(numberText(scene.plan->processors))
               << combined + QStringLiteral(" combined") << combined;
     else
-        forms << amountText(amounts, scene.plan->blocks) << meanText(amounts);
+        forms << amountText(amounts, scene.plan->blocks) << briefAmountText(amounts, scene.plan->blocks)
+              << meanText(amounts);
     const QString many = QStringLiteral("×%1").arg(numberText(ends.onLink)),
                   crowded = ends.onLink > linesOnLink
                                 ? fitting(theme.text(8.5, QFont::Bold),
@@ -249,16 +262,33 @@ QString alikeText(double onLink)
 {
     return QStringLiteral("inside each box: up to ×%1 on a link").arg(numberText(onLink));
 }
-QRectF middleWords(QPointF center, double onLink, const Theme& theme)
+/// Where that stands: in a corner, where no line passes; else in the middle, if that is wide. Empty if there is no
+/// room.
+QRectF placeOfAlike(const NetworkProjection& projection, const std::vector<NetworkGroup>& boxes, double onLink,
+                    const Theme& theme)
 {
     const QFont font = theme.text(9, QFont::Bold);
+    const QRectF area = projection.area();
     QRectF place(0, 0, textWidth(font, alikeText(onLink)) + 14, lineHeight(font) + 4);
-    place.moveCenter(center);
-    return place;
+    const auto free = [&](const QRectF& around) {
+        return std::ranges::none_of(boxes, [&](const NetworkGroup& box) { return box.box.intersects(around); });
+    };
+    constexpr double air = 6;
+    const auto corner = [&](double x, double y) {
+        place.moveTopLeft({x, y});
+        return free(place.adjusted(-air, -air, air, air));
+    };
+    const double right = area.right() - place.width(), bottom = area.bottom() - place.height();
+    if (corner(area.left(), bottom) || corner(right, bottom) || corner(area.left(), area.top())
+        || corner(right, area.top()))
+        return place;
+    place.moveCenter(projection.groups().center());
+    // Lines between boxes and their numbers keep clear of it.
+    return free(place.adjusted(-100, -10, 100, 10)) ? place : QRectF();
 }
 
 /// Of boxes around the picture that all have as much contention inside, and more than on the lines between them: how
-/// much, which is said once, in the middle; else 0.
+/// much, which is said once; else 0.
 double alikeInside(const NetworkScene& scene, const NetworkProjection& projection,
                    const std::vector<NetworkGroup>& boxes, const Theme& theme)
 {
@@ -272,9 +302,7 @@ double alikeInside(const NetworkScene& scene, const NetworkProjection& projectio
         const double onLink = found == flows.ends.end() ? 0 : found->second.onLink;
         least = std::min(least, onLink), most = std::max(most, onLink);
     }
-    // Lines between boxes and their numbers keep clear of the middle where that is wide.
-    const QRectF middle = middleWords(groups.center(), most, theme).adjusted(-100, -10, 100, 10);
-    if (std::ranges::any_of(boxes, [&](const NetworkGroup& box) { return box.box.intersects(middle); })) return 0;
+    if (placeOfAlike(projection, boxes, most, theme).isEmpty()) return 0;
     return least == most && most > (flows.crossing ? std::max(flows.mostOnLink, 1.0) : 1.0) ? most : 0;
 }
 
@@ -284,7 +312,7 @@ QRectF wordsBetweenBoxes(const NetworkScene& scene, const NetworkProjection& pro
                          const std::vector<NetworkGroup>& boxes, const Theme& theme)
 {
     const double alike = alikeInside(scene, projection, boxes, theme);
-    return alike > 0 ? middleWords(projection.groups().center(), alike, theme) : QRectF();
+    return alike > 0 ? placeOfAlike(projection, boxes, alike, theme) : QRectF();
 }
 
 void paintBoxes(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
@@ -296,8 +324,9 @@ void paintBoxes(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     const double alike = alikeInside(scene, projection, boxes, theme);
     if (alike > 0) {
         const QFont font = theme.text(9, QFont::Bold);
-        canvas.path(roundedRect(middleWords(groups.center(), alike, theme), 4), {theme.ground, {}});
-        canvas.text(groups.center() + QPointF(0, capHeight(font) / 2), alikeText(alike),
+        const QRectF place = placeOfAlike(projection, boxes, alike, theme);
+        canvas.path(roundedRect(place, 4), {theme.ground, {}});
+        canvas.text(place.center() + QPointF(0, capHeight(font) / 2), alikeText(alike),
                     {font, theme.troubleText, Anchor::Middle});
     }
     for (const NetworkGroup& group : boxes) {

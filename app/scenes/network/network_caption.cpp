@@ -13,6 +13,7 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <set>
 #include <span>
 #include <utility>
 
@@ -80,6 +81,14 @@ QString strongestOf(const GroupFlows& flows)
     return flows.hidden > 0 ? QStringLiteral(" · the %1 strongest lines").arg(flows.list.size()) : QString();
 }
 
+/// Whether arrows have heads at both ends, and their numbers count each direction.
+bool bothWaysAlike(const GroupFlows& flows)
+{
+    return std::ranges::any_of(flows.list, [](const GroupFlow& flow) { return flow.back > 0; })
+           && std::ranges::all_of(flows.list,
+                                  [](const GroupFlow& flow) { return flow.back == 0 || flow.back == flow.there; });
+}
+
 /// What lines and the numbers beside them count.
 QString meaningOf(const NetworkScene& scene, const GroupFlows& flows, const NetworkProjection& projection)
 {
@@ -94,6 +103,7 @@ QString meaningOf(const NetworkScene& scene, const GroupFlows& flows, const Netw
     if (followedWay(scene, flows, projection)) return {}; // strongOf() says what is drawn
     if (!flows.crossing)
         return QStringLiteral(" · at an arrow: messages")
+               + (bothWaysAlike(flows) ? QStringLiteral(" each way") : QString())
                + (shared.isEmpty() || flows.located ? shared : shared + QStringLiteral(" on the way"));
     return QStringLiteral(" · at an arrow: messages")
            + (flows.links > 1    ? QStringLiteral(", over %1 links").arg(flows.links)
@@ -222,14 +232,17 @@ QStringList groupNotes(const NetworkScene& scene, const NetworkProjection& proje
 {
     if (!scene.plan->compact) return {};
     std::uint32_t least = UINT32_MAX, most = 0;
+    std::set<std::uint32_t> sizes;
     for (const NetworkGroup& group : projection.groups().within({QPointF(0, 0), projection.frame().size})) {
         least = std::min(least, group.size());
         most = std::max(most, group.size());
+        sizes.insert(group.size());
     }
     const auto number = [](std::uint64_t count) { return numberText(static_cast<double>(count)); };
-    const QString one = most <= 1       ? QStringLiteral("one processor")
-                        : least == most ? QStringLiteral("%1 processors").arg(number(most))
-                                        : QStringLiteral("up to %1 processors").arg(number(most));
+    const QString one = most <= 1           ? QStringLiteral("one processor")
+                        : least == most     ? QStringLiteral("%1 processors").arg(number(most))
+                        : sizes.size() == 2 ? QStringLiteral("%1 or %2 processors").arg(number(least), number(most))
+                                            : QStringLiteral("up to %1 processors").arg(number(most));
     const QString boxes = QStringLiteral("each box is %1").arg(one), brief = QStringLiteral("a box: %1").arg(one),
                   closer = most > 1 ? QStringLiteral(" · zoom in to unfold them") : QString();
     const std::uint64_t all = scene.moment->step.transfers().size();
@@ -269,6 +282,8 @@ QStringList groupNotes(const NetworkScene& scene, const NetworkProjection& proje
         forms << boxes + counts + reason + strongest + strong << brief + counts + reason + strongest + strong;
     // Of the lines that stand out the name of their box is enough.
     const QString named = QString(strong).replace(QStringLiteral("lines of "), QString());
+    if (!strong.isEmpty() && flows.mostOnLink > 1 && !flows.list.empty()) // as short as it can be said
+        forms << brief + QStringLiteral(" · arrow: messages, ×k: on one link") + named;
     return forms << brief + counts + named << brief + few + strong << brief + counts + strong << brief + counts
                  << brief;
 }

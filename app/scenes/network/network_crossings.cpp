@@ -1,5 +1,6 @@
 #include "scenes/network/network_crossings.h"
 
+#include "cost/ring_traffic.h"
 #include "run/run.h"
 #include "scenes/network/network_plan.h"
 
@@ -15,6 +16,7 @@ std::optional<std::vector<std::uint32_t>> messagesOnLinks(const Run& run, const 
     constexpr std::size_t mostHops = 10'000'000, mostLinks = 16'000'000;
     const std::uint64_t links = run.topology().links();
     if (links > mostLinks) return {};
+    if (const auto ring = RingTraffic::of(run.topology(), run.setup().placed, step)) return ring->messages();
     const TrafficMeter meter = run.meter();
     std::vector<std::uint32_t> messages(links);
     std::vector<LinkId> route;
@@ -50,6 +52,10 @@ std::vector<float> crowdingOf(const Run& run, const Step& step, const std::vecto
     };
     const auto tooMuch = [&](LinkId link) { return messages[link] > 1 && onLink(link) > 1; };
     if (std::ranges::none_of(std::views::iota(LinkId{0}, LinkId{messages.size()}), tooMuch)) return {};
+    if (const auto ring = RingTraffic::of(topology, run.setup().placed, step)) {
+        const std::vector<std::uint32_t> most = ring->crowding();
+        return {most.begin(), most.end()};
+    }
     const TrafficMeter meter = run.meter();
     std::vector<LinkId> route;
     std::vector<float> crowding;

@@ -81,6 +81,8 @@ public:
         std::vector<QRectF> taken = m_levels.numbers(m_loads, m_theme);
         taken.push_back(m_levels.bar());
         taken.push_back(wordsBetweenBoxes(m_scene, m_projection, boxes, m_theme));
+        if (const QRectF& inside = m_projection.inside(); !inside.isEmpty()) // the line above it
+            taken.emplace_back(inside.left(), inside.top() - 1, inside.width(), 2);
         std::ranges::copy(m_levels.lines(), std::back_inserter(taken));
         for (const FlowLine& line : m_lines) {
             if (!isStrong(line)) continue;
@@ -103,11 +105,9 @@ public:
         if (std::ranges::any_of(m_lines, [&](const FlowLine& one) { return isExample(one) && one.over.size() > 1; }))
             paintWay(canvas);
         constexpr double apart = 7;
-        const std::vector<QPointF> strokes = pointsOfLines();
+        const std::vector<Passed> strokes = pointsOfLines();
         for (const FlowLine& line : m_lines) {
             if (!isStrong(line)) continue;
-            // Where a way leaves downwards what is shown from within begins.
-            if (line.halfway && std::abs(line.end.y() - line.begin.y()) > 1) continue;
             if (!m_flows.crossing && m_flows.list.size() > mostCounted) continue;
             // Of a loop it counts messages alone.
             const bool trouble = line.tooMuch() && !line.loop;
@@ -130,6 +130,10 @@ public:
                 }
             // Two numbers side by side would be read as one.
             taken.push_back(place->adjusted(-apart, -1, apart, 1));
+            if (std::ranges::any_of(strokes, [&](const Passed& point) { // it stands on the line
+                    return point.line == &line && place->contains(point.at);
+                }))
+                canvas.path(roundedRect(*place, 3), {m_theme.ground, {}});
             canvas.text(place->center() + QPointF(0, capHeight(font) / 2), text,
                         {font, trouble ? m_theme.troubleText : m_theme.ink, Anchor::Middle, m_theme.ground});
         }
@@ -157,8 +161,15 @@ private:
     void paintAtBoxes(Canvas& canvas, const FlowLine& line) const
     {
         const QFont font = m_theme.text(8.5, QFont::DemiBold);
+        const NetworkGroups& groups = m_projection.groups();
         const QString up = QStringLiteral("↑ ") + line.text, down = QStringLiteral("↓ ") + line.text,
-                      from = groupName(m_projection.groups(), m_followed->from());
+                      from = groupName(groups, m_followed->from());
+        // Others of the box go elsewhere: they are not drawn.
+        const auto ends = m_flows.ends.find(groups.first(m_followed->from()).value);
+        const std::uint64_t leave = ends == m_flows.ends.end() ? 0 : ends->second.leave;
+        const QString all = leave > m_followed->messages()
+                                ? QStringLiteral(" of %1").arg(numberText(static_cast<double>(leave)))
+                                : QString();
         const auto write = [&](QPointF end, const QRectF& box, const QStringList& forms) {
             const double high = capHeight(font) + 6, aside = 9;
             const bool right = line.bend.x() < end.x();
@@ -170,7 +181,7 @@ private:
             canvas.path(roundedRect(place, 3), {m_theme.ground, {}});
             canvas.text({place.center().x(), place.bottom() - 3}, text, {font, m_theme.ink, Anchor::Middle});
         };
-        write(line.begin, m_followed->from().box, {up + QStringLiteral(" messages"), up});
+        write(line.begin, m_followed->from().box, {up + all + QStringLiteral(" messages"), up + all, up});
         write(line.end, m_followed->to().box, {down + QStringLiteral(" from ") + from, down});
     }
     QPainterPath exampleWay() const
@@ -245,15 +256,19 @@ private:
         return std::max(wide / 2, dot) + gap;
     }
     /// Along the lines that numbers keep clear of.
-    std::vector<QPointF> pointsOfLines() const
+    struct Passed {
+        const FlowLine* line;
+        QPointF at;
+    };
+    std::vector<Passed> pointsOfLines() const
     {
         constexpr double apart = 6; // less than a number is high
-        std::vector<QPointF> points;
+        std::vector<Passed> points;
         for (const FlowLine& line : m_lines) {
             if (!isStrong(line)) continue;
             const double length = QLineF(line.begin, line.bend).length() + QLineF(line.bend, line.end).length();
             const int pieces = std::clamp(static_cast<int>(length / apart), 4, 120);
-            for (int i = 0; i <= pieces; ++i) points.push_back(line.at(double(i) / pieces));
+            for (int i = 0; i <= pieces; ++i) points.push_back({&line, line.at(double(i) / pieces)});
         }
         return points;
     }
@@ -261,7 +276,7 @@ private:
     /// possible; on it if there is no room beside it. `turned`: -1 for the other side first.
     std::optional<QRectF> placeOf(const FlowLine& line, const QString& text, const QFont& font,
                                   const std::vector<NetworkGroup>& boxes, const std::vector<QRectF>& taken,
-                                  const std::vector<QPointF>& strokes, double turned = 1) const
+                                  const std::vector<Passed>& strokes, double turned = 1) const
     {
         const QRectF screen(QPointF(0, 0), m_projection.frame().size);
         const double wide = textWidth(font, text), high = capHeight(font) + 3, aside = beside(line);
@@ -283,8 +298,17 @@ private:
         // From dots on other lines, too, if possible.
         const auto clear = [&](const QRectF& place, double around) {
             const QRectF area = place.adjusted(-around, -around, around, around);
-            return std::ranges::none_of(strokes, [&](QPointF point) { return area.contains(point); });
+            return std::ranges::none_of(strokes, [&](const Passed& point) { return area.contains(point.at); });
         };
+        // Where lines cross each other from all sides a number belongs to the one that it stands on; off its middle,
+        // where a dot is seen first.
+        if (m_projection.groups().shape().lie == GroupShape::Lie::Round && !line.loop)
+            for (const double share : {0.3, 0.7, 0.25, 0.75, 0.35, 0.65, 0.2, 0.8})
+                if (const QRectF place = placeAt(share, 0).adjusted(-3, 0, 3, 0);
+                    free(place) && !place.adjusted(-16, -6, 16, 6).contains(line.at(0.5))
+                    && std::ranges::none_of(
+                        strokes, [&](const Passed& point) { return point.line != &line && place.contains(point.at); }))
+                    return place;
         if (line.loop) { // beside it rather than over it, where other boxes are
             const double level = line.begin.y() - 0.6 * (line.begin.y() - line.at(0.5).y());
             for (const double x : {line.end.x() + aside + wide / 2, line.begin.x() - aside - wide / 2})
@@ -352,10 +376,12 @@ QString turningOf(const NetworkScene& scene, const GroupFlows& flows, const Netw
         || std::ranges::any_of(way->turns(), [&](std::uint32_t turn) { return scene.plan->below[turn] != all; }))
         return {};
     const NetworkGroups& groups = projection.groups();
-    return QStringLiteral("the %1 from %2 to %3 spread over %4 of them")
+    const auto routers = static_cast<std::size_t>(std::ranges::count(scene.plan->below, all));
+    const QString turned = numberText(static_cast<double>(way->turns().size()));
+    return QStringLiteral("the %1 from %2 to %3 spread over %4")
         .arg(counted(way->messages(), QStringLiteral("message"), QStringLiteral("messages")),
              groupName(groups, way->from()), groupName(groups, way->to()),
-             numberText(static_cast<double>(way->turns().size())));
+             routers == way->turns().size() ? QStringLiteral("all ") + turned : turned + QStringLiteral(" of them"));
 }
 
 } // namespace

@@ -1,6 +1,8 @@
 #include "drawing/arrow_head.h"
 #include "scenes/network/network_paint.h"
 
+#include <QPainterPath>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -60,11 +62,14 @@ void paintDirections(Canvas& canvas, const NetworkScene& scene, const NetworkPro
 void paintHeat(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
     const double most = heatEnd(scene);
-    // Behind the loads, so that their colours are seen.
+    // An outline, so that loads on its way stay to be seen, the small ones, too.
     if (const Flight* example = scene.isCrowded() ? exampleOf(scene, projection) : nullptr) {
         const std::span<const QPointF> track(scene.moment->points.data() + example->firstPoint, example->points);
-        canvas.path(pathOf(track, projection),
-                    {{}, {theme.ink, loadWidth(1, projection, theme) + 5 * theme.strokeScale}});
+        QPainterPathStroker border;
+        border.setWidth(loadWidth(1, projection, theme) + 5 * theme.strokeScale);
+        border.setJoinStyle(Qt::RoundJoin);
+        canvas.path(border.createStroke(pathOf(track, projection)).simplified(),
+                    {{}, {theme.ink, 1.4 * theme.strokeScale}});
     }
     for (const CableLoad& load : scene.moment->loads) {
         paintLoad(canvas, pathOf(scene.plan->wires[load.wire], projection), most > 0 ? load.words / most : 0,

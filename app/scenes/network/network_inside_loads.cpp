@@ -71,19 +71,21 @@ bool showsPile(const NetworkScene& scene, const GroupInside& inside, const Netwo
 
 namespace {
 
-constexpr double pileOver = 16; ///< of the squares at the busiest link
-
-/// By place, the messages on the link to the next, of the direction that has more.
-std::vector<double> pileLoads(const NetworkScene& scene, const GroupInside& inside, const NetworkProjection& projection)
+/// By place, the messages on the link to the next, and on the link from it.
+struct PileLoads {
+    std::vector<double> there, back;
+    double most() const { return std::max(std::ranges::max(there), std::ranges::max(back)); }
+};
+PileLoads pileLoads(const NetworkScene& scene, const GroupInside& inside, const NetworkProjection& projection)
 {
     const NetworkGroups& groups = projection.groups();
-    std::vector<double> loads(inside.count());
+    PileLoads loads{std::vector<double>(inside.count()), std::vector<double>(inside.count())};
     for (const LinkCrossing& link : *scene.moment->crossings) {
         const auto from = groups.placeIn(inside.group, link.from), to = groups.placeIn(inside.group, link.to);
         if (!from || !to) continue;
         const std::uint32_t low = std::min(*from, *to), high = std::max(*from, *to);
         if (high - low != 1 || low < inside.first() || high > inside.last()) continue;
-        double& load = loads[low - inside.first()];
+        double& load = (*from < *to ? loads.there : loads.back)[low - inside.first()];
         load = std::max(load, static_cast<double>(link.messages) / std::max(link.capacity, 1U));
     }
     return loads;
@@ -92,32 +94,39 @@ std::vector<double> pileLoads(const NetworkScene& scene, const GroupInside& insi
 } // namespace
 
 void paintPile(Canvas& canvas, const NetworkScene& scene, const GroupInside& inside,
-               const NetworkProjection& projection, const InsideCells& cells, const Theme& theme)
+               const NetworkProjection& projection, const InsideCells& cells, double rise, const Theme& theme)
 {
-    const std::vector<double> loads = pileLoads(scene, inside, projection);
-    const double most = std::ranges::max(loads);
+    const PileLoads loads = pileLoads(scene, inside, projection);
+    const double most = loads.most();
     if (most <= 1) return;
-    const double high = cells.side / 2 + pileOver, step = cells.pitch.width() / inside.each();
+    const double high = cells.side / 2 + rise, step = cells.pitch.width() / inside.each();
     const QPointF first = cells.first - QPointF(cells.pitch.width() / 2, 0);
     const auto at = [&](std::size_t place) { return first.x() + (static_cast<double>(place) + 1) * step; };
-    QPainterPath pile(QPointF(at(0), first.y()));
-    for (std::size_t place = 0; place < loads.size(); ++place)
-        pile.lineTo(at(place), first.y() - high * loads[place] / most);
-    for (std::size_t place = loads.size(); place-- > 0;) pile.lineTo(at(place), first.y() + high * loads[place] / most);
-    pile.closeSubpath();
-    canvas.path(pile, {mixed(theme.trouble, theme.ground, 0.5), {}});
+    // To the right above the line, to the left below.
+    const auto paintHill = [&](const std::vector<double>& hill, double up) {
+        QPainterPath path(QPointF(at(0), first.y()));
+        for (std::size_t place = 0; place < hill.size(); ++place)
+            path.lineTo(at(place), first.y() - up * high * hill[place] / most);
+        path.lineTo(at(hill.size() - 1), first.y());
+        path.closeSubpath();
+        canvas.path(path, {mixed(theme.trouble, theme.ground, 0.5), {theme.trouble, 0.8 * theme.strokeScale}});
+    };
+    paintHill(loads.there, 1);
+    paintHill(loads.back, -1);
 }
 
 void paintPileScale(Canvas& canvas, const NetworkScene& scene, const GroupInside& inside,
-                    const NetworkProjection& projection, const InsideCells& cells, const Theme& theme)
+                    const NetworkProjection& projection, const InsideCells& cells, double rise, const Theme& theme)
 {
-    const std::vector<double> loads = pileLoads(scene, inside, projection);
-    const auto peak = std::ranges::max_element(loads);
+    const PileLoads loads = pileLoads(scene, inside, projection);
+    const bool above = loads.most() == std::ranges::max(loads.there);
+    const std::vector<double>& hill = above ? loads.there : loads.back;
+    const auto peak = std::ranges::max_element(hill);
     if (*peak <= 1) return;
     const QFont font = theme.text(8.5, QFont::Bold);
     const double step = cells.pitch.width() / inside.each(),
-                 x = cells.first.x() - cells.pitch.width() / 2 + static_cast<double>(peak - loads.begin() + 1) * step,
-                 y = cells.first.y() - cells.side / 2 - pileOver;
+                 x = cells.first.x() - cells.pitch.width() / 2 + static_cast<double>(peak - hill.begin() + 1) * step,
+                 y = cells.first.y() - (above ? 1 : -1) * (cells.side / 2 + rise);
     canvas.line({x - 6, y}, {x + 6, y}, {theme.troubleText, 1.2 * theme.strokeScale});
     canvas.text({x + 9, y + capHeight(font) / 2}, QStringLiteral("×%1").arg(numberText(*peak)),
                 {font, theme.troubleText, Anchor::Start, theme.ground});

@@ -26,12 +26,12 @@ void paintWidthKey(Canvas& canvas, const std::pair<double, double>& range, QPoin
 
 /// Whether the line of a ring is shown with what is on its links: where messages share them.
 bool showsPile(const NetworkScene& scene, const GroupInside& inside, const NetworkProjection& projection);
-/// Behind the cells, as high as there are messages on the link between two processors, so that one sees where they
-/// pile up.
+/// Behind the cells, as high as there are messages on the link between two processors, to the right above and to the
+/// left below, so that one sees where they pile up; `rise`: over the squares at the busiest link, in pixels.
 void paintPile(Canvas& canvas, const NetworkScene& scene, const GroupInside& inside,
-               const NetworkProjection& projection, const InsideCells& cells, const Theme& theme);
+               const NetworkProjection& projection, const InsideCells& cells, double rise, const Theme& theme);
 /// What its height is at the busiest link, above all.
 void paintPileScale(Canvas& canvas, const NetworkScene& scene, const GroupInside& inside,
-                    const NetworkProjection& projection, const InsideCells& cells, const Theme& theme);
+                    const NetworkProjection& projection, const InsideCells& cells, double rise, const Theme& theme);
 
 } // namespace hopscope

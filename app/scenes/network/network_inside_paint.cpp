@@ -210,19 +210,19 @@ void paintInside(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     if (partners) return paintPartners(canvas, scene, projection, beside, theme);
     paintEndNumbers(canvas, inside, groups, layout, theme);
     if (inside.plane) paintLinks(canvas, inside, cells, theme);
-    if (showsPile(scene, inside, projection)) paintPile(canvas, scene, inside, projection, cells, theme);
+    const bool piled = showsPile(scene, inside, projection);
+    if (piled) paintPile(canvas, scene, inside, projection, cells, layout.rise, theme);
 
     std::uint64_t most = 1;
     for (const GroupInside::Arc& arc : inside.arcs) most = std::max(most, arc.messages);
     const double head = inside.plane ? cells.head() : 5.5;
-    // What piles up under the arcs is seen through them.
-    const bool piled = showsPile(scene, inside, projection);
-    const QColor shared = piled ? mixed(theme.trouble, theme.ground, 0.35) : theme.trouble;
-    for (const GroupInside::Arc& arc : inside.arcs)
-        paintInsideArrow(canvas, arrowOf(inside, arc, cells, layout.rise),
-                         (0.8 + (piled ? 0.2 : 1.2) * static_cast<double>(arc.messages) / static_cast<double>(most))
-                             * theme.strokeScale,
-                         arc.onLink > 1 ? shared : theme.edgeActive, head);
+    // What piles up says more without all the arcs that pile up there.
+    if (!piled)
+        for (const GroupInside::Arc& arc : inside.arcs)
+            paintInsideArrow(canvas, arrowOf(inside, arc, cells, layout.rise),
+                             (0.8 + 1.2 * static_cast<double>(arc.messages) / static_cast<double>(most))
+                                 * theme.strokeScale,
+                             arc.onLink > 1 ? theme.trouble : theme.edgeActive, head);
     std::optional<std::uint32_t> leaving; // the cell that the message leaves which stands for the others
     if (bold) {
         const auto from = inside.cellOf(groups, scene.moment->example.front()),
@@ -235,7 +235,7 @@ void paintInside(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     }
     paintStubs(canvas, inside, cells, leaving, theme);
     paintInsideSquares(canvas, scene, inside, groups, cells, theme);
-    if (piled) paintPileScale(canvas, scene, inside, projection, cells, theme);
+    if (piled) paintPileScale(canvas, scene, inside, projection, cells, layout.rise, theme);
 }
 
 } // namespace hopscope

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <set>
 #include <vector>
 
@@ -54,9 +55,10 @@ LoadLegend loadLegend(const NetworkScene& scene, const Theme& theme)
             for (const CableLoad& load : scene.moment->loads)
                 if (load.messages > 0) counts.insert(static_cast<int>(std::lround(load.words / unit)));
         const std::vector<int> all(counts.begin(), counts.end());
+        const int half = *std::ranges::min_element(all, {}, [&](int count) { return std::abs(2 * count - most); });
         const bool dashed = scene.plan->mostCapacity == 1 && !scene.isCrowded();
         for (std::size_t i = 0; i < all.size(); ++i)
-            if (all.size() <= few || i == 0 || i == all.size() / 2 || i + 1 == all.size())
+            if (all.size() <= few || i == 0 || all[i] == half || i + 1 == all.size())
                 legend.samples.push_back({double(all[i]) / most, QString::number(all[i]), all[i] > 1 && dashed});
     } else {
         for (const double share : {0.25, 0.5, 1.0}) legend.samples.push_back({share, numberText(share * top)});

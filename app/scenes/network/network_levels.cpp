@@ -239,7 +239,10 @@ QStringList RouterLevels::names(const QString& turning) const
         if (squares->passed() == 0) return {top + QStringLiteral(": no message needs them"), top};
         const QString passed = numberText(squares->passed());
         QStringList forms{top + QStringLiteral(", messages pass %1 of them").arg(passed), top};
-        if (!turning.isEmpty()) forms.prepend(top + QStringLiteral("; ") + turning);
+        if (turning.isEmpty()) return forms;
+        forms.prepend(top + QStringLiteral("; ") + turning);
+        if (const std::size_t each = squares->row().count / squares->count(); each > 1)
+            forms.prepend(top + QStringLiteral(", %1 in a square; ").arg(each) + turning);
         return forms;
     }
     return {above == 1 ? QStringLiteral("root of the tree, one of %1").arg(counted(all, one, many))

@@ -59,8 +59,8 @@ std::optional<double> betweenNodes(const NetworkProjection& projection, const Fl
 
 /// Where a packet of this size that comes by a node on its way stands aside, so that the number can be read; a word,
 /// which is wide, so that all that the node holds can be seen, if neighbours are far enough apart.
-QPointF besideNodes(const NetworkProjection& projection, const Flight& flight, QPointF at, QPointF right, QSizeF box,
-                    bool word, bool lanes)
+QPointF besideNodes(const NetworkScene& scene, const NetworkProjection& projection, const Flight& flight, QPointF at,
+                    QPointF right, QSizeF box, bool word, bool lanes)
 {
     const bool aside = projection.low() && projection.detail() == Detail::Rings; // small discs, and links between them
     if (projection.detail() != Detail::Numbers && !aside) return at;
@@ -73,6 +73,9 @@ QPointF besideNodes(const NetworkProjection& projection, const Flight& flight, Q
     projection.plan().index.near(projection.placeAt(came), [&](std::uint32_t node) {
         // Where there is little way between two discs, it begins and ends at their borders.
         if (aside && (node == flight.from.value || node == flight.to.value)) return;
+        // Of one that holds nothing a small packet hides little, and stays on its link.
+        if (aside && scene.plan->blocks == 1 && node < scene.plan->processors && scene.moment->amounts[node] <= 0)
+            return;
         const QPointF centre = projection.node(NodeId{node});
         const auto covered = [&] {
             const double dx = std::max(std::abs(at.x() - centre.x()) - box.width() / 2, 0.0),
@@ -107,7 +110,8 @@ QPointF packetAt(const NetworkScene& scene, const NetworkProjection& projection,
     const Insets insets{isBox(flight.from) ? beside : usual, isBox(flight.to) ? beside : usual};
     double progress = scene.progressOf(flight);
     const bool beyond = !word && !boxes && laneAside(scene, projection) > 0;
-    if (beyond)
+    if (beyond
+        || (!word && !boxes && scene.plan->physical && !scene.isCrowded() && projection.detail() >= Detail::Rings))
         progress = betweenNodes(projection, flight, track, insets, progress, projection.mark()).value_or(progress);
     place = alongTrack(track, insets, progress, direction);
     // A word stops beside the node, not on what it holds.
@@ -146,8 +150,9 @@ QPointF packetAt(const NetworkScene& scene, const NetworkProjection& projection,
                    : std::max(side, (laneAside(scene, projection) + box.height() / 2 + 1) / lane);
     const QPointF right(-direction.y(), direction.x());
     const QPointF at = place + right * side * lane;
-    return scene.isCrowded() ? at
-                             : besideNodes(projection, flight, at, right, box, word, beyond); // there it is on a link
+    return scene.isCrowded()
+               ? at
+               : besideNodes(scene, projection, flight, at, right, box, word, beyond); // there it is on a link
 }
 
 } // namespace hopscope

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <set>
 #include <span>
@@ -197,6 +198,16 @@ void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     for (const auto& [colour, some] : halves) canvas.fills(some, QColor::fromRgb(colour));
 }
 
+/// Whether this is so of a packet without a word.
+template <typename Predicate>
+bool anyMark(const NetworkScene& scene, const NetworkProjection& projection, Predicate holds)
+{
+    const PacketTexts texts = packetTexts(scene, projection);
+    for (std::size_t i = 0; i < texts.size(); ++i)
+        if (!texts[i] && holds(scene.moment->flights[i])) return true;
+    return false;
+}
+
 } // namespace
 
 PacketTexts packetTexts(const NetworkScene& scene, const NetworkProjection& projection)
@@ -213,6 +224,28 @@ PacketTexts packetTexts(const NetworkScene& scene, const NetworkProjection& proj
     for (std::size_t i = 0; i < flights.size(); ++i)
         texts[i] = flights[i].bundle > 1 ? carriesWord(scene, projection, i) : all;
     return texts;
+}
+
+bool hasReceiverRings(const NetworkScene& scene, const NetworkProjection& projection)
+{
+    if (projection.detail() < Detail::Rings || scene.progress >= 1 || scene.isCrowded()) return false;
+    std::vector<bool> receives(scene.plan->processors);
+    for (const Flight& flight : scene.moment->flights)
+        if (flight.to.value < receives.size()) receives[flight.to.value] = true;
+    return !std::ranges::all_of(receives, std::identity());
+}
+
+bool hasStripes(const NetworkScene& scene, const NetworkProjection& projection)
+{
+    return anyMark(scene, projection, [&](const Flight& flight) {
+        return related(scene, flight) && twoColoured(scene, flight, projection.mark());
+    });
+}
+
+bool hasMiddleColours(const NetworkScene& scene, const NetworkProjection& projection)
+{
+    return scene.plan->blocks > 1 && !scene.plan->combined
+           && anyMark(scene, projection, [](const Flight& flight) { return flight.blocks > 1; });
 }
 
 QRectF packetBox(const NetworkScene& scene, const NetworkProjection& projection, std::size_t flight, bool word)
@@ -238,7 +271,7 @@ void paintRings(Canvas& canvas, const NetworkScene& scene, const PacketTexts& te
 {
     const double radius = projection.radius();
     const auto group = canvas.group(QStringLiteral("marks"));
-    if (projection.detail() >= Detail::Rings && scene.progress < 1 && !scene.isCrowded()) {
+    if (hasReceiverRings(scene, projection)) {
         std::set<std::uint32_t> waiting;
         std::map<QRgb, std::vector<QPointF>> places;
         for (const Flight& flight : scene.moment->flights) {

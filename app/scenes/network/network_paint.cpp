@@ -33,77 +33,8 @@ void paintOverbooked(Canvas& canvas, const NetworkScene& scene, const NetworkPro
 }
 
 constexpr std::size_t mostIdleEdges = 400;
-/// More messages than this at once would hide each other and the nodes.
-constexpr std::size_t manyWays = 400;
-/// Of more than this, borders around light ones would outweigh the others.
-constexpr std::size_t mostCased = 100;
-/// Of chords of a circle, which are closer to each other.
-constexpr std::size_t mostChords = 40;
-/// More heads than this are not looked at one by one.
-constexpr std::size_t mostHeads = 128;
-
-void paintWays(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
-{
-    const std::optional<std::uint32_t> every = strongEvery(scene);
-    const bool dimmed = scene.selection.index() != 0 || every;
-    // Of many that cross, those that are drawn strongly have one.
-    const bool headed = every || scene.moment->flights.size() <= mostHeads;
-    std::map<QRgb, std::vector<QPainterPath>> byColour, others, heads;
-    for (const Flight& flight : scene.moment->flights) {
-        QColor colour = colourOf(scene, flight, theme);
-        const bool inLight =
-            every ? std::min(flight.from.value, flight.to.value) % *every == 0 : related(scene, flight);
-        const QPainterPath path = wayOf(scene, projection, flight);
-        (dimmed && !inLight ? others : byColour)[colour.rgba()].push_back(path);
-        if (!headed || (dimmed && !inLight)) continue;
-        const double size = every ? 8 : std::clamp(0.6 * projection.radius(), 6.0, 10.0);
-        if (auto head = headAtEnd(path, projection.radius() + 1, size))
-            heads[every || faint(colour, theme) ? theme.edgeActive.rgba() : colour.rgba()].push_back(std::move(*head));
-    }
-    // In high contrast what happens is told by a white border, whatever the colour. Hundreds of ways are thin and let
-    // each other through, so that many above each other are darker than one.
-    const bool cased = theme.kind == Theme::Kind::HighContrast,
-               many = !every && scene.moment->flights.size() > manyWays,
-               dense = !every && scene.moment->flights.size() > (scene.plan->round ? mostChords : mostCased);
-    const double width = std::max(strokeOf(many    ? 1.8
-                                           : dense ? 2.2
-                                                   : 2.6,
-                                           projection, theme),
-                                  cased && !many ? 2.2 : 0.0);
-    const double thinner = laneAside(scene, projection) > 0 ? 0.75 : 1; // two beside each other
-    const double strong = every ? std::max(width, 2.2 * theme.strokeScale) : width;
-    for (const auto& [colour, paths] : others)
-        canvas.paths(paths, {{}, {mixed(QColor::fromRgba(colour), theme.ground, 0.78), 0.7 * width}});
-    for (const auto& [rgba, paths] : byColour) {
-        QColor colour = QColor::fromRgba(rgba);
-        if (dense && !cased && faint(colour, theme))
-            colour = mixed(colour, theme.edgeActive, 0.35);
-        else if (!many && ((cased && colour != theme.edgeActive) || faint(colour, theme)))
-            canvas.paths(paths, {{}, {theme.edgeActive, strong + (cased ? 2.6 : 1.8)}});
-        if (many && !cased) colour.setAlphaF(0.6F);
-        canvas.paths(paths, {{}, {colour, thinner * strong}});
-    }
-    const auto group = canvas.group(QStringLiteral("heads"));
-    for (const auto& [rgba, each] : heads) canvas.paths(each, {QColor::fromRgba(rgba), {}});
-}
 
 } // namespace
-
-std::optional<std::uint32_t> strongEvery(const NetworkScene& scene)
-{
-    constexpr std::size_t fewWays = 48;
-    const std::vector<Flight>& flights = scene.moment->flights;
-    if (scene.plan->physical || scene.selection.index() != 0 || flights.size() <= fewWays) return {};
-    double sum = 0;
-    for (const Flight& flight : flights) {
-        const QPointF way = scene.plan->place(flight.to) - scene.plan->place(flight.from);
-        sum += std::hypot(way.x(), way.y());
-    }
-    constexpr double longWay = 6; // from neighbour to neighbour
-    if (sum / static_cast<double>(flights.size()) < longWay * scene.plan->spacing) return {};
-    constexpr std::uint32_t strong = 16;
-    return std::max(scene.plan->processors / strong, 1U);
-}
 
 QPainterPath pathOf(const Wire& wire, const NetworkProjection& projection)
 {
@@ -128,29 +59,6 @@ QPainterPath pathOf(std::span<const QPointF> points, const NetworkProjection& pr
         open = true;
     }
     return path;
-}
-
-double laneAside(const NetworkScene& scene, const NetworkProjection& projection)
-{
-    const NetworkMoment& moment = *scene.moment;
-    if (!scene.plan->physical || scene.plan->compact || scene.plan->tree || scene.options.heat || scene.isCrowded()
-        || !moment.shares.empty() || moment.flights.size() > manyWays || projection.detail() < Detail::Rings
-        || std::ranges::none_of(moment.flights, &Flight::twoWay))
-        return 0;
-    return std::clamp(0.6 * projection.mark(), 2.0, 3.0);
-}
-
-bool onBridge(const NetworkScene& scene, const Flight& flight)
-{
-    return scene.plan->bridged && flight.points == bridgePoints;
-}
-
-QPainterPath wayOf(const NetworkScene& scene, const NetworkProjection& projection, const Flight& flight)
-{
-    QPainterPath path = pathOf(std::span(scene.moment->points.data() + flight.firstPoint, flight.points), projection);
-    // A bridge is one line with a head at both ends: there is no room for two beside those of its neighbours.
-    const double aside = flight.twoWay && !onBridge(scene, flight) ? laneAside(scene, projection) : 0;
-    return aside > 0 ? shifted(path, aside) : path;
 }
 
 double strokeOf(double width, const NetworkProjection& projection, const Theme& theme)

@@ -8,6 +8,7 @@
 #include <QPainterPath>
 #include <QPointF>
 #include <QRectF>
+#include <QString>
 
 #include <cstddef>
 #include <optional>
@@ -27,6 +28,12 @@ void paintJourney(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
 /// Among many messages one whose whole way can be followed: the one that the sentence below the network names. Nothing
 /// where they can all be followed, or something is selected.
 const Flight* exampleOf(const NetworkScene& scene, const NetworkProjection& projection);
+/// Of a circle of units that are in their places, such as groups of a dragonfly: their names around it.
+struct UnitName {
+    QString text;
+    QRectF place;
+};
+std::vector<UnitName> unitNames(const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 /// From a node of a grid to the end of the number before its row.
 double beforeRow(const NetworkProjection& projection);
 /// Of a small window, by processor: its number beside its node. Empty where numbers stand elsewhere.
@@ -35,6 +42,8 @@ void paintExample(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
 /// The numbers of its ends where nodes have none.
 void paintExampleNumbers(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
                          const Theme& theme);
+/// The ways of the messages, with heads where they end and at the nodes that they pass.
+void paintWays(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 /// Loads of the links, messages' ways, and links that carry more than they can.
 void paintTraffic(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 /// Links coloured and thickened by their load; where colours tell how much too many messages are on them, with heads
@@ -46,6 +55,9 @@ void paintShares(Canvas& canvas, const NetworkScene& scene, const NetworkProject
 double sharesWidth(const NetworkScene& scene, std::uint32_t wire, const NetworkProjection& projection,
                    const Theme& theme);
 void paintNodes(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
+/// The numbers of nodes that are too small for them: beside, below or around them, or of some.
+void paintNumbersOutside(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
+                         const Theme& theme);
 /// Those labels that give way to packets, as long as none comes by.
 void paintYieldingLabels(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& labels, const PacketTexts& texts,
                          const NetworkProjection& projection, const Theme& theme);
@@ -55,6 +67,12 @@ void paintRouters(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
 void paintFolds(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 void paintPackets(Canvas& canvas, const NetworkScene& scene, const PacketTexts& texts,
                   const NetworkProjection& projection, const Theme& theme);
+/// Whether nodes that receive have rings: not where everybody does.
+bool hasReceiverRings(const NetworkScene& scene, const NetworkProjection& projection);
+/// Whether a mark has the colours of its first and its last block.
+bool hasStripes(const NetworkScene& scene, const NetworkProjection& projection);
+/// Whether a mark without a word has the colour of one block for several.
+bool hasMiddleColours(const NetworkScene& scene, const NetworkProjection& projection);
 /// Rings around what is selected or under the pointer, and around those who wait for a message.
 void paintRings(Canvas& canvas, const NetworkScene& scene, const PacketTexts& texts,
                 const NetworkProjection& projection, const Theme& theme);

@@ -38,6 +38,13 @@ constexpr std::uint32_t denseNetwork = 128;
 constexpr std::uint32_t manyBelowLevels = 60;
 constexpr double cablesOfTree = 1.3;
 
+/// How much wider than high a grid may be. With many nodes it is the height that is short, and width gives links room.
+double gridStretch(std::uint32_t nodes)
+{
+    constexpr std::uint32_t many = 36;
+    return nodes > many ? 2.1 : 1.5;
+}
+
 QPointF flat(const Point3& place) { return {place.x + 0.42 * place.z, place.y - 0.36 * place.z}; }
 
 /// A long line is folded like text in rows, every second backwards, so that neighbours stay neighbours.
@@ -232,7 +239,7 @@ void placeNodes(NetworkPlan& plan, const Run& run)
     const bool levels = !algorithms && topology.nodes() > topology.processors()
                         && topology.arrangement() == Arrangement::Levels; // few, and the leaves are many
     const bool round = !algorithms && topology.arrangement() == Arrangement::Round;
-    plan.stretch = drawn ? 2.4 : levels ? 5.0 : folded || round ? 1.8 : axes >= 2 ? 1.5 : 1.0;
+    plan.stretch = drawn ? 2.4 : levels ? 5.0 : folded || round ? 1.8 : axes >= 2 ? gridStretch(plan.nodes) : 1.0;
     plan.grid = !drawn && axes >= 2;
     if (plan.physical && topology.arrangement() == Arrangement::Circle && plan.nodes > 2)
         plan.circle = std::hypot(plan.places[0].x(), plan.places[0].y());
@@ -276,6 +283,8 @@ NetworkPlan planWithoutPlaces(const Run& run, NetworkLayout layout)
     plan.arcs = arcsFor(plan);
     plan.loads = !topology.dedicated();
     if (info(run.algorithm().operation).rooted) plan.root = root(run.problem());
+    if (const Units& units = topology.units(); plan.physical && !units.name.empty() && !units.sizes.empty())
+        plan.unitName = QString::fromStdString(units.name), plan.unitSize = units.sizes.back();
     plan.numberOf.resize(topology.nodes());
     for (std::uint32_t i = 0; i < topology.nodes(); ++i) plan.numberOf[i] = i;
     const auto& placed = run.setup().placed;

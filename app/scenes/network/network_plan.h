@@ -95,9 +95,11 @@ struct NetworkPlan {
         QString name;
     };
     std::vector<Layer> layers;
-    bool upright{}; ///< edges between rows swing
-    bool grid{};    ///< nodes stand in rows and columns
-    bool bridged{}; ///< links past other nodes have lanes in the gutters between rows and columns
+    QString unitName;          ///< of a network of equal units, in their places: "group" of a dragonfly; else empty
+    std::uint32_t unitSize{0}; ///< its processors
+    bool upright{};            ///< edges between rows swing
+    bool grid{};               ///< nodes stand in rows and columns
+    bool bridged{};            ///< links past other nodes have lanes in the gutters between rows and columns
     /// Too many nodes for places of their own: processors are drawn in groups, which unfold as one looks closer.
     bool compact{};
     /// Of a grid or cube whose nodes have places of their own only where there is room for them: how wide and high it

@@ -26,7 +26,7 @@ constexpr double unlinked = 15;
 /// The least height of a box between them; of a picture so low that its gaps are small.
 constexpr double leastLinked = 26, lowPicture = 250;
 /// Above and below the boxes, where lines bend beyond them.
-constexpr double bendAbove = 20, bendBelow = 16, bendLow = 10;
+constexpr double bendAbove = 20, bendBelow = 24, bendLow = 10;
 /// Beside and above the boxes of a plane: names of its rows and columns.
 constexpr QSizeF axisNames(44, 16);
 /// Below the boxes: what one of them is like inside takes a share of the height, if so many rows of them still have
@@ -34,8 +34,8 @@ constexpr QSizeF axisNames(44, 16);
 constexpr double insideShare = 0.3, leastInside = 60, mostInside = 140, leastRows = 2;
 /// Of a plane, whose processors are shown one by one, as much of it as leaves room for these rows.
 constexpr double planeShare = 0.42, mostPlane = 180;
-/// Below the boxes of one, so that they do not stand on what is below.
-constexpr double besidePlane = 6;
+/// Below the boxes of one, so that they do not stand on what is below, nor do links that wrap end there.
+constexpr double besidePlane = 6, belowWraps = 5;
 /// Of the height of a row of groups: what the routers above it and the ways to them take.
 constexpr double rowShare = 0.5, rowShareLow = 0.6;
 /// A row of boxes is no higher than its words need: what lies above has the rest.
@@ -44,6 +44,8 @@ constexpr double rowHeight = 74;
 constexpr double fewBoxes = 6, wideBox = 150;
 /// From node to node, so that numbers stand in them; what a number beside a node needs.
 constexpr double leastNumbered = 29, numberAround = 14, numberBefore = 16;
+/// The same of a name, "group 12", to the side, and above.
+constexpr double namesAround = 48, namesAbove = 26;
 /// Beside a tree with more nodes, in a wide picture: words about its levels.
 constexpr std::uint32_t manyInTree = 48;
 constexpr double wideTree = 700, ladderWidth = 136;
@@ -53,6 +55,8 @@ constexpr double leastRing = 6;
 constexpr double lowStretch = 2.2;
 /// Between the borders of two nodes: a packet on a slanted link, a way to go, and a little air.
 constexpr double roomForPacket = 29;
+/// Of that a packet that is only a mark takes so much.
+constexpr double markInGap = 0.42;
 
 } // namespace
 
@@ -116,7 +120,8 @@ void NetworkProjection::fitPlaces(const Theme& theme)
     if (const double unit = theme.fontScale;
         m_plan->round && m_plan->circle <= 0 && !m_frame.bare
         && M_PI * std::min(room.width(), room.height()) < leastNumbered * unit * m_plan->processors)
-        room -= QSizeF(2 * numberAround, 2 * numberAround) * unit;
+        room -= m_plan->unitName.isEmpty() ? QSizeF(2 * numberAround, 2 * numberAround) * unit
+                                           : QSizeF(2 * namesAround, 2 * namesAbove) * unit;
     // Before the rows of a grid too small for them stand theirs, beyond the links that wrap.
     if (m_low && m_plan->grid) room -= QSizeF(2 * numberBefore * theme.fontScale, 0);
     // A circle with ways through its middle, too, is larger as an ellipse.
@@ -166,6 +171,9 @@ void NetworkProjection::fitPlaces(const Theme& theme)
                    : std::max(3.0, m_radius); // no larger than the dots, and ways are seen between them
     constexpr double inLane = 8.5;            // as wide as there is room beside nodes
     if (m_plan->bridged) m_packet = std::min(m_packet, inLane * theme.fontScale);
+    // No more than half of the link is behind it, so that its head is seen.
+    m_mark =
+        m_packetTexts ? std::min(0.72 * m_packet, std::max(markInGap * (m_spacing - 2 * m_radius), 8.0)) : m_packet;
 }
 
 /// In a wide area a ring is an ellipse, if that is larger.
@@ -232,7 +240,7 @@ void NetworkProjection::fitGroups(const Theme& theme)
                          : row       ? 4
                          : low       ? bendLow
                                      : bendAbove,
-                 below = shape.plane ? std::max(down, besidePlane)
+                 below = shape.plane ? (down > 0 ? down + belowWraps : besidePlane)
                          : low       ? bendLow
                                      : bendBelow;
     const double rows = above + below + leastRows * least.height(), unit = theme.fontScale;

@@ -59,10 +59,10 @@ public:
     double hole() const { return m_hole; }             ///< radius of the hole in its ring, where its number stands
     bool packetTexts() const { return m_packetTexts; } ///< packets have room for words
     double packet() const { return m_packet; }         ///< side of a packet
-    double mark() const { return m_packetTexts ? 0.72 * m_packet : m_packet; } ///< side of one without a word
-    double wordWidth(const QString& word) const;                               ///< of a packet with a word on it
-    double spacing() const { return m_spacing; }                               ///< least distance of two nodes
-    double across() const { return m_scale.x(); }                              ///< pixels of a place, to the right
+    double mark() const { return m_mark; }             ///< side of one without a word
+    double wordWidth(const QString& word) const;       ///< of a packet with a word on it
+    double spacing() const { return m_spacing; }       ///< least distance of two nodes
+    double across() const { return m_scale.x(); }      ///< pixels of a place, to the right
     double ladder() const { return m_ladder; } ///< right of the area: of a large tree what is said of its levels; or 0
     double unit() const { return m_unit; }     ///< Theme::fontScale
 
@@ -111,7 +111,7 @@ private:
     QRectF m_area;
     QPointF m_origin, m_scale{1, 1};
     Ellipse m_bent; ///< of a circle
-    double m_radius{1}, m_router{1.5}, m_hole{0}, m_packet{1}, m_spacing{1}, m_unit{1}, m_ladder{0};
+    double m_radius{1}, m_router{1.5}, m_hole{0}, m_packet{1}, m_mark{1}, m_spacing{1}, m_unit{1}, m_ladder{0};
     Detail m_detail{Detail::Groups};
     bool m_packetTexts{false}, m_low{false};
     QFont m_wordFont;

@@ -33,9 +33,12 @@ QStringList signsOf(const NetworkScene& scene, const NetworkProjection& projecti
     if (!gridRegions(scene, projection).empty()) signs << QStringLiteral("dashed: borders of regions");
     const bool discs = projection.detail() >= Detail::Rings;
     if (discs && plan.blocks == 1 && !plan.combined) signs << QStringLiteral("filled: has the block");
-    if (discs && moving) signs << QStringLiteral("outer ring: receives");
+    if (hasReceiverRings(scene, projection)) signs << QStringLiteral("outer ring: receives");
     if (!idleInGrid(scene, projection).empty()) signs << QStringLiteral("dot: idle");
-    if (moving && !scene.options.heat) signs << QStringLiteral("square: a message");
+    if (moving && !scene.options.heat)
+        signs << (hasStripes(scene, projection)         ? QStringLiteral("square: a message, its first and last block")
+                  : hasMiddleColours(scene, projection) ? QStringLiteral("square: a message, colour: its middle block")
+                                                        : QStringLiteral("square: a message"));
     if (discs && plan.blocks > 1 && !plan.combined)
         signs << QStringLiteral("arc: %1s held")
                      .arg(scene.texts.legend.isEmpty() ? QStringLiteral("block") : scene.texts.legend);

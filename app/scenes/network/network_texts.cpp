@@ -168,6 +168,7 @@ QStringList captionForms(const NetworkScene& scene, const NetworkProjection& pro
     for (qsizetype count = signs.size(); count > 0; --count) {
         const QStringList some = signs.first(count) + emphasis;
         forms << (low ? QStringList{some.join(QStringLiteral(" · "))} : withEmphasis(caption, some).first(2));
+        if (!low && count == signs.size()) forms << some.join(QStringLiteral(" · "));
     }
     if (low && !forms.isEmpty()) return QStringList{withEmphasis(caption, signs + emphasis).front()} + forms;
     if (!emphasis.isEmpty()) return forms + withEmphasis(caption, emphasis);

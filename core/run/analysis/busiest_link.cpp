@@ -1,6 +1,7 @@
 #include "run/analysis/busiest_link.h"
 
 #include "algorithms/algorithm.h"
+#include "cost/ring_traffic.h"
 #include "run/analysis/known_levels.h"
 #include "run/analysis/meeting_reason.h"
 #include "run/analysis/why.h"
@@ -139,6 +140,12 @@ Meeting meetingOf(const Run& run, const Step& step, double known)
     if (followed == transfers.size() && (known <= 1 || most == known))
         for (LinkId link = 0; link < messages.size(); ++link)
             if (onLink(link) == most) meeting.links += topology.capacity(link);
+    // Of a ring all are known at once.
+    if (const auto ring = meeting.links == 0 && !meeting.bothWays && most == known
+                              ? RingTraffic::of(topology, run.setup().placed, step)
+                              : std::nullopt)
+        meeting.links =
+            static_cast<std::uint64_t>(std::ranges::count(ring->messages(), static_cast<std::uint32_t>(most)));
     // Who takes it, and which processors are at its ends.
     const auto [from, to] = topology.ends(*meeting.link);
     // Ways up are as long as ways down; units are of places in the network.
