@@ -4,6 +4,7 @@
 #include "scenes/bandwidth/bandwidth_scene.h"
 #include "scenes/bandwidth/bandwidth_ways.h"
 
+#include <QFont>
 #include <QPainterPath>
 #include <QPolygonF>
 
@@ -35,11 +36,16 @@ struct CutBundle {
     std::uint32_t from{}, to{};
     double packets{};
     QPolygonF route{};
+    QPolygonF
+        entry{}; ///< around the grid the route ends beyond one border and goes on here from beyond the opposite one
+    /// Where a packet is after a fraction of the time.
+    QPointF at(double fraction) const;
     QPointF label{}; ///< its baseline
     Anchor anchor{Anchor::Middle};
 };
 struct CutBundles {
     std::vector<CutBundle> drawn; ///< of the chosen cluster those with most packets
+    bool around{};                ///< some go around the grid
     std::size_t partners{};       ///< clusters that the chosen one exchanges packets with
     static constexpr std::size_t mostPartners = 6, mostOthers = 24;
 };
@@ -49,6 +55,7 @@ void paintBundles(Canvas& canvas, const CutBundles& bundles, const Theme& theme)
 /// Clusters as boxes with the numbers of their processors.
 void paintClusterBoxes(Canvas& canvas, const BandwidthMoment& moment, const ClusterGrid& grid, const Theme& theme);
 
+QFont cutFont(const Theme& theme); ///< of what is written in boxes and beside arrows
 /// The cells of a cluster.
 QRectF clusterFrame(const BandwidthPlan& plan, const ClusterGrid& grid, ClusterRef cluster);
 bool isIn(const BandwidthPlan& plan, ClusterRef cluster, std::uint32_t id);
