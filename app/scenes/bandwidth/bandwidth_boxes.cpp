@@ -86,8 +86,8 @@ void paintBundles(Canvas& canvas, const CutBundles& bundles, const Theme& theme)
         }
     }
     for (const CutBundle& bundle : bundles.drawn)
-        if (bundle.kind != CutBundle::Kind::Other)
-            canvas.text(bundle.label, digitsText(bundle.packets),
+        if (bundle.kind != CutBundle::Kind::Other && !bundle.count.isEmpty())
+            canvas.text(bundle.label, bundle.count,
                         {font, bundle.kind == CutBundle::Kind::Entering ? theme.categoryText(2) : theme.accent,
                          bundle.anchor, theme.panel});
 }

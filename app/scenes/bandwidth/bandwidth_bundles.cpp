@@ -174,15 +174,30 @@ private:
         const double cap = capHeight(m_font);
         if (std::abs(points.back().x() - points.front().x()) > std::abs(points.back().y() - points.front().y())) {
             bundle.label = {middle.x(), before ? middle.y() - gap : middle.y() + gap + cap};
+        } else {
+            bundle.anchor = before ? Anchor::End : Anchor::Start;
+            bundle.label = {before ? middle.x() - gap : middle.x() + gap, middle.y() + cap / 2};
+            const double across = bundle.entry.isEmpty() ? m_grid.street.height() : m_grid.margin.height();
+            if (across < cap) return; // it would lie on the boxes
+        }
+        // All digits where they lie within the picture, else the first two; the sentence below has all of them.
+        constexpr double beyond = 4;
+        const QRectF room = m_grid.all().adjusted(-m_grid.margin.width() - beyond, -m_grid.margin.height() - beyond,
+                                                  m_grid.margin.width() + beyond, m_grid.margin.height() + beyond);
+        for (const QString& text : {digitsText(bundle.packets), briefText(bundle.packets)}) {
+            const double width = textWidth(m_font, text), from = bundle.anchor == Anchor::Middle ? width / 2
+                                                                 : bundle.anchor == Anchor::End  ? width
+                                                                                                 : 0;
+            if (!room.contains(QRectF(bundle.label.x() - from, bundle.label.y() - cap, width, cap))) continue;
+            bundle.count = text;
             return;
         }
-        bundle.anchor = before ? Anchor::End : Anchor::Start;
-        bundle.label = {before ? middle.x() - gap : middle.x() + gap, middle.y() + cap / 2};
     }
     /// That of a bent one, at the other cluster and beyond the street that it came along; so much farther.
     void placeBeyond(CutBundle& bundle, const QPolygonF& points, double farther) const
     {
         const QPointF end = points.back(), bend = points[points.size() - 2], before = points[points.size() - 3];
+        bundle.count = digitsText(bundle.packets);
         const double gap = 9, cap = capHeight(m_font);
         if (std::abs(end.x() - bend.x()) > std::abs(end.y() - bend.y())) {
             const double rows = farther > 0 ? lineHeight(m_font) : 0;
@@ -325,7 +340,6 @@ CutBundles bundlesOf(const BandwidthMoment& moment, const ClusterGrid& grid, con
         const auto kind = from == own ? CutBundle::Kind::Leaving
                           : to == own ? CutBundle::Kind::Entering
                                       : CutBundle::Kind::Other;
-        bundles.around = true;
         streets.addAround(bundles.drawn, {.kind = kind, .from = from, .to = to, .packets = some}, way);
     }
     return bundles;

@@ -7,6 +7,7 @@
 #include <QFont>
 #include <QPainterPath>
 #include <QPolygonF>
+#include <QString>
 
 #include <cstddef>
 #include <cstdint>
@@ -40,12 +41,12 @@ struct CutBundle {
         entry{}; ///< around the grid the route ends beyond one border and goes on here from beyond the opposite one
     /// Where a packet is after a fraction of the time.
     QPointF at(double fraction) const;
+    QString count{}; ///< beside it; empty where there is no room
     QPointF label{}; ///< its baseline
     Anchor anchor{Anchor::Middle};
 };
 struct CutBundles {
     std::vector<CutBundle> drawn; ///< of the chosen cluster those with most packets
-    bool around{};                ///< some go around the grid
     std::size_t partners{};       ///< clusters that the chosen one exchanges packets with
     static constexpr std::size_t mostPartners = 6, mostOthers = 24;
 };

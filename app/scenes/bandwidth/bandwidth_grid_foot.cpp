@@ -101,6 +101,9 @@ void paintGridLegend(Canvas& canvas, const BandwidthMoment& moment, const CutPic
                             && std::ranges::any_of(moment.traffic->pairs, [&](const BandwidthSubject::Message& pair) {
                                    return moment.plan->around(pair.from, pair.to) != BandwidthPlan::Around::No;
                                });
+    const bool counted = bundled && std::ranges::any_of(bundles.drawn, [](const CutBundle& bundle) {
+                             return bundle.kind != CutBundle::Kind::Other && !bundle.count.isEmpty();
+                         });
     const std::size_t drawn = std::min(bundles.partners, CutBundles::mostPartners);
     const std::vector<Entry> entries{
         {signs.leaves, QObject::tr("leaves the cluster"), QObject::tr("leaves"), theme.accent, {}},
@@ -112,7 +115,7 @@ void paintGridLegend(Canvas& canvas, const BandwidthMoment& moment, const CutPic
          {},
          {},
          Sign::Packet},
-        {(bundled && (drawn > 0 || bundles.around)) || countsPairs(moment, cut),
+        {counted || countsPairs(moment, cut),
          drawn < bundles.partners
              ? QObject::tr("number: packets, of the %1 largest of %2 arrows each way").arg(drawn).arg(bundles.partners)
              : QObject::tr("number: packets"),

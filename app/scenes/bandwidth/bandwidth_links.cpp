@@ -53,6 +53,8 @@ QString footOfLinks(const BandwidthMoment& moment, const QRectF& area, const The
     if (!demand) return {};
     bool thin = false;
     for (unsigned t = 0; t < moment.plan->levels(); ++t) thin = thin || tooThin(moment, t);
+    const QString most =
+        demand->h == Fraction(1) ? QObject::tr("1 packet") : QObject::tr("%1 packets").arg(fractionText(demand->h));
     // How it is rounded is left to the pointer.
     QStringList forms{QObject::tr("needed: links to keep up with the busiest processor, which has h = %1"),
                       QObject::tr("needed: links to keep up with the busiest processor, h = %1"),
@@ -64,8 +66,7 @@ QString footOfLinks(const BandwidthMoment& moment, const QRectF& area, const The
             all += {form + QObject::tr(". > and dashed: too few links"), form + QObject::tr(". > dashed: too few")};
         forms = all;
     }
-    return fitting(theme.text(8.5), QStringList(forms).replaceInStrings(QStringLiteral("%1"), fractionText(demand->h)),
-                   area.width());
+    return fitting(theme.text(8.5), QStringList(forms).replaceInStrings(QStringLiteral("%1"), most), area.width());
 }
 
 } // namespace

@@ -139,7 +139,7 @@ struct CostTable {
         }
         const double leastRow = roomy ? perRow() : leastPitch;
         if (!detailed && folded == 0) addExample(leastRow);
-        addRemarks(moment, thoughts, folded > 0 || roomy ? 7 : 3, leastRow);
+        addRemarks(moment, thoughts, folded, leastRow);
         constexpr double mostLow = 34, mostRoomy = 56;
         pitch = std::clamp((area.height() - fixedHeight() - foot()) / double(rows.size()), leastRow,
                            (roomy ? mostRoomy : mostLow) * theme.fontScale);
@@ -242,16 +242,25 @@ private:
     }
 
     /// Below the table every thought begins a line: as many as make no block of words. The pointer tells them all.
-    void addRemarks(const BandwidthMoment& moment, const QStringList& thoughts, std::size_t most, double leastRow)
+    void addRemarks(const BandwidthMoment& moment, const QStringList& thoughts, std::size_t folded, double leastRow)
     {
+        const std::size_t most = folded > 0 || roomy ? 7 : 3;
         for (const QString& thought : thoughts) {
-            const std::vector<QString> more = wrapped(help, thought, area.width());
-            const double needs = double(remarks.size() + more.size()) * lineHeight(help) + 10;
             // The rows of the table refer to the trap: it is told in any case.
             const bool trap = remarks.empty() && !moment.plan->answer().trap.empty();
-            const bool fits = needs + fixedHeight() + leastRow * double(rows.size()) <= area.height();
-            if (!trap && (!fits || remarks.size() + more.size() > most)) continue;
-            remarks.insert(remarks.end(), more.begin(), more.end());
+            // Of the first one what stands after its numbers, which the table has, where all of it has no room.
+            QStringList forms{thought};
+            if (const qsizetype end = thought.indexOf(QStringLiteral(". "));
+                folded > 0 && thought == thoughts.front() && !trap && end > 0)
+                forms += thought.mid(end + 2);
+            for (const QString& form : forms) {
+                const std::vector<QString> more = wrapped(help, form, area.width());
+                const double needs = double(remarks.size() + more.size()) * lineHeight(help) + 10;
+                const bool fits = needs + fixedHeight() + leastRow * double(rows.size()) <= area.height();
+                if (!trap && (!fits || remarks.size() + more.size() > most)) continue;
+                remarks.insert(remarks.end(), more.begin(), more.end());
+                break;
+            }
         }
     }
 };
