@@ -173,12 +173,14 @@ private:
         constexpr double gap = 4;
         const double cap = capHeight(m_font);
         if (std::abs(points.back().x() - points.front().x()) > std::abs(points.back().y() - points.front().y())) {
+            constexpr double least = 26; // of a box, so that numbers above and below the arrows have room
+            if (frame(bundle.from).height() < least) return;
             bundle.label = {middle.x(), before ? middle.y() - gap : middle.y() + gap + cap};
         } else {
             bundle.anchor = before ? Anchor::End : Anchor::Start;
             bundle.label = {before ? middle.x() - gap : middle.x() + gap, middle.y() + cap / 2};
             const double across = bundle.entry.isEmpty() ? m_grid.street.height() : m_grid.margin.height();
-            if (across < cap) return; // it would lie on the boxes
+            if (across < cap + 6) return; // it would lie on the boxes
         }
         // All digits where they lie within the picture, else the first two; the sentence below has all of them.
         constexpr double beyond = 4;

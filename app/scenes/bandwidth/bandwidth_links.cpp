@@ -58,7 +58,7 @@ QString footOfLinks(const BandwidthMoment& moment, const QRectF& area, const The
     // How it is rounded is left to the pointer.
     QStringList forms{QObject::tr("needed: links to keep up with the busiest processor, which has h = %1"),
                       QObject::tr("needed: links to keep up with the busiest processor, h = %1"),
-                      QObject::tr("needed: to keep up with one processor's h = %1"),
+                      QObject::tr("needed: to keep up with one processor's h = %2"),
                       QObject::tr("h = %1: most of one")};
     if (thin) {
         QStringList all;
@@ -66,7 +66,11 @@ QString footOfLinks(const BandwidthMoment& moment, const QRectF& area, const The
             all += {form + QObject::tr(". > and dashed: too few links"), form + QObject::tr(". > dashed: too few")};
         forms = all;
     }
-    return fitting(theme.text(8.5), QStringList(forms).replaceInStrings(QStringLiteral("%1"), most), area.width());
+    return fitting(theme.text(8.5),
+                   QStringList(forms)
+                       .replaceInStrings(QStringLiteral("%1"), most)
+                       .replaceInStrings(QStringLiteral("%2"), fractionText(demand->h)),
+                   area.width());
 }
 
 } // namespace

@@ -158,9 +158,11 @@ void paintWords(Canvas& canvas, const BandwidthMoment& moment, const PathRows& r
     // At the right end, away from the step that is told at the left; where that leaves no room, in the row of the root.
     const QString beside = fitting(font, forms, rows.barsTo - rows.left - 80 * theme.fontScale);
     if (!beside.isEmpty()) return canvas.text({rows.barsTo, area.top() + 9}, beside, style);
-    const double free = rows.told(0, moment.chosen.level) ? rows.barsTo - rows.words() - textWidth(font, root)
-                                                          : rows.barsTo - rows.words() - 20;
-    canvas.text({rows.barsTo, rows.y(0) + capHeight(font) / 2}, fitting(font, forms, free), style);
+    constexpr double gap = 14;
+    const double from = rows.words() + gap + (rows.told(0, moment.chosen.level) ? textWidth(font, root) : gap);
+    const double to =
+        rows.pitch >= lineHeight(font) ? area.right() : rows.numbers + gap; // else figures lie close below
+    canvas.text({from, rows.y(0) + capHeight(font) / 2}, fitting(font, forms, to - from), {font, theme.inkSoft});
 }
 
 /// Packets on the path, and from it to the clusters beside it. Those of all processors below are one square.
