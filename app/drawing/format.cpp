@@ -77,6 +77,13 @@ QString numberText(double number)
     return grouped(text);
 }
 
+QString digitsText(double number)
+{
+    constexpr double whole = 1e5, most = 1e12;
+    const double size = std::abs(number);
+    return size >= whole && size < most ? grouped(QString::number(std::round(number), 'f', 0)) : numberText(number);
+}
+
 QString editText(double number) { return QString::fromStdString(formatNumber(number)); }
 
 } // namespace hopscope

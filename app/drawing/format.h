@@ -12,6 +12,9 @@ namespace hopscope {
 QString numberText(double number);
 /// The same in two digits where it is long, for narrow places: "1.7·10⁷".
 QString briefText(double number);
+/// A number in all its digits up to 10¹², whole from 10⁵ on: where numbers of one screen are compared, none of them
+/// must be a power of ten.
+QString digitsText(double number);
 /// A fraction in per cent, to two digits or a half, without the sign, so that little is not nothing: "0.66", "39",
 /// "12.5".
 QString percentText(double fraction);

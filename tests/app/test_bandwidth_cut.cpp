@@ -49,6 +49,8 @@ private slots:
         QTest::newRow("sixteen clusters") << "hypercube:6 allgather-hypercube" << 6.0 << 4U;
         QTest::newRow("corners") << "pattern:fig3-c k=6" << 1.0 << 2U;
         QTest::newRow("more messages than are kept") << "pattern:nn-exchange k=14" << 1.0 << 3U;
+        QTest::newRow("around a torus") << "torus:8x8 alltoall-grid" << 3.0 << 2U;
+        QTest::newRow("around a small torus, both ways") << "torus:4x4 alltoall-rotation words=2" << 1.0 << 2U;
         QTest::newRow("one way") << "complete:64 broadcast-binomial" << 1.0 << 3U;
     }
 

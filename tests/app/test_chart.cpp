@@ -396,6 +396,10 @@ private slots:
         QCOMPARE(briefText(16781314), QString::fromUtf8("1.7·10⁷"));
         QCOMPARE(briefText(99990), QString::fromUtf8("10⁵"));
         QCOMPARE(briefText(9999), QString("9999"));
+        QCOMPARE(digitsText(268435456), QString::fromUtf8("268 435 456"));
+        QCOMPARE(digitsText(1622066.8), QString::fromUtf8("1 622 067"));
+        QCOMPARE(digitsText(14.314), numberText(14.314));
+        QCOMPARE(digitsText(3e15), numberText(3e15));
     }
 
     void exportsWhatIsChosen()

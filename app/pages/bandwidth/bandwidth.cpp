@@ -1,7 +1,6 @@
 #include "pages/bandwidth/bandwidth.h"
 
 #include "drawing/canvas.h"
-#include "drawing/format.h"
 #include "scenes/bandwidth/bandwidth_badge.h"
 #include "state/document.h"
 #include "state/notation_choice.h"
@@ -87,6 +86,11 @@ BandwidthPage::BandwidthPage(Document& document, QWidget* parent) : QWidget(pare
             arrange();
         },
         Qt::QueuedConnection);
+    m_moment.notation = NotationChoice::shown();
+    connect(&NotationChoice::instance(), &NotationChoice::changed, this, [this] {
+        m_moment.notation = NotationChoice::shown();
+        refreshCards();
+    });
     connect(&m_playback, &Playback::positionChanged, this, &BandwidthPage::moved);
     connect(&m_document, &Document::valueChanged, this, [this] {
         if (!isPattern(m_asked.subject)) takeExperiment();
@@ -246,93 +250,6 @@ void BandwidthPage::followBestSlope()
     RowModel model = m_alpha->model();
     model.value = *best;
     m_alpha->setModel(model);
-}
-
-/// The pictures in a row of sentences: what is sent over a cut, what the machine has there, whether it is enough, and
-/// what that costs.
-void BandwidthPage::refreshHeadings()
-{
-    const BandwidthPlan& plan = *m_moment.plan;
-    const BandwidthAnswer& answer = plan.answer();
-    const unsigned level = m_moment.chosen.level, t = plan.levels() - level;
-    const SuperstepDemand* demand = m_moment.demand();
-    const bool several = answer.supersteps.size() > 1, whole = level == 0 || !demand;
-    const QString machine = machineName(answer.machine), size = sizeText(t);
-    const BoundaryTraffic* traffic = whole ? nullptr : m_moment.traffic.get();
-    const auto flow = traffic ? traffic->of(level, m_moment.chosen.cluster) : BoundaryTraffic::Flow{};
-    const auto sent = [](double count, const QString& one, const QString& many) {
-        return count == 1 ? one : many.arg(numberText(count));
-    };
-    const QString cut =
-        whole || !traffic ? tr("1 · The pattern: who sends to whom")
-        : flow.out > 0
-            ? sent(flow.out, tr("1 · A packet leaves a cluster of "), tr("1 · %1 packets leave a cluster of ")) + size
-        : flow.in > 0
-            ? sent(flow.in, tr("1 · A packet enters a cluster of "), tr("1 · %1 packets enter a cluster of ")) + size
-            : tr("1 · No packet leaves this cluster of %1").arg(size);
-    const QString title = QString::fromStdString(answer.title);
-    // Where the numbers of cells are read, why they do not run row by row.
-    constexpr unsigned mostNumbered = 8;
-    const bool numbered = m_wide && plan.levels() <= mostNumbered && !(traffic && traffic->dense);
-    const bool nested = numbered && plan.inZOrder();
-    QString members = (nested                     ? tr("%1 · %2 processors, numbered cluster by cluster")
-                       : numbered && plan.winds() ? tr("%1 · %2 processors, the ring winds through the clusters")
-                                                  : tr("%1 · %2 processors"))
-                          .arg(title, sizeText(plan.levels()));
-    if (!answer.padding.empty()) members += QStringLiteral(", ") + QString::fromStdString(answer.padding);
-    // What a pattern is, in the letters that its times are told in.
-    if (isPattern(m_asked.subject) && demand && !several)
-        members = (!m_wide  ? tr("%1 · p = %2 · h = %3: most packets of one")
-                   : nested ? tr("%1 · p = %2, numbered cluster by cluster · h = %3: most packets of one processor")
-                            : tr("%1 · p = %2 · h = %3: most packets of one processor"))
-                      .arg(title, sizeText(plan.levels()), fractionText(demand->h));
-    m_gridCard->setHeading(cut, traffic && traffic->dense ? tr("%1 · rows send, columns receive").arg(title) : members);
-    const double capacity = whole ? 0 : answer.machine.capacity(t), needed = whole ? 0 : demand->requiredBandwidth[t];
-    const QString links = capacity == 1 ? tr("1 link") : tr("%1 links").arg(numberText(capacity));
-    m_treeCard->setHeading(
-        m_drawerOpen ? tr("Network: %1").arg(machine)
-        : whole      ? tr("2 · Machine: %1").arg(machine)
-        : m_wide     ? tr("2 · The %1 has %2 above it").arg(machine, links)
-                     : tr("2 · %1: %2").arg(machine, links),
-        answer.machine.kind == BspMachine::Kind::NdMesh ? tr("its clusters as a tree")
-        : m_turnTo[1] > 0 && !whole && !m_wide          ? tr("bold: routers of the cluster")
-        : m_turnTo[1] > 0 && !whole
-            ? capacity == 1
-                  ? tr("bold: the router of the cluster, which sends one packet at a time")
-                  : tr("bold: the %1 routers of the cluster, each sends one packet at a time").arg(numberText(capacity))
-        : m_turnTo[1] > 0         ? tr("all copies of the top nodes")
-        : m_wide && !m_drawerOpen ? tr("box: a cluster; wider line: more links; grey: no packet")
-                                  : tr("wider line: more links"));
-    m_loadCard->setHeading(tr("H of clusters of every size"), tr("H: packets per processor over the border"));
-    m_demandCard->setHeading(
-        whole         ? tr("3 · Links required and available")
-        : needed == 0 ? tr("3 · The cut needs no link in this step")
-        : needed > capacity
-            ? tr("3 · The cut needs %1 links: %2 too few").arg(numberText(needed), numberText(needed - capacity))
-        : needed == 1 ? tr("3 · The cut needs 1 link: enough")
-                      : tr("3 · The cut needs %1 links: enough").arg(numberText(needed)),
-        several ? tr("links: this step, and the peak of all steps")
-                : tr("links needed and there, by size of the cluster"));
-    const BspCosts& costs = several && demand ? demand->costs : answer.costs;
-    // Of several times one is the answer; a routing that ran says what another one takes.
-    const bool climbed = answer.routed && m_asked.routing != Routing::Direct;
-    const QString direct = numberText(answer.exact.dbsp), spread = numberText(answer.exact.hDirect),
-                  routed = climbed ? numberText(answer.routed->times.dbsp) : QString();
-    const bool pattern = isPattern(m_asked.subject);
-    const QString what = several   ? tr("the step")
-                         : pattern ? tr("the pattern")
-                                   : tr("all of it"),
-                  time = !several && pattern ? direct : numberText(costs.dbsp);
-    m_costCard->setHeading(
-        m_drawerOpen ? several ? tr("Time of this step, and of all") : tr("Time by each model")
-        : climbed && m_asked.routing == Routing::K12
-            ? tr("4 · Direct: %1 (formula); where all climb, as run, %2").arg(direct, routed)
-        : climbed ? tr("4 · Direct routing takes %1, via H %2 (formulas)").arg(direct, spread)
-        : whole || needed == 0
-            ? tr("4 · So %1 takes %2 units (DBSP)").arg(what, time)
-            : (m_wide ? tr("4 · The cut alone takes %1 units, %2 %3 (DBSP)") : tr("4 · Cut alone %1, %2 %3 (DBSP)"))
-                  .arg(numberText(demand->traffic.cross[t] / capacity), what, time),
-        tr("formulas of Soviani & Singh, constant factors 1"));
 }
 
 void BandwidthPage::refreshCards()

@@ -136,7 +136,7 @@ void BandwidthPage::showLower()
                                                           {MachineTable, tr("Values of g and l")},
                                                           {RoutingTable, tr("The routing, superstep by superstep")}}
                                      .at(m_lower));
-    m_lowerCard->setNote(names.at(m_lower));
+    m_lowerCard->setNote(asChosen(names.at(m_lower), m_moment.notation));
     m_lowerCard->setChart(showsChart() && m_moment.plan && m_moment.demand() ? std::optional(chartShown())
                                                                              : std::nullopt);
     if (m_begun) seekMore();

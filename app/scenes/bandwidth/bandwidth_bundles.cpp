@@ -11,6 +11,7 @@
 #include <bit>
 #include <cmath>
 #include <functional>
+#include <map>
 #include <tuple>
 #include <utility>
 
@@ -18,18 +19,27 @@ namespace hopscope {
 
 namespace {
 
-QFont countFont(const Theme& theme) { return theme.text(9, QFont::DemiBold); }
-
 /// Streets that have room for the largest number of all steps, as far as the processors can spare it.
 QSizeF streetsFor(const BandwidthMoment& moment, const ClusterTiles& tiles, const QRectF& area, const Theme& theme)
 {
     double most = 0;
     for (const SuperstepDemand& demand : moment.plan->answer().supersteps)
         most = std::max(most, demand.traffic.cross[moment.plan->levels() - moment.chosen.level]);
-    const QFont font = countFont(theme);
-    const double wide = std::max(34.0, textWidth(font, numberText(most)) + 12), high = lineHeight(font) + 8;
+    const QFont font = cutFont(theme);
+    const double wide = std::max(34.0, textWidth(font, digitsText(most)) + 12), high = lineHeight(font) + 8;
+    constexpr double lowest = 0.36; // of the height: boxes have a line of words
     return {std::min(wide, 0.4 * area.width() / std::max(1, tiles.across - 1)),
-            std::min(high, 0.4 * area.height() / std::max(1, tiles.down - 1))};
+            std::min(high, lowest * area.height() / std::max(1, tiles.down - 1))};
+}
+
+/// Outside the grid, for what goes around it.
+QSizeF marginFor(const BandwidthPlan& plan, const QSizeF& room)
+{
+    return {plan.wrapsAcross() ? room.width() : 0, plan.wrapsDown() ? room.height() : 0};
+}
+QRectF within(const QRectF& area, const QSizeF& margin)
+{
+    return area.adjusted(margin.width(), margin.height(), -margin.width(), -margin.height());
 }
 
 bool toNeighboursOnly(const BandwidthMoment& moment)
@@ -37,18 +47,15 @@ bool toNeighboursOnly(const BandwidthMoment& moment)
     const BoundaryTraffic& traffic = *moment.traffic;
     return traffic.pairs.size() < BoundaryTraffic::mostPairs
            && std::ranges::all_of(traffic.pairs, [&](const BandwidthSubject::Message& pair) {
-                  const BandwidthPlan::Cell from = moment.plan->cell(pair.from), to = moment.plan->cell(pair.to);
-                  return std::abs(from.column - to.column) + std::abs(from.row - to.row) == 1;
+                  return moment.plan->neighbours(pair.from, pair.to);
               });
 }
-
-QFont boxFont(const Theme& theme) { return theme.text(9, QFont::DemiBold); }
 
 /// Routes from cluster to cluster that pass no cluster.
 class Streets {
 public:
     Streets(const BandwidthMoment& moment, const ClusterGrid& grid, const Theme& theme)
-        : m_moment(moment), m_grid(grid), m_font(countFont(theme))
+        : m_moment(moment), m_grid(grid), m_font(cutFont(theme))
     {
     }
 
@@ -64,13 +71,36 @@ public:
             if (points.size() == 2)
                 placeBeside(one, points, first || !both);
             else
-                placeBeyond(one, points, first || !both ? 0 : textWidth(m_font, numberText(out.packets)) + 7);
+                placeBeyond(one, points, first || !both ? 0 : textWidth(m_font, digitsText(out.packets)) + 7);
             if (!first) std::ranges::reverse(points);
             one.route = points;
             all.push_back(one);
         };
         route(out, -beside, true);
         route(in, beside, false);
+    }
+    /// A bundle that goes around the grid: out at one border, and in at the opposite one.
+    void addAround(std::vector<CutBundle>& all, CutBundle bundle, BandwidthPlan::Around around) const
+    {
+        const bool across = around == BandwidthPlan::Around::Right || around == BandwidthPlan::Around::Left,
+                   forward = around == BandwidthPlan::Around::Right || around == BandwidthPlan::Around::Down,
+                   enters = bundle.kind == CutBundle::Kind::Entering;
+        const QRectF from = frame(bundle.from), to = frame(bundle.to);
+        const double beside = (across == forward ? 1 : -1) * std::min(5.0, 0.2 * std::min(from.width(), from.height()));
+        const double reach = 0.9 * (across ? m_grid.margin.width() : m_grid.margin.height());
+        const auto stub = [&](const QRectF& box, bool high) { // from the border outwards
+            if (across) {
+                const double x = high ? box.right() : box.left(), y = box.center().y() + beside;
+                return QPolygonF({{x, y}, {high ? x + reach : x - reach, y}});
+            }
+            const double x = box.center().x() + beside, y = high ? box.bottom() : box.top();
+            return QPolygonF({{x, y}, {x, high ? y + reach : y - reach}});
+        };
+        bundle.route = stub(from, forward);
+        bundle.entry = stub(to, !forward);
+        placeBeside(bundle, enters ? bundle.entry : bundle.route, beside < 0);
+        std::ranges::reverse(bundle.entry);
+        all.push_back(std::move(bundle));
     }
     bool adjacent(std::uint32_t a, std::uint32_t b) const
     {
@@ -143,16 +173,33 @@ private:
         constexpr double gap = 4;
         const double cap = capHeight(m_font);
         if (std::abs(points.back().x() - points.front().x()) > std::abs(points.back().y() - points.front().y())) {
+            constexpr double least = 26; // of a box, so that numbers above and below the arrows have room
+            if (frame(bundle.from).height() < least) return;
             bundle.label = {middle.x(), before ? middle.y() - gap : middle.y() + gap + cap};
+        } else {
+            bundle.anchor = before ? Anchor::End : Anchor::Start;
+            bundle.label = {before ? middle.x() - gap : middle.x() + gap, middle.y() + cap / 2};
+            const double across = bundle.entry.isEmpty() ? m_grid.street.height() : m_grid.margin.height();
+            if (across < cap + 6) return; // it would lie on the boxes
+        }
+        // All digits where they lie within the picture, else the first two; the sentence below has all of them.
+        constexpr double beyond = 4;
+        const QRectF room = m_grid.all().adjusted(-m_grid.margin.width() - beyond, -m_grid.margin.height() - beyond,
+                                                  m_grid.margin.width() + beyond, m_grid.margin.height() + beyond);
+        for (const QString& text : {digitsText(bundle.packets), briefText(bundle.packets)}) {
+            const double width = textWidth(m_font, text), from = bundle.anchor == Anchor::Middle ? width / 2
+                                                                 : bundle.anchor == Anchor::End  ? width
+                                                                                                 : 0;
+            if (!room.contains(QRectF(bundle.label.x() - from, bundle.label.y() - cap, width, cap))) continue;
+            bundle.count = text;
             return;
         }
-        bundle.anchor = before ? Anchor::End : Anchor::Start;
-        bundle.label = {before ? middle.x() - gap : middle.x() + gap, middle.y() + cap / 2};
     }
     /// That of a bent one, at the other cluster and beyond the street that it came along; so much farther.
     void placeBeyond(CutBundle& bundle, const QPolygonF& points, double farther) const
     {
         const QPointF end = points.back(), bend = points[points.size() - 2], before = points[points.size() - 3];
+        bundle.count = digitsText(bundle.packets);
         const double gap = 9, cap = capHeight(m_font);
         if (std::abs(end.x() - bend.x()) > std::abs(end.y() - bend.y())) {
             const double rows = farther > 0 ? lineHeight(m_font) : 0;
@@ -170,37 +217,24 @@ private:
     QFont m_font;
 };
 
-/// How large squares of processors can be beside a name in a box; 0 where there is no room for both.
-constexpr double besideSquares = 7;
-double squareBeside(const QString& name, const QSizeF& box, const ClusterTiles& tiles, const Theme& theme)
+/// Packets from cluster to cluster of the chosen level that go around the grid, by their way; those of all messages, if
+/// they are kept.
+std::map<std::tuple<std::uint32_t, std::uint32_t, BandwidthPlan::Around>, double>
+packetsAround(const BandwidthMoment& moment)
 {
-    constexpr double least = 4, most = 11, inset = 4;
-    const double size =
-        std::min({most, (box.height() - 2 * inset) / tiles.rows,
-                  (box.width() - 2 * inset - besideSquares - textWidth(boxFont(theme), name)) / tiles.columns});
-    return size >= least && tiles.columns * tiles.rows > 1 ? size : 0;
+    std::map<std::tuple<std::uint32_t, std::uint32_t, BandwidthPlan::Around>, double> packets;
+    const BandwidthPlan& plan = *moment.plan;
+    if (!(plan.wrapsAcross() || plan.wrapsDown()) || moment.traffic->pairs.size() >= BoundaryTraffic::mostPairs)
+        return packets;
+    const unsigned height = plan.levels() - moment.chosen.level;
+    for (const auto& [from, to, count] : moment.traffic->pairs)
+        if (from >> height != to >> height)
+            if (const auto around = plan.around(from, to); around != BandwidthPlan::Around::No)
+                packets[{from >> height, to >> height, around}] += count;
+    return packets;
 }
 
-/// The processors of a cluster as squares, as they lie in it, beside its name.
-void paintMembers(Canvas& canvas, const QRectF& box, const ClusterTiles& tiles, double cell, const QString& name,
-                  bool own, const Theme& theme)
-{
-    const QFont font = boxFont(theme);
-    const double width = cell * tiles.columns,
-                 left = box.center().x() - (width + besideSquares + textWidth(font, name)) / 2,
-                 top = box.center().y() - cell * tiles.rows / 2, air = std::max(0.5, 0.1 * cell);
-    std::vector<QPainterPath> squares;
-    for (int row = 0; row < tiles.rows; ++row)
-        for (int column = 0; column < tiles.columns; ++column)
-            squares.push_back(roundedRect(
-                QRectF(left + column * cell, top + row * cell, cell, cell).adjusted(air, air, -air, -air), 0));
-    canvas.paths(squares, {own ? palerThan(theme.accent, theme.panel, 0.4, theme) : theme.panel,
-                           {own ? theme.accent : theme.nodeEdge, 0.8}});
-    canvas.text({left + width + besideSquares, box.center().y() + capHeight(font) / 2}, name,
-                {font, own ? theme.ink : theme.inkSoft});
-}
-
-/// Packets from cluster to cluster of the chosen level, of which there are not more than blocks.
+/// All packets from cluster to cluster of the chosen level, of which there are not more than blocks.
 std::vector<double> packetsBetween(const BandwidthMoment& moment)
 {
     const BoundaryTraffic& traffic = *moment.traffic;
@@ -233,38 +267,44 @@ QString processorsText(const BandwidthPlan& plan, ClusterRef cluster)
 {
     const unsigned height = plan.levels() - cluster.level;
     const std::uint32_t first = cluster.cluster << height, last = first + (1U << height) - 1;
-    return first == last ? numberText(first) : numberText(first) + QStringLiteral("–") + numberText(last);
+    return first == last ? digitsText(first) : digitsText(first) + QStringLiteral("–") + digitsText(last);
 }
 
 CutPicture cutPictureOf(const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
 {
     const BandwidthPlan& plan = *moment.plan;
     const unsigned level = moment.chosen.level;
-    CutPicture pairs{CutPicture::Kind::Pairs, ClusterGrid(plan, area, theme)};
+    constexpr QSizeF alone{22, 16};
+    const QSizeF outside = marginFor(plan, alone);
+    CutPicture pairs{CutPicture::Kind::Pairs, ClusterGrid(plan, within(area, outside), theme)};
+    pairs.grid.margin = outside;
     if (moment.everyPair || !moment.traffic || level == 0
         || (std::size_t{1} << level) > std::min<std::size_t>(moment.traffic->side, 64))
         return pairs;
     const auto tiles = tilesOf(plan, level);
     if (!tiles) return pairs;
-    CutPicture cut{CutPicture::Kind::Processors,
-                   ClusterGrid(plan, area, theme, *tiles, streetsFor(moment, *tiles, area, theme))};
+    const QSizeF streets = streetsFor(moment, *tiles, area, theme), margin = marginFor(plan, streets);
+    CutPicture cut{CutPicture::Kind::Processors, ClusterGrid(plan, within(area, margin), theme, *tiles, streets)};
+    cut.grid.margin = margin;
     const double letters = lineHeight(gridNumberFont(plan, cut.grid, theme));
     if (!cut.grid.fits(plan, theme) || cut.grid.cell < letters + 2) cut.kind = CutPicture::Kind::Clusters;
     cut.neighbours = cut.kind == CutPicture::Kind::Processors && cut.roomy() && toNeighboursOnly(moment);
     const QRectF box = clusterFrame(plan, cut.grid, moment.chosen);
-    const QFont font = boxFont(theme);
-    const bool roomy = box.height() >= lineHeight(font)
-                       && box.width() >= textWidth(font, numberText(plan.processors() - 1)) + 4
+    const QFont font = cutFont(theme);
+    const bool roomy = box.height() >= capHeight(font) + 4
+                       && box.width() >= textWidth(font, digitsText(plan.processors() - 1)) + 4
                        && cut.grid.street.width() >= 12 && cut.grid.street.height() >= 9;
     return roomy ? cut : pairs;
 }
 
 CutBundles bundlesOf(const BandwidthMoment& moment, const ClusterGrid& grid, const Theme& theme)
 {
-    const std::vector<double> packets = packetsBetween(moment);
+    std::vector<double> packets = packetsBetween(moment); // those around the grid apart
+    const auto around = packetsAround(moment);
     const std::uint32_t count = 1U << moment.chosen.level, own = moment.chosen.cluster;
     const Streets streets(moment, grid, theme);
     CutBundles bundles;
+    for (const auto& [ways, some] : around) packets[std::get<0>(ways) * count + std::get<1>(ways)] -= some;
     const auto between = [&](std::uint32_t a, std::uint32_t b) {
         return std::pair(CutBundle{CutBundle::Kind::Other, a, b, packets[a * count + b]},
                          CutBundle{CutBundle::Kind::Other, b, a, packets[b * count + a]});
@@ -297,78 +337,14 @@ CutBundles bundlesOf(const BandwidthMoment& moment, const ClusterGrid& grid, con
         streets.add(bundles.drawn, out, in, beside ? 0 : lane);
         if (!beside) lane += apart;
     }
+    for (const auto& [ways, some] : around) {
+        const auto [from, to, way] = ways;
+        const auto kind = from == own ? CutBundle::Kind::Leaving
+                          : to == own ? CutBundle::Kind::Entering
+                                      : CutBundle::Kind::Other;
+        streets.addAround(bundles.drawn, {.kind = kind, .from = from, .to = to, .packets = some}, way);
+    }
     return bundles;
-}
-
-void paintBundles(Canvas& canvas, const CutBundles& bundles, const Theme& theme)
-{
-    const auto group = canvas.group(QStringLiteral("bundles"));
-    const QFont font = countFont(theme);
-    for (const CutBundle& bundle : bundles.drawn) {
-        const bool other = bundle.kind == CutBundle::Kind::Other, enters = bundle.kind == CutBundle::Kind::Entering;
-        const QColor colour = other ? theme.edge : enters ? theme.categories[2] : theme.accent;
-        const double size = other ? 5 : 8;
-        QPolygonF points = bundle.route;
-        const QPointF end = points.back(), back = points[points.size() - 2] - end,
-                      along = back / std::max(1e-9, std::hypot(back.x(), back.y())),
-                      across(-0.5 * along.y(), 0.5 * along.x());
-        points.back() = end + 0.7 * size * along;
-        QPainterPath line(points.front()), head(end);
-        for (qsizetype i = 1; i < points.size(); ++i) line.lineTo(points[i]);
-        head.lineTo(end + size * (along + across));
-        head.lineTo(end + size * (along - across));
-        head.closeSubpath();
-        canvas.path(
-            line, {QColor(),
-                   {colour, (other ? 1.2 : 2.4) * theme.strokeScale, enters ? enteringDashes : std::vector<double>{}}});
-        canvas.path(head, {colour, {}});
-    }
-    for (const CutBundle& bundle : bundles.drawn)
-        if (bundle.kind != CutBundle::Kind::Other)
-            canvas.text(bundle.label, numberText(bundle.packets),
-                        {font, bundle.kind == CutBundle::Kind::Entering ? theme.categoryText(2) : theme.accent,
-                         bundle.anchor, theme.panel});
-}
-
-void paintClusterBoxes(Canvas& canvas, const BandwidthMoment& moment, const ClusterGrid& grid, const Theme& theme)
-{
-    const BandwidthPlan& plan = *moment.plan;
-    const QFont font = boxFont(theme), small = theme.text(8.5);
-    const unsigned height = plan.levels() - moment.chosen.level;
-    const auto fullName = [&](std::uint32_t cluster) {
-        return QObject::tr("processors %1").arg(processorsText(plan, {moment.chosen.level, cluster}));
-    };
-    const std::uint32_t count = 1U << moment.chosen.level;
-    const bool full = textWidth(font, fullName(count - 1)) + 10 <= clusterFrame(plan, grid, moment.chosen).width();
-    // The last has the longest name, or one of the longest.
-    const ClusterRef last{moment.chosen.level, count - 1};
-    const double fullSquare = squareBeside(
-        fullName(count - 1), clusterFrame(plan, grid, last).adjusted(1, 1, -1, -1).size(), grid.tiles, theme);
-    for (std::uint32_t cluster = 0; cluster < count; ++cluster) {
-        const ClusterRef one{moment.chosen.level, cluster};
-        const QRectF box = clusterFrame(plan, grid, one).adjusted(1, 1, -1, -1);
-        const bool own = one == moment.chosen;
-        std::uint32_t idle = 0;
-        for (std::uint32_t id = cluster << height; id < (cluster + 1) << height; ++id) idle += plan.padded(id) ? 1 : 0;
-        canvas.path(roundedRect(box, 6), {own ? theme.accentSoft : theme.nodeFill, {}});
-        const QString name = full ? fullName(cluster) : processorsText(plan, one),
-                      below = idle == 1U << height ? QObject::tr("idle")
-                                                   : QObject::tr("cluster of %1").arg(sizeText(height));
-        const QString beside = fullSquare > 0 ? fullName(cluster) : processorsText(plan, one);
-        const double square =
-            fullSquare > 0 ? fullSquare : squareBeside(processorsText(plan, last), box.size(), grid.tiles, theme);
-        if (idle == 0 && square > 0) {
-            paintMembers(canvas, box, grid.tiles, square, beside, own, theme);
-            continue;
-        }
-        const bool two =
-            box.height() >= 2 * lineHeight(font) + 6 && height > 0 && textWidth(small, below) + 6 <= box.width();
-        const double middle = box.center().y() + capHeight(font) / 2 - (two ? lineHeight(small) / 2 : 0);
-        canvas.text({box.center().x(), middle}, fitting(font, {name, numberText(cluster << height)}, box.width() - 4),
-                    {font, own ? theme.ink : theme.inkSoft, Anchor::Middle});
-        if (two)
-            canvas.text({box.center().x(), middle + lineHeight(small)}, below, {small, theme.inkSoft, Anchor::Middle});
-    }
 }
 
 } // namespace hopscope

@@ -4,8 +4,10 @@
 #include "scenes/bandwidth/bandwidth_scene.h"
 #include "scenes/bandwidth/bandwidth_ways.h"
 
+#include <QFont>
 #include <QPainterPath>
 #include <QPolygonF>
+#include <QString>
 
 #include <cstddef>
 #include <cstdint>
@@ -35,6 +37,11 @@ struct CutBundle {
     std::uint32_t from{}, to{};
     double packets{};
     QPolygonF route{};
+    QPolygonF
+        entry{}; ///< around the grid the route ends beyond one border and goes on here from beyond the opposite one
+    /// Where a packet is after a fraction of the time.
+    QPointF at(double fraction) const;
+    QString count{}; ///< beside it; empty where there is no room
     QPointF label{}; ///< its baseline
     Anchor anchor{Anchor::Middle};
 };
@@ -49,6 +56,7 @@ void paintBundles(Canvas& canvas, const CutBundles& bundles, const Theme& theme)
 /// Clusters as boxes with the numbers of their processors.
 void paintClusterBoxes(Canvas& canvas, const BandwidthMoment& moment, const ClusterGrid& grid, const Theme& theme);
 
+QFont cutFont(const Theme& theme); ///< of what is written in boxes and beside arrows
 /// The cells of a cluster.
 QRectF clusterFrame(const BandwidthPlan& plan, const ClusterGrid& grid, ClusterRef cluster);
 bool isIn(const BandwidthPlan& plan, ClusterRef cluster, std::uint32_t id);

@@ -1,5 +1,7 @@
 #include "bandwidth/pattern.h"
+#include "citation.h"
 #include "drawing/format.h"
+#include "drawing/notated.h"
 #include "drawing/typeset.h"
 #include "scenes/bandwidth/bandwidth_scene.h"
 #include "values.h"
@@ -12,6 +14,7 @@
 #include <limits>
 #include <set>
 #include <string>
+#include <utility>
 
 namespace hopscope {
 
@@ -28,6 +31,15 @@ Chart chartOverProcessors(const BandwidthMoment& moment)
         chart.empty = QObject::tr("Computing …");
     else if (!moment.growth->missing.empty())
         chart.empty = QObject::tr("No growth: %1.").arg(QString::fromStdString(moment.growth->missing));
+    return chart;
+}
+
+Chart asChosen(Chart chart, const Notation& notation)
+{
+    const auto write = [&](QString& text) { text = hopscope::asChosen(text, notation); };
+    for (QString* text : {&chart.title, &chart.xTitle, &chart.yTitle, &chart.xSymbol, &chart.empty}) write(*text);
+    for (Curve& curve : chart.curves) write(curve.label);
+    for (auto& mark : chart.marks) write(mark.text);
     return chart;
 }
 
@@ -103,7 +115,7 @@ Chart growthOver(const BandwidthMoment& moment, const BandwidthGrowth::Curve* ba
         // The powers are those of times: a curve of ratios says what they come to.
         const double last = curve.times.empty() ? 1 : height(curve.times.back().first, curve.times.back().second);
         const bool differs = std::isfinite(last) && std::abs(last - 1) > 0.05;
-        const QString ratio = numberText(rounded(last, 2));
+        const QString ratio = digitsText(rounded(last, 2));
         drawn.label = !base     ? QStringLiteral("%1 ~ %2").arg(name, typeset(toText(curve.fit, growth.formulas)))
                       : differs ? QObject::tr("%1 %2 ×").arg(name, ratio)
                                 : name;
@@ -121,12 +133,9 @@ Chart growthOver(const BandwidthMoment& moment, const BandwidthGrowth::Curve* ba
                  QObject::tr("%1 below %2 from %3").arg(titleOf(cheaper), titleOf(dearer), sizeText(at->first))});
     }
     if (base) growLinearly(chart);
-    constexpr unsigned mostSpelt = 16; // larger sizes are powers
     if (const auto& all = growth.curves.front().times; !ends.isEmpty() && !all.empty())
-        chart.title = QObject::tr("At p = %1: %2 the time of DBSP")
-                          .arg(all.back().first <= mostSpelt ? numberText(std::exp2(all.back().first))
-                                                             : sizeText(all.back().first),
-                               ends.join(QObject::tr(", ")));
+        chart.title =
+            QObject::tr("At p = %1: %2 the time of DBSP").arg(sizeText(all.back().first), ends.join(QObject::tr(", ")));
     const unsigned here = moment.plan->levels();
     const auto& times = growth.curves.front().times;
     const auto own = std::ranges::find(times, here, &std::pair<unsigned, double>::first);
@@ -169,6 +178,11 @@ QString modelsInWords(const BandwidthGrowth& growth, bool brief)
         if (apart(one)) told += brief ? one.brief : three ? one.three : one.full;
     told.removeAll(QString());
     return told.join(QObject::tr("; "));
+}
+
+QString asChosen(const QString& text, const Notation& notation)
+{
+    return notated(text, notation, papers::sovianiSingh);
 }
 
 QString inGreek(const std::string& sentence)
@@ -225,7 +239,7 @@ Chart frontChart(const BandwidthMoment& moment)
     for (const auto& corner : corners) {
         const bool apart = corner.alpha - before > 0.14 * to && !trapped;
         const QString text =
-            QStringLiteral("(%1, %2)").arg(QString::number(corner.alpha, 'f', 2), numberText(corner.h));
+            QStringLiteral("(%1, %2)").arg(QString::number(corner.alpha, 'f', 2), digitsText(corner.h));
         chart.marks.push_back({{corner.alpha, corner.h}, apart ? text : QString()});
         if (apart) before = corner.alpha;
     }
@@ -233,7 +247,7 @@ Chart frontChart(const BandwidthMoment& moment)
     chart.marks.push_back({{moment.alpha, h * order::gapSum(machine, k, *relation.level, moment.alpha) + fixed},
                            QObject::tr("α = %1").arg(QString::number(moment.alpha, 'f', 2))});
     if (trapped)
-        chart.marks.push_back({{thin, byTable(trap)}, QObject::tr("out of reach: %1").arg(numberText(byTable(trap)))});
+        chart.marks.push_back({{thin, byTable(trap)}, QObject::tr("out of reach: %1").arg(digitsText(byTable(trap)))});
     return chart;
 }
 
@@ -261,7 +275,7 @@ Chart volumeChart(const BandwidthMoment& moment)
         std::set<std::string> networks;
         for (const BandwidthRival& rival : *moment.rivals) {
             if (!networks.insert(rival.experiment.substr(0, rival.experiment.find(':'))).second) continue;
-            add(QObject::tr("%1: %2").arg(QString::fromStdString(rival.title), numberText(rival.dbsp)), rival.volume,
+            add(QObject::tr("%1: %2").arg(QString::fromStdString(rival.title), digitsText(rival.dbsp)), rival.volume,
                 rival.experiment);
         }
         return chart;
@@ -272,12 +286,12 @@ Chart volumeChart(const BandwidthMoment& moment)
     return chart;
 }
 
-Chart growthChart(const BandwidthMoment& moment) { return growthOver(moment, nullptr); }
+Chart growthChart(const BandwidthMoment& moment) { return asChosen(growthOver(moment, nullptr), moment.notation); }
 
 Chart growthRatioChart(const BandwidthMoment& moment)
 {
     const BandwidthGrowth::Curve* dbsp = moment.growth ? moment.growth->curve("dbsp") : nullptr;
-    return growthOver(moment, dbsp);
+    return asChosen(growthOver(moment, dbsp), moment.notation);
 }
 
 Chart tightnessChart(const BandwidthMoment& moment)
@@ -285,16 +299,14 @@ Chart tightnessChart(const BandwidthMoment& moment)
     Chart chart = chartOverProcessors(moment);
     chart.yTitle = QObject::tr("best slope α, and its c");
     chart.yFrom = 0;
-    if (!chart.empty.isEmpty()) return chart;
-    if (moment.growth->tightness.empty()) {
+    if (chart.empty.isEmpty() && moment.growth->tightness.empty())
         chart.empty = QObject::tr("No superstep crosses more than one level, so every slope α fits.");
-        return chart;
-    }
+    if (!chart.empty.isEmpty()) return asChosen(std::move(chart), moment.notation);
     Curve tight{.label = QObject::tr("c of the best slope")}, alpha{.label = QObject::tr("best slope α"), .style = 2};
     for (const auto& [k, c] : moment.growth->tightness) add(tight, moment, k, c);
     for (const auto& [k, best] : moment.growth->alpha) add(alpha, moment, k, best);
     chart.curves = {tight, alpha};
-    return chart;
+    return asChosen(std::move(chart), moment.notation);
 }
 
 } // namespace hopscope

@@ -121,7 +121,7 @@ void paintDemand(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
     }
     paint(canvas, frame, theme);
     const auto apart = std::max(
-        1U, static_cast<unsigned>(std::ceil((textWidth(strong, numberText(std::exp2(k - 1))) + 6) / plot.column())));
+        1U, static_cast<unsigned>(std::ceil((textWidth(strong, digitsText(std::exp2(k - 1))) + 6) / plot.column())));
     const auto point = [&](QPointF at, bool bad) {
         canvas.path(circle(at, 5), {bad ? theme.trouble : theme.panel, {bad ? theme.trouble : theme.ink, 2.2}});
     };
@@ -151,7 +151,7 @@ void paintDemand(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
         if (highest > 0) peak({plot.x(t), plot.y(highest)}, half);
         const double need = demand ? demand->requiredBandwidth[t] : 0;
         if (need <= 0 && highest > 0 && apart == 1) // of another step
-            canvas.text({plot.x(t), plot.y(highest) - 6}, numberText(highest),
+            canvas.text({plot.x(t), plot.y(highest) - 6}, digitsText(highest),
                         {font, bad ? theme.troubleText : theme.inkSoft, Anchor::Middle, theme.panel});
         if (need <= 0) continue;
         point({plot.x(t), plot.y(need)}, need > capacity);
@@ -159,7 +159,7 @@ void paintDemand(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
         const unsigned shown = moment.chosen.level > 0 ? k - moment.chosen.level : k - 1;
         if ((t > shown ? t - shown : shown - t) % apart != 0) continue;
         // Above the point; where the bar of the peak would cross it beside the point, or above the bar.
-        const QString number = numberText(need);
+        const QString number = digitsText(need);
         const QPointF at{plot.x(t), plot.y(need)};
         const double between = at.y() - plot.y(highest);
         constexpr double above = 9, beside = 9;

@@ -128,7 +128,8 @@ void paintPairs(Canvas& canvas, const BandwidthMoment& moment, const ClusterGrid
         const unsigned height = plan.levels() - moment.chosen.level;
         if (bundled && from >> height != to >> height) continue;
         auto& lines = out == in ? still : out ? leaving : entering;
-        if (lines.size() < mostGridLines) lines.push_back(grid.way(plan, from, to));
+        if (lines.size() >= mostGridLines) continue;
+        for (const GridWay& way : grid.ways(plan, from, to)) lines.push_back(way);
     }
     const double thin = std::clamp(grid.cell * 0.05, 0.6, 1.6), head = std::clamp(grid.cell * 0.14, 3.0, 5.0),
                  wideHead = std::clamp(grid.cell * 0.2, 3.2, 6.5); // on a line that is seen between others
@@ -161,21 +162,58 @@ void paintMoving(Canvas& canvas, const BandwidthMoment& moment, const CutPicture
     if (!packetsMove(moment)) return;
     const double fraction = moment.position - std::floor(moment.position);
     std::vector<QPointF> places;
-    if (cut.kind == CutPicture::Kind::Clusters) { // one for all packets of an arrow
-        for (const CutBundle& bundle : bundles.drawn) {
-            QPainterPath route(bundle.route.front());
-            for (const QPointF& point : bundle.route) route.lineTo(point);
-            places.push_back(route.pointAtPercent(fraction));
-        }
-        return canvas.marks({.size = {6, 6}, .corner = 1.5, .style = packetStyle(theme)}, places);
+    if (cut.bundled()) { // one for all packets of an arrow
+        for (const CutBundle& bundle : bundles.drawn) places.push_back(bundle.at(fraction));
+        canvas.marks({.size = {6, 6}, .corner = 1.5, .style = packetStyle(theme)}, places);
+        places.clear();
     }
-    const std::size_t every = moment.traffic->pairs.size() / mostMoving + 1;
-    for (std::size_t i = 0; i < moment.traffic->pairs.size(); i += every) {
-        const auto& pair = moment.traffic->pairs[i];
-        places.push_back(grid.way(plan, pair.from, pair.to).at(fraction));
-    }
+    // Of single messages those that have a line to move on.
+    std::vector<const BandwidthSubject::Message*> single;
+    const unsigned height = plan.levels() - moment.chosen.level;
+    if (!cut.bundled() || drawsPairs(cut, bundles))
+        for (const auto& pair : moment.traffic->pairs)
+            if (!cut.bundled() || pair.from >> height == pair.to >> height) single.push_back(&pair);
+    if (cut.bundled() && !drawsOthers(moment, grid, single.size(), theme)) return;
+    const std::size_t every = single.size() / mostMoving + 1;
+    for (std::size_t i = 0; i < single.size(); i += every)
+        places.push_back(alongWays(grid.ways(plan, single[i]->from, single[i]->to), fraction));
     const double size = packetSize(grid.cell);
     canvas.marks({.size = {size, size}, .corner = size / 4, .style = packetStyle(theme)}, places);
+}
+
+/// How many packets the messages of the chosen cluster have, at lines of their own, where there are few.
+void paintPairCounts(Canvas& canvas, const BandwidthMoment& moment, const ClusterGrid& grid, const Theme& theme)
+{
+    const BandwidthPlan& plan = *moment.plan;
+    const QFont font = cutFont(theme);
+    const QRectF own = clusterFrame(plan, grid, moment.chosen);
+    for (const auto& [from, to, packets] : moment.traffic->pairs) {
+        const bool out = isIn(plan, moment.chosen, from), in = isIn(plan, moment.chosen, to);
+        if (out == in) continue;
+        const std::vector<GridWay> ways = grid.ways(plan, from, to);
+        const GridWay& way = out ? ways.front() : ways.back();
+        // In the street, or the margin, that it crosses.
+        const QPointF along = way.end - way.start, outside = out ? way.end : way.start;
+        const bool down = std::abs(along.y()) > std::abs(along.x());
+        QPointF middle = way.at(0.5);
+        if (down)
+            middle.setY(outside.y() > own.center().y() ? own.bottom() + grid.street.height() / 2
+                                                       : own.top() - grid.street.height() / 2);
+        else
+            middle.setX(outside.x() > own.center().x() ? own.right() + grid.street.width() / 2
+                                                       : own.left() - grid.street.width() / 2);
+        // On the right of the way, as ways of the two directions lie beside each other.
+        const bool forward = down ? along.y() < 0 : along.x() > 0;
+        constexpr double gap = 5;
+        const QPointF baseline = down ? QPointF(middle.x() + (forward ? gap : -gap), middle.y() + capHeight(font) / 2)
+                                      : QPointF(middle.x(), middle.y() + (forward ? gap + capHeight(font) : -gap));
+        canvas.text(baseline, digitsText(packets),
+                    {font, out ? theme.accent : theme.categoryText(2),
+                     !down     ? Anchor::Middle
+                     : forward ? Anchor::Start
+                               : Anchor::End,
+                     theme.panel});
+    }
 }
 
 } // namespace
@@ -198,8 +236,7 @@ void paintClusterGrid(Canvas& canvas, const BandwidthMoment& moment, const QRect
         paintClusterBoxes(canvas, moment, grid, theme);
     } else {
         if (grid.cell < 4) {
-            const QRectF all = grid.of({0, 0}).united(grid.of({moment.plan->columns() - 1, moment.plan->rows() - 1}));
-            canvas.fill(all, theme.nodeFill);
+            canvas.fill(grid.all(), theme.nodeFill);
         }
         paintCells(canvas, moment, grid, theme);
         if (drawsPairs(cut, bundles)) paintPairs(canvas, moment, grid, cut.bundled(), theme);
@@ -207,6 +244,7 @@ void paintClusterGrid(Canvas& canvas, const BandwidthMoment& moment, const QRect
     paintFrames(canvas, moment, grid, theme);
     if (cut.bundled()) paintBundles(canvas, bundles, theme);
     paintMoving(canvas, moment, cut, bundles, theme);
+    if (countsPairs(moment, cut)) paintPairCounts(canvas, moment, grid, theme);
     if (cut.kind != CutPicture::Kind::Clusters)
         paintNumbers(canvas, moment, grid, theme); // above what moves: a processor stays to be read
     paintGridLegend(canvas, moment, cut, bundles, area, theme);

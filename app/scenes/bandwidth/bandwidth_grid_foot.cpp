@@ -64,6 +64,18 @@ bool drawsPairs(const CutPicture& cut, const CutBundles& bundles)
     return cut.kind != CutPicture::Kind::Clusters && (bundles.drawn.empty() || cut.roomy());
 }
 
+bool countsPairs(const BandwidthMoment& moment, const CutPicture& cut)
+{
+    constexpr std::ptrdiff_t mostCounted = 16;
+    if (!cut.neighbours || !moment.traffic || moment.chosen.level == 0) return false;
+    return std::ranges::count_if(moment.traffic->pairs,
+                                 [&](const BandwidthSubject::Message& pair) {
+                                     return isIn(*moment.plan, moment.chosen, pair.from)
+                                            != isIn(*moment.plan, moment.chosen, pair.to);
+                                 })
+           <= mostCounted;
+}
+
 bool drawsOthers(const BandwidthMoment& moment, const ClusterGrid& grid, std::size_t count, const Theme& theme)
 {
     constexpr std::size_t mostStill = 400;
@@ -85,18 +97,25 @@ void paintGridLegend(Canvas& canvas, const BandwidthMoment& moment, const CutPic
         std::vector<double> dashes;
         Sign sign{Sign::Flow};
     };
+    const bool goesAround = !dense && !cut.grid.margin.isNull()
+                            && std::ranges::any_of(moment.traffic->pairs, [&](const BandwidthSubject::Message& pair) {
+                                   return moment.plan->around(pair.from, pair.to) != BandwidthPlan::Around::No;
+                               });
+    const bool counted = bundled && std::ranges::any_of(bundles.drawn, [](const CutBundle& bundle) {
+                             return bundle.kind != CutBundle::Kind::Other && !bundle.count.isEmpty();
+                         });
     const std::size_t drawn = std::min(bundles.partners, CutBundles::mostPartners);
     const std::vector<Entry> entries{
         {signs.leaves, QObject::tr("leaves the cluster"), QObject::tr("leaves"), theme.accent, {}},
         {signs.enters, QObject::tr("enters it"), QObject::tr("enters"), theme.categories[2], enteringDashes},
         {signs.others, QObject::tr("others"), QObject::tr("others"), theme.edge, {}},
         {!dense && packetsMove(moment),
-         cut.kind == CutPicture::Kind::Clusters ? QObject::tr("packets") : QObject::tr("packet"),
-         QObject::tr("packet"),
+         bundled ? QObject::tr("packets") : QObject::tr("packet"),
+         bundled ? QObject::tr("packets") : QObject::tr("packet"),
          {},
          {},
          Sign::Packet},
-        {bundled && drawn > 0,
+        {counted || countsPairs(moment, cut),
          drawn < bundles.partners
              ? QObject::tr("number: packets, of the %1 largest of %2 arrows each way").arg(drawn).arg(bundles.partners)
              : QObject::tr("number: packets"),
@@ -105,14 +124,20 @@ void paintGridLegend(Canvas& canvas, const BandwidthMoment& moment, const CutPic
          {},
          {},
          Sign::Words},
-        {!dense && !bundled,
+        {goesAround,
+         QObject::tr("edge arrows: around the torus"),
+         QObject::tr("edge: around the torus"),
+         {},
+         {},
+         Sign::Words},
+        {!dense && !bundled && !countsPairs(moment, cut),
          QObject::tr("cluster, thicker: more crosses"),
          QObject::tr("cluster"),
          {},
          {},
          Sign::Frame}};
     const QFont font = theme.text(8.5);
-    constexpr double gap = 5, apart = 12;
+    constexpr double gap = 5, apart = 9;
     const auto mark = [](const Entry& entry) { return entry.sign == Sign::Words ? -gap : 16.0; };
     double full = 0;
     for (const Entry& entry : entries)
@@ -157,8 +182,8 @@ void paintGridFoot(Canvas& canvas, const BandwidthMoment& moment, const QRectF& 
     }
     const auto flow = moment.traffic->of(moment.chosen.level, moment.chosen.cluster);
     const QString out = flow.out == 1 ? QObject::tr("1 packet leaves")
-                                      : QObject::tr("%1 packets leave").arg(numberText(flow.out)),
-                  in = flow.in == 1 ? QObject::tr("1 enters") : QObject::tr("%1 enter").arg(numberText(flow.in)),
+                                      : QObject::tr("%1 packets leave").arg(digitsText(flow.out)),
+                  in = flow.in == 1 ? QObject::tr("1 enters") : QObject::tr("%1 enter").arg(digitsText(flow.in)),
                   who = processorsText(plan, moment.chosen);
     const double first = area.bottom() - 6 - lineHeight(font), second = area.bottom() - 5;
     canvas.text(
@@ -172,7 +197,7 @@ void paintGridFoot(Canvas& canvas, const BandwidthMoment& moment, const QRectF& 
              QObject::tr("%1: %2, %3").arg(who, out, in), QObject::tr("%1, %2").arg(out, in)},
             area.width()),
         {font, theme.ink});
-    const QString cross = numberText(demand->traffic.cross[t]), each = numberText(double(1ULL << t)),
+    const QString cross = digitsText(demand->traffic.cross[t]), each = digitsText(double(1ULL << t)),
                   load = fractionText(demand->loads[plan.levels() - 1 - t]);
     const QString whole =
         QObject::tr("Maximum over clusters of %1: %2").arg(each, packetsText(demand->traffic.cross[t]));

@@ -19,6 +19,9 @@ bool packetsMove(const BandwidthMoment& moment);
 Style packetStyle(const Theme& theme);
 /// Whether there are lines of single messages: beside arrows of many only where there is much room.
 bool drawsPairs(const CutPicture& cut, const CutBundles& bundles);
+/// Whether single messages of the chosen cluster have so much room, and are so few, that each has its number of
+/// packets.
+bool countsPairs(const BandwidthMoment& moment, const CutPicture& cut);
 /// Whether so many messages that neither leave nor enter the cluster are drawn: more would cover the rest, and where
 /// the numbers of processors are in the middle, they would be struck out.
 bool drawsOthers(const BandwidthMoment& moment, const ClusterGrid& grid, std::size_t count, const Theme& theme);

@@ -28,11 +28,11 @@ struct LinkColumns {
         };
         QStringList carried, needed, owned, sizes;
         if (const SuperstepDemand* demand = moment.demand()) {
-            for (const double count : demand->traffic.cross) carried += numberText(count);
-            for (const double count : demand->requiredBandwidth) needed += numberText(count);
+            for (const double count : demand->traffic.cross) carried += digitsText(count);
+            for (const double count : demand->requiredBandwidth) needed += digitsText(count);
         }
         for (unsigned t = 0; t < moment.plan->levels(); ++t) {
-            owned += numberText(moment.plan->machine().capacity(t));
+            owned += digitsText(moment.plan->machine().capacity(t));
             sizes += sizeText(t);
         }
         links = widest(44, QObject::tr("links"), owned); // with the sign before it
@@ -53,10 +53,12 @@ QString footOfLinks(const BandwidthMoment& moment, const QRectF& area, const The
     if (!demand) return {};
     bool thin = false;
     for (unsigned t = 0; t < moment.plan->levels(); ++t) thin = thin || tooThin(moment, t);
+    const QString most =
+        demand->h == Fraction(1) ? QObject::tr("1 packet") : QObject::tr("%1 packets").arg(fractionText(demand->h));
     // How it is rounded is left to the pointer.
-    QStringList forms{QObject::tr("needed: links to keep up with the busiest processor, which has h = %1 packets"),
-                      QObject::tr("needed: links to keep up with the h = %1 packets of one processor"),
-                      QObject::tr("needed: to keep up with one processor's h = %1"),
+    QStringList forms{QObject::tr("needed: links to keep up with the busiest processor, which has h = %1"),
+                      QObject::tr("needed: links to keep up with the busiest processor, h = %1"),
+                      QObject::tr("needed: to keep up with one processor's h = %2"),
                       QObject::tr("h = %1: most of one")};
     if (thin) {
         QStringList all;
@@ -64,7 +66,10 @@ QString footOfLinks(const BandwidthMoment& moment, const QRectF& area, const The
             all += {form + QObject::tr(". > and dashed: too few links"), form + QObject::tr(". > dashed: too few")};
         forms = all;
     }
-    return fitting(theme.text(8.5), QStringList(forms).replaceInStrings(QStringLiteral("%1"), fractionText(demand->h)),
+    return fitting(theme.text(8.5),
+                   QStringList(forms)
+                       .replaceInStrings(QStringLiteral("%1"), most)
+                       .replaceInStrings(QStringLiteral("%2"), fractionText(demand->h)),
                    area.width());
 }
 
@@ -124,8 +129,8 @@ void paintLinkColumns(Canvas& canvas, const BandwidthMoment& moment, const std::
         const unsigned t = levels - level - 1;
         const bool thin = tooThin(moment, t);
         const QColor ink = thin ? theme.troubleText : theme.ink;
-        const std::array<QString, 4> cells{numberText(demand.traffic.cross[t]), numberText(demand.requiredBandwidth[t]),
-                                           numberText(moment.plan->machine().capacity(t)), sizeText(t)};
+        const std::array<QString, 4> cells{digitsText(demand.traffic.cross[t]), digitsText(demand.requiredBandwidth[t]),
+                                           digitsText(moment.plan->machine().capacity(t)), sizeText(t)};
         const double baseline = rows[level] + capHeight(font) / 2;
         for (std::size_t i = 0; i < count; ++i)
             canvas.text({ends[i], baseline}, cells[i], {font, i == 1 || i == 2 ? ink : theme.inkSoft, Anchor::End});

@@ -32,7 +32,7 @@ FitWords fitWords(const ClusterRelation& relation, double alpha, const QRectF& a
 {
     const QFont font = theme.text(9);
     if (!relation.level) return {{QObject::tr("nothing moves")}, {QString()}};
-    const QString from = numberText(relation.hFor(alpha)),
+    const QString from = digitsText(relation.hFor(alpha)),
                   ratio = QString::number(relation.tightnessFor(alpha), 'f', 2),
                   tight = optionalText(relation.alphaTight), fit = optionalText(relation.tightness);
     const bool level =
@@ -47,9 +47,9 @@ FitWords fitWords(const ClusterRelation& relation, double alpha, const QRectF& a
         const QStringList one{
             QObject::tr("Green: the lowest line with no bar above it. It starts at h(α) = %2, and falls by 2ᵅ where "
                         "clusters double: slope α = %1.")
-                .arg(numberText(alpha), from),
+                .arg(digitsText(alpha), from),
             QObject::tr("Lowest line above all bars: from h(α) = %1, falls by 2ᵅ per doubling").arg(from),
-            QObject::tr("Lowest line of slope α = %1 above all bars: from h(α) = %2").arg(numberText(alpha), from),
+            QObject::tr("Lowest line of slope α = %1 above all bars: from h(α) = %2").arg(digitsText(alpha), from),
             QObject::tr("Line above all bars, from h(α) = %1").arg(from)};
         const QStringList other{QObject::tr("c, the bar farthest below ÷ the line there, is 1: all bars reach it, no "
                                             "other slope fits better."),
@@ -185,7 +185,7 @@ void paintFit(Canvas& canvas, const BandwidthMoment& moment, const PowerPlot& pl
             farthest = t;
     for (const unsigned t : {0U, last})
         canvas.path(circle({plot.x(t), plot.y(lineAt(t))}, 3.5), {theme.panel, {theme.categories[2], 2}});
-    const QString start = QStringLiteral("h(α) = %1").arg(numberText(h));
+    const QString start = QStringLiteral("h(α) = %1").arg(digitsText(h));
     // Above the numbers of bars that come up to the line there.
     double rise = 3;
     for (unsigned t = 0; t <= last && plot.x(t) - plot.column() / 2 < plot.x(0) + 8 + textWidth(font, start); ++t) {
@@ -217,14 +217,15 @@ bool loadsAreFlat(const BandwidthPlan& plan)
 
 QString fractionText(const Fraction& fraction)
 {
-    if (fraction.value() == std::floor(fraction.value())) return numberText(fraction.value());
+    if (fraction.value() == std::floor(fraction.value())) return digitsText(fraction.value());
     const QString text = QString::fromStdString(toText(fraction));
-    return text.size() <= 7 ? text : numberText(fraction.value());
+    return text.size() <= 7 ? text : digitsText(fraction.value());
 }
 
 QString sizeText(unsigned t)
 {
-    if (t <= 13) return numberText(double(1U << t));
+    constexpr unsigned mostSpelt = 20; // larger ones are those of formulas
+    if (t <= mostSpelt) return digitsText(double(1U << t));
     return QStringLiteral("2") + powerOfTen(static_cast<int>(t)).mid(2);
 }
 

@@ -57,7 +57,7 @@ QString aboutCosts(const BandwidthMoment& moment)
     for (const CostRow& row : costRows(moment))
         if (const auto time = row.step ? row.step : row.all; time && !row.sum.isEmpty())
             sums += QStringLiteral("%1: %2 = %3%4")
-                        .arg(row.name, row.sum, numberText(*time),
+                        .arg(row.name, row.sum, digitsText(*time),
                              row.levels.isEmpty() ? QString() : QStringLiteral("; ") + row.levels);
     return (QStringList{QObject::tr("This cut: packets over the border of a cluster ÷ links above it, which carry one "
                                     "packet per time unit each")}
@@ -80,6 +80,7 @@ struct CostTable {
     double head{}, between{}, pitch{};
     std::vector<std::vector<QString>> terms; ///< by row: the lines that add its time up
     bool roomy{}, detailed{}, tight{};
+    bool named{true}; ///< the models, in words
 
     static constexpr double leastPitch = 15, gapOfRows = 6;
 
@@ -117,7 +118,12 @@ struct CostTable {
         // The drawer adds up every term, with what is to be learnt as far as there is room; else the terms alone.
         const auto trapAlone = [&] { return moment.plan->answer().trap.empty() ? 0 : linesOf(thoughts.front()); };
         detailed = folded == 0 && std::ranges::any_of(rows, [](const CostRow& row) { return !row.lines.empty(); });
+        // The models are named in words, in the drawer as long as the rest has room.
         roomy = detailed && (fits(11, 10.5, all) || fits(10, 9.5, trapAlone));
+        if (detailed && !roomy) {
+            named = false;
+            roomy = fits(11, 10.5, all) || fits(10, 9.5, trapAlone);
+        }
         if (detailed && !roomy) {
             tight = true; // more of it is left to the pointer
             roomy = fits(9.5, 9, trapAlone);
@@ -133,7 +139,7 @@ struct CostTable {
         }
         const double leastRow = roomy ? perRow() : leastPitch;
         if (!detailed && folded == 0) addExample(leastRow);
-        addRemarks(moment, thoughts, folded > 0 || roomy ? 7 : 3, leastRow);
+        addRemarks(moment, thoughts, folded, leastRow);
         constexpr double mostLow = 34, mostRoomy = 56;
         pitch = std::clamp((area.height() - fixedHeight() - foot()) / double(rows.size()), leastRow,
                            (roomy ? mostRoomy : mostLow) * theme.fontScale);
@@ -185,8 +191,8 @@ private:
         nameWidth = longest = 0;
         for (const CostRow& row : rows) {
             nameWidth = std::max(nameWidth, textWidth(name, row.name));
-            if (row.all) allWidth = std::max(allWidth, textWidth(number, numberText(*row.all)));
-            if (several && row.step) stepWidth = std::max(stepWidth, textWidth(soft, numberText(*row.step)));
+            if (row.all) allWidth = std::max(allWidth, textWidth(number, digitsText(*row.all)));
+            if (several && row.step) stepWidth = std::max(stepWidth, textWidth(soft, digitsText(*row.step)));
             longest = std::max(longest, row.all.value_or(0));
         }
     }
@@ -195,18 +201,24 @@ private:
     {
         head = lineHeight(small) + 5;
         between = parted() || folded > 0 ? lineHeight(small) + 4 : 0;
-        // The terms are named where they stand, or above their column. The names of the models are left to the pointer
-        // where they take too much of the card.
+        // The terms are named where they stand, or above their column.
         QStringList letters = costLetters(moment, folded == 0);
         letters.removeLast();
+        if (folded > 0) { // beside two times alone, in as few lines as there can be
+            const auto oneLine = [&](QString& words, const QString& brief) {
+                if (textWidth(small, words) > area.width()) words = brief;
+            };
+            oneLine(letters[0], QObject::tr("DBSP, decomposable BSP, charges a step for its cluster only"));
+            oneLine(letters[1],
+                    QString(letters[1]).replace(QObject::tr("time per packet g"), QObject::tr("per packet g")));
+        }
         const auto linesOf = [&] {
             introduction.clear();
             for (const QString& one : letters)
                 std::ranges::copy(wrapped(small, one, area.width()), std::back_inserter(introduction));
         };
         linesOf();
-        constexpr std::size_t mostIntroduced = 2;
-        if (introduction.size() > mostIntroduced) {
+        if (const std::size_t most = folded > 0 ? 4 : 2; !named || (!detailed && introduction.size() > most)) {
             letters.removeFirst();
             linesOf();
         }
@@ -230,16 +242,25 @@ private:
     }
 
     /// Below the table every thought begins a line: as many as make no block of words. The pointer tells them all.
-    void addRemarks(const BandwidthMoment& moment, const QStringList& thoughts, std::size_t most, double leastRow)
+    void addRemarks(const BandwidthMoment& moment, const QStringList& thoughts, std::size_t folded, double leastRow)
     {
+        const std::size_t most = folded > 0 || roomy ? 7 : 3;
         for (const QString& thought : thoughts) {
-            const std::vector<QString> more = wrapped(help, thought, area.width());
-            const double needs = double(remarks.size() + more.size()) * lineHeight(help) + 10;
             // The rows of the table refer to the trap: it is told in any case.
             const bool trap = remarks.empty() && !moment.plan->answer().trap.empty();
-            const bool fits = needs + fixedHeight() + leastRow * double(rows.size()) <= area.height();
-            if (!trap && (!fits || remarks.size() + more.size() > most)) continue;
-            remarks.insert(remarks.end(), more.begin(), more.end());
+            // Of the first one what stands after its numbers, which the table has, where all of it has no room.
+            QStringList forms{thought};
+            if (const qsizetype end = thought.indexOf(QStringLiteral(". "));
+                folded > 0 && thought == thoughts.front() && !trap && end > 0)
+                forms += thought.mid(end + 2);
+            for (const QString& form : forms) {
+                const std::vector<QString> more = wrapped(help, form, area.width());
+                const double needs = double(remarks.size() + more.size()) * lineHeight(help) + 10;
+                const bool fits = needs + fixedHeight() + leastRow * double(rows.size()) <= area.height();
+                if (!trap && (!fits || remarks.size() + more.size() > most)) continue;
+                remarks.insert(remarks.end(), more.begin(), more.end());
+                break;
+            }
         }
     }
 };
@@ -332,9 +353,9 @@ void paintCostTable(Canvas& canvas, const BandwidthMoment& moment, const std::ve
         canvas.text({area.left(), first}, row.name, {table.name, theme.ink});
         canvas.text({columns.helpAt, second}, columns.said(table, row), {table.help, theme.inkSoft});
         const QColor ink = row.bound ? theme.good : row.soft ? theme.inkSoft : theme.ink;
-        if (row.all) canvas.text({columns.all, first}, numberText(*row.all), {table.number, ink, Anchor::End});
+        if (row.all) canvas.text({columns.all, first}, digitsText(*row.all), {table.number, ink, Anchor::End});
         if (table.several && row.step)
-            canvas.text({columns.step, first}, numberText(*row.step), {table.soft, theme.inkSoft, Anchor::End});
+            canvas.text({columns.step, first}, digitsText(*row.step), {table.soft, theme.inkSoft, Anchor::End});
         if (columns.bars && row.all) {
             const double middle = first - capHeight(table.name) / 2, high = std::min(10.0, 0.4 * lines.pitch());
             const auto bar = [&](double time, const QColor& colour) {

@@ -30,7 +30,7 @@ const View* viewNamed(std::string_view name)
 
 QString packetsText(double count)
 {
-    return count == 1 ? QObject::tr("1 packet") : QObject::tr("%1 packets").arg(numberText(count));
+    return count == 1 ? QObject::tr("1 packet") : QObject::tr("%1 packets").arg(digitsText(count));
 }
 
 QString aboutLevel(const BandwidthMoment& moment, unsigned t)
@@ -41,10 +41,10 @@ QString aboutLevel(const BandwidthMoment& moment, unsigned t)
     return QObject::tr("Clusters of %1: at most %2 packets leave or enter one, per processor H = %3.\n"
                        "In h = %4 time units that needs %5 links above it; this machine has %6.\n"
                        "Line of slope α = %7: %8 packets per processor.")
-        .arg(sizeText(t), numberText(demand->traffic.cross[t]),
+        .arg(sizeText(t), digitsText(demand->traffic.cross[t]),
              fractionText(demand->loads[moment.plan->levels() - 1 - t]), fractionText(demand->h),
-             numberText(demand->requiredBandwidth[t]), numberText(capacity), QString::number(moment.alpha, 'f', 2),
-             numberText(demand->relation.hFor(moment.alpha) * std::exp2(-moment.alpha * t)));
+             digitsText(demand->requiredBandwidth[t]), digitsText(capacity), QString::number(moment.alpha, 'f', 2),
+             digitsText(demand->relation.hFor(moment.alpha) * std::exp2(-moment.alpha * t)));
 }
 
 QString aboutCluster(const BandwidthMoment& moment, ClusterRef cluster)
@@ -57,7 +57,7 @@ QString aboutCluster(const BandwidthMoment& moment, ClusterRef cluster)
     if (!moment.traffic) return name;
     const auto flow = moment.traffic->of(cluster.level, cluster.cluster);
     return QObject::tr("%1: %2 packets leave, %3 enter over %4 links")
-        .arg(name, numberText(flow.out), numberText(flow.in), numberText(moment.plan->machine().capacity(t)));
+        .arg(name, digitsText(flow.out), digitsText(flow.in), digitsText(moment.plan->machine().capacity(t)));
 }
 
 BandwidthMoment bandwidthMoment(std::shared_ptr<const BandwidthPlan> plan, double position)

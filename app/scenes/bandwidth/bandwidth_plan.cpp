@@ -87,6 +87,28 @@ void BandwidthPlan::layOut()
             const std::array place{static_cast<std::uint32_t>(column), static_cast<std::uint32_t>(row)};
             m_cells[clusterId(bits, place)] = {column, row};
         }
+    constexpr std::uint32_t leastAround = 3; // with two, around is as far as across
+    for (std::size_t axis = 0; axis < 2; ++axis)
+        if (topology.wraps(1 - axis) && axes[1 - axis] >= leastAround) m_wraps[axis] = static_cast<int>(axes[1 - axis]);
+}
+
+BandwidthPlan::Around BandwidthPlan::around(std::uint32_t from, std::uint32_t to) const
+{
+    const Cell here = m_cells[from], there = m_cells[to];
+    const int columns = there.column - here.column, rows = there.row - here.row;
+    if (rows == 0 && 2 * std::abs(columns) > m_wraps[0] && wrapsAcross())
+        return columns < 0 ? Around::Right : Around::Left;
+    if (columns == 0 && 2 * std::abs(rows) > m_wraps[1] && wrapsDown()) return rows < 0 ? Around::Down : Around::Up;
+    return Around::No;
+}
+
+bool BandwidthPlan::neighbours(std::uint32_t from, std::uint32_t to) const
+{
+    const Cell here = m_cells[from], there = m_cells[to];
+    const int distance = std::abs(there.column - here.column) + std::abs(there.row - here.row);
+    const Around way = around(from, to);
+    if (way == Around::No) return distance == 1;
+    return distance == m_wraps[way == Around::Right || way == Around::Left ? 0 : 1] - 1;
 }
 
 bool BandwidthPlan::inZOrder() const

@@ -3,6 +3,7 @@
 #include "run/bandwidth/bandwidth.h"
 #include "run/bandwidth/bandwidth_subject.h"
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -68,6 +69,15 @@ public:
     bool inZOrder() const;
     /// Whether each is beside the one before it, as on a ring that winds through the grid.
     bool winds() const;
+    /// Whether rows or columns of a torus are closed to rings, so that messages go around.
+    bool wrapsAcross() const { return m_wraps[0] > 0; }
+    bool wrapsDown() const { return m_wraps[1] > 0; }
+    /// Which way around a message goes along its row or column where that is shorter: out at one border and in at the
+    /// opposite one.
+    enum class Around : std::uint8_t { No, Right, Left, Down, Up };
+    Around around(std::uint32_t from, std::uint32_t to) const;
+    /// Whether a message goes to the next cell, around the grid or not.
+    bool neighbours(std::uint32_t from, std::uint32_t to) const;
     /// Whether it is idle, there only to fill up the grid.
     bool padded(std::uint32_t id) const { return m_padded[id]; }
 
@@ -91,6 +101,7 @@ private:
     std::vector<Cell> m_cells;
     std::vector<bool> m_padded;
     int m_columns{1}, m_rows{1};
+    std::array<int, 2> m_wraps{}; ///< length of the rows and columns that are rings; 0: they are lines
     std::vector<Beat> m_beats;
 };
 

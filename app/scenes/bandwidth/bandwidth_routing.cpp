@@ -77,9 +77,9 @@ void paintRouting(Canvas& canvas, const BandwidthMoment& moment, const QRectF& a
             toQString(toText(step.set)),
             QStringLiteral("%1 %2 %3")
                 .arg(step.h)
-                .arg(step.h > bound ? QStringLiteral(">") : QStringLiteral("≤"), numberText(bound)),
-            numberText(double(step.transfers)),
-            answer.routed->times.wave ? numberText(double(answer.routed->times.waves[i])) : QStringLiteral("–")};
+                .arg(step.h > bound ? QStringLiteral(">") : QStringLiteral("≤"), digitsText(bound)),
+            digitsText(double(step.transfers)),
+            answer.routed->times.wave ? digitsText(double(answer.routed->times.waves[i])) : QStringLiteral("–")};
         for (std::size_t c = 0; c < cells.size(); ++c)
             canvas.text({area.left() + ends[c] * area.width(), y + pitch / 2 + capHeight(number) / 2}, cells[c],
                         {c == 0 ? font : number, theme.ink, Anchor::End});
@@ -150,7 +150,7 @@ void paintMachine(Canvas& canvas, const BandwidthMoment& moment, const QRectF& a
         QObject::tr("s: processors of the cluster; g: time per packet, l: latency, Pf: counting before packets are "
                     "spread. Table 1 of Soviani and Singh, constants set to 1. The bound holds for h(α) = %1 where H "
                     "falls exactly with slope α = %2. g(α) and l(α) jump at α_M = %3, so do not minimise over α.")
-            .arg(numberText(h), alpha, fractionText(machine.alpha())),
+            .arg(digitsText(h), alpha, fractionText(machine.alpha())),
         area.width());
     const double top = area.top() + headHeight + 2, foot = double(lines.size()) * lineHeight(font) + 12;
     const double pitch = std::clamp((area.bottom() - foot - top) / std::max(1U, k), 12.0, 30.0);

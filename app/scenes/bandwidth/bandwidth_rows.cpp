@@ -20,7 +20,7 @@ namespace {
 QString termsOf(double h, double gap, double latency, double time)
 {
     if (time <= 0 || !isAbout(h * gap + latency, time)) return {};
-    return QStringLiteral("%1 × %2 + %3").arg(numberText(h), numberText(gap), numberText(latency));
+    return QStringLiteral("%1 × %2 + %3").arg(digitsText(h), digitsText(gap), digitsText(latency));
 }
 
 /// Words with their sum, then the sum alone; without one the words.
@@ -69,7 +69,7 @@ struct SumsOfStep {
                        time.dbspPlus);
         spread = climbTerms(spreadSum(machine, relation), time.hDirect);
         if (answer.lower && isAbout(evenly + size, *answer.lower))
-            lower = QStringLiteral("%1 + %2").arg(numberText(evenly)).arg(size);
+            lower = QStringLiteral("%1 + %2").arg(digitsText(evenly)).arg(size);
     }
 };
 
@@ -109,7 +109,7 @@ std::optional<CostRow> cutRow(const BandwidthMoment& moment)
     const unsigned t = moment.plan->levels() - moment.chosen.level;
     const double links = moment.plan->machine().capacity(t), packets = demand->traffic.cross[t];
     const auto divided = [&](double count) {
-        return QObject::tr("%1 ÷ %2 = %3").arg(numberText(count), numberText(links), numberText(count / links));
+        return QObject::tr("%1 ÷ %2 = %3").arg(digitsText(count), digitsText(links), digitsText(count / links));
     };
     QStringList others, briefly, times;
     double all = 0;
@@ -117,7 +117,7 @@ std::optional<CostRow> cutRow(const BandwidthMoment& moment)
         const double crossing = moment.plan->answer().supersteps[i].traffic.cross[t];
         all += crossing / links;
         if (crossing <= 0) continue;
-        times += numberText(crossing / links);
+        times += digitsText(crossing / links);
         if (moment.superstep == i) continue;
         others += QObject::tr("step %1: %2").arg(i + 1).arg(divided(crossing));
         briefly += QObject::tr("step %1: %2").arg(i + 1).arg(times.back());
@@ -127,15 +127,15 @@ std::optional<CostRow> cutRow(const BandwidthMoment& moment)
     row.cut = true;
     row.step = packets / links;
     row.all = all;
-    row.sum = QStringLiteral("%1 ÷ %2").arg(numberText(packets), numberText(links));
+    row.sum = QStringLiteral("%1 ÷ %2").arg(digitsText(packets), digitsText(links));
     const QString words = links == 1 ? QObject::tr("%1 ÷ 1 link").arg(packetsText(packets))
-                                     : QObject::tr("%1 ÷ %2 links").arg(packetsText(packets), numberText(links));
+                                     : QObject::tr("%1 ÷ %2 links").arg(packetsText(packets), digitsText(links));
     constexpr qsizetype mostOthers = 3, mostTimes = 8;
     if (!others.empty()) {
         const QString now = QObject::tr("this step %1").arg(divided(packets));
         if (others.size() <= mostOthers) {
             const QString rest = QStringLiteral("; ") + others.join(QStringLiteral("; "));
-            row.how += QObject::tr("this step %1 = %2").arg(words, numberText(packets / links)) + rest;
+            row.how += QObject::tr("this step %1 = %2").arg(words, digitsText(packets / links)) + rest;
             row.how += now + rest;
             row.how += now + QStringLiteral("; ") + briefly.join(QStringLiteral("; "));
         } else if (times.size() <= mostTimes) {
@@ -143,7 +143,7 @@ std::optional<CostRow> cutRow(const BandwidthMoment& moment)
         }
         row.how += now + QObject::tr("; %1 steps cross it").arg(times.size());
     } else {
-        row.how += QObject::tr("%1 = %2").arg(words, numberText(packets / links));
+        row.how += QObject::tr("%1 = %2").arg(words, digitsText(packets / links));
     }
     row.how += {words, row.sum};
     return row;
@@ -170,10 +170,10 @@ void addRouted(std::vector<CostRow>& rows, const BandwidthAnswer& answer)
     rows.push_back(std::move(row));
     if (!times.wave) return;
     const double waves = static_cast<double>(answer.routed->waves);
-    const QString steps = QStringLiteral("%1 + %2").arg(numberText(waves), numberText(*times.wave - waves));
+    const QString steps = QStringLiteral("%1 + %2").arg(digitsText(waves), digitsText(*times.wave - waves));
     rows.push_back(
         {QObject::tr("As run, waves"),
-         {QObject::tr("%1 waves + %2 steps to climb and count").arg(numberText(waves), numberText(*times.wave - waves)),
+         {QObject::tr("%1 waves + %2 steps to climb and count").arg(digitsText(waves), digitsText(*times.wave - waves)),
           steps},
          steps,
          {},
@@ -252,7 +252,7 @@ std::vector<CostRow> costRows(const BandwidthMoment& moment)
     if (const auto other = otherCount(moment)) {
         const unsigned q = sums.size;
         const QString sum = termsOf(other->h, answer.machine.gap(q), answer.machine.latency(q), other->time);
-        rows.insert(rows.begin() + 2, {QObject::tr("DBSP, h = %1").arg(numberText(other->h)),
+        rows.insert(rows.begin() + 2, {QObject::tr("DBSP, h = %1").arg(digitsText(other->h)),
                                        told(QObject::tr("direct, h counted exactly: h × g + l = "), sum,
                                             howOf(formula, sum, QObject::tr("h counted exactly"))),
                                        sum,
@@ -295,7 +295,9 @@ QStringList costLetters(const BandwidthMoment& moment, bool ofSlopes)
     const SuperstepDemand* demand = moment.demand();
     // Not where formulas of the paper stand beside it, whose h is another.
     const QString height = demand && !otherCount(moment) ? QStringLiteral(" = ") + fractionText(demand->h) : QString();
-    return {QObject::tr("BSP: bulk-synchronous parallel; DBSP: decomposable, a step costs what its cluster does"),
+    return {QObject::tr("BSP: bulk-synchronous parallel; DBSP: decomposable BSP, charges a step for its cluster only")
+                + (ofSlopes ? QObject::tr("; αDBSP: DBSP where H falls with the size of the cluster, by slope α")
+                            : QString()),
             QObject::tr("h%1: most packets of one processor. ").arg(height)
                 + pricesOfMachine(moment.plan->machine(), ofSlopes ? SumsOfStep(moment).slope : 0),
             QObject::tr("Three terms: packets × g, latency l and counting, each summed over the levels")};
@@ -316,7 +318,7 @@ QString likeForLike(const BandwidthMoment& moment)
                        : QObject::tr("Like for like, all %1 steps: this cut %2 units, DBSP %3. DBSP charges h × g + l "
                                      "in every step, whether or not it crosses the cut.")
                              .arg(steps))
-        .arg(numberText(cut), numberText(all));
+        .arg(digitsText(cut), digitsText(all));
 }
 
 } // namespace
@@ -331,22 +333,22 @@ QStringList costRemarks(const BandwidthMoment& moment, bool comparesTwo)
     if (moment.run && moment.run->maxLinkLoad() > 1)
         thoughts += QObject::tr("The models assume that packets share the links evenly. The run keeps to fixed routes: "
                                 "up to %1 messages share a link of %2. Its simulated time is %3.")
-                        .arg(numberText(moment.run->maxLinkLoad()),
+                        .arg(digitsText(moment.run->maxLinkLoad()),
                              QString::fromStdString(answer.text).section(QLatin1Char(' '), 0, 0),
-                             numberText(moment.run->time()));
+                             digitsText(moment.run->time()));
     if (moment.rivals) thoughts += QString::fromStdString(reconciled(*moment.rivals));
     if (const auto other = otherCount(moment)) {
         // Which time is meant, and why another stands beside it.
         QString direct = QObject::tr("Direct routing takes %1 (DBSP, h = %2). The formula of the paper keeps only "
                                      "how h grows: with h = %3 it gives %4.")
-                             .arg(numberText(other->time), numberText(other->h), numberText(other->counted),
-                                  numberText(other->timeCounted));
+                             .arg(digitsText(other->time), digitsText(other->h), digitsText(other->counted),
+                                  digitsText(other->timeCounted));
         direct +=
-            QObject::tr(" Via H its formula gives %1, without constant factors").arg(numberText(answer.exact.hDirect));
+            QObject::tr(" Via H its formula gives %1, without constant factors").arg(digitsText(answer.exact.hDirect));
         direct += answer.routed && plan.asked().routing == Routing::H
                       ? QObject::tr("; the routing that ran takes %1, as it counts and spreads packets on every level "
                                     "twice, up and down.")
-                            .arg(numberText(answer.routed->times.dbsp))
+                            .arg(digitsText(answer.routed->times.dbsp))
                       : QStringLiteral(".");
         thoughts += direct;
     } else {
@@ -361,6 +363,7 @@ QStringList costRemarks(const BandwidthMoment& moment, bool comparesTwo)
                 : QObject::tr("With the formulas of the paper αDBSP is not below DBSP up to p = 2⁸⁰.");
     }
     thoughts.removeAll(QString());
+    for (QString& thought : thoughts) thought = asChosen(thought, moment.notation);
     return thoughts;
 }
 

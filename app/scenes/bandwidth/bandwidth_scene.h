@@ -2,6 +2,7 @@
 
 #include "run/bandwidth/bandwidth_growth.h"
 #include "run/bandwidth/bandwidth_rivals.h"
+#include "run/text/notation.h"
 #include "scenes/bandwidth/bandwidth_plan.h"
 #include "scenes/chart/chart_scene.h"
 #include "table.h"
@@ -39,6 +40,7 @@ struct BandwidthMoment {
     double spread{0};       ///< 0: the tops of a cluster are one node of the tree, 1: copies side by side, a butterfly
     bool everyPair{false};  ///< the grid: a line of every message, not one of each pair of clusters
     bool tellsLoads{false}; ///< the tree: H of every level and the flow of the chosen cluster, not load and capacity
+    Notation notation{};    ///< of p in sentences and charts
     double dimensions{2};   ///< of the butterfly; between whole numbers one network turns into the next
 
     std::shared_ptr<const BandwidthGrowth> growth;             ///< null until it is there
@@ -118,6 +120,8 @@ double heightShare(std::string_view view); ///< of the width, in which it looks 
 void paintBandwidthView(Canvas& canvas, std::string_view view, BandwidthMoment moment, const QRectF& area,
                         const Theme& theme);
 
+/// A text in the notation that is chosen: p or P. α is a slope here and stays.
+QString asChosen(const QString& text, const Notation& notation);
 /// A sentence of the core with Greek letters, as the rest of the page has them.
 QString inGreek(const std::string& sentence);
 /// "2-D butterfly": the same name everywhere on the page.
@@ -126,7 +130,7 @@ QString machineName(const BspMachine& machine);
 QString fractionText(const Fraction& fraction);
 /// "1 packet", "16 packets"
 QString packetsText(double count);
-/// "64" or "2²⁰"
+/// "64", "16 384"; "2⁴⁰" where sizes are those of formulas.
 QString sizeText(unsigned t);
 
 } // namespace hopscope

@@ -25,7 +25,7 @@ QString summed(QStringList terms, bool few)
 QString overLevels(const ClimbSum& sum, double ClimbSum::Level::*term, bool few = false)
 {
     QStringList terms;
-    for (const ClimbSum::Level& one : sum.levels) terms += numberText(one.*term);
+    for (const ClimbSum::Level& one : sum.levels) terms += digitsText(one.*term);
     return summed(std::move(terms), few);
 }
 
@@ -45,15 +45,15 @@ QStringList packetsOverLevels(const ClimbSum& sum, bool full)
         const QString gaps = overLevels(sum, &ClimbSum::Level::gap);
         if (first.sent > 0 && first.received > 0 && each(&ClimbSum::Level::sent) && each(&ClimbSum::Level::received))
             forms += QObject::tr("(%1 sent + %2 received) × (%3)")
-                         .arg(numberText(first.sent), numberText(first.received), gaps);
+                         .arg(digitsText(first.sent), digitsText(first.received), gaps);
         for (const bool few : {false, true})
             forms +=
-                QStringLiteral("%1 × (%2)").arg(numberText(first.packets), overLevels(sum, &ClimbSum::Level::gap, few));
+                QStringLiteral("%1 × (%2)").arg(digitsText(first.packets), overLevels(sum, &ClimbSum::Level::gap, few));
         return forms;
     }
     QStringList products;
     for (const ClimbSum::Level& one : levels) {
-        const QString product = QStringLiteral("%1 × %2").arg(numberText(one.packets), numberText(one.gap));
+        const QString product = QStringLiteral("%1 × %2").arg(digitsText(one.packets), digitsText(one.gap));
         products += isExact(one) ? product : QStringLiteral("⌈%1⌉").arg(product);
     }
     if (exact || full) forms += products.join(QStringLiteral(" + "));
@@ -69,7 +69,7 @@ QStringList ClimbTerms::named(const QString& words) const
 {
     if (sum.isEmpty()) return {};
     const auto with = [&](const QString& text) {
-        return text.arg(numberText(m_of.packets), numberText(m_of.latency), numberText(m_of.counting));
+        return text.arg(digitsText(m_of.packets), digitsText(m_of.latency), digitsText(m_of.counting));
     };
     const QString all = with(QObject::tr("packets × g %1 + latency %2 + counting %3"));
     return {words + all, all, with(QObject::tr("packets %1 + l %2 + counting %3"))};
@@ -82,18 +82,18 @@ ClimbTerms climbTerms(const ClimbSum& sum, double time)
     if (time <= 0 || !isAbout(sum.total(), time)) return made;
     made.m_of = sum;
     made.sum =
-        QStringLiteral("%1 + %2 + %3").arg(numberText(sum.packets), numberText(sum.latency), numberText(sum.counting));
+        QStringLiteral("%1 + %2 + %3").arg(digitsText(sum.packets), digitsText(sum.latency), digitsText(sum.counting));
     made.roundedUp = !std::ranges::all_of(sum.levels, isExact);
     if (sum.levels.size() < 2) return made;
     QStringList full;
     const auto add = [&](const QString& name, double term, const QStringList& forms, const QString& inFull) {
         if (term <= 0) return;
         QStringList line;
-        for (const QString& form : forms) line += QStringLiteral("%1 %2 = %3").arg(name, numberText(term), form);
+        for (const QString& form : forms) line += QStringLiteral("%1 %2 = %3").arg(name, digitsText(term), form);
         // Very many levels have no room: then at least their number.
-        line += QObject::tr("%1 %2, the sum of %3 levels").arg(name, numberText(term)).arg(sum.levels.size());
+        line += QObject::tr("%1 %2, the sum of %3 levels").arg(name, digitsText(term)).arg(sum.levels.size());
         made.lines.push_back(line);
-        full += QStringLiteral("%1 = %2").arg(numberText(term), inFull);
+        full += QStringLiteral("%1 = %2").arg(digitsText(term), inFull);
     };
     add(QObject::tr("packets × g"), sum.packets, packetsOverLevels(sum, false), packetsOverLevels(sum, true).front());
     const auto addTerm = [&](const QString& name, double term, double ClimbSum::Level::*of) {

@@ -2,6 +2,7 @@
 #include "drawing/format.h"
 #include "scenes/bandwidth/bandwidth_beat.h"
 #include "scenes/bandwidth/bandwidth_links.h"
+#include "scenes/bandwidth/bandwidth_path.h"
 #include "scenes/bandwidth/bandwidth_scene.h"
 #include "scenes/pictures/parts/parts.h"
 
@@ -152,15 +153,15 @@ void paintLabels(Canvas& canvas, const BandwidthMoment& moment, const ClusterPla
         const QString text =
             moment.tellsLoads
                 ? QStringLiteral("H(%1) = %2").arg(QString::number(level), fractionText(demand->loads[level]))
-                : numberText(moment.plan->machine().capacity(plan.levels - level - 1));
+                : digitsText(moment.plan->machine().capacity(plan.levels - level - 1));
         canvas.text({area.right(), plan.y(level + 0.5) + capHeight(font) / 2}, text, {font, theme.ink, Anchor::End});
     }
     if (!moment.tellsLoads || !moment.traffic || moment.chosen.level == 0) return;
     const auto flow = moment.traffic->of(moment.chosen.level, moment.chosen.cluster);
     const QPointF node = plan.at(moment.chosen.level, moment.chosen.cluster, 0);
-    canvas.text({node.x() + 14, node.y() - 4}, QStringLiteral("|Cₛ| = %1").arg(numberText(flow.out)),
+    canvas.text({node.x() + 14, node.y() - 4}, QStringLiteral("|Cₛ| = %1").arg(digitsText(flow.out)),
                 {theme.text(9, QFont::DemiBold), theme.ink, Anchor::Start, theme.ground});
-    canvas.text({node.x() + 14, node.y() + 11}, QStringLiteral("|Cᵣ| = %1").arg(numberText(flow.in)),
+    canvas.text({node.x() + 14, node.y() + 11}, QStringLiteral("|Cᵣ| = %1").arg(digitsText(flow.in)),
                 {theme.text(9, QFont::DemiBold), theme.ink, Anchor::Start, theme.ground});
 }
 
@@ -270,6 +271,12 @@ void paintClusterTree(Canvas& canvas, const BandwidthMoment& moment, const QRect
 {
     const ClusterPlan network(moment, area, theme);
     const auto group = canvas.group(QStringLiteral("tree"));
+    if (drawsPath(moment, network.box().width())) {
+        paintClusterPath(canvas, moment, area, theme);
+        if (const Beat* beat = moment.plan->beatAt(moment.position))
+            paintBeat(canvas, moment, *beat, area, area.width() - network.labelRoom, theme);
+        return;
+    }
     paintLinks(canvas, moment, network, theme);
     paintNodes(canvas, moment, network, theme);
     paintLabels(canvas, moment, network, area, theme);
@@ -295,6 +302,7 @@ std::optional<ClusterRef> clusterInTree(const BandwidthMoment& moment, const QRe
                                         QPointF point)
 {
     const ClusterPlan network(moment, area, theme);
+    if (drawsPath(moment, network.box().width())) return clusterInPath(moment, area, theme, point);
     if (!network.box().adjusted(-6, -8, 6, 8).contains(point)) return {};
     const double row = (point.y() - network.box().top()) / network.box().height() * network.shown;
     const auto level = static_cast<unsigned>(std::clamp(std::round(row), 0.0, double(network.shown)));

@@ -127,7 +127,7 @@ ClusterGrid::ClusterGrid(const BandwidthPlan& plan, const QRectF& area, const Th
 
 ClusterGrid::ClusterGrid(const BandwidthPlan& plan, const QRectF& area, const Theme& theme,
                          const ClusterTiles& clusters, QSizeF streets)
-    : tiles(clusters), street(streets)
+    : tiles(clusters), street(streets), lastColumn(plan.columns() - 1), lastRow(plan.rows() - 1)
 {
     // Clusters in one row or column have a street beside them.
     const double right = tiles.columns > 0 ? std::max(1, tiles.across - 1) * street.width() : 0,
@@ -192,6 +192,36 @@ GridWay ClusterGrid::way(const BandwidthPlan& plan, std::uint32_t from, std::uin
     const QPointF side = right * std::min(3.0, cell * 0.1);
     const QPointF first = start + along * trim + side, last = end - along * trim + side;
     return {first, (first + last) / 2 + (far ? right * 0.24 * cell : QPointF()), last};
+}
+
+std::vector<GridWay> ClusterGrid::ways(const BandwidthPlan& plan, std::uint32_t from, std::uint32_t to) const
+{
+    const BandwidthPlan::Around around = plan.around(from, to);
+    if (around == BandwidthPlan::Around::No || margin.isNull()) return {way(plan, from, to)};
+    const QPointF start = port(plan.cell(from)), end = port(plan.cell(to));
+    const bool across = around == BandwidthPlan::Around::Right || around == BandwidthPlan::Around::Left,
+               forward = around == BandwidthPlan::Around::Right || around == BandwidthPlan::Around::Down;
+    const double side = std::min(3.0, cell * 0.1) * (across == forward ? 1 : -1); // each direction to its right
+    const QRectF cells = all();
+    const auto straight = [](QPointF a, QPointF b) { return GridWay{a, (a + b) / 2, b}; };
+    constexpr double reach = 0.85; // of the margin
+    if (across) {
+        const double out = forward ? cells.right() + reach * margin.width() : cells.left() - reach * margin.width(),
+                     in = forward ? cells.left() - reach * margin.width() : cells.right() + reach * margin.width();
+        return {straight({start.x(), start.y() + side}, {out, start.y() + side}),
+                straight({in, end.y() + side}, {end.x(), end.y() + side})};
+    }
+    const double out = forward ? cells.bottom() + reach * margin.height() : cells.top() - reach * margin.height(),
+                 in = forward ? cells.top() - reach * margin.height() : cells.bottom() + reach * margin.height();
+    return {straight({start.x() + side, start.y()}, {start.x() + side, out}),
+            straight({end.x() + side, in}, {end.x() + side, end.y()})};
+}
+
+QPointF alongWays(const std::vector<GridWay>& ways, double fraction)
+{
+    const double done = fraction * double(ways.size());
+    const auto index = std::min(ways.size() - 1, static_cast<std::size_t>(done));
+    return ways[index].at(done - double(index));
 }
 
 } // namespace hopscope

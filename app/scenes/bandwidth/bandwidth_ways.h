@@ -56,6 +56,7 @@ struct ClusterGrid {
     QSizeF corner{0, 0}; ///< of a cell, for its number
     ClusterTiles tiles{};
     QSizeF street{0, 0}; ///< how wide the streets are, down and across
+    QSizeF margin{0, 0}; ///< outside, for what leaves the grid at one border to come in at the opposite one
 
     QRectF of(BandwidthPlan::Cell at) const
     {
@@ -67,7 +68,13 @@ struct ClusterGrid {
     /// Where messages begin and end.
     QPointF port(BandwidthPlan::Cell at) const;
     GridWay way(const BandwidthPlan& plan, std::uint32_t from, std::uint32_t to) const;
+    /// The same, around the grid out at one border and in at the opposite one: two ways.
+    std::vector<GridWay> ways(const BandwidthPlan& plan, std::uint32_t from, std::uint32_t to) const;
+    QRectF all() const { return of({0, 0}).united(of({lastColumn, lastRow})); }
+    int lastColumn{}, lastRow{};
 };
+/// Where a message is that passes them all in the time from 0 to 1.
+QPointF alongWays(const std::vector<GridWay>& ways, double fraction);
 
 /// As large as the corner has room for: large letters grow with their cells only.
 QFont gridNumberFont(const BandwidthPlan& plan, const ClusterGrid& grid, const Theme& theme);
