@@ -240,7 +240,7 @@ void NetworkProjection::fitGroups(const Theme& theme)
                          : row       ? 4
                          : low       ? bendLow
                                      : bendAbove,
-                 below = shape.plane ? (down > 0 ? down + belowWraps : besidePlane)
+                 below = shape.plane ? (down > 0 && !low ? down + belowWraps : std::max(down, besidePlane))
                          : low       ? bendLow
                                      : bendBelow;
     const double rows = above + below + leastRows * least.height(), unit = theme.fontScale;
