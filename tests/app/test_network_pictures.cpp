@@ -126,7 +126,7 @@ private slots:
     {
         const auto flooding = runOf("leaf-tree:3x3x3 allgather-leaf-flooding");
         const Painted queues = painted("queues", flooding, 10);
-        QVERIFY(says(queues, "level 3, up to 27"));
+        QVERIFY(says(queues, "level 3, peak 27 (step "));
         QVERIFY(!says(queues, "peaks:")); // which stand at the lines
         QVERIFY2(says(queues, "packets in the root, step") && says(queues, "it passes on 27 blocks, each over 2 links"),
                  qPrintable(queues.texts.join('|')));
@@ -200,7 +200,7 @@ private slots:
     void waveOfTheBucket()
     {
         const auto canvas = painted("wave", runOf("torus:8x8x8 allgather-torus-bucket"), 3, {1000, 300});
-        QVERIFY(says(canvas, QStringLiteral("their sum: 448 blocks, a fraction 0.875 of all 512")));
+        QVERIFY(says(canvas, QStringLiteral("sum over all steps: 448 blocks, a fraction 0.875 of all 512")));
         for (const char* count : {"1", "3", "6", "10", "15", "21", "28", "35", "40", "43", "44"})
             QVERIFY2(canvas.texts.contains(QLatin1String(count)), count);
     }
