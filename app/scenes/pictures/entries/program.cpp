@@ -242,9 +242,10 @@ private:
         // Of several distances to a cell the first is written.
         const QString two = perCell > 1 ? QStringLiteral(" (%1 a cell)").arg(perCell) : QString(),
                       name = QStringLiteral("messages from the root") + two + u':',
-                      brief = QStringLiteral("from the root") + two + u':';
+                      brief = perCell > 1 ? QStringLiteral("from root, by %1:").arg(perCell)
+                                          : QStringLiteral("from the root:");
         if (highest > 0)
-            canvas.text({from - 4, y}, fitting(words, {name, brief}, from - left0(theme)),
+            canvas.text({from - 4, y}, fitting(words, {name, brief, QStringLiteral("from root:")}, from - left0(theme)),
                         {words, theme.inkSoft, Anchor::End});
     }
     /// Where the first line of code ends, which stands in the row of these numbers.

@@ -199,7 +199,7 @@ private:
             paintTimePiece(canvas, theme, piece, area);
             const QString value = QStringLiteral("%1 %2").arg(piece.name, numberText(piece.amount)),
                           text = fitting(inside, {value, piece.name, numberText(piece.amount)}, area.width() - 8);
-            if (!text.contains(QChar(0x2026)) && textWidth(inside, text) + 8 <= area.width()) {
+            if (!text.isEmpty() && !text.contains(QChar(0x2026)) && textWidth(inside, text) + 8 <= area.width()) {
                 // Letters on hatching would be hard to read.
                 const double half = textWidth(inside, text) / 2 + 4;
                 if (piece.hatched)
