@@ -268,9 +268,12 @@ private:
                                 ? QStringLiteral(" · a row is %1 processors").arg(numberText(m_rows.perCell))
                             : m_chosen.empty() ? QString()
                                                : chosenText();
+        const QString brief =
+            m_chosen.empty() ? QStringLiteral("Busy")
+                             : QStringLiteral("%1 of %2 rows").arg(m_chosen.size()).arg(m_times.graph->processors());
         paintHeading(canvas, theme,
                      {QStringLiteral("Who is busy when, without a common clock") + row,
-                      QStringLiteral("Who is busy when") + row, QStringLiteral("Busy") + row, QStringLiteral("Busy")},
+                      QStringLiteral("Who is busy when") + row, QStringLiteral("Busy") + row, brief},
                      x);
     }
 
