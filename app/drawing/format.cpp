@@ -37,7 +37,13 @@ QString percentText(double fraction)
     if (const double halves = 200 * fraction; halves >= 20 && std::abs(halves - std::round(halves)) < 1e-6)
         return numberText(std::round(halves) / 2);
     const double unit = std::pow(10, std::floor(std::log10(100 * fraction)) - 1);
-    return numberText(std::round(100 * fraction / unit) * unit);
+    const double rounded = std::round(100 * fraction / unit) * unit;
+    // What is not all is not 100 %.
+    constexpr double hundred = 100 - 1e-6, finest = 1e-3;
+    if (rounded < hundred || 100 * fraction >= hundred) return numberText(rounded);
+    for (double finer = 0.1; finer > finest; finer /= 10)
+        if (const double some = std::round(100 * fraction / finer) * finer; some < hundred) return numberText(some);
+    return numberText(100 - finest);
 }
 
 QString estimateText(double fraction)

@@ -77,13 +77,13 @@ private slots:
                  qPrintable(low.texts.join('|')));
         const Painted four = painted("arrows", runOf("hypercube:4 broadcast-hypercube"), 3, {524, 174});
         QVERIFY2(four.texts.contains("13"), qPrintable(four.texts.join('|')));
-        // Of many arrows those of the present step alone have numbers: it sends 16 of 63 messages.
+        // Of many arrows one of each step has a number.
         const auto six = runOf("hypercube:6 broadcast-hypercube");
         const Painted many = painted("arrows", six, 4.5);
-        QCOMPARE(many.texts.count(QString("5")), 16 + 1);
-        QCOMPARE(many.texts.count(QString("6")), 0 + 1);
-        QVERIFY(says(many, "bold: step 5; thin: earlier; dashed, pale: later; links are not drawn"));
-        QVERIFY(says(painted("arrows", six, 0), "schedule; dashed, pale: later; links are not drawn"));
+        for (const char* step : {"1", "2", "3", "4", "5", "6"}) // and a processor
+            QCOMPARE(many.texts.count(QString(step)), 1 + 1);
+        QVERIFY(says(many, "bold: step 5; thin: earlier; dashed, pale: later; number: step, on one arrow of each"));
+        QVERIFY(says(painted("arrows", six, 0), "schedule; dashed, pale: later; number: step, on one arrow of each"));
         QVERIFY(says(painted("arrows", runOf("ring:64 broadcast-halving"), 2), "that no message uses are not drawn"));
         // Every arrow can be picked.
         const auto ring = runOf("ring:8 broadcast-halving");
@@ -107,8 +107,8 @@ private slots:
              {"Start-up takes 42 % of the time", "The run 720", "start-up 300 (42 %)", "transfer 140 (19 %)",
               "contention 280 (39 %)", "without contention the run would take 440 units instead of 720"})
             QVERIFY2(says(contended, words), qPrintable(contended.texts.join('|')));
-        QVERIFY(says(painted("time-shares", runOf("hypercube:3 broadcast-scatter-allgather words=80"), 1),
-                     "Allgather 73 units start-up 3 (4 %) transfer 70 (96 %)"));
+        const Painted phases = painted("time-shares", runOf("hypercube:3 broadcast-scatter-allgather words=80"), 1);
+        QVERIFY(says(phases, "Allgather 73 units start-up 3 (4 %)") && says(phases, "transfer 70 (96 %)"));
         QVERIFY(says(painted("time-shares", runOf("complete:4 broadcast-binomial alpha=0 beta=0"), 1),
                      "Nothing costs time"));
         const auto picture = makePicture(*findPictureKind("time-shares"), pictureRequest(ring, 1, QSizeF(900, 420)));
@@ -126,7 +126,7 @@ private slots:
     {
         const auto flooding = runOf("leaf-tree:3x3x3 allgather-leaf-flooding");
         const Painted queues = painted("queues", flooding, 10);
-        QVERIFY(says(queues, "level 3, up to 27"));
+        QVERIFY(says(queues, "level 3, peak 27 (step "));
         QVERIFY(!says(queues, "peaks:")); // which stand at the lines
         QVERIFY2(says(queues, "packets in the root, step") && says(queues, "it passes on 27 blocks, each over 2 links"),
                  qPrintable(queues.texts.join('|')));
@@ -200,7 +200,7 @@ private slots:
     void waveOfTheBucket()
     {
         const auto canvas = painted("wave", runOf("torus:8x8x8 allgather-torus-bucket"), 3, {1000, 300});
-        QVERIFY(says(canvas, QStringLiteral("their sum: 448 blocks, a fraction 0.875 of all 512")));
+        QVERIFY(says(canvas, QStringLiteral("sum over all steps: 448 blocks, a fraction 0.875 of all 512")));
         for (const char* count : {"1", "3", "6", "10", "15", "21", "28", "35", "40", "43", "44"})
             QVERIFY2(canvas.texts.contains(QLatin1String(count)), count);
     }
@@ -280,8 +280,9 @@ private slots:
         QVERIFY(says(painted("partitions", torus, 2.5), "(the long ones)"));
         // Many small regions: a map of those that there were while they were few, and beside it some as they are now.
         const Painted late = painted("partitions", torus, 6.5, {840, 270});
-        QVERIFY2(says(late, "25 regions after step 2") && says(late, "Processors around the root, 5")
-                     && says(late, "row 0") && late.texts.contains("column 0"),
+        QVERIFY2(says(late, "Earlier, after step 2: all ") && says(late, "processors in 25 regions")
+                     && says(late, "Step 7 of 8: processors around the root, 5") && says(late, "row 0")
+                     && late.texts.contains("column 0"),
                  qPrintable(late.texts.join(' ')));
         QVERIFY(!says(painted("partitions", torus, 2.5, {840, 270}), "around the root"));
         QVERIFY(says(painted("spread", torus, 2.5), "step 3 of 8"));

@@ -8,6 +8,7 @@
 #include "scenes/pictures/parts/operand_texts.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/program_scene.h"
+#include "scenes/pictures/parts/traffic_among.h"
 #include "scenes/pictures/parts/traffic_excerpt.h"
 #include "scenes/pictures/picture.h"
 #include "text_canvas.h"
@@ -306,6 +307,19 @@ private slots:
         const auto large = runOf("ring:512 alltoall-rotation words=10");
         QVERIFY(says(painted("traffic", large, 40.5, {900, 220}), "Enlarged: senders 0–11, receivers 41–52"));
         QVERIFY(!says(painted("traffic", rotation, 40.5, {800, 220}), "Enlarged"));
+        // Where no message leaves a few consecutive numbers, the matrix has these alone.
+        const auto cube = runOf("hypercube:10 allgather-hypercube");
+        QVERIFY(says(painted("traffic", cube, 4, {800, 220}), "Enlarged: processors 0–15 of 1024"));
+        QVERIFY(says(painted("traffic", cube, 4.5, {800, 220}), "Enlarged: processors 0–31 of 1024"));
+        QVERIFY(!says(painted("traffic", cube, 10, {800, 220}), "Enlarged"));
+        QCOMPARE(trafficAmong(*cube, 10, {}).count, 1024U);
+        QCOMPARE(trafficAmong(*runOf("hypercube:10 broadcast-hypercube root=1023"), 0, {}).count, 8U);
+        // Every distance that occurs has its number, and what closes an axis its name.
+        const Painted early = painted("traffic", cube, 4.5, {900, 240});
+        for (const char* distance : {"−16", "−2", "−1", "+1", "+2", "+4", "+16"})
+            QVERIFY2(early.texts.contains(QString::fromUtf8(distance)), distance);
+        QVERIFY(says(painted("traffic", runOf("torus:8x8 alltoall-grid"), 6.5, {900, 240}), "wrap links"));
+        QVERIFY(!says(early, "wrap links"));
         TrafficExcerpt corner(512, 510, 3);
         QCOMPARE(corner.size(), 12U);
         QCOMPARE(corner.firstSender(), 500U);

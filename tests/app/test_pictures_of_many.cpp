@@ -2,13 +2,16 @@
 #include "registered.h"
 #include "run/analysis/service_tree.h"
 #include "run/clockless_times.h"
+#include "scenes/pictures/parts/busy_rows.h"
 #include "scenes/pictures/parts/few_regions.h"
+#include "scenes/pictures/parts/program_depths.h"
 #include "scenes/pictures/parts/program_scene.h"
 #include "scenes/pictures/picture.h"
 
 #include <QRegularExpression>
 #include <QTest>
 
+#include <algorithm>
 #include <cstdint>
 #include <set>
 #include <string>
@@ -40,8 +43,7 @@ private slots:
                 QCOMPARE(few.count, regionsIn(few.owner));
                 QVERIFY(few.count <= 60);
                 const StepIndex end = tree->forwards ? done : 0;
-                if (few.step != end)
-                    QVERIFY(regionsIn(tree->ownersAfter(few.step + (tree->forwards ? 1 : -1))) > 60);
+                if (few.step != end) QVERIFY(regionsIn(tree->ownersAfter(few.step + (tree->forwards ? 1 : -1))) > 60);
             }
         }
     }
@@ -65,6 +67,45 @@ private slots:
         QCOMPARE(moment.lines.size(), std::size_t{1});
         QVERIFY2(moment.lines.front().example.contains("Processor 30 hands the message to processor 31"),
                  qPrintable(moment.lines.front().example));
+    }
+
+    /// Of many processors without a common clock as many have rows as can be read, those of the critical path first.
+    void busyTimesChooseRows()
+    {
+        const auto run = runOf("complete:64 broadcast-binomial model=logp");
+        const ClocklessTimes& times = *run->clockless();
+        const std::vector<std::uint32_t> rows = busyRows(times, 12);
+        QCOMPARE(rows.size(), std::size_t{12});
+        QVERIFY(std::ranges::is_sorted(rows));
+        QCOMPARE(std::set<std::uint32_t>(rows.begin(), rows.end()).size(), rows.size());
+        std::set<std::uint32_t> path;
+        for (const SpentStretch& stretch : times.path()) {
+            path.insert(times.graph->messages()[stretch.message].from.value);
+            path.insert(times.graph->messages()[stretch.message].to.value);
+        }
+        for (const std::uint32_t processor : path) QVERIFY(std::ranges::binary_search(rows, processor));
+        QCOMPARE(onCriticalPath(times, rows), path.size());
+        QCOMPARE(busyRows(times, 1000).size(), std::size_t{64});
+        const QString said = QString("12 of 64 processors, %1 of them on the critical path").arg(path.size());
+        QVERIFY(says(painted("intervals", run, 3, {900, 40 + 30 + 12 * 11 + 2}), said));
+        QVERIFY(!says(painted("intervals", run, 3, {900, 1000}), "of 64 processors"));
+    }
+
+    /// Of many processors at lines of a program those are counted that are as far from the root.
+    void programsOfManyCountByDistance()
+    {
+        const auto run = runOf("complete:1024 broadcast-fractional-tree group=4 packets=32 words=1000 alpha=10");
+        const std::vector<std::uint32_t> far = messagesFromRoot(*run, {});
+        QCOMPARE(far.size(), std::size_t{1024});
+        QCOMPARE(std::ranges::count(far, 0U), 1);
+        QCOMPARE(far[0], 0U);
+        QCOMPARE(far[1], 1U);
+        const Painted canvas = painted("program", run, 20.5, {900, 320});
+        QVERIFY2(says(canvas, "Processors at each line in step 21"), qPrintable(canvas.texts.join('|')));
+        QVERIFY(messagesFromRoot(*runOf("ring:8 allgather-ring"), {}).empty()); // everybody begins
+        // Consecutive ones have one chip.
+        const auto all = runOf("ring:128 allgather-ring");
+        QVERIFY2(painted("program", all, 4.5, {900, 320}).texts.contains(QString("0–127")), "");
     }
 
     /// Packets that do not fit into the memory of a run are refused with what would.

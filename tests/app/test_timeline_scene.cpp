@@ -63,7 +63,7 @@ private slots:
         QVERIFY(timelineScene(*runOf("ring:8 allgather-ring"), 0, {900, 600}, {})
                     .caption.endsWith("number of the block received"));
         QVERIFY(timelineScene(*runOf("hypercube:3 allgather-hypercube"), 0, {900, 600}, {})
-                    .caption.endsWith("mean number of the blocks received"));
+                    .caption.endsWith("colour: block numbers, averaged"));
     }
 
     /// Where a row is several processors, the numbers of some blocks of some messages would tell nothing: how large the

@@ -1,4 +1,5 @@
 #include "drawing/canvas.h"
+#include "drawing/format.h"
 #include "scenes/timeline/timeline_scene.h"
 
 #include <algorithm>
@@ -254,7 +255,16 @@ void paintCrossedNumber(Canvas& canvas, const TimelineScene& scene, const Timeli
     const TimelineCell& cell = scene.table->received(column, 0);
     const QString text = bars.number(column);
     const QRectF bar = bars.bar(column);
-    if (cell.blocks == 0 || text.isEmpty()) return;
+    if (cell.blocks == 0) return;
+    if (text.isEmpty()) { // none has its number: that of the step stands beside the playhead
+        const QRectF plot = projection.plot();
+        const bool right = bar.right() + 60 < plot.right();
+        canvas.text(
+            {right ? bar.right() + 4 : bar.left() - 4, std::max(bar.top() - 4, plot.top() + capHeight(bars.font))},
+            numberText(cell.largest),
+            {theme.text(9.5, QFont::Bold), theme.ink, right ? Anchor::Start : Anchor::End, theme.panel});
+        return;
+    }
     const bool inside = bars.inside(bar);
     const double now = projection.x(scene.playhead), wide = textWidth(bars.font, text) + 4,
                  high = capHeight(bars.font) + 4, base = bars.baseline(bar);

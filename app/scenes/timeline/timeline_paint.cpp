@@ -99,6 +99,15 @@ void paintFrame(Canvas& canvas, const TimelineScene& scene, const TimelineProjec
         canvas.text({plot.left() - 10, plot.bottom()}, QStringLiteral("0"), number);
         const double most = scene.table->mostBlocks(), top = plot.bottom() - plot.height() * most / scene.barTop;
         canvas.text({plot.left() - 10, top + capHeight(number.font)}, numberText(most), number);
+        // Numbers between them, on lines.
+        const double unit = plot.height() / scene.barTop, least = 2.5 * lineHeight(number.font);
+        double each = 1;
+        for (int i = 0; each * unit < least; ++i) each *= i % 3 == 1 ? 2.5 : 2;
+        for (double value = each; value * unit < plot.bottom() - top - least / 2; value += each) {
+            const double y = plot.bottom() - value * unit;
+            canvas.line({plot.left(), y}, {plot.right(), y}, {theme.line, 1});
+            canvas.text({plot.left() - 10, y + capHeight(number.font) / 2}, numberText(value), number);
+        }
     }
     for (std::uint32_t at = first; at < scene.window.lastRow && !scene.alike; at += every) {
         const std::uint32_t row = counted && at > 0 ? at - 1 : at; // the 1st, the 2000th

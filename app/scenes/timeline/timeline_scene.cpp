@@ -191,7 +191,7 @@ TimelineScene timelineScene(const Run& run, double position, const TimelineWindo
                    : QStringLiteral(" · colour: operands combined, logarithmic, from 1 to %1"))
                   .arg(numberText(scene.processors))
             : (scene.table->countsBlocks()     ? QStringLiteral(" · colour: %1s in the largest message, logarithmic")
-               : scene.table->mostBlocks() > 1 ? QStringLiteral(" · colour: mean number of the %1s received")
+               : scene.table->mostBlocks() > 1 ? QStringLiteral(" · colour: %1 numbers, averaged")
                                                : QStringLiteral(" · colour: number of the %1 received"))
                   .arg(blockName(run));
     if (scene.alike) {
@@ -201,7 +201,7 @@ TimelineScene timelineScene(const Run& run, double position, const TimelineWindo
             level = level && table.received(column, 0).largest == table.mostBlocks();
         scene.barTop = (level ? 2.0 : 1.0) * table.mostBlocks();
         rows = QStringLiteral("all %1 processors alike").arg(numberText(scene.processors));
-        colour = QStringLiteral(" · height: %1s in the largest message").arg(blockName(run));
+        colour = QStringLiteral(" · height: %1s in the largest message of the step").arg(blockName(run));
     }
     if (options.sends && scene.stays.empty() && !scene.alike) colour += QStringLiteral(", bar below: sent");
     scene.caption = rows + QStringLiteral(" · ") + columns + colour;

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -43,6 +44,7 @@ public:
         m_crowded = pairs.size() > mostNumbered && m_plan->processors > fewProcessors;
         if (m_crowded) m_cables = longRoutes(pairs);
         m_layout = ArrowLayout(m_plan, m_size, std::move(pairs), m_crowded);
+        if (m_crowded) chooseNumbered();
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
@@ -58,7 +60,7 @@ public:
         paintNodes(canvas, theme, selection, hover);
         const auto numbers = canvas.group(QStringLiteral("steps"));
         for (const Arrow& arrow : m_layout.arrows())
-            if (!m_crowded || (whenOf(arrow) == When::Now && lengthOf(arrow) >= ArrowLayout::labelSize))
+            if (!m_crowded || std::ranges::find(m_numbered, &arrow) != m_numbered.end())
                 paintNumber(canvas, theme, arrow);
     }
 
@@ -105,6 +107,27 @@ private:
             const auto* transfer = std::get_if<TransferRef>(&what);
             return transfer && transfer->step == message.step && transfer->index == message.index;
         });
+    }
+
+    /// Of many arrows one of each step has a number, the longest; where there are many steps, too, one of the present.
+    void chooseNumbered()
+    {
+        constexpr std::size_t mostSteps = 12;
+        std::map<StepIndex, const Arrow*> longest;
+        const Arrow* present = nullptr;
+        const auto longer = [](const Arrow& one, const Arrow* other) {
+            return lengthOf(one) >= ArrowLayout::labelSize && (!other || lengthOf(one) > lengthOf(*other));
+        };
+        for (const Arrow& arrow : m_layout.arrows()) {
+            const Arrow*& best = longest[arrow.first()];
+            if (arrow.messages.size() == 1 && longer(arrow, best)) best = &arrow;
+            if (whenOf(arrow) == When::Now && longer(arrow, present)) present = &arrow;
+        }
+        if (longest.size() <= mostSteps)
+            for (const auto& [step, arrow] : longest)
+                if (arrow && !isNow(arrow->messages.front())) m_numbered.push_back(arrow);
+        m_stepsNumbered = !m_numbered.empty();
+        if (present) m_numbered.push_back(present);
     }
 
     enum class When : std::uint8_t { Earlier, Now, Later };
@@ -160,6 +183,7 @@ private:
             if (now) key << QStringLiteral("bold: step %1").arg(m_marked + 1);
             if (past) key << QStringLiteral("thin: earlier");
             if (future) key << QStringLiteral("dashed, pale: later");
+            if (m_stepsNumbered) key << QStringLiteral("number: step, on one arrow of each");
             const QString lines = key.join(also),
                           links = m_cables.empty() ? QStringLiteral("; links are not drawn")
                                                    : QStringLiteral("; links that no message uses are not drawn");
@@ -232,7 +256,8 @@ private:
     {
         const QColor colour = colourOf(arrow, theme);
         const QFont font = theme.text(8.5, QFont::Bold);
-        const QString text = m_crowded ? QString::number(m_marked + 1) : stepsOf(arrow);
+        const QString text =
+            m_crowded ? QString::number((whenOf(arrow) == When::Now ? m_marked : arrow.first()) + 1) : stepsOf(arrow);
         const double wide = std::max(ArrowLayout::labelSize, textWidth(font, text) + 7);
         canvas.path(roundedRect({arrow.label.x() - wide / 2, arrow.label.y() - ArrowLayout::labelSize / 2, wide,
                                  ArrowLayout::labelSize},
@@ -303,6 +328,8 @@ private:
     bool m_moving, m_crowded{false};
     std::set<LinkId> m_cables; ///< that are drawn where there are many arrows
     ArrowLayout m_layout;
+    std::vector<const Arrow*> m_numbered; ///< of the layout, where there are many
+    bool m_stepsNumbered{false};          ///< steps other than the present one, too
 };
 
 /// Whether all messages can be told apart in one picture.

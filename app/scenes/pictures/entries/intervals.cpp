@@ -3,11 +3,13 @@
 #include "drawing/format.h"
 #include "drawing/multiples.h"
 #include "drawing/words.h"
+#include "scenes/pictures/parts/busy_rows.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/related.h"
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <span>
 
 namespace hopscope::intervals_picture {
@@ -31,13 +33,14 @@ public:
         : m_run(request.run), m_times(*m_run->clockless()), m_size(request.size),
           m_rows(m_times.graph->processors(), top, std::max(10.0, m_size.height() - top - footHeight), 34, leastRow)
     {
+        // Found here, as this may be done beside the window; a chain of more pieces would be a black field.
+        constexpr std::size_t mostFollowed = 2'000'000, mostPieces = 2500;
+        m_hasChain = m_times.timing.messages.size() <= mostFollowed && m_times.path().size() <= mostPieces;
         if (m_rows.perCell > 1)
             fillImage(request.stop);
         else
             collectActs();
-        // Found here, as this may be done beside the window; a chain of more pieces would be a black field.
-        constexpr std::size_t mostFollowed = 2'000'000, mostPieces = 2500;
-        m_hasChain = m_times.timing.messages.size() <= mostFollowed && m_times.path().size() <= mostPieces;
+        chooseRows();
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
@@ -53,11 +56,10 @@ public:
         else
             paintActs(canvas, theme);
         for (const Selected& what : chosen(*m_run, selection, hover))
-            if (const auto* node = std::get_if<NodeId>(&what); node && node->value < m_rows.count) {
-                const double y = m_rows.at(node->value / m_rows.perCell);
-                canvas.path(roundedRect({m_left - 2, y, width() + 4, m_rows.cell}, 2),
-                            {{}, {theme.accent, 1.5 * theme.strokeScale}});
-            }
+            if (const auto* node = std::get_if<NodeId>(&what))
+                if (const auto row = rowOf(*node))
+                    canvas.path(roundedRect({m_left - 2, m_rows.at(*row), width() + 4, m_rows.cell}, 2),
+                                {{}, {theme.accent, 1.5 * theme.strokeScale}});
     }
 
     void paintNow(Canvas& canvas, const Theme& theme, double position) const override
@@ -77,7 +79,7 @@ public:
     Selected at(QPointF point) const override
     {
         const auto row = m_rows.indexAt(point.y());
-        if (row && (point.x() < m_left || m_rows.perCell == 1)) return NodeId{*row};
+        if (row && (point.x() < m_left || m_rows.perCell == 1)) return NodeId{processorOf(*row)};
         if (point.x() < m_left || point.x() > m_left + width()) return {};
         const double position = m_run->positionAt(timeAt(point.x()));
         return StepRef{std::min(static_cast<StepIndex>(position), m_run->steps() - 1)};
@@ -91,28 +93,51 @@ public:
         if (m_rows.perCell > 1)
             return QStringLiteral("%1 about time %2: busy for %3 % of it, on average")
                 .arg(nodesText(m_rows, *row), numberText(time), percentText(busyAt(*row / m_rows.perCell, time)));
-        for (const Act& act : m_acts[*row]) {
+        const std::uint32_t processor = processorOf(*row);
+        for (const Act& act : m_acts[processor]) {
             if (time < act.from || time > act.to) continue;
             const MessageGraph::Message& message = m_times.graph->messages()[act.message];
             const QString what = act.kind == Act::Sends ? QStringLiteral("sends to %1").arg(message.to.value)
                                                         : QStringLiteral("receives from %1").arg(message.from.value);
             return QStringLiteral("Processor %1 %2, from time %3 to %4\nwhat step %5 of the common clock has")
-                .arg(*row)
+                .arg(processor)
                 .arg(what, numberText(act.from), numberText(act.to))
                 .arg(message.step + 1);
         }
-        const double finish = m_times.timing.finish[*row];
-        return time > finish ? QStringLiteral("Processor %1 has finished at time %2").arg(*row).arg(numberText(finish))
-                             : QStringLiteral("Processor %1 waits at time %2").arg(*row).arg(numberText(time));
+        const double finish = m_times.timing.finish[processor];
+        return time > finish
+                   ? QStringLiteral("Processor %1 has finished at time %2").arg(processor).arg(numberText(finish))
+                   : QStringLiteral("Processor %1 waits at time %2").arg(processor).arg(numberText(time));
     }
 
 private:
-    static constexpr double top = headingHeight + 14, footHeight = 30, rightMargin = 18, leastRow = 1.7;
+    static constexpr double top = headingHeight + 14, footHeight = 30, rightMargin = 18, leastRow = 1.7,
+                            readableRow = 11;
     static constexpr std::size_t mostFlights = 1500, imageColumns = 480;
 
     double width() const { return std::max(20.0, m_size.width() - rightMargin - m_left); }
     double placeOf(double time) const { return m_left + (m_run->time() > 0 ? time / m_run->time() : 0) * width(); }
     double timeAt(double x) const { return (x - m_left) / width() * m_run->time(); }
+
+    /// Where rows of all processors would be hairlines, as many as can be read.
+    void chooseRows()
+    {
+        if (m_rows.perCell > 1 || m_rows.cell >= readableRow || !m_hasChain) return;
+        const double room = std::max(10.0, m_size.height() - top - footHeight);
+        m_chosen = busyRows(m_times, static_cast<std::size_t>(std::max(2.0, room / readableRow)));
+        m_onPath = onCriticalPath(m_times, m_chosen);
+        m_rows = Side(static_cast<std::uint32_t>(m_chosen.size()), top, room, 34, leastRow);
+    }
+    std::uint32_t processorOf(std::uint32_t row) const { return m_chosen.empty() ? row : m_chosen[row]; }
+    /// Nothing of a processor that has none.
+    std::optional<std::uint32_t> rowOf(NodeId node) const
+    {
+        if (m_chosen.empty())
+            return node.value < m_rows.count ? std::optional(node.value / m_rows.perCell) : std::nullopt;
+        const auto found = std::ranges::lower_bound(m_chosen, node.value);
+        if (found == m_chosen.end() || *found != node.value) return {};
+        return static_cast<std::uint32_t>(found - m_chosen.begin());
+    }
 
     void collectActs()
     {
@@ -176,11 +201,13 @@ private:
         if (messages.size() <= mostFlights)
             for (std::size_t i = 0; i < messages.size(); ++i) {
                 const MessageTimes& times = m_times.timing.messages[i];
-                canvas.line({placeOf(std::min(times.sendEnd, times.arrival)), m_rows.middle(messages[i].from.value)},
-                            {placeOf(times.arrival), m_rows.middle(messages[i].to.value)}, {theme.edgeActive, 1});
+                const auto from = rowOf(messages[i].from), to = rowOf(messages[i].to);
+                if (!from || !to) continue;
+                canvas.line({placeOf(std::min(times.sendEnd, times.arrival)), m_rows.middle(*from)},
+                            {placeOf(times.arrival), m_rows.middle(*to)}, {theme.edgeActive, 1});
             }
         for (std::uint32_t v = 0; v < m_rows.count; ++v)
-            for (const Act& act : m_acts[v]) {
+            for (const Act& act : m_acts[processorOf(v)]) {
                 const double from = placeOf(act.from), to = placeOf(act.to);
                 const double y = m_rows.middle(v) - barHeight() / 2;
                 // Both may last no time at all, and are seen none the less.
@@ -201,14 +228,13 @@ private:
             const MessageTimes& times = m_times.timing.messages[stretch.message];
             // Before its data have arrived the message is on the sender's side.
             const bool sender = stretch.to <= std::min(times.sendEnd, times.arrival) + 1e-12 * m_run->time();
-            const QPointF end(placeOf(stretch.to), middleOf(sender ? message.from : message.to));
-            if (!begun) path.moveTo(placeOf(stretch.from), middleOf(message.from)), begun = true;
-            path.lineTo(end);
+            const auto row = rowOf(sender ? message.from : message.to), first = rowOf(message.from);
+            if (!begun && first) path.moveTo(placeOf(stretch.from), m_rows.middle(*first)), begun = true;
+            if (begun && row) path.lineTo(placeOf(stretch.to), m_rows.middle(*row));
         }
         canvas.path(path, {{}, halo});
         canvas.path(path, {{}, line});
     }
-    double middleOf(NodeId node) const { return m_rows.middle(node.value / m_rows.perCell); }
     double barHeight() const { return m_rows.cell < 5 ? 0.8 * m_rows.cell : std::min(16.0, 0.62 * m_rows.cell); }
 
     void paintTop(Canvas& canvas, const Theme& theme) const
@@ -240,20 +266,33 @@ private:
         }
         const QString row = m_rows.perCell > 1
                                 ? QStringLiteral(" · a row is %1 processors").arg(numberText(m_rows.perCell))
-                                : QString();
+                            : m_chosen.empty() ? QString()
+                                               : chosenText();
+        const QString brief =
+            m_chosen.empty() ? QStringLiteral("Busy")
+                             : QStringLiteral("%1 of %2 rows").arg(m_chosen.size()).arg(m_times.graph->processors());
         paintHeading(canvas, theme,
                      {QStringLiteral("Who is busy when, without a common clock") + row,
-                      QStringLiteral("Who is busy when") + row, QStringLiteral("Busy") + row, QStringLiteral("Busy")},
+                      QStringLiteral("Who is busy when") + row, QStringLiteral("Busy") + row, brief},
                      x);
+    }
+
+    /// " · 12 of 64 processors, 6 of them on the critical path"
+    QString chosenText() const
+    {
+        return QStringLiteral(" · %1 of %2 processors, %3 of them on the critical path")
+            .arg(m_chosen.size())
+            .arg(m_times.graph->processors())
+            .arg(m_onPath);
     }
 
     void paintAxis(Canvas& canvas, const Theme& theme) const
     {
         const QFont font = theme.mono(8.5);
         const double cap = capHeight(font), baseline = m_rows.end() + 8 + cap;
-        const auto every = m_rows.labelEvery(lineHeight(font));
+        const auto every = m_chosen.empty() ? m_rows.labelEvery(lineHeight(font)) : 1;
         for (std::uint32_t row = 0; row < m_rows.cells(); row += every)
-            canvas.text({m_left - 8, m_rows.middle(row) + cap / 2}, QString::number(row * m_rows.perCell),
+            canvas.text({m_left - 8, m_rows.middle(row) + cap / 2}, QString::number(processorOf(row * m_rows.perCell)),
                         {font, theme.inkSoft, Anchor::End});
         if (!(m_run->time() > 0)) return;
         const double step = roundStep(m_run->time(), width() / 90);
@@ -278,6 +317,8 @@ private:
     QSizeF m_size;
     Side m_rows;
     bool m_hasChain{false};
+    std::vector<std::uint32_t> m_chosen;  ///< the processors of the rows, ascending; empty: all have one
+    std::size_t m_onPath{0};              ///< of these
     std::vector<std::vector<Act>> m_acts; ///< by processor; empty where several share a row
     std::vector<double> m_busy;           ///< by row and column where several share a row
     mutable double m_left{0};             ///< depends on the fonts

@@ -1,6 +1,7 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/chart/plot_frame.h"
+#include "scenes/pictures/parts/bar_values.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/shared_routes.h"
 
@@ -145,10 +146,14 @@ private:
             return brief        ? QStringLiteral("No contention.")
                    : steps == 1 ? QStringLiteral("The one step is free of contention.")
                                 : QStringLiteral("None of %1 steps is contended.").arg(numberText(double(steps)));
-        const QString extra = m_extra > 1e-9 * m_run->time()
-                                  ? QStringLiteral("contention costs %1 of the %2")
-                                        .arg(numberText(m_extra), withTimeUnit(*m_run, m_run->time()))
-                                  : QStringLiteral("contention costs no time");
+        // Numbers that are rounded would not differ by what they say.
+        constexpr double rounded = 1e7;
+        const QString much =
+            m_run->time() < rounded ? numberText(m_extra) : percentText(m_extra / m_run->time()) + QStringLiteral(" %");
+        const QString extra =
+            m_extra > 1e-9 * m_run->time()
+                ? QStringLiteral("contention costs %1 of the %2").arg(much, withTimeUnit(*m_run, m_run->time()))
+                : QStringLiteral("contention costs no time");
         const QString shares =
             QStringLiteral("%1 of %2")
                 .arg(numberText(double(m_contended)),
@@ -237,54 +242,36 @@ private:
         paintStepNumbers(canvas, theme, m_steps, inner.bottomLeft(), m_marked);
     }
 
-    QString presentText(std::size_t column, bool times) const
-    {
-        const Cost& cost = m_columns[column];
-        constexpr double many = 1e6;
-        if (!times) return QStringLiteral("×") + numberText(cost.load);
-        return cost.time < many ? numberText(cost.time) : briefText(cost.time);
-    }
     void paintValues(Canvas& canvas, const Theme& theme, const QRectF& inner, bool times, const QFont& strong,
                      const QFont& number) const
     {
         const double most = std::max(times ? m_top.time : m_top.load, 1e-300), wide = m_steps.pitch();
         const auto now = m_marked >= 0 ? std::optional(m_steps.columnOf(m_marked)) : std::nullopt;
+        BarPlaces places{inner.left(), wide, {}, inner.top() - head + 2};
+        std::vector<BarValue> values;
         for (std::size_t i = 0; i < m_columns.size(); ++i) {
             const Cost& cost = m_columns[i];
             const double value = times ? cost.time : cost.load;
+            places.tops.push_back(inner.bottom() - value / most * inner.height());
             if (value <= 0) continue;
-            // That of the step has its number, if those beside it have to go without.
-            if (now && i != *now && std::max(i, *now) - std::min(i, *now) == 1
-                && textWidth(strong, presentText(*now, times)) > wide - 2)
-                continue;
-            if (now && i == *now && textWidth(strong, presentText(i, times)) > wide - 2) continue; // below
             const bool trouble = times ? cost.time > cost.alone : cost.load > 1;
+            const QFont& font = trouble ? strong : number;
             QString text = numberText(value);
             if (!times) text = QStringLiteral("×") + text;
             if (times && trouble && m_steps.single()) {
                 const QString terms = QStringLiteral("%1 + %2").arg(numberText(cost.alone),
                                                                     numberText(cost.time - cost.alone)),
                               both = text + QStringLiteral(" = ") + terms;
-                text = fitting(strong, {both, terms, text, briefText(value)}, wide - 6);
+                if (const QString longest = fitting(strong, {both, terms}, wide - 6); !longest.contains(QChar(0x2026)))
+                    text = longest;
             }
-            if (!times && !trouble && wide < 24) continue;
-            const QFont& font = trouble ? strong : number;
-            if (times && textWidth(font, text) > wide - 2) text = briefText(value);
-            if (text.contains(QChar(0x2026)) || textWidth(font, text) > wide - 2) continue;
-            canvas.text({inner.left() + wide * (static_cast<double>(i) + 0.5),
-                         inner.bottom() - value / most * inner.height() - 3},
-                        text, {font, trouble ? theme.troubleText : theme.inkSoft, Anchor::Middle});
+            if (times && textWidth(font, text) > wide - 2 && value >= 1e6) text = briefText(value);
+            // Each stands in two columns at most, that of the step wherever there is room.
+            if (now != i && textWidth(font, text) + 8 > 2 * wide) continue;
+            BarValue one{i, text, font, trouble ? theme.troubleText : now == i ? theme.ink : theme.inkSoft};
+            values.insert(now == i ? values.begin() : values.end(), std::move(one));
         }
-        if (!now) return;
-        const Cost& cost = m_columns[*now];
-        const double value = times ? cost.time : cost.load;
-        const QString text = presentText(*now, times);
-        if (value <= 0 || textWidth(strong, text) <= wide - 2) return;
-        canvas.text({inner.left() + wide * (static_cast<double>(*now) + 0.5),
-                     inner.bottom() - value / most * inner.height() - 3},
-                    text,
-                    {strong, (times ? cost.time > cost.alone : cost.load > 1) ? theme.troubleText : theme.ink,
-                     Anchor::Middle, theme.panel});
+        paintBarValues(canvas, theme, places, values);
     }
 
     std::shared_ptr<const Run> m_run;

@@ -126,18 +126,21 @@ private:
         const double line = lineHeight(font) + 4;
         const QRectF figure = m_area.figure();
         canvas.text({figure.left(), figure.top() + capHeight(font)},
-                    QStringLiteral("Processors around the root, %1").arg(m_tree.root.value), {font, theme.ink});
+                    QStringLiteral("%1: processors around the root, %2").arg(whenText()).arg(m_tree.root.value),
+                    {font, theme.ink});
         paintNear(canvas, theme, figure.adjusted(0, line, 0, 0));
         paintMap(canvas, theme, free, font);
     }
     void paintMap(Canvas& canvas, const Theme& theme, const QRectF& free, const QFont& font) const
     {
         const QString title =
-            QStringLiteral("All %1: %2 %3")
-                .arg(counted(m_owner.size(), QStringLiteral("processor"), QStringLiteral("processors")),
-                     counted(m_few.count, QStringLiteral("region"), QStringLiteral("regions")),
-                     m_few.step == 0 ? QStringLiteral("at the start") : afterStep(m_few.step))
-            + QStringLiteral("; frame: enlarged");
+            QStringLiteral("%1 %2: all %3 in %4; frame: enlarged")
+                .arg(m_few.step == shownSteps() ? QStringLiteral("Now,")
+                     : m_tree.forwards          ? QStringLiteral("Earlier,")
+                                                : QStringLiteral("Later,"),
+                     m_few.step == 0 ? QStringLiteral("at the start") : afterStep(m_few.step),
+                     counted(m_owner.size(), QStringLiteral("processor"), QStringLiteral("processors")),
+                     counted(m_few.count, QStringLiteral("region"), QStringLiteral("regions")));
         const double line = lineHeight(font);
         const std::vector<QString> words = wrapped(font, title, free.width());
         const QRectF area = free.adjusted(0, static_cast<double>(words.size()) * line + 2, 0, 0);
@@ -194,6 +197,14 @@ private:
         m_near = std::move(sheet);
     }
 
+    /// "Step 6 of 8"
+    QString whenText() const
+    {
+        QString when = stepText(*m_run, static_cast<double>(m_steps) + (m_moving ? 0.5 : 0));
+        when[0] = when[0].toUpper();
+        return when;
+    }
+
     QRectF paintTexts(Canvas& canvas, const Theme& theme) const
     {
         std::vector<std::uint32_t> sizes(m_owner.size());
@@ -202,9 +213,7 @@ private:
         const QString parts = QStringLiteral("%1, the largest has %2")
                                   .arg(counted(m_parts, QStringLiteral("region"), QStringLiteral("regions")))
                                   .arg(largest);
-        const QString when = stepText(*m_run, static_cast<double>(m_steps) + (m_moving ? 0.5 : 0));
-        QString text = when + QStringLiteral(" · ") + parts;
-        text[0] = text[0].toUpper();
+        QString text = whenText() + QStringLiteral(" · ") + parts;
         if (m_messages.worst() > 1)
             text += QStringLiteral(" · messages share a link (×%1)").arg(numberText(m_messages.worst()));
         else if (m_messages.worst() > 0)
@@ -262,7 +271,7 @@ private:
         if (sheet.cells.side() < RegionSheet::leastWithDisc) return;
         const auto group = canvas.group(QStringLiteral("processors"));
         const double side = sheet.cells.side();
-        const auto count = static_cast<std::uint32_t>(m_owner.size());
+        const std::uint32_t count = sheet.nodes.empty() ? 1 : std::ranges::max(sheet.nodes) + 1; // as long as seen
         const auto points = cellNumberPoints(theme, {0.74 * side, 0.74 * side}, count),
                    small = cellNumberPoints(theme, sheet.cells.corner(0.5, 0.36), count);
         const bool rootSeen = std::ranges::find(sheet.nodes, m_tree.root.value) != sheet.nodes.end();

@@ -1,6 +1,7 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/pictures/parts/parts.h"
+#include "scenes/pictures/parts/program_depths.h"
 #include "scenes/pictures/parts/program_scene.h"
 #include "scenes/related.h"
 
@@ -24,6 +25,9 @@ public:
         const double room = m_size.height() - headingHeight - 6;
         m_row = std::clamp(room / static_cast<double>(std::max<qsizetype>(m_code.lines.size(), 1)), leastRow, mostRow);
         choose(static_cast<std::size_t>(std::max(1.0, room / m_row)));
+        // More than have a number each, of one root: by how far they are from it.
+        constexpr std::uint32_t many = 64;
+        if (m_trace && m_run->shape().processors() > many) m_depths = messagesFromRoot(*m_run, request.stop);
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
@@ -33,6 +37,7 @@ public:
         layOut(theme);
         for (std::size_t row = 0; row < m_shown.size(); ++row) paintLine(canvas, theme, row);
         paintRest(canvas, theme);
+        paintDepths(canvas, theme);
         const auto chips = canvas.group(QStringLiteral("processors"));
         const std::vector<Selected> about = chosen(*m_run, selection, hover);
         for (const Chip& chip : m_chips) paintChip(canvas, theme, chip, about);
@@ -55,7 +60,8 @@ private:
     struct Chip {
         QRectF area;
         QString text;
-        std::optional<std::uint32_t> processor; ///< nothing: it counts the rest
+        std::optional<std::uint32_t> processor; ///< the first; nothing: it counts the rest
+        std::uint32_t last{};                   ///< of consecutive processors
         std::size_t colour{};
         bool moves{true}, small{false};
     };
@@ -109,43 +115,141 @@ private:
         return m_size.width() - own > leastChips ? own : std::min(own, 0.58 * m_size.width());
     }
 
+    /// Processors of a line as their chips name them: each, or those with consecutive numbers together.
+    struct Named {
+        std::uint32_t first{}, last{};
+        bool moves{};
+        QString text() const
+        {
+            return first == last ? QString::number(first) : QStringLiteral("%1–%2").arg(first).arg(last);
+        }
+    };
+    static std::vector<Named> namesOf(const ProgramMoment::Line& line, bool together)
+    {
+        constexpr std::size_t atLeast = 3; // two are no shorter together
+        std::vector<Named> names;
+        for (const auto* processors : {&line.moving, &line.waiting})
+            for (std::size_t i = 0; i < processors->size();) {
+                std::size_t end = i + 1;
+                while (together && end < processors->size() && (*processors)[end] == (*processors)[end - 1] + 1) ++end;
+                if (end - i < atLeast) end = i + 1;
+                names.push_back({(*processors)[i], (*processors)[end - 1], processors == &line.moving});
+                i = end;
+            }
+        return names;
+    }
+    /// Where the chips of a line end: those of many leave room for how many they are.
+    double chipsTo() const { return m_size.width() - 12; }
+
     void layOut(const Theme& theme) const
     {
         m_chips.clear();
-        const double to = m_size.width() - 12;
+        const double to = chipsTo();
+        if (byDepth(theme)) return;
         for (const ProgramMoment::Line& line : m_moment.lines) {
             const auto place = std::ranges::lower_bound(m_shown, line.number - 1);
             if (place == m_shown.end() || *place != line.number - 1) continue;
             const std::size_t all = line.moving.size() + line.waiting.size();
             const double from = chipsFrom(theme, line.number);
-            // Where not all have room, they are smaller.
+            // Where not all have room, they are smaller, and consecutive ones have one chip.
             const bool small = double(all) * (18 + gap) > to - from;
+            const std::vector<Named> names = namesOf(line, small);
             const QFont font = chipFont(theme, small);
-            const double height = std::min(m_row - 3, small ? 15.0 : 18.0), apart = small ? 1.5 : gap;
+            const double height = std::min(m_row - 3, small ? 15.0 : 18.0), apart = small ? 2.5 : gap;
             const double y = top(static_cast<std::size_t>(place - m_shown.begin())) + (m_row - height) / 2;
             const auto widthOf = [&](const QString& text) {
-                return small ? textWidth(font, text) + 4 : std::max(height, textWidth(font, text) + 9);
+                return small ? textWidth(font, text) + 6 : std::max(height, textWidth(font, text) + 9);
             };
             double x = from, needed = -apart;
-            for (const auto* processors : {&line.moving, &line.waiting})
-                for (const std::uint32_t processor : *processors) needed += widthOf(QString::number(processor)) + apart;
+            for (const Named& one : names) needed += widthOf(one.text()) + apart;
             const bool fits = from + needed <= to;
-            for (std::size_t i = 0; i < all; ++i) {
-                const bool moves = i < line.moving.size();
-                const std::uint32_t processor = moves ? line.moving[i] : line.waiting[i - line.moving.size()];
-                Chip chip{{}, QString::number(processor), processor, line.colour, moves, small};
+            std::size_t left = all;
+            for (std::size_t i = 0; i < names.size(); ++i) {
+                Chip chip{{}, names[i].text(), names[i].first, names[i].last, line.colour, names[i].moves, small};
                 double width = widthOf(chip.text);
-                const QString rest = QStringLiteral("+%1").arg(all - i);
-                const bool last = i + 1 == all;
+                const QString rest = QStringLiteral("+%1").arg(left);
+                const bool last = i + 1 == names.size();
                 if (!fits && x + width + (last ? 0 : apart + textWidth(font, rest) + 9) > to)
-                    chip = {{}, rest, {}, line.colour, true, small}, width = textWidth(font, rest) + 9;
+                    chip = {{}, rest, {}, 0, line.colour, true, small}, width = textWidth(font, rest) + 9;
                 chip.area = {x, y, width, height};
                 m_chips.push_back(chip);
                 if (!chip.processor) break;
+                left -= names[i].last - names[i].first + 1;
                 x += width + apart;
             }
         }
     }
+
+    /// Whether those at a line are counted by their distance from the root: where some line has more than fit.
+    bool byDepth(const Theme& theme) const
+    {
+        if (m_depths.empty()) return false;
+        return std::ranges::any_of(m_moment.lines, [&](const ProgramMoment::Line& line) {
+            double needed = 0;
+            for (const Named& one : namesOf(line, true)) needed += textWidth(chipFont(theme, true), one.text()) + 8;
+            return needed > chipsTo() - chipsFrom(theme, line.number);
+        });
+    }
+    /// Of every line how many are at it, by how many messages they are from the root: where the wave is.
+    void paintDepths(Canvas& canvas, const Theme& theme) const
+    {
+        if (!byDepth(theme)) return;
+        const auto group = canvas.group(QStringLiteral("depths"));
+        const QFont font = theme.mono(8.5, QFont::DemiBold), soft = theme.mono(8.5), words = theme.text(8.5);
+        double from = 0;
+        std::uint32_t most = 0;
+        std::size_t highest = m_shown.size();
+        for (const ProgramMoment::Line& line : m_moment.lines) {
+            from = std::max(from, chipsFrom(theme, line.number));
+            most = std::max({most, static_cast<std::uint32_t>(line.moving.size()),
+                             static_cast<std::uint32_t>(line.waiting.size())});
+            const auto place = std::ranges::lower_bound(m_shown, line.number - 1);
+            if (place != m_shown.end() && *place == line.number - 1)
+                highest = std::min(highest, static_cast<std::size_t>(place - m_shown.begin()));
+        }
+        const std::uint32_t deepest = std::ranges::max(m_depths), depths = deepest + 1;
+        const double least = textWidth(font, QString::number(most)) + 6, room = chipsTo() - from;
+        const auto perCell = static_cast<std::uint32_t>(std::max(1.0, std::ceil(least * depths / room)));
+        const std::uint32_t cells = (depths + perCell - 1) / perCell;
+        const double pitch = std::min(room / cells, 34.0);
+        const auto left = [&](std::uint32_t cell) { return from + pitch * cell; };
+        for (const ProgramMoment::Line& line : m_moment.lines) {
+            const auto place = std::ranges::lower_bound(m_shown, line.number - 1);
+            if (place == m_shown.end() || *place != line.number - 1) continue;
+            std::vector<std::uint32_t> moving(cells), waiting(cells);
+            for (const std::uint32_t one : line.moving) ++moving[m_depths[one] / perCell];
+            for (const std::uint32_t one : line.waiting) ++waiting[m_depths[one] / perCell];
+            const double y = top(static_cast<std::size_t>(place - m_shown.begin())), high = m_row - 3;
+            const QColor colour = theme.categories[line.colour];
+            for (std::uint32_t cell = 0; cell < cells; ++cell) {
+                const std::uint32_t count = moving[cell] > 0 ? moving[cell] : waiting[cell];
+                if (count == 0) continue;
+                const QRectF area(left(cell) + 1, y + 1.5, pitch - 2, high);
+                const bool moves = moving[cell] > 0;
+                canvas.path(roundedRect(area, 3),
+                            moves ? Style{colour, {}} : Style{theme.ground, {colour, 1.2, {3, 2}}});
+                canvas.text({area.center().x(), area.center().y() + capHeight(font) / 2}, QString::number(count),
+                            {font, moves ? inkOn(colour) : theme.ink, Anchor::Middle});
+            }
+        }
+        // How far: above the first line where somebody is, or beside the heading.
+        const double y = highest > 0 ? top(highest) - 4 : 18;
+        const double numbers = textWidth(soft, QString::number(deepest)) + 8;
+        const auto every = static_cast<std::uint32_t>(std::max(1.0, std::ceil(numbers / pitch)));
+        for (std::uint32_t cell = 0; cell < cells; cell += every)
+            canvas.text({left(cell) + pitch / 2, y}, QString::number(cell * perCell),
+                        {soft, theme.inkSoft, Anchor::Middle});
+        // Of several distances to a cell the first is written.
+        const QString two = perCell > 1 ? QStringLiteral(" (%1 a cell)").arg(perCell) : QString(),
+                      name = QStringLiteral("messages from the root") + two + u':',
+                      brief = perCell > 1 ? QStringLiteral("from root, by %1:").arg(perCell)
+                                          : QStringLiteral("from the root:");
+        if (highest > 0)
+            canvas.text({from - 4, y}, fitting(words, {name, brief, QStringLiteral("from root:")}, from - left0(theme)),
+                        {words, theme.inkSoft, Anchor::End});
+    }
+    /// Where the first line of code ends, which stands in the row of these numbers.
+    double left0(const Theme& theme) const { return left + 23 + textWidth(codeFont(theme, true), m_code.lines[0]); }
 
     void paintLine(Canvas& canvas, const Theme& theme, std::size_t row) const
     {
@@ -169,7 +273,7 @@ private:
         }
         const bool head = text.startsWith(QLatin1String("procedure"));
         const QFont font = codeFont(theme, head);
-        if (i == 0 && !line && !m_code.terms.isEmpty()) { // beside the first line, where nobody is
+        if (i == 0 && !line && !m_code.terms.isEmpty() && !byDepth(theme)) { // beside the first line, where nobody is
             const QFont soft = theme.text(8.5);
             const double from = left + 9 + textWidth(font, text) + 18;
             canvas.text(
@@ -205,12 +309,22 @@ private:
         const QColor ink = several ? theme.inkSoft : chip.moves ? inkOn(colour) : theme.ink;
         canvas.text(chip.area.center() + QPointF(0, capHeight(font) / 2), chip.text, {font, ink, Anchor::Middle});
         for (const Selected& what : about)
-            if (const auto* node = std::get_if<NodeId>(&what); node && chip.processor == node->value)
+            if (const auto* node = std::get_if<NodeId>(&what);
+                node && chip.processor && node->value >= *chip.processor && node->value <= chip.last)
                 canvas.path(roundedRect(chip.area.adjusted(-2, -2, 2, 2), 5), {{}, {theme.accent, 2}});
     }
 
     void paintTexts(Canvas& canvas, const Theme& theme) const
     {
+        if (byDepth(theme)) {
+            const QString marks = QStringLiteral("filled: send or receive; dashed: all wait");
+            const QString step = QStringLiteral("Processors at each line in step %1").arg(m_step + 1);
+            paintHeading(canvas, theme,
+                         {step + QStringLiteral(", by how many messages they are from the root · ") + marks,
+                          step + QStringLiteral(" · ") + marks, step},
+                         m_size.width());
+            return;
+        }
         const QString where = m_step < 0 ? QStringLiteral("before step 1") : QStringLiteral("step %1").arg(m_step + 1);
         const QString marks = QStringLiteral("filled: sends or receives; dashed: waits for its partner");
         const QString who = m_trace ? QStringLiteral("Who is at which line in %1 · %2").arg(where, marks)
@@ -230,6 +344,7 @@ private:
     ProgramCode m_code;
     std::shared_ptr<const ProgramTrace> m_trace;
     ProgramMoment m_moment;
+    std::vector<std::uint32_t> m_depths; ///< messages from the root, where there are many processors; else empty
     double m_row{20};
     std::vector<int> m_shown;                     ///< lines, from 0
     std::uint64_t m_hidden{0}, m_hiddenActive{0}; ///< lines that are not blank; those of them where somebody is

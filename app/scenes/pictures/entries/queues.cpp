@@ -134,7 +134,10 @@ private:
     std::uint32_t peakOf(std::uint32_t level) const { return *std::ranges::max_element(m_levels[level - 1]); }
     QString keyOf(std::uint32_t level) const
     {
-        return QStringLiteral("level %1, up to %2").arg(level).arg(peakOf(level));
+        const std::vector<std::uint32_t>& all = m_levels[level - 1];
+        const auto first = static_cast<std::size_t>(std::ranges::max_element(all) - all.begin());
+        // A short peak is not seen in the curve: when it is.
+        return QStringLiteral("level %1, peak %2 (step %3)").arg(level).arg(all[first]).arg(m_edges[first + 1]);
     }
     /// "Longest queue: 2048 packets in the root, step 263": where, and why there.
     QStringList reason() const

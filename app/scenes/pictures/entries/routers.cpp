@@ -41,15 +41,19 @@ public:
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
-        m_left = 14 + RouterRows::nameRoom(theme) + 8;
+        const double numbers = numberRoom(theme);
+        m_left = 14 + RouterRows::nameRoom(theme) + 8 + numbers;
         m_right = m_size.width() - 14 - textWidth(theme.mono(8.5), QStringLiteral("100 %")) - 8;
         paintTop(canvas, theme);
-        m_rows.paintNames(canvas, theme, m_left - 8);
+        m_rows.paintNames(canvas, theme, m_left - 8 - numbers);
         const auto group = canvas.group(QStringLiteral("routers"));
         const QFont number = theme.mono(8.5);
         double free = -1e9;
         for (std::size_t r = 0; r < m_rows.rows().size(); ++r) {
             const RouterRows::Row& row = m_rows.row(r);
+            if (numbers > 0)
+                canvas.text({m_left - 8, row.top + row.height / 2 + capHeight(number) / 2},
+                            QString::number(m_tree.leaves() + row.first), {number, theme.inkSoft, Anchor::End});
             QImage image(static_cast<int>(columns()), 2, QImage::Format_RGB32);
             for (std::size_t column = 0; column < columns(); ++column) {
                 const double steps = static_cast<double>(m_edges[column + 1] - m_edges[column]) * row.count;
@@ -121,6 +125,15 @@ public:
 private:
     static constexpr double top = headingHeight + 8, footHeight = 22;
 
+    /// Of the numbers of the routers, where each has a row that is high enough; else 0.
+    double numberRoom(const Theme& theme) const
+    {
+        const QFont font = theme.mono(8.5);
+        const bool high = std::ranges::all_of(
+            m_rows.rows(), [&](const RouterRows::Row& row) { return row.height >= capHeight(font) + 1; });
+        if (m_rows.bundled() || !high) return 0;
+        return textWidth(font, QString::number(m_tree.nodes() - 1)) + 8;
+    }
     std::size_t columns() const { return m_edges.size() - 1; }
     const RouterSends& cell(std::uint32_t router, std::size_t column) const
     {
@@ -154,8 +167,9 @@ private:
         }
         paintHeading(
             canvas, theme,
-            {QStringLiteral(
-                 "What the routers do; right: fraction of the steps in which the busiest router of the row sends"),
+            {m_rows.bundled() ? QStringLiteral(
+                 "What the routers do; right: fraction of the steps in which the busiest router of the row sends")
+                              : QStringLiteral("What each router does; right: fraction of the steps in which it sends"),
              QStringLiteral("What the routers do, busy steps"), QStringLiteral("Routers")},
             x);
     }

@@ -47,7 +47,8 @@ public:
         std::uint32_t block = firstMoved();
         if (const auto* chosen = std::get_if<BlockId>(&selection); chosen && chosen->value < m_arrivals->blocks)
             block = chosen->value;
-        const auto [now, before, omitted] = waysOf(block);
+        auto [now, before, omitted] = waysOf(block);
+        if (low()) omitted.clear(); // between neighbours there is no room for a dashed line
         paintTexts(canvas, theme, block, !omitted.empty());
         if (m_axes) {
             const bool wraps = m_run->topology().wraps(0) || m_run->topology().wraps(1);
@@ -63,6 +64,7 @@ public:
         paintWays(canvas, theme, omitted, theme.inkSoft, 1, {4, 3});
         paintWays(canvas, theme, now, theme.ink, 1.3, {});
         if (!low()) paintCells(canvas, theme, block, false);
+        if (low()) paintReceivers(canvas, theme, now);
         paintCells(canvas, theme, block, true);
         paintRoot(canvas, theme);
         paintNumbers(canvas, theme, block);
@@ -82,6 +84,7 @@ public:
 private:
     static constexpr double leastWithBorder = 5, leastWithBow = 16; ///< height of a cell
     static constexpr double mostCell = 84;
+    static constexpr StepIndex mostSwatches = 9;        ///< of the legend
     static constexpr double leastTall = 22;             ///< height of a box with its two numbers apart
     static constexpr double letter = 6.6, points = 8.5; ///< width of a digit in a box, its size
 
@@ -193,8 +196,8 @@ private:
         QString longer = text + QStringLiteral(" · ") + when;
         if (omitted && !m_area.beside()) longer += QStringLiteral(" · dashed: skipped, arrives another way");
         std::vector<LegendKey> legend;
-        LegendKey order{.label = QStringLiteral("● start, to step %1").arg(m_run->steps())};
-        const auto swatches = std::min<StepIndex>(m_run->steps() + 1, m_area.figure().left() < 220 ? 4 : 6);
+        LegendKey order{.label = QStringLiteral("start (●), then steps 1 to %1").arg(m_run->steps())};
+        const auto swatches = std::min<StepIndex>(m_run->steps() + 1, m_area.figure().left() < 220 ? 4 : mostSwatches);
         for (StepIndex i = 0; i < swatches; ++i)
             order.fills.push_back(
                 theme.order(swatches < 2 ? 0.0 : static_cast<double>(i) / static_cast<double>(swatches - 1)));
@@ -203,11 +206,19 @@ private:
         if (m_root) legend.push_back({.line = rootStroke(theme), .frame = true, .label = QStringLiteral("root")});
         legend.push_back({.line = {theme.ink, 2 * theme.strokeScale},
                           .label = m_moving ? QStringLiteral("under way") : QStringLiteral("in this step")});
+        if (low() && m_cells.side() >= leastWithBorder)
+            legend.push_back(
+                {.line = {theme.ink, theme.strokeScale},
+                 .frame = true,
+                 .label = m_moving ? QStringLiteral("arrives in this step") : QStringLiteral("arrived in this step")});
         if (!low())
             legend.push_back({.line = {paleInk(theme), 1.2 * theme.strokeScale}, .label = QStringLiteral("earlier")});
         if (omitted)
             legend.push_back({.line = {theme.inkSoft, 1.5 * theme.strokeScale, {4, 3}},
                               .label = QStringLiteral("skipped, arrives another way")});
+        if (numbered())
+            legend.push_back({.label = tall() ? QStringLiteral("small: the processor; bold: the step")
+                                              : QStringLiteral("left: the processor; right, bold: the step")});
         m_area.paintTexts(canvas, theme,
                           {longer, text + QStringLiteral(" · ") + when, name0 + QStringLiteral(" · ") + when}, legend);
     }
@@ -227,6 +238,15 @@ private:
                 canvas.path(roundedRect(box(node), 0.08 * side), {fill, {low() ? theme.line : theme.nodeEdge, 1}});
         }
         for (const auto& [colour, some] : areas) canvas.fills(some, QColor::fromRgb(colour));
+    }
+
+    /// Where the messages of the step end: in small cells a tip alone would not say in which of them.
+    void paintReceivers(Canvas& canvas, const Theme& theme, const Ways& now) const
+    {
+        if (m_cells.side() < leastWithBorder) return;
+        std::vector<QPainterPath> frames;
+        for (const auto& [from, to] : now) frames.push_back(roundedRect(box(to).adjusted(0.5, 0.5, -0.5, -0.5), 1));
+        canvas.paths(frames, {theme.ground, {theme.ink, theme.strokeScale}});
     }
 
     static Stroke rootStroke(const Theme& theme) { return {theme.ink, 2.4 * theme.strokeScale}; }

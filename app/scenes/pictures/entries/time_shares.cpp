@@ -4,6 +4,7 @@
 #include "drawing/words.h"
 #include "scenes/chart/plot_frame.h"
 #include "scenes/last_of.h"
+#include "scenes/pictures/parts/bar_values.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/time_pieces.h"
 
@@ -197,11 +198,15 @@ private:
             const QRectF area(x, row.bar, std::max(piece.amount * scale, 0.5), barHeight);
             paintTimePiece(canvas, theme, piece, area);
             const QString value = QStringLiteral("%1 %2").arg(piece.name, numberText(piece.amount)),
-                          text = textWidth(inside, value) + 8 <= area.width() ? value : piece.name;
-            if (textWidth(inside, text) + 8 <= area.width())
+                          text = fitting(inside, {value, piece.name, numberText(piece.amount)}, area.width() - 8);
+            if (!text.isEmpty() && !text.contains(QChar(0x2026)) && textWidth(inside, text) + 8 <= area.width()) {
+                // Letters on hatching would be hard to read.
+                const double half = textWidth(inside, text) / 2 + 4;
+                if (piece.hatched)
+                    canvas.fill({area.center().x() - half, area.top() + 1, 2 * half, area.height() - 2}, theme.ground);
                 canvas.text({area.center().x(), area.center().y() + capHeight(inside) / 2}, text,
-                            {inside, piece.hatched ? theme.ink : inkOn(piece.colour), Anchor::Middle,
-                             piece.hatched ? theme.ground : QColor()});
+                            {inside, piece.hatched ? theme.ink : inkOn(piece.colour), Anchor::Middle});
+            }
             x += piece.amount * scale;
         }
     }
@@ -333,14 +338,18 @@ private:
         }
         paintHatched(canvas, theme, hatched);
         paintStepFrame(canvas, theme, m_columns, column, m_marked);
+        BarPlaces places{inner.left(), m_columns.pitch(), {}, column.top() + 1};
+        std::vector<BarValue> values;
         for (std::size_t i = 0; i < m_shares->columns.size(); ++i) {
             const double time = meanOf(m_shares->columns[i], m_shares->columns[i].time.sum());
+            places.tops.push_back(frame.toPixels({static_cast<double>(i), time}).y());
             QString text = numberText(time);
-            if (textWidth(number, text) + 8 > m_columns.pitch()) text = briefText(time);
-            if (textWidth(number, text) + 8 > m_columns.pitch()) continue;
-            canvas.text(frame.toPixels({static_cast<double>(i), time}) - QPointF(0, 4), text,
-                        {number, theme.ink, Anchor::Middle});
+            if (textWidth(number, text) + 2 > m_columns.pitch()) text = briefText(time);
+            // Each stands in two columns at most.
+            if (textWidth(number, text) + 8 > 2 * m_columns.pitch()) continue;
+            values.push_back({i, text, number, theme.ink});
         }
+        paintBarValues(canvas, theme, places, values);
         paintStepNumbers(canvas, theme, m_columns, inner.bottomLeft() + QPointF(0, 4), m_marked);
     }
 

@@ -3,6 +3,7 @@
 #include "scenes/chosen_messages.h"
 #include "scenes/pictures/parts/offset_bars.h"
 #include "scenes/pictures/parts/parts.h"
+#include "scenes/pictures/parts/traffic_among.h"
 #include "scenes/pictures/parts/traffic_excerpt.h"
 #include "scenes/related.h"
 
@@ -34,8 +35,16 @@ public:
         m_top = m_beside ? topBeside : topBelow;
         const double side =
             m_beside ? high : std::max(24.0, std::min(m_size.height() - m_top - 10, m_size.width() - left - 12));
-        m_rows = Side(nodes, m_top, side, mostCell);
-        m_columns = Side(nodes, left, side, mostCell); // senders and receivers are the same: a square
+        // Where no message leaves a few consecutive numbers the whole would be a diagonal of dots: some fill it.
+        constexpr std::uint32_t fewEnough = 16, atLeast = 4;
+        TrafficAmong among{0, nodes};
+        if (nodes > fewEnough && m_run->data().routers == 0)
+            among = trafficAmong(*m_run, std::max(request.steps, markedStep(request) + 1), request.stop);
+        m_enlarged = among.count * atLeast <= nodes;
+        if (!m_enlarged) among = {0, nodes};
+        m_rows = Side(among.count, m_top, side, mostCell);
+        m_columns = Side(among.count, left, side, mostCell); // senders and receivers are the same: a square
+        m_rows.first = m_columns.first = among.first;
         m_offsets = OffsetWords(nodes);
         m_words.assign(std::size_t{m_rows.cells()} * m_columns.cells(), 0.0);
         read(request);
@@ -66,22 +75,26 @@ public:
             const auto now = canvas.group(QStringLiteral("arrivals"));
             if (isDiagonal())
                 paintDiagonal(canvas, theme);
+            else if (const auto borders = nowBorders(); borders.empty() && m_enlarged)
+                canvas.fills(nowDots(), theme.ink);
             else
-                canvas.lines(nowBorders(), {theme.ink, std::min(1.2, 0.25 * m_rows.cell) * theme.strokeScale});
+                canvas.lines(borders, {theme.ink, std::min(1.2, 0.25 * m_rows.cell) * theme.strokeScale});
         }
         if (m_beside) paintBeside(canvas, theme, beside, room);
         const Stroke stroke{theme.accent, 2 * theme.strokeScale};
         for (const Selected& what : chosen(*m_run, selection, hover))
             if (const auto* node = std::get_if<NodeId>(&what)) {
-                paintRow(canvas, stroke, m_rows, m_columns, node->value);
-                paintColumn(canvas, stroke, m_rows, m_columns, node->value);
+                if (const auto at = placeOf(node->value)) {
+                    paintRow(canvas, stroke, m_rows, m_columns, *at);
+                    paintColumn(canvas, stroke, m_rows, m_columns, *at);
+                }
             }
         // Cells of the messages that a block, a link or a transfer stands for.
         std::set<std::pair<std::uint32_t, std::uint32_t>> cells;
         const auto messages = messagesChosen(*m_run, selection, m_find); // held as long as its list is read
         for (const Message& message : messages->list)
-            if (message.from.value < m_rows.count && message.to.value < m_columns.count)
-                cells.emplace(message.from.value / m_rows.perCell, message.to.value / m_columns.perCell);
+            if (const auto from = placeOf(message.from.value), to = placeOf(message.to.value); from && to)
+                cells.emplace(*from / m_rows.perCell, *to / m_columns.perCell);
         std::vector<QPainterPath> frames;
         for (const auto& [row, column] : cells)
             frames.push_back(roundedRect({m_columns.at(column), m_rows.at(row), m_columns.cell, m_rows.cell}, 2));
@@ -91,8 +104,8 @@ public:
     Selected at(QPointF point) const override
     {
         const auto row = m_rows.indexAt(point.y()), column = m_columns.indexAt(point.x());
-        if (row && (column || point.x() < left)) return NodeId{*row};
-        if (column && point.y() < m_top) return NodeId{*column};
+        if (row && (column || point.x() < left)) return NodeId{m_rows.first + *row};
+        if (column && point.y() < m_top) return NodeId{m_columns.first + *column};
         return {};
     }
 
@@ -109,8 +122,16 @@ private:
     static constexpr double left = 60, topBelow = 46, topBeside = 36, mostCell = 64;
     static constexpr double between = 26; ///< matrix and words
 
+    /// Which of the numbers along a side a node is, if it is one of them.
+    std::optional<std::uint32_t> placeOf(std::uint32_t node) const
+    {
+        if (node < m_rows.first || node - m_rows.first >= m_rows.count) return {};
+        return node - m_rows.first;
+    }
+
     void read(const PictureRequest& request)
     {
+        const std::uint32_t nodes = m_run->topology().processors() + m_run->data().routers;
         const Data& data = m_run->data();
         const StepIndex marked = markedStep(request);
         Step step;
@@ -131,21 +152,23 @@ private:
                 else
                     for (const BlockRange& range : step.blocks(transfer))
                         range.each([&](BlockId block) { words += data.size(block); });
-                const std::uint32_t row = transfer.from.value / m_rows.perCell,
-                                    column = transfer.to.value / m_columns.perCell;
+                const auto from = placeOf(transfer.from.value), to = placeOf(transfer.to.value);
+                const std::uint32_t row = from.value_or(0) / m_rows.perCell,
+                                    column = to.value_or(0) / m_columns.perCell;
+                if (!closesAxis(transfer.from.value, transfer.to.value))
+                    m_offsets.addWithin(transfer.from.value, transfer.to.value);
                 if (k < request.steps) {
-                    m_words[row * m_columns.cells() + column] += words;
+                    if (from && to) m_words[std::size_t{row} * m_columns.cells() + column] += words;
                     m_offsets.add(transfer.from.value, transfer.to.value, words);
                     m_excerpt.add(transfer.from.value, transfer.to.value, words);
                     ++m_messages, m_sum += words;
                 }
                 if (k == marked) {
-                    m_now.emplace(row, column);
+                    if (from && to) m_now.emplace(row, column);
                     m_excerpt.addNow(transfer.from.value, transfer.to.value);
                     m_offsets.addNow(transfer.from.value, transfer.to.value, words, k < request.steps);
                     ++m_nowMessages, m_nowSum += words;
-                    const std::uint32_t further =
-                        (transfer.to.value + m_rows.count - transfer.from.value) % m_rows.count;
+                    const std::uint32_t further = (transfer.to.value + nodes - transfer.from.value) % nodes;
                     if (m_nowMessages == 1) m_further = further;
                     if (m_further != further) m_further.reset();
                 }
@@ -154,6 +177,20 @@ private:
         m_most = m_words.empty() ? 0 : std::ranges::max(m_words);
     }
 
+    /// Whether a message goes over the link that closes an axis of a torus, from its last place to its first or back.
+    bool closesAxis(std::uint32_t from, std::uint32_t to) const
+    {
+        const auto axes = m_run->topology().axes();
+        std::uint32_t stride = 1;
+        for (std::size_t i = axes.size(); i-- > 0; stride *= axes[i]) {
+            const std::uint32_t a = from / stride % axes[i], b = to / stride % axes[i];
+            if (a == b) continue;
+            const std::uint32_t low = std::min(a, b), high = std::max(a, b);
+            const bool only = from - a * stride == to - b * stride;
+            return only && m_run->topology().wraps(i) && axes[i] > 2 && low == 0 && high + 1 == axes[i];
+        }
+        return false;
+    }
     static QString signedText(std::int64_t offset)
     {
         return offset < 0 ? QStringLiteral("− %1").arg(-offset) : QStringLiteral("+ %1").arg(offset);
@@ -165,7 +202,7 @@ private:
     }
     QColor colour(const Theme& theme, std::uint32_t row, std::uint32_t column) const
     {
-        return theme.amount(m_most > 0 ? m_words[row * m_columns.cells() + column] / m_most : 0);
+        return theme.amount(m_most > 0 ? m_words[std::size_t{row} * m_columns.cells() + column] / m_most : 0);
     }
 
     /// Around the messages of the step where cells are too small for frames of their own.
@@ -182,8 +219,19 @@ private:
         return borders;
     }
 
+    /// In the cells of the messages of the step, where borders around these would be a tangle.
+    std::vector<QRectF> nowDots() const
+    {
+        std::vector<QRectF> dots;
+        const double in = 0.25 * m_rows.cell;
+        for (const auto& [row, column] : m_now)
+            dots.push_back(
+                QRectF(m_columns.at(column), m_rows.at(row), m_columns.cell, m_rows.cell).adjusted(in, in, -in, -in));
+        return dots;
+    }
+
     /// Whether the messages of the step are a diagonal of cells that frames would hide.
-    bool isDiagonal() const { return m_further && *m_further > 0 && !framesFit(m_rows, m_columns); }
+    bool isDiagonal() const { return !m_enlarged && m_further && *m_further > 0 && !framesFit(m_rows, m_columns); }
     /// That diagonal, from the top to the right and from the left to the bottom.
     void paintDiagonal(Canvas& canvas, const Theme& theme) const
     {
@@ -215,7 +263,7 @@ private:
         if (m_rows.cell < lineHeight(font)) return;
         for (std::uint32_t row = 0; row < m_rows.cells(); ++row)
             for (std::uint32_t column = 0; column < m_columns.cells(); ++column) {
-                const double words = m_words[row * m_columns.cells() + column];
+                const double words = m_words[std::size_t{row} * m_columns.cells() + column];
                 const QString text = numberText(words);
                 if (words <= 0 || textWidth(font, text) > m_columns.cell - 4) continue;
                 canvas.text({m_columns.middle(column), m_rows.middle(row) + capHeight(font) / 2}, text,
@@ -223,6 +271,16 @@ private:
             }
     }
 
+    /// Which processors the matrix has, and that the others are as much among themselves.
+    QString enlargedText() const
+    {
+        const std::uint32_t first = m_rows.first, count = m_rows.count;
+        return QStringLiteral("Enlarged: processors %1–%2 of %3. No message so far leaves its %4 consecutive numbers.")
+            .arg(first)
+            .arg(first + count - 1)
+            .arg(m_run->topology().processors())
+            .arg(count);
+    }
     /// What is sent in the step, how it is marked, and from where to where.
     QString nowText() const
     {
@@ -232,6 +290,8 @@ private:
             text += m_moving ? QStringLiteral(" (dashed line)") : QStringLiteral(" (line)");
         else if (!m_now.empty() && (framesFit(m_rows, m_columns) || !nowBorders().empty()))
             text += QStringLiteral(" (framed)");
+        else if (!m_now.empty() && m_enlarged)
+            text += QStringLiteral(" (dots)");
         if (m_further && m_nowMessages > 1) text += QStringLiteral(", from i to i + %1").arg(*m_further);
         return text
                + QStringLiteral(": %1, %2.")
@@ -251,7 +311,8 @@ private:
         }
         const bool both = hasOffsets() && whole >= leastBoth && m_size.height() >= leastHigh;
         const double room = both ? std::min(0.45 * whole, mostWords) : whole;
-        if (both) m_offsets.paint(canvas, theme, {x + room + gap, 8, whole - room - gap, m_size.height() - 14});
+        if (both)
+            m_offsets.paint(canvas, theme, {x + room + gap, 8, whole - room - gap, m_size.height() - 14}, m_moving);
         const auto group = canvas.group(QStringLiteral("words"));
         double y = 20;
         const auto say = [&](const QFont& font, const QColor& ink, const QString& text) {
@@ -264,9 +325,10 @@ private:
         say(theme.text(11, QFont::DemiBold), theme.ink, soFar());
         y += 2;
         constexpr double roomy = 180; // else the names of the axes are enough
-        if (m_size.height() >= roomy)
+        if (m_size.height() >= roomy && !m_enlarged)
             say(theme.text(10), theme.inkSoft,
                 QStringLiteral("Row: sender, column: receiver, colour: words sent so far."));
+        if (m_enlarged) say(theme.text(10), theme.inkSoft, enlargedText());
         if (m_nowMessages > 0) say(theme.text(10), theme.inkSoft, nowText());
         if (const auto all = m_offsets.alike(); all && m_run->data().routers == 0 && m_offsets.few())
             say(theme.text(10), theme.inkSoft,
@@ -278,7 +340,7 @@ private:
         if (m_most > 0) paintScale(canvas, theme, x, y + 4, std::min(room, 200.0));
         y += 4 + 12 + lineHeight(theme.mono(8)) + 10;
         if (hasOffsets() && !both && m_size.height() - y - 6 >= leastHigh)
-            m_offsets.paint(canvas, theme, {x, y, whole, m_size.height() - y - 6});
+            m_offsets.paint(canvas, theme, {x, y, whole, m_size.height() - y - 6}, m_moving);
     }
 
     /// What the colours mean.
@@ -299,7 +361,8 @@ private:
     FindMessages m_find;
     QSizeF m_size;
     bool m_moving;
-    bool m_beside{false}; ///< the words stand beside the matrix
+    bool m_enlarged{false}; ///< the matrix has some of the processors, which no message leaves
+    bool m_beside{false};   ///< the words stand beside the matrix
     double m_top{topBelow};
     Side m_rows, m_columns;
     OffsetWords m_offsets;

@@ -76,7 +76,7 @@ public:
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
-        QString sum = QStringLiteral("their sum: %1")
+        QString sum = QStringLiteral("sum over all steps: %1")
                           .arg(counted(static_cast<std::uint64_t>(m_wave->sum), partName(), partName() + u's'));
         // What stands before n β where a processor's blocks are the whole of n.
         if (keepsAll(*m_run) && m_wave->sum > 0)

@@ -63,12 +63,32 @@ ArrowLayout::ArrowLayout(std::shared_ptr<const NetworkPlan> plan, QSizeF size, s
             margins[side] = std::min(margins[side] + std::max(0.0, over[side]),
                                      std::max(edge, mostMargin * (side % 2 == 0 ? m_size.width() : m_size.height())));
     }
-    // In an area that is too small for all of this, numbers at least stay inside.
+    // In an area that is too small for all of this, bows are flatter, and numbers at least stay inside.
     for (Arrow& arrow : m_arrows) {
+        keepInside(arrow);
         const double room = labelSize / 2 + 2, aside = letterWidth * double(stepsOf(arrow).size()) / 2 + 6;
         arrow.label = {std::clamp(arrow.label.x(), aside, std::max(aside, m_size.width() - aside)),
                        std::clamp(arrow.label.y(), top + room, std::max(top + room, m_size.height() - room))};
     }
+}
+
+/// Makes a bow that leaves the area so much flatter that it does not; its nodes lie inside.
+void ArrowLayout::keepInside(Arrow& arrow) const
+{
+    const double highest = top + 2, lowest = m_size.height() - 4;
+    const double first = arrow.track.front().y(), last = arrow.track.back().y();
+    const auto pieces = static_cast<double>(arrow.track.size() - 1);
+    const auto chord = [&](std::size_t i) { return first + (last - first) * static_cast<double>(i) / pieces; };
+    double flatter = 1;
+    for (std::size_t i = 0; i < arrow.track.size(); ++i) {
+        const double y = arrow.track[i].y(), away = y - chord(i);
+        if (y > lowest && away > 0) flatter = std::min(flatter, std::max(0.0, lowest - chord(i)) / away);
+        if (y < highest && away < 0) flatter = std::min(flatter, std::max(0.0, chord(i) - highest) / -away);
+    }
+    if (flatter == 1) return;
+    for (std::size_t i = 0; i < arrow.track.size(); ++i)
+        arrow.track[i].setY(chord(i) + flatter * (arrow.track[i].y() - chord(i)));
+    arrow.label = arrow.track[arrow.track.size() / 2];
 }
 
 /// Fits the network between the margins.

@@ -48,6 +48,7 @@ private:
     std::vector<QPointF> bow(const Arrow& arrow, double height) const;
     double faultsOf(const Arrow& arrow, const std::vector<QPointF>& track, QPointF label) const;
     void lay(Arrow& arrow) const;
+    void keepInside(Arrow& arrow) const;
     QRectF reachOfArrows() const;
 
     std::shared_ptr<const NetworkPlan> m_plan;

@@ -39,7 +39,8 @@ bool isGroupBracket(const GroupLevels::Level& level, std::size_t a, std::size_t 
 /// By turns on both sides, so that lines which pass each other do not cross.
 double sideOfGroupBracket(const GroupLevels::Group& one, const GroupLevels::Group& other)
 {
-    return (std::min(one.row, other.row) + std::min(one.column, other.column)) % 2 == 0 ? -1 : 1;
+    const std::size_t first = one.row == other.row ? std::min(one.column, other.column) : std::min(one.row, other.row);
+    return first % 2 == 0 ? -1 : 1; // alike in every row, or those of two would lie on each other in their gap
 }
 
 QPointF transposedIf(bool turned, QPointF point) { return turned ? QPointF(point.y(), point.x()) : point; }

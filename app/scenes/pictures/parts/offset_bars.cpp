@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <iterator>
 #include <vector>
 
 namespace hopscope {
@@ -27,7 +28,9 @@ std::int64_t offsetsBetweenTicks(double pitch, double room)
 
 QString offsetText(std::int64_t offset)
 {
-    return offset < 0 ? QStringLiteral("−%1").arg(-offset) : QString::number(offset);
+    return offset < 0   ? QStringLiteral("−%1").arg(-offset)
+           : offset > 0 ? QStringLiteral("+%1").arg(offset)
+                        : QStringLiteral("0");
 }
 
 } // namespace
@@ -47,6 +50,8 @@ void OffsetWords::addNow(std::uint32_t from, std::uint32_t to, double words, boo
     all.now = true;
     if (!sent) all.coming += words;
 }
+
+void OffsetWords::addWithin(std::uint32_t from, std::uint32_t to) { m_words[offsetOf(from, to)].within = true; }
 
 bool OffsetWords::few() const
 {
@@ -82,74 +87,109 @@ double OffsetWords::mostWords() const
     return most;
 }
 
-void OffsetWords::paint(Canvas& canvas, const Theme& theme, const QRectF& area) const
+void OffsetWords::paint(Canvas& canvas, const Theme& theme, const QRectF& area, bool moving) const
 {
     const double top = mostWords();
     if (m_words.empty() || top <= 0) return;
     const auto group = canvas.group(QStringLiteral("offsets"));
-    const QFont font = theme.mono(8), strong = theme.mono(8, QFont::Bold), words = theme.text(9);
-    const QString most = numberText(top);
-    const double line = lineHeight(words), leftOf = textWidth(font, most) + 8;
+    const QFont font = theme.mono(8.5), strong = theme.mono(8.5, QFont::Bold), words = theme.text(9);
+    const double line = lineHeight(words);
     canvas.text({area.left(), area.top() + capHeight(words) + 2},
                 fitting(words,
                         {QStringLiteral("words by receiver − sender (mod %1)").arg(m_count),
                          QStringLiteral("words by receiver − sender"), QStringLiteral("receiver − sender")},
                         area.width()),
                 {words, theme.inkSoft});
-    const QRectF plot = area.adjusted(leftOf, line + capHeight(font) + 4,
-                                      -textWidth(strong, QString::number(m_count)) / 2 - 2, -lineHeight(font) - 6);
+    const Stroke frame{theme.ink, 1.4 * theme.strokeScale, moving ? std::vector<double>{3, 2} : std::vector<double>{}};
+    // What is filled and what is framed.
+    const double keyLine = area.top() + line + capHeight(words) + 2;
+    const auto closing = [](const auto& one) { return !one.second.within; };
+    QString sent = QStringLiteral("sent so far"),
+            now = moving ? QStringLiteral("under way in this step") : QStringLiteral("sent in the last step");
+    constexpr double swatch = 9, behind = 5, apart = 14;
+    if (textWidth(words, sent) + textWidth(words, now) + 2 * (swatch + behind) + apart > area.width())
+        now = moving ? QStringLiteral("under way") : QStringLiteral("last step");
+    canvas.fill({area.left(), keyLine - swatch, swatch, swatch}, theme.categories[0]);
+    canvas.text({area.left() + swatch + behind, keyLine}, sent, {words, theme.inkSoft});
+    const double second = area.left() + swatch + behind + textWidth(words, sent) + apart;
+    canvas.path(roundedRect({second, keyLine - swatch, swatch, swatch}, 1.5), {{}, frame});
+    canvas.text({second + swatch + behind, keyLine}, now, {words, theme.inkSoft});
+
+    // A place for each offset that occurs, in their order: on a scale those of doubling distances would touch. Where
+    // there are more than have a number each, a scale of them.
     const std::int64_t low = std::min<std::int64_t>(m_words.begin()->first, 0), high = m_words.rbegin()->first;
-    const double pitch = plot.width() / static_cast<double>(high - low + 1),
-                 wide = std::clamp(0.8 * pitch, std::min(1.5, plot.width()), 26.0);
+    const bool wraps = std::ranges::any_of(m_words, closing);
+    const double below = (wraps ? 2 : 1) * lineHeight(font) + 6;
+    double widest = 0;
+    for (const auto& [offset, one] : m_words) widest = std::max(widest, textWidth(strong, offsetText(offset)));
+    const bool each = static_cast<double>(m_words.size()) * (widest + 8) <= area.width();
+    // Amounts stand on their bars, or the largest beside them.
+    const double onBars = area.width() / static_cast<double>(m_words.size()) - 4;
+    const bool amounts = each && std::ranges::all_of(m_words, [&](const auto& one) {
+                             return textWidth(font, numberText(one.second.sent + one.second.coming)) <= onBars;
+                         });
+    const QRectF plot =
+        area.adjusted(amounts ? 0 : textWidth(font, numberText(top)) + 8, 2 * line + capHeight(font) + 8, 0, -below);
+    const auto places = each ? static_cast<double>(m_words.size()) : static_cast<double>(high - low + 1);
+    const double pitch = plot.width() / places, wide = std::clamp(0.7 * pitch, std::min(1.5, plot.width()), 40.0);
     const auto middle = [&](std::int64_t offset) {
-        return plot.left() + (static_cast<double>(offset - low) + 0.5) * pitch;
+        const auto place = each ? static_cast<double>(std::distance(m_words.begin(), m_words.find(offset)))
+                                : static_cast<double>(offset - low);
+        return plot.left() + (place + 0.5) * pitch;
     };
     std::vector<QRectF> bars;
     std::vector<QPainterPath> frames;
-    bool coming = false;
     for (const auto& [offset, one] : m_words) {
         const auto bar = [&](double amount) {
             const double height = plot.height() * amount / top;
             return QRectF(middle(offset) - wide / 2, plot.bottom() - height, wide, height);
         };
         if (one.sent > 0) bars.push_back(bar(one.sent));
-        if (!one.now) continue;
-        coming = coming || one.coming > 0;
-        frames.push_back(roundedRect(bar(one.sent + one.coming).adjusted(-1.5, -1.5, 1.5, 1.5), 1.5)); // hides nothing
+        const QRectF whole = bar(one.sent + one.coming);
+        if (one.now) frames.push_back(roundedRect(whole.adjusted(-1.5, -1.5, 1.5, 1.5), 1.5)); // hides nothing
+        const QString amount = numberText(one.sent + one.coming);
+        if (amounts) canvas.text({middle(offset), whole.top() - 4}, amount, {font, theme.ink, Anchor::Middle});
     }
     canvas.fills(bars, theme.categories[0]);
     canvas.line({plot.left(), plot.bottom()}, {plot.right(), plot.bottom()}, {theme.inkSoft, 1});
-    std::vector<double> dashes;
-    if (coming) dashes = {3, 2};
-    canvas.paths(frames, {{}, {theme.ink, 1.4 * theme.strokeScale, dashes}});
-    canvas.text({plot.left() - 6, plot.top() + capHeight(font) / 2}, most, {font, theme.inkSoft, Anchor::End});
-    canvas.text({plot.left() - 6, plot.bottom() + capHeight(font) / 2}, QStringLiteral("0"),
-                {font, theme.inkSoft, Anchor::End});
+    canvas.paths(frames, {{}, frame});
+    if (!amounts) {
+        canvas.text({plot.left() - 6, plot.top() + capHeight(font) / 2}, numberText(top),
+                    {font, theme.inkSoft, Anchor::End});
+        canvas.text({plot.left() - 6, plot.bottom() + capHeight(font) / 2}, QStringLiteral("0"),
+                    {font, theme.inkSoft, Anchor::End});
+    }
+    const double baseline = plot.bottom() + 5 + capHeight(font) + 3;
+    if (each) {
+        for (const auto& [offset, one] : m_words)
+            canvas.text({middle(offset), baseline}, offsetText(offset),
+                        {one.now ? strong : font, one.now ? theme.ink : theme.inkSoft, Anchor::Middle});
+        // The name of those that close an axis, as far as it has room.
+        const QString name = QStringLiteral("wrap links");
+        double from = plot.left();
+        for (const auto& one : m_words) {
+            if (!closing(one)) continue;
+            const double half = textWidth(words, name) / 2, x = std::max(middle(one.first), plot.left() + half);
+            if (x - half < from || x + half > plot.right()) continue;
+            canvas.text({x, baseline + lineHeight(font)}, name, {words, theme.inkSoft, Anchor::Middle});
+            from = x + half + apart;
+        }
+        return;
+    }
     // Ticks, and the number of the step's one bar in bold.
-    const double baseline = plot.bottom() + 5 + capHeight(font) + 3,
-                 room = textWidth(strong, offsetText(low < 0 ? low : high)) + 14;
-    const auto marked = std::ranges::count_if(m_words, [](const auto& one) { return one.second.now; }) == 1
-                            ? std::ranges::find_if(m_words, [](const auto& one) { return one.second.now; })
-                            : m_words.end();
+    const double room = textWidth(strong, offsetText(low < 0 ? low : high)) + 14;
+    const auto isNow = [](const auto& one) { return one.second.now; };
+    const auto marked =
+        std::ranges::count_if(m_words, isNow) == 1 ? std::ranges::find_if(m_words, isNow) : m_words.end();
     const std::int64_t every = offsetsBetweenTicks(pitch, room);
     std::vector<QLineF> ticks;
     const auto tick = [&](std::int64_t offset, const QFont& with, const QColor& ink) {
         ticks.emplace_back(middle(offset), plot.bottom() + 1, middle(offset), plot.bottom() + 5);
-        canvas.text({middle(offset), baseline}, offsetText(offset), {with, ink, Anchor::Middle});
+        const QString text = offsetText(offset);
+        canvas.text({std::min(middle(offset), plot.right() - textWidth(with, text) / 2), baseline}, text,
+                    {with, ink, Anchor::Middle});
     };
     if (marked != m_words.end()) tick(marked->first, strong, theme.ink);
-    // Of a few offsets each has its number.
-    std::vector<std::int64_t> used;
-    for (const auto& [offset, one] : m_words) used.push_back(offset);
-    constexpr std::size_t fewOffsets = 16;
-    const auto close = std::ranges::adjacent_find(
-        used, [&](std::int64_t a, std::int64_t b) { return middle(b) - middle(a) < room - 8; });
-    if (used.size() <= fewOffsets && close == used.end()) {
-        for (const std::int64_t offset : used)
-            if (marked == m_words.end() || offset != marked->first) tick(offset, font, theme.inkSoft);
-        canvas.lines(ticks, {theme.inkSoft, 1});
-        return;
-    }
     for (std::int64_t offset = low / every * every; offset <= high; offset += every)
         if (offset >= low && (marked == m_words.end() || std::abs(middle(offset) - middle(marked->first)) >= room - 4))
             tick(offset, font, theme.inkSoft);

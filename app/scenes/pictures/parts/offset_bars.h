@@ -22,6 +22,9 @@ public:
     /// Of the step that the clock is in; `sent`: they are among the others already.
     void addNow(std::uint32_t from, std::uint32_t to, double words, bool sent);
 
+    /// There is a message that does not close an axis of a torus.
+    void addWithin(std::uint32_t from, std::uint32_t to);
+
     /// How much further, from −count / 2 to count / 2: 41, and −1 in place of count − 1.
     std::int64_t offsetOf(std::uint32_t from, std::uint32_t to) const;
     /// Several diagonals, but at most an eighth of all.
@@ -36,13 +39,13 @@ public:
     double wordsAt(std::int64_t offset) const;
     double mostWords() const;
 
-    /// Bars over the offsets that are used; those of the step are framed, dashed while it is under way.
-    void paint(Canvas& canvas, const Theme& theme, const QRectF& area) const;
+    /// A bar for each of the offsets that occur; those of the step are framed, dashed while it is under way.
+    void paint(Canvas& canvas, const Theme& theme, const QRectF& area, bool moving) const;
 
 private:
     struct Words {
-        double sent{0}, coming{0}; ///< coming: under way in the step
-        bool now{false};
+        double sent{0}, coming{0};      ///< coming: under way in the step
+        bool now{false}, within{false}; ///< within: not all of them close an axis
     };
     std::uint32_t m_count{0};
     std::map<std::int64_t, Words> m_words;

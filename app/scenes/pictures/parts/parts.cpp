@@ -56,11 +56,12 @@ void paintSides(Canvas& canvas, const Theme& theme, const Side& rows, const Side
     for (std::uint32_t row = 0; rowEvery > 1 && row < rows.cells(); row += rowEvery)
         ticks.emplace_back(columns.from - to, rows.middle(row), columns.from - from, rows.middle(row));
     for (std::uint32_t row = 0; row < rows.cells(); row += rowEvery)
-        canvas.text({columns.from - 8, rows.middle(row) + capHeight(font) / 2}, QString::number(row * rows.perCell),
-                    {font, theme.inkSoft, Anchor::End});
-    const std::uint32_t columnEvery = columns.labelEvery(textWidth(font, QString::number(columns.count)) + 8);
+        canvas.text({columns.from - 8, rows.middle(row) + capHeight(font) / 2},
+                    QString::number(rows.first + row * rows.perCell), {font, theme.inkSoft, Anchor::End});
+    const std::uint32_t columnEvery =
+        columns.labelEvery(textWidth(font, QString::number(columns.first + columns.count)) + 8);
     for (std::uint32_t column = 0; column < columns.cells(); column += columnEvery)
-        canvas.text({columns.middle(column), rows.from - 8}, QString::number(column * columns.perCell),
+        canvas.text({columns.middle(column), rows.from - 8}, QString::number(columns.first + column * columns.perCell),
                     {font, theme.inkSoft, Anchor::Middle});
     for (std::uint32_t column = 0; columnEvery > 1 && column < columns.cells(); column += columnEvery)
         ticks.emplace_back(columns.middle(column), rows.from - to, columns.middle(column), rows.from - from);
@@ -184,7 +185,8 @@ QString afterStep(StepIndex steps)
 
 QString nodesText(const Side& side, std::uint32_t first)
 {
-    const std::uint32_t last = std::min(first + side.perCell, side.count) - 1;
+    const std::uint32_t last = side.first + std::min(first + side.perCell, side.count) - 1;
+    first += side.first;
     return first == last ? QStringLiteral("processor %1").arg(first)
                          : QStringLiteral("processors %1 to %2").arg(first).arg(last);
 }
@@ -251,7 +253,8 @@ void HoldingsGrid::read(const Run& run, const Holdings& held, const std::stop_to
 QImage HoldingsGrid::image(const Theme& theme, double top) const
 {
     constexpr double faintest = 0.18;
-    const bool single = columns.count <= 1;
+    // Colours of blocks say which a cell has; of several the place of the cell says that, and shades are of one hue.
+    const bool single = columns.count <= 1 || aggregated();
     QImage image(int(columns.cells()), int(rows.cells()), QImage::Format_RGB32);
     for (std::uint32_t row = 0; row < rows.cells(); ++row)
         for (std::uint32_t column = 0; column < columns.cells(); ++column) {

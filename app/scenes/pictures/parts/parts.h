@@ -21,6 +21,7 @@ namespace hopscope {
 struct Side {
     std::uint32_t count{}, perCell{1};
     double from{}, cell{};
+    std::uint32_t first{0}; ///< number of the first cell's first
 
     Side() = default;
     Side(std::uint32_t all, double start, double length, double mostCell = 30, double leastCell = 3);
@@ -28,7 +29,7 @@ struct Side {
     double at(std::uint32_t index) const { return from + index * cell; }
     double middle(std::uint32_t index) const { return at(index) + cell / 2; }
     double end() const { return at(cells()); }
-    std::optional<std::uint32_t> indexAt(double place) const; ///< first number of the cell
+    std::optional<std::uint32_t> indexAt(double place) const; ///< first of the cell, counted from 0
     /// Every how many cells a number fits that takes so much room.
     std::uint32_t labelEvery(double room) const;
 };

@@ -114,14 +114,17 @@ void ScanBands::paintWords(Canvas& canvas, const Theme& theme, const std::functi
 {
     const auto group = canvas.group(QStringLiteral("words"));
     const QFont font = theme.text(9);
-    const double from = m_columns.end() + 18, room = m_size.width() - from - 12;
+    const double from = m_columns.end() + 26, room = m_size.width() - from - 12;
     constexpr double leastRoom = 100;
     if (room < leastRoom) return;
+    canvas.text({from, m_rows.from - 8}, elided(font, QStringLiteral("For example, at these rows:"), room),
+                {font, theme.ink});
     // Not those at the beginning of a half or quarter, which have least.
     const std::uint32_t every = m_rows.labelEvery(lineHeight(font) + 4);
     for (std::uint32_t row = every / 2; row < m_rows.cells(); row += every) {
         // The last of its cell: the first has least.
         const std::uint32_t processor = std::min((row + 1) * m_rows.perCell, m_processors) - 1;
+        canvas.line({m_columns.end() + 3, m_rows.middle(row)}, {from - 5, m_rows.middle(row)}, {theme.inkSoft, 1});
         canvas.text({from, m_rows.middle(row) + capHeight(font) / 2}, elided(font, words(processor), room),
                     {font, theme.inkSoft});
     }

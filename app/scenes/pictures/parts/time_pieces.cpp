@@ -1,6 +1,7 @@
 #include "scenes/pictures/parts/time_pieces.h"
 
 #include "drawing/canvas.h"
+#include "drawing/format.h"
 #include "drawing/theme.h"
 #include "scenes/pictures/parts/parts.h"
 
@@ -61,8 +62,11 @@ std::vector<TimePiece> processorPieces(const Theme& theme, const StepsShare& sha
 QString percentOf(double part, double whole)
 {
     const double share = whole > 0 ? 100 * part / whole : 0;
-    return (share > 0 && share < 1 ? QStringLiteral("< 1") : QString::number(std::lround(share)))
-           + QStringLiteral(" %");
+    // What is not all is not 100 %.
+    const QString text = share > 0 && share < 1                      ? QStringLiteral("< 1")
+                         : part < whole && std::lround(share) == 100 ? percentText(share / 100)
+                                                                     : QString::number(std::lround(share));
+    return text + QStringLiteral(" %");
 }
 
 void paintTimePiece(Canvas& canvas, const Theme& theme, const TimePiece& piece, const QRectF& area)
