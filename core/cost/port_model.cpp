@@ -45,7 +45,7 @@ std::string describe(const PortModel& model)
     if (model == ports::oneSend) return "one send, any number of receives";
     if (model == reversed(ports::oneSend)) return "one receive, any number of sends";
     if (model == ports::allPorts) return "one message per link";
-    if (model == ports::any) return "no limit, contention is charged";
+    if (model == ports::any) return "no port limit, contention is charged";
     return fmt::format("{} sends and {} receives", model.sends, model.receives);
 }
 

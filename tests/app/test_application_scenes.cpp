@@ -178,6 +178,35 @@ private slots:
         QVERIFY(grid.formulas.at(1).erratum.contains(QStringLiteral("rows")));
     }
 
+    /// Why the two formulas give different times is said where it is all due to one thing, and only there.
+    void differenceFromTheSlidesIsExplained()
+    {
+        const auto difference = [](const char* text) { return resultOf(productCase(text)).formulas.at(1).difference; };
+        const QString tiles = difference("layout=2d n=8 p=16 alpha=4 beta=1 tc=1");
+        QVERIFY2(tiles.contains("alignment") && tiles.endsWith("34 − 28 = 6 units."), qPrintable(tiles));
+        const QString rows = difference("layout=1d n=16 p=16 alpha=4 beta=1 tc=1");
+        QVERIFY2(rows.contains("own block") && rows.endsWith("= 1 unit."), qPrintable(rows));
+        // With 9 processors the steps are rounded up, which is a second reason.
+        QVERIFY(difference("layout=2d n=9 p=9 alpha=4 beta=1 tc=1").isEmpty());
+    }
+
+    /// The mark is at the smallest matrix that reaches the wanted efficiency.
+    void wantedEfficiencyIsMarked()
+    {
+        const auto application = productCase("layout=2d n=8 p=16 alpha=4 beta=1 tc=1 E=0.8");
+        const Chart chart = chartOf(ApplicationChart::Efficiency, application);
+        QCOMPARE(chart.marks.size(), std::size_t{1});
+        const double n = std::ceil(chart.marks.front().at.x());
+        QVERIFY(chart.marks.front().text.contains(QString::number(n)));
+        const auto at = [&](double rows) {
+            return resultOf(
+                       productCase(QStringLiteral("layout=2d n=%1 p=16 alpha=4 beta=1 tc=1").arg(rows).toStdString()))
+                .simulated.efficiency;
+        };
+        const double below = 4 * std::floor((n - 2) / 4), above = 4 * std::ceil((n + 2) / 4); // p divides them evenly
+        QVERIFY(at(below) < 0.8 && at(above) > 0.8);
+    }
+
     void isoefficiencyHasItsTerms()
     {
         const Chart chart =

@@ -143,6 +143,24 @@ private slots:
         QTRY_COMPARE(card->begin().text(), QString("Go on"));
     }
 
+    /// One card says where to begin, and the next one when that is finished.
+    void oneLessonIsRecommended()
+    {
+        Shown shown;
+        QVERIFY(shown.ready);
+        shown.page().showList();
+        const auto mark = [&](const QString& id) {
+            return shown.page().card(id)->findChild<QLabel*>(QStringLiteral("start"));
+        };
+        QVERIFY(!mark("first-lesson")->isHidden());
+        QCOMPARE(mark("first-lesson")->text(), QString("Start here"));
+        QVERIFY(mark("contention")->isHidden());
+        const auto labels = shown.page().card("contention")->findChildren<QLabel*>();
+        QVERIFY(std::ranges::any_of(labels, [](const QLabel* label) { return label->text() == "not begun"; }));
+        QCOMPARE(shown.page().card("first-lesson")->begin().property("role").toString(), QString("primary"));
+        QVERIFY(shown.page().card("contention")->begin().property("role").toString().isEmpty());
+    }
+
     /// Those of earlier lessons that open one are counted where it is chosen as they are where it is played.
     void recalledQuestionsAreCounted()
     {

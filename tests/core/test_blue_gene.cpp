@@ -8,6 +8,7 @@
 #include "values.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -86,6 +87,26 @@ TEST_CASE("figures of the torus paper can be had as numbers", "[figures]")
         CHECK(table.rows.size() > 2);
         for (const auto& row : table.rows) CHECK(row.size() == table.columns.size());
     }
+}
+
+TEST_CASE("times of several messages are also given relative to that of one", "[figures]")
+{
+    const Table table = tableOf(*findFigure("chan-fig8"));
+    const auto column = [&](std::string_view name) {
+        return static_cast<std::size_t>(std::ranges::find(table.columns, name) - table.columns.begin());
+    };
+    std::map<std::pair<std::string, std::string>, double> alone; // by direction and bytes
+    std::size_t drawn = 0;
+    for (const auto& row : table.rows) {
+        const double time = *parseNumber(row[column("microseconds")]);
+        double& one = alone[{row[0], row[column("bytes")]}];
+        if (row[column("l")] == "1") one = time;
+        CHECK(std::abs(*parseNumber(row[column("relative")]) * one - time) < 1e-3 * time);
+        if (row[column("against_l")] != "yes") continue;
+        ++drawn;
+        CHECK(row[0] == "one");
+    }
+    CHECK(drawn == 3 * 6); // three lengths, six neighbours
 }
 
 TEST_CASE("before and after the seven operations", "[figures]")

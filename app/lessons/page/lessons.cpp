@@ -26,8 +26,10 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <optional>
 #include <sstream>
 #include <utility>
+#include <vector>
 
 namespace hopscope {
 
@@ -38,6 +40,26 @@ constexpr int listMargin = 24, listGap = 16, leastCard = 300;
 LessonLibrary::Own ownOf(LessonsPage::Memory memory)
 {
     return memory == LessonsPage::Memory::Kept ? LessonLibrary::Own::Kept : LessonLibrary::Own::None;
+}
+
+/// The first lesson that is not finished and whose prerequisites are; nothing where all are done.
+std::optional<std::size_t> nextLesson(const std::vector<LibraryLesson>& lessons, const LessonResults& results)
+{
+    std::vector<QString> finished; // titles, as the prerequisites are named by them
+    const auto done = [&](const LibraryLesson& one) {
+        const LessonAttempt* attempt = results.current(one.id);
+        return attempt && attempt->finished;
+    };
+    for (const LibraryLesson& one : lessons)
+        if (done(one)) finished.push_back(QString::fromStdString(one.lesson->title));
+    for (std::size_t i = 0; i < lessons.size(); ++i) {
+        const LibraryLesson& one = lessons[i];
+        if (!one.shipped || done(one) || !one.problems.empty()) continue;
+        const bool ready = std::ranges::all_of(
+            one.before, [&](const QString& title) { return std::ranges::find(finished, title) != finished.end(); });
+        if (ready) return i;
+    }
+    return {};
 }
 
 } // namespace
@@ -169,7 +191,17 @@ void LessonsPage::fill()
             });
         }
     }
-    for (std::size_t i = 0; i < lessons.size(); ++i) m_cards[i]->show(lessons[i], m_results.current(lessons[i].id));
+    const auto next = nextLesson(lessons, m_results);
+    const bool untouched = std::ranges::none_of(lessons, [&](const LibraryLesson& one) {
+        const LessonAttempt* attempt = m_results.current(one.id);
+        return attempt && !attempt->visited.empty();
+    });
+    std::size_t number = 0; // of those that come with Hopscope
+    for (std::size_t i = 0; i < lessons.size(); ++i) {
+        number += lessons[i].shipped ? 1 : 0;
+        m_cards[i]->show(lessons[i], m_results.current(lessons[i].id),
+                         {.number = number, .recommended = next == i, .first = untouched});
+    }
     if (const LibraryLesson* played = m_library.find(m_player->id())) m_player->setFaults(problemsOf(*played));
     m_nothing->setVisible(lessons.empty());
     place();

@@ -56,7 +56,16 @@ LessonCard::LessonCard(const QString& id, QWidget* parent) : QFrame(parent), m_i
         column->addWidget(label);
         return label;
     };
-    m_title = line("heading");
+    auto* head = new QHBoxLayout;
+    head->setSpacing(8);
+    m_title = makeLabel({}, "heading", this);
+    m_title->setWordWrap(true);
+    head->addWidget(m_title, 1);
+    m_start = makeLabel({}, "good", this);
+    m_start->setObjectName(QStringLiteral("start"));
+    m_start->hide();
+    head->addWidget(m_start, 0, Qt::AlignTop);
+    column->addLayout(head);
     m_facts = line("soft");
     m_about = line("plain");
     m_problems = line("trouble");
@@ -92,14 +101,17 @@ LessonCard::LessonCard(const QString& id, QWidget* parent) : QFrame(parent), m_i
     });
 }
 
-void LessonCard::show(const LibraryLesson& one, const LessonAttempt* attempt)
+void LessonCard::show(const LibraryLesson& one, const LessonAttempt* attempt, LessonPlace place)
 {
     const Lesson& lesson = *one.lesson;
     m_picture->setLesson(one.lesson);
     const QString title = QString::fromStdString(lesson.title);
     m_title->setText(title.isEmpty() ? QFileInfo(one.fileName).fileName() : title);
     setAccessibleName(m_title->text());
+    m_start->setText(place.first ? tr("Start here") : tr("Next"));
+    m_start->setVisible(place.recommended);
     QStringList facts;
+    if (one.shipped) facts += tr("Lesson %1").arg(place.number);
     if (!one.minutes().isEmpty()) facts += tr("%1 minutes").arg(one.minutes());
     if (!one.level().isEmpty()) facts += one.level();
     const auto drawn =
@@ -150,16 +162,19 @@ void LessonCard::show(const LibraryLesson& one, const LessonAttempt* attempt)
     const QString result = hidden ? tr("%1 answered, not handed in").arg(right + wrong)
                                   : tr("%1 right, %2 wrong, %3 open").arg(right).arg(wrong).arg(open);
     m_progress->setAccessibleName(result);
-    m_result->setText(right + wrong > 0 ? result : QString());
-
     const bool under = attempt && !attempt->visited.empty();
+    m_result->setText(right + wrong > 0 ? result
+                      : !under          ? tr("not begun")
+                                        : tr("begun, %1 open").arg(counted(open, tr("question"), tr("questions"))));
     m_anew = under && attempt->finished;
     // What cannot be asked should not be found out by a student in the middle of it.
     m_broken = !one.problems.empty();
     m_begin->setText(m_broken ? tr("Mend in the editor") : !under ? tr("Begin") : m_anew ? tr("Again") : tr("Go on"));
     m_begin->setToolTip(m_broken ? tr("The lesson can be begun when its mistakes are mended") : QString());
     m_begin->setAccessibleName(m_begin->text() + QStringLiteral(": ") + m_title->text());
-    m_begin->setProperty("role", m_anew ? QVariant() : QVariant(QStringLiteral("primary")));
+    // One card stands out, and those that are under way.
+    const bool strong = place.recommended || (under && !m_anew);
+    m_begin->setProperty("role", strong ? QVariant(QStringLiteral("primary")) : QVariant());
     m_begin->style()->polish(m_begin);
     m_begin->setEnabled(m_broken || !lesson.pages.empty());
     m_moreButton->setAccessibleName(tr("More about %1").arg(m_title->text()));

@@ -6,6 +6,8 @@
 #include <QFrame>
 #include <QString>
 
+#include <cstddef>
+
 class QLabel;
 class QMenu;
 class QPushButton;
@@ -18,13 +20,20 @@ class LessonThumb;
 /// What is wrong with a lesson, as a compiler tells it: file, line, sentence. Empty if nothing is known to be.
 QString problemsOf(const LibraryLesson& lesson);
 
+/// Where a lesson stands on the way through all of them.
+struct LessonPlace {
+    std::size_t number{1};   ///< among those that come with Hopscope
+    bool recommended{false}; ///< to be taken now: the first that is not finished and whose prerequisites are
+    bool first{false};       ///< nothing has been begun
+};
+
 /// A lesson in the list: what it is about, how far one has come, and what is wrong with it.
 class LessonCard : public QFrame {
     Q_OBJECT
 public:
     explicit LessonCard(const QString& id, QWidget* parent = nullptr);
     const QString& id() const { return m_id; }
-    void show(const LibraryLesson& lesson, const LessonAttempt* attempt);
+    void show(const LibraryLesson& lesson, const LessonAttempt* attempt, LessonPlace place);
     QPushButton& begin() { return *m_begin; }
     QMenu& more() { return *m_more; }
     QLabel& problems() { return *m_problems; }
@@ -40,7 +49,7 @@ signals:
 private:
     QString m_id;
     bool m_anew{false}, m_broken{false};
-    QLabel *m_title, *m_facts, *m_about, *m_result, *m_problems;
+    QLabel *m_title, *m_facts, *m_about, *m_result, *m_problems, *m_start;
     LessonThumb* m_picture;
     LessonProgress* m_progress;
     QPushButton *m_begin, *m_moreButton;

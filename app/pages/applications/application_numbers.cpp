@@ -4,6 +4,7 @@
 #include "drawing/format.h"
 #include "drawing/notated.h"
 #include "drawing/typeset.h"
+#include "scenes/figure/figure_scene.h"
 #include "state/notation_choice.h"
 #include "widgets/labels.h"
 #include "widgets/style.h"
@@ -114,6 +115,10 @@ void ApplicationNumbers::addCosts(QVBoxLayout& column)
     for (const FormulaLine& line : m_result->formulas)
         if (line.figures) add(0, place++, m_result->scales ? line.name : tr("formula"), false, theme.inkSoft);
     int row = 1;
+    if (m_result->scales) { // what speed-up and efficiency are measured by
+        add(row, 0, tr("Serial time W"), false, theme.inkSoft);
+        add(row++, 1, numberText(m_result->simulated.cost - m_result->simulated.overhead), true, theme.ink);
+    }
     for (const Quantity& quantity : quantities) {
         add(row, 0, QObject::tr(quantity.name), false, theme.inkSoft);
         add(row, 1, numberText(m_result->simulated.*quantity.value), true, theme.ink);
@@ -135,6 +140,8 @@ void ApplicationNumbers::addCosts(QVBoxLayout& column)
     sideways->setFixedHeight(whole.height() + sideways->horizontalScrollBar()->sizeHint().height());
     column.addWidget(sideways);
 
+    for (const FormulaLine& line : m_result->formulas)
+        if (!line.difference.isEmpty()) column.addWidget(wrappedNumber(unbroken(line.difference), "small", m_content));
     if (m_badge) {
         const bool good = m_badge->state == Badge::State::Good || m_badge->state == Badge::State::Unchecked;
         Badge whole = *m_badge; // these are numbers of the run as a whole, whatever the picture shows

@@ -41,8 +41,8 @@ QString keyOf(std::span<const FigurePanel> panels)
         return std::ranges::find(panels, view, &FigurePanel::view) != panels.end();
     };
     QStringList keys;
-    if (has("holdings")) keys += FigureCard::tr("tables: a row is a node, a column a block");
-    if (has("loads")) keys += FigureCard::tr("bars by step: most messages on one link");
+    if (has("holdings")) keys += FigureCard::tr("tables: row = node, column = block; outlined: new");
+    if (has("loads")) keys += FigureCard::tr("bars by step: most messages on a link; frame: now");
     if (has("spread")) keys += FigureCard::tr("a square is a node, its colour the step");
     return keys.join(QStringLiteral("; "));
 }
@@ -56,13 +56,19 @@ template <class TooLarge> Extract extractOf(FigureContent content, const TooLarg
 {
     constexpr std::size_t mostColumns = 4;
     Table& table = content.figure->sheet ? content.sheet : content.table;
+    // Rows that stand in groups, named in the first of each, are shown in whole groups.
+    const auto continues = [&](std::size_t row) { return row < table.rows.size() && table.rows[row].front().empty(); };
     const std::size_t rows = table.rows.size(), columns = table.columns.size();
     if (columns > mostColumns) {
         table.columns.resize(mostColumns);
         for (auto& row : table.rows) row.resize(mostColumns);
     }
     const auto less = [&] { return table.rows.size() < rows || table.columns.size() < columns; };
-    while (table.rows.size() > 2 && tooLarge(content, less())) table.rows.pop_back();
+    while (table.rows.size() > 2 && tooLarge(content, less())) {
+        const bool within = continues(table.rows.size() - 1);
+        table.rows.pop_back();
+        if (within && table.rows.size() > 2) table.rows.pop_back();
+    }
     QStringList parts;
     if (table.rows.size() < rows) parts += FigureCard::tr("%1 of %2 rows").arg(table.rows.size()).arg(rows);
     if (table.columns.size() < columns)
@@ -158,9 +164,10 @@ QImage thumbnailOf(const FigureContent& content, const Thumbnail& wanted)
         drawings.columns = static_cast<std::uint32_t>(cut.size());
         const bool spread = cut.front().view == "spread"; // says itself which step it is
         bare.labels = !spread;
-        note = spread           ? FigureCard::tr("large number and colour: the step")
-               : cut.size() > 1 ? keyOf(cut) // no room for the names of its axes
-                                : QString();
+        note = spread                           ? FigureCard::tr("large number and colour: the step; ✕: skipped")
+               : cut.size() > 1                 ? keyOf(cut) // no room for the names of its axes
+               : cut.front().view == "holdings" ? FigureCard::tr("outlined: received in this step")
+                                                : QString();
         return painted(spread ? leastFigure : leastTable);
     }
     // Small multiples keep their shapes rather than their words, for which they would leave room.

@@ -121,6 +121,7 @@ void WatchPage::setPresenting(bool presenting)
     if (presenting) m_beforePresenting = arrangement();
     m_presenting = presenting;
     m_why->setPresenting(presenting);
+    m_network->setFirstSteps(!presenting); // from afar, numbers at the links are taken for those of packets
     m_why->setUnfolds(!m_everything && !presenting);
     if (!presenting) return setArrangement(m_beforePresenting);
     // What an audience can follow: the network, its sentence, and space–time below.

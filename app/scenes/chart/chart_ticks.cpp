@@ -12,7 +12,8 @@ namespace hopscope {
 
 std::vector<Tick> evenTicks(double from, double to, int about, bool counts)
 {
-    const double span = to - from, even = span / std::max(about, 1), raw = counts ? std::max(even, 1.0) : even,
+    const double span = to - from, even = span / std::max(about, 1),
+                 raw = counts ? std::max(std::floor(even), 1.0) : even,
                  power = std::pow(10.0, std::floor(std::log10(raw)));
     double step = 10 * power;
     for (const double factor : {1.0, 2.0, counts ? 5.0 : 2.5, 5.0})

@@ -118,6 +118,11 @@ void paintClock(Canvas& canvas, const CompareScene& scene, double now, QSizeF si
         key.paint(canvas, {headed, 14 * scale}, theme);
     const double x = scene.clock.length() > 0 ? plot.width() / scene.clock.length() : 0, row = 21 * scale;
     const QFont markFont = theme.mono(9, QFont::DemiBold);
+    struct LoadMark {
+        QRectF pill;
+        QString text;
+    };
+    std::vector<LoadMark> marks; // over the line of the moment, which would cross them
     for (std::size_t i = 0; i < scene.lanes.size(); ++i) {
         const CompareLane& lane = scene.lanes[i];
         const double top = plot.top() + row * static_cast<double>(i), middle = top + row / 2;
@@ -148,7 +153,7 @@ void paintClock(Canvas& canvas, const CompareScene& scene, double now, QSizeF si
             if (column.to - column.from < wide + 4 || centre - lastMark < wide) continue;
             lastMark = centre;
             const QRectF pill(plot.left() + centre - wide / 2, middle - 7 * scale, wide, 14 * scale);
-            paintPill(canvas, pill, theme.trouble, text, {markFont, inkOn(theme.trouble)});
+            marks.push_back({pill, text});
         }
         canvas.lines(borders, {theme.panel, 1.5});
     }
@@ -170,6 +175,8 @@ void paintClock(Canvas& canvas, const CompareScene& scene, double now, QSizeF si
     flag.addPolygon(
         QPolygonF({{playhead - 5, plot.top() - 9}, {playhead + 5, plot.top() - 9}, {playhead, plot.top() - 2}}));
     canvas.path(flag, {theme.ink, {}});
+    for (const LoadMark& mark : marks)
+        paintPill(canvas, mark.pill, theme.panel, mark.text, {markFont, theme.troubleText});
     // Over the line of the moment, which may cross them.
     for (std::size_t i = 0; i < scene.lanes.size(); ++i)
         if (const auto& run = scene.lanes[i].run)

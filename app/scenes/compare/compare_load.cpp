@@ -265,8 +265,8 @@ void paintLoad(Canvas& canvas, const CompareScene& scene, const CompareLane& lan
         if (column.from >= at) colour = mixed(colour, theme.panel, 0.62);
         canvas.fill(bars.back(), colour);
     }
-    paintHeights(canvas, load, bars, plot, theme);
     canvas.line({plot.left() + at, plot.top() - 4}, {plot.left() + at, plot.bottom()}, {theme.ink, 1.2});
+    paintHeights(canvas, load, bars, plot, theme); // over the line of the moment, which would cross them
 }
 
 } // namespace hopscope

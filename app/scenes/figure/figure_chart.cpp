@@ -100,6 +100,13 @@ Chart chartOf(const FigureChart& figure, const Table& table)
                                  .arg(curve.label, QString::number(curve.peak->y(), 'f', 3),
                                       numberText(std::round(curve.peak->x())));
         }
+    // Few whole numbers are counted: no tick stands between two of them.
+    constexpr double mostCounted = 12;
+    chart.xCounts = !chart.xLogarithmic && std::ranges::all_of(chart.curves, [](const Curve& curve) {
+        return std::ranges::all_of(curve.points, [](QPointF point) {
+            return point.x() == std::floor(point.x()) && std::abs(point.x()) <= mostCounted;
+        });
+    });
     addBounds(chart, std::move(bounds));
     return chart;
 }

@@ -155,6 +155,18 @@ Chart weakScaling(const ApplicationCase& application, const std::stop_token& sto
     return chart;
 }
 
+/// Where a rising curve first reaches a height, between two of its points on a logarithmic axis; marked "n ≈ 88".
+void markCrossing(Chart& chart, const Curve& curve, double height)
+{
+    for (std::size_t i = 1; i < curve.points.size(); ++i) {
+        const QPointF a = curve.points[i - 1], b = curve.points[i];
+        if (!(a.y() < height && b.y() >= height)) continue;
+        const double x = a.x() * std::pow(b.x() / a.x(), (height - a.y()) / (b.y() - a.y()));
+        chart.marks.push_back({place(x, height), QObject::tr("n ≈ %1").arg(numberText(std::ceil(x)))});
+        return;
+    }
+}
+
 Chart efficiency(const ApplicationCase& application, const std::stop_token& stop)
 {
     const std::uint32_t p = application.machine.processors;
@@ -187,6 +199,7 @@ Chart efficiency(const ApplicationCase& application, const std::stop_token& stop
             tiles.points.push_back(place(n, there->efficiency));
         wanted.points.push_back(place(n, application.efficiency));
     }
+    markCrossing(chart, application.kind == ApplicationCase::Kind::Rows ? rows : tiles, application.efficiency);
     chart.curves = {rows, tiles, wanted};
     return chart;
 }

@@ -51,6 +51,7 @@ struct FormulaLine {
     QString name, text;
     std::optional<Figures> figures; ///< nothing where it holds only in order of growth, or not here
     QString erratum;                ///< how what is printed differs, and why
+    QString difference{};           ///< of its time from the exact one, where it is all due to one thing
 };
 
 /// Closed form of the virtual grid's product, t_c + 2⌈log n⌉(t_s + t_w); nothing on networks whose messages meet.

@@ -249,8 +249,9 @@ void paintTexts(Canvas& canvas, const QSizeF& size, const MatrixScene& scene, co
     QStringList texts{context, where, brief};
     if (const Product* product = scene.plan->played->product(); product && !scene.plan->coarse)
         texts.prepend(context
-                      + (product->across > 1 ? QObject::tr(" · a box: x above its tile of A, y at the right")
-                                             : QObject::tr(" · a box: x above its rows of A, y at the right")));
+                      + (product->across > 1
+                             ? QObject::tr(" · a box: x above its tile of A, y beside it; far right: where x starts")
+                             : QObject::tr(" · a box: x above its rows of A, y at the right")));
     canvas.text({panelSide, second}, fitting(soft, texts, size.width() - 2 * panelSide - legend),
                 {soft, theme.inkSoft});
     const double bottom = size.height() - 17 * scale;

@@ -21,13 +21,14 @@ constinit const Figure entry{
     .source = {papers::chan, "Section 4.2.2, Fig. 7"},
     .panels = panels,
     .columns = 3,
-    .caption = "The number in the upper left corner of a cell is the node's, the large one the step in which "
-               "block 0 comes to it; a disc is where it starts. In step 2 nodes 1 and 4 both have the block and "
-               "are neighbours of node 5. Only node 4 sends (1 → 5 is dashed): a block goes along the first axis first "
-               "and never turns back to it. In the same way node 15 has it from 14 in step 6, and not from 11.",
+    .caption =
+        "The number in the upper left corner of a cell is the node's, the large one the step in which "
+        "block 0 comes to it; a disc is where it starts. In step 2 nodes 1 and 4 both have the block and "
+        "are neighbours of node 5. Only node 4 sends (✕ between 1 and 5): a block goes along the first axis first "
+        "and never turns back to it. In the same way node 15 has it from 14 in step 6, and not from 11.",
     .card =
-        "Where block 0 has come after steps 1, 2 and 6; the colour says in which step. A block goes along the first "
-        "axis first and never turns back to it.",
+        "The way of block 0 from node 0, after all six steps. A block goes along the first axis first and never turns "
+        "back to it, so node 15 gets it from 14, and 11 sends nothing down (✕).",
 };
 
 } // namespace hopscope::chan_fig7

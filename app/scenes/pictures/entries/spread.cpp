@@ -60,9 +60,9 @@ public:
         if (low())
             paintCells(canvas, theme, block, false);
         else
-            paintWays(canvas, theme, before, paleInk(theme), 0.7, {});
-        paintWays(canvas, theme, omitted, theme.inkSoft, 1, {4, 3});
-        paintWays(canvas, theme, now, theme.ink, 1.3, {});
+            paintWays(canvas, theme, before, paleInk(theme), 0.7, {}, Tip::Arrow);
+        paintWays(canvas, theme, omitted, theme.inkSoft, 1, {3, 2}, Tip::Cross);
+        paintWays(canvas, theme, now, theme.ink, 1.3, {}, Tip::Arrow);
         if (!low()) paintCells(canvas, theme, block, false);
         if (low()) paintReceivers(canvas, theme, now);
         paintCells(canvas, theme, block, true);
@@ -194,7 +194,7 @@ private:
         text[0] = text[0].toUpper();
         const QString when = stepText(*m_run, static_cast<double>(m_steps) + (m_moving ? 0.5 : 0));
         QString longer = text + QStringLiteral(" · ") + when;
-        if (omitted && !m_area.beside()) longer += QStringLiteral(" · dashed: skipped, arrives another way");
+        if (omitted && !m_area.beside()) longer += QStringLiteral(" · ✕: skipped, arrives another way");
         std::vector<LegendKey> legend;
         LegendKey order{.label = QStringLiteral("start (●), then steps 1 to %1").arg(m_run->steps())};
         const auto swatches = std::min<StepIndex>(m_run->steps() + 1, m_area.figure().left() < 220 ? 4 : mostSwatches);
@@ -215,7 +215,7 @@ private:
             legend.push_back({.line = {paleInk(theme), 1.2 * theme.strokeScale}, .label = QStringLiteral("earlier")});
         if (omitted)
             legend.push_back({.line = {theme.inkSoft, 1.5 * theme.strokeScale, {4, 3}},
-                              .label = QStringLiteral("skipped, arrives another way")});
+                              .label = QStringLiteral("✕ skipped, arrives another way")});
         if (numbered())
             legend.push_back({.label = tall() ? QStringLiteral("small: the processor; bold: the step")
                                               : QStringLiteral("left: the processor; right, bold: the step")});
@@ -333,13 +333,15 @@ private:
                         size.height() / 2 / std::max(std::abs(along.y()), 1e-6));
     }
 
+    /// What a way ends with; a message that was left out has a cross in the gap, as no dash can be seen in a short one.
+    enum class Tip { Arrow, Cross };
     void paintWays(Canvas& canvas, const Theme& theme, const Ways& ways, const QColor& colour, double strength,
-                   const std::vector<double>& dashes) const
+                   const std::vector<double>& dashes, Tip tip) const
     {
         const auto group = canvas.group(QStringLiteral("ways"));
         const double side = m_cells.side(), width = low() ? 1 : std::clamp(0.05 * side, 1.0, 1.8) * strength;
         const auto& placed = m_run->setup().placed;
-        std::vector<QPainterPath> lines, heads;
+        std::vector<QPainterPath> lines, heads, crosses;
         TrafficMeter meter = m_run->meter();
         std::vector<LinkId> route;
         for (const auto& [from, to] : ways) {
@@ -362,11 +364,24 @@ private:
             // In small cells the tip is where the way ends, else at the border of the box.
             const QPointF unit = along / length, middle = cell(to).center();
             const bool inside = !low() && end == middle;
+            if (tip == Tip::Cross && inside) {
+                const double gap = std::abs(unit.x()) > 0.5 ? m_cells.width() - boxSize().width()
+                                                            : m_cells.side() - boxSize().height(),
+                             half = std::clamp(0.26 * gap, 2.5, 4.5);
+                const QPointF at = end - unit * (toBorder(unit) + gap / 2);
+                QPainterPath& cross = crosses.emplace_back();
+                cross.moveTo(at - QPointF(half, half));
+                cross.lineTo(at + QPointF(half, half));
+                cross.moveTo(at + QPointF(-half, half));
+                cross.lineTo(at + QPointF(half, -half));
+                continue;
+            }
             heads.push_back(arrowHead(inside ? end - unit * toBorder(unit) : end, unit,
                                       low() ? std::clamp(0.6 * side, 3.0, 5.0) : std::clamp(0.2 * side, 5.0, 9.0)));
         }
         canvas.paths(lines, {{}, {colour, width * theme.strokeScale, dashes}});
         canvas.paths(heads, {colour, {}});
+        canvas.paths(crosses, {{}, {theme.ink, 1.6 * theme.strokeScale}});
     }
 
     std::shared_ptr<const Run> m_run;
