@@ -243,9 +243,8 @@ QString attainedSentence(const CurveFacts& facts, const QString& subject, const 
             general = &point;
     const double own = first.point->bound;
     if (!general || own < same * general->bound || first.point->time >= same * own) return {};
-    return QStringLiteral(" %1 attains the lower bound %2, %3; that %4 is %5.")
-        .arg(subject, boundOf(first.point->boundName), amountOf(own, unit), boundOf(general->boundName),
-             amountOf(general->bound, unit));
+    return QStringLiteral(" %1 attains the lower bound %2, %3.")
+        .arg(subject, boundOf(first.point->boundName), amountOf(own, unit));
 }
 
 /// Why the slowest takes so long, where that is not told already: by what it loses most against the fastest.
@@ -277,10 +276,8 @@ QString slowestSentence(const CurveFacts& facts, const std::vector<Standing>& st
          QStringLiteral("several messages at once: ") + ofAll(mine.serialisation)},
         {mine.combining - best.combining, QStringLiteral("combining: ") + ofAll(mine.combining)}};
     const auto most = std::ranges::max_element(losses, {}, &Loss::time);
-    return QStringLiteral(" The slowest here, %1, %2 %3 as long as the fastest, above all by %4.")
-        .arg(namesAt(facts, last.place),
-             countAt(facts, last.place) > 1 ? QStringLiteral("take") : QStringLiteral("takes"),
-             timesText(point.time / fast.time), most->text);
+    return QStringLiteral(" Slowest: %1, %2 the time of the fastest, above all by %3.")
+        .arg(namesAt(facts, last.place), timesText(point.time / fast.time), most->text);
 }
 
 /// How far the first is ahead where the experiment stands, of its own algorithm or, if that leads, of the next; and
@@ -306,8 +303,10 @@ QString hereSentence(const CurveFacts& facts)
     return QStringLiteral(" At %1, as here%2 %3, %4 faster than %5.")
                .arg(where, best.isEmpty() ? QStringLiteral(",") : best, fastestAt(facts, first.place), timesText(ratio),
                     behind)
-           + whySentence(subject, *first.point, *other.point, unit) + attainedSentence(facts, subject, first, unit)
-           + slowestSentence(facts, standings, other.place);
+           + whySentence(subject, *first.point, *other.point, unit)
+           + (facts.brief
+                  ? QString()
+                  : attainedSentence(facts, subject, first, unit) + slowestSentence(facts, standings, other.place));
 }
 
 /// The finite point of the curve that is nearest to the experiment.

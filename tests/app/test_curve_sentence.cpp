@@ -85,17 +85,17 @@ private slots:
     /// Bruck's messages share the links of a torus, and nobody wonders why it is slow.
     void theSlowestIsExplained()
     {
-        const QString torus = Curves("torus:8x8 allgather-torus-bucket words=10 alpha=100",
+        const QString torus = Curves("torus:16x16 allgather-torus-bucket words=1000 alpha=100",
                                      {"allgather-torus-bucket", "allgather-grid", "allgather-bruck"})
                                   .finding();
-        QVERIFY2(torus.contains("The slowest here, Bruck, takes ")
+        QVERIFY2(torus.contains("Slowest: Bruck, ")
                      && torus.contains(QRegularExpression("above all by contention \\(up to ×[0-9.]+ on a link\\): ")),
                  qPrintable(torus));
         // Of two only one can be slower, which is told already.
         const QString two =
             Curves("complete:64 broadcast-binomial words=4096 alpha=10", {"broadcast-circulant", "broadcast-binomial"})
                 .finding();
-        QVERIFY2(!two.contains("The slowest here"), qPrintable(two));
+        QVERIFY2(!two.contains("Slowest"), qPrintable(two));
     }
 
     /// A schedule in packets that no other in packets beats is above the bound for all.
@@ -104,8 +104,7 @@ private slots:
         const QString sentence = Curves("complete:1024 broadcast-fractional-tree words=4096",
                                         {"broadcast-fractional-tree", "broadcast-binomial", "broadcast-circulant"})
                                      .finding();
-        QVERIFY2(sentence.contains("It attains the lower bound for any number of packets, 4489 units; that for any "
-                                   "algorithm is 4106 units."),
+        QVERIFY2(sentence.contains("It attains the lower bound for any number of packets, 4489 units."),
                  qPrintable(sentence));
     }
 
