@@ -6,6 +6,7 @@
 #include "state/choices.h"
 #include "state/curves.h"
 #include "state/notation_choice.h"
+#include "state/series_title.h"
 #include "state/sweep_badge.h"
 
 #include <algorithm>
@@ -109,8 +110,22 @@ QString heightTitle(CurveOptions::Height height)
     return {};
 }
 
-/// What is written along the vertical axis.
-QString axisTitle(CurveOptions::Height height, const QString& timeUnit)
+/// What the bound holds for that is the lowest of all series: where it is one at all places of the axis.
+QString boundText(const std::vector<SweepPoint>& points, const std::vector<double>& bounds)
+{
+    QString text;
+    std::string name;
+    for (const SweepPoint& point : points) {
+        if (!point.refusal.empty() || point.bound <= 0 || point.bound != bounds[point.x]) continue;
+        if (!name.empty() && name != point.boundName) return {};
+        name = point.boundName;
+    }
+    return name.empty() ? QString() : QLatin1Char(' ') + boundOf(name);
+}
+
+/// What is written along the vertical axis. `bound`: what the lower bound holds for, `here`: its value at the
+/// experiment, either empty where it is not told.
+QString axisTitle(CurveOptions::Height height, const QString& timeUnit, const QString& bound, const QString& here)
 {
     switch (height) {
     case CurveOptions::Height::Time:
@@ -118,9 +133,9 @@ QString axisTitle(CurveOptions::Height height, const QString& timeUnit)
     case CurveOptions::Height::Speedup:
         return QStringLiteral("Speed-up: best time of the others ÷ own time");
     case CurveOptions::Height::BoundRatio:
-        return QStringLiteral("Time ÷ lower bound (never below 1)");
+        return QStringLiteral("Time ÷ lower bound%1%2 (never below 1)").arg(bound, here);
     case CurveOptions::Height::Efficiency:
-        return QStringLiteral("Efficiency: lower bound ÷ time, in %");
+        return QStringLiteral("Efficiency: lower bound%1%2 ÷ time, in %").arg(bound, here);
     case CurveOptions::Height::CostSplit:
         return QStringLiteral("Fraction of the time in %");
     }
@@ -182,6 +197,16 @@ double boundAt(const SweepRequest& request, const std::vector<double>& bounds, d
     return 0;
 }
 
+/// ", 4106 units here"
+QString boundHere(const SweepRequest& request, const CurveOptions& options, const std::vector<double>& bounds,
+                  const Run& run, const QString& unit)
+{
+    const auto here = valueOn(options.x, run.setup());
+    const double bound = here ? boundAt(request, bounds, *here) : 0;
+    if (!(bound > 0)) return {};
+    return QStringLiteral(", %1 here").arg(unit.isEmpty() ? numberText(bound) : numberText(bound) + u' ' + unit);
+}
+
 /// Where the experiment itself stands.
 void markHere(Chart& chart, const CurveOptions& options, const SweepRequest& request, const std::vector<double>& bounds,
               const Run& run)
@@ -195,7 +220,7 @@ void markHere(Chart& chart, const CurveOptions& options, const SweepRequest& req
         chart.herePoints.emplace_back(*chart.here, height);
 }
 
-/// The title of the algorithm; with its id where another algorithm among the series has the same title, since two
+/// The title of the series; with its id where another algorithm among the series has the same title, since two
 /// equal names in a legend tell nobody which curve is which.
 QString seriesLabel(const SweepRequest& request, std::size_t s)
 {
@@ -205,7 +230,7 @@ QString seriesLabel(const SweepRequest& request, std::size_t s)
         const Algorithm* another = findAlgorithm(other.algorithm);
         return another && another != algorithm && another->title == algorithm->title;
     });
-    const QString title = toQString(algorithm->title);
+    const QString title = seriesTitle(request, s);
     return shared ? QStringLiteral("%1 (%2)").arg(title, toQString(algorithm->id)) : title;
 }
 
@@ -284,7 +309,10 @@ Chart curveChart(const SweepRequest& request, const CurveOptions& options, const
     if (options.height == Height::BoundRatio && !options.yLogarithmic) chart.yFrom = 0.9;
     if (percent) chart.yFrom = 0, chart.yTo = 105;
     const CostModel* model = findCostModel(modelOf(request.experiment));
-    chart.yTitle = axisTitle(options.height, model ? toQString(model->timeUnit) : QString());
+    const QString unit = model ? toQString(model->timeUnit) : QString();
+    const std::vector<double> bounds = boundsOf(request, points);
+    chart.yTitle = axisTitle(options.height, unit, options.compact ? QString() : boundText(points, bounds),
+                             run && !options.compact ? boundHere(request, options, bounds, *run, unit) : QString());
     chart.title = QStringLiteral("%1 against %2").arg(heightTitle(options.height), options.x.title);
     if (split && !request.series.empty())
         if (const Algorithm* algorithm = findAlgorithm(request.series.front().algorithm))
@@ -306,7 +334,6 @@ Chart curveChart(const SweepRequest& request, const CurveOptions& options, const
     }
     chart.empty =
         request.series.empty() ? QStringLiteral("Choose an algorithm on the left.") : QStringLiteral("Computing …");
-    const std::vector<double> bounds = boundsOf(request, points);
     if (split)
         chart.curves = splitCurves(request, points);
     else

@@ -1,7 +1,7 @@
 #include "state/curve_leads.h"
 
-#include "algorithms/catalogue.h"
 #include "drawing/format.h"
+#include "state/series_title.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,12 +15,6 @@ namespace {
 constexpr double equal = 0.003;      ///< curves that are nowhere further apart lie on each other
 constexpr double rounding = 1e-9;    ///< of times that are the same
 constexpr std::size_t fullNames = 4; ///< of so many marks each has room for two names
-
-QString titleOf(const std::string& series)
-{
-    const Algorithm* algorithm = findAlgorithm(series);
-    return algorithm ? toQString(algorithm->title) : QString::fromStdString(series);
-}
 
 /// No more digits than decide which is faster: a fraction of a word does not where there are a thousand.
 QString crossingText(double at) { return numberText(at < 1000 ? at : std::round(at)); }
@@ -188,8 +182,8 @@ std::vector<std::size_t> showLeads(Chart& chart, const SweepRequest& request, co
         if (!std::isfinite(height)) continue;
         chart.marks.push_back({{crossing.at, height},
                                QStringLiteral("%1* = %2").arg(options.x.symbol, crossingText(crossing.at)),
-                               titleOf(crossing.below),
-                               titleOf(crossing.above)});
+                               seriesTitle(request, *below),
+                               seriesTitle(request, *above)});
     }
     if (chart.marks.size() <= fullNames)
         for (Chart::Mark& mark : chart.marks) mark.text += QStringLiteral(": %1 → %2").arg(mark.below, mark.above);

@@ -5,6 +5,7 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "state/choices.h"
+#include "state/series_title.h"
 
 #include <algorithm>
 #include <cmath>
@@ -27,9 +28,8 @@ QString namesAt(const CurveFacts& facts, std::size_t place)
 {
     QStringList names;
     for (std::size_t s = 0; s < facts.places.size() && s < facts.request.series.size(); ++s)
-        if (const Algorithm* algorithm = findAlgorithm(facts.request.series[s].algorithm);
-            algorithm && facts.places[s] == place)
-            names += inSentence(toQString(algorithm->title));
+        if (findAlgorithm(facts.request.series[s].algorithm) && facts.places[s] == place)
+            names += inSentence(seriesTitle(facts.request, s));
     if (names.size() < 2) return names.join(QString());
     const QString last = names.takeLast();
     return QStringLiteral("%1 and %2 (equal)").arg(names.join(QStringLiteral(", ")), last);
@@ -47,9 +47,9 @@ QString nameAt(const CurveFacts& facts, std::size_t place)
     QString name;
     for (std::size_t s = 0; s < facts.places.size() && s < facts.request.series.size(); ++s) {
         const std::string& id = facts.request.series[s].algorithm;
-        const Algorithm* algorithm = findAlgorithm(id);
-        if (algorithm && facts.places[s] == place && (name.isEmpty() || id == facts.request.experiment.algorithm))
-            name = inSentence(toQString(algorithm->title));
+        if (findAlgorithm(id) && facts.places[s] == place
+            && (name.isEmpty() || id == facts.request.experiment.algorithm))
+            name = inSentence(seriesTitle(facts.request, s));
     }
     return name;
 }
@@ -170,6 +170,17 @@ QString aheadText(const CurveFacts& facts)
            + (first == last ? QStringLiteral("%1 at both ends").arg(first) : ends.join(QStringLiteral(", ")));
 }
 
+QString unitOf(const CurveFacts& facts)
+{
+    const CostModel* model = findCostModel(modelOf(facts.request.experiment));
+    return model ? toQString(model->timeUnit) : QString();
+}
+
+QString amountOf(double time, const QString& unit)
+{
+    return unit.isEmpty() ? numberText(time) : QStringLiteral("%1 %2").arg(numberText(time), unit);
+}
+
 /// What one of two runs spends more or less on, most of it first. `subject`: of the sentence, "It".
 QString whySentence(const QString& subject, const SweepPoint& winner, const SweepPoint& next, const QString& unit)
 {
@@ -194,9 +205,7 @@ QString whySentence(const QString& subject, const SweepPoint& winner, const Swee
     const double gained = next.time - winner.time;
     std::erase_if(reasons, [&](const Reason& one) { return std::abs(one.less) < worthTelling * gained; });
     std::ranges::stable_sort(reasons, std::greater(), &Reason::less);
-    const auto amount = [&unit](double time) {
-        return unit.isEmpty() ? numberText(time) : QStringLiteral("%1 %2").arg(numberText(time), unit);
-    };
+    const auto amount = [&unit](double time) { return amountOf(time, unit); };
     QStringList less, more;
     for (const Reason& one : reasons)
         (one.less > 0 ? less : more) +=
@@ -224,6 +233,53 @@ QString fastestAt(const CurveFacts& facts, std::size_t place)
     return QStringLiteral("these %1 are the fastest").arg(words.value(number - 2, QString::number(number)));
 }
 
+/// That the fastest reaches a bound of its own, which is higher than that of all: nothing of its kind is faster.
+QString attainedSentence(const CurveFacts& facts, const QString& subject, const Standing& first, const QString& unit)
+{
+    const SweepPoint* general = nullptr; // with the lowest bound there
+    for (const SweepPoint& point : facts.points)
+        if (point.refusal.empty() && point.x == first.point->x && point.bound > 0
+            && (!general || point.bound < general->bound))
+            general = &point;
+    const double own = first.point->bound;
+    if (!general || own < same * general->bound || first.point->time >= same * own) return {};
+    return QStringLiteral(" %1 attains the lower bound %2, %3.")
+        .arg(subject, boundOf(first.point->boundName), amountOf(own, unit));
+}
+
+/// Why the slowest takes so long, where that is not told already: by what it loses most against the fastest.
+QString slowestSentence(const CurveFacts& facts, const std::vector<Standing>& standings, std::size_t told)
+{
+    constexpr double slow = 2;
+    const Standing &first = standings.front(), &last = standings.back();
+    const SweepPoint &fast = *first.point, &point = *last.point;
+    if (last.place == told || !(point.time >= slow * fast.time) || !point.split || !fast.split) return {};
+    const TimeSplit &mine = *point.split, &best = *fast.split;
+    const QString unit = unitOf(facts);
+    const auto ofAll = [&](double part) {
+        return QStringLiteral("%1 of %2").arg(numberText(part), amountOf(point.time, unit));
+    };
+    struct Loss {
+        double time;
+        QString text;
+    };
+    QString contention = QStringLiteral("contention");
+    if (point.maxLinkLoad > 1)
+        contention += QStringLiteral(" (up to ×%1 on a link)").arg(numberText(std::round(10 * point.maxLinkLoad) / 10));
+    const std::vector<Loss> losses{
+        {mine.contention - best.contention, contention + QStringLiteral(": ") + ofAll(mine.contention)},
+        {mine.startUp - best.startUp, QStringLiteral("start-ups: %1 instead of %2")
+                                          .arg(numberText(double(mine.startUps)), numberText(double(best.startUps)))},
+        {mine.transfer - best.transfer, QStringLiteral("transfer: %1 instead of %2 words one after another")
+                                            .arg(numberText(mine.words), numberText(best.words))},
+        {mine.serialisation - best.serialisation,
+         QStringLiteral("several messages at once: ") + ofAll(mine.serialisation)},
+        {mine.combining - best.combining, QStringLiteral("combining: ") + ofAll(mine.combining)}};
+    const auto most = std::ranges::max_element(losses, {}, &Loss::time);
+    return QStringLiteral(" Slowest: %1, %2 the time of the fastest, above all by %3.")
+        .arg(namesAt(facts, last.place), timesText(point.time / fast.time), most->text);
+}
+
 /// How far the first is ahead where the experiment stands, of its own algorithm or, if that leads, of the next; and
 /// why.
 QString hereSentence(const CurveFacts& facts)
@@ -240,14 +296,17 @@ QString hereSentence(const CurveFacts& facts)
     const QString best = bestText(facts);
     if (ratio < same)
         return QStringLiteral(" At %1, as here,%2 %3 and %4 take the same time.").arg(where, best.mid(1), name, behind);
-    const CostModel* model = findCostModel(modelOf(facts.request.experiment));
+    const QString unit = unitOf(facts);
     const Algorithm* reasoned = findAlgorithm(facts.request.series[first.point->series].algorithm);
     const bool several = countAt(facts, first.place) > 1 && reasoned;
+    const QString subject = several ? seriesTitle(facts.request, first.point->series) : QStringLiteral("It");
     return QStringLiteral(" At %1, as here%2 %3, %4 faster than %5.")
                .arg(where, best.isEmpty() ? QStringLiteral(",") : best, fastestAt(facts, first.place), timesText(ratio),
                     behind)
-           + whySentence(several ? toQString(reasoned->title) : QStringLiteral("It"), *first.point, *other.point,
-                         model ? toQString(model->timeUnit) : QString());
+           + whySentence(subject, *first.point, *other.point, unit)
+           + (facts.brief
+                  ? QString()
+                  : attainedSentence(facts, subject, first, unit) + slowestSentence(facts, standings, other.place));
 }
 
 /// The finite point of the curve that is nearest to the experiment.

@@ -19,6 +19,7 @@ struct CurveFacts {
     const std::vector<std::size_t>& places; ///< of the curve of every series (showLeads())
     std::optional<double> here{};           ///< of the experiment on the axis
     std::optional<std::size_t> own{};       ///< place of the curve of its algorithm
+    bool brief{false};                      ///< no more than who is the fastest, and why: the chart needs the room
 };
 
 /// Who is the fastest where, by how much at the experiment and at the ends, and why: from simulated times alone. Empty

@@ -1,10 +1,13 @@
+#include "algorithms/catalogue.h"
 #include "drawing/format.h"
 #include "drawn_curves.h"
 #include "registered.h"
 #include "state/curve_sentence.h"
+#include "state/series_title.h"
 #include "waiting.h"
 #include "widgets/style.h"
 
+#include <QRegularExpression>
 #include <QTest>
 
 #include <string>
@@ -77,6 +80,43 @@ private slots:
         QVERIFY(!time.isEmpty());
         for (const Height height : {Height::Speedup, Height::BoundRatio, Height::Efficiency})
             QCOMPARE(Curves(experiment, {"allgather-hypercube", "allgather-ring"}, height).finding(), time);
+    }
+
+    /// Bruck's messages share the links of a torus, and nobody wonders why it is slow.
+    void theSlowestIsExplained()
+    {
+        const QString torus = Curves("torus:16x16 allgather-torus-bucket words=1000 alpha=100",
+                                     {"allgather-torus-bucket", "allgather-grid", "allgather-bruck"})
+                                  .finding();
+        QVERIFY2(torus.contains("Slowest: Bruck, ")
+                     && torus.contains(QRegularExpression("above all by contention \\(up to ×[0-9.]+ on a link\\): ")),
+                 qPrintable(torus));
+        // Of two only one can be slower, which is told already.
+        const QString two =
+            Curves("complete:64 broadcast-binomial words=4096 alpha=10", {"broadcast-circulant", "broadcast-binomial"})
+                .finding();
+        QVERIFY2(!two.contains("Slowest"), qPrintable(two));
+    }
+
+    /// A schedule in packets that no other in packets beats is above the bound for all.
+    void whoAttainsItsOwnBoundIsTold()
+    {
+        const QString sentence = Curves("complete:1024 broadcast-fractional-tree words=4096",
+                                        {"broadcast-fractional-tree", "broadcast-binomial", "broadcast-circulant"})
+                                     .finding();
+        QVERIFY2(sentence.contains("It attains the lower bound for any number of packets, 4489 units."),
+                 qPrintable(sentence));
+    }
+
+    /// What nothing optimises stands beside the name, unless it is an axis or the plain form.
+    void countsThatAreSetStandBesideTheName()
+    {
+        const Algorithm& chains = *findAlgorithm("broadcast-chains");
+        QCOMPARE(titleAsSet(chains, {}, {}), QStringLiteral("Several chains (c = 4)"));
+        QCOMPARE(titleAsSet(chains, {{"chains", 3.0}}, {}), QStringLiteral("Several chains (c = 3)"));
+        QCOMPARE(titleAsSet(chains, {{"chains", 1.0}}, {}), QStringLiteral("Several chains"));
+        QCOMPARE(titleAsSet(chains, {}, {"chains"}), QStringLiteral("Several chains"));
+        QCOMPARE(titleAsSet(*findAlgorithm("broadcast-binomial"), {}, {}), QStringLiteral("Binomial tree"));
     }
 
     /// With start-ups ten times cheaper the ring wins from a tenth of the length on.

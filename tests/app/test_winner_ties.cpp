@@ -4,6 +4,7 @@
 #include "registered.h"
 #include "scenes/chart/chart_field.h"
 #include "scenes/chart/chart_field_key.h"
+#include "scenes/chart/chart_field_names.h"
 #include "scenes/chart/chart_plot.h"
 #include "winners_shown.h"
 
@@ -70,11 +71,43 @@ private slots:
         const QColor ground = fieldColour(theme, 0, tieGround);
         QVERIFY(std::ranges::find(grounds, ground) != grounds.end());
         QVERIFY(words.contains(QStringLiteral("tie (within 2 %): lines in the other colour")));
-        QCOMPARE(tieText(QStringLiteral("A"), QStringLiteral("B"), 0), QStringLiteral("A and B tie"));
-        QCOMPARE(tieText(QStringLiteral("A"), QStringLiteral("B"), 2), QStringLiteral("A, B and 2 more tie"));
         for (WinnerMap::Cell& cell : map.cells) cell.lead = 1.2;
         const auto led = std::get<0>(strokesOf(map));
         QVERIFY(!striped(led, 0) && !striped(led, 1));
+    }
+
+    /// A name speaks of the cells below it: of two processors all are equal, elsewhere some tie, and each is named, in
+    /// the plot or beside it.
+    void everyTieIsNamedWhereItIs()
+    {
+        WinnerMap map = among("hypercube:4 broadcast-hypercube words=1000 alpha=100 beta=2",
+                              {"broadcast-hypercube", "broadcast-binomial", "broadcast-chain", "broadcast-circulant"});
+        Chart chart = winnerChart(map);
+        alignWithSection(chart, map);
+        const ChartField& field = *chart.field;
+        QCOMPARE(fieldText(field, {0, {1, 2, 3}, 1}), QStringLiteral("all 4 tie"));
+        QCOMPARE(fieldText(field, {1, {0, 3}, 1}),
+                 QStringLiteral("Hypercube broadcast, Binomial tree and Circulant graph tie"));
+        QCOMPARE(fieldText(field, {2, {}, 1}), QStringLiteral("Pipelined chain"));
+        std::size_t cells = 0;
+        for (const FieldKind& kind : fieldKinds(field)) cells += kind.cells;
+        QCOMPARE(cells, field.cells.size());
+        for (const QSizeF size : {QSizeF(1172, 500), QSizeF(756, 380)}) {
+            const ChartScene scene = chartScene(chart, QRectF({}, size), lightTheme());
+            std::size_t named = 0;
+            for (const FieldName& name : fieldNames(scene, lightTheme())) {
+                if (name.rivals.empty()) continue;
+                ++named;
+                const FieldKind kind{name.owner, name.rivals, 0};
+                QCOMPARE(name.lines.join(u' '), fieldText(field, kind));
+                for (const QPointF corner : {name.box.topLeft(), name.box.topRight(), name.box.bottomLeft(),
+                                             name.box.bottomRight(), name.box.center()}) {
+                    const auto cell = fieldCellAt(scene, corner);
+                    QVERIFY(cell && kind.holds(field.cells[*cell]));
+                }
+            }
+            QVERIFY(named + unnamedTies(scene, lightTheme()).size() >= 2);
+        }
     }
 };
 

@@ -8,6 +8,7 @@
 #include "run/analysis/library_choice.h"
 #include "scenes/chart/chart_field.h"
 #include "scenes/chart/chart_field_key.h"
+#include "scenes/chart/chart_field_names.h"
 #include "scenes/chart/chart_labels.h"
 #include "scenes/chart/chart_table.h"
 #include "scenes/chart/chart_zones.h"
@@ -141,11 +142,11 @@ private slots:
         const WinnerMap map =
             mapAmong("complete:32 allgather-bruck words=1", {"allgather-bruck", "allgather-circulant"});
         const Chart chart = winnerChart(map);
-        for (const ChartField::Cell& cell : chart.field->cells) QCOMPARE(cell.rival, std::optional<std::size_t>(1));
+        for (const ChartField::Cell& cell : chart.field->cells) QCOMPARE(cell.rivals, std::vector<std::size_t>{1});
         const ChartScene scene = chartScene(chart, QRectF(0, 0, 1100, 700), lightTheme());
         const std::vector<FieldName> names = fieldNames(scene, lightTheme());
         QCOMPARE(names.size(), std::size_t{1});
-        QCOMPARE(names.front().text, QStringLiteral("Bruck and Circulant graph tie"));
+        QCOMPARE(names.front().lines, QStringList(QStringLiteral("Bruck and Circulant graph tie")));
         QCOMPARE(winnerSentence(map), QStringLiteral("On 100 % of the map Bruck and circulant graph tie (within 2 %). "
                                                      "Click a cell to open it."));
     }

@@ -65,6 +65,13 @@ QSize CurveCheck::sizeHint() const
     return {QFontMetrics(titleFont()).horizontalAdvance(text()) + box + 12, height + 4};
 }
 
+Curve CurveCheck::shown() const
+{
+    Curve drawn = m_curve;
+    if (!m_tie.isEmpty() && isChecked()) drawn.style = m_tieStyle;
+    return drawn;
+}
+
 void CurveCheck::paintEvent(QPaintEvent*)
 {
     const Theme& theme = Appearance::theme();
@@ -72,13 +79,14 @@ void CurveCheck::paintEvent(QPaintEvent*)
     painter.setRenderHint(QPainter::Antialiasing);
     const int line = QFontMetrics(titleFont()).height();
     const QRectF square(1, 2 + (line - box) / 2.0, box, box);
-    const QColor colour = curveColour(theme, m_curve);
+    const Curve drawn = shown();
+    const QColor colour = curveColour(theme, drawn);
     if (hasFocus()) {
         painter.setPen(QPen(theme.ink, 1.2));
         painter.setBrush(Qt::NoBrush);
         painter.drawRoundedRect(square.adjusted(-1, -1, 1, 1), 5, 5);
     }
-    const QColor outline = m_curve.bound ? QColor() : seriesOutline(theme, m_curve.style);
+    const QColor outline = drawn.bound ? QColor() : seriesOutline(theme, drawn.style);
     painter.setPen(!isChecked() ? QPen(theme.inkSoft, 1.2) : outline.isValid() ? QPen(outline, 1) : QPen(Qt::NoPen));
     painter.setBrush(isChecked() ? colour : theme.panel);
     painter.drawRoundedRect(square.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
@@ -96,8 +104,6 @@ void CurveCheck::paintEvent(QPaintEvent*)
             canvas.path(seriesShape(m_curve.style, from + QPointF(sample / 2.0, 0), 4.5),
                         {colour, {theme.ink, 1.2, {}}});
         } else {
-            Curve drawn = m_curve;
-            if (!m_tie.isEmpty()) drawn.style = m_tieStyle;
             paintSample(canvas, from, sample - 2, drawn, !drawn.bound, theme);
         }
     }

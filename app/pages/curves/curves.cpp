@@ -12,6 +12,7 @@
 #include "state/choices.h"
 #include "state/document.h"
 #include "state/notation_choice.h"
+#include "state/series_title.h"
 #include "state/sweeper.h"
 #include "views/chart_view.h"
 #include "views/stale_veil.h"
@@ -317,7 +318,11 @@ void CurvesPage::refreshAlgorithms()
     std::vector<CurveAlgorithm> algorithms = curveAlgorithms(experiment);
     std::vector<const CurveAxis*> unknown; // of each the axis that it lacks, or none
     QStringList notes;
-    for (const CurveAlgorithm& algorithm : algorithms) {
+    std::vector<std::string> axes;
+    for (const CurveAxis* axis : shownAxes()) axes.push_back(axis->id);
+    for (CurveAlgorithm& algorithm : algorithms) {
+        if (const Algorithm* known = findAlgorithm(algorithm.id))
+            algorithm.title = titleAsSet(*known, experiment.values, axes);
         unknown.push_back(nullptr);
         for (const CurveAxis* axis : shownAxes())
             if (!knows(experiment, algorithm.id, *axis)) unknown.back() = axis;

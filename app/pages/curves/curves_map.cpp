@@ -214,6 +214,8 @@ void CurvesPage::showMap()
     if (ratio) // the mark of the experiment, which has another ratio
         std::erase_if(chart.marks, [this](const Chart::Mark& mark) { return mark.at == m_map.here; });
     if (!m_sweeper->problem().isEmpty()) chart.empty = m_sweeper->problem();
+    m_places.clear();
+    nameTies();
     m_view->setChart(chart);
     m_winnerPanel->show(m_map);
     const QString sentence = winnerSentence(m_map), library = librarySentence(m_map);

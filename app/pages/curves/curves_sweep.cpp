@@ -284,6 +284,7 @@ void CurvesPage::showSentence()
         CurveFacts facts{m_request, options, m_sweeper->points(), m_leads, m_places, chart.here};
         if (series != m_request.series.end())
             facts.own = m_places[static_cast<std::size_t>(series - m_request.series.begin())];
+        facts.brief = m_turns->isVisibleTo(this); // the page is low
         text = findingSentence(facts);
         if (!text.isEmpty() && !m_changed->running() && m_changed->complete())
             text += changeSentence(facts, m_change,

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <iterator>
 #include <optional>
 #include <set>
 
@@ -33,23 +34,58 @@ std::optional<double> formulaTime(const Setup& setup, Relation relation)
     return {};
 }
 
-/// A lower bound that a curve can be drawn of: its name in the picture, and how it follows from the problem.
+/// A lower bound that a curve can be drawn of: what it holds for, and how it follows from the problem.
 struct BoundLine {
-    QString label, brief;
+    QString holdsFor, brief;
     std::string_view name; ///< of the bound
     bool steps;            ///< it is one of steps, which take the time of a packet each
 };
 const BoundLine boundLines[]{
-    {QStringLiteral("lower bound for any algorithm"), QStringLiteral("bound, any algorithm"), "any algorithm", false},
-    {QStringLiteral("lower bound for any simplex algorithm"), QStringLiteral("bound, simplex"), "any simplex algorithm",
-     false},
-    {QStringLiteral("lower bound with s packets"), QStringLiteral("bound, s packets"), "packets", true},
-    {QStringLiteral("lower bound with s packets, in pairs"), QStringLiteral("bound, s in pairs"), "packets in pairs",
-     true},
-    {QStringLiteral("lower bound as printed"), QStringLiteral("bound as printed"), "(6) as printed", false},
-    {QStringLiteral("lower bound for any number of packets"), QStringLiteral("bound, any packets"),
-     "any number of packets", false},
+    {QStringLiteral("for any algorithm"), QStringLiteral("any algorithm"), "any algorithm", false},
+    {QStringLiteral("for any simplex algorithm"), QStringLiteral("simplex"), "any simplex algorithm", false},
+    {QStringLiteral("with s packets"), QStringLiteral("s packets"), "packets", true},
+    {QStringLiteral("with s packets, in pairs"), QStringLiteral("s in pairs"), "packets in pairs", true},
+    {QStringLiteral("for any number of packets"), QStringLiteral("any packets"), "any number of packets", false},
+    {QStringLiteral("as printed"), QStringLiteral("as printed"), "(6) as printed", false},
 };
+
+bool isLevel(const Curve& curve)
+{
+    return std::ranges::all_of(curve.points, [&](QPointF point) { return point.y() == curve.points.front().y(); });
+}
+
+/// A grey for each bound, and the value of a level one beside its name. Of two level ones that would be one line, the
+/// first is drawn with both values.
+void nameBounds(std::vector<Curve>& lines)
+{
+    constexpr double oneLine = 0.02;
+    std::erase_if(lines, [](const Curve& line) { return line.points.size() < 2; });
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        lines[i].grey = i;
+        if (!isLevel(lines[i])) {
+            lines[i].label.prepend(QStringLiteral("bound "));
+            lines[i].brief.prepend(QStringLiteral("bound, "));
+            continue;
+        }
+        const double value = lines[i].points.front().y();
+        lines[i].label = QStringLiteral("lower bound %1 %2").arg(numberText(std::round(value)), lines[i].label);
+        lines[i].brief = QStringLiteral("%1 %2").arg(numberText(std::round(value)), lines[i].brief);
+    }
+    for (std::size_t i = 1; i < lines.size();) {
+        const auto near =
+            std::ranges::find_if(lines.begin(), lines.begin() + std::ptrdiff_t(i), [&](const Curve& other) {
+                return isLevel(lines[i]) && isLevel(other)
+                       && std::abs(other.points.front().y() / lines[i].points.front().y() - 1) < oneLine;
+            });
+        if (near == lines.begin() + std::ptrdiff_t(i)) {
+            ++i;
+            continue;
+        }
+        near->label += QStringLiteral("; ") + lines[i].brief;
+        near->brief += QStringLiteral("; ") + lines[i].brief;
+        lines.erase(lines.begin() + std::ptrdiff_t(i));
+    }
+}
 
 std::optional<double> boundTime(const Setup& setup, const BoundLine& line)
 {
@@ -97,6 +133,11 @@ public:
         for (int i = 0; i < pointsOfPackets; ++i)
             places.insert(std::round(std::pow(top, static_cast<double>(i) / (pointsOfPackets - 1))));
         add(chart, places, "packets", true);
+        // Names of the bounds have room below them.
+        constexpr double below = 0.4;
+        for (const Curve& curve : chart.curves)
+            for (const QPointF point : curve.points)
+                chart.yFrom = std::min(chart.yFrom.value_or(point.y()), below * point.y());
         chart.here = own;
         chart.herePoints = {{own, m_run.time()}};
         if (bestHere) mark(chart, *bestHere, QStringLiteral("s = %1").arg(numberText(*bestHere)));
@@ -209,7 +250,7 @@ private:
         Curve printed{.label = QStringLiteral("formula as printed"), .style = 1};
         std::vector<Curve> lines;
         for (const BoundLine& line : boundLines)
-            lines.push_back({.label = line.label, .brief = line.brief, .bound = true});
+            lines.push_back({.label = line.holdsFor, .brief = line.brief, .bound = true});
         for (const double x : places) {
             if (m_stop.stop_requested()) throw Cancelled();
             Experiment experiment = with(m_run.experiment(), parameter, x);
@@ -234,8 +275,8 @@ private:
         for (Curve* curve : {&exact, &printed})
             if (curve->points.size() > 1) chart.curves.push_back(std::move(*curve));
         if (chart.curves.empty()) return;
-        for (Curve& line : lines)
-            if (line.points.size() > 1) chart.curves.push_back(std::move(line));
+        nameBounds(lines);
+        std::ranges::move(lines, std::back_inserter(chart.curves));
         joinEqual(chart);
     }
 

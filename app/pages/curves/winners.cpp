@@ -1,10 +1,10 @@
 #include "pages/curves/winners.h"
 
-#include "algorithms/catalogue.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "run/analysis/library_choice.h"
 #include "scenes/chart/chart_field_key.h"
+#include "state/series_title.h"
 #include "state/sweep_badge.h"
 
 #include <algorithm>
@@ -38,17 +38,30 @@ std::vector<double> edgesOf(const std::vector<double>& values, bool logarithmic)
 double strengthOf(const WinnerMap::Cell& cell) { return cell.runnerUp == cell.winner ? 1 : leadStrength(cell.lead); }
 bool isTie(const WinnerMap::Cell& cell) { return strengthOf(cell) == eitherStrength; }
 
-/// How many algorithms besides the two best tie with them.
-std::size_t furtherTies(const WinnerMap& map, std::size_t cell)
+/// Who ties with the winner of a cell, the second first.
+std::vector<std::size_t> tiedWith(const WinnerMap& map, std::size_t cell)
 {
     const WinnerMap::Cell& best = map.cells[cell];
-    std::size_t count = 0;
+    std::vector<std::size_t> tied;
+    if (best.state != WinnerMap::Cell::State::Won || !isTie(best)) return tied;
     for (std::size_t i = 0; i < map.times.size(); ++i) {
-        if (i == best.winner || i == best.runnerUp || cell >= map.times[i].size()) continue;
+        if (i == best.winner || cell >= map.times[i].size()) continue;
         const double time = map.times[i][cell];
-        count += std::isfinite(time) && leadStrength(time / best.time) == eitherStrength;
+        if (i == best.runnerUp || (std::isfinite(time) && leadStrength(time / best.time) == eitherStrength))
+            tied.push_back(i);
     }
-    return count;
+    std::ranges::stable_partition(tied, [&](std::size_t i) { return i == best.runnerUp; });
+    return tied;
+}
+
+/// "A, B and C", in the order of the list.
+QString namesOf(const WinnerMap& map, std::vector<std::size_t> algorithms)
+{
+    std::ranges::sort(algorithms);
+    QStringList names;
+    for (const std::size_t i : algorithms) names += inSentence(map.algorithms[i].title);
+    const QString last = names.takeLast();
+    return names.isEmpty() ? last : QStringLiteral("%1 and %2").arg(names.join(QStringLiteral(", ")), last);
 }
 
 /// "p = 11, for 10 to 12": a row of processors speaks for the numbers around it, unless it is one of many powers.
@@ -104,7 +117,8 @@ QString textOf(const WinnerMap& map, const WinnerMap::Cell& cell, std::size_t co
     if (cell.runnerUp == cell.winner)
         text += QStringLiteral("\nno other that is ticked can run here");
     else if (leadStrength(cell.lead) == eitherStrength)
-        text += QStringLiteral("\ntie with ") + second + QStringLiteral(" (within 2 %)");
+        text += QStringLiteral("\ntie with %1 (within 2 %)")
+                    .arg(namesOf(map, tiedWith(map, row * map.columns.size() + column)));
     else
         text += QStringLiteral("\n%1× faster than %2").arg(numberText(std::round(cell.lead * 100) / 100), second);
     return text + choiceText(map, row * map.columns.size() + column);
@@ -197,8 +211,7 @@ WinnerMap winnerMap(const SweepRequest& request, const WinnerOptions& options, c
             map.ruled = libraryNamed(request.series[s].rulesOf);
             continue;
         }
-        const Algorithm* algorithm = findAlgorithm(request.series[s].algorithm);
-        map.algorithms.push_back({algorithm ? toQString(algorithm->title) : QString(), s});
+        map.algorithms.push_back({seriesTitle(request, s), s});
     }
     map.cells.resize(map.columns.size() * map.rows.size());
     if (map.ruled) map.ruled->choices.resize(map.cells.size());
@@ -256,9 +269,7 @@ Chart winnerChart(const WinnerMap& map)
             const bool won = cell.state == WinnerMap::Cell::State::Won;
             field.cells.push_back({cell.state != WinnerMap::Cell::State::Unknown,
                                    won ? std::optional(cell.winner) : std::nullopt, strengthOf(cell),
-                                   textOf(map, cell, column, row),
-                                   won && isTie(cell) ? std::optional(cell.runnerUp) : std::nullopt,
-                                   won && isTie(cell) ? furtherTies(map, row * map.columns.size() + column) : 0});
+                                   textOf(map, cell, column, row), tiedWith(map, row * map.columns.size() + column)});
         }
     if (map.ruled) field.zones = zonesOf(map);
     chart.field = std::move(field);
@@ -279,7 +290,7 @@ Chart winnerSection(const WinnerMap& map, std::size_t column, std::size_t row)
     Chart chart{
         .title = QStringLiteral("Time relative to the fastest, %1 = %2").arg(map.y.symbol, numberText(map.rows[row])),
         .xTitle = map.x.title,
-        .yTitle = QStringLiteral("time ÷ fastest"),
+        .yTitle = QStringLiteral("time ÷ fastest, logarithmic"),
         .xSymbol = map.x.symbol,
         .xLogarithmic = map.x.logarithmic,
         .yLogarithmic = true,
@@ -298,9 +309,12 @@ Chart winnerSection(const WinnerMap& map, std::size_t column, std::size_t row)
     const std::vector<double> edges = edgesOf(map.columns, map.x.logarithmic);
     chart.xFrom = edges.front(), chart.xTo = edges.back();
     alignWithSection(chart, map);
-    if (const WinnerMap::Cell& cell = map.at(column, row); cell.state == WinnerMap::Cell::State::Won)
-        chart.marks.push_back(
-            {{map.columns[column], 1}, QStringLiteral("%1 = %2").arg(map.x.symbol, numberText(map.columns[column]))});
+    if (const WinnerMap::Cell& cell = map.at(column, row); cell.state == WinnerMap::Cell::State::Won) {
+        QString text = QStringLiteral("%1 = %2").arg(map.x.symbol, numberText(map.columns[column]));
+        if (cell.runnerUp != cell.winner && !isTie(cell))
+            text += QStringLiteral(": second %1×").arg(numberText(std::round(100 * cell.lead) / 100));
+        chart.marks.push_back({{map.columns[column], 1}, text});
+    }
     return chart;
 }
 
@@ -336,26 +350,28 @@ std::vector<std::size_t> inPercent(const std::vector<std::size_t>& counts)
 
 namespace {
 
-/// "two tie (within 2 %)": by name where they are the same two in most of the cells.
+/// "A and B tie (within 2 %)": all that tie, by name, where they are the same in most of those cells.
 QString tieText(const WinnerMap& map)
 {
-    std::map<std::pair<std::size_t, std::size_t>, std::size_t> pairs;
-    std::size_t ties = 0, more = 0;
+    std::map<std::vector<std::size_t>, std::size_t> counts;
+    std::size_t ties = 0;
+    bool more = false;
     for (std::size_t i = 0; i < map.cells.size(); ++i) {
-        const WinnerMap::Cell& cell = map.cells[i];
-        if (cell.state != WinnerMap::Cell::State::Won || !isTie(cell)) continue;
+        std::vector<std::size_t> tied = tiedWith(map, i);
+        if (tied.empty()) continue;
         ++ties;
-        more += furtherTies(map, i) > 0;
-        ++pairs[std::minmax({cell.winner, cell.runnerUp})];
+        more = more || tied.size() > 1;
+        tied.push_back(map.cells[i].winner);
+        std::ranges::sort(tied);
+        ++counts[tied];
     }
-    if (more > 0) return QStringLiteral("two or more tie (within 2 %)");
-    const auto most = std::ranges::max_element(pairs, {}, [](const auto& pair) { return pair.second; });
-    if (most == pairs.end() || 2 * most->second <= ties) return QStringLiteral("the two best tie (within 2 %)");
-    const QString both = QStringLiteral("%1 and %2")
-                             .arg(inSentence(map.algorithms[most->first.first].title),
-                                  inSentence(map.algorithms[most->first.second].title));
-    return most->second == ties ? both + QStringLiteral(" tie (within 2 %)")
-                                : QStringLiteral("the two best tie (within 2 %), mostly ") + both;
+    const QString some =
+        more ? QStringLiteral("two or more tie (within 2 %)") : QStringLiteral("the two best tie (within 2 %)");
+    const auto most = std::ranges::max_element(counts, {}, [](const auto& one) { return one.second; });
+    if (most == counts.end() || 2 * most->second <= ties) return some;
+    const QString names = namesOf(map, most->first);
+    return most->second == ties ? names + QStringLiteral(" tie (within 2 %)")
+                                : some + QStringLiteral(", mostly ") + names;
 }
 
 } // namespace

@@ -29,6 +29,7 @@ struct Curve {
     std::size_t style{0};          ///< hue, shape and dashes (series_style.h)
     bool loose{false};             ///< points by themselves: measurements
     bool bound{false};             ///< dashed and soft: nothing can be beyond it
+    std::size_t grey{0};           ///< of a bound: its grey and its dashes, where there are several
     bool reached{false};           ///< of a bound: schedules that a search found come up to it; dots and dashes
     std::optional<QPointF> peak{}; ///< marked, and labelled there instead of at the end
     QString peakText{};
@@ -61,8 +62,7 @@ struct ChartField {
         std::optional<std::size_t> owner{}; ///< nobody's: nothing works there
         double strength{1};                 ///< 0 … 1, how clearly it is the owner's: paler where it hardly is
         QString about{};                    ///< about it, in lines
-        std::optional<std::size_t> rival{}; ///< another owner that is as good there
-        std::size_t further{0};             ///< how many more are
+        std::vector<std::size_t> rivals{};  ///< other owners that are as good there, the best first
         friend bool operator==(const Cell&, const Cell&) = default;
     };
     std::vector<Cell> cells; ///< row by row from the lowest

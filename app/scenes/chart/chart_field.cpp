@@ -4,6 +4,7 @@
 #include "drawing/format.h"
 #include "drawing/series_style.h"
 #include "scenes/chart/chart_field_key.h"
+#include "scenes/chart/chart_field_names.h"
 #include "scenes/chart/chart_labels.h"
 #include "scenes/chart/chart_zones.h"
 
@@ -11,7 +12,6 @@
 #include <cmath>
 #include <functional>
 #include <limits>
-#include <map>
 #include <optional>
 #include <set>
 
@@ -19,61 +19,29 @@ namespace hopscope {
 
 namespace {
 
-constexpr double namePad = 7;
-
 const ChartField::Cell& at(const ChartField& field, std::size_t column, std::size_t row)
 {
     return field.cells[row * (field.xEdges.size() - 1) + column];
 }
 
-/// Cells of one owner, those of a row joined: neighbours leave no seam. `strength`: only those that are as clearly its.
-std::vector<QRectF> areasOf(const ChartField& field, const FieldGrid& grid, std::size_t owner,
-                            std::optional<double> strength = {})
-{
-    const auto belongs = [&](std::size_t column, std::size_t row) {
-        const ChartField::Cell& cell = at(field, column, row);
-        return cell.owner == owner && (!strength || cell.strength == *strength);
-    };
-    std::vector<QRectF> areas;
-    for (std::size_t row = 0; row < grid.rows(); ++row)
-        for (std::size_t column = 0; column < grid.columns(); ++column) {
-            if (!belongs(column, row)) continue;
-            const std::size_t first = column;
-            while (column + 1 < grid.columns() && belongs(column + 1, row)) ++column;
-            areas.push_back(grid.cell(first, row).united(grid.cell(column, row)));
-        }
-    return areas;
-}
-
-/// Cells of an owner in which `rival`, or nobody that is known, is as good.
-std::vector<QRectF> tiesOf(const ChartField& field, const FieldGrid& grid, std::size_t owner,
-                           std::optional<std::size_t> rival)
-{
-    std::vector<QRectF> areas;
-    for (std::size_t row = 0; row < grid.rows(); ++row)
-        for (std::size_t column = 0; column < grid.columns(); ++column) {
-            const auto tied = [&](std::size_t other) {
-                const ChartField::Cell& cell = at(field, other, row);
-                return cell.owner == owner && cell.strength == eitherStrength && cell.rival == rival;
-            };
-            if (!tied(column)) continue;
-            const std::size_t first = column;
-            while (column + 1 < grid.columns() && tied(column + 1)) ++column;
-            areas.push_back(grid.cell(first, row).united(grid.cell(column, row)));
-        }
-    return areas;
-}
-
 /// Who else is as good there, in thin lines on the ground of the first: both colours are seen, and it stays calm.
-void paintTies(Canvas& canvas, const ChartField& field, const FieldGrid& grid, std::size_t owner, const Theme& theme)
+void paintTies(Canvas& canvas, const ChartScene& scene, std::size_t owner, const Theme& theme)
 {
-    hatch(canvas, tiesOf(field, grid, owner, {}), Slant::Falling, eitherStroke(theme));
+    const ChartField& field = *scene.chart.field;
+    const auto tiesWith = [&](std::optional<std::size_t> rival) {
+        return fieldAreas(scene, [&](const ChartField::Cell& cell) {
+            const auto second = cell.rivals.empty() ? std::nullopt : std::optional(cell.rivals.front());
+            return cell.owner == owner && cell.strength == eitherStrength && second == rival;
+        });
+    };
+    hatch(canvas, tiesWith({}), Slant::Falling, eitherStroke(theme));
+    const QColor ground = fieldColour(theme, field.owners[owner].style, tieGround);
     for (std::size_t rival = 0; rival < field.owners.size(); ++rival) {
-        const std::vector<QRectF> areas = tiesOf(field, grid, owner, rival);
+        const std::vector<QRectF> areas = tiesWith(rival);
         if (areas.empty()) continue;
-        canvas.fills(areas, fieldColour(theme, field.owners[owner].style, tieGround));
+        canvas.fills(areas, ground);
         hatch(canvas, areas, Slant::Falling,
-              {fieldColour(theme, field.owners[rival].style, tieShade), tieStripe * theme.strokeScale, {}}, tiePitch);
+              {tieColour(theme, ground, field.owners[rival].style), tieStripe * theme.strokeScale, {}}, tiePitch);
     }
 }
 
@@ -104,10 +72,6 @@ std::vector<std::size_t> partsOf(const ChartField& field, const FieldGrid& grid)
     }
     return part;
 }
-
-QFont nameFont(const Theme& theme) { return theme.text(10, QFont::DemiBold); }
-/// What stands beside the letters of a name: its shape, and some air.
-double nameRoom() { return 3 * namePad + 2 * fieldShapeReach; }
 
 /// What must stay clear of shapes: names, and marks with their words.
 std::vector<QRectF> takenBy(const ChartScene& scene, const std::vector<FieldName>& names, const Theme& theme)
@@ -165,7 +129,7 @@ std::vector<QPointF> fieldShapes(const ChartScene& scene, std::size_t owner, con
         odd = !odd;
     }
     // A region that fell between them, in its widest row.
-    std::vector<QRectF> areas = areasOf(field, grid, owner);
+    std::vector<QRectF> areas = fieldAreas(scene, [&](const ChartField::Cell& cell) { return cell.owner == owner; });
     std::ranges::stable_sort(areas, std::greater(), &QRectF::width);
     for (const QRectF& area : areas)
         if (const auto cell = fieldCellAt(scene, area.center()); cell && !marked.contains(parts[*cell]))
@@ -173,104 +137,19 @@ std::vector<QPointF> fieldShapes(const ChartScene& scene, std::size_t owner, con
     return places;
 }
 
-namespace {
-
-/// Who is as good in most of a connected part, and how many more are wherever it is; nobody: nothing.
-std::optional<std::pair<std::size_t, std::size_t>> rivalIn(const ChartField& field,
-                                                           const std::vector<std::size_t>& parts, std::size_t part)
-{
-    struct Ties {
-        std::size_t cells{0}, further{std::numeric_limits<std::size_t>::max()};
-    };
-    std::map<std::size_t, Ties> ties;
-    std::size_t cells = 0;
-    for (std::size_t cell = 0; cell < parts.size(); ++cell) {
-        if (parts[cell] != part) continue;
-        ++cells;
-        if (const auto rival = field.cells[cell].rival) {
-            Ties& those = ties[*rival];
-            ++those.cells;
-            those.further = std::min(those.further, field.cells[cell].further);
-        }
-    }
-    const auto most = std::ranges::max_element(ties, {}, [](const auto& tie) { return tie.second.cells; });
-    if (most == ties.end() || 2 * most->second.cells <= cells) return {};
-    return std::pair(most->first, most->second.further);
-}
-
-/// What stands beside a mark may lie on either side of it.
-bool besideMark(const ChartScene& scene, const QRectF& box)
-{
-    return std::ranges::any_of(scene.chart.marks, [&](const Chart::Mark& mark) {
-        return box.intersects(QRectF(scene.toPixels(mark.at) - QPointF(130, 24), QSizeF(260, 48)));
-    });
-}
-
-} // namespace
-
-QString tieText(const QString& one, const QString& other, std::size_t further)
-{
-    return further == 0 ? QObject::tr("%1 and %2 tie").arg(one, other)
-                        : QObject::tr("%1, %2 and %3 more tie").arg(one, other, QString::number(further));
-}
-
-std::vector<FieldName> fieldNames(const ChartScene& scene, const Theme& theme)
+std::vector<QRectF> fieldAreas(const ChartScene& scene, const std::function<bool(const ChartField::Cell&)>& belongs)
 {
     const ChartField& field = *scene.chart.field;
     const FieldGrid grid = fieldGrid(scene);
-    const std::vector<std::size_t> parts = partsOf(field, grid);
-    const QFont font = nameFont(theme);
-    const double height = lineHeight(font) + 8;
-    std::vector<FieldName> names;
-    const auto owns = [&](std::size_t owner, std::size_t row, double left, double right) {
-        for (std::size_t column = 0; column < grid.columns(); ++column)
-            if (grid.x[column + 1] > left && grid.x[column] < right && at(field, column, row).owner != owner)
-                return false;
-        return true;
-    };
-    const auto boxFor = [&](std::size_t owner, const QString& text, bool clear) {
-        const double wanted = textWidth(font, text) + nameRoom() + 8;
-        QRectF best, box(0, 0, wanted - 8, height - 2);
-        for (const QRectF& area : areasOf(field, grid, owner)) {
-            if (area.width() < wanted) continue;
-            // As far up and down as there is room for the words around the middle of this row.
-            const double left = area.center().x() - wanted / 2, right = left + wanted;
-            QRectF block(left, area.top(), wanted, area.height());
-            for (std::size_t row = 0; row < grid.rows(); ++row) {
-                const bool below = std::abs(grid.y[row] - block.top()) < 0.5;
-                if (below && owns(owner, row, left, right)) block.setTop(grid.y[row + 1]);
-            }
-            for (std::size_t row = grid.rows(); row-- > 0;) {
-                const bool above = std::abs(grid.y[row + 1] - block.bottom()) < 0.5;
-                if (above && owns(owner, row, left, right)) block.setBottom(grid.y[row]);
-            }
-            if (block.height() < height) continue;
-            box.moveCenter(block.center());
-            if ((best.isEmpty() || block.height() > best.height()) && !(clear && besideMark(scene, box))) best = block;
+    std::vector<QRectF> areas;
+    for (std::size_t row = 0; row < grid.rows(); ++row)
+        for (std::size_t column = 0; column < grid.columns(); ++column) {
+            if (!belongs(at(field, column, row))) continue;
+            const std::size_t first = column;
+            while (column + 1 < grid.columns() && belongs(at(field, column + 1, row))) ++column;
+            areas.push_back(grid.cell(first, row).united(grid.cell(column, row)));
         }
-        box.moveCenter(best.center());
-        return best.isEmpty() ? std::optional<QRectF>() : box;
-    };
-    const auto partAt = [&](const QRectF& box) -> std::optional<std::size_t> {
-        const auto cell = fieldCellAt(scene, box.center());
-        return cell ? std::optional(parts[*cell]) : std::nullopt;
-    };
-    for (std::size_t owner = 0; owner < field.owners.size(); ++owner) {
-        const QString& own = field.owners[owner].name;
-        const auto box = boxFor(owner, own, false);
-        if (!box) continue;
-        names.push_back({*box, owner, own, {}});
-        // Both names where a tie is all that there is, if they have room.
-        const auto part = partAt(*box);
-        const auto rival = part ? rivalIn(field, parts, *part) : std::nullopt;
-        if (!rival) continue;
-        names.back().rival = rival->first;
-        names.back().further = rival->second;
-        const QString both = tieText(own, field.owners[rival->first].name, rival->second);
-        if (const auto wide = boxFor(owner, both, true); wide && partAt(*wide) == part)
-            names.back() = {*wide, owner, both, {}};
-    }
-    return names;
+    return areas;
 }
 
 std::vector<QLineF> fieldBorders(const ChartScene& scene)
@@ -295,7 +174,6 @@ std::vector<QLineF> fieldBorders(const ChartScene& scene)
 void paintField(Canvas& canvas, const ChartScene& scene, const Theme& theme)
 {
     const ChartField& field = *scene.chart.field;
-    const FieldGrid grid = fieldGrid(scene);
     const auto group = canvas.group(QStringLiteral("regions"));
     const std::vector<FieldName> names = fieldNames(scene, theme);
     std::vector<QRectF> taken = takenBy(scene, names, theme);
@@ -305,11 +183,15 @@ void paintField(Canvas& canvas, const ChartScene& scene, const Theme& theme)
     for (const ChartField::Cell& cell : field.cells) strengths.insert(cell.strength);
     for (std::size_t owner = 0; owner < field.owners.size(); ++owner) {
         const std::size_t style = field.owners[owner].style;
+        const auto owned = [owner](const ChartField::Cell& cell) { return cell.owner == owner; };
         for (const double strength : strengths)
-            canvas.fills(areasOf(field, grid, owner, strength), fieldColour(theme, style, strength));
+            canvas.fills(
+                fieldAreas(scene,
+                           [&](const ChartField::Cell& cell) { return owned(cell) && cell.strength == strength; }),
+                fieldColour(theme, style, strength));
         if (style >= seriesHues)
-            hatch(canvas, areasOf(field, grid, owner), Slant::Rising, {seriesColour(theme, style), 2, {}});
-        paintTies(canvas, field, grid, owner, theme);
+            hatch(canvas, fieldAreas(scene, owned), Slant::Rising, {seriesColour(theme, style), 2, {}});
+        paintTies(canvas, scene, owner, theme);
         std::vector<QPainterPath> shapes;
         for (const QPointF at : fieldShapes(scene, owner, taken))
             shapes.push_back(seriesShape(style, at, fieldShapeReach));
@@ -320,15 +202,7 @@ void paintField(Canvas& canvas, const ChartScene& scene, const Theme& theme)
     canvas.lines(lines, {theme.ground, 5 * theme.strokeScale, {}});
     canvas.lines(lines, {theme.ink, 2 * theme.strokeScale, {}});
     if (field.zones) paintZones(canvas, scene, zones, theme);
-    for (const FieldName& name : names) {
-        const std::size_t style = field.owners[name.owner].style;
-        canvas.path(roundedRect(name.box, 5), {theme.panel, {theme.ink, theme.strokeScale, {}}});
-        const double middle = name.box.center().y();
-        canvas.path(seriesShape(style, {name.box.left() + namePad + fieldShapeReach, middle}, fieldShapeReach + 0.6),
-                    fieldShapeStyle(theme, style));
-        canvas.text({name.box.left() + 2 * namePad + 2 * fieldShapeReach, middle + capHeight(nameFont(theme)) / 2},
-                    name.text, {nameFont(theme), theme.ink, Anchor::Start, {}});
-    }
+    for (const FieldName& name : names) paint(canvas, name, field.owners[name.owner].style, theme);
 }
 
 std::optional<std::size_t> fieldCellAt(const ChartScene& scene, QPointF pixel)

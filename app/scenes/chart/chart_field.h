@@ -2,6 +2,7 @@
 
 #include "scenes/chart/chart_scene.h"
 
+#include <functional>
 #include <optional>
 
 namespace hopscope {
@@ -18,17 +19,6 @@ struct FieldGrid {
 };
 FieldGrid fieldGrid(const ChartScene& scene);
 
-/// Where the name of a region of a field stands: in its widest place, if it fits there.
-struct FieldName {
-    QRectF box;
-    std::size_t owner{};
-    QString text{}; ///< of two owners, where another one is as good in most of the region and both have room
-    std::optional<std::size_t> rival{}; ///< the other one, if the text has no room for it
-    std::size_t further{0};             ///< how many more are as good in all of the region where the other is
-};
-/// "A and B tie", "A, B and 2 more tie"
-QString tieText(const QString& one, const QString& other, std::size_t further);
-std::vector<FieldName> fieldNames(const ChartScene& scene, const Theme& theme);
 /// The lines between the regions of different owners, in pixels.
 std::vector<QLineF> fieldBorders(const ChartScene& scene);
 /// The regions with their shapes, the lines between them and their names.
@@ -36,6 +26,8 @@ void paintField(Canvas& canvas, const ChartScene& scene, const Theme& theme);
 /// What pale, strong and hatched mean, and above it names of the regions that have none in the plot, each with its
 /// colour; at the top right.
 void paintFieldLegend(Canvas& canvas, const ChartScene& scene, const Theme& theme);
+/// Cells that belong together, those of a row joined: neighbours leave no seam.
+std::vector<QRectF> fieldAreas(const ChartScene& scene, const std::function<bool(const ChartField::Cell&)>& belongs);
 /// The cell under a point of the plot, or nothing.
 std::optional<std::size_t> fieldCellAt(const ChartScene& scene, QPointF pixel);
 void paintFieldReading(Canvas& canvas, const ChartScene& scene, const Theme& theme, QPointF pixel);

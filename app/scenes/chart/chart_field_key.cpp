@@ -3,6 +3,7 @@
 #include "drawing/canvas.h"
 #include "drawing/series_style.h"
 #include "scenes/chart/chart_field.h"
+#include "scenes/chart/chart_field_names.h"
 #include "scenes/chart/chart_zones.h"
 #include "scenes/pictures/parts/parts.h"
 
@@ -30,13 +31,34 @@ double entryWidth(const QFont& font, const QString& text)
 
 QRectF swatchAt(QPointF baseline) { return {baseline - QPointF(0, 12), swatchSize}; }
 
-void paintLeadSwatch(Canvas& canvas, const QRectF& swatch, const FieldLead& lead, const Theme& theme)
+/// Who has most cells: shades are explained in its colour.
+std::size_t mainStyle(const ChartField& field)
 {
-    canvas.path(roundedRect(swatch, 2),
-                {fieldColour(theme, measuredStyle, lead.strength), {theme.ink, theme.strokeScale, {}}});
+    const std::vector<FieldKind> kinds = fieldKinds(field);
+    std::vector<std::size_t> cells(field.owners.size());
+    for (const FieldKind& kind : kinds) cells[kind.owner] += kind.cells;
+    const auto most = std::ranges::max_element(cells);
+    return most == cells.end() ? measuredStyle : field.owners[static_cast<std::size_t>(most - cells.begin())].style;
+}
+
+void paintLeadSwatch(Canvas& canvas, const QRectF& swatch, const FieldLead& lead, std::size_t style, const Theme& theme)
+{
+    canvas.path(roundedRect(swatch, 2), {fieldColour(theme, style, lead.strength), {theme.ink, theme.strokeScale, {}}});
     if (lead.strength == eitherStrength) // whatever the two are
         hatch(canvas, {swatch}, Slant::Falling,
               {mixed(theme.ground, theme.ink, 0.7), tieStripe * theme.strokeScale, {}}, tiePitch / 2);
+}
+
+void paintTieSwatch(Canvas& canvas, const QRectF& swatch, const ChartField& field, const FieldKind& kind,
+                    const Theme& theme)
+{
+    const std::size_t style = field.owners[kind.owner].style;
+    const QColor ground = fieldColour(theme, style, tieGround);
+    canvas.path(roundedRect(swatch, 2), {ground, {theme.ink, theme.strokeScale, {}}});
+    const std::size_t other = field.owners[kind.rivals.front()].style;
+    hatch(canvas, {swatch}, Slant::Falling, {tieColour(theme, ground, other), tieStripe * theme.strokeScale, {}},
+          tiePitch / 2);
+    canvas.path(seriesShape(style, swatch.center(), fieldShapeReach), fieldShapeStyle(theme, style));
 }
 
 void paintOwnerSwatch(Canvas& canvas, const QRectF& swatch, std::size_t style, const Theme& theme)
@@ -46,8 +68,9 @@ void paintOwnerSwatch(Canvas& canvas, const QRectF& swatch, std::size_t style, c
     canvas.path(seriesShape(style, swatch.center(), fieldShapeReach), fieldShapeStyle(theme, style));
 }
 
-/// What pale and strong mean, in ink: it holds for every hue. False if it has no room right of `left`.
-bool paintLeads(Canvas& canvas, double left, QPointF end, const Theme& theme)
+/// What pale and strong mean, in the colour of the one that is seen most: it holds for every hue. False if it has no
+/// room right of `left`.
+bool paintLeads(Canvas& canvas, double left, QPointF end, std::size_t style, const Theme& theme)
 {
     const QFont font = theme.text(9.5);
     double shades = -entryGap;
@@ -66,7 +89,7 @@ bool paintLeads(Canvas& canvas, double left, QPointF end, const Theme& theme)
     for (const FieldLead& lead : fieldLeads()) {
         const QString name = QString::fromUtf8(lead.label);
         const QRectF swatch = swatchAt(at);
-        paintLeadSwatch(canvas, swatch, lead, theme);
+        paintLeadSwatch(canvas, swatch, lead, style, theme);
         canvas.text(at + QPointF(swatchSize.width() + swatchGap, 0), name, {font, theme.ink, Anchor::Start, {}});
         at.rx() += entryWidth(font, name);
     }
@@ -104,7 +127,19 @@ double leadStrength(double lead)
 QColor fieldColour(const Theme& theme, std::size_t style, double strength)
 {
     const double palest = theme.dark() ? 0.20 : 0.14, deepest = theme.dark() ? 0.62 : 0.58;
-    return mixed(theme.ground, seriesColour(theme, style), palest + strength * (deepest - palest));
+    QColor colour = seriesColour(theme, style);
+    // A pale blue darkened is a grey.
+    constexpr float leastColour = 0.55F;
+    if (theme.dark() && style < measuredStyle && colour.hsvSaturationF() < leastColour)
+        colour = QColor::fromHsvF(colour.hsvHueF(), leastColour, colour.valueF());
+    return mixed(theme.ground, colour, palest + strength * (deepest - palest));
+}
+
+QColor tieColour(const Theme& theme, const QColor& ground, std::size_t style)
+{
+    constexpr double leastSeen = 1.5;
+    const QColor usual = fieldColour(theme, style, tieShade);
+    return theme.dark() && contrast(usual, ground) < leastSeen ? seriesColour(theme, style) : usual;
 }
 
 Style fieldShapeStyle(const Theme& theme, std::size_t style)
@@ -164,18 +199,18 @@ void paintKeyBeside(Canvas& canvas, const ChartScene& scene, const Theme& theme)
         head(QObject::tr("lead over the second"));
         for (const FieldLead& lead : fieldLeads())
             entry(QString::fromUtf8(lead.label),
-                  [&](const QRectF& swatch) { paintLeadSwatch(canvas, swatch, lead, theme); });
+                  [&](const QRectF& swatch) { paintLeadSwatch(canvas, swatch, lead, mainStyle(field), theme); });
     }
-    for (const FieldName& name : fieldNames(scene, theme)) {
-        if (!name.rival) continue;
-        y += 6;
-        head(tieText(name.text, field.owners[*name.rival].name, name.further));
+    const double most = scene.area.bottom() - scene.badge.size.height() - 3 * lineHeight(font);
+    for (const FieldKind& kind : unnamedTies(scene, theme)) {
+        if (y > most) break;
+        entry(fieldText(field, kind),
+              [&](const QRectF& swatch) { paintTieSwatch(canvas, swatch, field, kind, theme); });
     }
     const std::set<std::size_t> wanted = unnamedOwners(scene, theme);
     if (wanted.empty()) return;
     y += 6;
     head(QObject::tr("also on the map"));
-    const double most = scene.area.bottom() - scene.badge.size.height() - 2 * lineHeight(font);
     for (const std::size_t owner : wanted) {
         if (y > most) break; // the pointer names the others
         entry(field.owners[owner].name,
@@ -198,7 +233,8 @@ void paintFieldLegend(Canvas& canvas, const ChartScene& scene, const Theme& them
     constexpr double leastBeside = 110;
     const bool keyBeside = !scene.chart.sideNames.empty() && scene.area.right() - scene.plot.right() >= leastBeside;
     if (keyBeside) paintKeyBeside(canvas, scene, theme);
-    if (!keyBeside && field.owners.size() > 1 && !scene.chart.bare && paintLeads(canvas, left, {right, y}, theme))
+    if (!keyBeside && field.owners.size() > 1 && !scene.chart.bare
+        && paintLeads(canvas, left, {right, y}, mainStyle(field), theme))
         nextLine();
     if (field.zones && !scene.chart.bare) right -= paintZoneKey(canvas, scene, {right, y}, theme) + entryGap;
     if (keyBeside) return;

@@ -3,6 +3,7 @@
 #include "drawing/canvas.h"
 #include "scenes/chart/chart_cover.h"
 #include "scenes/chart/chart_field.h"
+#include "scenes/chart/chart_field_names.h"
 #include "scenes/chart/chart_name_lines.h"
 
 #include <algorithm>
@@ -194,7 +195,7 @@ private:
                 const auto way = apart(m_scene.chart.curves[*other.curve], m_scene.chart.curves[*label.curve]);
                 if (most) most = way ? std::max(*most, *way) : way;
             }
-            const QPointF below(m_scene.plot.right() + beside, all.back().baseline.y());
+            const QPointF below(m_scene.plot.right() + beside + sampleRoom(m_samples), all.back().baseline.y());
             all.push_back({below, coinciding(count, most), {}, true, 0, false, true, {}});
         }
         std::vector<double> wanted;
@@ -255,11 +256,11 @@ private:
     /// curve than its own would be taken for that one's.
     double crossings(const QRectF& box, std::optional<std::size_t> own = {}) const
     {
-        constexpr double foreign = 8;
+        constexpr double foreign = 8, itself = 4;
         double count = 0;
         for (std::size_t i = 0; i < m_points.size(); ++i) {
             const bool other = m_scene.chart.compact && own && m_same[i] != m_same[*own];
-            const double weight = m_scene.chart.curves[i].loose || other ? foreign : 1;
+            const double weight = m_scene.chart.curves[i].loose || other ? foreign : m_scene.chart.compact ? itself : 1;
             for (const QPolygonF& part : m_points[i]) // in the order of x
                 for (auto point = std::ranges::lower_bound(part, box.left(), {}, &QPointF::x);
                      point != part.end() && point->x() <= box.right(); ++point)
@@ -424,8 +425,7 @@ double roomForNames(const Chart& chart, double width, const Theme& theme)
                                      return !curve.peak && !curve.loose && !curve.label.isEmpty();
                                  }));
     const double room = sampleRoom(needsSamples(chart) || !chart.sideNames.empty());
-    if (named > 1 && !chart.bars)
-        widest = textWidth(theme.text(9), coinciding(static_cast<std::size_t>(named), {})) - room;
+    if (named > 1 && !chart.bars) widest = textWidth(theme.text(9), coinciding(static_cast<std::size_t>(named), {}));
     for (const Curve& curve : chart.curves)
         if (!curve.peak) widest = std::max(widest, nameWidth(labelFont(theme), curve.label, inOneLine));
     for (const QString& name : chart.sideNames) widest = std::max(widest, nameWidth(labelFont(theme), name, inOneLine));

@@ -179,6 +179,16 @@ void paintSampleOf(Canvas& canvas, const ChartScene& scene, const ChartScene::La
                     {curveColour(theme, curve), {theme.ink, 1.2 * theme.strokeScale, {}}});
 }
 
+/// From the last of some names to the remark about them, below which other names may stand.
+void paintHook(Canvas& canvas, const ChartScene::Label& remark, const Theme& theme)
+{
+    const QFont font = theme.text(9);
+    const double x = remark.baseline.x() - sampleGap - sampleWidth / 2, y = remark.baseline.y() - capHeight(font) / 2;
+    const Stroke stroke{theme.inkSoft, theme.strokeScale, {}};
+    canvas.line({x, y - lineHeight(font) + 2 * shapeReach}, {x, y}, stroke);
+    canvas.line({x, y}, {remark.baseline.x() - sampleGap, y}, stroke);
+}
+
 /// Another shape than the experiment's, which may stand close to it.
 void diamond(Canvas& canvas, QPointF at, const Theme& theme)
 {
@@ -296,6 +306,7 @@ void paintOver(Canvas& canvas, const ChartScene& scene, const Theme& theme, cons
     for (const ChartScene::Label& label : scene.labels) {
         const bool dim = label.curve && !stands(*label.curve);
         if (label.sample && !dim) paintSampleOf(canvas, scene, label, theme);
+        if (label.soft && label.fromEnd) paintHook(canvas, label, theme);
         const QColor ink = label.soft    ? theme.inkSoft
                            : label.curve ? curveTextColour(theme, chart.curves[*label.curve])
                                          : theme.ink;

@@ -10,6 +10,7 @@
 #include <QTransform>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -142,20 +143,33 @@ double ChartScene::xAt(double pixel) const
 
 QFont chartTitleFont(const Theme& theme, double points) { return theme.text(points, QFont::DemiBold); }
 
+namespace {
+
+/// Between that of remarks and that of words: all of them can be read.
+QColor boundColour(const Theme& theme, std::size_t grey)
+{
+    constexpr std::size_t greys = 3;
+    return mixed(theme.inkSoft, theme.ink, static_cast<double>(grey % greys) / (greys - 1));
+}
+
+} // namespace
+
 QColor curveColour(const Theme& theme, const Curve& curve)
 {
-    return curve.bound ? theme.inkSoft : seriesColour(theme, curve.style);
+    return curve.bound ? boundColour(theme, curve.grey) : seriesColour(theme, curve.style);
 }
 
 QColor curveTextColour(const Theme& theme, const Curve& curve)
 {
-    return curve.bound ? theme.inkSoft : seriesTextColour(theme, curve.style);
+    return curve.bound ? boundColour(theme, curve.grey) : seriesTextColour(theme, curve.style);
 }
 
 std::vector<double> curveDashes(const Curve& curve)
 {
     if (!curve.bound) return seriesDashes(curve.style);
-    return curve.reached ? std::vector<double>{8, 3, 1.5, 3} : std::vector<double>{5, 4};
+    if (curve.reached) return {8, 3, 1.5, 3};
+    static const std::array<std::vector<double>, 3> dashes{std::vector<double>{5, 4}, {2, 3}, {10, 4}};
+    return dashes[curve.grey % dashes.size()];
 }
 
 bool hasShapes(const Chart& chart, const Curve& curve)
@@ -226,15 +240,15 @@ void layOut(ChartScene& scene, const Theme& theme, ChartNames names = ChartNames
         return logarithmic ? powerTicks(from, to, about) : evenTicks(from, to, about, counts);
     };
     // One number alone says nothing about the scale. Powers stand at uneven distances: as many as keep clear.
-    const auto crowded = [&scene, &font] {
+    const auto crowded = [&scene, &font, &chart] {
         for (std::size_t i = 1; i < scene.yTicks.size(); ++i)
             if (std::abs(scene.toPixels({scene.range.xFrom, scene.yTicks[i].at}).y()
                          - scene.toPixels({scene.range.xFrom, scene.yTicks[i - 1].at}).y())
-                < 1.3 * lineHeight(font))
+                < (chart.bare ? 1.1 : 1.3) * lineHeight(font))
                 return true;
         return false;
     };
-    const double perTick = chart.compact ? 52 : chart.yLogarithmic ? 34 : 40;
+    const double perTick = chart.compact ? 52 : chart.bare && chart.yLogarithmic ? 24 : chart.yLogarithmic ? 34 : 40;
     const int most = std::clamp(static_cast<int>(scene.plot.height() / perTick), chart.compact ? 2 : 3, 10);
     for (int about = most; about >= 2 && (about == most || crowded()); --about)
         scene.yTicks = ticks(chart.yLogarithmic, scene.range.yFrom, scene.range.yTo, about, chart.yCounts);

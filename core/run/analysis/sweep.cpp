@@ -67,7 +67,8 @@ SweepPoint measured(const SweepPoint& place, const Run& run)
     point.maxQueue = run.maxQueue();
     point.playedPackets = run.playedPackets();
     const std::vector<Comparison> comparisons = run.comparisons();
-    if (const Comparison* bound = highestBound(comparisons, "time")) point.bound = bound->value;
+    if (const Comparison* bound = highestBound(comparisons, "time"))
+        point.bound = bound->value, point.boundName = bound->name;
     const Values& values = run.setup().values;
     if (const auto group = values.find("group"); group != values.end()) point.group = std::get<double>(group->second);
     if (const auto packets = values.find("packets"); packets != values.end())

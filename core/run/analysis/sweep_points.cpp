@@ -29,6 +29,7 @@ std::string textOf(const SweepPoint& point)
     Json json{{"experiment", point.experiment}, {"refusal", point.refusal}};
     json["time"] = exact(point.time);
     json["bound"] = exact(point.bound);
+    json["boundName"] = point.boundName;
     json["sound"] = point.sound;
     json["steps"] = std::to_string(point.steps);
     json["transfers"] = std::to_string(point.transfers);
@@ -50,6 +51,7 @@ SweepPoint pointFromText(const std::string& text, SweepPoint place)
     place.refusal = textOf(*json, "refusal");
     place.time = exactOf(*json, "time");
     place.bound = exactOf(*json, "bound");
+    place.boundName = textOf(*json, "boundName");
     place.sound = truthOf(*json, "sound");
     place.steps = whole("steps");
     place.transfers = static_cast<std::uint64_t>(whole("transfers"));
