@@ -139,7 +139,7 @@ private:
     {
         const bool bare = m_projection.frame().bare;
         const QFont strong = m_theme.text(bare ? 8.5 : 9, QFont::DemiBold), soft = m_theme.text(9);
-        const double pitch = lineHeight(soft), low = 0.12 * box.height() + 2;
+        const double pitch = capHeight(soft) + 4.5 * m_theme.fontScale, low = 0.12 * box.height() + 2;
         double y = box.top() + (box.height() - low) / 2 + capHeight(strong) / 2
                    - pitch / 2 * static_cast<double>(lines.size() - 1);
         for (qsizetype i = 0; i < lines.size(); ++i, y += pitch)

@@ -107,7 +107,7 @@ private:
         double after = m_byLast ? textWidth(m_soft, nameTo(*m_byLast)) + 8 : 0;
         if (m_byAll) after = std::max(after, textWidth(m_soft, nameTo(*m_byAll)) + 8);
         m_end = m_area.right() - after;
-        const double right = m_end - (after > 0 ? hop : 0);
+        const double right = m_end - (after > 0 ? hop + 12 : 0); // its line ends before the words
         const std::size_t members = m_group.members.size();
         const auto fitting = static_cast<std::size_t>(std::max(2.0, (right - m_left + hop) / (m_box.width() + hop)));
         if (members <= fitting) {

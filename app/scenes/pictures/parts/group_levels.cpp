@@ -97,7 +97,11 @@ void GroupLevels::orderByGroups(const Run& run)
     const auto tree = groupTree(run.drawing(), m_count);
     if (!tree || tree->largest < 2) return;
     const auto inGroup = static_cast<unsigned>(std::bit_width(tree->largest - 1));
-    m_groupBits = static_cast<unsigned>(std::bit_width(tree->groups.size() - 1));
+    const auto ofGroups = static_cast<unsigned>(std::bit_width(tree->groups.size() - 1));
+    // Of more, so many levels would stand beside each other that their boxes had no room for names.
+    constexpr unsigned mostLevels = 3;
+    if ((ofGroups + mostBits - 1) / mostBits + (inGroup + mostBits - 1) / mostBits > mostLevels) return;
+    m_groupBits = ofGroups;
     m_order = {.levels = m_groupBits + inGroup, .ids = std::vector<std::uint32_t>(m_count)};
     for (std::uint32_t group = 0; group < tree->groups.size(); ++group)
         for (std::uint32_t i = 0; i < tree->groups[group].members.size(); ++i)
