@@ -1,13 +1,15 @@
 #include "algorithms/algorithm.h"
 #include "algorithms/group_tree.h"
+#include "catch.h"
 #include "run/experiment.h"
 #include "run/run.h"
 
-#include <catch2/catch_test_macros.hpp>
-
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <string>
+
+namespace test_group_tree {
 
 using namespace hopscope;
 
@@ -63,10 +65,13 @@ TEST_CASE("what is no tree of several groups has none", "[drawing][tree]")
     REQUIRE_FALSE(treeOf("complete:64 broadcast-binomial"));
     REQUIRE_FALSE(treeOf("complete:20 broadcast-fractional-tree group=20 packets=4"));
     // Two groups that feed each other.
-    Drawing circle{.groups = {{"a", {NodeId{0}}}, {"b", {NodeId{1}}}},
-                   .edges = {{NodeId{0}, NodeId{1}}, {NodeId{1}, NodeId{0}}}};
+    Drawing circle;
+    circle.groups = {{"a", {NodeId{0}}}, {"b", {NodeId{1}}}};
+    circle.edges = {{NodeId{0}, NodeId{1}}, {NodeId{1}, NodeId{0}}};
     REQUIRE_FALSE(groupTree(circle, 2));
     circle.edges.pop_back();
     REQUIRE(groupTree(circle, 2));
     REQUIRE_FALSE(groupTree(circle, 3)); // a processor without a group
 }
+
+} // namespace test_group_tree
