@@ -5,6 +5,7 @@
 #include "run/analysis/why.h"
 #include "scenes/network/explain.h"
 #include "scenes/network/network_boxes.h"
+#include "scenes/network/network_group_tree.h"
 #include "state/document.h"
 #include "state/message_search.h"
 #include "state/notation_choice.h"
@@ -359,6 +360,7 @@ Selected NetworkView::whatIsAt(QPointF point)
 
 QString NetworkView::explain(QPointF point)
 {
+    if (m_run && m_scene.plan && m_scene.plan->groupTree) return explainTreeBox(m_scene, projection(), point);
     if (m_run && m_scene.plan && m_scene.plan->compact)
         if (const auto group = projection().groups().at(point); group && group->size() > 1)
             return explainGroup(m_scene, projection(), *group);

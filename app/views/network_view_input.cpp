@@ -98,6 +98,7 @@ std::optional<NodeId> NetworkView::processorAt(QPointF point) const
 bool NetworkView::isInBox(QPointF point) const
 {
     if (!m_run || !m_scene.plan || !m_scene.plan->compact) return false;
+    if (m_scene.plan->groupTree) return projection().treeBoxes().at(point) != nullptr;
     const auto group = projection().groups().at(point);
     return group && group->size() > 1;
 }
@@ -187,8 +188,15 @@ void NetworkView::mouseDoubleClickEvent(QMouseEvent* event)
 /// Closer to the group of a processor, until it is alone; then back to everything.
 void NetworkView::unfold(NodeId processor)
 {
-    const NetworkGroup group = projection().groups().of(processor);
     m_selection.select(processor);
+    if (m_scene.plan->groupTree) {
+        // Down to where nothing is folded.
+        if (!projection().treeBoxes().folded()) return fit();
+        constexpr double closer = 2;
+        zoomAt(projection().boxOf(processor).center(), closer);
+        return;
+    }
+    const NetworkGroup group = projection().groups().of(processor);
     if (group.size() == 1) {
         fit();
         return;

@@ -140,18 +140,9 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
     const QRectF& box = group.box;
     const double corner = std::min(6.0, 0.12 * std::min(box.width(), box.height()));
     canvas.path(roundedRect(box, corner), {theme.nodeFill, {}});
-    // Along its lower edge, so that no word stands on it: as long as its processors are full on average, paler up to
-    // what some of them have.
+    // Along its lower edge, so that no word stands on it.
     const QRectF track = barOf(box, corner);
-    const auto bar = [&](double share, double paleness) {
-        const QRectF filled(track.topLeft(), QSizeF(std::max(share * track.width(), track.height()), track.height()));
-        if (share > 0)
-            canvas.path(roundedRect(filled, track.height() / 2),
-                        {mixed(theme.amount(std::max(share, 0.05)), theme.nodeFill, paleness), {}});
-    };
-    canvas.path(roundedRect(track, track.height() / 2), {mixed(theme.nodeEdge, theme.nodeFill, 0.75), {}});
-    if (amounts.most < 1) bar(amounts.most, 0.65);
-    bar(amounts.mean, 0.1);
+    paintFraction(canvas, track, amounts.mean, amounts.most, theme);
     canvas.path(roundedRect(box, corner),
                 {{}, {ends.active() ? theme.ink : theme.nodeEdge, (ends.active() ? 1.5 : 0.9) * theme.strokeScale}});
     const QFont soft = theme.mono(8.5);
@@ -216,6 +207,19 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
 }
 
 } // namespace
+
+void paintFraction(Canvas& canvas, const QRectF& track, double mean, double most, const Theme& theme)
+{
+    const auto bar = [&](double share, double paleness) {
+        const QRectF filled(track.topLeft(), QSizeF(std::max(share * track.width(), track.height()), track.height()));
+        if (share > 0)
+            canvas.path(roundedRect(filled, track.height() / 2),
+                        {mixed(theme.amount(std::max(share, 0.05)), theme.nodeFill, paleness), {}});
+    };
+    canvas.path(roundedRect(track, track.height() / 2), {mixed(theme.nodeEdge, theme.nodeFill, 0.75), {}});
+    if (most < 1) bar(most, 0.65);
+    bar(mean, 0.1);
+}
 
 QString pluralOf(const QString& unit)
 {

@@ -14,6 +14,8 @@ class NetworkProjection;
 struct NetworkScene;
 struct Theme;
 
+/// A bar as long as processors are full on average, paler up to what some of them have; both 0 … 1.
+void paintFraction(Canvas& canvas, const QRectF& track, double mean, double most, const Theme& theme);
 /// "boxes"
 QString pluralOf(const QString& unit);
 /// "0–63", "0 … 483", "7"; of whole units "pods 2–3"

@@ -5,6 +5,7 @@
 #include "drawing/words.h"
 #include "scenes/network/network_boxes.h"
 #include "scenes/network/network_flows.h"
+#include "scenes/network/network_group_tree.h"
 #include "scenes/network/network_levels.h"
 #include "scenes/network/network_projection.h"
 #include "scenes/network/network_scene.h"
@@ -230,6 +231,7 @@ std::vector<QString> captionLines(const QFont& font, const QStringList& forms, d
 
 QStringList groupNotes(const NetworkScene& scene, const NetworkProjection& projection)
 {
+    if (scene.plan->groupTree) return treeNotes(scene, projection);
     if (!scene.plan->compact) return {};
     std::uint32_t least = UINT32_MAX, most = 0;
     std::set<std::uint32_t> sizes;

@@ -254,10 +254,10 @@ std::shared_ptr<const NetworkMoment> networkMoment(const Run& run, std::shared_p
         if (!underWay) findMeeting(run, shown, *moment);
         if (!underWay && (moment->plan->compact ? moment->plan->groupShape.plane : moment->plan->grid))
             moment->holders = holdersFrom(run, shown, moment->amounts);
-        if (!underWay && moment->plan->compact)
+        if (!underWay && moment->plan->compact && !moment->plan->groupTree)
             moment->example = exampleWay(run, moment->step, moment->exampleMessage, *moment->plan),
             moment->exampleRouters = exampleRouters(run, moment->step, moment->exampleMessage, *moment->plan);
-        if (!underWay && moment->plan->compact && moment->plan->loads)
+        if (!underWay && moment->plan->compact && !moment->plan->groupTree && moment->plan->loads)
             if (const auto messages = messagesOnLinks(run, moment->step)) {
                 if (moment->plan->groupShape.linked)
                     moment->crossings = crossingsOf(run.topology(), *moment->plan, *messages);

@@ -22,8 +22,7 @@ bool differInGroup(const Run& a, const Run& b)
 std::shared_ptr<const NetworkScene> networkMorph(const NetworkStanding& from, const NetworkScene& target, double share,
                                                  const NetworkFrame& frame, const Theme& theme)
 {
-    // Groups have no edges to draw; what is no group lends its own.
-    const NetworkPlan& carrier = target.plan->compact ? *from.plan : *target.plan;
+    const NetworkPlan& carrier = *target.plan;
     if (carrier.compact || from.nodes.size() != target.plan->nodes || carrier.nodes != target.plan->nodes) return {};
     const NetworkProjection goal(*target.plan, frame, theme), base(carrier, frame, theme);
     auto plan = std::make_shared<NetworkPlan>(carrier);

@@ -298,7 +298,7 @@ void paintRings(Canvas& canvas, const NetworkScene& scene, const PacketTexts& te
     const auto around = [&](const Selected& what, double width) {
         if (const auto* node = std::get_if<NodeId>(&what); node && node->value < scene.plan->nodes) {
             if (scene.plan->compact)
-                canvas.path(roundedRect(projection.groups().of(*node).box.adjusted(-2, -2, 2, 2), 7),
+                canvas.path(roundedRect(projection.boxOf(*node).adjusted(-2, -2, 2, 2), 7),
                             {{}, {theme.accent, width}});
             else
                 canvas.path(

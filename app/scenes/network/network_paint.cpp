@@ -2,6 +2,7 @@
 
 #include "scenes/network/network_flows.h"
 #include "scenes/network/network_grid_regions.h"
+#include "scenes/network/network_group_tree.h"
 #include "scenes/network/network_inside.h"
 #include "scenes/network/network_tree_lanes.h"
 
@@ -250,7 +251,9 @@ void paintGround(Canvas& canvas, const NetworkScene& scene, const NetworkProject
 
 void paintState(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
-    if (scene.plan->compact) {
+    if (scene.plan->groupTree) {
+        paintGroupTree(canvas, scene, projection, theme);
+    } else if (scene.plan->compact) {
         paintGroups(canvas, scene, projection, theme);
     } else {
         {
@@ -271,7 +274,10 @@ void paintMoving(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& la
     paintYieldingLabels(canvas, scene, labels, texts, projection, theme);
     paintExampleNumbers(canvas, scene, projection, theme);
     paintRings(canvas, scene, texts, projection, theme);
-    if (scene.plan->compact) {
+    if (scene.plan->groupTree) {
+        paintTreePackets(canvas, scene, projection, theme);
+        paintOpenedGroup(canvas, scene, projection, theme);
+    } else if (scene.plan->compact) {
         paintFlowDots(canvas, scene, projection, theme);
         paintInside(canvas, scene, projection, theme);
     }

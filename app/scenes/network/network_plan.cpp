@@ -292,6 +292,18 @@ NetworkPlan planWithoutPlaces(const Run& run, NetworkLayout layout)
     return plan;
 }
 
+/// The groups of a large tree of groups, where the algorithm's picture is drawn: rows of so many nodes tell less than
+/// what is fed by what.
+std::shared_ptr<const GroupTree> groupTreeOf(const Run& run, NetworkLayout layout)
+{
+    constexpr std::uint32_t mostNodes = 60;
+    const std::uint32_t processors = run.topology().processors();
+    if (layout != NetworkLayout::Algorithm || processors <= mostNodes || run.drawing().places.size() < processors)
+        return {};
+    auto tree = groupTree(run.drawing(), processors);
+    return tree ? std::make_shared<const GroupTree>(*std::move(tree)) : nullptr;
+}
+
 /// Boxes instead of nodes; what is drawn only of nodes goes.
 void makeCompact(NetworkPlan& plan, const Run& run)
 {
@@ -302,6 +314,7 @@ void makeCompact(NetworkPlan& plan, const Run& run)
     plan.edges.clear();
     plan.layers.clear();
     plan.nodes = plan.processors;
+    if (plan.groupTree) return;
     plan.groupShape = shapeOf(run, plan);
     addCables(plan, topology);
     constexpr std::uint64_t mostLinks = 1'000'000; // 50 ms
@@ -320,7 +333,7 @@ NetworkLayout usualLayout(const Run& run)
 
 bool drawnInBoxes(const Run& run, NetworkLayout layout)
 {
-    if (run.topology().processors() > mostPlaces) return true;
+    if (run.topology().processors() > mostPlaces || groupTreeOf(run, layout)) return true;
     NetworkPlan plan = planWithoutPlaces(run, layout);
     if (!placeTree(plan, run, {})) placeNodes(plan, run);
     return plan.compact;
@@ -330,6 +343,7 @@ bool layoutsDiffer(const Run& run)
 {
     const Drawing& drawing = run.drawing();
     if (drawing.places.empty() && drawing.edges.empty() && run.setup().natural) return false;
+    if (groupTreeOf(run, NetworkLayout::Algorithm)) return true;
     return !drawnInBoxes(run, NetworkLayout::Algorithm) || !drawnInBoxes(run, NetworkLayout::Topology);
 }
 
@@ -353,6 +367,10 @@ std::shared_ptr<const NetworkPlan> networkPlan(const Run& run, NetworkLayout lay
     const Topology& topology = run.topology();
     const Drawing& drawing = run.drawing();
     countGoals(*plan, run.data());
+    if ((plan->groupTree = groupTreeOf(run, layout))) {
+        makeCompact(*plan, run);
+        return plan;
+    }
     if (!placeTree(*plan, run, focus)) placeNodes(*plan, run);
     if (plan->physical) plan->queues = queueHistory(run);
     if (plan->compact) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "algorithms/group_tree.h"
 #include "run/queues.h"
 #include "run/run.h"
 #include "scenes/network/network_groups.h"
@@ -106,6 +107,8 @@ struct NetworkPlan {
     /// is, counted in least distances of two nodes. Else empty.
     QSizeF foldable{};
     GroupShape groupShape;
+    /// Of one that the algorithm sees as a tree of groups: that. It is drawn by these groups then.
+    std::shared_ptr<const GroupTree> groupTree;
     /// Of a compact network whose boxes may be linked to any others: pairs of processors with a cable between them or
     /// their switches; of very many, some that lie evenly.
     std::vector<std::pair<std::uint32_t, std::uint32_t>> cables;

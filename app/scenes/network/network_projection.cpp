@@ -96,7 +96,9 @@ NetworkProjection::NetworkProjection(const NetworkPlan& plan, const NetworkFrame
     if (m_area.width() < 40 || m_area.height() < 40) m_area = QRectF(QPointF(0, 0), frame.size).adjusted(4, 4, -4, -4);
     m_wordFont = theme.text(9, QFont::DemiBold);
     m_unit = theme.fontScale;
-    if (plan.compact)
+    if (plan.groupTree)
+        fitGroupTree(theme);
+    else if (plan.compact)
         fitGroups(theme);
     else
         fitPlaces(theme);
@@ -293,8 +295,30 @@ void NetworkProjection::fitGroups(const Theme& theme)
     m_detail = Detail::Groups;
 }
 
+void NetworkProjection::fitGroupTree(const Theme& theme)
+{
+    // Below the tree one of its groups, where enough of the tree has room above it.
+    constexpr double chainHeight = 84, leastTree = 165;
+    const double unit = theme.fontScale;
+    if (!m_frame.bare && m_area.height() >= (chainHeight + leastTree) * unit) {
+        m_inside = QRectF(m_area.left(), m_area.bottom() - chainHeight * unit, m_area.width(), chainHeight * unit);
+        m_area.setBottom(m_inside.top() - 8);
+    }
+    QRectF whole(QPointF(0, 0), m_area.size() * m_frame.zoom);
+    whole.moveCenter(m_area.center() + m_frame.pan);
+    m_treeBoxes = TreeBoxes(*m_plan->groupTree, whole, theme, m_frame.bare);
+    m_origin = whole.topLeft();
+    m_detail = Detail::Groups;
+}
+
 std::optional<NodeId> NetworkProjection::nodeAt(QPointF point) const
 {
+    if (m_plan->groupTree) {
+        const TreeBoxes::Box* box = m_inside.contains(point) ? nullptr : m_treeBoxes.at(point);
+        if (!box) return {};
+        const std::uint32_t group = box->fold ? m_plan->groupTree->groups[box->group].children.front() : box->group;
+        return m_plan->groupTree->groups[group].members.front();
+    }
     if (m_plan->compact) {
         const auto group = m_groups.at(point);
         return group ? std::optional(m_groups.first(*group)) : std::nullopt;

@@ -4,6 +4,7 @@
 #include "drawing/theme.h"
 #include "scenes/network/network_groups.h"
 #include "scenes/network/network_plan.h"
+#include "scenes/network/network_tree_boxes.h"
 
 #include <QFont>
 #include <QPointF>
@@ -77,10 +78,7 @@ public:
         if (!m_bent.isNull()) return m_plan->circle * m_bent.pointAt(pixel - m_origin);
         return {(pixel.x() - m_origin.x()) / m_scale.x(), (pixel.y() - m_origin.y()) / m_scale.y()};
     }
-    QPointF node(NodeId node) const
-    {
-        return m_plan->compact ? m_groups.of(node).box.center() : at(m_plan->place(node));
-    }
+    QPointF node(NodeId node) const { return m_plan->compact ? boxOf(node).center() : at(m_plan->place(node)); }
     /// Whether something of this size around the point can be seen.
     bool visible(QPointF point, double margin) const
     {
@@ -90,6 +88,13 @@ public:
 
     /// Of a compact network: its processors as boxes, as many as there is room for at this scale.
     const NetworkGroups& groups() const { return m_groups; }
+    /// Of a tree of groups: its upper levels as boxes, and folds.
+    const TreeBoxes& treeBoxes() const { return m_treeBoxes; }
+    /// Of a compact network: the box that a processor is drawn in.
+    QRectF boxOf(NodeId node) const
+    {
+        return m_plan->groupTree ? m_treeBoxes.of(m_plan->groupTree->groupOf[node.value]).area : m_groups.of(node).box;
+    }
     /// Below the boxes: where one of them is shown from within; empty where there is no room.
     QRectF inside() const { return m_inside; }
     /// Of a plane: the corner between the names of its rows, as wide, and those of its columns, as high; else empty.
@@ -105,6 +110,7 @@ private:
     void fitPlaces(const Theme& theme);
     void fitCircle(const Theme& theme);
     void fitGroups(const Theme& theme);
+    void fitGroupTree(const Theme& theme);
 
     const NetworkPlan* m_plan;
     NetworkFrame m_frame;
@@ -116,6 +122,7 @@ private:
     bool m_packetTexts{false}, m_low{false};
     QFont m_wordFont;
     NetworkGroups m_groups;
+    TreeBoxes m_treeBoxes;
     QRectF m_inside, m_axes;
 };
 

@@ -128,6 +128,9 @@ private:
     /// is linked to everybody the network has none.
     QString clustersText() const
     {
+        if (const std::uint32_t each = m_levels.groupsInEach(); each > 0)
+            return each == 1 ? QStringLiteral("Clusters: the groups of the algorithm")
+                             : QStringLiteral("Clusters: up to %1 groups of the algorithm in each").arg(each);
         const bool own = std::ranges::any_of(m_run->algorithm().parameters,
                                              [](const Parameter& parameter) { return parameter.id == "group"; });
         const bool everybody = m_run->topology().dedicated();

@@ -39,9 +39,10 @@ std::vector<KeyItem> itemsOf(Canvas& canvas, const Theme& theme, const GroupKey&
 {
     const double scale = theme.strokeScale;
     std::vector<KeyItem> items;
-    items.push_back({44,
-                     {key.amount + QStringLiteral(", 0 … 100 %"), QStringLiteral("0 … 100 %")},
-                     [&](const QRectF& area) { paintRamp(canvas, theme, area.adjusted(0, 2, 0, -2)); }});
+    items.push_back(
+        {44,
+         {key.amount + QStringLiteral(", 0 … 100 %"), key.amount.section(u',', 0, 0) + QStringLiteral(", %")},
+         [&](const QRectF& area) { paintRamp(canvas, theme, area.adjusted(0, 2, 0, -2)); }});
     const GroupNumbers& numbers = key.numbers;
     const auto pointed = [&, scale](const QRectF& area, bool both) {
         const QPointF tip(area.right(), area.center().y()), tail(area.left(), tip.y());

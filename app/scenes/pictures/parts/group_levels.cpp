@@ -1,5 +1,6 @@
 #include "scenes/pictures/parts/group_levels.h"
 
+#include "algorithms/group_tree.h"
 #include "run/analysis/held_shares.h"
 #include "scenes/pictures/parts/parts.h"
 
@@ -71,6 +72,7 @@ GroupLevels::GroupLevels(const PictureRequest& request)
       m_amounts(heldShares(*request.run, *request.run->holdingsAt(request.steps)))
 {
     const Topology& topology = request.run->topology();
+    orderByGroups(*request.run);
     m_processorOf.assign(std::size_t{1} << m_order.levels, m_count);
     for (std::uint32_t i = 0; i < m_count; ++i) m_processorOf[m_order.ids[i]] = i;
     m_places = placesOf(topology);
@@ -85,6 +87,25 @@ GroupLevels::GroupLevels(const PictureRequest& request)
     for (const Transfer& transfer : messages.transfers())
         if (transfer.from.value < m_count && transfer.to.value < m_count)
             m_messages.emplace_back(transfer.from.value, transfer.to.value);
+}
+
+/// Where everybody is linked to everybody, the groups of the algorithm are what there is: in the order of its tree, and
+/// within each in that of its chain.
+void GroupLevels::orderByGroups(const Run& run)
+{
+    if (!run.topology().dedicated()) return;
+    const auto tree = groupTree(run.drawing(), m_count);
+    if (!tree || tree->largest < 2) return;
+    const auto inGroup = static_cast<unsigned>(std::bit_width(tree->largest - 1));
+    const auto ofGroups = static_cast<unsigned>(std::bit_width(tree->groups.size() - 1));
+    // Of more, so many levels would stand beside each other that their boxes had no room for names.
+    constexpr unsigned mostLevels = 3;
+    if ((ofGroups + mostBits - 1) / mostBits + (inGroup + mostBits - 1) / mostBits > mostLevels) return;
+    m_groupBits = ofGroups;
+    m_order = {.levels = m_groupBits + inGroup, .ids = std::vector<std::uint32_t>(m_count)};
+    for (std::uint32_t group = 0; group < tree->groups.size(); ++group)
+        for (std::uint32_t i = 0; i < tree->groups[group].members.size(); ++i)
+            m_order.ids[tree->groups[group].members[i].value] = (group << inGroup) + i;
 }
 
 /// The group of 2^above processors around one, opened into groups of 2^below.
@@ -172,15 +193,20 @@ void GroupLevels::place(Level& level) const
 std::vector<unsigned> GroupLevels::bitsOfLevels() const
 {
     std::vector<unsigned> all;
-    unsigned above = m_order.levels;
-    if (m_firstBits > 0) {
-        all.push_back(m_firstBits);
-        above -= m_firstBits;
+    const auto split = [&all](unsigned bits) {
+        for (unsigned left = (bits + mostBits - 1) / mostBits; left > 0; --left) {
+            all.push_back((bits + left - 1) / left);
+            bits -= all.back();
+        }
+    };
+    if (m_groupBits > 0) {
+        split(m_groupBits);
+        split(m_order.levels - m_groupBits);
+        return all;
     }
-    for (unsigned left = std::max(1U, (above + mostBits - 1) / mostBits); left > 0; --left) {
-        all.push_back((above + left - 1) / left);
-        above -= all.back();
-    }
+    if (m_firstBits > 0) all.push_back(m_firstBits);
+    split(m_order.levels - m_firstBits);
+    if (all.empty()) all.push_back(0);
     return all;
 }
 

@@ -51,6 +51,9 @@ public:
     std::uint32_t processors() const { return m_count; }
     /// Processors in a row of a network that has rows and columns; else 0.
     std::uint32_t width() const { return m_width; }
+    /// Whether clusters are groups of the algorithm, where the network has none; else 0: how many the first level has
+    /// in each.
+    std::uint32_t groupsInEach() const { return m_groupBits > 0 ? 1U << (m_groupBits - bitsOfLevels().front()) : 0; }
 
 private:
     /// Where a processor stands in the whole picture, if all of it were opened.
@@ -60,11 +63,13 @@ private:
     Level levelOf(std::uint32_t processor, unsigned above, unsigned below) const;
     void place(Level& level) const;
     std::vector<unsigned> bitsOfLevels() const;
+    void orderByGroups(const Run& run);
     std::vector<Place> placesOf(const Topology& topology) const;
     Towards sideOf(const Place& low, const Place& high, std::uint32_t inside, std::uint32_t partner) const;
 
     std::uint32_t m_count, m_width;
     ClusterOrder m_order;
+    unsigned m_groupBits{0};                  ///< of the number of a group of the algorithm, if clusters are those
     unsigned m_firstBits;                     ///< that the first level opens; 0: as many as the others
     std::vector<std::uint32_t> m_processorOf; ///< by place in the order; m_count: nobody
     std::vector<double> m_amounts;            ///< by processor, 0 … 1

@@ -4,6 +4,7 @@
 #include "drawing/words.h"
 
 #include <algorithm>
+#include <ranges>
 
 namespace hopscope {
 
@@ -24,12 +25,15 @@ QString sideText(const QString& one, std::uint32_t low, std::uint32_t high)
 /// "16 clusters of 64 processors", "16 clusters of 64"
 std::pair<QString, QString> countsOf(const GroupLevels::Level& level)
 {
-    const std::size_t count = level.groups.size(), size = level.groups.front().members.size();
+    const auto membersOf = [](const GroupLevels::Group& group) { return group.members.size(); };
+    const auto [least, most] = std::ranges::minmax(level.groups | std::views::transform(membersOf));
+    const std::size_t count = level.groups.size(), size = most;
     if (size == 1) {
         const QString all = counted(count, QStringLiteral("processor"), QStringLiteral("processors"));
         return {all, all};
     }
-    const QString few = counted(count, QStringLiteral("cluster"), QStringLiteral("clusters")) + QStringLiteral(" of ")
+    const QString few = counted(count, QStringLiteral("cluster"), QStringLiteral("clusters"))
+                        + (least < most ? QStringLiteral(" of up to ") : QStringLiteral(" of "))
                         + numberText(static_cast<double>(size));
     return {few + QStringLiteral(" processors"), few};
 }
