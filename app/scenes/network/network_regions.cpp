@@ -1,5 +1,7 @@
 #include "scenes/network/network_regions.h"
 
+#include "algorithms/algorithm.h"
+
 #include <numeric>
 
 namespace hopscope {
