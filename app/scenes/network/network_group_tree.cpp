@@ -123,6 +123,7 @@ private:
     }
     bool roomForWords(const QRectF& box) const { return box.height() >= 2 * lineHeight(m_theme.text(9)) + 8; }
 
+    QFont strongFont() const { return m_theme.text(m_projection.frame().bare ? 8.5 : 9, QFont::DemiBold); }
     void paintFrame(const QRectF& box, bool active) const
     {
         m_canvas.path(
@@ -137,8 +138,7 @@ private:
     }
     void paintWords(const QRectF& box, const QStringList& lines, const TreeAmount& amount) const
     {
-        const bool bare = m_projection.frame().bare;
-        const QFont strong = m_theme.text(bare ? 8.5 : 9, QFont::DemiBold), soft = m_theme.text(9);
+        const QFont strong = strongFont(), soft = m_theme.text(9);
         const double pitch = capHeight(soft) + 4.5 * m_theme.fontScale, low = 0.12 * box.height() + 2;
         double y = box.top() + (box.height() - low) / 2 + capHeight(strong) / 2
                    - pitch / 2 * static_cast<double>(lines.size() - 1);
@@ -153,7 +153,7 @@ private:
         const bool root = m_scene.plan->root && m_tree.groupOf[m_scene.plan->root->value] == box.group;
         paintFrame(box.area, m_traffic.inside[box.group] > 0);
         if (root) m_canvas.path(roundedRect(box.area, 6), {{}, {m_theme.ink, 2.4 * m_theme.strokeScale}});
-        const QFont strong = m_theme.text(m_projection.frame().bare ? 8.5 : 9, QFont::DemiBold);
+        const QFont strong = strongFont();
         const double room = box.area.width() - 8;
         QStringList lines{fitting(strong, {nameOf(group), QString::number(group.members.front().value)}, room)};
         if (roomForWords(box.area)) {
@@ -178,7 +178,7 @@ private:
             paintFrame(sheet, active);
         }
         const QRectF front = box.area.adjusted(0, 0, -2 * apart, -2 * apart);
-        const QFont strong = m_theme.text(9, QFont::DemiBold), soft = m_theme.text(9);
+        const QFont strong = strongFont(), soft = m_theme.text(9);
         const double room = front.width() - 8;
         const QString groups = foldedText(m_tree, group),
                       all = counted(group.processorsBelow, QStringLiteral("processor"), QStringLiteral("processors"));

@@ -306,7 +306,7 @@ void NetworkProjection::fitGroupTree(const Theme& theme)
     }
     QRectF whole(QPointF(0, 0), m_area.size() * m_frame.zoom);
     whole.moveCenter(m_area.center() + m_frame.pan);
-    m_treeBoxes = TreeBoxes(*m_plan->groupTree, whole, theme, m_frame.bare);
+    m_treeBoxes = TreeBoxes(*m_plan->groupTree, whole, theme, m_frame.bare && m_area.height() < leastTree * unit);
     m_origin = whole.topLeft();
     m_detail = Detail::Groups;
 }

@@ -40,24 +40,24 @@ QString nameOf(const GroupTree::Node& group)
 
 /// What boxes need, and what they may have.
 struct TreeBoxes::Sizes {
-    double name{}, fold{};          ///< widths
-    double box{}, largeBox{};       ///< heights: of a name and a bar; with a line below the name
-    double pile{}, largePile{};     ///< of a fold
-    double least{}, good{}, most{}; ///< between two rows
+    double name{}, fold{};                   ///< widths
+    double box{}, largeBox{};                ///< heights: of a name and a bar; with a line below the name
+    double pile{}, largePile{}, wholePile{}; ///< of a fold: with a name, two lines, three
+    double least{}, good{}, most{};          ///< between two rows
 
-    Sizes(const GroupTree& tree, const Theme& theme, bool bare)
+    Sizes(const GroupTree& tree, const Theme& theme, bool small)
     {
         const double unit = theme.fontScale;
-        const QFont strong = theme.text(bare ? 8.5 : 9, QFont::DemiBold);
+        const QFont strong = theme.text(small ? 8.5 : 9, QFont::DemiBold);
         const std::size_t last = tree.groupOf.size() - 1;
         name = textWidth(strong, tree.largest > 1 ? QStringLiteral("%1–%1").arg(last) : QString::number(last))
-               + (bare ? 10 : 16) * unit;
+               + (small ? 10 : 16) * unit;
         fold = textWidth(strong, QStringLiteral("%1 groups").arg(tree.groups.size())) + 12 * unit;
-        if (!bare)
+        if (!small)
             fold = std::max(fold, textWidth(theme.text(9), QStringLiteral("%1 processors").arg(last)) + 12 * unit);
-        box = (bare ? 20 : 26) * unit, largeBox = bare ? box : 39 * unit;
-        pile = (bare ? 20 : 40) * unit, largePile = bare ? pile : 54 * unit;
-        least = (bare ? 9 : 20) * unit, good = (bare ? 14 : 24) * unit, most = (bare ? 40 : 84) * unit;
+        box = (small ? 20 : 26) * unit, largeBox = small ? box : 39 * unit;
+        pile = (small ? 27 : 40) * unit, largePile = small ? pile : 54 * unit, wholePile = small ? pile : 68 * unit;
+        least = (small ? 9 : 20) * unit, good = (small ? 14 : 24) * unit, most = (small ? 40 : 110) * unit;
     }
     double across(bool folded) const { return std::max(name, folded ? fold : 0) + besideBoxes; }
     double down(std::uint32_t rows, bool folded) const
@@ -66,10 +66,10 @@ struct TreeBoxes::Sizes {
     }
 };
 
-TreeBoxes::TreeBoxes(const GroupTree& tree, const QRectF& whole, const Theme& theme, bool bare)
+TreeBoxes::TreeBoxes(const GroupTree& tree, const QRectF& whole, const Theme& theme, bool small)
     : m_tree(&tree), m_boxOf(tree.groups.size(), noBox), m_foldOf(tree.groups.size(), noBox)
 {
-    const Sizes sizes(tree, theme, bare);
+    const Sizes sizes(tree, theme, small);
     const std::uint32_t deepest = std::ranges::max_element(tree.groups, {}, &GroupTree::Node::level)->level;
     std::uint32_t last = 0;
     for (std::uint32_t level = 1; level <= deepest; ++level) {
@@ -93,15 +93,16 @@ void TreeBoxes::place(const QRectF& whole, std::uint32_t last, const Sizes& size
         left -= got;
         return got;
     };
-    // Room for packets between the rows first, then for words in the folds and in the boxes.
+    // Room for packets between the rows first, then for words in the folds and in the boxes, for more of them at last.
     double gap = sizes.least + take(gaps * (sizes.good - sizes.least)) / gaps;
-    const auto widen = [&](double count, double small, double large) {
-        const bool fits = left >= count * (large - small);
-        if (fits) left -= count * (large - small);
-        return fits ? large : small;
+    const auto widen = [&](double count, double low, double high) {
+        const bool fits = left >= count * (high - low);
+        if (fits) left -= count * (high - low);
+        return fits ? high : low;
     };
-    const double pile = m_folded ? widen(1, sizes.pile, sizes.largePile) : sizes.pile,
-                 box = widen(rows, sizes.box, sizes.largeBox);
+    double pile = m_folded ? widen(1, sizes.pile, sizes.largePile) : sizes.pile;
+    const double box = widen(rows, sizes.box, sizes.largeBox);
+    if (m_folded && pile == sizes.largePile) pile = widen(1, pile, sizes.wholePile);
     gap += take(gaps * (sizes.most - sizes.good)) / gaps;
     const double top = whole.top() + std::max(left, 0.0) / 2;
 

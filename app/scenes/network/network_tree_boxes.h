@@ -33,8 +33,8 @@ public:
     };
 
     TreeBoxes() = default;
-    /// `bare`: small, for names alone.
-    TreeBoxes(const GroupTree& tree, const QRectF& whole, const Theme& theme, bool bare);
+    /// `small`: for names alone.
+    TreeBoxes(const GroupTree& tree, const QRectF& whole, const Theme& theme, bool small);
 
     const std::vector<Box>& boxes() const { return m_boxes; }
     const std::vector<Line>& lines() const { return m_lines; }
