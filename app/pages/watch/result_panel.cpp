@@ -228,8 +228,7 @@ void ResultPanel::refresh()
                boundTip(*any));
         addCounted(*any);
         if (any->value > 0)
-            addRow(tr("relative to them"), ratio(*bound) + QStringLiteral(" · ") + ratio(*any), Weight::Detail,
-                   boundTip(*any));
+            addRow(tr("time ÷ bounds"), ratio(*bound) + tr(" and ") + ratio(*any), Weight::Detail, boundTip(*any));
     } else if (bound) {
         const QString tip = boundTip(*bound);
         addRow(tr("lower bound"), QStringLiteral("≥ ") + withTimeUnit(*run, bound->value), Weight::Detail, tip);
@@ -238,10 +237,9 @@ void ResultPanel::refresh()
         const bool reached = any && run->delivers() && run->violationCount() == 0
                              && std::abs(run->time() - any->value) <= 1e-9 * any->value;
         if (bound->value > 0)
-            addRow(tr("relative to it"),
+            addRow(tr("time ÷ bound"),
                    reached ? tr("1 ×: optimal ✓")
-                           : numberText(std::round(run->time() / bound->value * 100) / 100)
-                                 + QStringLiteral(" × lower bound"),
+                           : numberText(std::round(run->time() / bound->value * 100) / 100) + QStringLiteral(" ×"),
                    Weight::Detail, tip);
     }
     addRow(tr("Steps"), numberText(static_cast<double>(run->steps())), Weight::Main, termTip("step"));

@@ -201,6 +201,7 @@ void paintWires(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
 void paintTraffic(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
     if (scene.plan->compact || scene.moment->flights.empty()) return;
+    if (scene.finished && projection.frame().bare) return; // as for its packets
     const auto group = canvas.group(QStringLiteral("traffic"));
     const bool overbooked = scene.marksLoads() && !scene.isCrowded() && !scene.hasLanes()
                             && std::ranges::any_of(scene.moment->loads, &CableLoad::overbooked),

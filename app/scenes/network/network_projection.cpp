@@ -49,12 +49,16 @@ constexpr double namesAround = 48, namesAbove = 26;
 /// Beside a tree with more nodes, in a wide picture: words about its levels.
 constexpr std::uint32_t manyInTree = 48;
 constexpr double wideTree = 700, ladderWidth = 136;
+/// Of no more, all pairs are looked at.
+constexpr std::uint32_t fewNodes = 128;
 /// Radius of a node that is a ring.
 constexpr double leastRing = 6;
 /// How much wider than high squares and circles may be in a low picture, which is wide.
 constexpr double lowStretch = 2.2;
 /// Between the borders of two nodes: a packet on a slanted link, a way to go, and a little air.
 constexpr double roomForPacket = 29;
+/// The same on a card beside others, with nodes of full size.
+constexpr double bareRoom = 46;
 /// Of that a packet that is only a mark takes so much.
 constexpr double markInGap = 0.42;
 
@@ -142,6 +146,7 @@ void NetworkProjection::fitPlaces(const Theme& theme)
     m_origin = m_area.center() + m_frame.pan - QPointF(middle.x() * x, middle.y() * y);
 
     m_spacing = m_plan->spacing * std::min(x, y);
+    if (x != y && m_plan->nodes > 1 && m_plan->nodes <= fewNodes) m_spacing = nearest();
     if (m_plan->circle > 0) fitCircle(theme);
     m_radius = std::clamp(0.31 * m_spacing, 1.2, 23.0 * theme.fontScale);
     const double needed =
@@ -155,7 +160,9 @@ void NetworkProjection::fitPlaces(const Theme& theme)
     if (m_low && !m_plan->tree && m_radius < numbered)
         m_radius = std::min(m_radius, std::max(leastRing, 0.25 * m_spacing));
     // Nodes are so small that packets with words pass between them, as long as they keep their own numbers.
-    m_packetTexts = m_spacing - 2 * std::min(numbered, m_radius) >= 20 * theme.fontScale && m_radius >= numbered;
+    // On small cards what nodes hold comes first.
+    m_packetTexts = m_spacing - 2 * std::min(numbered, m_radius) >= (m_frame.bare ? bareRoom : 20) * theme.fontScale
+                    && m_radius >= numbered;
     if (m_packetTexts) m_radius = std::clamp((m_spacing - roomForPacket * theme.fontScale) / 2, numbered, m_radius);
     m_router = 1.5 * m_radius;
     if (m_plan->tree) // boxes that fill have more room than the leaves
@@ -176,6 +183,19 @@ void NetworkProjection::fitPlaces(const Theme& theme)
     // No more than half of the link is behind it, so that its head is seen.
     m_mark =
         m_packetTexts ? std::min(0.72 * m_packet, std::max(markInGap * (m_spacing - 2 * m_radius), 8.0)) : m_packet;
+}
+
+/// Where the picture is stretched, the nearest two nodes need not be those that were before.
+double NetworkProjection::nearest() const
+{
+    double least = 1e300;
+    for (std::uint32_t i = 0; i < m_plan->nodes; ++i)
+        for (std::uint32_t j = 0; j < i; ++j)
+            if (m_plan->drawn(NodeId{i}) && m_plan->drawn(NodeId{j})) {
+                const QPointF way = node(NodeId{i}) - node(NodeId{j});
+                least = std::min(least, std::hypot(way.x(), way.y()));
+            }
+    return least;
 }
 
 /// In a wide area a ring is an ellipse, if that is larger.

@@ -109,6 +109,7 @@ public:
 private:
     void fitPlaces(const Theme& theme);
     void fitCircle(const Theme& theme);
+    double nearest() const; ///< least distance of two nodes, in pixels
     void fitGroups(const Theme& theme);
     void fitGroupTree(const Theme& theme);
 
