@@ -203,6 +203,7 @@ FlowLine wholeLine(const GroupFlow& flow, const NetworkProjection& projection, c
         whole.brief = whole.text;
         whole.text = numberOf(flow.there) + QStringLiteral(" over ")
                      + counted(flow.thereLinks, QStringLiteral("cable"), QStringLiteral("cables"));
+        if (flow.thereLinks > 1) whole.text += QStringLiteral(", up to ×%1").arg(numberText(whole.onLink));
     }
     whole.flow = &flow;
     return whole;

@@ -5,6 +5,7 @@
 #include "scenes/network/network_axes.h"
 #include "scenes/network/network_boxes.h"
 #include "scenes/network/network_flow_lines.h"
+#include "scenes/network/network_flow_numbers.h"
 #include "scenes/network/network_flows.h"
 #include "scenes/network/network_levels.h"
 #include "scenes/network/network_paint.h"
@@ -20,6 +21,7 @@
 #include <numeric>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace hopscope {
@@ -92,20 +94,24 @@ public:
             if (line.over.size() > 1)
                 for (const QPointF router : line.over)
                     canvas.path(headOf(router, line.begin, small), {colourOf(line), {}});
-            const auto paintHead = [&](QPointF tip) {
-                const QPainterPath head = headOf(tip, line.bend, length);
+            // Of a line of both directions the head of the message in bold is larger than the other.
+            const auto paintHead = [&](QPointF tip, bool target) {
+                const QPainterPath head = headOf(tip, line.bend, target && line.back ? length + 4 : length);
                 if (isExample(line) && line.over.size() <= 1 && line.tooMuch())
                     canvas.path(head, {m_theme.ink, {m_theme.ink, 3}});
                 canvas.path(head, {colourOf(line), {}});
                 taken.push_back(head.boundingRect());
             };
-            paintHead(line.end);
-            if (line.back) paintHead(line.begin);
+            const bool bold = isExample(line), reversed = bold && isReversed(line);
+            if (line.back) paintHead(line.begin, reversed);
+            paintHead(line.end, bold && !reversed);
         }
         if (std::ranges::any_of(m_lines, [&](const FlowLine& one) { return isExample(one) && one.over.size() > 1; }))
             paintWay(canvas);
         constexpr double apart = 7;
-        const std::vector<Passed> strokes = pointsOfLines();
+        FlowNumbers numbers(m_projection, boxes, std::move(taken));
+        for (const FlowLine& line : m_lines)
+            if (isStrong(line)) numbers.addLine(line);
         for (const FlowLine& line : m_lines) {
             if (!isStrong(line)) continue;
             if (!m_flows.crossing && m_flows.list.size() > mostCounted) continue;
@@ -117,23 +123,20 @@ public:
                 continue;
             }
             QString text = line.text;
-            auto place = placeOf(line, text, font, boxes, taken, strokes);
-            if (!place && line.brief != text) place = placeOf(line, text = line.brief, font, boxes, taken, strokes);
+            auto place = numbers.place(line, text, font, beside(line));
+            if (!place && line.brief != text) place = numbers.place(line, text = line.brief, font, beside(line));
             if (!place) continue;
             // At the border there is room for one below the other: how many share a link is not left out.
             const QString rest = QStringLiteral("×%1").arg(numberText(line.onLink));
             if ((line.wrapped || line.halfway) && line.tooMuch() && text == line.brief)
-                if (const auto below = placeOf(line, rest, font, boxes, taken, strokes, -1)) {
-                    taken.push_back(below->adjusted(-1, -1, 1, 1));
+                if (const auto below = numbers.place(line, rest, font, beside(line), -1)) {
+                    numbers.take(below->adjusted(-1, -1, 1, 1));
                     canvas.text(below->center() + QPointF(0, capHeight(font) / 2), rest,
                                 {font, m_theme.troubleText, Anchor::Middle, m_theme.ground});
                 }
             // Two numbers side by side would be read as one.
-            taken.push_back(place->adjusted(-apart, -1, apart, 1));
-            if (std::ranges::any_of(strokes, [&](const Passed& point) { // it stands on the line
-                    return point.line == &line && place->contains(point.at);
-                }))
-                canvas.path(roundedRect(*place, 3), {m_theme.ground, {}});
+            numbers.take(place->adjusted(-apart, -1, apart, 1));
+            if (numbers.isOn(line, *place)) canvas.path(roundedRect(*place, 3), {m_theme.ground, {}});
             canvas.text(place->center() + QPointF(0, capHeight(font) / 2), text,
                         {font, trouble ? m_theme.troubleText : m_theme.ink, Anchor::Middle, m_theme.ground});
         }
@@ -224,6 +227,13 @@ private:
         }
         return false;
     }
+    /// Whether that message goes from the end of the line to its beginning.
+    bool isReversed(const FlowLine& line) const
+    {
+        const NetworkGroups& groups = m_projection.groups();
+        const std::array ends{groups.first(line.flow->to).value, groups.first(line.flow->from).value};
+        return !std::ranges::search(m_example, ends).empty();
+    }
     QColor colourOf(const FlowLine& line) const
     {
         if (isExample(line) && line.over.size() <= 1 && !line.tooMuch()) return m_theme.ink;
@@ -254,81 +264,6 @@ private:
                                 ? widestLine * m_theme.strokeScale * line.flow->rate() / m_flows.mostRate + betweenWays
                                 : widthOf(line);
         return std::max(wide / 2, dot) + gap;
-    }
-    /// Along the lines that numbers keep clear of.
-    struct Passed {
-        const FlowLine* line;
-        QPointF at;
-    };
-    std::vector<Passed> pointsOfLines() const
-    {
-        constexpr double apart = 6; // less than a number is high
-        std::vector<Passed> points;
-        for (const FlowLine& line : m_lines) {
-            if (!isStrong(line)) continue;
-            const double length = QLineF(line.begin, line.bend).length() + QLineF(line.bend, line.end).length();
-            const int pieces = std::clamp(static_cast<int>(length / apart), 4, 120);
-            for (int i = 0; i <= pieces; ++i) points.push_back({&line, line.at(double(i) / pieces)});
-        }
-        return points;
-    }
-    /// Beside the middle, where no dot passes over it, or where else along the line nothing stands, no line either if
-    /// possible; on it if there is no room beside it. `turned`: -1 for the other side first.
-    std::optional<QRectF> placeOf(const FlowLine& line, const QString& text, const QFont& font,
-                                  const std::vector<NetworkGroup>& boxes, const std::vector<QRectF>& taken,
-                                  const std::vector<Passed>& strokes, double turned = 1) const
-    {
-        const QRectF screen(QPointF(0, 0), m_projection.frame().size);
-        const double wide = textWidth(font, text), high = capHeight(font) + 3, aside = beside(line);
-        const auto placeAt = [&](double share, double side) {
-            const QPointF at = line.at(share), way = line.at(std::min(share + 0.02, 1.0)) - at;
-            const double far = std::max(std::hypot(way.x(), way.y()), 1e-9);
-            const QPointF normal = QPointF(-way.y(), way.x()) / far;
-            const double room =
-                side == 0 ? 0 : aside + std::abs(normal.x()) * wide / 2 + std::abs(normal.y()) * high / 2;
-            QRectF place(0, 0, wide, high);
-            place.moveCenter(at + side * room * normal);
-            return place;
-        };
-        const auto free = [&](const QRectF& place) {
-            const auto meets = [&](const QRectF& one) { return one.intersects(place); };
-            return screen.contains(place) && std::ranges::none_of(taken, meets)
-                   && std::ranges::none_of(boxes, meets, &NetworkGroup::box);
-        };
-        // From dots on other lines, too, if possible.
-        const auto clear = [&](const QRectF& place, double around) {
-            const QRectF area = place.adjusted(-around, -around, around, around);
-            return std::ranges::none_of(strokes, [&](const Passed& point) { return area.contains(point.at); });
-        };
-        // Where lines cross each other from all sides a number belongs to the one that it stands on; off its middle,
-        // where a dot is seen first.
-        if (m_projection.groups().shape().lie == GroupShape::Lie::Round && !line.loop)
-            for (const double share : {0.3, 0.7, 0.25, 0.75, 0.35, 0.65, 0.2, 0.8})
-                if (const QRectF place = placeAt(share, 0).adjusted(-3, 0, 3, 0);
-                    free(place) && !place.adjusted(-16, -6, 16, 6).contains(line.at(0.5))
-                    && std::ranges::none_of(
-                        strokes, [&](const Passed& point) { return point.line != &line && place.contains(point.at); }))
-                    return place;
-        if (line.loop) { // beside it rather than over it, where other boxes are
-            const double level = line.begin.y() - 0.6 * (line.begin.y() - line.at(0.5).y());
-            for (const double x : {line.end.x() + aside + wide / 2, line.begin.x() - aside - wide / 2})
-                if (const QRectF place(x - wide / 2, level - high / 2, wide, high); free(place)) return place;
-        }
-        const double first = turned * (line.side == 0 ? -1 : line.side);
-        constexpr std::array shares{0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82};
-        constexpr double dot = 4;
-        std::optional<QRectF> crossed, passed;
-        for (const double side : {first, -first})
-            for (const double share : shares)
-                if (const QRectF place = placeAt(share, side); free(place)) {
-                    if (clear(place, dot)) return place;
-                    if (!passed && clear(place, 0)) passed = place;
-                    if (!crossed) crossed = place;
-                }
-        if (passed) return passed;
-        for (const double share : shares)
-            if (const QRectF place = placeAt(share, 0); !crossed && free(place)) crossed = place;
-        return crossed;
     }
     /// What the messages of a line move, one beside the other: there to the right of its middle, back to the left of
     /// it.

@@ -30,18 +30,33 @@ void addStubHeads(const QPainterPath& path, bool there, double radius, double si
     }
 }
 
+/// Of a cable across the picture, off its middle, where others cross it.
+void addFarHead(const QPainterPath& path, bool there, std::vector<QPainterPath>& heads)
+{
+    constexpr double at = 0.8, size = 9;
+    const QPointF from = path.pointAtPercent(there ? at - 0.05 : 1 - at + 0.05),
+                  to = path.pointAtPercent(there ? at : 1 - at), way = to - from;
+    const double length = std::hypot(way.x(), way.y());
+    if (length > 0) heads.push_back(arrowHead(to, way / length, size));
+}
+
 /// Where all messages on a link go the same way, which way that is.
 void paintDirections(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
+    constexpr double longCable = 60; // has room for one whatever the others are like
     const double gap = projection.spacing() - 2 * nodeRadius(scene, projection),
                  size = std::clamp(0.45 * gap, 4.0, 8.0);
-    if (gap < 7) return;
     const std::uint32_t each = gap < 12 ? 4 : 1; // one head beside the other would hide the colours
     std::vector<QPainterPath> heads;
     for (const CableLoad& load : scene.moment->loads) {
         const Wire& wire = scene.plan->wires[load.wire];
-        if (load.there == load.back || load.wire % each != 0) continue;
+        if (load.there == load.back) continue;
         const QPainterPath path = pathOf(wire, projection);
+        if (const bool far = scene.plan->round && path.length() > longCable; far) {
+            addFarHead(path, load.there, heads);
+            continue;
+        }
+        if (gap < 7 || load.wire % each != 0) continue;
         if (wire.course == Wire::Course::Stubs) {
             addStubHeads(path, load.there, nodeRadius(scene, projection), size, heads);
             continue;

@@ -59,8 +59,16 @@ void paintInsideSquares(Canvas& canvas, const NetworkScene& scene, const GroupIn
         box.moveCenter(cells.at(cell));
         const QColor fill =
             amount > 0 ? mixed(theme.amount(std::max(amount, 0.05)), theme.nodeFill, 0.25) : theme.nodeFill;
-        canvas.path(roundedRect(box, std::min(2.5, 0.25 * cells.side)),
-                    {fill, {theme.nodeEdge, 0.9 * theme.strokeScale}});
+        const double corner = std::min(2.5, 0.25 * cells.side);
+        const Stroke rim{theme.nodeEdge, 0.9 * theme.strokeScale};
+        // Of one block as much is filled as there are processors that have it: not all of them do.
+        if (scene.plan->blocks == 1 && !scene.plan->combined && amount > 0 && amount < 1) {
+            canvas.path(roundedRect(box, corner), {theme.nodeFill, {}});
+            canvas.fill(box.adjusted(0, (1 - amount) * cells.side, 0, 0), fill);
+            canvas.path(roundedRect(box, corner), {{}, rim});
+        } else {
+            canvas.path(roundedRect(box, corner), {fill, rim});
+        }
     }
 }
 
@@ -121,10 +129,21 @@ void paintPartners(Canvas& canvas, const NetworkScene& scene, const NetworkProje
     if (sameBox)
         for (const GroupInside::Arc& arc : inside.source->arcs) returning.emplace(arc.to, arc.from);
     const auto lines = [&](const GroupInside::Partner& partner, std::size_t from, std::size_t to) {
-        for (const GroupInside::Arc& arc : partner.arcs)
-            line(cellsOf(from).at(arc.from), cellsOf(to).at(arc.to), 1.2 * theme.strokeScale,
-                 arc.onLink > 1 ? theme.trouble : theme.edgeActive,
-                 from == own && returning.erase({arc.from, arc.to}) > 0);
+        // Of many that cross each other every fourth can be followed.
+        constexpr std::size_t many = 24;
+        constexpr std::uint32_t strong = 4;
+        const bool crossing =
+            partner.arcs.size() > many && std::ranges::any_of(partner.arcs, [](const GroupInside::Arc& arc) {
+                return std::max(arc.from, arc.to) - std::min(arc.from, arc.to) > 1;
+            });
+        for (const bool pale : {true, false})
+            for (const GroupInside::Arc& arc : partner.arcs) {
+                if (pale != (crossing && arc.from % strong != 0)) continue;
+                const QColor colour = arc.onLink > 1 ? theme.trouble : theme.edgeActive;
+                line(cellsOf(from).at(arc.from), cellsOf(to).at(arc.to), (pale ? 0.7 : 1.2) * theme.strokeScale,
+                     pale ? mixed(colour, theme.ground, 0.65) : colour,
+                     from == own && returning.erase({arc.from, arc.to}) > 0);
+            }
     };
     if (above) lines(*inside.source, 0, own);
     if (below) lines(*inside.target, own, own + 1);

@@ -183,6 +183,15 @@ private:
             const QLineF line = lineOf(link);
             const QColor colour = link.example && load.onLink <= 1 ? m_theme.ink : colourOf(load);
             const double head = std::clamp(widthOf(link) + 3.5, 5.0, std::max(5.0, 0.5 * m_row));
+            // The message in bold goes one way.
+            if (out && link.example && load.onLink <= 1) {
+                const bool climbs = link.load.lower.contains(
+                    {m_scene.moment->example.front().value, m_scene.moment->example.front().value});
+                canvas.path(climbs ? arrowHead(line.p2() - QPointF(0, 1), {0, -1}, head + 1)
+                                   : arrowHead(line.p1(), {0, 1}, head + 1),
+                            {colour, {}});
+                continue;
+            }
             if (out && load.up > 0) canvas.path(arrowHead(line.p2() - QPointF(0, 1), {0, -1}, head), {colour, {}});
             if ((out || link.row == 0) && load.down > 0 && (out || load.up == 0))
                 canvas.path(arrowHead(line.p1(), {0, 1}, head), {colour, {}});

@@ -71,7 +71,7 @@ QStringList pieceOf(const GroupInside& inside, const QString& example)
 /// How many messages stay, leave, enter and pass, and what the cells, which look like a `mark`, are; `empty`: some of
 /// them are.
 QStringList wordsOf(const GroupInside& inside, const GroupFlows::Ends& ends, const NetworkGroups& groups,
-                    const QString& mark, bool empty, const QString& example, const QFont& font, double room)
+                    const QString& mark, bool empty, bool piled, const QString& example, const QFont& font, double room)
 {
     const auto name = [&](std::uint32_t first) { return groupName(groups, groups.of(NodeId{first})); };
     QStringList messages, cells;
@@ -113,6 +113,9 @@ QStringList wordsOf(const GroupInside& inside, const GroupFlows::Ends& ends, con
         cells << fitting(font, pieceOf(inside, example), room);
     else if (inside.count() < inside.group.size())
         cells << QStringLiteral("%1 of %2 shown").arg(grouped(inside.count()), grouped(inside.group.size()));
+    if (piled)
+        cells << fitting(font, {QStringLiteral("hill: messages on a link"), QStringLiteral("hill: load of links")},
+                         room);
     if (inside.each() > 1) {
         const QString count = QStringLiteral("%1 processors").arg(grouped(inside.each())),
                       plain = QStringLiteral("a %1: %2").arg(mark, count);
@@ -203,8 +206,9 @@ void paintInsideWords(Canvas& canvas, const NetworkScene& scene, const NetworkPr
         lines.push_back({fitting(strong, {here ? many + busiest->name : some, some}, room), strong, theme.troubleText,
                          sharedRange(inside).has_value()});
     }
-    for (const QString& line : unit ? inLines(wordsOfUnit(*unit, inside, groups, soft, room), soft, room)
-                                    : wordsOf(inside, ends, groups, mark, empty, example, soft, room))
+    for (const QString& line :
+         unit ? inLines(wordsOfUnit(*unit, inside, groups, soft, room), soft, room)
+              : wordsOf(inside, ends, groups, mark, empty, showsPile(scene, inside, projection), example, soft, room))
         lines.push_back({line, soft, theme.inkSoft});
     if (!unit && showsPile(scene, inside, projection))
         lines.push_back({QStringLiteral("shaded: messages on a link"), soft, theme.inkSoft});

@@ -191,7 +191,7 @@ RouterLevels::Number RouterLevels::numberOf(const Link& link, const TreeLoad& lo
     constexpr double aside = 9; // clear of the border of a bold one
     const QFont font = theme.text(9, QFont::Bold);
     const double high = capHeight(font) + 3, middle = (link.from + link.to + m_unitHeight / 2) / 2;
-    double end = m_projection.frame().size.width();
+    double end = m_projection.area().right() + aside;
     for (const Link& other : m_links)
         if (other.x > link.x && other.to < middle && middle < other.from) end = std::min(end, other.x - aside);
     QString text = messagesText(std::max(load.up, load.down), std::min(load.up, load.down), load.onLink);
@@ -245,8 +245,16 @@ QStringList RouterLevels::names(const QString& turning) const
             forms.prepend(top + QStringLiteral(", %1 in a square; ").arg(each) + turning);
         return forms;
     }
-    return {above == 1 ? QStringLiteral("root of the tree, one of %1").arg(counted(all, one, many))
-                       : QStringLiteral("%1 of the %2, above all boxes").arg(number, counted(all, one, many))};
+    const QString top = above == 1
+                            ? QStringLiteral("root of the tree, one of %1").arg(counted(all, one, many))
+                            : QStringLiteral("%1 of the %2, above all boxes").arg(number, counted(all, one, many));
+    if (m_moment && m_moment->shown >= 0 && !m_moment->treeLoads.empty()
+        && std::ranges::none_of(m_links, [&](const Link& link) {
+               const TreeLoad load = loadAbove(m_moment->treeLoads, link.below);
+               return link.to == m_bar.bottom() && load.up + load.down > 0;
+           }))
+        return {top + QStringLiteral(": no message needs it"), top};
+    return {top};
 }
 
 bool RouterLevels::shares(std::span<const TreeLoad> loads) const

@@ -107,6 +107,18 @@ void paintArcs(Canvas& canvas, const NetworkScene& scene, const NetworkProjectio
     canvas.paths(vacant, {theme.vacant, {}});
 }
 
+/// Of one block, small nodes that have it are discs of its colour: rings are those that receive it.
+void paintHolders(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    std::vector<QPointF> places;
+    for (std::uint32_t i = 0; i < scene.plan->processors; ++i)
+        if (const QPointF at = projection.node(NodeId{i}); scene.plan->drawn(NodeId{i}) && scene.moment->amounts[i] >= 1
+                                                           && projection.visible(at, projection.radius()))
+            places.push_back(at);
+    const double side = 2 * ringOf(projection).outer;
+    canvas.marks({{side, side}, side / 2, {theme.order(-1), {}}}, places);
+}
+
 /// One arc for the amount where there is no telling block from block.
 void paintAmounts(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
                   const std::vector<bool>& idle, const Theme& theme)
@@ -176,6 +188,13 @@ void paintNumbers(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
 
 } // namespace
 
+bool showsArcs(const NetworkScene& scene, const NetworkProjection& projection)
+{
+    // Arcs of many small nodes would only cost time: nobody can tell them apart.
+    constexpr double leastArc = 3; // pixels
+    return !scene.moment->arcs.empty() && 2 * M_PI * projection.radius() >= leastArc * scene.plan->arcs;
+}
+
 void paintNodes(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
     paintRouters(canvas, scene, projection, theme);
@@ -199,10 +218,9 @@ void paintNodes(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     }
     if (projection.detail() != Detail::Dots && !scene.isCrowded()) { // there colours are loads
         const auto rings = canvas.group(QStringLiteral("blocks"));
-        // Arcs of many small nodes would only cost time: nobody can tell them apart.
-        constexpr double leastArc = 3; // pixels
-        const bool readable = 2 * M_PI * projection.radius() >= leastArc * scene.plan->arcs;
-        if (!scene.moment->arcs.empty() && readable)
+        if (!scene.plan->combined && scene.plan->blocks == 1 && projection.detail() == Detail::Rings)
+            paintHolders(canvas, scene, projection, theme);
+        else if (showsArcs(scene, projection))
             paintArcs(canvas, scene, projection, idle, theme);
         else
             paintAmounts(canvas, scene, projection, idle, theme);

@@ -90,32 +90,6 @@ QPointF besideNodes(const NetworkScene& scene, const NetworkProjection& projecti
     return at;
 }
 
-/// A word that would cover some of a node beside its way, a little further along it where it covers none; as it is
-/// where there is no such place near.
-QPointF clearOfNodes(const NetworkProjection& projection, const Flight& flight, QPointF at, QPointF direction,
-                     QSizeF box)
-{
-    const auto covers = [&](QPointF place) {
-        bool found = false;
-        projection.plan().index.near(projection.placeAt(place), [&](std::uint32_t node) {
-            const QPointF centre = projection.node(NodeId{node});
-            const double dx = std::max(std::abs(place.x() - centre.x()) - box.width() / 2, 0.0),
-                         dy = std::max(std::abs(place.y() - centre.y()) - box.height() / 2, 0.0);
-            found = found || std::hypot(dx, dy) < projection.radius() + 1;
-        });
-        return found;
-    };
-    constexpr double step = 3, farthest = 36;
-    for (double away = 0; away <= farthest; away += step)
-        for (const double side : {-1.0, 1.0})
-            if (const QPointF place = at + side * away * direction; !covers(place)) {
-                const bool before = QPointF::dotProduct(projection.node(flight.to) - place, direction) > 0,
-                           after = QPointF::dotProduct(place - projection.node(flight.from), direction) > 0;
-                if (away == 0 || (before && after)) return place;
-            }
-    return at;
-}
-
 } // namespace
 
 QPointF packetAt(const NetworkScene& scene, const NetworkProjection& projection, std::size_t number, bool word)
@@ -176,9 +150,6 @@ QPointF packetAt(const NetworkScene& scene, const NetworkProjection& projection,
                    : std::max(side, (laneAside(scene, projection) + box.height() / 2 + 1) / lane);
     const QPointF right(-direction.y(), direction.x());
     const QPointF at = place + right * side * lane;
-    if (word && !boxes && !scene.isCrowded() && flight.points == 2)
-        return clearOfNodes(projection, flight, besideNodes(scene, projection, flight, at, right, box, word, beyond),
-                            direction, box);
     return scene.isCrowded()
                ? at
                : besideNodes(scene, projection, flight, at, right, box, word, beyond); // there it is on a link

@@ -54,6 +54,8 @@ void paintShares(Canvas& canvas, const NetworkScene& scene, const NetworkProject
 /// How wide that is in a link with its two directions; 0 where nothing flows.
 double sharesWidth(const NetworkScene& scene, std::uint32_t wire, const NetworkProjection& projection,
                    const Theme& theme);
+/// Whether nodes tell block from block; else a tint says how many of them they have.
+bool showsArcs(const NetworkScene& scene, const NetworkProjection& projection);
 void paintNodes(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 /// The numbers of nodes that are too small for them: beside, below or around them, or of some.
 void paintNumbersOutside(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,

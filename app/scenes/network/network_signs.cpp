@@ -40,7 +40,8 @@ QStringList signsOf(const NetworkScene& scene, const NetworkProjection& projecti
                   : hasMiddleColours(scene, projection) ? QStringLiteral("square: a message, colour: its middle block")
                                                         : QStringLiteral("square: a message"));
     if (discs && plan.blocks > 1 && !plan.combined)
-        signs << QStringLiteral("arc: %1s held")
+        signs << (showsArcs(scene, projection) ? QStringLiteral("arc: %1s held")
+                                               : QStringLiteral("tint: fraction of the %1s held"))
                      .arg(scene.texts.legend.isEmpty() ? QStringLiteral("block") : scene.texts.legend);
     return signs;
 }
