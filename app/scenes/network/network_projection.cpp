@@ -50,7 +50,7 @@ constexpr double namesAround = 48, namesAbove = 26;
 constexpr std::uint32_t manyInTree = 48;
 constexpr double wideTree = 700, ladderWidth = 136;
 /// Of no more, all pairs are looked at.
-constexpr std::uint32_t fewNodes = 128;
+constexpr std::uint32_t mostPaired = 128;
 /// Radius of a node that is a ring.
 constexpr double leastRing = 6;
 /// How much wider than high squares and circles may be in a low picture, which is wide.
@@ -146,7 +146,7 @@ void NetworkProjection::fitPlaces(const Theme& theme)
     m_origin = m_area.center() + m_frame.pan - QPointF(middle.x() * x, middle.y() * y);
 
     m_spacing = m_plan->spacing * std::min(x, y);
-    if (x != y && m_plan->nodes > 1 && m_plan->nodes <= fewNodes) m_spacing = nearest();
+    if (x != y && m_plan->nodes > 1 && m_plan->nodes <= mostPaired) m_spacing = nearest();
     if (m_plan->circle > 0) fitCircle(theme);
     m_radius = std::clamp(0.31 * m_spacing, 1.2, 23.0 * theme.fontScale);
     const double needed =
