@@ -49,7 +49,7 @@ private slots:
         QVERIFY(!others.empty());
         QVERIFY(std::ranges::any_of(
             others, [](const QTreeWidgetItem* one) { return one->text(0).contains(QStringLiteral("no port limit")); }));
-        for (const QTreeWidgetItem* heading : others) {
+        for (QTreeWidgetItem* heading : others) {
             QVERIFY(!(heading->flags() & Qt::ItemIsSelectable));
             QVERIFY(!heading->text(0).contains(QStringLiteral("duplex")));
             const QTreeWidgetItem* below = costs.topLevelItem(costs.indexOfTopLevelItem(heading) + 1);
