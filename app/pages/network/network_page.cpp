@@ -160,6 +160,7 @@ std::string NetworkPage::linkText(std::size_t edge) const
 
 std::optional<std::uint32_t> NetworkPage::rootNode() const
 {
+    if (m_file.nodes() > mostDrawn) return {}; // looking it up would be felt, and a mark is hardly seen
     try {
         const Setup setup = resolve(m_document.experiment());
         if (!info(setup.algorithm->operation).rooted) return {};
