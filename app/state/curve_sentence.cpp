@@ -5,6 +5,7 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "state/choices.h"
+#include "state/curve_sentence_words.h"
 #include "state/series_title.h"
 
 #include <algorithm>
@@ -17,11 +18,8 @@ namespace hopscope {
 
 namespace {
 
-constexpr double same = 1.005;        ///< times that differ by less are told as equal
 constexpr std::size_t mostTold = 4;   ///< leads that a sentence lists
 constexpr double worthTelling = 0.02; ///< a part of the difference between two times
-
-QString timesText(double ratio) { return numberText(std::round(100 * ratio) / 100) + QStringLiteral("×"); }
 
 /// All whose curve is that of a series: "binomial tree and fractional tree".
 QString namesAt(const CurveFacts& facts, std::size_t place)
@@ -80,15 +78,6 @@ std::vector<Reign> reignsOf(const CurveFacts& facts, const std::vector<Lead>& le
     return reigns;
 }
 
-/// Of what is counted, messages of whole words included, the last place before a change, or the first after it.
-enum class Side { Before, After };
-QString at(const CurveOptions& options, double x, Side side = Side::Before)
-{
-    const bool counted = options.x.whole || options.x.id == "words";
-    const double whole = side == Side::Before ? std::floor(x * (1 + 1e-12)) : std::ceil(x * (1 - 1e-12));
-    return valueText(options.x, counted && whole >= options.x.from ? whole : x < 1000 ? x : std::round(x));
-}
-
 /// What the others are compared with, too: "with the best packets".
 QString bestText(const CurveFacts& facts)
 {
@@ -116,11 +105,11 @@ QString whoSentence(const CurveFacts& facts)
     if (reigns.size() > mostTold)
         return QStringLiteral("The fastest changes %1 times from %2 to %3: first %4, last %5.")
             .arg(reigns.size() - 1)
-            .arg(at(facts.options, reigns.front().from), at(facts.options, reigns.back().to), name(reigns.front()),
-                 name(reigns.back()));
+            .arg(placeText(facts.options, reigns.front().from), placeText(facts.options, reigns.back().to),
+                 name(reigns.front()), name(reigns.back()));
     QString text = QStringLiteral("Fastest ");
     for (std::size_t i = 0; i + 1 < reigns.size(); ++i)
-        text += QStringLiteral("up to %1: %2; ").arg(at(facts.options, reigns[i].to), name(reigns[i]));
+        text += QStringLiteral("up to %1: %2; ").arg(placeText(facts.options, reigns[i].to), name(reigns[i]));
     return text + QStringLiteral("beyond: %1.").arg(name(reigns.back()));
 }
 
@@ -159,12 +148,12 @@ QString aheadText(const CurveFacts& facts)
     const double from = facts.leads.front().from, to = facts.leads.back().to;
     const auto ratioAt = [&](double x) {
         const double ratio = leadOf(standingsAt(facts, x));
-        return ratio < same ? QString() : timesText(ratio);
+        return ratio < sameTimes ? QString() : timesText(ratio);
     };
     const QString first = ratioAt(from), last = ratioAt(to);
     QStringList ends;
-    if (!first.isEmpty()) ends += QStringLiteral("%1 at %2").arg(first, at(facts.options, from));
-    if (!last.isEmpty()) ends += QStringLiteral("%1 at %2").arg(last, at(facts.options, to));
+    if (!first.isEmpty()) ends += QStringLiteral("%1 at %2").arg(first, placeText(facts.options, from));
+    if (!last.isEmpty()) ends += QStringLiteral("%1 at %2").arg(last, placeText(facts.options, to));
     if (ends.isEmpty()) return {};
     return QStringLiteral("ahead of the next: ")
            + (first == last ? QStringLiteral("%1 at both ends").arg(first) : ends.join(QStringLiteral(", ")));
@@ -242,7 +231,7 @@ QString attainedSentence(const CurveFacts& facts, const QString& subject, const 
             && (!general || point.bound < general->bound))
             general = &point;
     const double own = first.point->bound;
-    if (!general || own < same * general->bound || first.point->time >= same * own) return {};
+    if (!general || own < sameTimes * general->bound || first.point->time >= sameTimes * own) return {};
     return QStringLiteral(" %1 attains the lower bound %2, %3.")
         .arg(subject, boundOf(first.point->boundName), amountOf(own, unit));
 }
@@ -290,11 +279,11 @@ QString hereSentence(const CurveFacts& facts)
     const auto own = facts.own ? std::ranges::find(standings, *facts.own, &Standing::place) : standings.end();
     const Standing &first = standings.front(),
                    &other = own == standings.end() || own == standings.begin() ? standings[1] : *own;
-    const QString where = at(facts.options, *facts.here), name = nameAt(facts, first.place),
+    const QString where = placeText(facts.options, *facts.here), name = nameAt(facts, first.place),
                   behind = nameAt(facts, other.place);
     const double ratio = first.point->time > 0 ? other.point->time / first.point->time : 1;
     const QString best = bestText(facts);
-    if (ratio < same)
+    if (ratio < sameTimes)
         return QStringLiteral(" At %1, as here,%2 %3 and %4 take the same time.").arg(where, best.mid(1), name, behind);
     const QString unit = unitOf(facts);
     const Algorithm* reasoned = findAlgorithm(facts.request.series[first.point->series].algorithm);
@@ -309,16 +298,16 @@ QString hereSentence(const CurveFacts& facts)
                   : attainedSentence(facts, subject, first, unit) + slowestSentence(facts, standings, other.place));
 }
 
-/// The finite point of the curve that is nearest to the experiment.
-std::optional<QPointF> pointHere(const Curve& curve, double here)
-{
-    const auto nearest = std::ranges::min_element(
-        curve.points, {}, [&](QPointF point) { return std::isfinite(point.y()) ? std::abs(point.x() - here) : 1e300; });
-    if (nearest == curve.points.end() || !std::isfinite(nearest->y())) return {};
-    return *nearest;
-}
-
 } // namespace
+
+QString timesText(double ratio) { return numberText(std::round(100 * ratio) / 100) + QStringLiteral("×"); }
+
+QString placeText(const CurveOptions& options, double x, NearChange side)
+{
+    const bool counted = options.x.whole || options.x.id == "words";
+    const double whole = side == NearChange::Before ? std::floor(x * (1 + 1e-12)) : std::ceil(x * (1 - 1e-12));
+    return valueText(options.x, counted && whole >= options.x.from ? whole : x < 1000 ? x : std::round(x));
+}
 
 QString findingSentence(const CurveFacts& facts)
 {
@@ -347,59 +336,8 @@ QString changeSentence(const CurveFacts& facts, const QString& change, const std
     if (now.size() == then.size() && now.back().place == then.back().place
         && std::max(before, after) < moved * std::min(before, after))
         return {};
-    return QStringLiteral(" %1 %2 is the fastest from %3 on.").arg(change, last, at(facts.options, after, Side::After));
-}
-
-QString splitSentence(const Chart& chart, const CurveOptions& options)
-{
-    if (chart.curves.empty() || chart.curves.front().points.empty()) return {};
-    const auto share = [&](std::size_t part, std::size_t i) {
-        return chart.curves[part].points[i].y() - chart.curves[part].floors[i];
-    };
-    const auto largest = [&](std::size_t i) {
-        std::size_t most = 0;
-        for (std::size_t part = 1; part < chart.curves.size(); ++part)
-            if (share(part, i) > share(most, i)) most = part;
-        return most;
-    };
-    const auto& places = chart.curves.front().points;
-    std::size_t now = largest(0);
-    QString text = QStringLiteral("Most of the time goes into ") + chart.curves[now].label;
-    for (std::size_t i = 1; i < places.size(); ++i) {
-        if (largest(i) == now) continue;
-        now = largest(i);
-        text += QStringLiteral(", from about %1 on into %2")
-                    .arg(at(options, places[i].x(), Side::After), chart.curves[now].label);
-    }
-    text += QLatin1Char('.');
-    const auto here =
-        chart.here ? std::ranges::find(places, *chart.here, [](QPointF p) { return p.x(); }) : places.end();
-    if (here == places.end()) return text;
-    QStringList shares;
-    for (std::size_t part = 0; part < chart.curves.size(); ++part)
-        shares += QStringLiteral("%1 %2 %").arg(
-            chart.curves[part].label,
-            numberText(std::round(10 * share(part, static_cast<std::size_t>(here - places.begin()))) / 10));
-    return text
-           + QStringLiteral(" At %1, as here%2: %3.")
-                 .arg(at(options, *chart.here),
-                      options.best && chart.subtitle.contains(QStringLiteral("best "))
-                          ? QStringLiteral(", with packets and group size optimised")
-                          : QString(),
-                      shares.join(QStringLiteral(", ")));
-}
-
-QString ownSentence(const Chart& chart, const CurveOptions& options, std::size_t own)
-{
-    const bool higher = options.height == CurveOptions::Height::BoundRatio
-                        || options.height == CurveOptions::Height::Time; // where it takes longer
-    if (!higher || !options.best || chart.herePoints.empty() || own >= chart.curves.size()) return {};
-    const auto point = pointHere(chart.curves[own], *chart.here);
-    constexpr double seenOff = 1.015; // farther from the curve than its ring covers
-    if (!point || chart.herePoints.front().y() < seenOff * point->y()) return {};
-    return QStringLiteral(
-               " The circle is this run as it is set: %1 its curve, which has packets and group size optimised.")
-        .arg(timesText(chart.herePoints.front().y() / point->y()));
+    return QStringLiteral(" %1 %2 is the fastest from %3 on.")
+        .arg(change, last, placeText(facts.options, after, NearChange::After));
 }
 
 } // namespace hopscope

@@ -33,4 +33,9 @@ QString splitSentence(const Chart& chart, const CurveOptions& options);
 /// Why the experiment lies far above its curve, the one at the place `own`.
 QString ownSentence(const Chart& chart, const CurveOptions& options, std::size_t own);
 
+/// Who is not ticked and as fast at that place of the axis, the one of the experiment, as the fastest that is, or
+/// faster; empty if nobody is. `others`: the points of `request`, all of that place.
+QString untickedSentence(const CurveFacts& facts, std::size_t place, const SweepRequest& request,
+                         const std::vector<SweepPoint>& others);
+
 } // namespace hopscope

@@ -4,6 +4,7 @@
 #include "widgets/style.h"
 
 #include <QAbstractItemView>
+#include <QAbstractTextDocumentLayout>
 #include <QCompleter>
 #include <QHelpEvent>
 #include <QPainter>
@@ -11,6 +12,7 @@
 #include <QScrollBar>
 #include <QStringListModel>
 #include <QTextBlock>
+#include <QTextDocument>
 #include <QToolTip>
 
 #include <algorithm>
@@ -58,7 +60,8 @@ QString processorsText(const std::vector<std::uint32_t>& processors, qsizetype m
     return all.size() <= most ? all : QStringLiteral("×%1").arg(processors.size());
 }
 
-CodeEdit::CodeEdit(QWidget* parent) : QPlainTextEdit(parent), m_margin(new Margin(*this))
+CodeEdit::CodeEdit(QWidget* parent)
+    : QPlainTextEdit(parent), m_margin(new Margin(*this)), m_sample(new QTextDocument(this))
 {
     setObjectName(QStringLiteral("own-text"));
     setProperty("role", QStringLiteral("text"));
@@ -67,6 +70,7 @@ CodeEdit::CodeEdit(QWidget* parent) : QPlainTextEdit(parent), m_margin(new Margi
     setLineWrapMode(QPlainTextEdit::NoWrap);
     setUndoRedoEnabled(false);
     new CodeHighlighter(*document());
+    new CodeHighlighter(*m_sample);
     m_completer = new QCompleter(CodeHighlighter::calls(), this);
     m_completer->setWidget(this);
     m_completer->setCaseSensitivity(Qt::CaseSensitive);
@@ -90,24 +94,30 @@ void CodeEdit::dress()
     document()->setDefaultFont(font());
     setTabStopDistance(blanks * fontMetrics().horizontalAdvance(QLatin1Char(' ')));
     setViewportMargins(marginWidth(), 0, 0, 0);
-    // A program that can be run as it stands is to be read, not only guessed.
-    QPalette colours = palette();
-    colours.setColor(QPalette::PlaceholderText, Appearance::theme().inkSoft);
-    setPalette(colours);
+    m_sample->setDefaultFont(font());
     refreshMarks();
+    viewport()->update();
 }
 
-/// Style sheets draw the text of an empty editor half transparent, which is hard to read: here it is drawn over once
-/// more, in the grey of other words.
+void CodeEdit::setSample(const QString& text)
+{
+    if (m_sample->toPlainText() == text) return;
+    m_sample->setPlainText(text);
+    viewport()->update();
+    m_margin->update();
+}
+
+QString CodeEdit::sample() const { return m_sample->toPlainText(); }
+
+/// A program that can be run as it stands is read like any other: in its colours.
 void CodeEdit::paintEvent(QPaintEvent* event)
 {
     QPlainTextEdit::paintEvent(event);
-    if (!document()->isEmpty() || placeholderText().isEmpty()) return;
+    if (!document()->isEmpty()) return;
     QPainter painter(viewport());
-    painter.setPen(Appearance::theme().inkSoft);
-    const double margin = document()->documentMargin();
-    painter.drawText(QRectF(viewport()->rect()).adjusted(margin, margin, 0, 0), Qt::AlignTop | Qt::TextWordWrap,
-                     placeholderText());
+    QAbstractTextDocumentLayout::PaintContext context;
+    context.palette.setColor(QPalette::Text, Appearance::theme().ink);
+    m_sample->documentLayout()->draw(&painter, context);
 }
 
 void CodeEdit::setText(const QString& text)
@@ -204,19 +214,13 @@ void CodeEdit::paintMargin(QWidget& margin)
     painter.setRenderHint(QPainter::Antialiasing);
     painter.fillRect(margin.rect(), theme.panel);
     painter.setFont(font());
-    if (document()->isEmpty() && !placeholderText().isEmpty()) { // the text in grey is counted, too
-        const QStringList lines = placeholderText().trimmed().split(u'\n');
-        const int edge = static_cast<int>(document()->documentMargin());
-        const QRect room(0, 0, viewport()->width() - edge, 1 << 20); // no margin on its right
+    if (document()->isEmpty() && !m_sample->isEmpty()) { // the sample is counted, too
         painter.setPen(theme.inkSoft);
-        for (qsizetype i = 0; i < lines.size(); ++i) {
-            // Below all lines before it, some of which are broken, as the editor draws them.
-            const QString before = lines.first(i).join(u'\n');
-            const int top =
-                i == 0 ? edge
-                       : edge + fontMetrics().boundingRect(room, Qt::AlignTop | Qt::TextWordWrap, before).height();
-            painter.drawText(QRect(0, top, margin.width() - 8, fontMetrics().height()),
-                             Qt::AlignRight | Qt::AlignVCenter, QString::number(i + 1));
+        for (QTextBlock block = m_sample->firstBlock(); block.isValid(); block = block.next()) {
+            const QRectF place = m_sample->documentLayout()->blockBoundingRect(block);
+            if (block.next().isValid() || !block.text().isEmpty())
+                painter.drawText(QRectF(0, place.top(), margin.width() - 8, fontMetrics().height()),
+                                 Qt::AlignRight | Qt::AlignVCenter, QString::number(block.blockNumber() + 1));
         }
         return;
     }

@@ -10,6 +10,8 @@
 
 class QCompleter;
 
+class QTextDocument;
+
 namespace hopscope {
 
 /// What is wrong with a line of a text, and where its processors are.
@@ -29,6 +31,8 @@ public:
     QString text() const { return toPlainText(); }
     /// Changes only what differs, so that the cursor stays where it is.
     void setText(const QString& text);
+    void setSample(const QString& text); ///< shown in its colours while there is no text
+    QString sample() const;
     void setProblems(std::vector<LineNote> problems);
     const std::vector<LineNote>& problems() const { return m_problems; }
     QString problemAt(std::uint32_t line) const; ///< empty: none
@@ -65,6 +69,7 @@ private:
     void complete(const QString& word);
 
     QWidget* m_margin;
+    QTextDocument* m_sample;
     QCompleter* m_completer;
     std::vector<LineNote> m_problems;
     std::map<std::uint32_t, std::vector<std::uint32_t>> m_places;

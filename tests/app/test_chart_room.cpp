@@ -73,6 +73,22 @@ private slots:
         }
     }
 
+    /// In a low chart as many numbers between the powers as keep clear of each other, the roundest first.
+    void aLowLogarithmicAxisHasWhatKeepsClear()
+    {
+        const auto at = [](double from, double to, double length) {
+            std::vector<double> numbers;
+            for (const Tick& tick : clearPowerTicks(from, to, length, 18)) numbers.push_back(tick.at);
+            return numbers;
+        };
+        QCOMPARE(at(0.95, 3.2, 60), (std::vector<double>{1, 2, 3}));
+        QCOMPARE(at(0.95, 4.1, 130), (std::vector<double>{1, 1.5, 2, 3, 4}));
+        QCOMPARE(at(0.9, 110, 84), (std::vector<double>{1, 3, 10, 30, 100}));
+        QVERIFY(at(1, 1e6, 84).empty());
+        const auto ticks = clearPowerTicks(1, 100, 84, 18);
+        QCOMPARE(ticks.back().text, QStringLiteral("100"));
+    }
+
     /// What a strip above the plot means stands beside it.
     void theStripOfTheFastestSaysSo()
     {

@@ -4,6 +4,7 @@
 #include "registered.h"
 #include "state/curve_sentence.h"
 #include "state/series_title.h"
+#include "values.h"
 #include "waiting.h"
 #include "widgets/style.h"
 
@@ -41,6 +42,35 @@ private slots:
                      "It spends 400 units less on start-ups (3 instead of 7), and 280 units more on sharing of links."),
                  qPrintable(sentence));
         QVERIFY2(sentence.contains("(ahead of the next: 2.09× at m = 1 word, 3× at m = "), qPrintable(sentence));
+    }
+
+    /// Who is not ticked and no slower than the fastest that is, is named; who is slower is not.
+    void itSaysWhoIsNotTickedAndAsFast()
+    {
+        const Curves shown("hypercube:4 allgather-hypercube words=64 alpha=10", {"allgather-hypercube"});
+        const auto unticked = [&](const Curves& curves, std::vector<std::string> others) {
+            std::size_t place = 0;
+            while (place < curves.request.x.values.size()
+                   && parseNumber(curves.request.x.values[place]) != curves.chart.here)
+                ++place;
+            SweepRequest request = curves.request;
+            if (place == request.x.values.size()) return QStringLiteral("the experiment has no place");
+            request.x.values = {request.x.values[place]};
+            CurveOptions options = curves.options;
+            options.algorithms = std::move(others);
+            request.series = curveRequest(curves.experiment, options).series;
+            std::vector<SweepPoint> points;
+            sweep(request, [&](const SweepPoint& point) { points.push_back(point); });
+            return untickedSentence(curves.facts(), place, request, points);
+        };
+        QCOMPARE(unticked(shown, {"allgather-ring", "allgather-bruck"}),
+                 QStringLiteral(" Not ticked and as fast at m = 64 words: Bruck."));
+        QCOMPARE(unticked(shown, {"allgather-ring"}), QString());
+        const Curves slow("hypercube:4 allgather-ring words=64 alpha=10", {"allgather-ring"});
+        const QString faster = unticked(slow, {"allgather-hypercube", "allgather-bruck"});
+        QVERIFY2(faster.startsWith(QStringLiteral(" Not ticked and faster at m = 64 words, by up to ")),
+                 qPrintable(faster));
+        QVERIFY2(faster.endsWith(QStringLiteral(": recursive doubling and Bruck.")), qPrintable(faster));
     }
 
     /// The experiment's own algorithm is what the fastest is compared with, not one that hardly differs from it.

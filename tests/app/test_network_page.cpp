@@ -40,20 +40,25 @@ private slots:
         QVERIFY(shown.page.checks().contains(QStringLiteral("Largest degree: 4")));
         QVERIFY(shown.page.checks().contains(QStringLiteral("Bisection width: 8 links")));
         QVERIFY(shown.page.costs().topLevelItemCount() > 8);
-        // Times under other ports are marked, those under the ports of the experiment are not.
-        const auto rows = [&](const char* words) {
-            return shown.page.costs().findItems(QString::fromUtf8(words), Qt::MatchContains).size();
-        };
-        QVERIFY(rows("no port limit") > 0);
-        QCOMPARE(rows("duplex"), 0);
-        // They stand below a heading that cannot be chosen.
-        const auto headings = shown.page.costs().findItems(QStringLiteral("Under other models"), Qt::MatchExactly);
-        QCOMPARE(headings.size(), qsizetype{1});
-        QVERIFY(!(headings.front()->flags() & Qt::ItemIsSelectable));
-        const int heading = shown.page.costs().indexOfTopLevelItem(headings.front());
-        for (int row = 0; row < shown.page.costs().topLevelItemCount(); ++row)
-            if (shown.page.costs().topLevelItem(row)->text(0).contains(QStringLiteral("no port limit")))
-                QVERIFY(row > heading);
+        // Times of each model stand below a heading that cannot be chosen, those of the experiment's model first.
+        QTreeWidget& costs = shown.page.costs();
+        const auto own = costs.findItems(QStringLiteral("Model of the experiment"), Qt::MatchExactly),
+                   others = costs.findItems(QStringLiteral("Model: "), Qt::MatchStartsWith);
+        QCOMPARE(own.size(), qsizetype{1});
+        QCOMPARE(costs.indexOfTopLevelItem(own.front()), 0);
+        QVERIFY(!others.empty());
+        QVERIFY(std::ranges::any_of(
+            others, [](const QTreeWidgetItem* one) { return one->text(0).contains(QStringLiteral("no port limit")); }));
+        for (QTreeWidgetItem* heading : others) {
+            QVERIFY(!(heading->flags() & Qt::ItemIsSelectable));
+            QVERIFY(!heading->text(0).contains(QStringLiteral("duplex")));
+            const QTreeWidgetItem* below = costs.topLevelItem(costs.indexOfTopLevelItem(heading) + 1);
+            QVERIFY(below && (below->flags() & Qt::ItemIsSelectable));
+        }
+        // The root of the operation is marked, and no row of the table is cut.
+        QCOMPARE(shown.page.board().network().root, std::optional<std::uint32_t>(0));
+        const QModelIndex last = costs.indexAt({0, costs.viewport()->height() - 1});
+        QVERIFY(!last.isValid() || costs.visualRect(last).bottom() < costs.viewport()->height());
         QVERIFY(shown.page.name().empty());
         // What a time is made of stands beside it.
         const QTreeWidgetItem& header = *shown.page.costs().headerItem();

@@ -51,6 +51,20 @@ class TestNetworkScene : public QObject {
         for (const char* text : experiments) QTest::newRow(text) << QByteArray(text);
     }
 private slots:
+    /// Before a step that is asked about nothing is under way, and everybody has what he received.
+    void whatHasArrivedIsAtRestWhereTheNextStepIsAskedAbout()
+    {
+        const auto run = runOf("ring:8 broadcast-nearest words=10");
+        const auto at = [&](bool lastStep) {
+            return networkScene(*run, 2, {}, {}, {.layout = NetworkLayout::Topology, .lastStep = lastStep});
+        };
+        QVERIFY(!at(true).moment->flights.empty());
+        const NetworkScene asked = at(false);
+        QVERIFY(asked.moment->flights.empty() && asked.moment->loads.empty());
+        QCOMPARE(asked.moment->held, StepIndex{2});
+        QVERIFY(asked.moment->holds(NodeId{3}, BlockId{0}));
+    }
+
     /// Packets that have nothing to do with the selection have no outline that would make them brighter than the
     /// others.
     void whatIsNotSelectedStandsBack()

@@ -166,6 +166,9 @@ private slots:
         const NetworkProjection projection(*scene.plan, {.size = {522, 360}}, lightTheme());
         const auto labels = overbookedLabels(scene, packetTexts(scene, projection), projection, lightTheme());
         QCOMPARE(std::ssize(labels), std::ranges::count_if(scene.moment->loads, &CableLoad::overbooked));
+        NetworkScene wordless = scene;
+        wordless.options.words = false;
+        QVERIFY(overbookedLabels(wordless, packetTexts(wordless, projection), projection, lightTheme()).empty());
         QVERIFY(labels.size() > 8);
         const auto distance = [&](const OverbookedLabel& label, std::uint32_t wire) {
             return QLineF(label.box.center(), pathOf(scene.plan->wires[wire], projection).pointAtPercent(0.5)).length();

@@ -110,7 +110,7 @@ private slots:
             buttons = board->findChildren<QPushButton*>();
             QCOMPARE(buttons.front()->text(), these.front().title);
             const QString wanted = QStringLiteral("operation = \"%1\"").arg(toQString(info(operationOf(active)).id));
-            QVERIFY(shown.page.edit().placeholderText().contains(wanted));
+            QVERIFY(shown.page.edit().sample().contains(wanted));
         }
         const auto first = templatesFor(Operation::Allgather, programTemplates()).these.front();
         QTest::mouseClick(buttons.front(), Qt::LeftButton);
@@ -120,7 +120,7 @@ private slots:
         QVERIFY(shown.page.bench().isVisible());
     }
 
-    /// In an empty editor stands a whole program in grey; one click runs it, and what is typed instead is kept.
+    /// In an empty editor stands a whole program; one click runs it, and what is typed instead is kept.
     void anEmptyEditorOffersAProgramThatRuns()
     {
         Writing shown;
@@ -130,7 +130,7 @@ private slots:
         const Template* program =
             programOf(experiment) ? programOf(experiment) : programToBeginWith(Operation::Broadcast);
         QVERIFY(program);
-        QCOMPARE(shown.page.edit().placeholderText().toStdString(), program->text);
+        QCOMPARE(shown.page.edit().sample().toStdString(), program->text);
         // It says on which network.
         const QString network = QString::fromStdString(shown.window.document().experiment().topology);
         const auto words = offer->parentWidget()->findChildren<QLabel*>();
@@ -148,7 +148,7 @@ private slots:
         QTRY_COMPARE(shown.textInDocument(), std::string("-- mine\n"));
     }
 
-    /// Where the catalogue's algorithm is there as a program, that one stands in grey, and sends its very messages.
+    /// Where the catalogue's algorithm is there as a program, that one stands there, and sends its very messages.
     void theProgramOfWhatRunsSendsItsMessages_data()
     {
         QTest::addColumn<QString>("experiment");
@@ -166,7 +166,7 @@ private slots:
         QVERIFY(shown.rest());
         const Template* program = programOf(shown.window.document().experiment());
         QVERIFY(program);
-        QCOMPARE(shown.page.edit().placeholderText().toStdString(), program->text);
+        QCOMPARE(shown.page.edit().sample().toStdString(), program->text);
         const auto messages = [&] {
             std::vector<std::vector<std::pair<std::uint32_t, std::uint32_t>>> all;
             const auto run = shown.window.document().run();

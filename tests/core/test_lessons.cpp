@@ -182,6 +182,15 @@ TEST_CASE("of equally busy links any one is right, in either direction", "[lesso
     CHECK(mark(key, {{key.right[0]}, {}}).right);
     CHECK(mark(key, {{opposite(key.right[0])}, {}}).right);
     CHECK(key.answer == "the link between 0 and 1");
+    // Of another link it is told whose messages cross it.
+    const Asked third = ask("run: ring:8 broadcast-nearest words=10", "kind: busiest-link\nstep: 3");
+    std::vector<std::string> told;
+    for (const std::uint64_t link : third.question.key.items) told.push_back(third.question.key.remark(link));
+    const auto says = [&](const char* sentence) { return std::ranges::find(told, sentence) != told.end(); };
+    CHECK(says("The link between 0 and 1 has a load of 1 in step 3: only the message 0 → 4 uses it."));
+    CHECK(says("The link between 1 and 2 has a load of 2 in step 3: the messages 0 → 4 and 1 → 5 use it."));
+    CHECK(says("The link between 3 and 4 has a load of 4 in step 3."));
+    CHECK(says("The link between 0 and 7 has a load of 0 in step 3: no message uses it."));
     const Asked several = ask("run: ring:8 broadcast-binomial", "kind: busiest-link\nstep: 3");
     CHECK(several.question.key.ruleText == "any of the busiest");
     CHECK(several.question.key.right.size() > 1);

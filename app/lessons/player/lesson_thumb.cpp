@@ -43,7 +43,9 @@ std::optional<NetworkScene> sceneOf(const Lesson& lesson, LessonThumb::Which whi
             NetworkLayout layout = usualLayout(run);
             if (scene.asItLies) layout = *scene.asItLies ? NetworkLayout::Topology : NetworkLayout::Algorithm;
             const double middle = std::floor(static_cast<double>(run.steps()) / 2) + (run.steps() > 0 ? 0.55 : 0);
-            return networkScene(run, middle, {}, {}, {.layout = layout, .heat = scene.heat, .firstSteps = false});
+            // Loads and lines of a program say nothing before the lesson.
+            return networkScene(run, middle, {}, {},
+                                {.layout = layout, .heat = scene.heat, .firstSteps = false, .words = false});
         } catch (const Refused&) { // the next one, then
         }
     }

@@ -110,6 +110,7 @@ void ApplicationNumbers::addCosts(QVBoxLayout& column)
                  colour, cells),
             row, place, place == 0 ? Qt::AlignLeft : Qt::AlignRight);
     };
+    add(0, 0, m_result->scales ? tr("times in units") : tr("time in units"), false, theme.inkSoft);
     add(0, 1, tr("simulated"), false, theme.inkSoft);
     int place = 2;
     for (const FormulaLine& line : m_result->formulas)

@@ -42,7 +42,8 @@ constexpr double roomForBoth =
 
 CurvesPage::CurvesPage(Document& document, QWidget* parent)
     : QWidget(parent), m_document(document), m_sweeper(new Sweeper("curves", this)),
-      m_changed(new Sweeper("curves at other prices", this)), m_view(new ChartView(this))
+      m_changed(new Sweeper("curves at other prices", this)), m_others(new Sweeper("curves not chosen", this)),
+      m_view(new ChartView(this))
 {
     auto* line = new QHBoxLayout(this);
     line->setContentsMargins(0, 0, 0, 0);
@@ -115,10 +116,11 @@ CurvesPage::CurvesPage(Document& document, QWidget* parent)
     m_calm.setSingleShot(true);
     m_calm.setInterval(250);
     connect(&m_calm, &QTimer::timeout, this, &CurvesPage::sweepChanged);
+    connect(&m_calm, &QTimer::timeout, this, &CurvesPage::sweepOthers);
     m_soon.setSingleShot(true);
     connect(&m_soon, &QTimer::timeout, this, &CurvesPage::showChart);
     connect(m_sweeper, &Sweeper::changed, this, &CurvesPage::swept);
-    connect(m_changed, &Sweeper::changed, this, &CurvesPage::showSentence);
+    for (Sweeper* other : {m_changed, m_others}) connect(other, &Sweeper::changed, this, &CurvesPage::showSentence);
     connect(m_view, &ChartView::cellClicked, this, &CurvesPage::openCell);
     connect(m_view, &ChartView::experimentOpened, this, &CurvesPage::openWanted);
     connect(m_pipeline, &PipelineCurves::experimentOpened, this, &CurvesPage::openWanted);
@@ -253,12 +255,13 @@ void CurvesPage::hideEvent(QHideEvent* event)
 {
     QWidget::hideEvent(event);
     m_possible->stop(); // asked for again when somebody looks
-    if (!m_patience.isActive() && !m_sweeper->running() && !m_changed->running()) return;
+    if (!m_patience.isActive() && !m_sweeper->running() && !m_changed->running() && !m_others->running()) return;
     // Without a word: the document may be gone already when a window closes.
-    const QSignalBlocker sweeper(m_sweeper), changed(m_changed);
+    const QSignalBlocker sweeper(m_sweeper), changed(m_changed), others(m_others);
     m_patience.stop();
     m_sweeper->stop();
     m_changed->stop();
+    m_others->stop();
     m_calm.stop();
     m_soon.stop();
     m_stale = true; // nobody looks: later

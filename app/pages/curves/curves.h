@@ -13,7 +13,9 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <cstddef>
 #include <functional>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -133,10 +135,12 @@ private:
     void showChart();
     void nameTies(); ///< in the boxes: of algorithms that take the same time everywhere
     void sweepChanged();
+    void sweepOthers();
+    std::optional<std::size_t> placeHere() const;
     void showSentence();
 
     Document& m_document;
-    Sweeper *m_sweeper, *m_changed; ///< the second: at other prices
+    Sweeper *m_sweeper, *m_changed, *m_others; ///< at other prices; of who is not ticked, at the experiment
     PipelineCurves* m_pipeline{};
     ChartView* m_view;
     QLabel* m_sentence{};
@@ -167,7 +171,7 @@ private:
     std::vector<CurveAxis> m_mapAxes;
     WinnerOptions m_mapOptions;
     WinnerMap m_map;
-    SweepRequest m_request, m_changedRequest;
+    SweepRequest m_request, m_changedRequest, m_othersRequest;
     QString m_change; ///< of the second: "With α ten times smaller"
     std::vector<Lead> m_leads;
     std::vector<std::size_t> m_places; ///< of the curve of every series; empty until all points are there

@@ -23,7 +23,9 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
+#include <optional>
 #include <utility>
 
 // What is asked of the sweeps, and what their points show.
@@ -93,7 +95,8 @@ void CurvesPage::request()
     const bool map = m_kind->current() == Map;
     checkRange();
     if (!m_problem.isEmpty()) return showProblem();
-    m_changed->stop(); // it tells so, and the sentence then speaks of the request whose points are there
+    for (Sweeper* other : {m_changed, m_others})
+        other->stop(); // it tells so, and the sentence then speaks of the request whose points are there
     try {
         m_request =
             map ? winnerRequest(mapExperiment(), mapOptions()) : curveRequest(m_document.experiment(), m_options);
@@ -118,8 +121,7 @@ void CurvesPage::request()
 /// In place of the curves.
 void CurvesPage::showProblem()
 {
-    m_sweeper->stop();
-    m_changed->stop();
+    for (Sweeper* all : {m_sweeper, m_changed, m_others}) all->stop();
     m_progress->hide();
     m_sentence->setTextFormat(Qt::PlainText);
     m_sentence->setText(m_problem);
@@ -273,6 +275,38 @@ void CurvesPage::sweepChanged()
     m_changed->start(std::move(changed), Sweeper::Crossings::Find);
 }
 
+/// The place of the experiment on the axis.
+std::optional<std::size_t> CurvesPage::placeHere() const
+{
+    const std::optional<double> here = m_view->chart().here;
+    const auto& values = m_request.x.values;
+    if (!here || values.empty()) return {};
+    const auto away = [&](const std::string& value) { return std::abs(parseNumber(value).value_or(1e300) - *here); };
+    return static_cast<std::size_t>(std::ranges::min_element(values, {}, away) - values.begin());
+}
+
+/// Those that could be ticked, where the experiment stands: one of them may be faster than all that are.
+void CurvesPage::sweepOthers()
+{
+    const auto place = placeHere();
+    if (!place || !m_sweeper->complete() || m_request.series.size() < 2 || !m_sweeper->problem().isEmpty()) return;
+    CurveOptions options = m_options;
+    options.algorithms.clear();
+    for (const CurveAlgorithm& one : m_algorithms)
+        if (one.objection.empty() && one.samePorts
+            && std::ranges::find(m_options.algorithms, one.id) == m_options.algorithms.end())
+            options.algorithms.push_back(one.id);
+    if (options.algorithms.empty()) return;
+    try {
+        m_othersRequest = curveRequest(m_document.experiment(), options);
+    } catch (const Refused&) { // then nothing is said of them
+        return;
+    }
+    m_othersRequest.split = false;
+    m_othersRequest.x.values = {m_request.x.values[*place]};
+    m_others->start(m_othersRequest);
+}
+
 void CurvesPage::showSentence()
 {
     if (!m_problem.isEmpty() || m_kind->current() == Map) return;
@@ -290,6 +324,8 @@ void CurvesPage::showSentence()
             text += changeSentence(facts, m_change,
                                    leadsOf(m_changedRequest, options, m_changed->points(), m_changed->crossings()));
         if (facts.own) text += ownSentence(chart, options, *facts.own);
+        if (const auto place = placeHere(); place && !text.isEmpty() && !facts.brief && m_others->complete())
+            text += untickedSentence(facts, *place, m_othersRequest, m_others->points());
     } else if (options.height == Height::CostSplit && m_sweeper->complete()) {
         text = splitSentence(chart, options);
     } else if (m_sweeper->running()) {
@@ -318,8 +354,11 @@ void CurvesPage::finish()
     m_possible->finish();
     m_sweeper->wait(m_told);
     m_calm.stop();
-    if (m_kind->current() == Lines) sweepChanged();
-    m_changed->wait(m_told);
+    if (m_kind->current() == Lines) {
+        sweepChanged();
+        sweepOthers();
+    }
+    for (Sweeper* other : {m_changed, m_others}) other->wait(m_told);
     finishMeasured();
     // The sentence below the curves may have other lines.
     for (int i = 0; i < 2; ++i) QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);

@@ -40,7 +40,7 @@ WinnerPanel::WinnerPanel(ChartView& over, QWidget* parent)
     m_section->setTheme(Appearance::theme());
     connect(&Appearance::instance(), &Appearance::themeChanged, m_section, &ChartView::setTheme);
     m_section->setMinimumHeight(130);
-    m_section->setMaximumHeight(190);
+    m_section->setMaximumHeight(236);
     column->addWidget(m_ratio);
     column->addWidget(m_section, 1);
     connect(&over, &ChartView::pointerMoved, this, [this](std::optional<QPointF> place) {

@@ -6,6 +6,7 @@
 #include "widgets/labels.h"
 #include "widgets/segmented.h"
 #include "widgets/style.h"
+#include "widgets/whole_rows.h"
 #include "widgets/wrapping_delegate.h"
 
 #include <QDoubleSpinBox>
@@ -27,7 +28,7 @@ namespace hopscope {
 namespace {
 
 constexpr int untilRest = 400; // milliseconds
-constexpr int wideSide = 372, narrowSide = 336, wideWindow = 1200;
+constexpr int wideSide = 460, narrowSide = 380, wideWindow = 1200;
 constexpr double mostSide = 0.44; ///< of the page, however large the letters
 
 struct LayoutName {
@@ -202,7 +203,7 @@ void NetworkPage::buildSide()
     begin->setSpacing(8);
     m_start = new QLineEdit(&side);
     m_start->setObjectName(QStringLiteral("network-start"));
-    m_start->setPlaceholderText(tr("torus:4x4 minus 0-1"));
+    m_start->setPlaceholderText(tr("another, such as mesh:4x4"));
     m_start->setAccessibleName(tr("Network to start from"));
     m_start->setToolTip(tr("Any family with its size, and links that fail: torus:4x4 minus 0-1 (Enter)"));
     connect(m_start, &QLineEdit::returnPressed, this, [this] {
@@ -251,7 +252,7 @@ void NetworkPage::buildSide()
     m_costsNote = makeLabel({}, "soft", &side);
     m_costsNote->setWordWrap(true);
     column->addWidget(m_costsNote);
-    column->addWidget(m_costs, 1);
+    column->addWidget(m_costsRows = new WholeRows(*m_costs, &side), 1);
     column->addSpacerItem(new QSpacerItem(0, 0, QSizePolicy::Minimum, QSizePolicy::Expanding));
     connect(m_costs, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem* item) {
         Experiment experiment = m_document.experiment();

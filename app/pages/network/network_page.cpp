@@ -1,6 +1,9 @@
 #include "pages/network/network_page.h"
 
+#include "algorithms/algorithm.h"
+#include "algorithms/problem.h"
 #include "diagnostic.h"
+#include "run/experiment.h"
 #include "state/choices.h"
 #include "state/document.h"
 #include "topology/failed_links.h"
@@ -14,6 +17,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -57,7 +61,10 @@ void NetworkPage::takeValue()
 {
     if (!isVisible()) return;
     ShownSubject wanted = shownSubject();
-    if (wanted == m_subject) return m_resting.start(); // another algorithm, other prices
+    if (wanted == m_subject) { // another algorithm, other prices, another root
+        if (m_loaded && m_board->network().root != rootNode()) showNetwork();
+        return m_resting.start();
+    }
     const bool sameNodes = m_loaded
                            && std::tie(wanted.topology, wanted.text, wanted.values)
                                   == std::tie(m_subject.topology, m_subject.text, m_subject.values);
@@ -151,6 +158,20 @@ std::string NetworkPage::linkText(std::size_t edge) const
     return canonicalLinks(name(m_file.edges[edge].from) + "-" + name(m_file.edges[edge].to));
 }
 
+std::optional<std::uint32_t> NetworkPage::rootNode() const
+{
+    if (m_file.nodes() > mostDrawn) return {}; // looking it up would be felt, and a mark is hardly seen
+    try {
+        const Setup setup = resolve(m_document.experiment());
+        if (!info(setup.algorithm->operation).rooted) return {};
+        const NodeId processor = setup.placed.at(root(setup.problem()).value);
+        const auto found = std::ranges::find(m_numbers, processor);
+        if (found != m_numbers.end()) return static_cast<std::uint32_t>(found - m_numbers.begin());
+    } catch (const Refused&) { // said where it is run
+    }
+    return {};
+}
+
 void NetworkPage::showNetwork()
 {
     std::vector<Point3> places;
@@ -162,6 +183,7 @@ void NetworkPage::showNetwork()
     const auto line = m_board->network().line;
     if (node && *node < picture.places.size()) picture.node = node;
     if (line && *line < picture.lines.size()) picture.line = line;
+    picture.root = rootNode();
     if (m_cutShown && m_checks.bisection && m_checks.bisection->side.size() == m_numbers.size())
         for (const NodeId number : m_numbers) picture.side.push_back(m_checks.bisection->side[number.value]);
     m_board->setNetwork(std::move(picture));

@@ -5,13 +5,14 @@
 #include "scenes/network/drawn_network.h"
 #include "state/tasks/latest_task.h"
 #include "topology/graph_cuts.h"
-#include "topology/path_lengths.h"
 #include "topology/layout.h"
 #include "topology/network_file.h"
+#include "topology/path_lengths.h"
 
 #include <QTimer>
 #include <QWidget>
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -32,6 +33,7 @@ class ChoiceBox;
 class Document;
 class NetworkBoard;
 class Segmented;
+class WholeRows;
 struct Theme;
 
 /// What is known of a network that is looked at.
@@ -123,6 +125,7 @@ private:
     static std::string failedLinks(const Values& values); ///< as experiments name them
     void takeNetwork(const ShownSubject& subject, NetworkFile file, DrawnNetwork drawn);
     void showNetwork();
+    std::optional<std::uint32_t> rootNode() const; ///< of the experiment, in the file
     void hideCut();
     std::vector<bool> failedEdges() const;
     std::string linkText(std::size_t edge) const; ///< as experiments name it
@@ -147,6 +150,7 @@ private:
     QDoubleSpinBox* m_latency{};
     QPushButton *m_fail{}, *m_remove{}, *m_router{}, *m_cut{};
     QTreeWidget* m_costs{};
+    WholeRows* m_costsRows{};
     QTimer m_resting;
     quint64 m_number{0};
     LatestTask m_loader{{"reading of a network"}}, m_checker{{"checks of a network"}},

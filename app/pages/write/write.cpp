@@ -294,9 +294,7 @@ void WritePage::refreshVerdict()
         text =
             file ? tr("The network runs %1; Start from … takes a copy of it to change.")
                        .arg(QString::fromStdString(file->name()))
-            : same
-                ? tr("The program on the left sends the messages of this picture. Run it and change it, choose another "
-                     "one below, or write your own.")
+            : same      ? tr("The program on the left sends the messages of this picture.")
             : offered() ? tr(
                   "You have written nothing yet: run the program on the left, choose one of these, or write your own.")
                         : tr("You have written nothing yet: choose one of these, an entry of the catalogue, or write "

@@ -247,12 +247,12 @@ void WritePage::takeOperation()
 {
     const Operation operation = operationOf(m_document.experiment());
     m_board->setOperation(operation);
-    // A whole program in grey, which a click runs: what a text looks like is seen before the first letter.
+    // A whole program, which a click runs: what a text looks like is seen before the first letter.
     const Template* one = offered();
-    m_edit->setPlaceholderText(one ? QString::fromStdString(one->text)
-                                   : tr("schedule 1\n# Start from a template above, or type here:\n"
-                                        "operation %1\ntopology ring:4\nblocks 1\nstep\n  0 > 1 : 0\n  …")
-                                         .arg(toQString(info(operation).id)));
+    m_edit->setSample(one ? QString::fromStdString(one->text)
+                          : tr("schedule 1\n# Start from a template above, or type here:\n"
+                               "operation %1\ntopology ring:4\nblocks 1\nstep\n  0 > 1 : 0\n  …")
+                                .arg(toQString(info(operation).id)));
     refreshOffer();
 }
 

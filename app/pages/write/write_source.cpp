@@ -98,7 +98,7 @@ void WritePage::refreshOffer()
     const Template* one = offered();
     if (one)
         m_wordsOfOffer->setText((programOf(m_document.experiment())
-                                     ? tr("%1 on %2, as it runs on the right: change it, or type your own")
+                                     ? tr("%1 on %2. Run it to change it, or type your own.")
                                      : tr("%1 on %2, to be changed; or type your own"))
                                     .arg(one->title, QString::fromStdString(m_document.experiment().topology)));
     m_offer->setVisible(one && m_name.empty() && m_edit->document()->isEmpty() && m_language->current() == 0);

@@ -49,24 +49,6 @@ private:
     double m_pitch, m_y;
 };
 
-} // namespace
-
-QString aboutCosts(const BandwidthMoment& moment)
-{
-    QStringList sums;
-    for (const CostRow& row : costRows(moment))
-        if (const auto time = row.step ? row.step : row.all; time && !row.sum.isEmpty())
-            sums += QStringLiteral("%1: %2 = %3%4")
-                        .arg(row.name, row.sum, digitsText(*time),
-                             row.levels.isEmpty() ? QString() : QStringLiteral("; ") + row.levels);
-    return (QStringList{QObject::tr("This cut: packets over the border of a cluster ÷ links above it, which carry one "
-                                    "packet per time unit each")}
-            + costLetters(moment) + sums + costRemarks(moment))
-        .join(QLatin1Char('\n'));
-}
-
-namespace {
-
 /// How the table of costs lies in its card: with the sums below the names where there is room for two lines a row, else
 /// between names and numbers.
 struct CostTable {

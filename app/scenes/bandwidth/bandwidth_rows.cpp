@@ -5,6 +5,7 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "run/run.h"
+#include "scenes/bandwidth/bandwidth_scene.h"
 #include "scenes/bandwidth/bandwidth_terms.h"
 
 #include <QObject>
@@ -365,6 +366,20 @@ QStringList costRemarks(const BandwidthMoment& moment, bool comparesTwo)
     thoughts.removeAll(QString());
     for (QString& thought : thoughts) thought = asChosen(thought, moment.notation);
     return thoughts;
+}
+
+QString aboutCosts(const BandwidthMoment& moment)
+{
+    QStringList sums;
+    for (const CostRow& row : costRows(moment))
+        if (const auto time = row.step ? row.step : row.all; time && !row.sum.isEmpty())
+            sums += QStringLiteral("%1: %2 = %3%4")
+                        .arg(row.name, row.sum, digitsText(*time),
+                             row.levels.isEmpty() ? QString() : QStringLiteral("; ") + row.levels);
+    return (QStringList{QObject::tr("This cut: packets over the border of a cluster ÷ links above it, which carry one "
+                                    "packet per time unit each")}
+            + costLetters(moment) + sums + costRemarks(moment))
+        .join(QLatin1Char('\n'));
 }
 
 } // namespace hopscope

@@ -18,20 +18,6 @@ namespace hopscope {
 
 namespace {
 
-constexpr double beside = 14;          ///< from the plot to the names on its right
-constexpr double mostInOneLine = 0.25; ///< of the width of the chart; longer names have two lines
-
-double sampleRoom(bool sample) { return sample ? sampleWidth + sampleGap : 0; }
-
-/// Whether the colour alone does not tell what a name belongs to.
-bool needsSamples(const Chart& chart)
-{
-    const auto told = [&chart](const Curve& curve) {
-        return curve.bound || curve.loose || !curveDashes(curve).empty() || hasShapes(chart, curve);
-    };
-    return !chart.bars && !chart.compact && chart.curves.size() > 1 && std::ranges::any_of(chart.curves, told);
-}
-
 /// Of words that are so wide.
 QRectF boxOf(const ChartScene::Label& label, double width, double cap)
 {
@@ -93,7 +79,7 @@ public:
                     name = (*lines)[0];
                     m_more[i] = elided(m_font, (*lines)[1], namesRoom());
                 }
-            ChartScene::Label label{{m_scene.plot.right() + beside + sampleRoom(m_samples), end.y() + m_cap / 2},
+            ChartScene::Label label{{m_scene.plot.right() + besidePlot + sampleRoom(m_samples), end.y() + m_cap / 2},
                                     elided(m_font, name, namesRoom()),
                                     i,
                                     true,
@@ -126,12 +112,12 @@ public:
         const Curve& curve = m_scene.chart.curves[index];
         if (curve.label.isEmpty()) return;
         const double room = m_scene.plot.width() + 4; // a little beyond, see alongCurve()
-        QString text = elided(m_font, wholeNames(curve.label, room), room);
+        QString text = elided(m_font, wholeNames(m_font, curve.label, room), room);
         Place best = alongCurve(index, text);
         // What would be cut, or lies on other curves, is said in fewer words.
         constexpr double clear = 4;
         if (!curve.brief.isEmpty() && (text != curve.label || best.cost > clear)) {
-            const QString brief = elided(m_font, wholeNames(curve.brief, room), room);
+            const QString brief = elided(m_font, wholeNames(m_font, curve.brief, room), room);
             if (const Place other = alongCurve(index, brief); text != curve.label || other.cost < best.cost)
                 best = other, text = brief;
         }
@@ -195,7 +181,7 @@ private:
                 const auto way = apart(m_scene.chart.curves[*other.curve], m_scene.chart.curves[*label.curve]);
                 if (most) most = way ? std::max(*most, *way) : way;
             }
-            const QPointF below(m_scene.plot.right() + beside + sampleRoom(m_samples), all.back().baseline.y());
+            const QPointF below(m_scene.plot.right() + besidePlot + sampleRoom(m_samples), all.back().baseline.y());
             all.push_back({below, coinciding(count, most), {}, true, 0, false, true, {}});
         }
         std::vector<double> wanted;
@@ -213,7 +199,7 @@ private:
                 label.curve && !label.more && !m_scene.chart.curves[*label.curve].loose && !m_scene.chart.bars;
             if (line && std::abs(label.baseline.y() - wanted[i]) > m_cap / 2 && m_same[*label.curve] == *label.curve)
                 label.leader = QLineF(m_scene.plot.right() + 2, wanted[i] - m_cap / 2,
-                                      m_scene.plot.right() + beside - 2, label.baseline.y() - m_cap / 2);
+                                      m_scene.plot.right() + besidePlot - 2, label.baseline.y() - m_cap / 2);
         }
         for (const ChartScene::Label& label : all) put(label);
     }
@@ -234,22 +220,6 @@ private:
     {
         m_scene.labels.push_back(label);
         m_boxes.push_back(boxOf(label, textWidth(m_font, label.text), m_cap));
-    }
-
-    /// Of curves that coincide as many names as fit: "Bruck = Circulant graph", "Bruck = 2 others".
-    QString wholeNames(const QString& label, double room) const
-    {
-        const QString equal = QStringLiteral(" = ");
-        QStringList names = label.split(equal);
-        const auto all = names.size();
-        QString text = label;
-        while (textWidth(m_font, text) > room && names.size() > 1) {
-            names.removeLast();
-            const auto others = all - names.size();
-            text = names.join(equal) + equal
-                   + (others == 1 ? QStringLiteral("1 other") : QStringLiteral("%1 others").arg(others));
-        }
-        return text;
     }
 
     /// How much of the curves lies under a label; in a small chart, where names stand among them, a name on another
@@ -334,7 +304,7 @@ private:
     /// Width of a name beside the plot.
     double namesRoom() const
     {
-        return m_scene.area.right() - m_scene.plot.right() - beside - sampleRoom(m_samples) - 2;
+        return m_scene.area.right() - m_scene.plot.right() - besidePlot - sampleRoom(m_samples) - 2;
     }
     /// How far words may reach beyond the right of the plot: not where names stand.
     double freeBeside() const
@@ -409,28 +379,6 @@ private:
 };
 
 } // namespace
-
-QFont labelFont(const Theme& theme) { return theme.text(9, QFont::DemiBold); }
-
-double roomForNames(const Chart& chart, double width, const Theme& theme)
-{
-    if (chart.compact) return 0;
-    double widest = 0;
-    // A chart as narrow as a column of print has whole names below it, where it has room for them.
-    const double inOneLine = chart.bare || !chart.sideNames.empty() || width > widestWithLegend
-                                 ? mostInOneLine * width
-                                 : std::numeric_limits<double>::infinity();
-    const auto named =
-        std::max<std::ptrdiff_t>(chart.sideNames.size(), std::ranges::count_if(chart.curves, [](const Curve& curve) {
-                                     return !curve.peak && !curve.loose && !curve.label.isEmpty();
-                                 }));
-    const double room = sampleRoom(needsSamples(chart) || !chart.sideNames.empty());
-    if (named > 1 && !chart.bars) widest = textWidth(theme.text(9), coinciding(static_cast<std::size_t>(named), {}));
-    for (const Curve& curve : chart.curves)
-        if (!curve.peak) widest = std::max(widest, nameWidth(labelFont(theme), curve.label, inOneLine));
-    for (const QString& name : chart.sideNames) widest = std::max(widest, nameWidth(labelFont(theme), name, inOneLine));
-    return widest > 0 ? std::min(widest + beside + room, mostForNames * width) : 0;
-}
 
 void placeLabels(ChartScene& scene, const Theme& theme, ChartNames names)
 {

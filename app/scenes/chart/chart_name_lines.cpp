@@ -50,4 +50,19 @@ double nameWidth(const QFont& font, const QString& name, double mostInOne)
     return lines ? std::max(textWidth(font, (*lines)[0]), textWidth(font, (*lines)[1])) : whole;
 }
 
+QString wholeNames(const QFont& font, const QString& label, double room)
+{
+    const QString equal = QStringLiteral(" = ");
+    QStringList names = label.split(equal);
+    const auto all = names.size();
+    QString text = label;
+    while (textWidth(font, text) > room && names.size() > 1) {
+        names.removeLast();
+        const auto others = all - names.size();
+        text = names.join(equal) + equal
+               + (others == 1 ? QStringLiteral("1 other") : QStringLiteral("%1 others").arg(others));
+    }
+    return text;
+}
+
 } // namespace hopscope

@@ -88,7 +88,6 @@ void paintBandNames(Canvas& canvas, const ChartScene& scene, const Theme& theme)
     const QFont font = theme.text(9, QFont::DemiBold), small = theme.text(9);
     // What the strip says, where names stand beside the plot.
     const QString caption = QObject::tr("fastest");
-    constexpr double besidePlot = 14;
     if (scene.area.right() - scene.plot.right() >= besidePlot + textWidth(small, caption))
         canvas.text({scene.plot.right() + besidePlot, scene.plot.top() - height / 2 - 2 + capHeight(small) / 2},
                     caption, {small, theme.inkSoft, Anchor::Start, {}});

@@ -254,6 +254,12 @@ void layOut(ChartScene& scene, const Theme& theme, ChartNames names = ChartNames
         scene.yTicks = ticks(chart.yLogarithmic, scene.range.yFrom, scene.range.yTo, about, chart.yCounts);
     for (int about = most; scene.yTicks.size() < 2 && about <= most + 3; ++about)
         scene.yTicks = ticks(chart.yLogarithmic, scene.range.yFrom, scene.range.yTo, about, chart.yCounts);
+    // A low chart has the numbers between the powers that there is room for: all of one kind seldom fit.
+    if (chart.bare && chart.yLogarithmic)
+        if (auto clear =
+                clearPowerTicks(scene.range.yFrom, scene.range.yTo, scene.plot.height(), 1.25 * lineHeight(font));
+            clear.size() > scene.yTicks.size())
+            scene.yTicks = std::move(clear);
     // A base line that is not 0 has its number.
     if (constexpr double near = 14; chart.compact && !chart.yLogarithmic && scene.range.yFrom > 0
                                     && !scene.yTicks.empty()

@@ -26,18 +26,25 @@ std::vector<Tick> evenTicks(double from, double to, int about, bool counts)
     return ticks;
 }
 
+namespace {
+
+/// 1000 at most and 0.01 at least as they are, what is beyond as a power.
+QString powerText(double at, int exponent)
+{
+    return exponent >= -2 && exponent <= 3 ? numberText(at) : powerOfTen(exponent);
+}
+
+} // namespace
+
 std::vector<Tick> powerTicks(double from, double to, int about)
 {
     const int first = static_cast<int>(std::ceil(std::log10(from) - 1e-9)),
               last = static_cast<int>(std::floor(std::log10(to) + 1e-9));
-    const auto text = [](double at, int exponent) {
-        return exponent >= -2 && exponent <= 3 ? numberText(at) : powerOfTen(exponent);
-    };
     std::vector<Tick> ticks;
     if (last - first >= 2) {
         const int step = std::max(1, (last - first + about - 1) / std::max(about, 1));
         for (int exponent = first; exponent <= last; exponent += step)
-            ticks.push_back({std::pow(10.0, exponent), text(std::pow(10.0, exponent), exponent)});
+            ticks.push_back({std::pow(10.0, exponent), powerText(std::pow(10.0, exponent), exponent)});
         return ticks;
     }
     // A short stretch: 1, 2, 5 of every power; where those are few beside the room, more of them.
@@ -51,6 +58,28 @@ std::vector<Tick> powerTicks(double from, double to, int about)
             if (at >= from * (1 - 1e-9) && at <= to * (1 + 1e-9)) ticks.push_back({at, numberText(at)});
         }
     return ticks.size() >= 2 ? ticks : evenTicks(from, to, about, false);
+}
+
+std::vector<Tick> clearPowerTicks(double from, double to, double length, double least)
+{
+    const double span = std::log10(to / from);
+    if (!(span > 0) || length / span < least) return {};
+    const int first = static_cast<int>(std::floor(std::log10(from) + 1e-9)),
+              last = static_cast<int>(std::floor(std::log10(to) + 1e-9));
+    std::vector<Tick> ticks;
+    // The roundest first: what follows stands where it keeps clear of all before it.
+    for (const double factor : {1.0, 2.0, 5.0, 3.0, 1.5, 4.0, 7.0})
+        for (int exponent = first; exponent <= last; ++exponent) {
+            const double at = factor * std::pow(10.0, exponent);
+            if (at < from * (1 - 1e-9) || at > to * (1 + 1e-9)) continue;
+            if (factor != 1 && (exponent < -2 || exponent > 3)) continue;
+            const auto near = [&](const Tick& other) {
+                return std::abs(std::log10(at / other.at)) / span * length < least;
+            };
+            if (std::ranges::none_of(ticks, near)) ticks.push_back({at, powerText(at, exponent)});
+        }
+    std::ranges::sort(ticks, {}, &Tick::at);
+    return ticks;
 }
 
 } // namespace hopscope

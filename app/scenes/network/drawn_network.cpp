@@ -248,6 +248,20 @@ void paintNodes(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame& f
     }
 }
 
+/// Of a node that is too small for letters beside it, the ring alone.
+void paintRoot(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame& frame, const Theme& theme)
+{
+    if (!network.root || *network.root >= network.places.size()) return;
+    const auto group = canvas.group(QStringLiteral("root"));
+    const QPointF middle = frame.at(network.places[*network.root]);
+    const double radius = frame.radius() + 2;
+    canvas.path(circle(middle, radius), {.fill = {}, .stroke = {theme.ink, 2.4 * theme.strokeScale, {}}});
+    if (radius < 5) return;
+    const QFont font = theme.text(9, QFont::DemiBold);
+    canvas.text(middle - QPointF(radius + 3, radius - 3), QStringLiteral("root"),
+                {font, theme.ink, Anchor::End, theme.ground});
+}
+
 } // namespace
 
 DrawnNetwork drawnNetwork(const NetworkFile& network, const std::vector<Point3>& places)
@@ -362,6 +376,7 @@ void paintDrawnNetwork(Canvas& canvas, const DrawnNetwork& network, const DrawnF
 {
     paintLinks(canvas, network, frame, theme);
     paintNodes(canvas, network, frame, theme);
+    paintRoot(canvas, network, frame, theme);
     if (network.circle.empty()) return;
     WaitingArrows arrows{.radius = frame.radius(), .width = 2.2 * theme.strokeScale};
     for (const Waiting& one : network.circle)

@@ -32,6 +32,7 @@ struct DrawnNetwork {
     std::vector<Waiting> circle{}; ///< of a deadlock: by processor, each waits for the next
 
     std::optional<std::uint32_t> node{}; ///< chosen
+    std::optional<std::uint32_t> root{}; ///< of the operation, if it has one
     std::optional<std::size_t> line{};   ///< chosen
     std::vector<bool> side{};            ///< by node: the cut that is shown; empty: none
     double spacing{1};                   ///< of nodes near each other
@@ -70,7 +71,8 @@ std::optional<std::uint32_t> nodeAt(const DrawnNetwork& network, const DrawnFram
 std::optional<std::size_t> lineAt(const DrawnNetwork& network, const DrawnFrame& frame, QPointF point);
 
 /// Processors are circles, routers squares; what carries several messages at once is thicker and says so; links that
-/// failed are dashed and crossed out. Who waits for whom in a deadlock: dashed arrows, with the lines of the text.
+/// failed are dashed and crossed out. The root has a dark ring, as in a run, and says what it is. Who waits for whom in
+/// a deadlock: dashed arrows, with the lines of the text.
 void paintDrawnNetwork(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame& frame, const Theme& theme);
 
 } // namespace hopscope

@@ -24,7 +24,7 @@ void paintCircle(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     arrows.radius = projection.radius();
     arrows.width = std::max(1.6, strokeOf(2.6, projection, theme));
     // Where every processor has its line beside it, the arrows need none.
-    arrows.lines = !scene.options.lines || scene.faults.lines.empty();
+    arrows.lines = scene.options.words && (!scene.options.lines || scene.faults.lines.empty());
     for (const Waiting& one : scene.faults.circle)
         if (scene.plan->compact || (scene.plan->drawn(one.processor) && scene.plan->drawn(one.partner)))
             arrows.arrows.push_back({projection.node(one.processor), projection.node(one.partner), one.line});

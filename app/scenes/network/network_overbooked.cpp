@@ -86,7 +86,8 @@ std::vector<OverbookedLabel> overbookedLabels(const NetworkScene& scene, const P
                                               const NetworkProjection& projection, const Theme& theme)
 {
     std::vector<OverbookedLabel> labels;
-    if (!scene.marksLoads() || scene.isCrowded() || showsTreeLadder(scene, projection)) return labels;
+    if (!scene.options.words || !scene.marksLoads() || scene.isCrowded() || showsTreeLadder(scene, projection))
+        return labels;
     if (scene.moment->loads.size() > mostLinks) return labels;
     if (projection.detail() < Detail::Numbers && standInRow(*scene.plan))
         return labelsOfLevels(overbookedLinks(scene, projection), theme);

@@ -195,7 +195,8 @@ NetworkScene networkScene(const Run& run, double position, const Selected& selec
     const double before = std::floor(at);
     const bool resting = at == before;
     auto held = static_cast<StepIndex>(before);
-    StepIndex shown = resting ? held - 1 : held;
+    // Where the next step is asked about, what has arrived is at rest.
+    StepIndex shown = !resting ? held : options.lastStep ? held - 1 : -1;
     scene.finished = at >= steps && steps > 0;
     scene.progress = resting ? 1.0 : wayAt(at - before);
     std::shared_ptr<const UnderWay> underWay;

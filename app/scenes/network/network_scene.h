@@ -28,7 +28,8 @@ struct NetworkOptions {
     QString steps{};       ///< before the steps at the edges: "T+" for "T+3"
     bool lines{false};     ///< at the processors the line of their program
     bool firstSteps{true}; ///< at the edges the step of their first message
-    bool lastStep{true};   ///< between two steps the links that carried too much in the one that is over
+    bool lastStep{true};   ///< between two steps the messages of the one that is over, and what they overloaded
+    bool words{true};      ///< beside links that carry too much their load, at what waits its line
     double heatTop{0};     ///< words that are the end of the colours; 0: the most in this step
     double heatUnit{0};    ///< words of a message, if all are equally long: what the legend counts
     Notation notation{};   ///< of the prices in the badge

@@ -50,7 +50,7 @@ QColor fillOf(const MatrixBlock& block, const MatrixScene& scene, const Theme& t
 void paintNumber(Canvas& canvas, const QRectF& cell, double value, const Theme& theme, const QColor& ink)
 {
     const QString text = numberText(value);
-    double points = matrixPoints(cell.height() * 0.5, 10, theme);
+    double points = matrixPoints(cell.height() * 0.66, 10, theme);
     QFont font = theme.mono(points, QFont::Medium);
     const double width = textWidth(font, text), room = cell.width() - 3;
     if (width > room)
@@ -125,7 +125,7 @@ void paintFrames(Canvas& canvas, const MatrixGrid& grid, const MatrixScene& scen
                      {works ? theme.accent : theme.nodeEdge, (works ? 1.6 : 1.0) * theme.strokeScale}});
         if (!grid.numbers()) continue;
         // Free corner: above y, or to the left of a transposition.
-        const QFont font = theme.text(matrixPoints(grid.high * 0.46, 9.5, theme), QFont::DemiBold);
+        const QFont font = theme.text(matrixPoints(grid.high * 0.62, 9.5, theme), QFont::DemiBold);
         const QString name = QStringLiteral("P%1").arg(v);
         if (product)
             canvas.text({frame.right() - 0.32 * grid.wide,
@@ -245,13 +245,18 @@ void paintTexts(Canvas& canvas, const QSizeF& size, const MatrixScene& scene, co
     const QString where = context.left(context.lastIndexOf(QObject::tr(" by ")));
     const QString brief =
         QObject::tr("%1 on %2").arg(where.section(QObject::tr(" on "), 0, 0), where.section(u' ', -1));
-    // What stands where in a box; all of it is in the picture, so this goes first.
+    // What stands where in a box, with fewer words beside it where the picture is narrow.
     QStringList texts{context, where, brief};
-    if (const Product* product = scene.plan->played->product(); product && !scene.plan->coarse)
-        texts.prepend(context
-                      + (product->across > 1
-                             ? QObject::tr(" · a box: x above its tile of A, y beside it; far right: where x starts")
-                             : QObject::tr(" · a box: x above its rows of A, y at the right")));
+    if (const Product* product = scene.plan->played->product(); product && !scene.plan->coarse) {
+        const bool tiles = product->across > 1;
+        const QString box = tiles ? QObject::tr("a box: x above its tile of A, y beside it; far right: where x starts")
+                                  : QObject::tr("a box: x above its rows of A, y at the right"),
+                      few = tiles ? QObject::tr("box: x above A, y beside; far right: start of x")
+                                  : QObject::tr("box: x above its rows of A, y beside");
+        texts = QStringList{context + QStringLiteral(" · ") + box, brief + QStringLiteral(" · ") + few, few,
+                            QObject::tr("box: x above A, y beside")}
+                + texts;
+    }
     canvas.text({panelSide, second}, fitting(soft, texts, size.width() - 2 * panelSide - legend),
                 {soft, theme.inkSoft});
     const double bottom = size.height() - 17 * scale;

@@ -14,8 +14,8 @@
 
 namespace hopscope {
 
-inline constexpr double matrixSide = 22;         ///< free at the left and the right
-inline constexpr double leastMatrixPoints = 7.5; ///< ten pixels
+inline constexpr double matrixSide = 22;          ///< free at the left and the right
+inline constexpr double leastMatrixPoints = 8.25; ///< eleven pixels
 
 /// Room for words above and below.
 std::pair<double, double> matrixMargins(bool bare, const Theme& theme);

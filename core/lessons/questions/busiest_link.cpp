@@ -45,6 +45,29 @@ std::string between(const Run& run, LinkId link)
     return fmt::format("{} and {}", std::min(ends.from, ends.to).value, std::max(ends.from, ends.to).value);
 }
 
+/// Whose messages cross a link, or its other direction, in a step: said of the few that can be named.
+std::string usersOf(const Run& run, StepIndex step, LinkId link)
+{
+    constexpr std::size_t mostNamed = 3;
+    TrafficMeter meter = run.meter();
+    std::vector<std::string> users;
+    std::vector<LinkId> route;
+    const Step shown = stepOf(run, step);
+    for (const Transfer& transfer : shown.transfers()) {
+        route.clear();
+        meter.route(transfer, route);
+        if (std::ranges::any_of(route, [link](LinkId other) { return (other & ~LinkId{1}) == (link & ~LinkId{1}); }))
+            users.push_back(fmt::format("{} → {}", transfer.from.value, transfer.to.value));
+        if (users.size() > mostNamed) return {};
+    }
+    if (users.empty()) return ": no message uses it";
+    if (users.size() == 1) return ": only the message " + users.front() + " uses it";
+    std::string text = ": the messages ";
+    for (std::size_t i = 0; i < users.size(); ++i)
+        text += (i == 0 ? "" : i + 1 < users.size() ? ", " : " and ") + users[i];
+    return text + " use it";
+}
+
 std::string textOf(const Run& run, const std::vector<std::uint64_t>& right)
 {
     std::string text = "the link between " + between(run, right.front());
@@ -89,10 +112,11 @@ Key key(const QuestionContext& context)
     if (run->topology().capacity(key.right.front()) > 1)
         key.reason = fmt::format("{} has a load of {:g} {}: messages divided by capacity.", links, most, when);
     key.evidence = {context.runIndex(), static_cast<double>(first), static_cast<double>(end), {}, key.right, {}};
-    key.remark = [run, cables, when](std::uint64_t link) {
+    key.remark = [run, cables, when, whole, first](std::uint64_t link) {
         const auto found = cables.find(link & ~LinkId{1});
         const double load = found == cables.end() ? 0 : found->second;
-        return fmt::format("The link between {} has a load of {:g} {}.", between(*run, link), load, when);
+        return fmt::format("The link between {} has a load of {:g} {}{}.", between(*run, link), load, when,
+                           whole ? std::string() : usersOf(*run, first, link));
     };
     return key;
 }

@@ -1,0 +1,51 @@
+#include "drawing/canvas.h"
+#include "scenes/chart/chart_labels.h"
+#include "scenes/chart/chart_name_lines.h"
+#include "scenes/chart/chart_scene.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <limits>
+
+// How much room the names of curves take.
+namespace hopscope {
+
+namespace {
+
+constexpr double mostInOneLine = 0.25; ///< of the width of the chart; longer names have two lines
+
+} // namespace
+
+double sampleRoom(bool sample) { return sample ? sampleWidth + sampleGap : 0; }
+
+bool needsSamples(const Chart& chart)
+{
+    const auto told = [&chart](const Curve& curve) {
+        return curve.bound || curve.loose || !curveDashes(curve).empty() || hasShapes(chart, curve);
+    };
+    return !chart.bars && !chart.compact && chart.curves.size() > 1 && std::ranges::any_of(chart.curves, told);
+}
+
+QFont labelFont(const Theme& theme) { return theme.text(9, QFont::DemiBold); }
+
+double roomForNames(const Chart& chart, double width, const Theme& theme)
+{
+    if (chart.compact) return 0;
+    double widest = 0;
+    // A chart as narrow as a column of print has whole names below it, where it has room for them.
+    const double inOneLine = chart.bare || !chart.sideNames.empty() || width > widestWithLegend
+                                 ? mostInOneLine * width
+                                 : std::numeric_limits<double>::infinity();
+    const auto named =
+        std::max<std::ptrdiff_t>(chart.sideNames.size(), std::ranges::count_if(chart.curves, [](const Curve& curve) {
+                                     return !curve.peak && !curve.loose && !curve.label.isEmpty();
+                                 }));
+    const double room = sampleRoom(needsSamples(chart) || !chart.sideNames.empty());
+    if (named > 1 && !chart.bars) widest = textWidth(theme.text(9), coinciding(static_cast<std::size_t>(named), {}));
+    for (const Curve& curve : chart.curves)
+        if (!curve.peak) widest = std::max(widest, nameWidth(labelFont(theme), curve.label, inOneLine));
+    for (const QString& name : chart.sideNames) widest = std::max(widest, nameWidth(labelFont(theme), name, inOneLine));
+    return widest > 0 ? std::min(widest + besidePlot + room, mostForNames * width) : 0;
+}
+
+} // namespace hopscope
