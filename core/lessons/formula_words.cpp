@@ -3,7 +3,7 @@
 #include "algorithms/algorithm.h"
 #include "lessons/formula_tree.h"
 #include "lessons/question_help.h"
-#include "run/text/formula_symbols.h"
+#include "run/analysis/formula_symbols.h"
 #include "text.h"
 #include "values.h"
 

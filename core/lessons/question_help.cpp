@@ -6,7 +6,7 @@
 #include "lessons/formula.h"
 #include "lessons/formula_words.h"
 #include "number_range.h"
-#include "run/text/formula_symbols.h"
+#include "run/analysis/formula_symbols.h"
 #include "run/text/notation.h"
 #include "schedule/operation.h"
 #include "text.h"

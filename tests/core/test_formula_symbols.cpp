@@ -4,9 +4,9 @@
 #include "algorithms/catalogue.h"
 #include "citation.h"
 #include "grid.h"
+#include "run/analysis/formula_symbols.h"
 #include "run/experiment.h"
 #include "run/run.h"
-#include "run/text/formula_symbols.h"
 #include "run/text/formula_value.h"
 
 #include <algorithm>

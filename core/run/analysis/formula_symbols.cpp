@@ -1,4 +1,4 @@
-#include "run/text/formula_symbols.h"
+#include "run/analysis/formula_symbols.h"
 
 #include "algorithms/algorithm.h"
 #include "algorithms/grid_letters.h"
