@@ -3,7 +3,7 @@
 #include "algorithms/algorithm.h"
 #include "lessons/formula_tree.h"
 #include "lessons/question_help.h"
-#include "run/text/notation.h"
+#include "run/analysis/formula_symbols.h"
 #include "text.h"
 #include "values.h"
 
@@ -186,7 +186,7 @@ std::string valueText(const Quantity& one, const NamedRuns& runs)
     const Run& run = *runs.runs[one.run - 1];
     const auto comparisons = run.comparisons();
     if (const Comparison* bound = highestBound(comparisons, one.about->name == "time_bound" ? "time" : "steps"))
-        text += fmt::format(" ({})", inNotation(bound->text, {}, bound->source.paper));
+        text += fmt::format(" ({})", formulaIn(*bound, run, {}));
     return text;
 }
 
@@ -368,7 +368,7 @@ std::string goalResult(const std::string& condition, const NamedRuns& runs, std:
         const std::string unit = subject || clause.unit != "steps" ? clause.unit : ""; // steps of the run are steps
         const std::string is = withUnit(value(one.parts[0]), unit);
         text += subject ? fmt::format("{} {}", takes, is)
-                    : fmt::format("{}{}{}", clause.leftWords, takes.empty() ? " = " : ": ", is);
+                        : fmt::format("{}{}{}", clause.leftWords, takes.empty() ? " = " : ": ", is);
         text += fmt::format("{}{} {}{}", met ? ", " : "; the goal is ", clause.relation,
                             withUnit(value(one.parts[1]), unit),
                             clause.literal ? "" : fmt::format(" ({})", clause.rightWords));

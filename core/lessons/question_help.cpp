@@ -6,6 +6,7 @@
 #include "lessons/formula.h"
 #include "lessons/formula_words.h"
 #include "number_range.h"
+#include "run/analysis/formula_symbols.h"
 #include "run/text/notation.h"
 #include "schedule/operation.h"
 #include "text.h"
@@ -61,7 +62,7 @@ bool wantsShort(const QuestionContext& context) { return context.block.value("re
 /// equation: "Theorem 7: n, or n + 1 if k = 2; here 9".
 std::string comparisonText(const Run& run, const Comparison& comparison)
 {
-    std::string text = inNotation(comparison.text, {}, comparison.source.paper);
+    std::string text = formulaIn(comparison, run, {});
     // What holds where a processor sends in turn stands behind what holds otherwise.
     if (const std::size_t other = text.find("; in turn"); other != std::string::npos) {
         const auto sends = run.setup().values.find("sends");

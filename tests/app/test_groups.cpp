@@ -119,11 +119,11 @@ private slots:
         };
         // Dimension 8: the partners of 0 to 63 are 256 to 319.
         QCOMPARE(note("hypercube:10 allgather-hypercube", 9, 1, 0),
-                 QStringLiteral("8 clusters of 8 processors · 64 messages to and from 256–319"));
+                 QStringLiteral("8 clusters of 8 processors · no message inside, 64 to and from 256–319"));
         QCOMPARE(note("hypercube:10 allgather-hypercube", 9, 2, 0),
-                 QStringLiteral("8 processors · 8 messages to and from 256–263"));
+                 QStringLiteral("8 processors · no message inside, 8 to and from 256–263"));
         QVERIFY(note("torus:32x32 allgather-hypercube", 4, 1, 32)
-                    .endsWith("128 messages to and from rows 0–15, columns 8–15"));
+                    .endsWith("no message inside, 128 to and from rows 0–15, columns 8–15"));
         // Every arrow between the clusters of the network is as many messages.
         QCOMPARE(commonFlowText(levelsOf(runOf("hypercube:10 allgather-hypercube"), 9).downTo(0).front()),
                  QStringLiteral("every arrow: 64 messages each way"));
@@ -289,7 +289,8 @@ private slots:
                                   "Inside rows 0–15, columns 0–7", "two messages, one each way"})
             QVERIFY2(says(torus, words), qPrintable(torus.texts.join('|')));
         const Painted cube = painted("groups", runOf("hypercube:10 allgather-hypercube"), 7.5, {835, 267});
-        for (const char* words : {"8 messages to and from 128–135", "every arrow: 64 messages each way"})
+        for (const char* words : {"8 to and from 128–135", "every arrow: 64 messages each way",
+                                  "columns differ in bits 6 and 8, rows in bits 7 and 9"})
             QVERIFY2(says(cube, words), qPrintable(cube.texts.join('|')));
         QVERIFY(!cube.texts.contains("64"));     // what holds for all stands at none
         QVERIFY(!says(cube, "partner outside")); // nor has each an arrow to the one place that is named

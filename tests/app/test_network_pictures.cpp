@@ -278,9 +278,9 @@ private slots:
         const auto torus = runOf("torus:128x128 broadcast-torus-mst root=5");
         QVERIFY(says(painted("partitions", torus, 2.5), "125 regions, the largest has 144"));
         QVERIFY(says(painted("partitions", torus, 2.5), "(the long ones)"));
-        // Many small regions: a map of those that there were while they were few, and beside it some as they are now.
+        // Many small regions: a map of all that serve one, and beside it some of them, at the same moment.
         const Painted late = painted("partitions", torus, 6.5, {840, 270});
-        QVERIFY2(says(late, "Earlier, after step 2: all ") && says(late, "processors in 25 regions")
+        QVERIFY2(says(late, "Step 7 of 8: all ") && says(late, "lines: 25 regions after step 2")
                      && says(late, "Step 7 of 8: processors around the root, 5") && says(late, "row 0")
                      && late.texts.contains("column 0"),
                  qPrintable(late.texts.join(' ')));

@@ -1,6 +1,7 @@
 #include "painted_picture.h"
 #include "registered.h"
 #include "run/experiment.h"
+#include "scenes/pictures/parts/bar_scale.h"
 #include "scenes/pictures/parts/operands_needed.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/program_scene.h"
@@ -11,6 +12,7 @@
 #include <QStringList>
 #include <QTest>
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <set>
@@ -118,6 +120,29 @@ private slots:
         QCOMPARE(lines.size(), std::size_t{4});
         QCOMPARE(lines.front(), QLineF(10, 10, 30, 10));
         QCOMPARE(lines.back(), QLineF(30, 10, 30, 30));
+        // Inside of the cells the frames of neighbours do not touch.
+        QCOMPARE(bordersOf(rows, columns, marked, 2).front(), QLineF(12, 12, 28, 12));
+        marked[13] = true; // a corner that bends inwards
+        const std::vector<QLineF> bent = bordersOf(rows, columns, marked, 2);
+        QVERIFY(std::ranges::find(bent, QLineF(28, 22, 38, 22)) != bent.end());
+    }
+
+    /// Bars of steps that differ by more than a hundred times are on a scale on which the lowest is seen.
+    void barsOfEverySizeAreSeen()
+    {
+        const std::vector<double> alike{1, 0, 50}, apart{1, 0, 1000};
+        const BarScale even(alike, 50, true), bent(apart, 1000, true), asked(apart, 1000, false);
+        QVERIFY(!even.logarithmic() && !asked.logarithmic() && even.powers(4).empty());
+        QCOMPARE(even.at(25), 25.0);
+        QVERIFY(bent.logarithmic());
+        QVERIFY(bent.at(1) > 0.05 * bent.top());
+        QCOMPARE(bent.at(0), 0.0);
+        QCOMPARE(bent.at(1000) - bent.at(100), bent.at(100) - bent.at(10));
+        QCOMPARE(bent.powers(9).size(), std::size_t{4});
+        QCOMPARE(bent.powers(9).front().at, bent.at(1));
+        const Painted times = painted("time-shares", runOf("ring:1024 allgather-hypercube words=64 alpha=10"), 4.5);
+        QVERIFY2(says(times, "Every step, logarithmic"), qPrintable(times.texts.join('|')));
+        QVERIFY(!says(painted("time-shares", runOf("ring:8 allgather-hypercube"), 1), "logarithmic"));
     }
 
     /// Lines where somebody is are the last that are left out.

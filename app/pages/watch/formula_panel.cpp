@@ -4,6 +4,7 @@
 #include "drawing/notated.h"
 #include "drawing/typeset.h"
 #include "drawing/words.h"
+#include "run/analysis/formula_symbols.h"
 #include "run/analysis/unmet.h"
 #include "state/document.h"
 #include "state/notation_choice.h"
@@ -15,6 +16,9 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
 
 namespace hopscope {
 
@@ -63,22 +67,39 @@ QString judgement(const Comparison& comparison, const Run& run)
     return {};
 }
 
-void addCard(const Comparison& comparison, const Run& run, QVBoxLayout& column, QWidget* parent)
+/// "N = 2: axes longer than 1 · l: messages a processor sends at once, by step", of letters that no card before this
+/// one has explained.
+QString lettersText(const std::vector<FormulaSymbol>& symbols, std::set<std::string>& explained)
+{
+    QStringList texts;
+    for (const FormulaSymbol& symbol : symbols) {
+        if (!explained.insert(symbol.name + ": " + symbol.meaning).second) continue;
+        QString text = QString::fromStdString(symbol.name);
+        if (symbol.value) text += QStringLiteral("\u00a0=\u00a0") + numberText(*symbol.value);
+        texts += text + QStringLiteral(": ") + QString::fromStdString(symbol.meaning);
+    }
+    // No line ends within a number, which labels do at thin spaces.
+    return texts.join(QStringLiteral(" · ")).replace(QChar(0x202F), QChar(QChar::Nbsp));
+}
+
+void addCard(const Comparison& comparison, const Run& run, std::set<std::string>& explained, QVBoxLayout& column,
+             QWidget* parent)
 {
     const Theme& theme = Appearance::theme();
-    const auto inChosen = [&](const std::string& text) {
-        return notated(QString::fromStdString(text), NotationChoice::shown(), comparison.source.paper);
-    };
-    column.addWidget(printed(inChosen(comparison.name), "soft", parent));
-    QLabel* formula = printed(inChosen(comparison.text), "plain", parent);
+    const Notation notation = NotationChoice::shown();
+    column.addWidget(
+        printed(notated(QString::fromStdString(comparison.name), notation, comparison.source.paper), "soft", parent));
+    QLabel* formula = printed(QString::fromStdString(formulaIn(comparison, run, notation)), "plain", parent);
     formula->setFont(theme.text(11.5, QFont::Medium));
     column.addWidget(formula);
-    QString numbers = inChosen(comparison.numbers);
+    QString numbers = QString::fromStdString(numbersIn(comparison, run, notation));
     const QString value = QStringLiteral("=\u00a0") + amountText(comparison, comparison.value, run);
     numbers = numbers.isEmpty() ? value : numbers + QLatin1Char(' ') + value;
     QLabel* line = printed(numbers, "plain", parent);
     line->setFont(theme.mono(9.5));
     column.addWidget(line);
+    if (const QString letters = lettersText(symbolsIn(comparison, run, notation), explained); !letters.isEmpty())
+        column.addWidget(printed(letters, "small", parent));
     QLabel* judged = wrapped(judgement(comparison, run), "plain", parent);
     QPalette palette = judged->palette();
     palette.setColor(QPalette::WindowText, comparison.relation == Relation::Shape ? theme.inkSoft
@@ -178,13 +199,14 @@ void FormulaPanel::refresh()
     column->setSpacing(3);
     if (run) {
         const auto comparisons = run->comparisons();
+        std::set<std::string> explained;
         const auto section = [&](const QString& title, Comparison::Kind kind, std::string_view quantity) {
             bool first = true;
             for (const Comparison& comparison : comparisons) {
                 if (comparison.kind != kind || comparison.quantity != quantity) continue;
                 if (first) column->addWidget(makeLabel(title, "heading", content));
                 first = false;
-                addCard(comparison, *run, *column, content);
+                addCard(comparison, *run, explained, *column, content);
             }
         };
         section(tr("Time of this run"), Comparison::Kind::Formula, "time");

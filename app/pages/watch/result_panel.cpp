@@ -5,6 +5,7 @@
 #include "drawing/typeset.h"
 #include "drawing/words.h"
 #include "pages/watch/better_panel.h"
+#include "run/analysis/formula_symbols.h"
 #include "run/analysis/tradeoff.h"
 #include "run/general_bound.h"
 #include "state/document.h"
@@ -37,11 +38,13 @@ const Comparison* prediction(const std::vector<Comparison>& all, std::string_vie
     return best;
 }
 
-QString toolTipOf(const Comparison& comparison)
+QString toolTipOf(const Comparison& comparison, const Run& run)
 {
-    QString text = QStringLiteral("<qt>")
-                   + richText(notated(QString::fromStdString(comparison.name + ": " + comparison.text),
-                                      NotationChoice::shown(), comparison.source.paper));
+    QString text =
+        QStringLiteral("<qt>")
+        + richText(notated(QString::fromStdString(comparison.name), NotationChoice::shown(), comparison.source.paper)
+                   + QStringLiteral(": ")
+                   + QString::fromStdString(formulaIn(comparison, run, NotationChoice::shown())));
     if (!comparison.source.place.empty())
         text += QStringLiteral("<br/>")
                 + (toQString(comparison.source.paper) + QStringLiteral(", ") + toQString(comparison.source.place))
@@ -49,9 +52,9 @@ QString toolTipOf(const Comparison& comparison)
     return text + QStringLiteral("</qt>");
 }
 
-QString boundTip(const Comparison& bound)
+QString boundTip(const Comparison& bound, const Run& run)
 {
-    return toolTipOf(bound).replace(QStringLiteral("</qt>"), QStringLiteral("<br/>"))
+    return toolTipOf(bound, run).replace(QStringLiteral("</qt>"), QStringLiteral("<br/>"))
            + termTip("lower-bound").toHtmlEscaped() + QStringLiteral("</qt>");
 }
 
@@ -162,7 +165,7 @@ void ResultPanel::addCounted(const Comparison& bound)
     label->setPalette(palette);
     label->setAlignment(Qt::AlignRight);
     label->setWordWrap(true);
-    label->setToolTip(boundTip(bound));
+    label->setToolTip(boundTip(bound, *m_document.run()));
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_grid->addWidget(label, m_rows++, 0, 1, 2);
 }
@@ -210,7 +213,7 @@ void ResultPanel::refresh()
         const bool bound = formula->relation == Relation::AtLeast && quantity != "time";
         const QString name = bound ? tr("lower bound") : tr("formula");
         addRow(name, sign + amountText(formula->value) + (good ? QStringLiteral(" ✓") : QStringLiteral(" ✗")),
-               Weight::Detail, toolTipOf(*formula), !good);
+               Weight::Detail, toolTipOf(*formula, *run), !good);
     };
     addRow(tr("Time"), withTimeUnit(*run, run->time()), Weight::Main, tr("In the unit of the prices."));
     addTheory("time", [&](double time) { return withTimeUnit(*run, time); });
@@ -222,15 +225,16 @@ void ResultPanel::refresh()
             return numberText(std::round(run->time() / one.value * 100) / 100) + QStringLiteral(" ×");
         };
         addRow(tr("bound of its kind"), QStringLiteral("≥ ") + withTimeUnit(*run, bound->value), Weight::Detail,
-               boundTip(*bound));
+               boundTip(*bound, *run));
         addCounted(*bound);
         addRow(tr("of any algorithm"), QStringLiteral("≥ ") + withTimeUnit(*run, any->value), Weight::Detail,
-               boundTip(*any));
+               boundTip(*any, *run));
         addCounted(*any);
         if (any->value > 0)
-            addRow(tr("time ÷ bounds"), ratio(*bound) + tr(" and ") + ratio(*any), Weight::Detail, boundTip(*any));
+            addRow(tr("time ÷ bounds"), ratio(*bound) + tr(" and ") + ratio(*any), Weight::Detail,
+                   boundTip(*any, *run));
     } else if (bound) {
-        const QString tip = boundTip(*bound);
+        const QString tip = boundTip(*bound, *run);
         addRow(tr("lower bound"), QStringLiteral("≥ ") + withTimeUnit(*run, bound->value), Weight::Detail, tip);
         addCounted(*bound);
         // Of a bound for some algorithms alone, and of a run that breaks rules, that says nothing.

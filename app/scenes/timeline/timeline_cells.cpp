@@ -38,11 +38,17 @@ bool inLight(const TimelineScene& scene, const TimelineCell& cell)
     return !block || (cell.firstBlock <= block->value && block->value <= cell.lastBlock);
 }
 
+/// Of what is still to come: paler, but not so dark on dark that it looks like nothing.
+QColor futureColour(const QColor& colour, const Theme& theme)
+{
+    return palerThan(colour, theme.panel, theme.dark() ? 0.58 : 0.74, theme);
+}
+
 QColor colourOf(const TimelineScene& scene, const TimelineCell& cell, bool pale, const Theme& theme)
 {
     QColor colour = scene.colourAt(std::round(scene.order(cell) * cellKinds) / cellKinds, theme);
     if (!inLight(scene, cell)) colour = mixed(colour, theme.panel, 0.85);
-    return pale ? palerThan(colour, theme.panel, theme.dark() ? 0.70 : 0.74, theme) : colour;
+    return pale ? futureColour(colour, theme) : colour;
 }
 
 QString labelOf(const TimelineScene& scene, const TimelineCell& cell)
@@ -169,7 +175,7 @@ void paintImage(Canvas& canvas, const TimelineScene& scene, const TimelineProjec
     std::vector<QRgb> colours(static_cast<std::size_t>(cellKinds) + 1);
     for (std::size_t i = 0; i < colours.size(); ++i) {
         const QColor colour = scene.colourAt(static_cast<double>(i) / cellKinds, theme);
-        colours[i] = (pale ? palerThan(colour, theme.panel, theme.dark() ? 0.70 : 0.74, theme) : colour).rgb();
+        colours[i] = (pale ? futureColour(colour, theme) : colour).rgb();
     }
     int column = from;
     for (int x = 0; x < width; ++x) {

@@ -93,7 +93,10 @@ void paintFrame(Canvas& canvas, const TimelineScene& scene, const TimelineProjec
     const auto least = static_cast<std::uint32_t>(std::max(1.0, std::ceil(15 * scale / rowHeight)));
     // Of rows in another order the numbers of some would say nothing of those between them: which of them it is.
     const bool counted = least > 4 && !scene.table->inOrder();
-    const std::uint32_t every = roundRows(least, counted ? 0 : scene.table->processors());
+    // In another order all names have to be there: of neighbours in two columns, beside each other.
+    const double column = textWidth(number.font, QString::number(scene.table->processors() - 1)) + 5;
+    const bool staggered = least == 2 && !scene.table->inOrder() && plot.left() - 10 - 2 * column >= 0;
+    const std::uint32_t every = staggered ? 1 : roundRows(least, counted ? 0 : scene.table->processors());
     const auto first = static_cast<std::uint32_t>(std::ceil(scene.window.firstRow / every)) * every;
     if (scene.alike) { // bars have a scale of their own
         canvas.text({plot.left() - 10, plot.bottom()}, QStringLiteral("0"), number);
@@ -113,7 +116,7 @@ void paintFrame(Canvas& canvas, const TimelineScene& scene, const TimelineProjec
         const std::uint32_t row = counted && at > 0 ? at - 1 : at; // the 1st, the 2000th
         const double y = projection.rowTop(row + 0.5);
         if (y < plot.top() || y > plot.bottom()) continue;
-        canvas.text({plot.left() - 10, y + capHeight(number.font) / 2},
+        canvas.text({plot.left() - 10 - (staggered && at % 2 == 1 ? column : 0), y + capHeight(number.font) / 2},
                     counted ? ordinalText(row + 1) : QString::number(scene.table->processorAt(row).value), number);
     }
     // The axis and its name.

@@ -46,7 +46,10 @@ public:
         m_boxes.clear();
         m_key = {};
         m_same = commonAmount(m_shown.front());
-        m_heads = m_size.height() < lowPicture * theme.fontScale ? oneHead : twoHeads;
+        const double height = m_size.height() / theme.fontScale;
+        m_heads = height < lowPicture                                 ? oneHead
+                  : height < highPicture || !m_run->topology().cube() ? twoHeads
+                                                                      : threeHeads;
         m_insides.clear();
         m_margins = marginsFit(widths, theme);
         const QString when = stepText(*m_run, static_cast<double>(m_steps) + (m_moving ? 0.5 : 0))
@@ -100,7 +103,8 @@ private:
     static constexpr double foot = 24, below = 8;  // the key, and the frame above it
     static constexpr double edge = 14, apart = 36; // beside the levels, and between them
     // Above the boxes: what the level is, and below it a line about its messages, but of a low picture.
-    static constexpr double oneHead = 22, twoHeads = 36, lowPicture = 230;
+    // Of a hypercube a third line says how rows and columns differ.
+    static constexpr double oneHead = 22, twoHeads = 36, threeHeads = 50, lowPicture = 230, highPicture = 250;
 
     /// Where clusters have no rows and columns, names as the network above writes them ("0–127") have room before
     /// anything else has, if all levels together have it.
@@ -205,11 +209,14 @@ private:
         const double room = titleRoom(number, area), baseline = area.top() - m_heads + 14;
         const QColor ink = number > 0 ? theme.categoryText(0) : theme.inkSoft;
         const QStringList titles = titlesOf(number);
-        if (m_heads == twoHeads) canvas.text({area.left(), baseline}, fitting(font, titles, room), {font, ink});
+        if (m_heads != oneHead) canvas.text({area.left(), baseline}, fitting(font, titles, room), {font, ink});
+        if (m_heads == threeHeads)
+            canvas.text({area.left(), baseline + 28}, fitting(soft, cubeSidesTexts(m_shown[number]), room),
+                        {soft, theme.inkSoft});
         const QString said = saidOf(number, area, theme);
         if (said.isEmpty()) return;
-        canvas.text({area.left(), m_heads == twoHeads ? baseline + 14 : baseline}, said,
-                    m_heads == twoHeads ? TextStyle{soft, theme.inkSoft} : TextStyle{font, ink});
+        canvas.text({area.left(), m_heads != oneHead ? baseline + 14 : baseline}, said,
+                    m_heads != oneHead ? TextStyle{soft, theme.inkSoft} : TextStyle{font, ink});
     }
     /// What is said of a level: a line below its title, or in a low picture behind it.
     QString saidOf(std::size_t number, const QRectF& area, const Theme& theme) const
@@ -219,7 +226,7 @@ private:
         QStringList notes = groupNotes(m_shown[number], number == 0, eachText(number), m_levels.width());
         if (const QString common = commonText(number, area, theme); !common.isEmpty())
             notes = {common}; // the arrows have no numbers
-        if (m_heads == twoHeads) return fitting(theme.text(9), notes, room);
+        if (m_heads != oneHead) return fitting(theme.text(9), notes, room);
         const auto joined = [](const QString& title, const QString& note) {
             return note.isEmpty() ? title : title + QStringLiteral(" · ") + note;
         };
@@ -231,7 +238,7 @@ private:
     /// How many messages every arrow of the first level is, where that is one number and has room under its title.
     QString commonText(std::size_t number, const QRectF& area, const Theme& theme) const
     {
-        if (number > 0 || m_heads != twoHeads || !eachText(number).isEmpty()) return {};
+        if (number > 0 || m_heads == oneHead || !eachText(number).isEmpty()) return {};
         const QString text = commonFlowText(m_shown[number]);
         return textWidth(theme.text(9), text) <= titleRoom(number, area) ? text : QString();
     }

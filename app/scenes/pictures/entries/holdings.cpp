@@ -28,7 +28,7 @@ public:
     {
         paintTexts(canvas, theme);
         const auto cells = canvas.group(QStringLiteral("holdings"));
-        const QImage image = m_grid.image(theme, m_grid.top());
+        const QImage image = shownImage(theme);
         canvas.cells({m_columns.from, top, m_columns.end() - m_columns.from, m_rows.end() - top}, image);
         paintGrid(canvas, theme, m_rows, m_columns);
         paintAxisRules(canvas, theme);
@@ -83,6 +83,25 @@ public:
     }
 
 private:
+    /// Where cells are too small and too many to be framed, what arrives in the step has its whole colour, the rest of
+    /// what is held is paler.
+    bool marksByShade() const { return !m_fresh.empty(); }
+    QImage shownImage(const Theme& theme) const
+    {
+        QImage image = m_grid.image(theme, m_grid.top());
+        if (!marksByShade()) return image;
+        constexpr double paler = 0.62;
+        for (int row = 0; row < image.height(); ++row)
+            for (int column = 0; column < image.width(); ++column) {
+                const std::size_t at = std::size_t(row) * std::size_t(image.width()) + std::size_t(column);
+                const QColor shown = image.pixelColor(column, row);
+                image.setPixelColor(column, row,
+                                    m_fresh[at] ? theme.order(double(column) / std::max(image.width() - 1, 1))
+                                                : mixed(shown, theme.vacant, paler));
+            }
+        return image;
+    }
+
     /// On a grid of two axes, between the rows of the network, where cells are so many that nobody counts them.
     void paintAxisRules(Canvas& canvas, const Theme& theme) const
     {
@@ -108,7 +127,10 @@ private:
     Side columnsFor() const
     {
         const double few = m_run->shownBlocks() <= 2 ? 2.5 : 1;
-        const double most = few * std::min(mostWide, std::max(30.0, mostRatio * rowsFor().cell));
+        // Of many blocks cells are small anyway, and rather narrow than flat.
+        constexpr std::uint32_t many = 32;
+        const double least = m_run->shownBlocks() < many ? 30 : 0,
+                     most = few * std::min(mostWide, std::max(least, mostRatio * rowsFor().cell));
         Side columns(m_run->shownBlocks(), left, m_size.width() - left - right, most);
         columns.from += std::max(0.0, (m_size.width() - right - columns.end()) / 2);
         return columns;
@@ -161,9 +183,9 @@ private:
         m_run->schedule().at(step, now);
         const bool single = m_rows.perCell == 1 && m_columns.perCell == 1 && framesFit(m_rows, m_columns);
         std::vector<bool> marked(single ? 0 : std::size_t{m_rows.cells()} * m_columns.cells());
-        std::uint64_t blocks = 0;
-        for (const Transfer& transfer : now.transfers()) blocks += now.blockCount(transfer);
-        if (!single && blocks > mostArrivals) return;
+        std::uint64_t sent = 0;
+        for (const Transfer& transfer : now.transfers()) sent += now.blockCount(transfer);
+        if (!single && sent > mostArrivals) return;
         for (const Transfer& transfer : now.transfers()) {
             if (transfer.to.value >= m_rows.count) continue;
             for (const BlockRange& range : now.blocks(transfer))
@@ -177,7 +199,10 @@ private:
                         marked[std::size_t{row} * m_columns.cells() + column] = true;
                 });
         }
-        if (!single) m_borders = bordersOf(m_rows, m_columns, marked);
+        if (single) return;
+        m_borders = bordersOf(m_rows, m_columns, marked);
+        const bool blocks = m_run->data().custody != Custody::Combined && !m_grid.aggregated() && m_columns.count > 1;
+        if (m_borders.empty() && blocks) m_fresh = std::move(marked);
     }
 
     void paintBorders(Canvas& canvas, const Theme& theme) const
@@ -197,9 +222,12 @@ private:
         const QString frames =
             m_arrivals.empty() && m_borders.empty() ? QString() : QStringLiteral(" · ") + arrivalsText(m_moving);
         if (!m_grid.aggregated()) {
-            const QString inside = !combined         ? QStringLiteral(" · coloured: held")
-                                   : m_texts.empty() ? QStringLiteral(" · ") + fullnessText(*m_run)
-                                                     : QStringLiteral(" · inside: whose operands are combined");
+            const QString inside =
+                marksByShade()    ? (m_moving ? QStringLiteral(" · strong: arrives in this step, pale: held before")
+                                              : QStringLiteral(" · strong: arrived in this step, pale: held before"))
+                : !combined       ? QStringLiteral(" · coloured: held")
+                : m_texts.empty() ? QStringLiteral(" · ") + fullnessText(*m_run)
+                                  : QStringLiteral(" · inside: whose operands are combined");
             return paintHeading(canvas, theme, {text + inside + frames, text + frames, symbols + frames, text, symbols},
                                 m_size.width());
         }
@@ -227,6 +255,7 @@ private:
     const Side &m_rows{m_grid.rows}, &m_columns{m_grid.columns};
     std::set<std::pair<std::uint32_t, std::uint32_t>> m_arrivals;
     std::vector<QLineF> m_borders; ///< of what arrives, where cells have no frames
+    std::vector<bool> m_fresh;     ///< what arrives, by cell, where there are too many borders
     std::vector<QString> m_texts;  ///< by cell, row by row; empty where there is no room
     bool m_moving{false};
 };

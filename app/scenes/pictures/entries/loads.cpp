@@ -1,6 +1,7 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/chart/plot_frame.h"
+#include "scenes/pictures/parts/bar_scale.h"
 #include "scenes/pictures/parts/bar_values.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/shared_routes.h"
@@ -136,7 +137,15 @@ private:
             m_most.time = std::max(m_most.time, column.time);
         }
         m_top = m_most;
-        if (tops.size() == 2) m_top.load = std::max(m_top.load, tops[0]), m_top.time = std::max(m_top.time, tops[1]);
+        m_compared = tops.size() == 2;
+        if (m_compared) m_top.load = std::max(m_top.load, tops[0]), m_top.time = std::max(m_top.time, tops[1]);
+    }
+
+    BarScale barScale(bool times) const
+    {
+        std::vector<double> values;
+        for (const Cost& cost : m_columns) values.push_back(times ? cost.time : cost.load);
+        return {values, std::max(times ? m_top.time : m_top.load, 1e-300), !m_compared};
     }
 
     QString verdict(bool brief = false) const
@@ -182,40 +191,40 @@ private:
     {
         const QRectF inner = plot(area);
         if (inner.height() < 20 || inner.width() < 20) return;
+        const BarScale scale = barScale(times);
         const double most = std::max(times ? m_top.time : m_top.load, 1e-300), wide = m_steps.pitch(),
                      bar = m_steps.bar();
         const QFont title = theme.text(9), number = theme.mono(8), strong = theme.mono(8, QFont::DemiBold);
         const QString contention = QStringLiteral("orange: added by contention");
-        canvas.text(
-            {area.left() + 2, area.top() + 11},
-            times ? fitting(
-                title,
-                {QStringLiteral("Time of the step") + (m_extra > 0 ? QStringLiteral(", ") + contention : QString()),
-                 m_extra > 0 ? QStringLiteral("Time of the step, orange: contention")
-                             : QStringLiteral("Time of the step"),
-                 m_extra > 0 ? QStringLiteral("Time, orange: contention") : QStringLiteral("Time of the step"),
-                 QStringLiteral("Time of the step"), QStringLiteral("Time")},
-                area.width() - 8)
-                  : fitting(title,
-                            {QStringLiteral("Messages on the most loaded link")
-                                 + (m_contended > 0 ? QStringLiteral(" (orange: more than one)") : QString()),
-                             QStringLiteral("Messages on the most loaded link"),
-                             QStringLiteral("Most messages on a link")},
-                            area.width() - 8),
-            {title, theme.inkSoft});
-        const auto height = [&](double value) { return value / most * inner.height(); };
+        const QString bent = scale.logarithmic() ? QStringLiteral(", logarithmic") : QString(),
+                      step = QStringLiteral("Time of the step") + bent,
+                      link = QStringLiteral("Messages on the most loaded link") + bent;
+        QStringList titles;
+        if (times && m_extra > 0)
+            titles << step + QStringLiteral(", ") + contention << step + QStringLiteral(", orange: contention")
+                   << QStringLiteral("Time") + bent + QStringLiteral(", orange: contention");
+        if (times) titles << step << QStringLiteral("Time") + bent;
+        if (!times && m_contended > 0) titles << link + QStringLiteral(" (orange: more than one)");
+        if (!times) titles << link << QStringLiteral("Most messages on a link") + bent;
+        canvas.text({area.left() + 2, area.top() + 11}, fitting(title, titles, area.width() - 8),
+                    {title, theme.inkSoft});
+        const auto height = [&](double value) { return scale.at(value) / scale.top() * inner.height(); };
         const auto x = [&](std::size_t column) { return inner.left() + wide * static_cast<double>(column); };
         paintStepBands(canvas, theme, *m_run, m_steps, inner.adjusted(0, -head, 0, 0), m_marked, selection, hover,
                        m_find);
         // Lines at 0, at 1 message, at the top; of a few messages at each.
         PlotFrame frame{.plot = QRectF(inner.topLeft(), QSizeF(wide * double(m_columns.size()), inner.height())),
-                        .range = {-0.5, double(m_columns.size()) - 0.5, 0, most},
+                        .range = {-0.5, double(m_columns.size()) - 0.5, 0, scale.top()},
                         .font = number,
                         .barWidth = bar / wide};
         const double unitLine = times ? most : 1.0;
         std::set<double> lines{0.0, unitLine, most};
+        if (scale.logarithmic()) {
+            lines.clear();
+            frame.yTicks = scale.powers(static_cast<int>(inner.height() / (2 * lineHeight(number))));
+        }
         constexpr double few = 8;
-        if (!times && most <= few)
+        if (!times && most <= few && !scale.logarithmic())
             for (double value = 1; value < most; ++value) lines.insert(value);
         for (const double value : lines) {
             if (value > most) continue;
@@ -229,10 +238,13 @@ private:
             const Cost& cost = m_columns[i];
             const bool trouble = !times && cost.load > 1;
             const double value = times ? cost.alone : cost.load, from = x(i) + (wide - bar) / 2;
-            plain.heights.push_back(trouble ? 0 : value);
-            contended.heights.push_back(trouble ? value : 0);
+            // On a logarithmic scale the whole bar has its height, and is divided as its time is.
+            const double all = times ? cost.time : cost.load, drawn = all > 0 ? scale.at(all) * value / all : 0;
+            plain.heights.push_back(trouble ? 0 : drawn);
+            contended.heights.push_back(trouble ? drawn : 0);
             if (times && cost.time > cost.alone)
-                extra.emplace_back(from, inner.bottom() - height(cost.time), bar, height(cost.time - cost.alone));
+                extra.emplace_back(from, inner.bottom() - height(cost.time), bar,
+                                   height(cost.time) * (cost.time - cost.alone) / cost.time);
         }
         frame.bars = {plain, contended};
         hopscope::paint(canvas, frame, theme);
@@ -245,14 +257,15 @@ private:
     void paintValues(Canvas& canvas, const Theme& theme, const QRectF& inner, bool times, const QFont& strong,
                      const QFont& number) const
     {
-        const double most = std::max(times ? m_top.time : m_top.load, 1e-300), wide = m_steps.pitch();
+        const BarScale scale = barScale(times);
+        const double wide = m_steps.pitch();
         const auto now = m_marked >= 0 ? std::optional(m_steps.columnOf(m_marked)) : std::nullopt;
         BarPlaces places{inner.left(), wide, {}, inner.top() - head + 2};
         std::vector<BarValue> values;
         for (std::size_t i = 0; i < m_columns.size(); ++i) {
             const Cost& cost = m_columns[i];
             const double value = times ? cost.time : cost.load;
-            places.tops.push_back(inner.bottom() - value / most * inner.height());
+            places.tops.push_back(inner.bottom() - scale.at(value) / scale.top() * inner.height());
             if (value <= 0) continue;
             const bool trouble = times ? cost.time > cost.alone : cost.load > 1;
             const QFont& font = trouble ? strong : number;
@@ -286,6 +299,7 @@ private:
     Cost m_most, m_top;          ///< of the run; of the axes
     StepIndex m_contended{0};
     double m_extra{0};
+    bool m_compared{false}; ///< with a run beside it that has the same axes
 };
 
 std::string objection(const Run& run)

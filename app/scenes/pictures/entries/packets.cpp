@@ -138,7 +138,9 @@ private:
         if (m_rows.cell < leastFramed) { // where frames would hide the cells, their areas have borders
             std::vector<bool> marked(std::size_t{m_rows.count} * m_columns.count);
             for (const auto& [row, column] : m_moves) marked[std::size_t{row} * m_columns.count + column] = true;
-            const std::vector<QLineF> borders = bordersOf(m_rows, m_columns, marked);
+            // Inside of them, so that the frames of neighbours do not touch.
+            const double inset = std::min(2.0, 0.25 * m_rows.cell);
+            const std::vector<QLineF> borders = bordersOf(m_rows, m_columns, marked, inset);
             canvas.lines(borders, {theme.ground, 2.6 * theme.strokeScale});
             canvas.lines(borders, {theme.ink, 1.2 * theme.strokeScale,
                                    m_moving ? std::vector<double>{3, 2} : std::vector<double>{}});

@@ -119,7 +119,7 @@ private:
     }
 
     /// Where cells are too small for what goes on in them: those around the root as large as is readable, and beside
-    /// them a map of the regions that there were while they were few.
+    /// them a map of all that serve a region now, with the regions that there were while they were few.
     void paintBoth(Canvas& canvas, const Theme& theme, const QRectF& free) const
     {
         const QFont font = theme.text(9, QFont::DemiBold);
@@ -134,13 +134,11 @@ private:
     void paintMap(Canvas& canvas, const Theme& theme, const QRectF& free, const QFont& font) const
     {
         const QString title =
-            QStringLiteral("%1 %2: all %3 in %4; frame: enlarged")
-                .arg(m_few.step == shownSteps() ? QStringLiteral("Now,")
-                     : m_tree.forwards          ? QStringLiteral("Earlier,")
-                                                : QStringLiteral("Later,"),
-                     m_few.step == 0 ? QStringLiteral("at the start") : afterStep(m_few.step),
-                     counted(m_owner.size(), QStringLiteral("processor"), QStringLiteral("processors")),
-                     counted(m_few.count, QStringLiteral("region"), QStringLiteral("regions")));
+            QStringLiteral("%1: all %2, blue: %3; lines: %4 %5; frame: enlarged")
+                .arg(whenText(), counted(m_owner.size(), QStringLiteral("processor"), QStringLiteral("processors")),
+                     m_tree.forwards ? QStringLiteral("serves a region") : QStringLiteral("collects a region"),
+                     counted(m_few.count, QStringLiteral("region"), QStringLiteral("regions")),
+                     m_few.step == 0 ? QStringLiteral("at the start") : afterStep(m_few.step));
         const double line = lineHeight(font);
         const std::vector<QString> words = wrapped(font, title, free.width());
         const QRectF area = free.adjusted(0, static_cast<double>(words.size()) * line + 2, 0, 0);
@@ -154,7 +152,12 @@ private:
         RegionSheet sheet = sheetIn(area);
         show(sheet, m_few.owner, m_few.count);
         sheet.keepWithin(sheet.cells.extent());
-        paintCells(canvas, theme, sheet);
+        canvas.fill(sheet.cells.extent(), theme.vacant);
+        std::vector<QRectF> serving; // of the same moment as what is enlarged
+        for (const std::uint32_t node : sheet.nodes)
+            if (m_owner[node] == node && !waits(node))
+                serving.push_back(sheet.cell(node).adjusted(-0.2, -0.2, 0.2, 0.2));
+        canvas.fills(serving, theme.accent);
         paintRegionBorders(canvas, theme, sheet);
         const QRectF from = m_near->cells.extent(), to = sheet.cells.extent(), seen = m_near->clip;
         const double x = to.width() / from.width(), down = to.height() / from.height();
@@ -167,7 +170,7 @@ private:
     {
         const bool axes = hasGridAxes(m_run->topology());
         const QRectF area = axes ? room.adjusted(gridAxesRoom.width(), gridAxesRoom.height() - 4, 0, 0) : room;
-        constexpr double high = 26, wide = 46;
+        constexpr double high = 36, wide = 52; // numbers of four digits fit in the discs
         // A sheet so large that its cells can be read, seen through the area.
         const QRectF extent = m_whole.cells.extent();
         RegionSheet sheet = sheetIn({0, 0, extent.width() / m_whole.cells.width() * wide + wide,
@@ -243,6 +246,9 @@ private:
         return m_area.paintTexts(canvas, theme, {text, parts}, legend);
     }
 
+    /// Whether what it will serve its region with is still under way to it.
+    bool waits(std::uint32_t node) const { return m_moving && m_tree.forwards && m_tree.step[node] == m_steps; }
+
     void paintCells(Canvas& canvas, const Theme& theme, const RegionSheet& sheet) const
     {
         const auto group = canvas.group(QStringLiteral("regions"));
@@ -283,15 +289,15 @@ private:
             const bool root = m_owner[node] == node;
             if (root) {
                 // Hollow until its message has arrived.
-                const bool waits = m_moving && m_tree.forwards && m_tree.step[node] == m_steps;
-                const QColor disc = waits ? theme.ground : theme.categories[regionPalette[m_colours[node]]];
+                const bool hollow = waits(node);
+                const QColor disc = hollow ? theme.ground : theme.categories[regionPalette[m_colours[node]]];
                 std::vector<double> dashes;
-                if (waits) dashes = {3, 2};
+                if (hollow) dashes = {3, 2};
                 canvas.path(circle(middle, 0.36 * side),
                             {disc, {theme.ink, std::clamp(0.05 * side, 1.0, 2.2) * theme.strokeScale, dashes}});
                 if (points)
                     canvas.text(middle + QPointF(0, capHeight(theme.mono(*points)) / 2), QString::number(node),
-                                {theme.mono(*points, QFont::Bold), waits ? theme.ink : inkOn(disc), Anchor::Middle});
+                                {theme.mono(*points, QFont::Bold), hollow ? theme.ink : inkOn(disc), Anchor::Middle});
             } else if (small) { // in a corner, as messages pass through the middle
                 canvas.text(sheet.cell(node).topLeft()
                                 + QPointF(0.08 * side, 0.08 * side + capHeight(theme.mono(*small))),

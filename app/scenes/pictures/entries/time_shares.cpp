@@ -4,6 +4,7 @@
 #include "drawing/words.h"
 #include "scenes/chart/plot_frame.h"
 #include "scenes/last_of.h"
+#include "scenes/pictures/parts/bar_scale.h"
 #include "scenes/pictures/parts/bar_values.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/time_pieces.h"
@@ -240,12 +241,25 @@ private:
         for (const Row& row : rows) paintRow(canvas, theme, row);
     }
 
+    BarScale barScale() const
+    {
+        std::vector<double> times;
+        double most = 1e-300;
+        for (const StepsShare& share : m_shares->columns) {
+            times.push_back(share.time.sum() / static_cast<double>(std::max<StepIndex>(share.count, 1)));
+            most = std::max(most, times.back());
+        }
+        return {times, most, alike()}; // else what processors do is drawn on the same scale
+    }
+
     /// What the bars are, with their colours; in words alone where these have no room.
     void paintChartHead(Canvas& canvas, const Theme& theme) const
     {
         const QFont font = theme.text(9), bold = theme.text(9, QFont::DemiBold);
-        const QString title = m_columns.single() ? QStringLiteral("Every step") : QStringLiteral("Mean step"),
-                      above = QStringLiteral("up:"), below = QStringLiteral("down:");
+        QString title = m_columns.single() ? QStringLiteral("Every step") : QStringLiteral("Mean step");
+        const bool logarithmic = barScale().logarithmic();
+        if (logarithmic) title += QStringLiteral(", logarithmic");
+        const QString above = QStringLiteral("up:"), below = QStringLiteral("down:");
         const std::vector<TimePiece> time = timePieces(theme, m_shares->whole.time, 0),
                                      processors =
                                          alike() ? std::vector<TimePiece>{} : processorPieces(theme, m_shares->whole);
@@ -284,6 +298,8 @@ private:
                 say(font, theme.inkSoft, words(piece));
             }
         }
+        const QString divided = QStringLiteral("· a bar is divided as its time is");
+        if (logarithmic && x + textWidth(font, divided) <= m_chart.right()) say(font, theme.inkSoft, divided);
     }
 
     void paintChart(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const
@@ -296,8 +312,8 @@ private:
         const auto meanOf = [](const StepsShare& share, double amount) {
             return amount / static_cast<double>(std::max<StepIndex>(share.count, 1));
         };
-        double most = 1e-300;
-        for (const StepsShare& share : m_shares->columns) most = std::max(most, meanOf(share, share.time.sum()));
+        const BarScale scale = barScale();
+        const double most = scale.top();
         const QRectF column = inner.adjusted(0, -16, 0, 0); // with the value above the bar
         paintStepBands(canvas, theme, *m_run, m_columns, column, m_marked, selection, hover, m_find);
         // The processors share the same time, so both halves have one scale.
@@ -306,13 +322,22 @@ private:
                         .range = {-0.5, count - 0.5, alike() ? 0 : -most, most},
                         .font = number,
                         .barWidth = m_columns.bar() / m_columns.pitch()};
-        const QString end = fitting(number, {numberText(most), briefText(most)}, left - 8);
-        frame.yTicks = {{0, QStringLiteral("0")}, {most, end}};
-        if (!alike()) frame.yTicks.insert(frame.yTicks.begin(), {-most, end});
+        if (scale.logarithmic())
+            frame.yTicks = scale.powers(static_cast<int>(inner.height() / (2 * lineHeight(number))));
+        else {
+            const QString end = fitting(number, {numberText(most), briefText(most)}, left - 8);
+            frame.yTicks = {{0, QStringLiteral("0")}, {most, end}};
+            if (!alike()) frame.yTicks.insert(frame.yTicks.begin(), {-most, end});
+        }
+        // On a logarithmic scale the whole bar has its height, and is divided as its time is.
+        const auto heightOf = [&](const StepsShare& share, double amount) {
+            const double all = meanOf(share, share.time.sum());
+            return all > 0 ? scale.at(all) * meanOf(share, amount) / all : 0.0;
+        };
         std::vector<QRectF> hatched;
         const auto add = [&](const QColor& colour, auto amountOf) {
             PlotFrame::Bars bars{{}, colour};
-            for (const StepsShare& share : m_shares->columns) bars.heights.push_back(meanOf(share, amountOf(share)));
+            for (const StepsShare& share : m_shares->columns) bars.heights.push_back(heightOf(share, amountOf(share)));
             if (std::ranges::any_of(bars.heights, [](double height) { return height != 0; }))
                 frame.bars.push_back(std::move(bars));
         };
@@ -327,11 +352,11 @@ private:
         // Contention has its hatching where Qt has its bar: on the parts before it.
         for (std::size_t i = 0; i < m_shares->columns.size(); ++i) {
             const StepsShare& share = m_shares->columns[i];
-            const double added = meanOf(share, share.time[TimePart::Contention]);
+            const double added = heightOf(share, share.time[TimePart::Contention]);
             if (added <= 0) continue;
             double from = 0;
             for (std::size_t part = 0; static_cast<TimePart>(part) != TimePart::Contention; ++part)
-                from += meanOf(share, share.time.amounts[part]);
+                from += heightOf(share, share.time.amounts[part]);
             const double middle = static_cast<double>(i), half = m_columns.bar() / 2;
             hatched.emplace_back(frame.toPixels({middle, from + added}) - QPointF(half, 0),
                                  frame.toPixels({middle, from}) + QPointF(half, 0));
@@ -342,7 +367,7 @@ private:
         std::vector<BarValue> values;
         for (std::size_t i = 0; i < m_shares->columns.size(); ++i) {
             const double time = meanOf(m_shares->columns[i], m_shares->columns[i].time.sum());
-            places.tops.push_back(frame.toPixels({static_cast<double>(i), time}).y());
+            places.tops.push_back(frame.toPixels({static_cast<double>(i), scale.at(time)}).y());
             QString text = numberText(time);
             if (textWidth(number, text) + 2 > m_columns.pitch()) text = briefText(time);
             // Each stands in two columns at most.

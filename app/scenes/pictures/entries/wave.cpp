@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace hopscope::wave_picture {
 
@@ -239,9 +240,53 @@ private:
             const double bars = static_cast<double>(frame.bars.size());
             return (static_cast<double>(best) - (bars - 1) / 2) * frame.barWidth / bars;
         };
-        for (std::size_t k = highest % every; k < largest.size(); k += every)
-            canvas.text(frame.toPixels({static_cast<double>(k) + highestBar(k), largest[k] / m_parts}) - QPointF(0, 4),
-                        countText(largest[k]), {font, theme.ink, Anchor::Middle, theme.ground});
+        std::vector<QRectF> written;
+        for (std::size_t k = highest % every; k < largest.size(); k += every) {
+            const QPointF at =
+                frame.toPixels({static_cast<double>(k) + highestBar(k), largest[k] / m_parts}) - QPointF(0, 4);
+            const QString text = countText(largest[k]);
+            canvas.text(at, text, {font, theme.ink, Anchor::Middle, theme.ground});
+            written.push_back(textBox(at, text, font));
+        }
+        if (every == 1) paintLowerValues(canvas, theme, frame, number, std::move(written));
+    }
+
+    static QRectF textBox(QPointF middleOfBase, const QString& text, const QFont& font)
+    {
+        const double wide = textWidth(font, text), cap = capHeight(font);
+        return {middleOfBase.x() - wide / 2, middleOfBase.y() - cap, wide, cap};
+    }
+    /// The numbers of the bars below the highest of a step, where no bar and no other number is in their way.
+    void paintLowerValues(Canvas& canvas, const Theme& theme, const PlotFrame& frame, const QFont& font,
+                          std::vector<QRectF> taken) const
+    {
+        constexpr double above = 3, apart = 1.5;
+        const double kinds = static_cast<double>(frame.bars.size()), wide = frame.barWidth / kinds;
+        struct Value {
+            QPointF base;
+            QString text;
+        };
+        std::vector<Value> values;
+        for (std::size_t k = 0; k < m_columns.count(); ++k) {
+            double highest = 0;
+            for (const PlotFrame::Bars& kind : frame.bars) highest = std::max(highest, kind.heights[k]);
+            for (std::size_t i = 0; i < frame.bars.size(); ++i) {
+                const double height = frame.bars[i].heights[k],
+                             middle = static_cast<double>(k) + (static_cast<double>(i) - (kinds - 1) / 2) * wide;
+                if (height <= 0) continue;
+                const QPointF low = frame.toPixels({middle - wide / 2, 0}),
+                              high = frame.toPixels({middle + wide / 2, height});
+                taken.emplace_back(QPointF(low.x() + apart, high.y()), QPointF(high.x() - apart, low.y()));
+                if (height < highest)
+                    values.push_back({{(low.x() + high.x()) / 2, high.y() - above}, countText(height * m_parts)});
+            }
+        }
+        for (const auto& [base, text] : values) {
+            const QRectF area = textBox(base, text, font).adjusted(-apart, 0, apart, 0);
+            if (std::ranges::any_of(taken, [&](const QRectF& other) { return other.intersects(area); })) continue;
+            canvas.text(base, text, {font, theme.inkSoft, Anchor::Middle});
+            taken.push_back(area);
+        }
     }
 
     std::shared_ptr<const Run> m_run;

@@ -119,6 +119,36 @@ QString commonGoal(const GroupLevels::Level& level, std::uint32_t width)
     return alike && one.out > 0 && one.in == one.out && goal == placeName(level.sources, width) ? goal : QString();
 }
 
+QStringList cubeSidesTexts(const GroupLevels::Level& level)
+{
+    std::uint32_t rows = 0, columns = 0;
+    for (const GroupLevels::Group& one : level.groups)
+        for (const GroupLevels::Group& other : level.groups) {
+            const std::uint32_t different = one.members.front() ^ other.members.front();
+            if (one.row == other.row) columns |= different;
+            if (one.column == other.column) rows |= different;
+        }
+    if ((rows & columns) != 0) return {QString()};
+    const auto numbers = [](std::uint32_t bits) {
+        QStringList texts;
+        for (int bit = 0; bit < 32; ++bit)
+            if ((bits >> bit & 1U) != 0) texts << QString::number(bit);
+        return texts;
+    };
+    const auto named = [&](std::uint32_t bits, const QString& between) {
+        const QStringList texts = numbers(bits);
+        return (texts.size() == 1 ? QStringLiteral("bit ") : QStringLiteral("bits ")) + texts.join(between);
+    };
+    QStringList full, brief;
+    for (const auto& [name, bits] : {std::pair{QStringLiteral("columns"), columns}, {QStringLiteral("rows"), rows}}) {
+        if (bits == 0) continue;
+        full << name + (full.isEmpty() ? QStringLiteral(" differ in ") : QStringLiteral(" in "))
+                    + named(bits, QStringLiteral(" and "));
+        brief << name + QStringLiteral(": ") + named(bits, QStringLiteral(", "));
+    }
+    return {full.join(QStringLiteral(", ")), brief.join(QStringLiteral(" · ")), QString()};
+}
+
 QString commonFlowText(const GroupLevels::Level& level)
 {
     const auto messages = commonFlow(level);
@@ -144,9 +174,14 @@ QStringList groupNotes(const GroupLevels::Level& level, bool first, const QStrin
         const auto messages = [](std::uint64_t count) {
             return QStringLiteral(" · ") + counted(count, QStringLiteral("message"), QStringLiteral("messages"));
         };
-        if (!goal.isEmpty() && goal == source && out == in)
-            crossing.prepend(messages(level.leave) + QStringLiteral(" to and from ") + goal);
-        else if (!goal.isEmpty() && !source.isEmpty())
+        if (!goal.isEmpty() && goal == source && out == in) {
+            const QString both = QStringLiteral(" to and from ") + goal;
+            crossing.prepend(messages(level.leave) + both);
+            if (level.flows.empty() && inside == 0) {
+                crossing.prepend(QStringLiteral(" · none inside, ") + out + both);
+                crossing.prepend(QStringLiteral(" · no message inside, ") + out + both);
+            }
+        } else if (!goal.isEmpty() && !source.isEmpty())
             crossing.prepend(messages(level.leave)
                              + (goal == source ? QStringLiteral(" to %1, %2 from there").arg(goal, in)
                                                : QStringLiteral(" to %1, %2 from %3").arg(goal, in, source)));

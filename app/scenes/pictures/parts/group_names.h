@@ -35,6 +35,9 @@ QStringList groupNotes(const GroupLevels::Level& level, bool first, const QStrin
 /// Where all messages of an opened level go and come from, if that is one place and each of its groups has as many:
 /// then arrows out of every box would say no more. Else empty.
 QString commonGoal(const GroupLevels::Level& level, std::uint32_t width);
+/// Of a hypercube, how the numbers in the rows and columns of a level differ, in ever fewer words: "columns differ in
+/// bits 6 and 8, rows in bits 7 and 9".
+QStringList cubeSidesTexts(const GroupLevels::Level& level);
 /// "every arrow: 64 messages each way", where one number is that of all arrows; else empty.
 QString commonFlowText(const GroupLevels::Level& level);
 

@@ -5,6 +5,7 @@
 #include "scenes/pictures/parts/parts.h"
 
 #include <algorithm>
+#include <cmath>
 #include <ranges>
 #include <utility>
 
@@ -13,6 +14,14 @@ namespace hopscope {
 namespace {
 
 QString percentSign() { return QStringLiteral(" %"); }
+
+/// From 10 % on whole numbers, so that those beside each other are alike; what is not all is not 100 %.
+QString clusterPercent(double fraction)
+{
+    constexpr double least = 0.1, all = 1 - 1e-9;
+    if (fraction < least || fraction >= all) return percentText(fraction);
+    return numberText(std::min(std::round(100 * fraction), 99.0));
+}
 
 /// Rows and columns stand beside the boxes, so the boxes have room for what the groups hold.
 std::vector<GroupWords> wordsInMargins(const GroupLevels::Level& level, const QSizeF& box, bool two, bool same,
@@ -25,8 +34,9 @@ std::vector<GroupWords> wordsInMargins(const GroupLevels::Level& level, const QS
         const auto fits = [&](const QString& text) { return textWidth(groupMoreFont(theme), text) < box.width() - 2; };
         const QString more = !fits(inside) && fits(number) ? number : inside;
         const bool written = group.inside > 0 && (same || two) && fits(more);
-        words.push_back(same ? GroupWords{written ? more : QString(), {}, false}
-                             : GroupWords{percentText(group.mean) + percentSign(), written ? more : QString(), false});
+        words.push_back(
+            same ? GroupWords{written ? more : QString(), {}, false}
+                 : GroupWords{clusterPercent(group.mean) + percentSign(), written ? more : QString(), false});
         key.inside = key.inside || (written && more == number);
         key.percent = key.percent || !same;
     }
@@ -55,13 +65,14 @@ std::vector<GroupWords> groupWords(const GroupLevels::Level& level, const std::v
         return std::vector<GroupWords>(level.groups.size()); // names would hide each other
     bool beside = !two && box.height() >= capHeight(soft) + 4;
     // All with the sign or none: the key says what numbers without it are.
-    const double widestPercent = std::ranges::max(level.groups | std::views::transform([&](const auto& group) {
-                                                      return textWidth(soft, percentText(group.mean) + percentSign());
-                                                  }));
+    const double widestPercent =
+        std::ranges::max(level.groups | std::views::transform([&](const auto& group) {
+                             return textWidth(soft, clusterPercent(group.mean) + percentSign());
+                         }));
     const bool bare = two && widestPercent >= box.width() - 4;
     std::vector<GroupWords> words;
     for (const GroupLevels::Group& group : level.groups) {
-        const QString percent = percentText(group.mean) + (bare ? QString() : percentSign()),
+        const QString percent = clusterPercent(group.mean) + (bare ? QString() : percentSign()),
                       inside = QStringLiteral("%1 inside").arg(numberText(double(group.inside)));
         const auto fits = [&](const QString& text) { return textWidth(soft, text) < box.width() - 2; };
         GroupWords one{groupName(group, writing.width, writing.naming), {}, false};

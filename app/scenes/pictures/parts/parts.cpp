@@ -105,30 +105,42 @@ QString arrivalsText(bool moving)
     return moving ? QStringLiteral("dashed: arrives in this step") : QStringLiteral("framed: arrived in this step");
 }
 
-std::vector<QLineF> bordersOf(const Side& rows, const Side& columns, const std::vector<bool>& marked)
+std::vector<QLineF> bordersOf(const Side& rows, const Side& columns, const std::vector<bool>& marked, double inset)
 {
     constexpr std::size_t most = 400;
-    const auto at = [&](std::uint32_t row, std::uint32_t column) {
-        return row < rows.cells() && column < columns.cells() && marked[std::size_t{row} * columns.cells() + column];
+    const auto at = [&](std::int64_t row, std::int64_t column) {
+        return row >= 0 && column >= 0 && row < rows.cells() && column < columns.cells()
+               && marked[static_cast<std::size_t>(row) * columns.cells() + static_cast<std::size_t>(column)];
     };
     std::vector<QLineF> lines;
-    // Between two rows (columns) lines go on as long as one side is marked and the other is not.
-    const auto between = [&](std::uint32_t count, const auto& differs, const auto& place) {
-        for (std::uint32_t i = 0, begin = 0; i < count; i = begin) {
-            while (begin < count && !differs(begin)) ++begin;
-            i = begin;
-            while (begin < count && differs(begin)) ++begin;
-            if (begin > i) lines.emplace_back(place(i), place(begin));
-        }
+    // Between two rows (columns) lines go on as long as the same side is marked and the other is not. `is` asks for a
+    // cell on either side of the border, `point` makes a point from places along it and across it.
+    const auto between = [&](std::int64_t count, const auto& is, double across, const auto& along, const auto& point) {
+        for (const bool after : {false, true})
+            for (std::int64_t begin = 0, end = 0; begin < count; begin = end) {
+                const auto borders = [&](std::int64_t i) { return is(after, i) && !is(!after, i); };
+                while (begin < count && !borders(begin)) ++begin;
+                for (end = begin; end < count && borders(end);) ++end;
+                if (end == begin) break;
+                // Around a corner that bends inwards the line goes on, else it ends before it.
+                const double y = across + (after ? inset : -inset),
+                             from = along(begin) + (is(after, begin - 1) ? -inset : inset),
+                             to = along(end) + (is(after, end) ? inset : -inset);
+                lines.emplace_back(point(from, y), point(to, y));
+            }
     };
-    for (std::uint32_t row = 0; row <= rows.cells() && lines.size() <= most; ++row)
+    for (std::int64_t row = 0; row <= rows.cells() && lines.size() <= most; ++row)
         between(
-            columns.cells(), [&](std::uint32_t i) { return at(row, i) != (row > 0 && at(row - 1, i)); },
-            [&](std::uint32_t i) { return QPointF(columns.at(i), rows.at(row)); });
-    for (std::uint32_t column = 0; column <= columns.cells() && lines.size() <= most; ++column)
+            columns.cells(), [&](bool after, std::int64_t i) { return at(after ? row : row - 1, i); },
+            rows.at(static_cast<std::uint32_t>(row)),
+            [&](std::int64_t i) { return columns.at(static_cast<std::uint32_t>(i)); },
+            [](double x, double y) { return QPointF(x, y); });
+    for (std::int64_t column = 0; column <= columns.cells() && lines.size() <= most; ++column)
         between(
-            rows.cells(), [&](std::uint32_t i) { return at(i, column) != (column > 0 && at(i, column - 1)); },
-            [&](std::uint32_t i) { return QPointF(columns.at(column), rows.at(i)); });
+            rows.cells(), [&](bool after, std::int64_t i) { return at(i, after ? column : column - 1); },
+            columns.at(static_cast<std::uint32_t>(column)),
+            [&](std::int64_t i) { return rows.at(static_cast<std::uint32_t>(i)); },
+            [](double y, double x) { return QPointF(x, y); });
     if (lines.size() > most) lines.clear();
     return lines;
 }

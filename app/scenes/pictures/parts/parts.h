@@ -47,7 +47,7 @@ void paintFrames(Canvas& canvas, const Theme& theme, const Side& rows, const Sid
 QString arrivalsText(bool moving);
 /// The borders of the areas that the marked cells make, row by row, where cells are too small for frames of their own;
 /// nothing where these would be a tangle.
-std::vector<QLineF> bordersOf(const Side& rows, const Side& columns, const std::vector<bool>& marked);
+std::vector<QLineF> bordersOf(const Side& rows, const Side& columns, const std::vector<bool>& marked, double inset = 0);
 /// A frame around a whole row or column.
 void paintRow(Canvas& canvas, const Stroke& stroke, const Side& rows, const Side& columns, std::uint32_t row);
 void paintColumn(Canvas& canvas, const Stroke& stroke, const Side& rows, const Side& columns, std::uint32_t column);
