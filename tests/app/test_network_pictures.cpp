@@ -93,11 +93,11 @@ private slots:
         QVERIFY(says(painted("arrows", six, 0), "schedule; dashed, pale: later; number: step, on one arrow of each"));
         // Where it hides nothing.
         const ArrowLayout layout(networkPlan(*six, NetworkLayout::Topology), {835, 290}, *pairsOf(*six, 120), true);
-        std::size_t found = 0;
+        std::size_t placed = 0;
         for (const Arrow& arrow : layout.arrows()) {
             const auto place = layout.freeLabel(arrow, {});
             if (!place) continue;
-            ++found;
+            ++placed;
             for (std::uint32_t i = 0; i < 64; ++i) {
                 const QPointF away = *place - layout.node(NodeId{i});
                 QVERIFY(std::hypot(away.x(), away.y()) > layout.radius() + ArrowLayout::labelSize / 2);
@@ -110,7 +110,7 @@ private slots:
             const auto another = layout.freeLabel(arrow, taken);
             QVERIFY(!another || *another != *place);
         }
-        QVERIFY(found >= 6);
+        QVERIFY(placed >= 6);
         QVERIFY(says(painted("arrows", runOf("ring:64 broadcast-halving"), 2), "that no message uses are not drawn"));
         // Every arrow can be picked.
         const auto ring = runOf("ring:8 broadcast-halving");

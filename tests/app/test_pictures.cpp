@@ -295,8 +295,8 @@ private slots:
     void trafficOnFewDiagonalsIsShownByThese()
     {
         const auto rotation = runOf("ring:64 alltoall-rotation words=10"); // in step k from i to i + k
-        QVERIFY(says(painted("traffic", runOf("hypercube:10 allgather-hypercube"), 9.5, {800, 220}),
-                     "receiver − sender (mod 1024)"));
+        QVERIFY(
+            says(painted("traffic", runOf("hypercube:10 allgather-hypercube"), 9.5, {800, 220}), "receiver − sender"));
         // As many on each: words say it.
         const Painted alike = painted("traffic", rotation, 5.5, {800, 220});
         QVERIFY2(says(alike, "from i to each of i + 1 … i + 5, 640 words each.") && !says(alike, "receiver − sender"),

@@ -203,7 +203,8 @@ private:
             paintHeading(canvas, theme,
                          {QStringLiteral("Arrows: all messages of the schedule; ") + lines + links,
                           QStringLiteral("Arrows: all messages; ") + lines + links,
-                          QStringLiteral("Arrows: all messages; ") + lines, lines},
+                          QStringLiteral("Arrows: all messages; ") + lines, lines,
+                          QString(lines).remove(QStringLiteral(", on one arrow of each"))},
                          m_size.width());
             return;
         }
