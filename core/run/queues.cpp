@@ -133,6 +133,16 @@ QueueHistory::QueueHistory(const Schedule& schedule, const Data& data, NodeId fi
     }
 }
 
+QueueHistory::Peak QueueHistory::peak(std::uint32_t first, std::uint32_t count) const
+{
+    Peak peak;
+    for (std::uint32_t router = first; router < first + count; ++router)
+        for (const Stretch& one : of(router))
+            if (one.waiting > peak.waiting || (one.waiting == peak.waiting && one.first < peak.step))
+                peak = {one.waiting, one.first};
+    return peak;
+}
+
 std::uint32_t QueueHistory::at(std::uint32_t router, StepIndex k) const
 {
     const auto all = of(router);

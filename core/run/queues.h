@@ -40,6 +40,12 @@ public:
         bool alike{true};       ///< every block goes over as many links
     };
     const Longest& longest() const { return m_longest; }
+    /// The longest queue of some consecutive routers, and the first step in which one of them has it.
+    struct Peak {
+        std::uint32_t waiting{};
+        StepIndex step{};
+    };
+    Peak peak(std::uint32_t first, std::uint32_t count) const;
     /// Transmissions that wait in a router while step k is under way; 0 outside the schedule.
     std::uint32_t at(std::uint32_t router, StepIndex k) const;
 

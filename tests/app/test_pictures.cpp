@@ -295,8 +295,8 @@ private slots:
     void trafficOnFewDiagonalsIsShownByThese()
     {
         const auto rotation = runOf("ring:64 alltoall-rotation words=10"); // in step k from i to i + k
-        QVERIFY(says(painted("traffic", runOf("hypercube:10 allgather-hypercube"), 9.5, {800, 220}),
-                     "receiver − sender (mod 1024)"));
+        QVERIFY(
+            says(painted("traffic", runOf("hypercube:10 allgather-hypercube"), 9.5, {800, 220}), "receiver − sender"));
         // As many on each: words say it.
         const Painted alike = painted("traffic", rotation, 5.5, {800, 220});
         QVERIFY2(says(alike, "from i to each of i + 1 … i + 5, 640 words each.") && !says(alike, "receiver − sender"),
@@ -316,9 +316,20 @@ private slots:
         QCOMPARE(trafficAmong(*runOf("hypercube:10 broadcast-hypercube root=1023"), 0, {}).count, 8U);
         // Every distance that occurs has its number, and what closes an axis its name.
         const Painted early = painted("traffic", cube, 4.5, {900, 240});
-        for (const char* distance : {"−16", "−2", "−1", "+1", "+2", "+4", "+16"})
-            QVERIFY2(early.texts.contains(QString::fromUtf8(distance)), distance);
-        QVERIFY(says(painted("traffic", runOf("torus:8x8 alltoall-grid"), 6.5, {900, 240}), "wrap links"));
+        for (const char* distance : {"±1", "±2", "±4", "±8", "±16"}) // as much goes down as up
+            QVERIFY2(early.texts.contains(QString::fromUtf8(distance)), qPrintable(early.texts.join('|')));
+        const Painted torus = painted("traffic", runOf("torus:8x8 alltoall-grid words=10"), 6.5, {900, 240});
+        QVERIFY(says(torus, "wrap links"));
+        // What stands on the bars is in sum what the heading says, and what is under way apart from it.
+        double sent = 0, coming = 0;
+        static const QRegularExpression amounts("^([0-9]+) \\+ ([0-9]+)$");
+        for (QString text : torus.texts)
+            if (const auto found = amounts.match(text.remove(QChar(0x202F))); found.hasMatch())
+                sent += found.captured(1).toDouble(), coming += found.captured(2).toDouble();
+        QCOMPARE(sent, 138240.0);
+        QCOMPARE(coming, 5120.0);
+        QVERIFY(says(torus, "138\u202F240 words so far"));
+        QVERIFY(says(torus, "every filled cell: 2160 words"));
         QVERIFY(!says(early, "wrap links"));
         TrafficExcerpt corner(512, 510, 3);
         QCOMPARE(corner.size(), 12U);

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <map>
 #include <set>
 #include <string>
 
@@ -22,12 +23,21 @@ using namespace hopscope;
 class TestPicturesOfMany : public QObject {
     Q_OBJECT
 private slots:
-    /// Of many processors messages are drawn along the links, without bows that would cross each other, and without
-    /// those of earlier steps, of which the key says nothing then.
+    /// Of many processors messages are drawn along the links, those of earlier steps as thin lines; of thousands only
+    /// those of the step, and the key says nothing of others. It is counted who has the block and who receives it.
     void pathsOfManyAreStraight()
     {
         QVERIFY(says(painted("spread", runOf("torus:5x5 broadcast-torus-mst root=12"), 2), "earlier"));
-        QVERIFY(!says(painted("spread", runOf("torus:32x32 broadcast-torus-mst"), 2.5), "earlier"));
+        const auto large = runOf("torus:32x32 broadcast-torus-mst");
+        const Painted third = painted("spread", large, 2.5);
+        QVERIFY2(says(third, "25 of 1024 have it, 94 receive it now"), qPrintable(third.texts.join('|')));
+        QVERIFY(says(third, "earlier") && says(third, "then steps 1 to 2"));
+        const Painted first = painted("spread", large, 0.5);
+        QVERIFY(says(first, "1 of 1024 has it, 4 receive it now") && !says(first, "earlier"));
+        const Painted end = painted("spread", large, static_cast<double>(large->steps()));
+        QVERIFY(says(end, "1024 of 1024 have it") && !says(end, "not there yet"));
+        QVERIFY(!says(painted("spread", runOf("torus:128x128 broadcast-torus-mst"), 2.5), "earlier"));
+        QVERIFY(!says(painted("spread", runOf("torus:5x5 broadcast-torus-mst root=12"), 2.5), "skipped"));
     }
 
     /// The map of a division has as many of its steps as leave few regions: one more would leave too many.
@@ -102,6 +112,22 @@ private slots:
         QCOMPARE(far[1], 1U);
         const Painted canvas = painted("program", run, 20.5, {900, 320});
         QVERIFY2(says(canvas, "Processors at each line in step 21"), qPrintable(canvas.texts.join('|')));
+        // The numbers of a row are, in sum, those who are at work at its line or who wait there.
+        std::map<double, std::uint64_t> sums; // by where a row stands
+        for (qsizetype i = 0; i < canvas.texts.size(); ++i) {
+            bool number = false;
+            const uint count = canvas.texts[i].toUInt(&number);
+            if (number) sums[canvas.boxes[static_cast<std::size_t>(i)].center().y()] += count;
+        }
+        const auto has = [&](std::size_t sum) {
+            return sum == 0 || std::ranges::any_of(sums, [&](const auto& row) { return row.second == sum; });
+        };
+        std::size_t waiting = 0;
+        for (const ProgramMoment::Line& line : programMoment(*run, 20, traceOf(*run).get(), {}).lines) {
+            QVERIFY2(has(line.moving.size()) && has(line.waiting.size()), qPrintable(canvas.texts.join('|')));
+            waiting += line.waiting.size();
+        }
+        QVERIFY(waiting > 0 && says(canvas, QString("%1 wait here:").arg(waiting)));
         QVERIFY(messagesFromRoot(*runOf("ring:8 allgather-ring"), {}).empty()); // everybody begins
         // Consecutive ones have one chip.
         const auto all = runOf("ring:128 allgather-ring");

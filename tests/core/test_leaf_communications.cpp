@@ -106,6 +106,9 @@ TEST_CASE("a block waits in the steps between its last arrival and its departure
     // In the second step; block 0 goes over two links, block 1 over one.
     CHECK(history.longest().router == 0);
     CHECK(history.longest().step == 1);
+    CHECK(history.peak(0, 1).waiting == 2);
+    CHECK(history.peak(0, 1).step == 1);
+    CHECK(history.peak(0, 0).waiting == 0);
     CHECK(history.longest().blocks == 2);
     CHECK(history.longest().sent == 3);
     CHECK(!history.longest().alike);

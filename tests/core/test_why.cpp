@@ -275,6 +275,11 @@ TEST_CASE("without a common clock the sentence is about a time and what is under
           == "Time 9: 3 messages under way: 1 being sent, 1 on the way, 1 being received; the next to be received is "
              "0 → 1, at 10.");
     CHECK(at(23).find("being received") != std::string::npos);
+    // Of several that are received at the same time none is the next alone.
+    const auto many = hopscope::run(experimentFromText("complete:64 broadcast-binomial model=logp"));
+    CHECK(whyAt(*many, many->positionAt(45))
+          == "Time 45: 16 messages under way: 5 being sent, 11 on the way; the next 10 are received at 48 (such as "
+             "14 → 15).");
     CHECK(whyAt(*run, static_cast<double>(run->steps())) == "Time 24: all messages have been received.");
 }
 

@@ -281,10 +281,19 @@ std::string whyAtTime(const Run& run, double time)
     tell(stage(MessageStage::Flying), "on the way");
     tell(stage(MessageStage::Waiting), "waiting for the receiver");
     tell(stage(MessageStage::Receiving), "being received");
+    // Of several that are received at the same time none is singled out.
+    const double when = timesOf(found.next).receiveEnd;
+    const auto together = std::ranges::count_if(found.messages, [&](std::uint32_t message) {
+        return std::abs(timesOf(message).receiveEnd - when) <= 1e-9 * std::max(when, 1.0);
+    });
+    const std::string between = betweenText(messages[found.next]);
+    const std::string next =
+        together > 1 ? fmt::format("the next {} are received at {} (such as {})",
+                                   writtenAmount(static_cast<double>(together)), writtenAmount(when), between)
+                     : fmt::format("the next to be received is {}, at {}", between, writtenAmount(when));
     return at
-           + fmt::format("{} messages under way: {}; the next to be received is {}, at {}.",
-                         writtenAmount(static_cast<double>(found.messages.size())), kinds,
-                         betweenText(messages[found.next]), writtenAmount(timesOf(found.next).receiveEnd));
+           + fmt::format("{} messages under way: {}; {}.", writtenAmount(static_cast<double>(found.messages.size())),
+                         kinds, next);
 }
 
 /// Characters, not bytes.

@@ -13,7 +13,9 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -59,9 +61,9 @@ public:
                     paintTrack(canvas, theme, arrow, isAbout(selection, *among, arrow) || isAbout(hover, {}, arrow));
         paintNodes(canvas, theme, selection, hover);
         const auto numbers = canvas.group(QStringLiteral("steps"));
-        for (const Arrow& arrow : m_layout.arrows())
-            if (!m_crowded || std::ranges::find(m_numbered, &arrow) != m_numbered.end())
-                paintNumber(canvas, theme, arrow);
+        if (!m_crowded)
+            for (const Arrow& arrow : m_layout.arrows()) paintNumber(canvas, theme, arrow, arrow.label);
+        for (const auto& [arrow, place] : m_numbered) paintNumber(canvas, theme, *arrow, place);
     }
 
     Selected at(QPointF point) const override
@@ -85,9 +87,9 @@ public:
     }
 
 private:
-    static double lengthOf(const Arrow& arrow)
+    static double lengthOf(const Arrow* arrow)
     {
-        const QPointF way = arrow.track.back() - arrow.track.front();
+        const QPointF way = arrow->track.back() - arrow->track.front();
         return std::hypot(way.x(), way.y());
     }
     /// The message that is under way or was the last, before all of them the first.
@@ -109,25 +111,33 @@ private:
         });
     }
 
-    /// Of many arrows one of each step has a number, the longest; where there are many steps, too, one of the present.
+    /// Of many arrows one of each step has a number, the longest on which it hides nothing; where there are many steps,
+    /// one of the present.
     void chooseNumbered()
     {
         constexpr std::size_t mostSteps = 12;
-        std::map<StepIndex, const Arrow*> longest;
-        const Arrow* present = nullptr;
-        const auto longer = [](const Arrow& one, const Arrow* other) {
-            return lengthOf(one) >= ArrowLayout::labelSize && (!other || lengthOf(one) > lengthOf(*other));
-        };
+        std::map<StepIndex, std::vector<const Arrow*>> bySteps;
         for (const Arrow& arrow : m_layout.arrows()) {
-            const Arrow*& best = longest[arrow.first()];
-            if (arrow.messages.size() == 1 && longer(arrow, best)) best = &arrow;
-            if (whenOf(arrow) == When::Now && longer(arrow, present)) present = &arrow;
+            const bool now = whenOf(arrow) == When::Now;
+            std::vector<const Arrow*>& own = bySteps[now ? m_marked : arrow.first()];
+            if (now || arrow.messages.size() == 1) own.push_back(&arrow);
         }
-        if (longest.size() <= mostSteps)
-            for (const auto& [step, arrow] : longest)
-                if (arrow && !isNow(arrow->messages.front())) m_numbered.push_back(arrow);
-        m_stepsNumbered = !m_numbered.empty();
-        if (present) m_numbered.push_back(present);
+        const bool all = bySteps.size() <= mostSteps;
+        std::vector<QPointF> taken;
+        m_stepsNumbered = all;
+        for (auto& [step, arrows] : bySteps) {
+            if (!all && step != m_marked) continue;
+            std::ranges::stable_sort(arrows, std::ranges::greater(), lengthOf);
+            std::optional<QPointF> place;
+            for (const Arrow* arrow : arrows) {
+                place = m_layout.freeLabel(*arrow, taken);
+                if (!place) continue;
+                m_numbered.emplace_back(arrow, *place);
+                taken.push_back(*place);
+                break;
+            }
+            m_stepsNumbered = m_stepsNumbered && place;
+        }
     }
 
     enum class When : std::uint8_t { Earlier, Now, Later };
@@ -183,14 +193,18 @@ private:
             if (now) key << QStringLiteral("bold: step %1").arg(m_marked + 1);
             if (past) key << QStringLiteral("thin: earlier");
             if (future) key << QStringLiteral("dashed, pale: later");
-            if (m_stepsNumbered) key << QStringLiteral("number: step, on one arrow of each");
+            if (m_stepsNumbered)
+                key << QStringLiteral("number: step, on one arrow of each");
+            else if (!m_numbered.empty())
+                key << QStringLiteral("number: step");
             const QString lines = key.join(also),
                           links = m_cables.empty() ? QStringLiteral("; links are not drawn")
                                                    : QStringLiteral("; links that no message uses are not drawn");
             paintHeading(canvas, theme,
                          {QStringLiteral("Arrows: all messages of the schedule; ") + lines + links,
                           QStringLiteral("Arrows: all messages; ") + lines + links,
-                          QStringLiteral("Arrows: all messages; ") + lines, lines},
+                          QStringLiteral("Arrows: all messages; ") + lines, lines,
+                          QString(lines).remove(QStringLiteral(", on one arrow of each"))},
                          m_size.width());
             return;
         }
@@ -252,18 +266,18 @@ private:
         canvas.path(head, {colour, {}});
     }
 
-    void paintNumber(Canvas& canvas, const Theme& theme, const Arrow& arrow) const
+    void paintNumber(Canvas& canvas, const Theme& theme, const Arrow& arrow, QPointF place) const
     {
         const QColor colour = colourOf(arrow, theme);
         const QFont font = theme.text(8.5, QFont::Bold);
         const QString text =
             m_crowded ? QString::number((whenOf(arrow) == When::Now ? m_marked : arrow.first()) + 1) : stepsOf(arrow);
         const double wide = std::max(ArrowLayout::labelSize, textWidth(font, text) + 7);
-        canvas.path(roundedRect({arrow.label.x() - wide / 2, arrow.label.y() - ArrowLayout::labelSize / 2, wide,
-                                 ArrowLayout::labelSize},
-                                ArrowLayout::labelSize / 2),
-                    {colour, {theme.ground, 1.2}});
-        canvas.text(arrow.label + QPointF(0, capHeight(font) / 2), text, {font, inkOn(colour), Anchor::Middle});
+        canvas.path(
+            roundedRect({place.x() - wide / 2, place.y() - ArrowLayout::labelSize / 2, wide, ArrowLayout::labelSize},
+                        ArrowLayout::labelSize / 2),
+            {colour, {theme.ground, 1.2}});
+        canvas.text(place + QPointF(0, capHeight(font) / 2), text, {font, inkOn(colour), Anchor::Middle});
     }
 
     /// A processor of a hypercube is known by its bits.
@@ -328,8 +342,8 @@ private:
     bool m_moving, m_crowded{false};
     std::set<LinkId> m_cables; ///< that are drawn where there are many arrows
     ArrowLayout m_layout;
-    std::vector<const Arrow*> m_numbered; ///< of the layout, where there are many
-    bool m_stepsNumbered{false};          ///< steps other than the present one, too
+    std::vector<std::pair<const Arrow*, QPointF>> m_numbered; ///< of the layout, where there are many: where
+    bool m_stepsNumbered{false};                              ///< every step has a number
 };
 
 /// Whether all messages can be told apart in one picture.

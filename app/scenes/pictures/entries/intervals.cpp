@@ -11,6 +11,7 @@
 #include <cmath>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace hopscope::intervals_picture {
 
@@ -207,33 +208,74 @@ private:
                             {placeOf(times.arrival), m_rows.middle(*to)}, {theme.edgeActive, 1});
             }
         for (std::uint32_t v = 0; v < m_rows.count; ++v)
-            for (const Act& act : m_acts[processorOf(v)]) {
-                const double from = placeOf(act.from), to = placeOf(act.to);
-                const double y = m_rows.middle(v) - barHeight() / 2;
-                // Both may last no time at all, and are seen none the less.
-                canvas.fill({from, y, std::max(1.5, to - from - (to - from > 4 ? 1 : 0)), barHeight()},
-                            act.kind == Act::Sends ? theme.categories[0] : theme.categories[2]);
-            }
+            for (const Act& act : m_acts[processorOf(v)])
+                canvas.fill(barOf(act, v), act.kind == Act::Sends ? theme.categories[0] : theme.categories[2]);
         paintChain(canvas, theme);
     }
+    /// A point of the critical path: a time and a row.
+    struct Turn {
+        double time;
+        std::uint32_t row;
+    };
     /// The critical path, from row to row.
-    void paintChain(Canvas& canvas, const Theme& theme) const
+    std::vector<Turn> chainTurns() const
     {
-        if (!m_hasChain) return;
-        const Stroke halo{theme.ground, 4}, line{theme.ink, 2 * theme.strokeScale};
-        QPainterPath path;
-        bool begun = false;
+        std::vector<Turn> turns;
         for (const SpentStretch& stretch : m_times.path()) {
             const MessageGraph::Message& message = m_times.graph->messages()[stretch.message];
             const MessageTimes& times = m_times.timing.messages[stretch.message];
             // Before its data have arrived the message is on the sender's side.
             const bool sender = stretch.to <= std::min(times.sendEnd, times.arrival) + 1e-12 * m_run->time();
             const auto row = rowOf(sender ? message.from : message.to), first = rowOf(message.from);
-            if (!begun && first) path.moveTo(placeOf(stretch.from), m_rows.middle(*first)), begun = true;
-            if (begun && row) path.lineTo(placeOf(stretch.to), m_rows.middle(*row));
+            if (turns.empty() && first) turns.push_back({stretch.from, *first});
+            if (!turns.empty() && row) turns.push_back({stretch.to, *row});
         }
-        canvas.path(path, {{}, halo});
-        canvas.path(path, {{}, line});
+        return turns;
+    }
+    /// Through an image of how busy rows are, as a line; bars are outlined, with lines from one to the next.
+    void paintChain(Canvas& canvas, const Theme& theme) const
+    {
+        if (!m_hasChain) return;
+        const std::vector<Turn> turns = chainTurns();
+        QPainterPath path;
+        std::vector<QPainterPath> frames;
+        const auto go = [&](const Turn& from, const Turn& to) {
+            path.moveTo(placeOf(from.time), m_rows.middle(from.row));
+            path.lineTo(placeOf(to.time), m_rows.middle(to.row));
+        };
+        for (std::size_t i = 1; i < turns.size(); ++i) {
+            const Turn &from = turns[i - 1], &to = turns[i];
+            if (m_rows.perCell > 1 || from.row != to.row) {
+                go(from, to);
+                continue;
+            }
+            double reached = from.time;
+            for (const Act& act : actsWithin(from.row, from.time, to.time)) {
+                if (act.from > reached) go({reached, from.row}, {act.from, from.row});
+                reached = std::max(reached, act.to);
+                frames.push_back(roundedRect(barOf(act, from.row).adjusted(-0.5, -0.5, 0.5, 0.5), 1));
+            }
+            if (reached < to.time) go({reached, from.row}, to);
+        }
+        canvas.path(path, {{}, {theme.ground, 4}});
+        canvas.path(path, {{}, {theme.ink, 2 * theme.strokeScale}});
+        canvas.paths(frames, {{}, {theme.ink, 1.8 * theme.strokeScale}});
+    }
+    /// What the processor of a row does between two times, in their order.
+    std::vector<Act> actsWithin(std::uint32_t row, double from, double to) const
+    {
+        const double least = 1e-9 * m_run->time();
+        std::vector<Act> acts;
+        for (const Act& act : m_acts[processorOf(row)])
+            if (std::min(act.to, to) - std::max(act.from, from) > least) acts.push_back(act);
+        std::ranges::sort(acts, {}, &Act::from);
+        return acts;
+    }
+    /// It may last no time at all, and is seen none the less.
+    QRectF barOf(const Act& act, std::uint32_t row) const
+    {
+        const double from = placeOf(act.from), wide = placeOf(act.to) - from;
+        return {from, m_rows.middle(row) - barHeight() / 2, std::max(1.5, wide - (wide > 4 ? 1 : 0)), barHeight()};
     }
     double barHeight() const { return m_rows.cell < 5 ? 0.8 * m_rows.cell : std::min(16.0, 0.62 * m_rows.cell); }
 
@@ -257,7 +299,10 @@ private:
             key(QStringLiteral("50 %"), theme.amount(0.5), false);
             key(QStringLiteral("busy: 0 %"), theme.amount(0), false);
         } else {
-            if (m_hasChain) key(QStringLiteral("critical path"), theme.ink, true);
+            if (m_hasChain) {
+                key(QStringLiteral("critical path"), theme.ink, true);
+                canvas.path(roundedRect({x + 17, 10, 8, 9}, 1), {theme.ground, {theme.ink, 1.8 * theme.strokeScale}});
+            }
             if (m_times.timing.messages.size() <= mostFlights) {
                 key(QStringLiteral("on its way"), theme.edgeActive, true);
             }

@@ -1,12 +1,12 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "scenes/pictures/parts/depth_columns.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/program_depths.h"
 #include "scenes/pictures/parts/program_scene.h"
 #include "scenes/related.h"
 
 #include <algorithm>
-#include <cmath>
 #include <compare>
 #include <cstdlib>
 #include <limits>
@@ -22,9 +22,6 @@ public:
         : m_run(request.run), m_size(request.size), m_step(markedStep(request)), m_code(codeOf(*m_run)),
           m_trace(traceOf(*m_run, request.stop)), m_moment(programMoment(*m_run, m_step, m_trace.get(), {}))
     {
-        const double room = m_size.height() - headingHeight - 6;
-        m_row = std::clamp(room / static_cast<double>(std::max<qsizetype>(m_code.lines.size(), 1)), leastRow, mostRow);
-        choose(static_cast<std::size_t>(std::max(1.0, room / m_row)));
         // More than have a number each, of one root: by how far they are from it.
         constexpr std::uint32_t many = 64;
         if (m_trace && m_run->shape().processors() > many) m_depths = messagesFromRoot(*m_run, request.stop);
@@ -32,6 +29,8 @@ public:
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
+        m_byDepth = countsByDepth(theme);
+        choose();
         paintTexts(canvas, theme);
         const auto group = canvas.group(QStringLiteral("pseudocode"));
         layOut(theme);
@@ -66,17 +65,29 @@ private:
         bool moves{true}, small{false};
     };
 
+    struct Row {
+        int line{};        ///< from 0
+        bool waits{false}; ///< the second row of a line, for those that wait
+    };
+
     bool isBlank(int line) const { return m_code.lines[line].trimmed().isEmpty(); }
-    /// Lines that fit into so many rows: blank ones go first, then those where nobody is, far from the others, and only
-    /// then those where somebody waits or is at work. One row says what is missing, if it is more than blank lines.
-    void choose(std::size_t rows)
+    /// Where processors are counted, those that wait at a line have a row of their own below those at work there.
+    bool hasTwoRows(int line) const
+    {
+        const ProgramMoment::Line* here = m_byDepth ? m_moment.at(line + 1) : nullptr;
+        return here && !here->moving.empty() && !here->waiting.empty();
+    }
+    /// Lines that fit: blank ones go first, then those where nobody is, far from the others, and only then those where
+    /// somebody waits or is at work. One row says what is missing, if it is more than blank lines.
+    void choose() const
     {
         struct Candidate {
             int rank{}, away{}, line{}; ///< the lowest are kept
             auto operator<=>(const Candidate&) const = default;
         };
+        m_shown.clear();
         std::vector<Candidate> all;
-        std::size_t written = 0;
+        std::size_t written = 0, blank = 0;
         for (int i = 0; i < m_code.lines.size(); ++i) {
             const ProgramMoment::Line* line = m_moment.at(i + 1);
             Candidate one{line ? line->moving.empty() ? 1 : 0 : isBlank(i) ? 3 : 2, 0, i};
@@ -85,20 +96,48 @@ private:
                 for (const ProgramMoment::Line& other : m_moment.lines)
                     one.away = std::min(one.away, std::abs(other.number - 1 - i));
             }
-            written += one.rank < 3 ? 1 : 0;
+            (one.rank < 3 ? written : blank) += hasTwoRows(i) ? 2 : 1;
             all.push_back(one);
         }
         std::ranges::sort(all);
+        const auto keep = [&](std::size_t room) {
+            m_hidden = m_hiddenActive = 0;
+            std::size_t used = 0;
+            std::vector<int> lines;
+            for (const Candidate& one : all) {
+                const std::size_t needed = hasTwoRows(one.line) ? 2 : 1;
+                if (used + needed <= room)
+                    lines.push_back(one.line), used += needed;
+                else if (one.rank < 3)
+                    ++m_hidden, m_hiddenActive += one.rank < 2 ? 1 : 0;
+            }
+            std::ranges::sort(lines);
+            return lines;
+        };
+        const double high = m_size.height() - headingHeight - 6;
+        m_row = std::clamp(high / static_cast<double>(std::max<std::size_t>(written + blank, 1)), leastRow, mostRow);
+        const auto rows = static_cast<std::size_t>(std::max(1.0, high / m_row));
         const std::size_t room = written <= rows ? rows : std::max<std::size_t>(rows - 1, 1);
-        for (std::size_t i = 0; i < all.size(); ++i) {
-            if (i < room)
-                m_shown.push_back(all[i].line);
-            else if (all[i].rank < 3)
-                ++m_hidden, m_hiddenActive += all[i].rank < 2 ? 1 : 0;
+        std::vector<int> lines = keep(room);
+        m_head = 0;
+        // Numbers of columns stand in the row of a line where nobody is, or in one of their own.
+        if (m_byDepth && room > 2 && !lines.empty() && m_moment.at(lines.front() + 1)) {
+            m_head = m_row;
+            lines = keep(room - (written == rows ? 2 : 1));
         }
-        std::ranges::sort(m_shown);
+        for (const int line : lines) {
+            m_shown.push_back({line, false});
+            if (hasTwoRows(line)) m_shown.push_back({line, true});
+        }
     }
-    double top(std::size_t row) const { return headingHeight + 2 + static_cast<double>(row) * m_row; }
+    double top(std::size_t row) const { return headingHeight + 2 + m_head + static_cast<double>(row) * m_row; }
+    /// The first row of a line.
+    std::optional<std::size_t> rowOf(const ProgramMoment::Line& line) const
+    {
+        const auto place = std::ranges::lower_bound(m_shown, line.number - 1, {}, &Row::line);
+        if (place == m_shown.end() || place->line != line.number - 1) return {};
+        return static_cast<std::size_t>(place - m_shown.begin());
+    }
     static QFont codeFont(const Theme& theme, bool strong = false)
     {
         return theme.mono(9, strong ? QFont::DemiBold : QFont::Normal);
@@ -145,10 +184,10 @@ private:
     {
         m_chips.clear();
         const double to = chipsTo();
-        if (byDepth(theme)) return;
+        if (m_byDepth) return;
         for (const ProgramMoment::Line& line : m_moment.lines) {
-            const auto place = std::ranges::lower_bound(m_shown, line.number - 1);
-            if (place == m_shown.end() || *place != line.number - 1) continue;
+            const auto row = rowOf(line);
+            if (!row) continue;
             const std::size_t all = line.moving.size() + line.waiting.size();
             const double from = chipsFrom(theme, line.number);
             // Where not all have room, they are smaller, and consecutive ones have one chip.
@@ -156,7 +195,7 @@ private:
             const std::vector<Named> names = namesOf(line, small);
             const QFont font = chipFont(theme, small);
             const double height = std::min(m_row - 3, small ? 15.0 : 18.0), apart = small ? 2.5 : gap;
-            const double y = top(static_cast<std::size_t>(place - m_shown.begin())) + (m_row - height) / 2;
+            const double y = top(*row) + (m_row - height) / 2;
             const auto widthOf = [&](const QString& text) {
                 return small ? textWidth(font, text) + 6 : std::max(height, textWidth(font, text) + 9);
             };
@@ -181,7 +220,7 @@ private:
     }
 
     /// Whether those at a line are counted by their distance from the root: where some line has more than fit.
-    bool byDepth(const Theme& theme) const
+    bool countsByDepth(const Theme& theme) const
     {
         if (m_depths.empty()) return false;
         return std::ranges::any_of(m_moment.lines, [&](const ProgramMoment::Line& line) {
@@ -190,82 +229,58 @@ private:
             return needed > chipsTo() - chipsFrom(theme, line.number);
         });
     }
-    /// Of every line how many are at it, by how many messages they are from the root: where the wave is.
+    /// Of every line how many are at work there and how many wait, by how many messages they are from the root: where
+    /// the wave is.
     void paintDepths(Canvas& canvas, const Theme& theme) const
     {
-        if (!byDepth(theme)) return;
+        if (!m_byDepth) return;
         const auto group = canvas.group(QStringLiteral("depths"));
-        const QFont font = theme.mono(8.5, QFont::DemiBold), soft = theme.mono(8.5), words = theme.text(8.5);
+        const QFont words = theme.text(8.5);
         double from = 0;
-        std::uint32_t most = 0;
-        std::size_t highest = m_shown.size();
+        std::size_t most = 0, highest = m_shown.size();
         for (const ProgramMoment::Line& line : m_moment.lines) {
             from = std::max(from, chipsFrom(theme, line.number));
-            most = std::max({most, static_cast<std::uint32_t>(line.moving.size()),
-                             static_cast<std::uint32_t>(line.waiting.size())});
-            const auto place = std::ranges::lower_bound(m_shown, line.number - 1);
-            if (place != m_shown.end() && *place == line.number - 1)
-                highest = std::min(highest, static_cast<std::size_t>(place - m_shown.begin()));
+            most = std::max({most, line.moving.size(), line.waiting.size()});
+            if (const auto row = rowOf(line)) highest = std::min(highest, *row);
         }
-        const std::uint32_t deepest = std::ranges::max(m_depths), depths = deepest + 1;
-        const double least = textWidth(font, QString::number(most)) + 6, room = chipsTo() - from;
-        const auto perCell = static_cast<std::uint32_t>(std::max(1.0, std::ceil(least * depths / room)));
-        const std::uint32_t cells = (depths + perCell - 1) / perCell;
-        const double pitch = std::min(room / cells, 34.0);
-        const auto left = [&](std::uint32_t cell) { return from + pitch * cell; };
+        const DepthColumns columns(m_depths, static_cast<std::uint32_t>(most), from, chipsTo(), theme);
         for (const ProgramMoment::Line& line : m_moment.lines) {
-            const auto place = std::ranges::lower_bound(m_shown, line.number - 1);
-            if (place == m_shown.end() || *place != line.number - 1) continue;
-            std::vector<std::uint32_t> moving(cells), waiting(cells);
-            for (const std::uint32_t one : line.moving) ++moving[m_depths[one] / perCell];
-            for (const std::uint32_t one : line.waiting) ++waiting[m_depths[one] / perCell];
-            const double y = top(static_cast<std::size_t>(place - m_shown.begin())), high = m_row - 3;
+            const auto row = rowOf(line);
+            if (!row) continue;
             const QColor colour = theme.categories[line.colour];
-            for (std::uint32_t cell = 0; cell < cells; ++cell) {
-                const std::uint32_t count = moving[cell] > 0 ? moving[cell] : waiting[cell];
-                if (count == 0) continue;
-                const QRectF area(left(cell) + 1, y + 1.5, pitch - 2, high);
-                const bool moves = moving[cell] > 0;
-                canvas.path(roundedRect(area, 3),
-                            moves ? Style{colour, {}} : Style{theme.ground, {colour, 1.2, {3, 2}}});
-                canvas.text({area.center().x(), area.center().y() + capHeight(font) / 2}, QString::number(count),
-                            {font, moves ? inkOn(colour) : theme.ink, Anchor::Middle});
-            }
+            const double high = m_row - 3;
+            columns.paintCounts(canvas, theme, line.moving, top(*row) + 1.5, high, colour, true);
+            const std::size_t below = hasTwoRows(line.number - 1) ? *row + 1 : *row;
+            columns.paintCounts(canvas, theme, line.waiting, top(below) + 1.5, high, colour, false);
+            if (below != *row)
+                canvas.text({from - 4, top(below) + m_row / 2 + capHeight(words) / 2},
+                            QStringLiteral("%1 wait here:").arg(numberText(static_cast<double>(line.waiting.size()))),
+                            {words, theme.inkSoft, Anchor::End});
         }
-        // How far: above the first line where somebody is, or beside the heading.
-        const double y = highest > 0 ? top(highest) - 4 : 18;
-        const double numbers = textWidth(soft, QString::number(deepest)) + 8;
-        const auto every = static_cast<std::uint32_t>(std::max(1.0, std::ceil(numbers / pitch)));
-        for (std::uint32_t cell = 0; cell < cells; cell += every)
-            canvas.text({left(cell) + pitch / 2, y}, QString::number(cell * perCell),
-                        {soft, theme.inkSoft, Anchor::Middle});
-        // Of several distances to a cell the first is written.
-        const QString two = perCell > 1 ? QStringLiteral(" (%1 a cell)").arg(perCell) : QString(),
-                      name = QStringLiteral("messages from the root") + two + u':',
-                      brief = perCell > 1 ? QStringLiteral("from root, by %1:").arg(perCell)
-                                          : QStringLiteral("from the root:");
-        if (highest > 0)
-            canvas.text({from - 4, y}, fitting(words, {name, brief, QStringLiteral("from root:")}, from - left0(theme)),
-                        {words, theme.inkSoft, Anchor::End});
+        // How far: above the first line where somebody is.
+        if (highest < m_shown.size())
+            columns.paintScale(canvas, theme, top(highest) - 4, from - (highest > 0 ? left0(theme) : left));
     }
     /// Where the first line of code ends, which stands in the row of these numbers.
     double left0(const Theme& theme) const { return left + 23 + textWidth(codeFont(theme, true), m_code.lines[0]); }
 
     void paintLine(Canvas& canvas, const Theme& theme, std::size_t row) const
     {
-        const int i = m_shown[row];
+        const int i = m_shown[row].line;
         const double y = top(row);
         const QString& text = m_code.lines[i];
         // A gap between two lines shows that others are left out.
-        for (int before = row > 0 ? m_shown[row - 1] + 1 : i; before < i; ++before)
+        for (int before = row > 0 ? m_shown[row - 1].line + 1 : i; before < i; ++before)
             if (!isBlank(before)) {
                 canvas.line({left - 6, y}, {m_size.width() - 8, y}, {theme.inkSoft, 1, {2, 3}});
                 break;
             }
         const ProgramMoment::Line* line = m_moment.at(i + 1);
         const double room = (line ? chipsFrom(theme, i + 1) : m_size.width()) - left - 14;
+        if (m_shown[row].waits) return; // its line is above
         if (line) {
-            canvas.path(roundedRect({left - 6, y + 1, m_size.width() - left - 2, m_row - 2}, 4),
+            const double rows = hasTwoRows(i) ? 2 : 1;
+            canvas.path(roundedRect({left - 6, y + 1, m_size.width() - left - 2, rows * m_row - 2}, 4),
                         {mixed(theme.ground, theme.categories[line->colour], theme.dark() ? 0.26 : 0.13), {}});
             const QFont mark = theme.text(7);
             canvas.text({left + 1, y + m_row / 2 + capHeight(mark) / 2}, lineMark(line->colour),
@@ -273,7 +288,7 @@ private:
         }
         const bool head = text.startsWith(QLatin1String("procedure"));
         const QFont font = codeFont(theme, head);
-        if (i == 0 && !line && !m_code.terms.isEmpty() && !byDepth(theme)) { // beside the first line, where nobody is
+        if (i == 0 && !line && !m_code.terms.isEmpty() && !m_byDepth) { // beside the first line, where nobody is
             const QFont soft = theme.text(8.5);
             const double from = left + 9 + textWidth(font, text) + 18;
             canvas.text(
@@ -316,8 +331,8 @@ private:
 
     void paintTexts(Canvas& canvas, const Theme& theme) const
     {
-        if (byDepth(theme)) {
-            const QString marks = QStringLiteral("filled: send or receive; dashed: all wait");
+        if (m_byDepth) {
+            const QString marks = QStringLiteral("filled: send or receive; dashed: wait");
             const QString step = QStringLiteral("Processors at each line in step %1").arg(m_step + 1);
             paintHeading(canvas, theme,
                          {step + QStringLiteral(", by how many messages they are from the root · ") + marks,
@@ -345,10 +360,12 @@ private:
     std::shared_ptr<const ProgramTrace> m_trace;
     ProgramMoment m_moment;
     std::vector<std::uint32_t> m_depths; ///< messages from the root, where there are many processors; else empty
-    double m_row{20};
-    std::vector<int> m_shown;                     ///< lines, from 0
-    std::uint64_t m_hidden{0}, m_hiddenActive{0}; ///< lines that are not blank; those of them where somebody is
-    mutable std::vector<Chip> m_chips;            ///< as last painted: their widths are those of the theme's font
+    /// As last painted: widths are those of the theme's font.
+    mutable bool m_byDepth{false};
+    mutable double m_row{20}, m_head{0}; ///< heights of a row and of what stands above all
+    mutable std::vector<Row> m_shown;
+    mutable std::uint64_t m_hidden{0}, m_hiddenActive{0}; ///< lines that are not blank; those where somebody is
+    mutable std::vector<Chip> m_chips;
 };
 
 std::string objection(const Run& run)

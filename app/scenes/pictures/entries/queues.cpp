@@ -13,6 +13,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <span>
 
 namespace hopscope::queues_picture {
 
@@ -25,8 +27,7 @@ public:
     explicit QueuesPicture(const PictureRequest& request)
         : m_run(request.run), m_size(request.size), m_marked(markedStep(request)),
           m_tree(LeafTree::of(m_run->topology())), m_history(queueHistory(*m_run, request.stop)),
-          m_edges(evenEdges(m_run->steps(), std::max(40.0, (m_size.width() - 200) / 2))),
-          m_rows(m_tree, stripTop(), m_size.height() - stripTop() - (hasChart() ? footHeight : axisHeight))
+          m_edges(evenEdges(m_run->steps(), std::max(40.0, (m_size.width() - 200) / 2)))
     {
         const std::uint32_t leaves = m_tree.leaves();
         for (std::uint32_t router = 0; router < m_history->routers(); ++router)
@@ -37,8 +38,12 @@ public:
             for (std::size_t i = 0; i < columns(); ++i) level[i] = std::max(level[i], m_columns[router][i].longest);
         }
         for (std::uint32_t level = 1; level <= m_tree.levels(); ++level)
-            if (const std::uint32_t peak = peakOf(level); peak > 0 && m_history->peak() > mostRatio * peak)
+            if (const std::uint32_t peak = peakOf(level).waiting; peak > 0 && m_history->peak() > mostRatio * peak)
                 m_logarithmic = true;
+        m_alike = hasChart() && m_history->peak() > 0 && routersAreAlike();
+        if (m_alike) return; // rows of routers would repeat the curves
+        const double foot = hasChart() ? footHeight : axisHeight;
+        m_rows.emplace(m_tree, stripTop(), m_size.height() - stripTop() - foot);
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
@@ -52,42 +57,27 @@ public:
             paintKey(canvas, theme);
         }
         paintTexts(canvas, theme);
-        const auto strip = canvas.group(QStringLiteral("heat-strip"));
-        m_rows.paintNames(canvas, theme, m_plot.left() - 8);
-        QImage image(static_cast<int>(columns()), 1, QImage::Format_RGB32);
-        for (const RouterRows::Row& row : m_rows.rows()) {
-            for (std::size_t i = 0; i < columns(); ++i)
-                image.setPixelColor(static_cast<int>(i), 0, colour(theme, longest(row, i)));
-            const double gap = row.height >= 6 ? 1 : 0;
-            canvas.cells({left(), row.top, right() - left(), row.height - gap}, image);
-        }
-        for (const Selected& what : chosen(*m_run, selection, hover))
-            if (const auto* node = std::get_if<NodeId>(&what); node && node->value >= m_tree.leaves())
-                for (const RouterRows::Row& row : m_rows.rows())
-                    if (const std::uint32_t router = node->value - m_tree.leaves();
-                        router >= row.first && router < row.first + row.count)
-                        canvas.path(roundedRect({left() - 1, row.top - 1, right() - left() + 2, row.height + 1}, 2),
-                                    {{}, {theme.accent, 1.5 * theme.strokeScale}});
-        paintScale(canvas, theme);
         const double cap = capHeight(theme.mono(8.5));
+        if (m_rows) paintRows(canvas, theme, chosen(*m_run, selection, hover));
         if (hasChart()) // which has the numbers
             canvas.text({left() - 8, m_plot.bottom() + 7 + cap}, QStringLiteral("step"),
                         {theme.mono(8.5), theme.inkSoft, Anchor::End});
-        else
-            paintStepAxis(canvas, theme, m_run->steps(), left(), right(), m_rows.bottom() + 7 + cap);
+        else if (m_rows)
+            paintStepAxis(canvas, theme, m_run->steps(), left(), right(), m_rows->bottom() + 7 + cap);
         if (m_marked < 0) return;
         const double x =
             left() + (static_cast<double>(m_marked) + 1) / static_cast<double>(m_run->steps()) * (right() - left());
         if (hasChart()) canvas.line({x, m_plot.top() - 4}, {x, m_plot.bottom()}, {theme.ink, 1.5 * theme.strokeScale});
-        canvas.line({x, m_rows.row(0).top - 2}, {x, m_rows.bottom() + 2}, {theme.panel, 3.5});
-        canvas.line({x, m_rows.row(0).top - 2}, {x, m_rows.bottom() + 2}, {theme.ink, 1.5 * theme.strokeScale});
+        if (!m_rows) return;
+        canvas.line({x, m_rows->row(0).top - 2}, {x, m_rows->bottom() + 2}, {theme.panel, 3.5});
+        canvas.line({x, m_rows->row(0).top - 2}, {x, m_rows->bottom() + 2}, {theme.ink, 1.5 * theme.strokeScale});
     }
 
     Selected at(QPointF point) const override
     {
-        const auto row = m_rows.rowAt(point.y());
-        if (row && m_rows.row(*row).count == 1 && point.x() < left())
-            return NodeId{m_tree.leaves() + m_rows.row(*row).first};
+        const auto row = rowAt(point.y());
+        if (row && m_rows->row(*row).count == 1 && point.x() < left())
+            return NodeId{m_tree.leaves() + m_rows->row(*row).first};
         if (const auto column = columnAt(point.x())) return StepRef{m_edges[*column]};
         return {};
     }
@@ -99,12 +89,12 @@ public:
         const StepIndex first = m_edges[*column], last = m_edges[*column + 1];
         const QString when = last == first + 1 ? QStringLiteral("step %1").arg(first + 1)
                                                : QStringLiteral("steps %1 to %2").arg(first + 1).arg(last);
-        if (const auto index = m_rows.rowAt(point.y())) {
-            const RouterRows::Row& row = m_rows.row(*index);
+        if (const auto index = rowAt(point.y())) {
+            const RouterRows::Row& row = m_rows->row(*index);
             double mean = 0;
             for (std::uint32_t i = 0; i < row.count; ++i) mean += m_columns[row.first + i][*column].mean / row.count;
             return QStringLiteral("%1, %2: %3, %4 in the mean")
-                .arg(m_rows.nameOf(row), when, waiting(longest(row, *column)), numberText(mean));
+                .arg(m_rows->nameOf(row), when, waiting(longest(row, *column)), numberText(mean));
         }
         QStringList lines{when};
         lines[0][0] = lines[0][0].toUpper();
@@ -121,7 +111,11 @@ private:
     std::size_t columns() const { return m_edges.size() - 1; }
     bool hasChart() const { return m_size.height() >= 230; }
     double stripTop() const { return hasChart() ? m_size.height() * 0.66 : headingHeight + 4; }
-    QRectF chartArea() const { return {0, headingHeight - 8, m_size.width(), stripTop() - headingHeight}; }
+    QRectF chartArea() const
+    {
+        const double bottom = m_alike ? m_size.height() - footHeight : stripTop();
+        return {0, headingHeight - 8, m_size.width(), bottom - headingHeight};
+    }
     // A step ends at its number on the axis.
     double left() const { return m_plot.left(); }
     double right() const { return m_plot.right(); }
@@ -131,13 +125,29 @@ private:
         return count == 0 ? QStringLiteral("nothing waits")
                           : counted(count, QStringLiteral("packet waits"), QStringLiteral("packets wait"));
     }
-    std::uint32_t peakOf(std::uint32_t level) const { return *std::ranges::max_element(m_levels[level - 1]); }
+    std::optional<std::size_t> rowAt(double y) const { return m_rows ? m_rows->rowAt(y) : std::nullopt; }
+    std::uint32_t routersOf(std::uint32_t level) const { return m_tree.leaves() / m_tree.below(level); }
+    std::uint32_t firstOf(std::uint32_t level) const { return m_tree.node(level, 0) - m_tree.leaves(); }
+    QueueHistory::Peak peakOf(std::uint32_t level) const { return m_history->peak(firstOf(level), routersOf(level)); }
+    /// Whether in every column all routers of a level have as long a queue, at its longest and in the mean.
+    bool routersAreAlike() const
+    {
+        for (std::uint32_t level = 1; level <= m_tree.levels(); ++level) {
+            const auto all = std::span(m_columns).subspan(firstOf(level), routersOf(level));
+            for (const std::vector<QueueHistory::Column>& one : all)
+                for (std::size_t i = 0; i < columns(); ++i)
+                    if (one[i].longest != all.front()[i].longest
+                        || std::abs(one[i].mean - all.front()[i].mean) > 1e-9 * std::max(1.0, one[i].mean))
+                        return false;
+        }
+        return true;
+    }
     QString keyOf(std::uint32_t level) const
     {
-        const std::vector<std::uint32_t>& all = m_levels[level - 1];
-        const auto first = static_cast<std::size_t>(std::ranges::max_element(all) - all.begin());
-        // A short peak is not seen in the curve: when it is.
-        return QStringLiteral("level %1, peak %2 (step %3)").arg(level).arg(all[first]).arg(m_edges[first + 1]);
+        const QueueHistory::Peak peak = peakOf(level);
+        if (peak.waiting == 0) return QStringLiteral("level %1: no queue").arg(level);
+        // A short peak is not seen in the curve: when it is, in the numbers of all steps.
+        return QStringLiteral("level %1, peak %2 (step %3)").arg(level).arg(peak.waiting).arg(peak.step + 1);
     }
     /// "Longest queue: 2048 packets in the root, step 263": where, and why there.
     QStringList reason() const
@@ -162,7 +172,7 @@ private:
         const QString what = QStringLiteral("Longest router queue, in packets");
         QStringList peaks;
         for (std::uint32_t level = m_tree.levels(); level > 0; --level)
-            peaks << QStringLiteral("level %1: %2").arg(level).arg(peakOf(level));
+            peaks << QStringLiteral("level %1: %2").arg(level).arg(peakOf(level).waiting);
         return what + QStringLiteral(" · peaks: ") + peaks.join(QStringLiteral(", "));
     }
     void paintTexts(Canvas& canvas, const Theme& theme) const
@@ -172,8 +182,9 @@ private:
         const QStringList why = reason();
         if (!hasChart() || !allNamed(theme))
             return paintHeading(canvas, theme, {heading(), why.first(), why.at(1), why.last()}, m_size.width());
-        const QString rows = m_rows.bundled() ? QStringLiteral(" · below: all routers, several to a row")
-                                              : QStringLiteral(" · below: a row for every router");
+        const QString rows = m_alike             ? QStringLiteral(" · the routers of a level are alike")
+                             : m_rows->bundled() ? QStringLiteral(" · below: the longest queue of several routers")
+                                                 : QStringLiteral(" · below: a row for every router");
         paintHeading(canvas, theme, {why.first() + rows, why.first(), why.at(1), why.last()}, m_size.width());
     }
     /// Whether all levels have their names beside the chart.
@@ -253,13 +264,33 @@ private:
         return static_cast<std::size_t>(std::ranges::upper_bound(m_edges, step) - m_edges.begin()) - 1;
     }
 
+    void paintRows(Canvas& canvas, const Theme& theme, const std::vector<Selected>& about) const
+    {
+        const auto strip = canvas.group(QStringLiteral("heat-strip"));
+        m_rows->paintNames(canvas, theme, m_plot.left() - 8);
+        QImage image(static_cast<int>(columns()), 1, QImage::Format_RGB32);
+        for (const RouterRows::Row& row : m_rows->rows()) {
+            for (std::size_t i = 0; i < columns(); ++i)
+                image.setPixelColor(static_cast<int>(i), 0, colour(theme, longest(row, i)));
+            const double gap = row.height >= 6 ? 1 : 0;
+            canvas.cells({left(), row.top, right() - left(), row.height - gap}, image);
+        }
+        for (const Selected& what : about)
+            if (const auto* node = std::get_if<NodeId>(&what); node && node->value >= m_tree.leaves())
+                for (const RouterRows::Row& row : m_rows->rows())
+                    if (const std::uint32_t router = node->value - m_tree.leaves();
+                        router >= row.first && router < row.first + row.count)
+                        canvas.path(roundedRect({left() - 1, row.top - 1, right() - left() + 2, row.height + 1}, 2),
+                                    {{}, {theme.accent, 1.5 * theme.strokeScale}});
+        paintScale(canvas, theme);
+    }
     /// What the colours of the strip mean.
     void paintScale(Canvas& canvas, const Theme& theme) const
     {
         const double x = right() + 18, room = m_size.width() - x - 10;
         if (m_history->peak() == 0) return;
         const QFont font = theme.mono(8.5);
-        const double width = std::min(scaleWidth, room), y = m_rows.row(0).top + lineHeight(font) + 2;
+        const double width = std::min(scaleWidth, room), y = m_rows->row(0).top + lineHeight(font) + 2;
         canvas.text({x, y - 5}, QStringLiteral("packets"), {theme.text(8.5), theme.inkSoft});
         QImage image(24, 1, QImage::Format_RGB32);
         for (int i = 0; i < 24; ++i) image.setPixelColor(i, 0, i == 0 ? theme.vacant : cividis(0.15 + 0.85 * i / 23.0));
@@ -280,7 +311,8 @@ private:
     LeafTree m_tree;
     std::shared_ptr<const QueueHistory> m_history;
     std::vector<StepIndex> m_edges;
-    RouterRows m_rows;
+    std::optional<RouterRows> m_rows;                         ///< nothing where they would repeat the curves
+    bool m_alike{false};                                      ///< the routers of a level
     std::vector<std::vector<QueueHistory::Column>> m_columns; ///< by router
     std::vector<std::vector<std::uint32_t>> m_levels;         ///< by level, of its fullest router
     bool m_logarithmic{false};                                ///< the axis of the chart, and the colours

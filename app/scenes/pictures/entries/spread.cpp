@@ -1,12 +1,12 @@
 #include "algorithms/problem.h"
 #include "drawing/arrow_head.h"
 #include "drawing/format.h"
-#include "drawing/words.h"
 #include "scenes/pictures/parts/arrivals.h"
 #include "scenes/pictures/parts/figure_area.h"
 #include "scenes/pictures/parts/grid_axes.h"
 #include "scenes/pictures/parts/grid_cells.h"
 #include "scenes/pictures/parts/parts.h"
+#include "scenes/pictures/parts/spread_words.h"
 #include "scenes/related.h"
 #include "schedule/operation.h"
 #include "topology/grid.h"
@@ -21,9 +21,9 @@ namespace hopscope::spread_picture {
 
 namespace {
 
-/// How one block spreads over a grid: the step in which it comes to each processor, the messages that bring it, and
-/// those that were left out because somebody else brings it. Processors are boxes with messages in the gaps between
-/// them; cells of many lie side by side, with numbers of their rows and columns.
+/// How one block spreads over a grid: the step in which it comes to each processor, the messages that bring it, and, in
+/// an allgather, messages of the step that leave it out because somebody else brings it. Processors are boxes with
+/// messages in the gaps between them; cells of many lie side by side, with numbers of their rows and columns.
 class SpreadPicture final : public Picture {
 public:
     explicit SpreadPicture(const PictureRequest& request)
@@ -47,9 +47,12 @@ public:
         std::uint32_t block = firstMoved();
         if (const auto* chosen = std::get_if<BlockId>(&selection); chosen && chosen->value < m_arrivals->blocks)
             block = chosen->value;
-        auto [now, before, omitted] = waysOf(block);
-        if (low()) omitted.clear(); // between neighbours there is no room for a dashed line
-        paintTexts(canvas, theme, block, !omitted.empty());
+        AllWays ways = waysOf(block);
+        if (low()) ways.omitted.clear(); // between neighbours there is no room for a dashed line
+        // Lines between thousands of cells would be a grey field.
+        if (low() && m_cells.side() < leastWithBorder) ways.before.clear();
+        const auto& [now, before, omitted] = ways;
+        paintTexts(canvas, theme, block, ways);
         if (m_axes) {
             const bool wraps = m_run->topology().wraps(0) || m_run->topology().wraps(1);
             const double stub = wraps ? 0.45 : 0.0;
@@ -57,10 +60,8 @@ public:
                           {stub * m_cells.width(), stub * m_cells.side()});
         }
         // Messages end at the borders of boxes; in small cells they lie over those that the block has not come to.
-        if (low())
-            paintCells(canvas, theme, block, false);
-        else
-            paintWays(canvas, theme, before, paleInk(theme), 0.7, {}, Tip::Arrow);
+        if (low()) paintCells(canvas, theme, block, false);
+        paintWays(canvas, theme, before, earlierInk(theme), 0.7, {}, low() ? Tip::None : Tip::Arrow);
         paintWays(canvas, theme, omitted, theme.inkSoft, 1, {3, 2}, Tip::Cross);
         paintWays(canvas, theme, now, theme.ink, 1.3, {}, Tip::Arrow);
         if (!low()) paintCells(canvas, theme, block, false);
@@ -108,12 +109,7 @@ private:
     {
         const double side = m_cells.side(), width = m_cells.width();
         if (low()) return {0.92 * width, 0.92 * side};
-        return {width - std::clamp(0.2 * width, 9.0, 20.0), side - std::clamp(0.26 * side, 5.5, 18.0)};
-    }
-
-    static QColor paleInk(const Theme& theme)
-    {
-        return theme.dark() ? mixed(theme.ink, theme.ground, 0.35) : theme.inkSoft;
+        return {width - std::clamp(0.2 * width, 9.0, 20.0), side - std::clamp(0.38 * side, 6.0, 18.0)};
     }
 
     using Ways = std::set<std::pair<std::uint32_t, std::uint32_t>>; ///< from, to
@@ -137,7 +133,8 @@ private:
         return {middle - QPointF(size.width(), size.height()) / 2, size};
     }
 
-    /// Messages with the block in the step that is marked, before it, and those that its neighbours could have sent.
+    /// Messages with the block in the step that is marked, before it, and those of the step that leave it out although
+    /// the sender has just received it: in a broadcast there is none, as nobody sends without the block.
     AllWays waysOf(std::uint32_t block) const
     {
         AllWays ways;
@@ -155,17 +152,28 @@ private:
             if (grid)
                 if (const auto way = hop(from, node)) directions.insert(*way);
         }
-        if (!grid) return ways;
+        if (!grid || m_root || ways.now.empty()) return ways;
+        const Ways sent = sentInMarked();
         for (const auto& [from, node] : ways.now) {
             const auto own = hop(from, node);
             for (const auto& [axis, up] : directions) {
                 const auto other = neighbour(node, axis, !up);
                 if (!other || *other == from || (own && own->first == axis)) continue;
                 const std::int32_t had = m_arrivals->step[m_arrivals->at(block, *other)];
-                if (had != Arrivals::never && had == m_marked - 1) ways.omitted.emplace(*other, node);
+                if (had != Arrivals::never && had == m_marked - 1 && sent.contains({*other, node}))
+                    ways.omitted.emplace(*other, node);
             }
         }
         return ways;
+    }
+    /// Between whom messages go in the step that is marked, whatever they carry.
+    Ways sentInMarked() const
+    {
+        Step step;
+        m_run->schedule().at(m_marked, step);
+        Ways sent;
+        for (const Transfer& transfer : step.transfers()) sent.emplace(transfer.from.value, transfer.to.value);
+        return sent;
     }
     /// Axis and direction of a hop to a neighbour.
     std::optional<std::pair<std::size_t, bool>> hop(std::uint32_t from, std::uint32_t to) const
@@ -186,41 +194,18 @@ private:
         return nodeAt(axes, at);
     }
 
-    void paintTexts(Canvas& canvas, const Theme& theme, std::uint32_t block, bool omitted) const
+    void paintTexts(Canvas& canvas, const Theme& theme, std::uint32_t block, const AllWays& ways) const
     {
-        const QString name = blockName(*m_run);
-        const QString name0 = QStringLiteral("%1%2 %3").arg(name.left(1).toUpper(), name.mid(1)).arg(block);
-        QString text = QStringLiteral("%1 %2: the step in which it comes to each processor").arg(name).arg(block);
-        text[0] = text[0].toUpper();
-        const QString when = stepText(*m_run, static_cast<double>(m_steps) + (m_moving ? 0.5 : 0));
-        QString longer = text + QStringLiteral(" · ") + when;
-        if (omitted && !m_area.beside()) longer += QStringLiteral(" · ✕: skipped, arrives another way");
-        std::vector<LegendKey> legend;
-        LegendKey order{.label = QStringLiteral("start (●), then steps 1 to %1").arg(m_run->steps())};
-        const auto swatches = std::min<StepIndex>(m_run->steps() + 1, m_area.figure().left() < 220 ? 4 : mostSwatches);
-        for (StepIndex i = 0; i < swatches; ++i)
-            order.fills.push_back(
-                theme.order(swatches < 2 ? 0.0 : static_cast<double>(i) / static_cast<double>(swatches - 1)));
-        legend.push_back(std::move(order));
-        legend.push_back({.fills = {theme.vacant}, .label = QStringLiteral("not there yet")});
-        if (m_root) legend.push_back({.line = rootStroke(theme), .frame = true, .label = QStringLiteral("root")});
-        legend.push_back({.line = {theme.ink, 2 * theme.strokeScale},
-                          .label = m_moving ? QStringLiteral("under way") : QStringLiteral("in this step")});
-        if (low() && m_cells.side() >= leastWithBorder)
-            legend.push_back(
-                {.line = {theme.ink, theme.strokeScale},
-                 .frame = true,
-                 .label = m_moving ? QStringLiteral("arrives in this step") : QStringLiteral("arrived in this step")});
-        if (!low())
-            legend.push_back({.line = {paleInk(theme), 1.2 * theme.strokeScale}, .label = QStringLiteral("earlier")});
-        if (omitted)
-            legend.push_back({.line = {theme.inkSoft, 1.5 * theme.strokeScale, {4, 3}},
-                              .label = QStringLiteral("✕ skipped, arrives another way")});
-        if (numbered())
-            legend.push_back({.label = tall() ? QStringLiteral("small: the processor; bold: the step")
-                                              : QStringLiteral("left: the processor; right, bold: the step")});
-        m_area.paintTexts(canvas, theme,
-                          {longer, text + QStringLiteral(" · ") + when, name0 + QStringLiteral(" · ") + when}, legend);
+        SpreadWords words{.block = block, .steps = m_steps, .moving = m_moving, .all = m_numbers.size()};
+        for (std::uint32_t node = 0; node < m_numbers.size(); ++node) words.have += hasCome(block, node) ? 1 : 0;
+        words.now = ways.now.size();
+        words.before = !ways.before.empty();
+        words.omitted = !ways.omitted.empty();
+        words.framed = low() && m_cells.side() >= leastWithBorder;
+        if (m_root) words.root = rootStroke(theme);
+        if (numbered()) words.numbersInColumns = tall();
+        m_area.paintTexts(canvas, theme, words.headings(*m_run, m_area.beside()),
+                          words.keys(*m_run, theme, m_area.figure().left() < 220 ? 4 : mostSwatches));
     }
 
     /// Those that the block has come to, or the others.
@@ -334,7 +319,7 @@ private:
     }
 
     /// What a way ends with; a message that was left out has a cross in the gap, as no dash can be seen in a short one.
-    enum class Tip { Arrow, Cross };
+    enum class Tip { Arrow, Cross, None };
     void paintWays(Canvas& canvas, const Theme& theme, const Ways& ways, const QColor& colour, double strength,
                    const std::vector<double>& dashes, Tip tip) const
     {
@@ -376,6 +361,7 @@ private:
                 cross.lineTo(at + QPointF(half, -half));
                 continue;
             }
+            if (tip == Tip::None) continue;
             heads.push_back(arrowHead(inside ? end - unit * toBorder(unit) : end, unit,
                                       low() ? std::clamp(0.6 * side, 3.0, 5.0) : std::clamp(0.2 * side, 5.0, 9.0)));
         }

@@ -343,11 +343,26 @@ private:
             m_offsets.paint(canvas, theme, {x, y, whole, m_size.height() - y - 6}, m_moving);
     }
 
-    /// What the colours mean.
+    /// Whether all pairs that have sent anything have sent as much, each in a cell of its own.
+    bool isEven() const
+    {
+        return m_rows.perCell == 1
+               && std::ranges::all_of(m_words, [&](double words) { return words <= 0 || words == m_most; });
+    }
+    /// What the colours mean; of cells that are alike one is enough.
     void paintScale(Canvas& canvas, const Theme& theme, double x, double y, double width) const
     {
         const QFont font = theme.mono(8);
         if (y + 12 + lineHeight(font) > m_size.height()) return;
+        if (const QFont words = theme.text(10); isEven()) {
+            canvas.path(roundedRect({x, y, 12, 12}, 2), {theme.amount(1), {}});
+            canvas.text({x + 18, y + 6 + capHeight(words) / 2},
+                        fitting(words,
+                                {QStringLiteral("every filled cell: %1").arg(wordsText(m_most)), wordsText(m_most)},
+                                width - 18),
+                        {words, theme.inkSoft});
+            return;
+        }
         QImage image(64, 1, QImage::Format_RGB32);
         constexpr int none = 4; // of the width: cells of nothing
         for (int i = 0; i < image.width(); ++i)

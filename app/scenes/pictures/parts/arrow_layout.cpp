@@ -24,11 +24,13 @@ bool near(QPointF a, QPointF b, double reach)
     return QPointF::dotProduct(apart, apart) < reach * reach;
 }
 
-bool shareStep(const Arrow& one, const Arrow& other)
+/// From a point to the piece between two others.
+double distanceToPiece(QPointF point, QPointF from, QPointF to)
 {
-    return std::ranges::any_of(one.messages, [&](const TransferRef& message) {
-        return std::ranges::find(other.messages, message.step, &TransferRef::step) != other.messages.end();
-    });
+    const QPointF way = to - from;
+    const double square = QPointF::dotProduct(way, way);
+    const double along = square > 0 ? std::clamp(QPointF::dotProduct(point - from, way) / square, 0.0, 1.0) : 0.0;
+    return distance(point, from + along * way);
 }
 
 /// Around a track, with room for its number.
@@ -125,13 +127,18 @@ bool ArrowLayout::joined(NodeId a, NodeId b) const
     });
 }
 
-std::vector<QPointF> ArrowLayout::bow(const Arrow& arrow, double height) const
+std::vector<QPointF> ArrowLayout::bow(const Arrow& arrow, double height, Bow kind) const
 {
     const QPointF from = node(arrow.from), to = node(arrow.to), way = to - from;
-    const QPointF control = (from + to) / 2 + QPointF(-way.y(), way.x()) * 2 * height;
+    const QPointF aside = QPointF(-way.y(), way.x()) * height, control = (from + to) / 2 + 2 * aside,
+                  steep = 4.0 / 3 * aside; // as far out in the middle as the other
     std::vector<QPointF> points;
     constexpr int pieces = 20;
-    const auto at = [&](double t) { return from * (1 - t) * (1 - t) + control * 2 * t * (1 - t) + to * t * t; };
+    const auto at = [&](double t) {
+        const double s = 1 - t;
+        if (kind == Bow::Even) return from * s * s + control * 2 * t * s + to * t * t;
+        return from * (s * s * s + 3 * t * s * s) + steep * 3 * t * s + to * (t * t * t + 3 * t * t * s);
+    };
     // Evenly from the border of the one node to that of the other.
     const auto border = [&](NodeId id, double in, double out, double gap) {
         for (int i = 0; i < 20; ++i) {
@@ -151,18 +158,20 @@ double ArrowLayout::faultsOf(const Arrow& arrow, const std::vector<QPointF>& tra
     double faults = 0;
     for (std::uint32_t i = 0; i < m_plan->nodes; ++i) {
         const QPointF centre = node(NodeId{i});
-        if (near(label, centre, m_radius + labelSize * 0.6)) faults += 4;
+        if (!m_crowded && near(label, centre, m_radius + labelSize * 0.6)) faults += 4;
         if (NodeId{i} == arrow.from || NodeId{i} == arrow.to) continue;
         double nearest = std::numeric_limits<double>::max();
         for (const QPointF& point : track) nearest = std::min(nearest, distance(point, centre));
-        if (nearest < m_radius + 4) faults += 2 + 2 * (m_radius + 4 - nearest) / (m_radius + 4);
+        // A message that passes behind a node seems to go to it.
+        if (nearest < m_radius + 4) faults += (m_crowded ? 4 : 1) * (2 + 2 * (m_radius + 4 - nearest) / (m_radius + 4));
     }
     const QRectF reach = reachOf(track);
-    faults += 0.2 * (std::max(0.0, top - reach.top()) + std::max(0.0, reach.bottom() - m_size.height()));
+    const double free = m_crowded ? labelSize : 0; // numbers are placed inside later
+    faults += 0.2 * (std::max(0.0, top - reach.top() - free) + std::max(0.0, reach.bottom() - free - m_size.height()));
     for (const Arrow& other : m_arrows) {
         if (&other == &arrow) break; // the rest is laid later
         if (!reach.intersects(other.reach)) continue;
-        const bool together = !m_crowded || shareStep(arrow, other);
+        const bool together = !m_crowded; // else numbers are placed later, see freeLabel
         if (together && near(label, other.label, labelSize)) faults += 3;
         int close = 0;
         for (const QPointF& point : other.track) {
@@ -200,9 +209,19 @@ void ArrowLayout::lay(Arrow& arrow) const
         arrow.track = track;
         arrow.label = label;
     };
-    for (const double height : {0.0, 0.14, -0.14, 0.22, -0.22, 0.32, -0.32, 0.44, -0.44}) {
-        const std::vector<QPointF> track = bow(arrow, height);
-        double faults = 0.9 * std::abs(height);
+    struct Shape {
+        double height;
+        Bow kind;
+    };
+    std::vector<Shape> shapes;
+    for (const double height : {0.0, 0.14, -0.14, 0.22, -0.22, 0.32, -0.32, 0.44, -0.44})
+        shapes.push_back({height, Bow::Even});
+    if (m_crowded)
+        for (const double height : {0.14, -0.14, 0.19, -0.19, 0.25, -0.25, 0.32, -0.32})
+            shapes.push_back({height, Bow::Steep});
+    for (const auto& [height, kind] : shapes) {
+        const std::vector<QPointF> track = bow(arrow, height, kind);
+        double faults = 0.9 * std::abs(height) + (kind == Bow::Steep ? 0.1 : 0);
         if (height == 0 && onLink && !m_crowded) faults += 0.5; // it would hide the link
         // Outside is free.
         if (height != 0 && distance(track[track.size() / 2], middle) < distance(chord, middle) - 0.5) faults += 0.06;
@@ -227,6 +246,42 @@ QRectF ArrowLayout::reachOfArrows() const
     }
     for (std::uint32_t i = 0; i < m_plan->nodes; ++i) add(node(NodeId{i}), m_radius);
     return reach;
+}
+
+bool ArrowLayout::isFree(QPointF label, const Arrow& arrow, std::span<const QPointF> taken) const
+{
+    constexpr double half = labelSize / 2, apart = 1.5;
+    if (label.x() < half + 2 || label.x() > m_size.width() - half - 2 || label.y() < top + half
+        || label.y() > m_size.height() - half - 2)
+        return false;
+    for (std::uint32_t i = 0; i < m_plan->nodes; ++i)
+        if (near(label, node(NodeId{i}), m_radius + half + apart)) return false;
+    for (const QPointF& other : taken)
+        if (near(label, other, labelSize + 2 * apart)) return false;
+    return std::ranges::none_of(m_arrows, [&](const Arrow& other) {
+        if (&other == &arrow) return false;
+        for (std::size_t i = 1; i < other.track.size(); ++i)
+            if (distanceToPiece(label, other.track[i - 1], other.track[i]) < half + apart) return true;
+        return false;
+    });
+}
+
+std::optional<QPointF> ArrowLayout::freeLabel(const Arrow& arrow, std::span<const QPointF> taken) const
+{
+    const auto points = static_cast<std::ptrdiff_t>(arrow.track.size());
+    const QPointF way = arrow.track.back() - arrow.track.front();
+    const double length = std::hypot(way.x(), way.y());
+    if (length < 1) return {};
+    // On a short arrow it would hide that: beside it.
+    const bool isShort = length < 3 * labelSize;
+    const QPointF aside = QPointF(-way.y(), way.x()) / length * (labelSize / 2 + 2);
+    for (std::ptrdiff_t away = 0; away < points / 2 - 2; ++away) // from the middle on
+        for (const std::ptrdiff_t place : {points / 2 - away, points / 2 + away}) {
+            const QPointF on = arrow.track[static_cast<std::size_t>(place)];
+            for (const QPointF& label : isShort ? std::vector{on + aside, on - aside} : std::vector{on})
+                if (isFree(label, arrow, taken)) return label;
+        }
+    return {};
 }
 
 const Arrow* ArrowLayout::nearest(QPointF point) const

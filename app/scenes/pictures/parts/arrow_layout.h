@@ -9,6 +9,8 @@
 
 #include <array>
 #include <memory>
+#include <optional>
+#include <span>
 #include <vector>
 
 namespace hopscope {
@@ -27,7 +29,7 @@ public:
     static constexpr double labelSize = 15;
 
     ArrowLayout() = default;
-    /// `crowded`: only arrows of one step are numbered at a time, and no links lie below them.
+    /// `crowded`: only some arrows are numbered, where there is room (see freeLabel), and no links lie below them.
     ArrowLayout(std::shared_ptr<const NetworkPlan> plan, QSizeF size, std::vector<MessagesOfPair> pairs,
                 bool crowded = false);
 
@@ -38,6 +40,8 @@ public:
     {
         return {m_origin.x() + place.x() * m_scale.x(), m_origin.y() + place.y() * m_scale.y()};
     }
+    /// Where a number on an arrow, or beside a short one, lies on no node, no other arrow and none of `taken`.
+    std::optional<QPointF> freeLabel(const Arrow& arrow, std::span<const QPointF> taken) const;
     /// The arrow under a point; null if there is none.
     const Arrow* nearest(QPointF point) const;
 
@@ -45,7 +49,10 @@ private:
     void place(const std::array<double, 4>& margins);
     double spacing() const;
     bool joined(NodeId a, NodeId b) const;
-    std::vector<QPointF> bow(const Arrow& arrow, double height) const;
+    /// What a bow looks like from one node to the other: even, or rising at once, so that it goes over nodes between.
+    enum class Bow { Even, Steep };
+    std::vector<QPointF> bow(const Arrow& arrow, double height, Bow kind) const;
+    bool isFree(QPointF label, const Arrow& arrow, std::span<const QPointF> taken) const;
     double faultsOf(const Arrow& arrow, const std::vector<QPointF>& track, QPointF label) const;
     void lay(Arrow& arrow) const;
     void keepInside(Arrow& arrow) const;

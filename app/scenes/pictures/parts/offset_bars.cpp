@@ -26,8 +26,10 @@ std::int64_t offsetsBetweenTicks(double pitch, double room)
     return every;
 }
 
-QString offsetText(std::int64_t offset)
+/// `both`: of either sign.
+QString offsetText(std::int64_t offset, bool both)
 {
+    if (both && offset != 0) return QStringLiteral("±%1").arg(offset);
     return offset < 0   ? QStringLiteral("−%1").arg(-offset)
            : offset > 0 ? QStringLiteral("+%1").arg(offset)
                         : QStringLiteral("0");
@@ -80,30 +82,56 @@ double OffsetWords::wordsAt(std::int64_t offset) const
     return found == m_words.end() ? 0 : found->second.sent + found->second.coming;
 }
 
-double OffsetWords::mostWords() const
+double OffsetWords::mostWords() const { return mostOf(m_words); }
+
+double OffsetWords::mostOf(const Bars& bars)
 {
     double most = 0;
-    for (const auto& [offset, words] : m_words) most = std::max(most, words.sent + words.coming);
+    for (const auto& [offset, words] : bars) most = std::max(most, words.sent + words.coming);
     return most;
 }
 
-void OffsetWords::paint(Canvas& canvas, const Theme& theme, const QRectF& area, bool moving) const
+/// "17 920", "17 920 + 2560" with those under way
+QString OffsetWords::amountText(const Words& words)
 {
-    const double top = mostWords();
-    if (m_words.empty() || top <= 0) return;
-    const auto group = canvas.group(QStringLiteral("offsets"));
-    const QFont font = theme.mono(8.5), strong = theme.mono(8.5, QFont::Bold), words = theme.text(9);
+    const QString coming = words.coming > 0 ? QStringLiteral("+ %1").arg(numberText(words.coming)) : QString();
+    if (words.sent <= 0 && words.coming > 0) return coming;
+    return coming.isEmpty() ? numberText(words.sent) : numberText(words.sent) + u' ' + coming;
+}
+
+std::optional<OffsetWords::Bars> OffsetWords::folded() const
+{
+    const auto same = [](double a, double b) { return std::abs(a - b) <= 1e-9 * std::max(a, b); };
+    Bars bars;
+    for (const auto& [offset, words] : m_words) {
+        if (offset == 0) return {};
+        // Half of all numbers further is as far in either direction.
+        const bool own = 2 * offset == static_cast<std::int64_t>(m_count);
+        const auto other = m_words.find(own ? offset : -offset);
+        if (other == m_words.end() || !same(words.sent, other->second.sent) || !same(words.coming, other->second.coming)
+            || words.now != other->second.now || words.within != other->second.within)
+            return {};
+        if (offset < 0) continue;
+        Words& both = bars[offset] = words;
+        if (!own) both.sent *= 2, both.coming *= 2;
+    }
+    return bars;
+}
+
+/// What the bars are, what is filled and what is framed.
+void OffsetWords::paintKey(Canvas& canvas, const Theme& theme, const QRectF& area, const Stroke& frame, bool moving,
+                           bool both) const
+{
+    const QFont words = theme.text(9);
     const double line = lineHeight(words);
+    const QString what = QStringLiteral("words by receiver − sender"),
+                  around = what + QStringLiteral(" (mod %1)").arg(m_count),
+                  together = both ? QStringLiteral(", + and − together") : QString();
     canvas.text({area.left(), area.top() + capHeight(words) + 2},
-                fitting(words,
-                        {QStringLiteral("words by receiver − sender (mod %1)").arg(m_count),
-                         QStringLiteral("words by receiver − sender"), QStringLiteral("receiver − sender")},
+                fitting(words, {around + together, what + together, around, what, QStringLiteral("receiver − sender")},
                         area.width()),
                 {words, theme.inkSoft});
-    const Stroke frame{theme.ink, 1.4 * theme.strokeScale, moving ? std::vector<double>{3, 2} : std::vector<double>{}};
-    // What is filled and what is framed.
     const double keyLine = area.top() + line + capHeight(words) + 2;
-    const auto closing = [](const auto& one) { return !one.second.within; };
     QString sent = QStringLiteral("sent so far"),
             now = moving ? QStringLiteral("under way in this step") : QStringLiteral("sent in the last step");
     constexpr double swatch = 9, behind = 5, apart = 14;
@@ -114,32 +142,78 @@ void OffsetWords::paint(Canvas& canvas, const Theme& theme, const QRectF& area, 
     const double second = area.left() + swatch + behind + textWidth(words, sent) + apart;
     canvas.path(roundedRect({second, keyLine - swatch, swatch, swatch}, 1.5), {{}, frame});
     canvas.text({second + swatch + behind, keyLine}, now, {words, theme.inkSoft});
+}
+
+/// Bars that lie under each other, where numbers have no room on those that stand.
+void OffsetWords::paintLying(Canvas& canvas, const Theme& theme, const QRectF& plot, const Bars& bars,
+                             const Stroke& frame, bool both)
+{
+    const QFont font = theme.mono(8.5), strong = theme.mono(8.5, QFont::Bold);
+    double names = 0, amounts = 0;
+    for (const auto& [offset, one] : bars) {
+        names = std::max(names, textWidth(strong, offsetText(offset, both)));
+        amounts = std::max(amounts, textWidth(font, amountText(one)));
+    }
+    const double left = plot.left() + names + 7, room = std::max(plot.right() - left - amounts - 8, 10.0),
+                 pitch = std::min(plot.height() / static_cast<double>(bars.size()), 24.0), high = 0.7 * pitch,
+                 most = mostOf(bars);
+    double y = plot.top() + pitch / 2;
+    for (const auto& [offset, one] : bars) {
+        const double baseline = y + capHeight(font) / 2, whole = room * (one.sent + one.coming) / most;
+        canvas.text({left - 6, baseline}, offsetText(offset, both),
+                    {one.now ? strong : font, one.now ? theme.ink : theme.inkSoft, Anchor::End});
+        if (one.sent > 0) canvas.fill({left, y - high / 2, room * one.sent / most, high}, theme.categories[0]);
+        if (one.now)
+            canvas.path(roundedRect(QRectF(left, y - high / 2, whole, high).adjusted(-1, -1, 1, 1), 1.5), {{}, frame});
+        canvas.text({left + whole + 6, baseline}, amountText(one), {font, theme.ink});
+        y += pitch;
+    }
+}
+
+void OffsetWords::paint(Canvas& canvas, const Theme& theme, const QRectF& area, bool moving) const
+{
+    const std::optional<Bars> together = folded();
+    const bool both = together.has_value();
+    const Bars& shown = both ? *together : m_words;
+    const double top = mostOf(shown);
+    if (shown.empty() || top <= 0) return;
+    const auto group = canvas.group(QStringLiteral("offsets"));
+    const QFont font = theme.mono(8.5), strong = theme.mono(8.5, QFont::Bold), words = theme.text(9);
+    const double line = lineHeight(words);
+    constexpr double apart = 14;
+    const Stroke frame{theme.ink, 1.4 * theme.strokeScale, moving ? std::vector<double>{3, 2} : std::vector<double>{}};
+    paintKey(canvas, theme, area, frame, moving, both);
+    const auto closing = [](const auto& one) { return !one.second.within; };
 
     // A place for each offset that occurs, in their order: on a scale those of doubling distances would touch. Where
     // there are more than have a number each, a scale of them.
-    const std::int64_t low = std::min<std::int64_t>(m_words.begin()->first, 0), high = m_words.rbegin()->first;
-    const bool wraps = std::ranges::any_of(m_words, closing);
+    const std::int64_t low = std::min<std::int64_t>(shown.begin()->first, 0), high = shown.rbegin()->first;
+    const bool wraps = std::ranges::any_of(shown, closing);
     const double below = (wraps ? 2 : 1) * lineHeight(font) + 6;
     double widest = 0;
-    for (const auto& [offset, one] : m_words) widest = std::max(widest, textWidth(strong, offsetText(offset)));
-    const bool each = static_cast<double>(m_words.size()) * (widest + 8) <= area.width();
+    for (const auto& [offset, one] : shown) widest = std::max(widest, textWidth(strong, offsetText(offset, both)));
+    const bool each = static_cast<double>(shown.size()) * (widest + 8) <= area.width();
     // Amounts stand on their bars, or the largest beside them.
-    const double onBars = area.width() / static_cast<double>(m_words.size()) - 4;
-    const bool amounts = each && std::ranges::all_of(m_words, [&](const auto& one) {
-                             return textWidth(font, numberText(one.second.sent + one.second.coming)) <= onBars;
+    const double onBars = area.width() / static_cast<double>(shown.size()) - 4;
+    const bool amounts = each && std::ranges::all_of(shown, [&](const auto& one) {
+                             return textWidth(font, amountText(one.second)) <= onBars;
                          });
+    constexpr double leastLying = 13;
+    if (const QRectF lying = area.adjusted(0, 2 * line + 6, 0, 0);
+        !amounts && !wraps && lying.height() >= leastLying * static_cast<double>(shown.size()))
+        return paintLying(canvas, theme, lying, shown, frame, both);
     const QRectF plot =
         area.adjusted(amounts ? 0 : textWidth(font, numberText(top)) + 8, 2 * line + capHeight(font) + 8, 0, -below);
-    const auto places = each ? static_cast<double>(m_words.size()) : static_cast<double>(high - low + 1);
+    const auto places = each ? static_cast<double>(shown.size()) : static_cast<double>(high - low + 1);
     const double pitch = plot.width() / places, wide = std::clamp(0.7 * pitch, std::min(1.5, plot.width()), 40.0);
     const auto middle = [&](std::int64_t offset) {
-        const auto place = each ? static_cast<double>(std::distance(m_words.begin(), m_words.find(offset)))
+        const auto place = each ? static_cast<double>(std::distance(shown.begin(), shown.find(offset)))
                                 : static_cast<double>(offset - low);
         return plot.left() + (place + 0.5) * pitch;
     };
     std::vector<QRectF> bars;
     std::vector<QPainterPath> frames;
-    for (const auto& [offset, one] : m_words) {
+    for (const auto& [offset, one] : shown) {
         const auto bar = [&](double amount) {
             const double height = plot.height() * amount / top;
             return QRectF(middle(offset) - wide / 2, plot.bottom() - height, wide, height);
@@ -147,8 +221,7 @@ void OffsetWords::paint(Canvas& canvas, const Theme& theme, const QRectF& area, 
         if (one.sent > 0) bars.push_back(bar(one.sent));
         const QRectF whole = bar(one.sent + one.coming);
         if (one.now) frames.push_back(roundedRect(whole.adjusted(-1.5, -1.5, 1.5, 1.5), 1.5)); // hides nothing
-        const QString amount = numberText(one.sent + one.coming);
-        if (amounts) canvas.text({middle(offset), whole.top() - 4}, amount, {font, theme.ink, Anchor::Middle});
+        if (amounts) canvas.text({middle(offset), whole.top() - 4}, amountText(one), {font, theme.ink, Anchor::Middle});
     }
     canvas.fills(bars, theme.categories[0]);
     canvas.line({plot.left(), plot.bottom()}, {plot.right(), plot.bottom()}, {theme.inkSoft, 1});
@@ -161,13 +234,13 @@ void OffsetWords::paint(Canvas& canvas, const Theme& theme, const QRectF& area, 
     }
     const double baseline = plot.bottom() + 5 + capHeight(font) + 3;
     if (each) {
-        for (const auto& [offset, one] : m_words)
-            canvas.text({middle(offset), baseline}, offsetText(offset),
+        for (const auto& [offset, one] : shown)
+            canvas.text({middle(offset), baseline}, offsetText(offset, both),
                         {one.now ? strong : font, one.now ? theme.ink : theme.inkSoft, Anchor::Middle});
         // The name of those that close an axis, as far as it has room.
         const QString name = QStringLiteral("wrap links");
         double from = plot.left();
-        for (const auto& one : m_words) {
+        for (const auto& one : shown) {
             if (!closing(one)) continue;
             const double half = textWidth(words, name) / 2, x = std::max(middle(one.first), plot.left() + half);
             if (x - half < from || x + half > plot.right()) continue;
@@ -177,21 +250,20 @@ void OffsetWords::paint(Canvas& canvas, const Theme& theme, const QRectF& area, 
         return;
     }
     // Ticks, and the number of the step's one bar in bold.
-    const double room = textWidth(strong, offsetText(low < 0 ? low : high)) + 14;
+    const double room = textWidth(strong, offsetText(low < 0 ? low : high, both)) + 14;
     const auto isNow = [](const auto& one) { return one.second.now; };
-    const auto marked =
-        std::ranges::count_if(m_words, isNow) == 1 ? std::ranges::find_if(m_words, isNow) : m_words.end();
+    const auto marked = std::ranges::count_if(shown, isNow) == 1 ? std::ranges::find_if(shown, isNow) : shown.end();
     const std::int64_t every = offsetsBetweenTicks(pitch, room);
     std::vector<QLineF> ticks;
     const auto tick = [&](std::int64_t offset, const QFont& with, const QColor& ink) {
         ticks.emplace_back(middle(offset), plot.bottom() + 1, middle(offset), plot.bottom() + 5);
-        const QString text = offsetText(offset);
+        const QString text = offsetText(offset, both);
         canvas.text({std::min(middle(offset), plot.right() - textWidth(with, text) / 2), baseline}, text,
                     {with, ink, Anchor::Middle});
     };
-    if (marked != m_words.end()) tick(marked->first, strong, theme.ink);
+    if (marked != shown.end()) tick(marked->first, strong, theme.ink);
     for (std::int64_t offset = low / every * every; offset <= high; offset += every)
-        if (offset >= low && (marked == m_words.end() || std::abs(middle(offset) - middle(marked->first)) >= room - 4))
+        if (offset >= low && (marked == shown.end() || std::abs(middle(offset) - middle(marked->first)) >= room - 4))
             tick(offset, font, theme.inkSoft);
     canvas.lines(ticks, {theme.inkSoft, 1});
 }

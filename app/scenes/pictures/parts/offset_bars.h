@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QRectF>
+#include <QString>
 
 #include <cstdint>
 #include <map>
@@ -9,6 +10,7 @@
 namespace hopscope {
 
 class Canvas;
+struct Stroke;
 struct Theme;
 
 /// Words sent by how much further the receiver is than the sender, around all numbers: where messages lie on few
@@ -39,7 +41,8 @@ public:
     double wordsAt(std::int64_t offset) const;
     double mostWords() const;
 
-    /// A bar for each of the offsets that occur; those of the step are framed, dashed while it is under way.
+    /// A bar for each of the offsets that occur, with its words; those of the step are framed, dashed while it is under
+    /// way. Where as much goes down as up, one bar is for both.
     void paint(Canvas& canvas, const Theme& theme, const QRectF& area, bool moving) const;
 
 private:
@@ -47,8 +50,18 @@ private:
         double sent{0}, coming{0};      ///< coming: under way in the step
         bool now{false}, within{false}; ///< within: not all of them close an axis
     };
+    using Bars = std::map<std::int64_t, Words>;
+    static double mostOf(const Bars& bars);
+    static QString amountText(const Words& words);
+    /// Both directions together, by the distance; nothing where they differ.
+    std::optional<Bars> folded() const;
+    void paintKey(Canvas& canvas, const Theme& theme, const QRectF& area, const Stroke& frame, bool moving,
+                  bool both) const;
+    static void paintLying(Canvas& canvas, const Theme& theme, const QRectF& plot, const Bars& bars,
+                           const Stroke& frame, bool both);
+
     std::uint32_t m_count{0};
-    std::map<std::int64_t, Words> m_words;
+    Bars m_words;
 };
 
 } // namespace hopscope

@@ -1,0 +1,70 @@
+#include "scenes/pictures/parts/spread_words.h"
+
+#include "drawing/format.h"
+#include "drawing/words.h"
+
+#include <algorithm>
+
+namespace hopscope {
+
+QColor earlierInk(const Theme& theme) { return theme.dark() ? mixed(theme.ink, theme.ground, 0.35) : theme.inkSoft; }
+
+QString SpreadWords::countText() const
+{
+    const auto some = [](std::size_t count) { return numberText(static_cast<double>(count)); };
+    const QString holders = QStringLiteral("%1 of %2 %3 it")
+                                .arg(some(have), some(all), have == 1 ? QStringLiteral("has") : QStringLiteral("have"));
+    if (now == 0) return holders;
+    if (!moving) return holders + QStringLiteral(", %1 of them since this step").arg(some(now));
+    return holders
+           + QStringLiteral(", %1 %2 it now")
+                 .arg(some(now), now == 1 ? QStringLiteral("receives") : QStringLiteral("receive"));
+}
+
+std::vector<QString> SpreadWords::headings(const Run& run, bool beside) const
+{
+    const QString name = blockName(run), apart = QStringLiteral(" · ");
+    const QString brief = QStringLiteral("%1%2 %3").arg(name.left(1).toUpper(), name.mid(1)).arg(block),
+                  text = brief + QStringLiteral(": the step in which it comes to each processor"),
+                  when = apart + stepText(run, static_cast<double>(steps) + (moving ? 0.5 : 0)),
+                  count = apart + countText();
+    std::vector<QString> forms{text + when + count, brief + when + count, text + when, brief + when};
+    if (omitted && !beside)
+        forms.insert(forms.begin(), text + when + QStringLiteral(" · ✕: skipped, arrives another way"));
+    return forms;
+}
+
+std::vector<LegendKey> SpreadWords::keys(const Run& run, const Theme& theme, StepIndex swatches) const
+{
+    // Colours of the steps so far.
+    LegendKey order{.label = steps == 0   ? QStringLiteral("start (●)")
+                             : steps == 1 ? QStringLiteral("start (●), then step 1")
+                                          : QStringLiteral("start (●), then steps 1 to %1").arg(steps)};
+    swatches = std::min(steps + 1, swatches);
+    const double last = static_cast<double>(steps) / static_cast<double>(std::max<StepIndex>(run.steps(), 1));
+    for (StepIndex i = 0; i < swatches; ++i)
+        order.fills.push_back(
+            theme.order(swatches < 2 ? 0.0 : last * static_cast<double>(i) / static_cast<double>(swatches - 1)));
+    std::vector<LegendKey> keys{std::move(order)};
+    if (have < all) keys.push_back({.fills = {theme.vacant}, .label = QStringLiteral("not there yet")});
+    if (root.colour.isValid()) keys.push_back({.line = root, .frame = true, .label = QStringLiteral("root")});
+    if (now > 0)
+        keys.push_back({.line = {theme.ink, 2 * theme.strokeScale},
+                        .label = moving ? QStringLiteral("under way") : QStringLiteral("in this step")});
+    if (now > 0 && framed)
+        keys.push_back(
+            {.line = {theme.ink, theme.strokeScale},
+             .frame = true,
+             .label = moving ? QStringLiteral("arrives in this step") : QStringLiteral("arrived in this step")});
+    if (before)
+        keys.push_back({.line = {earlierInk(theme), 1.2 * theme.strokeScale}, .label = QStringLiteral("earlier")});
+    if (omitted)
+        keys.push_back({.line = {theme.inkSoft, 1.5 * theme.strokeScale, {4, 3}},
+                        .label = QStringLiteral("✕ skipped, arrives another way")});
+    if (numbersInColumns)
+        keys.push_back({.label = *numbersInColumns ? QStringLiteral("small: the processor; bold: the step")
+                                                   : QStringLiteral("left: the processor; right, bold: the step")});
+    return keys;
+}
+
+} // namespace hopscope
