@@ -134,6 +134,45 @@ private slots:
         }
     }
 
+    /// Few processors are boxes as large as their numbers, and messages lead from border to border.
+    void smallGridsHaveRoomBetweenBoxes()
+    {
+        const BandwidthMoment moment = cutMoment("hypercube:3 allgather-hypercube words=64", 1);
+        const QRectF area(0, 0, 470, 250);
+        const ClusterGrid grid = cutPictureOf(moment, area, lightTheme()).grid;
+        QVERIFY(grid.isCompact() && area.contains(grid.all()));
+        const BandwidthPlan& plan = *moment.plan;
+        for (const auto& pair : moment.traffic->pairs) {
+            const GridWay way = grid.way(plan, pair.from, pair.to);
+            for (std::uint32_t id = 0; id < plan.processors(); ++id) {
+                const QRectF inner = grid.box(plan.cell(id)).adjusted(1, 1, -1, -1);
+                for (const double at : {0.0, 0.5, 1.0}) QVERIFY(!inner.contains(way.at(at)));
+            }
+        }
+        TextCanvas canvas;
+        paintClusterGrid(canvas, cutMoment("hypercube:3 allgather-hypercube words=64", 1.5, 2),
+                         area.adjusted(0, 0, 0, 60), lightTheme());
+        const QString all = canvas.painted.texts.join(u'|');
+        QVERIFY2(all.contains(QStringLiteral("128 packets|")), qPrintable(all)); // what a square stands for
+    }
+
+    /// Between low boxes the two arrows of the chosen cluster keep their numbers; others are plain lines.
+    void lowBoxesKeepTheNumbersOfTheChosen()
+    {
+        const BandwidthMoment moment = cutMoment("hypercube:6 allgather-hypercube", 3, 4);
+        const CutPicture cut = cutPictureOf(moment, QRectF(0, 0, 314, 98), lightTheme());
+        QCOMPARE(cut.kind, CutPicture::Kind::Clusters);
+        const CutBundles bundles = bundlesOf(moment, cut.grid, lightTheme());
+        int counted = 0, plain = 0;
+        for (const CutBundle& one : bundles.drawn) {
+            counted += one.count == QStringLiteral("16") ? 1 : 0;
+            plain += one.plain ? 1 : 0;
+            QCOMPARE(one.plain, one.kind == CutBundle::Kind::Other);
+        }
+        QCOMPARE(counted, 2);
+        QCOMPARE(plain, 7);
+    }
+
     /// Messages to the next processor have arrows of their own where there is room for them.
     void neighboursAreSeen()
     {

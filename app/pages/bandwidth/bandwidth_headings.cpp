@@ -44,7 +44,9 @@ void BandwidthPage::refreshHeadings()
                        : numbered && plan.winds() ? tr("%1 · %2 processors, the ring winds through the clusters")
                                                   : tr("%1 · %2 processors"))
                           .arg(title, sizeText(plan.levels()));
-    if (!nested && !(numbered && plan.winds()) && !whole) members += tr(" in %1 clusters").arg(sizeText(level));
+    if (!nested && !(numbered && plan.winds()) && !whole)
+        members += m_wide && plan.levels() > mostNumbered ? tr(" in %1 clusters of %2").arg(sizeText(level), size)
+                                                          : tr(" in %1 clusters").arg(sizeText(level));
     if (!answer.padding.empty()) members += QStringLiteral(", ") + QString::fromStdString(answer.padding);
     // What a pattern is, in the letters that its times are told in.
     if (isPattern(m_asked.subject) && demand && !several)
@@ -70,35 +72,40 @@ void BandwidthPage::refreshHeadings()
         : m_turnTo[1] > 0         ? tr("all copies of the top nodes")
         : m_wide && !m_drawerOpen ? tr("box: a cluster; wider line: more links; grey: no packet")
                                   : tr("wider line: more links"));
+    // What is enough now need not be enough in every step, which the sentence below the plot is about.
+    const QString now = several && m_wide ? tr(" in this step") : QString();
     m_loadCard->setHeading(tr("H of clusters of every size"), tr("H: packets per processor over the border"));
     m_demandCard->setHeading(
         whole         ? tr("3 · Links required and available")
         : needed == 0 ? tr("3 · The cut needs no link in this step")
         : needed > capacity
-            ? tr("3 · The cut needs %1 links: %2 too few").arg(digitsText(needed), digitsText(needed - capacity))
-        : needed == 1 ? tr("3 · The cut needs 1 link: enough")
-                      : tr("3 · The cut needs %1 links: enough").arg(digitsText(needed)),
+            ? tr("3 · The cut needs %1 links: %2 too few").arg(digitsText(needed), digitsText(needed - capacity)) + now
+        : needed == 1 ? tr("3 · The cut needs 1 link: enough") + now
+                      : tr("3 · The cut needs %1 links: enough").arg(digitsText(needed)) + now,
         several ? tr("links: this step, and the peak of all steps")
                 : tr("links needed and there, by size of the cluster"));
     const BspCosts& costs = several && demand ? demand->costs : answer.costs;
     // Of several times one is the answer; a routing that ran says what another one takes.
     const bool climbed = answer.routed && m_asked.routing != Routing::Direct;
-    const QString direct = digitsText(answer.exact.dbsp), spread = digitsText(answer.exact.hDirect),
-                  routed = climbed ? digitsText(answer.routed->times.dbsp) : QString();
+    const QString direct = timeInWords(answer.exact.dbsp), spread = timeInWords(answer.exact.hDirect),
+                  routed = climbed ? timeInWords(answer.routed->times.dbsp) : QString();
     const bool pattern = isPattern(m_asked.subject);
     const QString what = several   ? tr("the step")
                          : pattern ? tr("the pattern")
                                    : tr("all of it"),
-                  time = !several && pattern ? direct : digitsText(costs.dbsp);
+                  time = !several && pattern ? direct : timeInWords(costs.dbsp);
+    const double alone = whole || needed == 0 ? 0 : demand->traffic.cross[t] / capacity;
     m_costCard->setHeading(
         m_drawerOpen ? several ? tr("Time of this step, and of all") : tr("Time by each model")
         : climbed && m_asked.routing == Routing::K12
             ? tr("4 · Direct: %1 (formula); where all climb, as run, %2").arg(direct, routed)
-        : climbed ? tr("4 · Direct routing takes %1, via H %2 (formulas)").arg(direct, spread)
-        : whole || needed == 0
-            ? tr("4 · So %1 takes %2 units (DBSP)").arg(what, time)
-            : (m_wide ? tr("4 · The cut alone takes %1 units, %2 %3 (DBSP)") : tr("4 · Cut alone %1, %2 %3 (DBSP)"))
-                  .arg(digitsText(demand->traffic.cross[t] / capacity), what, time),
+        : climbed              ? tr("4 · Direct routing takes %1, via H %2 (formulas)").arg(direct, spread)
+        : whole || needed == 0 ? tr("4 · So %1 takes %2 units (DBSP)").arg(what, time)
+        : m_wide ? tr("4 · The cut alone takes %1 units, %2 %3 (DBSP)").arg(timeInWords(alone), what, time)
+                 // Large numbers have all digits in the table below.
+                 : tr("4 · The cut takes %1 units, DBSP %2")
+                       .arg(shortOf(alone) ? briefText(alone) : timeInWords(alone),
+                            shortOf(costs.dbsp) ? briefText(costs.dbsp) : time),
         tr("formulas of Soviani & Singh, constant factors 1"));
 }
 

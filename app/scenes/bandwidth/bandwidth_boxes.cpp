@@ -67,7 +67,7 @@ void paintBundles(Canvas& canvas, const CutBundles& bundles, const Theme& theme)
     for (const CutBundle& bundle : bundles.drawn) {
         const bool other = bundle.kind == CutBundle::Kind::Other, enters = bundle.kind == CutBundle::Kind::Entering;
         const QColor colour = other ? theme.edge : enters ? theme.categories[2] : theme.accent;
-        const double size = other ? 5 : 8;
+        const double size = bundle.plain ? 0 : other ? 5 : 8;
         const Stroke stroke{colour, (other ? 1.2 : 2.4) * theme.strokeScale,
                             enters ? enteringDashes : std::vector<double>{}};
         for (QPolygonF points : {bundle.route, bundle.entry}) {
@@ -82,6 +82,7 @@ void paintBundles(Canvas& canvas, const CutBundles& bundles, const Theme& theme)
             head.lineTo(end + size * (along - across));
             head.closeSubpath();
             canvas.path(line, {QColor(), stroke});
+            if (bundle.plain) continue;
             canvas.path(head, {colour, {}});
         }
     }
@@ -114,8 +115,7 @@ void paintClusterBoxes(Canvas& canvas, const BandwidthMoment& moment, const Clus
         for (std::uint32_t id = cluster << height; id < (cluster + 1) << height; ++id) idle += plan.padded(id) ? 1 : 0;
         canvas.path(roundedRect(box, 6), {own ? theme.accentSoft : theme.nodeFill, {}});
         const QString name = full ? fullName(cluster) : processorsText(plan, one),
-                      below = idle == 1U << height ? QObject::tr("idle")
-                                                   : QObject::tr("cluster of %1").arg(sizeText(height));
+                      below = idle == 1U << height ? QObject::tr("idle") : QString(); // sizes are in the title
         const QString beside = fullSquare > 0 ? fullName(cluster) : processorsText(plan, one);
         const double square =
             fullSquare > 0 ? fullSquare : squareBeside(processorsText(plan, last), box.size(), grid.tiles, theme);
@@ -124,7 +124,7 @@ void paintClusterBoxes(Canvas& canvas, const BandwidthMoment& moment, const Clus
             continue;
         }
         const bool two =
-            box.height() >= 2 * lineHeight(font) + 6 && height > 0 && textWidth(small, below) + 6 <= box.width();
+            !below.isEmpty() && box.height() >= 2 * lineHeight(font) + 6 && textWidth(small, below) + 6 <= box.width();
         const double middle = box.center().y() + capHeight(font) / 2 - (two ? lineHeight(small) / 2 : 0);
         canvas.text({box.center().x(), middle}, fitting(font, {name, digitsText(cluster << height)}, box.width() - 4),
                     {font, own ? theme.ink : theme.inkSoft, Anchor::Middle});

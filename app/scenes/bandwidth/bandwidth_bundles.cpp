@@ -19,6 +19,9 @@ namespace hopscope {
 
 namespace {
 
+/// Boxes are so low that the numbers of arrows between them reach beyond them, by so much.
+constexpr double lowBox = 26, overLowBox = 7;
+
 /// Streets that have room for the largest number of all steps, as far as the processors can spare it.
 QSizeF streetsFor(const BandwidthMoment& moment, const ClusterTiles& tiles, const QRectF& area, const Theme& theme)
 {
@@ -63,8 +66,18 @@ public:
     /// their own.
     void add(std::vector<CutBundle>& all, CutBundle out, CutBundle in, double lane) const
     {
+        if (out.plain) { // of both
+            out.packets += in.packets;
+            in.packets = 0;
+        }
         const bool both = out.packets > 0 && in.packets > 0;
-        const double beside = both ? std::min(5.0, 0.2 * std::min(m_grid.street.width(), m_grid.street.height())) : 0;
+        // Straight ones lie side by side along the border of a box, bent ones in a street.
+        const QRectF box = frame(out.from);
+        const auto [columns, rows] = apart(out.from, out.to);
+        const double room = !adjacent(out.from, out.to) ? std::min(m_grid.street.width(), m_grid.street.height())
+                            : rows == 0                 ? box.height()
+                                                        : box.width();
+        const double beside = both ? std::min(5.0, (adjacent(out.from, out.to) ? 0.28 : 0.2) * room) : 0;
         const auto route = [&](CutBundle& one, double offset, bool first) {
             if (one.packets <= 0) return;
             QPolygonF points = way(out.from, out.to, lane, offset);
@@ -170,20 +183,21 @@ private:
     void placeBeside(CutBundle& bundle, const QPolygonF& points, bool before) const
     {
         const QPointF middle = (points.front() + points.back()) / 2;
-        constexpr double gap = 4;
-        const double cap = capHeight(m_font);
+        const bool low = frame(bundle.from).height() < lowBox;
+        const double gap = low ? 3 : 5, besideHeads = 8, cap = capHeight(m_font);
         if (std::abs(points.back().x() - points.front().x()) > std::abs(points.back().y() - points.front().y())) {
-            constexpr double least = 26; // of a box, so that numbers above and below the arrows have room
+            // Numbers above and below the arrows may reach over low boxes, beside which there are plain lines.
+            constexpr double least = 12;
             if (frame(bundle.from).height() < least) return;
             bundle.label = {middle.x(), before ? middle.y() - gap : middle.y() + gap + cap};
         } else {
             bundle.anchor = before ? Anchor::End : Anchor::Start;
-            bundle.label = {before ? middle.x() - gap : middle.x() + gap, middle.y() + cap / 2};
+            bundle.label = {before ? middle.x() - besideHeads : middle.x() + besideHeads, middle.y() + cap / 2};
             const double across = bundle.entry.isEmpty() ? m_grid.street.height() : m_grid.margin.height();
             if (across < cap + 6) return; // it would lie on the boxes
         }
         // All digits where they lie within the picture, else the first two; the sentence below has all of them.
-        constexpr double beyond = 4;
+        const double beyond = low ? overLowBox + 3 : 4;
         const QRectF room = m_grid.all().adjusted(-m_grid.margin.width() - beyond, -m_grid.margin.height() - beyond,
                                                   m_grid.margin.width() + beyond, m_grid.margin.height() + beyond);
         for (const QString& text : {digitsText(bundle.packets), briefText(bundle.packets)}) {
@@ -288,6 +302,15 @@ CutPicture cutPictureOf(const BandwidthMoment& moment, const QRectF& area, const
     cut.grid.margin = margin;
     const double letters = lineHeight(gridNumberFont(plan, cut.grid, theme));
     if (!cut.grid.fits(plan, theme) || cut.grid.cell < letters + 2) cut.kind = CutPicture::Kind::Clusters;
+    constexpr int mostCompact = 2; // in a row or column of a cluster: messages pass no box
+    if (cut.kind == CutPicture::Kind::Processors && cut.roomy() && std::max(tiles->columns, tiles->rows) <= mostCompact)
+        cut.grid.compact(plan, within(area, margin), theme);
+    if (cut.kind == CutPicture::Kind::Clusters && clusterFrame(plan, cut.grid, moment.chosen).height() < lowBox) {
+        constexpr double lowestStreet = 9; // so that the boxes keep room for their names
+        cut.grid = ClusterGrid(plan, within(area, margin).adjusted(0, overLowBox, 0, -overLowBox / 2), theme, *tiles,
+                               {streets.width(), std::min(streets.height(), lowestStreet)});
+        cut.grid.margin = margin;
+    }
     cut.neighbours = cut.kind == CutPicture::Kind::Processors && cut.roomy() && toNeighboursOnly(moment);
     const QRectF box = clusterFrame(plan, cut.grid, moment.chosen);
     const QFont font = cutFont(theme);
@@ -324,8 +347,12 @@ CutBundles bundlesOf(const BandwidthMoment& moment, const ClusterGrid& grid, con
     const bool alike = others.size() <= CutBundles::mostOthers && std::ranges::all_of(others, [&](const auto& pair) {
                            return streets.adjacent(pair.first.from, pair.first.to);
                        });
+    const bool plain = clusterFrame(*moment.plan, grid, moment.chosen).height() < lowBox;
     if (alike)
-        for (const auto& [out, in] : others) streets.add(bundles.drawn, out, in, 0);
+        for (auto& [out, in] : others) {
+            out.plain = plain;
+            streets.add(bundles.drawn, out, in, 0);
+        }
     const auto routed = double(std::ranges::count_if(
         partners, [&](const auto& pair) { return !streets.adjacent(pair.first.from, pair.first.to); }));
     const double room = std::min(grid.street.width(), grid.street.height()) - 8,

@@ -25,7 +25,7 @@ struct CutPicture {
     ClusterGrid grid;
     bool neighbours{false}; ///< messages go to the next cell only: each has an arrow of its own, in every kind
     /// For lines of single messages beside the numbers.
-    bool roomy() const { return grid.cell >= 40 && grid.numbers == ClusterGrid::Numbers::Corner; }
+    bool roomy() const { return grid.isCompact() || (grid.cell >= 40 && grid.numbers == ClusterGrid::Numbers::Corner); }
     bool bundled() const { return kind != Kind::Pairs && !neighbours; }
 };
 /// The same for all steps of a clock, as far as there is room: only what is sent changes.
@@ -44,6 +44,8 @@ struct CutBundle {
     QString count{}; ///< beside it; empty where there is no room
     QPointF label{}; ///< its baseline
     Anchor anchor{Anchor::Middle};
+    bool plain{
+        false}; ///< a line for both directions, without arrows and packets: between low boxes they would be blots
 };
 struct CutBundles {
     std::vector<CutBundle> drawn; ///< of the chosen cluster those with most packets

@@ -275,8 +275,11 @@ Chart volumeChart(const BandwidthMoment& moment)
         std::set<std::string> networks;
         for (const BandwidthRival& rival : *moment.rivals) {
             if (!networks.insert(rival.experiment.substr(0, rival.experiment.find(':'))).second) continue;
-            add(QObject::tr("%1: %2").arg(QString::fromStdString(rival.title), digitsText(rival.dbsp)), rival.volume,
-                rival.experiment);
+            add(QObject::tr("%1 on %2: %3")
+                    .arg(QString::fromStdString(rival.title),
+                         QString::fromStdString(rival.experiment).section(QLatin1Char(' '), 0, 0),
+                         digitsText(rival.dbsp)),
+                rival.volume, rival.experiment);
         }
         return chart;
     }

@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <vector>
 
 namespace hopscope {
 
@@ -42,6 +44,9 @@ std::vector<QString> sentenceLines(const BandwidthAnswer& answer, const QRectF& 
     QString sentence =
         QString::fromStdString(answer.sentence)
             .replace(toQString(toText(answer.machine)), QObject::tr("the %1").arg(machineName(answer.machine)));
+    // Other than the title, which may be about a step that has enough links.
+    if (const std::size_t steps = answer.supersteps.size(); steps > 1)
+        sentence.replace(QStringLiteral("This machine"), QObject::tr("Over all %1 steps, this machine").arg(steps));
     // In a narrow card the plot needs the room of what need not be said.
     if (area.width() < 400 * theme.fontScale) sentence.remove(QStringLiteral("to keep up with its processors, "));
     return wrapped(theme.text(9, QFont::DemiBold), sentence, area.width() - 20);
@@ -53,10 +58,51 @@ QString peakWords(const QRectF& area, const Theme& theme)
     return area.width() >= 400 * theme.fontScale ? QObject::tr("peak of all steps") : QObject::tr("peak");
 }
 
+QString availableWords() { return QObject::tr("links available"); }
+QString neededWords() { return QObject::tr("links needed"); }
+
+/// Numbers at their marks, each where it covers neither another one nor a mark; else it is left out.
+class DemandNumbers {
+public:
+    DemandNumbers(Canvas& canvas, const QFont& font, double right, const Theme& theme)
+        : m_canvas(canvas), m_font(font), m_right(right), m_theme(theme)
+    {
+    }
+    void mark(const QRectF& place) { m_marks.push_back(place); }
+    /// Above its mark, else beside or below it.
+    void place(const QRectF& at, const QString& text, const QColor& ink)
+    {
+        constexpr double gap = 4;
+        const double width = textWidth(m_font, text), cap = capHeight(m_font);
+        const QPointF middle = at.center() - QPointF(width / 2, -cap / 2);
+        const double above = at.top() - gap, below = at.bottom() + gap + cap;
+        for (const QPointF& left :
+             {QPointF(middle.x(), above), QPointF(at.right() - width, above), QPointF(at.right() + gap, middle.y()),
+              QPointF(at.left() - gap - width, middle.y()), QPointF(middle.x(), below), QPointF(at.left(), below)}) {
+            const QRectF box = QRectF(left.x(), left.y() - cap, width, cap).adjusted(-2, -2, 2, 2);
+            if (box.right() > m_right
+                || std::ranges::any_of(m_numbers, [&](const QRectF& other) { return other.intersects(box); })
+                || std::ranges::any_of(m_marks, [&](const QRectF& other) { return other.intersects(box); }))
+                continue;
+            m_numbers.push_back(box);
+            return m_canvas.text(left, text, {m_font, ink, Anchor::Start, m_theme.panel});
+        }
+    }
+
+private:
+    Canvas& m_canvas;
+    QFont m_font;
+    double m_right; ///< there the legend begins
+    const Theme& m_theme;
+    std::vector<QRectF> m_marks, m_numbers;
+};
+
 PowerPlot demandPlot(const BandwidthAnswer& answer, const std::vector<Shown>& machines, const QRectF& area,
                      const Theme& theme)
 {
     double legend = answer.supersteps.size() > 1 ? textWidth(theme.text(9), peakWords(area, theme)) : 0;
+    for (const QString& words : {availableWords(), neededWords()}) // they begin at the marks
+        legend = std::max(legend, textWidth(theme.text(8.5), words) - 23);
     for (const Shown& one : machines) legend = std::max(legend, textWidth(theme.text(9, QFont::DemiBold), one.name));
     const double sentence =
         double(sentenceLines(answer, area, theme).size()) * lineHeight(theme.text(9, QFont::DemiBold)) + 16;
@@ -104,9 +150,14 @@ void paintDemand(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
                     theme.accentSoft);
 
     // The legend may reach down beside the numbers below the plot, never into the sentence.
-    const std::size_t entries = machines.size() + (several ? 2 : 1) + (thin ? 1 : 0);
+    const std::size_t entries = 2 + machines.size() + (several ? 2 : 1) + (thin ? 1 : 0);
     const double pitch = std::min(lineHeight(font) + 3, (box.top() - 4 - plot.box.top()) / double(entries));
     double key = plot.box.top();
+    const auto heading = [&](const QString& words) {
+        canvas.text({plot.box.right() + 10, key + 5 + capHeight(font) / 2}, words, {theme.text(8.5), theme.inkSoft});
+        key += pitch;
+    };
+    heading(availableWords());
     for (const Shown& one : machines) {
         const bool own = one.machine.alpha() == answer.machine.alpha();
         QPolygonF points;
@@ -120,8 +171,6 @@ void paintDemand(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
         key += pitch;
     }
     paint(canvas, frame, theme);
-    const auto apart = std::max(
-        1U, static_cast<unsigned>(std::ceil((textWidth(strong, digitsText(std::exp2(k - 1))) + 6) / plot.column())));
     const auto point = [&](QPointF at, bool bad) {
         canvas.path(circle(at, 5), {bad ? theme.trouble : theme.panel, {bad ? theme.trouble : theme.ink, 2.2}});
     };
@@ -130,6 +179,7 @@ void paintDemand(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
     const auto peak = [&](QPointF at, double reach) {
         canvas.line(at - QPointF(reach, 0), at + QPointF(reach, 0), {theme.ink, 2.6});
     };
+    heading(neededWords());
     const double left = plot.box.right() + 19;
     canvas.path(circle({left, key + 5}, 5), {theme.panel, {theme.ink, 2.2}});
     canvas.text({left + 14, key + 5 + capHeight(font) / 2}, several ? QObject::tr("this step") : QObject::tr("needed"),
@@ -144,33 +194,36 @@ void paintDemand(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
         canvas.path(circle({left, key + 5}, 5), {theme.trouble, {theme.trouble, 2.2}});
         canvas.text({left + 14, key + 5 + capHeight(font) / 2}, QObject::tr("too few links"), {font, theme.ink});
     }
+    DemandNumbers numbers(canvas, strong, plot.box.right() + 8, theme);
+    const auto needOf = [&](unsigned t) { return demand ? demand->requiredBandwidth[t] : 0; };
+    const auto peakOf = [&](unsigned t) { return several ? answer.peakBandwidth[t] : 0; };
+    const auto place = [&](unsigned t, double links, double reach, double high) {
+        return QRectF(plot.x(t) - reach, plot.y(links) - high / 2, 2 * reach, high);
+    };
+    constexpr double circleSize = 6, barHeight = 4;
     for (unsigned t = 0; t < k; ++t) {
-        const double capacity = answer.machine.capacity(t);
-        const double highest = several ? answer.peakBandwidth[t] : 0;
-        const bool bad = highest > capacity;
-        if (highest > 0) peak({plot.x(t), plot.y(highest)}, half);
-        const double need = demand ? demand->requiredBandwidth[t] : 0;
-        if (need <= 0 && highest > 0 && apart == 1) // of another step
-            canvas.text({plot.x(t), plot.y(highest) - 6}, digitsText(highest),
-                        {font, bad ? theme.troubleText : theme.inkSoft, Anchor::Middle, theme.panel});
-        if (need <= 0) continue;
-        point({plot.x(t), plot.y(need)}, need > capacity);
-        // Where the numbers would run together, some of them are enough; that of the chosen size is one of them.
-        const unsigned shown = moment.chosen.level > 0 ? k - moment.chosen.level : k - 1;
-        if ((t > shown ? t - shown : shown - t) % apart != 0) continue;
-        // Above the point; where the bar of the peak would cross it beside the point, or above the bar.
-        const QString number = digitsText(need);
-        const QPointF at{plot.x(t), plot.y(need)};
-        const double between = at.y() - plot.y(highest);
-        constexpr double above = 9, beside = 9;
-        const bool crossed = highest > need && between < above + capHeight(strong) + 3,
-                   fits = beside + textWidth(strong, number) + 8 <= plot.column();
-        const QPointF baseline = !crossed ? at - QPointF(0, above)
-                                 : fits   ? at + QPointF(beside, capHeight(strong) / 2)
-                                          : at - QPointF(0, between + above - 3);
-        canvas.text(baseline, number,
-                    {strong, need > capacity ? theme.troubleText : theme.ink,
-                     crossed && fits ? Anchor::Start : Anchor::Middle, theme.panel});
+        if (peakOf(t) > 0) {
+            peak({plot.x(t), plot.y(peakOf(t))}, half);
+            numbers.mark(place(t, peakOf(t), half, barHeight));
+        }
+        if (needOf(t) <= 0) continue;
+        point({plot.x(t), plot.y(needOf(t))}, needOf(t) > answer.machine.capacity(t));
+        numbers.mark(place(t, needOf(t), circleSize, 2 * circleSize));
+    }
+    // The chosen size and the highest peak first: where numbers would run together, some of them are enough.
+    std::vector<unsigned> order(k);
+    std::iota(order.begin(), order.end(), 0U);
+    const unsigned shown = moment.chosen.level > 0 ? k - moment.chosen.level : k - 1,
+                   highest = *std::ranges::max_element(order, {}, peakOf);
+    std::ranges::stable_sort(order, {}, [&](unsigned t) { return t == shown ? 0 : t == highest ? 1 : 2; });
+    for (const unsigned t : order) {
+        const double capacity = answer.machine.capacity(t), need = needOf(t), most = peakOf(t);
+        if (need > 0)
+            numbers.place(place(t, need, circleSize, 2 * circleSize), digitsText(need),
+                          need > capacity ? theme.troubleText : theme.ink);
+        if (most > 0 && (need <= 0 || (t == highest && most != need)))
+            numbers.place(place(t, most, half, barHeight), digitsText(most),
+                          most > capacity ? theme.troubleText : theme.inkSoft);
     }
 }
 

@@ -26,10 +26,11 @@ void paintCells(Canvas& canvas, const BandwidthMoment& moment, const ClusterGrid
 {
     const BandwidthPlan& plan = *moment.plan;
     if (grid.cell < 4) return;
-    const double gap = grid.cell >= 12 ? std::min(3.0, grid.cell * 0.09) : 0.5;
+    const double gap = grid.isCompact() ? 0 : grid.cell >= 12 ? std::min(3.0, grid.cell * 0.09) : 0.5;
     std::vector<QPainterPath> cells, own, idle;
     for (std::uint32_t id = 0; id < plan.processors(); ++id) {
-        const QPainterPath shape = roundedRect(grid.of(plan.cell(id)).adjusted(gap, gap, -gap, -gap), grid.cell * 0.12);
+        const QPainterPath shape =
+            roundedRect(grid.box(plan.cell(id)).adjusted(gap, gap, -gap, -gap), std::min(6.0, grid.cell * 0.12));
         (plan.padded(id) ? idle : isIn(plan, moment.chosen, id) ? own : cells).push_back(shape);
     }
     const double width = grid.cell >= 12 ? 1 : 0.5;
@@ -163,7 +164,8 @@ void paintMoving(Canvas& canvas, const BandwidthMoment& moment, const CutPicture
     const double fraction = moment.position - std::floor(moment.position);
     std::vector<QPointF> places;
     if (cut.bundled()) { // one for all packets of an arrow
-        for (const CutBundle& bundle : bundles.drawn) places.push_back(bundle.at(fraction));
+        for (const CutBundle& bundle : bundles.drawn)
+            if (!bundle.plain) places.push_back(bundle.at(fraction));
         canvas.marks({.size = {6, 6}, .corner = 1.5, .style = packetStyle(theme)}, places);
         places.clear();
     }
@@ -204,7 +206,7 @@ void paintPairCounts(Canvas& canvas, const BandwidthMoment& moment, const Cluste
                                                        : own.left() - grid.street.width() / 2);
         // On the right of the way, as ways of the two directions lie beside each other.
         const bool forward = down ? along.y() < 0 : along.x() > 0;
-        constexpr double gap = 5;
+        constexpr double gap = 9;
         const QPointF baseline = down ? QPointF(middle.x() + (forward ? gap : -gap), middle.y() + capHeight(font) / 2)
                                       : QPointF(middle.x(), middle.y() + (forward ? gap + capHeight(font) : -gap));
         canvas.text(baseline, digitsText(packets),

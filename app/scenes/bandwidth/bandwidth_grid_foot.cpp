@@ -79,7 +79,8 @@ bool countsPairs(const BandwidthMoment& moment, const CutPicture& cut)
 bool drawsOthers(const BandwidthMoment& moment, const ClusterGrid& grid, std::size_t count, const Theme& theme)
 {
     constexpr std::size_t mostStill = 400;
-    const bool clear = grid.numbers == ClusterGrid::Numbers::Corner || !grid.fits(*moment.plan, theme);
+    const bool clear =
+        grid.isCompact() || grid.numbers == ClusterGrid::Numbers::Corner || !grid.fits(*moment.plan, theme);
     return count < mostStill && (moment.everyPair || clear);
 }
 
@@ -104,14 +105,22 @@ void paintGridLegend(Canvas& canvas, const BandwidthMoment& moment, const CutPic
     const bool counted = bundled && std::ranges::any_of(bundles.drawn, [](const CutBundle& bundle) {
                              return bundle.kind != CutBundle::Kind::Other && !bundle.count.isEmpty();
                          });
+    // What a square stands for: all of an arrow, or of a message.
+    const auto& pairs = moment.traffic->pairs;
+    const bool alike = !pairs.empty() && std::ranges::all_of(pairs, [&](const BandwidthSubject::Message& pair) {
+        return pair.count == pairs.front().count;
+    });
+    const QString square = bundled || !alike ? QObject::tr("packets") : packetsText(pairs.front().count);
     const std::size_t drawn = std::min(bundles.partners, CutBundles::mostPartners);
     const std::vector<Entry> entries{
         {signs.leaves, QObject::tr("leaves the cluster"), QObject::tr("leaves"), theme.accent, {}},
         {signs.enters, QObject::tr("enters it"), QObject::tr("enters"), theme.categories[2], enteringDashes},
         {signs.others, QObject::tr("others"), QObject::tr("others"), theme.edge, {}},
         {!dense && packetsMove(moment),
-         bundled ? QObject::tr("packets") : QObject::tr("packet"),
-         bundled ? QObject::tr("packets") : QObject::tr("packet"),
+         bundled  ? QObject::tr("packets of an arrow")
+         : !alike ? QObject::tr("packets of a message")
+                  : square,
+         square,
          {},
          {},
          Sign::Packet},
@@ -199,16 +208,17 @@ void paintGridFoot(Canvas& canvas, const BandwidthMoment& moment, const QRectF& 
         {font, theme.ink});
     const QString cross = digitsText(demand->traffic.cross[t]), each = digitsText(double(1ULL << t)),
                   load = fractionText(demand->loads[plan.levels() - 1 - t]);
-    const QString whole =
-        QObject::tr("Maximum over clusters of %1: %2").arg(each, packetsText(demand->traffic.cross[t]));
+    const QString most = packetsText(demand->traffic.cross[t]),
+                  whole = t == 0 ? QObject::tr("Maximum over all processors: %1").arg(most)
+                                 : QObject::tr("Maximum over clusters of %1: %2").arg(each, most);
+    QStringList forms;
+    if (t > 0)
+        forms = {whole + QObject::tr(", on average %2 ÷ %1 = %3 per processor").arg(each, cross, load),
+                 whole + QObject::tr(", on average %1 per processor").arg(load),
+                 whole + QObject::tr(", %1 per processor").arg(load)};
+    forms += {whole, QObject::tr("Maximum: %1").arg(most)};
     const QFont soft = theme.text(9);
-    canvas.text({area.left(), second},
-                fitting(soft,
-                        {whole + QObject::tr(", per processor H = %2 ÷ %1 = %3").arg(each, cross, load),
-                         whole + QObject::tr(", H = %1").arg(load), whole,
-                         QObject::tr("Maximum: %1, H = %2").arg(packetsText(demand->traffic.cross[t]), load)},
-                        area.width()),
-                {soft, theme.inkSoft});
+    canvas.text({area.left(), second}, fitting(soft, forms, area.width()), {soft, theme.inkSoft});
 }
 
 } // namespace hopscope

@@ -2,6 +2,7 @@
 
 #include "drawing/canvas.h"
 #include "drawing/format.h"
+#include "scenes/bandwidth/bandwidth_path.h"
 #include "scenes/bandwidth/bandwidth_scene.h"
 #include "scenes/pictures/parts/parts.h"
 
@@ -46,13 +47,17 @@ struct LinkColumns {
     bool sized;                           ///< the size of the clusters is one of them
 };
 
+constexpr double besideNetwork = 10; ///< at its left
+
 /// What the columns and the dashes mean, in a line below the network; the pointer tells the rest.
 QString footOfLinks(const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
 {
     const SuperstepDemand* demand = moment.demand();
     if (!demand) return {};
+    // A path says at its bars what is too few.
+    const bool path = drawsPath(moment, area.width() - besideNetwork - LinkColumns(moment, area, theme).all);
     bool thin = false;
-    for (unsigned t = 0; t < moment.plan->levels(); ++t) thin = thin || tooThin(moment, t);
+    for (unsigned t = 0; t < moment.plan->levels(); ++t) thin = thin || (!path && tooThin(moment, t));
     const QString most =
         demand->h == Fraction(1) ? QObject::tr("1 packet") : QObject::tr("%1 packets").arg(fractionText(demand->h));
     // How it is rounded is left to the pointer.
@@ -63,7 +68,7 @@ QString footOfLinks(const BandwidthMoment& moment, const QRectF& area, const The
     if (thin) {
         QStringList all;
         for (const QString& form : forms)
-            all += {form + QObject::tr(". > and dashed: too few links"), form + QObject::tr(". > dashed: too few")};
+            all += {form + QObject::tr("; dashed: too few links"), form + QObject::tr("; dashed: too few")};
         forms = all;
     }
     return fitting(theme.text(8.5),

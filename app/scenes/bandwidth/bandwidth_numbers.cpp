@@ -230,11 +230,17 @@ private:
         for (const QString& thought : thoughts) {
             // The rows of the table refer to the trap: it is told in any case.
             const bool trap = remarks.empty() && !moment.plan->answer().trap.empty();
-            // Of the first one what stands after its numbers, which the table has, where all of it has no room.
+            // Of the first one its first sentence, about the step, where all of it has no room.
             QStringList forms{thought};
             if (const qsizetype end = thought.indexOf(QStringLiteral(". "));
-                folded > 0 && thought == thoughts.front() && !trap && end > 0)
-                forms += thought.mid(end + 2);
+                folded > 0 && thought == thoughts.front() && !trap && end > 0) {
+                // In ever fewer words, and last without its numbers, which the table has.
+                QString step = thought.left(end + 1);
+                forms += step;
+                forms += step.remove(QObject::tr(", the smallest that no packet leaves"));
+                if (const qsizetype charged = step.indexOf(QStringLiteral("h × g")); charged > 0)
+                    forms += QObject::tr("DBSP charges %1").arg(step.mid(charged));
+            }
             for (const QString& form : forms) {
                 const std::vector<QString> more = wrapped(help, form, area.width());
                 const double needs = double(remarks.size() + more.size()) * lineHeight(help) + 10;

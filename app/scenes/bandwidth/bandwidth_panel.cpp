@@ -33,6 +33,8 @@ QString packetsText(double count)
     return count == 1 ? QObject::tr("1 packet") : QObject::tr("%1 packets").arg(digitsText(count));
 }
 
+QString timeInWords(double time) { return QString::fromStdString(roundedPrice(time)); }
+
 QString aboutLevel(const BandwidthMoment& moment, unsigned t)
 {
     const SuperstepDemand* demand = moment.demand();

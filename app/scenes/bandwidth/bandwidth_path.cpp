@@ -27,6 +27,17 @@ QString othersText(unsigned level, bool full)
                        : (full ? QObject::tr("+ %1 others") : QStringLiteral("+ %1")).arg(digitsText(others));
 }
 
+/// What the bars are, in ever fewer words.
+QStringList barWords(const BandwidthMoment& moment)
+{
+    bool thin = false;
+    for (unsigned t = 0; t < moment.plan->levels(); ++t) thin = thin || tooThin(moment, t);
+    const QString few = thin ? QObject::tr("; hatched: too few") : QString();
+    return {QObject::tr("frame: links there; bar: needed%1; logarithmic scale").arg(few),
+            QObject::tr("frame: links; bar: needed%1; logarithmic scale").arg(few),
+            QObject::tr("frame: links; bar: needed%1; log scale").arg(few)};
+}
+
 /// A row for every level, from the root: the cluster of the path, those beside it, and bars.
 struct PathRows {
     unsigned levels;
@@ -34,29 +45,43 @@ struct PathRows {
     double left, top, pitch; ///< of the first column and row
     double box;              ///< side of a cluster on the path
     double numbers;          ///< left end of the figures
+    double footTop;          ///< baseline of what stands above the foot
     double barsFrom, barsTo; ///< none if they have no room
     double mostLinks{1};     ///< that a bar shows
     bool fullWords{true};
-    unsigned every; ///< rows are so close that words stand in one of so many
+    QString inHead{}, inFoot{}; ///< what the bars are: above them, or where that leaves no room below
+    unsigned every;             ///< rows are so close that words stand in one of so many
 
     PathRows(const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
         : levels(moment.plan->levels()),
           processor(moment.chosen.level > 0 ? moment.chosen.cluster << (levels - moment.chosen.level) : 0)
     {
         const QFont font = theme.text(8.5);
-        const double head = 20 * theme.fontScale, foot = linkFootRoom(moment, area, theme) + 2;
-        pitch = (area.height() - head - foot) / (levels + 1);
-        top = area.top() + head;
-        box = std::clamp(0.62 * pitch, 4.0, 13.0);
         left = area.left() + 8;
         numbers = area.right() - linkColumnsRoom(moment, area, theme);
+        constexpr double leastBars = 56, gap = 12;
+        barsTo = numbers - gap;
+        // At the right end, away from the step that is told at the left.
+        const QStringList legend = barWords(moment);
+        inHead = fitting(font, legend, barsTo - left - 80 * theme.fontScale);
+        if (!legend.contains(inHead)) {
+            inHead.clear();
+            inFoot = fitting(font, legend, area.width());
+        }
+        const double head = 20 * theme.fontScale, foot = linkFootRoom(moment, area, theme) + 2;
+        footTop = area.bottom() - foot - 2;
+        pitch = (area.height() - head - foot - (inFoot.isEmpty() ? 0 : lineHeight(font))) / (levels + 1);
+        top = area.top() + head;
+        box = std::clamp(0.62 * pitch, 4.0, 13.0);
         every = std::max(1U, static_cast<unsigned>(std::ceil((capHeight(theme.mono(9, QFont::Medium)) + 3) / pitch)));
         const SuperstepDemand& demand = *moment.demand();
         for (unsigned t = 0; t < levels; ++t)
             mostLinks = std::max({mostLinks, demand.requiredBandwidth[t], moment.plan->machine().capacity(t)});
-        constexpr double leastBars = 56, gap = 12;
-        const auto from = [&](bool full) { return words() + textWidth(font, othersText(levels, full)) + gap; };
-        barsTo = numbers - gap;
+        // The noun of all numbers stands with the first of them at least.
+        const auto from = [&](bool full) {
+            return words() + gap
+                   + std::max(textWidth(font, othersText(levels, full)), textWidth(font, othersText(1, true)));
+        };
         fullWords = from(true) + 2 * leastBars <= barsTo;
         barsFrom = from(fullWords);
     }
@@ -123,7 +148,7 @@ void paintBars(Canvas& canvas, const BandwidthMoment& moment, const PathRows& ro
         const unsigned t = rows.levels - level;
         const double links = moment.plan->machine().capacity(t), need = demand.requiredBandwidth[t], y = rows.y(level);
         canvas.path(roundedRect({rows.barsFrom, y - high / 2, rows.bar(links), high}, 1.5),
-                    {mixed(theme.accent, theme.panel, 0.82), {theme.accent, 1}});
+                    {QColor(), {theme.accent, 1}}); // not filled: that is what is needed
         if (need <= 0) continue;
         canvas.fill({rows.barsFrom, y - inner / 2, rows.bar(std::min(need, links)), inner}, theme.accent);
         if (need > links)
@@ -142,27 +167,13 @@ void paintWords(Canvas& canvas, const BandwidthMoment& moment, const PathRows& r
     for (unsigned level = 0; level <= rows.levels; ++level) {
         if (!rows.told(level, moment.chosen.level)) continue;
         const double baseline = rows.y(level) + capHeight(font) / 2;
-        const QString text = level > 0 ? othersText(level, rows.fullWords) : root;
+        const QString text = level > 0 ? othersText(level, rows.fullWords || level == 1) : root;
         canvas.text({level > 0 ? rows.words() : rows.left + rows.box / 2 + 7, baseline}, text,
                     {font, level == moment.chosen.level ? theme.ink : theme.inkSoft});
     }
-    bool thin = false;
-    for (unsigned t = 0; t < rows.levels; ++t) thin = thin || tooThin(moment, t);
-    QStringList forms;
-    if (thin)
-        forms += {QObject::tr("frame: links there; bar: needed; hatched: too few; × 2 each step"),
-                  QObject::tr("frame: links there; bar: needed; hatched: too few")};
-    forms += {QObject::tr("frame: links there; bar: needed; × 2 each step"),
-              QObject::tr("frame: links there; bar: needed"), QObject::tr("frame: links, bar: needed"), QString()};
-    const TextStyle style{font, theme.inkSoft, Anchor::End};
-    // At the right end, away from the step that is told at the left; where that leaves no room, in the row of the root.
-    const QString beside = fitting(font, forms, rows.barsTo - rows.left - 80 * theme.fontScale);
-    if (!beside.isEmpty()) return canvas.text({rows.barsTo, area.top() + 9}, beside, style);
-    constexpr double gap = 14;
-    const double from = rows.words() + gap + (rows.told(0, moment.chosen.level) ? textWidth(font, root) : gap);
-    const double to =
-        rows.pitch >= lineHeight(font) ? area.right() : rows.numbers + gap; // else figures lie close below
-    canvas.text({from, rows.y(0) + capHeight(font) / 2}, fitting(font, forms, to - from), {font, theme.inkSoft});
+    if (!rows.inHead.isEmpty())
+        return canvas.text({rows.barsTo, area.top() + 9}, rows.inHead, {font, theme.inkSoft, Anchor::End});
+    canvas.text({area.left(), rows.footTop}, rows.inFoot, {font, theme.inkSoft});
 }
 
 /// Packets on the path, and from it to the clusters beside it. Those of all processors below are one square.

@@ -306,20 +306,41 @@ QStringList costLetters(const BandwidthMoment& moment, bool ofSlopes)
 
 namespace {
 
-/// The two times that the heading names, over the same steps, and why one is longer.
-QString likeForLike(const BandwidthMoment& moment)
+/// The two times that the heading names and why one is longer, to be kept in mind; then the same over all steps.
+QString whyLonger(const BandwidthMoment& moment)
 {
     const std::vector<CostRow> rows = costRows(moment);
     if (rows.size() < 2 || !rows[0].cut || !rows[1].marked || !rows[0].all || !rows[1].all) return {};
-    const double cut = *rows[0].all, all = *rows[1].all;
-    if (cut >= all || isAbout(cut, all)) return {};
-    const std::size_t steps = moment.plan->answer().supersteps.size();
-    return (steps == 1 ? QObject::tr("Like for like, both for the same packets: this cut %1 units, DBSP %2. DBSP "
-                                     "charges the busiest processor, h × g, and the latency l.")
-                       : QObject::tr("Like for like, all %1 steps: this cut %2 units, DBSP %3. DBSP charges h × g + l "
-                                     "in every step, whether or not it crosses the cut.")
-                             .arg(steps))
-        .arg(digitsText(cut), digitsText(all));
+    const CostRow &cut = rows[0], &dbsp = rows[1];
+    const auto longer = [](double a, double b) { return a > b && !isAbout(a, b); };
+    const double links = cut.step.value_or(0), charged = dbsp.step ? *dbsp.step : *dbsp.all,
+                 alone = dbsp.step ? links : *cut.all;
+    const unsigned size = SumsOfStep(moment).size;
+    const QString where =
+        size == moment.plan->levels()
+            ? QObject::tr("the whole machine, as packets cross its middle")
+            : QObject::tr("a whole cluster of %1, the smallest that no packet leaves").arg(sizeText(size));
+    QStringList thoughts;
+    if (longer(charged, alone))
+        thoughts += (alone > 0 ? QObject::tr("The links alone need %1 units; DBSP charges %2, because it charges "
+                                             "h × g + l for %3.")
+                                     .arg(timeInWords(alone), timeInWords(charged))
+                               : QObject::tr("Nothing crosses this cut in this step; DBSP charges %1 all the same: "
+                                             "h × g + l for %2.")
+                                     .arg(timeInWords(charged)))
+                        .arg(where);
+    if (dbsp.step && longer(*dbsp.all, *cut.all)) {
+        const auto& steps = moment.plan->answer().supersteps;
+        const unsigned t = moment.plan->levels() - moment.chosen.level;
+        const bool others = std::ranges::any_of(
+            steps, [&](const SuperstepDemand& one) { return one.traffic.cross[t] <= 0 && one.costs.dbsp > 0; });
+        thoughts +=
+            QObject::tr("All %1 steps: %2 units, and %3 by DBSP")
+                .arg(steps.size())
+                .arg(timeInWords(*cut.all), timeInWords(*dbsp.all))
+            + (others ? QObject::tr(", which charges steps that do not cross this cut, too.") : QStringLiteral("."));
+    }
+    return thoughts.join(QLatin1Char(' '));
 }
 
 } // namespace
@@ -329,7 +350,7 @@ QStringList costRemarks(const BandwidthMoment& moment, bool comparesTwo)
     const BandwidthPlan& plan = *moment.plan;
     const BandwidthAnswer& answer = plan.answer();
     QStringList thoughts{inGreek(answer.trap)};
-    if (comparesTwo) thoughts += likeForLike(moment);
+    if (comparesTwo) thoughts += whyLonger(moment);
     // The models know what crosses cuts, not routes: what a run pays for its own must not look like their mistake.
     if (moment.run && moment.run->maxLinkLoad() > 1)
         thoughts += QObject::tr("The models assume that packets share the links evenly. The run keeps to fixed routes: "
@@ -364,6 +385,9 @@ QStringList costRemarks(const BandwidthMoment& moment, bool comparesTwo)
                 : QObject::tr("With the formulas of the paper αDBSP is not below DBSP up to p = 2⁸⁰.");
     }
     thoughts.removeAll(QString());
+    // Beside two times alone there is room for two thoughts; the others are told where all models are.
+    constexpr qsizetype besideTwo = 2;
+    if (comparesTwo) thoughts = thoughts.mid(0, besideTwo);
     for (QString& thought : thoughts) thought = asChosen(thought, moment.notation);
     return thoughts;
 }

@@ -130,6 +130,8 @@ QString machineName(const BspMachine& machine);
 QString fractionText(const Fraction& fraction);
 /// "1 packet", "16 packets"
 QString packetsText(double count);
+/// A time in a sentence: three digits, but none before the point left out.
+QString timeInWords(double time);
 /// "64", "16 384"; "2⁴⁰" where sizes are those of formulas.
 QString sizeText(unsigned t);
 

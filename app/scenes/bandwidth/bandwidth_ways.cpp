@@ -151,6 +151,31 @@ ClusterGrid::ClusterGrid(const BandwidthPlan& plan, const QRectF& area, const Th
     }
 }
 
+void ClusterGrid::compact(const BandwidthPlan& plan, const QRectF& area, const Theme& theme)
+{
+    constexpr double beside = 14, above = 10; // in a box
+    constexpr QSizeF widest{110, 84};         // street
+    // From box to box of a cluster; around the box of a single one.
+    constexpr double around = 16;
+    const QSizeF alley(tiles.columns > 1 ? 44 : around, tiles.rows > 1 ? 34 : around);
+    const QFont font = gridNumberFont(plan, *this, theme);
+    const QSizeF boxSize(std::min(textWidth(font, QString::number(plan.processors() - 1)) + 2 * beside, width / 2),
+                         std::min(lineHeight(font) + 2 * above, height / 2));
+    width = std::min(width, boxSize.width() + alley.width());
+    height = std::min(height, boxSize.height() + alley.height());
+    cell = std::min(width, height);
+    inset = {(width - boxSize.width()) / 2, (height - boxSize.height()) / 2};
+    numbers = Numbers::Middle;
+    corner = {0, 0};
+    const auto wider = [](double now, double room, double all, int streets, double most) {
+        return streets > 0 ? std::clamp((room - all) / streets, now, std::max(now, most)) : now;
+    };
+    street = {wider(street.width(), area.width(), width * plan.columns(), tiles.across - 1, widest.width()),
+              wider(street.height(), area.height(), height * plan.rows(), tiles.down - 1, widest.height())};
+    left = area.center().x() - (width * plan.columns() + street.width() * (tiles.across - 1)) / 2;
+    top = area.center().y() - (height * plan.rows() + street.height() * (tiles.down - 1)) / 2;
+}
+
 bool ClusterGrid::fits(const BandwidthPlan& plan, const Theme& theme) const
 {
     const QFont font = gridNumberFont(plan, *this, theme);
@@ -190,6 +215,13 @@ GridWay ClusterGrid::way(const BandwidthPlan& plan, std::uint32_t from, std::uin
                                      : GridWay::Kind::Own};
     }
     const QPointF side = right * std::min(3.0, cell * 0.1);
+    if (isCompact()) { // from the border of one box to that of the other
+        const QRectF own = box(here);
+        const double inBox = std::min({0.5, own.width() / 2 / std::max(1e-9, std::abs(along.x())),
+                                       own.height() / 2 / std::max(1e-9, std::abs(along.y()))});
+        const QPointF from = start + along * inBox + side, until = end - along * inBox + side;
+        return {from, (from + until) / 2, until};
+    }
     const QPointF first = start + along * trim + side, last = end - along * trim + side;
     return {first, (first + last) / 2 + (far ? right * 0.24 * cell : QPointF()), last};
 }
@@ -198,9 +230,15 @@ std::vector<GridWay> ClusterGrid::ways(const BandwidthPlan& plan, std::uint32_t 
 {
     const BandwidthPlan::Around around = plan.around(from, to);
     if (around == BandwidthPlan::Around::No || margin.isNull()) return {way(plan, from, to)};
-    const QPointF start = port(plan.cell(from)), end = port(plan.cell(to));
+    QPointF start = port(plan.cell(from)), end = port(plan.cell(to));
     const bool across = around == BandwidthPlan::Around::Right || around == BandwidthPlan::Around::Left,
                forward = around == BandwidthPlan::Around::Right || around == BandwidthPlan::Around::Down;
+    if (isCompact()) {
+        const double sign = forward ? 1 : -1;
+        const QPointF border =
+            across ? QPointF(sign * (width / 2 - inset.width()), 0) : QPointF(0, sign * (height / 2 - inset.height()));
+        start += border, end -= border;
+    }
     const double side = std::min(3.0, cell * 0.1) * (across == forward ? 1 : -1); // each direction to its right
     const QRectF cells = all();
     const auto straight = [](QPointF a, QPointF b) { return GridWay{a, (a + b) / 2, b}; };

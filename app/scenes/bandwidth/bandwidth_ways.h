@@ -56,6 +56,7 @@ struct ClusterGrid {
     QSizeF corner{0, 0}; ///< of a cell, for its number
     ClusterTiles tiles{};
     QSizeF street{0, 0}; ///< how wide the streets are, down and across
+    QSizeF inset{0, 0};  ///< between a cell and the box of its processor: room for messages from box to box
     QSizeF margin{0, 0}; ///< outside, for what leaves the grid at one border to come in at the opposite one
 
     QRectF of(BandwidthPlan::Cell at) const
@@ -63,6 +64,15 @@ struct ClusterGrid {
         const double right = tiles.columns > 0 ? at.column / tiles.columns * street.width() : 0,
                      down = tiles.rows > 0 ? at.row / tiles.rows * street.height() : 0;
         return {left + at.column * width + right, top + at.row * height + down, width, height};
+    }
+    /// Boxes as large as what stands in them, with alleys between them; what this leaves free of an area widens the
+    /// streets.
+    void compact(const BandwidthPlan& plan, const QRectF& area, const Theme& theme);
+    bool isCompact() const { return !inset.isNull(); }
+    /// The processor in its cell.
+    QRectF box(BandwidthPlan::Cell at) const
+    {
+        return of(at).adjusted(inset.width(), inset.height(), -inset.width(), -inset.height());
     }
     bool fits(const BandwidthPlan& plan, const Theme& theme) const; ///< a number into every cell
     /// Where messages begin and end.

@@ -70,11 +70,19 @@ std::string sentenceOf(const BandwidthAnswer& answer, double slowdown)
                            machine);
     const auto shortage = [&](unsigned t) { return answer.peakBandwidth[t] / answer.machine.capacity(t); };
     const unsigned worst = *std::ranges::max_element(answer.thin, {}, shortage);
-    return fmt::format(
-        "This machine has too few links above clusters of {}: to keep up with its processors, the busiest step needs "
-        "{} link{} above a cluster of {}, and {} has {}.",
-        sizesOf(answer.thin), formatNumber(answer.peakBandwidth[worst]), answer.peakBandwidth[worst] == 1 ? "" : "s",
-        std::uint64_t{1} << worst, machine, formatNumber(answer.machine.capacity(worst)));
+    // The step that needs them, if it is one of several.
+    const auto needsMost = [&](const SuperstepDemand& one) {
+        return one.requiredBandwidth[worst] == answer.peakBandwidth[worst];
+    };
+    const auto first = std::ranges::find_if(answer.supersteps, needsMost);
+    const bool named = answer.supersteps.size() > 1 && std::ranges::count_if(answer.supersteps, needsMost) == 1;
+    const std::string step =
+        named ? fmt::format("step {}", first - answer.supersteps.begin() + 1) : std::string("the busiest step");
+    return fmt::format("This machine has too few links above clusters of {}: to keep up with its processors, {} needs "
+                       "{} link{} above a cluster of {}, and {} has {}.",
+                       sizesOf(answer.thin), step, formatNumber(answer.peakBandwidth[worst]),
+                       answer.peakBandwidth[worst] == 1 ? "" : "s", std::uint64_t{1} << worst, machine,
+                       formatNumber(answer.machine.capacity(worst)));
 }
 
 /// Straight sending against spreading by the exact H, and what ran. Never the (h, alpha) of Table 1: where alpha is
@@ -147,6 +155,11 @@ Facts factsOf(const SuperstepDemand& demand, const DemandMatrix* matrix, const B
 std::string formatPrice(double time)
 {
     return groupedDigits(time < 1e5 ? fmt::format("{:.5g}", time) : fmt::format("{:.0f}", time));
+}
+
+std::string roundedPrice(double time)
+{
+    return groupedDigits(time < 100 ? fmt::format("{:.3g}", time) : fmt::format("{:.0f}", time));
 }
 
 BandwidthAnswer bandwidth(const BandwidthQuestion& question, Progress* progress, std::stop_token stop)

@@ -85,6 +85,8 @@ struct BandwidthAnswer {
 
 /// A time in a sentence, with five digits.
 std::string formatPrice(double time);
+/// The same with three digits, but none before the point left out.
+std::string roundedPrice(double time);
 
 /// Throws Refused, Cancelled.
 BandwidthAnswer bandwidth(const BandwidthQuestion& question, Progress* progress = nullptr, std::stop_token stop = {});

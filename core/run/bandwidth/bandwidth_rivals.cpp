@@ -2,6 +2,7 @@
 
 #include "algorithms/catalogue.h"
 #include "algorithms/questions.h"
+#include "run/bandwidth/bandwidth.h"
 
 #include <algorithm>
 #include <bit>
@@ -41,9 +42,18 @@ std::optional<Experiment> atHome(const std::string& network, const Algorithm& al
     return {};
 }
 
-std::string costText(const BandwidthRival& rival)
+/// "Axis by axis on torus:2x4": schedules of other networks run on the machine of the question.
+std::string nameOf(const BandwidthRival& rival)
 {
-    return fmt::format("{} (DBSP, {} step{})", formatPrice(rival.dbsp), rival.steps, rival.steps == 1 ? "" : "s");
+    return fmt::format("{} on {}", rival.title, rival.experiment.substr(0, rival.experiment.find(' ')));
+}
+
+/// "1077 (DBSP, 3 steps)"; in more digits where the other time looks the same.
+std::string costText(const BandwidthRival& rival, const BandwidthRival& other)
+{
+    const bool apart = roundedPrice(rival.dbsp) != roundedPrice(other.dbsp);
+    return fmt::format("{} (DBSP, {} step{})", apart ? roundedPrice(rival.dbsp) : formatPrice(rival.dbsp), rival.steps,
+                       rival.steps == 1 ? "" : "s");
 }
 
 } // namespace
@@ -89,18 +99,18 @@ std::string reconciled(const std::vector<BandwidthRival>& rivals)
     const BandwidthRival& own = rivals.front();
     for (std::size_t i = 1; i < rivals.size(); ++i) {
         const BandwidthRival& other = rivals[i];
+        const std::string mine = costText(own, other), its = costText(other, own), name = nameOf(other);
         if (own.thin.empty() && !other.thin.empty() && other.dbsp < own.dbsp)
-            return fmt::format("Enough links do not make a schedule fast. {} takes {}. Another schedule has too few "
-                               "links, but takes {}: {}.",
-                               own.title, costText(own), costText(other), other.title);
+            return fmt::format("Enough links do not make a schedule fast. {} takes {}; {} has too few links, but takes "
+                               "{}.",
+                               nameOf(own), mine, name, its);
         if (!own.thin.empty() && other.thin.empty() && other.dbsp < own.dbsp)
-            return fmt::format("{} takes {}, with too few links. Another schedule has enough links and takes less, "
-                               "{}: {}.",
-                               own.title, costText(own), costText(other), other.title);
+            return fmt::format("{} takes {}, with too few links; {} has enough links and takes less, {}.", nameOf(own),
+                               mine, name, its);
         if (!own.thin.empty() && other.thin.empty() && other.dbsp > own.dbsp)
-            return fmt::format("A schedule with too few links need not be slower. {} takes {}. Another schedule has "
-                               "enough links, but takes {}: {}.",
-                               own.title, costText(own), costText(other), other.title);
+            return fmt::format("A schedule with too few links need not be slower. {} takes {}; {} has enough links, "
+                               "but takes {}.",
+                               nameOf(own), mine, name, its);
     }
     return {};
 }

@@ -25,7 +25,8 @@ inline constexpr std::uint32_t mostRivalProcessors = 256;
 /// schedule as one superstep and beyond `mostRivalProcessors`. Throws Refused, Cancelled.
 std::vector<BandwidthRival> bandwidthRivals(const BandwidthQuestion& question, const std::stop_token& stop = {});
 
-/// How "too thin" and "wide enough" go together with who is faster; empty where they say the same.
+/// How "too thin" and "wide enough" go together with who is faster, each schedule with its network; empty where they
+/// say the same.
 std::string reconciled(const std::vector<BandwidthRival>& rivals);
 
 } // namespace hopscope
