@@ -98,7 +98,7 @@ TEST_CASE("of millions of hops the busiest link is found, too, and how far all m
         CHECK(static_cast<double>(apart) == ring->maxLinkLoad(k));
         CHECK_THAT(why(*ring, k), Contains("each over " + writtenAmount(static_cast<double>(apart)) + " links"));
     }
-    CHECK_THAT(why(*ring, 9), Contains("512 share a link (511 → 512)"));
+    CHECK_THAT(why(*ring, 9), Contains("512 share each of the 32 busiest links (such as 511 → 512)"));
     ring->schedule().at(9, step);
     CHECK(sharedText(*ring, meetingOf(*ring, step, 512))
           == "The link 511 → 512 is on the routes of 512 messages: 0 → 512, 1 → 513, 2 → 514, 3 → 515 … Each goes 512 "

@@ -7,6 +7,7 @@
 #include "scenes/related.h"
 
 #include <algorithm>
+#include <cmath>
 #include <compare>
 #include <cstdlib>
 #include <limits>
