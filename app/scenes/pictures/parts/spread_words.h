@@ -23,7 +23,7 @@ struct SpreadWords {
     bool before{false}, omitted{false};   ///< earlier messages; those without it
     bool framed{false};                   ///< receivers of the step
     Stroke root{};                        ///< without a colour: none is marked
-    std::optional<bool> numbersInColumns; ///< in every box; nothing: there are none
+    std::optional<bool> numbersInColumns{}; ///< in every box; nothing: there are none
 
     std::vector<QString> headings(const Run& run, bool beside) const; ///< longest first
     /// At most so many swatches.
