@@ -113,6 +113,7 @@ const QHash<char32_t, const char*>& commandsOfCharacters()
         {U'’', "'"},
         {U'✓', "\\checkmark{}"},
         {U'✗', "$\\times$"},
+        {U'✕', "$\\times$"},
         {U'★', "$\\bigstar$"},
         {U'●', "$\\bullet$"},
         {U'○', "$\\circ$"},

@@ -47,7 +47,7 @@ private slots:
         QTest::newRow("cut") << "torus:8x8 alltoall-rotation words=64 alpha=10"
                              << "words over the narrowest cut";
         QTest::newRow("links") << "torus:4x4 allgather-torus-bucket words=64 alpha=10"
-                               << "10 · 1 + 480: start-up + words over a processor's links, shared or not";
+                               << "10 · 1 + 480: start-up + words over a processor's links";
     }
     void aBoundSaysWhatItCounts()
     {

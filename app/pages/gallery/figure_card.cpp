@@ -164,7 +164,7 @@ QImage thumbnailOf(const FigureContent& content, const Thumbnail& wanted)
         drawings.columns = static_cast<std::uint32_t>(cut.size());
         const bool spread = cut.front().view == "spread"; // says itself which step it is
         bare.labels = !spread;
-        note = spread                           ? FigureCard::tr("large number and colour: the step; ✕: skipped")
+        note = spread                           ? FigureCard::tr("right number and colour: the step")
                : cut.size() > 1                 ? keyOf(cut) // no room for the names of its axes
                : cut.front().view == "holdings" ? FigureCard::tr("outlined: received in this step")
                                                 : QString();

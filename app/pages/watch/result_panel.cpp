@@ -231,7 +231,7 @@ void ResultPanel::refresh()
                boundTip(*any, *run));
         addCounted(*any);
         if (any->value > 0)
-            addRow(tr("time ÷ bounds"), ratio(*bound) + tr(" and ") + ratio(*any), Weight::Detail,
+            addRow(tr("time ÷ lower bounds"), ratio(*bound) + tr(" and ") + ratio(*any), Weight::Detail,
                    boundTip(*any, *run));
     } else if (bound) {
         const QString tip = boundTip(*bound, *run);
@@ -241,7 +241,7 @@ void ResultPanel::refresh()
         const bool reached = any && run->delivers() && run->violationCount() == 0
                              && std::abs(run->time() - any->value) <= 1e-9 * any->value;
         if (bound->value > 0)
-            addRow(tr("time ÷ bound"),
+            addRow(tr("time ÷ lower bound"),
                    reached ? tr("1 ×: optimal ✓")
                            : numberText(std::round(run->time() / bound->value * 100) / 100) + QStringLiteral(" ×"),
                    Weight::Detail, tip);

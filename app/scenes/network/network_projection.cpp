@@ -161,7 +161,8 @@ void NetworkProjection::fitPlaces(const Theme& theme)
         m_radius = std::min(m_radius, std::max(leastRing, 0.25 * m_spacing));
     // Nodes are so small that packets with words pass between them, as long as they keep their own numbers.
     // On small cards what nodes hold comes first.
-    m_packetTexts = m_spacing - 2 * std::min(numbered, m_radius) >= (m_frame.bare ? bareRoom : 20) * theme.fontScale
+    m_packetTexts = m_spacing - 2 * std::min(numbered, m_radius)
+                        >= (m_frame.bare && !m_plan->tree ? bareRoom : 20) * theme.fontScale
                     && m_radius >= numbered;
     if (m_packetTexts) m_radius = std::clamp((m_spacing - roomForPacket * theme.fontScale) / 2, numbered, m_radius);
     m_router = 1.5 * m_radius;

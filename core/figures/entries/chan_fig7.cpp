@@ -28,7 +28,7 @@ constinit const Figure entry{
         "and never turns back to it. In the same way node 15 has it from 14 in step 6, and not from 11.",
     .card =
         "The way of block 0 from node 0, after all six steps. A block goes along the first axis first and never turns "
-        "back to it, so node 15 gets it from 14, and 11 sends nothing down (✕).",
+        "back to it, so node 15 gets it from 14, and 11 sends nothing down.",
 };
 
 } // namespace hopscope::chan_fig7
