@@ -64,6 +64,8 @@ private slots:
                     .caption.endsWith("number of the block received"));
         QVERIFY(timelineScene(*runOf("hypercube:3 allgather-hypercube"), 0, {900, 600}, {})
                     .caption.endsWith("colour: block numbers, averaged"));
+        QVERIFY(
+            !timelineScene(*runOf("hypercube:3 broadcast-hypercube"), 0, {900, 600}, {}).caption.contains("colour"));
     }
 
     /// Where a row is several processors, the numbers of some blocks of some messages would tell nothing: how large the

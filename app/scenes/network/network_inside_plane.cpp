@@ -184,6 +184,7 @@ public:
         for (const GroupInside::Edge& edge : m_inside.edges)
             paintArrow(canvas, overEdge(edge), edge.onLink, m_boldEdges.contains(key(edge)));
         paintCells(canvas);
+        paintBlockNames(canvas);
         if (busiest) paintNumber(canvas, *busiest);
     }
 
@@ -304,6 +305,18 @@ private:
                         {fill, {end ? m_theme.ink : m_theme.nodeEdge, (end ? 2.0 : 0.9) * m_theme.strokeScale}});
             canvas.text(at(cell) + QPointF(0, capHeight(font) / 2), QString::number(node.value),
                         {end ? strong : font, inkOn(fill), Anchor::Middle});
+        }
+    }
+    /// Where rows go on in a block beside the first, which one that is: before it, beyond the arrows over the edge.
+    void paintBlockNames(Canvas& canvas) const
+    {
+        if (m_inside.blockRows == 0) return;
+        const QFont font = m_theme.text(8.5);
+        for (std::uint32_t row = m_rows; row < m_inside.rows; row += m_rows) {
+            const QString name = QStringLiteral("row %1").arg(m_inside.group.firstRow + m_inside.firstRow + row);
+            const QPointF first = at(row * m_inside.columns);
+            const double x = first.x() - m_cell.width() / 2 - planeEdge * m_theme.fontScale - 4;
+            canvas.text({x, first.y() + capHeight(font) / 2}, name, {font, m_theme.inkSoft, Anchor::End});
         }
     }
     /// Above a link to the right or the left, beside one down or up: there nothing stands.

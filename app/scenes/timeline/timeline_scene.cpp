@@ -194,6 +194,8 @@ TimelineScene timelineScene(const Run& run, double position, const TimelineWindo
                : scene.table->mostBlocks() > 1 ? QStringLiteral(" · colour: %1 numbers, averaged")
                                                : QStringLiteral(" · colour: number of the %1 received"))
                   .arg(blockName(run));
+    // Of a single block there is one colour.
+    if (run.data().blocks == 1 && !scene.table->countsOperands() && !scene.table->countsBlocks()) colour.clear();
     if (scene.alike) {
         const TimelineTable& table = *scene.table;
         bool level = true;
