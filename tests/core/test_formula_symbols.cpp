@@ -51,6 +51,10 @@ TEST_CASE("formulas are worked out as they are printed", "[formula-symbols]")
     CHECK(formulaValue("2^⌈log₂ p⌉ − 1 + p²", valueOf) == 96.0);
     CHECK(formulaValue("k(1 + √p)²", valueOf) == 48.0);
     CHECK(formulaValue("min(k, p − k) + max(1, k)", valueOf) == 6.0);
+    CHECK(formulaValue("log log₂ 16 + 2 log p/log p", valueOf) == 4.0);
+    CHECK(formulaValue("p − 1 − k", valueOf) == 5.0);
+    CHECK_FALSE(formulaValue("p, p + 1", valueOf));
+    CHECK_FALSE(formulaValue("p $ k", valueOf)); // no sign of a formula
     // What it cannot read has no value.
     CHECK_FALSE(formulaValue("Σ (α + W β)", valueOf));
     CHECK_FALSE(formulaValue("p, or p + 1 if k = 2", valueOf));

@@ -1,143 +1,112 @@
 #include "run/text/formula_value.h"
 
 #include "algorithms/entry_helpers.h"
+#include "formula_operators.h"
 #include "grouped_digits.h"
 #include "run/text/formula_letters.h"
 
-#include <algorithm>
+#include <fmt/format.h>
+#include <muParser.h>
+
 #include <cctype>
 #include <cmath>
-#include <cstdlib>
-
-#include <fmt/format.h>
 
 namespace hopscope {
 
 namespace {
 
-/// Reads a formula from left to right; what stands side by side is multiplied.
-class FormulaReader {
-public:
-    FormulaReader(std::string_view text, const LetterValue& valueOf) : m_rest(text), m_valueOf(valueOf) {}
+/// Signs of a printed formula, and what muParser reads for them. Operators of its own stand for a logarithm with its
+/// base, "2 $ 16", and for a root, "2 # 16"; both take the next factor alone, as in print.
+struct PrintedSign {
+    std::string_view printed, written;
+    bool begins{}, ends{}; ///< a factor
+};
+constexpr PrintedSign signs[]{
+    {"(", "(", true, false},      {")", ")", false, true},  {"⌈", "ceil(", true, false}, {"⌉", ")", false, true},
+    {"⌊", "floor(", true, false}, {"⌋", ")", false, true},  {"√", "2# ", true, false},   {"²", "^2", false, true},
+    {"·", "*", false, false},     {"−", "-", false, false}, {"+", "+", false, false},    {"/", "/", false, false},
+    {"^", "^", false, false},     {",", ",", false, false},
+};
 
-    std::optional<double> whole()
+/// The formula as muParser reads it, with values for its letters; what stands side by side is multiplied. Nothing where
+/// a letter has no value, or there are other signs.
+class FormulaWriter {
+public:
+    FormulaWriter(std::string_view text, const LetterValue& valueOf) : m_rest(text), m_valueOf(valueOf) {}
+
+    std::optional<std::string> whole()
     {
-        const double value = sum();
-        skip();
-        return m_failed || !m_rest.empty() || !std::isfinite(value) ? std::nullopt : std::optional(value);
+        bool base = false; // of a logarithm, between braces
+        while (!m_rest.empty()) {
+            if (take(" ")) continue;
+            if (base && take("}")) {
+                write(")$ ", false, false);
+                base = false;
+            } else if (takeLogarithm()) {
+                base = take("_{");
+                write(base ? "(" : "2$ ", true, false);
+            } else if (!takeNumber() && !takeName() && !takeSign()) {
+                return {};
+            }
+        }
+        return base ? std::nullopt : std::optional(m_written);
     }
 
 private:
-    void skip()
-    {
-        while (m_rest.starts_with(' ')) m_rest.remove_prefix(1);
-    }
     bool take(std::string_view sign)
     {
-        skip();
         if (!m_rest.starts_with(sign)) return false;
         m_rest.remove_prefix(sign.size());
         return true;
     }
-    double fail()
+    void write(std::string_view text, bool begins, bool ends)
     {
-        m_failed = true;
-        return 0;
+        if (begins && m_ended) m_written += '*';
+        m_written += text;
+        m_ended = ends;
     }
-    double sum()
+    /// "log", "log₂", or what comes before "_{base}".
+    bool takeLogarithm()
     {
-        double value = product();
-        while (!m_failed)
-            if (take("+"))
-                value += product();
-            else if (take("−"))
-                value -= product();
-            else
-                break;
-        return value;
+        if (nameAt(m_rest, 0) != "log") return false;
+        m_rest.remove_prefix(std::string_view("log").size());
+        take("₂");
+        return true;
     }
-    bool factorFollows()
+    bool takeNumber()
     {
-        skip();
-        if (m_rest.empty()) return false;
-        const auto byte = static_cast<unsigned char>(m_rest.front());
-        if (std::isdigit(byte) || byte == '(' || m_rest.starts_with("⌈") || m_rest.starts_with("⌊")
-            || m_rest.starts_with("√"))
-            return true;
-        return letterAt(m_rest, 0) > 0;
+        const std::string_view number = m_rest.substr(0, m_rest.find_first_not_of("0123456789."));
+        if (number.empty()) return false;
+        write(number, true, true);
+        m_rest.remove_prefix(number.size());
+        return true;
     }
-    double product()
+    bool takeName()
     {
-        double value = power();
-        while (!m_failed)
-            if (take("·"))
-                value *= power();
-            else if (take("/"))
-                value /= power();
-            else if (factorFollows())
-                value *= power();
-            else
-                break;
-        return value;
-    }
-    double power()
-    {
-        double value = single();
-        if (take("²")) return value * value;
-        if (take("^")) value = std::pow(value, single());
-        return value;
-    }
-    double closed(double value, std::string_view sign) { return take(sign) ? value : fail(); }
-    double single()
-    {
-        if (m_failed) return 0;
-        // Sums of floating-point numbers may miss a whole number by a little.
-        constexpr double slack = 1e-9;
-        if (take("(")) return closed(sum(), ")");
-        if (take("⌈")) return closed(std::ceil(sum() - slack), "⌉");
-        if (take("⌊")) return closed(std::floor(sum() + slack), "⌋");
-        if (take("√")) return std::sqrt(single());
-        if (!m_rest.empty() && std::isdigit(static_cast<unsigned char>(m_rest.front()))) return number();
         const std::string_view name = nameAt(m_rest, 0);
-        if (name.empty()) return fail();
+        if (name.empty()) return false;
+        const bool function = name == "min" || name == "max", logarithm = name.starts_with("log_");
+        const auto value = function ? std::nullopt : m_valueOf(logarithm ? name.substr(4) : name);
+        if (!function && !value) return false;
+        const std::string written = function ? std::string(name) : fmt::format("({:.17g})", *value);
+        write(logarithm ? written + "$ " : written, true, !function && !logarithm);
         m_rest.remove_prefix(name.size());
-        if (name == "min" || name == "max") return extreme(name == "max");
-        if (name == "log") return logarithm();
-        if (name.starts_with("log_")) return std::log(single()) / std::log(letter(name.substr(4)));
-        return letter(name);
+        return true;
     }
-    double number()
+    bool takeSign()
     {
-        const std::string text(m_rest.substr(0, m_rest.find_first_not_of("0123456789.")));
-        m_rest.remove_prefix(text.size());
-        return std::strtod(text.c_str(), nullptr);
-    }
-    double extreme(bool greatest)
-    {
-        if (!take("(")) return fail();
-        double value = sum();
-        while (!m_failed && take(",")) {
-            const double other = sum();
-            value = greatest ? std::max(value, other) : std::min(value, other);
-        }
-        return closed(value, ")");
-    }
-    double logarithm()
-    {
-        if (take("₂")) return std::log2(single());
-        if (!take("_{")) return std::log2(single());
-        const double base = closed(sum(), "}");
-        return std::log(single()) / std::log(base);
-    }
-    double letter(std::string_view name)
-    {
-        const auto value = m_valueOf(name);
-        return value ? *value : fail();
+        for (const PrintedSign& sign : signs)
+            if (take(sign.printed)) {
+                write(sign.written, sign.begins, sign.ends);
+                return true;
+            }
+        return false;
     }
 
     std::string_view m_rest;
     const LetterValue& m_valueOf;
-    bool m_failed{false};
+    std::string m_written;
+    bool m_ended{false}; ///< a factor has just ended: one that begins is multiplied by it
 };
 
 std::string numberFor(double value)
@@ -159,7 +128,23 @@ bool isFunctionName(std::string_view name) { return name == "log" || name == "mi
 
 std::optional<double> formulaValue(std::string_view text, const LetterValue& valueOf)
 {
-    return FormulaReader(text, valueOf).whole();
+    const auto written = FormulaWriter(text, valueOf).whole();
+    if (!written) return {};
+    constexpr int first = 8; // above powers
+    mu::Parser parser;
+    try {
+        defineOperators(parser);
+        parser.DefineOprt(
+            "$", [](double base, double of) { return std::log2(of) / std::log2(base); }, first, mu::oaRIGHT);
+        parser.DefineOprt(
+            "#", [](double root, double of) { return std::pow(of, 1 / root); }, first, mu::oaRIGHT);
+        parser.SetExpr(*written);
+        const double value = parser.Eval();
+        // Of several formulas side by side, "n, n + 1", none is meant.
+        return parser.GetNumResults() == 1 && std::isfinite(value) ? std::optional(value) : std::nullopt;
+    } catch (const mu::Parser::exception_type&) {
+        return {}; // words that are no formula
+    }
 }
 
 std::string withNumbers(std::string_view text, const LetterValue& valueOf)
