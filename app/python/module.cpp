@@ -28,9 +28,8 @@ using RunPointer = std::shared_ptr<const Run>;
 
 RunPointer runOf(const std::string& text)
 {
-    return whileOthersRun([&text](const std::stop_token& stop) {
-        return run(experimentFromText(text), {}, {}, nullptr, stop);
-    });
+    return whileOthersRun(
+        [&text](const std::stop_token& stop) { return run(experimentFromText(text), {}, {}, nullptr, stop); });
 }
 
 /// A list of messages that Python made, as an algorithm with a name of its own. What is wrong with it is said now.
@@ -64,11 +63,10 @@ py::list messagesOf(const Run& run, StepIndex k)
     py::list messages;
     for (const Transfer& transfer : step.transfers()) {
         py::list blocks;
-        for (const BlockRange& range : step.blocks(transfer))
-            range.each([&](BlockId block) { blocks.append(block.value); });
+        step.eachBlock(transfer, [&](BlockId block) { blocks.append(block.value); });
         constexpr std::array effects{"copy", "move", "combine"};
-        messages.append(
-            py::make_tuple(at(transfer.from), at(transfer.to), blocks, effects[static_cast<std::size_t>(transfer.effect)]));
+        messages.append(py::make_tuple(at(transfer.from), at(transfer.to), blocks,
+                                       effects[static_cast<std::size_t>(transfer.effect)]));
     }
     return messages;
 }
@@ -97,7 +95,8 @@ py::list sweepOf(const std::string& text, const std::string& x, const std::vecto
     for (const std::string& algorithm : algorithms) request.series.push_back({algorithm, algorithm, {}});
     const std::vector<SweepPoint> points = whileOthersRun([&request](const std::stop_token& stop) {
         std::vector<SweepPoint> all;
-        sweep(request, [&all](const SweepPoint& point) { all.push_back(point); }, nullptr, stop);
+        sweep(
+            request, [&all](const SweepPoint& point) { all.push_back(point); }, nullptr, stop);
         return all;
     });
     const auto number = [](const std::string& typed) -> py::object {
@@ -189,7 +188,8 @@ PYBIND11_MODULE(_core, module)
     module.def("set_schedule", &setSchedule);
     module.def("set_memory_budget", [](std::size_t bytes) {
         if (bytes < (std::size_t{256} << 20))
-            throw Refused("bytes", "bytes: the budget is at least 268435456 bytes (256 MiB); got " + std::to_string(bytes));
+            throw Refused("bytes",
+                          "bytes: the budget is at least 268435456 bytes (256 MiB); got " + std::to_string(bytes));
         Memory::setBudget(bytes);
     });
 }

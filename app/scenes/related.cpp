@@ -37,7 +37,7 @@ void addParts(const Run& run, const Selected& what, std::vector<Selected>& parts
     parts.insert(parts.end(), {StepRef{transfer->step}, found.from, found.to});
     constexpr std::uint64_t mostBlocks = 64; // more of them are a pattern, not a choice
     if (step.blockCount(found) > mostBlocks) return;
-    for (const BlockRange& range : step.blocks(found)) range.each([&](BlockId block) { parts.push_back(block); });
+    step.eachBlock(found, [&](BlockId block) { parts.push_back(block); });
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 #include "applications/acts_table.h"
 
 #include "run/tables/run_tables.h"
+#include "schedule/message_words.h"
 #include "values.h"
 
 namespace hopscope {
@@ -20,9 +21,7 @@ Table actsTable(const Played& played)
         }
         movement.schedule.at(act.step, sent);
         for (const Transfer& transfer : sent.transfers()) {
-            double words = 0;
-            for (const BlockRange& range : sent.blocks(transfer))
-                range.each([&](BlockId block) { words += movement.data.size(block); });
+            const double words = wordsOf(movement.data, sent.blocks(transfer));
             table.rows.push_back({first, "message", std::to_string(transfer.from.value),
                                   std::to_string(transfer.to.value), formatNumber(words),
                                   blocksText(sent.blocks(transfer))});

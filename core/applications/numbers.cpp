@@ -31,20 +31,18 @@ void Numbers::apply(const Step& step)
 {
     m_sent.clear();
     for (const Transfer& transfer : step.transfers())
-        for (const BlockRange& range : step.blocks(transfer))
-            range.each([&](BlockId block) {
-                at(transfer.from, block);
-                m_sent.push_back(slot(transfer.from, block));
-            });
+        step.eachBlock(transfer, [&](BlockId block) {
+            at(transfer.from, block);
+            m_sent.push_back(slot(transfer.from, block));
+        });
     for (const Transfer& transfer : step.transfers()) {
         if (transfer.effect != Effect::Move) continue;
-        for (const BlockRange& range : step.blocks(transfer))
-            range.each([&](BlockId block) { slot(transfer.from, block).reset(); });
+        step.eachBlock(transfer, [&](BlockId block) { slot(transfer.from, block).reset(); });
     }
     std::size_t next = 0;
     for (const Transfer& transfer : step.transfers())
-        for (const BlockRange& range : step.blocks(transfer))
-            range.each([&](BlockId block) { receive(slot(transfer.to, block), m_sent[next++], transfer.effect); });
+        step.eachBlock(transfer,
+                       [&](BlockId block) { receive(slot(transfer.to, block), m_sent[next++], transfer.effect); });
     for (const Local& local : step.locals())
         for (std::uint32_t i = 0; i < local.count; ++i) {
             at(local.node, {local.from.value + i});

@@ -1,6 +1,7 @@
 #include "cost/traffic.h"
 
 #include "cost/store_and_forward.h"
+#include "schedule/message_words.h"
 #include "stopping.h"
 #include "topology/cluster_order.h"
 
@@ -60,10 +61,7 @@ double TrafficMeter::sizeOf(const Step& step, const Transfer& transfer) const
 {
     if (m_data.alikeMessages) return 1;
     if (m_data.uniform()) return static_cast<double>(step.blockCount(transfer));
-    double words = 0;
-    for (const BlockRange& range : step.blocks(transfer))
-        range.each([&](BlockId block) { words += m_data.size(block); });
-    return words;
+    return wordsOf(m_data, step.blocks(transfer));
 }
 
 bool sameTraffic(const Step& a, const Step& b)

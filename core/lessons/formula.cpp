@@ -6,6 +6,7 @@
 #include "formula_operators.h"
 #include "run/analysis/moments.h"
 #include "run/clockless_times.h"
+#include "schedule/message_words.h"
 #include "text.h"
 #include "topology/cluster_order.h"
 #include "values.h"
@@ -127,9 +128,7 @@ ClusterTraffic clustersIn(const Asked& asked)
     const Step step = asked.content(1);
     ClusterMeter meter(order.levels);
     for (const Transfer& transfer : step.transfers()) {
-        double words = 0;
-        for (const BlockRange& range : step.blocks(transfer))
-            range.each([&](BlockId block) { words += run.data().size(block); });
+        const double words = wordsOf(run.data(), step.blocks(transfer));
         const auto placed = [&](NodeId node) { return order.ids[run.setup().placed[node.value].value]; };
         meter.add(placed(transfer.from), placed(transfer.to), words);
     }

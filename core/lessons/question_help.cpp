@@ -131,14 +131,6 @@ std::string messageText(const Run& run, const Step& step, const Transfer& transf
     return fmt::format("{} sends {} to {}", transfer.from.value, what, transfer.to.value);
 }
 
-bool carries(const Step& step, const Transfer& transfer, BlockId block)
-{
-    bool found = false;
-    for (const BlockRange& range : step.blocks(transfer))
-        range.each([&](BlockId each) { found = found || each == block; });
-    return found;
-}
-
 std::string messagesText(const QuestionContext& context, StepIndex k, const Step& step,
                          std::span<const Transfer> transfers)
 {

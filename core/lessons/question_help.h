@@ -27,8 +27,6 @@ std::string messagesText(const QuestionContext& context, StepIndex k, const Step
                          std::span<const Transfer> transfers);
 /// What shows on the picture what formulas say: the step that the first asks about, the processor, or the whole run.
 Evidence evidenceOf(std::span<const std::string> formulas, const QuestionContext& context);
-/// Whether the block is among those of the message.
-bool carries(const Step& step, const Transfer& transfer, BlockId block);
 Step stepOf(const Run& run, StepIndex k);
 
 /// What tells the runs of a scene from each other, for people: field `names` if it has one for each, else titles.

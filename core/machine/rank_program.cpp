@@ -127,17 +127,12 @@ public:
     }
 
 private:
-    template <class Visit> static void eachBlock(const Step& step, const Transfer& transfer, Visit visit)
-    {
-        for (const BlockRange& range : step.blocks(transfer)) range.each(visit);
-    }
-
     void touch(StepIndex k, Step& step)
     {
         m_schedule.at(k, step);
         for (const Transfer& transfer : step.transfers())
             for (const NodeId node : {transfer.from, transfer.to})
-                if (m_cells.here(node)) eachBlock(step, transfer, [&](BlockId block) { m_cells.touch(node, block); });
+                if (m_cells.here(node)) step.eachBlock(transfer, [&](BlockId block) { m_cells.touch(node, block); });
         for (const Local& local : step.locals())
             for (std::uint32_t i = 0; m_cells.here(local.node) && i < local.count; ++i) {
                 m_cells.touch(local.node, BlockId{local.from.value + i});
@@ -196,7 +191,7 @@ private:
             RankAct& act = newAct(RankAct::Kind::Send, k);
             const std::uint32_t partner = transfer.to.value % m_ranks;
             message(act, transfer, partner, m_sent[partner]++);
-            eachBlock(step, transfer, [&](BlockId block) {
+            step.eachBlock(transfer, [&](BlockId block) {
                 const std::uint32_t cell = m_cells.of(transfer.from, block);
                 add(act.places, cell, false);
                 use(cell);
@@ -205,13 +200,13 @@ private:
         }
         for (const Transfer& transfer : step.transfers())
             if (transfer.effect == Effect::Move && m_cells.here(transfer.from))
-                eachBlock(step, transfer, [&](BlockId block) { m_held[m_cells.of(transfer.from, block)] = false; });
+                step.eachBlock(transfer, [&](BlockId block) { m_held[m_cells.of(transfer.from, block)] = false; });
         for (const Transfer& transfer : step.transfers()) {
             if (!m_cells.here(transfer.to)) continue;
             RankAct& act = newAct(RankAct::Kind::Receive, k);
             const std::uint32_t partner = transfer.from.value % m_ranks;
             message(act, transfer, partner, m_received[partner]++);
-            eachBlock(step, transfer, [&](BlockId block) {
+            step.eachBlock(transfer, [&](BlockId block) {
                 const std::uint32_t cell = m_cells.of(transfer.to, block);
                 add(act.places, cell, transfer.effect == Effect::Combine && m_held[cell]);
                 m_held[cell] = true;

@@ -26,15 +26,12 @@ private:
 
 void addMessages(const Step& step, Held& held, SourceTables& tables)
 {
-    const auto eachBlock = [&](const Transfer& transfer, auto visit) {
-        for (const BlockRange& range : step.blocks(transfer)) range.each(visit);
-    };
     for (const Transfer& transfer : step.transfers())
         if (transfer.effect == Effect::Move)
-            eachBlock(transfer, [&](BlockId block) { held.set(transfer.from, block, false); });
+            step.eachBlock(transfer, [&](BlockId block) { held.set(transfer.from, block, false); });
     for (const Transfer& transfer : step.transfers()) {
         const auto first = static_cast<std::uint32_t>(tables.ranges.size());
-        eachBlock(transfer, [&](BlockId block) {
+        step.eachBlock(transfer, [&](BlockId block) {
             const bool join = transfer.effect == Effect::Combine && held.has(transfer.to, block);
             held.set(transfer.to, block, true);
             const bool goesOn = tables.ranges.size() > first

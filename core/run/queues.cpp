@@ -34,16 +34,14 @@ void eachWait(const Schedule& schedule, const Data& data, Routers routers, const
         schedule.at(k, step);
         for (const Transfer& transfer : step.transfers()) {
             if (!routers.contains(transfer.from)) continue;
-            for (const BlockRange& range : step.blocks(transfer))
-                range.each([&](BlockId block) {
-                    const StepIndex came = arrival[place(transfer.from, block)];
-                    if (came >= 0 && came + 1 < k) wait(transfer.from.value - routers.first, came, k);
-                });
+            step.eachBlock(transfer, [&](BlockId block) {
+                const StepIndex came = arrival[place(transfer.from, block)];
+                if (came >= 0 && came + 1 < k) wait(transfer.from.value - routers.first, came, k);
+            });
         }
         for (const Transfer& transfer : step.transfers())
             if (routers.contains(transfer.to))
-                for (const BlockRange& range : step.blocks(transfer))
-                    range.each([&](BlockId block) { arrival[place(transfer.to, block)] = k; });
+                step.eachBlock(transfer, [&](BlockId block) { arrival[place(transfer.to, block)] = k; });
     }
 }
 
@@ -57,9 +55,7 @@ std::vector<std::uint32_t> timesSent(const Schedule& schedule, const Data& data,
     for (StepIndex k = 0; k < schedule.steps; ++k) {
         schedule.at(k, step);
         for (const Transfer& transfer : step.transfers())
-            if (transfer.from == node)
-                for (const BlockRange& range : step.blocks(transfer))
-                    range.each([&](BlockId block) { ++times[block.value]; });
+            if (transfer.from == node) step.eachBlock(transfer, [&](BlockId block) { ++times[block.value]; });
     }
     return times;
 }

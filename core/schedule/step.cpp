@@ -33,6 +33,11 @@ std::uint64_t Step::listedCount(const Transfer& transfer) const
     return sum;
 }
 
+bool Step::carries(const Transfer& transfer, BlockId block) const
+{
+    return std::ranges::any_of(blocks(transfer), [&](const BlockRange& range) { return range.contains(block); });
+}
+
 void Step::append(const Step& other)
 {
     const auto lists = static_cast<std::uint32_t>(m_lists.size()), ranges = static_cast<std::uint32_t>(m_ranges.size());

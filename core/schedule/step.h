@@ -16,6 +16,17 @@ struct BlockRange {
     std::uint32_t count{1}, stride{1}, rows{1}, rowStride{0};
 
     constexpr std::uint64_t size() const { return std::uint64_t{count} * rows; }
+    /// Looks at no more than the first block of each row.
+    constexpr bool contains(BlockId block) const
+    {
+        for (std::uint32_t row = 0; row < rows; ++row) {
+            const std::uint32_t begin = first.value + row * rowStride;
+            if (block.value < begin) continue;
+            const std::uint32_t away = block.value - begin;
+            if (stride == 0 ? away == 0 : away % stride == 0 && away / stride < count) return true;
+        }
+        return false;
+    }
     friend constexpr bool operator==(const BlockRange&, const BlockRange&) = default;
 
     /// Calls `visit(BlockId)` for every block, row by row.
@@ -106,6 +117,12 @@ public:
         if (transfer.blockCount > 0) return BlockRanges(BlockRange{transfer.firstBlock, transfer.blockCount});
         return BlockRanges(listed(transfer));
     }
+    /// Calls `visit(BlockId)` for every block of the message, in the order in which it names them.
+    template <class Visit> void eachBlock(const Transfer& transfer, Visit visit) const
+    {
+        for (const BlockRange& range : blocks(transfer)) range.each([&](BlockId block) { visit(block); });
+    }
+    bool carries(const Transfer& transfer, BlockId block) const;
     std::uint64_t blockCount(const Transfer& transfer) const
     {
         return transfer.blockCount > 0 ? transfer.blockCount : listedCount(transfer);

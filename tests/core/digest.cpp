@@ -25,8 +25,7 @@ std::uint64_t digestOf(const Step& step, const Transfer& transfer)
 {
     std::uint64_t word = mixed(std::uint64_t{transfer.from.value} << 32 | transfer.to.value);
     word = mixed(word ^ std::uint64_t(transfer.effect) << 8 ^ std::uint64_t(transfer.path));
-    for (const BlockRange& range : step.blocks(transfer))
-        range.each([&](BlockId block) { word = mixed(word ^ block.value); });
+    step.eachBlock(transfer, [&](BlockId block) { word = mixed(word ^ block.value); });
     return word;
 }
 

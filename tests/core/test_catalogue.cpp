@@ -154,8 +154,9 @@ TEST_CASE("a schedule that is reversed never brings a block twice", "[catalogue]
             for (StepIndex k = 0; k < schedule.steps; ++k) {
                 schedule.at(k, step);
                 for (const Transfer& transfer : step.transfers())
-                    for (const BlockRange& range : step.blocks(transfer))
-                        range.each([&](BlockId block) { once = has.insert({transfer.to, block}).second && once; });
+                    step.eachBlock(transfer, [&](BlockId block) {
+                        once = has.insert({transfer.to, block}).second && once;
+                    });
             }
             CHECK(once);
         }

@@ -233,8 +233,7 @@ TEST_CASE("queues of a run are those of each router", "[leaf][queues]")
         result->schedule().at(k, step);
         for (const Transfer& transfer : step.transfers())
             if (transfer.from.value == 27 + longest.router)
-                for (const BlockRange& range : step.blocks(transfer))
-                    range.each([&](BlockId block) { ++sent[block.value]; });
+                step.eachBlock(transfer, [&](BlockId block) { ++sent[block.value]; });
     }
     CHECK(longest.blocks == sent.size());
     std::uint64_t all = 0;

@@ -39,10 +39,9 @@ TEST_CASE("a window sees the blocks of a message one by one and by words", "[hol
             step.send(NodeId{1}, NodeId{0}, range);
             for (const Transfer& transfer : step.transfers()) {
                 std::set<std::uint32_t> expected, single, byWord;
-                for (const BlockRange& part : step.blocks(transfer))
-                    part.each([&](BlockId b) {
-                        if (window.contains(b)) expected.insert(b.value - window.first);
-                    });
+                step.eachBlock(transfer, [&](BlockId b) {
+                    if (window.contains(b)) expected.insert(b.value - window.first);
+                });
                 const std::uint64_t sum = window.each(step, transfer, [&](std::uint32_t i) {
                     single.insert(i);
                     return 2U;

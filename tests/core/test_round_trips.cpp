@@ -29,8 +29,7 @@ std::vector<Message> messagesOf(const Run& run, StepIndex k)
     std::vector<Message> all;
     for (const Transfer& transfer : step.transfers()) {
         Message message{transfer.from.value, transfer.to.value, transfer.effect, {}};
-        for (const BlockRange& range : step.blocks(transfer))
-            range.each([&](BlockId block) { message.blocks.push_back(block.value); });
+        step.eachBlock(transfer, [&](BlockId block) { message.blocks.push_back(block.value); });
         std::ranges::sort(message.blocks);
         all.push_back(std::move(message));
     }

@@ -28,6 +28,32 @@ TEST_CASE("a range names its blocks row by row", "[step]")
         CHECK(range.size() == blocksOf(range).size());
 }
 
+TEST_CASE("a range contains the blocks that it names and no other", "[step]")
+{
+    for (const BlockRange& range :
+         {block(7), BlockRange{BlockId{3}, 4}, BlockRange{BlockId{1}, 3, 5}, BlockRange{BlockId{0}, 2, 1, 3, 10},
+          BlockRange{BlockId{2}, 2, 4, 2, 100}, BlockRange{BlockId{5}, 3, 0}}) {
+        const std::vector<std::uint32_t> blocks = blocksOf(range);
+        for (std::uint32_t b = 0; b < 120; ++b) {
+            CAPTURE(b, blocks);
+            CHECK(range.contains(BlockId{b}) == (std::ranges::count(blocks, b) > 0));
+        }
+    }
+}
+
+TEST_CASE("a message carries the blocks of all its ranges", "[step]")
+{
+    const Step step = stepFromText("0>1 b2-4+9, 2>3 b5");
+    const Transfer &first = step.transfers()[0], &second = step.transfers()[1];
+    std::vector<std::uint32_t> blocks;
+    step.eachBlock(first, [&](BlockId block) { blocks.push_back(block.value); });
+    CHECK(blocks == std::vector<std::uint32_t>{2, 3, 4, 9});
+    for (const std::uint32_t b : blocks) CHECK(step.carries(first, BlockId{b}));
+    CHECK_FALSE(step.carries(first, BlockId{5}));
+    CHECK(step.carries(second, BlockId{5}));
+    CHECK_FALSE(step.carries(second, BlockId{2}));
+}
+
 TEST_CASE("the size of a range does not overflow", "[step]")
 {
     CHECK(BlockRange{BlockId{0}, 65536, 1, 65536, 65536}.size() == std::uint64_t{1} << 32);

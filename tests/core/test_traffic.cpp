@@ -51,8 +51,7 @@ Traffic counted(const Step& step, const Topology& topology, const std::vector<No
     Traffic traffic;
     for (const Transfer& transfer : step.transfers()) {
         double size = 0;
-        for (const BlockRange& range : step.blocks(transfer))
-            range.each([&](BlockId block) { size += data.uniform() ? 1 : data.size(block); });
+        step.eachBlock(transfer, [&](BlockId block) { size += data.uniform() ? 1 : data.size(block); });
         std::vector<LinkId> links;
         topology.route(placed[transfer.from.value], placed[transfer.to.value], transfer.path, links);
         for (LinkId link : links) {

@@ -24,12 +24,7 @@ namespace {
 
 bool carries(const NetworkMoment& moment, const Flight& flight, BlockId block)
 {
-    for (const BlockRange& range : moment.step.blocks(moment.step.transfers()[flight.transfer])) {
-        bool found = false;
-        range.each([&](BlockId each) { found = found || each == block; });
-        if (found) return true;
-    }
-    return false;
+    return moment.step.carries(moment.step.transfers()[flight.transfer], block);
 }
 
 /// Of a node: before the step, and of those that receive the block in it.
@@ -107,8 +102,7 @@ std::optional<BlockId> longestBlock(const Run& run, const std::stop_token& stop)
         if (stop.stop_requested()) throw Cancelled();
         run.schedule().at(k, step);
         for (const Transfer& transfer : step.transfers())
-            for (const BlockRange& range : step.blocks(transfer))
-                range.each([&](BlockId block) { ways[block.value].last = k, ++ways[block.value].messages; });
+            step.eachBlock(transfer, [&](BlockId block) { ways[block.value].last = k, ++ways[block.value].messages; });
     }
     return *std::ranges::max_element(all, {}, [&](BlockId block) {
         const Way& way = ways[block.value];

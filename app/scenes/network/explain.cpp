@@ -5,6 +5,7 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "run/clockless_times.h"
+#include "schedule/message_words.h"
 
 #include <QStringList>
 
@@ -120,8 +121,7 @@ QString explainTransfer(const Run& run, StepIndex step, const Step& transfers, c
                   .arg(transfer.to.value);
     std::vector<LinkId> route;
     run.meter().route(transfer, route);
-    double words = 0;
-    for (const BlockRange& range : blocks) range.each([&](BlockId block) { words += run.data().size(block); });
+    const double words = wordsOf(run.data(), blocks);
     return why
            + QStringLiteral("\n%1 over %2")
                  .arg(numberText(words) + (words == 1 ? QStringLiteral(" word") : QStringLiteral(" words")),

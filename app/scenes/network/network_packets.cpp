@@ -56,10 +56,9 @@ void paintStrip(Canvas& canvas, const NetworkScene& scene, const Flight& flight,
     const Step& step = scene.moment->step;
     const std::uint64_t stride = std::max<std::uint64_t>(1, (flight.blocks + most - 1) / most);
     std::uint64_t i = 0;
-    for (const BlockRange& range : step.blocks(step.transfers()[flight.transfer]))
-        range.each([&](BlockId block) {
-            if (i++ % stride == 0) orders.push_back(scene.plan->order(block));
-        });
+    step.eachBlock(step.transfers()[flight.transfer], [&](BlockId block) {
+        if (i++ % stride == 0) orders.push_back(scene.plan->order(block));
+    });
     const QRectF strip(packet.left() + 3.5, packet.bottom() - 4.2, packet.width() - 7, 2.4);
     const double width = strip.width() / static_cast<double>(orders.size());
     for (std::size_t j = 0; j < orders.size(); ++j)

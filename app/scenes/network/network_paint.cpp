@@ -108,10 +108,8 @@ bool related(const NetworkScene& scene, const Flight& flight)
     if (const auto* node = std::get_if<NodeId>(&scene.selection)) return flight.from == *node || flight.to == *node;
     if (const auto* transfer = std::get_if<TransferRef>(&scene.selection)) return *transfer == flight.ref;
     if (const auto* block = std::get_if<BlockId>(&scene.selection)) {
-        bool found = false;
-        for (const BlockRange& range : scene.moment->step.blocks(scene.moment->step.transfers()[flight.transfer]))
-            range.each([&](BlockId each) { found = found || each == *block; });
-        return found;
+        const Step& step = scene.moment->step;
+        return step.carries(step.transfers()[flight.transfer], *block);
     }
     if (std::holds_alternative<LinkRef>(scene.selection))
         return scene.messages && scene.messages->find(flight.ref.step, flight.ref.index);

@@ -23,7 +23,8 @@ BlockStanding standingOfY(const MatrixScene& scene, const MatrixBlock& block)
 {
     Played& played = *scene.plan->played;
     const Product& product = *played.product();
-    if (const auto at = played.handsOn(NodeId{block.processor}); at && *at <= scene.done) return BlockStanding::HandedOn;
+    if (const auto at = played.handsOn(NodeId{block.processor}); at && *at <= scene.done)
+        return BlockStanding::HandedOn;
     const std::uint32_t firstOfRow = block.processor / product.across * product.across;
     for (std::uint32_t j = 0; j < product.across; ++j) {
         const NodeId other{firstOfRow + j};
@@ -189,18 +190,15 @@ MatrixMessage messageOf(const MatrixScene& scene, const Numbers& numbers, const 
     MatrixMessage message{.from = transfer.from, .to = transfer.to, .adds = transfer.effect == Effect::Combine};
     std::uint32_t first = 0;
     std::uint64_t count = 0;
-    for (const BlockRange& range : step.blocks(transfer))
-        range.each([&](BlockId block) {
-            if (count++ == 0) first = block.value;
-            if (played.product()) return;
-            // Places are in the order of planTransposition(): of processor v, for every other, in A and in the result.
-            const std::uint32_t row = block.value / parts, column = block.value % parts;
-            const auto slot = [&](std::uint32_t v, std::uint32_t other) {
-                return 2 * (std::size_t{v} * parts + other);
-            };
-            if (row == transfer.from.value) message.sources.push_back(scene.places[slot(row, column)].cells);
-            if (column == transfer.to.value) message.targets.push_back(scene.places[slot(column, row) + 1].cells);
-        });
+    step.eachBlock(transfer, [&](BlockId block) {
+        if (count++ == 0) first = block.value;
+        if (played.product()) return;
+        // Places are in the order of planTransposition(): of processor v, for every other, in A and in the result.
+        const std::uint32_t row = block.value / parts, column = block.value % parts;
+        const auto slot = [&](std::uint32_t v, std::uint32_t other) { return 2 * (std::size_t{v} * parts + other); };
+        if (row == transfer.from.value) message.sources.push_back(scene.places[slot(row, column)].cells);
+        if (column == transfer.to.value) message.targets.push_back(scene.places[slot(column, row) + 1].cells);
+    });
     if (played.product()) {
         message.of = first >= parts ? Of::Y : Of::X;
         message.adds = message.of == Of::Y;

@@ -44,7 +44,7 @@ Key key(const QuestionContext& context)
     const Step step = stepOf(*run, k);
     std::vector<Transfer> transfers;
     for (const Transfer& transfer : step.transfers())
-        if ((!from || transfer.from == *from) && carries(step, transfer, block)) transfers.push_back(transfer);
+        if ((!from || transfer.from == *from) && step.carries(transfer, block)) transfers.push_back(transfer);
     if (transfers.empty())
         throw Refused("step", fmt::format("step: nobody sends block {} in step {}", block.value, k + 1));
     Key key{.form = AnswerForm::Processors, .rule = MarkRule::ExactlyThese};

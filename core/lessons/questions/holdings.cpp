@@ -45,7 +45,7 @@ std::string received(const Run& run, NodeId node, StepIndex after, std::optional
     for (StepIndex k = 0; k < after; ++k) {
         const Step step = stepOf(run, k);
         for (const Transfer& transfer : step.transfers())
-            if (transfer.to == node && (!only || carries(step, transfer, *only)) && count++ < most)
+            if (transfer.to == node && (!only || step.carries(transfer, *only)) && count++ < most)
                 text +=
                     fmt::format("{}In step {}: {}.", text.empty() ? "" : " ", k + 1, messageText(run, step, transfer));
     }

@@ -3,6 +3,7 @@
 
 #include "append.h"
 #include "json_text.h"
+#include "schedule/message_words.h"
 
 #include <optional>
 
@@ -76,9 +77,7 @@ void write(std::ostream& out, const PlayedSchedule& played)
         played.schedule.at(k, step);
         const double begin = played.begins(k), duration = played.begins(k + 1) - begin;
         for (const Transfer& transfer : step.transfers()) {
-            double words = 0;
-            for (const BlockRange& range : step.blocks(transfer))
-                range.each([&](BlockId block) { words += played.data.size(block); });
+            const double words = wordsOf(played.data, step.blocks(transfer));
             const std::uint32_t from = transfer.from.value, to = transfer.to.value;
             const std::string blocks = blocksText(step, transfer);
             const WrittenTimes times =

@@ -63,13 +63,12 @@ private:
             rank.operations.push_back(
                 {.kind = GoalProgram::Kind::Receive, .peer = transfer.from.value, .tag = k, .size = m_sent[i++]});
             const bool combines = transfer.effect == Effect::Combine;
-            for (const BlockRange& range : step.blocks(transfer))
-                range.each([&](BlockId block) {
-                    Slot& slot = rank.slots[block.value];
-                    // Several messages of a step may bring the same block; then it is made of all of them.
-                    if (!combines && std::exchange(slot.step, k) != k) slot.sources.clear();
-                    slot.sources.push_back(number);
-                });
+            step.eachBlock(transfer, [&](BlockId block) {
+                Slot& slot = rank.slots[block.value];
+                // Several messages of a step may bring the same block; then it is made of all of them.
+                if (!combines && std::exchange(slot.step, k) != k) slot.sources.clear();
+                slot.sources.push_back(number);
+            });
         }
         for (const Local& local : step.locals())
             for (std::uint32_t j = 0; j < local.count; ++j) {
@@ -86,15 +85,14 @@ private:
         const auto number = static_cast<std::uint32_t>(rank.operations.size());
         double words = 0;
         m_required.clear();
-        for (const BlockRange& range : step.blocks(transfer))
-            range.each([&](BlockId block) {
-                if (++m_visited % goOnEvery == 0) goOn();
-                words += m_played.data.size(block);
-                const auto found = rank.slots.find(block.value);
-                if (found == rank.slots.end()) return;
-                const Sources& sources = found->second.sources;
-                m_required.insert(m_required.end(), sources.begin(), sources.end());
-            });
+        step.eachBlock(transfer, [&](BlockId block) {
+            if (++m_visited % goOnEvery == 0) goOn();
+            words += m_played.data.size(block);
+            const auto found = rank.slots.find(block.value);
+            if (found == rank.slots.end()) return;
+            const Sources& sources = found->second.sources;
+            m_required.insert(m_required.end(), sources.begin(), sources.end());
+        });
         if (m_played.data.alikeMessages) words = m_played.data.words;
         const auto bytes =
             static_cast<std::uint64_t>(std::max(1.0, std::min(9e15, std::round(words * m_played.bytesPerWord))));

@@ -124,28 +124,27 @@ private:
         const std::uint32_t from = transfer.from.value, to = transfer.to.value;
         Message message{from, to, m_pieces.size(), 0, 0, transfer.effect == Effect::Combine, false, false};
         bool open = false;
-        for (const BlockRange& range : step.blocks(transfer))
-            range.each([&](BlockId block) {
-                const ChunkPlace source = m_places.of(from, block.value), target = m_places.of(to, block.value);
-                const auto follows = [count = open ? m_pieces.back().count : 0](ChunkPlace first, ChunkPlace next) {
-                    return first.buffer == next.buffer && first.offset + count == next.offset;
-                };
-                ++message.count;
-                const bool packed = open && !follows(m_pieces.back().source, source),
-                           unpacked = open && !follows(m_pieces.back().target, target);
-                if (open && !packed && !unpacked) {
-                    ++m_pieces.back().count;
-                    return;
-                }
-                message.packed = message.packed || packed;
-                message.unpacked = message.unpacked || unpacked;
-                m_pieces.push_back({source, target, 1});
-                open = true;
-                if (++m_steps > mostWritten)
-                    refuse(fmt::format("an MSCCL file is written with up to {} messages of chunks side by side, and "
-                                       "this run has more",
-                                       mostWritten));
-            });
+        step.eachBlock(transfer, [&](BlockId block) {
+            const ChunkPlace source = m_places.of(from, block.value), target = m_places.of(to, block.value);
+            const auto follows = [count = open ? m_pieces.back().count : 0](ChunkPlace first, ChunkPlace next) {
+                return first.buffer == next.buffer && first.offset + count == next.offset;
+            };
+            ++message.count;
+            const bool packed = open && !follows(m_pieces.back().source, source),
+                       unpacked = open && !follows(m_pieces.back().target, target);
+            if (open && !packed && !unpacked) {
+                ++m_pieces.back().count;
+                return;
+            }
+            message.packed = message.packed || packed;
+            message.unpacked = message.unpacked || unpacked;
+            m_pieces.push_back({source, target, 1});
+            open = true;
+            if (++m_steps > mostWritten)
+                refuse(fmt::format("an MSCCL file is written with up to {} messages of chunks side by side, and "
+                                   "this run has more",
+                                   mostWritten));
+        });
         message.pieces = m_pieces.size() - message.first;
         if (message.count > 0) m_messages.push_back(message);
         goOn();

@@ -165,11 +165,10 @@ bool moves(const MscclSteps& blocks, const MscclShape& shape, std::uint32_t root
         arrived.clear();
         bool right = true;
         for (const Transfer& transfer : step.transfers())
-            for (const BlockRange& range : step.blocks(transfer))
-                range.each([&](BlockId block) {
-                    right = right && std::exchange(holder[block.value], noChunk) == transfer.from.value;
-                    arrived.emplace_back(block.value, transfer.to.value);
-                });
+            step.eachBlock(transfer, [&](BlockId block) {
+                right = right && std::exchange(holder[block.value], noChunk) == transfer.from.value;
+                arrived.emplace_back(block.value, transfer.to.value);
+            });
         if (!right) return false;
         for (const auto& [block, to] : arrived) holder[block] = to;
     }

@@ -32,11 +32,10 @@ public:
         for (StepIndex k = 0; k < run.steps(); ++k) {
             run.schedule().at(k, step);
             for (const Transfer& transfer : step.transfers())
-                for (const BlockRange& range : step.blocks(transfer))
-                    range.each([&](BlockId block) {
-                        StepIndex& first = m_steps[at(transfer.to, block)];
-                        first = std::min(first, k + 1);
-                    });
+                step.eachBlock(transfer, [&](BlockId block) {
+                    StepIndex& first = m_steps[at(transfer.to, block)];
+                    first = std::min(first, k + 1);
+                });
         }
     }
     /// Whether the block that arrives in step k is news to the node.
@@ -63,7 +62,7 @@ public:
     {
         for (const BlockId block : m_marked) m_wanted[block.value] = false;
         m_marked.clear();
-        for (const BlockRange& range : step.blocks(transfer)) range.each([&](BlockId block) { want(block); });
+        step.eachBlock(transfer, [&](BlockId block) { want(block); });
         m_transfer = transfer;
         m_links.clear();
         if (m_ports.linkLimit) m_meter.route(transfer, m_links);
@@ -109,12 +108,11 @@ private:
         for (std::uint32_t i = 0; i < transfers.size(); ++i) {
             if (transfers[i].to != m_transfer.from) continue;
             bool brings = false;
-            for (const BlockRange& range : step.blocks(transfers[i]))
-                range.each([&](BlockId block) {
-                    brings = brings
-                             || (block.value < m_wanted.size() && m_wanted[block.value]
-                                 && m_arrivals.news(m_transfer.from, block, k));
-                });
+            step.eachBlock(transfers[i], [&](BlockId block) {
+                brings = brings
+                         || (block.value < m_wanted.size() && m_wanted[block.value]
+                             && m_arrivals.news(m_transfer.from, block, k));
+            });
             if (brings) return i;
         }
         return {};

@@ -45,16 +45,6 @@ std::vector<std::uint32_t> hadBy(const Data& data, const Holdings& holdings, Nod
     return ranks;
 }
 
-bool carries(const Step& step, const Transfer& transfer, BlockId block)
-{
-    const auto blocks = step.blocks(transfer);
-    return std::ranges::any_of(blocks, [block](const BlockRange& range) {
-        bool found = false;
-        range.each([&](BlockId one) { found = found || one == block; });
-        return found;
-    });
-}
-
 /// The last step that brought the block there.
 void findLast(const Run& run, NodeId node, BlockId block, Place& place)
 {
@@ -63,7 +53,7 @@ void findLast(const Run& run, NodeId node, BlockId block, Place& place)
         if (k % goOnEvery == 0) goOn();
         run.schedule().at(k, step);
         for (const Transfer& transfer : step.transfers())
-            if (transfer.to == node && carries(step, transfer, block)) place.step = k, place.line = transfer.line;
+            if (transfer.to == node && step.carries(transfer, block)) place.step = k, place.line = transfer.line;
     }
 }
 
@@ -84,23 +74,22 @@ void findBlock(const Run& run, const Violation& violation, const Step& step, Pla
     const bool lacks = violation.rule == "holds";
     for (const Transfer& transfer : step.transfers()) {
         if (transfer.from != violation.from || transfer.to != violation.to) continue;
-        for (const BlockRange& range : step.blocks(transfer))
-            range.each([&](BlockId block) {
-                if (place.block) return;
-                const bool wrong =
-                    lacks ? !before->holds(transfer.from, block)
-                          : overlap(before->joined(transfer.from, block), before->joined(transfer.to, block));
-                if (!wrong) return;
-                place.block = block.value;
-                place.line = transfer.line;
-                place.has = hadBy(data, *before, NodeId{place.processor}, block);
-                if (!lacks) {
-                    const auto comes = hadBy(data, *before, transfer.from, block);
-                    place.has.insert(place.has.end(), comes.begin(), comes.end());
-                    std::ranges::sort(place.has);
-                }
-                place.wants = lacks ? startsOf(data, block) : wantedBy(data, transfer.to, block);
-            });
+        step.eachBlock(transfer, [&](BlockId block) {
+            if (place.block) return;
+            const bool wrong = lacks
+                                   ? !before->holds(transfer.from, block)
+                                   : overlap(before->joined(transfer.from, block), before->joined(transfer.to, block));
+            if (!wrong) return;
+            place.block = block.value;
+            place.line = transfer.line;
+            place.has = hadBy(data, *before, NodeId{place.processor}, block);
+            if (!lacks) {
+                const auto comes = hadBy(data, *before, transfer.from, block);
+                place.has.insert(place.has.end(), comes.begin(), comes.end());
+                std::ranges::sort(place.has);
+            }
+            place.wants = lacks ? startsOf(data, block) : wantedBy(data, transfer.to, block);
+        });
     }
 }
 

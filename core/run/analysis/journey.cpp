@@ -8,18 +8,6 @@ namespace hopscope {
 
 namespace {
 
-/// Whether the block is one of the range, however many those are.
-bool contains(const BlockRange& range, BlockId block)
-{
-    for (std::uint32_t row = 0; row < range.rows; ++row) {
-        const std::uint32_t begin = range.first.value + row * range.rowStride;
-        if (block.value < begin) continue;
-        const std::uint32_t away = block.value - begin;
-        if (range.stride == 0 ? away == 0 : away % range.stride == 0 && away / range.stride < range.count) return true;
-    }
-    return false;
-}
-
 template <class Wanted>
 Messages collect(const Run& run, const std::stop_token& stop, const JourneyLimits& limits, Wanted wanted)
 {
@@ -52,11 +40,8 @@ const Message* Messages::find(StepIndex step, std::uint32_t transfer) const
 
 Messages messagesOf(const Run& run, BlockId block, const std::stop_token& stop, const JourneyLimits& limits)
 {
-    return collect(run, stop, limits, [&](const Step& step, const Transfer& transfer) {
-        for (const BlockRange& range : step.blocks(transfer))
-            if (contains(range, block)) return true;
-        return false;
-    });
+    return collect(run, stop, limits,
+                   [&](const Step& step, const Transfer& transfer) { return step.carries(transfer, block); });
 }
 
 Messages messagesOver(const Run& run, LinkId link, const std::stop_token& stop, const JourneyLimits& limits)

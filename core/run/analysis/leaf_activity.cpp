@@ -66,18 +66,17 @@ std::vector<std::vector<LeafUse>> leafUses(const Run& run, const std::stop_token
         rises.clear();
         for (const Transfer& transfer : step.transfers()) {
             const std::uint32_t from = transfer.from.value, to = transfer.to.value;
-            for (const BlockRange& range : step.blocks(transfer))
-                range.each([&](BlockId block) {
-                    if (to < leaves) uses[to].push_back({k, true, tree.meeting(source(block), to), block});
-                    if (to < from) return;
-                    const std::uint32_t level = tree.level(from);
-                    if (level == 0) uses[from].push_back({k, false, 1, block});
-                    const std::size_t place = std::size_t{block.value} * tree.levels() + level;
-                    const Sent sent = level == 0 ? Sent{from, uses[from].size() - 1} : at[place];
-                    LeafUse& use = uses[sent.leaf][sent.place];
-                    use.level = std::max(use.level, level + 1);
-                    if (level + 1 < tree.levels()) rises.push_back({place + 1, sent});
-                });
+            step.eachBlock(transfer, [&](BlockId block) {
+                if (to < leaves) uses[to].push_back({k, true, tree.meeting(source(block), to), block});
+                if (to < from) return;
+                const std::uint32_t level = tree.level(from);
+                if (level == 0) uses[from].push_back({k, false, 1, block});
+                const std::size_t place = std::size_t{block.value} * tree.levels() + level;
+                const Sent sent = level == 0 ? Sent{from, uses[from].size() - 1} : at[place];
+                LeafUse& use = uses[sent.leaf][sent.place];
+                use.level = std::max(use.level, level + 1);
+                if (level + 1 < tree.levels()) rises.push_back({place + 1, sent});
+            });
         }
         for (const Rise& rise : rises) at[rise.at] = rise.sent; // what arrives now leaves in a later step
     }

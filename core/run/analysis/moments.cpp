@@ -27,8 +27,8 @@ StepIndex completeAfter(const Run& run, NodeId node, const std::stop_token& stop
         for (const Transfer& transfer : step.transfers()) {
             if (transfer.to != node) continue;
             bool counts = false;
-            for (const BlockRange& range : step.blocks(transfer))
-                range.each([&](BlockId block) { counts = counts || data.mixed || data.ends(block).contains(node); });
+            step.eachBlock(transfer,
+                           [&](BlockId block) { counts = counts || data.mixed || data.ends(block).contains(node); });
             if (counts) return k + 1;
         }
     }

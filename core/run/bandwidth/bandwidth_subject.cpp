@@ -129,9 +129,7 @@ void BandwidthSubject::visit(StepIndex superstep, const Visit& message, const st
     m_schedule.at(superstep, step);
     for (const Transfer& transfer : step.transfers()) {
         double size = m_data.uniform() ? static_cast<double>(step.blockCount(transfer)) : 0;
-        if (!m_data.uniform())
-            for (const BlockRange& range : step.blocks(transfer))
-                range.each([&](BlockId block) { size += m_data.size(block); });
+        if (!m_data.uniform()) step.eachBlock(transfer, [&](BlockId block) { size += m_data.size(block); });
         message({m_ids[transfer.from.value], m_ids[transfer.to.value], size});
     }
 }

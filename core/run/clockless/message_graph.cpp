@@ -146,23 +146,21 @@ void MessageGraph::waitForData(const Schedule& schedule, std::uint32_t blocks, s
         schedule.at(k, step);
         const std::uint32_t first = message;
         for (const Transfer& transfer : step.transfers()) {
-            for (const BlockRange& range : step.blocks(transfer))
-                range.each([&](BlockId block) {
-                    origins.each(origins.at(transfer.from, block), [&](std::uint32_t receipt) {
-                        if (std::exchange(seen[receipt], message) == message) return;
-                        edges.push_back({MessageGraph::receipt(receipt), send(message)});
-                    });
+            step.eachBlock(transfer, [&](BlockId block) {
+                origins.each(origins.at(transfer.from, block), [&](std::uint32_t receipt) {
+                    if (std::exchange(seen[receipt], message) == message) return;
+                    edges.push_back({MessageGraph::receipt(receipt), send(message)});
                 });
+            });
             if (edges.size() > mostWaits) refuseWaits();
             ++message;
         }
         std::uint32_t receipt = first;
         for (const Transfer& transfer : step.transfers()) {
-            for (const BlockRange& range : step.blocks(transfer))
-                range.each([&](BlockId block) {
-                    std::uint32_t& head = origins.of(transfer.to, block);
-                    head = origins.with(receipt, transfer.effect == Effect::Combine ? head : none);
-                });
+            step.eachBlock(transfer, [&](BlockId block) {
+                std::uint32_t& head = origins.of(transfer.to, block);
+                head = origins.with(receipt, transfer.effect == Effect::Combine ? head : none);
+            });
             ++receipt;
         }
         for (const Local& local : step.locals())

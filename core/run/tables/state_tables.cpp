@@ -74,8 +74,7 @@ void packetRows(const Run& run, std::span<const StepRange> moments, const RunTab
             goOn();
             run.schedule().at(done, sent);
             for (const Transfer& transfer : sent.transfers())
-                for (const BlockRange& range : sent.blocks(transfer))
-                    range.each([&](BlockId packet) { holder[packet.value] = transfer.to.value; });
+                sent.eachBlock(transfer, [&](BlockId packet) { holder[packet.value] = transfer.to.value; });
         }
         for (std::size_t packet = 0; packet < holder.size(); ++packet)
             sink({stepText(moment), text(packet / processors), text(packet % processors), text(holder[packet])});
@@ -99,13 +98,12 @@ void arrivalRows(const Run& run, std::span<const StepRange> steps, const RunTabl
     eachStep(run, {&all, 1}, [&](StepIndex step, const Step& sent) {
         while (steps[range].last < step) ++range;
         for (const Transfer& transfer : sent.transfers())
-            for (const BlockRange& blocks : sent.blocks(transfer))
-                blocks.each([&](BlockId block) {
-                    if (there[place(block, transfer.to)]) return;
-                    there[place(block, transfer.to)] = true;
-                    if (steps[range].first <= step)
-                        sink({stepText(step), text(transfer.to.value), text(block.value), text(transfer.from.value)});
-                });
+            sent.eachBlock(transfer, [&](BlockId block) {
+                if (there[place(block, transfer.to)]) return;
+                there[place(block, transfer.to)] = true;
+                if (steps[range].first <= step)
+                    sink({stepText(step), text(transfer.to.value), text(block.value), text(transfer.from.value)});
+            });
     });
 }
 

@@ -49,10 +49,9 @@ void OperandTexts::advance(StepIndex steps, const std::stop_token& stop)
         m_run->schedule().at(m_steps, step);
         sent.clear();
         for (const Transfer& transfer : step.transfers())
-            for (const BlockRange& range : step.blocks(transfer))
-                range.each([&](BlockId block) {
-                    if (m_slots > 1 || block == m_block) sent.push_back({&transfer, block, of(transfer.from, block)});
-                });
+            step.eachBlock(transfer, [&](BlockId block) {
+                if (m_slots > 1 || block == m_block) sent.push_back({&transfer, block, of(transfer.from, block)});
+            });
         for (const Sent& one : sent) // all are read before any is written
             if (one.transfer->effect == Effect::Move) slot(one.transfer->from, one.block).clear();
         for (const Sent& one : sent) {

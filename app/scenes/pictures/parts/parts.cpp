@@ -302,10 +302,9 @@ void PacketPlaces::advance(StepIndex steps, const std::stop_token& stop)
         if (stop.stop_requested()) throw Cancelled();
         m_run->schedule().at(m_steps, step);
         for (const Transfer& transfer : step.transfers())
-            for (const BlockRange& range : step.blocks(transfer))
-                range.each([&](BlockId packet) {
-                    if (packet.value < m_holders.size()) m_holders[packet.value] = transfer.to.value;
-                });
+            step.eachBlock(transfer, [&](BlockId packet) {
+                if (packet.value < m_holders.size()) m_holders[packet.value] = transfer.to.value;
+            });
     }
 }
 
