@@ -3,6 +3,7 @@
 #include "algorithms/composed.h"
 #include "algorithms/entry_helpers.h"
 #include "diagnostic.h"
+#include "nearest_sizes.h"
 #include "number_range.h"
 #include "run/shape.h"
 #include "text.h"
@@ -11,6 +12,7 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -75,20 +77,12 @@ std::uint32_t nearestSide(double processors)
 std::string withSizes(const TopologyFamily& family, std::uint32_t processors)
 {
     if (const auto sizes = family.sizesFor(processors)) return fmt::format("{}:{}", family.id, *sizes);
-    std::string near;
-    const auto works = [&](std::uint64_t p) { return family.sizesFor(p).has_value(); };
-    for (std::uint64_t p = processors; p-- > 1;)
-        if (works(p)) {
-            near = fmt::format("{}", p);
-            break;
-        }
-    for (std::uint64_t p = std::uint64_t{processors} + 1; p <= 4 * std::uint64_t{processors}; ++p)
-        if (works(p)) {
-            near += fmt::format("{}{}", near.empty() ? "" : " and ", p);
-            break;
-        }
-    throw Refused("p", fmt::format("p: {} needs {} processors, got {}; the nearest that work are {}", family.id,
-                                   family.counts, processors, near));
+    std::vector<std::string> near;
+    for (const std::uint64_t p : nearestSizes(processors, std::numeric_limits<std::uint32_t>::max(),
+                                              [&](std::uint64_t p) { return family.sizesFor(p).has_value(); }))
+        near.push_back(std::to_string(p));
+    throw Refused("p", fmt::format("p: {} needs {} processors, got {}{}", family.id, family.counts, processors,
+                                   nearestText(near)));
 }
 
 /// Steps of the allgather on the network; on the usual one without building it, which may be huge.

@@ -2,6 +2,7 @@
 
 #include "algorithms/algorithm.h"
 #include "algorithms/questions.h"
+#include "nearest_sizes.h"
 #include "text.h"
 
 #include <algorithm>
@@ -26,42 +27,27 @@ namespace {
                              const TopologyFamily& shapeFamily)
 {
     const std::uint64_t count = topology.processors();
-    std::vector<std::uint64_t> near;
     // The shape first: it is the one that rarely fits, and the sizes of large grids take time.
-    const auto works = [&](std::uint64_t p) { return shapeFamily.sizesFor(p) && topologyFamily.sizesFor(p); };
-    for (std::uint64_t p = count; p-- > 1;)
-        if (works(p)) {
-            near.push_back(p);
-            break;
-        }
-    for (std::uint64_t p = count + 1; p <= std::min(4 * count, maximumProcessors); ++p)
-        if (works(p)) {
-            near.push_back(p);
-            break;
-        }
+    std::vector<std::uint64_t> near = nearestSizes(count, maximumProcessors, [&](std::uint64_t p) {
+        return shapeFamily.sizesFor(p) && topologyFamily.sizesFor(p);
+    });
     // A network from a file has the processors that it has.
     const bool ofShape = near.empty();
-    for (std::uint64_t p = count; ofShape && p-- > 1 && near.empty();)
-        if (shapeFamily.sizesFor(p)) near.push_back(p);
-    for (std::uint64_t p = count + 1; ofShape && p <= std::min(4 * count, maximumProcessors); ++p)
-        if (shapeFamily.sizesFor(p)) {
-            near.push_back(p);
-            break;
-        }
+    if (ofShape)
+        near = nearestSizes(count, maximumProcessors,
+                            [&](std::uint64_t p) { return shapeFamily.sizesFor(p).has_value(); });
     std::string needs(algorithm.sizeRefusal);
     if (needs.empty()) needs = fmt::format("{} needs {} processors", shapeFamily.id, shapeFamily.counts);
-    Diagnostic why{"topology", fmt::format("topology: {} (got {}){}", needs, count,
-                                           near.empty() ? "" : "; the nearest that work are ")};
+    std::vector<Remedy> remedies;
+    std::vector<std::string> names;
     for (std::uint64_t p : near) {
-        if (ofShape) {
-            why.text += fmt::format("{}{}", p == near.front() ? "" : " and ", p);
-            continue;
-        }
-        const std::string text = fmt::format("{}:{}", topologyFamily.id, *topologyFamily.sizesFor(p));
-        why.text += fmt::format("{}{}", p == near.front() ? "" : " and ", text);
-        why.remedies.push_back({fmt::format("use {} processors", p), toText(with(experiment, "topology", text))});
+        names.push_back(ofShape ? std::to_string(p)
+                                : fmt::format("{}:{}", topologyFamily.id, *topologyFamily.sizesFor(p)));
+        if (!ofShape)
+            remedies.push_back(
+                {fmt::format("use {} processors", p), toText(with(experiment, "topology", names.back()))});
     }
-    throw Refused(std::move(why));
+    throw Refused({"topology", fmt::format("topology: {} (got {}){}", needs, count, nearestText(names)), remedies});
 }
 
 } // namespace
