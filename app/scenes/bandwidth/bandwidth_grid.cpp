@@ -4,6 +4,7 @@
 #include "scenes/bandwidth/bandwidth_grid_foot.h"
 #include "scenes/bandwidth/bandwidth_matrix.h"
 #include "scenes/bandwidth/bandwidth_scene.h"
+#include "scenes/bandwidth/bandwidth_sub_boxes.h"
 #include "scenes/bandwidth/bandwidth_ways.h"
 #include "scenes/pictures/parts/parts.h"
 
@@ -234,7 +235,10 @@ void paintClusterGrid(Canvas& canvas, const BandwidthMoment& moment, const QRect
     const CutPicture cut = cutPictureOf(moment, room, theme);
     const ClusterGrid& grid = cut.grid;
     const CutBundles bundles = cut.bundled() ? bundlesOf(moment, grid, theme) : CutBundles{};
-    if (cut.kind == CutPicture::Kind::Clusters) {
+    const auto small = cut.kind == CutPicture::Kind::Clusters ? SubBoxes::in(moment, grid, theme) : std::nullopt;
+    if (small) {
+        paintSubBoxes(canvas, moment, grid, *small, theme);
+    } else if (cut.kind == CutPicture::Kind::Clusters) {
         paintClusterBoxes(canvas, moment, grid, theme);
     } else {
         if (grid.cell < 4) {
@@ -244,6 +248,7 @@ void paintClusterGrid(Canvas& canvas, const BandwidthMoment& moment, const QRect
         if (drawsPairs(cut, bundles)) paintPairs(canvas, moment, grid, cut.bundled(), theme);
     }
     paintFrames(canvas, moment, grid, theme);
+    if (small) paintExample(canvas, moment, grid, *small, bundles, theme);
     if (cut.bundled()) paintBundles(canvas, bundles, theme);
     paintMoving(canvas, moment, cut, bundles, theme);
     if (countsPairs(moment, cut)) paintPairCounts(canvas, moment, grid, theme);
