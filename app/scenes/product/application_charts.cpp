@@ -204,6 +204,26 @@ Chart efficiency(const ApplicationCase& application, const std::stop_token& stop
     return chart;
 }
 
+/// The value of what is shown, on its curve.
+void markHere(Chart& chart, ApplicationChart kind, const ApplicationCase& application)
+{
+    const bool speedup = kind == ApplicationChart::Speedup;
+    if (!speedup && kind != ApplicationChart::Efficiency && kind != ApplicationChart::WeakScaling) return;
+    std::optional<Figures> there;
+    if (application.kind == ApplicationCase::Kind::VirtualGrid)
+        there = virtualGridFigures(application.machine, application.n);
+    else
+        there = figuresAt(application, application.kind == ApplicationCase::Kind::Rows ? Layout::Rows : Layout::Tiles,
+                          application.machine.processors, application.n);
+    if (!there || !chart.here) return;
+    const double value = speedup ? there->speedup : there->efficiency;
+    const auto rounded = [](double number) {
+        const double unit = std::pow(10.0, std::floor(std::log10(std::max(number, 1e-9))) - 1);
+        return numberText(std::round(number / unit) * unit);
+    };
+    chart.marks.push_back({place(*chart.here, value), (speedup ? QObject::tr("speed-up %1") : QObject::tr("E = %1")).arg(rounded(value))});
+}
+
 Chart isoefficiency(const ApplicationCase& application, const std::stop_token& stop, const Notation& notation)
 {
     const Layout layout = application.kind == ApplicationCase::Kind::Rows ? Layout::Rows : Layout::Tiles;
@@ -384,6 +404,7 @@ Chart chartOf(ApplicationChart kind, const ApplicationCase& application, const s
     nameCases(kind, application, chart.curves);
     const bool againstSize = kind == ApplicationChart::Efficiency || kind == ApplicationChart::TransposeTime;
     chart.here = againstSize ? application.n : application.machine.processors;
+    markHere(chart, kind, application);
     if (chart.curves.empty() && chart.empty.isEmpty())
         chart.empty = QObject::tr("There is no closed form on this network.");
     if (!chart.badge && !chart.curves.empty()) chart.badge = badgeOfFormulas(application, notation);
