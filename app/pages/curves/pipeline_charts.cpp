@@ -54,11 +54,10 @@ bool isLevel(const Curve& curve)
     return std::ranges::all_of(curve.points, [&](QPointF point) { return point.y() == curve.points.front().y(); });
 }
 
-/// A grey for each bound, and the value of a level one beside its name. Of two level ones that would be one line, the
-/// first is drawn with both values.
-void nameBounds(std::vector<Curve>& lines)
+/// A grey for each bound, and the value of a level one beside its name. Of two level ones that would be one line, as
+/// they differ by less than `oneLine`, the first is drawn with both values.
+void nameBounds(std::vector<Curve>& lines, double oneLine)
 {
-    constexpr double oneLine = 0.02;
     std::erase_if(lines, [](const Curve& line) { return line.points.size() < 2; });
     for (std::size_t i = 0; i < lines.size(); ++i) {
         lines[i].grey = i;
@@ -295,7 +294,8 @@ private:
         for (Curve* curve : {&exact, &printed})
             if (curve->points.size() > 1) chart.curves.push_back(std::move(*curve));
         if (chart.curves.empty()) return;
-        nameBounds(lines);
+        constexpr double oneLine = 0.02, oneOnDecades = 0.12;
+        nameBounds(lines, chart.yLogarithmic ? oneOnDecades : oneLine);
         std::ranges::move(lines, std::back_inserter(chart.curves));
         joinEqual(chart);
     }

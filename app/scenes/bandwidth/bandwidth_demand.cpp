@@ -54,16 +54,18 @@ std::vector<QString> sentenceLines(const BandwidthAnswer& answer, const QRectF& 
         const unsigned worst = *std::ranges::max_element(answer.thin, {}, shortage);
         const QString sizes =
             sentence.section(QStringLiteral("above clusters of "), 1).section(QLatin1Char(':'), 0, 0);
-        sentence = (when.isEmpty() ? QObject::tr("Too few links (needed > available)")
-                                   : when + QObject::tr("too few links (needed > available)"))
-                   + QObject::tr(" above clusters of %1").arg(sizes)
-                   + (narrow ? QObject::tr("; above %1: %2 needed, %3 has %4.")
-                             : QObject::tr("; the worst are those of %1: %2 needed, %3 has %4."))
-                         .arg(sizeText(worst), digitsText(answer.peakBandwidth[worst]), machine,
-                              digitsText(answer.machine.capacity(worst)));
+        const QString counts = QObject::tr("%1 needed, %2 has %3.")
+                                   .arg(digitsText(answer.peakBandwidth[worst]), machine,
+                                        digitsText(answer.machine.capacity(worst)));
+        const QString rule = QObject::tr("oo few links (needed\u00a0>\u00a0available) above clusters of %1").arg(sizes);
+        sentence = (when.isEmpty() ? QStringLiteral("T") : when + QStringLiteral("t")) + rule
+                   + (answer.thin.size() == 1 ? QStringLiteral(": ")
+                      : narrow                ? QObject::tr("; above %1: ").arg(sizeText(worst))
+                                              : QObject::tr("; the worst are those of %1: ").arg(sizeText(worst)))
+                   + counts;
     } else if (steps > 1) {
         sentence.replace(QStringLiteral("This machine is wide enough above every cluster:"),
-                         when + QObject::tr("this machine has enough links (needed ≤ available):"));
+                         when + QObject::tr("this machine has enough links (needed\u00a0≤\u00a0available):"));
     }
     // In a narrow card the plot needs the room of what need not be said.
     if (narrow && answer.thin.empty()) sentence = sentence.section(QLatin1Char(':'), 0, 0) + QLatin1Char('.');
@@ -110,13 +112,14 @@ private:
         QColor ink;
         bool matters;
     };
-    /// Above its mark, in its middle or at one of its ends; nothing where it would cover another one.
+    /// Above its mark, in its middle or at one of its ends, or left of it and higher; nothing where it would cover another one.
     std::optional<QPointF> place(const Number& one)
     {
         constexpr double gap = 4;
         const double width = textWidth(m_font, one.text), cap = capHeight(m_font), above = one.at.top() - gap;
         for (const QPointF& left : {QPointF(one.at.center().x() - width / 2, above),
-                                    QPointF(one.at.right() - width, above), QPointF(one.at.left(), above)}) {
+                                    QPointF(one.at.right() - width, above), QPointF(one.at.left(), above),
+                                    QPointF(one.at.left() - 2 - width, one.at.center().y() - 5)}) {
             const QRectF box = QRectF(left.x(), left.y() - cap, width, cap).adjusted(-1.5, -2, 1.5, 2);
             const auto meets = [&](const QRectF& other) { return other.intersects(box); };
             if ((box.right() > m_legend.x() && box.bottom() > m_legend.y() + 3) || std::ranges::any_of(m_taken, meets) || std::ranges::any_of(m_marks, meets))

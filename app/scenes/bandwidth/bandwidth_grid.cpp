@@ -22,6 +22,7 @@ namespace {
 
 constexpr std::size_t mostGridLines = 1200, mostMoving = 1500;
 constexpr std::uint32_t mostFrames = 4096;
+constexpr double lowFrame = 19; ///< around words: a heavy one would touch them
 
 void paintCells(Canvas& canvas, const BandwidthMoment& moment, const ClusterGrid& grid, const Theme& theme)
 {
@@ -74,10 +75,13 @@ void paintFrames(Canvas& canvas, const BandwidthMoment& moment, const ClusterGri
     for (std::uint32_t u = 0; u < count; ++u) {
         const QRectF frame = clusterFrame(plan, grid, {moment.chosen.level, u}).adjusted(1, 1, -1, -1);
         const double load = moment.traffic && most > 0 ? moment.traffic->of(moment.chosen.level, u).most() / most : 0;
-        canvas.path(roundedRect(frame, std::min(6.0, grid.cell / 4)), {QColor(), frameOfLoad(load, theme)});
+        Stroke stroke = frameOfLoad(load, theme);
+        if (frame.height() < lowFrame) stroke.width = std::min(stroke.width, 1.0);
+        canvas.path(roundedRect(frame, std::min(6.0, grid.cell / 4)), {QColor(), stroke});
     }
-    canvas.path(roundedRect(clusterFrame(plan, grid, moment.chosen).adjusted(0, 0, 0, 0), std::min(7.0, grid.cell / 3)),
-                {QColor(), {theme.accent, 3 * theme.strokeScale}});
+    const QRectF own = clusterFrame(plan, grid, moment.chosen);
+    canvas.path(roundedRect(own, std::min(7.0, grid.cell / 3)),
+                {QColor(), {theme.accent, (own.height() < lowFrame ? 1.8 : 3.0) * theme.strokeScale}});
 }
 
 constexpr std::size_t mostGridHeads = 64; ///< where there are more arrows, their heads would only cover the lines
