@@ -76,8 +76,8 @@ void nameBounds(std::vector<Curve>& lines, double oneLine)
             ++i;
             continue;
         }
+        near->brief = near->label; // the first value at least
         near->label += QStringLiteral("; ") + lines[i].brief;
-        near->brief += QStringLiteral("; ") + lines[i].brief;
         lines.erase(lines.begin() + std::ptrdiff_t(i));
     }
 }

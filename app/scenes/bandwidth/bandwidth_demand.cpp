@@ -48,7 +48,9 @@ std::vector<QString> sentenceLines(const BandwidthAnswer& answer, const QRectF& 
     const std::size_t steps = answer.supersteps.size();
     const bool narrow = area.width() < 400 * theme.fontScale;
     // Other than the title, which may be about a step that has enough links.
-    const QString when = steps > 1 ? QObject::tr("Over all %1 steps, ").arg(steps) : QString();
+    const QString when = steps < 2 ? QString()
+                         : narrow  ? QObject::tr("All %1 steps: ").arg(steps)
+                                   : QObject::tr("Over all %1 steps, ").arg(steps);
     if (!answer.thin.empty()) {
         const auto shortage = [&](unsigned t) { return answer.peakBandwidth[t] / answer.machine.capacity(t); };
         const unsigned worst = *std::ranges::max_element(answer.thin, {}, shortage);

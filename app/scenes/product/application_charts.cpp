@@ -3,6 +3,7 @@
 #include "drawing/notated.h"
 #include "progress.h"
 #include "scenes/product/application_badge.h"
+#include "scenes/product/application_marks.h"
 #include "scenes/product/applications.h"
 
 #include <QObject>
@@ -202,26 +203,6 @@ Chart efficiency(const ApplicationCase& application, const std::stop_token& stop
     markCrossing(chart, application.kind == ApplicationCase::Kind::Rows ? rows : tiles, application.efficiency);
     chart.curves = {rows, tiles, wanted};
     return chart;
-}
-
-/// The value of what is shown, on its curve.
-void markHere(Chart& chart, ApplicationChart kind, const ApplicationCase& application)
-{
-    const bool speedup = kind == ApplicationChart::Speedup;
-    if (!speedup && kind != ApplicationChart::Efficiency && kind != ApplicationChart::WeakScaling) return;
-    std::optional<Figures> there;
-    if (application.kind == ApplicationCase::Kind::VirtualGrid)
-        there = virtualGridFigures(application.machine, application.n);
-    else
-        there = figuresAt(application, application.kind == ApplicationCase::Kind::Rows ? Layout::Rows : Layout::Tiles,
-                          application.machine.processors, application.n);
-    if (!there || !chart.here) return;
-    const double value = speedup ? there->speedup : there->efficiency;
-    const auto rounded = [](double number) {
-        const double unit = std::pow(10.0, std::floor(std::log10(std::max(number, 1e-9))) - 1);
-        return numberText(std::round(number / unit) * unit);
-    };
-    chart.marks.push_back({place(*chart.here, value), (speedup ? QObject::tr("speed-up %1") : QObject::tr("E = %1")).arg(rounded(value))});
 }
 
 Chart isoefficiency(const ApplicationCase& application, const std::stop_token& stop, const Notation& notation)
