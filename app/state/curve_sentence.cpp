@@ -145,7 +145,7 @@ QString aheadText(const CurveFacts& facts)
     if (first.isEmpty() && last.isEmpty()) return {};
     if (first == last) return QStringLiteral("%1 ahead at both ends").arg(first);
     const auto at = [&](const QString& ratio, double x) {
-        return QStringLiteral("%1 at %2").arg(ratio, placeText(facts.options, x));
+        return QStringLiteral("%1 at %2 = %3").arg(ratio, facts.options.x.symbol, numberText(x)); // the unit is told before
     };
     if (first.isEmpty()) return at(last + QStringLiteral(" ahead"), to);
     const QString text = at(first + QStringLiteral(" ahead"), from);
@@ -201,19 +201,19 @@ QString whyText(const QString& subject, const SweepPoint& winner, const SweepPoi
     return QStringLiteral(": ") + (subject.isEmpty() ? text : subject + QStringLiteral(" spends ") + text);
 }
 
-/// "the fastest is binomial tree"; of equal curves "these three are the fastest" where the sentence before names no
+/// "binomial tree"; of equal curves "these three" where the sentence before names no
 /// others, else by their names.
 QString fastestAt(const CurveFacts& facts, std::size_t place)
 {
     const std::size_t count = countAt(facts, place);
-    if (count < 2) return QStringLiteral("the fastest is ") + nameAt(facts, place);
+    if (count < 2) return nameAt(facts, place);
     const std::vector<Reign> reigns = reignsOf(facts, facts.leads);
     if (reigns.size() != 1 || reigns.front().place != place)
-        return QStringLiteral("the fastest are ") + namesAt(facts, place);
+        return namesAt(facts, place);
     static const QStringList words{QStringLiteral("two"), QStringLiteral("three"), QStringLiteral("four"),
                                    QStringLiteral("five"), QStringLiteral("six")};
     const auto number = static_cast<qsizetype>(count);
-    return QStringLiteral("these %1 are the fastest").arg(words.value(number - 2, QString::number(number)));
+    return QStringLiteral("these %1").arg(words.value(number - 2, QString::number(number)));
 }
 
 /// That the fastest reaches a bound of its own, which is higher than that of all: nothing of its kind is faster.
@@ -274,7 +274,7 @@ std::vector<CurveFinding> findingsHere(const CurveFacts& facts)
     const auto own = facts.own ? std::ranges::find(standings, *facts.own, &Standing::place) : standings.end();
     const Standing &first = standings.front(),
                    &other = own == standings.end() || own == standings.begin() ? standings[1] : *own;
-    const QString lead = QStringLiteral("Here, %1:").arg(placeText(facts.options, *facts.here)),
+    const QString lead = QStringLiteral("Fastest here, %1:").arg(placeText(facts.options, *facts.here)),
                   name = nameAt(facts, first.place), behind = nameAt(facts, other.place);
     const double ratio = first.point->time > 0 ? other.point->time / first.point->time : 1;
     if (ratio < sameTimes) return {{lead, QStringLiteral(" %1 and %2 take the same time.").arg(name, behind)}};
