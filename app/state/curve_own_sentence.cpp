@@ -77,11 +77,11 @@ CurveFinding ownFinding(const Chart& chart, const CurveOptions& options, std::si
     if (!point || chart.herePoints.front().y() < seenOff * point->y()) return {};
     return {QStringLiteral("The circle"),
             QStringLiteral(" is this run as it is set: %1 its curve, which has packets and group size optimised.")
-        .arg(timesText(chart.herePoints.front().y() / point->y()))};
+                .arg(timesText(chart.herePoints.front().y() / point->y()))};
 }
 
 CurveFinding untickedFinding(const CurveFacts& facts, std::size_t place, const SweepRequest& request,
-                        const std::vector<SweepPoint>& others)
+                             const std::vector<SweepPoint>& others)
 {
     constexpr qsizetype mostNamed = 3;
     std::optional<double> fastest;
@@ -104,9 +104,10 @@ CurveFinding untickedFinding(const CurveFacts& facts, std::size_t place, const S
     const QString where = placeText(facts.options, *facts.here), last = names.takeLast(),
                   all =
                       names.isEmpty() ? last : QStringLiteral("%1 and %2").arg(names.join(QStringLiteral(", ")), last);
-    return faster ? CurveFinding{QStringLiteral("Not ticked and faster"),
-                            QStringLiteral(" at %1, by up to %2: %3.").arg(where, timesText(gain), all)}
-                  : CurveFinding{QStringLiteral("Not ticked and as fast"), QStringLiteral(" at %1: %2.").arg(where, all)};
+    return faster
+               ? CurveFinding{QStringLiteral("Not ticked and faster"),
+                              QStringLiteral(" at %1, by up to %2: %3.").arg(where, timesText(gain), all)}
+               : CurveFinding{QStringLiteral("Not ticked and as fast"), QStringLiteral(" at %1: %2.").arg(where, all)};
 }
 
 } // namespace hopscope

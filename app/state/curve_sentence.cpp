@@ -86,12 +86,12 @@ CurveFinding whoFinding(const CurveFacts& facts)
     const auto name = [&](const Reign& reign) { return namesAt(facts, reign.place); };
     const QString lead = QStringLiteral("Fastest");
     if (reigns.size() == 1)
-        return {lead, QStringLiteral(", %1 to %2: %3")
-                          .arg(facts.options.x.symbol + QStringLiteral(" = ") + numberText(reigns.front().from),
-                               facts.options.x.unit.isEmpty()
-                                   ? numberText(reigns.front().to)
-                                   : numberText(reigns.front().to) + u' ' + facts.options.x.unit,
-                               name(reigns.front()))};
+        return {lead,
+                QStringLiteral(", %1 to %2: %3")
+                    .arg(facts.options.x.symbol + QStringLiteral(" = ") + numberText(reigns.front().from),
+                         facts.options.x.unit.isEmpty() ? numberText(reigns.front().to)
+                                                        : numberText(reigns.front().to) + u' ' + facts.options.x.unit,
+                         name(reigns.front()))};
     if (reigns.size() > mostTold)
         return {QStringLiteral("The fastest"),
                 QStringLiteral(" changes %1 times from %2 to %3: first %4, last %5")
@@ -145,7 +145,8 @@ QString aheadText(const CurveFacts& facts)
     if (first.isEmpty() && last.isEmpty()) return {};
     if (first == last) return QStringLiteral("%1 ahead at both ends").arg(first);
     const auto at = [&](const QString& ratio, double x) {
-        return QStringLiteral("%1 at %2 = %3").arg(ratio, facts.options.x.symbol, numberText(x)); // the unit is told before
+        return QStringLiteral("%1 at %2 = %3")
+            .arg(ratio, facts.options.x.symbol, numberText(x)); // the unit is told before
     };
     if (first.isEmpty()) return at(last + QStringLiteral(" ahead"), to);
     const QString text = at(first + QStringLiteral(" ahead"), from);
@@ -208,8 +209,7 @@ QString fastestAt(const CurveFacts& facts, std::size_t place)
     const std::size_t count = countAt(facts, place);
     if (count < 2) return nameAt(facts, place);
     const std::vector<Reign> reigns = reignsOf(facts, facts.leads);
-    if (reigns.size() != 1 || reigns.front().place != place)
-        return namesAt(facts, place);
+    if (reigns.size() != 1 || reigns.front().place != place) return namesAt(facts, place);
     static const QStringList words{QStringLiteral("two"), QStringLiteral("three"), QStringLiteral("four"),
                                    QStringLiteral("five"), QStringLiteral("six")};
     const auto number = static_cast<qsizetype>(count);
@@ -334,8 +334,9 @@ CurveFinding changeFinding(const CurveFacts& facts, const QString& change, const
     if (now.size() == then.size() && now.back().place == then.back().place
         && std::max(before, after) < moved * std::min(before, after))
         return {};
-    return {change, QStringLiteral(" %1 is the fastest from %2 on.")
-                        .arg(last, placeText(facts.options, after, NearChange::After))};
+    return {
+        change,
+        QStringLiteral(" %1 is the fastest from %2 on.").arg(last, placeText(facts.options, after, NearChange::After))};
 }
 
 } // namespace hopscope

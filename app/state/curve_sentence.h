@@ -41,6 +41,6 @@ CurveFinding ownFinding(const Chart& chart, const CurveOptions& options, std::si
 /// Who is not ticked and as fast at that place of the axis, the one of the experiment, as the fastest that is, or
 /// faster; empty if nobody is. `others`: the points of `request`, all of that place.
 CurveFinding untickedFinding(const CurveFacts& facts, std::size_t place, const SweepRequest& request,
-                        const std::vector<SweepPoint>& others);
+                             const std::vector<SweepPoint>& others);
 
 } // namespace hopscope

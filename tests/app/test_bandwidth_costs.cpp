@@ -179,12 +179,15 @@ private slots:
             paintComparedCosts(canvas, moment, QRectF({}, size), lightTheme());
             const QStringList& texts = canvas.painted.texts;
             const QString all = texts.join(u'|');
-            for (const char* one : {"packets ÷ links|= 16\u202F384 ÷ 4 = 4096", "h × g + l|= 1024 × 5.6569 + 5 = 5797.6",
-                                    "g\u00a0=\u00a0√s\u00a0=\u00a05.6569, l\u00a0=\u00a0log₂\u00a0s\u00a0=\u00a05", "this step|all 6 steps"})
+            for (const char* one :
+                 {"packets ÷ links|= 16\u202F384 ÷ 4 = 4096", "h × g + l|= 1024 × 5.6569 + 5 = 5797.6",
+                  "g\u00a0=\u00a0√s\u00a0=\u00a05.6569, l\u00a0=\u00a0log₂\u00a0s\u00a0=\u00a05",
+                  "this step|all 6 steps"})
                 QVERIFY2(all.contains(QString::fromUtf8(one)), qPrintable(QString::fromUtf8(one) + u' ' + all));
             QVERIFY2(!all.contains(u'…'), qPrintable(all));
-            const qsizetype charged = texts.indexOf(texts.filter(QStringLiteral("DBSP charges")).value(
-                0, texts.filter(QStringLiteral("(decomposable BSP) charges")).value(0)));
+            const qsizetype charged =
+                texts.indexOf(texts.filter(QStringLiteral("DBSP charges"))
+                                  .value(0, texts.filter(QStringLiteral("(decomposable BSP) charges")).value(0)));
             QVERIFY2(charged >= 0 && texts.size() - charged <= 2, qPrintable(all));
             QVERIFY(QRectF({}, size).adjusted(-6, 0, 6, 0).contains(canvas.painted.reach));
         }

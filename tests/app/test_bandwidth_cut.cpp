@@ -129,16 +129,18 @@ private slots:
         };
         QCOMPARE(sum("hypercube:14 allgather-hypercube words=64", 12.5, 2),
                  QStringLiteral("4096 processors × 262144 packets each = 1073741824"));
-        QCOMPARE(sum("complete:64 broadcast-binomial", 1, 1), QStringLiteral("1 of 32 processors × 1 packets each = 1"));
+        QCOMPARE(sum("complete:64 broadcast-binomial", 1, 1),
+                 QStringLiteral("1 of 32 processors × 1 packets each = 1"));
         // Neighbours in a grid: one over each border of a processor, so two at the corner of the cluster.
-        QCOMPARE(sum("pattern:nn-exchange k=6", 1, 2), QStringLiteral("Processors × packets of each: 1 × 2 + 6 × 1 = 8"));
+        QCOMPARE(sum("pattern:nn-exchange k=6", 1, 2),
+                 QStringLiteral("Processors × packets of each: 1 × 2 + 6 × 1 = 8"));
     }
 
     /// Large clusters are not empty boxes: the clusters in them have names, inside the box that they lie in.
     void largeClustersShowTheirClusters()
     {
-        for (const char* text : {"hypercube:10 allgather-hypercube", "hypercube:14 allgather-hypercube",
-                                 "torus:32x32 alltoall-grid"}) {
+        for (const char* text :
+             {"hypercube:10 allgather-hypercube", "hypercube:14 allgather-hypercube", "torus:32x32 alltoall-grid"}) {
             const BandwidthMoment moment = cutMoment(text, 8.5, 2);
             const BandwidthPlan& plan = *moment.plan;
             const QRectF area(0, 0, 470, 250);
@@ -161,8 +163,8 @@ private slots:
         }
     }
 
-    /// Of the numbers in a crowded plot those stay that matter: the chosen cluster, the first that is short of links and
-    /// the last. None lies on another one.
+    /// Of the numbers in a crowded plot those stay that matter: the chosen cluster, the first that is short of links
+    /// and the last. None lies on another one.
     void crowdedNumbersAreThoseThatMatter()
     {
         const BandwidthMoment moment = cutMoment("hypercube:14 allgather-hypercube", 12.5);
@@ -250,8 +252,8 @@ private slots:
         QVERIFY2(texts.contains(QStringLiteral("this step 256 ÷ 4 = 64; step 6: 512 ÷ 4 = 128")),
                  qPrintable(texts.join(u'|')));
         QVERIFY(texts.contains(QStringLiteral("64")) && texts.contains(QStringLiteral("192")));
-        QVERIFY2(texts.join(u' ').contains(
-            QStringLiteral("Cluster of s: time per packet g = √s, latency l = log₂ s")), qPrintable(texts.join(u'|'))); // 16 × √32 + log₂ 32
+        QVERIFY2(texts.join(u' ').contains(QStringLiteral("Cluster of s: time per packet g = √s, latency l = log₂ s")),
+                 qPrintable(texts.join(u'|'))); // 16 × √32 + log₂ 32
     }
 
     /// The title of the table names two times; both are marked there.

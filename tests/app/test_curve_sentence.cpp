@@ -34,9 +34,8 @@ private slots:
                 .finding();
         QVERIFY2(sentence.startsWith("Fastest up to m = 14 words: recursive doubling; beyond: ring"),
                  qPrintable(sentence));
-        QVERIFY2(sentence.contains(
-                     "Fastest here, m = 10 words: recursive doubling, 1.17× faster than ring: 400 "
-                     "units less on start-ups (3 instead of 7), and 280 units more on sharing of links."),
+        QVERIFY2(sentence.contains("Fastest here, m = 10 words: recursive doubling, 1.17× faster than ring: 400 "
+                                   "units less on start-ups (3 instead of 7), and 280 units more on sharing of links."),
                  qPrintable(sentence));
         // 840 against 720 units: 400 more for four start-ups, 280 less without shared links.
         QVERIFY2(sentence.contains(", 2.09× ahead at m = 1, 3× at m = "), qPrintable(sentence));
@@ -78,8 +77,9 @@ private slots:
             Curves("complete:64 broadcast-binomial words=4096 alpha=10",
                    {"broadcast-binomial", "broadcast-edge-disjoint-trees", "broadcast-edge-disjoint-trees-plain"})
                 .finding();
-        QVERIFY2(sentence.contains("Fastest here, m = 4096 words: edge-disjoint trees, 4.88× faster than binomial tree:"),
-                 qPrintable(sentence));
+        QVERIFY2(
+            sentence.contains("Fastest here, m = 4096 words: edge-disjoint trees, 4.88× faster than binomial tree:"),
+            qPrintable(sentence));
         // Six messages of 4096 words, one after another.
         QVERIFY2(sentence.contains(QStringLiteral("instead of %1 words in sequence").arg(numberText(6 * 4096))),
                  qPrintable(sentence));

@@ -292,7 +292,8 @@ private slots:
         QVERIFY2(many.packets.curves.front().label.contains(QStringLiteral("as printed ≤ ")),
                  qPrintable(many.packets.curves.front().label));
         QCOMPARE(charts.packets.title, QStringLiteral("Fastest with 44 packets"));
-        QVERIFY2(charts.group.title.startsWith(QStringLiteral("Fastest with groups of ")), qPrintable(charts.group.title));
+        QVERIFY2(charts.group.title.startsWith(QStringLiteral("Fastest with groups of ")),
+                 qPrintable(charts.group.title));
         QCOMPARE(charts.depth.title, QStringLiteral("Depth 16 with groups of 4"));
         // Each has a grey of its own.
         std::set<std::size_t> greys;

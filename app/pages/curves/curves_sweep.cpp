@@ -326,8 +326,7 @@ void CurvesPage::showSentence()
         if (facts.own) findings.push_back(ownFinding(chart, options, *facts.own));
         if (found && !m_changed->running() && m_changed->complete())
             findings.push_back(changeFinding(
-                facts, m_change,
-                leadsOf(m_changedRequest, options, m_changed->points(), m_changed->crossings())));
+                facts, m_change, leadsOf(m_changedRequest, options, m_changed->points(), m_changed->crossings())));
         if (const auto place = placeHere(); place && found && m_others->complete())
             findings.push_back(untickedFinding(facts, *place, m_othersRequest, m_others->points()));
     } else if (options.height == Height::CostSplit && m_sweeper->complete()) {
@@ -357,8 +356,8 @@ void CurvesPage::showSentence()
     }
     const auto more = all.size() - rows.size();
     if (more > 0)
-        rows.back() += QStringLiteral(" <i>%1</i>").arg(more == 1 ? tr("1 more under the pointer")
-                                                                 : tr("%1 more under the pointer").arg(more));
+        rows.back() += QStringLiteral(" <i>%1</i>")
+                           .arg(more == 1 ? tr("1 more under the pointer") : tr("%1 more under the pointer").arg(more));
     m_sentence->setTextFormat(Qt::RichText);
     m_sentence->setText(rows.join(QStringLiteral("<br>")));
     m_sentence->setToolTip(more > 0 ? QStringLiteral("<p>%1</p>").arg(all.join(QStringLiteral("</p><p>"))) : QString());

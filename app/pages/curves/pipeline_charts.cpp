@@ -91,9 +91,10 @@ void nameAsOne(Curve& exact, Curve& printed)
     for (qsizetype i = 0; i < std::ssize(exact.points); ++i)
         apart = std::max(apart, std::abs(printed.points[i].y() / exact.points[i].y() - 1));
     if (!(apart < oneLine)) return;
-    exact.label = apart == 0 ? QStringLiteral("exact formula, as printed")
-                             : QStringLiteral("exact formula; as printed ≤ %1 % off")
-                                   .arg(numberText(std::ceil(1000 * apart) / 10));
+    exact.label =
+        apart == 0
+            ? QStringLiteral("exact formula, as printed")
+            : QStringLiteral("exact formula; as printed ≤ %1 % off").arg(numberText(std::ceil(1000 * apart) / 10));
     exact.brief = QStringLiteral("exact, as printed");
     printed.points.clear();
 }

@@ -74,8 +74,8 @@ QRectF drawnIn(const QImage& image, const QColor& ground)
 std::optional<QTransform> fillingOf(const QRectF& drawn, const QSizeF& room)
 {
     constexpr double edge = 8, least = 1.06, most = 1.4;
-    const double zoom = std::min({(room.width() - 2 * edge) / drawn.width(), (room.height() - 2 * edge) / drawn.height(),
-                                  most});
+    const double zoom =
+        std::min({(room.width() - 2 * edge) / drawn.width(), (room.height() - 2 * edge) / drawn.height(), most});
     if (zoom < least) return {};
     QTransform place;
     place.translate(room.width() / 2, room.height() / 2);

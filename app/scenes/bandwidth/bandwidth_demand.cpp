@@ -54,11 +54,10 @@ std::vector<QString> sentenceLines(const BandwidthAnswer& answer, const QRectF& 
     if (!answer.thin.empty()) {
         const auto shortage = [&](unsigned t) { return answer.peakBandwidth[t] / answer.machine.capacity(t); };
         const unsigned worst = *std::ranges::max_element(answer.thin, {}, shortage);
-        const QString sizes =
-            sentence.section(QStringLiteral("above clusters of "), 1).section(QLatin1Char(':'), 0, 0);
-        const QString counts = QObject::tr("%1 needed, %2 has %3.")
-                                   .arg(digitsText(answer.peakBandwidth[worst]), machine,
-                                        digitsText(answer.machine.capacity(worst)));
+        const QString sizes = sentence.section(QStringLiteral("above clusters of "), 1).section(QLatin1Char(':'), 0, 0);
+        const QString counts =
+            QObject::tr("%1 needed, %2 has %3.")
+                .arg(digitsText(answer.peakBandwidth[worst]), machine, digitsText(answer.machine.capacity(worst)));
         const QString rule = QObject::tr("oo few links (needed\u00a0>\u00a0available) above clusters of %1").arg(sizes);
         sentence = (when.isEmpty() ? QStringLiteral("T") : when + QStringLiteral("t")) + rule
                    + (answer.thin.size() == 1 ? QStringLiteral(": ")
@@ -114,17 +113,19 @@ private:
         QColor ink;
         bool matters;
     };
-    /// Above its mark, in its middle or at one of its ends, or left of it and higher; nothing where it would cover another one.
+    /// Above its mark, in its middle or at one of its ends, or left of it and higher; nothing where it would cover
+    /// another one.
     std::optional<QPointF> place(const Number& one)
     {
         constexpr double gap = 4;
         const double width = textWidth(m_font, one.text), cap = capHeight(m_font), above = one.at.top() - gap;
-        for (const QPointF& left : {QPointF(one.at.center().x() - width / 2, above),
-                                    QPointF(one.at.right() - width, above), QPointF(one.at.left(), above),
-                                    QPointF(one.at.left() - 2 - width, one.at.center().y() - 5)}) {
+        for (const QPointF& left :
+             {QPointF(one.at.center().x() - width / 2, above), QPointF(one.at.right() - width, above),
+              QPointF(one.at.left(), above), QPointF(one.at.left() - 2 - width, one.at.center().y() - 5)}) {
             const QRectF box = QRectF(left.x(), left.y() - cap, width, cap).adjusted(-1.5, -2, 1.5, 2);
             const auto meets = [&](const QRectF& other) { return other.intersects(box); };
-            if ((box.right() > m_legend.x() && box.bottom() > m_legend.y() + 3) || std::ranges::any_of(m_taken, meets) || std::ranges::any_of(m_marks, meets))
+            if ((box.right() > m_legend.x() && box.bottom() > m_legend.y() + 3) || std::ranges::any_of(m_taken, meets)
+                || std::ranges::any_of(m_marks, meets))
                 continue;
             m_taken.push_back(box);
             return left;
@@ -228,7 +229,10 @@ void paintDemand(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
     heading(neededWords());
     const double left = plot.box.right() + 19;
     canvas.path(circle({left, key + 5}, 5), {theme.panel, {theme.ink, 2.2}});
-    canvas.text({left + 14, key + 5 + capHeight(font) / 2}, !several ? QObject::tr("needed") : headed ? QObject::tr("this step") : QObject::tr("needed now"),
+    canvas.text({left + 14, key + 5 + capHeight(font) / 2},
+                !several ? QObject::tr("needed")
+                : headed ? QObject::tr("this step")
+                         : QObject::tr("needed now"),
                 {strong, theme.ink});
     key += pitch;
     if (several) {

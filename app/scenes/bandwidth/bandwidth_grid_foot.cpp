@@ -198,8 +198,10 @@ QStringList sumsOfSenders(const BandwidthMoment& moment)
     const QString total = digitsText(all);
     if (senders.size() == 1) {
         const auto [packets, count] = *senders.begin();
-        const QString many = count == 1 ? QObject::tr("1 processor") : QObject::tr("%1 processors").arg(digitsText(count)),
-                      of = idle > 0 ? QObject::tr("%1 of %2 processors").arg(digitsText(count), digitsText(size)) : many;
+        const QString many =
+                          count == 1 ? QObject::tr("1 processor") : QObject::tr("%1 processors").arg(digitsText(count)),
+                      of =
+                          idle > 0 ? QObject::tr("%1 of %2 processors").arg(digitsText(count), digitsText(size)) : many;
         return {QObject::tr("%1 × %2 packets each = %3").arg(of, digitsText(packets), total),
                 QObject::tr("%1 × %2 = %3").arg(of, digitsText(packets), total)};
     }

@@ -62,10 +62,7 @@ struct MarkedTable {
     double key() const { return lineHeight(small) + 5; }
     double time(const CostRow& row) const { return row.step ? *row.step : row.all.value_or(0); }
     /// "= 1024 ÷ 2 = 512", where the formula is told beside it.
-    QString sumOf(const CostRow& row) const
-    {
-        return equal(row.sum) + QStringLiteral(" = ") + digitsText(time(row));
-    }
+    QString sumOf(const CostRow& row) const { return equal(row.sum) + QStringLiteral(" = ") + digitsText(time(row)); }
     bool computed(const CostRow& row) const { return !row.formula.isEmpty() && !row.sum.isEmpty() && time(row) > 0; }
 
 private:
@@ -131,7 +128,8 @@ void paintKey(Canvas& canvas, const MarkedTable& table, double baseline, const T
     const QString full = (table.folded == 1 ? QObject::tr("1 more model in ")
                                             : QObject::tr("%1 more models in ").arg(table.folded))
                          + QObject::tr("Models, growth and fits"),
-                  brief = table.folded == 1 ? QObject::tr("1 more model") : QObject::tr("%1 more models").arg(table.folded);
+                  brief =
+                      table.folded == 1 ? QObject::tr("1 more model") : QObject::tr("%1 more models").arg(table.folded);
     const QString text = fitting(table.small, {full, brief}, table.area.right() - x);
     if (text == full || text == brief)
         canvas.text({table.area.right(), baseline}, text, {table.small, theme.inkSoft, Anchor::End});

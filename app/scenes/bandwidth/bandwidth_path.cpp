@@ -80,7 +80,7 @@ struct PathRows {
     double barsFrom, barsTo; ///< none if they have no room
     double mostLinks{1};     ///< that a bar shows
     bool fullWords{true};
-    unsigned every;             ///< rows are so close that words stand in one of so many
+    unsigned every; ///< rows are so close that words stand in one of so many
 
     PathRows(const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
         : levels(moment.plan->levels()),

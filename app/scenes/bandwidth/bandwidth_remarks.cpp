@@ -21,7 +21,8 @@ QString pricesOfMachine(const BspMachine& machine, double slope)
 {
     const PriceForms forms(machine);
     const QString logarithm = QStringLiteral("log₂\u00a0s");
-    QString text = QObject::tr("Cluster of s: time per packet g\u00a0=\u00a0%1, latency l\u00a0=\u00a0%2").arg(forms.gap, forms.latency);
+    QString text = QObject::tr("Cluster of s: time per packet g\u00a0=\u00a0%1, latency l\u00a0=\u00a0%2")
+                       .arg(forms.gap, forms.latency);
     // The machine itself says where the exponents change.
     constexpr unsigned some = 4;
     const double gap = machine.gap(some, slope);
@@ -131,10 +132,11 @@ QStringList costRemarks(const BandwidthMoment& moment)
     if (moment.rivals) thoughts += QString::fromStdString(reconciled(*moment.rivals));
     if (const auto other = otherCount(moment)) {
         // Which time is meant, and why another stands beside it.
-        QString direct = QObject::tr("Direct routing takes %1 (DBSP, h\u00a0=\u00a0%2). The formula of the paper keeps only "
-                                     "how h grows: with h\u00a0=\u00a0%3 it gives %4.")
-                             .arg(digitsText(other->time), digitsText(other->h), digitsText(other->counted),
-                                  digitsText(other->timeCounted));
+        QString direct =
+            QObject::tr("Direct routing takes %1 (DBSP, h\u00a0=\u00a0%2). The formula of the paper keeps only "
+                        "how h grows: with h\u00a0=\u00a0%3 it gives %4.")
+                .arg(digitsText(other->time), digitsText(other->h), digitsText(other->counted),
+                     digitsText(other->timeCounted));
         direct +=
             QObject::tr(" Via H its formula gives %1, without constant factors").arg(digitsText(answer.exact.hDirect));
         direct += answer.routed && plan.asked().routing == Routing::H

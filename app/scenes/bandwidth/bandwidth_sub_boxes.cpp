@@ -46,7 +46,8 @@ std::optional<SubBoxes> SubBoxes::in(const BandwidthMoment& moment, const Cluste
     const QRectF box = largeBox(moment, grid, last);
     const QFont font = smallFont(theme), strong = cutFont(theme);
     const double needs = textWidth(font, digitsText(plan.processors() - 1)) + 6 + circleSize,
-                 lowest = capHeight(font) + 6, name = textWidth(strong, processorsText(plan, {moment.chosen.level, last}));
+                 lowest = capHeight(font) + 6,
+                 name = textWidth(strong, processorsText(plan, {moment.chosen.level, last}));
     constexpr unsigned mostDeeper = 4, leastProcessors = 2;
     std::optional<SubBoxes> best;
     double most = 0;
@@ -75,8 +76,7 @@ QRectF SubBoxes::of(const BandwidthMoment& moment, const ClusterGrid& grid, std:
 {
     const std::uint32_t cluster = clusterOf(moment, id);
     const QRectF box = largeBox(moment, grid, cluster);
-    const BandwidthPlan::Cell first =
-                                  moment.plan->cell(cluster << (moment.plan->levels() - moment.chosen.level)),
+    const BandwidthPlan::Cell first = moment.plan->cell(cluster << (moment.plan->levels() - moment.chosen.level)),
                               at = moment.plan->cell(id);
     const int column = (at.column - first.column / grid.tiles.columns * grid.tiles.columns)
                        / (grid.tiles.columns / tiles.columns),
@@ -114,8 +114,10 @@ void paintSubBoxes(Canvas& canvas, const BandwidthMoment& moment, const ClusterG
             canvas.text(at, name, {font, own ? theme.ink : theme.inkSoft, Anchor::Middle});
         const QColor ink = own ? theme.ink : theme.inkSoft;
         if (small.headed) {
-            const QString name = full ? fullName(moment, cluster) : processorsText(plan, {moment.chosen.level, cluster});
-            canvas.text({box.center().x(), box.top() + 3 + lineHeight(strong) - 3}, name, {strong, ink, Anchor::Middle});
+            const QString name =
+                full ? fullName(moment, cluster) : processorsText(plan, {moment.chosen.level, cluster});
+            canvas.text({box.center().x(), box.top() + 3 + lineHeight(strong) - 3}, name,
+                        {strong, ink, Anchor::Middle});
         } else {
             canvas.text({(right + box.right()) / 2, box.center().y() + capHeight(strong) / 2},
                         processorsText(plan, {moment.chosen.level, cluster}), {strong, ink, Anchor::Middle});
@@ -151,7 +153,8 @@ void paintExample(Canvas& canvas, const BandwidthMoment& moment, const ClusterGr
     if (!beside && !below) return;
     const auto group = canvas.group(QStringLiteral("example"));
     const QPointF start = spotIn(from), end = spotIn(to);
-    const double firstRow = small.of(moment, grid, moment.chosen.cluster << (moment.plan->levels() - moment.chosen.level)).top();
+    const double firstRow =
+        small.of(moment, grid, moment.chosen.cluster << (moment.plan->levels() - moment.chosen.level)).top();
     const double y = firstRow - 2.5, x = own.left() + SubBoxes::air / 2;
     const QPolygonF way = beside ? QPolygonF({start, {start.x(), y}, {end.x(), y}, end})
                                  : QPolygonF({start, {x, start.y()}, {x, end.y()}, end});
@@ -170,8 +173,9 @@ void paintExample(Canvas& canvas, const BandwidthMoment& moment, const ClusterGr
     const QFont strong = cutFont(theme);
     const auto covers = [&](const CutBundle& one) {
         if (one.count.isEmpty()) return false;
-        const double wide = textWidth(strong, one.count),
-                     left = one.anchor == Anchor::Middle ? wide / 2 : one.anchor == Anchor::End ? wide : 0;
+        const double wide = textWidth(strong, one.count), left = one.anchor == Anchor::Middle ? wide / 2
+                                                                 : one.anchor == Anchor::End  ? wide
+                                                                                              : 0;
         return place.intersects({one.label.x() - left, one.label.y() - cap, wide, cap});
     };
     if (std::ranges::none_of(bundles.drawn, covers)) canvas.text(baseline, count, {font, theme.accent});

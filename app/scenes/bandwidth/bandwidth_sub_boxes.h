@@ -13,11 +13,11 @@ namespace hopscope {
 /// The clusters inside those of the chosen level as small boxes, each named by its first processor: as many as have
 /// room for that.
 struct SubBoxes {
-    unsigned deeper{};             ///< levels below the chosen one
-    ClusterTiles tiles{};          ///< small boxes in a large one
-    QSizeF size{};                 ///< of one
-    bool headed{};                 ///< the name of the large box is above them, else beside them
-    unsigned processors{};         ///< 2^processors in one
+    unsigned deeper{};               ///< levels below the chosen one
+    ClusterTiles tiles{};            ///< small boxes in a large one
+    QSizeF size{};                   ///< of one
+    bool headed{};                   ///< the name of the large box is above them, else beside them
+    unsigned processors{};           ///< 2^processors in one
     static constexpr double air = 7; ///< left of them and above them: room for the way of an example
 
     /// In boxes of the grid; nothing where there is no room.

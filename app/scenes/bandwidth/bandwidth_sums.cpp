@@ -42,10 +42,9 @@ SumsOfStep::SumsOfStep(const BandwidthMoment& moment)
     bsp = termsOf(h, machine.gap(k), machine.latency(k), time.bsp);
     dbsp = termsOf(h, machine.gap(size), machine.latency(size), time.dbsp);
     alpha = termsOf(evenly, machine.gap(size, slope), machine.latency(size, slope), time.alphaDbsp);
-    climb =
-        climbTerms(formula ? kernelClimbSum(plan.kernel(), k, plan.packetsOfKernel(), machine)
-                           : climbSum(machine, k, demand->traffic.sent, demand->traffic.received, *relation.level),
-                   time.dbspPlus);
+    climb = climbTerms(formula ? kernelClimbSum(plan.kernel(), k, plan.packetsOfKernel(), machine)
+                               : climbSum(machine, k, demand->traffic.sent, demand->traffic.received, *relation.level),
+                       time.dbspPlus);
     spread = climbTerms(spreadSum(machine, relation), time.hDirect);
     if (answer.lower && isAbout(evenly + size, *answer.lower))
         lower = QStringLiteral("%1 + %2").arg(digitsText(evenly)).arg(size);
@@ -60,7 +59,8 @@ PriceForms::PriceForms(const BspMachine& machine)
                                                    : QStringLiteral("s^(1/%1)").arg(machine.dimensions);
     const bool butterfly = machine.kind == BspMachine::Kind::Butterfly;
     gap = butterfly ? QStringLiteral("log₂\u00a0s") : root;
-    latency = butterfly || machine.kind == BspMachine::Kind::NdMesh ? QStringLiteral("g") : QStringLiteral("log₂\u00a0s");
+    latency =
+        butterfly || machine.kind == BspMachine::Kind::NdMesh ? QStringLiteral("g") : QStringLiteral("log₂\u00a0s");
 }
 
 } // namespace hopscope

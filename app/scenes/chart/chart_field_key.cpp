@@ -66,7 +66,8 @@ QString tieText(const ChartField& field, const FieldKind& kind)
 {
     const QString second = field.owners[kind.rivals.front()].name;
     const auto more = kind.rivals.size() - 1;
-    return more == 0 ? QObject::tr("tie with %1").arg(second) : QObject::tr("tie with %1 and %2 more").arg(second).arg(more);
+    return more == 0 ? QObject::tr("tie with %1").arg(second)
+                     : QObject::tr("tie with %1 and %2 more").arg(second).arg(more);
 }
 
 void paintOwnerSwatch(Canvas& canvas, const QRectF& swatch, std::size_t style, const Theme& theme)
@@ -218,8 +219,7 @@ void paintKeyBeside(Canvas& canvas, const ChartScene& scene, const Theme& theme)
     const double most = scene.area.bottom() - scene.badge.size.height() - 3 * lineHeight(font);
     for (const FieldKind& kind : unnamedTies(scene, theme)) {
         if (y > most) break;
-        entry(tieText(field, kind),
-              [&](const QRectF& swatch) { paintTieSwatch(canvas, swatch, field, kind, theme); });
+        entry(tieText(field, kind), [&](const QRectF& swatch) { paintTieSwatch(canvas, swatch, field, kind, theme); });
     }
     const std::set<std::size_t> wanted = unnamedOwners(scene, theme);
     if (wanted.empty()) return;

@@ -187,8 +187,7 @@ void paintHeights(Canvas& canvas, const Load& load, const std::vector<QRectF>& b
         constexpr double aside = 4;
         if (std::abs(wanted - line) < half + aside)
             wanted = line + aside + wide <= bars[i].right() ? line + half + aside : line - half - aside;
-        const double middle =
-                         std::clamp(wanted, plot.left() + half, std::max(plot.right() - half, plot.left() + half)),
+        const double middle = std::clamp(wanted, plot.left() + half, std::max(plot.right() - half, plot.left() + half)),
                      baseline = bars[i].top() - 3, cap = capHeight(mark.font);
         const QRectF box(middle - half, baseline - cap, wide, cap);
         const auto hidden = [&](const QRectF& bar) { return bar.intersects(box); };

@@ -17,7 +17,7 @@ namespace {
 constexpr double largest = 21, smallest = 1.2; // radius of a node
 constexpr double mostDrawnSpacing = 240;       // of nodes near each other
 constexpr double reach = 7;                    // of the pointer, from a line
-constexpr double borderEnd = 0.5;             // of the way to the next node
+constexpr double borderEnd = 0.5;              // of the way to the next node
 /// The line as a curve: its ends, and the point that it bends to.
 struct Course {
     QPointF from, bend, to;
@@ -236,8 +236,8 @@ DrawnFrame DrawnFrame::fitting(const DrawnNetwork& network, const QRectF& area)
         const QPointF one = network.places[line.from], other = network.places[line.to], way = other - one;
         const double length = std::hypot(way.x(), way.y());
         if (line.stubs && length > 0)
-            for (const QPointF end : {one - way / length * borderEnd * network.spacing,
-                                      other + way / length * borderEnd * network.spacing})
+            for (const QPointF end :
+                 {one - way / length * borderEnd * network.spacing, other + way / length * borderEnd * network.spacing})
                 include(end);
         if (line.bow != 0 && length > 0)
             include((one + other) / 2 + QPointF(way.y(), -way.x()) / length * line.bow); // as far as it goes
