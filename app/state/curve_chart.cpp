@@ -80,6 +80,20 @@ QString bestNames(const SweepRequest& request)
     return parts.replaceInStrings(QStringLiteral("group"), QStringLiteral("group size")).join(QStringLiteral(" and "));
 }
 
+/// Short messages in several packets have packets of less than a word, where they are not rounded up.
+QString fractionsText(const SweepRequest& request, const CurveOptions& options)
+{
+    const auto& parameters = request.experiment.values;
+    const auto whole = parameters.find("whole");
+    const bool rounded = whole != parameters.end() && whole->second == Value("yes");
+    const bool packets = std::ranges::any_of(request.series, [](const Series& series) {
+        const auto found = series.values.find("packets");
+        return found != series.values.end() && found->second == Value("best");
+    });
+    if (!packets || rounded || options.x.id != "words") return {};
+    return QStringLiteral(" (packets may be shorter than a word)");
+}
+
 /// Marks a minimum that lies inside: the best packet number is what such a curve is drawn for.
 void markMinimum(Curve& curve, const CurveAxis& axis)
 {
@@ -323,7 +337,8 @@ Chart curveChart(const SweepRequest& request, const CurveOptions& options, const
     if (const QString best = bestNames(request); !best.isEmpty()) {
         const QString text = (bestIsSearched(points) ? QStringLiteral("%1 optimised by simulation")
                                                      : QStringLiteral("%1 optimised by formula"))
-                                 .arg(best);
+                                 .arg(best)
+                             + fractionsText(request, options);
         if (!chart.subtitle.isEmpty()) chart.subtitle += QStringLiteral(" · ");
         chart.subtitle += text;
         chart.shorterSubtitles = {text};

@@ -67,7 +67,7 @@ QString splitSentence(const Chart& chart, const CurveOptions& options)
                       shares.join(QStringLiteral(", ")));
 }
 
-QString ownSentence(const Chart& chart, const CurveOptions& options, std::size_t own)
+CurveFinding ownFinding(const Chart& chart, const CurveOptions& options, std::size_t own)
 {
     const bool higher = options.height == CurveOptions::Height::BoundRatio
                         || options.height == CurveOptions::Height::Time; // where it takes longer
@@ -75,13 +75,13 @@ QString ownSentence(const Chart& chart, const CurveOptions& options, std::size_t
     const auto point = pointHere(chart.curves[own], *chart.here);
     constexpr double seenOff = 1.015; // farther from the curve than its ring covers
     if (!point || chart.herePoints.front().y() < seenOff * point->y()) return {};
-    return QStringLiteral(
-               " The circle is this run as it is set: %1 its curve, which has packets and group size optimised.")
-        .arg(timesText(chart.herePoints.front().y() / point->y()));
+    return {QStringLiteral("The circle"),
+            QStringLiteral(" is this run as it is set: %1 its curve, which has packets and group size optimised.")
+                .arg(timesText(chart.herePoints.front().y() / point->y()))};
 }
 
-QString untickedSentence(const CurveFacts& facts, std::size_t place, const SweepRequest& request,
-                         const std::vector<SweepPoint>& others)
+CurveFinding untickedFinding(const CurveFacts& facts, std::size_t place, const SweepRequest& request,
+                             const std::vector<SweepPoint>& others)
 {
     constexpr qsizetype mostNamed = 3;
     std::optional<double> fastest;
@@ -104,8 +104,10 @@ QString untickedSentence(const CurveFacts& facts, std::size_t place, const Sweep
     const QString where = placeText(facts.options, *facts.here), last = names.takeLast(),
                   all =
                       names.isEmpty() ? last : QStringLiteral("%1 and %2").arg(names.join(QStringLiteral(", ")), last);
-    return faster ? QStringLiteral(" Not ticked and faster at %1, by up to %2: %3.").arg(where, timesText(gain), all)
-                  : QStringLiteral(" Not ticked and as fast at %1: %2.").arg(where, all);
+    return faster
+               ? CurveFinding{QStringLiteral("Not ticked and faster"),
+                              QStringLiteral(" at %1, by up to %2: %3.").arg(where, timesText(gain), all)}
+               : CurveFinding{QStringLiteral("Not ticked and as fast"), QStringLiteral(" at %1: %2.").arg(where, all)};
 }
 
 } // namespace hopscope

@@ -11,8 +11,8 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <iterator>
 #include <limits>
-#include <set>
 
 namespace hopscope {
 
@@ -78,39 +78,30 @@ std::vector<Reign> reignsOf(const CurveFacts& facts, const std::vector<Lead>& le
     return reigns;
 }
 
-/// What the others are compared with, too: "with the best packets".
-QString bestText(const CurveFacts& facts)
-{
-    std::set<QString, std::greater<>> names;
-    for (const Series& series : facts.request.series)
-        for (const auto& [name, value] : series.values)
-            if (value == Value("best")) names.insert(name == "group" ? QStringLiteral("groups") : toQString(name));
-    return names.empty() ? QString()
-                         : QStringLiteral(", with the best ")
-                               + QStringList(names.begin(), names.end()).join(QStringLiteral(" and ")) + u',';
-}
-
-/// "Fastest up to m = 1320 words: binomial tree; beyond: chain."
-QString whoSentence(const CurveFacts& facts)
+/// "Fastest" and " up to m = 1320 words: binomial tree; beyond: chain".
+CurveFinding whoFinding(const CurveFacts& facts)
 {
     const std::vector<Reign> reigns = reignsOf(facts, facts.leads);
     if (reigns.empty()) return {};
     const auto name = [&](const Reign& reign) { return namesAt(facts, reign.place); };
+    const QString lead = QStringLiteral("Fastest");
     if (reigns.size() == 1)
-        return QStringLiteral("Fastest from %1 to %2: %3.")
-            .arg(facts.options.x.symbol + QStringLiteral(" = ") + numberText(reigns.front().from),
-                 facts.options.x.unit.isEmpty() ? numberText(reigns.front().to)
-                                                : numberText(reigns.front().to) + u' ' + facts.options.x.unit,
-                 name(reigns.front()));
+        return {lead,
+                QStringLiteral(", %1 to %2: %3")
+                    .arg(facts.options.x.symbol + QStringLiteral(" = ") + numberText(reigns.front().from),
+                         facts.options.x.unit.isEmpty() ? numberText(reigns.front().to)
+                                                        : numberText(reigns.front().to) + u' ' + facts.options.x.unit,
+                         name(reigns.front()))};
     if (reigns.size() > mostTold)
-        return QStringLiteral("The fastest changes %1 times from %2 to %3: first %4, last %5.")
-            .arg(reigns.size() - 1)
-            .arg(placeText(facts.options, reigns.front().from), placeText(facts.options, reigns.back().to),
-                 name(reigns.front()), name(reigns.back()));
-    QString text = QStringLiteral("Fastest ");
+        return {QStringLiteral("The fastest"),
+                QStringLiteral(" changes %1 times from %2 to %3: first %4, last %5")
+                    .arg(reigns.size() - 1)
+                    .arg(placeText(facts.options, reigns.front().from), placeText(facts.options, reigns.back().to),
+                         name(reigns.front()), name(reigns.back()))};
+    QString text(u' ');
     for (std::size_t i = 0; i + 1 < reigns.size(); ++i)
         text += QStringLiteral("up to %1: %2; ").arg(placeText(facts.options, reigns[i].to), name(reigns[i]));
-    return text + QStringLiteral("beyond: %1.").arg(name(reigns.back()));
+    return {lead, text + QStringLiteral("beyond: %1").arg(name(reigns.back()))};
 }
 
 struct Standing {
@@ -142,7 +133,7 @@ double leadOf(const std::vector<Standing>& standings)
     return standings[1].point->time / standings[0].point->time;
 }
 
-/// "ahead of the next: 2.5× at m = 1 word, 3× at m = 10 words"; nothing where several are equally fast.
+/// "2.5× ahead at m = 1 word, 3× at m = 10 words"; nothing where several are equally fast.
 QString aheadText(const CurveFacts& facts)
 {
     const double from = facts.leads.front().from, to = facts.leads.back().to;
@@ -151,12 +142,15 @@ QString aheadText(const CurveFacts& facts)
         return ratio < sameTimes ? QString() : timesText(ratio);
     };
     const QString first = ratioAt(from), last = ratioAt(to);
-    QStringList ends;
-    if (!first.isEmpty()) ends += QStringLiteral("%1 at %2").arg(first, placeText(facts.options, from));
-    if (!last.isEmpty()) ends += QStringLiteral("%1 at %2").arg(last, placeText(facts.options, to));
-    if (ends.isEmpty()) return {};
-    return QStringLiteral("ahead of the next: ")
-           + (first == last ? QStringLiteral("%1 at both ends").arg(first) : ends.join(QStringLiteral(", ")));
+    if (first.isEmpty() && last.isEmpty()) return {};
+    if (first == last) return QStringLiteral("%1 ahead at both ends").arg(first);
+    const auto at = [&](const QString& ratio, double x) {
+        return QStringLiteral("%1 at %2 = %3")
+            .arg(ratio, facts.options.x.symbol, numberText(x)); // the unit is told before
+    };
+    if (first.isEmpty()) return at(last + QStringLiteral(" ahead"), to);
+    const QString text = at(first + QStringLiteral(" ahead"), from);
+    return last.isEmpty() ? text : text + QStringLiteral(", ") + at(last, to);
 }
 
 QString unitOf(const CurveFacts& facts)
@@ -170,8 +164,9 @@ QString amountOf(double time, const QString& unit)
     return unit.isEmpty() ? numberText(time) : QStringLiteral("%1 %2").arg(numberText(time), unit);
 }
 
-/// What one of two runs spends more or less on, most of it first. `subject`: of the sentence, "It".
-QString whySentence(const QString& subject, const SweepPoint& winner, const SweepPoint& next, const QString& unit)
+/// ": 400 units less on start-ups (3 instead of 7)": what one of two runs spends more or less on, most of it first.
+/// `subject`: who, where that has to be said.
+QString whyText(const QString& subject, const SweepPoint& winner, const SweepPoint& next, const QString& unit)
 {
     if (!winner.split || !next.split) return {};
     struct Reason {
@@ -187,7 +182,7 @@ QString whySentence(const QString& subject, const SweepPoint& winner, const Swee
         {theirs.startUp - mine.startUp,
          QStringLiteral("start-ups") + count(double(mine.startUps), double(theirs.startUps), {})},
         {theirs.transfer - mine.transfer,
-         QStringLiteral("transfer") + count(mine.words, theirs.words, QStringLiteral(" words one after another"))},
+         QStringLiteral("transfer") + count(mine.words, theirs.words, QStringLiteral(" words in sequence"))},
         {theirs.contention - mine.contention, QStringLiteral("sharing of links")},
         {theirs.serialisation - mine.serialisation, QStringLiteral("several messages at once")},
         {theirs.combining - mine.combining, QStringLiteral("combining")}};
@@ -204,22 +199,21 @@ QString whySentence(const QString& subject, const SweepPoint& winner, const Swee
     if (less.isEmpty()) return {};
     QString text = less.join(QStringLiteral(" and "));
     if (!more.isEmpty()) text += QStringLiteral(", and ") + more.join(QStringLiteral(" and "));
-    return QStringLiteral(" %1 spends ").arg(subject) + text + QLatin1Char('.');
+    return QStringLiteral(": ") + (subject.isEmpty() ? text : subject + QStringLiteral(" spends ") + text);
 }
 
-/// "the fastest is binomial tree"; of equal curves "these three are the fastest" where the sentence before names no
+/// "binomial tree"; of equal curves "these three" where the sentence before names no
 /// others, else by their names.
 QString fastestAt(const CurveFacts& facts, std::size_t place)
 {
     const std::size_t count = countAt(facts, place);
-    if (count < 2) return QStringLiteral("the fastest of these is ") + nameAt(facts, place);
+    if (count < 2) return nameAt(facts, place);
     const std::vector<Reign> reigns = reignsOf(facts, facts.leads);
-    if (reigns.size() != 1 || reigns.front().place != place)
-        return QStringLiteral("the fastest of these are ") + namesAt(facts, place);
+    if (reigns.size() != 1 || reigns.front().place != place) return namesAt(facts, place);
     static const QStringList words{QStringLiteral("two"), QStringLiteral("three"), QStringLiteral("four"),
                                    QStringLiteral("five"), QStringLiteral("six")};
     const auto number = static_cast<qsizetype>(count);
-    return QStringLiteral("these %1 are the fastest").arg(words.value(number - 2, QString::number(number)));
+    return QStringLiteral("these %1").arg(words.value(number - 2, QString::number(number)));
 }
 
 /// That the fastest reaches a bound of its own, which is higher than that of all: nothing of its kind is faster.
@@ -232,12 +226,12 @@ QString attainedSentence(const CurveFacts& facts, const QString& subject, const 
             general = &point;
     const double own = first.point->bound;
     if (!general || own < sameTimes * general->bound || first.point->time >= sameTimes * own) return {};
-    return QStringLiteral(" %1 attains the lower bound %2, %3.")
+    return QStringLiteral("%1 attains the lower bound %2, %3.")
         .arg(subject, boundOf(first.point->boundName), amountOf(own, unit));
 }
 
 /// Why the slowest takes so long, where that is not told already: by what it loses most against the fastest.
-QString slowestSentence(const CurveFacts& facts, const std::vector<Standing>& standings, std::size_t told)
+CurveFinding slowestFinding(const CurveFacts& facts, const std::vector<Standing>& standings, std::size_t told)
 {
     constexpr double slow = 2;
     const Standing &first = standings.front(), &last = standings.back();
@@ -259,19 +253,20 @@ QString slowestSentence(const CurveFacts& facts, const std::vector<Standing>& st
         {mine.contention - best.contention, contention + QStringLiteral(": ") + ofAll(mine.contention)},
         {mine.startUp - best.startUp, QStringLiteral("start-ups: %1 instead of %2")
                                           .arg(numberText(double(mine.startUps)), numberText(double(best.startUps)))},
-        {mine.transfer - best.transfer, QStringLiteral("transfer: %1 instead of %2 words one after another")
+        {mine.transfer - best.transfer, QStringLiteral("transfer: %1 instead of %2 words in sequence")
                                             .arg(numberText(mine.words), numberText(best.words))},
         {mine.serialisation - best.serialisation,
          QStringLiteral("several messages at once: ") + ofAll(mine.serialisation)},
         {mine.combining - best.combining, QStringLiteral("combining: ") + ofAll(mine.combining)}};
     const auto most = std::ranges::max_element(losses, {}, &Loss::time);
-    return QStringLiteral(" Slowest: %1, %2 the time of the fastest, above all by %3.")
-        .arg(namesAt(facts, last.place), timesText(point.time / fast.time), most->text);
+    return {QStringLiteral("Slowest"),
+            QStringLiteral(": %1, %2 the time of the fastest, mostly by %3.")
+                .arg(namesAt(facts, last.place), timesText(point.time / fast.time), most->text)};
 }
 
 /// How far the first is ahead where the experiment stands, of its own algorithm or, if that leads, of the next; and
-/// why.
-QString hereSentence(const CurveFacts& facts)
+/// why. Then who is the slowest there.
+std::vector<CurveFinding> findingsHere(const CurveFacts& facts)
 {
     if (!facts.here) return {};
     const auto standings = standingsAt(facts, *facts.here);
@@ -279,23 +274,24 @@ QString hereSentence(const CurveFacts& facts)
     const auto own = facts.own ? std::ranges::find(standings, *facts.own, &Standing::place) : standings.end();
     const Standing &first = standings.front(),
                    &other = own == standings.end() || own == standings.begin() ? standings[1] : *own;
-    const QString where = placeText(facts.options, *facts.here), name = nameAt(facts, first.place),
-                  behind = nameAt(facts, other.place);
+    const QString lead = QStringLiteral("Fastest here, %1:").arg(placeText(facts.options, *facts.here)),
+                  name = nameAt(facts, first.place), behind = nameAt(facts, other.place);
     const double ratio = first.point->time > 0 ? other.point->time / first.point->time : 1;
-    const QString best = bestText(facts);
-    if (ratio < sameTimes)
-        return QStringLiteral(" At %1, as here,%2 %3 and %4 take the same time.").arg(where, best.mid(1), name, behind);
+    if (ratio < sameTimes) return {{lead, QStringLiteral(" %1 and %2 take the same time.").arg(name, behind)}};
     const QString unit = unitOf(facts);
-    const Algorithm* reasoned = findAlgorithm(facts.request.series[first.point->series].algorithm);
-    const bool several = countAt(facts, first.place) > 1 && reasoned;
-    const QString subject = several ? seriesTitle(facts.request, first.point->series) : QStringLiteral("It");
-    return QStringLiteral(" At %1, as here%2 %3, %4 faster than %5.")
-               .arg(where, best.isEmpty() ? QStringLiteral(",") : best, fastestAt(facts, first.place), timesText(ratio),
-                    behind)
-           + whySentence(subject, *first.point, *other.point, unit)
-           + (facts.brief
-                  ? QString()
-                  : attainedSentence(facts, subject, first, unit) + slowestSentence(facts, standings, other.place));
+    // Equal times may come about in several ways: then the reason is that of one of them.
+    const bool alike = std::ranges::all_of(facts.points, [&](const SweepPoint& point) {
+        return point.x != first.point->x || point.series >= facts.places.size()
+               || facts.places[point.series] != first.place || !point.split || !first.point->split
+               || (point.split->startUps == first.point->split->startUps
+                   && point.split->words == first.point->split->words);
+    });
+    return {{lead, QStringLiteral(" %1, %2 faster than %3").arg(fastestAt(facts, first.place), timesText(ratio), behind)
+                       + whyText(alike ? QString() : inSentence(seriesTitle(facts.request, first.point->series)),
+                                 *first.point, *other.point, unit)
+                       + u'.'},
+            slowestFinding(facts, standings, other.place),
+            {QString(), attainedSentence(facts, name.left(1).toUpper() + name.mid(1), first, unit)}};
 }
 
 } // namespace
@@ -309,35 +305,38 @@ QString placeText(const CurveOptions& options, double x, NearChange side)
     return valueText(options.x, counted && whole >= options.x.from ? whole : x < 1000 ? x : std::round(x));
 }
 
-QString findingSentence(const CurveFacts& facts)
+std::vector<CurveFinding> findingsOf(const CurveFacts& facts)
 {
     if (facts.leads.empty() || facts.request.series.size() < 2) return {};
-    QString text = whoSentence(facts);
-    if (const QString ahead = aheadText(facts); !ahead.isEmpty()) {
-        text.chop(1);
-        text += QStringLiteral(" (%1).").arg(ahead);
-    }
-    return text + hereSentence(facts);
+    CurveFinding who = whoFinding(facts);
+    if (who.text.isEmpty()) return {};
+    if (const QString ahead = aheadText(facts); !ahead.isEmpty()) who.text += QStringLiteral(", ") + ahead;
+    who.text += u'.';
+    std::vector<CurveFinding> findings{std::move(who)};
+    std::ranges::move(findingsHere(facts), std::back_inserter(findings));
+    std::erase_if(findings, [](const CurveFinding& one) { return one.text.isEmpty(); });
+    return findings;
 }
 
-QString changeSentence(const CurveFacts& facts, const QString& change, const std::vector<Lead>& changed)
+CurveFinding changeFinding(const CurveFacts& facts, const QString& change, const std::vector<Lead>& changed)
 {
     const std::vector<Reign> now = reignsOf(facts, facts.leads), then = reignsOf(facts, changed);
     if (now.empty() || then.empty()) return {};
     const QString last = nameAt(facts, then.back().place);
     if (then.size() == 1)
-        return now.size() == 1 && now.front().place == then.front().place
-                   ? QStringLiteral(" %1 %2 still the fastest.")
-                         .arg(change, countAt(facts, now.front().place) > 1 ? QStringLiteral("they are")
-                                                                            : QStringLiteral("it is"))
-                   : QStringLiteral(" %1 %2 is the fastest all along.").arg(change, last);
+        return {change, now.size() == 1 && now.front().place == then.front().place
+                            ? QStringLiteral(" %1 still the fastest.")
+                                  .arg(countAt(facts, now.front().place) > 1 ? QStringLiteral("they are")
+                                                                             : QStringLiteral("it is"))
+                            : QStringLiteral(" %1 is the fastest all along.").arg(last)};
     constexpr double moved = 1.01;
     const double before = now.back().from, after = then.back().from;
     if (now.size() == then.size() && now.back().place == then.back().place
         && std::max(before, after) < moved * std::min(before, after))
         return {};
-    return QStringLiteral(" %1 %2 is the fastest from %3 on.")
-        .arg(change, last, placeText(facts.options, after, NearChange::After));
+    return {
+        change,
+        QStringLiteral(" %1 is the fastest from %2 on.").arg(last, placeText(facts.options, after, NearChange::After))};
 }
 
 } // namespace hopscope

@@ -30,7 +30,12 @@ struct Curves {
         places = showLeads(chart, request, options, leads, crossings);
     }
     CurveFacts facts() const { return {request, options, points, leads, places, chart.here, places[0]}; }
-    QString finding() const { return findingSentence(facts()); }
+    QString finding() const
+    {
+        QStringList all;
+        for (const CurveFinding& one : findingsOf(facts())) all += one.all();
+        return all.join(u' ');
+    }
 
     Experiment experiment;
     std::shared_ptr<const Run> here;

@@ -195,7 +195,10 @@ private slots:
     {
         const auto application = productCase("layout=2d n=8 p=16 alpha=4 beta=1 tc=1 E=0.8");
         const Chart chart = chartOf(ApplicationChart::Efficiency, application);
-        QCOMPARE(chart.marks.size(), std::size_t{1});
+        // Beside it what is shown now: n = 8 has 64 units of work in 16 × 34.
+        QCOMPARE(chart.marks.size(), std::size_t{2});
+        QCOMPARE(chart.marks.back().at, QPointF(8, 64.0 / (16 * 34)));
+        QCOMPARE(chart.marks.back().text, QStringLiteral("E = 0.12"));
         const double n = std::ceil(chart.marks.front().at.x());
         QVERIFY(chart.marks.front().text.contains(QString::number(n)));
         const auto at = [&](double rows) {

@@ -141,34 +141,56 @@ private slots:
         QTEST(read, "rows");
     }
 
-    /// Why DBSP charges more than the links of the cut take, for the step and over all steps; at most two thoughts.
+    /// Why DBSP charges more than the links of the cut take, in a line; then what other schedules take.
     void chargesOfTheStepAreExplained()
     {
         const auto told = [](const char* text, double at, ClusterRef chosen = {2, 0}) {
             BandwidthMoment moment = bandwidthMoment(costPlan(text), at);
             moment.chosen = chosen;
             moment.rivals = std::make_shared<const std::vector<BandwidthRival>>(bandwidthRivals(moment.plan->asked()));
-            const QStringList thoughts = costRemarks(moment, true);
-            return thoughts.size() <= 2 ? thoughts.join(u' ') : QStringLiteral("too many: ") + thoughts.join(u'|');
+            QStringList thoughts;
+            for (const QStringList& forms : comparedRemarks(moment)) thoughts += forms.front();
+            return thoughts.join(u' ');
         };
         const QString several = told("hypercube:6 allgather-hypercube", 5);
-        QVERIFY2(
-            several.startsWith(QStringLiteral("The links alone need 64 units; DBSP charges 95.5, because it charges "
-                                              "h × g + l for a whole cluster of 32, the smallest that no packet "
-                                              "leaves. All 6 steps: 192 units, and 416 by DBSP, which charges "
-                                              "steps that do not cross this cut, too.")),
-            qPrintable(several));
+        QVERIFY2(several.startsWith(QStringLiteral("DBSP (decomposable BSP) charges a cluster of 32, the smallest that "
+                                                   "no packet leaves.")),
+                 qPrintable(several));
         QVERIFY2(several.contains(QStringLiteral(" on torus:8x8 has enough links")), qPrintable(several));
         const QString none = told("hypercube:6 allgather-hypercube", 5, {1, 0});
-        QVERIFY2(none.startsWith(QStringLiteral("Nothing crosses this cut in this step; DBSP charges 95.5 all the "
-                                                "same")),
+        QVERIFY2(none.startsWith(QStringLiteral("Nothing crosses this cut in this step; DBSP charges a cluster of 32 "
+                                                "all the same")),
                  qPrintable(none));
         const QString last = told("hypercube:6 allgather-hypercube", 6);
-        QVERIFY2(last.contains(QStringLiteral("for the whole machine")), qPrintable(last));
-        const QString one = told("pattern:nn-exchange k=4", 1);
-        QVERIFY2(one.contains(QStringLiteral("The links alone need 2 units; DBSP charges 20")), qPrintable(one));
+        QVERIFY2(last.contains(QStringLiteral("charges the whole machine")), qPrintable(last));
         // A routing has no cut beside it.
-        QVERIFY(!told("pattern:nn-exchange k=4 routing=h", 1).contains(QStringLiteral("The links alone")));
+        QVERIFY(!told("pattern:nn-exchange k=4 routing=h", 1).contains(QStringLiteral("decomposable")));
+    }
+
+    /// The two costs that the heading compares are two computations one below the other, in a narrow card, too: the
+    /// letters, the numbers and what they give. What is to be learnt takes two lines at most.
+    void comparedCostsAreComputations()
+    {
+        BandwidthMoment moment = bandwidthMoment(costPlan("hypercube:6 allgather-hypercube words=64"), 4.5);
+        moment.chosen = {2, 0};
+        moment.rivals = std::make_shared<const std::vector<BandwidthRival>>(bandwidthRivals(moment.plan->asked()));
+        for (const QSizeF size : {QSizeF(577, 250), QSizeF(376, 205)}) {
+            TextCanvas canvas;
+            paintComparedCosts(canvas, moment, QRectF({}, size), lightTheme());
+            const QStringList& texts = canvas.painted.texts;
+            const QString all = texts.join(u'|');
+            for (const char* one :
+                 {"packets ÷ links|= 16\u202F384 ÷ 4 = 4096", "h × g + l|= 1024 × 5.6569 + 5 = 5797.6",
+                  "g\u00a0=\u00a0√s\u00a0=\u00a05.6569, l\u00a0=\u00a0log₂\u00a0s\u00a0=\u00a05",
+                  "this step|all 6 steps"})
+                QVERIFY2(all.contains(QString::fromUtf8(one)), qPrintable(QString::fromUtf8(one) + u' ' + all));
+            QVERIFY2(!all.contains(u'…'), qPrintable(all));
+            const qsizetype charged =
+                texts.indexOf(texts.filter(QStringLiteral("DBSP charges"))
+                                  .value(0, texts.filter(QStringLiteral("(decomposable BSP) charges")).value(0)));
+            QVERIFY2(charged >= 0 && texts.size() - charged <= 2, qPrintable(all));
+            QVERIFY(QRectF({}, size).adjusted(-6, 0, 6, 0).contains(canvas.painted.reach));
+        }
     }
 
     /// With room for it every term is named where it stands, and the unit of all times once above them.

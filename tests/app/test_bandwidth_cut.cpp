@@ -3,7 +3,9 @@
 #include "export/figure_export.h"
 #include "registered.h"
 #include "scenes/bandwidth/bandwidth_bundles.h"
+#include "scenes/bandwidth/bandwidth_grid_foot.h"
 #include "scenes/bandwidth/bandwidth_rows.h"
+#include "scenes/bandwidth/bandwidth_sub_boxes.h"
 #include "text_canvas.h"
 
 #include <QRegularExpression>
@@ -119,6 +121,61 @@ private slots:
         QVERIFY2(squares(2) >= 64 + 4, qPrintable(QString::number(squares(2))));
     }
 
+    /// The number of packets that leave a cluster is derived from its processors: all alike, some idle, or by class.
+    void packetsOfACutAreDerived()
+    {
+        const auto sum = [](const char* text, double at, unsigned level) {
+            return sumsOfSenders(cutMoment(text, at, level)).value(0).remove(QChar(0x202F));
+        };
+        QCOMPARE(sum("hypercube:14 allgather-hypercube words=64", 12.5, 2),
+                 QStringLiteral("4096 processors × 262144 packets each = 1073741824"));
+        QCOMPARE(sum("complete:64 broadcast-binomial", 1, 1),
+                 QStringLiteral("1 of 32 processors × 1 packets each = 1"));
+        // Neighbours in a grid: one over each border of a processor, so two at the corner of the cluster.
+        QCOMPARE(sum("pattern:nn-exchange k=6", 1, 2),
+                 QStringLiteral("Processors × packets of each: 1 × 2 + 6 × 1 = 8"));
+    }
+
+    /// Large clusters are not empty boxes: the clusters in them have names, inside the box that they lie in.
+    void largeClustersShowTheirClusters()
+    {
+        for (const char* text :
+             {"hypercube:10 allgather-hypercube", "hypercube:14 allgather-hypercube", "torus:32x32 alltoall-grid"}) {
+            const BandwidthMoment moment = cutMoment(text, 8.5, 2);
+            const BandwidthPlan& plan = *moment.plan;
+            const QRectF area(0, 0, 470, 250);
+            const Theme theme = lightTheme();
+            const CutPicture cut = cutPictureOf(moment, area, theme);
+            QCOMPARE(cut.kind, CutPicture::Kind::Clusters);
+            const auto small = SubBoxes::in(moment, cut.grid, theme);
+            QVERIFY(small && small->deeper >= 2);
+            TextCanvas canvas;
+            paintClusterGrid(canvas, moment, area.adjusted(0, 0, 0, 60), theme);
+            for (std::uint32_t id = 0; id < plan.processors(); id += 1U << small->processors) {
+                const QRectF box = small->of(moment, cut.grid, id);
+                QVERIFY(clusterFrame(plan, cut.grid, {2, id >> (plan.levels() - 2)}).contains(box));
+                // All of its processors are there, and none of another one.
+                QCOMPARE(small->of(moment, cut.grid, id + (1U << small->processors) - 1), box);
+                if (id > 0) QVERIFY(small->of(moment, cut.grid, id - 1) != box);
+                QVERIFY2(canvas.painted.texts.contains(digitsText(id)), text);
+            }
+            QVERIFY(canvas.painted.texts.join(u'|').contains(sizeText(small->processors) + " processors"));
+        }
+    }
+
+    /// Of the numbers in a crowded plot those stay that matter: the chosen cluster, the first that is short of links
+    /// and the last. None lies on another one.
+    void crowdedNumbersAreThoseThatMatter()
+    {
+        const BandwidthMoment moment = cutMoment("hypercube:14 allgather-hypercube", 12.5);
+        TextCanvas canvas;
+        paintDemand(canvas, moment, QRectF(0, 0, 470, 250), lightTheme());
+        const QStringList& texts = canvas.painted.texts;
+        QCOMPARE(texts.count(QStringLiteral("4")), 3); // the first, and on both axes
+        QCOMPARE(texts.count(QStringLiteral("8")), 0); // neither on an axis nor at its mark
+        QVERIFY(texts.contains(QStringLiteral("8192")));
+    }
+
     /// From step to step only the arrows change, so that one can watch them.
     void processorsStayWhereTheyAre()
     {
@@ -195,8 +252,8 @@ private slots:
         QVERIFY2(texts.contains(QStringLiteral("this step 256 ÷ 4 = 64; step 6: 512 ÷ 4 = 128")),
                  qPrintable(texts.join(u'|')));
         QVERIFY(texts.contains(QStringLiteral("64")) && texts.contains(QStringLiteral("192")));
-        QVERIFY(texts.join(u' ').contains(
-            QStringLiteral("Cluster of s: time per packet g = √s, latency l = log₂ s"))); // 16 × √32 + log₂ 32
+        QVERIFY2(texts.join(u' ').contains(QStringLiteral("Cluster of s: time per packet g = √s, latency l = log₂ s")),
+                 qPrintable(texts.join(u'|'))); // 16 × √32 + log₂ 32
     }
 
     /// The title of the table names two times; both are marked there.

@@ -2,8 +2,10 @@
 #include "lessons/player/lesson_stage_card.h"
 #include "pages/watch/watch.h"
 #include "registered.h"
+#include "scenes/compare/compare_paint.h"
 #include "scenes/compare/comparison.h"
 #include "shown_comparison.h"
+#include "text_canvas.h"
 #include "views/holdings_view.h"
 #include "views/network_view.h"
 #include "waiting.h"
@@ -90,6 +92,29 @@ private slots:
         QVERIFY(shown.settled());
         QCOMPARE(shown.lane(1).run->maxQueue(), 0U);
         QCOMPARE(shown.document().undoStack().undoText(), QString("The fastest without queues"));
+    }
+
+    /// The line of the moment crosses no number in the strip, wherever it is.
+    void numbersStandBesideTheLineOfTheMoment()
+    {
+        ShownComparison shown{"ring:8 allgather-hypercube words=10 alpha=100 beta=2", ring};
+        const Theme theme = lightTheme();
+        const QSizeF size(1400, clockHeight(2, theme));
+        const CompareScene& scene = shown.page().scene();
+        const QRectF plot = clockPlot(scene, size, theme);
+        int told = 0;
+        for (double now = 0; now <= scene.clock.length(); now += 5) {
+            TextCanvas canvas;
+            paintClock(canvas, scene, now, size, theme);
+            const double line = plot.left() + plot.width() * now / scene.clock.length();
+            for (qsizetype i = 0; i < canvas.painted.texts.size(); ++i) {
+                if (!canvas.painted.texts[i].startsWith(u'×')) continue;
+                ++told;
+                const QRectF& box = canvas.painted.boxes[static_cast<std::size_t>(i)];
+                QVERIFY2(line < box.left() || line > box.right(), qPrintable(QString::number(now)));
+            }
+        }
+        QVERIFY(told > 100);
     }
 
     void oneClockOfTimeOrOfSteps()

@@ -272,6 +272,21 @@ private slots:
         }
     }
 
+    /// Drawings fill the room that a card has for them: in one direction nearly all of it.
+    void drawingsUseTheRoomOfTheirCards()
+    {
+        const Theme theme = lightTheme();
+        for (const char* id : {"chan-fig2", "chan-fig4", "chan-fig5", "chan-fig7"}) {
+            const QImage image =
+                thumbnailOf(contentOf(*findFigure(id)), {.size = {300, 204}, .scale = 1, .theme = theme});
+            QRect drawn;
+            for (int y = 0; y < image.height() - 20; ++y) // above the line of words
+                for (int x = 0; x < image.width(); ++x)
+                    if (image.pixelColor(x, y) != theme.ground) drawn = drawn.united({x, y, 1, 1});
+            QVERIFY2(drawn.width() > 0.88 * image.width() || drawn.height() > 0.84 * (image.height() - 20), id);
+        }
+    }
+
     /// Thumbnails are painted elsewhere, and again for another theme.
     void thumbnailsComeFromTheBackground()
     {

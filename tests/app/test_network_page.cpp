@@ -225,6 +225,36 @@ private slots:
     }
 
     /// What is drawn is in the document, and there again without any file.
+    /// What closes a row of a torus to a ring is an end at either border; it is found there, and nowhere between.
+    void linksAroundATorusAreEndsAtItsBorder()
+    {
+        DrawnPage shown;
+        const NetworkBoard& board = shown.page.board();
+        const DrawnNetwork& network = board.network();
+        QCOMPARE(std::ranges::count_if(network.lines, &DrawnNetwork::Line::stubs), 8);
+        for (const DrawnNetwork::Line& line : network.lines) QVERIFY(line.bow == 0);
+        const std::size_t around = shown.lineBetween(0, 3);
+        QVERIFY(network.lines[around].stubs);
+        const QPointF first = board.frame().at(network.places[0]), last = board.frame().at(network.places[3]),
+                      out = (last - first) / 3 * 0.4;
+        QCOMPARE(lineAt(network, board.frame(), first - out), std::optional(around));
+        QCOMPARE(lineAt(network, board.frame(), last + out), std::optional(around));
+        QVERIFY(lineAt(network, board.frame(), (first + last) / 2) != std::optional(around));
+        // A row with a link past a node in it is no ring: such a link bends.
+        DrawnNetwork row;
+        for (int i = 0; i < 4; ++i) {
+            row.places.emplace_back(i, 0);
+            row.routers.push_back(false);
+            row.names.push_back(QString::number(i));
+        }
+        row.lines = {{0, 1}, {1, 2}, {2, 3}, {0, 3}};
+        bendLines(row);
+        QVERIFY(row.lines.back().stubs);
+        row.lines.push_back({0, 2});
+        bendLines(row);
+        QVERIFY(!row.lines[3].stubs && row.lines[3].bow != 0);
+    }
+
     void aDrawnNetworkIsInTheDocument()
     {
         const QTemporaryDir folder;

@@ -1,5 +1,6 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
+#include "drawing/series_style.h"
 #include "pages/curves/curves.h"
 #include "pages/curves/ratio_slider.h"
 #include "pages/curves/winner_panel.h"
@@ -211,6 +212,13 @@ private slots:
         }
         QVERIFY(contrast(fieldColour(lightTheme(), 0, 0), lightTheme().ground)
                 < contrast(fieldColour(lightTheme(), 0, 1), lightTheme().ground));
+        // A large lead has the colour of the list on a dark ground, too, where less of it would be another one.
+        const Theme dark = darkTheme();
+        for (std::size_t style = 0; style < 4; ++style) {
+            const QColor strong = fieldColour(dark, style), listed = seriesColour(dark, style);
+            QVERIFY(std::abs(strong.valueF() - listed.valueF()) < 0.12);
+            QVERIFY(contrast(fieldColour(dark, style, 1.0 / 3), dark.ground) < contrast(strong, dark.ground));
+        }
     }
 
     void aClickOpensTheExperimentOfTheCell()

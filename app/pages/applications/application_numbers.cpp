@@ -141,6 +141,10 @@ void ApplicationNumbers::addCosts(QVBoxLayout& column)
     sideways->setFixedHeight(whole.height() + sideways->horizontalScrollBar()->sizeHint().height());
     column.addWidget(sideways);
 
+    if (m_result->scales)
+        column.addWidget(wrappedNumber(tr("exact: the closed form of this schedule; lecture slides: the one printed in "
+                                          "Kandemir's lecture slides"),
+                                       "small", m_content));
     for (const FormulaLine& line : m_result->formulas)
         if (!line.difference.isEmpty()) column.addWidget(wrappedNumber(unbroken(line.difference), "small", m_content));
     if (m_badge) {

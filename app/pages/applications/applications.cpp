@@ -33,6 +33,8 @@ namespace hopscope {
 namespace {
 
 /// Start-ups as cheap as lets sixteen processors be faster than one, at a size whose numbers can be read.
+constexpr double leastChart = 196; // px: so that the plot is no strip
+
 ApplicationCase firstCase() { return productCase("layout=2d n=8 p=16 alpha=4 beta=1 tc=1"); }
 
 QScrollArea* scrolling(QWidget* content, int width, QWidget* parent)
@@ -85,7 +87,7 @@ ApplicationsPage::ApplicationsPage(QWidget* parent) : QWidget(parent), m_applica
 
     const auto dress = [this](const Theme& theme) {
         m_view->setMinimumSize(300, static_cast<int>(200 + 240 * std::max(theme.fontScale - 1, 0.0)));
-        m_chart->setMinimumHeight(static_cast<int>(170 * theme.fontScale));
+        m_chart->setMinimumHeight(static_cast<int>(leastChart * theme.fontScale));
         m_view->setTheme(theme);
         m_chart->setTheme(theme);
         m_chartBadge->setTheme(theme);
@@ -239,6 +241,9 @@ void ApplicationsPage::take(const Computed& computed, quint64 number)
     QTimer::singleShot(0, this, &ApplicationsPage::widen); // when the new words know their sizes
     Chart chart = computed.problem.isEmpty() ? computed.chart : Chart{.empty = computed.problem};
     m_chartBadge->setBadge(std::exchange(chart.badge, std::nullopt));
+    m_chartTitle = chart.title;
+    // Where it is low the plot has the room of its title, which the switch above it and the axes say.
+    if (m_chart->height() < 1.1 * leastChart * Appearance::theme().fontScale) chart.title.clear();
     m_chart->setChart(chart);
     emit this->computed();
 }
@@ -271,6 +276,7 @@ Chart ApplicationsPage::printedChart() const
 {
     Chart chart = m_chart->chart();
     chart.badge = m_chartBadge->badge();
+    chart.title = m_chartTitle;
     return chart;
 }
 

@@ -102,6 +102,7 @@ private:
     ApplicationNumbers* m_numbers{};
     Segmented *m_kinds{}, *m_charts{};
     BadgeView* m_chartBadge{};
+    QString m_chartTitle; ///< also where a low chart has no room for it
     QScrollArea* m_controls{};
     ColumnScroll* m_pictures{};
     QVBoxLayout* m_rowsColumn{};

@@ -42,6 +42,9 @@ constexpr int aMoment = 25;            // ms after the points in which their cro
 constexpr qint64 worthAnother = 4'000; // ms: after a longer sweep none is made of other prices
 constexpr std::size_t everyThird = 3;  // point is enough to find where the fastest changes
 
+constexpr std::size_t mostRows = 4, fewRows = 3; // of findings; the second where the chart is low
+constexpr int lowChart = 500;
+
 // Times the bound: beyond, an even scale shows nothing but the worst; and how much that is beside a middling curve.
 constexpr double mostEven = 15, mostOverMedian = 3;
 
@@ -312,36 +315,52 @@ void CurvesPage::showSentence()
     if (!m_problem.isEmpty() || m_kind->current() == Map) return;
     const Chart& chart = m_view->chart();
     const CurveOptions options = shownOptions();
-    QString text;
+    std::vector<CurveFinding> findings;
     if (!m_places.empty()) {
         const auto series = std::ranges::find(m_request.series, m_document.experiment().algorithm, &Series::algorithm);
         CurveFacts facts{m_request, options, m_sweeper->points(), m_leads, m_places, chart.here};
         if (series != m_request.series.end())
             facts.own = m_places[static_cast<std::size_t>(series - m_request.series.begin())];
-        facts.brief = m_turns->isVisibleTo(this); // the page is low
-        text = findingSentence(facts);
-        if (!text.isEmpty() && !m_changed->running() && m_changed->complete())
-            text += changeSentence(facts, m_change,
-                                   leadsOf(m_changedRequest, options, m_changed->points(), m_changed->crossings()));
-        if (facts.own) text += ownSentence(chart, options, *facts.own);
-        if (const auto place = placeHere(); place && !text.isEmpty() && !facts.brief && m_others->complete())
-            text += untickedSentence(facts, *place, m_othersRequest, m_others->points());
+        findings = findingsOf(facts);
+        const bool found = !findings.empty();
+        if (facts.own) findings.push_back(ownFinding(chart, options, *facts.own));
+        if (found && !m_changed->running() && m_changed->complete())
+            findings.push_back(changeFinding(
+                facts, m_change, leadsOf(m_changedRequest, options, m_changed->points(), m_changed->crossings())));
+        if (const auto place = placeHere(); place && found && m_others->complete())
+            findings.push_back(untickedFinding(facts, *place, m_othersRequest, m_others->points()));
     } else if (options.height == Height::CostSplit && m_sweeper->complete()) {
-        text = splitSentence(chart, options);
+        findings.push_back({{}, splitSentence(chart, options)});
     } else if (m_sweeper->running()) {
-        text = tr("Running every algorithm at every place …");
+        findings.push_back({{}, tr("Running every algorithm at every place …")});
     }
-    if (m_possibleCheck->isChecked()) {
-        const QString remark = m_options.height == Height::Time
-                                   ? m_possible->remark()
-                                   : tr("What is possible is drawn where the vertical axis is the time.");
-        text += (text.isEmpty() || remark.isEmpty() ? QString() : QStringLiteral(" ")) + remark;
-    }
+    std::erase_if(findings, [](const CurveFinding& one) { return one.all().isEmpty(); });
+    if (m_possibleCheck->isChecked())
+        if (const QString remark = m_options.height == Height::Time
+                                       ? m_possible->remark()
+                                       : tr("What is possible is drawn where the vertical axis is the time.");
+            !remark.isEmpty())
+            findings.insert(findings.begin() + std::min<std::ptrdiff_t>(1, std::ssize(findings)), {{}, remark});
     if (options.height != m_options.height)
-        text = tr("No lower bound is known here, so the chart shows the time. ") + text;
-    // A line does not end between a symbol and its value.
+        findings.insert(findings.begin(), {{}, tr("No lower bound is known here, so the chart shows the time.")});
+    // Each in a row of its own; the pointer tells those that would leave the chart too little room.
+    const std::size_t shown = m_turns->isVisibleTo(this) || m_view->height() < lowChart ? fewRows : mostRows;
+    QStringList rows, all;
+    for (const CurveFinding& one : findings) {
+        // A line does not end between a symbol and its value.
+        QString row = richText(one.text);
+        if (!one.lead.isEmpty()) row.prepend(QStringLiteral("<b>%1</b>").arg(richText(one.lead)));
+        row.replace(QLatin1String(" = "), QStringLiteral("\u00a0=\u00a0"));
+        all += row;
+        if (static_cast<std::size_t>(rows.size()) < shown) rows += row;
+    }
+    const auto more = all.size() - rows.size();
+    if (more > 0)
+        rows.back() += QStringLiteral(" <i>%1</i>")
+                           .arg(more == 1 ? tr("1 more under the pointer") : tr("%1 more under the pointer").arg(more));
     m_sentence->setTextFormat(Qt::RichText);
-    m_sentence->setText(richText(text.trimmed()).replace(QLatin1String(" = "), QStringLiteral("\u00a0=\u00a0")));
+    m_sentence->setText(rows.join(QStringLiteral("<br>")));
+    m_sentence->setToolTip(more > 0 ? QStringLiteral("<p>%1</p>").arg(all.join(QStringLiteral("</p><p>"))) : QString());
 }
 
 void CurvesPage::finish()

@@ -36,17 +36,17 @@ std::optional<double> formulaTime(const Setup& setup, Relation relation)
 
 /// A lower bound that a curve can be drawn of: what it holds for, and how it follows from the problem.
 struct BoundLine {
-    QString holdsFor, brief;
+    QString label, brief;
     std::string_view name; ///< of the bound
     bool steps;            ///< it is one of steps, which take the time of a packet each
 };
 const BoundLine boundLines[]{
-    {QStringLiteral("for any algorithm"), QStringLiteral("any algorithm"), "any algorithm", false},
-    {QStringLiteral("for any simplex algorithm"), QStringLiteral("simplex"), "any simplex algorithm", false},
-    {QStringLiteral("with s packets"), QStringLiteral("s packets"), "packets", true},
-    {QStringLiteral("with s packets, in pairs"), QStringLiteral("s in pairs"), "packets in pairs", true},
-    {QStringLiteral("for any number of packets"), QStringLiteral("any packets"), "any number of packets", false},
-    {QStringLiteral("as printed"), QStringLiteral("as printed"), "(6) as printed", false},
+    {QStringLiteral("bound for any algorithm"), QStringLiteral("any algorithm"), "any algorithm", false},
+    {QStringLiteral("bound for any simplex algorithm"), QStringLiteral("simplex"), "any simplex algorithm", false},
+    {QStringLiteral("bound for s packets"), QStringLiteral("bound, s packets"), "packets", true},
+    {QStringLiteral("bound for s packets, in pairs"), QStringLiteral("s in pairs"), "packets in pairs", true},
+    {QStringLiteral("bound for packets"), QStringLiteral("bound for packets"), "any number of packets", false},
+    {QStringLiteral("bound as printed"), QStringLiteral("as printed"), "(6) as printed", false},
 };
 
 bool isLevel(const Curve& curve)
@@ -54,22 +54,17 @@ bool isLevel(const Curve& curve)
     return std::ranges::all_of(curve.points, [&](QPointF point) { return point.y() == curve.points.front().y(); });
 }
 
-/// A grey for each bound, and the value of a level one beside its name. Of two level ones that would be one line, the
-/// first is drawn with both values.
-void nameBounds(std::vector<Curve>& lines)
+/// A grey for each bound, and the value of a level one beside its name. Of two level ones that would be one line, as
+/// they differ by less than `oneLine`, the first is drawn with both values.
+void nameBounds(std::vector<Curve>& lines, double oneLine)
 {
-    constexpr double oneLine = 0.02;
     std::erase_if(lines, [](const Curve& line) { return line.points.size() < 2; });
     for (std::size_t i = 0; i < lines.size(); ++i) {
         lines[i].grey = i;
-        if (!isLevel(lines[i])) {
-            lines[i].label.prepend(QStringLiteral("bound "));
-            lines[i].brief.prepend(QStringLiteral("bound, "));
-            continue;
-        }
-        const double value = lines[i].points.front().y();
-        lines[i].label = QStringLiteral("lower bound %1 %2").arg(numberText(std::round(value)), lines[i].label);
-        lines[i].brief = QStringLiteral("%1 %2").arg(numberText(std::round(value)), lines[i].brief);
+        if (!isLevel(lines[i])) continue;
+        const QString value = numberText(std::round(lines[i].points.front().y()));
+        lines[i].label += QStringLiteral(": ") + value;
+        lines[i].brief += QStringLiteral(": ") + value;
     }
     for (std::size_t i = 1; i < lines.size();) {
         const auto near =
@@ -81,10 +76,27 @@ void nameBounds(std::vector<Curve>& lines)
             ++i;
             continue;
         }
+        near->brief = near->label; // the first value at least
         near->label += QStringLiteral("; ") + lines[i].brief;
-        near->brief += QStringLiteral("; ") + lines[i].brief;
         lines.erase(lines.begin() + std::ptrdiff_t(i));
     }
+}
+
+/// Two formulas whose curves lie on one another are one line, which says so.
+void nameAsOne(Curve& exact, Curve& printed)
+{
+    constexpr double oneLine = 0.03;
+    if (exact.points.empty() || exact.points.size() != printed.points.size()) return;
+    double apart = 0;
+    for (qsizetype i = 0; i < std::ssize(exact.points); ++i)
+        apart = std::max(apart, std::abs(printed.points[i].y() / exact.points[i].y() - 1));
+    if (!(apart < oneLine)) return;
+    exact.label =
+        apart == 0
+            ? QStringLiteral("exact formula, as printed")
+            : QStringLiteral("exact formula; as printed ≤ %1 % off").arg(numberText(std::ceil(1000 * apart) / 10));
+    exact.brief = QStringLiteral("exact, as printed");
+    printed.points.clear();
 }
 
 std::optional<double> boundTime(const Setup& setup, const BoundLine& line)
@@ -140,7 +152,10 @@ public:
                 chart.yFrom = std::min(chart.yFrom.value_or(point.y()), below * point.y());
         chart.here = own;
         chart.herePoints = {{own, m_run.time()}};
-        if (bestHere) mark(chart, *bestHere, QStringLiteral("s = %1").arg(numberText(*bestHere)));
+        if (bestHere) {
+            mark(chart, *bestHere, QStringLiteral("s = %1").arg(numberText(*bestHere)));
+            chart.title = QStringLiteral("Fastest with %1 packets").arg(numberText(*bestHere));
+        }
         return chart;
     }
 
@@ -155,7 +170,10 @@ public:
         add(chart, places, "group", false);
         chart.here = number(m_run.setup(), "group");
         chart.herePoints = {{*chart.here, m_run.time()}};
-        if (best) mark(chart, *best, QStringLiteral("r = %1").arg(numberText(*best)));
+        if (best) {
+            mark(chart, *best, QStringLiteral("r = %1").arg(numberText(*best)));
+            chart.title = QStringLiteral("Fastest with groups of %1").arg(numberText(*best));
+        }
         return chart;
     }
 
@@ -181,6 +199,7 @@ public:
         if (const auto d = depthOf(m_run.setup()); d && own <= most) {
             chart.here = own;
             chart.herePoints = {{own, *d}};
+            chart.title = QStringLiteral("Depth %1 with groups of %2").arg(numberText(*d), numberText(own));
         }
         if (!curve.points.empty()) chart.curves.push_back(std::move(curve));
         return chart;
@@ -250,7 +269,7 @@ private:
         Curve printed{.label = QStringLiteral("formula as printed"), .style = 1};
         std::vector<Curve> lines;
         for (const BoundLine& line : boundLines)
-            lines.push_back({.label = line.holdsFor, .brief = line.brief, .bound = true});
+            lines.push_back({.label = line.label, .brief = line.brief, .bound = true});
         for (const double x : places) {
             if (m_stop.stop_requested()) throw Cancelled();
             Experiment experiment = with(m_run.experiment(), parameter, x);
@@ -272,10 +291,12 @@ private:
                 if (const auto time = boundTime(*setup, boundLines[i])) lines[i].points.emplace_back(x, *time);
             }
         }
+        nameAsOne(exact, printed);
         for (Curve* curve : {&exact, &printed})
             if (curve->points.size() > 1) chart.curves.push_back(std::move(*curve));
         if (chart.curves.empty()) return;
-        nameBounds(lines);
+        constexpr double oneLine = 0.02, oneOnDecades = 0.12;
+        nameBounds(lines, chart.yLogarithmic ? oneOnDecades : oneLine);
         std::ranges::move(lines, std::back_inserter(chart.curves));
         joinEqual(chart);
     }

@@ -23,9 +23,9 @@ PipelineCurves::PipelineCurves(Document& document, QWidget* parent) : QWidget(pa
         auto* column = new QVBoxLayout(part);
         column->setContentsMargins(0, 6, 0, 0);
         column->setSpacing(0);
-        auto* title = makeLabel(titles[i], "strong", part);
-        title->setContentsMargins(12, 0, 0, 0);
-        column->addWidget(title);
+        m_titles[i] = makeLabel(titles[i], "strong", part);
+        m_titles[i]->setContentsMargins(12, 0, 0, 0);
+        column->addWidget(m_titles[i]);
         m_views[i] = new ChartView(part);
         m_views[i]->setAccessibleName(titles[i]);
         m_views[i]->setTheme(Appearance::theme());
@@ -96,6 +96,7 @@ void PipelineCurves::show(const PipelineCharts& charts)
     const std::array all{&m_charts.packets, &m_charts.group, &m_charts.depth};
     for (std::size_t i = 0; i < m_views.size(); ++i) {
         m_views[i]->setChart(*all[i]);
+        m_titles[i]->setText(all[i]->title); // what is found
         m_parts[i]->setVisible(!all[i]->curves.empty());
     }
 }

@@ -10,6 +10,8 @@
 #include <memory>
 #include <vector>
 
+class QLabel;
+
 namespace hopscope {
 
 class ChartView;
@@ -49,6 +51,7 @@ private:
     Document& m_document;
     std::array<ChartView*, 3> m_views{};
     std::array<QWidget*, 3> m_parts{};
+    std::array<QLabel*, 3> m_titles{};
     PipelineCharts m_charts;
     std::shared_ptr<const Run> m_asked;
     bool m_wanted{true};

@@ -174,7 +174,8 @@ Chart winnerSection(const WinnerMap& map, std::size_t column, std::size_t row)
     if (const WinnerMap::Cell& cell = map.at(column, row); cell.state == WinnerMap::Cell::State::Won) {
         QString text = QStringLiteral("%1 = %2").arg(map.x.symbol, numberText(map.columns[column]));
         if (cell.runnerUp != cell.winner && !isTie(cell))
-            text += QStringLiteral(": second %1×").arg(numberText(std::round(100 * cell.lead) / 100));
+            text += QStringLiteral(": second %1, %2×")
+                        .arg(map.algorithms[cell.runnerUp].title, numberText(std::round(100 * cell.lead) / 100));
         chart.marks.push_back({{map.columns[column], 1}, text});
     }
     return chart;

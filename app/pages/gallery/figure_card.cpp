@@ -9,9 +9,11 @@
 #include <QColor>
 #include <QPainter>
 #include <QStringList>
+#include <QTransform>
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -43,8 +45,43 @@ QString keyOf(std::span<const FigurePanel> panels)
     QStringList keys;
     if (has("holdings")) keys += FigureCard::tr("tables: row = node, column = block; outlined: new");
     if (has("loads")) keys += FigureCard::tr("bars by step: most messages on a link; frame: now");
+    if (has("partitions") && !has("loads"))
+        keys += has("network") ? FigureCard::tr("left, blue: holds the message; right, colours: regions")
+                               : FigureCard::tr("colour: region of a holder; dashed circle: receives");
     if (has("spread")) keys += FigureCard::tr("a square is a node, its colour the step");
     return keys.join(QStringLiteral("; "));
+}
+
+/// What of a picture is drawn on; empty if nothing is.
+QRectF drawnIn(const QImage& image, const QColor& ground)
+{
+    const QRgb empty = ground.rgb();
+    int left = image.width(), right = -1, top = image.height(), bottom = -1;
+    for (int y = 0; y < image.height(); ++y) {
+        const auto* line = reinterpret_cast<const QRgb*>(image.constScanLine(y));
+        for (int x = 0; x < image.width(); ++x)
+            if ((line[x] & RGB_MASK) != (empty & RGB_MASK)) {
+                left = std::min(left, x), right = std::max(right, x);
+                top = std::min(top, y), bottom = std::max(bottom, y);
+            }
+    }
+    if (right < left) return {};
+    const double scale = image.devicePixelRatio();
+    return {left / scale, top / scale, (right - left + 1) / scale, (bottom - top + 1) / scale};
+}
+
+/// Moves and enlarges what is drawn so that it has the room that there is; nothing where that changes little.
+std::optional<QTransform> fillingOf(const QRectF& drawn, const QSizeF& room)
+{
+    constexpr double edge = 8, least = 1.06, most = 1.4;
+    const double zoom =
+        std::min({(room.width() - 2 * edge) / drawn.width(), (room.height() - 2 * edge) / drawn.height(), most});
+    if (zoom < least) return {};
+    QTransform place;
+    place.translate(room.width() / 2, room.height() / 2);
+    place.scale(zoom, zoom);
+    place.translate(-drawn.center().x(), -drawn.center().y());
+    return place;
 }
 
 /// As much of a table as can be read in small, and how much that is; without a note it is all of it.
@@ -128,13 +165,6 @@ QImage thumbnailOf(const FigureContent& content, const Thumbnail& wanted)
         const double shrunk = wanted.size.width() / width, high = width * share;
         QImage image((wanted.size * wanted.scale).toSize(), QImage::Format_RGB32);
         image.setDevicePixelRatio(wanted.scale);
-        image.fill(wanted.theme.ground);
-        const QImage empty = image;
-        QPainter painter(&image);
-        painter.setRenderHint(QPainter::Antialiasing);
-        painter.scale(shrunk, shrunk);
-        PainterCanvas canvas(painter);
-        canvas.setLeastText(leastText);
         // As large as the card shows it: a line beside drawings keeps its letters however far they shrink.
         const bool asIs = table || !cut.empty(); // no drawing shrinks much
         const double grown = asIs ? 1 : 1 / shrunk;
@@ -142,11 +172,30 @@ QImage thumbnailOf(const FigureContent& content, const Thumbnail& wanted)
         const double below = table ? noteHeight : 1.3 * lineHeight(said);
         const double room = note.isEmpty() ? high : high - below,
                      tall = table ? std::min(room, figureHeight(shown, width, wanted.theme, bare)) : room;
-        paint(canvas, shown, {width, tall}, wanted.theme, bare);
+        const auto draw = [&](const QTransform& place) {
+            image.fill(wanted.theme.ground);
+            QPainter painter(&image);
+            painter.setRenderHint(QPainter::Antialiasing);
+            painter.setTransform(place, true);
+            painter.scale(shrunk, shrunk);
+            PainterCanvas canvas(painter);
+            canvas.setLeastText(leastText);
+            paint(canvas, shown, {width, tall}, wanted.theme, bare);
+        };
+        draw({});
+        const QRectF drawn = drawnIn(image, wanted.theme.ground);
+        if (!table && !drawn.isEmpty())
+            if (const auto place = fillingOf(drawn, QSizeF(width, tall) * shrunk)) draw(*place);
+        if (drawn.isEmpty()) return QImage();
+        QPainter painter(&image);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.scale(shrunk, shrunk);
+        PainterCanvas canvas(painter);
+        canvas.setLeastText(leastText);
         canvas.text({table ? tableInset : 6 * grown, tall + below / (table ? 2 : 1.6)}, elided(said, note, width),
                     {said, wanted.theme.inkSoft, Anchor::Start, {}});
         painter.end();
-        return image == empty ? QImage() : image;
+        return image;
     };
     if (table) return painted(leastTable);
     if (const std::vector<std::size_t> chosen = panelsInSmall(drawings); !chosen.empty()) {

@@ -54,6 +54,9 @@ void NetworkPage::refreshChosen()
                           + (m_board->tool() == NetworkBoard::Tool::Link
                                  ? tr("Drag from one node to another to link them.")
                                  : tr("To draw a link, choose Link and drag from one node to another."))
+                          + (std::ranges::any_of(shown.lines, &DrawnNetwork::Line::stubs)
+                                 ? QLatin1Char(' ') + tr("Two ends at opposite borders are one link.")
+                                 : QString())
                           + (m_name.empty()
                                  ? QLatin1Char(' ') + tr("Drawing changes a copy, which is kept in this document.")
                                  : QString()));

@@ -2,6 +2,7 @@
 
 #include "drawing/canvas.h"
 #include "drawing/format.h"
+#include "scenes/bandwidth/bandwidth_grid_foot.h"
 #include "scenes/bandwidth/bandwidth_links.h"
 
 #include <QObject>
@@ -60,8 +61,8 @@ void paintBeat(Canvas& canvas, const BandwidthMoment& moment, const Beat& beat, 
     QStringList forms;
     const BandwidthAnswer& answer = moment.plan->answer();
     if (beat.kind == Beat::Kind::Straight) {
-        if (answer.supersteps.size() == 1) return; // there is no other one to tell it from
-        forms = {QObject::tr("step %1 of %2").arg(beat.superstep + 1).arg(answer.supersteps.size())};
+        if (answer.supersteps.size() > 1) // else there is no other one to tell it from
+            forms = {QObject::tr("step %1 of %2").arg(beat.superstep + 1).arg(answer.supersteps.size())};
     } else {
         const RoutedSuperstep& step = answer.routed->routing.supersteps[beat.superstep];
         // In the sizes of clusters, as the table beside it.
@@ -80,7 +81,18 @@ void paintBeat(Canvas& canvas, const BandwidthMoment& moment, const Beat& beat, 
             forms += QObject::tr("%1, %2").arg(where, toQString(toText(step.set)));
         }
     }
-    canvas.text({area.left(), area.top() + 9}, fitting(font, forms, room), {font, theme.inkSoft});
+    const double baseline = area.top() + 9;
+    const QString text = fitting(font, forms, room);
+    canvas.text({area.left(), baseline}, text, {font, theme.inkSoft});
+    if (beat.kind != Beat::Kind::Straight || !packetsMove(moment)) return;
+    // What squares in the network are.
+    constexpr double size = 6, gap = 5, apart = 14;
+    const double x = area.left() + (text.isEmpty() ? 0 : textWidth(font, text) + apart);
+    const QString words = QObject::tr("packets under way");
+    if (x + size + gap + textWidth(font, words) > area.left() + room) return;
+    canvas.marks({.size = {size, size}, .corner = 1.5, .style = packetStyle(theme)},
+                 std::array{QPointF(x + size / 2, baseline - capHeight(font) / 2)});
+    canvas.text({x + size + gap, baseline}, words, {font, theme.inkSoft});
 }
 
 void paintPacketKey(Canvas& canvas, const BandwidthMoment& moment, const Beat& beat, const QRectF& area,

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <optional>
 #include <vector>
 
 namespace hopscope {
@@ -38,17 +39,37 @@ std::vector<Shown> machinesShown(const BspMachine& own)
     return all;
 }
 
+/// Whether the links are enough, by the rule that says so.
 std::vector<QString> sentenceLines(const BandwidthAnswer& answer, const QRectF& area, const Theme& theme)
 {
+    const QString machine = QObject::tr("the %1").arg(machineName(answer.machine));
     // The core calls the machine as it is typed, the page by its name.
-    QString sentence =
-        QString::fromStdString(answer.sentence)
-            .replace(toQString(toText(answer.machine)), QObject::tr("the %1").arg(machineName(answer.machine)));
+    QString sentence = QString::fromStdString(answer.sentence).replace(toQString(toText(answer.machine)), machine);
+    const std::size_t steps = answer.supersteps.size();
+    const bool narrow = area.width() < 400 * theme.fontScale;
     // Other than the title, which may be about a step that has enough links.
-    if (const std::size_t steps = answer.supersteps.size(); steps > 1)
-        sentence.replace(QStringLiteral("This machine"), QObject::tr("Over all %1 steps, this machine").arg(steps));
+    const QString when = steps < 2 ? QString()
+                         : narrow  ? QObject::tr("All %1 steps: ").arg(steps)
+                                   : QObject::tr("Over all %1 steps, ").arg(steps);
+    if (!answer.thin.empty()) {
+        const auto shortage = [&](unsigned t) { return answer.peakBandwidth[t] / answer.machine.capacity(t); };
+        const unsigned worst = *std::ranges::max_element(answer.thin, {}, shortage);
+        const QString sizes = sentence.section(QStringLiteral("above clusters of "), 1).section(QLatin1Char(':'), 0, 0);
+        const QString counts =
+            QObject::tr("%1 needed, %2 has %3.")
+                .arg(digitsText(answer.peakBandwidth[worst]), machine, digitsText(answer.machine.capacity(worst)));
+        const QString rule = QObject::tr("oo few links (needed\u00a0>\u00a0available) above clusters of %1").arg(sizes);
+        sentence = (when.isEmpty() ? QStringLiteral("T") : when + QStringLiteral("t")) + rule
+                   + (answer.thin.size() == 1 ? QStringLiteral(": ")
+                      : narrow                ? QObject::tr("; above %1: ").arg(sizeText(worst))
+                                              : QObject::tr("; the worst are those of %1: ").arg(sizeText(worst)))
+                   + counts;
+    } else if (steps > 1) {
+        sentence.replace(QStringLiteral("This machine is wide enough above every cluster:"),
+                         when + QObject::tr("this machine has enough links (needed\u00a0≤\u00a0available):"));
+    }
     // In a narrow card the plot needs the room of what need not be said.
-    if (area.width() < 400 * theme.fontScale) sentence.remove(QStringLiteral("to keep up with its processors, "));
+    if (narrow && answer.thin.empty()) sentence = sentence.section(QLatin1Char(':'), 0, 0) + QLatin1Char('.');
     return wrapped(theme.text(9, QFont::DemiBold), sentence, area.width() - 20);
 }
 
@@ -61,40 +82,63 @@ QString peakWords(const QRectF& area, const Theme& theme)
 QString availableWords() { return QObject::tr("links available"); }
 QString neededWords() { return QObject::tr("links needed"); }
 
-/// Numbers at their marks, each where it covers neither another one nor a mark; else it is left out.
+/// Numbers above their marks. Where they would run together, those that matter alone.
 class DemandNumbers {
 public:
-    DemandNumbers(Canvas& canvas, const QFont& font, double right, const Theme& theme)
-        : m_canvas(canvas), m_font(font), m_right(right), m_theme(theme)
+    /// `legend`: its upper left corner.
+    DemandNumbers(Canvas& canvas, const QFont& font, QPointF legend, const Theme& theme)
+        : m_canvas(canvas), m_font(font), m_legend(legend), m_theme(theme)
     {
     }
     void mark(const QRectF& place) { m_marks.push_back(place); }
-    /// Above its mark, else beside or below it.
-    void place(const QRectF& at, const QString& text, const QColor& ink)
+    void add(const QRectF& at, const QString& text, const QColor& ink, bool matters)
     {
-        constexpr double gap = 4;
-        const double width = textWidth(m_font, text), cap = capHeight(m_font);
-        const QPointF middle = at.center() - QPointF(width / 2, -cap / 2);
-        const double above = at.top() - gap, below = at.bottom() + gap + cap;
-        for (const QPointF& left :
-             {QPointF(middle.x(), above), QPointF(at.right() - width, above), QPointF(at.right() + gap, middle.y()),
-              QPointF(at.left() - gap - width, middle.y()), QPointF(middle.x(), below), QPointF(at.left(), below)}) {
-            const QRectF box = QRectF(left.x(), left.y() - cap, width, cap).adjusted(-2, -2, 2, 2);
-            if (box.right() > m_right
-                || std::ranges::any_of(m_numbers, [&](const QRectF& other) { return other.intersects(box); })
-                || std::ranges::any_of(m_marks, [&](const QRectF& other) { return other.intersects(box); }))
-                continue;
-            m_numbers.push_back(box);
-            return m_canvas.text(left, text, {m_font, ink, Anchor::Start, m_theme.panel});
+        m_all.push_back({at, text, ink, matters});
+    }
+    void paint()
+    {
+        const bool all = std::ranges::all_of(m_all, [&](const Number& one) { return place(one).has_value(); });
+        m_taken.clear();
+        for (const Number& one : m_all) {
+            if (!all && !one.matters) continue;
+            if (const auto left = place(one))
+                m_canvas.text(*left, one.text, {m_font, one.ink, Anchor::Start, m_theme.panel});
         }
     }
 
 private:
+    struct Number {
+        QRectF at;
+        QString text;
+        QColor ink;
+        bool matters;
+    };
+    /// Above its mark, in its middle or at one of its ends, or left of it and higher; nothing where it would cover
+    /// another one.
+    std::optional<QPointF> place(const Number& one)
+    {
+        constexpr double gap = 4;
+        const double width = textWidth(m_font, one.text), cap = capHeight(m_font), above = one.at.top() - gap;
+        for (const QPointF& left :
+             {QPointF(one.at.center().x() - width / 2, above), QPointF(one.at.right() - width, above),
+              QPointF(one.at.left(), above), QPointF(one.at.left() - 2 - width, one.at.center().y() - 5)}) {
+            const QRectF box = QRectF(left.x(), left.y() - cap, width, cap).adjusted(-1.5, -2, 1.5, 2);
+            const auto meets = [&](const QRectF& other) { return other.intersects(box); };
+            if ((box.right() > m_legend.x() && box.bottom() > m_legend.y() + 3) || std::ranges::any_of(m_taken, meets)
+                || std::ranges::any_of(m_marks, meets))
+                continue;
+            m_taken.push_back(box);
+            return left;
+        }
+        return {};
+    }
+
     Canvas& m_canvas;
     QFont m_font;
-    double m_right; ///< there the legend begins
+    QPointF m_legend;
     const Theme& m_theme;
-    std::vector<QRectF> m_marks, m_numbers;
+    std::vector<Number> m_all;
+    std::vector<QRectF> m_marks, m_taken;
 };
 
 PowerPlot demandPlot(const BandwidthAnswer& answer, const std::vector<Shown>& machines, const QRectF& area,
@@ -150,10 +194,13 @@ void paintDemand(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
                     theme.accentSoft);
 
     // The legend may reach down beside the numbers below the plot, never into the sentence.
-    const std::size_t entries = 2 + machines.size() + (several ? 2 : 1) + (thin ? 1 : 0);
-    const double pitch = std::min(lineHeight(font) + 3, (box.top() - 4 - plot.box.top()) / double(entries));
+    const std::size_t entries = machines.size() + (several ? 2 : 1) + (thin ? 1 : 0);
+    const double keyRoom = box.top() - 4 - plot.box.top();
+    const bool headed = keyRoom >= double(entries + 2) * lineHeight(font); // no line closer than its leading
+    const double pitch = std::min(lineHeight(font) + 3, keyRoom / double(headed ? entries + 2 : entries));
     double key = plot.box.top();
     const auto heading = [&](const QString& words) {
+        if (!headed) return;
         canvas.text({plot.box.right() + 10, key + 5 + capHeight(font) / 2}, words, {theme.text(8.5), theme.inkSoft});
         key += pitch;
     };
@@ -182,7 +229,10 @@ void paintDemand(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
     heading(neededWords());
     const double left = plot.box.right() + 19;
     canvas.path(circle({left, key + 5}, 5), {theme.panel, {theme.ink, 2.2}});
-    canvas.text({left + 14, key + 5 + capHeight(font) / 2}, several ? QObject::tr("this step") : QObject::tr("needed"),
+    canvas.text({left + 14, key + 5 + capHeight(font) / 2},
+                !several ? QObject::tr("needed")
+                : headed ? QObject::tr("this step")
+                         : QObject::tr("needed now"),
                 {strong, theme.ink});
     key += pitch;
     if (several) {
@@ -194,7 +244,7 @@ void paintDemand(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
         canvas.path(circle({left, key + 5}, 5), {theme.trouble, {theme.trouble, 2.2}});
         canvas.text({left + 14, key + 5 + capHeight(font) / 2}, QObject::tr("too few links"), {font, theme.ink});
     }
-    DemandNumbers numbers(canvas, strong, plot.box.right() + 8, theme);
+    DemandNumbers numbers(canvas, strong, {plot.box.right() + 8, plot.box.top()}, theme);
     const auto needOf = [&](unsigned t) { return demand ? demand->requiredBandwidth[t] : 0; };
     const auto peakOf = [&](unsigned t) { return several ? answer.peakBandwidth[t] : 0; };
     const auto place = [&](unsigned t, double links, double reach, double high) {
@@ -210,21 +260,29 @@ void paintDemand(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
         point({plot.x(t), plot.y(needOf(t))}, needOf(t) > answer.machine.capacity(t));
         numbers.mark(place(t, needOf(t), circleSize, 2 * circleSize));
     }
-    // The chosen size and the highest peak first: where numbers would run together, some of them are enough.
+    // The chosen size, the first that is short of links and the highest peak: where numbers would run together, they
+    // are enough.
+    const auto isShort = [&](unsigned t) { return std::max(needOf(t), peakOf(t)) > answer.machine.capacity(t); };
+    const unsigned shown = moment.chosen.level > 0 ? k - moment.chosen.level : k - 1;
+    unsigned highest = 0, first = 0;
+    while (first + 1 < k && !isShort(first)) ++first;
+    for (unsigned t = 0; t < k; ++t)
+        if (std::max(needOf(t), peakOf(t)) >= std::max(needOf(highest), peakOf(highest))) highest = t;
     std::vector<unsigned> order(k);
     std::iota(order.begin(), order.end(), 0U);
-    const unsigned shown = moment.chosen.level > 0 ? k - moment.chosen.level : k - 1,
-                   highest = *std::ranges::max_element(order, {}, peakOf);
-    std::ranges::stable_sort(order, {}, [&](unsigned t) { return t == shown ? 0 : t == highest ? 1 : 2; });
+    const auto rank = [&](unsigned t) { return t == shown ? 0 : t == highest ? 1 : t == first ? 2 : 3; };
+    std::ranges::stable_sort(order, {}, rank);
     for (const unsigned t : order) {
         const double capacity = answer.machine.capacity(t), need = needOf(t), most = peakOf(t);
+        const bool matters = rank(t) < 3;
         if (need > 0)
-            numbers.place(place(t, need, circleSize, 2 * circleSize), digitsText(need),
-                          need > capacity ? theme.troubleText : theme.ink);
+            numbers.add(place(t, need, circleSize, 2 * circleSize), digitsText(need),
+                        need > capacity ? theme.troubleText : theme.ink, matters);
         if (most > 0 && (need <= 0 || (t == highest && most != need)))
-            numbers.place(place(t, most, half, barHeight), digitsText(most),
-                          most > capacity ? theme.troubleText : theme.inkSoft);
+            numbers.add(place(t, most, half, barHeight), digitsText(most),
+                        most > capacity ? theme.troubleText : theme.inkSoft, matters);
     }
+    numbers.paint();
 }
 
 std::optional<unsigned> demandAt(const BandwidthMoment& moment, const QRectF& area, const Theme& theme, QPointF point)

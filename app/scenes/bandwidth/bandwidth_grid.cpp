@@ -4,6 +4,7 @@
 #include "scenes/bandwidth/bandwidth_grid_foot.h"
 #include "scenes/bandwidth/bandwidth_matrix.h"
 #include "scenes/bandwidth/bandwidth_scene.h"
+#include "scenes/bandwidth/bandwidth_sub_boxes.h"
 #include "scenes/bandwidth/bandwidth_ways.h"
 #include "scenes/pictures/parts/parts.h"
 
@@ -21,6 +22,7 @@ namespace {
 
 constexpr std::size_t mostGridLines = 1200, mostMoving = 1500;
 constexpr std::uint32_t mostFrames = 4096;
+constexpr double lowFrame = 19; ///< around words: a heavy one would touch them
 
 void paintCells(Canvas& canvas, const BandwidthMoment& moment, const ClusterGrid& grid, const Theme& theme)
 {
@@ -73,10 +75,13 @@ void paintFrames(Canvas& canvas, const BandwidthMoment& moment, const ClusterGri
     for (std::uint32_t u = 0; u < count; ++u) {
         const QRectF frame = clusterFrame(plan, grid, {moment.chosen.level, u}).adjusted(1, 1, -1, -1);
         const double load = moment.traffic && most > 0 ? moment.traffic->of(moment.chosen.level, u).most() / most : 0;
-        canvas.path(roundedRect(frame, std::min(6.0, grid.cell / 4)), {QColor(), frameOfLoad(load, theme)});
+        Stroke stroke = frameOfLoad(load, theme);
+        if (frame.height() < lowFrame) stroke.width = std::min(stroke.width, 1.0);
+        canvas.path(roundedRect(frame, std::min(6.0, grid.cell / 4)), {QColor(), stroke});
     }
-    canvas.path(roundedRect(clusterFrame(plan, grid, moment.chosen).adjusted(0, 0, 0, 0), std::min(7.0, grid.cell / 3)),
-                {QColor(), {theme.accent, 3 * theme.strokeScale}});
+    const QRectF own = clusterFrame(plan, grid, moment.chosen);
+    canvas.path(roundedRect(own, std::min(7.0, grid.cell / 3)),
+                {QColor(), {theme.accent, (own.height() < lowFrame ? 1.8 : 3.0) * theme.strokeScale}});
 }
 
 constexpr std::size_t mostGridHeads = 64; ///< where there are more arrows, their heads would only cover the lines
@@ -234,7 +239,10 @@ void paintClusterGrid(Canvas& canvas, const BandwidthMoment& moment, const QRect
     const CutPicture cut = cutPictureOf(moment, room, theme);
     const ClusterGrid& grid = cut.grid;
     const CutBundles bundles = cut.bundled() ? bundlesOf(moment, grid, theme) : CutBundles{};
-    if (cut.kind == CutPicture::Kind::Clusters) {
+    const auto small = cut.kind == CutPicture::Kind::Clusters ? SubBoxes::in(moment, grid, theme) : std::nullopt;
+    if (small) {
+        paintSubBoxes(canvas, moment, grid, *small, theme);
+    } else if (cut.kind == CutPicture::Kind::Clusters) {
         paintClusterBoxes(canvas, moment, grid, theme);
     } else {
         if (grid.cell < 4) {
@@ -244,6 +252,7 @@ void paintClusterGrid(Canvas& canvas, const BandwidthMoment& moment, const QRect
         if (drawsPairs(cut, bundles)) paintPairs(canvas, moment, grid, cut.bundled(), theme);
     }
     paintFrames(canvas, moment, grid, theme);
+    if (small) paintExample(canvas, moment, grid, *small, bundles, theme);
     if (cut.bundled()) paintBundles(canvas, bundles, theme);
     paintMoving(canvas, moment, cut, bundles, theme);
     if (countsPairs(moment, cut)) paintPairCounts(canvas, moment, grid, theme);

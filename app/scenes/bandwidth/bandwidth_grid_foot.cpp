@@ -1,6 +1,7 @@
 #include "scenes/bandwidth/bandwidth_grid_foot.h"
 
 #include "drawing/format.h"
+#include "scenes/bandwidth/bandwidth_sub_boxes.h"
 #include "scenes/pictures/parts/parts.h"
 
 #include <QObject>
@@ -112,6 +113,8 @@ void paintGridLegend(Canvas& canvas, const BandwidthMoment& moment, const CutPic
     });
     const QString square = bundled || !alike ? QObject::tr("packets") : packetsText(pairs.front().count);
     const std::size_t drawn = std::min(bundles.partners, CutBundles::mostPartners);
+    const auto small = cut.kind == CutPicture::Kind::Clusters ? SubBoxes::in(moment, cut.grid, theme) : std::nullopt;
+    const QString inSmall = small ? sizeText(small->processors) : QString();
     const std::vector<Entry> entries{
         {signs.leaves, QObject::tr("leaves the cluster"), QObject::tr("leaves"), theme.accent, {}},
         {signs.enters, QObject::tr("enters it"), QObject::tr("enters"), theme.categories[2], enteringDashes},
@@ -133,6 +136,12 @@ void paintGridLegend(Canvas& canvas, const BandwidthMoment& moment, const CutPic
          {},
          {},
          Sign::Words},
+        {small.has_value(),
+         QObject::tr("%1 processors, named by the first").arg(inSmall),
+         QObject::tr("%1 processors").arg(inSmall),
+         {},
+         {},
+         Sign::Frame},
         {goesAround,
          QObject::tr("edge arrows: around the torus"),
          QObject::tr("edge: around the torus"),
@@ -162,7 +171,8 @@ void paintGridLegend(Canvas& canvas, const BandwidthMoment& moment, const CutPic
             canvas.marks({.size = {6, 6}, .corner = 1.5, .style = packetStyle(theme)},
                          std::array{QPointF(x + wide / 2, middle)});
         else if (entry.sign == Sign::Frame)
-            canvas.path(roundedRect({x + 1, middle - 5, 14, 10}, 3), {QColor(), frameOfLoad(1, theme)});
+            canvas.path(roundedRect({x + 1, middle - 5, 14, 10}, 3),
+                        {QColor(), small ? Stroke{theme.nodeEdge, 0.8} : frameOfLoad(1, theme)});
         else if (entry.sign == Sign::Flow && dense)
             canvas.path(roundedRect({x + 2, middle - 5, 12, 10}, 2), {entry.colour, {theme.nodeEdge, 0.8}});
         else if (entry.sign == Sign::Flow)
@@ -174,6 +184,37 @@ void paintGridLegend(Canvas& canvas, const BandwidthMoment& moment, const CutPic
         canvas.text({x + wide + gap, baseline}, text, {font, theme.inkSoft});
         x += wide + gap + textWidth(font, text) + apart;
     }
+}
+
+QStringList sumsOfSenders(const BandwidthMoment& moment)
+{
+    if (!moment.traffic || moment.chosen.level == 0) return {};
+    auto senders = moment.traffic->senders(moment.chosen.level, moment.chosen.cluster);
+    const double all = moment.traffic->of(moment.chosen.level, moment.chosen.cluster).out;
+    const std::uint32_t size = 1U << (moment.plan->levels() - moment.chosen.level), idle = senders[0];
+    senders.erase(0);
+    constexpr std::size_t mostTerms = 3;
+    if (senders.empty()) return {};
+    const QString total = digitsText(all);
+    if (senders.size() == 1) {
+        const auto [packets, count] = *senders.begin();
+        const QString many =
+                          count == 1 ? QObject::tr("1 processor") : QObject::tr("%1 processors").arg(digitsText(count)),
+                      of =
+                          idle > 0 ? QObject::tr("%1 of %2 processors").arg(digitsText(count), digitsText(size)) : many;
+        return {QObject::tr("%1 × %2 packets each = %3").arg(of, digitsText(packets), total),
+                QObject::tr("%1 × %2 = %3").arg(of, digitsText(packets), total)};
+    }
+    if (senders.size() > mostTerms)
+        return {QObject::tr("%1 processors send %2 to %3 packets each, together %4")
+                    .arg(digitsText(size - idle), digitsText(senders.begin()->first),
+                         digitsText(senders.rbegin()->first), total)};
+    QStringList terms;
+    for (const auto& [packets, count] : senders)
+        terms.prepend(QObject::tr("%1 × %2").arg(digitsText(count), digitsText(packets)));
+    const QString sum = terms.join(QStringLiteral(" + "));
+    return {QObject::tr("Processors × packets of each: %1 = %2").arg(sum, total),
+            QStringLiteral("%1 = %2").arg(sum, total)};
 }
 
 void paintGridFoot(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
@@ -206,16 +247,21 @@ void paintGridFoot(Canvas& canvas, const BandwidthMoment& moment, const QRectF& 
              QObject::tr("%1: %2, %3").arg(who, out, in), QObject::tr("%1, %2").arg(out, in)},
             area.width()),
         {font, theme.ink});
-    const QString cross = digitsText(demand->traffic.cross[t]), each = digitsText(double(1ULL << t)),
-                  load = fractionText(demand->loads[plan.levels() - 1 - t]);
-    const QString most = packetsText(demand->traffic.cross[t]),
+    const double cross = demand->traffic.cross[t];
+    const QString size = digitsText(double(1ULL << t)), most = packetsText(cross),
                   whole = t == 0 ? QObject::tr("Maximum over all processors: %1").arg(most)
-                                 : QObject::tr("Maximum over clusters of %1: %2").arg(each, most);
+                                 : QObject::tr("Maximum over clusters of %1: %2").arg(size, most);
+    // How what leaves comes about; and the largest of all clusters where it is another one.
     QStringList forms;
     if (t > 0)
-        forms = {whole + QObject::tr(", on average %2 ÷ %1 = %3 per processor").arg(each, cross, load),
-                 whole + QObject::tr(", on average %1 per processor").arg(load),
-                 whole + QObject::tr(", %1 per processor").arg(load)};
+        for (const QString& sum : sumsOfSenders(moment)) {
+            if (flow.most() < cross) forms += sum + QStringLiteral(". ") + whole;
+            if (const auto example = exampleOf(moment); example && flow.most() >= cross)
+                forms += sum
+                         + QObject::tr("; for example %1 to %2: %3")
+                               .arg(digitsText(example->from), digitsText(example->to), digitsText(example->count));
+            forms += sum;
+        }
     forms += {whole, QObject::tr("Maximum: %1").arg(most)};
     const QFont soft = theme.text(9);
     canvas.text({area.left(), second}, fitting(soft, forms, area.width()), {soft, theme.inkSoft});

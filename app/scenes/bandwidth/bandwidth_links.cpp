@@ -23,8 +23,8 @@ struct LinkColumns {
     {
         const QFont font = theme.mono(9, QFont::Medium), head = theme.text(8.5);
         const auto widest = [&](double least, const QString& title, const QStringList& texts) {
-            double width = std::max(least * theme.fontScale, textWidth(head, title) + 10);
-            for (const QString& text : texts) width = std::max(width, textWidth(font, text) + 14);
+            double width = std::max(least * theme.fontScale, textWidth(head, title) + 14);
+            for (const QString& text : texts) width = std::max(width, textWidth(font, text) + 16);
             return width;
         };
         QStringList carried, needed, owned, sizes;
@@ -40,7 +40,7 @@ struct LinkColumns {
         need = links + widest(48, QObject::tr("needed"), needed);
         all = carriedFrom = need + widest(50, QObject::tr("packets"), carried);
         const double size = all + widest(30, QObject::tr("cluster"), sizes);
-        sized = size <= 0.56 * area.width();
+        sized = size <= 0.62 * area.width();
         if (sized) all = size;
     }
     double links, need, carriedFrom, all; ///< from the right edge to the left end of each

@@ -1,6 +1,7 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "scenes/bandwidth/bandwidth_marked.h"
 #include "scenes/bandwidth/bandwidth_rows.h"
 #include "scenes/bandwidth/bandwidth_scene.h"
 #include "scenes/pictures/parts/parts.h"
@@ -66,22 +67,21 @@ struct CostTable {
 
     static constexpr double leastPitch = 15, gapOfRows = 6;
 
-    CostTable(const BandwidthMoment& moment, const std::vector<CostRow>& shown, std::size_t folded, const QRectF& box,
-              const Theme& theme)
+    CostTable(const BandwidthMoment& moment, const std::vector<CostRow>& shown, const QRectF& box, const Theme& theme)
         : rows(shown), area(box), several(moment.plan->answer().supersteps.size() > 1),
           unitTitle(QObject::tr("times in units: a link carries one packet in each")),
           stepTitle(QObject::tr("this step")),
           allTitle(several ? QObject::tr("all %1 steps").arg(moment.plan->answer().supersteps.size())
                            : QObject::tr("time"))
     {
-        const QStringList thoughts = costRemarks(moment, folded > 0);
+        const QStringList thoughts = costRemarks(moment);
         const auto linesOf = [&](const QString& thought) {
             return double(wrapped(help, thought, area.width()).size());
         };
         // With these letters and two lines a row, beside so many lines of what is to be learnt.
         const auto fits = [&](double large, double words, const std::function<double()>& lines) {
             setLetters(theme, large, words);
-            introduce(moment, folded);
+            introduce(moment);
             setTerms();
             return fixedHeight() + lines() * lineHeight(help) + 10 + perRow() * double(rows.size()) <= area.height()
                    && std::ranges::all_of(rows,
@@ -94,12 +94,13 @@ struct CostTable {
         };
         // It may be left to the pointer where it is long, but for the trap, to which the table refers.
         const auto least = [&] {
-            const double first = thoughts.empty() ? 0 : linesOf(thoughts.front()), most = folded > 0 ? 2 : 4;
+            constexpr double most = 4;
+            const double first = thoughts.empty() ? 0 : linesOf(thoughts.front());
             return moment.plan->answer().trap.empty() && first > most ? 2.0 : first;
         };
         // The drawer adds up every term, with what is to be learnt as far as there is room; else the terms alone.
         const auto trapAlone = [&] { return moment.plan->answer().trap.empty() ? 0 : linesOf(thoughts.front()); };
-        detailed = folded == 0 && std::ranges::any_of(rows, [](const CostRow& row) { return !row.lines.empty(); });
+        detailed = std::ranges::any_of(rows, [](const CostRow& row) { return !row.lines.empty(); });
         // The models are named in words, in the drawer as long as the rest has room.
         roomy = detailed && (fits(11, 10.5, all) || fits(10, 9.5, trapAlone));
         if (detailed && !roomy) {
@@ -112,16 +113,16 @@ struct CostTable {
         }
         if (!roomy) {
             detailed = tight = false;
-            roomy = (folded > 0 && fits(11, 10.5, all)) || fits(10, 9.5, least);
+            roomy = fits(10, 9.5, least);
         }
         if (!roomy) {
             setLetters(theme, 9.5, 9);
-            introduce(moment, folded);
+            introduce(moment);
             setTerms();
         }
         const double leastRow = roomy ? perRow() : leastPitch;
-        if (!detailed && folded == 0) addExample(leastRow);
-        addRemarks(moment, thoughts, folded, leastRow);
+        if (!detailed) addExample(leastRow);
+        addRemarks(moment, thoughts, leastRow);
         constexpr double mostLow = 34, mostRoomy = 56;
         pitch = std::clamp((area.height() - fixedHeight() - foot()) / double(rows.size()), leastRow,
                            (roomy ? mostRoomy : mostLow) * theme.fontScale);
@@ -179,28 +180,20 @@ private:
         }
     }
 
-    void introduce(const BandwidthMoment& moment, std::size_t folded)
+    void introduce(const BandwidthMoment& moment)
     {
         head = lineHeight(small) + 5;
-        between = parted() || folded > 0 ? lineHeight(small) + 4 : 0;
+        between = parted() ? lineHeight(small) + 4 : 0;
         // The terms are named where they stand, or above their column.
-        QStringList letters = costLetters(moment, folded == 0);
+        QStringList letters = costLetters(moment);
         letters.removeLast();
-        if (folded > 0) { // beside two times alone, in as few lines as there can be
-            const auto oneLine = [&](QString& words, const QString& brief) {
-                if (textWidth(small, words) > area.width()) words = brief;
-            };
-            oneLine(letters[0], QObject::tr("DBSP, decomposable BSP, charges a step for its cluster only"));
-            oneLine(letters[1],
-                    QString(letters[1]).replace(QObject::tr("time per packet g"), QObject::tr("per packet g")));
-        }
         const auto linesOf = [&] {
             introduction.clear();
             for (const QString& one : letters)
                 std::ranges::copy(wrapped(small, one, area.width()), std::back_inserter(introduction));
         };
         linesOf();
-        if (const std::size_t most = folded > 0 ? 4 : 2; !named || (!detailed && introduction.size() > most)) {
+        if (constexpr std::size_t most = 2; !named || (!detailed && introduction.size() > most)) {
             letters.removeFirst();
             linesOf();
         }
@@ -224,31 +217,17 @@ private:
     }
 
     /// Below the table every thought begins a line: as many as make no block of words. The pointer tells them all.
-    void addRemarks(const BandwidthMoment& moment, const QStringList& thoughts, std::size_t folded, double leastRow)
+    void addRemarks(const BandwidthMoment& moment, const QStringList& thoughts, double leastRow)
     {
-        const std::size_t most = folded > 0 || roomy ? 7 : 3;
+        const std::size_t most = roomy ? 7 : 3;
         for (const QString& thought : thoughts) {
             // The rows of the table refer to the trap: it is told in any case.
             const bool trap = remarks.empty() && !moment.plan->answer().trap.empty();
-            // Of the first one its first sentence, about the step, where all of it has no room.
-            QStringList forms{thought};
-            if (const qsizetype end = thought.indexOf(QStringLiteral(". "));
-                folded > 0 && thought == thoughts.front() && !trap && end > 0) {
-                // In ever fewer words, and last without its numbers, which the table has.
-                QString step = thought.left(end + 1);
-                forms += step;
-                forms += step.remove(QObject::tr(", the smallest that no packet leaves"));
-                if (const qsizetype charged = step.indexOf(QStringLiteral("h × g")); charged > 0)
-                    forms += QObject::tr("DBSP charges %1").arg(step.mid(charged));
-            }
-            for (const QString& form : forms) {
-                const std::vector<QString> more = wrapped(help, form, area.width());
-                const double needs = double(remarks.size() + more.size()) * lineHeight(help) + 10;
-                const bool fits = needs + fixedHeight() + leastRow * double(rows.size()) <= area.height();
-                if (!trap && (!fits || remarks.size() + more.size() > most)) continue;
+            const std::vector<QString> more = wrapped(help, thought, area.width());
+            const double needs = double(remarks.size() + more.size()) * lineHeight(help) + 10;
+            const bool fits = needs + fixedHeight() + leastRow * double(rows.size()) <= area.height();
+            if (trap || (fits && remarks.size() + more.size() <= most))
                 remarks.insert(remarks.end(), more.begin(), more.end());
-                break;
-            }
         }
     }
 };
@@ -314,12 +293,13 @@ void paintCostHead(Canvas& canvas, const CostTable& table, const CostColumns& co
                 : QStringList{how});
 }
 
-/// The rows as a table, below them what is to be learnt; `folded`: so many models are left out.
-void paintCostTable(Canvas& canvas, const BandwidthMoment& moment, const std::vector<CostRow>& shown,
-                    std::size_t folded, const QRectF& area, const Theme& theme)
+} // namespace
+
+void paintCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
 {
     const auto group = canvas.group(QStringLiteral("costs"));
-    const CostTable table(moment, shown, folded, area, theme);
+    const std::vector<CostRow> shown = costRows(moment);
+    const CostTable table(moment, shown, area, theme);
     const CostColumns columns(table);
     double above = area.top();
     for (const QString& line : table.introduction)
@@ -357,34 +337,19 @@ void paintCostTable(Canvas& canvas, const BandwidthMoment& moment, const std::ve
             canvas.text({columns.helpAt, y += lineHeight(table.help)}, term, {table.help, theme.ink});
         lines.next(double(table.terms[i].size()) * lineHeight(table.help));
     }
-    if (folded > 0)
-        lines.part(table.between,
-                   (folded == 1 ? QObject::tr("1 more model in ") : QObject::tr("%1 more models in ").arg(folded))
-                       + QObject::tr("Models, growth and fits"),
-                   table.small);
     double y = lines.y() + 6;
     for (const QString& line : table.remarks)
         canvas.text({area.left(), y += lineHeight(table.help)}, line, {table.help, theme.inkSoft});
 }
 
-} // namespace
-
-void paintCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
-{
-    paintCostTable(canvas, moment, costRows(moment), 0, area, theme);
-}
-
 void paintComparedCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
 {
-    std::vector<CostRow> rows = costRows(moment);
+    const std::vector<CostRow> rows = costRows(moment);
     // A card that is high enough for all of them, with what is to be learnt, needs no drawer.
-    if (const CostTable whole(moment, rows, 0, area, theme);
-        whole.roomy && (!whole.remarks.empty() || costRemarks(moment).empty()))
-        return paintCosts(canvas, moment, area, theme);
-    const std::size_t all = rows.size();
-    std::erase_if(rows, [](const CostRow& row) { return !row.marked; });
-    if (rows.empty()) return paintCosts(canvas, moment, area, theme);
-    paintCostTable(canvas, moment, rows, all - rows.size(), area, theme);
+    const CostTable whole(moment, rows, area, theme);
+    const bool fits = whole.roomy && (!whole.remarks.empty() || costRemarks(moment).empty());
+    if (fits || std::ranges::none_of(rows, &CostRow::marked)) return paintCosts(canvas, moment, area, theme);
+    paintMarkedCosts(canvas, moment, rows, area, theme);
 }
 
 } // namespace hopscope

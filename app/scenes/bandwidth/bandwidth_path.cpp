@@ -27,16 +27,47 @@ QString othersText(unsigned level, bool full)
                        : (full ? QObject::tr("+ %1 others") : QStringLiteral("+ %1")).arg(digitsText(others));
 }
 
-/// What the bars are, in ever fewer words.
-QStringList barWords(const BandwidthMoment& moment)
-{
-    bool thin = false;
-    for (unsigned t = 0; t < moment.plan->levels(); ++t) thin = thin || tooThin(moment, t);
-    const QString few = thin ? QObject::tr("; hatched: too few") : QString();
-    return {QObject::tr("frame: links there; bar: needed%1; logarithmic scale").arg(few),
-            QObject::tr("frame: links; bar: needed%1; logarithmic scale").arg(few),
-            QObject::tr("frame: links; bar: needed%1; log scale").arg(few)};
-}
+/// What the bars are, each word beside its sign.
+struct BarKey {
+    QFont font;
+    QString links, needed, few, scale;
+    static constexpr double sign = 18, gap = 4, apart = 11;
+
+    BarKey(const BandwidthMoment& moment, double width, const Theme& theme) : font(theme.text(8.5))
+    {
+        bool thin = false;
+        for (unsigned t = 0; t < moment.plan->levels(); ++t) thin = thin || tooThin(moment, t);
+        needed = QObject::tr("needed"), few = thin ? QObject::tr("too few") : QString();
+        for (const auto& [there, axis] : {std::pair(QObject::tr("links available"), QObject::tr("logarithmic scale")),
+                                          std::pair(QObject::tr("links"), QObject::tr("log scale"))}) {
+            links = there, scale = axis;
+            if (wide() <= width) return;
+        }
+        scale.clear();
+    }
+    double wide() const
+    {
+        double width = textWidth(font, scale);
+        for (const QString& one : {links, needed, few})
+            if (!one.isEmpty()) width += sign + gap + textWidth(font, one) + apart;
+        return width;
+    }
+    void paint(Canvas& canvas, QPointF at, const Theme& theme) const
+    {
+        const double middle = at.y() - capHeight(font) / 2;
+        double x = at.x();
+        const auto entry = [&](const QString& words, const auto& paintSign) {
+            if (words.isEmpty()) return;
+            paintSign(QRectF(x, middle - 5, sign, 10));
+            canvas.text({x + sign + gap, at.y()}, words, {font, theme.inkSoft});
+            x += sign + gap + textWidth(font, words) + apart;
+        };
+        entry(links, [&](const QRectF& box) { canvas.path(roundedRect(box, 1.5), {QColor(), {theme.accent, 1}}); });
+        entry(needed, [&](const QRectF& box) { canvas.fill(box.adjusted(0, 2.5, 0, -2.5), theme.accent); });
+        entry(few, [&](const QRectF& box) { paintHatched(canvas, theme, {box.adjusted(0, 2.5, 0, -2.5)}); });
+        canvas.text({x, at.y()}, scale, {font, theme.inkSoft});
+    }
+};
 
 /// A row for every level, from the root: the cluster of the path, those beside it, and bars.
 struct PathRows {
@@ -49,8 +80,7 @@ struct PathRows {
     double barsFrom, barsTo; ///< none if they have no room
     double mostLinks{1};     ///< that a bar shows
     bool fullWords{true};
-    QString inHead{}, inFoot{}; ///< what the bars are: above them, or where that leaves no room below
-    unsigned every;             ///< rows are so close that words stand in one of so many
+    unsigned every; ///< rows are so close that words stand in one of so many
 
     PathRows(const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
         : levels(moment.plan->levels()),
@@ -61,16 +91,9 @@ struct PathRows {
         numbers = area.right() - linkColumnsRoom(moment, area, theme);
         constexpr double leastBars = 56, gap = 12;
         barsTo = numbers - gap;
-        // At the right end, away from the step that is told at the left.
-        const QStringList legend = barWords(moment);
-        inHead = fitting(font, legend, barsTo - left - 80 * theme.fontScale);
-        if (!legend.contains(inHead)) {
-            inHead.clear();
-            inFoot = fitting(font, legend, area.width());
-        }
         const double head = 20 * theme.fontScale, foot = linkFootRoom(moment, area, theme) + 2;
         footTop = area.bottom() - foot - 2;
-        pitch = (area.height() - head - foot - (inFoot.isEmpty() ? 0 : lineHeight(font))) / (levels + 1);
+        pitch = (area.height() - head - foot - lineHeight(font)) / (levels + 1);
         top = area.top() + head;
         box = std::clamp(0.62 * pitch, 4.0, 13.0);
         every = std::max(1U, static_cast<unsigned>(std::ceil((capHeight(theme.mono(9, QFont::Medium)) + 3) / pitch)));
@@ -171,9 +194,7 @@ void paintWords(Canvas& canvas, const BandwidthMoment& moment, const PathRows& r
         canvas.text({level > 0 ? rows.words() : rows.left + rows.box / 2 + 7, baseline}, text,
                     {font, level == moment.chosen.level ? theme.ink : theme.inkSoft});
     }
-    if (!rows.inHead.isEmpty())
-        return canvas.text({rows.barsTo, area.top() + 9}, rows.inHead, {font, theme.inkSoft, Anchor::End});
-    canvas.text({area.left(), rows.footTop}, rows.inFoot, {font, theme.inkSoft});
+    BarKey(moment, area.width(), theme).paint(canvas, {area.left(), rows.footTop}, theme);
 }
 
 /// Packets on the path, and from it to the clusters beside it. Those of all processors below are one square.

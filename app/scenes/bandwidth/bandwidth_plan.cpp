@@ -201,6 +201,7 @@ BoundaryTraffic BandwidthPlan::trafficOf(std::size_t superstep, const std::stop_
     traffic.side = std::min<std::size_t>(first, BoundaryTraffic::mostBlocks);
     traffic.blocks.resize(traffic.side * traffic.side);
     const std::size_t width = first / traffic.side; // of a block
+    if (first <= BoundaryTraffic::mostSenders) traffic.sentOut.resize(std::size_t{levels()} * first);
     const std::size_t clear = std::max<std::size_t>(160, std::size_t{4} * first);
     std::unordered_set<std::uint64_t> distinct;
     std::map<std::pair<std::uint32_t, std::uint32_t>, double> pairs;
@@ -213,6 +214,9 @@ BoundaryTraffic BandwidthPlan::trafficOf(std::size_t superstep, const std::stop_
             traffic.flows[from].out += packets;
             traffic.flows[to].in += packets;
         }
+        if (!traffic.sentOut.empty()) // out of all clusters below the lowest one that holds both ends
+            for (unsigned t = 0; t < static_cast<unsigned>(std::bit_width(message.from ^ message.to)); ++t)
+                traffic.sentOut[std::size_t{t} * first + message.from] += packets;
         if (pairs.size() < BoundaryTraffic::mostPairs || pairs.contains({message.from, message.to}))
             pairs[{message.from, message.to}] += packets;
     };
@@ -220,6 +224,18 @@ BoundaryTraffic BandwidthPlan::trafficOf(std::size_t superstep, const std::stop_
     traffic.dense = distinct.size() > clear;
     for (const auto& [ends, packets] : pairs) traffic.pairs.push_back({ends.first, ends.second, packets});
     return traffic;
+}
+
+std::map<double, std::uint32_t> BoundaryTraffic::senders(unsigned level, std::uint32_t cluster) const
+{
+    std::map<double, std::uint32_t> senders;
+    const std::size_t processors = flows.size() / 2;
+    const auto levels = static_cast<unsigned>(std::bit_width(processors)) - 1;
+    if (sentOut.empty() || level == 0) return senders;
+    const unsigned t = levels - level;
+    for (std::size_t id = std::size_t{cluster} << t; id < std::size_t{cluster + 1} << t; ++id)
+        ++senders[sentOut[t * processors + id]];
+    return senders;
 }
 
 std::uint32_t BoundaryTraffic::busiest(unsigned level) const

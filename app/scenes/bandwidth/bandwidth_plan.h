@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -29,6 +30,13 @@ struct BoundaryTraffic {
     static constexpr std::size_t mostBlocks = 128;
     std::size_t side{};
     std::vector<double> blocks;
+    /// Packets that processor id sends out of its cluster of 2^t processors, at t · processors + id; not of machines
+    /// with more than `mostSenders` processors.
+    std::vector<double> sentOut;
+    static constexpr std::uint32_t mostSenders = 1U << 16;
+    /// How many processors of a cluster send how many packets over its border, by that number; empty where it is not
+    /// kept.
+    std::map<double, std::uint32_t> senders(unsigned level, std::uint32_t cluster) const;
     Flow of(unsigned level, std::uint32_t cluster) const { return flows[(std::size_t{1} << level) + cluster]; }
     /// The cluster of the level over whose boundary most goes; the first of equal ones.
     std::uint32_t busiest(unsigned level) const;

@@ -27,14 +27,19 @@ struct CostRow {
     QString levels{}; ///< all of them as the pointer tells them, with what is rounded up
     bool bound{false}, soft{false}, cut{false};
     bool marked{false}; ///< that the story is about: the cut, and the time that is the answer
+    QString formula{};  ///< of the sum, in letters: "h × g + l"; empty where there is none
 };
 std::vector<CostRow> costRows(const BandwidthMoment& moment);
 
 /// What the letters and the terms of the sums stand for, thought by thought; `ofSlopes`: those of αDBSP, too.
 QStringList costLetters(const BandwidthMoment& moment, bool ofSlopes = true);
-/// What is to be learnt from the costs, thought by thought; the first ones matter most. `comparesTwo`: beside two times
-/// alone, which are compared.
-QStringList costRemarks(const BandwidthMoment& moment, bool comparesTwo = false);
+/// What is to be learnt from the costs, thought by thought; the first ones matter most.
+QStringList costRemarks(const BandwidthMoment& moment);
+
+/// The same beside the two times alone that the headline compares: what their letters are, each in a line …
+std::vector<QStringList> comparedLetters(const BandwidthMoment& moment);
+/// … and thoughts, the first why one is longer, each in ever fewer words.
+std::vector<QStringList> comparedRemarks(const BandwidthMoment& moment);
 
 /// The one superstep of a pattern by DBSP, where the formula of the paper counts another h than is sent.
 struct OtherCount {

@@ -243,7 +243,7 @@ void paintStraight(Canvas& canvas, const BandwidthMoment& moment, const ClusterP
     const std::size_t every = moment.traffic->pairs.size() / mostMovingInTree + 1;
     for (std::size_t i = 0; i < moment.traffic->pairs.size(); i += every)
         places.push_back(onTheWay(network, moment.traffic->pairs[i].from, moment.traffic->pairs[i].to, fraction));
-    paintPackets(canvas, network, places, theme.accent, theme);
+    paintPackets(canvas, network, places, theme.ink, theme); // as in the grid beside it
 }
 
 /// A superstep of a routing on a machine that has no waves: all its packets at once.

@@ -61,6 +61,15 @@ void paintTieSwatch(Canvas& canvas, const QRectF& swatch, const ChartField& fiel
     canvas.path(seriesShape(style, swatch.center(), fieldShapeReach), fieldShapeStyle(theme, style));
 }
 
+/// "tie with X and 2 more": the first has its shape before it, and the pointer names all.
+QString tieText(const ChartField& field, const FieldKind& kind)
+{
+    const QString second = field.owners[kind.rivals.front()].name;
+    const auto more = kind.rivals.size() - 1;
+    return more == 0 ? QObject::tr("tie with %1").arg(second)
+                     : QObject::tr("tie with %1 and %2 more").arg(second).arg(more);
+}
+
 void paintOwnerSwatch(Canvas& canvas, const QRectF& swatch, std::size_t style, const Theme& theme)
 {
     canvas.path(roundedRect(swatch, 2), {fieldColour(theme, style), {theme.ink, theme.strokeScale, {}}});
@@ -126,7 +135,8 @@ double leadStrength(double lead)
 
 QColor fieldColour(const Theme& theme, std::size_t style, double strength)
 {
-    const double palest = theme.dark() ? 0.20 : 0.14, deepest = theme.dark() ? 0.62 : 0.58;
+    // On a dark ground half of a colour is another one, of orange a brown: the strongest is that of the list.
+    const double palest = theme.dark() ? 0.30 : 0.14, deepest = theme.dark() ? 0.92 : 0.58;
     QColor colour = seriesColour(theme, style);
     // A pale blue darkened is a grey.
     constexpr float leastColour = 0.55F;
@@ -137,9 +147,14 @@ QColor fieldColour(const Theme& theme, std::size_t style, double strength)
 
 QColor tieColour(const Theme& theme, const QColor& ground, std::size_t style)
 {
-    constexpr double leastSeen = 1.5;
     const QColor usual = fieldColour(theme, style, tieShade);
-    return theme.dark() && contrast(usual, ground) < leastSeen ? seriesColour(theme, style) : usual;
+    if (!theme.dark()) return usual;
+    // The calmest that is seen.
+    constexpr double leastSeen = 1.5, shades = 6;
+    for (double shade = 2; shade <= shades; ++shade)
+        if (const QColor colour = fieldColour(theme, style, shade / shades); contrast(colour, ground) >= leastSeen)
+            return colour;
+    return seriesColour(theme, style);
 }
 
 Style fieldShapeStyle(const Theme& theme, std::size_t style)
@@ -204,8 +219,7 @@ void paintKeyBeside(Canvas& canvas, const ChartScene& scene, const Theme& theme)
     const double most = scene.area.bottom() - scene.badge.size.height() - 3 * lineHeight(font);
     for (const FieldKind& kind : unnamedTies(scene, theme)) {
         if (y > most) break;
-        entry(fieldText(field, kind),
-              [&](const QRectF& swatch) { paintTieSwatch(canvas, swatch, field, kind, theme); });
+        entry(tieText(field, kind), [&](const QRectF& swatch) { paintTieSwatch(canvas, swatch, field, kind, theme); });
     }
     const std::set<std::size_t> wanted = unnamedOwners(scene, theme);
     if (wanted.empty()) return;

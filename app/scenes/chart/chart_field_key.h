@@ -29,8 +29,8 @@ Style fieldShapeStyle(const Theme& theme, std::size_t style);
 enum class Slant { Rising, Falling };
 void hatch(Canvas& canvas, const std::vector<QRectF>& areas, Slant slant, const Stroke& stroke, double pitch = 9,
            double phase = 0);
-inline constexpr double tieGround = 0.3;                                ///< of the colour of the first below them
-inline constexpr double tiePitch = 9, tieStripe = 1.8, tieShade = 0.75; ///< of the lines in the colour of the second
+inline constexpr double tieGround = 0.3;                                 ///< of the colour of the first below them
+inline constexpr double tiePitch = 11, tieStripe = 1.6, tieShade = 0.75; ///< of the lines in the colour of the second
 /// The colour of the second: as the map has it, or stronger where it would hardly be seen on the ground of the first.
 QColor tieColour(const Theme& theme, const QColor& ground, std::size_t style);
 Stroke eitherStroke(const Theme& theme);

@@ -151,8 +151,17 @@ void paintClock(Canvas& canvas, const CompareScene& scene, double now, QSizeF si
             canvas.fill({plot.left() + column.from, bar.bottom() - 3, std::max(column.to - column.from, 1.0), 3},
                         theme.trouble);
             if (column.to - column.from < wide + 4 || centre - lastMark < wide) continue;
-            lastMark = centre;
-            const QRectF pill(plot.left() + centre - wide / 2, middle - 7 * scale, wide, 14 * scale);
+            QRectF pill(plot.left() + centre - wide / 2, middle - 7 * scale, wide, 14 * scale);
+            // Beside the line of the moment, not under it, as far as the step has room.
+            constexpr double aside = 4;
+            const double line = plot.left() + x * now;
+            if (pill.left() - aside < line && line < pill.right() + aside) {
+                if (line + aside + wide <= plot.left() + column.to)
+                    pill.moveLeft(line + aside);
+                else if (line - aside - wide >= plot.left() + column.from)
+                    pill.moveRight(line - aside);
+            }
+            lastMark = pill.center().x() - plot.left();
             marks.push_back({pill, text});
         }
         canvas.lines(borders, {theme.panel, 1.5});

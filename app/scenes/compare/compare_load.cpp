@@ -161,7 +161,7 @@ void paintStepNumbers(Canvas& canvas, const CompareScene& scene, const Run& run,
 }
 
 /// Numbers over the bars, the highest first: none on a higher bar beside its own, none on another.
-void paintHeights(Canvas& canvas, const Load& load, const std::vector<QRectF>& bars, const QRectF& plot,
+void paintHeights(Canvas& canvas, const Load& load, const std::vector<QRectF>& bars, const QRectF& plot, double line,
                   const Theme& theme)
 {
     const TextStyle mark{theme.mono(9, QFont::DemiBold), load.shares ? theme.troubleText : theme.ink, Anchor::Middle,
@@ -181,9 +181,13 @@ void paintHeights(Canvas& canvas, const Load& load, const std::vector<QRectF>& b
     for (const std::size_t i : order) {
         const double height = load.columns[i].load;
         const QString text = (load.shares ? QStringLiteral("×") : QString()) + numberText(height);
-        const double wide = textWidth(mark.font, text), half = wide / 2,
-                     middle = std::clamp(bars[i].center().x(), plot.left() + half,
-                                         std::max(plot.right() - half, plot.left() + half)),
+        const double wide = textWidth(mark.font, text), half = wide / 2;
+        double wanted = bars[i].center().x();
+        // Beside the line of the moment, not on it.
+        constexpr double aside = 4;
+        if (std::abs(wanted - line) < half + aside)
+            wanted = line + aside + wide <= bars[i].right() ? line + half + aside : line - half - aside;
+        const double middle = std::clamp(wanted, plot.left() + half, std::max(plot.right() - half, plot.left() + half)),
                      baseline = bars[i].top() - 3, cap = capHeight(mark.font);
         const QRectF box(middle - half, baseline - cap, wide, cap);
         const auto hidden = [&](const QRectF& bar) { return bar.intersects(box); };
@@ -266,7 +270,7 @@ void paintLoad(Canvas& canvas, const CompareScene& scene, const CompareLane& lan
         canvas.fill(bars.back(), colour);
     }
     canvas.line({plot.left() + at, plot.top() - 4}, {plot.left() + at, plot.bottom()}, {theme.ink, 1.2});
-    paintHeights(canvas, load, bars, plot, theme); // over the line of the moment, which would cross them
+    paintHeights(canvas, load, bars, plot, plot.left() + at, theme);
 }
 
 } // namespace hopscope

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <unordered_map>
+#include <vector>
 
 namespace hopscope {
 
@@ -17,91 +17,23 @@ namespace {
 constexpr double largest = 21, smallest = 1.2; // radius of a node
 constexpr double mostDrawnSpacing = 240;       // of nodes near each other
 constexpr double reach = 7;                    // of the pointer, from a line
-/// So many lines are bent past nodes; of more nobody follows one.
-constexpr std::size_t mostBent = 6000;
-
-/// Nodes in squares of about one node each.
-class Squares {
-public:
-    explicit Squares(const std::vector<QPointF>& places) : m_places(places)
-    {
-        if (places.empty()) return;
-        QPointF high = m_low = places[0];
-        for (const QPointF place : places) {
-            m_low = {std::min(m_low.x(), place.x()), std::min(m_low.y(), place.y())};
-            high = {std::max(high.x(), place.x()), std::max(high.y(), place.y())};
-        }
-        const double width = high.x() - m_low.x(), height = high.y() - m_low.y();
-        const auto count = static_cast<double>(places.size());
-        m_side = std::max({std::sqrt(width * height / count), std::max(width, height) / count, 1e-6});
-        for (std::uint32_t i = 0; i < places.size(); ++i) m_members[square(places[i], 0, 0)].push_back(i);
-    }
-    double side() const { return m_side; }
-    /// All within a square's side, and some more.
-    template <class Act> void near(QPointF point, const Act& act) const
-    {
-        for (const int dx : {-1, 0, 1})
-            for (const int dy : {-1, 0, 1})
-                if (const auto found = m_members.find(square(point, dx, dy)); found != m_members.end())
-                    for (const std::uint32_t member : found->second) act(member);
-    }
-
-private:
-    std::int64_t square(QPointF point, int dx, int dy) const
-    {
-        return (static_cast<std::int64_t>(std::floor((point.x() - m_low.x()) / m_side)) + dx) * 10'000'019
-               + static_cast<std::int64_t>(std::floor((point.y() - m_low.y()) / m_side)) + dy;
-    }
-    const std::vector<QPointF>& m_places;
-    QPointF m_low;
-    double m_side{1};
-    std::unordered_map<std::int64_t, std::vector<std::uint32_t>> m_members;
-};
-
-/// From a node to the next one: so near that only few are nearer.
-double spacingOf(const std::vector<QPointF>& places, const Squares& squares)
-{
-    std::vector<double> nearest;
-    nearest.reserve(places.size());
-    for (std::uint32_t i = 0; i < places.size(); ++i) {
-        double least = 2 * squares.side();
-        squares.near(places[i], [&](std::uint32_t other) {
-            if (other != i) least = std::min(least, QLineF(places[i], places[other]).length());
-        });
-        nearest.push_back(least);
-    }
-    if (nearest.size() < 2) return 1;
-    const auto few = nearest.begin() + static_cast<std::ptrdiff_t>(nearest.size() / 10);
-    std::ranges::nth_element(nearest, few);
-    return std::max(*few, 1e-6);
-}
-
-/// Whether a straight line runs over a node that is none of its ends.
-bool blocked(const DrawnNetwork& network, const Squares& squares, const DrawnNetwork::Line& line)
-{
-    const QPointF from = network.places[line.from], way = network.places[line.to] - from;
-    const double length = std::hypot(way.x(), way.y()), room = 0.27 * network.spacing;
-    if (length < 1.3 * network.spacing) return false;
-    const double step = 0.8 * std::max(squares.side(), room);
-    bool found = false;
-    for (double at = step / 2; at < length && !found; at += step)
-        squares.near(from + way * (at / length), [&](std::uint32_t i) {
-            if (i == line.from || i == line.to) return;
-            const QPointF off = network.places[i] - from;
-            const double along = QPointF::dotProduct(off, way) / length;
-            const double aside = std::abs(off.x() * way.y() - off.y() * way.x()) / length;
-            found = found || (along > 0.3 * room && along < length - 0.3 * room && aside < room);
-        });
-    return found;
-}
-
+constexpr double borderEnd = 0.5;              // of the way to the next node
 /// The line as a curve: its ends, and the point that it bends to.
 struct Course {
     QPointF from, bend, to;
     bool straight{true};
+    std::vector<QLineF> stubs{}; ///< both, outwards, if there is no other line
 
-    QPointF middle() const { return straight ? (from + to) / 2 : 0.25 * from + 0.5 * bend + 0.25 * to; }
-    QLineF end() const { return straight ? QLineF(from, to) : QLineF(bend, to); }
+    QPointF middle() const
+    {
+        if (!stubs.empty()) return stubs.front().pointAt(0.8);
+        return straight ? (from + to) / 2 : 0.25 * from + 0.5 * bend + 0.25 * to;
+    }
+    QLineF end() const
+    {
+        if (!stubs.empty()) return {stubs.back().p2(), stubs.back().p1()};
+        return straight ? QLineF(from, to) : QLineF(bend, to);
+    }
     QPointF at(double t) const
     {
         return straight ? from + t * (to - from) : (1 - t) * (1 - t) * from + 2 * t * (1 - t) * bend + t * t * to;
@@ -114,6 +46,10 @@ Course courseOf(const DrawnNetwork& network, const DrawnFrame& frame, std::size_
     const QPointF one = network.places[line.from], other = network.places[line.to], way = other - one;
     Course course{frame.at(one), {}, frame.at(other)};
     const double length = std::hypot(way.x(), way.y());
+    if (line.stubs && length > 0) {
+        const QPointF out = way / length * borderEnd * network.spacing;
+        course.stubs = {QLineF(course.from, frame.at(one - out)), QLineF(course.to, frame.at(other + out))};
+    }
     if (line.bow == 0 || length == 0) return course;
     course.straight = false;
     course.bend = frame.at((one + other) / 2 + QPointF(way.y(), -way.x()) / length * 2 * line.bow);
@@ -156,6 +92,10 @@ struct Bundle {
 
     void add(const Course& course)
     {
+        if (!course.stubs.empty()) {
+            straight.insert(straight.end(), course.stubs.begin(), course.stubs.end());
+            return;
+        }
         if (course.straight) return straight.emplace_back(course.from, course.to), void();
         bent.moveTo(course.from);
         bent.quadTo(course.bend, course.to);
@@ -279,33 +219,6 @@ DrawnNetwork drawnNetwork(const NetworkFile& network, const std::vector<Point3>&
     return drawn;
 }
 
-void bendLines(DrawnNetwork& network)
-{
-    const Squares squares(network.places);
-    network.spacing = spacingOf(network.places, squares);
-    QPointF centre;
-    for (const QPointF place : network.places) centre += place / static_cast<double>(network.places.size());
-    std::map<std::pair<std::uint32_t, std::uint32_t>, int> many, seen;
-    for (const DrawnNetwork::Line& line : network.lines) ++many[std::minmax(line.from, line.to)];
-    const bool few = network.lines.size() <= mostBent;
-    for (DrawnNetwork::Line& line : network.lines) {
-        const auto pair = std::minmax(line.from, line.to);
-        const int number = seen[pair]++, all = many[pair];
-        const double along = line.from < line.to ? 1 : -1;
-        line.bow = 0.16 * network.spacing * (number - (all - 1) / 2.0) * along;
-        if (all > 1 || !few || !blocked(network, squares, line)) continue;
-        // Outwards, so that what wraps round a network lies about it; in the lane between two rows. The longer the
-        // higher, for several lie above each other.
-        const QPointF one = network.places[line.from], way = network.places[line.to] - one, normal(way.y(), -way.x()),
-                      off = one + way / 2 - centre;
-        const double length = std::hypot(way.x(), way.y()) / network.spacing, toward = QPointF::dotProduct(off, normal);
-        const double side = std::abs(toward) > 1e-9 * QPointF::dotProduct(way, way) ? (toward > 0 ? 1 : -1)
-                            : std::abs(way.x()) >= std::abs(way.y())                ? (way.x() > 0 ? 1 : -1)
-                                                                                    : (way.y() > 0 ? 1 : -1);
-        line.bow = side * network.spacing * std::min(0.3 + 0.05 * length, 0.6);
-    }
-}
-
 DrawnFrame DrawnFrame::fitting(const DrawnNetwork& network, const QRectF& area)
 {
     DrawnFrame frame;
@@ -322,6 +235,10 @@ DrawnFrame DrawnFrame::fitting(const DrawnNetwork& network, const QRectF& area)
     for (const DrawnNetwork::Line& line : network.lines) {
         const QPointF one = network.places[line.from], other = network.places[line.to], way = other - one;
         const double length = std::hypot(way.x(), way.y());
+        if (line.stubs && length > 0)
+            for (const QPointF end :
+                 {one - way / length * borderEnd * network.spacing, other + way / length * borderEnd * network.spacing})
+                include(end);
         if (line.bow != 0 && length > 0)
             include((one + other) / 2 + QPointF(way.y(), -way.x()) / length * line.bow); // as far as it goes
     }
@@ -359,6 +276,12 @@ std::optional<std::size_t> lineAt(const DrawnNetwork& network, const DrawnFrame&
     double least = reach;
     for (std::size_t i = 0; i < network.lines.size(); ++i) {
         const Course course = courseOf(network, frame, i);
+        for (const QLineF& stub : course.stubs)
+            if (const double away = distance(stub, point); away <= least) {
+                least = away;
+                nearest = i;
+            }
+        if (!course.stubs.empty()) continue;
         constexpr int pieces = 12;
         const int count = course.straight ? 1 : pieces;
         for (int piece = 0; piece < count; ++piece) {

@@ -23,6 +23,7 @@ struct DrawnNetwork {
         std::uint32_t from{}, to{}, capacity{1};
         bool directed{false}, failed{false};
         double bow{0}; ///< how far its middle is off the straight line: to the side of lines beside it, and past nodes
+        bool stubs{false}; ///< it closes a row to a ring: drawn as an end at either border, as in a run
         friend bool operator==(const Line&, const Line&) = default;
     };
     std::vector<QPointF> places; ///< by node, y downwards

@@ -2,6 +2,7 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "drawing/theme.h"
+#include "drawing/words.h"
 #include "scenes/network/network_axes.h"
 #include "scenes/network/network_boxes.h"
 #include "scenes/network/network_flow_lines.h"

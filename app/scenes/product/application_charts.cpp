@@ -3,6 +3,7 @@
 #include "drawing/notated.h"
 #include "progress.h"
 #include "scenes/product/application_badge.h"
+#include "scenes/product/application_marks.h"
 #include "scenes/product/applications.h"
 
 #include <QObject>
@@ -384,6 +385,7 @@ Chart chartOf(ApplicationChart kind, const ApplicationCase& application, const s
     nameCases(kind, application, chart.curves);
     const bool againstSize = kind == ApplicationChart::Efficiency || kind == ApplicationChart::TransposeTime;
     chart.here = againstSize ? application.n : application.machine.processors;
+    markHere(chart, kind, application);
     if (chart.curves.empty() && chart.empty.isEmpty())
         chart.empty = QObject::tr("There is no closed form on this network.");
     if (!chart.badge && !chart.curves.empty()) chart.badge = badgeOfFormulas(application, notation);

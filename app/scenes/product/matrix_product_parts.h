@@ -31,7 +31,7 @@ inline double matrixPoints(double wanted, double most, const Theme& theme)
 struct MatrixGrid {
     QRectF area;
     double wide{1}, high{1};
-    bool numbers() const { return wide >= 20 && high >= 13; }   ///< they can be read
+    bool numbers() const { return wide >= 20 && high >= 11.5; } ///< they can be read
     bool blocks() const { return std::min(wide, high) >= 2.2; } ///< they can be seen
     QPointF at(QPointF cell) const { return {area.left() + cell.x() * wide, area.top() + cell.y() * high}; }
     QRectF at(const QRectF& cells) const

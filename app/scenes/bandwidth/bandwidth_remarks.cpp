@@ -1,0 +1,178 @@
+#include "bandwidth/growth.h"
+#include "drawing/format.h"
+#include "run/run.h"
+#include "scenes/bandwidth/bandwidth_rows.h"
+#include "scenes/bandwidth/bandwidth_sums.h"
+
+#include <QObject>
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <cmath>
+
+// What is said about the costs: letters, and what is to be learnt.
+namespace hopscope {
+
+namespace {
+
+/// How g and l follow from the size of a cluster: "Cluster of s: time per packet g = √s, latency l = log₂ s". `slope`:
+/// that αDBSP charges for, of which packets that are to be spread need another l.
+QString pricesOfMachine(const BspMachine& machine, double slope)
+{
+    const PriceForms forms(machine);
+    const QString logarithm = QStringLiteral("log₂\u00a0s");
+    QString text = QObject::tr("Cluster of s: time per packet g\u00a0=\u00a0%1, latency l\u00a0=\u00a0%2")
+                       .arg(forms.gap, forms.latency);
+    // The machine itself says where the exponents change.
+    constexpr unsigned some = 4;
+    const double gap = machine.gap(some, slope);
+    const bool sameGap = gap == machine.gap(some), sameLatency = machine.latency(some, slope) == machine.latency(some);
+    if (sameGap && sameLatency) return text;
+    const QString alpha = QString::number(slope, 'g', 3),
+                  its = gap == 1      ? QStringLiteral("1")
+                        : gap == some ? logarithm
+                                      : QStringLiteral("s^%1").arg(std::log2(gap) / some, 0, 'g', 3);
+    text += QObject::tr("; at slope α\u00a0=\u00a0%1 g\u00a0=\u00a0%2").arg(alpha, its);
+    return sameLatency ? text : text + QStringLiteral(", l\u00a0=\u00a0(%1)³").arg(logarithm);
+}
+
+} // namespace
+
+QStringList costLetters(const BandwidthMoment& moment, bool ofSlopes)
+{
+    const SuperstepDemand* demand = moment.demand();
+    // Not where formulas of the paper stand beside it, whose h is another.
+    const QString height = demand && !otherCount(moment) ? QStringLiteral(" = ") + fractionText(demand->h) : QString();
+    return {QObject::tr("BSP: bulk-synchronous parallel; DBSP: decomposable BSP, charges a step for its cluster only")
+                + (ofSlopes ? QObject::tr("; αDBSP: DBSP where H falls with the size of the cluster, by slope α")
+                            : QString()),
+            QObject::tr("h%1: most packets of one processor. ").arg(height)
+                + pricesOfMachine(moment.plan->machine(), ofSlopes ? SumsOfStep(moment).slope : 0),
+            QObject::tr("Three terms: packets × g, latency l and counting, each summed over the levels")};
+}
+
+namespace {
+
+/// Why one of the two times that the heading names is longer, in ever fewer words.
+QStringList whyLonger(const BandwidthMoment& moment)
+{
+    const std::vector<CostRow> rows = costRows(moment);
+    if (rows.size() < 2 || !rows[0].cut || !rows[1].marked || !rows[0].all || !rows[1].all) return {};
+    const CostRow &cut = rows[0], &dbsp = rows[1];
+    const double charged = dbsp.step ? *dbsp.step : *dbsp.all, alone = dbsp.step ? cut.step.value_or(0) : *cut.all;
+    if (charged <= alone || isAbout(charged, alone)) return {};
+    const unsigned size = SumsOfStep(moment).size;
+    const bool whole = size == moment.plan->levels();
+    const QString cluster = QObject::tr("a cluster of %1").arg(sizeText(size));
+    if (alone <= 0) {
+        const QString none = QObject::tr("Nothing crosses this cut in this step; DBSP charges %1 all the same.");
+        return {none.arg(whole ? QObject::tr("the whole machine") : cluster)};
+    }
+    if (whole)
+        return {QObject::tr("DBSP (decomposable BSP) charges the whole machine, as packets cross its middle."),
+                QObject::tr("DBSP charges the whole machine: packets cross its middle.")};
+    return {QObject::tr("DBSP (decomposable BSP) charges %1, the smallest that no packet leaves.").arg(cluster),
+            QObject::tr("DBSP charges %1, the smallest that no packet leaves.").arg(cluster),
+            QObject::tr("DBSP charges %1, which no packet leaves.").arg(cluster)};
+}
+
+} // namespace
+
+std::vector<QStringList> comparedRemarks(const BandwidthMoment& moment)
+{
+    std::vector<QStringList> remarks;
+    const QString trap = inGreek(moment.plan->answer().trap);
+    if (!trap.isEmpty()) remarks.push_back({trap});
+    if (QStringList why = whyLonger(moment); !why.empty()) remarks.push_back(std::move(why));
+    for (const QString& thought : costRemarks(moment)) {
+        if (thought == asChosen(trap, moment.notation)) continue;
+        // Whole, or a clause of it that says something by itself: what another schedule takes, or the first sentence.
+        QStringList forms{thought};
+        if (QString other = thought.section(QStringLiteral("; "), 1); !other.isEmpty() && moment.rivals) {
+            static const QRegularExpression model(QStringLiteral(" \\(DBSP, [^)]*\\)"));
+            forms += other.replace(0, 1, other.at(0).toUpper());
+            forms += other.remove(model);
+        }
+        forms += thought.section(QStringLiteral(". "), 0, 0) + (thought.contains(QStringLiteral(". ")) ? "." : "");
+        remarks.push_back(forms);
+    }
+    for (QStringList& forms : remarks)
+        for (QString& form : forms) form = asChosen(form, moment.notation);
+    return remarks;
+}
+
+std::vector<QStringList> comparedLetters(const BandwidthMoment& moment)
+{
+    const BspMachine& machine = moment.plan->machine();
+    const unsigned size = SumsOfStep(moment).size;
+    const PriceForms forms(machine);
+    const auto valued = [](const QString& name, const QString& form, double value) {
+        return QStringLiteral("%1\u00a0=\u00a0%2\u00a0=\u00a0%3").arg(name, form, digitsText(value));
+    };
+    const QString gap = valued(QStringLiteral("g"), forms.gap, machine.gap(size)),
+                  latency = valued(QStringLiteral("l"), forms.latency, machine.latency(size));
+    const QString cluster = QObject::tr("s = %1 processors: %2, %3").arg(sizeText(size), gap, latency);
+    return {{QObject::tr("h: most packets of one processor; g: time per packet; l: latency"),
+             QObject::tr("h: most packets of one; g: time per packet; l: latency")},
+            {cluster, QStringLiteral("%1, %2").arg(gap, latency)}};
+}
+
+QStringList costRemarks(const BandwidthMoment& moment)
+{
+    const BandwidthPlan& plan = *moment.plan;
+    const BandwidthAnswer& answer = plan.answer();
+    QStringList thoughts{inGreek(answer.trap)};
+    // The models know what crosses cuts, not routes: what a run pays for its own must not look like their mistake.
+    if (moment.run && moment.run->maxLinkLoad() > 1)
+        thoughts += QObject::tr("The models assume that packets share the links evenly. The run keeps to fixed routes: "
+                                "up to %1 messages share a link of %2. Its simulated time is %3.")
+                        .arg(digitsText(moment.run->maxLinkLoad()),
+                             QString::fromStdString(answer.text).section(QLatin1Char(' '), 0, 0),
+                             digitsText(moment.run->time()));
+    if (moment.rivals) thoughts += QString::fromStdString(reconciled(*moment.rivals));
+    if (const auto other = otherCount(moment)) {
+        // Which time is meant, and why another stands beside it.
+        QString direct =
+            QObject::tr("Direct routing takes %1 (DBSP, h\u00a0=\u00a0%2). The formula of the paper keeps only "
+                        "how h grows: with h\u00a0=\u00a0%3 it gives %4.")
+                .arg(digitsText(other->time), digitsText(other->h), digitsText(other->counted),
+                     digitsText(other->timeCounted));
+        direct +=
+            QObject::tr(" Via H its formula gives %1, without constant factors").arg(digitsText(answer.exact.hDirect));
+        direct += answer.routed && plan.asked().routing == Routing::H
+                      ? QObject::tr("; the routing that ran takes %1, as it counts and spreads packets on every level "
+                                    "twice, up and down.")
+                            .arg(digitsText(answer.routed->times.dbsp))
+                      : QStringLiteral(".");
+        thoughts += direct;
+    } else {
+        thoughts += inGreek(answer.verdict);
+    }
+    if (plan.kernel() != Kernel::None && plan.kernel() != Kernel::BinomialBroadcast) {
+        const auto from = crossingOf(GrowthModel::AlphaDbsp, GrowthModel::Dbsp, plan.kernel(),
+                                     {plan.packetsOfKernel(), 0}, plan.machine());
+        thoughts +=
+            from
+                ? QObject::tr("With the formulas of the paper αDBSP is below DBSP from p = %1 on.").arg(sizeText(*from))
+                : QObject::tr("With the formulas of the paper αDBSP is not below DBSP up to p = 2⁸⁰.");
+    }
+    thoughts.removeAll(QString());
+    for (QString& thought : thoughts) thought = asChosen(thought, moment.notation);
+    return thoughts;
+}
+
+QString aboutCosts(const BandwidthMoment& moment)
+{
+    QStringList sums;
+    for (const CostRow& row : costRows(moment))
+        if (const auto time = row.step ? row.step : row.all; time && !row.sum.isEmpty())
+            sums += QStringLiteral("%1: %2 = %3%4")
+                        .arg(row.name, row.sum, digitsText(*time),
+                             row.levels.isEmpty() ? QString() : QStringLiteral("; ") + row.levels);
+    return (QStringList{QObject::tr("This cut: packets over the border of a cluster ÷ links above it, which carry one "
+                                    "packet per time unit each")}
+            + costLetters(moment) + sums + costRemarks(moment))
+        .join(QLatin1Char('\n'));
+}
+
+} // namespace hopscope

@@ -1,0 +1,66 @@
+#include "scenes/bandwidth/bandwidth_sums.h"
+
+#include "bandwidth/climb_sum.h"
+#include "bandwidth/growth.h"
+#include "drawing/format.h"
+
+#include <QObject>
+
+#include <cmath>
+
+namespace hopscope {
+
+QString termsOf(double h, double gap, double latency, double time)
+{
+    if (time <= 0 || !isAbout(h * gap + latency, time)) return {};
+    return QStringLiteral("%1 × %2 + %3").arg(digitsText(h), digitsText(gap), digitsText(latency));
+}
+
+SumsOfStep::SumsOfStep(const BandwidthMoment& moment)
+{
+    const SuperstepDemand* demand = moment.demand();
+    const BandwidthPlan& plan = *moment.plan;
+    size = plan.levels();
+    if (!demand || !demand->relation.level) return;
+    const BandwidthAnswer& answer = plan.answer();
+    const ClusterRelation& relation = demand->relation;
+    const BspMachine& machine = plan.machine();
+    const bool formula = plan.kernel() != Kernel::None && answer.supersteps.size() == 1;
+    const BspCosts& time = formula ? answer.costs : demand->costs;
+    const unsigned k = plan.levels();
+    size = k - *relation.level;
+    // Kernels: what the paper counts, unless the exact h is asked for.
+    double h = relation.h, evenly = relation.hTight.value_or(relation.h);
+    slope = relation.alphaTight.value_or(0);
+    ofPaper = formula;
+    if (formula) {
+        slope = kernelAlpha(plan.kernel());
+        const double wide = plan.kernel() == Kernel::GeneralizedBroadcast ? std::exp2(k) : 1;
+        h = plan.asked().exact ? relation.h : plan.packetsOfKernel() * wide;
+        evenly = plan.asked().exact ? relation.hFor(slope) : h;
+    }
+    bsp = termsOf(h, machine.gap(k), machine.latency(k), time.bsp);
+    dbsp = termsOf(h, machine.gap(size), machine.latency(size), time.dbsp);
+    alpha = termsOf(evenly, machine.gap(size, slope), machine.latency(size, slope), time.alphaDbsp);
+    climb = climbTerms(formula ? kernelClimbSum(plan.kernel(), k, plan.packetsOfKernel(), machine)
+                               : climbSum(machine, k, demand->traffic.sent, demand->traffic.received, *relation.level),
+                       time.dbspPlus);
+    spread = climbTerms(spreadSum(machine, relation), time.hDirect);
+    if (answer.lower && isAbout(evenly + size, *answer.lower))
+        lower = QStringLiteral("%1 + %2").arg(digitsText(evenly)).arg(size);
+}
+
+PriceForms::PriceForms(const BspMachine& machine)
+{
+    const QString root = machine.dimensions == 1   ? QStringLiteral("s")
+                         : machine.dimensions == 2 ? QStringLiteral("√s")
+                         : machine.dimensions == 3 ? QStringLiteral("∛s")
+                         : machine.dimensions == 4 ? QStringLiteral("∜s")
+                                                   : QStringLiteral("s^(1/%1)").arg(machine.dimensions);
+    const bool butterfly = machine.kind == BspMachine::Kind::Butterfly;
+    gap = butterfly ? QStringLiteral("log₂\u00a0s") : root;
+    latency =
+        butterfly || machine.kind == BspMachine::Kind::NdMesh ? QStringLiteral("g") : QStringLiteral("log₂\u00a0s");
+}
+
+} // namespace hopscope

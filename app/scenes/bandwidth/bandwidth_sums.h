@@ -1,0 +1,30 @@
+#pragma once
+
+#include "scenes/bandwidth/bandwidth_scene.h"
+#include "scenes/bandwidth/bandwidth_terms.h"
+
+#include <QString>
+
+namespace hopscope {
+
+/// "16 × 8 + 6": h g + l; empty where they are not the time.
+QString termsOf(double h, double gap, double latency, double time);
+
+/// The superstep that the sums are about: the present one, or the only one, which a kernel has by the paper's formulas.
+struct SumsOfStep {
+    QString bsp, dbsp, alpha, lower;
+    ClimbTerms climb, spread; ///< of DBSP+ and via H
+    unsigned size{};          ///< 2^size processors in the cluster that packets stay in
+    double slope{};
+    bool ofPaper{}; ///< the slope is not fitted
+
+    explicit SumsOfStep(const BandwidthMoment& moment);
+};
+
+/// How time per packet and latency follow from the size s of a cluster: "√s", "log₂ s".
+struct PriceForms {
+    QString gap, latency;
+    explicit PriceForms(const BspMachine& machine);
+};
+
+} // namespace hopscope
