@@ -46,6 +46,26 @@ private slots:
                  qPrintable(small.texts.join('|')));
     }
 
+    /// A chart says how many regions there are after every step: one at the start, one for each processor in the end,
+    /// and never fewer than before.
+    void regionsAreCountedStepByStep()
+    {
+        for (const char* text : {"torus:32x32 broadcast-torus-mst", "mesh:16x16 reduce-mesh-mst"}) {
+            const auto run = runOf(text);
+            const auto tree = serviceTree(*run);
+            QVERIFY(tree.has_value());
+            std::vector<std::size_t> counts = regionsAfterSteps(*tree, run->steps());
+            if (!tree->forwards) std::ranges::reverse(counts);
+            QCOMPARE(counts.size(), std::size_t(run->steps()) + 1);
+            QCOMPARE(counts.front(), std::size_t{1});
+            QCOMPARE(counts.back(), std::size_t{run->topology().processors()});
+            QVERIFY(std::ranges::is_sorted(counts));
+        }
+        const Painted torus = painted("partitions", runOf("torus:32x32 broadcast-torus-mst"), 1.5, {816, 256});
+        QVERIFY2(says(torus, "regions after each step") && torus.texts.contains(QString("119")),
+                 qPrintable(torus.texts.join('|')));
+    }
+
     /// The map of a division has as many of its steps as leave few regions: one more would leave too many.
     void theMapHasTheFirstCuts()
     {

@@ -33,6 +33,8 @@ public:
           m_line(request.run->topology().axes().size() < 2 && !request.run->topology().cube()), m_levels(request)
     {
         if (const StepIndex step = markedStep(request); step >= 0) m_shared = loadText(*m_run, step);
+        if (m_levels.inBoxes()) m_nested = m_levels.nested();
+        m_messages = !m_nested.empty() && m_nested.front().inside > 0; // between processors: nothing leaves all of them
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected&) const override
@@ -40,8 +42,7 @@ public:
         const auto* node = std::get_if<NodeId>(&selection);
         const std::uint32_t chosen = node && node->value < m_levels.processors() ? node->value : 0;
         m_shown = m_levels.downTo(chosen);
-        m_table = m_levels.inBoxes() && m_shown.size() > 1 && m_run->data().routers == 0
-                  && m_size.width() >= leastForTable * theme.fontScale;
+        m_table = m_messages && m_shown.size() > 1 && m_size.width() >= leastForTable * theme.fontScale;
         std::vector<double> widths =
             arrangeGroups(m_shown, m_size.width() - 2 * edge - apart * double(m_shown.size() - 1), m_line,
                           [&](const GroupLevels::Level& level) { return widest(level, GroupNaming::First, theme); });
@@ -147,11 +148,10 @@ private:
     }
     void paintTable(Canvas& canvas, const Theme& theme, const QRectF& area) const
     {
-        const std::vector<ClustersOfSize> levels = m_levels.nested();
         const QFont font = titleFont(theme);
-        canvas.text({area.left(), area.top() - m_heads + 14}, fitting(font, nestedTitles(levels), titleRoom(0, area)),
+        canvas.text({area.left(), area.top() - m_heads + 14}, fitting(font, nestedTitles(m_nested), titleRoom(0, area)),
                     {font, theme.inkSoft});
-        paintNestedClusters(canvas, theme, area.adjusted(0, 20 - m_heads, 0, 0), levels,
+        paintNestedClusters(canvas, theme, area.adjusted(0, 20 - m_heads, 0, 0), m_nested,
                             m_same                                       ? QString()
                             : m_run->data().custody == Custody::Combined ? QStringLiteral("combined")
                                                                          : QStringLiteral("held"));
@@ -357,7 +357,9 @@ private:
     bool m_moving;
     bool m_line; ///< groups stand in a line, else as in the plane that the network is
     GroupLevels m_levels;
-    QString m_shared; ///< the busiest link of the step, where messages share it
+    std::vector<ClustersOfSize> m_nested; ///< of a network that is drawn in boxes
+    bool m_messages{false};               ///< the step has some to tell of in them
+    QString m_shared;                     ///< the busiest link of the step, where messages share it
     // Found when painted, for the way down depends on what is chosen.
     mutable std::vector<GroupLevels::Level> m_shown;
     mutable std::vector<std::vector<QRectF>> m_boxes;

@@ -139,7 +139,11 @@ private:
         if (numbered()) words.numbersInColumns = tall();
         const std::vector<QString> headings = words.headings(*m_run, m_area.beside());
         // The chart has the colours of the steps, so it takes the place of their key where it has room.
-        const SpreadGrowth growth{growthOf(*m_arrivals, block, m_run->steps()), m_steps, m_moving};
+        const SpreadGrowth growth{
+            growthOf(*m_arrivals, block, m_run->steps()),
+            m_steps,
+            m_moving,
+            {QStringLiteral("processors that have it, after each step"), QStringLiteral("have it after each step")}};
         const std::vector<LegendKey> others = words.keys(theme), all = words.withSteps(*m_run, theme, others);
         const bool chart = m_area.leftBelow(theme, headings, others).height() >= SpreadGrowth::leastHeight;
         const QRectF below = m_area.paintTexts(canvas, theme, headings, chart ? others : all);

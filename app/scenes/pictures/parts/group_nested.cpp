@@ -62,7 +62,8 @@ QStringList nestedTitles(const std::vector<ClustersOfSize>& levels)
         return {QStringLiteral("How many of %1 leave clusters of each size")
                     .arg(counted(levels.back().leave + levels.back().inside, QStringLiteral("message"),
                                  QStringLiteral("messages"))),
-                QStringLiteral("Messages that leave clusters of each size"), nested};
+                QStringLiteral("Messages that leave clusters of each size"),
+                QStringLiteral("Messages that leave clusters"), nested};
     const QString all = QStringLiteral("All %1 leave clusters of %2")
                             .arg(counted(crossed->crossing, QStringLiteral("message"), QStringLiteral("messages")),
                                  membersText(*crossed));

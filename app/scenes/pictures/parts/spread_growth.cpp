@@ -21,16 +21,12 @@ void SpreadGrowth::paint(Canvas& canvas, const Theme& theme, const QRectF& area)
     if (have.size() < 2 || area.height() < leastHeight) return;
     const auto group = canvas.group(QStringLiteral("growth"));
     const QFont font = theme.text(9), number = theme.mono(8), strong = theme.mono(8, QFont::DemiBold);
-    constexpr double titleRoom = 16, numberRoom = 15, swatch = 9, foot = 27, left = 34;
-    canvas.text(
-        {area.left(), area.top() + 11},
-        fitting(font,
-                {QStringLiteral("processors that have it, after each step"), QStringLiteral("have it after each step")},
-                area.width()),
-        {font, theme.inkSoft});
+    constexpr double titleRoom = 16, numberRoom = 15, swatch = 9, left = 34;
+    const double foot = colours ? 27 : 17;
+    canvas.text({area.left(), area.top() + 11}, fitting(font, titles, area.width()), {font, theme.inkSoft});
     const QRectF plot = area.adjusted(left, titleRoom + numberRoom, 0, -foot);
     const std::size_t count = have.size();
-    const double pitch = plot.width() / static_cast<double>(count), all = static_cast<double>(have.back());
+    const double pitch = plot.width() / static_cast<double>(count), all = static_cast<double>(std::ranges::max(have));
     const double bar = pitch * (pitch > 6 ? 0.78 : 1);
     const std::size_t now = static_cast<std::size_t>(done) + (moving ? 1 : 0);
     const auto column = [&](std::size_t i) { return plot.left() + pitch * static_cast<double>(i); };
@@ -58,7 +54,7 @@ void SpreadGrowth::paint(Canvas& canvas, const Theme& theme, const QRectF& area)
     paintBarValues(canvas, theme, places, values);
     // Colours and numbers of the steps.
     const double middle = plot.bottom() + 3 + swatch / 2, baseline = plot.bottom() + foot - 4;
-    for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t i = 0; colours && i < count; ++i) {
         const QRectF box(column(i) + (pitch - bar) / 2, middle - swatch / 2, bar, swatch);
         const QColor colour = colourOfStep(theme, static_cast<StepIndex>(i) - 1, static_cast<StepIndex>(count) - 1);
         if (bar > 4)

@@ -49,9 +49,9 @@ QString StepColumns::name(std::size_t column) const
 
 void paintStepNumbers(Canvas& canvas, const Theme& theme, const StepColumns& columns, QPointF left, StepIndex marked)
 {
-    const QFont number = theme.mono(8), strong = theme.mono(8, QFont::DemiBold);
+    const QFont soft = theme.mono(8), strong = theme.mono(8, QFont::DemiBold);
     const StepIndex steps = columns.firstOf(columns.count());
-    const double widest = textWidth(number, QString::number(steps)) + 8;
+    const double widest = textWidth(soft, QString::number(steps)) + 8;
     const auto every =
         static_cast<std::size_t>(Side(static_cast<std::uint32_t>(columns.count()), left.x(),
                                       columns.pitch() * static_cast<double>(columns.count()), columns.pitch(), 0.5)
@@ -66,11 +66,13 @@ void paintStepNumbers(Canvas& canvas, const Theme& theme, const StepColumns& col
         const double x = left.x() + columns.pitch() * (static_cast<double>(i) + 0.5);
         if (std::ranges::any_of(places, [&](double other) { return std::abs(other - x) < widest - 5; })) continue;
         places.push_back(x);
-        canvas.text({x, left.y() + 13}, QString::number(columns.firstOf(i) + 1),
-                    {now == i ? strong : number, now == i ? theme.ink : theme.inkSoft, Anchor::Middle});
+        // Of a column of several the present step or the last one, else the first.
+        const StepIndex number = now == i ? marked + 1 : i + 1 == columns.count() ? steps : columns.firstOf(i) + 1;
+        canvas.text({x, left.y() + 13}, QString::number(number),
+                    {now == i ? strong : soft, now == i ? theme.ink : theme.inkSoft, Anchor::Middle});
     }
     // Not below the number at the foot of the axis.
-    canvas.text({left.x() - 18, left.y() + 13}, QStringLiteral("step"), {number, theme.inkSoft, Anchor::End});
+    canvas.text({left.x() - 18, left.y() + 13}, QStringLiteral("step"), {soft, theme.inkSoft, Anchor::End});
 }
 
 void paintStepBands(Canvas& canvas, const Theme& theme, const Run& run, const StepColumns& columns, const QRectF& plot,
