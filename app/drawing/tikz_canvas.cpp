@@ -99,6 +99,7 @@ const QHash<char32_t, const char*>& commandsOfCharacters()
         {U'∛', "$\\sqrt[3]{\\,}$"},
         {U'→', "$\\to$"},
         {U'←', "$\\gets$"},
+        {U'↔', "$\\leftrightarrow$"},
         {U'↓', "$\\downarrow$"},
         {U'≥', "$\\ge$"},
         {U'≤', "$\\le$"},

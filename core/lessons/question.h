@@ -47,6 +47,12 @@ struct Evidence {
     std::vector<BlockId> blocks{};
 };
 
+/// A message and the links that it goes over.
+struct Passing {
+    NodeId from{}, to{};
+    std::vector<LinkId> route{}; ///< directed, in order
+};
+
 /// A wrong number of which it is known how one comes to it, as the steps where the time is asked for.
 struct KnownNumber {
     double value{};
@@ -87,7 +93,9 @@ struct Key {
     std::string answer{};                                    ///< the right answer: "processors 0, 2 and 5"
     std::string reason{};                                    ///< why, from the run: some sentences
     std::function<std::string(std::uint64_t item)> remark{}; ///< about a wrong or a missing item; may be null
-    std::vector<KnownNumber> known{};                        ///< of Near
+    /// Of Link: the message that crosses an item, where it is the only one and that is said; may be null.
+    std::function<std::optional<Passing>(std::uint64_t item)> passing{};
+    std::vector<KnownNumber> known{}; ///< of Near
     Evidence evidence{};
     /// What is asked for, for people: "exactly these", "any of the busiest", "within 2 µs".
     std::string ruleText{};

@@ -23,21 +23,47 @@ using namespace hopscope;
 class TestPicturesOfMany : public QObject {
     Q_OBJECT
 private slots:
-    /// Of many processors messages are drawn along the links, those of earlier steps as thin lines; of thousands only
-    /// those of the step, and the key says nothing of others. It is counted who has the block and who receives it.
-    void pathsOfManyAreStraight()
+    /// Of many processors the cells have the colours of the steps, and one message stands for all of the step. It is
+    /// counted who has the block and who receives it.
+    void pathsOfManyAreCells()
     {
         QVERIFY(says(painted("spread", runOf("torus:5x5 broadcast-torus-mst root=12"), 2), "earlier"));
         const auto large = runOf("torus:32x32 broadcast-torus-mst");
         const Painted third = painted("spread", large, 2.5);
         QVERIFY2(says(third, "25 of 1024 have it, 94 receive it now"), qPrintable(third.texts.join('|')));
-        QVERIFY(says(third, "earlier") && says(third, "then steps 1 to 2"));
+        QVERIFY(!says(third, "earlier") && says(third, "one of the messages: 0 →")
+                && says(third, "arrives in this step"));
         const Painted first = painted("spread", large, 0.5);
-        QVERIFY(says(first, "1 of 1024 has it, 4 receive it now") && !says(first, "earlier"));
+        QVERIFY(says(first, "1 of 1024 has it, 4 receive it now"));
         const Painted end = painted("spread", large, static_cast<double>(large->steps()));
         QVERIFY(says(end, "1024 of 1024 have it") && !says(end, "not there yet"));
-        QVERIFY(!says(painted("spread", runOf("torus:128x128 broadcast-torus-mst"), 2.5), "earlier"));
+        // Of thousands a dot would be as large as its cell.
+        QVERIFY(!says(painted("spread", runOf("torus:128x128 broadcast-torus-mst"), 2.5), "in this step"));
         QVERIFY(!says(painted("spread", runOf("torus:5x5 broadcast-torus-mst root=12"), 2.5), "skipped"));
+        // Every step has its number, in its colour in the key or at the foot of the chart.
+        const Painted small = painted("spread", runOf("torus:5x5 broadcast-torus-mst root=12"), 2.5, {460, 186});
+        QVERIFY2(says(small, "step; 0: start") && small.texts.contains(QString("1")),
+                 qPrintable(small.texts.join('|')));
+    }
+
+    /// A chart says how many regions there are after every step: one at the start, one for each processor in the end,
+    /// and never fewer than before.
+    void regionsAreCountedStepByStep()
+    {
+        for (const char* text : {"torus:32x32 broadcast-torus-mst", "mesh:16x16 reduce-mesh-mst"}) {
+            const auto run = runOf(text);
+            const auto tree = serviceTree(*run);
+            QVERIFY(tree.has_value());
+            std::vector<std::size_t> counts = regionsAfterSteps(*tree, run->steps());
+            if (!tree->forwards) std::ranges::reverse(counts);
+            QCOMPARE(counts.size(), std::size_t(run->steps()) + 1);
+            QCOMPARE(counts.front(), std::size_t{1});
+            QCOMPARE(counts.back(), std::size_t{run->topology().processors()});
+            QVERIFY(std::ranges::is_sorted(counts));
+        }
+        const Painted torus = painted("partitions", runOf("torus:32x32 broadcast-torus-mst"), 1.5, {816, 256});
+        QVERIFY2(says(torus, "regions after each step") && torus.texts.contains(QString("119")),
+                 qPrintable(torus.texts.join('|')));
     }
 
     /// The map of a division has as many of its steps as leave few regions: one more would leave too many.

@@ -62,6 +62,13 @@ TEST_CASE("of equally busy links any one is right, in either direction", "[lesso
     for (const std::uint64_t link : third.question.key.items) told.push_back(third.question.key.remark(link));
     const auto says = [&](const char* sentence) { return std::ranges::find(told, sentence) != told.end(); };
     CHECK(says("The link between 0 and 1 has a load of 1 in step 3: only the message 0 → 4 uses it."));
+    // And which way the only one goes.
+    for (const std::uint64_t link : third.question.key.items) {
+        const auto passing = third.question.key.passing(link);
+        const bool only = third.question.key.remark(link).find("only the message") != std::string::npos;
+        CHECK(passing.has_value() == only);
+        if (passing) CHECK(passing->route.size() == 4);
+    }
     CHECK(says("The link between 1 and 2 has a load of 2 in step 3: the messages 0 → 4 and 1 → 5 use it."));
     CHECK(says("The link between 3 and 4 has a load of 4 in step 3."));
     CHECK(says("The link between 0 and 7 has a load of 0 in step 3: no message uses it."));

@@ -220,6 +220,10 @@ void LessonPlayer::cue(const Marking& found)
         if (key.form == AnswerForm::Processors)
             marks.processors.push_back({NodeId{static_cast<std::uint32_t>(item)}, one});
         if (key.form == AnswerForm::Link) marks.links.push_back({item, one});
+        // The message that the sentence about the link names.
+        if (key.passing && one == ItemMark::Wrong)
+            if (auto passing = key.passing(item))
+                marks.ways.push_back({passing->from, passing->to, std::move(passing->route)});
     }
     m_stage->card(about).setMarks(std::move(marks));
     refreshDots();

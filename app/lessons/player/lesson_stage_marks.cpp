@@ -93,6 +93,43 @@ void paintAsked(QPainter& painter, const NetworkScene& scene, const NetworkProje
     painter.drawText(words + QPointF(-wide / 2, high / 2), name);
 }
 
+/// The route of a message on its links, up to the border of the node where it ends, and between what its name is.
+void paintWay(QPainter& painter, const NetworkProjection& projection, const StageMarks::Way& way, QPointF middle,
+              const Theme& theme)
+{
+    QPainterPath line;
+    for (const LinkId link : way.links) {
+        const QPainterPath one = lineOf(link, projection);
+        if (one.isEmpty()) return; // of a large network not all links are drawn
+        const QPainterPath along = link % 2 == 0 ? one : one.toReversed();
+        if (line.isEmpty())
+            line = along;
+        else
+            line.connectPath(along);
+    }
+    if (line.isEmpty()) return;
+    const double head = 13 * theme.strokeScale, all = line.length();
+    const double border = line.percentAtLength(std::max(0.0, all - projection.radius() - 3)),
+                 shaft = line.percentAtLength(std::max(0.0, all - projection.radius() - 3 - 0.7 * head));
+    const QPointF tip = line.pointAtPercent(border), from = line.pointAtPercent(shaft), along = tip - from;
+    const double length = std::max(std::hypot(along.x(), along.y()), 1e-6);
+    painter.setPen(QPen(theme.accent, 3.5 * theme.strokeScale, Qt::SolidLine, Qt::FlatCap));
+    painter.drawPath(line);
+    painter.fillPath(arrowHead(tip, along / length, head), theme.accent);
+    // The name towards the middle of the picture, where no marks of links and nodes are.
+    const QString name = QStringLiteral("%1 → %2").arg(way.from.value).arg(way.to.value);
+    const QFont font = theme.text(11, QFont::DemiBold);
+    const QPointF half = line.pointAtPercent(0.5), in = middle - half;
+    const double far = std::max(std::hypot(in.x(), in.y()), 1e-6), wide = textWidth(font, name),
+                 away = projection.radius() + 12 + std::abs(in.x()) / far * wide / 2;
+    const QPointF at = half + in / far * away;
+    const QRectF box(at.x() - wide / 2 - 4, at.y() - capHeight(font) / 2 - 4, wide + 8, capHeight(font) + 8);
+    painter.fillRect(box, theme.ground);
+    painter.setFont(font);
+    painter.setPen(theme.categoryText(0));
+    painter.drawText(QPointF(at.x() - wide / 2, at.y() + capHeight(font) / 2), name);
+}
+
 /// How far from the middle of a link its mark is.
 double besideLink(const NetworkProjection& projection) { return std::max(0.75 * projection.packet(), 8.0); }
 
@@ -188,7 +225,7 @@ void LessonStageMarks::paintEvent(QPaintEvent*)
     // Links end where their nodes begin.
     QPainterPath outside;
     outside.addRect(rect());
-    if (!m_marks.links.empty() && !scene.plan->compact) {
+    if (!(m_marks.links.empty() && m_marks.ways.empty()) && !scene.plan->compact) {
         QPainterPath nodes;
         nodes.setFillRule(Qt::WindingFill);
         for (std::uint32_t i = 0; i < scene.plan->nodes; ++i) {
@@ -199,6 +236,10 @@ void LessonStageMarks::paintEvent(QPaintEvent*)
         }
         painter.setClipPath(outside.subtracted(nodes));
     }
+    if (!scene.plan->compact)
+        for (const StageMarks::Way& way : m_marks.ways)
+            paintWay(painter, projection, way, QRectF(rect()).center(), theme);
+    painter.setBrush(Qt::NoBrush);
     // Beside the link, so that the packets on it and their number can be seen; what is wrong is no overload.
     const double apart = besideLink(projection);
     const auto loads = overbookedLabels(scene, packetTexts(scene, projection), projection, theme);

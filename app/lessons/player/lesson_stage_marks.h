@@ -36,8 +36,15 @@ struct StageMarks {
         ItemMark mark;
         friend bool operator==(const Link&, const Link&) = default;
     };
+    /// A message that the words beside the picture name: its route, with an arrow and its name.
+    struct Way {
+        NodeId from, to; ///< as they are numbered for people
+        std::vector<LinkId> links;
+        friend bool operator==(const Way&, const Way&) = default;
+    };
     std::vector<Processor> processors;
     std::vector<Link> links;
+    std::vector<Way> ways{};
     friend bool operator==(const StageMarks&, const StageMarks&) = default;
 };
 

@@ -7,6 +7,8 @@
 #include <array>
 #include <fmt/format.h>
 #include <map>
+#include <optional>
+#include <utility>
 
 namespace hopscope::busiest_link_question {
 
@@ -45,26 +47,35 @@ std::string between(const Run& run, LinkId link)
     return fmt::format("{} and {}", std::min(ends.from, ends.to).value, std::max(ends.from, ends.to).value);
 }
 
-/// Whose messages cross a link, or its other direction, in a step: said of the few that can be named.
-std::string usersOf(const Run& run, StepIndex step, LinkId link)
+constexpr std::size_t mostNamed = 3;
+
+/// Messages that cross a link, or its other direction, in a step; of many one more than can be named.
+std::vector<Passing> usersOf(const Run& run, StepIndex step, LinkId link)
 {
-    constexpr std::size_t mostNamed = 3;
     TrafficMeter meter = run.meter();
-    std::vector<std::string> users;
+    std::vector<Passing> users;
     std::vector<LinkId> route;
     const Step shown = stepOf(run, step);
     for (const Transfer& transfer : shown.transfers()) {
         route.clear();
         meter.route(transfer, route);
         if (std::ranges::any_of(route, [link](LinkId other) { return (other & ~LinkId{1}) == (link & ~LinkId{1}); }))
-            users.push_back(fmt::format("{} → {}", transfer.from.value, transfer.to.value));
-        if (users.size() > mostNamed) return {};
+            users.push_back({transfer.from, transfer.to, route});
+        if (users.size() > mostNamed) break;
     }
+    return users;
+}
+
+/// ": only the message 0 → 4 uses it"
+std::string namesOf(const std::vector<Passing>& users)
+{
+    const auto name = [](const Passing& one) { return fmt::format("{} → {}", one.from.value, one.to.value); };
+    if (users.size() > mostNamed) return {};
     if (users.empty()) return ": no message uses it";
-    if (users.size() == 1) return ": only the message " + users.front() + " uses it";
+    if (users.size() == 1) return ": only the message " + name(users.front()) + " uses it";
     std::string text = ": the messages ";
     for (std::size_t i = 0; i < users.size(); ++i)
-        text += (i == 0 ? "" : i + 1 < users.size() ? ", " : " and ") + users[i];
+        text += (i == 0 ? "" : i + 1 < users.size() ? ", " : " and ") + name(users[i]);
     return text + " use it";
 }
 
@@ -116,8 +127,14 @@ Key key(const QuestionContext& context)
         const auto found = cables.find(link & ~LinkId{1});
         const double load = found == cables.end() ? 0 : found->second;
         return fmt::format("The link between {} has a load of {:g} {}{}.", between(*run, link), load, when,
-                           whole ? std::string() : usersOf(*run, first, link));
+                           whole ? std::string() : namesOf(usersOf(*run, first, link)));
     };
+    if (!whole)
+        key.passing = [run, first](std::uint64_t link) -> std::optional<Passing> {
+            std::vector<Passing> users = usersOf(*run, first, link);
+            if (users.size() != 1) return {};
+            return std::move(users.front());
+        };
     return key;
 }
 

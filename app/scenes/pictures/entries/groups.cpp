@@ -7,6 +7,7 @@
 #include "scenes/pictures/parts/group_levels.h"
 #include "scenes/pictures/parts/group_margins.h"
 #include "scenes/pictures/parts/group_names.h"
+#include "scenes/pictures/parts/group_nested.h"
 #include "scenes/pictures/parts/group_words.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/shared_routes.h"
@@ -32,6 +33,8 @@ public:
           m_line(request.run->topology().axes().size() < 2 && !request.run->topology().cube()), m_levels(request)
     {
         if (const StepIndex step = markedStep(request); step >= 0) m_shared = loadText(*m_run, step);
+        if (m_levels.inBoxes()) m_nested = m_levels.nested();
+        m_messages = !m_nested.empty() && m_nested.front().inside > 0; // between processors: nothing leaves all of them
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected&) const override
@@ -39,10 +42,12 @@ public:
         const auto* node = std::get_if<NodeId>(&selection);
         const std::uint32_t chosen = node && node->value < m_levels.processors() ? node->value : 0;
         m_shown = m_levels.downTo(chosen);
+        m_table = m_messages && m_shown.size() > 1 && m_size.width() >= leastForTable * theme.fontScale;
         std::vector<double> widths =
             arrangeGroups(m_shown, m_size.width() - 2 * edge - apart * double(m_shown.size() - 1), m_line,
                           [&](const GroupLevels::Level& level) { return widest(level, GroupNaming::First, theme); });
         fitNames(widths, theme);
+        if (m_table) widenFirst(widths);
         m_boxes.clear();
         m_key = {};
         m_same = commonAmount(m_shown.front());
@@ -53,12 +58,13 @@ public:
         m_insides.clear();
         m_margins = marginsFit(widths, theme);
         const QString when = stepText(*m_run, static_cast<double>(m_steps) + (m_moving ? 0.5 : 0))
-                             + (m_same ? QStringLiteral(" · ") + allText(*m_same) : QString())
+                             + (m_same ? QStringLiteral(" · ") + amountOfAll(*m_run, *m_same) : QString())
                              + (m_shared.isEmpty() ? m_shared : QStringLiteral(" · ") + m_shared);
         paintHeading(canvas, theme,
-                     {clustersText() + QStringLiteral(", what they hold and send · ") + when
+                     {clustersText(*m_run, m_levels) + QStringLiteral(", what they hold and send · ") + when
                           + QStringLiteral(" · a click opens another"),
-                      clustersText() + QStringLiteral(" · ") + when, QStringLiteral("Clusters · ") + when, when},
+                      clustersText(*m_run, m_levels) + QStringLiteral(" · ") + when,
+                      QStringLiteral("Clusters · ") + when, when},
                      m_size.width());
         std::vector<QRectF> areas;
         double x = edge;
@@ -68,12 +74,14 @@ public:
             x += widths[i] + apart;
             areas.push_back(area);
             m_insides.push_back(inMargins(m_shown[i]) ? withoutGroupMargins(area, theme) : area);
-            m_boxes.push_back(boxesOf(m_shown[i], m_insides.back(), theme));
+            m_boxes.push_back(i == 0 && m_table ? std::vector<QRectF>(m_shown[0].groups.size())
+                                                : boxesOf(m_shown[i], m_insides.back(), theme));
         }
         name(areas, theme);
         for (std::size_t i = 0; i + 1 < m_shown.size(); ++i)
             paintOpening(canvas, theme, i, areas[i + 1]); // behind everything
-        for (std::size_t i = 0; i < m_shown.size(); ++i) paintLevel(canvas, theme, i, areas[i]);
+        if (m_table) paintTable(canvas, theme, areas.front());
+        for (std::size_t i = m_table ? 1 : 0; i < m_shown.size(); ++i) paintLevel(canvas, theme, i, areas[i]);
         paintKey(canvas, theme);
     }
 
@@ -92,7 +100,7 @@ public:
                 if (m_boxes[i][j].contains(point)) {
                     const GroupLevels::Group& group = m_shown[i].groups[j];
                     return QStringLiteral("%1: %2.\nIn this step %3 leave, %4 enter, %5 stay inside.")
-                        .arg(nameInWords(group), amountText(group), numberText(double(group.leave)),
+                        .arg(nameInWords(group), amountOf(*m_run, group), numberText(double(group.leave)),
                              counted(group.enter, QStringLiteral("message"), QStringLiteral("messages")),
                              numberText(double(group.inside)));
                 }
@@ -102,6 +110,7 @@ public:
 private:
     static constexpr double foot = 24, below = 8;  // the key, and the frame above it
     static constexpr double edge = 14, apart = 36; // beside the levels, and between them
+    static constexpr double leastForTable = 600;
     // Above the boxes: what the level is, and below it a line about its messages, but of a low picture.
     // Of a hypercube a third line says how rows and columns differ.
     static constexpr double oneHead = 22, twoHeads = 36, threeHeads = 50, lowPicture = 230, highPicture = 250;
@@ -127,23 +136,27 @@ private:
         if (!missing || all > room) return;
         for (std::size_t i = 0; i < widths.size(); ++i) widths[i] = needs[i] * room / all;
     }
-    static bool inLine(const GroupLevels::Level& level) { return level.rows == 1; }
-    /// What the clusters are: some algorithms have groups of their own, which are something else, and where everybody
-    /// is linked to everybody the network has none.
-    QString clustersText() const
+    /// The boxes of the first level are those in which the network is drawn above: in their place all sizes of clusters
+    /// are told, and those need room for their numbers.
+    static void widenFirst(std::vector<double>& widths)
     {
-        if (const std::uint32_t each = m_levels.groupsInEach(); each > 0)
-            return each == 1 ? QStringLiteral("Clusters: the groups of the algorithm")
-                             : QStringLiteral("Clusters: up to %1 groups of the algorithm in each").arg(each);
-        const bool own = std::ranges::any_of(m_run->algorithm().parameters,
-                                             [](const Parameter& parameter) { return parameter.id == "group"; });
-        const bool everybody = m_run->topology().dedicated();
-        if (own)
-            return everybody ? QStringLiteral("Clusters: ranges of numbers, not the groups r of the algorithm")
-                             : QStringLiteral("Clusters of the network, not the groups r of the algorithm");
-        return everybody ? QStringLiteral("Clusters: ranges of numbers, for all are linked to all")
-                         : QStringLiteral("Clusters of the network");
+        const double first = widths.size() > 3 ? 0.3 : 0.46;
+        const double room = std::accumulate(widths.begin(), widths.end(), 0.0),
+                     scale = std::min(1.0, (1 - first) * room / (room - widths.front()));
+        for (double& width : widths) width *= scale;
+        widths.front() = room - std::accumulate(widths.begin() + 1, widths.end(), 0.0);
     }
+    void paintTable(Canvas& canvas, const Theme& theme, const QRectF& area) const
+    {
+        const QFont font = titleFont(theme);
+        canvas.text({area.left(), area.top() - m_heads + 14}, fitting(font, nestedTitles(m_nested), titleRoom(0, area)),
+                    {font, theme.inkSoft});
+        paintNestedClusters(canvas, theme, area.adjusted(0, 20 - m_heads, 0, 0), m_nested,
+                            m_same                                       ? QString()
+                            : m_run->data().custody == Custody::Combined ? QStringLiteral("combined")
+                                                                         : QStringLiteral("held"));
+    }
+    static bool inLine(const GroupLevels::Level& level) { return level.rows == 1; }
     /// Whether rows and columns stand beside the boxes of a level and not in them.
     bool inMargins(const GroupLevels::Level& level) const
     {
@@ -165,15 +178,6 @@ private:
         if (group.members.size() == 1) return QStringLiteral("Processor %1").arg(group.members.front());
         return QStringLiteral("%1 processors, %2").arg(numberText(static_cast<double>(group.members.size())), name);
     }
-    QString amountText(const GroupLevels::Group& group) const
-    {
-        const QString what =
-            m_run->data().custody == Custody::Combined ? QStringLiteral(" combined") : QStringLiteral(" held");
-        const auto percent = [](double share) { return percentText(share); };
-        if (group.most - group.least < 1e-9) return QStringLiteral("%1 %").arg(percent(group.mean)) + what;
-        return QStringLiteral("%1 to %2 %").arg(percent(group.least), percent(group.most)) + what;
-    }
-
     void paintLevel(Canvas& canvas, const Theme& theme, std::size_t number, const QRectF& area) const
     {
         const GroupLevels::Level& level = m_shown[number];
@@ -196,8 +200,9 @@ private:
         if (!goalSaid // else arrows out of every box say no more
             && paintOutside(canvas, theme, level, boxes, inside, inLine(level)))
             m_key.outside = true;
-        const bool same = m_same || levelSame(level); // then said above
-        const std::vector<GroupWords> words = groupWords(level, boxes, {m_levels.width(), naming, same}, theme, m_key);
+        const bool same = m_same || sameAmounts(level); // then said above
+        const std::vector<GroupWords> words =
+            groupWords(level, boxes, {m_levels.width(), naming, same, goalSaid}, theme, m_key);
         for (std::size_t i = 0; i < level.groups.size(); ++i)
             paintGroupBox(canvas, theme, level.groups[i], boxes[i], number + 1 == m_shown.size() && i == level.opened,
                           words[i]);
@@ -248,25 +253,11 @@ private:
         if (number > 0) opened = &m_shown[number - 1].groups[m_shown[number - 1].opened];
         return groupTitles(m_shown[number], opened, m_levels.width(), m_namings[number]);
     }
-    /// Of a level whose groups have as much as each other, though not all of the network has.
-    bool levelSame(const GroupLevels::Level& level) const
-    {
-        const QString one = percentText(level.groups.front().mean);
-        return level.groups.size() > 1 && std::ranges::all_of(level.groups, [&](const GroupLevels::Group& group) {
-                   return percentText(group.mean) == one;
-               });
-    }
-    QString allText(double amount) const
-    {
-        const bool held = m_run->data().custody != Custody::Combined && m_run->data().custody != Custody::Moved;
-        return (held ? QStringLiteral("each holds ") : QStringLiteral("all: ")) + percentText(amount)
-               + QStringLiteral(" %");
-    }
     QString eachText(std::size_t number) const
     {
         const GroupLevels::Level& level = m_shown[number];
-        if (m_same || !levelSame(level)) return {};
-        return allText(level.groups.front().mean);
+        if (m_same || !sameAmounts(level)) return {};
+        return amountOfAll(*m_run, level.groups.front().mean);
     }
     /// Clusters are named in one way on all levels: where one has room for short names only, all have these.
     void name(const std::vector<QRectF>& areas, const Theme& theme) const
@@ -319,8 +310,15 @@ private:
         // Sides in words have room only where boxes are wide anyway.
         GroupNaming best = groupNamings(level, m_levels.width(), m_margins).front();
         if (best == GroupNaming::Sides) best = GroupNaming::Product;
-        return groupsInPlane(level, area, widest(level, best, theme) + 8, theme,
-                             widest(level, GroupNaming::First, theme));
+        // Where one sentence says where all messages go, no arrow stands between the boxes.
+        GroupLevels::Level drawn = level;
+        double named = widest(level, best, theme) + 8;
+        if (level.flows.empty() && !commonGoal(level, m_levels.width()).isEmpty()) {
+            drawn.leave = drawn.enter = 0;
+            for (GroupLevels::Group& group : drawn.groups) group.towards = {};
+            named = area.width(); // beside their names with whom they exchange messages
+        }
+        return groupsInPlane(drawn, area, named, theme, widest(level, GroupNaming::First, theme));
     }
 
     /// The group that is opened and the level that it is opened in have the same frame, as in the network above; a line
@@ -330,7 +328,8 @@ private:
         const QRectF box = m_boxes[number][m_shown[number].opened];
         const Stroke stroke{theme.accent, 1.4 * theme.strokeScale, {4, 3}};
         constexpr double around = 4;
-        canvas.path(roundedRect(box.adjusted(-around, -around, around, around), 8), {{}, stroke});
+        if (number > 0 || !m_table)
+            canvas.path(roundedRect(box.adjusted(-around, -around, around, around), 8), {{}, stroke});
         canvas.path(roundedRect(area.adjusted(-groupFrame, 2 - groupFrame, groupFrame, groupFrame - 2), 6),
                     {{}, stroke});
     }
@@ -342,9 +341,9 @@ private:
                        : custody == Custody::Moved
                            ? QStringLiteral("%1s held, of the most at one processor").arg(blockName(*m_run))
                            : QStringLiteral("%1s held").arg(blockName(*m_run));
-        m_key.opened = m_shown.size() > 1;
+        m_key.opened = m_shown.size() > (m_table ? 2 : 1);
         // What is everywhere or nowhere tells nothing apart.
-        for (const GroupLevels::Level& level : m_shown)
+        for (const GroupLevels::Level& level : m_shown | std::views::drop(m_table ? 1 : 0))
             for (const GroupLevels::Group& group : level.groups) {
                 m_key.pale = m_key.pale || group.most - group.least > 1e-9;
                 m_key.idle = m_key.idle || group.leave + group.enter + group.inside == 0;
@@ -358,12 +357,15 @@ private:
     bool m_moving;
     bool m_line; ///< groups stand in a line, else as in the plane that the network is
     GroupLevels m_levels;
-    QString m_shared; ///< the busiest link of the step, where messages share it
+    std::vector<ClustersOfSize> m_nested; ///< of a network that is drawn in boxes
+    bool m_messages{false};               ///< the step has some to tell of in them
+    QString m_shared;                     ///< the busiest link of the step, where messages share it
     // Found when painted, for the way down depends on what is chosen.
     mutable std::vector<GroupLevels::Level> m_shown;
     mutable std::vector<std::vector<QRectF>> m_boxes;
     mutable std::vector<QRectF> m_insides; ///< areas of the boxes, without what stands beside them
     mutable std::vector<GroupNaming> m_namings;
+    mutable bool m_table{false}; ///< in place of the first level
     mutable bool m_margins{false};
     mutable double m_heads{twoHeads};
     mutable std::optional<double> m_same; ///< what every processor has, if all have as much

@@ -1,6 +1,7 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/pictures/parts/holders.h"
+#include "scenes/pictures/parts/holdings_words.h"
 #include "scenes/pictures/parts/operands_needed.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/related.h"
@@ -18,15 +19,17 @@ public:
     explicit HoldingsPicture(const PictureRequest& request)
         : m_run(request.run), m_steps(request.steps), m_size(request.size), m_grid(*m_run, rowsFor(), columnsFor())
     {
-        const auto held = m_run->holdingsAt(m_steps);
-        m_grid.read(*m_run, *held, request.stop);
+        m_held = m_run->holdingsAt(m_steps);
+        m_grid.read(*m_run, *m_held, request.stop);
         readArrivals(request);
-        readTexts(*held);
+        readTexts(*m_held);
+        m_marked = markedStep(request);
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
         paintTexts(canvas, theme);
+        paintWords(canvas, theme, selection);
         const auto cells = canvas.group(QStringLiteral("holdings"));
         const QImage image = shownImage(theme);
         canvas.cells({m_columns.from, top, m_columns.end() - m_columns.from, m_rows.end() - top}, image);
@@ -105,7 +108,6 @@ private:
     /// On a grid of two axes, between the rows of the network, where cells are so many that nobody counts them.
     void paintAxisRules(Canvas& canvas, const Theme& theme) const
     {
-        constexpr std::uint32_t many = 32;
         const auto axes = m_run->shape().axes();
         if (axes.size() != 2 || m_rows.perCell > 1 || m_columns.perCell > 1 || m_rows.count < many
             || m_columns.count != m_rows.count)
@@ -122,18 +124,45 @@ private:
     static constexpr std::uint64_t mostArrivals = 4'000'000; ///< blocks of a step that are looked at
     // A matrix that fills the area as long as its cells look like cells.
     static constexpr double mostHigh = 72, mostWide = 190, mostRatio = 3.2;
+    static constexpr std::uint32_t many = 32; ///< blocks
+    static constexpr double leastWords = 190, leastMatrix = 320, apart = 24;
 
     Side rowsFor() const { return {m_run->topology().processors(), top, m_size.height() - top - 12, mostHigh}; }
     Side columnsFor() const
     {
         const double few = m_run->shownBlocks() <= 2 ? 2.5 : 1;
         // Of many blocks cells are small anyway, and rather narrow than flat.
-        constexpr std::uint32_t many = 32;
         const double least = m_run->shownBlocks() < many ? 30 : 0,
                      most = few * std::min(mostWide, std::max(least, mostRatio * rowsFor().cell));
         Side columns(m_run->shownBlocks(), left, m_size.width() - left - right, most);
+        // Of many, words stand beside the matrix, which has what they leave.
+        if (m_run->shownBlocks() >= many && m_run->data().custody != Custody::Combined
+            && m_size.width() - left - right - leastWords - apart >= leastMatrix) {
+            const double room = m_size.width() - left - right - leastWords - apart;
+            return {m_run->shownBlocks(), left, room, std::max(most, room / m_run->shownBlocks())};
+        }
         columns.from += std::max(0.0, (m_size.width() - right - columns.end()) / 2);
         return columns;
+    }
+    /// What one processor holds and receives: the one that is chosen, else the first.
+    void paintWords(Canvas& canvas, const Theme& theme, const Selected& selection) const
+    {
+        const double x = m_columns.end() + apart, room = m_size.width() - right - x;
+        if (m_run->shownBlocks() < many || room < leastWords - 1 || m_run->data().custody == Custody::Combined) return;
+        const auto group = canvas.group(QStringLiteral("words"));
+        const auto* node = std::get_if<NodeId>(&selection);
+        const std::uint32_t processor = node && node->value < m_rows.count ? node->value : 0;
+        const QFont strong = theme.text(11, QFont::DemiBold), font = theme.text(10);
+        double y = top + capHeight(strong);
+        bool first = true;
+        for (const QString& text : holdingsTexts(*m_run, holdingsOf(*m_run, *m_held, processor, m_marked), m_moving)) {
+            for (const QString& line : wrapped(first ? strong : font, text, room)) {
+                canvas.text({x, y}, line, {first ? strong : font, first ? theme.ink : theme.inkSoft});
+                y += lineHeight(first ? strong : font);
+            }
+            y += 4;
+            first = false;
+        }
     }
 
     /// What a cell holds where there is room to write it: the block, or whose operands are joined.
@@ -258,6 +287,8 @@ private:
     std::vector<bool> m_fresh;     ///< what arrives, by cell, where there are too many borders
     std::vector<QString> m_texts;  ///< by cell, row by row; empty where there is no room
     bool m_moving{false};
+    std::shared_ptr<const Holdings> m_held;
+    StepIndex m_marked{-1};
 };
 
 std::string objection(const Run&) { return {}; }

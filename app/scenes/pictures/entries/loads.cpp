@@ -13,6 +13,7 @@
 #include <cmath>
 #include <optional>
 #include <set>
+#include <utility>
 
 namespace hopscope::loads_picture {
 
@@ -57,6 +58,7 @@ public:
         else
             m_areas = {whole}; // room for the loads alone
         read(request.tops, request.stop);
+        m_keyBelow = m_areas.size() > 1 && m_extra > 0 && barScale(true).logarithmic();
         if (three && m_marked >= 0 && m_marked < m_run->steps()) m_shared = sharedRoutes(*m_run, m_marked);
     }
 
@@ -95,8 +97,11 @@ public:
     std::vector<double> tops() const override { return {m_most.load, m_most.time}; }
 
 private:
-    static constexpr double titleHeight = 18, footHeight = 18;
-    static constexpr double head = 17; ///< above the highest bar: its value, free of the frame
+    static constexpr double footHeight = 18;
+    /// Of a chart: two lines where the second tells the two heights of a bar apart.
+    double titleHeight() const { return m_keyBelow ? 32 : 18; }
+    /// Above the highest bar: its value, free of the frame, and the mark of a narrow column.
+    double head() const { return m_steps.pitch() < 9 ? 28 : 17; }
 
     /// For the numbers of the axes: no step has more digits than the whole run.
     double left() const
@@ -104,7 +109,7 @@ private:
         constexpr double leastLeft = 47, mostLeft = 72, digit = 6.4;
         return std::clamp(10 + digit * static_cast<double>(numberText(m_run->time()).size()), leastLeft, mostLeft);
     }
-    QRectF plot(const QRectF& area) const { return area.adjusted(left(), titleHeight + head, -4, -footHeight); }
+    QRectF plot(const QRectF& area) const { return area.adjusted(left(), titleHeight() + head(), -4, -footHeight); }
     std::optional<std::size_t> columnAt(QPointF point) const
     {
         for (const QRectF& area : m_areas) {
@@ -143,9 +148,12 @@ private:
 
     BarScale barScale(bool times) const
     {
-        std::vector<double> values;
-        for (const Cost& cost : m_columns) values.push_back(times ? cost.time : cost.load);
-        return {values, std::max(times ? m_top.time : m_top.load, 1e-300), !m_compared};
+        std::vector<double> values, alone;
+        for (const Cost& cost : m_columns) {
+            values.push_back(times ? cost.time : cost.load);
+            if (times) alone.push_back(cost.alone);
+        }
+        return {values, std::max(times ? m_top.time : m_top.load, 1e-300), !m_compared, alone};
     }
 
     QString verdict(bool brief = false) const
@@ -194,23 +202,11 @@ private:
         const BarScale scale = barScale(times);
         const double most = std::max(times ? m_top.time : m_top.load, 1e-300), wide = m_steps.pitch(),
                      bar = m_steps.bar();
-        const QFont title = theme.text(9), number = theme.mono(8), strong = theme.mono(8, QFont::DemiBold);
-        const QString contention = QStringLiteral("orange: added by contention");
-        const QString bent = scale.logarithmic() ? QStringLiteral(", logarithmic") : QString(),
-                      step = QStringLiteral("Time of the step") + bent,
-                      link = QStringLiteral("Messages on the most loaded link") + bent;
-        QStringList titles;
-        if (times && m_extra > 0)
-            titles << step + QStringLiteral(", ") + contention << step + QStringLiteral(", orange: contention")
-                   << QStringLiteral("Time") + bent + QStringLiteral(", orange: contention");
-        if (times) titles << step << QStringLiteral("Time") + bent;
-        if (!times && m_contended > 0) titles << link + QStringLiteral(" (orange: more than one)");
-        if (!times) titles << link << QStringLiteral("Most messages on a link") + bent;
-        canvas.text({area.left() + 2, area.top() + 11}, fitting(title, titles, area.width() - 8),
-                    {title, theme.inkSoft});
+        const QFont number = theme.mono(8), strong = theme.mono(8, QFont::DemiBold);
+        paintTitle(canvas, theme, area, times, scale.logarithmic());
         const auto height = [&](double value) { return scale.at(value) / scale.top() * inner.height(); };
         const auto x = [&](std::size_t column) { return inner.left() + wide * static_cast<double>(column); };
-        paintStepBands(canvas, theme, *m_run, m_steps, inner.adjusted(0, -head, 0, 0), m_marked, selection, hover,
+        paintStepBands(canvas, theme, *m_run, m_steps, inner.adjusted(0, -head(), 0, 0), m_marked, selection, hover,
                        m_find);
         // Lines at 0, at 1 message, at the top; of a few messages at each.
         PlotFrame frame{.plot = QRectF(inner.topLeft(), QSizeF(wide * double(m_columns.size()), inner.height())),
@@ -221,7 +217,8 @@ private:
         std::set<double> lines{0.0, unitLine, most};
         if (scale.logarithmic()) {
             lines.clear();
-            frame.yTicks = scale.powers(static_cast<int>(inner.height() / (2 * lineHeight(number))));
+            frame.yTicks =
+                scale.powers(static_cast<int>(inner.height() / (2 * lineHeight(number))), digits(times, strong));
         }
         constexpr double few = 8;
         if (!times && most <= few && !scale.logarithmic())
@@ -230,28 +227,73 @@ private:
             if (value > most) continue;
             const bool said = value == 0 || value == most || (height(unitLine) > 12 && height(most - value) > 12);
             frame.yTicks.push_back(
-                {value, said ? fitting(number, {numberText(value), briefText(value)}, left() - 8) : QString()});
+                {value, said ? fitting(number, {digitsText(value), briefText(value)}, left() - 8) : QString()});
         }
         PlotFrame::Bars plain{{}, theme.accent}, contended{{}, theme.trouble};
         std::vector<QRectF> extra;
         for (std::size_t i = 0; i < m_columns.size(); ++i) {
             const Cost& cost = m_columns[i];
             const bool trouble = !times && cost.load > 1;
-            const double value = times ? cost.alone : cost.load, from = x(i) + (wide - bar) / 2;
-            // On a logarithmic scale the whole bar has its height, and is divided as its time is.
-            const double all = times ? cost.time : cost.load, drawn = all > 0 ? scale.at(all) * value / all : 0;
+            // On a logarithmic scale, too, the bar ends at the time without contention and the hatching at that with
+            // it.
+            const double from = x(i) + (wide - bar) / 2, drawn = scale.at(times ? cost.alone : cost.load);
             plain.heights.push_back(trouble ? 0 : drawn);
             contended.heights.push_back(trouble ? drawn : 0);
             if (times && cost.time > cost.alone)
                 extra.emplace_back(from, inner.bottom() - height(cost.time), bar,
-                                   height(cost.time) * (cost.time - cost.alone) / cost.time);
+                                   height(cost.time) - height(cost.alone));
         }
         frame.bars = {plain, contended};
         hopscope::paint(canvas, frame, theme);
         paintHatched(canvas, theme, extra);
-        paintStepFrame(canvas, theme, m_steps, inner.adjusted(0, -head, 0, 0), m_marked);
         paintValues(canvas, theme, inner, times, strong, number);
         paintStepNumbers(canvas, theme, m_steps, inner.bottomLeft(), m_marked);
+    }
+
+    /// What a chart shows, and what the two heights of its bars are.
+    void paintTitle(Canvas& canvas, const Theme& theme, const QRectF& area, bool times, bool logarithmic) const
+    {
+        const QFont font = theme.text(9);
+        const QPointF at(area.left() + 2, area.top() + 11);
+        const QString bent = logarithmic ? QStringLiteral(", logarithmic") : QString(),
+                      step = QStringLiteral("Time of the step") + bent,
+                      link = QStringLiteral("Messages on the most loaded link") + bent;
+        QStringList titles;
+        if (times && m_extra > 0 && !logarithmic)
+            titles << step + QStringLiteral(", hatched: added by contention")
+                   << step + QStringLiteral(", hatched: contention") << QStringLiteral("Time, hatched: contention");
+        if (times) titles << step << QStringLiteral("Time") + bent;
+        if (!times && m_contended > 0) titles << link + QStringLiteral(" (orange: more than one)");
+        if (!times) titles << link << QStringLiteral("Most messages on a link") + bent;
+        canvas.text(at, fitting(font, titles, area.width() - 8), {font, theme.inkSoft});
+        if (!m_keyBelow || !times) return;
+        constexpr double mark = 9, gap = 4, apart = 12;
+        for (const auto& [blue, hatched] : {std::pair{"without contention", "up to the time with contention"},
+                                            {"without contention", "up to with contention"},
+                                            {"without", "with contention"}}) {
+            const QString first = QString::fromUtf8(blue), second = QString::fromUtf8(hatched);
+            const double from = textWidth(font, first) + mark + gap + apart;
+            if (from + mark + gap + textWidth(font, second) > area.width() - 2) continue;
+            const QPointF below = at + QPointF(0, 14), box(0, -mark + 0.5);
+            canvas.fill({below + box, QSizeF(mark, mark)}, theme.accent);
+            canvas.text(below + QPointF(mark + gap, 0), first, {font, theme.inkSoft});
+            paintHatched(canvas, theme, {QRectF(below + QPointF(from, 0) + box, QSizeF(mark, mark))});
+            canvas.text(below + QPointF(from + mark + gap, 0), second, {font, theme.inkSoft});
+            break;
+        }
+    }
+
+    std::vector<double> said(bool times) const
+    {
+        std::vector<double> values;
+        for (const Cost& cost : m_columns) values.push_back(times ? cost.time : cost.load);
+        return values;
+    }
+    /// Whether numbers on the bars are in digits: then those of the axis are, too.
+    bool digits(bool times, const QFont& font) const
+    {
+        const std::vector<double> values = said(times);
+        return numbersAlike(values, font, m_steps.pitch()).back() == digitsText(values.back());
     }
 
     void paintValues(Canvas& canvas, const Theme& theme, const QRectF& inner, bool times, const QFont& strong,
@@ -259,30 +301,31 @@ private:
     {
         const BarScale scale = barScale(times);
         const double wide = m_steps.pitch();
-        const auto now = m_marked >= 0 ? std::optional(m_steps.columnOf(m_marked)) : std::nullopt;
-        BarPlaces places{inner.left(), wide, {}, inner.top() - head + 2};
+        const auto now =
+            m_marked >= 0 && m_marked < m_run->steps() ? std::optional(m_steps.columnOf(m_marked)) : std::nullopt;
+        BarPlaces places{inner.adjusted(0, 2 - head(), 0, 0), wide, {}, now};
         std::vector<BarValue> values;
+        const std::vector<double> all = said(times);
+        const QStringList texts = numbersAlike(all, strong, wide);
         for (std::size_t i = 0; i < m_columns.size(); ++i) {
             const Cost& cost = m_columns[i];
-            const double value = times ? cost.time : cost.load;
-            places.tops.push_back(inner.bottom() - scale.at(value) / scale.top() * inner.height());
-            if (value <= 0) continue;
+            places.tops.push_back(inner.bottom() - scale.at(all[i]) / scale.top() * inner.height());
+            if (all[i] <= 0) continue;
             const bool trouble = times ? cost.time > cost.alone : cost.load > 1;
             const QFont& font = trouble ? strong : number;
-            QString text = numberText(value);
-            if (!times) text = QStringLiteral("×") + text;
-            if (times && trouble && m_steps.single()) {
+            const auto index = static_cast<qsizetype>(i);
+            QString text = times ? texts[index] : QStringLiteral("×") + texts[index];
+            if (times && trouble && m_steps.single() && !scale.logarithmic()) {
                 const QString terms = QStringLiteral("%1 + %2").arg(numberText(cost.alone),
                                                                     numberText(cost.time - cost.alone)),
                               both = text + QStringLiteral(" = ") + terms;
-                if (const QString longest = fitting(strong, {both, terms}, wide - 6); !longest.contains(QChar(0x2026)))
-                    text = longest;
+                if (textWidth(strong, both) <= wide - 10) text = both;
             }
-            if (times && textWidth(font, text) > wide - 2 && value >= 1e6) text = briefText(value);
-            // Each stands in two columns at most, that of the step wherever there is room.
-            if (now != i && textWidth(font, text) + 8 > 2 * wide) continue;
-            BarValue one{i, text, font, trouble ? theme.troubleText : now == i ? theme.ink : theme.inkSoft};
-            values.insert(now == i ? values.begin() : values.end(), std::move(one));
+            values.push_back({i, text, font,
+                              trouble    ? theme.troubleText
+                              : now == i ? theme.ink
+                                         : theme.inkSoft,
+                              now == i || i + 1 == m_columns.size()});
         }
         paintBarValues(canvas, theme, places, values);
     }
@@ -299,6 +342,7 @@ private:
     Cost m_most, m_top;          ///< of the run; of the axes
     StepIndex m_contended{0};
     double m_extra{0};
+    bool m_keyBelow{false}; ///< below the titles: what the two heights of a bar are
     bool m_compared{false}; ///< with a run beside it that has the same axes
 };
 

@@ -9,6 +9,7 @@
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/region_colours.h"
 #include "scenes/pictures/parts/region_sheet.h"
+#include "scenes/pictures/parts/spread_growth.h"
 #include "scenes/related.h"
 
 #include <algorithm>
@@ -50,6 +51,15 @@ public:
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
         const QRectF free = paintTexts(canvas, theme);
+        if (!m_unfolded && free.height() >= SpreadGrowth::leastHeight + 4) {
+            constexpr double mostChart = 150;
+            const SpreadGrowth growth{regionsAfterSteps(m_tree, m_run->steps()),
+                                      shownSteps(),
+                                      false,
+                                      {QStringLiteral("regions after each step")},
+                                      false};
+            growth.paint(canvas, theme, free.adjusted(0, 4, 0, std::min(0.0, mostChart - free.height())));
+        }
         m_near.reset();
         if (m_unfolded)
             paintBoth(canvas, theme, free);

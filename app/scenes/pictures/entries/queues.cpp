@@ -60,7 +60,9 @@ public:
         const double cap = capHeight(theme.mono(8.5));
         if (m_rows) paintRows(canvas, theme, chosen(*m_run, selection, hover));
         if (hasChart()) // which has the numbers
-            canvas.text({left() - 8, m_plot.bottom() + 7 + cap}, QStringLiteral("step"),
+            canvas.text({std::max(left() - 20, 4 + textWidth(theme.mono(8.5), QStringLiteral("step"))),
+                         m_plot.bottom() + 7 + cap},
+                        QStringLiteral("step"), // beside the number of the axis
                         {theme.mono(8.5), theme.inkSoft, Anchor::End});
         else if (m_rows)
             paintStepAxis(canvas, theme, m_run->steps(), left(), right(), m_rows->bottom() + 7 + cap);

@@ -2,20 +2,21 @@
 #include "drawing/arrow_head.h"
 #include "drawing/format.h"
 #include "scenes/pictures/parts/arrivals.h"
+#include "scenes/pictures/parts/block_ways.h"
 #include "scenes/pictures/parts/figure_area.h"
 #include "scenes/pictures/parts/grid_axes.h"
 #include "scenes/pictures/parts/grid_cells.h"
 #include "scenes/pictures/parts/parts.h"
+#include "scenes/pictures/parts/spread_growth.h"
 #include "scenes/pictures/parts/spread_words.h"
 #include "scenes/related.h"
 #include "schedule/operation.h"
-#include "topology/grid.h"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <optional>
-#include <set>
+#include <utility>
 
 namespace hopscope::spread_picture {
 
@@ -23,7 +24,8 @@ namespace {
 
 /// How one block spreads over a grid: the step in which it comes to each processor, the messages that bring it, and, in
 /// an allgather, messages of the step that leave it out because somebody else brings it. Processors are boxes with
-/// messages in the gaps between them; cells of many lie side by side, with numbers of their rows and columns.
+/// messages in the gaps between them; cells of many lie side by side, in the colours of their steps, with numbers of
+/// their rows and columns.
 class SpreadPicture final : public Picture {
 public:
     explicit SpreadPicture(const PictureRequest& request)
@@ -44,30 +46,31 @@ public:
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
-        std::uint32_t block = firstMoved();
+        std::uint32_t block = firstMoved(*m_arrivals);
         if (const auto* chosen = std::get_if<BlockId>(&selection); chosen && chosen->value < m_arrivals->blocks)
             block = chosen->value;
-        AllWays ways = waysOf(block);
-        if (low()) ways.omitted.clear(); // between neighbours there is no room for a dashed line
-        // Lines between thousands of cells would be a grey field.
-        if (low() && m_cells.side() < leastWithBorder) ways.before.clear();
+        BlockWays ways = waysOf(*m_run, *m_arrivals, block, m_marked);
+        std::optional<std::pair<std::uint32_t, std::uint32_t>> example;
+        if (low()) { // lines between so many cells would hide them: one stands for all
+            example = exampleOf(*m_run, ways.now, m_marked);
+            ways.omitted.clear();
+            ways.before.clear();
+        }
         const auto& [now, before, omitted] = ways;
-        paintTexts(canvas, theme, block, ways);
+        paintTexts(canvas, theme, block, ways, example);
         if (m_axes) {
             const bool wraps = m_run->topology().wraps(0) || m_run->topology().wraps(1);
             const double stub = wraps ? 0.45 : 0.0;
             paintGridAxes(canvas, theme, m_run->topology(), m_cells, m_cells.extent(),
                           {stub * m_cells.width(), stub * m_cells.side()});
         }
-        // Messages end at the borders of boxes; in small cells they lie over those that the block has not come to.
-        if (low()) paintCells(canvas, theme, block, false);
-        paintWays(canvas, theme, before, earlierInk(theme), 0.7, {}, low() ? Tip::None : Tip::Arrow);
+        paintWays(canvas, theme, before, earlierInk(theme), 0.7, {}, Tip::Arrow);
         paintWays(canvas, theme, omitted, theme.inkSoft, 1, {3, 2}, Tip::Cross);
-        paintWays(canvas, theme, now, theme.ink, 1.3, {}, Tip::Arrow);
-        if (!low()) paintCells(canvas, theme, block, false);
+        if (!low()) paintWays(canvas, theme, now, theme.ink, 1.3, {}, Tip::Arrow);
+        paintCells(canvas, theme, block);
         if (low()) paintReceivers(canvas, theme, now);
-        paintCells(canvas, theme, block, true);
         paintRoot(canvas, theme);
+        if (example) paintExample(canvas, theme, *example);
         paintNumbers(canvas, theme, block);
         for (const Selected& what : chosen(*m_run, selection, hover))
             if (const auto* node = std::get_if<NodeId>(&what); node && node->value < m_numbers.size())
@@ -85,7 +88,7 @@ public:
 private:
     static constexpr double leastWithBorder = 5, leastWithBow = 16; ///< height of a cell
     static constexpr double mostCell = 84;
-    static constexpr StepIndex mostSwatches = 9;        ///< of the legend
+    static constexpr double mostChart = 150;            ///< height of that of the growth
     static constexpr double leastTall = 22;             ///< height of a box with its two numbers apart
     static constexpr double letter = 6.6, points = 8.5; ///< width of a digit in a box, its size
 
@@ -112,19 +115,6 @@ private:
         return {width - std::clamp(0.2 * width, 9.0, 20.0), side - std::clamp(0.38 * side, 6.0, 18.0)};
     }
 
-    using Ways = std::set<std::pair<std::uint32_t, std::uint32_t>>; ///< from, to
-    struct AllWays {
-        Ways now, before, omitted;
-    };
-
-    /// The first block that anybody gets: of a total exchange block 0 stays with processor 0.
-    std::uint32_t firstMoved() const
-    {
-        const auto moved = std::ranges::find_if(m_arrivals->step, [](std::int32_t step) { return step >= 0; });
-        if (moved == m_arrivals->step.end()) return 0;
-        return static_cast<std::uint32_t>((moved - m_arrivals->step.begin()) / m_arrivals->processors);
-    }
-
     QRectF cell(std::uint32_t node) const { return m_cells.cell(m_run->setup().placed[node].value); }
     QRectF box(std::uint32_t node) const
     {
@@ -133,89 +123,39 @@ private:
         return {middle - QPointF(size.width(), size.height()) / 2, size};
     }
 
-    /// Messages with the block in the step that is marked, before it, and those of the step that leave it out although
-    /// the sender has just received it: in a broadcast there is none, as nobody sends without the block.
-    AllWays waysOf(std::uint32_t block) const
-    {
-        AllWays ways;
-        const auto axes = m_run->shape().axes();
-        const bool grid = m_run->setup().natural && !axes.empty();
-        std::set<std::pair<std::size_t, bool>> directions; // axis, upwards
-        for (std::uint32_t node = 0; node < m_arrivals->processors; ++node) {
-            const std::int32_t step = m_arrivals->step[m_arrivals->at(block, node)];
-            if (step < 0) continue;
-            const std::uint32_t from = m_arrivals->from[m_arrivals->at(block, node)];
-            if (step == m_marked)
-                ways.now.emplace(from, node);
-            else if (step < m_marked)
-                ways.before.emplace(from, node);
-            if (grid)
-                if (const auto way = hop(from, node)) directions.insert(*way);
-        }
-        if (!grid || m_root || ways.now.empty()) return ways;
-        const Ways sent = sentInMarked();
-        for (const auto& [from, node] : ways.now) {
-            const auto own = hop(from, node);
-            for (const auto& [axis, up] : directions) {
-                const auto other = neighbour(node, axis, !up);
-                if (!other || *other == from || (own && own->first == axis)) continue;
-                const std::int32_t had = m_arrivals->step[m_arrivals->at(block, *other)];
-                if (had != Arrivals::never && had == m_marked - 1 && sent.contains({*other, node}))
-                    ways.omitted.emplace(*other, node);
-            }
-        }
-        return ways;
-    }
-    /// Between whom messages go in the step that is marked, whatever they carry.
-    Ways sentInMarked() const
-    {
-        Step step;
-        m_run->schedule().at(m_marked, step);
-        Ways sent;
-        for (const Transfer& transfer : step.transfers()) sent.emplace(transfer.from.value, transfer.to.value);
-        return sent;
-    }
-    /// Axis and direction of a hop to a neighbour.
-    std::optional<std::pair<std::size_t, bool>> hop(std::uint32_t from, std::uint32_t to) const
-    {
-        for (std::size_t axis = 0; axis < m_run->shape().axes().size(); ++axis)
-            for (const bool up : {true, false})
-                if (neighbour(from, axis, up) == to) return std::pair{axis, up};
-        return {};
-    }
-    std::optional<std::uint32_t> neighbour(std::uint32_t node, std::size_t axis, bool up) const
-    {
-        const auto axes = m_run->shape().axes();
-        auto at = coordinates(axes, node);
-        if (axes[axis] < 2) return {};
-        const bool edge = up ? at[axis] + 1 == axes[axis] : at[axis] == 0;
-        if (edge && !m_run->shape().wraps(axis)) return {};
-        at[axis] = (at[axis] + (up ? 1 : axes[axis] - 1)) % axes[axis];
-        return nodeAt(axes, at);
-    }
-
-    void paintTexts(Canvas& canvas, const Theme& theme, std::uint32_t block, const AllWays& ways) const
+    void paintTexts(Canvas& canvas, const Theme& theme, std::uint32_t block, const BlockWays& ways,
+                    const std::optional<std::pair<std::uint32_t, std::uint32_t>>& example) const
     {
         SpreadWords words{.block = block, .steps = m_steps, .moving = m_moving, .all = m_numbers.size()};
         for (std::uint32_t node = 0; node < m_numbers.size(); ++node) words.have += hasCome(block, node) ? 1 : 0;
         words.now = ways.now.size();
         words.before = !ways.before.empty();
         words.omitted = !ways.omitted.empty();
-        words.framed = low() && m_cells.side() >= leastWithBorder;
+        words.small = low();
+        words.dots = low() && m_cells.side() >= leastWithBorder;
+        words.nowColour = colourOfStep(theme, m_marked, m_run->steps());
+        words.example = example;
         if (m_root) words.root = rootStroke(theme);
         if (numbered()) words.numbersInColumns = tall();
-        m_area.paintTexts(canvas, theme, words.headings(*m_run, m_area.beside()),
-                          words.keys(*m_run, theme, m_area.figure().left() < 220 ? 4 : mostSwatches));
+        const std::vector<QString> headings = words.headings(*m_run, m_area.beside());
+        // The chart has the colours of the steps, so it takes the place of their key where it has room.
+        const SpreadGrowth growth{
+            growthOf(*m_arrivals, block, m_run->steps()),
+            m_steps,
+            m_moving,
+            {QStringLiteral("processors that have it, after each step"), QStringLiteral("have it after each step")}};
+        const std::vector<LegendKey> others = words.keys(theme), all = words.withSteps(*m_run, theme, others);
+        const bool chart = m_area.leftBelow(theme, headings, others).height() >= SpreadGrowth::leastHeight;
+        const QRectF below = m_area.paintTexts(canvas, theme, headings, chart ? others : all);
+        if (chart) growth.paint(canvas, theme, below.adjusted(0, 2, 0, std::min(0.0, mostChart - below.height())));
     }
 
-    /// Those that the block has come to, or the others.
-    void paintCells(Canvas& canvas, const Theme& theme, std::uint32_t block, bool come) const
+    void paintCells(Canvas& canvas, const Theme& theme, std::uint32_t block) const
     {
         const auto group = canvas.group(QStringLiteral("processors"));
         const double side = m_cells.side();
         std::map<QRgb, std::vector<QRectF>> areas;
         for (std::uint32_t node = 0; node < m_numbers.size(); ++node) {
-            if (hasCome(block, node) != come) continue;
             const QColor fill = fillOf(theme, block, node);
             if (side < leastWithBorder) // thousands, without borders
                 areas[fill.rgb()].push_back(cell(node).adjusted(-0.1, -0.1, 0.1, 0.1));
@@ -225,13 +165,36 @@ private:
         for (const auto& [colour, some] : areas) canvas.fills(some, QColor::fromRgb(colour));
     }
 
-    /// Where the messages of the step end: in small cells a tip alone would not say in which of them.
+    /// Small cells to which the block comes in the present step have a dot, as their colour is one of many.
     void paintReceivers(Canvas& canvas, const Theme& theme, const Ways& now) const
     {
-        if (m_cells.side() < leastWithBorder) return;
-        std::vector<QPainterPath> frames;
-        for (const auto& [from, to] : now) frames.push_back(roundedRect(box(to).adjusted(0.5, 0.5, -0.5, -0.5), 1));
-        canvas.paths(frames, {theme.ground, {theme.ink, theme.strokeScale}});
+        if (m_cells.side() < leastWithBorder || now.empty()) return;
+        const double radius = std::clamp(0.2 * m_cells.side(), 1.3, 3.0);
+        std::vector<QPointF> places;
+        for (const auto& [from, to] : now) places.push_back(cell(to).center());
+        const Style style{inkOn(colourOfStep(theme, m_marked, m_run->steps())), {}};
+        canvas.marks({.size = {2 * radius, 2 * radius}, .corner = radius, .style = style}, places);
+    }
+
+    /// The message that stands for the others, on its links.
+    void paintExample(Canvas& canvas, const Theme& theme, const std::pair<std::uint32_t, std::uint32_t>& message) const
+    {
+        const auto group = canvas.group(QStringLiteral("example"));
+        TrafficMeter meter = m_run->meter();
+        std::vector<LinkId> route;
+        meter.route({NodeId{message.first}, NodeId{message.second}}, route);
+        QPainterPath line;
+        for (const LinkId link : route) {
+            const Ends ends = m_run->topology().ends(link);
+            m_cells.appendLink(ends.from, ends.to, {}, line);
+        }
+        if (line.elementCount() < 2) return;
+        const QPointF end = line.currentPosition(), along = end - QPointF(line.elementAt(line.elementCount() - 2));
+        const QPointF unit = along / std::max(std::hypot(along.x(), along.y()), 1e-6);
+        const QPainterPath head = arrowHead(end + unit * 3, unit, 8);
+        canvas.path(line, {{}, {theme.ground, 4.5 * theme.strokeScale}});
+        canvas.path(line, {{}, {theme.ink, 2.2 * theme.strokeScale}});
+        canvas.path(head, {theme.ink, {theme.ground, 1}});
     }
 
     static Stroke rootStroke(const Theme& theme) { return {theme.ink, 2.4 * theme.strokeScale}; }
@@ -252,8 +215,9 @@ private:
     QColor fillOf(const Theme& theme, std::uint32_t block, std::uint32_t node) const
     {
         const std::int32_t step = m_arrivals->step[m_arrivals->at(block, node)];
-        if (!hasCome(block, node)) return theme.vacant;
-        return theme.order(static_cast<double>(step + 1) / static_cast<double>(std::max<StepIndex>(m_run->steps(), 1)));
+        // Small cells have no numbers: they show where the present step brings the block, too, with a dot.
+        const bool now = low() && m_moving && step == m_marked && step >= 0;
+        return hasCome(block, node) || now ? colourOfStep(theme, step, m_run->steps()) : theme.vacant;
     }
 
     /// In every box the number of the processor and, strong, that of the step in which the block came: side by side, in
@@ -319,36 +283,27 @@ private:
     }
 
     /// What a way ends with; a message that was left out has a cross in the gap, as no dash can be seen in a short one.
-    enum class Tip { Arrow, Cross, None };
+    enum class Tip { Arrow, Cross };
     void paintWays(Canvas& canvas, const Theme& theme, const Ways& ways, const QColor& colour, double strength,
                    const std::vector<double>& dashes, Tip tip) const
     {
         const auto group = canvas.group(QStringLiteral("ways"));
-        const double side = m_cells.side(), width = low() ? 1 : std::clamp(0.05 * side, 1.0, 1.8) * strength;
+        const double side = m_cells.side(), width = std::clamp(0.05 * side, 1.0, 1.8) * strength;
         const auto& placed = m_run->setup().placed;
         std::vector<QPainterPath> lines, heads, crosses;
-        TrafficMeter meter = m_run->meter();
-        std::vector<LinkId> route;
         for (const auto& [from, to] : ways) {
             if (!GridMessages::isSeen(m_cells, placed[from], placed[to])) continue;
             QPainterPath& line = lines.emplace_back();
-            if (low()) { // bows would cross each other: as messages go over the links
-                route.clear();
-                meter.route({NodeId{from}, NodeId{to}}, route);
-                for (const LinkId link : route) {
-                    const Ends ends = m_run->topology().ends(link);
-                    m_cells.appendLink(ends.from, ends.to, {}, line);
-                }
-            } else if (hop(from, to)) {
+            if (hopOf(*m_run, from, to)) {
                 m_cells.appendLink(placed[from], placed[to], {}, line);
             } else {
                 appendPast(from, to, line);
             }
             const QPointF end = line.currentPosition(), along = end - QPointF(line.elementAt(line.elementCount() - 2));
             const double length = std::max(std::hypot(along.x(), along.y()), 1e-6);
-            // In small cells the tip is where the way ends, else at the border of the box.
+            // The tip is at the border of the box, in the gap beside it.
             const QPointF unit = along / length, middle = cell(to).center();
-            const bool inside = !low() && end == middle;
+            const bool inside = end == middle;
             if (tip == Tip::Cross && inside) {
                 const double gap = std::abs(unit.x()) > 0.5 ? m_cells.width() - boxSize().width()
                                                             : m_cells.side() - boxSize().height(),
@@ -361,9 +316,8 @@ private:
                 cross.lineTo(at + QPointF(half, -half));
                 continue;
             }
-            if (tip == Tip::None) continue;
-            heads.push_back(arrowHead(inside ? end - unit * toBorder(unit) : end, unit,
-                                      low() ? std::clamp(0.6 * side, 3.0, 5.0) : std::clamp(0.2 * side, 5.0, 9.0)));
+            heads.push_back(
+                arrowHead(inside ? end - unit * toBorder(unit) : end, unit, std::clamp(0.2 * side, 5.0, 9.0)));
         }
         canvas.paths(lines, {{}, {colour, width * theme.strokeScale, dashes}});
         canvas.paths(heads, {colour, {}});

@@ -3,6 +3,7 @@
 #include "drawing/words.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/scan_slots.h"
+#include "scenes/pictures/parts/step_panels.h"
 #include "scenes/related.h"
 
 #include "progress.h"
@@ -24,8 +25,10 @@ public:
                                                    : m_slots.empty() ? m_run->shownBlocks()
                                                                      : m_slots.count())
     {
-        arrange();
-        choose();
+        // Sources and destinations make a square.
+        const StepPanels arranged({m_size, foot(), m_rows, m_columns, m_packets, m_run->steps(), m_steps});
+        m_panels = arranged.panels();
+        m_head = arranged.head();
         read(request.stop);
     }
 
@@ -58,7 +61,7 @@ public:
             canvas.cells({columns.from, rows.from, columns.end() - columns.from, rows.end() - rows.from}, image);
             paintGrid(canvas, theme, rows, columns);
             if (m_operands) m_slots.paintOperands(canvas, theme, rows, columns, panel.steps, image);
-            if (rows.cell >= 9 && columns.from - frame.left() >= numberRoom - 1) paintNumbers(canvas, theme, panel);
+            if (panel.numbered) paintNumbers(canvas, theme, panel);
             if (m_head > captionHeight) paintColumnNames(canvas, theme, panel);
             paintChosen(canvas, theme, panel, selection, hover);
         }
@@ -100,13 +103,7 @@ public:
     }
 
 private:
-    struct Panel {
-        StepIndex steps{}; ///< done
-        QRectF frame;
-        Side rows, columns;
-        std::shared_ptr<HoldingsGrid> grid;     ///< of holdings
-        std::shared_ptr<PacketPlaces> places{}; ///< of a total exchange
-    };
+    using Panel = StepPanel;
     /// The column of the grid that stands in a column of the panels.
     std::uint32_t blockAt(std::uint32_t column) const { return m_slots.empty() ? column : m_slots.block(column); }
     QImage imageOf(const Panel& panel, const Theme& theme) const
@@ -135,111 +132,7 @@ private:
     bool combined() const { return m_run->data().custody == Custody::Combined; }
     /// Below the panels: what the values of a scan are.
     double foot() const { return m_slots.empty() || m_size.height() < 110 ? 0 : 18; }
-    static constexpr double captionHeight = 18, namesHeight = 11, numberRoom = 20, margin = 5, gap = 6;
-    static constexpr double mostCell = 40, leastCell = 2, readableRow = 9;
-    static constexpr double mostRatio = 3.2; ///< how wide a cell is by its height, as in Holdings
-    static constexpr std::uint32_t mostPanels = 30, manyRows = 16;
-
-    /// Size of the cells of a panel and whether it is large enough to be read.
-    struct Fit {
-        std::uint32_t across{1}, down{1};
-        QSizeF panel{};
-        double value{0};
-        bool readable{false};
-    };
-    Fit fit(std::uint32_t panels, std::uint32_t across) const
-    {
-        Fit fit{.across = across, .down = (panels + across - 1) / across};
-        fit.panel = {(m_size.width() - 20 - gap * (across - 1)) / across,
-                     (m_size.height() - foot() - headingHeight - 8 - gap * (fit.down - 1)) / fit.down};
-        const double width = fit.panel.width() - 2 * margin, height = fit.panel.height() - captionHeight - margin;
-        fit.value = std::min(width / m_columns, height / m_rows);
-        // Of many processors a picture that is so small shows nothing.
-        const double least = m_rows > manyRows
-                                 ? std::min(72.0, m_size.height() - foot() - headingHeight - 8 - captionHeight - margin)
-                                 : 26;
-        fit.readable = width >= (m_columns > manyRows ? least : 30.0) && height >= std::min(least, m_rows * 9.0);
-        return fit;
-    }
-    Fit best(std::uint32_t panels) const
-    {
-        Fit best;
-        for (std::uint32_t across = 1; across <= panels; ++across)
-            if (const Fit next = fit(panels, across);
-                (next.readable && !best.readable) || (next.readable == best.readable && next.value > best.value))
-                best = next;
-        return best;
-    }
-
-    void arrange()
-    {
-        const auto all = static_cast<std::uint32_t>(std::min<StepIndex>(m_run->steps() + 1, mostPanels));
-        m_count = all;
-        while (m_count > 2 && !best(m_count).readable) --m_count;
-        m_count = std::min(m_count, all);
-        m_fit = best(m_count);
-        // Columns are named where rows can be read all the same.
-        const double height = m_fit.panel.height() - captionHeight - margin;
-        if (m_columns > 1 && height - namesHeight >= readableRow * m_rows) m_head += namesHeight;
-    }
-
-    /// So many, evenly, the start and the end among them, and the present one for the nearest of the others.
-    std::vector<StepIndex> moments() const
-    {
-        const StepIndex end = m_run->steps();
-        if (m_count == 1) return {end};
-        std::vector<StepIndex> all;
-        for (std::uint32_t i = 0; i < m_count; ++i)
-            all.push_back(static_cast<StepIndex>(std::llround(static_cast<double>(end) * i / (m_count - 1))));
-        if (m_count > 2 && !std::ranges::binary_search(all, m_steps))
-            *std::min_element(all.begin() + 1, all.end() - 1, [&](StepIndex a, StepIndex b) {
-                return std::abs(a - m_steps) < std::abs(b - m_steps);
-            }) = m_steps;
-        return all;
-    }
-    void choose()
-    {
-        const std::vector<StepIndex> chosen = moments();
-        for (std::uint32_t i = 0; i < m_count; ++i) {
-            Panel panel;
-            panel.steps = chosen[i];
-            const std::uint32_t across = i % m_fit.across, down = i / m_fit.across;
-            const QPointF corner(10 + across * (m_fit.panel.width() + gap),
-                                 headingHeight + down * (m_fit.panel.height() + gap));
-            // Numbers of processors, if there is room for them.
-            double left = margin;
-            const double width = m_fit.panel.width() - 2 * margin;
-            const double height = m_fit.panel.height() - m_head - margin;
-            const bool square = m_columns > 2; // a few blocks are drawn as broad as they like
-            const double cell = std::min({mostCell, height / m_rows, square ? width / m_columns : mostCell});
-            if (cell >= readableRow && width - m_columns * cell >= numberRoom) left = numberRoom + margin;
-            panel.rows = Side(m_rows, corner.y() + m_head, height, mostCell, leastCell);
-            const double ratio = m_packets ? 1 : mostRatio; // sources and destinations make a square
-            panel.columns = Side(m_columns, corner.x() + left, m_fit.panel.width() - left - margin,
-                                 square ? std::max(ratio * panel.rows.cell, 4.0) : 3 * mostCell, leastCell);
-            const double used = panel.columns.end() - corner.x() + margin;
-            panel.frame = {corner, QSizeF(std::max(used, std::min(m_fit.panel.width(), 82.0)),
-                                          panel.rows.end() + margin - corner.y())};
-            m_panels.push_back(std::move(panel));
-        }
-        tighten();
-    }
-
-    /// Panels that are narrower than their share stand close together.
-    void tighten()
-    {
-        double width = 0;
-        for (const Panel& panel : m_panels) width = std::max(width, panel.frame.width());
-        for (std::uint32_t i = 0; i < m_panels.size(); ++i) {
-            Panel& panel = m_panels[i];
-            const double share = std::min(m_fit.panel.width(), width + 14);
-            const double x = 10 + (i % m_fit.across) * (share + gap) - panel.frame.left();
-            const double middle = (width - (panel.columns.end() - panel.frame.left() + margin)) / 2;
-            panel.columns.from += x + std::max(0.0, middle);
-            panel.frame.translate(x, 0);
-            panel.frame.setWidth(width);
-        }
-    }
+    static constexpr double captionHeight = StepPanels::captionHeight;
 
     void read(const std::stop_token& stop)
     {
@@ -252,8 +145,7 @@ private:
                 panel.places = places;
             } else {
                 panel.grid = std::make_shared<HoldingsGrid>(
-                    *m_run, panel.rows,
-                    m_slots.empty() ? panel.columns : Side(m_run->shownBlocks(), 0, 1000, mostCell, leastCell));
+                    *m_run, panel.rows, m_slots.empty() ? panel.columns : Side(m_run->shownBlocks(), 0, 1000, 40, 2));
                 panel.grid->read(*m_run, *m_run->holdingsAt(panel.steps), stop);
                 m_top = std::max(m_top, panel.grid->top());
             }
@@ -280,9 +172,9 @@ private:
                 "Who has which packet · row: source · column: destination · colour: the processor that has it")
                       : QStringLiteral("Who holds what: ") + sides;
         QString chosen;
-        if (m_count < m_run->steps() + 1)
+        if (static_cast<StepIndex>(m_panels.size()) < m_run->steps() + 1)
             chosen = QStringLiteral("%1 of %2 moments, this one among them")
-                         .arg(m_count)
+                         .arg(m_panels.size())
                          .arg(numberText(static_cast<double>(m_run->steps() + 1)));
         const Panel& any = m_panels.front();
         QString cell;
@@ -379,11 +271,10 @@ private:
     bool m_packets;
     std::uint32_t m_rows;
     ScanSlots m_slots; ///< what stands in the columns, of a scan
-    std::uint32_t m_columns, m_count{1};
+    std::uint32_t m_columns;
     mutable bool m_operands{
         false};                   ///< they are written in the cells; known when painted, for fonts belong to the theme
     double m_head{captionHeight}; ///< above the rows of a panel
-    Fit m_fit;
     std::vector<Panel> m_panels;
     double m_top{0}; ///< how full the cell is that has its whole colour, in any panel
 };

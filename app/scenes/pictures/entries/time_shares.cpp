@@ -2,11 +2,9 @@
 
 #include "drawing/format.h"
 #include "drawing/words.h"
-#include "scenes/chart/plot_frame.h"
 #include "scenes/last_of.h"
-#include "scenes/pictures/parts/bar_scale.h"
-#include "scenes/pictures/parts/bar_values.h"
 #include "scenes/pictures/parts/parts.h"
+#include "scenes/pictures/parts/step_times.h"
 #include "scenes/pictures/parts/time_pieces.h"
 
 #include <algorithm>
@@ -64,7 +62,7 @@ public:
             canvas.text({14, 19}, fitting(font, {full, brief}, m_size.width() - 28), {font, theme.ink});
         }
         paintRows(canvas, theme);
-        if (m_chart.isValid()) paintChart(canvas, theme, selection, hover);
+        if (m_chart.isValid()) stepTimes().paint(canvas, theme, selection, hover, m_find);
     }
 
     Selected at(QPointF point) const override
@@ -91,19 +89,18 @@ public:
     }
 
 private:
-    static constexpr double left = 58, barHeight = 15, rowRoom = 48;
+    static constexpr double barHeight = 15, rowRoom = 48;
 
     void share(const std::stop_token& stop)
     {
-        m_columns = StepColumns(m_run->steps(), std::max(plot().width(), 40.0));
+        m_columns = StepColumns(m_run->steps(), std::max(StepTimes::plot(m_chart).width(), 40.0));
         m_shares = sharesOf(m_run, m_columns.count(), stop);
     }
-    /// Where the bars of the steps stand.
-    QRectF plot() const { return m_chart.adjusted(left, 34, -4, -22); }
+    StepTimes stepTimes() const { return {m_run.get(), m_shares.get(), m_columns, m_chart, m_marked, alike()}; }
     std::optional<std::size_t> columnAt(QPointF point) const
     {
         if (!m_chart.isValid() || !m_chart.contains(point)) return {};
-        return m_columns.columnAt(point.x() - plot().left());
+        return m_columns.columnAt(point.x() - StepTimes::plot(m_chart).left());
     }
 
     /// Whether all processors do at any time what the step's time goes into, and wait only while links are shared: then
@@ -239,143 +236,6 @@ private:
             from += share.time.sum();
         }
         for (const Row& row : rows) paintRow(canvas, theme, row);
-    }
-
-    BarScale barScale() const
-    {
-        std::vector<double> times;
-        double most = 1e-300;
-        for (const StepsShare& share : m_shares->columns) {
-            times.push_back(share.time.sum() / static_cast<double>(std::max<StepIndex>(share.count, 1)));
-            most = std::max(most, times.back());
-        }
-        return {times, most, alike()}; // else what processors do is drawn on the same scale
-    }
-
-    /// What the bars are, with their colours; in words alone where these have no room.
-    void paintChartHead(Canvas& canvas, const Theme& theme) const
-    {
-        const QFont font = theme.text(9), bold = theme.text(9, QFont::DemiBold);
-        QString title = m_columns.single() ? QStringLiteral("Every step") : QStringLiteral("Mean step");
-        const bool logarithmic = barScale().logarithmic();
-        if (logarithmic) title += QStringLiteral(", logarithmic");
-        const QString above = QStringLiteral("up:"), below = QStringLiteral("down:");
-        const std::vector<TimePiece> time = timePieces(theme, m_shares->whole.time, 0),
-                                     processors =
-                                         alike() ? std::vector<TimePiece>{} : processorPieces(theme, m_shares->whole);
-        constexpr double mark = 9, markGap = 3, apart = 7;
-        const auto words = [](const TimePiece& piece) {
-            return piece.name == QStringLiteral("waiting in a step") ? QStringLiteral("waiting") : piece.name;
-        };
-        double width = textWidth(font, above) + textWidth(font, below) + apart;
-        for (const auto* pieces : {&time, &processors})
-            for (const TimePiece& piece : *pieces) width += mark + markGap + textWidth(font, words(piece)) + apart;
-        const double y = m_chart.top() + 11;
-        if (width > m_chart.width()) {
-            canvas.text(
-                {m_chart.left(), y},
-                fitting(font,
-                        {title
-                             + (alike() ? QStringLiteral(": where its time goes")
-                                        : QStringLiteral(": where its time goes; below, what the processors do")),
-                         title + QStringLiteral("; below, its processors"), title},
-                        m_chart.width()),
-                {font, theme.inkSoft});
-            return;
-        }
-        double x = m_chart.left();
-        const auto say = [&](const QFont& face, const QColor& ink, const QString& text) {
-            canvas.text({x, y}, text, {face, ink});
-            x += textWidth(face, text) + apart;
-        };
-        if (width + textWidth(bold, title) + apart <= m_chart.width()) say(bold, theme.ink, title);
-        for (const auto& [name, pieces] : {std::pair{above, &time}, {below, &processors}}) {
-            if (pieces->empty()) continue;
-            if (!alike()) say(font, theme.inkSoft, name);
-            for (const TimePiece& piece : *pieces) {
-                paintTimePiece(canvas, theme, piece, {x, y - 8.5, mark, mark});
-                x += mark + markGap;
-                say(font, theme.inkSoft, words(piece));
-            }
-        }
-        const QString divided = QStringLiteral("· a bar is divided as its time is");
-        if (logarithmic && x + textWidth(font, divided) <= m_chart.right()) say(font, theme.inkSoft, divided);
-    }
-
-    void paintChart(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const
-    {
-        const QRectF inner = plot();
-        if (inner.height() < 24 || inner.width() < 24) return;
-        const auto group = canvas.group(QStringLiteral("steps"));
-        const QFont number = theme.mono(8);
-        paintChartHead(canvas, theme);
-        const auto meanOf = [](const StepsShare& share, double amount) {
-            return amount / static_cast<double>(std::max<StepIndex>(share.count, 1));
-        };
-        const BarScale scale = barScale();
-        const double most = scale.top();
-        const QRectF column = inner.adjusted(0, -16, 0, 0); // with the value above the bar
-        paintStepBands(canvas, theme, *m_run, m_columns, column, m_marked, selection, hover, m_find);
-        // The processors share the same time, so both halves have one scale.
-        const double count = static_cast<double>(m_columns.count());
-        PlotFrame frame{.plot = QRectF(inner.topLeft(), QSizeF(m_columns.pitch() * count, inner.height())),
-                        .range = {-0.5, count - 0.5, alike() ? 0 : -most, most},
-                        .font = number,
-                        .barWidth = m_columns.bar() / m_columns.pitch()};
-        if (scale.logarithmic())
-            frame.yTicks = scale.powers(static_cast<int>(inner.height() / (2 * lineHeight(number))));
-        else {
-            const QString end = fitting(number, {numberText(most), briefText(most)}, left - 8);
-            frame.yTicks = {{0, QStringLiteral("0")}, {most, end}};
-            if (!alike()) frame.yTicks.insert(frame.yTicks.begin(), {-most, end});
-        }
-        // On a logarithmic scale the whole bar has its height, and is divided as its time is.
-        const auto heightOf = [&](const StepsShare& share, double amount) {
-            const double all = meanOf(share, share.time.sum());
-            return all > 0 ? scale.at(all) * meanOf(share, amount) / all : 0.0;
-        };
-        std::vector<QRectF> hatched;
-        const auto add = [&](const QColor& colour, auto amountOf) {
-            PlotFrame::Bars bars{{}, colour};
-            for (const StepsShare& share : m_shares->columns) bars.heights.push_back(heightOf(share, amountOf(share)));
-            if (std::ranges::any_of(bars.heights, [](double height) { return height != 0; }))
-                frame.bars.push_back(std::move(bars));
-        };
-        for (std::size_t i = 0; i < timePartCount; ++i) {
-            const auto part = static_cast<TimePart>(i);
-            add(colourOfTime(theme, part), [&](const StepsShare& share) { return share.time[part]; });
-        }
-        for (double StepsShare::*state : {&StepsShare::busy, &StepsShare::waiting, &StepsShare::idle})
-            if (!alike()) add(colourOfState(theme, state), [&](const StepsShare& share) { return -(share.*state); });
-        frame.lines = {{{{frame.range.xFrom, 0}, {frame.range.xTo, 0}}, {theme.inkSoft, 1}}};
-        hopscope::paint(canvas, frame, theme);
-        // Contention has its hatching where Qt has its bar: on the parts before it.
-        for (std::size_t i = 0; i < m_shares->columns.size(); ++i) {
-            const StepsShare& share = m_shares->columns[i];
-            const double added = heightOf(share, share.time[TimePart::Contention]);
-            if (added <= 0) continue;
-            double from = 0;
-            for (std::size_t part = 0; static_cast<TimePart>(part) != TimePart::Contention; ++part)
-                from += heightOf(share, share.time.amounts[part]);
-            const double middle = static_cast<double>(i), half = m_columns.bar() / 2;
-            hatched.emplace_back(frame.toPixels({middle, from + added}) - QPointF(half, 0),
-                                 frame.toPixels({middle, from}) + QPointF(half, 0));
-        }
-        paintHatched(canvas, theme, hatched);
-        paintStepFrame(canvas, theme, m_columns, column, m_marked);
-        BarPlaces places{inner.left(), m_columns.pitch(), {}, column.top() + 1};
-        std::vector<BarValue> values;
-        for (std::size_t i = 0; i < m_shares->columns.size(); ++i) {
-            const double time = meanOf(m_shares->columns[i], m_shares->columns[i].time.sum());
-            places.tops.push_back(frame.toPixels({static_cast<double>(i), scale.at(time)}).y());
-            QString text = numberText(time);
-            if (textWidth(number, text) + 2 > m_columns.pitch()) text = briefText(time);
-            // Each stands in two columns at most.
-            if (textWidth(number, text) + 8 > 2 * m_columns.pitch()) continue;
-            values.push_back({i, text, number, theme.ink});
-        }
-        paintBarValues(canvas, theme, places, values);
-        paintStepNumbers(canvas, theme, m_columns, inner.bottomLeft() + QPointF(0, 4), m_marked);
     }
 
     std::shared_ptr<const Run> m_run;

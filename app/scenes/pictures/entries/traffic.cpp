@@ -1,6 +1,7 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/chosen_messages.h"
+#include "scenes/pictures/parts/closed_axis.h"
 #include "scenes/pictures/parts/offset_bars.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/traffic_among.h"
@@ -155,7 +156,9 @@ private:
                 const auto from = placeOf(transfer.from.value), to = placeOf(transfer.to.value);
                 const std::uint32_t row = from.value_or(0) / m_rows.perCell,
                                     column = to.value_or(0) / m_columns.perCell;
-                if (!closesAxis(transfer.from.value, transfer.to.value))
+                if (const auto axis = closedAxis(m_run->topology(), transfer.from.value, transfer.to.value))
+                    m_offsets.addClosing(transfer.from.value, transfer.to.value, linesAlong(m_run->topology(), *axis));
+                else
                     m_offsets.addWithin(transfer.from.value, transfer.to.value);
                 if (k < request.steps) {
                     if (from && to) m_words[std::size_t{row} * m_columns.cells() + column] += words;
@@ -177,20 +180,6 @@ private:
         m_most = m_words.empty() ? 0 : std::ranges::max(m_words);
     }
 
-    /// Whether a message goes over the link that closes an axis of a torus, from its last place to its first or back.
-    bool closesAxis(std::uint32_t from, std::uint32_t to) const
-    {
-        const auto axes = m_run->topology().axes();
-        std::uint32_t stride = 1;
-        for (std::size_t i = axes.size(); i-- > 0; stride *= axes[i]) {
-            const std::uint32_t a = from / stride % axes[i], b = to / stride % axes[i];
-            if (a == b) continue;
-            const std::uint32_t low = std::min(a, b), high = std::max(a, b);
-            const bool only = from - a * stride == to - b * stride;
-            return only && m_run->topology().wraps(i) && axes[i] > 2 && low == 0 && high + 1 == axes[i];
-        }
-        return false;
-    }
     static QString signedText(std::int64_t offset)
     {
         return offset < 0 ? QStringLiteral("− %1").arg(-offset) : QStringLiteral("+ %1").arg(offset);

@@ -65,7 +65,7 @@ public:
     explicit WavePicture(const PictureRequest& request)
         : m_run(request.run), m_wave(waveOf(request.run, request.stop)), m_size(request.size),
           m_marked(markedStep(request)), m_moving(request.moving),
-          m_plot(QRectF(QPointF(0, 0), request.size).adjusted(52, headingHeight + 52, -16, -24)),
+          m_plot(QRectF(QPointF(0, 0), request.size).adjusted(52, isLow() ? 40 : headingHeight + 52, -16, -24)),
           m_columns(std::max<StepIndex>(m_run->steps(), 1), std::max(m_plot.width(), 40.0), leastPitch, m_plot.width()),
           m_parts(partsOf(*request.run)), m_top(m_wave->most / m_parts)
     {
@@ -84,13 +84,14 @@ public:
             sum += QStringLiteral(", a fraction %1 of all %2")
                        .arg(numberText(std::round(1e5 * m_wave->sum / m_run->data().blocks) / 1e5),
                             numberText(m_run->data().blocks));
-        paintHeading(canvas, theme,
-                     {QStringLiteral("%1s in the largest message of every step%2 · ")
-                              .arg(capital(blockName(*m_run)),
-                                   m_used.size() > 1 ? QStringLiteral(", along each axis") : QString())
-                          + sum,
-                      sum},
-                     m_size.width());
+        if (!isLow())
+            paintHeading(canvas, theme,
+                         {QStringLiteral("%1s in the largest message of every step%2 · ")
+                                  .arg(capital(blockName(*m_run)),
+                                       m_used.size() > 1 ? QStringLiteral(", along each axis") : QString())
+                              + sum,
+                          sum},
+                         m_size.width());
         paintLegend(canvas, theme);
         if (m_run->steps() == 0 || m_plot.width() < 40 || m_plot.height() < 30) return;
         paintBars(canvas, theme);
@@ -125,6 +126,8 @@ public:
     std::vector<double> tops() const override { return {m_wave->most / m_parts}; }
 
 private:
+    /// No room for a heading: the key is in its line.
+    bool isLow() const { return m_size.height() < 150; }
     static QString capital(QString text)
     {
         if (!text.isEmpty()) text[0] = text[0].toUpper();
@@ -190,7 +193,17 @@ private:
         const auto group = canvas.group(QStringLiteral("legend"));
         const QFont font = theme.text(9);
         double x = m_plot.left();
-        const double y = headingHeight + 12;
+        const double y = isLow() ? 18 : headingHeight + 12;
+        if (isLow()) {
+            const QString what = QStringLiteral("%1s in the largest message").arg(capital(blockName(*m_run)));
+            double room = m_size.width() - 14 - textWidth(font, what) - 16;
+            for (const std::size_t axis : m_used) room -= textWidth(font, nameOf(axis)) + 34;
+            x = 14;
+            if (room >= 0) {
+                canvas.text({x, y}, what, {font, theme.inkSoft});
+                x += textWidth(font, what) + 16;
+            }
+        }
         for (std::size_t i = 0; i < m_used.size(); ++i) {
             const QString name = nameOf(m_used[i]);
             if (x + 14 + textWidth(font, name) > m_size.width() - 6) break;
@@ -198,13 +211,31 @@ private:
             canvas.text({x + 14, y}, name, {font, theme.inkSoft});
             x += 14 + textWidth(font, name) + 20;
         }
+        // What the present step adds to the sum.
+        const QString added = addedText();
+        if (!added.isEmpty() && x + textWidth(font, added) < m_size.width() - 14)
+            canvas.text({m_size.width() - 16, y}, added, {font, theme.ink, Anchor::End});
+    }
+    /// "step 6 adds 9 blocks: sum so far 31 of 48"
+    QString addedText() const
+    {
+        if (m_marked < 0 || m_marked >= m_run->steps()) return {};
+        double sum = 0;
+        for (StepIndex k = 0; k <= m_marked; ++k) sum += m_wave->largest[static_cast<std::size_t>(k)];
+        const double own = m_wave->largest[static_cast<std::size_t>(m_marked)];
+        return QStringLiteral("step %1 %2 %3: %4 of %5 so far")
+            .arg(m_marked + 1)
+            .arg(m_moving ? QStringLiteral("adds") : QStringLiteral("added"),
+                 counted(static_cast<std::uint64_t>(own), partName(), partName() + u's'), numberText(sum),
+                 numberText(m_wave->sum));
     }
 
     void paintBars(Canvas& canvas, const Theme& theme) const
     {
         const auto group = canvas.group(QStringLiteral("wave"));
         const QFont name = theme.text(9), number = theme.mono(8), font = theme.mono(8, QFont::DemiBold);
-        canvas.text({12, m_plot.top() - 18}, QStringLiteral("%1s").arg(blockName(*m_run)), {name, theme.inkSoft});
+        if (!isLow())
+            canvas.text({12, m_plot.top() - 18}, QStringLiteral("%1s").arg(blockName(*m_run)), {name, theme.inkSoft});
         PlotFrame frame{.plot = m_plot,
                         .range = {-0.5, static_cast<double>(m_columns.count()) - 0.5, 0, std::max(m_top, 1e-300)},
                         .font = number,
@@ -234,11 +265,8 @@ private:
         const auto highest = static_cast<std::size_t>(std::ranges::max_element(largest) - largest.begin());
         // Above the bar that is as high, not above the middle of the step's bars.
         const auto highestBar = [&](std::size_t k) {
-            std::size_t best = 0;
-            for (std::size_t i = 1; i < frame.bars.size(); ++i)
-                if (frame.bars[i].heights[k] > frame.bars[best].heights[k]) best = i;
             const double bars = static_cast<double>(frame.bars.size());
-            return (static_cast<double>(best) - (bars - 1) / 2) * frame.barWidth / bars;
+            return (static_cast<double>(highestKind(frame, k)) - (bars - 1) / 2) * frame.barWidth / bars;
         };
         std::vector<QRectF> written;
         for (std::size_t k = highest % every; k < largest.size(); k += every) {
@@ -248,28 +276,36 @@ private:
             canvas.text(at, text, {font, theme.ink, Anchor::Middle, theme.ground});
             written.push_back(textBox(at, text, font));
         }
-        if (every == 1) paintLowerValues(canvas, theme, frame, number, std::move(written));
+        if (every == 1) paintLowerValues(canvas, theme, frame, number, font, std::move(written));
     }
 
+    /// The first kind of bars that is as high as any in a column.
+    static std::size_t highestKind(const PlotFrame& frame, std::size_t column)
+    {
+        std::size_t best = 0;
+        for (std::size_t i = 1; i < frame.bars.size(); ++i)
+            if (frame.bars[i].heights[column] > frame.bars[best].heights[column]) best = i;
+        return best;
+    }
     static QRectF textBox(QPointF middleOfBase, const QString& text, const QFont& font)
     {
         const double wide = textWidth(font, text), cap = capHeight(font);
         return {middleOfBase.x() - wide / 2, middleOfBase.y() - cap, wide, cap};
     }
-    /// The numbers of the bars below the highest of a step, where no bar and no other number is in their way.
+    /// The numbers of the bars beside the highest of a step, where no bar and no other number is in their way.
     void paintLowerValues(Canvas& canvas, const Theme& theme, const PlotFrame& frame, const QFont& font,
-                          std::vector<QRectF> taken) const
+                          const QFont& strong, std::vector<QRectF> taken) const
     {
         constexpr double above = 3, apart = 1.5;
         const double kinds = static_cast<double>(frame.bars.size()), wide = frame.barWidth / kinds;
         struct Value {
             QPointF base;
             QString text;
+            bool highest; ///< as that which has its number already
         };
         std::vector<Value> values;
         for (std::size_t k = 0; k < m_columns.count(); ++k) {
-            double highest = 0;
-            for (const PlotFrame::Bars& kind : frame.bars) highest = std::max(highest, kind.heights[k]);
+            const std::size_t named = highestKind(frame, k);
             for (std::size_t i = 0; i < frame.bars.size(); ++i) {
                 const double height = frame.bars[i].heights[k],
                              middle = static_cast<double>(k) + (static_cast<double>(i) - (kinds - 1) / 2) * wide;
@@ -277,14 +313,16 @@ private:
                 const QPointF low = frame.toPixels({middle - wide / 2, 0}),
                               high = frame.toPixels({middle + wide / 2, height});
                 taken.emplace_back(QPointF(low.x() + apart, high.y()), QPointF(high.x() - apart, low.y()));
-                if (height < highest)
-                    values.push_back({{(low.x() + high.x()) / 2, high.y() - above}, countText(height * m_parts)});
+                if (i != named)
+                    values.push_back({{(low.x() + high.x()) / 2, high.y() - above},
+                                      countText(height * m_parts),
+                                      height == frame.bars[named].heights[k]});
             }
         }
-        for (const auto& [base, text] : values) {
+        for (const auto& [base, text, highest] : values) {
             const QRectF area = textBox(base, text, font).adjusted(-apart, 0, apart, 0);
             if (std::ranges::any_of(taken, [&](const QRectF& other) { return other.intersects(area); })) continue;
-            canvas.text(base, text, {font, theme.inkSoft, Anchor::Middle});
+            canvas.text(base, text, {highest ? strong : font, highest ? theme.ink : theme.inkSoft, Anchor::Middle});
             taken.push_back(area);
         }
     }

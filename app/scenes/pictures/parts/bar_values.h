@@ -1,10 +1,16 @@
 #pragma once
 
+#include "run/run.h"
+
 #include <QColor>
 #include <QFont>
+#include <QRectF>
 #include <QString>
+#include <QStringList>
 
 #include <cstddef>
+#include <optional>
+#include <span>
 #include <vector>
 
 namespace hopscope {
@@ -18,17 +24,35 @@ struct BarValue {
     QString text;
     QFont font;
     QColor ink;
+    bool always{false}; ///< even where others must make room: of the last bar, of the present step
 };
-/// Bars beside each other: where they begin, how far they are apart, and the tops of all.
+/// Bars beside each other: where they stand, how far they are apart, and the tops of all.
 struct BarPlaces {
-    double left{}, pitch{};
+    QRectF area{}; ///< with the room above the bars: nothing reaches out of it
+    double pitch{};
     std::vector<double> tops{};
-    double highest{}; ///< no number reaches further up
-    double middle(std::size_t column) const { return left + pitch * (static_cast<double>(column) + 0.5); }
+    std::optional<std::size_t> marked{}; ///< has a frame around it
+    double middle(std::size_t column) const { return area.left() + pitch * (static_cast<double>(column) + 0.5); }
 };
-/// The numbers on their bars, the first of them first. One that is wider than its column stands above the bars that it
-/// would hide, and above the numbers that are there; where that is too high it is left out. On the ground of its own
-/// where lines cross it.
+/// Where numbers and the frame of the present step are.
+struct PlacedValues {
+    struct Placed {
+        std::size_t value; ///< of those that were given
+        QRectF area;       ///< from the line of the text to the tops of its digits
+        bool overlaps;     ///< it is wider than its column, so lines may cross it
+    };
+    std::vector<Placed> numbers;
+    QRectF frame; ///< null: none
+};
+
+/// Numbers of one chart in one notation: all digits where these can stand on bars so far apart, else thousands and more
+/// as 1.0·10⁶.
+QStringList numbersAlike(std::span<const double> numbers, const QFont& font, double pitch);
+/// The numbers on their bars, those that must be there first. One that is wider than its column stands above the bars
+/// that it would hide, over the lower neighbours if there are any, and never on another number or on the frame: those
+/// without a place are left out. The frame goes round the whole column where the number has room in it, else round the
+/// bar.
+PlacedValues placeBarValues(const BarPlaces& bars, const std::vector<BarValue>& values);
 void paintBarValues(Canvas& canvas, const Theme& theme, const BarPlaces& bars, const std::vector<BarValue>& values);
 
 } // namespace hopscope

@@ -12,6 +12,15 @@ std::uint32_t regionsIn(const std::vector<std::uint32_t>& owner)
     return regions;
 }
 
+std::vector<std::size_t> regionsAfterSteps(const ServiceTree& tree, StepIndex steps)
+{
+    constexpr StepIndex most = 64; // of more every owner would be looked at too often
+    std::vector<std::size_t> counts;
+    for (StepIndex done = 0; steps <= most && done <= steps; ++done)
+        counts.push_back(regionsIn(tree.ownersAfter(done)));
+    return counts;
+}
+
 FewRegions fewRegions(const ServiceTree& tree, StepIndex done, StepIndex steps, std::uint32_t most)
 {
     // One region at the end where it begins.

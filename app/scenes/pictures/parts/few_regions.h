@@ -2,6 +2,7 @@
 
 #include "run/analysis/service_tree.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -15,6 +16,8 @@ struct FewRegions {
 };
 
 std::uint32_t regionsIn(const std::vector<std::uint32_t>& owner);
+/// How many there are at the start and after every step; nothing of very many steps.
+std::vector<std::size_t> regionsAfterSteps(const ServiceTree& tree, StepIndex steps);
 /// The finest division with at most so many regions: of a tree that splits them after the last such of the steps
 /// 0 … `done`, of one that joins them after the first of `steps`.
 FewRegions fewRegions(const ServiceTree& tree, StepIndex done, StepIndex steps, std::uint32_t most);

@@ -12,11 +12,12 @@ namespace {
 
 constexpr double areaEdge = 10, left = 14, swatch = 11, symbolRoom = 30;
 
-/// Where the words of a key begin: remarks at the edge, behind many swatches further in.
-double wordsAt(const LegendKey& key)
+/// How wide the swatches of a key are: those with words in them are as wide as the longest.
+double swatchWidth(const Theme& theme, const LegendKey& key)
 {
-    if (key.fills.empty() && !key.line.colour.isValid()) return left;
-    return left + std::max(static_cast<double>(key.fills.size()) * (swatch + 1) + 6, symbolRoom);
+    double wide = swatch;
+    for (const QString& text : key.inside) wide = std::max(wide, textWidth(theme.mono(8.5), text) + 8);
+    return wide;
 }
 
 } // namespace
@@ -34,30 +35,58 @@ QRectF FigureArea::figure() const
     return all.adjusted(left + sideWidth() + 16, areaEdge, -12, -areaEdge);
 }
 
+/// Where the words of a key begin: remarks at the edge, behind many swatches further in.
+double FigureArea::wordsAt(const Theme& theme, const LegendKey& key) const
+{
+    if (key.fills.empty() && !key.line.colour.isValid()) return left;
+    return left + std::max(static_cast<double>(key.fills.size()) * (swatchWidth(theme, key) + 1) + 6, symbolRoom);
+}
+
+FigureArea::Lines FigureArea::linesOf(const Theme& theme, const std::vector<QString>& texts,
+                                      const std::vector<LegendKey>& legend) const
+{
+    const QFont font = theme.text(9);
+    const double line = lineHeight(font), bottom = m_size.height() - 4;
+    // The longest text that leaves room for the legend.
+    const auto heightOf = [&](const QString& text) {
+        return static_cast<double>(wrapped(font, text, sideWidth()).size()) * line;
+    };
+    double room = bottom - areaEdge - 6, keys = 0;
+    Lines lines;
+    for (const LegendKey& key : legend) {
+        lines.labels.push_back(wrapped(font, key.label, left + sideWidth() + 12 - wordsAt(theme, key)));
+        keys += static_cast<double>(lines.labels.back().size()) * line + (key.inside.empty() ? 2 : 5);
+    }
+    room -= keys;
+    const auto fits = std::ranges::find_if(texts, [&](const QString& text) { return heightOf(text) <= room; });
+    lines.text = wrapped(font, fits == texts.end() ? texts.back() : *fits, sideWidth());
+    lines.end = 18 + static_cast<double>(lines.text.size()) * line + 6 + keys;
+    return lines;
+}
+
+QRectF FigureArea::leftBelow(const Theme& theme, const std::vector<QString>& texts,
+                             const std::vector<LegendKey>& legend) const
+{
+    if (!m_beside) return {};
+    // Above the line there are letters, and below it a gap.
+    const double y = linesOf(theme, texts, legend).end - capHeight(theme.text(9));
+    return {left, y, sideWidth(), std::max(m_size.height() - 6 - y, 0.0)};
+}
+
 QRectF FigureArea::paintTexts(Canvas& canvas, const Theme& theme, const std::vector<QString>& texts,
                               const std::vector<LegendKey>& legend) const
 {
     const auto group = canvas.group(QStringLiteral("heading"));
-    const QFont font = theme.text(9);
+    const QFont font = theme.text(9), number = theme.mono(8.5);
     if (!m_beside) {
         const QStringList forms(texts.begin(), texts.end());
         canvas.text({left, 18}, fitting(font, forms, m_size.width() - 2 * left), {font, theme.inkSoft});
         return {};
     }
     const double line = lineHeight(font), bottom = m_size.height() - 4;
-    // The longest text that leaves room for the legend.
-    const auto heightOf = [&](const QString& text) {
-        return static_cast<double>(wrapped(font, text, sideWidth()).size()) * line;
-    };
-    double room = bottom - areaEdge - 6;
-    std::vector<std::vector<QString>> labels;
-    for (const LegendKey& key : legend) {
-        labels.push_back(wrapped(font, key.label, left + sideWidth() + 12 - wordsAt(key)));
-        room -= static_cast<double>(labels.back().size()) * line + 2;
-    }
-    const auto fits = std::ranges::find_if(texts, [&](const QString& text) { return heightOf(text) <= room; });
+    const Lines lines = linesOf(theme, texts, legend);
     double y = 18;
-    for (const QString& part : wrapped(font, fits == texts.end() ? texts.back() : *fits, sideWidth())) {
+    for (const QString& part : lines.text) {
         canvas.text({left, y}, part, {font, theme.inkSoft});
         y += line;
     }
@@ -65,11 +94,18 @@ QRectF FigureArea::paintTexts(Canvas& canvas, const Theme& theme, const std::vec
     for (std::size_t i = 0; i < legend.size(); ++i) {
         if (y > bottom) break;
         const LegendKey& key = legend[i];
-        const double middle = y - capHeight(font) / 2;
+        if (!key.inside.empty()) y += 2;
+        const double middle = y - capHeight(font) / 2, wide = swatchWidth(theme, key),
+                     high = key.inside.empty() ? swatch : swatch + 4;
         double x = left;
-        for (const QColor& fill : key.fills) {
-            canvas.path(roundedRect({x, middle - swatch / 2, swatch, swatch}, 2), {fill, {theme.line, 1}});
-            x += swatch + 1;
+        for (std::size_t k = 0; k < key.fills.size(); ++k) {
+            const QRectF box(x, middle - high / 2, wide, high);
+            canvas.path(roundedRect(box, 2), {key.fills[k], {theme.line, 1}});
+            if (const auto index = static_cast<qsizetype>(k); index < key.inside.size())
+                canvas.text({box.center().x(), middle + capHeight(number) / 2}, key.inside[index],
+                            {number, inkOn(key.fills[k]), Anchor::Middle});
+            if (key.dot) canvas.path(circle(box.center(), 2), {inkOn(key.fills[k]), {}});
+            x += wide + 1;
         }
         if (key.fills.empty() && key.line.colour.isValid()) {
             if (key.ring)
@@ -79,13 +115,13 @@ QRectF FigureArea::paintTexts(Canvas& canvas, const Theme& theme, const std::vec
             else
                 canvas.line({x, middle}, {x + symbolRoom - 8, middle}, key.line);
         }
-        for (const QString& words : labels[i]) {
-            canvas.text({wordsAt(key), y}, words, {font, theme.inkSoft});
+        for (const QString& words : lines.labels[i]) {
+            canvas.text({wordsAt(theme, key), y}, words, {font, theme.inkSoft});
             y += line;
         }
-        y += 2;
+        y += key.inside.empty() ? 2 : 3;
     }
-    return {left, y, sideWidth(), std::max(bottom - y, 0.0)};
+    return leftBelow(theme, texts, legend);
 }
 
 } // namespace hopscope

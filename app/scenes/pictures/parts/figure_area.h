@@ -7,6 +7,7 @@
 #include <QRectF>
 #include <QSizeF>
 #include <QString>
+#include <QStringList>
 
 #include <vector>
 
@@ -15,9 +16,11 @@ namespace hopscope {
 /// One line of a legend: swatches, a stretch of line, a ring or a frame, and what they mean.
 struct LegendKey {
     std::vector<QColor> fills{}; ///< swatches side by side
+    QStringList inside{};        ///< of each, in wider swatches; empty: nothing
     Stroke line{};               ///< where there are none
     bool ring{false};            ///< the line goes round
     bool frame{false};           ///< the line is the edge of a box
+    bool dot{false};             ///< in every swatch
     QString label{};
 };
 
@@ -33,7 +36,18 @@ public:
     QRectF paintTexts(Canvas& canvas, const Theme& theme, const std::vector<QString>& texts,
                       const std::vector<LegendKey>& legend) const;
 
+    /// The same without painting.
+    QRectF leftBelow(const Theme& theme, const std::vector<QString>& texts, const std::vector<LegendKey>& legend) const;
+
 private:
+    /// The words and keys line by line.
+    struct Lines {
+        std::vector<QString> text;
+        std::vector<std::vector<QString>> labels;
+        double end{}; ///< line below them
+    };
+    Lines linesOf(const Theme& theme, const std::vector<QString>& texts, const std::vector<LegendKey>& legend) const;
+    double wordsAt(const Theme& theme, const LegendKey& key) const;
     double sideWidth() const;
 
     QSizeF m_size;

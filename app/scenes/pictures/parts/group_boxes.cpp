@@ -96,8 +96,10 @@ std::vector<double> arrangeGroups(std::vector<GroupLevels::Level>& levels, doubl
 std::vector<QRectF> groupsInLine(const GroupLevels::Level& level, const QRectF& area, const Theme& theme)
 {
     const double across = area.width() / static_cast<double>(level.groups.size());
+    // Two lines high; where no arc needs the room so high that it is seen how full they are.
+    const bool quiet = level.flows.empty() && !crossesBoundary(level);
     const QSizeF box(std::min(across - 6, 96.0 * theme.fontScale),
-                     std::min(0.3 * area.height(), 36.0 * theme.fontScale)); // of two lines
+                     std::min((quiet ? 0.7 : 0.3) * area.height(), (quiet ? 110.0 : 36.0) * theme.fontScale));
     // Where all arcs are on one side of it, they have the height of both.
     const ArcSides arcs(level);
     const double other = crossesBoundary(level) ? std::min(outsideRoom + 2, 0.2 * area.height()) : 4;

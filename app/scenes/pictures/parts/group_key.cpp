@@ -90,6 +90,8 @@ std::vector<KeyItem> itemsOf(Canvas& canvas, const Theme& theme, const GroupKey&
              }});
     if (key.inside)
         items.push_back({0, {QStringLiteral("in a box: messages inside"), QStringLiteral("in a box: messages")}, {}});
+    if (key.partner)
+        items.push_back({0, {QStringLiteral("↔ exchanges messages with"), QStringLiteral("↔ exchanges with")}, {}});
     if (key.first)
         items.push_back(
             {0,

@@ -19,6 +19,7 @@ struct GroupKey {
     bool outside{false}; ///< short arrows over the boundary of what is opened
     bool inside{false};  ///< a number in a box is that of the messages inside
     bool first{false};   ///< clusters are called by their first processor
+    bool partner{false}; ///< boxes say with whom outside they exchange messages
     bool idle{false};    ///< some clusters neither send nor receive
     GroupNumbers numbers{};
 };

@@ -156,16 +156,21 @@ GroupLevels::Level GroupLevels::levelOf(std::uint32_t processor, unsigned above,
             Group& group = level.groups[placeOf(a)];
             ++level.leave, ++group.leave, ++group.out, ++group.towards[sideOf(low, high, from, to)].out;
             level.goals.push_back(to);
+            group.partners.push_back(to);
         } else if (enters) {
             Group& group = level.groups[placeOf(b)];
             ++level.enter, ++group.enter, ++group.in, ++group.towards[sideOf(low, high, to, from)].in;
             level.sources.push_back(from);
+            group.partners.push_back(from);
         }
     }
-    for (std::vector<std::uint32_t>* const outside : {&level.goals, &level.sources}) {
-        std::ranges::sort(*outside);
-        outside->erase(std::ranges::unique(*outside).begin(), outside->end());
-    }
+    const auto unique = [](std::vector<std::uint32_t>& outside) {
+        std::ranges::sort(outside);
+        outside.erase(std::ranges::unique(outside).begin(), outside.end());
+    };
+    unique(level.goals);
+    unique(level.sources);
+    for (Group& group : level.groups) unique(group.partners);
     if (m_width > 0) place(level);
     return level;
 }
@@ -257,6 +262,47 @@ std::vector<GroupLevels::Level> GroupLevels::downTo(std::uint32_t processor) con
     for (const unsigned bits : bitsOfLevels()) {
         levels.push_back(levelOf(processor, above, above - bits));
         above -= bits;
+    }
+    return levels;
+}
+
+std::vector<ClustersOfSize> GroupLevels::nested() const
+{
+    std::vector<ClustersOfSize> levels;
+    for (unsigned above = m_order.levels + 1; above-- > 0;) {
+        struct Cluster {
+            std::uint32_t members{};
+            std::uint64_t out{};
+            double amount{};
+        };
+        std::vector<Cluster> clusters(std::size_t{1} << (m_order.levels - above));
+        for (std::uint32_t i = 0; i < m_count; ++i) {
+            Cluster& own = clusters[m_order.ids[i] >> above];
+            ++own.members;
+            own.amount += m_amounts[i];
+        }
+        ClustersOfSize level{.fewest = m_count, .leastOut = m_messages.size(), .least = 1};
+        for (const auto& [from, to] : m_messages) {
+            const std::uint32_t a = m_order.ids[from] >> above, b = m_order.ids[to] >> above;
+            if (a == b)
+                ++level.inside;
+            else
+                ++level.leave, ++clusters[a].out;
+        }
+        for (const Cluster& cluster : clusters) {
+            if (cluster.members == 0) continue;
+            const double mean = cluster.amount / cluster.members;
+            ++level.clusters;
+            level.fewest = std::min(level.fewest, cluster.members);
+            level.members = std::max(level.members, cluster.members);
+            level.leastOut = std::min(level.leastOut, cluster.out);
+            level.mostOut = std::max(level.mostOut, cluster.out);
+            level.least = std::min(level.least, mean);
+            level.most = std::max(level.most, mean);
+        }
+        level.crossing = level.leave - (levels.empty() ? 0 : levels.back().leave);
+        // Halves of clusters of one processor are the same clusters.
+        if (levels.empty() || level.clusters > levels.back().clusters) levels.push_back(level);
     }
     return levels;
 }

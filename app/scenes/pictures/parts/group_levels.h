@@ -13,6 +13,16 @@
 
 namespace hopscope {
 
+/// All clusters of one size at one moment: those of the next larger size are two of them each.
+struct ClustersOfSize {
+    std::uint64_t clusters{};
+    std::uint32_t fewest{}, members{};   ///< processors of the smallest and the largest
+    std::uint64_t inside{}, leave{};     ///< messages of the step within one, and from one to another
+    std::uint64_t crossing{};            ///< of the last, those within a cluster of the next larger size
+    std::uint64_t leastOut{}, mostOut{}; ///< that leave one of them
+    double least{}, most{};              ///< of what their processors have on average, 0 … 1
+};
+
 /// The processors of a run in groups of groups, as the network is halved: subcubes, blocks of a grid, segments of a
 /// ring, subtrees. A level shows one group opened into at most sixteen; the next opens one of these, down to the
 /// processors. The first shows the boxes in which a large network is drawn.
@@ -32,6 +42,7 @@ public:
         std::uint64_t inside{}, leave{}, enter{}; ///< messages of the step: within it, and over its boundary
         std::uint64_t out{}, in{};                ///< of the last two, those over the boundary of what is opened
         std::array<Crossing, 4> towards{};        ///< the same by where the partner lies
+        std::vector<std::uint32_t> partners{};    ///< processors outside of what is opened that get or send them
     };
     struct Level {
         std::size_t rows{1}, columns{1}; ///< that the groups lie in
@@ -48,6 +59,10 @@ public:
     GroupLevels(const PictureRequest& request);
     /// The levels on the way down to a processor.
     std::vector<Level> downTo(std::uint32_t processor) const;
+    /// From all processors as one cluster to every processor as its own.
+    std::vector<ClustersOfSize> nested() const;
+    /// Whether the network is drawn in boxes that are the clusters of the first level.
+    bool inBoxes() const { return m_firstBits > 0; }
     std::uint32_t processors() const { return m_count; }
     /// Processors in a row of a network that has rows and columns; else 0.
     std::uint32_t width() const { return m_width; }

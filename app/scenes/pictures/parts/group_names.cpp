@@ -119,6 +119,17 @@ QString commonGoal(const GroupLevels::Level& level, std::uint32_t width)
     return alike && one.out > 0 && one.in == one.out && goal == placeName(level.sources, width) ? goal : QString();
 }
 
+QString partnerText(const GroupLevels::Group& group, std::uint32_t width, GroupNaming naming)
+{
+    QString place = placeName(group.partners, width);
+    if (place.isEmpty()) return {};
+    if (naming == GroupNaming::First) place = QString::number(group.partners.front());
+    return (group.in == 0    ? QStringLiteral("→ ")
+            : group.out == 0 ? QStringLiteral("← ")
+                             : QStringLiteral("↔ "))
+           + place;
+}
+
 QStringList cubeSidesTexts(const GroupLevels::Level& level)
 {
     std::uint32_t rows = 0, columns = 0;
@@ -176,6 +187,7 @@ QStringList groupNotes(const GroupLevels::Level& level, bool first, const QStrin
         };
         if (!goal.isEmpty() && goal == source && out == in) {
             const QString both = QStringLiteral(" to and from ") + goal;
+            crossing.prepend(QStringLiteral(" · ") + out + both);
             crossing.prepend(messages(level.leave) + both);
             if (level.flows.empty() && inside == 0) {
                 crossing.prepend(QStringLiteral(" · none inside, ") + out + both);

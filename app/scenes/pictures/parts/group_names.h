@@ -35,6 +35,9 @@ QStringList groupNotes(const GroupLevels::Level& level, bool first, const QStrin
 /// Where all messages of an opened level go and come from, if that is one place and each of its groups has as many:
 /// then arrows out of every box would say no more. Else empty.
 QString commonGoal(const GroupLevels::Level& level, std::uint32_t width);
+/// "↔ 256–263": who is outside of the level and gets the messages of a group, and sends to it; empty where these are in
+/// several places. In the same way as the group itself is named.
+QString partnerText(const GroupLevels::Group& group, std::uint32_t width, GroupNaming naming);
 /// Of a hypercube, how the numbers in the rows and columns of a level differ, in ever fewer words: "columns differ in
 /// bits 6 and 8, rows in bits 7 and 9".
 QStringList cubeSidesTexts(const GroupLevels::Level& level);

@@ -1,5 +1,6 @@
 #include "scenes/pictures/parts/group_words.h"
 
+#include "algorithms/algorithm.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/pictures/parts/parts.h"
@@ -45,6 +46,43 @@ std::vector<GroupWords> wordsInMargins(const GroupLevels::Level& level, const QS
 
 } // namespace
 
+QString clustersText(const Run& run, const GroupLevels& levels)
+{
+    if (const std::uint32_t each = levels.groupsInEach(); each > 0)
+        return each == 1 ? QStringLiteral("Clusters: the groups of the algorithm")
+                         : QStringLiteral("Clusters: up to %1 groups of the algorithm in each").arg(each);
+    const bool own = std::ranges::any_of(run.algorithm().parameters,
+                                         [](const Parameter& parameter) { return parameter.id == "group"; });
+    const bool everybody = run.topology().dedicated();
+    if (own)
+        return everybody ? QStringLiteral("Clusters: ranges of numbers, not the groups r of the algorithm")
+                         : QStringLiteral("Clusters of the network, not the groups r of the algorithm");
+    return everybody ? QStringLiteral("Clusters: ranges of numbers, for all are linked to all")
+                     : QStringLiteral("Clusters of the network");
+}
+
+QString amountOfAll(const Run& run, double amount)
+{
+    const bool held = run.data().custody != Custody::Combined && run.data().custody != Custody::Moved;
+    return (held ? QStringLiteral("each holds ") : QStringLiteral("all: ")) + percentText(amount) + percentSign();
+}
+
+QString amountOf(const Run& run, const GroupLevels::Group& group)
+{
+    const QString what =
+        run.data().custody == Custody::Combined ? QStringLiteral(" combined") : QStringLiteral(" held");
+    if (group.most - group.least < 1e-9) return percentText(group.mean) + percentSign() + what;
+    return QStringLiteral("%1 to %2 %").arg(percentText(group.least), percentText(group.most)) + what;
+}
+
+bool sameAmounts(const GroupLevels::Level& level)
+{
+    const QString one = percentText(level.groups.front().mean);
+    return level.groups.size() > 1 && std::ranges::all_of(level.groups, [&](const GroupLevels::Group& group) {
+               return percentText(group.mean) == one;
+           });
+}
+
 double widestGroupName(const GroupLevels::Level& level, std::uint32_t width, GroupNaming naming, const Theme& theme)
 {
     double widest = 0;
@@ -76,16 +114,23 @@ std::vector<GroupWords> groupWords(const GroupLevels::Level& level, const std::v
                       inside = QStringLiteral("%1 inside").arg(numberText(double(group.inside)));
         const auto fits = [&](const QString& text) { return textWidth(soft, text) < box.width() - 2; };
         GroupWords one{groupName(group, writing.width, writing.naming), {}, false};
-        beside = beside && !writing.same && textWidth(strong, one.name) + textWidth(soft, percent) + 18 < box.width();
-        one.more = two && group.inside > 0 && fits(inside)    ? inside
-                   : !writing.same && (!two || fits(percent)) ? percent
-                                                              : QString();
+        // What all have is said elsewhere: then with whom each exchanges messages.
+        const QString partner = writing.partners && writing.same ? partnerText(group, writing.width, writing.naming)
+                                                                 : QString(),
+                      second = writing.same ? partner : percent;
+        beside =
+            beside && !second.isEmpty() && textWidth(strong, one.name) + textWidth(soft, second) + 18 < box.width();
+        one.more = two && group.inside > 0 && fits(inside)       ? inside
+                   : !second.isEmpty() && (!two || fits(second)) ? second
+                                                                 : QString();
         words.push_back(std::move(one));
     }
     for (GroupWords& one : words) {
         one.beside = beside;
         if (!two && !beside) one.more.clear();
-        key.percent = key.percent || (!one.more.isEmpty() && !one.more.endsWith(QStringLiteral("inside")));
+        key.partner = key.partner || one.more.startsWith(u'↔');
+        key.percent =
+            key.percent || (!writing.same && !one.more.isEmpty() && !one.more.endsWith(QStringLiteral("inside")));
     }
     return words;
 }

@@ -6,6 +6,7 @@
 #include "scenes/pictures/parts/group_names.h"
 
 #include <QRectF>
+#include <QString>
 
 #include <cstdint>
 #include <vector>
@@ -14,11 +15,23 @@ namespace hopscope {
 
 struct Theme;
 
+/// What the clusters are: some algorithms have groups of their own, which are something else, and where everybody is
+/// linked to everybody the network has none.
+QString clustersText(const Run& run, const GroupLevels& levels);
+/// "each holds 25 %", of what every processor has.
+QString amountOfAll(const Run& run, double amount);
+
+/// "25 % held", "0 to 25 % combined", of the processors of a group.
+QString amountOf(const Run& run, const GroupLevels::Group& group);
+/// Whether the groups of a level have as much as each other, though not all of the network need have.
+bool sameAmounts(const GroupLevels::Level& level);
+
 /// How the groups of a level are written.
 struct GroupWriting {
     std::uint32_t width{}; ///< processors in a row of a network that has rows, else 0
     GroupNaming naming{};
-    bool same{}; ///< all have as much, and the picture says so elsewhere
+    bool same{};     ///< all have as much, and the picture says so elsewhere
+    bool partners{}; ///< no arrow says where messages go: the boxes do
 };
 /// The width of the longest name of a level.
 double widestGroupName(const GroupLevels::Level& level, std::uint32_t width, GroupNaming naming, const Theme& theme);

@@ -44,16 +44,32 @@ std::int64_t OffsetWords::offsetOf(std::uint32_t from, std::uint32_t to) const
     return 2 * further > count ? further - count : further;
 }
 
-void OffsetWords::add(std::uint32_t from, std::uint32_t to, double words) { m_words[offsetOf(from, to)].sent += words; }
+void OffsetWords::add(std::uint32_t from, std::uint32_t to, double words)
+{
+    m_words[offsetOf(from, to)].sent += words;
+    m_around = m_around || goesAround(from, to);
+}
+
+bool OffsetWords::goesAround(std::uint32_t from, std::uint32_t to) const
+{
+    const std::int64_t offset = offsetOf(from, to); // half of all is as far in either direction
+    return offset != static_cast<std::int64_t>(to) - from && 2 * offset != static_cast<std::int64_t>(m_count);
+}
 
 void OffsetWords::addNow(std::uint32_t from, std::uint32_t to, double words, bool sent)
 {
+    m_around = m_around || goesAround(from, to);
     Words& all = m_words[offsetOf(from, to)];
     all.now = true;
     if (!sent) all.coming += words;
 }
 
 void OffsetWords::addWithin(std::uint32_t from, std::uint32_t to) { m_words[offsetOf(from, to)].within = true; }
+
+void OffsetWords::addClosing(std::uint32_t from, std::uint32_t to, const QString& lines)
+{
+    m_words[offsetOf(from, to)].lines = lines;
+}
 
 bool OffsetWords::few() const
 {
@@ -125,7 +141,7 @@ void OffsetWords::paintKey(Canvas& canvas, const Theme& theme, const QRectF& are
     const QFont words = theme.text(9);
     const double line = lineHeight(words);
     const QString what = QStringLiteral("words by receiver − sender"),
-                  around = what + QStringLiteral(" (mod %1)").arg(m_count),
+                  around = m_around ? what + QStringLiteral(" (after %1 comes 0)").arg(m_count - 1) : what,
                   together = both ? QStringLiteral(", + and − together") : QString();
     canvas.text({area.left(), area.top() + capHeight(words) + 2},
                 fitting(words, {around + together, what + together, around, what, QStringLiteral("receiver − sender")},
@@ -238,10 +254,13 @@ void OffsetWords::paint(Canvas& canvas, const Theme& theme, const QRectF& area, 
             canvas.text({middle(offset), baseline}, offsetText(offset, both),
                         {one.now ? strong : font, one.now ? theme.ink : theme.inkSoft, Anchor::Middle});
         // The name of those that close an axis, as far as it has room.
-        const QString name = QStringLiteral("wrap links");
         double from = plot.left();
         for (const auto& one : shown) {
             if (!closing(one)) continue;
+            const double own = std::min(2 * (middle(one.first) - plot.left()), pitch * 2 - apart);
+            const QString brief = QStringLiteral("wrap links"),
+                          full = one.second.lines.isEmpty() ? brief : brief + QStringLiteral(" of ") + one.second.lines,
+                          name = textWidth(words, full) <= std::max(own, pitch * 1.6) ? full : brief;
             const double half = textWidth(words, name) / 2, x = std::max(middle(one.first), plot.left() + half);
             if (x - half < from || x + half > plot.right()) continue;
             canvas.text({x, baseline + lineHeight(font)}, name, {words, theme.inkSoft, Anchor::Middle});

@@ -26,6 +26,8 @@ public:
 
     /// There is a message that does not close an axis of a torus.
     void addWithin(std::uint32_t from, std::uint32_t to);
+    /// There is one that does: "rows", "columns" or what else the links lie in.
+    void addClosing(std::uint32_t from, std::uint32_t to, const QString& lines);
 
     /// How much further, from −count / 2 to count / 2: 41, and −1 in place of count − 1.
     std::int64_t offsetOf(std::uint32_t from, std::uint32_t to) const;
@@ -49,7 +51,9 @@ private:
     struct Words {
         double sent{0}, coming{0};      ///< coming: under way in the step
         bool now{false}, within{false}; ///< within: not all of them close an axis
+        QString lines{};                ///< of a torus that those close which do
     };
+    bool goesAround(std::uint32_t from, std::uint32_t to) const;
     using Bars = std::map<std::int64_t, Words>;
     static double mostOf(const Bars& bars);
     static QString amountText(const Words& words);
@@ -61,6 +65,7 @@ private:
                            const Stroke& frame, bool both);
 
     std::uint32_t m_count{0};
+    bool m_around{false}; ///< after the last number some go on with the first
     Bars m_words;
 };
 

@@ -89,9 +89,9 @@ void paintStepNumbers(Canvas& canvas, const Theme& theme, const StepColumns& col
 /// columns in which a chosen block or link has messages.
 void paintStepBands(Canvas& canvas, const Theme& theme, const Run& run, const StepColumns& columns, const QRectF& plot,
                     StepIndex marked, const Selected& selection, const Selected& hover, const FindMessages& find);
-/// A frame around the column of the step that the clock is in, over bars that hide its band.
-void paintStepFrame(Canvas& canvas, const Theme& theme, const StepColumns& columns, const QRectF& plot,
-                    StepIndex marked);
+/// A frame around a column of the step that the clock is in, over bars that hide its band; a mark on top of a narrow
+/// one.
+void paintColumnFrame(Canvas& canvas, const Theme& theme, const QRectF& column);
 /// Bars of trouble: hatched, so that they tell without their colour.
 void paintHatched(Canvas& canvas, const Theme& theme, const std::vector<QRectF>& bars);
 

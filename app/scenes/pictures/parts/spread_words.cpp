@@ -2,6 +2,7 @@
 
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "scenes/pictures/parts/spread_growth.h"
 
 #include <algorithm>
 
@@ -34,28 +35,38 @@ std::vector<QString> SpreadWords::headings(const Run& run, bool beside) const
     return forms;
 }
 
-std::vector<LegendKey> SpreadWords::keys(const Run& run, const Theme& theme, StepIndex swatches) const
+std::vector<LegendKey> SpreadWords::withSteps(const Run& run, const Theme& theme, std::vector<LegendKey> others) const
 {
-    // Colours of the steps so far.
-    LegendKey order{.label = steps == 0   ? QStringLiteral("start (●)")
-                             : steps == 1 ? QStringLiteral("start (●), then step 1")
-                                          : QStringLiteral("start (●), then steps 1 to %1").arg(steps)};
-    swatches = std::min(steps + 1, swatches);
-    const double last = static_cast<double>(steps) / static_cast<double>(std::max<StepIndex>(run.steps(), 1));
-    for (StepIndex i = 0; i < swatches; ++i)
-        order.fills.push_back(
-            theme.order(swatches < 2 ? 0.0 : last * static_cast<double>(i) / static_cast<double>(swatches - 1)));
-    std::vector<LegendKey> keys{std::move(order)};
+    constexpr StepIndex most = 7;
+    const StepIndex last = steps + (small && moving ? 1 : 0), swatches = std::min(last + 1, most);
+    const QString mark = small ? QString() : QStringLiteral(" (●)"); // in the boxes of those that have it then
+    LegendKey order{.label = (last == 0 ? QStringLiteral("start") : QStringLiteral("step; 0: start")) + mark};
+    for (StepIndex i = 0; i < swatches; ++i) {
+        const StepIndex step = swatches < 2 ? 0 : last * i / (swatches - 1);
+        order.fills.push_back(colourOfStep(theme, step - 1, run.steps()));
+        order.inside.push_back(QString::number(step));
+    }
+    others.insert(others.begin(), std::move(order));
+    return others;
+}
+
+std::vector<LegendKey> SpreadWords::keys(const Theme& theme) const
+{
+    std::vector<LegendKey> keys;
     if (have < all) keys.push_back({.fills = {theme.vacant}, .label = QStringLiteral("not there yet")});
     if (root.colour.isValid()) keys.push_back({.line = root, .frame = true, .label = QStringLiteral("root")});
-    if (now > 0)
+    if (now > 0 && !small)
         keys.push_back({.line = {theme.ink, 2 * theme.strokeScale},
                         .label = moving ? QStringLiteral("under way") : QStringLiteral("in this step")});
-    if (now > 0 && framed)
+    if (now > 0 && dots)
         keys.push_back(
-            {.line = {theme.ink, theme.strokeScale},
-             .frame = true,
+            {.fills = {nowColour},
+             .dot = true,
              .label = moving ? QStringLiteral("arrives in this step") : QStringLiteral("arrived in this step")});
+    if (example)
+        keys.push_back(
+            {.line = {theme.ink, 2.2 * theme.strokeScale},
+             .label = QStringLiteral("one of the messages: %1 → %2").arg(example->first).arg(example->second)});
     if (before)
         keys.push_back({.line = {earlierInk(theme), 1.2 * theme.strokeScale}, .label = QStringLiteral("earlier")});
     if (omitted)

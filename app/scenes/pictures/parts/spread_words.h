@@ -5,11 +5,13 @@
 #include "run/run.h"
 #include "scenes/pictures/parts/figure_area.h"
 
+#include <QColor>
 #include <QString>
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace hopscope {
@@ -19,15 +21,19 @@ struct SpreadWords {
     std::uint32_t block{};
     StepIndex steps{}; ///< done
     bool moving{false};
-    std::size_t have{}, all{}, now{};     ///< processors with the block, of all; messages of the step with it
-    bool before{false}, omitted{false};   ///< earlier messages; those without it
-    bool framed{false};                   ///< receivers of the step
-    Stroke root{};                        ///< without a colour: none is marked
-    std::optional<bool> numbersInColumns{}; ///< in every box; nothing: there are none
+    std::size_t have{}, all{}, now{};   ///< processors with the block, of all; messages of the step with it
+    bool before{false}, omitted{false}; ///< earlier messages; those without it
+    QColor nowColour{};                 ///< of cells to which it comes in the step
+    bool small{false}, dots{false};     ///< cells without messages between them; with dots at receivers of the step
+    std::optional<std::pair<std::uint32_t, std::uint32_t>> example{}; ///< the one message that is drawn
+    Stroke root{};                                                    ///< without a colour: none is marked
+    std::optional<bool> numbersInColumns{};                           ///< in every box; nothing: there are none
 
     std::vector<QString> headings(const Run& run, bool beside) const; ///< longest first
-    /// At most so many swatches.
-    std::vector<LegendKey> keys(const Run& run, const Theme& theme, StepIndex swatches) const;
+    /// All but the colours of the steps.
+    std::vector<LegendKey> keys(const Theme& theme) const;
+    /// With them in front: of every step that has cells, of some if these are many.
+    std::vector<LegendKey> withSteps(const Run& run, const Theme& theme, std::vector<LegendKey> others) const;
     /// "25 of 1024 have it, 94 receive it now"
     QString countText() const;
 };

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <vector>
 
 namespace hopscope {
 
@@ -47,20 +49,30 @@ QString StepColumns::name(std::size_t column) const
 
 void paintStepNumbers(Canvas& canvas, const Theme& theme, const StepColumns& columns, QPointF left, StepIndex marked)
 {
-    const QFont number = theme.mono(8), strong = theme.mono(8, QFont::DemiBold);
+    const QFont soft = theme.mono(8), strong = theme.mono(8, QFont::DemiBold);
     const StepIndex steps = columns.firstOf(columns.count());
-    const double widest = textWidth(number, QString::number(steps)) + 8;
+    const double widest = textWidth(soft, QString::number(steps)) + 8;
     const auto every =
         static_cast<std::size_t>(Side(static_cast<std::uint32_t>(columns.count()), left.x(),
                                       columns.pitch() * static_cast<double>(columns.count()), columns.pitch(), 0.5)
                                      .labelEvery(widest));
-    for (std::size_t i = 0; i < columns.count(); i += every) {
-        const bool now = marked >= 0 && columns.columnOf(marked) == i;
-        canvas.text({left.x() + columns.pitch() * (static_cast<double>(i) + 0.5), left.y() + 13},
-                    QString::number(columns.firstOf(i) + 1),
-                    {now ? strong : number, now ? theme.ink : theme.inkSoft, Anchor::Middle});
+    const auto now = marked >= 0 && marked < steps ? std::optional(columns.columnOf(marked)) : std::nullopt;
+    std::vector<std::size_t> said; // that of the clock and the last first: the others make room
+    if (now) said.push_back(*now);
+    said.push_back(columns.count() - 1);
+    for (std::size_t i = 0; i < columns.count(); i += every) said.push_back(i);
+    std::vector<double> places;
+    for (const std::size_t i : said) {
+        const double x = left.x() + columns.pitch() * (static_cast<double>(i) + 0.5);
+        if (std::ranges::any_of(places, [&](double other) { return std::abs(other - x) < widest - 5; })) continue;
+        places.push_back(x);
+        // Of a column of several the present step or the last one, else the first.
+        const StepIndex number = now == i ? marked + 1 : i + 1 == columns.count() ? steps : columns.firstOf(i) + 1;
+        canvas.text({x, left.y() + 13}, QString::number(number),
+                    {now == i ? strong : soft, now == i ? theme.ink : theme.inkSoft, Anchor::Middle});
     }
-    canvas.text({left.x() - 6, left.y() + 13}, QStringLiteral("step"), {number, theme.inkSoft, Anchor::End});
+    // Not below the number at the foot of the axis.
+    canvas.text({left.x() - 18, left.y() + 13}, QStringLiteral("step"), {soft, theme.inkSoft, Anchor::End});
 }
 
 void paintStepBands(Canvas& canvas, const Theme& theme, const Run& run, const StepColumns& columns, const QRectF& plot,
@@ -88,21 +100,19 @@ void paintStepBands(Canvas& canvas, const Theme& theme, const Run& run, const St
     canvas.fills(ticks, theme.accent);
 }
 
-void paintStepFrame(Canvas& canvas, const Theme& theme, const StepColumns& columns, const QRectF& plot,
-                    StepIndex marked)
+void paintColumnFrame(Canvas& canvas, const Theme& theme, const QRectF& column)
 {
-    if (marked < 0 || marked >= columns.firstOf(columns.count())) return;
-    const double pitch = columns.pitch(), width = std::max(pitch, 5.0),
-                 middle = plot.left() + pitch * (static_cast<double>(columns.columnOf(marked)) + 0.5);
-    if (pitch < 9) { // a frame would hide its bar
-        QPainterPath mark(QPointF(middle, plot.top() + 9));
-        mark.lineTo(middle - 5, plot.top() + 1);
-        mark.lineTo(middle + 5, plot.top() + 1);
+    constexpr double narrow = 9; // a frame would hide its bar
+    if (column.width() < narrow) {
+        const double middle = column.center().x();
+        QPainterPath mark(QPointF(middle, column.top() + 9));
+        mark.lineTo(middle - 5, column.top() + 1);
+        mark.lineTo(middle + 5, column.top() + 1);
         mark.closeSubpath();
         canvas.path(mark, {theme.ink, {}});
         return;
     }
-    const QPainterPath frame = roundedRect({middle - width / 2, plot.top(), width, plot.height() + 2}, 2);
+    const QPainterPath frame = roundedRect(column.adjusted(0, 0, 0, 2), 2);
     canvas.path(frame, {{}, {theme.panel, 4}});
     canvas.path(frame, {{}, {theme.ink, 1.5 * theme.strokeScale}});
 }

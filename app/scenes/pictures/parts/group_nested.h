@@ -1,0 +1,29 @@
+#pragma once
+
+#include "scenes/pictures/parts/group_levels.h"
+
+#include <QRectF>
+#include <QString>
+#include <QStringList>
+
+#include <cstddef>
+#include <vector>
+
+namespace hopscope {
+
+class Canvas;
+struct Theme;
+
+/// The rows of the levels that say most where not all have room: the first, the last, and those that most messages
+/// cross; in their order. What messages of the rows between cross is counted in the next that is there.
+std::vector<ClustersOfSize> levelsShown(const std::vector<ClustersOfSize>& all, std::size_t most);
+
+/// Clusters within clusters, a row for every size: how many there are, how many messages of the step leave them, with a
+/// bar of all, how many stay inside, and what a processor of theirs has on average. Rows are marked from which messages
+/// go on into the next larger cluster.
+void paintNestedClusters(Canvas& canvas, const Theme& theme, const QRectF& area,
+                         const std::vector<ClustersOfSize>& levels, const QString& heldTitle);
+/// Of the title above them: what the rows are, in ever fewer words.
+QStringList nestedTitles(const std::vector<ClustersOfSize>& levels);
+
+} // namespace hopscope

@@ -1,0 +1,80 @@
+#include "scenes/pictures/parts/spread_growth.h"
+
+#include "drawing/canvas.h"
+#include "drawing/theme.h"
+#include "scenes/chart/plot_frame.h"
+#include "scenes/pictures/parts/bar_values.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace hopscope {
+
+QColor colourOfStep(const Theme& theme, StepIndex step, StepIndex steps)
+{
+    return theme.order(static_cast<double>(step + 1) / static_cast<double>(std::max<StepIndex>(steps, 1)));
+}
+
+void SpreadGrowth::paint(Canvas& canvas, const Theme& theme, const QRectF& area) const
+{
+    if (have.size() < 2 || area.height() < leastHeight) return;
+    const auto group = canvas.group(QStringLiteral("growth"));
+    const QFont font = theme.text(9), number = theme.mono(8), strong = theme.mono(8, QFont::DemiBold);
+    constexpr double titleRoom = 16, numberRoom = 15, swatch = 9, left = 34;
+    const double foot = colours ? 27 : 17;
+    canvas.text({area.left(), area.top() + 11}, fitting(font, titles, area.width()), {font, theme.inkSoft});
+    const QRectF plot = area.adjusted(left, titleRoom + numberRoom, 0, -foot);
+    const std::size_t count = have.size();
+    const double pitch = plot.width() / static_cast<double>(count), all = static_cast<double>(std::ranges::max(have));
+    const double bar = pitch * (pitch > 6 ? 0.78 : 1);
+    const std::size_t now = static_cast<std::size_t>(done) + (moving ? 1 : 0);
+    const auto column = [&](std::size_t i) { return plot.left() + pitch * static_cast<double>(i); };
+    // Steps to come are pale.
+    PlotFrame frame{.plot = plot,
+                    .range = {-0.5, static_cast<double>(count) - 0.5, 0, std::max(all, 1.0)},
+                    .font = number,
+                    .barWidth = bar / pitch};
+    PlotFrame::Bars sure{{}, theme.accent}, later{{}, palerThan(theme.accent, theme.ground, 0.65, theme)};
+    BarPlaces places{plot.adjusted(0, -numberRoom, 0, 0), pitch, {}, now};
+    std::vector<BarValue> values;
+    std::vector<double> numbers;
+    for (const std::size_t some : have) numbers.push_back(static_cast<double>(some));
+    const QStringList texts = numbersAlike(numbers, strong, pitch);
+    for (std::size_t i = 0; i < count; ++i) {
+        sure.heights.push_back(i <= now ? numbers[i] : 0);
+        later.heights.push_back(i <= now ? 0 : numbers[i]);
+        places.tops.push_back(plot.bottom() - numbers[i] / frame.range.yTo * plot.height());
+        values.push_back({i, texts[static_cast<qsizetype>(i)], i == now ? strong : number,
+                          i == now ? theme.ink : theme.inkSoft, i == now || i + 1 == count});
+    }
+    frame.bars = {std::move(sure), std::move(later)};
+    frame.lines = {{{{frame.range.xFrom, 0}, {frame.range.xTo, 0}}, {theme.inkSoft, 1}}};
+    hopscope::paint(canvas, frame, theme);
+    paintBarValues(canvas, theme, places, values);
+    // Colours and numbers of the steps.
+    const double middle = plot.bottom() + 3 + swatch / 2, baseline = plot.bottom() + foot - 4;
+    for (std::size_t i = 0; colours && i < count; ++i) {
+        const QRectF box(column(i) + (pitch - bar) / 2, middle - swatch / 2, bar, swatch);
+        const QColor colour = colourOfStep(theme, static_cast<StepIndex>(i) - 1, static_cast<StepIndex>(count) - 1);
+        if (bar > 4)
+            canvas.path(roundedRect(box, 1.5), {colour, {theme.line, 1}});
+        else
+            canvas.fill(box.adjusted(-0.1, 0, 0.1, 0), colour);
+    }
+    const double widest = textWidth(strong, QString::number(count - 1)) + 6;
+    std::vector<double> said;
+    const auto say = [&](std::size_t i) {
+        const double x = column(i) + pitch / 2;
+        if (std::ranges::any_of(said, [&](double other) { return std::abs(other - x) < widest; })) return;
+        said.push_back(x);
+        canvas.text({x, baseline}, QString::number(i),
+                    {i == now ? strong : number, i == now ? theme.ink : theme.inkSoft, Anchor::Middle});
+    };
+    if (now < count) say(now);
+    say(count - 1);
+    for (std::size_t i = 0; i < count; ++i) say(i);
+    canvas.text({plot.left() - 4, baseline}, QStringLiteral("step"), {number, theme.inkSoft, Anchor::End});
+}
+
+} // namespace hopscope

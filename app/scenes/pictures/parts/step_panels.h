@@ -1,0 +1,64 @@
+#pragma once
+
+#include "scenes/pictures/parts/parts.h"
+
+#include <QRectF>
+#include <QSizeF>
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace hopscope {
+
+/// One moment of a run among others: a small matrix of processors and blocks.
+struct StepPanel {
+    StepIndex steps{}; ///< done
+    QRectF frame;
+    Side rows, columns;
+    bool numbered{false};                   ///< there is room for the numbers of its rows
+    std::shared_ptr<HoldingsGrid> grid{};   ///< of holdings
+    std::shared_ptr<PacketPlaces> places{}; ///< of a total exchange
+};
+
+/// As many moments of a run as can be read side by side, evenly chosen, in panels of one size.
+class StepPanels {
+public:
+    /// What is shown, and where.
+    struct Wanted {
+        QSizeF size{}; ///< of the picture
+        double foot{}; ///< kept free below
+        std::uint32_t rows{}, columns{};
+        bool square{false};     ///< cells are as wide as high
+        StepIndex end{}, now{}; ///< of the run; the moment that is to be among them
+    };
+    explicit StepPanels(const Wanted& wanted);
+
+    const std::vector<StepPanel>& panels() const { return m_panels; }
+    double head() const { return m_head; } ///< above the rows of a panel
+
+    static constexpr double captionHeight = 18;
+
+private:
+    /// Size of the cells of a panel and whether it is large enough to be read.
+    struct Fit {
+        std::uint32_t across{1}, down{1};
+        QSizeF panel{};
+        double value{0};
+        bool readable{false};
+    };
+    Fit fit(std::uint32_t panels, std::uint32_t across) const;
+    Fit best(std::uint32_t panels) const;
+    void arrange();
+    std::vector<StepIndex> moments() const;
+    void choose();
+    void tighten();
+
+    Wanted m_wanted;
+    std::uint32_t m_count{1};
+    double m_head{captionHeight}, m_start;
+    Fit m_fit;
+    std::vector<StepPanel> m_panels;
+};
+
+} // namespace hopscope

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "run/analysis/time_shares.h"
+#include "scenes/pictures/parts/bar_scale.h"
+#include "scenes/pictures/parts/parts.h"
+
+#include <QRectF>
+#include <QString>
+
+#include <vector>
+
+namespace hopscope {
+
+/// Bars of steps: upwards what their time goes into, downwards what the processors do meanwhile. Where steps differ by
+/// so much that the scale is logarithmic, nothing can be stacked: a bar ends at the time without contention, hatching
+/// at the time with it, and the parts of the present step are told in words.
+struct StepTimes {
+    const Run* run;
+    const TimeShares* shares;
+    StepColumns columns;
+    QRectF area;
+    StepIndex marked; ///< that the clock is in; -1: none
+    bool alike;       ///< all processors do what the step does: there is no lower half
+
+    static QRectF plot(const QRectF& area); ///< where the bars stand
+    void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover,
+               const FindMessages& find) const;
+
+private:
+    /// Of a step, or the mean of the steps of a column.
+    double meanOf(const StepsShare& share, double amount) const;
+    double meanTime(const StepsShare& share) const { return meanOf(share, share.time.sum()); }
+    double withoutContention(const StepsShare& share) const;
+    BarScale scale() const;
+    /// "step 9: start-up 10, transfer 16 384, contention 4 177 920"
+    QString partsOfMarked(const Theme& theme) const;
+    void paintHead(Canvas& canvas, const Theme& theme) const;
+    void paintLogarithmicHead(Canvas& canvas, const Theme& theme) const;
+    void paintNumbers(Canvas& canvas, const Theme& theme, const std::vector<double>& tops) const;
+};
+
+} // namespace hopscope

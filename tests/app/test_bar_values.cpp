@@ -1,0 +1,115 @@
+#include "drawing/format.h"
+#include "drawing/theme.h"
+#include "painted_picture.h"
+#include "registered.h"
+#include "scenes/pictures/parts/bar_scale.h"
+#include "scenes/pictures/parts/bar_values.h"
+#include "scenes/pictures/picture.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <set>
+#include <vector>
+
+using namespace hopscope;
+
+/// Bars of steps: what their heights and numbers say.
+class TestBarValues : public QObject {
+    Q_OBJECT
+
+    static void check(const std::vector<double>& heights, double pitch, std::size_t marked)
+    {
+        const QFont font = lightTheme().mono(8);
+        const double bottom = 120, most = std::ranges::max(heights);
+        BarPlaces bars{{40, 0, pitch * double(heights.size()), bottom}, pitch, {}, marked};
+        std::vector<BarValue> values;
+        const QStringList texts = numbersAlike(heights, font, pitch);
+        for (std::size_t i = 0; i < heights.size(); ++i) {
+            bars.tops.push_back(bottom - 90 * heights[i] / most);
+            values.push_back({i, texts[qsizetype(i)], font, {}, i == marked || i + 1 == heights.size()});
+        }
+        const PlacedValues placed = placeBarValues(bars, values);
+        std::set<std::size_t> shown;
+        for (const auto& [value, area, wide] : placed.numbers) {
+            shown.insert(value);
+            QVERIFY2(bars.area.adjusted(-3, 0, 3, 0).contains(area), "inside of the plot");
+            for (const auto& other : placed.numbers) QVERIFY(other.value == value || !other.area.intersects(area));
+            // Either inside of the frame or outside, never on it.
+            const bool touches = placed.frame.intersects(area), within = placed.frame.contains(area);
+            if (pitch >= 9) QVERIFY2(!touches || (within && value == marked), qPrintable(texts[qsizetype(value)]));
+            for (std::size_t i = 0; i < heights.size(); ++i) { // hides no bar
+                const QRectF bar(bars.middle(i) - 0.39 * pitch, bars.tops[i], 0.78 * pitch, bottom - bars.tops[i]);
+                if (!values[value].always) QVERIFY(!bar.intersects(area.adjusted(2, 0, -2, 0)));
+            }
+        }
+        QVERIFY(shown.contains(marked) && shown.contains(heights.size() - 1));
+    }
+
+private slots:
+    /// The last bar and that of the present step have their numbers, however narrow the bars are; no two numbers
+    /// overlap, and none lies on the frame of the step or on a bar.
+    void numbersHaveTheirPlaces()
+    {
+        for (const double pitch : {5.0, 12.0, 17.0, 35.0, 80.0}) {
+            std::vector<double> rising, even, falling, mixed;
+            for (int i = 0; i < 10; ++i) {
+                rising.push_back(std::pow(2.0, i) * 1000);
+                even.push_back(1360);
+                falling.push_back(10000 - 900 * i);
+                mixed.push_back(i % 3 == 0 ? 65546 : 74);
+            }
+            for (const auto& heights : {rising, even, falling, mixed})
+                for (const std::size_t marked : {0, 4, 8, 9}) check(heights, pitch, marked);
+        }
+    }
+
+    /// One notation in a chart: all digits, or all thousands as powers of ten.
+    void numbersOfAChartAreAlike()
+    {
+        const std::vector<double> times{74, 4106, 1048586, 16777226};
+        const QFont font = lightTheme().mono(8);
+        QCOMPARE(numbersAlike(times, font, 80),
+                 (QStringList{"74", numberText(4106), digitsText(1048586), digitsText(16777226)}));
+        QCOMPARE(numbersAlike(times, font, 17), (QStringList{"74", "4.1·10³", "1.0·10⁶", "1.7·10⁷"}));
+        QCOMPARE(numbersAlike(std::vector<double>{1, 512}, font, 3),
+                 (QStringList{"1", "512"})); // powers are no shorter
+    }
+
+    /// On a logarithmic axis both ends of what contention adds stand where their times are, so that equal factors are
+    /// equal heights.
+    void factorsAreHeights()
+    {
+        const std::vector<double> times{74, 266, 16777226}, without{74, 138, 32778};
+        const BarScale scale(times, 16777226, true, without);
+        QVERIFY(scale.logarithmic());
+        for (const double time : without) QVERIFY(scale.at(time) > 0);
+        QVERIFY(std::abs((scale.at(4000) - scale.at(1000)) - (scale.at(400) - scale.at(100))) < 1e-9);
+        // Whether it bends is a matter of the times alone.
+        QVERIFY(!BarScale(std::vector<double>{500, 900}, 900, true, std::vector<double>{1}).logarithmic());
+    }
+
+    /// What a logarithmic bar consists of is told in words, of the present step.
+    void partsOfALogarithmicBarAreWords()
+    {
+        const auto ring = runOf("ring:1024 allgather-hypercube words=64 alpha=10");
+        const Painted shares = painted("time-shares", ring, 8.5, {816, 230});
+        QVERIFY2(says(shares, "without contention") && says(shares, "with contention"),
+                 qPrintable(shares.texts.join('|')));
+        const QString parts = QStringLiteral("step 9: start-up 10, transfer %1, contention %2")
+                                  .arg(digitsText(16384), digitsText(4194304 - 16384));
+        QVERIFY2(says(shares, parts), qPrintable(shares.texts.join('|')));
+        QVERIFY(shares.texts.contains(digitsText(16777226)) && shares.texts.contains(digitsText(4194314)));
+        const Painted loads = painted("loads", ring, 8.5, {816, 230});
+        QVERIFY(says(loads, "without") && says(loads, "with contention") && loads.texts.contains(QString("×512")));
+        QVERIFY(loads.texts.contains(QString("×256")) && loads.texts.contains(QString("1.7·10⁷")));
+        // Where the axis is even, bars are stacked.
+        QVERIFY(says(painted("loads", runOf("ring:8 allgather-hypercube words=10"), 1.5, {816, 230}),
+                     "hatched: contention"));
+    }
+};
+
+HOPSCOPE_TEST(TestBarValues)
+#include "test_bar_values.moc"

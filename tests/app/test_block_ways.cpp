@@ -1,0 +1,119 @@
+#include "painted_picture.h"
+#include "registered.h"
+#include "scenes/pictures/parts/arrivals.h"
+#include "scenes/pictures/parts/block_ways.h"
+#include "scenes/pictures/parts/closed_axis.h"
+#include "scenes/pictures/parts/holdings_words.h"
+#include "scenes/pictures/picture.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cstdint>
+#include <numeric>
+#include <vector>
+
+using namespace hopscope;
+
+/// What is said of the blocks of a run: where they go, who has how many of them.
+class TestBlockWays : public QObject {
+    Q_OBJECT
+private slots:
+    /// The chart beside the path of a block counts who has it, as the simulation does.
+    void theChartCountsTheHolders()
+    {
+        for (const char* text : {"torus:32x32 broadcast-torus-mst words=64", "torus:8x8 allgather-torus-bucket",
+                                 "mesh:5x7 broadcast-breadth-first root=3"}) {
+            const auto run = runOf(text);
+            const auto arrivals = arrivalsOf(run, {});
+            const std::vector<std::size_t> growth = growthOf(*arrivals, 0, run->steps());
+            QCOMPARE(growth.size(), std::size_t(run->steps()) + 1);
+            for (StepIndex done = 0; done <= run->steps(); ++done) {
+                const auto held = run->holdingsAt(done);
+                std::size_t count = 0;
+                for (std::uint32_t i = 0; i < run->topology().processors(); ++i)
+                    count += held->holds(NodeId{i}, BlockId{0}) ? 1 : 0;
+                QCOMPARE(growth[std::size_t(done)], count);
+            }
+        }
+        const Painted torus = painted("spread", runOf("torus:32x32 broadcast-torus-mst words=64"), 4.5, {816, 256});
+        for (const char* number : {"1", "5", "25", "119", "422", "980", "1024"})
+            QVERIFY2(torus.texts.contains(QString(number)), number);
+        QVERIFY(says(torus, "arrives in this step") && says(torus, "processors that have it, after each step"));
+    }
+
+    /// Of many messages one is drawn: one of those that bring the block in this step.
+    void theExampleIsAMessageOfTheStep()
+    {
+        for (const char* text : {"torus:32x32 broadcast-torus-mst", "torus:16x16 allgather-torus-bucket"}) {
+            const auto run = runOf(text);
+            const auto arrivals = arrivalsOf(run, {});
+            for (StepIndex k = 0; k < run->steps(); ++k) {
+                const BlockWays ways = waysOf(*run, *arrivals, 0, k);
+                const auto example = exampleOf(*run, ways.now, k);
+                QCOMPARE(example.has_value(), !ways.now.empty());
+                if (example) QVERIFY(ways.now.contains(*example));
+            }
+        }
+    }
+
+    /// A sentence says what a processor holds and receives, and how the others compare.
+    void whatAProcessorHoldsIsSaid()
+    {
+        const auto torus = runOf("torus:8x8 allgather-torus-bucket words=64 alpha=10");
+        for (StepIndex k = 0; k < torus->steps(); ++k) {
+            const auto before = torus->holdingsAt(k), after = torus->holdingsAt(k + 1);
+            const HoldingsOf found = holdingsOf(*torus, *before, 9, k);
+            std::size_t held = 0, later = 0;
+            for (std::uint32_t block = 0; block < 64; ++block) {
+                held += before->holds(NodeId{9}, BlockId{block}) ? 1 : 0;
+                later += after->holds(NodeId{9}, BlockId{block}) ? 1 : 0;
+            }
+            QCOMPARE(found.held, held);
+            QCOMPARE(found.held + found.arriving.size(), later);
+        }
+        const Painted canvas = painted("holdings", torus, 2.5, {816, 215});
+        QVERIFY2(says(canvas, "Processor 0 holds 6 of 64 blocks.")
+                     && says(canvas, "In this step it receives 4: 5, 40, 55, 62.")
+                     && says(canvas, "Every processor holds as many."),
+                 qPrintable(canvas.texts.join(' ')));
+        const auto scatter = runOf("hypercube:6 scatter-hypercube");
+        QVERIFY(says(painted("holdings", scatter, 1, {816, 215}), "The processors hold 0 to 32."));
+        std::vector<std::uint32_t> blocks(9);
+        std::iota(blocks.begin(), blocks.end(), 0U);
+        QCOMPARE(rangesText(blocks), QString("0–8"));
+        QCOMPARE(rangesText({1, 2, 7}), QString("1, 2, 7"));
+        QCOMPARE(rangesText({0, 2, 4, 6}, 2), QString("0, 2 …"));
+    }
+
+    /// Messages that go around a torus close its rows or its columns.
+    void wrapLinksAreOfRowsOrColumns()
+    {
+        const auto torus = runOf("torus:8x8 allgather-torus-bucket words=64 alpha=10");
+        QCOMPARE(closedAxis(torus->topology(), 7, 0), std::optional<std::size_t>(1));
+        QCOMPARE(closedAxis(torus->topology(), 0, 56), std::optional<std::size_t>(0));
+        QVERIFY(!closedAxis(torus->topology(), 0, 1) && !closedAxis(torus->topology(), 7, 56));
+        QCOMPARE(linesAlong(torus->topology(), 1), QString("rows"));
+        const Painted traffic = painted("traffic", torus, 2.5, {816, 215});
+        QVERIFY2(says(traffic, "−7") && says(traffic, "wrap links of rows") && says(traffic, "after 63 comes 0"),
+                 qPrintable(traffic.texts.join('|')));
+        QVERIFY(!says(traffic, "mod"));
+        // No message of a hypercube goes on after the last number.
+        const Painted cube = painted("traffic", runOf("hypercube:6 allgather-hypercube"), 3.5, {816, 215});
+        QVERIFY2(says(cube, "receiver − sender") && !says(cube, "comes 0"), qPrintable(cube.texts.join('|')));
+    }
+
+    /// The largest messages of the steps so far are added up.
+    void theStepAddsItsLargestMessage()
+    {
+        const auto torus = runOf("torus:4x4x4 allgather-torus-bucket");
+        QVERIFY(says(painted("wave", torus, 5.5, {816, 200}), "step 6 adds 9 blocks: 38 of 48 so far"));
+        QVERIFY(says(painted("wave", torus, double(torus->steps()), {816, 200}), "added 1 block: 48 of 48 so far"));
+        // In a low dock, too, there are bars with their numbers.
+        const Painted low = painted("wave", torus, 5.5, {440, 112});
+        QVERIFY2(low.texts.contains(QString("10")) && says(low, "along axis 3"), qPrintable(low.texts.join('|')));
+    }
+};
+
+HOPSCOPE_TEST(TestBlockWays)
+#include "test_block_ways.moc"
