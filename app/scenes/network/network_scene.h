@@ -62,8 +62,12 @@ struct NetworkScene {
     NetworkFaults faults;
     /// Whether links that carry too much are marked.
     bool marksLoads() const { return options.lastStep || progress < 1; }
-    /// Whether so many small links carry too much that colours tell how much, in place of dashes beside all of them.
+    /// Whether so many small links carry too much that colours and widths tell how much, without dashes beside all of
+    /// them.
     bool isCrowded() const;
+    /// There, as nobody asked for the heat of all links: those that carry too much are marked by their colour, and
+    /// loads told by widths.
+    bool contended{false};
     /// Whether the links of a large tree are drawn with a lane for each direction, and not message by message.
     bool hasLanes() const;
     std::vector<QString> labels; ///< by flight; empty where there is no room for words
