@@ -193,14 +193,14 @@ private slots:
     {
         const auto run = runOf("ring:64 allgather-hypercube");
         const NetworkScene scene = sceneOf(*run, 4.5);
-        QVERIFY(scene.contended);
+        QVERIFY(scene.options.contended);
         const NetworkProjection projection(*scene.plan, {.size = {820, 440}}, lightTheme());
         const double one = loadWidth(1.0 / 16, scene, projection, lightTheme()),
                      half = loadWidth(0.5, scene, projection, lightTheme()),
                      all = loadWidth(1, scene, projection, lightTheme());
         QVERIFY(all > 1.8 * half && half > 1.8 * one);
         // Who asks for the heat of links has its colours.
-        QVERIFY(!networkScene(*run, 4.5, {}, {}, {usualLayout(*run), true}).contended);
+        QVERIFY(!networkScene(*run, 4.5, {}, {}, {usualLayout(*run), true}).options.contended);
     }
 
     /// Pods are shared out equally where their number allows it; all boxes are as wide.

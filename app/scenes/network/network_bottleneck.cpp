@@ -40,7 +40,7 @@ public:
         for (const QRectF& number : numbersBeside(scene, projection, theme)) m_taken.push_back(number);
         for (const UnitName& name : unitNames(scene, projection, theme)) m_taken.push_back(name.place);
         // Wide loads across the picture, and the border of the message in bold around them.
-        if (scene.contended && scene.plan->round) {
+        if (scene.options.contended && scene.plan->round) {
             const double half = loadWidth(1, scene, projection, theme) / 2 + 5;
             m_lines = {half, half, half, half};
         }

@@ -95,7 +95,7 @@ std::vector<UnitName> exampleNumbers(const NetworkScene& scene, const NetworkPro
         std::uint32_t fewest = UINT32_MAX;
         const QPointF left = aside.x() <= 0 ? aside : -aside; // where rows have their numbers
         std::vector<QPointF> offsets;
-        const double radius = projection.radius() + (scene.contended ? 6 : 0); // beyond the border of its way
+        const double radius = projection.radius() + (scene.options.contended ? 6 : 0); // beyond the border of its way
         if (projection.low() || projection.plan().round || projection.plan().grid)
             offsets = betweenLinks(projection, node, {wide, high});
         for (const QPointF side : {along, left, -left})

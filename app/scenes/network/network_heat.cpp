@@ -107,8 +107,8 @@ double nodeRadius(const NetworkScene& scene, const NetworkProjection& projection
 double loadWidth(double share, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
     // As wide as the load, so that widths alone tell it; the least is still a line.
-    constexpr double widest = 5.5, least = 1;
-    if (scene.contended) return std::max(widest * share, least) * theme.strokeScale;
+    constexpr double usual = 5.5, low = 4, least = 1;
+    if (scene.options.contended) return std::max((projection.low() ? low : usual) * share, least) * theme.strokeScale;
     return strokeOf(2.5 + 6.5 * share, projection, theme);
 }
 
@@ -116,7 +116,7 @@ void paintLoad(Canvas& canvas, const QPainterPath& path, double share, bool tooM
                const NetworkProjection& projection, const Theme& theme)
 {
     const double width = loadWidth(share, scene, projection, theme);
-    if (scene.contended) return canvas.path(path, {{}, {tooMuch ? theme.trouble : theme.edgeActive, width}});
+    if (scene.options.contended) return canvas.path(path, {{}, {tooMuch ? theme.trouble : theme.edgeActive, width}});
     // The light end needs a dark outline to be seen on light ground.
     if (share > 0.6 && !theme.dark()) canvas.path(path, {{}, {theme.edgeActive, width + 2}});
     canvas.path(path, {{}, {heatColour(share, theme), width}});

@@ -34,6 +34,9 @@ struct NetworkOptions {
     double heatUnit{0};    ///< words of a message, if all are equally long: what the legend counts
     Notation notation{};   ///< of the prices in the badge
     QSizeF room{};         ///< roomOf() it, in which a grid is nodes or boxes; empty: that of a window of usual size
+    /// Of a crowded network where nobody asked for the heat of all links: those that carry too much are marked by their
+    /// colour, and loads told by widths alone.
+    bool contended{false};
     friend bool operator==(const NetworkOptions&, const NetworkOptions&) = default;
 };
 
@@ -65,9 +68,6 @@ struct NetworkScene {
     /// Whether so many small links carry too much that colours and widths tell how much, without dashes beside all of
     /// them.
     bool isCrowded() const;
-    /// There, as nobody asked for the heat of all links: those that carry too much are marked by their colour, and
-    /// loads told by widths.
-    bool contended{false};
     /// Whether the links of a large tree are drawn with a lane for each direction, and not message by message.
     bool hasLanes() const;
     std::vector<QString> labels; ///< by flight; empty where there is no room for words
