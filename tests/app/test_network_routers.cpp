@@ -41,14 +41,15 @@ private slots:
         TextCanvas canvas;
         paint(canvas, scene, {.size = {1000, 600}}, lightTheme());
         const QStringList& texts = canvas.painted.texts;
-        QVERIFY2(texts.contains("25 core switches; the 6 messages from pods 0–1 to pods 2–4 spread over 6 of them"),
+        QVERIFY2(texts.contains("25 core switches; the 6 messages from pods 0–1 to pods 2–3 spread over 6 of them; "
+                                "at most 10 messages over one"),
                  qPrintable(texts.join('|')));
         QVERIFY2(texts.contains("↑ 6 messages") || texts.contains("↑ 6"), qPrintable(texts.join('|')));
         QVERIFY2(texts.contains("↓ 6 from pods 0–1"), qPrintable(texts.join('|')));
         // A square stands for an edge switch with its processors; of smaller pictures, for several.
         QVERIFY2(texts.contains("a square: an edge switch") && texts.contains("and its 5 processors"),
                  qPrintable(texts.join('|')));
-        QVERIFY(groupNotes(scene, projection).front().contains("lines: messages pods 0–1 → pods 2–4"));
+        QVERIFY(groupNotes(scene, projection).front().contains("lines: messages pods 0–1 → pods 2–3"));
         const NetworkProjection low(*scene.plan, {.size = {460, 333}}, lightTheme());
         const std::vector<FlowLine> lines = flowLines(flowsOf(scene, low), low);
         QVERIFY(!lines.empty());

@@ -32,6 +32,28 @@ FigurePicture pictureOf(const TimelineScene& scene, QSizeF size)
 class TestTimelineScene : public QObject {
     Q_OBJECT
 private slots:
+    /// The step at the playhead keeps its number, however narrow its bar: no bar is behind it, and the playhead does
+    /// not strike it through.
+    void thePresentStepKeepsItsNumber()
+    {
+        const QSizeF size(410, 110);
+        for (const char* text : {"hypercube:10 allgather-hypercube", "ring:1024 allgather-hypercube"}) {
+            const auto run = runOf(text);
+            for (int step = 5; step < 10; ++step)
+                for (const double part : {0.2, 0.5, 0.8}) {
+                    const TimelineScene scene = timelineScene(*run, step + part, size, {});
+                    QVERIFY2(scene.alike, text);
+                    TextCanvas canvas;
+                    paint(canvas, scene, size, lightTheme());
+                    const auto last = canvas.painted.texts.lastIndexOf(QString::number(1 << step));
+                    QVERIFY2(last >= 0, text);
+                    const QRectF box = canvas.painted.boxes[static_cast<std::size_t>(last)];
+                    const double now = TimelineProjection(scene, size, lightTheme()).x(scene.playhead);
+                    QVERIFY2(box.right() < now || box.left() > now, text);
+                }
+        }
+    }
+
     /// As deep as one can zoom: a moment of a short step that ends after a very long time.
     void aDeepZoomHasFewNumbers()
     {

@@ -5,6 +5,7 @@
 #include "scenes/network/network_paint.h"
 
 #include <QLineF>
+#include <QMarginsF>
 #include <QPainterPath>
 
 #include <algorithm>
@@ -38,6 +39,11 @@ public:
         for (std::size_t i = 0; i < texts.size(); ++i) m_taken.push_back(packetBox(scene, projection, i, texts[i]));
         for (const QRectF& number : numbersBeside(scene, projection, theme)) m_taken.push_back(number);
         for (const UnitName& name : unitNames(scene, projection, theme)) m_taken.push_back(name.place);
+        // Wide loads across the picture, and the border of the message in bold around them.
+        if (scene.options.contended && scene.plan->round) {
+            const double half = loadWidth(1, scene, projection, theme) / 2 + 5;
+            m_lines = {half, half, half, half};
+        }
         const NetworkPlan& plan = *scene.plan;
         // Numbers stand outside of a circle, and before the rows of a grid.
         m_reach = projection.radius() + (plan.round && projection.detail() < Detail::Numbers ? 16 : 4) * unit;
@@ -51,7 +57,7 @@ public:
     }
     bool contains(const QRectF& words) const
     {
-        const QRectF around = words.adjusted(-3, -1, 3, 1);
+        const QRectF around = words.adjusted(-3, -1, 3, 1).marginsAdded(m_lines);
         if (!m_room.contains(around)
             || std::ranges::any_of(m_taken, [&](const QRectF& one) { return one.intersects(around); })
             || std::ranges::any_of(m_strokes, [&](QPointF point) { return around.contains(point); }))
@@ -84,6 +90,7 @@ private:
     std::vector<QPointF> m_strokes;
     std::vector<QRectF> m_taken;
     double m_reach{};
+    QMarginsF m_lines; ///< of what is drawn along a link, from its middle
 };
 
 /// Words with a line to a point of a link, if there is room for both.

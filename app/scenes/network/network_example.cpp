@@ -41,6 +41,8 @@ std::vector<QPointF> betweenLinks(const NetworkProjection& projection, NodeId no
     return {(radius + 4 + (std::abs(out.x()) * wide + std::abs(out.y()) * high) / far) / far * out};
 }
 
+QFont exampleFont(const Theme& theme) { return theme.text(10, QFont::Bold); }
+
 std::uint32_t nodesUnder(const NetworkProjection& projection, const QRectF& place)
 {
     const double radius = projection.radius();
@@ -70,20 +72,19 @@ void paintExample(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
         canvas.path(path, {{}, {theme.ground, width + 3}});
         canvas.path(path, {{}, {theme.ink, width}});
     }
-    if (const auto head = headAtEnd(path, projection.radius() + 1, 9)) canvas.path(*head, {theme.ink, {}});
+    if (const auto head = headAtEnd(path, projection.radius() + 1, headSize(scene, projection, *example, 9)))
+        canvas.path(*head, {theme.ink, {}});
 }
 
-void paintExampleNumbers(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
-                         const Theme& theme)
+std::vector<UnitName> exampleNumbers(const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
     const Flight* example = exampleOf(scene, projection);
     if (!example || projection.detail() == Detail::Numbers || scene.plan->tree
         || standInRow(*scene.plan)) // stand below the leaves
-        return;
-    const auto group = canvas.group(QStringLiteral("example-numbers"));
-    const QFont font = theme.text(10, QFont::Bold);
-    QRectF taken; // by the first
-    const auto paint = [&](NodeId node, NodeId other) {
+        return {};
+    const QFont font = exampleFont(theme);
+    std::vector<UnitName> numbers;
+    const auto add = [&](NodeId node, NodeId other) {
         const QPointF at = projection.node(node), way = at - projection.node(other);
         const QPointF along = way / std::max(std::hypot(way.x(), way.y()), 1e-9), aside(along.y(), -along.x());
         const QString number = QString::number(node.value);
@@ -94,7 +95,7 @@ void paintExampleNumbers(Canvas& canvas, const NetworkScene& scene, const Networ
         std::uint32_t fewest = UINT32_MAX;
         const QPointF left = aside.x() <= 0 ? aside : -aside; // where rows have their numbers
         std::vector<QPointF> offsets;
-        const double radius = projection.radius();
+        const double radius = projection.radius() + (scene.options.contended ? 6 : 0); // beyond the border of its way
         if (projection.low() || projection.plan().round || projection.plan().grid)
             offsets = betweenLinks(projection, node, {wide, high});
         for (const QPointF side : {along, left, -left})
@@ -102,16 +103,24 @@ void paintExampleNumbers(Canvas& canvas, const NetworkScene& scene, const Networ
         for (const QPointF offset : offsets) {
             QRectF place(0, 0, wide, high);
             place.moveCenter(at + offset);
-            if (place.adjusted(-3, -1, 3, 1).intersects(taken)) continue;
+            if (!numbers.empty() && place.adjusted(-3, -1, 3, 1).intersects(numbers.front().place)) continue;
             const std::uint32_t covered = (inside.contains(place) ? 0 : 1000) + nodesUnder(projection, place);
             if (covered < fewest) fewest = covered, found = place;
         }
-        if (!found) return;
-        const QRectF place = taken = *found;
-        canvas.text({place.center().x(), place.bottom()}, number, {font, theme.ink, Anchor::Middle, theme.ground});
+        if (found) numbers.push_back({number, *found});
     };
-    paint(example->from, example->to);
-    paint(example->to, example->from);
+    add(example->from, example->to);
+    add(example->to, example->from);
+    return numbers;
+}
+
+void paintExampleNumbers(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
+                         const Theme& theme)
+{
+    const auto group = canvas.group(QStringLiteral("example-numbers"));
+    for (const UnitName& number : exampleNumbers(scene, projection, theme))
+        canvas.text({number.place.center().x(), number.place.bottom()}, number.text,
+                    {exampleFont(theme), theme.ink, Anchor::Middle, theme.ground});
 }
 
 } // namespace hopscope

@@ -2,6 +2,7 @@
 
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "scenes/network/network_brackets.h"
 #include "scenes/network/network_flows.h"
 #include "scenes/network/network_levels.h"
 #include "scenes/network/network_projection.h"
@@ -83,8 +84,7 @@ FlowLine bent(const GroupFlow& flow)
     const QPointF from = one.center(), to = other.center(), way = to - from;
     const double length = std::max(std::hypot(way.x(), way.y()), 1.0);
     // Neighbours have nothing between them.
-    const auto [across, down] = distanceOf(one, other);
-    const bool near = (across < 0 && down < 0.6 * one.height()) || (down < 0 && across < 0.6 * one.width());
+    const bool near = areNeighbours(one, other);
     const QPointF normal = QPointF(-way.y(), way.x()) / length;
     const double side = std::abs(way.x()) > std::abs(way.y()) ? one.height() : one.width();
     const QPointF bend = (from + to) / 2 + (near ? 0 : std::clamp(0.22 * length, 0.9 * side, 1.6 * side)) * normal;
@@ -111,12 +111,13 @@ std::optional<FlowLine> toNeighbour(const QRectF& one, const QRectF& other)
     const auto middle = [](double low, double high, double otherLow, double otherHigh) {
         return (std::max(low, otherLow) + std::min(high, otherHigh)) / 2;
     };
-    if (down < 0 && across > 0 && across < 0.95 * one.width()) {
+    if (!areNeighbours(one, other)) return {};
+    if (down < 0 && across > 0) {
         const double y = middle(one.top(), one.bottom(), other.top(), other.bottom());
         return one.right() < other.left() ? straight({one.right() + fromBox, y}, {other.left() - fromBox, y})
                                           : straight({one.left() - fromBox, y}, {other.right() + fromBox, y});
     }
-    if (across < 0 && down > 0 && down < 1.2 * one.height()) {
+    if (across < 0 && down > 0) {
         const double x = middle(one.left(), one.right(), other.left(), other.right());
         return one.bottom() < other.top() ? straight({x, one.bottom() + fromBox}, {x, other.top() - fromBox})
                                           : straight({x, one.top() - fromBox}, {x, other.bottom() + fromBox});
@@ -257,25 +258,6 @@ double stubIn(const NetworkProjection& projection)
     return projection.low() && !projection.frame().bare ? lowStub : stubLength;
 }
 
-QPointF FlowLine::at(double share) const
-{
-    if (!over.empty()) return share < 0.5 ? begin + 2 * share * (bend - begin) : bend + (2 * share - 1) * (end - bend);
-    const double rest = 1 - share;
-    return rest * rest * begin + 2 * rest * share * bend + share * share * end;
-}
-
-QPainterPath FlowLine::path() const
-{
-    QPainterPath path(begin);
-    if (over.empty()) path.quadTo(bend, end);
-    for (const QPointF router : over) {
-        path.moveTo(begin);
-        path.lineTo(router);
-        path.lineTo(end);
-    }
-    return path;
-}
-
 FlowLine followedLine(const OneWay& way, const NetworkProjection& projection)
 {
     const RouterLevels levels(projection);
@@ -293,15 +275,44 @@ FlowLine followedLine(const OneWay& way, const NetworkProjection& projection)
     return one;
 }
 
+namespace {
+
+/// Of the flows, and after them of the cables that nothing takes: their brackets; see bracketsOf().
+std::vector<std::vector<QPointF>> bracketsIn(const GroupFlows& flows, const NetworkProjection& projection)
+{
+    const std::size_t all = flows.list.size() + flows.joined.size();
+    if (projection.groups().shape().lie != GroupShape::Lie::Halves || projection.groups().shape().plane)
+        return std::vector<std::vector<QPointF>>(all);
+    std::vector<BoxPair> pairs;
+    for (const GroupFlow& flow : flows.list) pairs.emplace_back(flow.from.box, flow.to.box);
+    for (const auto& [one, other] : flows.joined) pairs.emplace_back(one.box, other.box);
+    std::vector<QRectF> boxes;
+    for (const NetworkGroup& box : projection.groups().within({QPointF(0, 0), projection.frame().size}))
+        boxes.push_back(box.box);
+    // Beyond the boxes, to the words above them and to what is below them.
+    constexpr double air = 18, airLow = 8;
+    const double beyond = (projection.low() ? airLow : air) * projection.unit();
+    QRectF picture = projection.area().adjusted(0, -beyond, 0, beyond);
+    if (const QRectF inside = projection.inside(); !inside.isEmpty())
+        picture.setBottom(std::min(picture.bottom(), inside.top() - 3));
+    return bracketsOf(pairs, boxes, picture, projection.unit());
+}
+
+} // namespace
+
 std::vector<FlowLine> flowLines(const GroupFlows& flows, const NetworkProjection& projection)
 {
     const RouterLevels levels(projection);
     std::vector<FlowLine> lines;
-    for (const GroupFlow& flow : flows.list)
+    const std::vector<std::vector<QPointF>> brackets = bracketsIn(flows, projection);
+    for (std::size_t i = 0; i < flows.list.size(); ++i) {
+        const std::size_t before = lines.size();
         if (flows.crossing)
-            addCrossing(flow, projection, levels, lines);
+            addCrossing(flows.list[i], projection, levels, lines);
         else
-            lines.push_back(wholeLine(flow, projection, levels));
+            lines.push_back(wholeLine(flows.list[i], projection, levels));
+        if (lines.size() == before + 1) lines.back().follow(brackets[i]);
+    }
     for (const GroupFlow& loop : flows.loops) lines.push_back(loopOf(loop));
     return lines;
 }
@@ -310,10 +321,13 @@ std::vector<FlowLine> cableLines(const GroupFlows& flows, const NetworkProjectio
 {
     const RouterLevels levels(projection);
     std::vector<FlowLine> lines;
-    for (const auto& [one, other] : flows.joined) {
+    const std::vector<std::vector<QPointF>> brackets = bracketsIn(flows, projection);
+    for (std::size_t i = 0; i < flows.joined.size(); ++i) {
+        const auto& [one, other] = flows.joined[i];
         const auto near =
             projection.groups().shape().lie == GroupShape::Lie::Halves ? toNeighbour(one.box, other.box) : std::nullopt;
         lines.push_back(near ? *near : lineOf({.from = one, .to = other}, projection, levels));
+        lines.back().follow(brackets[flows.list.size() + i]);
     }
     return lines;
 }

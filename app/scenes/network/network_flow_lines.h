@@ -19,22 +19,27 @@ struct OneWay;
 /// A line between boxes, bent, so that it goes around what stands between and two do not hide each other.
 struct FlowLine {
     QPointF begin, bend, end;
-    std::vector<QPointF> over{}; ///< the routers where its messages turn, if it goes straight to them and down again
-    bool back{false};            ///< a head at its beginning, too
-    bool opposite{false};        ///< of the messages from flow->to to flow->from alone
-    bool halfway{false};         ///< the first half of a way around the border, without a head
-    bool wrapped{false};         ///< the second half, with it
-    bool loop{false};            ///< out of a box and into it again
-    double messages{0};          ///< that it stands for
-    double onLink{0};            ///< GroupFlow::thereOnLink
+    std::vector<QPointF> corners{}; ///< of a bracket between boxes of rows; else it is a curve
+    std::vector<QPointF> over{};    ///< the routers where its messages turn, if it goes straight to them and down again
+    bool back{false};               ///< a head at its beginning, too
+    bool opposite{false};           ///< of the messages from flow->to to flow->from alone
+    bool halfway{false};            ///< the first half of a way around the border, without a head
+    bool wrapped{false};            ///< the second half, with it
+    bool loop{false};               ///< out of a box and into it again
+    double messages{0};             ///< that it stands for
+    double onLink{0};               ///< GroupFlow::thereOnLink
     double side{0};          ///< where its number is to stand: 1 to the right of the way, -1 to the left; 0: anywhere
     QString text{};          ///< the number of messages, and where they share a link, how many do
     QString brief{};         ///< the number of messages alone, where both have no room
     const GroupFlow* flow{}; ///< that it is drawn for
 
     bool tooMuch() const { return onLink > 1; }
+    void follow(const std::vector<QPointF>& points); ///< of a bracket; nothing changes if there are none
     QPointF at(double share) const;
     QPainterPath path() const;
+    double length() const; ///< about
+    /// The point from which it comes straight to its end, or to its beginning.
+    QPointF before(bool last) const { return corners.empty() ? bend : last ? corners.back() : corners.front(); }
 };
 
 /// "16"; "16 · ×2" where two share a link. `opposite`: of those of the other way, if they are not as many.

@@ -4,8 +4,6 @@
 #include "scenes/network/network_flow_lines.h"
 #include "scenes/network/network_projection.h"
 
-#include <QLineF>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -39,8 +37,7 @@ FlowNumbers::FlowNumbers(const NetworkProjection& projection, std::vector<Networ
 void FlowNumbers::addLine(const FlowLine& line)
 {
     constexpr double apart = 6; // less than a number is high
-    const double length = QLineF(line.begin, line.bend).length() + QLineF(line.bend, line.end).length();
-    const int pieces = std::clamp(static_cast<int>(length / apart), 4, 120);
+    const int pieces = std::clamp(static_cast<int>(line.length() / apart), 4, 120);
     for (int i = 0; i <= pieces; ++i) m_strokes.push_back({&line, line.at(double(i) / pieces)});
 }
 
@@ -71,7 +68,7 @@ std::optional<QRectF> FlowNumbers::onLine(const FlowLine& line, QSizeF size) con
 }
 
 std::optional<QRectF> FlowNumbers::place(const FlowLine& line, const QString& text, const QFont& font, double aside,
-                                         double turned) const
+                                         double turned, bool onlyClear) const
 {
     const double wide = textWidth(font, text), high = capHeight(font) + 3;
     // From dots on other lines, too, if possible.
@@ -80,7 +77,10 @@ std::optional<QRectF> FlowNumbers::place(const FlowLine& line, const QString& te
         return std::ranges::none_of(m_strokes, [&](const Passed& point) { return area.contains(point.at); });
     };
     // Where lines cross each other from all sides a number belongs to the one that it stands on.
-    if (m_projection.groups().shape().lie == GroupShape::Lie::Round && !line.loop)
+    // So does that of a bracket, beside which others have their lanes. Much of the line stays to be seen.
+    constexpr double mostCovered = 0.4;
+    if ((m_projection.groups().shape().lie == GroupShape::Lie::Round || !line.corners.empty()) && !line.loop
+        && wide < mostCovered * line.length())
         if (const auto place = onLine(line, {wide, high})) return place;
     if (line.loop) { // beside it rather than over it, where other boxes are
         const double level = line.begin.y() - 0.6 * (line.begin.y() - line.at(0.5).y());
@@ -98,7 +98,7 @@ std::optional<QRectF> FlowNumbers::place(const FlowLine& line, const QString& te
                 if (!passed && clear(place, 0)) passed = place;
                 if (!crossed) crossed = place;
             }
-    if (passed) return passed;
+    if (passed || onlyClear) return passed;
     for (const double share : shares)
         if (const QRectF place = placeBeside(line, {wide, high}, share, 0, aside); !crossed && isFree(place))
             crossed = place;

@@ -26,9 +26,10 @@ public:
 
     /// Beside the middle, where no dot passes over it, or where else along the line nothing stands, no line either if
     /// possible; on it if there is no room beside it, or where lines cross each other from all sides. `aside`: from the
-    /// middle of the line to what stands beside it; `turned`: -1 for the other side first.
+    /// middle of the line to what stands beside it; `turned`: -1 for the other side first; `onlyClear`: nowhere that
+    /// a line passes.
     std::optional<QRectF> place(const FlowLine& line, const QString& text, const QFont& font, double aside,
-                                double turned = 1) const;
+                                double turned = 1, bool onlyClear = false) const;
     /// Whether what stands there stands on its line.
     bool isOn(const FlowLine& line, const QRectF& place) const;
 

@@ -81,69 +81,32 @@ public:
     {
         const auto group = canvas.group(QStringLiteral("messages"));
         if (m_crowded) return paintWay(canvas);
-        std::vector<QRectF> taken = m_levels.numbers(m_loads, m_theme);
-        taken.push_back(m_levels.bar());
-        taken.push_back(wordsBetweenBoxes(m_scene, m_projection, boxes, m_theme));
-        if (const QRectF& inside = m_projection.inside(); !inside.isEmpty()) // the line above it
-            taken.emplace_back(inside.left(), inside.top() - 1, inside.width(), 2);
-        std::ranges::copy(m_levels.lines(), std::back_inserter(taken));
         for (const FlowLine& line : m_lines) {
             if (!isStrong(line)) continue;
-            const double length = std::clamp(0.6 * QLineF(line.begin, line.end).length(), 4.0, 8.0);
             // Up to routers, and all down into one box.
             constexpr double small = 5;
             if (line.over.size() > 1)
                 for (const QPointF router : line.over)
                     canvas.path(headOf(router, line.begin, small), {colourOf(line), {}});
-            // Of a line of both directions the head of the message in bold is larger than the other.
-            const auto paintHead = [&](QPointF tip, bool target) {
-                const QPainterPath head = headOf(tip, line.bend, target && line.back ? length + 4 : length);
+            for (const QPainterPath& head : headsOf(line)) {
                 if (isExample(line) && line.over.size() <= 1 && line.tooMuch())
                     canvas.path(head, {m_theme.ink, {m_theme.ink, 3}});
                 canvas.path(head, {colourOf(line), {}});
-                taken.push_back(head.boundingRect());
-            };
-            const bool bold = isExample(line), reversed = bold && isReversed(line);
-            if (line.back) paintHead(line.begin, reversed);
-            paintHead(line.end, bold && !reversed);
+            }
         }
         if (std::ranges::any_of(m_lines, [&](const FlowLine& one) { return isExample(one) && one.over.size() > 1; }))
             paintWay(canvas);
-        constexpr double apart = 7;
-        FlowNumbers numbers(m_projection, boxes, std::move(taken));
-        for (const FlowLine& line : m_lines)
-            if (isStrong(line)) numbers.addLine(line);
-        for (const FlowLine& line : m_lines) {
-            if (!isStrong(line)) continue;
-            if (!m_flows.crossing && m_flows.list.size() > mostCounted) continue;
-            // Of a loop it counts messages alone.
-            const bool trouble = line.tooMuch() && !line.loop;
-            const QFont font = trouble ? m_theme.text(9, QFont::Bold) : m_theme.mono(8.5);
-            if (m_followed) {
-                paintAtBoxes(canvas, line);
-                continue;
-            }
-            QString text = line.text;
-            auto place = numbers.place(line, text, font, beside(line));
-            if (!place && line.brief != text) place = numbers.place(line, text = line.brief, font, beside(line));
-            if (!place) continue;
-            // At the border there is room for one below the other: how many share a link is not left out.
-            const QString rest = QStringLiteral("×%1").arg(numberText(line.onLink));
-            if ((line.wrapped || line.halfway) && line.tooMuch() && text == line.brief)
-                if (const auto below = numbers.place(line, rest, font, beside(line), -1)) {
-                    numbers.take(below->adjusted(-1, -1, 1, 1));
-                    canvas.text(below->center() + QPointF(0, capHeight(font) / 2), rest,
-                                {font, m_theme.troubleText, Anchor::Middle, m_theme.ground});
-                }
-            // Two numbers side by side would be read as one.
-            numbers.take(place->adjusted(-apart, -1, apart, 1));
-            if (numbers.isOn(line, *place)) canvas.path(roundedRect(*place, 3), {m_theme.ground, {}});
-            canvas.text(place->center() + QPointF(0, capHeight(font) / 2), text,
-                        {font, trouble ? m_theme.troubleText : m_theme.ink, Anchor::Middle, m_theme.ground});
+        if (m_followed)
+            for (const FlowLine& line : m_lines) paintAtBoxes(canvas, line);
+        for (const Number& number : numbersOf(boxes)) {
+            if (number.onLine) canvas.path(roundedRect(number.place, 3), {m_theme.ground, {}});
+            canvas.text(
+                number.place.center() + QPointF(0, capHeight(number.font) / 2), number.text,
+                {number.font, number.trouble ? m_theme.troubleText : m_theme.ink, Anchor::Middle, m_theme.ground});
         }
     }
     /// Where a dot is on its way with the messages.
-    std::vector<QPointF> dotsAt(double progress) const
+    std::vector<QPointF> dotsAt(double progress, const std::vector<NetworkGroup>& boxes) const
     {
         std::vector<QPointF> dots;
         if (m_followed || m_crowded) { // with the message in bold
@@ -152,14 +115,87 @@ public:
         }
         for (const FlowLine& line : m_lines) {
             if (line.halfway || !isStrong(line)) continue;
-            if (!line.loop && QLineF(line.begin, line.end).length() < shortLine) continue; // its head would be hidden
+            const bool narrow = line.length() < 3 * shortLine;     // has room for one of the two
+            if (!line.loop && line.length() < shortLine) continue; // its head would be hidden
             dots.push_back(line.at(progress));
-            if (line.back) dots.push_back(line.at(1 - progress));
+            if (line.back && !narrow) dots.push_back(line.at(1 - progress));
         }
+        // On a bracket its number has the whole lane: they pass behind it.
+        if (std::ranges::any_of(m_lines, [](const FlowLine& one) { return !one.corners.empty(); }))
+            for (const Number& number : numbersOf(boxes)) {
+                constexpr double half = 4;
+                const QRectF around = number.place.adjusted(-half, 0, half, 0);
+                if (number.onLine) std::erase_if(dots, [&](QPointF at) { return around.contains(at); });
+            }
         return dots;
     }
 
 private:
+    struct Number {
+        QString text;
+        QFont font;
+        QRectF place;
+        bool trouble{false}, onLine{false};
+    };
+    /// Of the lines that are drawn strongly, where each has room.
+    std::vector<Number> numbersOf(const std::vector<NetworkGroup>& boxes) const
+    {
+        std::vector<Number> found;
+        if (m_followed || (!m_flows.crossing && m_flows.list.size() > mostCounted)) return found;
+        std::vector<QRectF> taken = m_levels.numbers(m_loads, m_theme);
+        taken.push_back(m_levels.bar());
+        taken.push_back(wordsBetweenBoxes(m_scene, m_projection, boxes, m_theme));
+        if (const QRectF& inside = m_projection.inside(); !inside.isEmpty()) // the line above it
+            taken.emplace_back(inside.left(), inside.top() - 1, inside.width(), 2);
+        std::ranges::copy(m_levels.lines(), std::back_inserter(taken));
+        for (const FlowLine& line : m_lines)
+            if (isStrong(line))
+                for (const QPainterPath& head : headsOf(line)) taken.push_back(head.boundingRect());
+        FlowNumbers numbers(m_projection, boxes, std::move(taken));
+        for (const FlowLine& line : m_lines)
+            if (isStrong(line)) numbers.addLine(line);
+        constexpr double apart = 7;
+        for (const FlowLine& line : m_lines) {
+            if (!isStrong(line)) continue;
+            // Of a loop it counts messages alone.
+            const bool trouble = line.tooMuch() && !line.loop;
+            const QFont font = trouble ? m_theme.text(9, QFont::Bold) : m_theme.mono(8.5);
+            QString text = line.text;
+            // In fewer words, if they still say how many share a link, rather than on another line.
+            const bool same = line.tooMuch() && line.brief.contains(u'×') && line.brief != text;
+            auto place = numbers.place(line, text, font, beside(line), 1, same);
+            if (!place && same) place = numbers.place(line, text = line.brief, font, beside(line), 1, true);
+            if (!place) place = numbers.place(line, text = line.text, font, beside(line));
+            if (!place && line.brief != text) place = numbers.place(line, text = line.brief, font, beside(line));
+            if (!place) continue;
+            // At the border there is room for one below the other: how many share a link is not left out.
+            const QString rest = QStringLiteral("×%1").arg(numberText(line.onLink));
+            if ((line.wrapped || line.halfway) && line.tooMuch() && text == line.brief)
+                if (const auto below = numbers.place(line, rest, font, beside(line), -1)) {
+                    numbers.take(below->adjusted(-1, -1, 1, 1));
+                    found.push_back({rest, font, *below, true});
+                }
+            // Two numbers side by side would be read as one.
+            numbers.take(place->adjusted(-apart, -1, apart, 1));
+            found.push_back({text, font, *place, trouble, numbers.isOn(line, *place)});
+        }
+        return found;
+    }
+    /// Of a line of both directions the head of the message in bold is larger than the other.
+    std::vector<QPainterPath> headsOf(const FlowLine& line) const
+    {
+        const double straight = QLineF(line.corners.empty() ? line.begin : line.corners.back(), line.end).length(),
+                     length = std::clamp(0.6 * straight, 4.0, 8.0), larger = line.corners.empty() ? 4 : 2;
+        const bool bold = isExample(line), reversed = bold && isReversed(line);
+        const auto head = [&](bool end, bool target) {
+            return headOf(end ? line.end : line.begin, line.before(end),
+                          target && line.back ? length + larger : length);
+        };
+        std::vector<QPainterPath> heads;
+        if (line.back) heads.push_back(head(false, reversed));
+        heads.push_back(head(true, bold && !reversed));
+        return heads;
+    }
     /// How many go up out of the one box and come down into the other, each beside the end of its lines, on the side
     /// to which these do not spread.
     void paintAtBoxes(Canvas& canvas, const FlowLine& line) const
@@ -200,7 +236,7 @@ private:
         if (way.isEmpty()) return;
         if (m_crowded) { // on both sides of what is shared
             QPainterPathStroker border;
-            border.setWidth(8.5 * m_theme.strokeScale);
+            border.setWidth(7.5 * m_theme.strokeScale);
             border.setJoinStyle(Qt::MiterJoin);
             canvas.path(border.createStroke(way).simplified(), {{}, {m_theme.ink, 1.6 * m_theme.strokeScale}});
         } else {
@@ -260,11 +296,11 @@ private:
     /// From the middle of a line to what stands beside it: half of its width, or of a dot that passes.
     double beside(const FlowLine& line) const
     {
-        constexpr double dot = 3.5, gap = 1.5;
+        constexpr double dot = 3.5, boldHead = 6, gap = 1.5;
         const double wide = m_flows.mostRate > 0
                                 ? widestLine * m_theme.strokeScale * line.flow->rate() / m_flows.mostRate + betweenWays
                                 : widthOf(line);
-        return std::max(wide / 2, dot) + gap;
+        return std::max(wide / 2, isExample(line) ? boldHead : dot) + gap;
     }
     /// What the messages of a line move, one beside the other: there to the right of its middle, back to the left of
     /// it.
@@ -353,7 +389,7 @@ void paintFlowDots(Canvas& canvas, const NetworkScene& scene, const NetworkProje
     if (scene.progress >= 1) return;
     const auto group = canvas.group(QStringLiteral("dots"));
     const auto boxes = projection.groups().within({QPointF(0, 0), projection.frame().size});
-    std::vector<QPointF> places = FlowPainter(scene, projection, theme).dotsAt(scene.progress);
+    std::vector<QPointF> places = FlowPainter(scene, projection, theme).dotsAt(scene.progress, boxes);
     const QRectF words = wordsBetweenBoxes(scene, projection, boxes, theme);
     std::erase_if(places, [&](QPointF at) {
         return words.contains(at)

@@ -25,10 +25,11 @@ GroupShape groupShape(std::uint32_t processors, const std::vector<std::uint32_t>
     return shape;
 }
 
-NetworkGroups::NetworkGroups(GroupShape shape, const QRectF& whole, QSizeF least, QSizeF gap)
-    : m_shape(std::move(shape)), m_least(least), m_gap(gap)
+NetworkGroups::NetworkGroups(GroupShape shape, const QRectF& whole, QSizeF least, QSizeF gap, double mostHeight)
+    : m_shape(std::move(shape)), m_least(least), m_gap(gap), m_mostHeight(mostHeight)
 {
     m_whole = {.endRow = m_shape.rows, .endColumn = m_shape.columns, .area = whole, .box = whole};
+    if (m_shape.lie == GroupShape::Lie::Row) shareOut();
     if (m_shape.lie != GroupShape::Lie::Round) return;
     constexpr double smaller = 0.8; // a circle of boxes has less room than an area of them
     m_least = smaller * least;
@@ -60,10 +61,27 @@ std::optional<NetworkGroups::Halves> NetworkGroups::halvesOfRound(const NetworkG
     return halves;
 }
 
+void NetworkGroups::shareOut()
+{
+    const std::uint32_t unit = m_shape.units.back(), units = m_shape.rows / unit;
+    const auto room = static_cast<std::uint32_t>(m_whole.area.width() / m_least.width());
+    if (unit > 1 && m_shape.rows % unit == 0 && room < units) {
+        std::uint32_t each = 1;
+        while (each < units && (units % each != 0 || units / each > room)) ++each;
+        // Rather boxes that differ by a unit than half as many.
+        if (each > 1 && 2 * (units / each) > room) m_boxUnit = each * unit;
+    }
+    std::vector<NetworkGroup> boxes;
+    collect(m_whole, m_whole.area, boxes);
+    for (const NetworkGroup& box : boxes) m_mostWidth = std::min(m_mostWidth, box.box.width());
+}
+
 /// As near to the middle as the largest units allow that can be told apart.
 std::uint32_t NetworkGroups::cutOf(std::uint32_t first, std::uint32_t end) const
 {
-    for (auto unit = m_shape.units.rbegin(); unit != m_shape.units.rend(); ++unit) {
+    std::vector<std::uint32_t> units = m_shape.units;
+    if (m_boxUnit > 0) units.push_back(m_boxUnit);
+    for (auto unit = units.rbegin(); unit != units.rend(); ++unit) {
         const std::uint32_t low = first / *unit + 1, high = (end - 1) / *unit; // multiples inside
         if (low > high) continue;
         const double middle = (static_cast<double>(first) + end) / 2 / *unit;
@@ -75,6 +93,7 @@ std::uint32_t NetworkGroups::cutOf(std::uint32_t first, std::uint32_t end) const
 std::optional<NetworkGroups::Halves> NetworkGroups::halves(const NetworkGroup& group) const
 {
     if (m_shape.lie == GroupShape::Lie::Round) return halvesOfRound(group);
+    if (m_boxUnit > 0 && group.endRow - group.firstRow <= m_boxUnit) return {};
     const std::uint32_t rows = group.endRow - group.firstRow, columns = group.endColumn - group.firstColumn;
     const std::uint32_t row = rows > 1 ? cutOf(group.firstRow, group.endRow) : group.endRow,
                         column = group.firstColumn + (columns + 1) / 2;
@@ -89,7 +108,9 @@ std::optional<NetworkGroups::Halves> NetworkGroups::halves(const NetworkGroup& g
                  across = room(group.area.width(), line ? up : left, m_least.width());
     const bool besides = across >= down; // one half beside the other
     const double larger = std::max(across, down);
-    if (larger < 1) return {};
+    // Equal boxes are as many as have room.
+    const bool several = m_boxUnit > 0 && rows > m_boxUnit;
+    if (larger < 1 && !several) return {};
     Halves halves{group, group};
     if (line || !besides)
         halves[0].endRow = halves[1].firstRow = row;
@@ -117,11 +138,12 @@ std::optional<NetworkGroups::Halves> NetworkGroups::halves(const NetworkGroup& g
 
 NetworkGroup NetworkGroups::drawn(NetworkGroup group) const
 {
-    const double high = 1.1 * m_least.height();
+    const double high = std::min(1.1 * m_least.height(), m_mostHeight);
     if (m_shape.lie == GroupShape::Lie::Halves && !m_gap.isEmpty() && !m_shape.plane && group.box.height() > high) {
         const double less = (group.box.height() - high) / 2;
         group.box.adjust(0, less, 0, -less);
     }
+    if (const double less = group.box.width() - m_mostWidth; less > 0) group.box.adjust(less / 2, 0, -less / 2, 0);
     // What lies between them needs the room more than a wide box does; still they are neighbours for the eye.
     const double wide = std::max(1.2 * m_least.width(), group.area.width() / 1.9);
     if (m_shape.lie == GroupShape::Lie::Halves && !m_gap.isEmpty() && group.box.width() > wide) {

@@ -52,8 +52,8 @@ struct NetworkGroup {
 class NetworkGroups {
 public:
     NetworkGroups() = default;
-    /// `gap`: between boxes whose lines are links, across and down.
-    NetworkGroups(GroupShape shape, const QRectF& whole, QSizeF least, QSizeF gap = {0, 0});
+    /// `gap`: between boxes whose lines are links, across and down; then one is no higher than `mostHeight`.
+    NetworkGroups(GroupShape shape, const QRectF& whole, QSizeF least, QSizeF gap = {0, 0}, double mostHeight = 1e9);
 
     /// Those that can be seen in a picture of this size.
     std::vector<NetworkGroup> within(const QRectF& screen) const;
@@ -110,6 +110,9 @@ private:
     /// The box of some rows on the ellipse; nothing if their arc has no room for it.
     std::optional<QRectF> boxOnArc(std::uint32_t first, std::uint32_t end) const;
     std::uint32_t cutOf(std::uint32_t first, std::uint32_t end) const;
+    /// Of a row of units that have no box each: so many in every box that all boxes are equal, where that is possible;
+    /// and the width of the narrowest box, so that all have it.
+    void shareOut();
     /// With no more height than its words need where lines pass between the boxes.
     NetworkGroup drawn(NetworkGroup group) const;
     void collect(const NetworkGroup& group, const QRectF& screen, std::vector<NetworkGroup>& found) const;
@@ -118,7 +121,9 @@ private:
     NetworkGroup m_whole;
     QSizeF m_least{1, 1};
     QSizeF m_gap{0, 0};
-    Ellipse m_ellipse; ///< of what lies round
+    double m_mostHeight{1e9}, m_mostWidth{1e9};
+    std::uint32_t m_boxUnit{0}; ///< rows of each box, if they are to be equal
+    Ellipse m_ellipse;          ///< of what lies round
 };
 
 } // namespace hopscope

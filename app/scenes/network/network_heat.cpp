@@ -81,15 +81,20 @@ void paintHeat(Canvas& canvas, const NetworkScene& scene, const NetworkProjectio
     if (const Flight* example = scene.isCrowded() ? exampleOf(scene, projection) : nullptr) {
         const std::span<const QPointF> track(scene.moment->points.data() + example->firstPoint, example->points);
         QPainterPathStroker border;
-        border.setWidth(loadWidth(1, projection, theme) + 5 * theme.strokeScale);
+        border.setWidth(loadWidth(1, scene, projection, theme) + 5 * theme.strokeScale);
         border.setJoinStyle(Qt::RoundJoin);
         canvas.path(border.createStroke(pathOf(track, projection)).simplified(),
                     {{}, {theme.ink, 1.4 * theme.strokeScale}});
     }
-    for (const CableLoad& load : scene.moment->loads) {
+    const auto paint = [&](const CableLoad& load) {
         paintLoad(canvas, pathOf(scene.plan->wires[load.wire], projection), most > 0 ? load.words / most : 0,
-                  projection, theme);
-    }
+                  load.overbooked(), scene, projection, theme);
+    };
+    for (const CableLoad& load : scene.moment->loads)
+        if (!load.overbooked()) paint(load);
+    // What is shared lies on what is not.
+    for (const CableLoad& load : scene.moment->loads)
+        if (load.overbooked()) paint(load);
     if (scene.isCrowded()) paintDirections(canvas, scene, projection, theme);
 }
 
@@ -99,16 +104,20 @@ double nodeRadius(const NetworkScene& scene, const NetworkProjection& projection
     return bare ? std::max(0.55 * projection.radius(), 1.2) : projection.radius();
 }
 
-double loadWidth(double share, const NetworkProjection& projection, const Theme& theme)
+double loadWidth(double share, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
+    // As wide as the load, so that widths alone tell it; the least is still a line.
+    constexpr double usual = 5.5, low = 4, least = 1;
+    if (scene.options.contended) return std::max((projection.low() ? low : usual) * share, least) * theme.strokeScale;
     return strokeOf(2.5 + 6.5 * share, projection, theme);
 }
 
-void paintLoad(Canvas& canvas, const QPainterPath& path, double share, const NetworkProjection& projection,
-               const Theme& theme)
+void paintLoad(Canvas& canvas, const QPainterPath& path, double share, bool tooMuch, const NetworkScene& scene,
+               const NetworkProjection& projection, const Theme& theme)
 {
+    const double width = loadWidth(share, scene, projection, theme);
+    if (scene.options.contended) return canvas.path(path, {{}, {tooMuch ? theme.trouble : theme.edgeActive, width}});
     // The light end needs a dark outline to be seen on light ground.
-    const double width = loadWidth(share, projection, theme);
     if (share > 0.6 && !theme.dark()) canvas.path(path, {{}, {theme.edgeActive, width + 2}});
     canvas.path(path, {{}, {heatColour(share, theme), width}});
 }

@@ -8,6 +8,7 @@
 #include <bit>
 #include <functional>
 #include <map>
+#include <numeric>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -166,6 +167,22 @@ void addLinks(GroupInside& inside, const std::vector<LinkCrossing>& crossings, c
     for (const auto& [key, edge] : edges) inside.edges.push_back(edge);
 }
 
+/// See GroupInside::Partner::column. `out`: arcs go to the partner.
+std::vector<std::uint32_t> columnsOf(const std::vector<GroupInside::Arc>& arcs, std::uint32_t cells, bool out)
+{
+    constexpr std::uint32_t none = UINT32_MAX;
+    std::vector<std::uint32_t> column(cells, none), own(cells);
+    std::iota(own.begin(), own.end(), 0U);
+    if (arcs.size() != cells) return own;
+    std::vector<bool> met(cells);
+    for (const GroupInside::Arc& arc : arcs) {
+        const std::uint32_t theirs = out ? arc.to : arc.from, ours = out ? arc.from : arc.to;
+        if (column[theirs] != none || met[ours]) return own;
+        column[theirs] = ours, met[ours] = true;
+    }
+    return column;
+}
+
 /// The messages to that box, or from it, cell by cell; nothing where they are too many to be told apart.
 std::optional<GroupInside::Partner> partnerOf(const GroupInside& inside, const NetworkScene& scene,
                                               const NetworkGroups& groups, NodeId member, bool out)
@@ -182,6 +199,7 @@ std::optional<GroupInside::Partner> partnerOf(const GroupInside& inside, const N
         if (from && to) arcs.add(*from, *to, 1, moment.crowding.empty() ? 0 : static_cast<double>(moment.crowding[i]));
     }
     GroupInside::Partner partner{other.group, arcs.list()};
+    partner.column = columnsOf(partner.arcs, inside.cells(), out);
     if (partner.arcs.empty() || partner.arcs.size() > mostDrawn) return {};
     return partner;
 }

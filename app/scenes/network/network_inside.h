@@ -42,6 +42,10 @@ struct GroupInside {
     struct Partner {
         NetworkGroup group{};
         std::vector<Arc> arcs{}; ///< from a cell to one of the partner, or of the box from which it comes
+        /// By cell of the partner where it is drawn: where every cell has one, below or above that, so that no two
+        /// lines cross; else in the order of numbers.
+        std::vector<std::uint32_t> column{};
+        bool rising() const { return std::ranges::is_sorted(column); }
     };
     NetworkGroup group{};                      ///< the box
     bool plane{};                              ///< else a line, which is one row

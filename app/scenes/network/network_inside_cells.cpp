@@ -101,10 +101,28 @@ void paintPartners(Canvas& canvas, const NetworkScene& scene, const NetworkProje
         shown.group = group;
         return shown;
     };
-    const auto ends = [&](const NetworkGroup& group) { return numbersAtEnds(with(group), groups); };
+    const auto partnerIn = [&](std::size_t row) -> const GroupInside::Partner* {
+        return row == own ? nullptr : row < own ? &*inside.source : &*inside.target;
+    };
+    // Of one that is not in the order of its numbers, what stands at the ends.
+    const auto ends = [&](std::size_t row) {
+        const GroupInside::Partner* partner = partnerIn(row);
+        const GroupInside shown = with(*rows[row]);
+        if (!partner || partner->rising()) return numbersAtEnds(shown, groups);
+        const auto cellIn = [&](std::uint32_t column) {
+            const auto cell =
+                static_cast<std::uint32_t>(std::ranges::find(partner->column, column) - partner->column.begin());
+            const std::uint32_t first = shown.firstOf(cell), last = std::min(first + shown.each() - 1, shown.last());
+            const auto number = [&](std::uint32_t place) {
+                return QString::number(groups.processorAt(shown.group, place).value);
+            };
+            return first == last ? number(first) : number(first) + QStringLiteral("–") + number(last);
+        };
+        return std::pair(cellIn(0), cellIn(shown.cells() - 1));
+    };
     double before = 0, after = 0;
-    for (const NetworkGroup* group : rows) {
-        const auto [first, last] = ends(*group);
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        const auto [first, last] = ends(row);
         before = std::max(before, textWidth(strong, first) + 8), after = std::max(after, textWidth(strong, last) + 8);
     }
     const double pitch = std::min((area.width() - before - after) / inside.across(), 34 * theme.fontScale),
@@ -116,7 +134,8 @@ void paintPartners(Canvas& canvas, const NetworkScene& scene, const NetworkProje
         return InsideCells{{area.left() + before + pitch / 2, top + apart * static_cast<double>(row)},
                            {pitch, pitch},
                            side,
-                           inside.across()};
+                           inside.across(),
+                           partnerIn(row) ? partnerIn(row)->column : std::vector<std::uint32_t>()};
     };
     const auto line = [&](QPointF from, QPointF to, double width, const QColor& colour, bool back) {
         const QPointF way = to - from, along = way / std::max(std::hypot(way.x(), way.y()), 1e-9);
@@ -132,10 +151,10 @@ void paintPartners(Canvas& canvas, const NetworkScene& scene, const NetworkProje
         // Of many that cross each other every fourth can be followed.
         constexpr std::size_t many = 24;
         constexpr std::uint32_t strong = 4;
-        const bool crossing =
-            partner.arcs.size() > many && std::ranges::any_of(partner.arcs, [](const GroupInside::Arc& arc) {
-                return std::max(arc.from, arc.to) - std::min(arc.from, arc.to) > 1;
-            });
+        const bool crossing = partner.rising() && partner.arcs.size() > many
+                              && std::ranges::any_of(partner.arcs, [](const GroupInside::Arc& arc) {
+                                     return std::max(arc.from, arc.to) - std::min(arc.from, arc.to) > 1;
+                                 });
         for (const bool pale : {true, false})
             for (const GroupInside::Arc& arc : partner.arcs) {
                 if (pale != (crossing && arc.from % strong != 0)) continue;
@@ -160,11 +179,12 @@ void paintPartners(Canvas& canvas, const NetworkScene& scene, const NetworkProje
         const InsideCells cells = cellsOf(row);
         paintInsideSquares(canvas, scene, with(*rows[row]), groups, cells, theme);
         const QPointF digits(0, capHeight(soft) / 2);
-        const auto [first, last] = ends(*rows[row]);
+        const auto [first, last] = ends(row);
         const QFont& font = row == own ? strong : soft;
         const QColor& colour = row == own ? theme.accent : theme.inkSoft; // as the name of the box
         canvas.text(cells.first - QPointF(pitch / 2 + 4, 0) + digits, first, {font, colour, Anchor::End});
-        canvas.text(cells.at(inside.cells() - 1) + QPointF(pitch / 2 + 4, 0) + digits, last, {font, colour});
+        const QPointF end = cells.first + QPointF((inside.cells() - 1) * pitch, 0);
+        canvas.text(end + QPointF(pitch / 2 + 4, 0) + digits, last, {font, colour});
     }
 }
 

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <utility>
+#include <vector>
 
 namespace hopscope {
 
@@ -25,8 +26,10 @@ struct InsideCells {
     QSizeF pitch;
     double side{};
     std::uint32_t across{1};
+    std::vector<std::uint32_t> column{}; ///< of a line, by cell, where it stands if not in order
     QPointF at(std::uint32_t cell) const
     {
+        if (cell < column.size()) cell = column[cell];
         return first + QPointF(cell % across * pitch.width(), cell / across * pitch.height());
     }
     /// Of an arrow: no longer than the way between two squares.

@@ -116,6 +116,10 @@ QStringList wordsOf(const GroupInside& inside, const GroupFlows::Ends& ends, con
     if (piled)
         cells << fitting(font, {QStringLiteral("hill: messages on a link"), QStringLiteral("hill: load of links")},
                          room);
+    if (inside.target && !inside.target->rising())
+        cells << fitting(font, {QStringLiteral("each above its partner"), QStringLiteral("partners below")}, room);
+    if (inside.source && !inside.source->rising() && !sameBox)
+        cells << fitting(font, {QStringLiteral("each below its sender"), QStringLiteral("senders above")}, room);
     if (inside.each() > 1) {
         const QString count = QStringLiteral("%1 processors").arg(grouped(inside.each())),
                       plain = QStringLiteral("a %1: %2").arg(mark, count);
@@ -126,11 +130,10 @@ QStringList wordsOf(const GroupInside& inside, const GroupFlows::Ends& ends, con
         if (inside.tree && shape.unit == QStringLiteral("pod") && inside.each() * inside.each() == shape.units.back()
             && std::max(textWidth(font, edge), textWidth(font, its)) <= room)
             cells << edge << its;
+        else if (textWidth(font, plain) <= room)
+            cells << fitting(font, {inside.tree ? plain + QStringLiteral(" and routers") : plain, plain}, room);
         else
-            cells << fitting(font,
-                             {inside.tree ? plain + QStringLiteral(" and routers") : plain, plain,
-                              QStringLiteral("%1 in a %2").arg(grouped(inside.each()), mark)},
-                             room);
+            cells << QStringLiteral("a %1:").arg(mark) << count;
     }
     if (empty)
         cells << (inside.numbered ? QStringLiteral("empty: nothing yet")
@@ -225,6 +228,7 @@ void paintInsideWords(Canvas& canvas, const NetworkScene& scene, const NetworkPr
     while (static_cast<double>(lines.size()) * pitch > area.height() && lines.size() > 1) {
         const auto last = std::find_if(lines.rbegin(), lines.rend(), isDropped);
         lines.erase(last == lines.rend() ? lines.end() - 1 : last.base() - 1);
+        if (lines.back().text.endsWith(u':')) lines.pop_back(); // says nothing alone
     }
     double y = area.center().y() + capHeight(strong) / 2 - pitch / 2 * static_cast<double>(lines.size() + 1);
     for (const Line& line : lines) {

@@ -56,10 +56,10 @@ LoadLegend loadLegend(const NetworkScene& scene, const Theme& theme)
                 if (load.messages > 0) counts.insert(static_cast<int>(std::lround(load.words / unit)));
         const std::vector<int> all(counts.begin(), counts.end());
         const int half = *std::ranges::min_element(all, {}, [&](int count) { return std::abs(2 * count - most); });
-        const bool dashed = scene.plan->mostCapacity == 1 && !scene.isCrowded();
+        const auto carried = static_cast<int>(scene.plan->mostCapacity);
         for (std::size_t i = 0; i < all.size(); ++i)
             if (all.size() <= few || i == 0 || all[i] == half || i + 1 == all.size())
-                legend.samples.push_back({double(all[i]) / most, QString::number(all[i]), all[i] > 1 && dashed});
+                legend.samples.push_back({double(all[i]) / most, QString::number(all[i]), all[i] > carried});
     } else {
         for (const double share : {0.25, 0.5, 1.0}) legend.samples.push_back({share, numberText(share * top)});
     }
@@ -99,11 +99,13 @@ void paintLoadLegend(Canvas& canvas, const NetworkScene& scene, const NetworkPro
     canvas.text({x, at.y() + down}, legend.name, {legend.font, theme.inkSoft});
     x += textWidth(legend.font, legend.name) + apart - 4;
     for (const Sample& each : legend.samples) {
-        const double width = loadWidth(each.share, projection, theme), cap = width / 2; // ends of lines are round
+        const double width = loadWidth(each.share, scene, projection, theme),
+                     cap = width / 2; // ends of lines are round
         QPainterPath line(QPointF(x + cap, at.y()));
         line.lineTo(x + sample - cap, at.y());
-        paintLoad(canvas, line, each.share, projection, theme);
-        if (each.tooMuch) paintTooMuch(canvas, line, width, projection, theme);
+        paintLoad(canvas, line, each.share, each.tooMuch, scene, projection, theme);
+        if (each.tooMuch && scene.plan->mostCapacity == 1 && !scene.isCrowded())
+            paintTooMuch(canvas, line, width, projection, theme);
         x += sample + gap;
         canvas.text({x, at.y() + down}, each.text, {legend.numbers, theme.inkSoft});
         x += textWidth(legend.numbers, each.text) + apart;

@@ -48,7 +48,7 @@ RouterLevels::RouterLevels(const NetworkProjection& projection, const NetworkMom
                  pitch = (top - m_bar.bottom()) / (static_cast<double>(m_levels.size()) + 1);
     for (std::size_t i = 0; i < m_levels.size(); ++i) m_levels[i].y = top - pitch * static_cast<double>(i + 1);
     // As high as a name in it, where no row of squares takes its place.
-    if (constexpr double named = 15, leastNamed = 34; !low && !several && pitch >= leastNamed) m_unitHeight = named;
+    if (constexpr double named = 16, leastNamed = 34; !low && !several && pitch >= leastNamed) m_unitHeight = named;
     hang();
     if (several && pitch >= leastLevelsApart) fillBars();
 }
@@ -191,7 +191,8 @@ RouterLevels::Number RouterLevels::numberOf(const Link& link, const TreeLoad& lo
     constexpr double aside = 9; // clear of the border of a bold one
     const QFont font = theme.text(9, QFont::Bold);
     const double high = capHeight(font) + 3, middle = (link.from + link.to + m_unitHeight / 2) / 2;
-    double end = m_projection.area().right() + aside;
+    // The last one has the margin, too.
+    double end = std::max(m_projection.area().right() + aside, m_projection.frame().size.width() - 3);
     for (const Link& other : m_links)
         if (other.x > link.x && other.to < middle && middle < other.from) end = std::min(end, other.x - aside);
     QString text = messagesText(std::max(load.up, load.down), std::min(load.up, load.down), load.onLink);
@@ -206,7 +207,7 @@ RouterLevels::Number RouterLevels::numberOf(const Link& link, const TreeLoad& lo
         return {text, {from + aside, low - high / 2, textWidth(font, text), high}};
     }
     if (link.x + aside + textWidth(font, text) > end) text = QStringLiteral("×%1").arg(numberText(load.onLink));
-    return {text, {link.x + aside, middle - high / 2, textWidth(font, text), high}};
+    return {text, {link.x + aside, middle - high / 2 + belowWay(), textWidth(font, text), high}};
 }
 
 std::vector<QRectF> RouterLevels::numbers(std::span<const TreeLoad> loads, const Theme& theme) const
@@ -216,6 +217,20 @@ std::vector<QRectF> RouterLevels::numbers(std::span<const TreeLoad> loads, const
         if (const TreeLoad load = loadAbove(loads, link.below); load.onLink > 1)
             if (const QRectF place = numberOf(link, load, theme).place; fits(link, place)) places.push_back(place);
     return places;
+}
+
+QString RouterLevels::busiest() const
+{
+    const NetworkPlan& plan = m_projection.plan();
+    const ProcessorRange all{0, plan.processors - 1};
+    std::map<std::uint32_t, std::uint64_t> messages; // by router
+    for (const std::uint32_t turn : m_moment->turns)
+        if (turn < plan.below.size() && plan.below[turn] == all) ++messages[turn];
+    if (messages.empty()) return {};
+    const std::uint64_t most =
+        std::ranges::max_element(messages, {}, [](const auto& one) { return one.second; })->second;
+    return QStringLiteral("; at most %1 over one")
+        .arg(counted(most, QStringLiteral("message"), QStringLiteral("messages")));
 }
 
 QStringList RouterLevels::names(const QString& turning) const
@@ -239,8 +254,13 @@ QStringList RouterLevels::names(const QString& turning) const
         if (squares->passed() == 0) return {top + QStringLiteral(": no message needs them"), top};
         const QString passed = numberText(squares->passed());
         QStringList forms{top + QStringLiteral(", messages pass %1 of them").arg(passed), top};
-        if (turning.isEmpty()) return forms;
+        const QString most = m_projection.low() ? QString() : busiest();
+        if (turning.isEmpty()) {
+            if (!most.isEmpty()) forms.prepend(forms.front() + most);
+            return forms;
+        }
         forms.prepend(top + QStringLiteral("; ") + turning);
+        if (!most.isEmpty()) forms.prepend(forms.front() + most);
         if (const std::size_t each = squares->row().count / squares->count(); each > 1)
             forms.prepend(top + QStringLiteral(", %1 in a square; ").arg(each) + turning);
         return forms;
@@ -264,6 +284,7 @@ bool RouterLevels::shares(std::span<const TreeLoad> loads) const
 
 QPainterPath RouterLevels::way(NodeId from, NodeId to) const
 {
+    constexpr double offBar = 1;
     // Links are in the order of their levels.
     const auto climb = [&](NodeId node, NodeId other) {
         std::vector<QPointF> points;
@@ -280,14 +301,21 @@ QPainterPath RouterLevels::way(NodeId from, NodeId to) const
                 points.push_back({squares->at(*square).center().x(), squares->at(*square).bottom()});
             else
                 points.push_back({link.x, link.to});
+            // Along the border of a bar, whose name is in its middle: below the one where it turns, above the others.
+            if (!m_squares.empty() || link.to == m_bar.bottom()) continue;
+            const bool turns =
+                link.above.contains({node.value, node.value}) && link.above.contains({other.value, other.value});
+            points.back().setY(link.to + (turns ? 1 : -1) * (m_unitHeight / 2 + offBar));
         }
+        // Up to the next bar from where it runs above the one before.
+        for (std::size_t i = 2; m_squares.empty() && i < points.size(); i += 2) points[i].setY(points[i - 1].y());
         return points;
     };
     const std::vector<QPointF> up = climb(from, to), down = climb(to, from);
     QPainterPath path;
     if (up.empty() || down.empty()) return path;
     path.moveTo(up.front());
-    // Within a bar along its middle.
+    // Where two points are not above each other, half-way between them.
     const auto go = [&](QPointF point) {
         const QPointF before = path.currentPosition();
         if (const double middle = (before.y() + point.y()) / 2; before.x() != point.x() && m_squares.empty())

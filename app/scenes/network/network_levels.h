@@ -64,6 +64,9 @@ private:
     /// what hangs from it.
     static constexpr double squaresHeight = 12, unitBeyond = 6;
     double m_unitHeight{7};
+    /// Numbers to the right of a link are so much below the middle between two bars, and words to the left as much
+    /// above it: clear of a way along the border of the one bar, or of the other.
+    double belowWay() const { return m_unitHeight > 7 ? 1.5 : 0; }
     struct Level {
         std::uint32_t unit{}; ///< processors below each of its bars
         double y{};
@@ -94,6 +97,8 @@ private:
     void paintPassed(Canvas& canvas, std::span<const TreeLoad> loads, const Theme& theme) const;
     /// What the bar of all stands for.
     QStringList names(const QString& turning) const; ///< in fewer and fewer words
+    /// How many messages of the step turn at one of them, at most; empty where none does.
+    QString busiest() const;
     /// Whether a number has room beside a link, so that it covers no bar and no box.
     bool fits(const Link& link, const QRectF& number) const;
     struct Number {

@@ -57,11 +57,7 @@ void RouterLevels::paintName(Canvas& canvas, const Bar& bar, const Theme& theme)
     if (textWidth(font, above) > room) return;
     const QString text = fitting(
         font, {(row && row->count > 1 ? QStringLiteral("routers ") : QStringLiteral("router ")) + above, above}, room);
-    // The message in bold goes behind it.
-    QRectF place(0, 0, textWidth(font, text) + 6, m_unitHeight - 2);
-    place.moveCenter({(bar.left + bar.right) / 2, bar.y});
-    canvas.fill(place, theme.panel);
-    canvas.text({place.center().x(), bar.y + capHeight(font) / 2}, text, {font, theme.ink, Anchor::Middle});
+    canvas.text({(bar.left + bar.right) / 2, bar.y + capHeight(font) / 2}, text, {font, theme.ink, Anchor::Middle});
 }
 
 void RouterLevels::paintBands(Canvas& canvas, std::span<const TreeLoad> loads, const Theme& theme) const
@@ -147,7 +143,7 @@ void RouterLevels::paintNumbers(Canvas& canvas, std::span<const TreeLoad> loads,
             const QString links = counted(taken, QStringLiteral("link"), QStringLiteral("links"));
             const double x = link.x - 8;
             if (x - textWidth(soft, links) >= 2)
-                canvas.text({x, place.center().y() + capHeight(soft) / 2}, links,
+                canvas.text({x, place.center().y() - 2.5 * belowWay() + capHeight(soft) / 2}, links,
                             {soft, theme.inkSoft, Anchor::End, theme.ground});
         }
 }

@@ -40,8 +40,9 @@ void courseInGrid(const Topology& topology, const NetworkPlan& plan, Wire& wire)
 bool drawnAcross(std::uint32_t dimension) { return dimension == 0 || (dimension > 2 && dimension % 2 == 1); }
 bool drawnDown(std::uint32_t dimension) { return dimension == 1 || (dimension > 2 && dimension % 2 == 0); }
 
-/// A link of a higher dimension passes over the nodes of lower ones in its row or column: past them in the gutter, each
-/// of those that begin in one row in a lane of its own.
+/// A link of a higher dimension passes over the nodes of lower ones in its row or column: past them in a gutter, each
+/// of those that begin in one row in a lane of its own. They take turns on both sides of the row, in the half of the
+/// gutter that is nearer to it, so that neighbours seldom cross and no lane looks like one of the next row.
 void courseInCube(const Topology& topology, const NetworkPlan& plan, Wire& wire)
 {
     const Ends ends = topology.ends(wire.link);
@@ -55,12 +56,13 @@ void courseInCube(const Topology& topology, const NetworkPlan& plan, Wire& wire)
             lane = 2 * lane + (from >> lower & 1U);
             lanes *= 2;
         }
-    // The gutter between two rows or columns, which are 0.8 apart.
-    const double middle = 0.4, spread = across ? 0.08 : 0.06;
+    // From the border of a node to the middle of the gutter between two rows or columns, which are 0.8 apart.
+    constexpr double border = 0.2, half = 0.2;
+    const double side = lane % 2 == 0 ? 1 : -1, place = lane / 2 + 1.0, several = lanes / 2.0;
     const QPointF way = plan.place(wire.to) - plan.place(wire.from);
     const double ahead = across ? way.x() : way.y();
     wire.course = Wire::Course::Bridge;
-    wire.bow = (ahead > 0 ? 1 : -1) * (middle + spread * (2.0 * lane / (lanes - 1) - 1));
+    wire.bow = (ahead > 0 ? side : -side) * (border + half * place / (several + 1.0 / 3));
 }
 
 constexpr std::uint32_t largeCube = 16; ///< nodes; of fewer a bow tells enough

@@ -138,6 +138,23 @@ void paintNumbersBeside(Canvas& canvas, const NetworkScene& scene, const Network
     }
 }
 
+/// A name that gives way to numbers: outwards where there is room, else to a side.
+QRectF besideNumbers(const QRectF& name, QPointF out, const std::vector<UnitName>& numbers, const QRectF& room)
+{
+    constexpr double air = 4;
+    const QPointF aside(-out.y(), out.x());
+    const auto covers = [&](const QRectF& place) {
+        return std::ranges::any_of(numbers, [&](const UnitName& number) {
+            return number.place.adjusted(-air, -air, air, air).intersects(place);
+        });
+    };
+    if (!covers(name)) return name;
+    for (double away = 2; away < 2 * name.width(); away += 2)
+        for (const QPointF way : {out, aside, -aside})
+            if (const QRectF place = name.translated(away * way); room.contains(place) && !covers(place)) return place;
+    return name;
+}
+
 } // namespace
 
 std::vector<UnitName> unitNames(const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
@@ -149,6 +166,7 @@ std::vector<UnitName> unitNames(const NetworkScene& scene, const NetworkProjecti
         return {};
     const QFont font = theme.text(9);
     const QPointF middle = projection.at({0, 0});
+    const std::vector<UnitName> numbers = exampleNumbers(scene, projection, theme);
     std::vector<UnitName> names;
     for (std::uint32_t first = 0; first < plan.processors; first += each) {
         const std::uint32_t end = std::min(first + each, plan.processors);
@@ -165,6 +183,7 @@ std::vector<UnitName> unitNames(const NetworkScene& scene, const NetworkProjecti
                          + (reach + projection.radius() + 4 + std::abs(out.x()) * size.width() / 2
                             + std::abs(out.y()) * size.height() / 2)
                                * out);
+        place = besideNumbers(place, out, numbers, areaOf(projection.frame(), theme).adjusted(-8, -4, 8, 8));
         if (projection.visible(place.center(), 0)) names.push_back({name, place});
     }
     return names;
@@ -178,7 +197,7 @@ std::vector<QRectF> numbersBeside(const NetworkScene& scene, const NetworkProjec
         return {};
     const QFont font = theme.text(9);
     // Above the link there, however wide its load is.
-    const double up = scene.isCrowded() ? loadWidth(1, projection, theme) / 2 + 2 : 3;
+    const double up = scene.isCrowded() ? loadWidth(1, scene, projection, theme) / 2 + 2 : 3;
     std::vector<QRectF> boxes;
     for (std::uint32_t i = 0; i < plan.processors; ++i)
         boxes.emplace_back(projection.node(NodeId{i}) + QPointF(projection.radius() + 6, -up - capHeight(font)),

@@ -26,9 +26,10 @@ void paintOverbooked(Canvas& canvas, const NetworkScene& scene, const NetworkPro
     for (const CableLoad& load : scene.moment->loads) {
         if (!load.overbooked()) continue;
         const double lanes = laneAside(scene, projection);
-        const double within = lanes > 0            ? 2 * lanes + strokeOf(2.6, projection, theme)
-                              : scene.options.heat ? loadWidth(most > 0 ? load.words / most : 0, projection, theme)
-                                                   : sharesWidth(scene, load.wire, projection, theme);
+        const double within = lanes > 0 ? 2 * lanes + strokeOf(2.6, projection, theme)
+                              : scene.options.heat
+                                  ? loadWidth(most > 0 ? load.words / most : 0, scene, projection, theme)
+                                  : sharesWidth(scene, load.wire, projection, theme);
         paintTooMuch(canvas, pathOf(scene.plan->wires[load.wire], projection), within, projection, theme);
     }
 }
@@ -89,7 +90,7 @@ std::optional<QPainterPath> headAtEnd(const QPainterPath& path, double reach, do
     const double length = path.length();
     if (length <= 2 * reach + size) return {};
     const QPointF tip = path.pointAtPercent(path.percentAtLength(length - reach)),
-                  before = path.pointAtPercent(path.percentAtLength(length - reach - size));
+                  before = path.pointAtPercent(path.percentAtLength(length - reach - std::min(size, 2.0)));
     const QLineF way(before, tip);
     if (way.length() <= 0) return {};
     return arrowHead(tip, QPointF(way.dx(), way.dy()) / way.length(), size);

@@ -34,6 +34,10 @@ struct UnitName {
     QRectF place;
 };
 std::vector<UnitName> unitNames(const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
+/// The numbers of the processors at both ends of the message in bold, where nodes are too small for theirs; names give
+/// way to them.
+std::vector<UnitName> exampleNumbers(const NetworkScene& scene, const NetworkProjection& projection,
+                                     const Theme& theme);
 /// From a node of a grid to the end of the number before its row.
 double beforeRow(const NetworkProjection& projection);
 /// Of a small window, by processor: its number beside its node. Empty where numbers stand elsewhere.
@@ -99,6 +103,8 @@ QRectF packetBox(const NetworkScene& scene, const NetworkProjection& projection,
 double laneAside(const NetworkScene& scene, const NetworkProjection& projection);
 /// Whether its way is a single link past other nodes.
 bool onBridge(const NetworkScene& scene, const Flight& flight);
+/// Of a head at the end of its way: of a bridge no more than fits between the node and the lane, if it can be seen.
+double headSize(const NetworkScene& scene, const NetworkProjection& projection, const Flight& flight, double usual);
 /// The line of one message of the step, in pixels.
 QPainterPath wayOf(const NetworkScene& scene, const NetworkProjection& projection, const Flight& flight);
 /// The line of one message of the journey, in pixels.
@@ -115,10 +121,11 @@ double strokeOf(double width, const NetworkProjection& projection, const Theme& 
 
 /// Of a node as it is drawn: smaller where it shows nothing beside links whose loads are told by colours.
 double nodeRadius(const NetworkScene& scene, const NetworkProjection& projection);
-/// A link, or a sample of one, by its share of the load that is the end of the colours.
-void paintLoad(Canvas& canvas, const QPainterPath& path, double share, const NetworkProjection& projection,
-               const Theme& theme);
-double loadWidth(double share, const NetworkProjection& projection, const Theme& theme);
+/// A link, or a sample of one, by its share of the load that is the end of the colours; `tooMuch`: where links are
+/// marked that are shared, whether this one is.
+void paintLoad(Canvas& canvas, const QPainterPath& path, double share, bool tooMuch, const NetworkScene& scene,
+               const NetworkProjection& projection, const Theme& theme);
+double loadWidth(double share, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 /// Dashed on both sides: more messages than the link can carry; `within`: width of the load between them, if it is
 /// drawn.
 void paintTooMuch(Canvas& canvas, const QPainterPath& path, double within, const NetworkProjection& projection,

@@ -35,7 +35,7 @@ struct Wire {
         Swing /* leaves and arrives upright */,
         Bow,
         Chord /* of a circle, bent towards its middle */,
-        Bridge /* up into the gutter beside its row, along it and down, past the nodes between */,
+        Bridge /* into the gutter beside its row, along it and back, past the nodes between */,
         Stubs /* out on one side, in on the other */
     };
     Course course{Course::Straight};

@@ -18,11 +18,13 @@ constexpr double mostSpacing = 150; // a pair of processors need not fill the wi
 /// What can be read with a number and two short words in it.
 constexpr QSizeF leastGroup(92, 50), leastBare(64, 34);
 /// Its height on an ellipse, where boxes are smaller; in a low picture.
-constexpr double leastRound = 54, leastLow = 42;
+constexpr double leastRound = 54, leastLow = 42, leastLowRound = 46;
 /// Between boxes whose lines are links: an arrow with a number beside it; across, of a plane, above it.
 constexpr double linkedGap = 28, linkedLow = 16, linkedWide = 38;
 /// Between others, down: an arrow.
 constexpr double unlinked = 15;
+/// A box is no higher than its words need, so that lines have lanes between the rows.
+constexpr double mostBox = 66;
 /// The least height of a box between them; of a picture so low that its gaps are small.
 constexpr double leastLinked = 26, lowPicture = 250;
 /// Above and below the boxes, where lines bend beyond them.
@@ -155,7 +157,7 @@ void NetworkProjection::fitPlaces(const Theme& theme)
     const double numbered = std::max(9.2 * theme.fontScale, needed / 0.84);
     if (m_radius < numbered && 0.36 * m_spacing >= numbered) m_radius = numbered;
     // Between rows there are lanes for links.
-    if (m_plan->bridged) m_radius = std::min(m_radius, std::max(numbered, 0.2 * m_spacing));
+    if (m_plan->bridged) m_radius = std::min(m_radius, std::max(numbered, 0.18 * m_spacing));
     // Without one as small as a ring can be, so that there is a link to be seen between two of them.
     if (m_low && !m_plan->tree && m_radius < numbered)
         m_radius = std::min(m_radius, std::max(leastRing, 0.25 * m_spacing));
@@ -246,7 +248,10 @@ void NetworkProjection::fitGroups(const Theme& theme)
         gap = QSizeF(linkedLow, low || m_frame.bare ? linkedLow : unlinked) * theme.fontScale;
     QSizeF least = (m_frame.bare ? leastBare : leastGroup) * theme.fontScale;
     if (!m_frame.bare && (low || shape.lie == GroupShape::Lie::Round))
-        least.setHeight((low ? leastLow : leastRound) * theme.fontScale);
+        least.setHeight((!low                                  ? leastRound
+                         : shape.lie == GroupShape::Lie::Round ? leastLowRound
+                                                               : leastLow)
+                        * theme.fontScale);
     if (!gap.isEmpty()) least.setHeight(std::max(least.height(), leastLinked * theme.fontScale + gap.height()));
     // In few rows, or lines would have to pass behind boxes.
     constexpr double fewRows = 2.8, tallest = 250, captionBelow = 22;
@@ -266,7 +271,9 @@ void NetworkProjection::fitGroups(const Theme& theme)
                  below = shape.plane ? (down > 0 && !low ? down + belowWraps : std::max(down, besidePlane))
                          : low       ? bendLow
                                      : bendBelow;
-    const double rows = above + below + leastRows * least.height(), unit = theme.fontScale;
+    const double unit = theme.fontScale;
+    const bool lowRound = low && !m_frame.bare && shape.lie == GroupShape::Lie::Round; // an ellipse gives way
+    const double rows = above + below + leastRows * (lowRound ? leastLow * unit : least.height());
     double high = std::clamp(insideShare * m_area.height(), leastInside * unit, mostInside * unit);
     if (shape.plane)
         high = std::max(high, std::min({planeShare * m_area.height(), m_area.height() - rows, mostPlane * unit}));
@@ -295,7 +302,7 @@ void NetworkProjection::fitGroups(const Theme& theme)
     }
     // As wide as the longest names, with the air between two boxes; in a plane they stand beside the boxes.
     if (!m_frame.bare && !shape.plane) {
-        constexpr double air = 32;
+        const double air = shape.lie == GroupShape::Lie::Round ? 38 : 32; // boxes on an ellipse are smaller
         const std::uint32_t last = std::max(m_plan->processors, 1U) - 1;
         const QFont font = theme.text(8.5, QFont::DemiBold);
         double longest = textWidth(font, QStringLiteral("%1–%1").arg(last));
@@ -311,7 +318,7 @@ void NetworkProjection::fitGroups(const Theme& theme)
                                    : nullptr;
         top && top->count > 1)
         least.setWidth(std::max(least.width(), std::min(m_area.width() / fewBoxes, wideBox * theme.fontScale)));
-    m_groups = NetworkGroups(m_plan->groupShape, whole, least, gap);
+    m_groups = NetworkGroups(m_plan->groupShape, whole, least, gap, m_frame.bare ? 1e9 : mostBox * theme.fontScale);
     m_origin = whole.topLeft();
     m_detail = Detail::Groups;
 }

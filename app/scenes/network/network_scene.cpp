@@ -225,6 +225,7 @@ NetworkScene networkScene(const Run& run, double position, const Selected& selec
     }
     if (underWay) scene.progress = scene.moment->meanProgress(scene.time);
     if (scene.isCrowded()) {
+        if (!scene.options.heat) scene.options.contended = true;
         scene.options.heat = true;
         scene.options.heatUnit = wordsOfMessage(scene.moment->loads);
     }

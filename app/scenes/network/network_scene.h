@@ -34,6 +34,9 @@ struct NetworkOptions {
     double heatUnit{0};    ///< words of a message, if all are equally long: what the legend counts
     Notation notation{};   ///< of the prices in the badge
     QSizeF room{};         ///< roomOf() it, in which a grid is nodes or boxes; empty: that of a window of usual size
+    /// Of a crowded network where nobody asked for the heat of all links: those that carry too much are marked by their
+    /// colour, and loads told by widths alone.
+    bool contended{false};
     friend bool operator==(const NetworkOptions&, const NetworkOptions&) = default;
 };
 
@@ -62,7 +65,8 @@ struct NetworkScene {
     NetworkFaults faults;
     /// Whether links that carry too much are marked.
     bool marksLoads() const { return options.lastStep || progress < 1; }
-    /// Whether so many small links carry too much that colours tell how much, in place of dashes beside all of them.
+    /// Whether so many small links carry too much that colours and widths tell how much, without dashes beside all of
+    /// them.
     bool isCrowded() const;
     /// Whether the links of a large tree are drawn with a lane for each direction, and not message by message.
     bool hasLanes() const;

@@ -59,7 +59,8 @@ void paintWays(Canvas& canvas, const NetworkScene& scene, const NetworkProjectio
         const QPainterPath path = wayOf(scene, projection, flight);
         (dimmed && !inLight ? others : byColour)[colour.rgba()].push_back(path);
         if (!headed || (dimmed && !inLight)) continue;
-        const double size = every ? 8 : std::clamp(0.6 * projection.radius(), 6.0, 10.0);
+        const double size =
+            headSize(scene, projection, flight, every ? 8 : std::clamp(0.6 * projection.radius(), 6.0, 10.0));
         auto& same = heads[every || faint(colour, theme) ? theme.edgeActive.rgba() : colour.rgba()];
         if (auto head = headAtEnd(path, projection.radius() + 1, size)) same.push_back(std::move(*head));
         if (!every) addPassingHeads(scene, projection, flight, size, same);
@@ -104,6 +105,15 @@ double laneAside(const NetworkScene& scene, const NetworkProjection& projection)
 bool onBridge(const NetworkScene& scene, const Flight& flight)
 {
     return scene.plan->bridged && flight.points == bridgePoints;
+}
+
+double headSize(const NetworkScene& scene, const NetworkProjection& projection, const Flight& flight, double usual)
+{
+    if (!onBridge(scene, flight)) return usual;
+    constexpr double least = 5, corner = 3;
+    const std::span track(scene.moment->points.data() + flight.firstPoint, flight.points);
+    const double straight = QLineF(projection.at(track[0]), projection.at(track[1])).length() + corner;
+    return std::clamp(straight - projection.radius() - 1, std::min(least, usual), usual);
 }
 
 QPainterPath wayOf(const NetworkScene& scene, const NetworkProjection& projection, const Flight& flight)

@@ -106,19 +106,19 @@ void appendTrack(const NetworkPlan& plan, const Wire& wire, bool forwards, std::
         break;
     }
     case Wire::Course::Bridge: {
+        // Straight out of the node to its lane, so that its head is seen at the border, along that and straight in.
         const double length = std::max(std::hypot(way.x(), way.y()), 1e-9), high = std::abs(wire.bow);
         const QPointF along = way / length, aside = QPointF(along.y(), -along.x()) * wire.bow;
-        // Out of the node slantwise, so that its head is seen between the row and the gutter.
-        const double foot = std::min(1.5 * high, 0.45 * length), knee = 0.5 * foot;
+        const double round = std::min({0.07, 0.4 * high, 0.45 * length});
         constexpr int half = static_cast<int>(bridgePoints) / 2;
-        for (int i = 0; i < half; ++i) {
-            const double t = static_cast<double>(i) / (half - 1), s = 1 - t;
-            out.push_back(a + 2 * s * t * (knee * along + aside) + t * t * (foot * along + aside));
-        }
-        for (int i = half; i-- > 0;) {
-            const double t = static_cast<double>(i) / (half - 1), s = 1 - t;
-            out.push_back(b + 2 * s * t * (aside - knee * along) + t * t * (aside - foot * along));
-        }
+        const auto corner = [&](QPointF node, QPointF onwards, int i) { // 1 … half - 1
+            const double t = static_cast<double>(i - 1) / (half - 2), s = 1 - t;
+            return node + aside - s * s * round / high * aside + t * t * round * onwards;
+        };
+        out.push_back(a);
+        for (int i = 1; i < half; ++i) out.push_back(corner(a, along, i));
+        for (int i = half; --i > 0;) out.push_back(corner(b, -along, i));
+        out.push_back(b);
         break;
     }
     case Wire::Course::Stubs: {

@@ -253,6 +253,34 @@ void paintBars(Canvas& canvas, const TimelineScene& scene, const TimelineProject
     }
 }
 
+/// The number of the step at the playhead where its bar has no room for it: above the bar on a side of the playhead, or
+/// beside the bar, where no other bar is and no number of one.
+void paintBesideBars(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection,
+                     const ColumnBars& bars, int column, const QString& text, const Theme& theme)
+{
+    constexpr double air = 4;
+    const QFont font = theme.text(9.5, QFont::Bold);
+    const QRectF plot = projection.plot(), bar = bars.bar(column);
+    const double now = projection.x(scene.playhead), wide = textWidth(font, text), high = capHeight(font);
+    const auto covers = [&](const QRectF& box) {
+        for (int other = 0; other < scene.table->filled(); ++other) {
+            if (scene.table->received(other, 0).blocks == 0) continue;
+            const QRectF one = bars.bar(other);
+            if (one.intersects(box)) return true;
+            const double half = textWidth(bars.font, bars.number(other)) / 2, base = bars.baseline(one);
+            if (other != column && half > 0 && box.intersects({one.center().x() - half, base - high, 2 * half, high}))
+                return true;
+        }
+        return false;
+    };
+    for (const double base : {std::max(bar.top() - air, plot.top() + high + 1), plot.top() + high + 1})
+        for (const double left : {now - air - wide, now + air, bar.left() - air - wide, bar.right() + air}) {
+            const QRectF box(left, base - high, wide, high);
+            if (left < plot.left() || box.right() > plot.right() || covers(box.adjusted(-1, -1, 1, 1))) continue;
+            return canvas.text({left, base}, text, {font, theme.ink, Anchor::Start, theme.panel});
+        }
+}
+
 /// The playhead strikes through the number of its bar: it stands on the side that has more room.
 void paintCrossedNumber(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, int column,
                         const Theme& theme)
@@ -262,15 +290,9 @@ void paintCrossedNumber(Canvas& canvas, const TimelineScene& scene, const Timeli
     const QString text = bars.number(column);
     const QRectF bar = bars.bar(column);
     if (cell.blocks == 0) return;
-    if (text.isEmpty()) { // none has its number: that of the step stands beside the playhead
-        const QRectF plot = projection.plot();
-        const bool right = bar.right() + 60 < plot.right();
-        canvas.text(
-            {right ? bar.right() + 4 : bar.left() - 4, std::max(bar.top() - 4, plot.top() + capHeight(bars.font))},
-            numberText(cell.largest),
-            {theme.text(9.5, QFont::Bold), theme.ink, right ? Anchor::Start : Anchor::End, theme.panel});
-        return;
-    }
+    // None has its number: that of the step stands beside the playhead.
+    if (text.isEmpty())
+        return paintBesideBars(canvas, scene, projection, bars, column, numberText(cell.largest), theme);
     const bool inside = bars.inside(bar);
     const double now = projection.x(scene.playhead), wide = textWidth(bars.font, text) + 4,
                  high = capHeight(bars.font) + 4, base = bars.baseline(bar);
@@ -281,7 +303,8 @@ void paintCrossedNumber(Canvas& canvas, const TimelineScene& scene, const Timeli
     canvas.fill({box.left(), box.top(), now - box.left(), box.height()}, past);
     canvas.fill({now, box.top(), box.right() - now, box.height()}, future);
     const double before = now - bar.left(), after = bar.right() - now;
-    if (std::max(before, after) < wide + 4) return;
+    if (std::max(before, after) < wide + 4)
+        return paintBesideBars(canvas, scene, projection, bars, column, text, theme);
     const double middle = before > after ? bar.left() + before / 2 : bar.right() - after / 2;
     canvas.text({middle, base}, text,
                 {bars.font, before > after && inside ? inkOn(past) : theme.inkSoft, Anchor::Middle});
