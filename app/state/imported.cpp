@@ -7,7 +7,7 @@
 #include "own/schedule_text.h"
 #include "progress.h"
 #include "run/run.h"
-#include "scenes/network/distance_words.h"
+#include "scenes/network/words/distance_words.h"
 #include "schedule/operation.h"
 #include "state/choices.h"
 #include "text_file.h"

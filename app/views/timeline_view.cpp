@@ -3,7 +3,7 @@
 #include "drawing/painter_canvas.h"
 #include "drawing/words.h"
 #include "progress.h"
-#include "scenes/network/explain.h"
+#include "scenes/network/words/explain.h"
 #include "state/document.h"
 #include "state/message_search.h"
 #include "state/playback.h"

@@ -5,6 +5,7 @@
 #include <array>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <optional>
 #include <regex>
 #include <set>
@@ -157,6 +158,19 @@ TEST_CASE("what is included is of one meaning", "[architecture]")
                 if (std::regex_search(line, match, quoted) && resolved(path, match[1]).empty())
                     FAIL_CHECK(folder << '/' << below << " includes \"" << match[1] << "\": there is no such file");
         }
+}
+
+TEST_CASE("no folder is a hall of more than a hundred files", "[architecture]")
+{
+    constexpr int most = 100;
+    std::map<fs::path, int> files;
+    for (const char* folder : {"app", "cmake", "core", "resources", "tests"})
+        for (const auto& entry : fs::recursive_directory_iterator(root / folder))
+            if (entry.is_regular_file()) ++files[entry.path().parent_path()];
+    for (const auto& [folder, count] : files) {
+        CAPTURE(folder.lexically_relative(root).generic_string());
+        CHECK(count <= most);
+    }
 }
 
 TEST_CASE("a single wrong include is reported, and with its rule", "[architecture]")

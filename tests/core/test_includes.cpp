@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -94,7 +95,16 @@ std::string codeOf(const fs::path& file)
     return code;
 }
 
-/// Every header that a file includes, itself or through headers of ours. Tests find each other in their own folder.
+/// A header of the tests: what tests of a kind share lies above their rooms.
+std::optional<fs::path> sharedByTests(const fs::path& file, const std::string& name)
+{
+    for (fs::path folder = file.parent_path(); folder != root && folder.has_relative_path();
+         folder = folder.parent_path())
+        if (fs::is_regular_file(folder / name)) return folder / name;
+    return {};
+}
+
+/// Every header that a file includes, itself or through headers of ours.
 const std::set<std::string>& reached(const fs::path& file, std::map<fs::path, std::set<std::string>>& known)
 {
     const auto [place, isNew] = known.try_emplace(file);
@@ -102,11 +112,10 @@ const std::set<std::string>& reached(const fs::path& file, std::map<fs::path, st
     std::set<std::string> all;
     for (const std::string& name : includesOf(file)) {
         const std::string ours = resolved(file, name);
-        const fs::path beside = root / "tests" / name;
         if (!ours.empty())
             all.merge(std::set(reached(root / ours, known)));
-        else if (fs::is_regular_file(beside))
-            all.merge(std::set(reached(beside, known)));
+        else if (const auto shared = sharedByTests(file, name))
+            all.merge(std::set(reached(*shared, known)));
         else
             all.insert(name);
     }

@@ -1,7 +1,7 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "pages/network/network_page.h"
-#include "scenes/network/distance_words.h"
+#include "scenes/network/words/distance_words.h"
 #include "views/network_board.h"
 #include "widgets/labels.h"
 

@@ -4,7 +4,7 @@
 #include "algorithms/questions.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
-#include "scenes/network/explain.h"
+#include "scenes/network/words/explain.h"
 #include "state/document.h"
 #include "state/message_search.h"
 #include "state/playback.h"

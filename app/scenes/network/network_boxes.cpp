@@ -5,7 +5,7 @@
 #include "drawing/theme.h"
 #include "drawing/words.h"
 #include "scenes/network/network_axes.h"
-#include "scenes/network/network_flows.h"
+#include "scenes/network/flows/network_flows.h"
 #include "scenes/network/network_scene.h"
 
 #include <QStringList>

@@ -4,7 +4,7 @@
 #include "run/analysis/busiest_link.h"
 #include "run/clockless_times.h"
 #include "run/simulation.h"
-#include "scenes/network/network_amounts.h"
+#include "scenes/network/flows/network_amounts.h"
 #include "scenes/network/network_clockless.h"
 #include "scenes/network/network_regions.h"
 

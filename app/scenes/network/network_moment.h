@@ -1,7 +1,7 @@
 #pragma once
 
 #include "run/analysis/link_shares.h"
-#include "scenes/network/network_crossings.h"
+#include "scenes/network/flows/network_crossings.h"
 #include "scenes/network/network_plan.h"
 #include "scenes/network/network_unit.h"
 #include "scenes/selected.h"

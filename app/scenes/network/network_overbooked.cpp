@@ -1,7 +1,7 @@
 #include "scenes/network/network_overbooked.h"
 
 #include "scenes/network/network_paint.h"
-#include "scenes/network/network_tree_lanes.h"
+#include "scenes/network/trees/network_tree_lanes.h"
 
 #include <QLineF>
 #include <QPainterPath>

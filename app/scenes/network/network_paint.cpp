@@ -1,10 +1,10 @@
 #include "scenes/network/network_paint.h"
 
-#include "scenes/network/network_flows.h"
+#include "scenes/network/flows/network_flows.h"
 #include "scenes/network/network_grid_regions.h"
-#include "scenes/network/network_group_tree.h"
-#include "scenes/network/network_inside.h"
-#include "scenes/network/network_tree_lanes.h"
+#include "scenes/network/trees/network_group_tree.h"
+#include "scenes/network/inside/network_inside.h"
+#include "scenes/network/trees/network_tree_lanes.h"
 
 #include "drawing/arrow_head.h"
 #include "drawing/format.h"

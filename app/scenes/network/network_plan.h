@@ -4,8 +4,8 @@
 #include "run/queues.h"
 #include "run/run.h"
 #include "scenes/network/network_groups.h"
-#include "scenes/network/network_tree.h"
-#include "scenes/network/network_tree_loads.h"
+#include "scenes/network/trees/network_tree.h"
+#include "scenes/network/trees/network_tree_loads.h"
 
 #include <QPointF>
 #include <QRectF>

@@ -2,7 +2,7 @@
 
 #include "drawing/canvas.h"
 #include "scenes/network/network_boxes.h"
-#include "scenes/network/network_flow_lines.h"
+#include "scenes/network/flows/network_flow_lines.h"
 
 #include <algorithm>
 #include <cmath>

@@ -4,7 +4,7 @@
 #include "drawing/theme.h"
 #include "scenes/network/network_groups.h"
 #include "scenes/network/network_plan.h"
-#include "scenes/network/network_tree_boxes.h"
+#include "scenes/network/trees/network_tree_boxes.h"
 
 #include <QFont>
 #include <QPointF>

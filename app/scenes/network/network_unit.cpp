@@ -1,7 +1,7 @@
 #include "scenes/network/network_unit.h"
 
 #include "run/run.h"
-#include "scenes/network/network_flows.h"
+#include "scenes/network/flows/network_flows.h"
 #include "scenes/network/network_projection.h"
 #include "scenes/network/network_scene.h"
 

@@ -4,8 +4,8 @@
 #include "drawing/theme.h"
 #include "drawing/words.h"
 #include "scenes/network/network_boxes.h"
-#include "scenes/network/network_flow_lines.h"
-#include "scenes/network/network_inside_cells.h"
+#include "scenes/network/flows/network_flow_lines.h"
+#include "scenes/network/inside/network_inside_cells.h"
 #include "scenes/network/network_scene.h"
 #include "scenes/network/network_unit.h"
 

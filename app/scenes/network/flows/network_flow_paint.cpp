@@ -1,0 +1,401 @@
+#include "drawing/arrow_head.h"
+#include "drawing/canvas.h"
+#include "drawing/format.h"
+#include "drawing/theme.h"
+#include "drawing/words.h"
+#include "scenes/network/network_axes.h"
+#include "scenes/network/network_boxes.h"
+#include "scenes/network/flows/network_flow_lines.h"
+#include "scenes/network/flows/network_flow_numbers.h"
+#include "scenes/network/flows/network_flows.h"
+#include "scenes/network/trees/network_levels.h"
+#include "scenes/network/network_paint.h"
+#include "scenes/network/network_scene.h"
+
+#include <QLineF>
+#include <QPainterPath>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <iterator>
+#include <numeric>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::size_t mostCounted = 36; ///< with more lines from end to end one number would hide another
+constexpr double widestLine = 11;       ///< of what moves most
+constexpr double betweenWays = 1.5;     ///< of a line with bands
+constexpr double shortLine = 15;        ///< has no room for a dot and its head
+constexpr double boldLine = 3.2;        ///< of the message that stands for the others
+
+/// The lines of a picture, and how they are drawn.
+class FlowPainter {
+public:
+    FlowPainter(const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+        : m_scene(scene), m_flows(flowsOf(scene, projection)), m_projection(projection), m_theme(theme),
+          m_levels(projection, scene.moment.get()), m_loads(scene.moment->treeLoads),
+          m_example(exampleIn(scene, m_flows, projection))
+    {
+        m_crowded = m_levels.shares(m_loads);
+        if (m_crowded) return;
+        m_followed = followedWay(scene, m_flows, projection);
+        if (!m_followed) m_one = standsOut(m_flows, projection);
+        m_lines = m_followed ? std::vector{followedLine(*m_followed, projection)} : flowLines(m_flows, projection);
+        for (const FlowLine& line : m_lines) m_most = std::max(m_most, line.messages);
+    }
+
+    /// They run behind the boxes that they pass: words in boxes can always be read.
+    void paintLines(Canvas& canvas, const std::vector<NetworkGroup>& boxes) const
+    {
+        {
+            const auto links = canvas.group(QStringLiteral("links"));
+            for (const FlowLine& link : linkLines(boxes, m_projection))
+                canvas.path(link.path(), {{}, {m_theme.edge, 1.2 * m_theme.strokeScale}});
+            for (const FlowLine& cable : cableLines(m_flows, m_projection))
+                canvas.path(cable.path(), {{}, {m_theme.edge, 0.8 * m_theme.strokeScale}});
+        }
+        const auto group = canvas.group(QStringLiteral("flows"));
+        if (m_crowded) return; // links of the tree say what is shared; who sends to whom would cross them
+        for (const bool strong : {false, true})
+            for (const FlowLine& line : m_lines)
+                // Faint ones to many routers would be a haze: a band is drawn for them.
+                if (isStrong(line) == strong && (strong || line.over.size() <= 1)) {
+                    // Of links that messages share the bold one is a border: that they do stays to be seen.
+                    if (isExample(line) && line.over.size() <= 1)
+                        canvas.path(line.path(),
+                                    {{}, {line.tooMuch() ? m_theme.ink : m_theme.ground, widthOf(line) + 3}});
+                    canvas.path(line.path(), {{}, {colourOf(line), widthOf(line)}});
+                }
+        if (m_flows.mostRate > 0)
+            for (const FlowLine& line : m_lines) paintBands(canvas, line);
+    }
+    /// Heads of the lines, and their numbers where no box is.
+    void paintEnds(Canvas& canvas, const std::vector<NetworkGroup>& boxes) const
+    {
+        const auto group = canvas.group(QStringLiteral("messages"));
+        if (m_crowded) return paintWay(canvas);
+        for (const FlowLine& line : m_lines) {
+            if (!isStrong(line)) continue;
+            // Up to routers, and all down into one box.
+            constexpr double small = 5;
+            if (line.over.size() > 1)
+                for (const QPointF router : line.over)
+                    canvas.path(headOf(router, line.begin, small), {colourOf(line), {}});
+            for (const QPainterPath& head : headsOf(line)) {
+                if (isExample(line) && line.over.size() <= 1 && line.tooMuch())
+                    canvas.path(head, {m_theme.ink, {m_theme.ink, 3}});
+                canvas.path(head, {colourOf(line), {}});
+            }
+        }
+        if (std::ranges::any_of(m_lines, [&](const FlowLine& one) { return isExample(one) && one.over.size() > 1; }))
+            paintWay(canvas);
+        if (m_followed)
+            for (const FlowLine& line : m_lines) paintAtBoxes(canvas, line);
+        for (const Number& number : numbersOf(boxes)) {
+            if (number.onLine) canvas.path(roundedRect(number.place, 3), {m_theme.ground, {}});
+            canvas.text(
+                number.place.center() + QPointF(0, capHeight(number.font) / 2), number.text,
+                {number.font, number.trouble ? m_theme.troubleText : m_theme.ink, Anchor::Middle, m_theme.ground});
+        }
+    }
+    /// Where a dot is on its way with the messages.
+    std::vector<QPointF> dotsAt(double progress, const std::vector<NetworkGroup>& boxes) const
+    {
+        std::vector<QPointF> dots;
+        if (m_followed || m_crowded) { // with the message in bold
+            if (const QPainterPath way = exampleWay(); !way.isEmpty()) dots.push_back(way.pointAtPercent(progress));
+            if (!dots.empty() || m_crowded) return dots;
+        }
+        for (const FlowLine& line : m_lines) {
+            if (line.halfway || !isStrong(line)) continue;
+            const bool narrow = line.length() < 3 * shortLine;     // has room for one of the two
+            if (!line.loop && line.length() < shortLine) continue; // its head would be hidden
+            dots.push_back(line.at(progress));
+            if (line.back && !narrow) dots.push_back(line.at(1 - progress));
+        }
+        // On a bracket its number has the whole lane: they pass behind it.
+        if (std::ranges::any_of(m_lines, [](const FlowLine& one) { return !one.corners.empty(); }))
+            for (const Number& number : numbersOf(boxes)) {
+                constexpr double half = 4;
+                const QRectF around = number.place.adjusted(-half, 0, half, 0);
+                if (number.onLine) std::erase_if(dots, [&](QPointF at) { return around.contains(at); });
+            }
+        return dots;
+    }
+
+private:
+    struct Number {
+        QString text;
+        QFont font;
+        QRectF place;
+        bool trouble{false}, onLine{false};
+    };
+    /// Of the lines that are drawn strongly, where each has room.
+    std::vector<Number> numbersOf(const std::vector<NetworkGroup>& boxes) const
+    {
+        std::vector<Number> found;
+        if (m_followed || (!m_flows.crossing && m_flows.list.size() > mostCounted)) return found;
+        std::vector<QRectF> taken = m_levels.numbers(m_loads, m_theme);
+        taken.push_back(m_levels.bar());
+        taken.push_back(wordsBetweenBoxes(m_scene, m_projection, boxes, m_theme));
+        if (const QRectF& inside = m_projection.inside(); !inside.isEmpty()) // the line above it
+            taken.emplace_back(inside.left(), inside.top() - 1, inside.width(), 2);
+        std::ranges::copy(m_levels.lines(), std::back_inserter(taken));
+        for (const FlowLine& line : m_lines)
+            if (isStrong(line))
+                for (const QPainterPath& head : headsOf(line)) taken.push_back(head.boundingRect());
+        FlowNumbers numbers(m_projection, boxes, std::move(taken));
+        for (const FlowLine& line : m_lines)
+            if (isStrong(line)) numbers.addLine(line);
+        constexpr double apart = 7;
+        for (const FlowLine& line : m_lines) {
+            if (!isStrong(line)) continue;
+            // Of a loop it counts messages alone.
+            const bool trouble = line.tooMuch() && !line.loop;
+            const QFont font = trouble ? m_theme.text(9, QFont::Bold) : m_theme.mono(8.5);
+            QString text = line.text;
+            // In fewer words, if they still say how many share a link, rather than on another line.
+            const bool same = line.tooMuch() && line.brief.contains(u'×') && line.brief != text;
+            auto place = numbers.place(line, text, font, beside(line), 1, same);
+            if (!place && same) place = numbers.place(line, text = line.brief, font, beside(line), 1, true);
+            if (!place) place = numbers.place(line, text = line.text, font, beside(line));
+            if (!place && line.brief != text) place = numbers.place(line, text = line.brief, font, beside(line));
+            if (!place) continue;
+            // At the border there is room for one below the other: how many share a link is not left out.
+            const QString rest = QStringLiteral("×%1").arg(numberText(line.onLink));
+            if ((line.wrapped || line.halfway) && line.tooMuch() && text == line.brief)
+                if (const auto below = numbers.place(line, rest, font, beside(line), -1)) {
+                    numbers.take(below->adjusted(-1, -1, 1, 1));
+                    found.push_back({rest, font, *below, true});
+                }
+            // Two numbers side by side would be read as one.
+            numbers.take(place->adjusted(-apart, -1, apart, 1));
+            found.push_back({text, font, *place, trouble, numbers.isOn(line, *place)});
+        }
+        return found;
+    }
+    /// Of a line of both directions the head of the message in bold is larger than the other.
+    std::vector<QPainterPath> headsOf(const FlowLine& line) const
+    {
+        const double straight = QLineF(line.corners.empty() ? line.begin : line.corners.back(), line.end).length(),
+                     length = std::clamp(0.6 * straight, 4.0, 8.0), larger = line.corners.empty() ? 4 : 2;
+        const bool bold = isExample(line), reversed = bold && isReversed(line);
+        const auto head = [&](bool end, bool target) {
+            return headOf(end ? line.end : line.begin, line.before(end),
+                          target && line.back ? length + larger : length);
+        };
+        std::vector<QPainterPath> heads;
+        if (line.back) heads.push_back(head(false, reversed));
+        heads.push_back(head(true, bold && !reversed));
+        return heads;
+    }
+    /// How many go up out of the one box and come down into the other, each beside the end of its lines, on the side
+    /// to which these do not spread.
+    void paintAtBoxes(Canvas& canvas, const FlowLine& line) const
+    {
+        const QFont font = m_theme.text(8.5, QFont::DemiBold);
+        const NetworkGroups& groups = m_projection.groups();
+        const QString up = QStringLiteral("↑ ") + line.text, down = QStringLiteral("↓ ") + line.text,
+                      from = groupName(groups, m_followed->from());
+        // Others of the box go elsewhere: they are not drawn.
+        const auto ends = m_flows.ends.find(groups.first(m_followed->from()).value);
+        const std::uint64_t leave = ends == m_flows.ends.end() ? 0 : ends->second.leave;
+        const QString all = leave > m_followed->messages()
+                                ? QStringLiteral(" of %1").arg(numberText(static_cast<double>(leave)))
+                                : QString();
+        const auto write = [&](QPointF end, const QRectF& box, const QStringList& forms) {
+            const double high = capHeight(font) + 6, aside = 9;
+            const bool right = line.bend.x() < end.x();
+            const QRectF area = m_projection.area();
+            const double room = right ? area.right() - end.x() - aside : end.x() - aside - area.left() + 4;
+            const QString text = fitting(font, forms, room - 6);
+            const double wide = textWidth(font, text) + 6;
+            const QRectF place(right ? end.x() + aside : end.x() - aside - wide, box.top() - high - 5, wide, high);
+            canvas.path(roundedRect(place, 3), {m_theme.ground, {}});
+            canvas.text({place.center().x(), place.bottom() - 3}, text, {font, m_theme.ink, Anchor::Middle});
+        };
+        write(line.begin, m_followed->from().box, {up + all + QStringLiteral(" messages"), up + all, up});
+        write(line.end, m_followed->to().box, {down + QStringLiteral(" from ") + from, down});
+    }
+    QPainterPath exampleWay() const
+    {
+        return m_example.size() < 2 ? QPainterPath()
+                                    : m_levels.way(NodeId{m_example.front()}, NodeId{m_example.back()});
+    }
+    /// Of the message in bold, along the links of the tree.
+    void paintWay(Canvas& canvas) const
+    {
+        const QPainterPath way = exampleWay();
+        if (way.isEmpty()) return;
+        if (m_crowded) { // on both sides of what is shared
+            QPainterPathStroker border;
+            border.setWidth(7.5 * m_theme.strokeScale);
+            border.setJoinStyle(Qt::MiterJoin);
+            canvas.path(border.createStroke(way).simplified(), {{}, {m_theme.ink, 1.6 * m_theme.strokeScale}});
+        } else {
+            canvas.path(way, {{}, {m_theme.ink, 2.2 * m_theme.strokeScale}});
+        }
+        canvas.path(arrowHead(way.currentPosition(), {0, 1}, 9), {m_theme.ink, {}});
+    }
+    bool isStrong(const FlowLine& line) const
+    {
+        const NetworkGroups& groups = m_projection.groups();
+        return !m_one || isExample(line) || groups.first(line.flow->from) == *m_one
+               || groups.first(line.flow->to) == *m_one;
+    }
+    /// Whether the message that is drawn in bold takes it.
+    bool isExample(const FlowLine& line) const
+    {
+        if (line.loop) return false; // it is one of many there
+        const NetworkGroups& groups = m_projection.groups();
+        const std::uint32_t from = groups.first(line.flow->from).value, to = groups.first(line.flow->to).value;
+        for (std::size_t i = 1; i < m_example.size(); ++i) {
+            const bool there = m_example[i - 1] == from && m_example[i] == to,
+                       back = m_example[i - 1] == to && m_example[i] == from;
+            // A line of both directions is taken in either.
+            if (line.back ? there || back : line.opposite ? back : there) return true;
+        }
+        return false;
+    }
+    /// Whether that message goes from the end of the line to its beginning.
+    bool isReversed(const FlowLine& line) const
+    {
+        const NetworkGroups& groups = m_projection.groups();
+        const std::array ends{groups.first(line.flow->to).value, groups.first(line.flow->from).value};
+        return !std::ranges::search(m_example, ends).empty();
+    }
+    QColor colourOf(const FlowLine& line) const
+    {
+        if (isExample(line) && line.over.size() <= 1 && !line.tooMuch()) return m_theme.ink;
+        const QColor colour = line.tooMuch() ? m_theme.trouble : m_theme.edgeActive;
+        return isStrong(line) ? colour : mixed(colour, m_theme.ground, 0.75);
+    }
+    double widthOf(const FlowLine& line) const
+    {
+        if (!isStrong(line)) return 0.8 * m_theme.strokeScale;
+        if (m_flows.mostRate > 0) return 0.8 * m_theme.strokeScale; // what moves is drawn upon it
+        // Of those that spread over many routers one is drawn in bold, and by itself.
+        constexpr std::size_t few = 8;
+        if (line.over.size() > 1) return (line.over.size() > few ? 0.6 : 1.1) * m_theme.strokeScale;
+        if (isExample(line)) return boldLine * m_theme.strokeScale;
+        return (1 + 1.6 * line.messages / m_most) * m_theme.strokeScale;
+    }
+    static QPainterPath headOf(QPointF tip, QPointF from, double length)
+    {
+        const QPointF way = tip - from;
+        const double far = std::max(std::hypot(way.x(), way.y()), 1e-9);
+        return arrowHead(tip, way / far, length);
+    }
+    /// From the middle of a line to what stands beside it: half of its width, or of a dot that passes.
+    double beside(const FlowLine& line) const
+    {
+        constexpr double dot = 3.5, boldHead = 6, gap = 1.5;
+        const double wide = m_flows.mostRate > 0
+                                ? widestLine * m_theme.strokeScale * line.flow->rate() / m_flows.mostRate + betweenWays
+                                : widthOf(line);
+        return std::max(wide / 2, isExample(line) ? boldHead : dot) + gap;
+    }
+    /// What the messages of a line move, one beside the other: there to the right of its middle, back to the left of
+    /// it.
+    void paintBands(Canvas& canvas, const FlowLine& line) const
+    {
+        const GroupFlow& flow = *line.flow;
+        const QPainterPath path = line.path();
+        // Heads, dots and numbers are seen upon it.
+        const QColor colour = mixed(m_theme.edgeActive, m_theme.ground, 0.45);
+        const double unit = widestLine * m_theme.strokeScale / m_flows.mostRate;
+        const double between = flow.backRates.empty() || flow.thereRates.empty() ? 0 : betweenWays;
+        const auto paint = [&](const std::vector<double>& rates, double at) {
+            for (const double rate : rates) {
+                const double width = unit * rate, gap = rates.size() > 1 ? std::min(1.0, 0.25 * width) : 0;
+                canvas.path(shifted(path, at + width / 2), {{}, {colour, std::max(width - gap, 0.8)}});
+                at += width;
+            }
+        };
+        const double all = unit * flow.rate() + between;
+        paint(flow.backRates, -all / 2);
+        paint(flow.thereRates, all / 2 - unit * std::accumulate(flow.thereRates.begin(), flow.thereRates.end(), 0.0));
+    }
+
+    const NetworkScene& m_scene;
+    const GroupFlows& m_flows;
+    const NetworkProjection& m_projection;
+    const Theme& m_theme;
+    std::vector<FlowLine> m_lines;
+    double m_most{1};
+    RouterLevels m_levels;
+    std::span<const TreeLoad> m_loads;
+    std::span<const std::uint32_t> m_example;
+    bool m_crowded{false};            ///< links of the tree are shared: they say more than who sends to whom
+    std::optional<OneWay> m_followed; ///< drawn alone
+    std::optional<NodeId> m_one;      ///< first processor of the box whose lines alone are drawn strongly
+};
+
+/// Of a network of levels of which the messages from one box to another alone are drawn, over how many of the routers
+/// above everything those go; nothing where they do not climb so far.
+QString turningOf(const NetworkScene& scene, const GroupFlows& flows, const NetworkProjection& projection)
+{
+    const std::optional<OneWay> way = followedWay(scene, flows, projection);
+    const ProcessorRange all{0, std::max(scene.plan->processors, 1U) - 1};
+    if (!way || way->turns().empty()
+        || std::ranges::any_of(way->turns(), [&](std::uint32_t turn) { return scene.plan->below[turn] != all; }))
+        return {};
+    const NetworkGroups& groups = projection.groups();
+    const auto routers = static_cast<std::size_t>(std::ranges::count(scene.plan->below, all));
+    const QString turned = numberText(static_cast<double>(way->turns().size()));
+    return QStringLiteral("the %1 from %2 to %3 spread over %4")
+        .arg(counted(way->messages(), QStringLiteral("message"), QStringLiteral("messages")),
+             groupName(groups, way->from()), groupName(groups, way->to()),
+             routers == way->turns().size() ? QStringLiteral("all ") + turned : turned + QStringLiteral(" of them"));
+}
+
+} // namespace
+
+void paintGroups(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    const NetworkGroups& groups = projection.groups();
+    const FlowPainter painter(scene, projection, theme);
+    const std::vector<NetworkGroup> boxes = groups.within({QPointF(0, 0), projection.frame().size});
+    const RouterLevels levels(projection, scene.moment.get());
+    levels.paint(canvas, scene.moment->treeLoads, turningOf(scene, flowsOf(scene, projection), projection), theme);
+    painter.paintLines(canvas, boxes);
+    {
+        const auto drawn = canvas.group(QStringLiteral("boxes"));
+        paintBoxes(canvas, scene, projection, boxes, theme);
+        if (scene.plan->root)
+            canvas.path(roundedRect(groups.of(*scene.plan->root).box.adjusted(-2, -2, 2, 2), 7),
+                        {{}, {theme.ink, 2.4 * theme.strokeScale}});
+    }
+    // In the colour of the name of what is shown from within.
+    if (const auto& shown = flowsOf(scene, projection).shown) {
+        const double around = projection.low() ? 3 : 5;
+        canvas.path(roundedRect(shown->group.box.adjusted(-around, -around, around, around), 9),
+                    {{}, {theme.accent, 1.3 * theme.strokeScale, {4, 3}}});
+    }
+    painter.paintEnds(canvas, boxes);
+    levels.paintNumbers(canvas, scene.moment->treeLoads, theme);
+    paintAxes(canvas, projection, boxes, !flowsOf(scene, projection).loops.empty(), theme);
+}
+
+void paintFlowDots(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    if (scene.progress >= 1) return;
+    const auto group = canvas.group(QStringLiteral("dots"));
+    const auto boxes = projection.groups().within({QPointF(0, 0), projection.frame().size});
+    std::vector<QPointF> places = FlowPainter(scene, projection, theme).dotsAt(scene.progress, boxes);
+    const QRectF words = wordsBetweenBoxes(scene, projection, boxes, theme);
+    std::erase_if(places, [&](QPointF at) {
+        return words.contains(at)
+               || std::ranges::any_of(boxes, [&](const NetworkGroup& one) { return one.box.contains(at); });
+    });
+    canvas.marks({{7, 7}, 2, {theme.accent, {theme.ground, 1}}}, places);
+}
+
+} // namespace hopscope

@@ -1,0 +1,241 @@
+#include "scenes/network/inside/network_inside_words.h"
+
+#include "drawing/canvas.h"
+#include "drawing/format.h"
+#include "drawing/theme.h"
+#include "drawing/words.h"
+#include "scenes/network/network_boxes.h"
+#include "scenes/network/flows/network_flows.h"
+#include "scenes/network/inside/network_inside.h"
+#include "scenes/network/inside/network_inside_loads.h"
+#include "scenes/network/inside/network_inside_plane.h"
+#include "scenes/network/network_scene.h"
+#include "scenes/network/network_unit.h"
+
+#include <QStringList>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace hopscope {
+
+namespace {
+
+/// What follows each other on a line as far as there is room, and on further ones.
+QStringList inLines(const QStringList& pieces, const QFont& font, double room)
+{
+    QStringList lines;
+    for (const QString& piece : pieces) {
+        const QString longer = lines.isEmpty() ? piece : lines.back() + QStringLiteral(" · ") + piece;
+        if (!lines.isEmpty() && textWidth(font, longer) <= room)
+            lines.back() = longer;
+        else
+            lines << piece;
+    }
+    return lines;
+}
+
+QString grouped(std::uint64_t count) { return numberText(static_cast<double>(count)); }
+
+/// Which processors of a box in a plane are shown.
+QStringList pieceOf(const GroupInside& inside, const QString& example)
+{
+    const auto named = [](const QString& what, std::uint32_t first, std::uint32_t count, std::uint32_t all) {
+        const QString last = QString::number(first + count - 1);
+        return what + u' ' + QString::number(first) + (count > 1 ? QStringLiteral("–") + last : QString())
+               + (all > count ? QStringLiteral(" of %1").arg(all) : QString());
+    };
+    const std::uint32_t row = inside.group.firstRow + inside.firstRow,
+                        column = inside.group.firstColumn + inside.firstColumn,
+                        allRows = inside.group.endRow - inside.group.firstRow, allColumns = inside.line();
+    const QString rows = named(QStringLiteral("rows"), row, inside.rows, allRows),
+                  columns = named(QStringLiteral("columns"), column, inside.columns, allColumns),
+                  shown = QStringLiteral(" shown");
+    const QString count = QStringLiteral("%1 of %2").arg(grouped(inside.count()), grouped(inside.group.size()));
+    // There where the message in bold begins, else where most is under way: closeUp().
+    QStringList forms;
+    if (!example.isEmpty())
+        forms << count + QStringLiteral(" near ") + example << count + QStringLiteral(" at ") + example;
+    forms << count + shown;
+    if (inside.columns == allColumns) return QStringList{rows + shown} + forms;
+    if (inside.rows == allRows) return QStringList{columns + shown} + forms;
+    return QStringList{rows + QStringLiteral(", ") + columns + shown,
+                       named(QStringLiteral("rows"), row, inside.rows, 0) + QStringLiteral(", ")
+                           + named(QStringLiteral("columns"), column, inside.columns, 0) + shown}
+           + forms;
+}
+
+/// How many messages stay, leave, enter and pass, and what the cells, which look like a `mark`, are; `empty`: some of
+/// them are.
+QStringList wordsOf(const GroupInside& inside, const GroupFlows::Ends& ends, const NetworkGroups& groups,
+                    const QString& mark, bool empty, bool piled, const QString& example, const QFont& font, double room)
+{
+    const auto name = [&](std::uint32_t first) { return groupName(groups, groups.of(NodeId{first})); };
+    QStringList messages, cells;
+    if (!ends.active() && ends.through == 0) messages << QStringLiteral("nothing moves here");
+    if (const std::uint64_t between = ends.between; between > 0) { // of one pod to another: not inside either
+        const QString& unit = groups.shape().unit;
+        if (ends.inside > between) messages << grouped(ends.inside - between) + QStringLiteral(" within a ") + unit;
+        messages << grouped(between) + u' ' + unit + QStringLiteral(" → ") + unit;
+    } else if (ends.inside > 0)
+        messages << (ends.leave + ends.enter > 0
+                         ? grouped(ends.inside) + QStringLiteral(" inside")
+                         : fitting(font,
+                                   {counted(ends.inside, QStringLiteral("message"), QStringLiteral("messages"))
+                                        + QStringLiteral(" inside"),
+                                    grouped(ends.inside) + QStringLiteral(" inside")},
+                                   room));
+    // As they are drawn.
+    const Stubs stubs = stubsOf(inside);
+    const QString down = QStringLiteral("↓ "), up = QStringLiteral("↑ "), none;
+    const bool climbs = inside.tree && inside.tree->leaves;
+    const QString& out = climbs                                   ? up
+                         : stubs == Stubs::Below || inside.target ? down
+                         : stubs == Stubs::Above                  ? up
+                                                                  : none;
+    const bool sameBox = inside.target && inside.source && inside.leaveTo == inside.enterFrom;
+    const QString& in = climbs                                   ? down
+                        : stubs == Stubs::Below || sameBox       ? up
+                        : stubs == Stubs::Above || inside.source ? down
+                                                                 : none;
+    const auto passing = [&](const QString& count, const QString& where, const std::optional<std::uint32_t>& box) {
+        messages << (box ? fitting(font, {count + where + name(*box), count}, room) : count);
+    };
+    if (ends.leave > 0)
+        passing(out + grouped(ends.leave) + QStringLiteral(" out"), QStringLiteral(" to "), inside.leaveTo);
+    if (ends.enter > 0)
+        passing(in + grouped(ends.enter) + QStringLiteral(" in"), QStringLiteral(" from "), inside.enterFrom);
+    if (ends.through > 0) messages << grouped(ends.through) + QStringLiteral(" pass through");
+    if (inside.count() < inside.group.size() && inside.numbered)
+        cells << fitting(font, pieceOf(inside, example), room);
+    else if (inside.count() < inside.group.size())
+        cells << QStringLiteral("%1 of %2 shown").arg(grouped(inside.count()), grouped(inside.group.size()));
+    if (piled)
+        cells << fitting(font, {QStringLiteral("hill: messages on a link"), QStringLiteral("hill: load of links")},
+                         room);
+    if (inside.target && !inside.target->rising())
+        cells << fitting(font, {QStringLiteral("each above its partner"), QStringLiteral("partners below")}, room);
+    if (inside.source && !inside.source->rising() && !sameBox)
+        cells << fitting(font, {QStringLiteral("each below its sender"), QStringLiteral("senders above")}, room);
+    if (inside.each() > 1) {
+        const QString count = QStringLiteral("%1 processors").arg(grouped(inside.each())),
+                      plain = QStringLiteral("a %1: %2").arg(mark, count);
+        // The lowest routers are not drawn: a square stands for them, too. A pod has as many edge switches as each of
+        // these has processors.
+        const GroupShape& shape = groups.shape();
+        const QString edge = QStringLiteral("a %1: an edge switch").arg(mark), its = QStringLiteral("and its ") + count;
+        if (inside.tree && shape.unit == QStringLiteral("pod") && inside.each() * inside.each() == shape.units.back()
+            && std::max(textWidth(font, edge), textWidth(font, its)) <= room)
+            cells << edge << its;
+        else if (textWidth(font, plain) <= room)
+            cells << fitting(font, {inside.tree ? plain + QStringLiteral(" and routers") : plain, plain}, room);
+        else
+            cells << QStringLiteral("a %1:").arg(mark) << count;
+    }
+    if (empty)
+        cells << (inside.numbered ? QStringLiteral("empty: nothing yet")
+                                  : fitting(font,
+                                            {QStringLiteral("empty %1: nothing yet").arg(mark),
+                                             QStringLiteral("empty: nothing yet")},
+                                            room));
+    if (inside.hidden > 0)
+        cells << QStringLiteral("%1 arcs of %2").arg(inside.arcs.size()).arg(inside.arcs.size() + inside.hidden);
+    return inLines(messages, font, room) + inLines(cells, font, room);
+}
+
+} // namespace
+
+bool goes(const GroupInside& inside, bool right)
+{
+    return std::ranges::any_of(inside.arcs, [&](const GroupInside::Arc& arc) { return (arc.to > arc.from) == right; });
+}
+
+Stubs stubsOf(const GroupInside& inside)
+{
+    if (inside.target || inside.source || inside.tree) return Stubs::Nowhere; // drawn as lines
+    const bool above = goes(inside, true), below = goes(inside, false);
+    if (inside.plane || (above && below)) return Stubs::Nowhere;
+    return below ? Stubs::Above : Stubs::Below;
+}
+
+void paintInsideWords(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
+                      const UnitTraffic* unit, const QString& mark, bool empty, double room, const Theme& theme)
+{
+    const GroupFlows& flows = flowsOf(scene, projection);
+    const GroupInside& inside = *flows.shown;
+    const NetworkGroups& groups = projection.groups();
+    const QRectF area = projection.inside();
+    const QFont strong = theme.text(9, QFont::DemiBold), soft = theme.text(8.5);
+    const double pitch = lineHeight(soft);
+    // Rows in one line and columns in the next where both have no room in one.
+    QStringList title{QStringLiteral("Inside ")
+                      + (unit ? unit->name + u' ' + QString::number(unit->number) : groupName(groups, inside.group))};
+    if (textWidth(strong, title[0]) > room && title[0].contains(QStringLiteral(", ")))
+        title = {title[0].section(QStringLiteral(", "), 0, -2) + u',', title[0].section(QStringLiteral(", "), -1)};
+    const auto found = flows.ends.find(groups.first(inside.group).value);
+    const GroupFlows::Ends ends = found == flows.ends.end() ? GroupFlows::Ends{} : found->second;
+    const std::vector<NodeId>& way = scene.moment->example;
+    const QString example =
+        way.empty() || exampleIn(scene, flows, projection).empty() || !groups.placeIn(inside.group, way.front())
+            ? QString()
+            : QStringLiteral("%1 → %2").arg(way.front().value).arg(way.back().value);
+    struct Line {
+        QString text;
+        QFont font;
+        QColor colour;
+        bool keyed{false}; ///< with samples of the widths of links
+    };
+    std::vector<Line> lines;
+    for (const QString& line : title) lines.push_back({line, strong, theme.accent});
+    if (unit)
+        for (const QString& line : crowdedOfUnit(*unit, strong, room))
+            lines.push_back({line, strong, theme.troubleText});
+    // Of very many hops they are counted on the busiest link alone.
+    const auto& busiest = scene.moment->busiest;
+    const bool uncounted = busiest && !scene.moment->crossings && scene.moment->crowding.empty()
+                           && scene.moment->treeLoads.empty() && busiest->to.value < scene.plan->processors
+                           && groups.placeIn(inside.group, busiest->from).has_value();
+    if (const double onLink = uncounted ? busiest->onLink : ends.onLink; !unit && onLink > 1) {
+        // Its name where it is in this box, and of processors with their numbers among them.
+        const bool here =
+            busiest && busiest->onLink >= onLink && !busiest->name.isEmpty()
+            && busiest->to.value < scene.plan->processors
+            && (inside.numbered ? inside.cellOf(groups, busiest->from) && inside.cellOf(groups, busiest->to)
+                                : groups.placeIn(inside.group, busiest->from).has_value());
+        const QString many = QStringLiteral("×%1 on ").arg(numberText(onLink)), some = many + QStringLiteral("a link");
+        lines.push_back({fitting(strong, {here ? many + busiest->name : some, some}, room), strong, theme.troubleText,
+                         sharedRange(inside).has_value()});
+    }
+    for (const QString& line :
+         unit ? inLines(wordsOfUnit(*unit, inside, groups, soft, room), soft, room)
+              : wordsOf(inside, ends, groups, mark, empty, showsPile(scene, inside, projection), example, soft, room))
+        lines.push_back({line, soft, theme.inkSoft});
+    if (!unit && showsPile(scene, inside, projection))
+        lines.push_back({QStringLiteral("shaded: messages on a link"), soft, theme.inkSoft});
+    if (!unit && showsRegions(scene, inside, groups))
+        lines.push_back(
+            {fitting(soft, {QStringLiteral("dashed: borders of regions"), QStringLiteral("dashed: regions")}, room),
+             soft, theme.inkSoft});
+    // That not all is shown is said before how much there is of what.
+    const auto isDropped = [&](const Line& line) {
+        static const std::array kept{QStringLiteral(" shown"), QStringLiteral(" near "), QStringLiteral(" at ")};
+        return line.font == soft
+               && std::ranges::none_of(kept, [&](const QString& words) { return line.text.contains(words); });
+    };
+    while (static_cast<double>(lines.size()) * pitch > area.height() && lines.size() > 1) {
+        const auto last = std::find_if(lines.rbegin(), lines.rend(), isDropped);
+        lines.erase(last == lines.rend() ? lines.end() - 1 : last.base() - 1);
+        if (lines.back().text.endsWith(u':')) lines.pop_back(); // says nothing alone
+    }
+    double y = area.center().y() + capHeight(strong) / 2 - pitch / 2 * static_cast<double>(lines.size() + 1);
+    for (const Line& line : lines) {
+        canvas.text({area.left(), y += pitch}, elided(line.font, line.text, room), {line.font, line.colour});
+        if (const double wide = textWidth(line.font, line.text); line.keyed)
+            paintWidthKey(canvas, *sharedRange(inside), {area.left() + wide, y}, room + 8 - wide, line.font, theme);
+    }
+}
+
+} // namespace hopscope

@@ -1,0 +1,293 @@
+#include "scenes/network/words/network_caption.h"
+
+#include "drawing/canvas.h"
+#include "drawing/format.h"
+#include "drawing/words.h"
+#include "scenes/network/network_boxes.h"
+#include "scenes/network/flows/network_flows.h"
+#include "scenes/network/trees/network_group_tree.h"
+#include "scenes/network/trees/network_levels.h"
+#include "scenes/network/network_projection.h"
+#include "scenes/network/network_scene.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <set>
+#include <span>
+#include <utility>
+
+namespace hopscope {
+
+namespace {
+
+/// Words of a sentence; "bold: 0 → 8" is one of them.
+QStringList wordsOf(const QString& sentence)
+{
+    const QString arrow = QStringLiteral("→"), bold = QStringLiteral("bold:");
+    QStringList words;
+    for (const QString& word : sentence.split(u' ', Qt::SkipEmptyParts)) {
+        if (!words.isEmpty() && (word == arrow || words.back().endsWith(arrow) || words.back() == bold))
+            words.back() += u' ' + word;
+        else
+            words += word;
+    }
+    return words;
+}
+
+/// Clause by clause, so that what stands at the end of the first line does not stand within one.
+std::vector<QString> inClauses(const QFont& font, const QString& sentence, double first, double further)
+{
+    const QString separator = QStringLiteral(" · ");
+    std::vector<QString> lines{QString()};
+    for (const QString& clause : sentence.split(separator)) {
+        const QString longer = lines.back().isEmpty() ? clause : lines.back() + separator + clause;
+        if (lines.back().isEmpty() || textWidth(font, longer) <= (lines.size() == 1 ? first : further))
+            lines.back() = longer;
+        else
+            lines.push_back(clause);
+    }
+    return lines;
+}
+
+/// Word by word; the lines may be more than there is room for.
+std::vector<QString> broken(const QFont& font, const QString& sentence, double first, double further)
+{
+    std::vector<QString> lines{QString()};
+    for (const QString& word : wordsOf(sentence)) {
+        const QString longer = lines.back().isEmpty() ? word : lines.back() + u' ' + word;
+        if (lines.back().isEmpty() || textWidth(font, longer) <= (lines.size() == 1 ? first : further)) {
+            lines.back() = longer;
+            continue;
+        }
+        if (lines.back().endsWith(QStringLiteral(" ·"))) lines.back().chop(2); // the end of a line separates, too
+        lines.push_back(word == QStringLiteral("·") ? QString() : word);
+    }
+    return lines;
+}
+
+/// Without its last part; empty if it has only one.
+QString shortened(const QString& sentence)
+{
+    static const std::array<QString, 4> ends{QStringLiteral(" · "), QStringLiteral(". "), QStringLiteral("; "),
+                                             QStringLiteral(", ")};
+    for (const QString& end : ends)
+        if (const auto at = sentence.lastIndexOf(end); at > 0) return sentence.left(at);
+    return {};
+}
+
+QString strongestOf(const GroupFlows& flows)
+{
+    return flows.hidden > 0 ? QStringLiteral(" · the %1 strongest lines").arg(flows.list.size()) : QString();
+}
+
+/// Whether arrows have heads at both ends, and their numbers count each direction.
+bool bothWaysAlike(const GroupFlows& flows)
+{
+    return std::ranges::any_of(flows.list, [](const GroupFlow& flow) { return flow.back > 0; })
+           && std::ranges::all_of(flows.list,
+                                  [](const GroupFlow& flow) { return flow.back == 0 || flow.back == flow.there; });
+}
+
+/// What lines and the numbers beside them count.
+QString meaningOf(const NetworkScene& scene, const GroupFlows& flows, const NetworkProjection& projection)
+{
+    if (flows.mostRate > 0) return QStringLiteral(" · width of a line: words per unit of time; a band: a message");
+    const bool inside = std::ranges::any_of(flows.ends, [](const auto& one) { return one.second.onLink > 1; });
+    if (flows.list.empty())
+        return (flows.loops.empty() ? QString() : QStringLiteral(" · at a loop: messages"))
+               + (inside ? QStringLiteral(" · ×k: k share a link") : QString());
+    if (RouterLevels(projection).shares(scene.moment->treeLoads))
+        return QStringLiteral(" · at a line: messages · ×k: k share a link");
+    const QString shared = flows.mostOnLink > 1 || inside ? QStringLiteral(" · ×k: k share a link") : QString();
+    if (followedWay(scene, flows, projection)) return {}; // strongOf() says what is drawn
+    if (!flows.crossing)
+        return QStringLiteral(" · at an arrow: messages")
+               + (bothWaysAlike(flows) ? QStringLiteral(" each way") : QString())
+               + (shared.isEmpty() || flows.located ? shared : shared + QStringLiteral(" on the way"));
+    return QStringLiteral(" · at an arrow: messages")
+           + (flows.links > 1    ? QStringLiteral(", over %1 links").arg(flows.links)
+              : shared.isEmpty() ? QStringLiteral(" that cross")
+                                 : QString())
+           + shared;
+}
+
+/// Of the line whose messages share links the most: how many there are, and for how many its links are. Nothing where
+/// messages are drawn from end to end, for their ways have many links.
+struct Shared {
+    std::uint64_t messages{}, links{};
+    double onLink{1};
+    std::optional<std::pair<std::uint32_t, std::uint32_t>> routers{}; ///< passed above it, of so many
+    void consider(std::uint64_t some, std::uint64_t over, double most)
+    {
+        if (most > onLink) *this = {some, over, most, routers};
+    }
+};
+Shared mostShared(const NetworkScene& scene, const GroupFlows& flows, const NetworkProjection& projection)
+{
+    Shared most;
+    const std::span<const TreeLoad> loads = scene.moment->treeLoads;
+    if (const RouterLevels levels(projection, scene.moment.get()); levels.shares(loads)) {
+        most.routers = levels.passed(loads);
+        for (const TreeLoad& load : levels.loads(loads))
+            load.up >= load.down ? most.consider(load.up, load.upLinks, load.onLink)
+                                 : most.consider(load.down, load.downLinks, load.onLink);
+    } else if (flows.crossing) {
+        for (const GroupFlow& flow : flows.list) {
+            most.consider(flow.there, flow.thereLinks, flow.thereOnLink);
+            most.consider(flow.back, flow.backLinks, flow.backOnLink);
+        }
+    }
+    return most;
+}
+
+/// Why so many share a link, in more words and in fewer.
+QStringList reasonsOf(const Shared& shared)
+{
+    if (shared.onLink <= 1 || shared.links == 0) return {QString()};
+    const auto number = [](std::uint64_t count) { return numberText(static_cast<double>(count)); };
+    const bool equal =
+        std::abs(shared.onLink * static_cast<double>(shared.links) - static_cast<double>(shared.messages)) < 1e-6;
+    const QString many = QStringLiteral("×%1").arg(numberText(shared.onLink)),
+                  so = equal ? QStringLiteral(": ") + many : QStringLiteral(", up to ") + many,
+                  links = counted(shared.links, QStringLiteral("link"), QStringLiteral("links"));
+    // Where the routes take few of the routers that there are, that is the reason.
+    if (shared.routers && shared.routers->first < shared.routers->second) {
+        const QString routers =
+            QStringLiteral("%1 of %2 routers").arg(number(shared.routers->first), number(shared.routers->second));
+        return {QStringLiteral(" · %1 messages over %2: routes take %3").arg(number(shared.messages), links, routers),
+                QStringLiteral(" (%1 over %2: routes take %3)").arg(number(shared.messages), links, routers),
+                QStringLiteral(" (%1 over %2, by %3)").arg(number(shared.messages), number(shared.links), routers),
+                QStringLiteral(" (%1 over %2)").arg(number(shared.messages), number(shared.links)), QString()};
+    }
+    return {QStringLiteral(" · %1 messages over %2").arg(number(shared.messages), links) + so,
+            QStringLiteral(" (%1 over %2)").arg(number(shared.messages), links),
+            QStringLiteral(" (%1 over %2)").arg(number(shared.messages), number(shared.links)), QString()};
+}
+
+/// Of lines that cross each other in all directions those of one box can be followed.
+QString strongOf(const NetworkScene& scene, const GroupFlows& flows, const NetworkProjection& projection)
+{
+    if (RouterLevels(projection).shares(scene.moment->treeLoads)) return {};
+    const NetworkGroups& groups = projection.groups();
+    if (const auto way = followedWay(scene, flows, projection))
+        return QStringLiteral(" · lines: messages %1 → %2")
+            .arg(groupName(groups, way->from()), groupName(groups, way->to()));
+    const auto one = standsOut(flows, projection);
+    if (!one) return {};
+    return QStringLiteral(" · strong: lines of %1").arg(groupName(groups, groups.of(*one)));
+}
+
+/// Whether a line between two boxes is the way of the message that stands for the others.
+bool linesShowExample(const NetworkScene& scene, const GroupFlows& flows, std::span<const std::uint32_t> example,
+                      const NetworkProjection& projection)
+{
+    const NetworkGroups& groups = projection.groups();
+    const RouterLevels levels(projection, scene.moment.get());
+    if (example.size() > 1 && levels.shares(scene.moment->treeLoads))
+        return !levels.way(NodeId{example.front()}, NodeId{example.back()}).isEmpty();
+    return std::ranges::any_of(flows.list, [&](const GroupFlow& flow) {
+        const std::array ends{groups.first(flow.from).value, groups.first(flow.to).value};
+        return std::ranges::search(example, ends).begin() != example.end()
+               || std::search(example.begin(), example.end(), ends.rbegin(), ends.rend()) != example.end();
+    });
+}
+
+/// Whose message is drawn in bold, where it is seen.
+QString boldOf(const NetworkScene& scene, const GroupFlows& flows, const NetworkProjection& projection)
+{
+    const auto example = exampleIn(scene, flows, projection);
+    if (example.empty() || (!linesShowExample(scene, flows, example, projection) && !showsExample(scene, projection)))
+        return {};
+    return QStringLiteral(" · bold: %1 → %2")
+        .arg(scene.moment->example.front().value)
+        .arg(scene.moment->example.back().value);
+}
+
+} // namespace
+
+std::vector<QString> captionLines(const QFont& font, const QStringList& forms, double first, double further,
+                                  std::size_t most)
+{
+    const auto fits = [&](const std::vector<QString>& lines) {
+        return lines.size() <= most && textWidth(font, lines.front()) <= first
+               && std::ranges::all_of(lines, [&](const QString& line) { return textWidth(font, line) <= further; });
+    };
+    for (const QString& form : forms) {
+        if (std::vector<QString> lines = inClauses(font, form, first, further); fits(lines)) return lines;
+        if (std::vector<QString> lines = broken(font, form, first, first); fits(lines)) return lines;
+    }
+    for (QString part = forms.back(); !part.isEmpty(); part = shortened(part))
+        if (std::vector<QString> lines = broken(font, part, first, further); fits(lines)) return lines;
+    std::vector<QString> lines = broken(font, forms.back(), first, further);
+    if (lines.size() > most) {
+        lines.resize(most);
+        lines.back() += QStringLiteral(" …");
+    }
+    for (std::size_t i = 0; i < lines.size(); ++i) lines[i] = elided(font, lines[i], i == 0 ? first : further);
+    return lines;
+}
+
+QStringList groupNotes(const NetworkScene& scene, const NetworkProjection& projection)
+{
+    if (scene.plan->groupTree) return treeNotes(scene, projection);
+    if (!scene.plan->compact) return {};
+    std::uint32_t least = UINT32_MAX, most = 0;
+    std::set<std::uint32_t> sizes;
+    for (const NetworkGroup& group : projection.groups().within({QPointF(0, 0), projection.frame().size})) {
+        least = std::min(least, group.size());
+        most = std::max(most, group.size());
+        sizes.insert(group.size());
+    }
+    const auto number = [](std::uint64_t count) { return numberText(static_cast<double>(count)); };
+    const QString one = most <= 1           ? QStringLiteral("one processor")
+                        : least == most     ? QStringLiteral("%1 processors").arg(number(most))
+                        : sizes.size() == 2 ? QStringLiteral("%1 or %2 processors").arg(number(least), number(most))
+                                            : QStringLiteral("up to %1 processors").arg(number(most));
+    const QString boxes = QStringLiteral("each box is %1").arg(one), brief = QStringLiteral("a box: %1").arg(one),
+                  closer = most > 1 ? QStringLiteral(" · zoom in to unfold them") : QString();
+    const std::uint64_t all = scene.moment->step.transfers().size();
+    if (all == 0) return {boxes + closer, boxes, brief};
+    const GroupFlows& flows = flowsOf(scene, projection);
+    QString passing;
+    if (flows.between == 0)
+        passing = all == 1 ? QStringLiteral(" · the message stays within a box")
+                           : QStringLiteral(" · all %1 messages stay within boxes").arg(number(all));
+    else
+        passing = QStringLiteral(" · %1 between boxes")
+                      .arg(counted(flows.between, QStringLiteral("message"), QStringLiteral("messages")));
+    const QString rest = flows.between > 0 && flows.inside > 0
+                             ? QStringLiteral(", %1 more within boxes").arg(number(flows.inside))
+                             : QString(),
+                  hidden = flows.hidden > 0
+                               ? QStringLiteral(", the %1 strongest lines are drawn").arg(flows.list.size())
+                               : QString();
+    // What a line or a number beside it counts must be said, and which lines there are; why links are shared, and that
+    // one can look closer, if there is room.
+    const QString few = flows.mostOnLink > 1 && !flows.crossing
+                            ? QStringLiteral(" · at an arrow: messages · ×k: k share a link")
+                            : QString();
+    const QString counts = meaningOf(scene, flows, projection),
+                  strong = strongOf(scene, flows, projection) + boldOf(scene, flows, projection),
+                  strongest = strongestOf(flows);
+    const QStringList reasons = reasonsOf(mostShared(scene, flows, projection));
+    const QString why = counts + reasons.front();
+    QStringList forms{boxes + passing + rest + why + hidden + strong + closer,
+                      boxes + passing + rest + why + hidden + strong, boxes + passing + why + strongest + strong};
+    // What the pale ground between boxes and routers is, where the lines upon it are few.
+    if (!strong.isEmpty() && RouterLevels(projection, scene.moment.get()).banded()) {
+        const QString bands = QStringLiteral(" · bands: other links");
+        forms << boxes + why + strongest + strong + bands << brief + counts + strongest + strong + bands;
+    }
+    for (const QString& reason : reasons)
+        forms << boxes + counts + reason + strongest + strong << brief + counts + reason + strongest + strong;
+    // Of the lines that stand out the name of their box is enough.
+    const QString named = QString(strong).replace(QStringLiteral("lines of "), QString());
+    if (!strong.isEmpty() && flows.mostOnLink > 1 && !flows.list.empty()) // as short as it can be said
+        forms << brief + QStringLiteral(" · arrow: messages, ×k: on one link") + named;
+    return forms << brief + counts + named << brief + few + strong << brief + counts + strong << brief + counts
+                 << brief;
+}
+
+} // namespace hopscope

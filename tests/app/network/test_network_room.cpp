@@ -1,0 +1,165 @@
+#include "network_shown.h"
+#include "registered.h"
+#include "scenes/network/words/network_caption.h"
+#include "scenes/network/network_scene.h"
+#include "text_canvas.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+using namespace hopscope;
+
+namespace {
+
+/// Watch in windows of 1440 × 900 and of 1024 × 700.
+const NetworkFrame usualWatch{.size = {835, 458}}, smallWatch{.size = {454, 333}};
+
+NetworkScene sceneIn(const Run& run, double position, const NetworkFrame& frame, const NetworkScene* before = nullptr)
+{
+    return networkScene(run, position, {}, {}, {.layout = NetworkLayout::Topology, .room = roomOf(frame, lightTheme())},
+                        before);
+}
+
+QStringList wordsIn(const char* experiment, double position, const NetworkFrame& frame)
+{
+    const auto run = runOf(experiment);
+    TextCanvas canvas;
+    paint(canvas, sceneIn(*run, position, frame), frame, lightTheme());
+    return canvas.painted.texts;
+}
+
+} // namespace
+
+/// A network in as much room as there is.
+class TestNetworkRoom : public QObject {
+    Q_OBJECT
+private slots:
+    /// Nodes that would be a carpet of discs are boxes, as those of larger networks are.
+    void aGridWithoutRoomForItsNodesIsBoxes()
+    {
+        for (const char* text : {"torus:16x16 allgather-torus-bucket", "torus:8x8x8 allgather-torus-bucket",
+                                 "mesh:20x20 broadcast-binomial"}) {
+            const auto run = runOf(text);
+            QVERIFY2(sceneIn(*run, 2.5, smallWatch).plan->compact, text);
+            QVERIFY2(!sceneIn(*run, 2.5, {.size = {1400, 900}}).plan->compact, text);
+            QVERIFY2(!networkPlan(*run, NetworkLayout::Topology)->compact, text);
+        }
+        for (const char* text : {"torus:8x8 allgather-hypercube", "torus:4x4x4 allgather-torus-bucket",
+                                 "mesh:4x4 broadcast-binomial", "hypercube:6 allgather-hypercube"})
+            QVERIFY2(!sceneIn(*runOf(text), 2.5, smallWatch).plan->compact, text);
+        QVERIFY(!sceneIn(*runOf("torus:4x4 allgather-hypercube"), 1.5, {.size = {260, 180}}).plan->compact);
+    }
+
+    /// A window that has always been large enough keeps its nodes, however close they are.
+    void aUsualWindowKeepsItsNodes()
+    {
+        for (const char* text : {"torus:12x12 allgather-torus-bucket", "torus:4x4x8 allgather-torus-bucket",
+                                 "mesh:13x13 broadcast-binomial"})
+            QVERIFY2(!sceneIn(*runOf(text), 2.5, usualWatch).plan->compact, text);
+        QVERIFY(sceneIn(*runOf("torus:16x16 allgather-torus-bucket"), 2.5, usualWatch).plan->compact);
+    }
+
+    /// While a window is made smaller and larger again, nodes turn into boxes once and back once, not with every pixel.
+    void resizingDoesNotFlicker()
+    {
+        const auto run = runOf("torus:12x12 allgather-torus-bucket");
+        NetworkScene scene = sceneIn(*run, 2.5, usualWatch);
+        std::vector<double> changes;
+        const auto resize = [&](double height) {
+            const bool before = scene.plan->compact;
+            scene = sceneIn(*run, 2.5, {.size = {835, height}}, &scene);
+            if (scene.plan->compact != before) changes.push_back(height);
+        };
+        for (double height = 458; height >= 250; --height) resize(height);
+        for (double height = 250; height <= 600; ++height) resize(height);
+        QCOMPARE(changes.size(), 2U);
+        QVERIFY(changes[1] > changes[0] + 15);
+        // A pixel more or less where it has just folded.
+        for (double height = 600; height >= changes[0]; --height) resize(height);
+        QCOMPARE(changes.size(), 3U);
+        for (int i = 0; i < 20; ++i) resize(changes[0] + i % 8);
+        QCOMPARE(changes.size(), 3U);
+    }
+
+    /// Folded for want of room it is what a larger network is: every processor is in a box, and a closer look ends at
+    /// single ones.
+    void foldedNodesUnfoldAsOneLooksCloser()
+    {
+        const auto run = runOf("torus:16x16 allgather-torus-bucket");
+        const NetworkScene scene = sceneIn(*run, 9.5, smallWatch);
+        for (const double zoom : {1.0, 3.0, 20.0}) {
+            const NetworkProjection projection(*scene.plan, zoomedBy(zoom, smallWatch.size), lightTheme());
+            std::vector<int> seen(256);
+            for (const NetworkGroup& group : projection.groups().within({-1e5, -1e5, 2e5, 2e5}))
+                projection.groups().each(group, [&](std::uint32_t member) { ++seen[member]; });
+            QVERIFY(std::ranges::all_of(seen, [](int times) { return times == 1; }));
+            if (zoom > 10) QCOMPARE(projection.groups().of(NodeId{0}).size(), 1U);
+        }
+        const QStringList words = wordsIn("torus:16x16 allgather-torus-bucket", 9.5, smallWatch);
+        QVERIFY2(std::ranges::any_of(words, [](const QString& each) { return each.startsWith("each box is "); }),
+                 qPrintable(words.join('|')));
+    }
+
+    /// Where nodes stay, links are seen between them, and the width of the window is used.
+    void aSmallWindowShowsLinksBetweenNodes()
+    {
+        for (const char* text : {"torus:8x8 allgather-hypercube", "mesh:8x8 broadcast-binomial"}) {
+            const auto run = runOf(text);
+            const NetworkScene scene = sceneIn(*run, 1.5, smallWatch);
+            const NetworkProjection projection(*scene.plan, smallWatch, lightTheme());
+            QVERIFY2(projection.detail() == Detail::Rings, text);
+            QVERIFY2(2 * projection.radius() <= 0.55 * projection.spacing(), text);
+            const double wide = projection.node(NodeId{63}).x() - projection.node(NodeId{0}).x();
+            QVERIFY2(wide >= 0.66 * smallWatch.size.width(), text);
+            QVERIFY2(projection.node(NodeId{0}).x() > 40, text); // room for the numbers of the rows
+        }
+    }
+
+    /// A packet that comes by a node on its way is beside it.
+    void packetsStandOnNoForeignNode()
+    {
+        for (const char* text : {"torus:8x8 allgather-hypercube words=64", "mesh:8x8 allgather-hypercube words=64"}) {
+            const auto run = runOf(text);
+            for (const double position : {4.3, 4.5, 4.57, 4.8, 5.5}) {
+                const NetworkScene scene = sceneIn(*run, position, smallWatch);
+                const NetworkProjection projection(*scene.plan, smallWatch, lightTheme());
+                QVERIFY(!scene.moment->flights.empty());
+                for (const Flight& flight : scene.moment->flights) {
+                    const QPointF at = placeOf(scene, projection, flight);
+                    for (std::uint32_t node = 0; node < 64; ++node) {
+                        if (node == flight.from.value || node == flight.to.value) continue;
+                        const QPointF way = at - projection.node(NodeId{node});
+                        QVERIFY2(std::hypot(way.x(), way.y()) > projection.radius(),
+                                 qPrintable(QStringLiteral("%1 at %2: node %3").arg(text).arg(position).arg(node)));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Colours are named beside the warning, in few words of it.
+    void coloursAreExplainedBesideAWarning()
+    {
+        const QStringList words = wordsIn("torus:8x8 allgather-hypercube words=64", 4.5, smallWatch);
+        QVERIFY2(words.contains("0 … 63") && words.contains("block"), qPrintable(words.join('|')));
+        QVERIFY2(std::ranges::any_of(words, [](const QString& each) { return each.contains("contention"); }),
+                 qPrintable(words.join('|')));
+    }
+
+    /// "0 → 8" stands in one line.
+    void anArrowIsNotBroken()
+    {
+        const QFont font = lightTheme().text(9.5);
+        for (double room = 60; room < 400; room += 7)
+            for (const QString& line :
+                 captionLines(font, {"each box loses one slab per axis · bold: 0 → 8"}, room, room, 9)) {
+                QVERIFY2(!line.startsWith(u'→') && !line.endsWith(u'→') && !line.endsWith("bold: 0"), qPrintable(line));
+            }
+    }
+};
+
+HOPSCOPE_TEST(TestNetworkRoom)
+#include "test_network_room.moc"

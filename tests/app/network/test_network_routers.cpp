@@ -1,0 +1,124 @@
+#include "export/figure_export.h"
+#include "network_shown.h"
+#include "registered.h"
+#include "scenes/network/words/network_caption.h"
+#include "scenes/network/flows/network_flow_lines.h"
+#include "scenes/network/flows/network_flows.h"
+#include "scenes/network/trees/network_levels.h"
+#include "scenes/network/network_scene.h"
+#include "text_canvas.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+#include <utility>
+#include <vector>
+
+using namespace hopscope;
+
+/// Over which routers messages go between the boxes of a large network, and where they share links.
+class TestNetworkRouters : public QObject {
+    Q_OBJECT
+private slots:
+    /// Lines between pods go over the core routers that their messages take, a square each; where there is no room for
+    /// squares, they stay below the bar.
+    void linesGoOverTheRouters()
+    {
+        const NetworkScene scene = sceneOf(*runOf("clos:10 alltoall-rotation"), 5.5);
+        const NetworkProjection projection(*scene.plan, zoomedBy(1), lightTheme());
+        const RouterLevels levels(projection, scene.moment.get());
+        const GroupFlows& flows = flowsOf(scene, projection);
+        // Of lines that nobody could follow those from one box to another are drawn.
+        const auto way = followedWay(scene, flows, projection);
+        QVERIFY(way && way->messages() == 6);
+        // No two share a link, for each message has a router of its own.
+        const FlowLine line = followedLine(*way, projection);
+        QCOMPARE(line.over.size(), std::size_t(way->messages()));
+        for (const QPointF router : line.over) QVERIFY(levels.bar().contains(router));
+        // And how many there are, from where to where.
+        TextCanvas canvas;
+        paint(canvas, scene, {.size = {1000, 600}}, lightTheme());
+        const QStringList& texts = canvas.painted.texts;
+        QVERIFY2(texts.contains("25 core switches; the 6 messages from pods 0–1 to pods 2–3 spread over 6 of them; "
+                                "at most 10 messages over one"),
+                 qPrintable(texts.join('|')));
+        QVERIFY2(texts.contains("↑ 6 messages") || texts.contains("↑ 6"), qPrintable(texts.join('|')));
+        QVERIFY2(texts.contains("↓ 6 from pods 0–1"), qPrintable(texts.join('|')));
+        // A square stands for an edge switch with its processors; of smaller pictures, for several.
+        QVERIFY2(texts.contains("a square: an edge switch") && texts.contains("and its 5 processors"),
+                 qPrintable(texts.join('|')));
+        QVERIFY(groupNotes(scene, projection).front().contains("lines: messages pods 0–1 → pods 2–3"));
+        const NetworkProjection low(*scene.plan, {.size = {460, 333}}, lightTheme());
+        const std::vector<FlowLine> lines = flowLines(flowsOf(scene, low), low);
+        QVERIFY(!lines.empty());
+        for (const FlowLine& each : lines)
+            QVERIFY(each.over.empty() && each.at(0.5).y() > RouterLevels(low).bar().bottom());
+    }
+
+    /// They are the lines of the message in bold, where that leaves its box.
+    void linesAreThoseOfTheExample()
+    {
+        const NetworkScene scene = sceneOf(*runOf("clos:10 alltoall-rotation"), 199.5);
+        const NetworkProjection projection(*scene.plan, zoomedBy(1), lightTheme());
+        const GroupFlows& flows = flowsOf(scene, projection);
+        QVERIFY(flows.example.size() > 1);
+        const auto way = followedWay(scene, flows, projection);
+        QVERIFY(way.has_value());
+        QCOMPARE(projection.groups().first(way->from()).value, flows.example.front());
+        QCOMPARE(projection.groups().first(way->to()).value, flows.example.back());
+    }
+
+    /// Messages that turn below the routers above everything are not said to spread over those.
+    void turnsAreSaidOfTheirRouters()
+    {
+        const NetworkScene scene = sceneOf(*runOf("k-ary-n-tree:2x7 alltoall-rotation"), 20.5);
+        const NetworkProjection projection(*scene.plan, zoomedBy(1), lightTheme());
+        const auto way = followedWay(scene, flowsOf(scene, projection), projection);
+        QVERIFY(way.has_value());
+        bool below = false;
+        for (const std::uint32_t turn : way->turns()) below = below || scene.plan->below[turn].last < 127;
+        QVERIFY(below);
+        TextCanvas canvas;
+        paint(canvas, scene, {.size = {1000, 600}}, lightTheme());
+        QVERIFY(canvas.painted.texts.filter("spread over").isEmpty());
+    }
+
+    /// The routes of a butterfly take one of as many top routers as there are processors: that one stands out.
+    void oneOfManyRoutersIsTaken()
+    {
+        const NetworkScene scene = sceneOf(*runOf("butterfly:12 allgather-hypercube"), 10.5); // partners are 1024 apart
+        const NetworkProjection projection(*scene.plan, {.size = {830, 455}}, lightTheme());
+        const RouterLevels levels(projection, scene.moment.get());
+        const auto passed = levels.passed(scene.moment->treeLoads);
+        QVERIFY(passed.has_value());
+        QCOMPARE(*passed, std::pair(1U, 2048U));
+        const QByteArray svg = figureSvg(pictureOf(scene, {830, 455}));
+        QVERIFY(svg.contains("1 of 2048"));
+        // The message in bold goes over it.
+        const auto turn = levels.turns(std::span(&scene.moment->turns[scene.moment->exampleMessage], 1));
+        QCOMPARE(turn.size(), std::size_t{1});
+        const QPainterPath way = levels.way(scene.moment->example.front(), scene.moment->example.back());
+        QVERIFY(way.boundingRect().adjusted(-1, -1, 1, 1).contains(turn.front()));
+    }
+
+    /// What is said to share links at an arrow shares links between its boxes; what meets within a box is said there.
+    void sharingIsSaidWhereItIs()
+    {
+        const auto run = runOf("dragonfly:4x8x8 alltoall-rotation");
+        const NetworkScene scene = sceneOf(*run, 6.5); // everybody sends to the one 7 further on
+        const NetworkProjection projection(*scene.plan, zoomedBy(1), lightTheme());
+        const GroupFlows& flows = flowsOf(scene, projection);
+        QVERIFY(flows.located && !flows.list.empty());
+        double inside = 0;
+        for (const auto& [first, ends] : flows.ends) inside = std::max(inside, ends.onLink);
+        QCOMPARE(inside, run->maxLinkLoad(6));
+        // One cable joins two groups.
+        for (const GroupFlow& flow : flows.list) QCOMPARE(flow.thereOnLink, double(flow.there));
+        QVERIFY(!groupNotes(scene, projection)[0].contains("on the way"));
+    }
+};
+
+HOPSCOPE_TEST(TestNetworkRouters)
+#include "test_network_routers.moc"
