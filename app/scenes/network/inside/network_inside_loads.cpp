@@ -62,6 +62,29 @@ void paintWidthKey(Canvas& canvas, const std::pair<double, double>& range, QPoin
     sample(range.first);
 }
 
+InsideLoad loadOf(const NetworkScene& scene, const NetworkGroups& groups, const GroupInside& inside, double within)
+{
+    const auto here = [&](NodeId node) {
+        return node.value < scene.plan->processors
+               && (inside.numbered ? inside.cellOf(groups, node).has_value()
+                                   : groups.placeIn(inside.group, node).has_value());
+    };
+    InsideLoad load{within, {}};
+    const auto& busiest = scene.moment->busiest;
+    // Of very many hops they are counted on the busiest link alone.
+    const bool known = scene.moment->crossings || !scene.moment->crowding.empty() || !scene.moment->treeLoads.empty();
+    if (busiest && here(busiest->from) && busiest->to.value < scene.plan->processors
+        && (!known || busiest->onLink >= within))
+        load = {busiest->onLink, busiest->name};
+    if (!scene.moment->crossings) return load;
+    for (const LinkCrossing& link : *scene.moment->crossings) {
+        const double onLink = static_cast<double>(link.messages) / std::max(link.capacity, 1U);
+        if ((onLink > load.onLink || (load.link.isEmpty() && onLink == load.onLink)) && here(link.from))
+            load = {onLink, QStringLiteral("%1 → %2").arg(link.from.value).arg(link.to.value)};
+    }
+    return load;
+}
+
 bool showsPile(const NetworkScene& scene, const GroupInside& inside, const NetworkProjection& projection)
 {
     return projection.groups().shape().ring && scene.moment->crossings && !inside.plane && !inside.tree

@@ -2,6 +2,7 @@
 
 #include <QFont>
 #include <QPointF>
+#include <QString>
 
 #include <optional>
 #include <utility>
@@ -9,6 +10,7 @@
 namespace hopscope {
 
 class Canvas;
+class NetworkGroups;
 class NetworkProjection;
 struct GroupInside;
 struct InsideCells;
@@ -23,6 +25,14 @@ double sharedWidth(double onLink, const std::optional<std::pair<double, double>>
 /// Samples after the words that name the most: its width and, if there is room for it, "×2" with that of the least.
 void paintWidthKey(Canvas& canvas, const std::pair<double, double>& range, QPointF at, double room, const QFont& font,
                    const Theme& theme);
+
+/// The most messages on a link in the box or out of it, for each that it can carry at once.
+struct InsideLoad {
+    double onLink{};
+    QString link{}; ///< "63 → 64"; empty where it is not known, or not shown
+};
+/// `within`: of the links in the box alone.
+InsideLoad loadOf(const NetworkScene& scene, const NetworkGroups& groups, const GroupInside& inside, double within);
 
 /// Whether the line of a ring is shown with what is on its links: where messages share them.
 bool showsPile(const NetworkScene& scene, const GroupInside& inside, const NetworkProjection& projection);

@@ -69,9 +69,10 @@ QStringList pieceOf(const GroupInside& inside, const QString& example)
 }
 
 /// How many messages stay, leave, enter and pass, and what the cells, which look like a `mark`, are; `empty`: some of
-/// them are.
+/// them are; `onLink`: see InsideLoad.
 QStringList wordsOf(const GroupInside& inside, const GroupFlows::Ends& ends, const NetworkGroups& groups,
-                    const QString& mark, bool empty, bool piled, const QString& example, const QFont& font, double room)
+                    const QString& mark, bool empty, bool piled, double onLink, const QString& example,
+                    const QFont& font, double room)
 {
     const auto name = [&](std::uint32_t first) { return groupName(groups, groups.of(NodeId{first})); };
     QStringList messages, cells;
@@ -115,6 +116,12 @@ QStringList wordsOf(const GroupInside& inside, const GroupFlows::Ends& ends, con
         cells << QStringLiteral("%1 of %2 shown").arg(grouped(inside.count()), grouped(inside.group.size()));
     if (piled)
         cells << fitting(font, {QStringLiteral("hill: messages on a link"), QStringLiteral("hill: load of links")},
+                         room);
+    // Parallel arrows look like links of their own.
+    if (groups.shape().ring && onLink > 1 && (inside.target || inside.source))
+        cells << fitting(font,
+                         {QStringLiteral("all these share the ring's links"), QStringLiteral("all share the ring's links"),
+                          QStringLiteral("all share ring links")},
                          room);
     if (inside.target && !inside.target->rising())
         cells << fitting(font, {QStringLiteral("each above its partner"), QStringLiteral("partners below")}, room);
@@ -193,25 +200,17 @@ void paintInsideWords(Canvas& canvas, const NetworkScene& scene, const NetworkPr
     if (unit)
         for (const QString& line : crowdedOfUnit(*unit, strong, room))
             lines.push_back({line, strong, theme.troubleText});
-    // Of very many hops they are counted on the busiest link alone.
-    const auto& busiest = scene.moment->busiest;
-    const bool uncounted = busiest && !scene.moment->crossings && scene.moment->crowding.empty()
-                           && scene.moment->treeLoads.empty() && busiest->to.value < scene.plan->processors
-                           && groups.placeIn(inside.group, busiest->from).has_value();
-    if (const double onLink = uncounted ? busiest->onLink : ends.onLink; !unit && onLink > 1) {
-        // Its name where it is in this box, and of processors with their numbers among them.
-        const bool here =
-            busiest && busiest->onLink >= onLink && !busiest->name.isEmpty()
-            && busiest->to.value < scene.plan->processors
-            && (inside.numbered ? inside.cellOf(groups, busiest->from) && inside.cellOf(groups, busiest->to)
-                                : groups.placeIn(inside.group, busiest->from).has_value());
-        const QString many = QStringLiteral("×%1 on ").arg(numberText(onLink)), some = many + QStringLiteral("a link");
-        lines.push_back({fitting(strong, {here ? many + busiest->name : some, some}, room), strong, theme.troubleText,
-                         sharedRange(inside).has_value()});
+    const InsideLoad load = loadOf(scene, groups, inside, ends.onLink);
+    if (!unit && load.onLink > 1) {
+        const QString many = QStringLiteral("×%1 on ").arg(numberText(load.onLink)),
+                      some = many + QStringLiteral("a link");
+        lines.push_back({fitting(strong, {load.link.isEmpty() ? some : many + load.link, some}, room), strong,
+                         theme.troubleText, sharedRange(inside).has_value()});
     }
     for (const QString& line :
          unit ? inLines(wordsOfUnit(*unit, inside, groups, soft, room), soft, room)
-              : wordsOf(inside, ends, groups, mark, empty, showsPile(scene, inside, projection), example, soft, room))
+              : wordsOf(inside, ends, groups, mark, empty, showsPile(scene, inside, projection), load.onLink, example, soft,
+                        room))
         lines.push_back({line, soft, theme.inkSoft});
     if (!unit && showsPile(scene, inside, projection))
         lines.push_back({QStringLiteral("shaded: messages on a link"), soft, theme.inkSoft});
