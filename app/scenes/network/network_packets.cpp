@@ -1,4 +1,5 @@
 #include "scenes/network/network_paint.h"
+#include "scenes/network/words/network_sizes.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,6 +7,7 @@
 #include <map>
 #include <set>
 #include <span>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -23,12 +25,11 @@ QColor wordColour(const NetworkScene& scene, const Flight& flight, const Theme& 
     return theme.dark() ? mixed(theme.edgeActive, theme.ground, 0.62) : theme.edgeActive;
 }
 
-/// Without a word: the colour in the middle of its blocks.
+/// Without a word: the colour of its middle block.
 QColor markColour(const NetworkScene& scene, const Flight& flight, const Theme& theme)
 {
     if (scene.plan->blocks == 1) return theme.order(-1);
-    const double middle = (scene.plan->order(flight.firstBlock) + scene.plan->order(flight.lastBlock)) / 2;
-    return theme.order(std::round(middle * kinds) / kinds);
+    return theme.order(std::round(scene.plan->order(flight.middleBlock) * kinds) / kinds);
 }
 
 /// Whether a mark has room for the colours of its first and its last block.
@@ -168,7 +169,9 @@ void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     const bool plain = scene.isCrowded();
     if (plain && projection.detail() != Detail::Numbers) return; // so small that they would be noise
     const double side = plain ? std::min(projection.mark(), 6.0) : projection.mark();
-    std::map<std::pair<bool, QRgb>, std::vector<QPointF>> places; // by whether they are in the light
+    // Smaller by a third where they have less than half of the most.
+    const std::uint64_t most = sizesByDirection(scene).most;
+    std::map<std::tuple<bool, QRgb, bool>, std::vector<QPointF>> places; // by whether they are in the light, and small
     std::map<QRgb, std::vector<QRectF>> halves;
     for (std::size_t i = 0; i < texts.size(); ++i) {
         if (texts[i]) continue;
@@ -178,20 +181,25 @@ void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         QColor colour = plain ? theme.hull : markColour(scene, flight, theme);
         const bool inLight = related(scene, flight);
         if (!inLight) colour = mixed(colour, theme.ground, 0.75);
-        places[{inLight, colour.rgb()}].push_back(at);
-        if (plain || !inLight || !twoColoured(scene, flight, side)) continue;
+        const bool small = 2 * flight.blocks < most;
+        places[{inLight, colour.rgb(), small}].push_back(at);
+        if (plain || !inLight || small || !twoColoured(scene, flight, side)) continue;
         const double half = side / 2 - 1.6;
         halves[theme.order(scene.plan->order(flight.firstBlock)).rgb()].emplace_back(at.x() - half, at.y() - half, half,
                                                                                      2 * half);
         halves[theme.order(scene.plan->order(flight.lastBlock)).rgb()].emplace_back(at.x(), at.y() - half, half,
                                                                                     2 * half);
     }
-    Mark packet;
-    packet.size = {side, side};
-    packet.corner = side * 0.28;
     for (const auto& [kind, some] : places) {
-        packet.style.fill = QColor::fromRgb(kind.second);
-        packet.style.stroke = outlineOf(packet.style.fill, kind.first, theme, std::min(1.2, 0.18 * side));
+        const auto& [inLight, rgb, small] = kind;
+        const double wide = small ? side * 2 / 3 : side, rim = std::min(1.2, 0.18 * wide);
+        Mark packet;
+        packet.style.fill = QColor::fromRgb(rgb);
+        packet.style.stroke = outlineOf(packet.style.fill, inLight, theme, rim);
+        // A light outline is the ground's, a dark one is seen: both squares are of one size and shape.
+        const double seen = faint(packet.style.fill, theme) ? wide - 2 * rim : wide;
+        packet.size = {seen, seen};
+        packet.corner = std::max(0.0, 0.2 * wide - (wide - seen) / 2);
         canvas.marks(packet, some);
     }
     for (const auto& [colour, some] : halves) canvas.fills(some, QColor::fromRgb(colour));

@@ -13,6 +13,35 @@
 
 using namespace hopscope;
 
+namespace {
+
+/// How wide squares look that have a colour of the order of blocks: with a rim that is seen, without one of the ground.
+class SquareCanvas final : public Canvas {
+public:
+    std::vector<double> seen;
+    void lines(std::span<const QLineF>, const Stroke&) override {}
+    void fills(std::span<const QRectF>, const QColor&) override {}
+    void paths(std::span<const QPainterPath>, const Style&) override {}
+    void text(QPointF, const QString&, const TextStyle&) override {}
+    void marks(const Mark& mark, std::span<const QPointF>) override
+    {
+        if (!m_packets) return;
+        const double rim = mark.style.stroke.width;
+        seen.push_back(mark.size.width() + (faint(mark.style.fill, lightTheme()) ? rim : -rim));
+        QVERIFY(mark.corner < 0.3 * mark.size.width()); // square
+    }
+    void cells(const QRectF&, const QImage&) override {}
+
+protected:
+    void beginGroup(const QString& name, const GroupStyle&) override { m_packets = name == QStringLiteral("packets"); }
+    void endGroup() override { m_packets = false; }
+
+private:
+    bool m_packets{false};
+};
+
+} // namespace
+
 /// Where messages and their words stand: beside nodes, numbers and each other.
 class TestNetworkPackets : public QObject {
     Q_OBJECT
@@ -30,6 +59,43 @@ private slots:
                 QVERIFY(QLineF(at, projection.node(NodeId{i})).length() > projection.radius() + projection.mark() / 2);
             QVERIFY((to.y() > from.y()) == (at.x() < from.x())); // all go down or up
         }
+    }
+
+    /// A message of several blocks has the colour of one of those that it carries, also where these lie on both sides of
+    /// the last number.
+    void theMiddleBlockIsOneOfTheMessage()
+    {
+        for (const char* text : {"torus:8x8 allgather-torus-bucket words=64 alpha=10", "hypercube:6 allgather-hypercube",
+                                 "torus:8x8 alltoall-grid", "complete:64 allgather-bruck", "ring:64 reduce-scatter-ring"})
+            for (const double position : {1.5, 2.5, 4.5}) {
+                const NetworkScene scene = sceneOf(*runOf(text), position);
+                const Step& step = scene.moment->step;
+                QVERIFY2(!scene.moment->flights.empty(), text);
+                for (const Flight& flight : scene.moment->flights)
+                    QVERIFY2(step.carries(step.transfers()[flight.transfer], flight.middleBlock), text);
+            }
+        const auto middle = [](std::initializer_list<std::uint32_t> blocks) {
+            Step step;
+            step.send(NodeId{0}, NodeId{1}, block(*blocks.begin()));
+            for (const std::uint32_t* next = blocks.begin() + 1; next != blocks.end(); ++next) step.extend(block(*next));
+            return middleOf(step, step.transfers()[0], 64).value;
+        };
+        QCOMPARE(middle({48, 63, 6}), 48U);
+        QCOMPARE(middle({0, 1, 2, 3, 4}), 2U);
+        QCOMPARE(middle({61, 62, 63, 0, 1}), 63U); // they follow each other round
+        QCOMPARE(middle({63, 0, 1}), 0U);
+        QCOMPARE(middle({7}), 7U);
+    }
+
+    /// Light squares have a dark rim and are no larger for it.
+    void squaresOfAllColoursAreOfOneSize()
+    {
+        const NetworkScene scene = sceneOf(*runOf("hypercube:6 allgather-hypercube"), 4.5);
+        SquareCanvas canvas;
+        paint(canvas, scene, {.size = {455, 333}}, lightTheme());
+        QVERIFY(canvas.seen.size() >= 4);
+        const auto [least, most] = std::ranges::minmax(canvas.seen);
+        QVERIFY2(most - least < 0.01, qPrintable(QStringLiteral("%1 … %2").arg(least).arg(most)));
     }
 
     /// An arc over other nodes leaves room for messages: they lie on it, not in the air beside it.

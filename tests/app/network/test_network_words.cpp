@@ -6,6 +6,7 @@
 #include "scenes/network/network_overbooked.h"
 #include "scenes/network/network_paint.h"
 #include "scenes/network/network_scene.h"
+#include "scenes/network/words/network_sizes.h"
 #include "text_canvas.h"
 
 #include <QLineF>
@@ -82,6 +83,53 @@ private slots:
         QVERIFY(wordsOf("complete:64 alltoall-pairwise").contains("fraction held"));
         QVERIFY(!wordsOf("ring:8 allgather-ring").contains("fraction held"));
         QVERIFY(!wordsOf("complete:64 broadcast-binomial").contains("fraction held")); // there is one block
+    }
+
+    /// The message that the sentence names is named on the picture, and its ends have numbers, in every network.
+    void theExampleOfTheSentenceIsMarked()
+    {
+        for (const char* text : {"complete:64 broadcast-binomial root=5", "mesh:8x8 broadcast-grid",
+                                 "hypercube:6 allgather-hypercube", "torus:8x8 allgather-torus-bucket",
+                                 "ring:64 allgather-hypercube", "fat-tree:6 alltoall-pairwise",
+                                 "dragonfly:2x4x2 alltoall-rotation", "ring:256 allgather-hypercube"})
+            for (const double position : {2.5, 4.5}) {
+                const NetworkScene scene = sceneOf(*runOf(text), position);
+                const Transfer& example = scene.moment->step.transfers()[scene.moment->exampleMessage];
+                const QString from = QString::number(example.from.value), to = QString::number(example.to.value);
+                TextCanvas canvas;
+                paint(canvas, scene, {.size = {455, 333}}, lightTheme());
+                const QString all = canvas.painted.texts.join('|');
+                QVERIFY2(all.contains(QStringLiteral("bold: %1 → %2").arg(from, to)), qPrintable(text + all));
+                if (scene.plan->compact) continue;
+                QVERIFY2(canvas.painted.texts.contains(from) && canvas.painted.texts.contains(to), qPrintable(all));
+                if (scene.plan->root)
+                    QVERIFY2(canvas.painted.texts.contains(QString::number(scene.plan->root->value)), qPrintable(all));
+            }
+    }
+
+    /// Where messages of one direction are longer than those of another, the picture says which.
+    void sizesOfDirectionsAreSaid()
+    {
+        const auto wordsAt = [](const char* text, double at) {
+            return sizesByDirection(sceneOf(*runOf(text), at)).words;
+        };
+        QCOMPARE(wordsAt("torus:8x8 allgather-torus-bucket words=64", 2.5), QString("→ 3 blocks, ↓ 1 block"));
+        QCOMPARE(wordsAt("torus:16x16 allgather-torus-bucket words=10", 9.5), QString("→ 10 blocks, ↓ 1 block"));
+        QVERIFY(wordsAt("torus:8x8 allgather-torus-bucket words=64", 0.5).isEmpty()); // one block everywhere
+        QVERIFY(wordsAt("torus:32x32 alltoall-grid", 8.5).isEmpty()); // one direction
+        QVERIFY(wordsAt("hypercube:6 allgather-hypercube", 4.5).isEmpty());
+        for (const char* text : {"torus:8x8 allgather-torus-bucket words=64", "torus:16x16 allgather-torus-bucket"})
+            for (const QSizeF size : {QSizeF(455, 333), QSizeF(834, 455)}) {
+                TextCanvas canvas;
+                paint(canvas, sceneOf(*runOf(text), 2.5), {.size = size}, lightTheme());
+                QVERIFY2(canvas.painted.texts.join(' ').contains("→ 3 blocks, ↓ 1 block"),
+                         qPrintable(canvas.painted.texts.join('|')));
+            }
+        TextCanvas keyed;
+        paint(keyed, sceneOf(*runOf("torus:8x8 allgather-torus-bucket words=64"), 2.5), {.size = {834, 455}},
+              lightTheme());
+        QVERIFY2(keyed.painted.texts.join(' ').contains("square: a message, colour: its middle block"),
+                 qPrintable(keyed.painted.texts.join('|')));
     }
 
     /// Whoever sees a small window reads what the marks are that are on it, and no others.

@@ -9,6 +9,7 @@
 #include "scenes/network/trees/network_levels.h"
 #include "scenes/network/network_projection.h"
 #include "scenes/network/network_scene.h"
+#include "scenes/network/words/network_sizes.h"
 
 #include <algorithm>
 #include <array>
@@ -273,8 +274,15 @@ QStringList groupNotes(const NetworkScene& scene, const NetworkProjection& proje
                   strongest = strongestOf(flows);
     const QStringList reasons = reasonsOf(mostShared(scene, flows, projection));
     const QString why = counts + reasons.front();
-    QStringList forms{boxes + passing + rest + why + hidden + strong + closer,
-                      boxes + passing + rest + why + hidden + strong, boxes + passing + why + strongest + strong};
+    QStringList forms;
+    if (QString sizes = sizesByDirection(scene).words; !sizes.isEmpty() && flows.hidden == 0) {
+        sizes.prepend(QStringLiteral(" · "));
+        forms << boxes + passing + counts + sizes + strong << boxes + counts + sizes + strong
+              << brief + counts + sizes + strong;
+        if (flows.mostOnLink <= 1) forms << brief + QStringLiteral(" · at an arrow: messages") + sizes + strong;
+    }
+    forms += {boxes + passing + rest + why + hidden + strong + closer, boxes + passing + rest + why + hidden + strong,
+              boxes + passing + why + strongest + strong};
     // What the pale ground between boxes and routers is, where the lines upon it are few.
     if (!strong.isEmpty() && RouterLevels(projection, scene.moment.get()).banded()) {
         const QString bands = QStringLiteral(" · bands: other links");

@@ -12,11 +12,10 @@ namespace hopscope {
 
 const Flight* exampleOf(const NetworkScene& scene, const NetworkProjection& projection)
 {
-    constexpr std::size_t mostFollowed = 24;
     const std::vector<Flight>& flights = scene.moment->flights;
     if (scene.plan->compact || scene.moment->timed || scene.finished || scene.selection.index() != 0) return nullptr;
     if (projection.frame().bare) return nullptr; // nobody would say what it is
-    if (flights.size() <= mostFollowed) return nullptr;
+    if (scene.moment->step.transfers().size() <= 1) return nullptr; // the only one is no example
     const auto found = std::ranges::find(flights, scene.moment->exampleMessage, &Flight::transfer);
     if (found == flights.end() || found->points <= 1) return nullptr;
     return &*found;
@@ -103,7 +102,10 @@ std::vector<UnitName> exampleNumbers(const NetworkScene& scene, const NetworkPro
         for (const QPointF offset : offsets) {
             QRectF place(0, 0, wide, high);
             place.moveCenter(at + offset);
-            if (!numbers.empty() && place.adjusted(-3, -1, 3, 1).intersects(numbers.front().place)) continue;
+            if (std::ranges::any_of(numbers, [&](const UnitName& other) {
+                    return place.adjusted(-3, -1, 3, 1).intersects(other.place);
+                }))
+                continue;
             const std::uint32_t covered = (inside.contains(place) ? 0 : 1000) + nodesUnder(projection, place);
             if (covered < fewest) fewest = covered, found = place;
         }
@@ -111,6 +113,9 @@ std::vector<UnitName> exampleNumbers(const NetworkScene& scene, const NetworkPro
     };
     add(example->from, example->to);
     add(example->to, example->from);
+    // Nor is the root without its number; in rows and circles it has one with others.
+    const std::optional<NodeId> root = scene.plan->root;
+    if (root && !scene.plan->grid && !scene.plan->round && *root != example->from && *root != example->to) add(*root, example->from);
     return numbers;
 }
 

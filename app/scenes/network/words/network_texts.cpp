@@ -3,6 +3,7 @@
 #include "scenes/network/words/network_caption.h"
 #include "scenes/network/network_paint.h"
 #include "scenes/network/network_signs.h"
+#include "scenes/network/words/network_sizes.h"
 
 #include <algorithm>
 #include <cmath>
@@ -159,6 +160,8 @@ QStringList captionForms(const NetworkScene& scene, const NetworkProjection& pro
     const QString& caption = scene.texts.caption;
     QStringList emphasis, forms;
     if (const auto every = strongEvery(scene)) emphasis << QStringLiteral("strong: one of %1 messages").arg(*every);
+    const QString sizes = sizesByDirection(scene).words;
+    if (!sizes.isEmpty()) emphasis << sizes;
     if (const Flight* example = exampleOf(scene, projection))
         emphasis << QStringLiteral("bold: %1 → %2").arg(example->from.value).arg(example->to.value);
     // What marks mean comes after it as far as there is room; in a small window, before what the pseudocode says, too.
@@ -168,7 +171,7 @@ QStringList captionForms(const NetworkScene& scene, const NetworkProjection& pro
     for (qsizetype count = signs.size(); count > 0; --count) {
         const QStringList some = signs.first(count) + emphasis;
         forms << (low ? QStringList{some.join(QStringLiteral(" · "))} : withEmphasis(caption, some).first(2));
-        if (!low && count == signs.size()) forms << some.join(QStringLiteral(" · "));
+        if (!low && (count == signs.size() || !sizes.isEmpty())) forms << some.join(QStringLiteral(" · "));
     }
     if (low && !forms.isEmpty()) return QStringList{withEmphasis(caption, signs + emphasis).front()} + forms;
     if (!emphasis.isEmpty()) return forms + withEmphasis(caption, emphasis);
