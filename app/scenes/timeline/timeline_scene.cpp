@@ -231,7 +231,10 @@ TimelineScene timelineScene(const Run& run, double position, QSizeF size, const 
 TimelineProjection::TimelineProjection(const TimelineScene& scene, QSizeF size, const Theme& theme)
     : m_size(size), m_window(scene.window), m_processors(scene.processors)
 {
-    const double digits = textWidth(theme.mono(9), QString::number(std::max(scene.processors, 2U) - 1));
+    // Rows in another order than the processors are counted: the 10000th.
+    const std::uint32_t last = std::max(scene.processors, 2U) - 1;
+    const double digits =
+        textWidth(theme.mono(9), scene.table->inOrder() ? QString::number(last) : ordinalText(last));
     const double left = 24 + std::max(digits, textWidth(theme.text(9), scene.axis)) + 12;
     const double top = (scene.options.heading ? timelineHeading : timelineHead) * theme.fontScale;
     const double foot = timelineFoot * theme.fontScale, room = size.height() - top - foot;

@@ -279,6 +279,23 @@ private slots:
         QCOMPARE(scene.edges[1] < 0.2, proportional); // the first step is the cheapest
     }
 
+    /// Rows of many processors in the order of a tree are counted, and no count is cut at the border, also in the large
+    /// letters of a presentation; the caption gives way to the scale of the colours.
+    void countsOfRowsAreNotCutAndTheScaleStays()
+    {
+        const auto run = runOf("complete:16384 broadcast-fractional-tree group=23 packets=400 words=100000 alpha=100");
+        for (const double scale : {1.0, 1.6}) {
+            Theme theme = lightTheme();
+            theme.fontScale = scale;
+            const QSizeF size(829 * scale, 230 * scale);
+            TextCanvas canvas;
+            paint(canvas, timelineScene(*run, 150.5, size, {}), size, theme);
+            const QString all = canvas.painted.texts.join('|');
+            QVERIFY2(all.contains("10000th") && canvas.painted.reach.left() >= 4, qPrintable(all));
+            QVERIFY2(canvas.painted.texts.contains("399") && all.contains("number of the packet"), qPrintable(all));
+        }
+    }
+
     void gathersWhatDoesNotFit()
     {
         const auto run = runOf("complete:16384 broadcast-chain packets=100");
