@@ -99,7 +99,7 @@ private slots:
         const NetworkScene scene = sceneOf(*runOf("dragonfly:4x8x8 alltoall-rotation"), 6.5);
         TextCanvas canvas;
         paint(canvas, scene, roomy, lightTheme());
-        QVERIFY(canvas.painted.texts.contains("7 over 1 cable"));
+        QVERIFY(canvas.painted.texts.contains("7 over 1 cable: ×7"));
         const auto inside = [](const QString& text) { return text.contains("inside each box"); };
         QCOMPARE(std::ranges::count_if(canvas.painted.texts, inside), 1);
         QVERIFY(!canvas.painted.texts.contains("×8 on a link"));

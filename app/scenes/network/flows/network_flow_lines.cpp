@@ -204,7 +204,8 @@ FlowLine wholeLine(const GroupFlow& flow, const NetworkProjection& projection, c
         whole.brief = whole.text;
         whole.text = numberOf(flow.there) + QStringLiteral(" over ")
                      + counted(flow.thereLinks, QStringLiteral("cable"), QStringLiteral("cables"));
-        if (flow.thereLinks > 1) whole.text += QStringLiteral(", up to ×%1").arg(numberText(whole.onLink));
+        whole.text += (flow.thereLinks > 1 ? QStringLiteral(", up to ×%1") : QStringLiteral(": ×%1"))
+                          .arg(numberText(whole.onLink));
     }
     whole.flow = &flow;
     return whole;
