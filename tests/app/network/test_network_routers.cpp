@@ -103,6 +103,23 @@ private slots:
         QVERIFY(way.boundingRect().adjusted(-1, -1, 1, 1).contains(turn.front()));
     }
 
+    /// A square that stands for several routers says so, in every row of them; messages that have as many the other way
+    /// do, too.
+    void squaresSayHowManyRoutersTheyAre()
+    {
+        const auto wordsOf = [](const char* text, double at) {
+            TextCanvas canvas;
+            paint(canvas, sceneOf(*runOf(text), at), {.size = {834, 455}}, lightTheme());
+            return canvas.painted.texts;
+        };
+        const QStringList butterfly = wordsOf("butterfly:6 allgather-hypercube words=64 alpha=10", 4.5);
+        QVERIFY2(butterfly.contains("64 top routers, 2 in a square: no message needs them"),
+                 qPrintable(butterfly.join('|')));
+        QVERIFY(!butterfly.filter("1 of 32 routers, 2 in a square").isEmpty());
+        const QStringList clos = wordsOf("clos:16 allgather-hypercube words=16 alpha=100", 8.5);
+        QVERIFY2(!clos.filter("spread over all 64, as many back").isEmpty(), qPrintable(clos.join('|')));
+    }
+
     /// What is said to share links at an arrow shares links between its boxes; what meets within a box is said there.
     void sharingIsSaidWhereItIs()
     {

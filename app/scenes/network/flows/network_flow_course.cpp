@@ -1,9 +1,15 @@
+#include "drawing/format.h"
+#include "drawing/words.h"
 #include "scenes/network/flows/network_flow_lines.h"
+#include "scenes/network/flows/network_flows.h"
+#include "scenes/network/network_boxes.h"
+#include "scenes/network/network_scene.h"
 
 #include <QLineF>
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <utility>
 
 namespace hopscope {
@@ -74,6 +80,24 @@ QPainterPath FlowLine::path() const
         path.lineTo(end);
     }
     return path;
+}
+
+QString turningOf(const NetworkScene& scene, const GroupFlows& flows, const NetworkProjection& projection)
+{
+    const std::optional<OneWay> way = followedWay(scene, flows, projection);
+    const ProcessorRange all{0, std::max(scene.plan->processors, 1U) - 1};
+    if (!way || way->turns().empty()
+        || std::ranges::any_of(way->turns(), [&](std::uint32_t turn) { return scene.plan->below[turn] != all; }))
+        return {};
+    const NetworkGroups& groups = projection.groups();
+    const auto routers = static_cast<std::size_t>(std::ranges::count(scene.plan->below, all));
+    const QString turned = numberText(static_cast<double>(way->turns().size()));
+    const bool alike = way->flow->there == way->flow->back;
+    return QStringLiteral("the %1 from %2 to %3 spread over %4")
+        .arg(counted(way->messages(), QStringLiteral("message"), QStringLiteral("messages")),
+             groupName(groups, way->from()), groupName(groups, way->to()),
+             routers == way->turns().size() ? QStringLiteral("all ") + turned : turned + QStringLiteral(" of them"))
+           + (alike ? QStringLiteral(", as many back") : QString());
 }
 
 } // namespace hopscope

@@ -14,6 +14,7 @@ class NetworkProjection;
 struct NetworkGroup;
 struct GroupFlow;
 struct GroupFlows;
+struct NetworkScene;
 struct OneWay;
 
 /// A line between boxes, bent, so that it goes around what stands between and two do not hide each other.
@@ -50,6 +51,9 @@ std::vector<FlowLine> flowLines(const GroupFlows& flows, const NetworkProjection
 
 /// Of one direction alone: up to each of the routers where its messages turn, and down from there.
 FlowLine followedLine(const OneWay& way, const NetworkProjection& projection);
+/// Of a network of levels of which the messages from one box to another alone are drawn, over how many of the routers
+/// above everything those go; nothing where they do not climb so far.
+QString turningOf(const NetworkScene& scene, const GroupFlows& flows, const NetworkProjection& projection);
 
 /// Between neighbours of a plane or a ring, whatever crosses.
 std::vector<FlowLine> linkLines(const std::vector<NetworkGroup>& boxes, const NetworkProjection& projection);

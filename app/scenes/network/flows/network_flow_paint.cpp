@@ -338,24 +338,6 @@ private:
     std::optional<NodeId> m_one;      ///< first processor of the box whose lines alone are drawn strongly
 };
 
-/// Of a network of levels of which the messages from one box to another alone are drawn, over how many of the routers
-/// above everything those go; nothing where they do not climb so far.
-QString turningOf(const NetworkScene& scene, const GroupFlows& flows, const NetworkProjection& projection)
-{
-    const std::optional<OneWay> way = followedWay(scene, flows, projection);
-    const ProcessorRange all{0, std::max(scene.plan->processors, 1U) - 1};
-    if (!way || way->turns().empty()
-        || std::ranges::any_of(way->turns(), [&](std::uint32_t turn) { return scene.plan->below[turn] != all; }))
-        return {};
-    const NetworkGroups& groups = projection.groups();
-    const auto routers = static_cast<std::size_t>(std::ranges::count(scene.plan->below, all));
-    const QString turned = numberText(static_cast<double>(way->turns().size()));
-    return QStringLiteral("the %1 from %2 to %3 spread over %4")
-        .arg(counted(way->messages(), QStringLiteral("message"), QStringLiteral("messages")),
-             groupName(groups, way->from()), groupName(groups, way->to()),
-             routers == way->turns().size() ? QStringLiteral("all ") + turned : turned + QStringLiteral(" of them"));
-}
-
 } // namespace
 
 void paintGroups(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)

@@ -251,18 +251,22 @@ QStringList RouterLevels::names(const QString& turning) const
         const QString top = plan.groupShape.unit == QStringLiteral("pod") ? number + QStringLiteral(" core switches")
                                                                           : number + QStringLiteral(" top routers");
         if (!m_moment || m_moment->shown < 0) return {top};
-        if (squares->passed() == 0) return {top + QStringLiteral(": no message needs them"), top};
+        const std::size_t each = squares->row().count / squares->count();
+        const QString inSquare = each > 1 ? QStringLiteral(", %1 in a square").arg(each) : QString();
+        if (squares->passed() == 0)
+            return {top + inSquare + QStringLiteral(": no message needs them"),
+                    top + QStringLiteral(": no message needs them"), top};
         const QString passed = numberText(squares->passed());
         QStringList forms{top + QStringLiteral(", messages pass %1 of them").arg(passed), top};
         const QString most = m_projection.low() ? QString() : busiest();
         if (turning.isEmpty()) {
             if (!most.isEmpty()) forms.prepend(forms.front() + most);
+            if (each > 1) forms.prepend(top + inSquare + QStringLiteral("; messages pass %1 of them").arg(passed));
             return forms;
         }
         forms.prepend(top + QStringLiteral("; ") + turning);
         if (!most.isEmpty()) forms.prepend(forms.front() + most);
-        if (const std::size_t each = squares->row().count / squares->count(); each > 1)
-            forms.prepend(top + QStringLiteral(", %1 in a square; ").arg(each) + turning);
+        if (each > 1) forms.prepend(top + inSquare + QStringLiteral("; ") + turning);
         return forms;
     }
     const QString top = above == 1

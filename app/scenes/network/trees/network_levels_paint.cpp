@@ -112,13 +112,18 @@ void RouterLevels::paintPassed(Canvas& canvas, std::span<const TreeLoad> loads, 
             return link.above == bar.below && loadAbove(loads, link.below).onLink > 1;
         });
         const QString count = QStringLiteral("%1 of %2").arg(numberText(passed), numberText(row->count));
+        const RouterSquares* squares = squaresOf(bar.below);
+        const std::size_t each = squares ? squares->row().count / squares->count() : 1;
+        const QString inSquare = each > 1 ? QStringLiteral(", %1 in a square").arg(each) : QString();
         double end = m_projection.area().right();
         for (const Bar& other : m_bars)
             if (other.y == bar.y && other.left > bar.right) end = std::min(end, other.left - unitBeyond);
         const double x = (bar.left + bar.right) / 2 + 8;
         canvas.text({x, bar.y - high / 2 - 4},
                     fitting(font,
-                            {QStringLiteral("messages take ") + count + QStringLiteral(" routers"),
+                            {QStringLiteral("messages take ") + count + QStringLiteral(" routers") + inSquare,
+                             count + QStringLiteral(" routers") + inSquare,
+                             QStringLiteral("messages take ") + count + QStringLiteral(" routers"),
                              count + QStringLiteral(" routers"), count},
                             end - x),
                     {font, shared ? theme.troubleText : theme.inkSoft, Anchor::Start, theme.ground});
