@@ -80,10 +80,10 @@ void paintFrame(Canvas& canvas, const TimelineScene& scene, const TimelineProjec
     if (scene.pathText.isEmpty()) {
         const double room = plot.right() - x, scaled = scaleWidth(scene, theme) + 14;
         // What the colours mean stays as long as the caption can do without a clause or two.
-        const QStringList forms = QStringList(scene.caption) + scene.shorterCaptions.first(
-                                                                   std::min<qsizetype>(1, scene.shorterCaptions.size()));
-        const auto beside = std::ranges::find_if(
-            forms, [&](const QString& form) { return textWidth(soft, form) + scaled <= room; });
+        const QStringList forms = QStringList(scene.caption)
+                                  + scene.shorterCaptions.first(std::min<qsizetype>(1, scene.shorterCaptions.size()));
+        const auto beside =
+            std::ranges::find_if(forms, [&](const QString& form) { return textWidth(soft, form) + scaled <= room; });
         const bool both = beside != forms.end();
         canvas.text({x, captionLine},
                     both ? *beside : fitting(soft, QStringList(scene.caption) + scene.shorterCaptions, room),

@@ -233,8 +233,7 @@ TimelineProjection::TimelineProjection(const TimelineScene& scene, QSizeF size, 
 {
     // Rows in another order than the processors are counted: the 10000th.
     const std::uint32_t last = std::max(scene.processors, 2U) - 1;
-    const double digits =
-        textWidth(theme.mono(9), scene.table->inOrder() ? QString::number(last) : ordinalText(last));
+    const double digits = textWidth(theme.mono(9), scene.table->inOrder() ? QString::number(last) : ordinalText(last));
     const double left = 24 + std::max(digits, textWidth(theme.text(9), scene.axis)) + 12;
     const double top = (scene.options.heading ? timelineHeading : timelineHead) * theme.fontScale;
     const double foot = timelineFoot * theme.fontScale, room = size.height() - top - foot;

@@ -1,8 +1,8 @@
 #include "network_shown.h"
 #include "registered.h"
-#include "scenes/network/network_boxes.h"
 #include "scenes/network/flows/network_flows.h"
 #include "scenes/network/inside/network_inside_loads.h"
+#include "scenes/network/network_boxes.h"
 #include "scenes/network/network_unit.h"
 #include "text_canvas.h"
 
@@ -127,36 +127,6 @@ private slots:
             QCOMPARE(drawnIn, in);
             QVERIFY(out > 0 && in > 0);
         }
-    }
-
-    /// What is said to be on the busiest link is what that very link carries, whether it stays in the box or leaves it.
-    void theBusiestLinkIsNamedWithItsOwnLoad()
-    {
-        for (const char* text : {"ring:256 allgather-hypercube", "ring:16384 allgather-hypercube",
-                                 "ring:1024 alltoall-rotation", "torus:32x32 allgather-hypercube"}) {
-            const auto run = runOf(text);
-            const NetworkScene scene = sceneOf(*run, static_cast<double>(std::min(run->steps(), StepIndex{14})) - 1.5);
-            const NetworkProjection projection(*scene.plan, roomy, lightTheme());
-            const NetworkGroups& groups = projection.groups();
-            const GroupFlows& flows = flowsOf(scene, projection);
-            QVERIFY2(flows.shown, text);
-            const GroupInside& inside = *flows.shown;
-            QVERIFY2(scene.moment->crossings, text);
-            const double within = flows.ends.at(groups.first(inside.group).value).onLink;
-            const InsideLoad load = loadOf(scene, groups, inside, within);
-            QVERIFY2(load.onLink > 1 && load.onLink >= within, text);
-            if (groups.shape().ring) QVERIFY2(!load.link.isEmpty(), text);
-            bool found = load.link.isEmpty();
-            for (const LinkCrossing& link : scene.moment->crossings.value())
-                found = found
-                        || (load.link == QStringLiteral("%1 → %2").arg(link.from.value).arg(link.to.value)
-                            && load.onLink == static_cast<double>(link.messages) / link.capacity);
-            QVERIFY2(found, qPrintable(load.link));
-        }
-        TextCanvas canvas;
-        paint(canvas, sceneOf(*runOf("ring:256 allgather-hypercube"), 6.5), {.size = {412, 320}}, lightTheme());
-        QVERIFY2(canvas.painted.texts.contains("×64 on 63 → 64"), qPrintable(canvas.painted.texts.join('|')));
-        QVERIFY(canvas.painted.texts.join('|').contains("all share"));
     }
 
     /// A box with few columns is shown in blocks of rows side by side, so that its width is used.

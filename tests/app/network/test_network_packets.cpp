@@ -61,12 +61,13 @@ private slots:
         }
     }
 
-    /// A message of several blocks has the colour of one of those that it carries, also where these lie on both sides of
-    /// the last number.
+    /// A message of several blocks has the colour of one of those that it carries, also where these lie on both sides
+    /// of the last number.
     void theMiddleBlockIsOneOfTheMessage()
     {
-        for (const char* text : {"torus:8x8 allgather-torus-bucket words=64 alpha=10", "hypercube:6 allgather-hypercube",
-                                 "torus:8x8 alltoall-grid", "complete:64 allgather-bruck", "ring:64 reduce-scatter-ring"})
+        for (const char* text :
+             {"torus:8x8 allgather-torus-bucket words=64 alpha=10", "hypercube:6 allgather-hypercube",
+              "torus:8x8 alltoall-grid", "complete:64 allgather-bruck", "ring:64 reduce-scatter-ring"})
             for (const double position : {1.5, 2.5, 4.5}) {
                 const NetworkScene scene = sceneOf(*runOf(text), position);
                 const Step& step = scene.moment->step;
@@ -77,7 +78,8 @@ private slots:
         const auto middle = [](std::initializer_list<std::uint32_t> blocks) {
             Step step;
             step.send(NodeId{0}, NodeId{1}, block(*blocks.begin()));
-            for (const std::uint32_t* next = blocks.begin() + 1; next != blocks.end(); ++next) step.extend(block(*next));
+            for (const std::uint32_t* next = blocks.begin() + 1; next != blocks.end(); ++next)
+                step.extend(block(*next));
             return middleOf(step, step.transfers()[0], 64).value;
         };
         QCOMPARE(middle({48, 63, 6}), 48U);

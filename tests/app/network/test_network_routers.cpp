@@ -1,11 +1,11 @@
 #include "export/figure_export.h"
 #include "network_shown.h"
 #include "registered.h"
-#include "scenes/network/words/network_caption.h"
 #include "scenes/network/flows/network_flow_lines.h"
 #include "scenes/network/flows/network_flows.h"
-#include "scenes/network/trees/network_levels.h"
 #include "scenes/network/network_scene.h"
+#include "scenes/network/trees/network_levels.h"
+#include "scenes/network/words/network_caption.h"
 #include "text_canvas.h"
 
 #include <QTest>

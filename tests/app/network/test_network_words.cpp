@@ -2,10 +2,10 @@
 #include "export/figure_export.h"
 #include "network_shown.h"
 #include "registered.h"
-#include "scenes/network/words/network_caption.h"
 #include "scenes/network/network_overbooked.h"
 #include "scenes/network/network_paint.h"
 #include "scenes/network/network_scene.h"
+#include "scenes/network/words/network_caption.h"
 #include "scenes/network/words/network_sizes.h"
 #include "text_canvas.h"
 
@@ -88,10 +88,10 @@ private slots:
     /// The message that the sentence names is named on the picture, and its ends have numbers, in every network.
     void theExampleOfTheSentenceIsMarked()
     {
-        for (const char* text : {"complete:64 broadcast-binomial root=5", "mesh:8x8 broadcast-grid",
-                                 "hypercube:6 allgather-hypercube", "torus:8x8 allgather-torus-bucket",
-                                 "ring:64 allgather-hypercube", "fat-tree:6 alltoall-pairwise",
-                                 "dragonfly:2x4x2 alltoall-rotation", "ring:256 allgather-hypercube"})
+        for (const char* text :
+             {"complete:64 broadcast-binomial root=5", "mesh:8x8 broadcast-grid", "hypercube:6 allgather-hypercube",
+              "torus:8x8 allgather-torus-bucket", "ring:64 allgather-hypercube", "fat-tree:6 alltoall-pairwise",
+              "dragonfly:2x4x2 alltoall-rotation", "ring:256 allgather-hypercube"})
             for (const double position : {2.5, 4.5}) {
                 const NetworkScene scene = sceneOf(*runOf(text), position);
                 const Transfer& example = scene.moment->step.transfers()[scene.moment->exampleMessage];
@@ -116,7 +116,7 @@ private slots:
         QCOMPARE(wordsAt("torus:8x8 allgather-torus-bucket words=64", 2.5), QString("→ 3 blocks, ↓ 1 block"));
         QCOMPARE(wordsAt("torus:16x16 allgather-torus-bucket words=10", 9.5), QString("→ 10 blocks, ↓ 1 block"));
         QVERIFY(wordsAt("torus:8x8 allgather-torus-bucket words=64", 0.5).isEmpty()); // one block everywhere
-        QVERIFY(wordsAt("torus:32x32 alltoall-grid", 8.5).isEmpty()); // one direction
+        QVERIFY(wordsAt("torus:32x32 alltoall-grid", 8.5).isEmpty());                 // one direction
         QVERIFY(wordsAt("hypercube:6 allgather-hypercube", 4.5).isEmpty());
         for (const char* text : {"torus:8x8 allgather-torus-bucket words=64", "torus:16x16 allgather-torus-bucket"})
             for (const QSizeF size : {QSizeF(455, 333), QSizeF(834, 455)}) {

@@ -94,9 +94,10 @@ QString turningOf(const NetworkScene& scene, const GroupFlows& flows, const Netw
     const QString turned = numberText(static_cast<double>(way->turns().size()));
     const bool alike = way->flow->there == way->flow->back;
     return QStringLiteral("the %1 from %2 to %3 spread over %4")
-        .arg(counted(way->messages(), QStringLiteral("message"), QStringLiteral("messages")),
-             groupName(groups, way->from()), groupName(groups, way->to()),
-             routers == way->turns().size() ? QStringLiteral("all ") + turned : turned + QStringLiteral(" of them"))
+               .arg(counted(way->messages(), QStringLiteral("message"), QStringLiteral("messages")),
+                    groupName(groups, way->from()), groupName(groups, way->to()),
+                    routers == way->turns().size() ? QStringLiteral("all ") + turned
+                                                   : turned + QStringLiteral(" of them"))
            + (alike ? QStringLiteral(", as many back") : QString());
 }
 

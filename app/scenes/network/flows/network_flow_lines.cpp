@@ -4,8 +4,8 @@
 #include "drawing/words.h"
 #include "scenes/network/flows/network_brackets.h"
 #include "scenes/network/flows/network_flows.h"
-#include "scenes/network/trees/network_levels.h"
 #include "scenes/network/network_projection.h"
+#include "scenes/network/trees/network_levels.h"
 
 #include <algorithm>
 #include <cmath>

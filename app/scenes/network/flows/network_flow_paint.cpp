@@ -3,14 +3,14 @@
 #include "drawing/format.h"
 #include "drawing/theme.h"
 #include "drawing/words.h"
-#include "scenes/network/network_axes.h"
-#include "scenes/network/network_boxes.h"
 #include "scenes/network/flows/network_flow_lines.h"
 #include "scenes/network/flows/network_flow_numbers.h"
 #include "scenes/network/flows/network_flows.h"
-#include "scenes/network/trees/network_levels.h"
+#include "scenes/network/network_axes.h"
+#include "scenes/network/network_boxes.h"
 #include "scenes/network/network_paint.h"
 #include "scenes/network/network_scene.h"
+#include "scenes/network/trees/network_levels.h"
 
 #include <QLineF>
 #include <QPainterPath>

@@ -4,11 +4,11 @@
 #include "drawing/format.h"
 #include "drawing/theme.h"
 #include "drawing/words.h"
-#include "scenes/network/network_boxes.h"
 #include "scenes/network/flows/network_flows.h"
 #include "scenes/network/inside/network_inside.h"
 #include "scenes/network/inside/network_inside_loads.h"
 #include "scenes/network/inside/network_inside_plane.h"
+#include "scenes/network/network_boxes.h"
 #include "scenes/network/network_scene.h"
 #include "scenes/network/network_unit.h"
 
@@ -120,8 +120,8 @@ QStringList wordsOf(const GroupInside& inside, const GroupFlows::Ends& ends, con
     // Parallel arrows look like links of their own.
     if (groups.shape().ring && onLink > 1 && (inside.target || inside.source))
         cells << fitting(font,
-                         {QStringLiteral("all these share the ring's links"), QStringLiteral("all share the ring's links"),
-                          QStringLiteral("all share ring links")},
+                         {QStringLiteral("all these share the ring's links"),
+                          QStringLiteral("all share the ring's links"), QStringLiteral("all share ring links")},
                          room);
     if (inside.target && !inside.target->rising())
         cells << fitting(font, {QStringLiteral("each above its partner"), QStringLiteral("partners below")}, room);
@@ -207,10 +207,9 @@ void paintInsideWords(Canvas& canvas, const NetworkScene& scene, const NetworkPr
         lines.push_back({fitting(strong, {load.link.isEmpty() ? some : many + load.link, some}, room), strong,
                          theme.troubleText, sharedRange(inside).has_value()});
     }
-    for (const QString& line :
-         unit ? inLines(wordsOfUnit(*unit, inside, groups, soft, room), soft, room)
-              : wordsOf(inside, ends, groups, mark, empty, showsPile(scene, inside, projection), load.onLink, example, soft,
-                        room))
+    for (const QString& line : unit ? inLines(wordsOfUnit(*unit, inside, groups, soft, room), soft, room)
+                                    : wordsOf(inside, ends, groups, mark, empty, showsPile(scene, inside, projection),
+                                              load.onLink, example, soft, room))
         lines.push_back({line, soft, theme.inkSoft});
     if (!unit && showsPile(scene, inside, projection))
         lines.push_back({QStringLiteral("shaded: messages on a link"), soft, theme.inkSoft});

@@ -2,9 +2,9 @@
 #include "drawing/format.h"
 #include "drawing/theme.h"
 #include "drawing/words.h"
-#include "scenes/network/trees/network_levels.h"
 #include "scenes/network/network_moment.h"
 #include "scenes/network/network_projection.h"
+#include "scenes/network/trees/network_levels.h"
 
 #include <QLineF>
 #include <QPainterPath>

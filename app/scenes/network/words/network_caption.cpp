@@ -3,12 +3,12 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
-#include "scenes/network/network_boxes.h"
 #include "scenes/network/flows/network_flows.h"
-#include "scenes/network/trees/network_group_tree.h"
-#include "scenes/network/trees/network_levels.h"
+#include "scenes/network/network_boxes.h"
 #include "scenes/network/network_projection.h"
 #include "scenes/network/network_scene.h"
+#include "scenes/network/trees/network_group_tree.h"
+#include "scenes/network/trees/network_levels.h"
 #include "scenes/network/words/network_sizes.h"
 
 #include <algorithm>

@@ -14,7 +14,7 @@ const Flight* exampleOf(const NetworkScene& scene, const NetworkProjection& proj
 {
     const std::vector<Flight>& flights = scene.moment->flights;
     if (scene.plan->compact || scene.moment->timed || scene.finished || scene.selection.index() != 0) return nullptr;
-    if (projection.frame().bare) return nullptr; // nobody would say what it is
+    if (projection.frame().bare) return nullptr;                    // nobody would say what it is
     if (scene.moment->step.transfers().size() <= 1) return nullptr; // the only one is no example
     const auto found = std::ranges::find(flights, scene.moment->exampleMessage, &Flight::transfer);
     if (found == flights.end() || found->points <= 1) return nullptr;
@@ -115,7 +115,8 @@ std::vector<UnitName> exampleNumbers(const NetworkScene& scene, const NetworkPro
     add(example->to, example->from);
     // Nor is the root without its number; in rows and circles it has one with others.
     const std::optional<NodeId> root = scene.plan->root;
-    if (root && !scene.plan->grid && !scene.plan->round && *root != example->from && *root != example->to) add(*root, example->from);
+    if (root && !scene.plan->grid && !scene.plan->round && *root != example->from && *root != example->to)
+        add(*root, example->from);
     return numbers;
 }
 

@@ -85,7 +85,7 @@ SizesByDirection sizesByDirection(const NetworkScene& scene)
                 return {};
     }
     std::map<std::uint64_t, QStringList, std::greater<>> arrows; // by size, the largest first
-    bool equal = true; // in every direction
+    bool equal = true;                                           // in every direction
     constexpr std::array signs{u'→', u'←', u'↓', u'↑'};
     for (std::size_t i = 0; i < sizes.size(); ++i) {
         if (sizes[i].most == 0) continue;

@@ -1,8 +1,8 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
-#include "scenes/network/words/network_caption.h"
 #include "scenes/network/network_paint.h"
 #include "scenes/network/network_signs.h"
+#include "scenes/network/words/network_caption.h"
 #include "scenes/network/words/network_sizes.h"
 
 #include <algorithm>
