@@ -31,6 +31,21 @@ class TestGroups : public QObject {
     }
 
 private slots:
+    /// The messages of a step stay inside clusters or go from one to another: both are counted.
+    void messagesInsideAndBetweenAreAll()
+    {
+        const auto run = runOf("complete:48 broadcast-fractional-tree group=4 packets=8 words=64 alpha=10");
+        Step step;
+        run->schedule().at(8, step);
+        const auto clusters = GroupLevels({run, 8, true, {816, 250}}).downTo(0).front();
+        std::uint64_t inside = 0, between = 0;
+        for (const GroupLevels::Group& group : clusters.groups) inside += group.inside, between += group.leave;
+        QCOMPARE(std::size_t(inside + between), step.transfers().size());
+        const QString said = QString("%1 messages inside, %2 between clusters").arg(inside).arg(between);
+        const Painted groups = painted("groups", run, 8.5, {816, 250});
+        QVERIFY2(says(groups, said), qPrintable(said + '|' + groups.texts.join('|')));
+    }
+
     /// Whichever side is halved first on a level, rows lie below each other and columns beside each other.
     void aGridLiesAsInTheNetwork()
     {

@@ -190,7 +190,11 @@ private slots:
         const auto routers = makePicture(*findPictureKind("routers"), pictureRequest(exchange, 57, {900, 300}));
         TextCanvas canvas;
         routers->paint(canvas, lightTheme(), {}, {});
-        QVERIFY(says(canvas.painted, "95 %")); // the root sends in 54 of 57 steps
+        QVERIFY(says(canvas.painted, "54 of 57")); // the root
+        // Neighbours that do the same in every step have one row.
+        const Painted folded = painted("routers", flooding, 12.5, {816, 200});
+        for (const char* text : {"27–35", "36–38", "39", "26 of 27"})
+            QVERIFY2(folded.texts.contains(text), qPrintable(folded.texts.join('|')));
         QStringList said;
         for (double x = 80; x < 850; x += 3) said << routers->explain({x, 50});
         QVERIFY(said.contains("Router 12, level 2, step 2: idles"));
