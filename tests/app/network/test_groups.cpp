@@ -328,6 +328,7 @@ private slots:
         // Recursive doubling: partners of step 9 differ in bit 8, so all leave clusters of 256.
         const Painted cube = painted("groups", runOf("hypercube:10 allgather-hypercube"), 8.5, {835, 267});
         QVERIFY2(says(cube, "All 1024 messages leave clusters of 256"), qPrintable(cube.texts.join('|')));
+        QVERIFY2(says(cube, "every cluster of 128 or fewer: all messages leave"), qPrintable(cube.texts.join('|')));
         QVERIFY2(cube.texts.contains(QString("↔ 264")) && says(cube, "exchanges"), qPrintable(cube.texts.join('|')));
         // Below 256 processors the picture above has no boxes, so clusters are drawn as before.
         QVERIFY(!says(painted("groups", runOf("hypercube:6 allgather-hypercube"), 4.5, {835, 267}), "stay inside"));
