@@ -1,5 +1,6 @@
 #include "figures/leaf_theorems.h"
 
+#include "algorithms/catalogue.h"
 #include "algorithms/leaf_exchange.h"
 #include "algorithms/leaf_theory.h"
 #include "run/run.h"
@@ -105,16 +106,26 @@ void judge(LeafTheorem& theorem, Claim claim)
         theorem.remark = claim == Claim::AtLeast ? "holds, attained" : "holds";
     } else if (claim == Claim::AtLeast && printed <= least) {
         theorem.verdict = Verdict::NotAttained;
-        theorem.remark = least < simulated ? fmt::format("holds, not attained: at least {}, here {}", number(least),
+        theorem.remark = least < simulated ? fmt::format("valid, not attained: at least {}, here {}", number(least),
                                                          number(simulated))
-                                           : fmt::format("holds, not attained: {} needed", number(least));
+                                           : fmt::format("valid, not attained: {} needed", number(least));
     } else if (claim == Claim::AtMost && simulated <= printed) {
         theorem.verdict = Verdict::NotAttained;
-        theorem.remark = fmt::format("holds, {} fewer", number(printed - simulated));
+        theorem.remark = fmt::format("valid, {} fewer needed", number(printed - simulated));
     } else {
         theorem.verdict = Verdict::Fails;
         theorem.remark = fmt::format("fails: printed {}, true {}", number(printed), number(simulated));
     }
+}
+
+/// "alltoall, one send"
+std::string aboutOf(const Statement& statement)
+{
+    const Algorithm* algorithm = findAlgorithm(statement.algorithm);
+    return fmt::format("{}, {}", info(algorithm->operation).id,
+                       algorithm->ports == ports::oneSend    ? "one send"
+                       : algorithm->ports == ports::allPorts ? "all ports"
+                                                             : "duplex");
 }
 
 /// Steps of the algorithm, if it is played in a few seconds. Two theorems about one algorithm share its run.
@@ -160,7 +171,10 @@ std::vector<LeafTheorem> leafTheorems(std::string_view topology, const Values& v
                             .trueValue = statement.trueValue(tree),
                             .experiment = {},
                             .simulated = {},
-                            .remark = {}};
+                            .remark = {},
+                            .about = aboutOf(statement),
+                            .algorithm = statement.algorithm,
+                            .own = !statement.exponential || given.exponentialCapacity()};
         Experiment experiment{network.text(), std::string(statement.algorithm), {}};
         if (const auto own = values.find("capacities"); own != values.end() && !statement.exponential)
             experiment.values.insert(*own);

@@ -105,6 +105,34 @@ QString NumberAnswer::textOf(const Answer& answer) const
 
 void NumberAnswer::showMark(const std::optional<Marking>& mark) { setEnabled(!mark); }
 
+namespace {
+
+/// "m = 400 words · p = 8 · α = 5 units · β = 1 unit/word": what stays while a slider moves one parameter.
+QString fixedText(const Run& run, const std::string& moved)
+{
+    const auto valueOf = [&](const std::string& id) -> const double* {
+        const auto found = run.setup().values.find(id);
+        return found == run.setup().values.end() ? nullptr : std::get_if<double>(&found->second);
+    };
+    constexpr char16_t tight = 0xa0; // "α = 10" stays in one line
+    QStringList said;
+    const auto say = [&](const QString& symbol, double value, const QString& unit) {
+        const QString number = numberText(value);
+        said
+            << QString(symbol + " = " + number + (unit.isEmpty() ? QString() : ' ' + unit)).replace(u' ', QChar(tight));
+    };
+    if (const double* words = valueOf("words"); words && moved != "words")
+        say(QStringLiteral("m"), *words, *words == 1 ? QObject::tr("word") : QObject::tr("words"));
+    say(QStringLiteral("p"), run.topology().processors(), {});
+    if (const double* alpha = valueOf("alpha"); alpha && moved != "alpha")
+        say(QStringLiteral("α"), *alpha, *alpha == 1 ? QObject::tr("unit") : QObject::tr("units"));
+    if (const double* beta = valueOf("beta"); beta && moved != "beta")
+        say(QStringLiteral("β"), *beta, *beta == 1 ? QObject::tr("unit/word") : QObject::tr("units/word"));
+    return said.join(QStringLiteral(" · "));
+}
+
+} // namespace
+
 SliderAnswer::SliderAnswer(const Question& question, const Run& run, QWidget* parent)
     : AnswerPanel(question, parent), m_slider(new ValueSlider(this)), m_value(makeLabel({}, "strong", this)),
       m_result(makeLabel({}, "soft", this))
@@ -126,6 +154,15 @@ SliderAnswer::SliderAnswer(const Question& question, const Run& run, QWidget* pa
     column->addLayout(head);
     m_slider->setAccessibleName(label);
     column->addWidget(m_slider);
+    auto* ends = new QHBoxLayout;
+    ends->addWidget(makeLabel(numberText(range.minimum), "soft", this));
+    ends->addStretch(1);
+    ends->addWidget(makeLabel(numberText(range.maximum), "soft", this));
+    column->addLayout(ends);
+    auto* fixed = makeLabel(fixedText(run, key().parameter), "soft", this);
+    fixed->setObjectName(QStringLiteral("fixed"));
+    fixed->setWordWrap(true);
+    column->addWidget(fixed);
     m_result->setWordWrap(true);
     column->addWidget(m_result);
     m_trace = new SliderTrace(label, range.minimum, range.maximum, range.logarithmic, this);
@@ -134,7 +171,6 @@ SliderAnswer::SliderAnswer(const Question& question, const Run& run, QWidget* pa
     const auto set = values.find(key().parameter);
     const double* number = set == values.end() ? nullptr : std::get_if<double>(&set->second);
     m_result->hide();
-    m_trace->hide();
     m_slider->show(range, 0);
     show(number ? *number : key().from);
     connect(m_slider, &ValueSlider::numberChanged, this, [this](double value) {
@@ -178,7 +214,7 @@ void SliderAnswer::showMark(const std::optional<Marking>& mark)
 void SliderAnswer::setExploring(bool exploring)
 {
     m_result->setVisible(exploring);
-    m_trace->setVisible(exploring);
+    m_trace->setOpen(exploring);
     if (exploring && !std::exchange(m_exploring, exploring)) emit valueWanted(m_number);
     m_exploring = exploring;
 }

@@ -139,7 +139,9 @@ LessonStageCard::View& LessonStageCard::view(const std::string& id)
             const QRect plot = places.plot().toAlignedRect();
             const int from = static_cast<int>(places.x(std::clamp(scene.playhead, 0.0, 1.0))) + 2;
             const QRect cells(from, plot.top(), timeline->width() - from, plot.height());
-            return QRegion(cells) + QRect(from + 14, plot.bottom(), cells.width(), timeline->height() - plot.bottom());
+            const int number = scene.playhead > 0 ? 14 : 0; // half of that of the moment
+            return QRegion(cells)
+                   + QRect(from + number, plot.bottom(), cells.width(), timeline->height() - plot.bottom());
         });
     } else if (const PictureKind* kind = findPictureKind(id)) {
         auto* picture = themed(new PictureView(*kind, m_document, m_playback, m_selection, m_hover, this));
@@ -165,6 +167,7 @@ void LessonStageCard::show(const Scene& scene, std::size_t index, const QString&
     for (auto& [id, one] : m_views)
         if (one.widget) one.widget->hide();
     m_shown.clear();
+    m_roomy = !scene.sliders.empty() && scene.at == 0;
     for (const std::string& id : scene.views)
         if (view(id).widget && std::ranges::find(m_shown, id) == m_shown.end()) m_shown.push_back(id);
     if (m_shown.empty()) m_shown.push_back("network");
@@ -266,7 +269,9 @@ void LessonStageCard::setCovered(bool covered)
         if (Cover* cover = view(id).cover) {
             cover->place();
             cover->setVisible(covered);
+            view(id).widget->setVisible(!(covered && m_roomy));
         }
+    place();
     tell();
 }
 
@@ -302,14 +307,17 @@ void LessonStageCard::place()
 {
     findChild<QWidget*>(QStringLiteral("head"), Qt::FindDirectChildrenOnly)->setGeometry(0, 0, width(), head);
     const int height = this->height() - head;
-    const auto count = static_cast<int>(m_shown.size());
+    std::vector<std::string> seen;
+    for (const std::string& id : m_shown)
+        if (!(m_covered && m_roomy && view(id).cover)) seen.push_back(id);
+    const auto count = static_cast<int>(seen.size());
     const int first = count > 1 ? static_cast<int>(0.6 * height) : height;
     for (int i = 0; i < count; ++i) {
         const int wide = (width() - (count - 2) * cardGap) / std::max(1, count - 1);
         const QRect area =
             i == 0 ? QRect(0, head, width(), first)
                    : QRect((i - 1) * (wide + cardGap), head + first + cardGap, wide, height - first - cardGap);
-        view(m_shown[static_cast<std::size_t>(i)]).widget->setGeometry(area);
+        view(seen[static_cast<std::size_t>(i)]).widget->setGeometry(area);
     }
 }
 

@@ -84,6 +84,7 @@ private:
     std::optional<AnswerForm> m_picking;
     Selected m_later; ///< selected as soon as nothing is covered
     bool m_covered{false};
+    bool m_roomy{false}; ///< a slider decides what comes: a view of nothing but a cover gives its room to the network
     bool m_steps{false}; ///< the clock of the scene counts steps
 };
 

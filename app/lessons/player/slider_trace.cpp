@@ -45,6 +45,12 @@ void SliderTrace::add(double value, const std::vector<double>& times)
     update();
 }
 
+void SliderTrace::setOpen(bool open)
+{
+    m_open = open;
+    update();
+}
+
 void SliderTrace::reveal(std::vector<SliderPoint> points)
 {
     m_points = std::move(points);
@@ -53,30 +59,31 @@ void SliderTrace::reveal(std::vector<SliderPoint> points)
 
 void SliderTrace::paintEvent(QPaintEvent*)
 {
-    if (m_tried.empty() && m_points.empty()) return;
     const Theme& theme = Appearance::theme();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     PainterCanvas canvas(painter);
     double most = 0;
-    for (const auto& [value, times] : m_tried)
+    static const std::map<double, std::vector<double>> none;
+    const auto& shown = m_open ? m_tried : none;
+    for (const auto& [value, times] : shown)
         for (const double time : times) most = std::max(most, time);
     for (const SliderPoint& point : m_points)
         for (const double time : point.times) most = std::max(most, time);
-    if (most <= 0) return;
     const QFont font = theme.text(9), numbers = theme.mono(9);
-    const QString top = numberText(most);
-    const double line = lineHeight(font), left = textWidth(numbers, top) + 10;
+    const QString top = most > 0 ? numberText(most) : QString(); // an empty plot until a value was tried
+    const double line = lineHeight(font), left = textWidth(numbers, top.isEmpty() ? QStringLiteral("0000") : top) + 10;
     const QRectF plot(left, 2 * line + 2, width() - left - 12, height() - 4 * line - 4);
     const auto scaled = [&](double value) { return m_logarithmic ? std::log(value) : value; };
     const auto at = [&](double value, double time) {
         const double share = (scaled(value) - scaled(m_from)) / (scaled(m_to) - scaled(m_from));
         return QPointF(plot.left() + std::clamp(share, 0.0, 1.0) * plot.width(),
-                       plot.bottom() - time / most * plot.height());
+                       plot.bottom() - (most > 0 ? time / most : 0) * plot.height());
     };
     canvas.text({0, line - 2},
-                m_points.empty() ? tr("time in units, of the values tried")
-                                 : tr("time in units; shaded: values that meet the goal"),
+                shown.empty() && m_points.empty() ? tr("time in units: every value that you check gives a point")
+                : m_points.empty()                ? tr("time in units, of the values tried")
+                                                  : tr("time in units; shaded: values that meet the goal"),
                 {font, theme.inkSoft});
     // From half way to the one before to half way to the one behind.
     for (std::size_t i = 0; i < m_points.size(); ++i) {
@@ -99,17 +106,18 @@ void SliderTrace::paintEvent(QPaintEvent*)
     canvas.text({plot.left(), below}, numberText(m_from), {numbers, theme.inkSoft});
     canvas.text({plot.right(), below}, numberText(m_to), {numbers, theme.inkSoft, Anchor::End});
     canvas.text({plot.center().x(), below + 2}, m_parameter, {font, theme.inkSoft, Anchor::Middle});
-    const std::size_t runs = m_points.empty() ? m_tried.begin()->second.size() : m_points.front().times.size();
+    if (shown.empty() && m_points.empty()) return;
+    const std::size_t runs = m_points.empty() ? shown.begin()->second.size() : m_points.front().times.size();
     for (std::size_t run = 0; run < runs; ++run) {
         const QColor colour = run == 0 ? theme.accent : theme.inkSoft;
         std::vector<QPointF> curve, tried;
         for (const SliderPoint& point : m_points)
             if (run < point.times.size()) curve.push_back(at(point.value, point.times[run]));
-        for (const auto& [value, times] : m_tried)
+        for (const auto& [value, times] : shown)
             if (run < times.size()) tried.push_back(at(value, times[run]));
         canvas.path(pathThrough(curve), {{}, {colour, 1.4 * theme.strokeScale}});
         canvas.marks({{5, 5}, 2.5, {colour, {}}}, tried);
-        if (const auto now = m_tried.find(m_now); now != m_tried.end() && run < now->second.size())
+        if (const auto now = shown.find(m_now); now != shown.end() && run < now->second.size())
             canvas.path(circle(at(m_now, now->second[run]), 5), {theme.panel, {theme.ink, 2}});
     }
 }

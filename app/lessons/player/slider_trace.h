@@ -11,7 +11,7 @@
 namespace hopscope {
 
 /// Times of the runs that a slider was moved to, against its value: points that become more while the student looks for
-/// the best place. Nothing is shown that was not tried until the answer is known; then the whole curve is, and where it
+/// the best place: an empty plot at first. Nothing is shown that was not tried until the answer is known; then the whole curve is, and where it
 /// meets the goal.
 class SliderTrace : public QWidget {
     Q_OBJECT
@@ -20,6 +20,9 @@ public:
     SliderTrace(QString parameter, double from, double to, bool logarithmic, QWidget* parent = nullptr);
     /// One time for each run that the slider moves.
     void add(double value, const std::vector<double>& times);
+    /// Until something was answered the plot is empty, whatever is known.
+    void setOpen(bool open);
+    bool open() const { return m_open; }
     /// What all values are like; nothing: hidden again.
     void reveal(std::vector<SliderPoint> points);
     bool revealed() const { return !m_points.empty(); }
@@ -36,6 +39,7 @@ private:
     std::map<double, std::vector<double>> m_tried; ///< by value
     std::vector<SliderPoint> m_points;
     double m_now{0};
+    bool m_open{false};
 };
 
 } // namespace hopscope

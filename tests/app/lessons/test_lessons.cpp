@@ -2,6 +2,7 @@
 #include "registered.h"
 #include "source_folder.h"
 
+#include "drawing/format.h"
 #include "lessons/page/lessons.h"
 #include "lessons/player/answer_items.h"
 #include "lessons/player/answer_options.h"
@@ -243,13 +244,24 @@ private slots:
         const auto before = shown.player().stage().card().run();
         auto* slider = qobject_cast<SliderAnswer*>(shown.player().answer());
         // A value is committed to before anything is seen of what it does.
-        QVERIFY(shown.player().stage().locked() && !slider->exploring() && slider->trace().isHidden());
+        QVERIFY(shown.player().stage().locked() && !slider->exploring() && !slider->trace().open());
+        // An empty plot, the ends of the slider and what stays as it is are there from the start.
+        QVERIFY(!slider->trace().isHidden());
+        QStringList said;
+        for (const QLabel* label : slider->findChildren<QLabel*>()) said << label->text();
+        const ValueSlider::Range range = slider->slider().range();
+        QVERIFY2(said.contains(numberText(range.minimum)) && said.contains(numberText(range.maximum)),
+                 qPrintable(said.join('|')));
+        const QString fixed = slider->findChild<QLabel*>("fixed")->text().replace(QChar(0xa0), ' ');
+        QVERIFY2(fixed.contains(QString("p = %1").arg(before->topology().processors())) && fixed.contains("m = ")
+                     && fixed.contains("α = "),
+                 qPrintable(fixed));
         give(shown, wrongAnswer(shown.player().question()->key));
         QVERIFY(shown.settled());
         QCOMPARE(shown.player().stage().card().run(), before);
         shown.player().check();
         QVERIFY(shown.settled());
-        QVERIFY(!shown.player().stage().locked() && slider->exploring() && !slider->trace().isHidden());
+        QVERIFY(!shown.player().stage().locked() && slider->exploring() && slider->trace().open());
         QVERIFY(!shown.box().answered());
         give(shown, {{}, 8});
         QVERIFY(waitFor([&] {

@@ -31,6 +31,21 @@ class TestGroups : public QObject {
     }
 
 private slots:
+    /// The messages of a step stay inside clusters or go from one to another: both are counted.
+    void messagesInsideAndBetweenAreAll()
+    {
+        const auto run = runOf("complete:48 broadcast-fractional-tree group=4 packets=8 words=64 alpha=10");
+        Step step;
+        run->schedule().at(8, step);
+        const auto clusters = GroupLevels({run, 8, true, {816, 250}}).downTo(0).front();
+        std::uint64_t inside = 0, between = 0;
+        for (const GroupLevels::Group& group : clusters.groups) inside += group.inside, between += group.leave;
+        QCOMPARE(std::size_t(inside + between), step.transfers().size());
+        const QString said = QString("%1 messages inside, %2 between clusters").arg(inside).arg(between);
+        const Painted groups = painted("groups", run, 8.5, {816, 250});
+        QVERIFY2(says(groups, said), qPrintable(said + '|' + groups.texts.join('|')));
+    }
+
     /// Whichever side is halved first on a level, rows lie below each other and columns beside each other.
     void aGridLiesAsInTheNetwork()
     {
@@ -313,6 +328,7 @@ private slots:
         // Recursive doubling: partners of step 9 differ in bit 8, so all leave clusters of 256.
         const Painted cube = painted("groups", runOf("hypercube:10 allgather-hypercube"), 8.5, {835, 267});
         QVERIFY2(says(cube, "All 1024 messages leave clusters of 256"), qPrintable(cube.texts.join('|')));
+        QVERIFY2(says(cube, "every cluster of 128 or fewer: all messages leave"), qPrintable(cube.texts.join('|')));
         QVERIFY2(cube.texts.contains(QString("↔ 264")) && says(cube, "exchanges"), qPrintable(cube.texts.join('|')));
         // Below 256 processors the picture above has no boxes, so clusters are drawn as before.
         QVERIFY(!says(painted("groups", runOf("hypercube:6 allgather-hypercube"), 4.5, {835, 267}), "stay inside"));

@@ -50,7 +50,7 @@ private slots:
     {
         const auto ring = runOf("ring:8 allgather-hypercube");
         const Painted shared = painted("loads", ring, 2.5, {835, 210}), alone = painted("loads", ring, 0.5, {835, 210});
-        QVERIFY2(says(shared, "Step 3: 4 messages share a link (0 → 1)"), qPrintable(shared.texts.join('|')));
+        QVERIFY2(says(shared, "Step 3: 4 share a link (0 → 1)"), qPrintable(shared.texts.join('|')));
         for (const char* ends : {"0 → 4", "5 → 1", "6 → 2", "7 → 3"}) QVERIFY(shared.texts.contains(ends));
         QVERIFY(says(alone, "Step 1: no two messages share a link"));
         QVERIFY(!says(painted("loads", runOf("ring:8 allgather-ring"), 2.5, {835, 210}), "share"));

@@ -91,6 +91,23 @@ private slots:
         QVERIFY(!BarScale(std::vector<double>{500, 900}, 900, true, std::vector<double>{1}).logarithmic());
     }
 
+    /// Where a number is wider than its column only the first, the present and the last bar have one.
+    void numbersWithoutRoomAreFew()
+    {
+        const QFont font = lightTheme().mono(8);
+        std::vector<BarValue> values;
+        for (std::size_t i = 0; i < 9; ++i) values.push_back({i, "16 384", font, {}, i == 4 || i == 8});
+        QCOMPARE(fewOf(values, textWidth(font, "16 384") + 1).size(), std::size_t{9});
+        std::vector<std::size_t> columns;
+        for (const BarValue& value : fewOf(values, 20)) columns.push_back(value.column);
+        QCOMPARE(columns, (std::vector<std::size_t>{0, 4, 8}));
+        // They stand in the middles of their columns.
+        const BarPlaces bars{{0, 0, 180, 100}, 20, {60, 60, 60, 60, 40, 60, 60, 60, 30}, std::nullopt, true};
+        for (const auto& placed : placeBarValues(bars, fewOf(values, 20)).numbers)
+            if (const std::size_t column = fewOf(values, 20)[placed.value].column; column == 4)
+                QVERIFY(std::abs(placed.area.center().x() - bars.middle(column)) < 0.5);
+    }
+
     /// What a logarithmic bar consists of is told in words, of the present step.
     void partsOfALogarithmicBarAreWords()
     {
@@ -102,6 +119,8 @@ private slots:
                                   .arg(digitsText(16384), digitsText(4194304 - 16384));
         QVERIFY2(says(shares, parts), qPrintable(shares.texts.join('|')));
         QVERIFY(shares.texts.contains(digitsText(16777226)) && shares.texts.contains(digitsText(4194314)));
+        // How many times as long contention makes the step stands at the arrow between its two times.
+        QVERIFY2(shares.texts.contains(QString("×256")), qPrintable(shares.texts.join('|')));
         const Painted loads = painted("loads", ring, 8.5, {816, 230});
         QVERIFY(says(loads, "without") && says(loads, "with contention") && loads.texts.contains(QString("×512")));
         QVERIFY(loads.texts.contains(QString("×256")) && loads.texts.contains(QString("1.7·10⁷")));

@@ -4,6 +4,7 @@
 #include "run/clockless_times.h"
 #include "scenes/pictures/parts/busy_rows.h"
 #include "scenes/pictures/parts/few_regions.h"
+#include "scenes/pictures/parts/grid_cells.h"
 #include "scenes/pictures/parts/program_depths.h"
 #include "scenes/pictures/parts/program_scene.h"
 #include "scenes/pictures/picture.h"
@@ -64,6 +65,52 @@ private slots:
         const Painted torus = painted("partitions", runOf("torus:32x32 broadcast-torus-mst"), 1.5, {816, 256});
         QVERIFY2(says(torus, "regions after each step") && torus.texts.contains(QString("119")),
                  qPrintable(torus.texts.join('|')));
+    }
+
+    /// With the root in the middle of a torus no region that a step cuts off goes on at the other side: each is a
+    /// rectangle of cells.
+    void regionsOfATorusLieInOnePiece()
+    {
+        for (const char* text : {"torus:32x32 broadcast-torus-mst", "torus:32x32 broadcast-torus-mst root=77",
+                                 "torus:5x7 broadcast-torus-mst root=30", "torus:16x16 reduce-torus-mst root=9"}) {
+            const auto run = runOf(text);
+            const auto tree = serviceTree(*run);
+            QVERIFY(tree.has_value());
+            const auto& placed = run->setup().placed;
+            const GridCells cells(run->topology(), {0, 0, 800, 800}, {62, 1, placed[tree->root.value].value});
+            QCOMPARE(cells.width(), cells.side());
+            for (StepIndex done = 0; done <= run->steps(); ++done) {
+                const std::vector<std::uint32_t> owner = tree->ownersAfter(done);
+                std::vector<QRectF> around(owner.size());
+                std::vector<int> sizes(owner.size());
+                for (std::uint32_t node = 0; node < owner.size(); ++node) {
+                    around[owner[node]] |= cells.cell(placed[node].value);
+                    ++sizes[owner[node]];
+                }
+                for (std::uint32_t node = 0; node < owner.size(); ++node)
+                    if (sizes[node] > 0)
+                        QCOMPARE(
+                            std::lround(around[node].width() * around[node].height() / cells.side() / cells.side()),
+                            long(sizes[node]));
+            }
+        }
+    }
+
+    /// A step cuts no region into more than 2N + 1 pieces, and the words have the sizes.
+    void aStepSaysHowItCuts()
+    {
+        const auto run = runOf("torus:32x32 broadcast-torus-mst");
+        const auto tree = serviceTree(*run);
+        for (StepIndex step = 0; step < run->steps(); ++step) {
+            const RegionCut cut = regionCut(*tree, step);
+            QVERIFY(cut.larger > 0 && cut.most <= 5 && cut.least >= 2 && cut.smallest <= cut.largest);
+            const auto before = regionsIn(tree->ownersAfter(step)), after = regionsIn(tree->ownersAfter(step + 1));
+            QCOMPARE(after - before, cut.pieces - cut.larger);
+        }
+        QCOMPARE(cutSentence(*tree, 0), QString("step 1 cuts 1 region into 5, of 192 to 220 processors"));
+        QCOMPARE(cutSentence(*serviceTree(*runOf("torus:4x4 reduce-torus-mst root=5")), 2),
+                 QString("step 3 makes 1 region out of 5, of 2 to 4 processors"));
+        QVERIFY(says(painted("partitions", run, 1.5, {816, 256}), "step 2 cuts 5 regions into 5 each"));
     }
 
     /// The map of a division has as many of its steps as leave few regions: one more would leave too many.

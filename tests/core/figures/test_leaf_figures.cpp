@@ -97,7 +97,7 @@ TEST_CASE("theorems as printed, corrected and simulated", "[leaf][theorems]")
     CHECK(theorem(ternary, "Theorem 5").verdict == Verdict::NotAttained);
     CHECK(theorem(ternary, "Theorem 6").simulated == 57.0);
     CHECK(theorem(ternary, "Theorem 6").verdict == Verdict::Fails);
-    CHECK(theorem(ternary, "Theorem 8").remark == "holds, not attained: 11 needed");
+    CHECK(theorem(ternary, "Theorem 8").remark == "valid, not attained: 11 needed");
 
     const auto thick = leafTheorems("leaf-tree:2x2", {{"capacities", std::string("1,4")}});
     CHECK(theorem(thick, "Eq. (2)").printed == 5.0);

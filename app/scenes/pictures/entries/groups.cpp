@@ -58,6 +58,7 @@ public:
         m_insides.clear();
         m_margins = marginsFit(widths, theme);
         const QString when = stepText(*m_run, static_cast<double>(m_steps) + (m_moving ? 0.5 : 0))
+                             + (m_table ? QString() : messagesText(m_shown.front()))
                              + (m_same ? QStringLiteral(" · ") + amountOfAll(*m_run, *m_same) : QString())
                              + (m_shared.isEmpty() ? m_shared : QStringLiteral(" · ") + m_shared);
         paintHeading(canvas, theme,

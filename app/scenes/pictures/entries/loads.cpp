@@ -42,7 +42,7 @@ public:
         QRectF whole(12, headingHeight + 8, m_size.width() - 24, m_size.height() - headingHeight - 14);
         // Which messages meet, where some do in any step, or charts would move from step to step.
         if (m_run->maxLinkLoad() > 1 && whole.width() >= 640) {
-            const double wide = std::clamp(0.3 * whole.width(), 220.0, 300.0);
+            const double wide = std::clamp(0.26 * whole.width(), 200.0, 280.0);
             m_routesArea = QRectF(whole.right() - wide, whole.top(), wide, whole.height());
             whole.setRight(whole.right() - wide - 20);
         }
@@ -229,23 +229,31 @@ private:
             frame.yTicks.push_back(
                 {value, said ? fitting(number, {digitsText(value), briefText(value)}, left() - 8) : QString()});
         }
-        PlotFrame::Bars plain{{}, theme.accent}, contended{{}, theme.trouble};
+        PlotFrame::Bars plain{{}, times && m_extra > 0 ? uncontendedInk(theme) : theme.accent},
+            contended{{}, theme.trouble};
         std::vector<QRectF> extra;
+        std::vector<ContentionArrow> arrows;
         for (std::size_t i = 0; i < m_columns.size(); ++i) {
             const Cost& cost = m_columns[i];
             const bool trouble = !times && cost.load > 1;
-            // On a logarithmic scale, too, the bar ends at the time without contention and the hatching at that with
-            // it.
+            // The bar ends at the time without contention, and the hatching, or an arrow, at that with it.
             const double from = x(i) + (wide - bar) / 2, drawn = scale.at(times ? cost.alone : cost.load);
             plain.heights.push_back(trouble ? 0 : drawn);
             contended.heights.push_back(trouble ? drawn : 0);
-            if (times && cost.time > cost.alone)
+            if (!times || cost.time <= cost.alone) continue;
+            if (scale.logarithmic())
+                arrows.push_back({{from + bar / 2, inner.bottom() - height(cost.alone)},
+                                  inner.bottom() - height(cost.time),
+                                  cost.time / std::max(cost.alone, 1e-300),
+                                  wide / 2});
+            else
                 extra.emplace_back(from, inner.bottom() - height(cost.time), bar,
                                    height(cost.time) - height(cost.alone));
         }
         frame.bars = {plain, contended};
         hopscope::paint(canvas, frame, theme);
         paintHatched(canvas, theme, extra);
+        paintContention(canvas, theme, arrows);
         paintValues(canvas, theme, inner, times, strong, number);
         paintStepNumbers(canvas, theme, m_steps, inner.bottomLeft(), m_marked);
     }
@@ -268,16 +276,16 @@ private:
         canvas.text(at, fitting(font, titles, area.width() - 8), {font, theme.inkSoft});
         if (!m_keyBelow || !times) return;
         constexpr double mark = 9, gap = 4, apart = 12;
-        for (const auto& [blue, hatched] : {std::pair{"without contention", "up to the time with contention"},
-                                            {"without contention", "up to with contention"},
+        for (const auto& [blue, hatched] : {std::pair{"without contention", "arrow: up to the time with it"},
+                                            {"without contention", "with contention"},
                                             {"without", "with contention"}}) {
             const QString first = QString::fromUtf8(blue), second = QString::fromUtf8(hatched);
             const double from = textWidth(font, first) + mark + gap + apart;
             if (from + mark + gap + textWidth(font, second) > area.width() - 2) continue;
             const QPointF below = at + QPointF(0, 14), box(0, -mark + 0.5);
-            canvas.fill({below + box, QSizeF(mark, mark)}, theme.accent);
+            canvas.fill({below + box, QSizeF(mark, mark)}, uncontendedInk(theme));
             canvas.text(below + QPointF(mark + gap, 0), first, {font, theme.inkSoft});
-            paintHatched(canvas, theme, {QRectF(below + QPointF(from, 0) + box, QSizeF(mark, mark))});
+            paintContention(canvas, theme, {{.foot = below + QPointF(from + mark / 2, 1), .top = below.y() - mark}});
             canvas.text(below + QPointF(from + mark + gap, 0), second, {font, theme.inkSoft});
             break;
         }
@@ -303,7 +311,7 @@ private:
         const double wide = m_steps.pitch();
         const auto now =
             m_marked >= 0 && m_marked < m_run->steps() ? std::optional(m_steps.columnOf(m_marked)) : std::nullopt;
-        BarPlaces places{inner.adjusted(0, 2 - head(), 0, 0), wide, {}, now};
+        BarPlaces places{inner.adjusted(0, 2 - head(), 0, 0), wide, {}, now, true};
         std::vector<BarValue> values;
         const std::vector<double> all = said(times);
         const QStringList texts = numbersAlike(all, strong, wide);
@@ -327,7 +335,7 @@ private:
                                          : theme.inkSoft,
                               now == i || i + 1 == m_columns.size()});
         }
-        paintBarValues(canvas, theme, places, values);
+        paintBarValues(canvas, theme, places, fewOf(std::move(values), wide));
     }
 
     std::shared_ptr<const Run> m_run;

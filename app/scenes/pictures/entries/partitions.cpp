@@ -23,12 +23,18 @@ namespace hopscope::partitions_picture {
 
 namespace {
 
+QString processorsText(std::uint64_t count)
+{
+    return counted(count, QStringLiteral("processor"), QStringLiteral("processors"));
+}
+QString regionsText(std::uint64_t count) { return counted(count, QStringLiteral("region"), QStringLiteral("regions")); }
+
 /// A partition of the network into parts, each served by one processor, and how it splits (or joins) step by step.
 class PartitionsPicture final : public Picture {
 public:
     explicit PartitionsPicture(const PictureRequest& request)
         : m_run(request.run), m_steps(request.steps), m_moving(request.moving), m_area(request.size),
-          m_tree(*serviceTree(*request.run)), m_whole(sheetIn(m_area.figure()))
+          m_tree(*serviceTree(*request.run)), m_whole(wholeIn(m_area.figure()))
     {
         const auto& placed = m_run->setup().placed;
         m_whole.keepWithin(m_whole.cells.extent());
@@ -50,9 +56,10 @@ public:
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
-        const QRectF free = paintTexts(canvas, theme);
+        QRectF free = paintTexts(canvas, theme);
+        if (const QRectF right = besideFigure(); !m_unfolded && right.width() >= 160) free = right;
         if (!m_unfolded && free.height() >= SpreadGrowth::leastHeight + 4) {
-            constexpr double mostChart = 150;
+            constexpr double mostChart = 190;
             const SpreadGrowth growth{regionsAfterSteps(m_tree, m_run->steps()),
                                       shownSteps(),
                                       false,
@@ -63,8 +70,11 @@ public:
         m_near.reset();
         if (m_unfolded)
             paintBoth(canvas, theme, free);
-        else
+        else {
+            paintGridAxes(canvas, theme, m_run->topology(), m_whole.cells, m_whole.cells.extent(),
+                          QSizeF(m_whole.cells.width(), m_whole.cells.side()) * (turned() ? 0.45 : 0.0));
             paintSheet(canvas, theme, m_whole);
+        }
         const RegionSheet& sheet = m_near ? *m_near : m_whole;
         for (const Selected& what : chosen(*m_run, selection, hover))
             if (const auto* node = std::get_if<NodeId>(&what); node && node->value < m_owner.size()) {
@@ -89,13 +99,11 @@ public:
         const std::uint32_t node = m_numbers[*place], owner = m_owner[node];
         const auto part = static_cast<std::uint64_t>(std::ranges::count(m_owner, owner));
         if (node == owner)
-            return QStringLiteral("Processor %1 serves a region of %2")
-                .arg(node)
-                .arg(counted(part, QStringLiteral("processor"), QStringLiteral("processors")));
+            return QStringLiteral("Processor %1 serves a region of %2").arg(node).arg(processorsText(part));
         return QStringLiteral("Processor %1 is in the region of processor %2, with %3")
             .arg(node)
             .arg(owner)
-            .arg(counted(part, QStringLiteral("processor"), QStringLiteral("processors")));
+            .arg(processorsText(part));
     }
 
 private:
@@ -107,9 +115,29 @@ private:
     }
     /// Parts after so many steps: those that the step under way cuts, or has not joined yet.
     StepIndex shownSteps() const { return m_moving && m_tree.forwards ? m_steps + 1 : m_steps; }
-    RegionSheet sheetIn(const QRectF& area, double mostCell = 62) const
+    /// All of the machine; rows and columns of squares with their numbers, at the left edge of the area.
+    RegionSheet wholeIn(const QRectF& area) const
     {
-        RegionSheet sheet{GridCells(m_run->topology(), area, mostCell), m_run->setup().placed};
+        if (!hasGridAxes(m_run->topology())) return sheetIn(area);
+        const QRectF room = area.adjusted(gridAxesRoom.width(), gridAxesRoom.height(), 0, 0);
+        const QRectF all = sheetIn(room, 62, 1).cells.extent();
+        const double spare =
+            m_area.beside() ? room.width() - all.width() - 2 * all.height() / m_run->topology().axes()[0] : 0;
+        return sheetIn(room.adjusted(0, 0, -std::max(spare, 0.0), 0), 62, 1);
+    }
+    /// What is left to its right.
+    QRectF besideFigure() const
+    {
+        if (!m_area.beside()) return {};
+        const QRectF figure = m_area.figure();
+        return {QPointF(m_whole.cells.extent().right() + m_whole.cells.width() + 24, figure.top()),
+                figure.bottomRight()};
+    }
+    RegionSheet sheetIn(const QRectF& area, double mostCell = 62, double widest = 1.8) const
+    {
+        RegionSheet sheet{
+            GridCells(m_run->topology(), area, {mostCell, widest, m_run->setup().placed[m_tree.root.value].value}),
+            m_run->setup().placed};
         sheet.nodes.resize(m_tree.parent.size());
         std::iota(sheet.nodes.begin(), sheet.nodes.end(), 0);
         return sheet;
@@ -145,9 +173,9 @@ private:
     {
         const QString title =
             QStringLiteral("%1: all %2, blue: %3; lines: %4 %5; frame: enlarged")
-                .arg(whenText(), counted(m_owner.size(), QStringLiteral("processor"), QStringLiteral("processors")),
+                .arg(whenText(), processorsText(m_owner.size()),
                      m_tree.forwards ? QStringLiteral("serves a region") : QStringLiteral("collects a region"),
-                     counted(m_few.count, QStringLiteral("region"), QStringLiteral("regions")),
+                     regionsText(m_few.count),
                      m_few.step == 0 ? QStringLiteral("at the start") : afterStep(m_few.step));
         const double line = lineHeight(font);
         const std::vector<QString> words = wrapped(font, title, free.width());
@@ -159,7 +187,7 @@ private:
             y += line;
         }
         const auto group = canvas.group(QStringLiteral("map"));
-        RegionSheet sheet = sheetIn(area);
+        RegionSheet sheet = sheetIn(area, 62, hasGridAxes(m_run->topology()) ? 1 : 1.8);
         show(sheet, m_few.owner, m_few.count);
         sheet.keepWithin(sheet.cells.extent());
         canvas.fill(sheet.cells.extent(), theme.vacant);
@@ -169,12 +197,7 @@ private:
                 serving.push_back(sheet.cell(node).adjusted(-0.2, -0.2, 0.2, 0.2));
         canvas.fills(serving, theme.accent);
         paintRegionBorders(canvas, theme, sheet);
-        const QRectF from = m_near->cells.extent(), to = sheet.cells.extent(), seen = m_near->clip;
-        const double x = to.width() / from.width(), down = to.height() / from.height();
-        const QRectF frame(to.left() + (seen.left() - from.left()) * x, to.top() + (seen.top() - from.top()) * down,
-                           seen.width() * x, seen.height() * down);
-        canvas.path(roundedRect(frame, 1), {{}, {theme.ground, 4.5}});
-        canvas.path(roundedRect(frame, 1), {{}, {theme.ink, 2.2 * theme.strokeScale}});
+        paintFrameOf(canvas, theme, *m_near, sheet);
     }
     void paintNear(Canvas& canvas, const Theme& theme, const QRectF& room) const
     {
@@ -210,8 +233,7 @@ private:
         m_near = std::move(sheet);
     }
 
-    /// "Step 6 of 8"
-    QString whenText() const
+    QString whenText() const // "Step 6 of 8"
     {
         QString when = stepText(*m_run, static_cast<double>(m_steps) + (m_moving ? 0.5 : 0));
         when[0] = when[0].toUpper();
@@ -223,29 +245,15 @@ private:
         std::vector<std::uint32_t> sizes(m_owner.size());
         for (const std::uint32_t owner : m_owner) ++sizes[owner];
         const std::uint32_t largest = *std::ranges::max_element(sizes);
-        const QString parts = QStringLiteral("%1, the largest has %2")
-                                  .arg(counted(m_parts, QStringLiteral("region"), QStringLiteral("regions")))
-                                  .arg(largest);
+        const QString parts = QStringLiteral("%1, the largest has %2").arg(regionsText(m_parts)).arg(largest);
         QString text = whenText() + QStringLiteral(" · ") + parts;
         if (m_messages.worst() > 1)
             text += QStringLiteral(" · messages share a link (×%1)").arg(numberText(m_messages.worst()));
         else if (m_messages.worst() > 0)
             text += QStringLiteral(" · no link is shared");
         const bool small = m_whole.cells.side() < RegionSheet::leastWithDisc;
-        std::vector<QColor> strong{theme.categories[regionPalette[0]]}, pale{regionFill(theme, 0)};
-        for (std::size_t i = 1; i < regionColours; ++i) {
-            strong.push_back(theme.categories[regionPalette[i]]);
-            pale.push_back(regionFill(theme, i));
-        }
-        const QString serves =
-            m_tree.forwards ? QStringLiteral("serves its region") : QStringLiteral("collects its region");
-        const bool discs = m_unfolded || !small;
-        std::vector<LegendKey> legend{{.fills = strong, .label = discs ? QStringLiteral("disc: ") + serves : serves},
-                                      {.fills = pale, .label = QStringLiteral("the rest of the region")}};
-        if (discs && m_moving && m_tree.forwards)
-            legend.push_back({.line = {theme.ink, 1.2 * theme.strokeScale, {3, 2}},
-                              .ring = true,
-                              .label = QStringLiteral("its message is under way")});
+        const bool discs = m_unfolded || !small, way = m_moving && m_tree.forwards;
+        std::vector<LegendKey> legend = regionKeys(theme, m_tree.forwards, discs, discs && way, dashed(m_whole));
         legend.push_back({.line = ringStroke(theme), .ring = true, .label = QStringLiteral("root")});
         if (m_messages.worst() > 0 && !m_unfolded)
             legend.push_back(
@@ -253,9 +261,15 @@ private:
                  .label = (m_moving ? QStringLiteral("message under way") : QStringLiteral("message of this step"))
                           + (m_messages.allSeen(m_whole.cells) ? QString() : QStringLiteral(" (the long ones)"))});
         if (!m_unfolded) legend.push_back({.label = QStringLiteral("hues only tell neighbours apart")});
-        return m_area.paintTexts(canvas, theme, {text, parts}, legend);
+        if (turned() && !m_unfolded)
+            legend.push_back({.label = QStringLiteral("root in the middle: edges meet at the other side")});
+        const StepIndex step = m_moving ? m_steps : m_steps - 1;
+        const QString cut = !m_unfolded && step >= 0 && step < m_run->steps() ? cutSentence(m_tree, step) : QString();
+        return m_area.paintTexts(canvas, theme,
+                                 {cut.isEmpty() ? text : text + QStringLiteral(" · ") + cut, text, parts}, legend);
     }
 
+    bool turned() const { return gridAxesWrap(m_run->topology()); }
     /// Whether what it will serve its region with is still under way to it.
     bool waits(std::uint32_t node) const { return m_moving && m_tree.forwards && m_tree.step[node] == m_steps; }
 
@@ -290,9 +304,13 @@ private:
         const std::uint32_t count = sheet.nodes.empty() ? 1 : std::ranges::max(sheet.nodes) + 1; // as long as seen
         const auto points = cellNumberPoints(theme, {0.74 * side, 0.74 * side}, count),
                    small = cellNumberPoints(theme, sheet.cells.corner(0.5, 0.36), count);
+        // Of a few regions in many cells the discs are larger than these.
+        const double perRegion = static_cast<double>(m_owner.size()) / std::max(m_parts, 1U),
+                     disc = std::max(0.36, std::min(4.5 / side, 0.3 * std::sqrt(perRegion)));
         const bool rootSeen = std::ranges::find(sheet.nodes, m_tree.root.value) != sheet.nodes.end();
         if (rootSeen)
-            canvas.path(circle(sheet.cell(m_tree.root.value).center(), 0.47 * side), {theme.ground, ringStroke(theme)});
+            canvas.path(circle(sheet.cell(m_tree.root.value).center(), (disc + 0.11) * side),
+                        {theme.ground, ringStroke(theme)});
         for (const std::uint32_t node : sheet.nodes) {
             const QPointF middle = sheet.cell(node).center();
             const QColor fill = regionFill(theme, m_colours[m_owner[node]]);
@@ -300,14 +318,14 @@ private:
             if (root) {
                 // Hollow until its message has arrived.
                 const bool hollow = waits(node);
-                const QColor disc = hollow ? theme.ground : theme.categories[regionPalette[m_colours[node]]];
+                const QColor filled = hollow ? theme.ground : theme.categories[regionPalette[m_colours[node]]];
                 std::vector<double> dashes;
-                if (hollow) dashes = {3, 2};
-                canvas.path(circle(middle, 0.36 * side),
-                            {disc, {theme.ink, std::clamp(0.05 * side, 1.0, 2.2) * theme.strokeScale, dashes}});
+                if (hollow && dashed(sheet)) dashes = {3, 2};
+                canvas.path(circle(middle, disc * side),
+                            {filled, {theme.ink, std::clamp(0.05 * side, 1.0, 2.2) * theme.strokeScale, dashes}});
                 if (points)
                     canvas.text(middle + QPointF(0, capHeight(theme.mono(*points)) / 2), QString::number(node),
-                                {theme.mono(*points, QFont::Bold), hollow ? theme.ink : inkOn(disc), Anchor::Middle});
+                                {theme.mono(*points, QFont::Bold), hollow ? theme.ink : inkOn(filled), Anchor::Middle});
             } else if (small) { // in a corner, as messages pass through the middle
                 canvas.text(sheet.cell(node).topLeft()
                                 + QPointF(0.08 * side, 0.08 * side + capHeight(theme.mono(*small))),
@@ -331,6 +349,8 @@ private:
         canvas.text(inside ? box.center() + QPointF(0, capHeight(font) / 2) : QPointF(box.center().x(), box.bottom()),
                     number, {font, inside ? inkOn(disc) : theme.ink, Anchor::Middle, inside ? QColor() : theme.ground});
     }
+    /// Around small discs dashes would be no circle.
+    bool dashed(const RegionSheet& sheet) const { return m_unfolded || sheet.cells.side() >= 14; }
     static Stroke ringStroke(const Theme& theme) { return {theme.ink, 2.4 * theme.strokeScale}; }
 
     std::shared_ptr<const Run> m_run;

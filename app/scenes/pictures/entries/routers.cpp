@@ -26,14 +26,16 @@ public:
     explicit RoutersPicture(const PictureRequest& request)
         : m_run(request.run), m_size(request.size), m_marked(markedStep(request)),
           m_tree(LeafTree::of(m_run->topology())), m_edges(evenEdges(m_run->steps(), (m_size.width() - 150) / 2)),
-          m_rows(m_tree, top, m_size.height() - top - footHeight), m_sends(routerSends(*m_run, m_edges, request.stop))
+          m_sends(routerSends(*m_run, m_edges, request.stop)),
+          m_rows(m_tree, top, m_size.height() - top - footHeight,
+                 [this](std::uint32_t a, std::uint32_t b) { return alike(a, b); })
     {
         for (const RouterRows::Row& row : m_rows.rows()) {
-            double busiest = 0;
+            std::uint64_t busiest = 0;
             for (std::uint32_t i = 0; i < row.count; ++i) {
                 std::uint64_t busy = 0;
                 for (std::size_t column = 0; column < columns(); ++column) busy += cell(row.first + i, column).busy;
-                busiest = std::max(busiest, static_cast<double>(busy) / static_cast<double>(m_run->steps()));
+                busiest = std::max(busiest, busy);
             }
             m_busy.push_back(busiest);
         }
@@ -43,7 +45,7 @@ public:
     {
         const double numbers = numberRoom(theme);
         m_left = 14 + RouterRows::nameRoom(theme) + 8 + numbers;
-        m_right = m_size.width() - 14 - textWidth(theme.mono(8.5), QStringLiteral("100 %")) - 8;
+        m_right = m_size.width() - 14 - textWidth(theme.mono(8.5), busyText(m_run->steps())) - 8;
         paintTop(canvas, theme);
         m_rows.paintNames(canvas, theme, m_left - 8 - numbers);
         const auto group = canvas.group(QStringLiteral("routers"));
@@ -52,8 +54,8 @@ public:
         for (std::size_t r = 0; r < m_rows.rows().size(); ++r) {
             const RouterRows::Row& row = m_rows.row(r);
             if (numbers > 0)
-                canvas.text({m_left - 8, row.top + row.height / 2 + capHeight(number) / 2},
-                            QString::number(m_tree.leaves() + row.first), {number, theme.inkSoft, Anchor::End});
+                canvas.text({m_left - 8, row.top + row.height / 2 + capHeight(number) / 2}, m_rows.numbersOf(row),
+                            {number, theme.inkSoft, Anchor::End});
             QImage image(static_cast<int>(columns()), 2, QImage::Format_RGB32);
             for (std::size_t column = 0; column < columns(); ++column) {
                 const double steps = static_cast<double>(m_edges[column + 1] - m_edges[column]) * row.count;
@@ -70,8 +72,11 @@ public:
             canvas.cells({m_left, row.top, m_right - m_left, row.height - (row.height >= 6 ? 2 : 0)}, image);
             const double baseline = row.top + row.height / 2 + capHeight(number) / 2;
             if (baseline - capHeight(number) < free) continue;
-            canvas.text({m_size.width() - 12, baseline}, QStringLiteral("%1 %").arg(wholePercent(m_busy[r])),
-                        {number, m_busy[r] > 0.9 ? theme.ink : theme.inkSoft, Anchor::End});
+            canvas.text(
+                {m_size.width() - 12, baseline}, busyText(m_busy[r]),
+                {number,
+                 static_cast<double>(m_busy[r]) > 0.9 * static_cast<double>(m_run->steps()) ? theme.ink : theme.inkSoft,
+                 Anchor::End});
             free = baseline + 3;
         }
         for (const Selected& what : chosen(*m_run, selection, hover))
@@ -105,7 +110,7 @@ public:
             up += sends.up, down += sends.down, busy += sends.busy;
         }
         const StepIndex first = m_edges[*column], last = m_edges[*column + 1];
-        if (row.count == 1 && last == first + 1)
+        if ((row.count == 1 || !m_rows.bundled()) && last == first + 1)
             return QStringLiteral("%1, step %2: %3")
                 .arg(m_rows.nameOf(row))
                 .arg(first + 1)
@@ -132,7 +137,23 @@ private:
         const bool high = std::ranges::all_of(
             m_rows.rows(), [&](const RouterRows::Row& row) { return row.height >= capHeight(font) + 1; });
         if (m_rows.bundled() || !high) return 0;
-        return textWidth(font, QString::number(m_tree.nodes() - 1)) + 8;
+        double widest = 0;
+        for (const RouterRows::Row& row : m_rows.rows())
+            widest = std::max(widest, textWidth(font, m_rows.numbersOf(row)));
+        return widest + 8;
+    }
+    /// "26 of 27"
+    QString busyText(std::uint64_t steps) const
+    {
+        return QStringLiteral("%1 of %2").arg(numberText(double(steps)), numberText(double(m_run->steps())));
+    }
+    bool alike(std::uint32_t a, std::uint32_t b) const
+    {
+        for (std::size_t column = 0; column < columns(); ++column) {
+            const RouterSends &one = cell(a, column), &other = cell(b, column);
+            if (one.up != other.up || one.down != other.down || one.busy != other.busy) return false;
+        }
+        return true;
     }
     std::size_t columns() const { return m_edges.size() - 1; }
     const RouterSends& cell(std::uint32_t router, std::size_t column) const
@@ -165,13 +186,12 @@ private:
             canvas.fill({x, category == 0 ? 9.0 : 14.0, 12, 5}, theme.categories[category]);
             x -= 12;
         }
-        paintHeading(
-            canvas, theme,
-            {m_rows.bundled() ? QStringLiteral(
-                 "What the routers do; right: fraction of the steps in which the busiest router of the row sends")
-                              : QStringLiteral("What each router does; right: fraction of the steps in which it sends"),
-             QStringLiteral("What the routers do, busy steps"), QStringLiteral("Routers")},
-            x);
+        paintHeading(canvas, theme,
+                     {m_rows.bundled() ? QStringLiteral(
+                          "What the routers do; right: steps in which the busiest router of the row sends")
+                                       : QStringLiteral("What each router does; right: steps in which it sends"),
+                      QStringLiteral("What the routers do, busy steps"), QStringLiteral("Routers")},
+                     x);
     }
 
     void paintAxis(Canvas& canvas, const Theme& theme) const
@@ -188,9 +208,9 @@ private:
     StepIndex m_marked;
     LeafTree m_tree;
     std::vector<StepIndex> m_edges;
-    RouterRows m_rows;
     std::vector<RouterSends> m_sends;
-    std::vector<double> m_busy;           ///< by row, share of the steps
+    RouterRows m_rows;
+    std::vector<std::uint64_t> m_busy;    ///< by row, steps
     mutable double m_left{0}, m_right{0}; ///< depend on the fonts
 };
 

@@ -31,12 +31,12 @@ public:
     explicit SpreadPicture(const PictureRequest& request)
         : m_run(request.run), m_steps(request.steps), m_marked(markedStep(request)), m_moving(request.moving),
           m_area(request.size), m_arrivals(arrivalsOf(request.run, request.stop)),
-          m_cells(m_run->topology(), m_area.figure(), mostCell)
+          m_cells(m_run->topology(), m_area.figure(), {mostCell})
     {
         if (hasGridAxes(m_run->topology()) && !numbered()) {
             m_axes = true;
             m_cells = GridCells(m_run->topology(),
-                                m_area.figure().adjusted(gridAxesRoom.width(), gridAxesRoom.height(), 0, 0), mostCell);
+                                m_area.figure().adjusted(gridAxesRoom.width(), gridAxesRoom.height(), 0, 0), {mostCell});
         }
         if (info(m_run->algorithm().operation).rooted) m_root = root(m_run->problem());
         const auto& placed = m_run->setup().placed;

@@ -52,8 +52,8 @@ QString mark(LeafTheorem::Verdict verdict)
         return QStringLiteral("✓ ");
     case LeafTheorem::Verdict::Fails:
         return QStringLiteral("✗ ");
-    case LeafTheorem::Verdict::NotAttained:
-        return QStringLiteral("≤ ");
+    case LeafTheorem::Verdict::NotAttained: // a bound that is true
+        return QStringLiteral("✓ ");
     default:
         return QStringLiteral("– ");
     }
@@ -64,7 +64,7 @@ class TheoremsPicture final : public Picture {
 public:
     explicit TheoremsPicture(const PictureRequest& request)
         : m_size(request.size), m_tree(LeafTree::of(request.run->topology())),
-          m_theorems(theoremsOf(*request.run, request.stop))
+          m_theorems(theoremsOf(*request.run, request.stop)), m_algorithm(request.run->experiment().algorithm)
     {
     }
 
@@ -78,17 +78,20 @@ public:
         const double pitch = m_pitch;
         double y = headingHeight + pitch - 5;
         double x = 14;
+        const double gap = m_gap;
         for (const Column& column : columns) {
             canvas.text({column.number ? x + column.width : x, y}, column.title,
                         {head, theme.ink, column.number ? Anchor::End : Anchor::Start});
-            x += column.width + between;
+            x += column.width + gap;
         }
         const double rule = std::min(5.0, 0.3 * pitch); // below the letters of a row and above those of the next
-        canvas.line({14, y + rule}, {x - between, y + rule}, {theme.inkSoft, theme.strokeScale});
+        canvas.line({14, y + rule}, {x - gap, y + rule}, {theme.inkSoft, theme.strokeScale});
         for (const LeafTheorem& theorem : *m_theorems) {
             y += pitch;
             if (y > m_size.height() - 5) break; // what is missing is seen in a higher picture
             x = 14;
+            if (isOfRun(theorem))
+                canvas.fill({8, y + rule - pitch + 0.5, m_size.width() - 16, pitch - 1}, theme.accentSoft);
             for (const Column& column : columns) {
                 const QFont& font = column.number ? mono : text;
                 const QColor ink = column.content == Content::Verdict ? colour(theme, theorem.verdict)
@@ -98,9 +101,10 @@ public:
                 canvas.text({column.number ? x + column.width : x, y},
                             fitting(font, formsOf(textOf(theorem, column.content), column.content), column.width + 1),
                             {font, ink, column.number ? Anchor::End : Anchor::Start});
-                x += column.width + between;
+                x += column.width + gap;
             }
-            canvas.line({14, y + rule}, {x - between, y + rule}, {theme.line, theme.strokeScale});
+            if (pitch >= lineHeight(text))
+                canvas.line({14, y + rule}, {x - gap, y + rule}, {theme.line, theme.strokeScale});
         }
     }
 
@@ -116,8 +120,8 @@ public:
     }
 
 private:
-    static constexpr double between = 18;
-    enum class Content { Name, Statement, Formula, Printed, TrueFormula, Corrected, Simulated, Verdict };
+    static constexpr double between = 14, mostBetween = 40;
+    enum class Content { Name, About, Statement, Formula, Printed, TrueFormula, Corrected, Simulated, Verdict };
     struct Column {
         Content content;
         QString title;
@@ -130,9 +134,9 @@ private:
     {
         const double rows = static_cast<double>(m_theorems->size()) + 1, room = m_size.height() - headingHeight - 6;
         double points = 10;
-        while (points > 8 && rows * 1.2 * lineHeight(theme.text(points)) > room) points -= 0.5;
+        while (points > 8.5 && rows * 1.2 * lineHeight(theme.text(points)) > room) points -= 0.5;
         const double line = lineHeight(theme.text(points));
-        m_pitch = std::clamp(room / rows, 1.05 * line, 1.5 * line);
+        m_pitch = std::clamp(room / rows, 0.95 * line, 1.5 * line);
         return points;
     }
 
@@ -143,6 +147,8 @@ private:
     static QString textOf(const LeafTheorem& theorem, Content content)
     {
         switch (content) {
+        case Content::About:
+            return QString::fromStdString(theorem.about);
         case Content::Name:
             return toQString(theorem.name);
         case Content::Statement:
@@ -162,13 +168,15 @@ private:
         }
         return mark(theorem.verdict) + QString::fromStdString(theorem.remark);
     }
-    /// Where there is no room a verdict has one word, and is not cut within it.
+    /// Where there is no room a verdict has its first words, and is not cut within them; the numbers stand beside it.
     static QStringList formsOf(const QString& text, Content content)
     {
-        static const QRegularExpression clause(QStringLiteral("[,:].*"));
-        QString word = text;
-        return content == Content::Verdict ? QStringList{text, word.remove(clause)} : QStringList{text};
+        if (content != Content::Verdict) return {text};
+        return {text, text.section(QLatin1Char(':'), 0, 0),
+                text.section(QRegularExpression(QStringLiteral("[,:]")), 0, 0)};
     }
+    /// Whether the run that is shown is one that the theorem is about: its algorithm, with the capacities of its tree.
+    bool isOfRun(const LeafTheorem& theorem) const { return theorem.own && theorem.algorithm == m_algorithm; }
     static QColor colour(const Theme& theme, LeafTheorem::Verdict verdict)
     {
         return verdict == LeafTheorem::Verdict::Holds   ? theme.good
@@ -180,39 +188,43 @@ private:
     std::vector<Column> columnsFor(const QFont& head, const QFont& text, const QFont& mono) const
     {
         std::vector<Column> columns{{Content::Name, QStringLiteral("theorem"), false},
-                                    {Content::Statement, QStringLiteral("about"), false},
+                                    {Content::About, QStringLiteral("operation, ports"), false},
+                                    {Content::Statement, QStringLiteral("statement"), false},
                                     {Content::Formula, QStringLiteral("as printed"), false},
                                     {Content::Printed, QStringLiteral("printed"), true},
                                     {Content::TrueFormula, QStringLiteral("corrected formula"), false},
                                     {Content::Corrected, QStringLiteral("corrected"), true},
                                     {Content::Simulated, QStringLiteral("simulated"), true},
                                     {Content::Verdict, QStringLiteral("verdict"), false}};
-        double sum = -between;
+        double shortest = 0; // the verdicts without their numbers
         for (Column& column : columns) {
             column.width = textWidth(head, column.title);
-            for (const LeafTheorem& theorem : *m_theorems)
-                column.width =
-                    std::max(column.width, textWidth(column.number ? mono : text, textOf(theorem, column.content)));
-            sum += column.width + between;
-        }
-        const double room = m_size.width() - 28, leastVerdict = 60;
-        const auto excess = [&] { return sum - room; };
-        for (const Content wordy :
-             {Content::TrueFormula, Content::Statement, Content::Formula, Content::Corrected, Content::Printed}) {
-            Column& verdict = columns.back();
-            const bool narrow = wordy == Content::Corrected || wordy == Content::Printed;
-            if (excess() <= (narrow ? verdict.width - leastVerdict : 0)) break;
-            const auto found = std::ranges::find(columns, wordy, &Column::content);
-            // A formula that is a little too long is shortened.
-            if (!narrow && wordy != Content::Statement && excess() < 0.4 * found->width) {
-                found->width -= excess();
-                sum = room;
-                break;
+            for (const LeafTheorem& theorem : *m_theorems) {
+                const QString whole = textOf(theorem, column.content);
+                column.width = std::max(column.width, textWidth(column.number ? mono : text, whole));
+                if (column.content == Content::Verdict)
+                    shortest = std::max(shortest, textWidth(text, formsOf(whole, column.content).at(1)) + 1);
             }
-            sum -= found->width + between;
-            columns.erase(found);
+        }
+        const double room = m_size.width() - 28;
+        const auto excess = [&] {
+            double sum = -between - room;
+            for (const Column& column : columns) sum += column.width + between;
+            return sum;
+        };
+        for (const Content wordy : {Content::TrueFormula, Content::Statement, Content::Verdict, Content::Formula,
+                                    Content::Corrected, Content::Printed, Content::About}) {
+            if (excess() <= 0) break;
+            const auto found = std::ranges::find(columns, wordy, &Column::content);
+            if (wordy == Content::Verdict)
+                found->width = std::max(shortest, found->width - excess());
+            else if (wordy == Content::Formula && excess() < 0.4 * found->width) // a little too long: shortened
+                found->width -= excess();
+            else
+                columns.erase(found);
         }
         if (excess() > 0) columns.back().width = std::max(10.0, columns.back().width - excess());
+        m_gap = between + std::clamp(-excess() / static_cast<double>(columns.size() - 1), 0.0, mostBetween - between);
         return columns;
     }
 
@@ -223,13 +235,20 @@ private:
             tree = QStringLiteral("k = %1, h = %2, n = %3").arg(*k).arg(m_tree.levels()).arg(m_tree.leaves());
         else
             tree = QStringLiteral("arities that differ, h = %1, n = %2").arg(m_tree.levels()).arg(m_tree.leaves());
-        return whole ? QStringLiteral("Dimakopoulos & Dimopoulos for %1, in steps").arg(tree) : tree;
+        return whole ? QStringLiteral("Dimakopoulos & Dimopoulos for %1, in steps%2")
+                           .arg(tree,
+                                std::ranges::any_of(*m_theorems, [&](const LeafTheorem& one) { return isOfRun(one); })
+                                    ? QStringLiteral(" · blue rows: about this run")
+                                    : QString())
+                     : tree;
     }
 
     QSizeF m_size;
     LeafTree m_tree;
     Theorems m_theorems;
+    std::string m_algorithm;
     mutable double m_pitch{20}; ///< of the rows, which depends on the fonts
+    mutable double m_gap{between};
 };
 
 std::string objection(const Run& run)
@@ -253,6 +272,7 @@ constinit const PictureKind entry{
     .place = 110,
     .special = true,
     .still = true,
+    .leastHeight = 300,
     .table = [](const Run& run) { return tableOf(*theoremsOf(run, {})); },
 };
 

@@ -39,6 +39,15 @@ QStringList numbersAlike(std::span<const double> numbers, const QFont& font, dou
     return widest + 8 > 2 * pitch && ofPowers < widest ? powers : digits;
 }
 
+std::vector<BarValue> fewOf(std::vector<BarValue> values, double pitch)
+{
+    if (std::ranges::all_of(values, [&](const BarValue& value) { return textWidth(value.font, value.text) <= pitch; }))
+        return values;
+    const std::size_t first = values.front().column;
+    std::erase_if(values, [&](const BarValue& value) { return !value.always && value.column != first; });
+    return values;
+}
+
 PlacedValues placeBarValues(const BarPlaces& bars, const std::vector<BarValue>& values)
 {
     constexpr double above = 3, apart = 4, filled = 0.78; // of a column by its bar
@@ -82,9 +91,15 @@ PlacedValues placeBarValues(const BarPlaces& bars, const std::vector<BarValue>& 
                 return std::optional(placed.frame);
             return std::optional<QRectF>();
         };
+        // Two that must be there have no room in the middles of columns beside each other.
+        const bool crowded = std::ranges::any_of(values, [&](const BarValue& other) {
+            return other.always && other.column != value.column
+                   && std::abs(bars.middle(other.column) - middle) < wide + apart;
+        });
         // In the middle of its column, else over the neighbours at the left or the right.
         std::optional<QRectF> best;
         for (const double x : {middle, middle - aside, middle + aside}) {
+            if (bars.centred && x != middle && !crowded) continue;
             const QRectF area = areaOf(value, x);
             if (area.top() >= bars.area.top() && !met(area) && (!best || area.bottom() > best->bottom() + 0.5))
                 best = area;

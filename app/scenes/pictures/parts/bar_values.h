@@ -32,6 +32,7 @@ struct BarPlaces {
     double pitch{};
     std::vector<double> tops{};
     std::optional<std::size_t> marked{}; ///< has a frame around it
+    bool centred{false};                 ///< no number stands beside its bar, but for the present one beside the last
     double middle(std::size_t column) const { return area.left() + pitch * (static_cast<double>(column) + 0.5); }
 };
 /// Where numbers and the frame of the present step are.
@@ -48,6 +49,8 @@ struct PlacedValues {
 /// Numbers of one chart in one notation: all digits where these can stand on bars so far apart, else thousands and more
 /// as 1.0·10⁶.
 QStringList numbersAlike(std::span<const double> numbers, const QFont& font, double pitch);
+/// Of numbers that are wider than their columns those of the first bar, of the present step and of the last.
+std::vector<BarValue> fewOf(std::vector<BarValue> values, double pitch);
 /// The numbers on their bars, those that must be there first. One that is wider than its column stands above the bars
 /// that it would hide, over the lower neighbours if there are any, and never on another number or on the frame: those
 /// without a place are left out. The frame goes round the whole column where the number has room in it, else round the

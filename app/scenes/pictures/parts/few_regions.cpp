@@ -1,6 +1,11 @@
 #include "scenes/pictures/parts/few_regions.h"
 
+#include "drawing/format.h"
+#include "drawing/words.h"
+
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace hopscope {
 
@@ -33,6 +38,49 @@ FewRegions fewRegions(const ServiceTree& tree, StepIndex done, StepIndex steps, 
         found = {found.step + by, std::move(owner), count};
     }
     return found;
+}
+
+RegionCut regionCut(const ServiceTree& tree, StepIndex step)
+{
+    // Run backwards a step has joined what its reversal cuts.
+    const std::vector<std::uint32_t> coarse = tree.ownersAfter(tree.forwards ? step : step + 1),
+                                     fine = tree.ownersAfter(tree.forwards ? step + 1 : step);
+    std::vector<std::uint32_t> pieces(fine.size()), sizes(fine.size());
+    for (std::uint32_t node = 0; node < fine.size(); ++node) {
+        ++sizes[fine[node]];
+        if (fine[node] == node) ++pieces[coarse[node]];
+    }
+    RegionCut cut;
+    for (std::uint32_t node = 0; node < fine.size(); ++node) {
+        if (pieces[node] > 1) {
+            cut.least = cut.larger == 0 ? pieces[node] : std::min(cut.least, pieces[node]);
+            cut.most = std::max(cut.most, pieces[node]);
+            cut.pieces += pieces[node];
+            ++cut.larger;
+        }
+        if (fine[node] != node || pieces[coarse[node]] < 2) continue;
+        cut.smallest = cut.largest == 0 ? sizes[node] : std::min(cut.smallest, sizes[node]);
+        cut.largest = std::max(cut.largest, sizes[node]);
+    }
+    return cut;
+}
+
+QString cutSentence(const ServiceTree& tree, StepIndex step)
+{
+    const RegionCut cut = regionCut(tree, step);
+    if (cut.larger == 0) return {};
+    const QString each = cut.least == cut.most
+                             ? numberText(cut.most)
+                             : QStringLiteral("%1 to %2").arg(numberText(cut.least), numberText(cut.most));
+    const QString sizes =
+        cut.smallest == cut.largest
+            ? counted(cut.largest, QStringLiteral("processor"), QStringLiteral("processors"))
+            : QStringLiteral("%1 to %2 processors").arg(numberText(cut.smallest), numberText(cut.largest));
+    const QString regions = counted(cut.larger, QStringLiteral("region"), QStringLiteral("regions"));
+    const QString ending = cut.larger > 1 ? QStringLiteral(" each") : QString();
+    return tree.forwards
+               ? QStringLiteral("step %1 cuts %2 into %3%4, of %5").arg(step + 1).arg(regions, each, ending, sizes)
+               : QStringLiteral("step %1 makes %2 out of %3%4, of %5").arg(step + 1).arg(regions, each, ending, sizes);
 }
 
 } // namespace hopscope

@@ -31,6 +31,8 @@ bool hasGridAxes(const Topology& grid)
     return axes.size() == 2 && axes[0] > 1 && axes[1] > 1;
 }
 
+bool gridAxesWrap(const Topology& grid) { return hasGridAxes(grid) && (grid.wraps(0) || grid.wraps(1)); }
+
 void paintGridAxes(Canvas& canvas, const Theme& theme, const Topology& grid, const GridCells& cells, const QRectF& seen,
                    QSizeF gap)
 {

@@ -11,6 +11,8 @@ class Canvas;
 
 /// Whether the cells of a grid lie in rows and columns that have numbers.
 bool hasGridAxes(const Topology& grid);
+/// Whether one of the two is a ring.
+bool gridAxesWrap(const Topology& grid);
 /// What the numbers take on the left and above.
 inline constexpr QSizeF gridAxesRoom{46, 16};
 /// Numbers of some rows on the left of the cells that are seen, and of some columns above them; `gap`: from the cells.

@@ -18,7 +18,6 @@ namespace {
 constexpr std::uint32_t mostCells = 65'536; ///< a pixel for each
 constexpr std::uint32_t foldFrom = 24;
 constexpr double leastWithHead = 5; ///< height of a cell in which the head of an arrow is not all
-constexpr double widest = 1.8;      ///< width of a cell by its height
 constexpr double stub = 0.95;       ///< of a link that closes an axis, in cells
 
 std::vector<QPointF> cornersOf(const Topology& grid)
@@ -41,11 +40,27 @@ std::vector<QPointF> cornersOf(const Topology& grid)
     return corners;
 }
 
+/// Moves the cells along the axes that wrap until as many lie behind a node as before it, or one more.
+void turnTo(std::uint32_t node, const Topology& grid, std::vector<QPointF>& corners)
+{
+    const auto axes = grid.axes();
+    const QPointF from = corners[node];
+    const auto turned = [&](double at, double middle, std::size_t axis) {
+        if (!grid.wraps(axis)) return at;
+        const double length = axes[axis];
+        return std::fmod(at - middle + std::floor((length - 1) / 2) + length, length);
+    };
+    for (QPointF& corner : corners) corner = {turned(corner.x(), from.x(), 1), turned(corner.y(), from.y(), 0)};
+}
+
 } // namespace
 
-GridCells::GridCells(const Topology& grid, const QRectF& area, double mostCell)
-    : m_grid(grid), m_corners(cornersOf(grid))
+GridCells::GridCells(const Topology& grid, const QRectF& area, Look look) : m_grid(grid), m_corners(cornersOf(grid))
 {
+    if (const auto axes = grid.axes(); look.middle && axes.size() == 2 && axes[0] > 1 && axes[1] > 1) {
+        turnTo(*look.middle, grid, m_corners);
+        m_turned = true;
+    }
     m_folded =
         std::ranges::count_if(grid.axes(), [](auto length) { return length > 1; }) <= 1 && grid.processors() > foldFrom;
     double width = 1, height = 1;
@@ -57,8 +72,8 @@ GridCells::GridCells(const Topology& grid, const QRectF& area, double mostCell)
     for (std::size_t axis = 0; axis < grid.axes().size(); ++axis)
         wraps = wraps || (grid.axes()[axis] > 2 && grid.wraps(axis));
     const double room = wraps ? 0.5 : 0.05; // for stubs on either side
-    m_side = std::min({area.width() / (width + 2 * room), area.height() / (height + 2 * room), mostCell});
-    m_width = std::clamp(std::min(area.width() / (width + 2 * room), mostCell), m_side, widest * m_side);
+    m_side = std::min({area.width() / (width + 2 * room), area.height() / (height + 2 * room), look.mostCell});
+    m_width = std::clamp(std::min(area.width() / (width + 2 * room), look.mostCell), m_side, look.widest * m_side);
     const QSizeF size(width * m_width, height * m_side);
     m_origin = area.center() - QPointF(size.width(), size.height()) / 2;
     m_extent = QRectF(m_origin, size);
@@ -89,7 +104,7 @@ void GridCells::appendLink(NodeId from, NodeId to, QPointF offset, QPainterPath&
     const auto axis = static_cast<std::size_t>(std::ranges::mismatch(start, end).in1 - start.begin());
     const std::uint32_t apart = start[axis] > end[axis] ? start[axis] - end[axis] : end[axis] - start[axis];
     const QPointF along = way / length, aside(along.y(), -along.x());
-    if (apart > 1 && axes.size() - axis <= 2 && !m_folded) {
+    if ((apart > 1 || m_turned) && axes.size() - axis <= 2 && !m_folded) {
         const QPointF piece = stub * way / apartInCells;
         out.lineTo(a - piece);
         out.moveTo(b + piece);
@@ -166,7 +181,7 @@ void GridMessages::paint(Canvas& canvas, const Theme& theme, const GridCells& ce
                && !within.contains(cells.middle(to.value));
     };
     const double side = cells.side(), apart = std::clamp(0.13 * side, 2.0, 7.0),
-                 head = std::clamp(0.26 * side, 4.0, 11.0), width = std::clamp(0.05 * side, 1.0, 2.4);
+                 head = std::clamp(0.26 * side, 6.0, 11.0), width = std::clamp(0.05 * side, 1.0, 2.4);
     if (!m_loads.empty()) {
         const auto trouble = canvas.group(QStringLiteral("overbooked-links"));
         std::vector<QPainterPath> bands;
@@ -192,7 +207,8 @@ void GridMessages::paint(Canvas& canvas, const Theme& theme, const GridCells& ce
     }
     canvas.paths(lines, {{}, {theme.ground, width + 2.4}});
     canvas.paths(lines, {{}, {theme.ink, width * theme.strokeScale}});
-    canvas.paths(heads, {theme.ink, {theme.ground, 1}});
+    // A border would leave little of a small head.
+    canvas.paths(heads, {theme.ink, head > 7 ? Stroke{theme.ground, 1} : Stroke{}});
     if (side < 14) return;
     const QFont font = theme.text(std::clamp(side / 5, 8.0, 11.0), QFont::Bold);
     for (const Load& load : m_loads) {

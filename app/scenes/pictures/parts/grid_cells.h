@@ -20,7 +20,16 @@ namespace hopscope {
 /// row backwards.
 class GridCells {
 public:
-    GridCells(const Topology& grid, const QRectF& area, double mostCell = 62);
+    /// How the cells of a grid lie.
+    struct Look {
+        double mostCell{62}; ///< height
+        double widest{1.8};  ///< width by height, where the area is wide
+        /// Of a grid of rows and columns: the node in the middle of the axes that wrap, so that what lies around it is
+        /// not cut in two.
+        std::optional<std::uint32_t> middle{};
+    };
+    GridCells(const Topology& grid, const QRectF& area, Look look);
+    GridCells(const Topology& grid, const QRectF& area) : GridCells(grid, area, Look{}) {}
 
     double side() const { return m_side; } ///< height of a cell
     double width() const { return m_width; }
@@ -40,6 +49,7 @@ public:
 private:
     Topology m_grid;
     bool m_folded{};
+    bool m_turned{false};           ///< does not begin with node 0
     std::vector<QPointF> m_corners; ///< by node, in cells
     QPointF m_origin;
     double m_side{1}, m_width{1};

@@ -33,6 +33,20 @@ struct Column {
     double wide{0}, right{0};
 };
 
+/// Takes the last rows out, if they are many of which every message of the step leaves its cluster: their words.
+QString foldSmallClusters(std::vector<ClustersOfSize>& rows)
+{
+    constexpr std::size_t many = 3;
+    std::size_t first = rows.size();
+    while (first > 0 && rows[first - 1].leave > 0 && rows[first - 1].inside == 0 && rows[first - 1].crossing == 0)
+        --first;
+    if (rows.size() - first < many) return {};
+    const QString words =
+        QStringLiteral("every cluster of %1 or fewer: all messages leave").arg(number(rows[first].members));
+    rows.resize(first);
+    return words;
+}
+
 } // namespace
 
 std::vector<ClustersOfSize> levelsShown(const std::vector<ClustersOfSize>& all, std::size_t most)
@@ -79,11 +93,13 @@ void paintNestedClusters(Canvas& canvas, const Theme& theme, const QRectF& area,
     const QFont font = theme.text(9), numbers = theme.mono(8.5), strong = theme.mono(8.5, QFont::Bold);
     constexpr double leastRow = 14, mostRow = 22, gap = 12, leastBar = 40, mostBar = 130;
     const double head = lineHeight(font) + 2;
-    const auto rows = levelsShown(levels, static_cast<std::size_t>(std::max(2.0, (area.height() - head) / leastRow)));
-    const double pitch = std::clamp((area.height() - head) / static_cast<double>(rows.size()), leastRow, mostRow);
+    auto rows = levelsShown(levels, static_cast<std::size_t>(std::max(2.0, (area.height() - head) / leastRow)));
+    const QString rest = heldTitle.isEmpty() ? foldSmallClusters(rows) : QString();
+    const double pitch = std::clamp(
+        (area.height() - head) / static_cast<double>(rows.size() + (rest.isEmpty() ? 0 : 1)), leastRow, mostRow);
     const std::uint64_t all = levels.front().inside + levels.front().leave;
     // The last are left out first where there is no room: they say what can be computed or is seen elsewhere.
-    std::vector<Column> columns{{QStringLiteral("clusters"), {}}, {QStringLiteral("of"), {}}};
+    std::vector<Column> columns{{QStringLiteral("clusters"), {}}, {QStringLiteral("× size"), {}}};
     if (all > 0)
         for (const char* title : {"leave", "stay inside", "per cluster"})
             columns.push_back({QString::fromUtf8(title), {}});
@@ -138,6 +154,10 @@ void paintNestedClusters(Canvas& canvas, const Theme& theme, const QRectF& area,
             canvas.text({column.right, baseline}, column.cells[static_cast<qsizetype>(i)],
                         {crossed ? strong : numbers, theme.ink, Anchor::End});
     }
+    if (!rest.isEmpty())
+        canvas.text(
+            {area.left(), area.top() + head + pitch * (static_cast<double>(rows.size()) + 0.5) + capHeight(font) / 2},
+            fitting(font, {rest}, area.width()), {font, theme.inkSoft});
 }
 
 } // namespace hopscope

@@ -46,6 +46,15 @@ std::vector<GroupWords> wordsInMargins(const GroupLevels::Level& level, const QS
 
 } // namespace
 
+QString messagesText(const GroupLevels::Level& level)
+{
+    std::uint64_t inside = 0, between = 0;
+    for (const GroupLevels::Group& group : level.groups) inside += group.inside, between += group.leave;
+    if (inside + between == 0) return {};
+    return QStringLiteral(" · %1 inside, %2 between clusters")
+        .arg(counted(inside, QStringLiteral("message"), QStringLiteral("messages")), numberText(double(between)));
+}
+
 QString clustersText(const Run& run, const GroupLevels& levels)
 {
     if (const std::uint32_t each = levels.groupsInEach(); each > 0)

@@ -21,6 +21,8 @@ QString clustersText(const Run& run, const GroupLevels& levels);
 /// "each holds 25 %", of what every processor has.
 QString amountOfAll(const Run& run, double amount);
 
+/// " · 9 messages inside, 4 between clusters", of a step; empty where there are none.
+QString messagesText(const GroupLevels::Level& level);
 /// "25 % held", "0 to 25 % combined", of the processors of a group.
 QString amountOf(const Run& run, const GroupLevels::Group& group);
 /// Whether the groups of a level have as much as each other, though not all of the network need have.

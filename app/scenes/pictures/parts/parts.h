@@ -94,6 +94,15 @@ void paintStepBands(Canvas& canvas, const Theme& theme, const Run& run, const St
 void paintColumnFrame(Canvas& canvas, const Theme& theme, const QRectF& column);
 /// Bars of trouble: hatched, so that they tell without their colour.
 void paintHatched(Canvas& canvas, const Theme& theme, const std::vector<QRectF>& bars);
+/// On a logarithmic axis, where pieces of bars cannot be stacked: from the tops of bars without contention arrows up to
+/// the times with it, and beside them how many times as long that is, where there is room.
+struct ContentionArrow {
+    QPointF foot;
+    double top{}, times{}, room{}; ///< room: from the arrow to the right
+};
+void paintContention(Canvas& canvas, const Theme& theme, const std::vector<ContentionArrow>& arrows);
+/// Of a time without contention: no piece of a time has this colour.
+QColor uncontendedInk(const Theme& theme);
 
 /// Index of the step that is under way, or else of the one just done; -1 if there is none.
 StepIndex markedStep(const PictureRequest& request);

@@ -13,6 +13,22 @@ QColor regionFill(const Theme& theme, std::size_t colour)
     return mixed(theme.categories[regionPalette[colour]], theme.ground, theme.dark() ? 0.62 : 0.6);
 }
 
+std::vector<LegendKey> regionKeys(const Theme& theme, bool forwards, bool discs, bool waiting, bool dashed)
+{
+    std::vector<QColor> strong, pale;
+    for (std::size_t i = 0; i < regionColours; ++i) {
+        strong.push_back(theme.categories[regionPalette[i]]);
+        pale.push_back(regionFill(theme, i));
+    }
+    const QString serves = forwards ? QStringLiteral("serves its region") : QStringLiteral("collects its region");
+    std::vector<LegendKey> keys{{.fills = strong, .label = discs ? QStringLiteral("disc: ") + serves : serves},
+                                {.fills = pale, .label = QStringLiteral("the rest of the region")}};
+    Stroke edge{theme.ink, 1.2 * theme.strokeScale};
+    if (dashed) edge.dashes = {3, 2};
+    if (waiting) keys.push_back({.line = edge, .ring = true, .label = QStringLiteral("its message is under way")});
+    return keys;
+}
+
 std::vector<std::uint8_t> coloursOfRegions(const Run& run, const ServiceTree& tree,
                                            std::span<const std::uint32_t> processorAt, const std::stop_token& stop)
 {

@@ -3,6 +3,7 @@
 #include "drawing/theme.h"
 #include "run/analysis/service_tree.h"
 #include "run/run.h"
+#include "scenes/pictures/parts/figure_area.h"
 
 #include <QColor>
 
@@ -21,6 +22,9 @@ inline constexpr std::size_t regionColours = 5;
 inline constexpr std::array<std::size_t, regionColours> regionPalette{0, 1, 2, 3, 5};
 /// Pale, for all of a region.
 QColor regionFill(const Theme& theme, std::size_t colour);
+
+/// What discs and cells in these mean: `waiting`: some discs are hollow, `dashed` or not.
+std::vector<LegendKey> regionKeys(const Theme& theme, bool forwards, bool discs, bool waiting, bool dashed);
 
 /// The colour of the region that each processor serves, 0 … regionColours − 1: a region keeps its colour in all steps,
 /// a new one takes what none of its neighbours has, as far as there is one. `processorAt`: by node of the network.

@@ -52,4 +52,14 @@ void paintRegionBorders(Canvas& canvas, const Theme& theme, const RegionSheet& s
         canvas.lines(thick, {theme.ink, width * theme.strokeScale});
 }
 
+void paintFrameOf(Canvas& canvas, const Theme& theme, const RegionSheet& enlarged, const RegionSheet& map)
+{
+    const QRectF from = enlarged.cells.extent(), to = map.cells.extent(), seen = enlarged.clip;
+    const double x = to.width() / from.width(), down = to.height() / from.height();
+    const QRectF frame(to.left() + (seen.left() - from.left()) * x, to.top() + (seen.top() - from.top()) * down,
+                       seen.width() * x, seen.height() * down);
+    canvas.path(roundedRect(frame, 1), {{}, {theme.ground, 4.5}});
+    canvas.path(roundedRect(frame, 1), {{}, {theme.ink, 2.2 * theme.strokeScale}});
+}
+
 } // namespace hopscope

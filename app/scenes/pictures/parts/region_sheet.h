@@ -36,5 +36,7 @@ struct RegionSheet {
 
 /// Between cells of different regions, and around the blocks.
 void paintRegionBorders(Canvas& canvas, const Theme& theme, const RegionSheet& sheet);
+/// On the map of all cells the part that is seen enlarged.
+void paintFrameOf(Canvas& canvas, const Theme& theme, const RegionSheet& enlarged, const RegionSheet& map);
 
 } // namespace hopscope

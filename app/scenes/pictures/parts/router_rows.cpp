@@ -10,31 +10,50 @@ namespace hopscope {
 
 namespace {
 
-constexpr double leastHeight = 3, mostHeight = 26, levelGap = 5;
+constexpr double leastHeight = 3, mostHeight = 26, mostFolded = 48, levelGap = 5;
 
 QString levelName(std::uint32_t level) { return QStringLiteral("level %1").arg(level); }
 
 } // namespace
 
-RouterRows::RouterRows(const LeafTree& tree, double top, double height) : m_leaves(tree.leaves())
+RouterRows::RouterRows(const LeafTree& tree, double top, double height, const Alike& alike) : m_leaves(tree.leaves())
 {
     const double room = std::max(1.0, height - levelGap * (tree.levels() - 1));
     const auto routersOf = [&](std::uint32_t level) { return tree.leaves() / tree.below(level); };
-    const double all = tree.nodes() - tree.leaves();
+    // How many routers the rows of a level are of, from the root down.
+    std::vector<std::vector<std::uint32_t>> counts;
+    double all = 0;
+    for (std::uint32_t level = tree.levels(); level > 0; --level) {
+        std::vector<std::uint32_t>& rows = counts.emplace_back();
+        const std::uint32_t first = tree.node(level, 0) - m_leaves;
+        for (std::uint32_t i = 0; i < routersOf(level); ++i)
+            if (alike && !rows.empty() && alike(first + i - 1, first + i))
+                ++rows.back();
+            else
+                rows.push_back(1);
+        all += static_cast<double>(rows.size());
+    }
     m_bundled = all * leastHeight > room;
     double y = top;
     for (std::uint32_t level = tree.levels(); level > 0; --level) {
         const std::uint32_t routers = routersOf(level), first = tree.node(level, 0) - m_leaves;
         std::uint32_t perRow = 1;
-        double high = std::min(room / all, mostHeight);
+        double high = std::min(room / all, alike ? mostFolded : mostHeight);
         if (m_bundled) {
             const double each = std::min(room / tree.levels(), 2 * mostHeight);
             const auto rows = [&] { return (routers + perRow - 1) / perRow; };
             while (rows() > 1 && rows() * leastHeight > each) perRow *= 2;
             high = each / rows();
         }
-        for (std::uint32_t i = 0; i < routers; i += perRow) {
-            m_rows.push_back({level, first + i, std::min(perRow, routers - i), y, high});
+        std::vector<std::uint32_t> of = counts[tree.levels() - level];
+        if (m_bundled) {
+            of.assign(routers / perRow, perRow);
+            if (routers % perRow > 0) of.push_back(routers % perRow);
+        }
+        std::uint32_t next = first;
+        for (const std::uint32_t count : of) {
+            m_rows.push_back({level, next, count, y, high});
+            next += count;
             y += high;
         }
         y += levelGap;
@@ -75,6 +94,12 @@ QString RouterRows::nameOf(const Row& row) const
         .arg(m_leaves + row.first)
         .arg(m_leaves + row.first + row.count - 1)
         .arg(row.level);
+}
+
+QString RouterRows::numbersOf(const Row& row) const
+{
+    const QString first = QString::number(m_leaves + row.first);
+    return row.count == 1 ? first : first + QStringLiteral("–%1").arg(m_leaves + row.first + row.count - 1);
 }
 
 void paintStepAxis(Canvas& canvas, const Theme& theme, StepIndex steps, double left, double right, double baseline)

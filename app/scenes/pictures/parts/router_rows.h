@@ -7,6 +7,7 @@
 #include <QString>
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -22,19 +23,23 @@ public:
         std::uint32_t level{}, first{}, count{}; ///< routers, counted from the first after the processors
         double top{}, height{};
     };
-    /// `top` and `height` of the room; columns are the caller's.
-    RouterRows(const LeafTree& tree, double top, double height);
+    /// Whether two routers, counted from the first after the processors, do the same in every step.
+    using Alike = std::function<bool(std::uint32_t, std::uint32_t)>;
+    /// `top` and `height` of the room; columns are the caller's. With `alike` neighbours that are have one row.
+    RouterRows(const LeafTree& tree, double top, double height, const Alike& alike = {});
 
     const std::vector<Row>& rows() const { return m_rows; }
     const Row& row(std::size_t index) const { return m_rows[index]; }
     double bottom() const { return m_rows.empty() ? 0 : m_rows.back().top + m_rows.back().height; }
     std::optional<std::size_t> rowAt(double y) const;
-    bool bundled() const { return m_bundled; } ///< rows are of several routers
+    bool bundled() const { return m_bundled; } ///< rows are of several routers, whatever these do
     /// "level 2" beside the first row of every level, ending at x.
     void paintNames(Canvas& canvas, const Theme& theme, double x) const;
     static double nameRoom(const Theme& theme);
     /// "router 30", "routers 27 to 30"
     QString nameOf(const Row& row) const;
+    /// "30", "27–30"
+    QString numbersOf(const Row& row) const;
 
 private:
     std::uint32_t m_leaves;

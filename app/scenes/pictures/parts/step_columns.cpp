@@ -51,7 +51,7 @@ void paintStepNumbers(Canvas& canvas, const Theme& theme, const StepColumns& col
 {
     const QFont soft = theme.mono(8), strong = theme.mono(8, QFont::DemiBold);
     const StepIndex steps = columns.firstOf(columns.count());
-    const double widest = textWidth(soft, QString::number(steps)) + 8;
+    const double widest = textWidth(soft, QString::number(steps)) + 4;
     const auto every =
         static_cast<std::size_t>(Side(static_cast<std::uint32_t>(columns.count()), left.x(),
                                       columns.pitch() * static_cast<double>(columns.count()), columns.pitch(), 0.5)
@@ -64,7 +64,7 @@ void paintStepNumbers(Canvas& canvas, const Theme& theme, const StepColumns& col
     std::vector<double> places;
     for (const std::size_t i : said) {
         const double x = left.x() + columns.pitch() * (static_cast<double>(i) + 0.5);
-        if (std::ranges::any_of(places, [&](double other) { return std::abs(other - x) < widest - 5; })) continue;
+        if (std::ranges::any_of(places, [&](double other) { return std::abs(other - x) < widest - 1; })) continue;
         places.push_back(x);
         // Of a column of several the present step or the last one, else the first.
         const StepIndex number = now == i ? marked + 1 : i + 1 == columns.count() ? steps : columns.firstOf(i) + 1;

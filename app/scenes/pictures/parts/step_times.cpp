@@ -17,9 +17,6 @@ namespace {
 
 constexpr double leftRoom = 76, headRoom = 34, footRoom = 22, aboveBars = 16;
 
-/// Of a time without contention: no part of it has this colour.
-QColor plainInk(const Theme& theme) { return mixed(theme.ground, theme.ink, 0.62); }
-
 } // namespace
 
 QRectF StepTimes::plot(const QRectF& area) { return area.adjusted(leftRoom, headRoom, -4, -footRoom); }
@@ -74,12 +71,12 @@ void StepTimes::paintLogarithmicHead(Canvas& canvas, const Theme& theme) const
         const QString plain = QStringLiteral("without contention");
         const double room = area.right() - x - 2 * (mark + gap) - textWidth(font, plain) - 2 * apart,
                      ofParts = textWidth(font, parts);
-        QString whole = QStringLiteral("up to the time with contention");
+        QString whole = QStringLiteral("arrow: up to the time with contention");
         if (textWidth(font, whole) + (ofParts <= room ? ofParts : 0) > room) whole = QStringLiteral("with contention");
-        canvas.fill({x, y - 8.5, mark, mark}, plainInk(theme));
+        canvas.fill({x, y - 8.5, mark, mark}, uncontendedInk(theme));
         x += mark + gap;
         say(font, theme.inkSoft, plain, apart);
-        paintHatched(canvas, theme, {QRectF(x, y - 8.5, mark, mark)});
+        paintContention(canvas, theme, {{.foot = {x + mark / 2, y + 1}, .top = y - 9.5}});
         x += mark + gap;
         say(font, theme.inkSoft, whole, apart);
     }
@@ -140,7 +137,8 @@ void StepTimes::paintNumbers(Canvas& canvas, const Theme& theme, const std::vect
     std::vector<BarValue> values;
     for (std::size_t i = 0; i < times.size(); ++i)
         values.push_back({i, texts[static_cast<qsizetype>(i)], number, theme.ink, now == i || i + 1 == times.size()});
-    paintBarValues(canvas, theme, {plot(area).adjusted(0, 1 - aboveBars, 0, 0), columns.pitch(), tops, now}, values);
+    paintBarValues(canvas, theme, {plot(area).adjusted(0, 1 - aboveBars, 0, 0), columns.pitch(), tops, now, true},
+                   fewOf(std::move(values), columns.pitch()));
 }
 
 void StepTimes::paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover,
@@ -174,7 +172,7 @@ void StepTimes::paint(Canvas& canvas, const Theme& theme, const Selected& select
     };
     const auto without = [&](const StepsShare& share) { return scale.at(withoutContention(share)); };
     if (scale.logarithmic()) {
-        add(plainInk(theme), without);
+        add(uncontendedInk(theme), without);
     } else {
         for (std::size_t i = 0; i < timePartCount; ++i) {
             const auto part = static_cast<TimePart>(i);
@@ -188,16 +186,22 @@ void StepTimes::paint(Canvas& canvas, const Theme& theme, const Selected& select
     frame.lines = {{{{frame.range.xFrom, 0}, {frame.range.xTo, 0}}, {theme.inkSoft, 1}}};
     hopscope::paint(canvas, frame, theme);
     std::vector<QRectF> hatched;
+    std::vector<ContentionArrow> arrows;
     std::vector<double> tops;
     for (std::size_t i = 0; i < shares->columns.size(); ++i) {
         const StepsShare& share = shares->columns[i];
         const double middle = static_cast<double>(i), half = columns.bar() / 2;
         const QPointF top = frame.toPixels({middle, scale.at(meanTime(share))});
         tops.push_back(top.y());
-        if (share.time[TimePart::Contention] > 0)
+        if (share.time[TimePart::Contention] <= 0) continue;
+        if (scale.logarithmic())
+            arrows.push_back({frame.toPixels({middle, without(share)}), top.y(),
+                              meanTime(share) / std::max(withoutContention(share), 1e-300), columns.pitch() / 2});
+        else
             hatched.emplace_back(top - QPointF(half, 0), frame.toPixels({middle, without(share)}) + QPointF(half, 0));
     }
     paintHatched(canvas, theme, hatched);
+    paintContention(canvas, theme, arrows);
     paintNumbers(canvas, theme, tops);
     paintStepNumbers(canvas, theme, columns, inner.bottomLeft() + QPointF(0, 4), marked);
 }

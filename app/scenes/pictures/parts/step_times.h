@@ -12,7 +12,7 @@
 namespace hopscope {
 
 /// Bars of steps: upwards what their time goes into, downwards what the processors do meanwhile. Where steps differ by
-/// so much that the scale is logarithmic, nothing can be stacked: a bar ends at the time without contention, hatching
+/// so much that the scale is logarithmic, nothing can be stacked: a bar ends at the time without contention, an arrow
 /// at the time with it, and the parts of the present step are told in words.
 struct StepTimes {
     const Run* run;
