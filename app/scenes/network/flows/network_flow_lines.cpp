@@ -4,8 +4,8 @@
 #include "drawing/words.h"
 #include "scenes/network/flows/network_brackets.h"
 #include "scenes/network/flows/network_flows.h"
-#include "scenes/network/trees/network_levels.h"
 #include "scenes/network/network_projection.h"
+#include "scenes/network/trees/network_levels.h"
 
 #include <algorithm>
 #include <cmath>
@@ -255,7 +255,9 @@ QString messagesText(std::uint64_t messages, std::uint64_t opposite, double onLi
 
 double stubIn(const NetworkProjection& projection)
 {
-    return projection.low() && !projection.frame().bare ? lowStub : stubLength;
+    constexpr double lowCard = 200, cardStub = 13; // so that two rows of boxes have room
+    if (projection.frame().bare) return projection.frame().size.height() < lowCard ? cardStub : stubLength;
+    return projection.low() ? lowStub : stubLength;
 }
 
 FlowLine followedLine(const OneWay& way, const NetworkProjection& projection)
