@@ -43,7 +43,7 @@ bool manyTieSomewhere(const ChartField& field)
 /// In greys, as the shades are those of every winner. Lighter than three tie, which are plain.
 void paintLeadSwatch(Canvas& canvas, const QRectF& swatch, const FieldLead& lead, const Theme& theme)
 {
-    constexpr double palest = 0.1, deepest = 0.65;
+    constexpr double palest = 0.15, deepest = 0.85;
     const QColor shade = mixed(theme.ground, theme.inkSoft, palest + lead.strength * (deepest - palest));
     canvas.path(roundedRect(swatch, 2), {shade, {theme.ink, theme.strokeScale, {}}});
     if (lead.strength == eitherStrength) // whatever the two are
@@ -173,7 +173,7 @@ Style fieldShapeStyle(const Theme& theme, std::size_t style)
     return {seriesColour(theme, style), {theme.dark() ? theme.ground : theme.ink, 0.9 * theme.strokeScale, {}}};
 }
 
-QColor manyTieColour(const Theme& theme) { return mixed(theme.ground, theme.inkSoft, theme.dark() ? 0.3 : 0.22); }
+QColor manyTieColour(const Theme& theme) { return mixed(theme.ground, theme.inkSoft, theme.dark() ? 0.16 : 0.1); }
 
 Stroke eitherStroke(const Theme& theme) { return {mixed(theme.ground, theme.ink, 0.45), theme.strokeScale, {}}; }
 
