@@ -84,7 +84,10 @@ CurveFinding whoFinding(const CurveFacts& facts)
     const std::vector<Reign> reigns = reignsOf(facts, facts.leads);
     if (reigns.empty()) return {};
     const auto name = [&](const Reign& reign) { return namesAt(facts, reign.place); };
-    const QString lead = QStringLiteral("Fastest");
+    // Of more than two, that those which are not shown may be faster.
+    const std::size_t compared = facts.options.algorithms.size();
+    const QString lead =
+        compared > 2 ? QStringLiteral("Fastest of the %1 compared").arg(compared) : QStringLiteral("Fastest");
     if (reigns.size() == 1)
         return {lead,
                 QStringLiteral(", %1 to %2: %3")
@@ -93,7 +96,8 @@ CurveFinding whoFinding(const CurveFacts& facts)
                                                         : numberText(reigns.front().to) + u' ' + facts.options.x.unit,
                          name(reigns.front()))};
     if (reigns.size() > mostTold)
-        return {QStringLiteral("The fastest"),
+        return {compared > 2 ? QStringLiteral("The fastest of the %1 compared").arg(compared)
+                             : QStringLiteral("The fastest"),
                 QStringLiteral(" changes %1 times from %2 to %3: first %4, last %5")
                     .arg(reigns.size() - 1)
                     .arg(placeText(facts.options, reigns.front().from), placeText(facts.options, reigns.back().to),

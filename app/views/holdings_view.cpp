@@ -40,7 +40,8 @@ void HoldingsView::setHoldings(CompareHoldings holdings)
 void HoldingsView::refreshScrollBar()
 {
     const Theme& theme = Appearance::theme();
-    const int page = std::max(1, static_cast<int>((height() - 4 - holdingsHead(theme)) / holdingsRow(theme)));
+    const int page =
+        std::max(1, static_cast<int>((height() - 4 - holdingsHead(m_holdings, width(), theme)) / holdingsRow(theme)));
     verticalScrollBar()->setRange(0, std::max(0, static_cast<int>(m_holdings.rows().size()) - page));
     verticalScrollBar()->setPageStep(page);
 }
@@ -64,7 +65,8 @@ void HoldingsView::paintEvent(QPaintEvent*)
 QString HoldingsView::explain(QPointF point) const
 {
     const Theme& theme = Appearance::theme();
-    const double row = std::floor((point.y() - holdingsHead(theme)) / holdingsRow(theme));
+    const double row =
+        std::floor((point.y() - holdingsHead(m_holdings, viewport()->width(), theme)) / holdingsRow(theme));
     const auto shown =
         static_cast<std::size_t>(std::max(row, 0.0)) + static_cast<std::size_t>(verticalScrollBar()->value());
     if (row < 0 || shown >= m_holdings.rows().size()) return {};

@@ -138,10 +138,12 @@ void addLinkBounds(std::vector<Bound>& bounds, Operation operation, const Proble
     bounds.push_back({"latency", "⌈log_{2N+1} p⌉", "steps", stages, table1, relation, note});
     bounds.push_back({"latency", "⌈log_{2N+1} p⌉ α", "time", stages * alpha, table1, relation, note});
     const bool once = operation == Operation::Broadcast || operation == Operation::Reduce;
-    double most = 0; // of what the words need on links
+    double most = 0;           // of what the words need on links
+    bool overAllLinks = false; // what needs it is the network, not a processor
+    constexpr std::string_view allLinks = "words over all links";
     const auto addWords = [&](std::string_view name, std::string_view text, double value, const Citation& source) {
         bounds.push_back({name, text, "time", value, source});
-        most = std::max(most, value);
+        if (value > most) most = value, overAllLinks = name == allLinks;
     };
     if (once)
         addWords("words", "n β/(2N)", m * beta / links, table1);
@@ -155,8 +157,8 @@ void addLinkBounds(std::vector<Bound>& bounds, Operation operation, const Proble
                  m * (once ? 1 : p - 1) * beta / static_cast<double>(*fewest), everyByte);
     if (operation == Operation::Allgather || operation == Operation::ReduceScatter) {
         const double ways = static_cast<double>(grid.links()) / (half ? 2 : 1);
-        addWords("words over all links", half ? "n β (p − 1)/links" : "n β (p − 1)/(2 links)",
-                 p * m * (p - 1) * beta / ways, everyByte);
+        addWords(allLinks, half ? "n β (p − 1)/links" : "n β (p − 1)/(2 links)", p * m * (p - 1) * beta / ways,
+                 everyByte);
     }
     // A step costs its start-up and the words on a link, so that the least sums of both over all steps add up. With
     // links that are shared one step may do, but then all that p − 1 processors receive leaves the root itself, or what
@@ -173,7 +175,9 @@ void addLinkBounds(std::vector<Bound>& bounds, Operation operation, const Proble
                               {},
                               oneStep < twoSteps ? sumOf(alpha, 1, wordsOfOne) : sumOf(alpha, 2, most)});
         else
-            bounds.push_back({"start-up and words",
+            bounds.push_back({!overAllLinks ? "start-up and words"
+                              : half        ? "start-up and words over all links, one way at a time"
+                                            : "start-up and words over all links",
                               "α + words",
                               "time",
                               alpha + most,

@@ -103,8 +103,8 @@ void BandwidthPage::refreshHeadings()
         : whole || needed == 0 ? tr("4 · So %1 takes %2 units (DBSP)").arg(what, time)
         : m_wide ? tr("4 · The cut alone takes %1 units, %2 %3 (DBSP)").arg(timeInWords(alone), what, time)
                  // Large numbers have all digits in the table below.
-                 : tr("4 · The cut takes %1 units, DBSP %2")
-                       .arg(shortOf(alone) ? briefText(alone) : timeInWords(alone),
+                 : tr("4 · Cut alone: %1 units; %2: %3 (DBSP)")
+                       .arg(shortOf(alone) ? briefText(alone) : timeInWords(alone), several ? tr("step") : what,
                             shortOf(costs.dbsp) ? briefText(costs.dbsp) : time),
         tr("formulas of Soviani & Singh, constant factors 1"));
 }

@@ -233,7 +233,13 @@ void ComparePage::tellHoldings()
             moment && m_scene.lanes[i].run && moment->plan->simulation == m_scene.lanes[i].run->simulation();
         moments.push_back(own ? moment : nullptr);
     }
+    const auto placed = [&] { // what the place of the table depends on
+        const CompareHoldings& shown = m_holdings->holdings();
+        return std::pair(shown.processors(), shown.columns().size());
+    };
+    const auto before = placed();
     m_holdings->setHoldings(CompareHoldings(m_scene, std::move(moments)));
+    if (placed() != before) place();
 }
 
 void ComparePage::tell()

@@ -3,6 +3,7 @@
 #include "state/document.h"
 #include "views/holdings_view.h"
 #include "views/machine_view.h"
+#include "widgets/style.h"
 
 #include <QAction>
 #include <QHBoxLayout>
@@ -68,7 +69,12 @@ void ComparePage::placeTables(QRectF& area)
     const bool holdings = m_holdingsAction->isChecked(), machine = !m_machine->isHidden();
     if (!holdings && !machine) return;
     const int wide = tableWidth(width()), left = width() - tableEdge - wide, high = static_cast<int>(area.height());
-    const int upper = holdings && machine ? (high - tableEdge) / 2 : high;
+    if (!machine) {
+        m_holdings->setGeometry(
+            placeHoldings(m_holdings->holdings(), wide, tableEdge, area, Appearance::theme()).toAlignedRect());
+        return;
+    }
+    const int upper = holdings ? (high - tableEdge) / 2 : high;
     m_machine->setGeometry(left, tableEdge, wide, upper);
     m_holdings->setGeometry(left, tableEdge + high - upper, wide, upper);
     area.setRight(left - tableEdge);

@@ -69,7 +69,7 @@ QString textOf(const WinnerMap& map, const WinnerMap::Cell& cell, std::size_t co
                + QString::fromStdString(cell.experiment);
     QString text = map.algorithms[cell.winner].title + QLatin1Char('\n') + where + QStringLiteral("\ntime ")
                    + numberText(cell.time);
-    if (map.algorithms.size() > 1) text += QStringLiteral(", fastest of the %1 chosen").arg(map.algorithms.size());
+    if (map.algorithms.size() > 1) text += QStringLiteral(", fastest of the %1 compared").arg(map.algorithms.size());
     const QString second = inSentence(map.algorithms[cell.runnerUp].title);
     if (cell.runnerUp == cell.winner)
         text += QStringLiteral("\nno other that is ticked can run here");

@@ -86,7 +86,7 @@ QString winnerSentence(const WinnerMap& map)
         parts += QStringLiteral("%1 on %2 %").arg(inSentence(map.algorithms[i].title)).arg(percent[i]);
     QString text = parts.isEmpty()
                        ? QString()
-                       : QStringLiteral("Fastest of the %1 chosen, by 2 % or more: ").arg(map.algorithms.size())
+                       : QStringLiteral("Fastest of the %1 compared, by 2 % or more: ").arg(map.algorithms.size())
                              + parts.join(QStringLiteral(", "));
     if (either > 0)
         text += (parts.isEmpty() ? QStringLiteral("On %1 % of the map ") : QStringLiteral("; on %1 % of the map "))

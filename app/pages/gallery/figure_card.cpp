@@ -96,6 +96,11 @@ template <class TooLarge> Extract extractOf(FigureContent content, const TooLarg
     // Rows that stand in groups, named in the first of each, are shown in whole groups.
     const auto continues = [&](std::size_t row) { return row < table.rows.size() && table.rows[row].front().empty(); };
     const std::size_t rows = table.rows.size(), columns = table.columns.size();
+    const auto groups = [&] {
+        return std::ranges::count_if(table.rows, [](const auto& row) { return !row.front().empty(); });
+    };
+    const auto allGroups = groups();
+    const bool grouped = static_cast<std::size_t>(allGroups) < rows && !table.columns.front().empty();
     if (columns > mostColumns) {
         table.columns.resize(mostColumns);
         for (auto& row : table.rows) row.resize(mostColumns);
@@ -107,7 +112,10 @@ template <class TooLarge> Extract extractOf(FigureContent content, const TooLarg
         if (within && table.rows.size() > 2) table.rows.pop_back();
     }
     QStringList parts;
-    if (table.rows.size() < rows) parts += FigureCard::tr("%1 of %2 rows").arg(table.rows.size()).arg(rows);
+    if (table.rows.size() < rows && grouped) // what the title counts: "2 of 7 operations"
+        parts += FigureCard::tr("%1 of %2 %3s").arg(groups()).arg(allGroups).arg(toQString(table.columns.front()));
+    else if (table.rows.size() < rows)
+        parts += FigureCard::tr("%1 of %2 rows").arg(table.rows.size()).arg(rows);
     if (table.columns.size() < columns)
         parts += FigureCard::tr("%1 of %2 columns").arg(table.columns.size()).arg(columns);
     return {std::move(content),

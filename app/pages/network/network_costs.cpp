@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <optional>
 #include <variant>
 #include <vector>
@@ -106,6 +107,23 @@ QString otherwiseIn(const ChangedCost::Cost& cost, const Setup& shown)
     return parts.join(QStringLiteral(", "));
 }
 
+/// Why the factor of the algorithm that is shown is 1: "Ring takes as long as before: 7 steps, 70 words on their
+/// busiest links." Empty where it is not.
+QString unchangedText(const std::vector<ChangedCost>& costs, const std::string& algorithm)
+{
+    constexpr double equal = 1e-9;
+    const auto own =
+        std::ranges::find_if(costs, [&](const ChangedCost& one) { return one.algorithm->id == algorithm; });
+    if (own == costs.end() || !own->before || !own->now
+        || std::abs(own->now->time - own->before->time) > equal * own->before->time)
+        return {};
+    const QString same = NetworkPage::tr("%1 takes as long as before").arg(toQString(own->algorithm->title));
+    if (own->now->steps != own->before->steps || own->now->words != own->before->words) return same + QLatin1Char('.');
+    return same
+           + NetworkPage::tr(": still %1 steps, and %2 words on their busiest links.")
+                 .arg(numberText(static_cast<double>(own->now->steps)), threeDigits(own->now->words));
+}
+
 } // namespace
 
 void NetworkPage::showCosts(const std::vector<ChangedCost>& costs, bool changed)
@@ -131,6 +149,8 @@ void NetworkPage::showCosts(const std::vector<ChangedCost>& costs, bool changed)
             sentences += tr("Words: on the busiest link of each step, summed.");
         else if (const std::string why = changeText(costs); !why.empty())
             sentences += QString::fromStdString(why);
+        if (changed) sentences += unchangedText(costs, m_document.experiment().algorithm);
+        sentences.removeAll(QString());
         m_costsNote->setText(sentences.join(QLatin1Char(' ')));
     }
     m_costs->setToolTip(tr("Enter runs the selected algorithm"));
@@ -149,6 +169,11 @@ void NetworkPage::showCosts(const std::vector<ChangedCost>& costs, bool changed)
             models.push_back(model);
     const auto place = [&](const ChangedCost& one) { return std::ranges::find(models, otherwise(one)); };
     std::vector<ChangedCost> rows = costs;
+    // After a change those first that it makes slower by the largest factor, and last those that it has no factor for.
+    const auto factor = [](const ChangedCost& one) {
+        return one.before && one.now && one.before->time > 0 ? one.now->time / one.before->time : -1;
+    };
+    if (changed) std::ranges::stable_sort(rows, std::greater(), factor);
     std::ranges::stable_sort(rows, {}, place);
     std::optional<QString> above;
     for (const ChangedCost& one : rows) {

@@ -250,7 +250,7 @@ void WritePage::takeOperation()
     // A whole program, which a click runs: what a text looks like is seen before the first letter.
     const Template* one = offered();
     m_edit->setSample(one ? QString::fromStdString(one->text)
-                          : tr("schedule 1\n# Start from a template above, or type here:\n"
+                          : tr("schedule 1\n# Start from a template below, or type here:\n"
                                "operation %1\ntopology ring:4\nblocks 1\nstep\n  0 > 1 : 0\n  …")
                                 .arg(toQString(info(operation).id)));
     refreshOffer();
@@ -261,6 +261,7 @@ void WritePage::showBelow(Below below)
     std::vector<Below> offered{Below::Bench, Below::Race, Below::Parameters};
     if (m_drawing) offered = {Below::Steps, Below::Race, Below::Parameters}; // it is written for one size
     if (m_name.empty()) offered = {Below::Begin, Below::Parameters};
+    m_begin->setVisible(!m_name.empty()); // else the board below offers the same
     if (std::ranges::find(offered, below) == offered.end()) below = offered.front();
     if (offered != m_offered) {
         m_offered = offered;

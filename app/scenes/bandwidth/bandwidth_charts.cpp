@@ -62,15 +62,15 @@ void add(Curve& curve, const BandwidthMoment& moment, unsigned k, double height)
     curve.experiments.push_back(subjectOn(moment, k));
 }
 
-/// Multiples that stay small are seen best from 0 on.
+/// Multiples that differ little are seen best from 0 on; where one is many times another, those below 1 would be flat.
 void growLinearly(Chart& chart)
 {
     double least = std::numeric_limits<double>::infinity(), most = 0;
     for (const Curve& curve : chart.curves)
         for (const QPointF& point : curve.points)
             if (point.y() > 0) least = std::min(least, point.y()), most = std::max(most, point.y());
-    constexpr double fewTimes = 12, visible = 0.2;
-    if (most > fewTimes || least < visible) return;
+    constexpr double fewTimes = 4;
+    if (most > fewTimes * least) return;
     chart.yLogarithmic = false;
     chart.yFrom = 0;
 }
@@ -148,7 +148,8 @@ Chart growthOver(const BandwidthMoment& moment, const BandwidthGrowth::Curve* ba
             if (point.y() > 0) least = std::min(least, point.y());
             most = std::max(most, point.y());
         }
-    if (most > 0) chart.yTo = most * (chart.yLogarithmic ? std::max(1.3, std::pow(most / least, 0.16)) : 1.15);
+    if (most > 0)
+        chart.yTo = most * (chart.yLogarithmic ? base ? 1.2 : std::max(1.3, std::pow(most / least, 0.16)) : 1.15);
     if (own != times.end()) chart.herePoints = {{*chart.here, height(here, own->second)}};
     return chart;
 }

@@ -54,20 +54,34 @@ std::vector<QString> sentenceLines(const BandwidthAnswer& answer, const QRectF& 
     if (!answer.thin.empty()) {
         const auto shortage = [&](unsigned t) { return answer.peakBandwidth[t] / answer.machine.capacity(t); };
         const unsigned worst = *std::ranges::max_element(answer.thin, {}, shortage);
+        const double times = shortage(worst);
+        QStringList worstSizes; // all that are as short of links: none of them is worse than the others
+        for (const unsigned t : answer.thin)
+            if (shortage(t) >= times * (1 - 1e-9)) worstSizes += sizeText(t);
+        const bool alike = worstSizes.size() > 1;
         const QString sizes = sentence.section(QStringLiteral("above clusters of "), 1).section(QLatin1Char(':'), 0, 0);
-        const QString counts =
-            QObject::tr("%1 needed, %2 has %3.")
-                .arg(digitsText(answer.peakBandwidth[worst]), machine, digitsText(answer.machine.capacity(worst)));
+        const QString counts = alike ? QObject::tr("%1 times as many needed as %2 has.").arg(numberText(times), machine)
+                                     : QObject::tr("%1 needed, %2 has %3.")
+                                           .arg(digitsText(answer.peakBandwidth[worst]), machine,
+                                                digitsText(answer.machine.capacity(worst)));
+        const QString last = worstSizes.takeLast(),
+                      at = alike ? worstSizes.join(QStringLiteral(", ")) + QObject::tr(" and %1").arg(last) : last;
         const QString rule = QObject::tr("oo few links (needed\u00a0>\u00a0available) above clusters of %1").arg(sizes);
         sentence = (when.isEmpty() ? QStringLiteral("T") : when + QStringLiteral("t")) + rule
                    + (answer.thin.size() == 1 ? QStringLiteral(": ")
-                      : narrow                ? QObject::tr("; above %1: ").arg(sizeText(worst))
-                                              : QObject::tr("; the worst are those of %1: ").arg(sizeText(worst)))
+                      : narrow                ? QObject::tr("; above %1: ").arg(at)
+                      : alike                 ? QObject::tr("; worst above those of %1 alike: ").arg(at)
+                                              : QObject::tr("; worst above those of %1: ").arg(at))
                    + counts;
     } else if (steps > 1) {
         sentence.replace(QStringLiteral("This machine is wide enough above every cluster:"),
                          when + QObject::tr("this machine has enough links (needed\u00a0≤\u00a0available):"));
     }
+    // The rule is that of cuts; the time by DBSP, which stands beside it, charges more.
+    if (const auto spread = sentence.indexOf(QStringLiteral(" as long as packets spread evenly")); spread >= 0)
+        sentence = sentence.left(spread)
+                   + QObject::tr(" with packets spread evenly over them, the processors, not the links, set the time "
+                                 "by cuts. DBSP also charges g and l.");
     // In a narrow card the plot needs the room of what need not be said.
     if (narrow && answer.thin.empty()) sentence = sentence.section(QLatin1Char(':'), 0, 0) + QLatin1Char('.');
     return wrapped(theme.text(9, QFont::DemiBold), sentence, area.width() - 20);

@@ -98,18 +98,17 @@ struct CostTable {
             const double first = thoughts.empty() ? 0 : linesOf(thoughts.front());
             return moment.plan->answer().trap.empty() && first > most ? 2.0 : first;
         };
-        // The drawer adds up every term, with what is to be learnt as far as there is room; else the terms alone.
-        const auto trapAlone = [&] { return moment.plan->answer().trap.empty() ? 0 : linesOf(thoughts.front()); };
+        // The drawer adds up the terms of one, with what is to be learnt as far as there is room.
         detailed = std::ranges::any_of(rows, [](const CostRow& row) { return !row.lines.empty(); });
         // The models are named in words, in the drawer as long as the rest has room.
-        roomy = detailed && (fits(11, 10.5, all) || fits(10, 9.5, trapAlone));
+        roomy = detailed && (fits(11, 10.5, all) || fits(10, 9.5, least));
         if (detailed && !roomy) {
             named = false;
-            roomy = fits(11, 10.5, all) || fits(10, 9.5, trapAlone);
+            roomy = fits(11, 10.5, all) || fits(10, 9.5, least);
         }
         if (detailed && !roomy) {
             tight = true; // more of it is left to the pointer
-            roomy = fits(9.5, 9, trapAlone);
+            roomy = fits(9.5, 9, least);
         }
         if (!roomy) {
             detailed = tight = false;
@@ -130,7 +129,11 @@ struct CostTable {
 
     double introduced() const { return double(introduction.size()) * lineHeight(small); }
     double perRow() const { return lineHeight(name) + lineHeight(help) + (tight ? 2 : gapOfRows); }
-    const QStringList& formsOf(const CostRow& row) const { return detailed && !row.lines.empty() ? row.what : row.how; }
+    const QStringList& formsOf(const CostRow& row) const
+    {
+        const auto place = static_cast<std::size_t>(&row - rows.data());
+        return place < terms.size() && !terms[place].empty() ? row.what : row.how;
+    }
     double foot() const { return double(remarks.size()) * lineHeight(help) + 10; }
     /// Those that the headline compares stand by themselves.
     std::vector<CostRow>::const_iterator others() const { return std::ranges::find(rows, false, &CostRow::marked); }
@@ -153,7 +156,9 @@ private:
     {
         terms.assign(rows.size(), {});
         if (!detailed) return;
-        for (std::size_t i = 0; i < rows.size(); ++i)
+        // Of the first alone, as an example of all: the pointer tells those of the others.
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            if (rows[i].lines.empty()) continue;
             for (const QStringList& forms : rows[i].lines) {
                 const std::size_t most = tight && &forms != &rows[i].lines.front() ? 1 : 2;
                 for (const QString& form : forms) {
@@ -163,6 +168,8 @@ private:
                     break;
                 }
             }
+            break;
+        }
     }
 
     /// Columns as wide as their widest number.

@@ -112,9 +112,21 @@ std::vector<QStringList> comparedLetters(const BandwidthMoment& moment)
     const QString gap = valued(QStringLiteral("g"), forms.gap, machine.gap(size)),
                   latency = valued(QStringLiteral("l"), forms.latency, machine.latency(size));
     const QString cluster = QObject::tr("s = %1 processors: %2, %3").arg(sizeText(size), gap, latency);
-    return {{QObject::tr("h: most packets of one processor; g: time per packet; l: latency"),
-             QObject::tr("h: most packets of one; g: time per packet; l: latency")},
-            {cluster, QStringLiteral("%1, %2").arg(gap, latency)}};
+    std::vector<QStringList> letters;
+    // Two times of one step must not look like a contradiction: each supposes something else.
+    if (const std::vector<CostRow> rows = costRows(moment); !rows.empty() && rows.front().cut)
+        letters.push_back(
+            {QObject::tr("Cut: packets spread evenly over the links above this cluster; DBSP: also %1 per packet in a "
+                         "cluster of s")
+                 .arg(forms.gap),
+             QObject::tr("Cut: packets spread evenly over its links; DBSP: also %1 per packet in a cluster of s")
+                 .arg(forms.gap),
+             QObject::tr("Cut: its links used evenly; DBSP: %1 per packet in a cluster of s").arg(forms.gap),
+             QObject::tr("Cut: links used evenly; DBSP: %1 per packet").arg(forms.gap)});
+    letters.push_back({QObject::tr("h: most packets of one processor; g: time per packet; l: latency"),
+                       QObject::tr("h: most packets of one; g: time per packet; l: latency")});
+    letters.push_back({cluster, QStringLiteral("%1, %2").arg(gap, latency)});
+    return letters;
 }
 
 QStringList costRemarks(const BandwidthMoment& moment)

@@ -24,16 +24,24 @@ const ChartField::Cell& at(const ChartField& field, std::size_t column, std::siz
     return field.cells[row * (field.xEdges.size() - 1) + column];
 }
 
-/// Who else is as good there, in thin lines on the ground of the first: both colours are seen, and it stays calm.
+/// Who else is as good there, in thin lines on the ground of the first: both colours are seen, and it stays calm. Of
+/// three or more no lines.
 void paintTies(Canvas& canvas, const ChartScene& scene, std::size_t owner, const Theme& theme)
 {
     const ChartField& field = *scene.chart.field;
     const auto tiesWith = [&](std::optional<std::size_t> rival) {
         return fieldAreas(scene, [&](const ChartField::Cell& cell) {
             const auto second = cell.rivals.empty() ? std::nullopt : std::optional(cell.rivals.front());
-            return cell.owner == owner && cell.strength == eitherStrength && second == rival;
+            return cell.owner == owner && cell.strength == eitherStrength && cell.rivals.size() < manyRivals
+                   && second == rival;
         });
     };
+    canvas.fills(fieldAreas(scene,
+                            [&](const ChartField::Cell& cell) {
+                                return cell.owner == owner && cell.strength == eitherStrength
+                                       && cell.rivals.size() >= manyRivals;
+                            }),
+                 manyTieColour(theme));
     hatch(canvas, tiesWith({}), Slant::Falling, eitherStroke(theme));
     const QColor ground = fieldColour(theme, field.owners[owner].style, tieGround);
     for (std::size_t rival = 0; rival < field.owners.size(); ++rival) {
@@ -113,7 +121,10 @@ std::vector<QPointF> fieldShapes(const ChartScene& scene, std::size_t owner, con
         if (std::ranges::any_of(taken, [&](const QRectF& other) { return other.intersects(box); })) return;
         // All of the shape lies in its region.
         for (const QPointF corner : {box.topLeft(), box.topRight(), box.bottomLeft(), box.bottomRight()})
-            if (const auto cell = fieldCellAt(scene, corner); !cell || field.cells[*cell].owner != owner) return;
+            if (const auto cell = fieldCellAt(scene, corner);
+                !cell || field.cells[*cell].owner != owner
+                || (field.cells[*cell].strength == eitherStrength && field.cells[*cell].rivals.size() >= manyRivals))
+                return;
         places.push_back(point);
         marked.insert(parts[*fieldCellAt(scene, point)]);
     };

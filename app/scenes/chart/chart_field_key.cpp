@@ -31,19 +31,21 @@ double entryWidth(const QFont& font, const QString& text)
 
 QRectF swatchAt(QPointF baseline) { return {baseline - QPointF(0, 12), swatchSize}; }
 
-/// Who has most cells: shades are explained in its colour.
-std::size_t mainStyle(const ChartField& field)
+constexpr const char* manyTie = "three or more tie";
+
+bool manyTieSomewhere(const ChartField& field)
 {
-    const std::vector<FieldKind> kinds = fieldKinds(field);
-    std::vector<std::size_t> cells(field.owners.size());
-    for (const FieldKind& kind : kinds) cells[kind.owner] += kind.cells;
-    const auto most = std::ranges::max_element(cells);
-    return most == cells.end() ? measuredStyle : field.owners[static_cast<std::size_t>(most - cells.begin())].style;
+    return std::ranges::any_of(field.cells, [](const ChartField::Cell& cell) {
+        return cell.strength == eitherStrength && cell.rivals.size() >= manyRivals;
+    });
 }
 
-void paintLeadSwatch(Canvas& canvas, const QRectF& swatch, const FieldLead& lead, std::size_t style, const Theme& theme)
+/// In greys, as the shades are those of every winner. Lighter than three tie, which are plain.
+void paintLeadSwatch(Canvas& canvas, const QRectF& swatch, const FieldLead& lead, const Theme& theme)
 {
-    canvas.path(roundedRect(swatch, 2), {fieldColour(theme, style, lead.strength), {theme.ink, theme.strokeScale, {}}});
+    constexpr double palest = 0.15, deepest = 0.85;
+    const QColor shade = mixed(theme.ground, theme.inkSoft, palest + lead.strength * (deepest - palest));
+    canvas.path(roundedRect(swatch, 2), {shade, {theme.ink, theme.strokeScale, {}}});
     if (lead.strength == eitherStrength) // whatever the two are
         hatch(canvas, {swatch}, Slant::Falling,
               {mixed(theme.ground, theme.ink, 0.7), tieStripe * theme.strokeScale, {}}, tiePitch / 2);
@@ -53,6 +55,10 @@ void paintTieSwatch(Canvas& canvas, const QRectF& swatch, const ChartField& fiel
                     const Theme& theme)
 {
     const std::size_t style = field.owners[kind.owner].style;
+    if (kind.rivals.size() >= manyRivals) {
+        canvas.path(roundedRect(swatch, 2), {manyTieColour(theme), {theme.ink, theme.strokeScale, {}}});
+        return canvas.path(seriesShape(style, swatch.center(), fieldShapeReach), fieldShapeStyle(theme, style));
+    }
     const QColor ground = fieldColour(theme, style, tieGround);
     canvas.path(roundedRect(swatch, 2), {ground, {theme.ink, theme.strokeScale, {}}});
     const std::size_t other = field.owners[kind.rivals.front()].style;
@@ -77,13 +83,13 @@ void paintOwnerSwatch(Canvas& canvas, const QRectF& swatch, std::size_t style, c
     canvas.path(seriesShape(style, swatch.center(), fieldShapeReach), fieldShapeStyle(theme, style));
 }
 
-/// What pale and strong mean, in the colour of the one that is seen most: it holds for every hue. False if it has no
-/// room right of `left`.
-bool paintLeads(Canvas& canvas, double left, QPointF end, std::size_t style, const Theme& theme)
+/// What pale and strong mean, whatever the hue. False if it has no room right of `left`.
+bool paintLeads(Canvas& canvas, double left, QPointF end, bool many, const Theme& theme)
 {
     const QFont font = theme.text(9.5);
     double shades = -entryGap;
     for (const FieldLead& lead : fieldLeads()) shades += entryWidth(font, QString::fromUtf8(lead.label));
+    if (many) shades += entryWidth(font, QString::fromUtf8(manyTie));
     const auto width = [&](const QString& head) {
         return shades + (head.isEmpty() ? 0 : textWidth(font, head) + entryGap);
     };
@@ -95,13 +101,18 @@ bool paintLeads(Canvas& canvas, double left, QPointF end, std::size_t style, con
     QPointF at(end.x() - width(text), end.y());
     canvas.text(at, text, {font, theme.inkSoft, Anchor::Start, {}});
     at.rx() = end.x() - shades;
-    for (const FieldLead& lead : fieldLeads()) {
-        const QString name = QString::fromUtf8(lead.label);
-        const QRectF swatch = swatchAt(at);
-        paintLeadSwatch(canvas, swatch, lead, style, theme);
+    const auto swatchOf = [&](const QString& name, const auto& paint) {
+        paint(swatchAt(at));
         canvas.text(at + QPointF(swatchSize.width() + swatchGap, 0), name, {font, theme.ink, Anchor::Start, {}});
         at.rx() += entryWidth(font, name);
-    }
+    };
+    if (many)
+        swatchOf(QString::fromUtf8(manyTie), [&](const QRectF& swatch) {
+            canvas.path(roundedRect(swatch, 2), {manyTieColour(theme), {theme.ink, theme.strokeScale, {}}});
+        });
+    for (const FieldLead& lead : fieldLeads())
+        swatchOf(QString::fromUtf8(lead.label),
+                 [&](const QRectF& swatch) { paintLeadSwatch(canvas, swatch, lead, theme); });
     return true;
 }
 
@@ -162,6 +173,8 @@ Style fieldShapeStyle(const Theme& theme, std::size_t style)
     return {seriesColour(theme, style), {theme.dark() ? theme.ground : theme.ink, 0.9 * theme.strokeScale, {}}};
 }
 
+QColor manyTieColour(const Theme& theme) { return mixed(theme.ground, theme.inkSoft, theme.dark() ? 0.16 : 0.1); }
+
 Stroke eitherStroke(const Theme& theme) { return {mixed(theme.ground, theme.ink, 0.45), theme.strokeScale, {}}; }
 
 void hatch(Canvas& canvas, const std::vector<QRectF>& areas, Slant slant, const Stroke& stroke, double pitch,
@@ -214,7 +227,11 @@ void paintKeyBeside(Canvas& canvas, const ChartScene& scene, const Theme& theme)
         head(QObject::tr("lead over the second"));
         for (const FieldLead& lead : fieldLeads())
             entry(QString::fromUtf8(lead.label),
-                  [&](const QRectF& swatch) { paintLeadSwatch(canvas, swatch, lead, mainStyle(field), theme); });
+                  [&](const QRectF& swatch) { paintLeadSwatch(canvas, swatch, lead, theme); });
+        if (manyTieSomewhere(field))
+            entry(QString::fromUtf8(manyTie), [&](const QRectF& swatch) {
+                canvas.path(roundedRect(swatch, 2), {manyTieColour(theme), {theme.ink, theme.strokeScale, {}}});
+            });
     }
     const double most = scene.area.bottom() - scene.badge.size.height() - 3 * lineHeight(font);
     for (const FieldKind& kind : unnamedTies(scene, theme)) {
@@ -248,7 +265,8 @@ void paintFieldLegend(Canvas& canvas, const ChartScene& scene, const Theme& them
     const bool keyBeside = !scene.chart.sideNames.empty() && scene.area.right() - scene.plot.right() >= leastBeside;
     if (keyBeside) paintKeyBeside(canvas, scene, theme);
     if (!keyBeside && field.owners.size() > 1 && !scene.chart.bare
-        && paintLeads(canvas, left, {right, y}, mainStyle(field), theme))
+        && ((manyTieSomewhere(field) && paintLeads(canvas, left, {right, y}, true, theme))
+            || paintLeads(canvas, left, {right, y}, false, theme))) // those of many are named on the map as well
         nextLine();
     if (field.zones && !scene.chart.bare) right -= paintZoneKey(canvas, scene, {right, y}, theme) + entryGap;
     if (keyBeside) return;

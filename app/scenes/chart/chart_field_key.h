@@ -34,5 +34,8 @@ inline constexpr double tiePitch = 11, tieStripe = 1.6, tieShade = 0.75; ///< of
 /// The colour of the second: as the map has it, or stronger where it would hardly be seen on the ground of the first.
 QColor tieColour(const Theme& theme, const QColor& ground, std::size_t style);
 Stroke eitherStroke(const Theme& theme);
+/// Where three or more are equal, no two colours would say who: one plain colour that is nobody's.
+inline constexpr std::size_t manyRivals = 2;
+QColor manyTieColour(const Theme& theme);
 
 } // namespace hopscope

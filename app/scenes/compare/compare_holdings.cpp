@@ -79,8 +79,7 @@ std::optional<CompareHoldings::Cell> CompareHoldings::cell(std::uint32_t process
     const NetworkPlan& plan = *moment.plan;
     if (processor >= plan.processors) return {};
     Cell cell{.held = moment.counts[processor], .share = moment.amounts[processor], .text = {}, .parts = {}};
-    cell.text = counts(plan) ? numberText(cell.held)
-                             : QStringLiteral("%1 %").arg(numberText(std::round(1000 * cell.share) / 10));
+    cell.text = counts(plan) ? numberText(cell.held) : QStringLiteral("%1 %").arg(percentText(cell.share));
     if (!moment.arcs.empty())
         cell.parts = std::span(moment.arcs).subspan(std::size_t{processor} * plan.arcs, plan.arcs);
     if (column == 0) return cell;
@@ -108,7 +107,7 @@ QString CompareHoldings::summary() const
     if (m_columns.empty()) return QObject::tr("nothing has run yet");
     if (m_columns.size() == 1) return QObject::tr("add an experiment to see where they differ");
     if (m_rows.size() < m_processors && m_differing > 0)
-        return QObject::tr("≠ %1 of %2 processors differ from %3; processors that hold equally much share a row")
+        return QObject::tr("≠ %1 of %2 processors differ from %3; a row for those that hold equally much")
             .arg(numberText(m_differing), numberText(m_processors), m_columns.front().letter);
     if (m_differing == 0) return QObject::tr("all %1 processors hold the same").arg(m_processors);
     return QObject::tr("≠ %1 of %2 processors differ from %3")
@@ -175,10 +174,36 @@ struct Places {
 
 double holdingsRow(const Theme& theme) { return std::ceil(lineHeight(theme.mono(9)) + 5); }
 
-double holdingsHead(const Theme& theme)
+namespace {
+
+std::vector<QString> summaryLines(const CompareHoldings& holdings, double width, const Theme& theme)
 {
-    return std::ceil(10 + lineHeight(theme.text(11)) + lineHeight(theme.text(9)) + 30 * theme.fontScale
+    return wrapped(theme.text(9), holdings.summary(), width - 2 * pad);
+}
+
+} // namespace
+
+double holdingsHead(const CompareHoldings& holdings, double width, const Theme& theme)
+{
+    const auto lines = static_cast<double>(std::max<std::size_t>(summaryLines(holdings, width, theme).size(), 1));
+    return std::ceil(10 + lineHeight(theme.text(11)) + lines * lineHeight(theme.text(9)) + 30 * theme.fontScale
                      + lineHeight(theme.text(8.5)));
+}
+
+QRectF placeHoldings(const CompareHoldings& holdings, double wide, double gap, QRectF& cards, const Theme& theme)
+{
+    constexpr double rowsBelow = 4, leastHeight = 560; // so that cards keep their drawings
+    constexpr std::size_t oneRow = 3;                  // of cards: two rows of them would have no height for those
+    if (holdings.processors() > CompareHoldings::mostAlone && holdings.columns().size() <= oneRow
+        && cards.height() >= leastHeight * theme.fontScale) {
+        const double high = holdingsHead(holdings, cards.width(), theme) + rowsBelow * holdingsRow(theme) + 8;
+        const QRectF below(cards.left(), cards.bottom() - high, cards.width(), high);
+        cards.setBottom(below.top() - gap);
+        return below;
+    }
+    const QRectF beside(cards.right() - wide, cards.top(), wide, cards.height());
+    cards.setRight(beside.left() - gap);
+    return beside;
 }
 
 void paintHoldings(Canvas& canvas, const CompareHoldings& holdings, std::uint32_t first, QSizeF size,
@@ -190,13 +215,14 @@ void paintHoldings(Canvas& canvas, const CompareHoldings& holdings, std::uint32_
         unit{theme.text(8.5), theme.inkSoft}, number{theme.mono(9), theme.ink, Anchor::End},
         strong{theme.mono(9, QFont::Bold), theme.ink, Anchor::End};
     double y = 10 + 0.78 * lineHeight(title.font);
-    const double within = size.width() - 2 * pad;
     canvas.text({pad, y}, QObject::tr("Who holds what"), title);
-    y += lineHeight(soft.font) + 2;
-    canvas.text({pad, y}, elided(soft.font, holdings.summary(), within), soft);
+    y += 2;
+    for (const QString& line : summaryLines(holdings, size.width(), theme))
+        canvas.text({pad, y += lineHeight(soft.font)}, line, soft);
 
     const Places places(holdings, size, theme);
-    const double head = holdingsHead(theme), row = holdingsRow(theme), badge = 18 * theme.fontScale;
+    const double head = holdingsHead(holdings, size.width(), theme), row = holdingsRow(theme),
+                 badge = 18 * theme.fontScale;
     for (std::size_t i = 0; i < holdings.columns().size(); ++i) {
         const CompareHoldings::Column& column = holdings.columns()[i];
         const QRectF at(places.left(i), y + 8, badge, badge);

@@ -63,12 +63,15 @@ private:
     std::uint32_t m_processors{0}, m_differing{0};
 };
 
-/// Heights of what stands above the rows, and of a row.
-double holdingsHead(const Theme& theme);
+/// Heights of what stands above the rows in a table of this width, and of a row.
+double holdingsHead(const CompareHoldings& holdings, double width, const Theme& theme);
 double holdingsRow(const Theme& theme);
 /// The table from the row `first` on, as many rows as there is room for.
 void paintHoldings(Canvas& canvas, const CompareHoldings& holdings, std::uint32_t first, QSizeF size,
                    const Theme& theme);
+/// Takes its place from the area of the cards: beside them, `wide`, or where classes have few rows and there is height
+/// enough, a low strip below them. Does not depend on the step.
+QRectF placeHoldings(const CompareHoldings& holdings, double wide, double gap, QRectF& cards, const Theme& theme);
 /// processor, then for every experiment the blocks that it holds and its share, and whether they differ.
 Table tableOf(const CompareHoldings& holdings);
 

@@ -212,16 +212,20 @@ double paintStanding(Canvas& canvas, const CompareScene& scene, std::size_t inde
     const QStringList forms = standingForms(scene, index);
     if (forms.isEmpty()) return 0;
     const QFont small = theme.text(9, QFont::DemiBold);
-    const double name = textWidth(theme.text(11, QFont::DemiBold), lane.name) + 9
-                        + (lane.aspects.isEmpty() ? 0 : textWidth(theme.text(10, QFont::DemiBold), lane.aspects) + 9);
+    // Beside the name as it is written with all its room, or else as small as it may become: see paintName().
+    const double whole = textWidth(theme.text(11, QFont::DemiBold), lane.name) + 9
+                         + (lane.aspects.isEmpty() ? 0 : textWidth(theme.text(10, QFont::DemiBold), lane.aspects) + 9),
+                 shrunk = textWidth(theme.text(9, QFont::DemiBold), lane.name) + 9;
     const double pill = 19 * theme.fontScale;
     const auto widthOf = [&](const QString& text) { return std::max(pill, textWidth(small, text) + 14); };
-    QString shown = lane.standing.fastest ? forms.back() : QString(); // the sentence says it as well
-    for (const QString& form : forms)
-        if (name + widthOf(form) + 8 <= right - heading.left()) {
-            shown = form;
-            break;
-        }
+    QString shown;
+    for (const double name : {whole, shrunk})
+        for (const QString& form : forms)
+            if (const bool alone =
+                    form == QStringLiteral("★"); // a star alone says least, and the sentence says it, too
+                shown.isEmpty() && !alone && name + widthOf(form) + 8 <= right - heading.left())
+                shown = form;
+    if (shown.isEmpty() && lane.standing.fastest) shown = forms.back();
     if (shown.isEmpty()) return 0;
     const double width = widthOf(shown);
     const bool star = lane.standing.fastest;
@@ -309,17 +313,22 @@ void paint(Canvas& canvas, const CompareScene& scene, double now, QSizeF size, c
     const auto steps = machine && !holdings ? compareMachine(scene) : std::nullopt;
     if (holdings || steps) {
         const double wide = std::clamp(0.36 * size.width(), 280.0, 560.0);
+        std::vector<std::shared_ptr<const NetworkMoment>> moments;
+        for (const auto& network : networks) moments.push_back(network ? network->moment : nullptr);
+        const CompareHoldings held = holdings ? CompareHoldings(scene, std::move(moments)) : CompareHoldings();
+        QRectF table = placeHoldings(held, wide, columnGap, cards, theme);
         // Cards keep a width; in a page too narrow for both, the table leaves it.
         constexpr double leastCard = 130;
         const double least = leastCard * (scene.lanes.size() < 2 ? 1 : 2);
-        cards.setRight(std::max(cards.right() - wide - columnGap, cards.left() + least));
-        const auto part = canvas.group(QStringLiteral("table"), {.offset = {cards.right() + columnGap, cards.top()}});
-        std::vector<std::shared_ptr<const NetworkMoment>> moments;
-        for (const auto& network : networks) moments.push_back(network ? network->moment : nullptr);
+        if (cards.width() < least) {
+            cards.setWidth(least);
+            table.moveLeft(cards.right() + columnGap);
+        }
+        const auto part = canvas.group(QStringLiteral("table"), {.offset = table.topLeft()});
         if (steps)
-            paintMachine(canvas, *steps, 0, -1, {wide, cards.height()}, theme);
+            paintMachine(canvas, *steps, 0, -1, table.size(), theme);
         else
-            paintHoldings(canvas, CompareHoldings(scene, std::move(moments)), 0, {wide, cards.height()}, theme);
+            paintHoldings(canvas, held, 0, table.size(), theme);
     }
     const std::vector<QRectF> places = cardPlaces(scene.lanes.size(), cards);
     for (std::size_t i = 0; i < scene.lanes.size(); ++i) {

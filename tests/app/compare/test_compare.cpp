@@ -210,6 +210,24 @@ private slots:
         }
     }
 
+    /// Classes of processors have few rows: their table is a low strip below the cards, and what it says stands whole.
+    void classesStandBelowTheCards()
+    {
+        ShownComparison few({onRing, ring}), many({"hypercube:10 allgather-hypercube", "torus:32x32 alltoall-grid"});
+        few.page().holdingsAction().setChecked(true);
+        many.page().holdingsAction().setChecked(true);
+        QVERIFY(few.settled() && many.settled());
+        QVERIFY(few.page().holdings().x() > few.page().card(1).geometry().right());
+        QVERIFY(many.page().holdings().y() > many.page().card(1).geometry().bottom());
+        QVERIFY(many.page().holdings().height() < many.page().height() / 3);
+        many.page().clock().setPosition(1);
+        QVERIFY(many.settled());
+        TextCanvas canvas;
+        paintHoldings(canvas, many.page().holdings().holdings(), 0, {360, 300}, lightTheme());
+        const QString said = canvas.painted.texts.join(u' ');
+        QVERIFY2(said.contains(many.page().holdings().holdings().summary()), qPrintable(said));
+    }
+
     void numbersOfThePageAddUp()
     {
         ShownComparison shown({onRing, onCube, ring});

@@ -1,7 +1,8 @@
 #include "network_shown.h"
 #include "registered.h"
-#include "scenes/network/words/network_caption.h"
+#include "scenes/network/flows/network_flows.h"
 #include "scenes/network/network_scene.h"
+#include "scenes/network/words/network_caption.h"
 #include "text_canvas.h"
 
 #include <QTest>
@@ -158,6 +159,21 @@ private slots:
                  captionLines(font, {"each box loses one slab per axis · bold: 0 → 8"}, room, room, 9)) {
                 QVERIFY2(!line.startsWith(u'→') && !line.endsWith(u'→') && !line.endsWith("bold: 0"), qPrintable(line));
             }
+    }
+
+    /// However small a card is, its boxes show which way the step goes: two by two, and arrows between some of them.
+    void aCardShowsMoreThanOneBox()
+    {
+        const auto run = runOf("torus:32x32 alltoall-grid words=16");
+        const NetworkScene scene = sceneOf(*run, 4.5);
+        for (const QSizeF size : {QSizeF(195, 215), QSizeF(276, 150), QSizeF(420, 216)}) {
+            const NetworkProjection card(*scene.plan, {.size = size, .bare = true}, lightTheme());
+            const auto boxes = card.groups().within({QPointF(0, 0), size});
+            QVERIFY2(boxes.size() >= 4,
+                     qPrintable(QString::number(boxes.size()) + u' ' + QString::number(size.width())));
+            for (const NetworkGroup& one : boxes) QVERIFY(one.box.width() >= 40 && one.box.height() >= 20);
+            QVERIFY(flowsOf(scene, card).between > 0);
+        }
     }
 };
 

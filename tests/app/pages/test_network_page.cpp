@@ -21,6 +21,7 @@
 
 #include <algorithm>
 #include <ctime>
+#include <limits>
 #include <random>
 
 using namespace hopscope;
@@ -68,6 +69,30 @@ private slots:
                                                           Qt::MatchExactly);
         QCOMPARE(present.size(), qsizetype{1});
         QCOMPARE(present.front()->text(1), QString::number(shown.window.document().run()->steps()));
+    }
+
+    /// After a change the rows of a model begin with the largest factor, and why that of the experiment is 1 is said.
+    void costsAfterAChangeAreSortedByTheirFactor()
+    {
+        DrawnPage shown("torus:4x4 broadcast-breadth-first packets=4 words=64 alpha=10 without=0-1");
+        const QTreeWidget& costs = shown.page.costs();
+        QCOMPARE(costs.headerItem()->text(3), QStringLiteral("factor"));
+        double last = std::numeric_limits<double>::infinity();
+        int compared = 0;
+        for (int i = 0; i < costs.topLevelItemCount(); ++i) {
+            const QTreeWidgetItem& row = *costs.topLevelItem(i);
+            if (!(row.flags() & Qt::ItemIsSelectable)) last = std::numeric_limits<double>::infinity();
+            const QString factor = row.text(3);
+            if (factor.isEmpty()) continue;
+            QVERIFY2(factor.mid(1).toDouble() <= last, qPrintable(row.text(0)));
+            last = factor.mid(1).toDouble();
+            ++compared;
+        }
+        QVERIFY(compared > 8);
+        const auto labels = shown.page.findChildren<QLabel*>();
+        QVERIFY(std::ranges::any_of(labels, [](const QLabel* one) {
+            return one->text().contains(QStringLiteral("Breadth-first tree takes as long as before"));
+        }));
     }
 
     /// A link fails and is repaired; the family stays, and undo brings it back.

@@ -256,7 +256,9 @@ QString messagesText(std::uint64_t messages, std::uint64_t opposite, double onLi
 
 double stubIn(const NetworkProjection& projection)
 {
-    return projection.low() && !projection.frame().bare ? lowStub : stubLength;
+    constexpr double lowCard = 200, cardStub = 13; // so that two rows of boxes have room
+    if (projection.frame().bare) return projection.frame().size.height() < lowCard ? cardStub : stubLength;
+    return projection.low() ? lowStub : stubLength;
 }
 
 FlowLine followedLine(const OneWay& way, const NetworkProjection& projection)
