@@ -3,6 +3,7 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/compare/compare_paint.h"
+#include "scenes/pictures/parts/parts.h"
 
 #include <QObject>
 
