@@ -14,11 +14,12 @@ namespace {
 using Of = MatrixBlock::Of;
 using BlockStanding = MatrixBlock::Standing;
 
-using namespace matrix_cells;
-
 constexpr std::uint64_t mostSlots = std::uint64_t{1} << 15;
 
-QRectF frameAround(const QRectF& inside) { return inside.adjusted(-padding, -padding, padding, padding); }
+QRectF frameAround(const QRectF& inside)
+{
+    return inside.adjusted(-tilePadding, -tilePadding, tilePadding, tilePadding);
+}
 
 /// A, its part of x above it and its part of y beside it, as in the equation; so the processors of the 1-D layout stand
 /// in a column and those of the 2-D layout in a square that looks like A.
@@ -35,16 +36,16 @@ void planProduct(MatrixPlan& plan)
     plan.coarse = std::uint64_t{product.processors()} * (across == 1 ? parts.parts + 1 : 2) > mostSlots;
     if (plan.coarse) return;
     // Messages between tiles go around them: above and below every row, and left of every column.
-    double y = across > 1 ? between / 2 : 0;
+    double y = across > 1 ? betweenTiles / 2 : 0;
     for (std::uint32_t i = 0; i < down; ++i) {
-        double x = across > 1 ? between : 0;
+        double x = across > 1 ? betweenTiles : 0;
         for (std::uint32_t j = 0; j < across; ++j) {
             const std::uint32_t v = i * across + j;
-            const double left = x + padding, top = y + padding, wide = columns(j), high = parts.size(i);
+            const double left = x + tilePadding, top = y + tilePadding, wide = columns(j), high = parts.size(i);
             MatrixBlock tile{.of = Of::A,
                              .processor = v,
                              .part = v,
-                             .cells = {left, top + 1 + gap, wide, high},
+                             .cells = {left, top + 1 + tileGap, wide, high},
                              .columns = columns(j)};
             tile.standing = BlockStanding::Held;
             const std::uint32_t row = parts.first(i), column = across == 1 ? 0 : parts.first(j);
@@ -60,24 +61,24 @@ void planProduct(MatrixPlan& plan)
                                                  static_cast<double>(parts.size(part)), 1},
                                        .columns = parts.size(part)});
             plan.places.push_back(
-                {.of = Of::Y, .processor = v, .part = i, .cells = {left + wide + gap, top + 1 + gap, 1, high}});
-            double right = left + wide + gap + 1;
+                {.of = Of::Y, .processor = v, .part = i, .cells = {left + wide + tileGap, top + 1 + tileGap, 1, high}});
+            double right = left + wide + tileGap + 1;
             if (startsApart(i) && product.starts(i).value == v) {
                 plan.places.push_back(
-                    {.of = Of::X, .processor = v, .part = i, .cells = {right + gap, top + 1 + gap, 1, high}});
-                right += gap + 1;
+                    {.of = Of::X, .processor = v, .part = i, .cells = {right + tileGap, top + 1 + tileGap, 1, high}});
+                right += tileGap + 1;
             } else if (j + 1 == across && startsApart(0)) {
-                right += gap + 1;
+                right += tileGap + 1;
             }
-            plan.processors.push_back(frameAround({left, top, right - left, 1 + gap + high}));
-            x = right + padding + between;
-            plan.cells.setWidth(std::max(plan.cells.width(), right + padding));
+            plan.processors.push_back(frameAround({left, top, right - left, 1 + tileGap + high}));
+            x = right + tilePadding + betweenTiles;
+            plan.cells.setWidth(std::max(plan.cells.width(), right + tilePadding));
         }
-        y += 2 * padding + 1 + gap + parts.size(i);
+        y += 2 * tilePadding + 1 + tileGap + parts.size(i);
         plan.cells.setHeight(y);
-        y += between;
+        y += betweenTiles;
     }
-    if (across > 1) plan.cells.rheight() += between / 2;
+    if (across > 1) plan.cells.rheight() += betweenTiles / 2;
 }
 
 /// Rows of A, what is held for others, rows of the transposed matrix.
@@ -87,10 +88,10 @@ void planTransposition(MatrixPlan& plan)
     const std::uint32_t p = parts.parts;
     plan.coarse = std::uint64_t{2} * p * p > mostSlots;
     if (plan.coarse) return;
-    const double left = padding + nameWidth, right = left + parts.whole + strayWidth;
+    const double left = tilePadding + tileNameWidth, right = left + parts.whole + strayWidth;
     double y = 0;
     for (std::uint32_t v = 0; v < p; ++v) {
-        const double top = y + padding, high = parts.size(v);
+        const double top = y + tilePadding, high = parts.size(v);
         for (std::uint32_t other = 0; other < p; ++other) {
             const double first = parts.first(other), wide = parts.size(other);
             plan.places.push_back({.of = Of::A,
@@ -104,10 +105,11 @@ void planTransposition(MatrixPlan& plan)
                                    .cells = {right + first, top, wide, high},
                                    .columns = parts.size(other)});
         }
-        plan.processors.push_back(frameAround({padding, top, nameWidth + 2.0 * parts.whole + strayWidth, high}));
-        y += 2 * padding + high;
-        plan.cells = {right + parts.whole + padding, y};
-        y += between;
+        plan.processors.push_back(
+            frameAround({tilePadding, top, tileNameWidth + 2.0 * parts.whole + strayWidth, high}));
+        y += 2 * tilePadding + high;
+        plan.cells = {right + parts.whole + tilePadding, y};
+        y += betweenTiles;
     }
 }
 
@@ -131,7 +133,7 @@ std::shared_ptr<const MatrixPlan> matrixPlan(std::shared_ptr<Played> played, QSt
 double laneOf(const MatrixScene& scene)
 {
     if (const Product* product = scene.plan->played->product())
-        return product->across > 1 ? between + 2 * padding : std::numeric_limits<double>::infinity();
+        return product->across > 1 ? betweenTiles + 2 * tilePadding : std::numeric_limits<double>::infinity();
     std::vector<double> lanes;
     for (const MatrixMessage& message : scene.messages) lanes.push_back(message.way[1].x());
     std::ranges::sort(lanes);

@@ -16,8 +16,6 @@ namespace {
 using Of = MatrixBlock::Of;
 using BlockStanding = MatrixBlock::Standing;
 
-using namespace matrix_cells;
-
 /// Whether a share of y has all that will come to it: nobody in its row has one that is not handed on.
 BlockStanding standingOfY(const MatrixScene& scene, const MatrixBlock& block)
 {
@@ -126,7 +124,7 @@ QRectF placeOf(const MatrixScene& scene, Of of, NodeId node, std::uint32_t part,
 /// messages are known.
 std::vector<QPointF> wayBetween(const MatrixScene& scene, NodeId from, NodeId to)
 {
-    const double left = padding + nameWidth + scene.plan->played->parts().whole, right = left + strayWidth;
+    const double left = tilePadding + tileNameWidth + scene.plan->played->parts().whole, right = left + strayWidth;
     const auto row = [&](NodeId node) { return scene.plan->processors[node.value].center().y(); };
     constexpr double inset = 0.25;
     return {{left + inset, row(from)}, {left, row(from)}, {left, row(to)}, {right - inset, row(to)}};
@@ -137,7 +135,7 @@ std::vector<QPointF> wayBetween(const MatrixScene& scene, NodeId from, NodeId to
 void chooseLanes(MatrixScene& scene)
 {
     constexpr double nearest = 0.06, farthest = 0.46; // shares of the width, from the left and from the right
-    const double left = padding + nameWidth + scene.plan->played->parts().whole;
+    const double left = tilePadding + tileNameWidth + scene.plan->played->parts().whole;
     for (const bool down : {true, false}) {
         std::vector<MatrixMessage*> messages;
         for (MatrixMessage& message : scene.messages)
@@ -171,15 +169,15 @@ std::vector<QPointF> wayAround(const MatrixScene& scene, NodeId from, NodeId to,
     const QRectF& frame = scene.plan->processors[to.value];
     const QPointF out = source.center(), in = target.center();
     if (from.value % across == to.value % across) {
-        const double lane = frame.left() - between / 2;
+        const double lane = frame.left() - betweenTiles / 2;
         return {{source.left(), out.y()}, {lane, out.y()}, {lane, in.y()}, {target.left(), in.y()}};
     }
     if (of == Of::Y) {
-        const double lane = frame.bottom() + between / 2;
+        const double lane = frame.bottom() + betweenTiles / 2;
         return {{out.x(), source.bottom()}, {out.x(), lane}, {in.x(), lane}, {in.x(), target.bottom()}};
     }
     // The name stands above where x begins.
-    const double lane = frame.top() - between / 2, aside = source.left() - gap / 2;
+    const double lane = frame.top() - betweenTiles / 2, aside = source.left() - tileGap / 2;
     return {{source.left(), out.y()}, {aside, out.y()}, {aside, lane}, {in.x(), lane}, {in.x(), target.top()}};
 }
 
