@@ -12,7 +12,7 @@ namespace hopscope {
 /// never share a link.
 const Comparison* generalTimeBound(std::span<const Comparison> comparisons);
 
-/// What a lower bound of the time counts, in a few words, in the order of its numbers: "start-ups + words over a
+/// What a lower bound of the time counts, in a few words, in the order of its numbers: "start-ups + transfer over a
 /// processor's links". Empty where its formula says it better.
 std::string_view countedBy(const Comparison& bound);
 

@@ -43,11 +43,12 @@ private slots:
         QTest::addColumn<QString>("experiment");
         QTest::addColumn<QString>("words");
         QTest::newRow("ports") << "ring:8 allgather-hypercube words=64 alpha=10"
-                               << "10 · 3 + 448: start-ups + words of one processor";
+                               << "10 · 3 + 448: start-ups + transfer of one processor's words";
         QTest::newRow("cut") << "torus:8x8 alltoall-rotation words=64 alpha=10"
-                             << "words over the narrowest cut";
-        QTest::newRow("links") << "torus:4x4 allgather-torus-bucket words=64 alpha=10"
-                               << "10 · 1 + 480: start-up + words over a processor's links";
+                             << "transfer over the narrowest cut";
+        QTest::newRow("links")
+            << "torus:4x4 allgather-torus-bucket words=64 alpha=10"
+            << "10 · 1 + 480: start-up + transfer of all words, evenly over all links, one way at a time";
     }
     void aBoundSaysWhatItCounts()
     {
