@@ -86,8 +86,7 @@ CurveFinding whoFinding(const CurveFacts& facts)
     const auto name = [&](const Reign& reign) { return namesAt(facts, reign.place); };
     // Of more than two, that those which are not shown may be faster.
     const std::size_t compared = facts.options.algorithms.size();
-    const QString lead =
-        compared > 2 ? QStringLiteral("Fastest of the %1 compared").arg(compared) : QStringLiteral("Fastest");
+    const QString lead = compared > 2 ? QStringLiteral("Fastest of %1").arg(compared) : QStringLiteral("Fastest");
     if (reigns.size() == 1)
         return {lead,
                 QStringLiteral(", %1 to %2: %3")

@@ -173,6 +173,17 @@ TEST_CASE("no folder is a hall of more than a hundred files", "[architecture]")
     }
 }
 
+TEST_CASE("no drawing takes in the names of a namespace", "[architecture]")
+{
+    // A name of a neighbour in the same unit would hide them without a word, and pictures would have its measures.
+    static const std::regex taken(R"(^using namespace (?!std::))");
+    for (const fs::path& path : sourcesIn(root / "app/scenes")) {
+        std::ifstream stream(path);
+        CAPTURE(path.lexically_relative(root).generic_string());
+        for (std::string line; std::getline(stream, line);) CHECK_FALSE(std::regex_search(line, taken));
+    }
+}
+
 TEST_CASE("a single wrong include is reported, and with its rule", "[architecture]")
 {
     struct Wrong {

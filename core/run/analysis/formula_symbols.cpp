@@ -8,6 +8,7 @@
 #include "run/run.h"
 #include "run/text/formula_letters.h"
 #include "run/text/formula_value.h"
+#include "topology/leaf_tree.h"
 
 #include <algorithm>
 #include <cctype>
@@ -76,6 +77,17 @@ std::optional<FormulaSymbol> symbolOfGrid(std::string_view name, const Run& run)
     return std::nullopt;
 }
 
+/// Letters of Dimakopoulos & Dimopoulos, whose formulas are about algorithms on trees with the processors as leaves: of
+/// the tree, whose h is no duration.
+std::optional<FormulaSymbol> symbolOfLeafTree(std::string_view name, const Run& run)
+{
+    const LeafTree tree = LeafTree::of(run.problem().shape);
+    if (name == "h") return FormulaSymbol{"h", "levels of the tree", tree.levels()};
+    if (name == "n") return FormulaSymbol{"n", "leaves", tree.leaves()};
+    if (name == "k" && tree.uniform()) return FormulaSymbol{"k", "children of a router", *tree.uniform()};
+    return std::nullopt;
+}
+
 /// A parameter that has this letter, with the value of the run.
 std::optional<FormulaSymbol> symbolOfParameter(std::string_view name, const Run& run, const Notation& notation,
                                                std::string_view paper, std::span<const Parameter> parameters)
@@ -108,6 +120,8 @@ std::optional<FormulaSymbol> symbolOf(std::string_view name, std::string_view te
         const auto depth = text.find("d for ") == std::string_view::npos ? factOf(run, "d") : std::nullopt;
         if (name == "d" && depth) return FormulaSymbol{"d", "steps until all have packet 0, less one", *depth};
     }
+    if (paper == papers::dimakopoulos)
+        if (auto found = symbolOfLeafTree(name, run)) return found;
     const auto own = parametersOf(run.algorithm());
     if (auto found = symbolOfParameter(name, run, notation, paper, own)) return found;
     if (auto found = symbolOfParameter(name, run, notation, paper, run.setup().costModel->prices)) return found;

@@ -1,8 +1,11 @@
 #include "drawing/canvas.h"
+#include "drawing/format.h"
+#include "drawing/theme.h"
 #include "registered.h"
 #include "scenes/product/application_badge.h"
 #include "scenes/product/applications.h"
 #include "scenes/product/matrix_product_scene.h"
+#include "text_canvas.h"
 
 #include <QTest>
 
@@ -96,6 +99,22 @@ private slots:
                 for (std::size_t i = 0; i < slot.values.size(); ++i, ++complete)
                     QCOMPARE(slot.values[i], y[played.parts().first(slot.part) + i]);
         QCOMPARE(complete, application.n);
+    }
+
+    /// Of a small problem every number of A is in its cell, to be read.
+    void smallTilesShowTheirNumbers()
+    {
+        for (const char* text : {"layout=2d n=8 p=16", "layout=1d n=8 p=8"}) {
+            const ApplicationCase application = productCase(text);
+            const auto plan = planOf(application);
+            TextCanvas canvas;
+            paint(canvas, matrixScene(plan, 1), QSizeF(1000, 460), lightTheme());
+            std::map<QString, int> wanted;
+            for (std::uint32_t i = 0; i < application.n; ++i)
+                for (std::uint32_t j = 0; j < application.n; ++j) ++wanted[numberText(plan->played->element(i, j))];
+            for (const auto& [number, times] : wanted)
+                QVERIFY2(canvas.painted.texts.count(number) >= times, qPrintable(number));
+        }
     }
 
     void seekingShowsWhatStepsShow()

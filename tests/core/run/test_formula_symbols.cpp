@@ -88,6 +88,20 @@ TEST_CASE("a formula names the words of all blocks, and says with what numbers i
           == "(S + d − N) α + (σ/p + (D_last − 1)/D_last) m β");
 }
 
+TEST_CASE("h of a tree is its levels, not the duration of a step", "[formula-symbols]")
+{
+    const auto result = run(experimentFromText("leaf-tree:3x3 alltoall-leaf-one-send"));
+    const auto comparisons = result->comparisons();
+    const auto longest = std::ranges::find(comparisons, "longest way", &Comparison::name);
+    REQUIRE(longest != comparisons.end());
+    const auto symbols = symbolsIn(*longest, *result, {});
+    REQUIRE(symbols.size() == 1);
+    CHECK(symbols[0].name == "h");
+    CHECK(symbols[0].meaning == "levels of the tree");
+    CHECK(symbols[0].value == 2.0);
+    CHECK(numbersIn(*longest, *result, {}) == "= 2 · 2");
+}
+
 /// Letters of the figures of Chan et al., and of the cost parameters, have to be explained wherever they occur.
 TEST_CASE("letters of the catalogue's formulas are explained", "[formula-symbols]")
 {
