@@ -323,9 +323,9 @@ TEST_CASE("every way of MPICH, Open MPI and NCCL is named once for an operation"
 {
     std::set<std::string_view> libraries;
     for (const Algorithm* algorithm : catalogue())
-        for (const LibraryName& name : algorithm->libraries) {
-            libraries.insert(name.library);
-            CHECK_FALSE(name.name.empty());
+        for (const auto& [library, name] : algorithm->libraries) {
+            libraries.insert(library);
+            CHECK_FALSE(name.empty());
         }
     for (const char* library : {"mpich", "openmpi", "nccl"}) CHECK(libraries.contains(library));
 }

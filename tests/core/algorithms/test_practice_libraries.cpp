@@ -270,7 +270,7 @@ TEST_CASE("the manual names what every library calls an algorithm", "[practice][
         }
         CAPTURE(row);
         CHECK(page.find(row + "\n") != std::string::npos);
-        for (const LibraryName& name : algorithm->libraries) CHECK(libraryTitle(name.library) != name.library);
+        for (const auto& [library, name] : algorithm->libraries) CHECK(libraryTitle(library) != library);
     }
     CHECK(rows == named);
     for (const LibraryRules& library : libraryRules())
