@@ -4,6 +4,8 @@
 #include "lessons/player/slider_trace.h"
 #include "run/experiment.h"
 #include "run/run.h"
+#include "run/text/notation.h"
+#include "state/notation_choice.h"
 #include "values.h"
 #include "widgets/labels.h"
 #include "widgets/style.h"
@@ -115,6 +117,7 @@ QString fixedText(const Run& run, const std::string& moved)
         return found == run.setup().values.end() ? nullptr : std::get_if<double>(&found->second);
     };
     constexpr char16_t tight = 0xa0; // "α = 10" stays in one line
+    const Notation notation = NotationChoice::shown();
     QStringList said;
     const auto say = [&](const QString& symbol, double value, const QString& unit) {
         const QString number = numberText(value);
@@ -123,11 +126,11 @@ QString fixedText(const Run& run, const std::string& moved)
     };
     if (const double* words = valueOf("words"); words && moved != "words")
         say(QStringLiteral("m"), *words, *words == 1 ? QObject::tr("word") : QObject::tr("words"));
-    say(QStringLiteral("p"), run.topology().processors(), {});
+    say(toQString(inNotation("p", notation)), run.topology().processors(), {});
     if (const double* alpha = valueOf("alpha"); alpha && moved != "alpha")
-        say(QStringLiteral("α"), *alpha, *alpha == 1 ? QObject::tr("unit") : QObject::tr("units"));
+        say(toQString(symbolIn(notation, "alpha", "α", {})), *alpha, *alpha == 1 ? QObject::tr("unit") : QObject::tr("units"));
     if (const double* beta = valueOf("beta"); beta && moved != "beta")
-        say(QStringLiteral("β"), *beta, *beta == 1 ? QObject::tr("unit/word") : QObject::tr("units/word"));
+        say(toQString(symbolIn(notation, "beta", "β", {})), *beta, *beta == 1 ? QObject::tr("unit/word") : QObject::tr("units/word"));
     return said.join(QStringLiteral(" · "));
 }
 

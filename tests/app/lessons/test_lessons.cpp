@@ -14,7 +14,6 @@
 #include "lessons/player/lesson_player_text.h"
 #include "lessons/player/lesson_stage.h"
 #include "lessons/player/lesson_stage_card.h"
-#include "lessons/player/slider_trace.h"
 #include "scenes/pictures/picture.h"
 #include "views/network_view.h"
 #include "waiting.h"
@@ -235,52 +234,6 @@ private slots:
         player.setFocus();
         QTest::keyClick(&player, Qt::Key_Escape);
         QVERIFY(!shown.page().playing());
-    }
-
-    void aSliderMovesThePicture()
-    {
-        Shown shown;
-        QVERIFY(shown.ready && shown.play("every-kind.md") && shown.to("Set it so that it is fast"));
-        const auto before = shown.player().stage().card().run();
-        auto* slider = qobject_cast<SliderAnswer*>(shown.player().answer());
-        // A value is committed to before anything is seen of what it does.
-        QVERIFY(shown.player().stage().locked() && !slider->exploring() && !slider->trace().open());
-        // An empty plot, the ends of the slider and what stays as it is are there from the start.
-        QVERIFY(!slider->trace().isHidden());
-        QStringList said;
-        for (const QLabel* label : slider->findChildren<QLabel*>()) said << label->text();
-        const ValueSlider::Range range = slider->slider().range();
-        QVERIFY2(said.contains(numberText(range.minimum)) && said.contains(numberText(range.maximum)),
-                 qPrintable(said.join('|')));
-        const QString fixed = slider->findChild<QLabel*>("fixed")->text().replace(QChar(0xa0), ' ');
-        QVERIFY2(fixed.contains(QString("p = %1").arg(before->topology().processors())) && fixed.contains("m = ")
-                     && fixed.contains("α = "),
-                 qPrintable(fixed));
-        give(shown, wrongAnswer(shown.player().question()->key));
-        QVERIFY(shown.settled());
-        QCOMPARE(shown.player().stage().card().run(), before);
-        shown.player().check();
-        QVERIFY(shown.settled());
-        QVERIFY(!shown.player().stage().locked() && slider->exploring() && slider->trace().open());
-        QVERIFY(!shown.box().answered());
-        give(shown, {{}, 8});
-        QVERIFY(waitFor([&] {
-            const auto run = shown.player().stage().card().run();
-            return run && run != before;
-        }));
-        QVERIFY(shown.player().stage().card().run()->steps() > before->steps());
-        QCOMPARE(shown.player().stage().runs().front(), before); // what is asked about stays
-        // Both values that were tried have their times on the curve below the slider.
-        QVERIFY(waitFor([&] { return slider->trace().tried().contains(8); }));
-        QCOMPARE(slider->trace().tried().at(8).front(), shown.player().stage().card().run()->time());
-        QVERIFY(slider->trace().tried().size() >= 2);
-        QVERIFY(!shown.box().answered() && !slider->trace().revealed());
-        // With the answer comes the whole curve; whoever tries again looks without it.
-        shown.player().check();
-        QVERIFY(shown.settled());
-        QVERIFY(shown.box().answered() && slider->trace().revealed());
-        shown.player().tryAgain();
-        QVERIFY(!slider->trace().revealed());
     }
 
     void whatChecksTheAnswerIsAlwaysInSight()

@@ -217,16 +217,14 @@ private:
         if (!single && sent > mostArrivals) return;
         for (const Transfer& transfer : now.transfers()) {
             if (transfer.to.value >= m_rows.count) continue;
-            for (const BlockRange& range : now.blocks(transfer))
-                range.each([&](BlockId block) {
-                    if (block.value >= m_columns.count) return;
-                    const std::uint32_t row = transfer.to.value / m_rows.perCell,
-                                        column = block.value / m_columns.perCell;
-                    if (single)
-                        m_arrivals.emplace(row, column);
-                    else
-                        marked[std::size_t{row} * m_columns.cells() + column] = true;
-                });
+            now.eachBlock(transfer, [&](BlockId block) {
+                if (block.value >= m_columns.count) return;
+                const std::uint32_t row = transfer.to.value / m_rows.perCell, column = block.value / m_columns.perCell;
+                if (single)
+                    m_arrivals.emplace(row, column);
+                else
+                    marked[std::size_t{row} * m_columns.cells() + column] = true;
+            });
         }
         if (single) return;
         m_borders = bordersOf(m_rows, m_columns, marked);

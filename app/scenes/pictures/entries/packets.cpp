@@ -101,9 +101,9 @@ private:
         for (const Transfer& transfer : step.transfers()) m_moved += step.blockCount(transfer);
         if (m_rows.perCell > 1) return;
         for (const Transfer& transfer : step.transfers())
-            for (const BlockRange& range : step.blocks(transfer))
-                range.each(
-                    [&](BlockId packet) { m_moves.emplace(packet.value / m_rows.count, packet.value % m_rows.count); });
+            step.eachBlock(transfer, [&](BlockId packet) {
+                m_moves.emplace(packet.value / m_rows.count, packet.value % m_rows.count);
+            });
     }
 
     QFont holderFont(const Theme& theme) const

@@ -1,5 +1,6 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "schedule/message_words.h"
 #include "scenes/chosen_messages.h"
 #include "scenes/pictures/parts/closed_axis.h"
 #include "scenes/pictures/parts/offset_bars.h"
@@ -147,12 +148,7 @@ private:
             if (request.stop.stop_requested()) throw Cancelled();
             m_run->schedule().at(k, step);
             for (const Transfer& transfer : step.transfers()) {
-                double words = 0;
-                if (data.uniform())
-                    words = static_cast<double>(step.blockCount(transfer)) * data.words;
-                else
-                    for (const BlockRange& range : step.blocks(transfer))
-                        range.each([&](BlockId block) { words += data.size(block); });
+                const double words = wordsOf(data, step.blocks(transfer));
                 const auto from = placeOf(transfer.from.value), to = placeOf(transfer.to.value);
                 const std::uint32_t row = from.value_or(0) / m_rows.perCell,
                                     column = to.value_or(0) / m_columns.perCell;

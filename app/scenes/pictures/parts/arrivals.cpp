@@ -25,14 +25,13 @@ Arrivals measureArrivals(const Run& run, const std::stop_token& stop)
         if (stop.stop_requested()) throw Cancelled();
         run.schedule().at(k, step);
         for (const Transfer& transfer : step.transfers())
-            for (const BlockRange& range : step.blocks(transfer))
-                range.each([&](BlockId block) {
-                    if (block.value >= all.blocks) return;
-                    const std::size_t place = all.at(block.value, transfer.to.value);
-                    if (all.step[place] != Arrivals::never) return;
-                    all.step[place] = static_cast<std::int32_t>(k);
-                    all.from[place] = transfer.from.value;
-                });
+            step.eachBlock(transfer, [&](BlockId block) {
+                if (block.value >= all.blocks) return;
+                const std::size_t place = all.at(block.value, transfer.to.value);
+                if (all.step[place] != Arrivals::never) return;
+                all.step[place] = static_cast<std::int32_t>(k);
+                all.from[place] = transfer.from.value;
+            });
     }
     return all;
 }

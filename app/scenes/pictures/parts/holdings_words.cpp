@@ -54,8 +54,7 @@ HoldingsOf holdingsOf(const Run& run, const Holdings& held, std::uint32_t proces
     run.schedule().at(step, messages);
     for (const Transfer& transfer : messages.transfers())
         if (transfer.to.value == processor)
-            for (const BlockRange& range : messages.blocks(transfer))
-                range.each([&](BlockId block) { found.arriving.push_back(block.value); });
+            messages.eachBlock(transfer, [&](BlockId block) { found.arriving.push_back(block.value); });
     std::ranges::sort(found.arriving);
     found.arriving.erase(std::ranges::unique(found.arriving).begin(), found.arriving.end());
     return found;
