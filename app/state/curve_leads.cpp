@@ -127,6 +127,37 @@ std::vector<Lead> leadsOf(const SweepRequest& request, const CurveOptions& optio
     return leads;
 }
 
+std::vector<std::string> contenders(const SweepRequest& request, const std::vector<SweepPoint>& points,
+                                    std::size_t most)
+{
+    constexpr double ahead = 0.98; // less is not seen in a small chart
+    constexpr double never = std::numeric_limits<double>::infinity();
+    std::vector<std::vector<double>> times(request.series.size(), std::vector<double>(request.x.values.size(), never));
+    for (const SweepPoint& point : points)
+        if (point.refusal.empty()) times.at(point.series).at(point.x) = point.time;
+    std::vector<std::size_t> chosen;
+    std::vector<double> best(request.x.values.size(), never);
+    const auto choose = [&](std::size_t series) {
+        chosen.push_back(series);
+        for (std::size_t x = 0; x < best.size(); ++x) best[x] = std::min(best[x], times[series][x]);
+    };
+    if (!request.series.empty()) choose(0);
+    while (chosen.size() < std::min(most, request.series.size())) {
+        std::optional<std::size_t> next;
+        std::ptrdiff_t places = -1;
+        for (std::size_t series = 0; series < times.size(); ++series) {
+            if (std::ranges::find(chosen, series) != chosen.end()) continue;
+            std::ptrdiff_t faster = 0;
+            for (std::size_t x = 0; x < best.size(); ++x) faster += times[series][x] < ahead * best[x] ? 1 : 0;
+            if (faster > places) places = faster, next = series;
+        }
+        choose(*next);
+    }
+    std::vector<std::string> algorithms;
+    for (const std::size_t series : chosen) algorithms.push_back(request.series[series].algorithm);
+    return algorithms;
+}
+
 std::vector<std::size_t> joinEqual(Chart& chart)
 {
     struct Joined {

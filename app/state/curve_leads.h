@@ -18,6 +18,12 @@ struct Lead {
 std::vector<Lead> leadsOf(const SweepRequest& request, const CurveOptions& options,
                           const std::vector<SweepPoint>& points, const std::vector<Crossing>& crossings);
 
+/// The algorithms of at most so many curves beside each other: that of the first series, then such as are faster than
+/// those before them, by more than one part in fifty, at the most places; then what follows in the order of the
+/// request.
+std::vector<std::string> contenders(const SweepRequest& request, const std::vector<SweepPoint>& points,
+                                    std::size_t most);
+
 /// Curves that lie on each other become one, which has all their names: "Chain and Ring (equal)", "(equal to 0.3 %)".
 /// Tells for every curve that was there the place of the one that shows it.
 std::vector<std::size_t> joinEqual(Chart& chart);

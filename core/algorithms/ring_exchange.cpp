@@ -135,7 +135,7 @@ std::string ringExchangeReason(const Problem& problem, const Transfer& transfer,
     std::uint64_t count = 0;
     for (const BlockRange& range : blocks) count += range.size();
     const std::uint32_t p = processors(problem), origin = blocks.front().first.value / p;
-    const std::string what = count == 1 ? "one packet" : fmt::format("{} packets", count);
+    const std::string what = count == 1 ? "one block" : fmt::format("{} blocks", count);
     bool several = false;
     for (const BlockRange& range : blocks)
         range.each([&](BlockId block) { several = several || block.value / p != origin; });

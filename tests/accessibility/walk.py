@@ -73,6 +73,12 @@ def extents(node):
         return None
 
 
+def be_patient():
+    """A busy machine answers late: no call is given up before the test is."""
+    milliseconds = PATIENCE * 1000
+    pyatspi.Atspi.set_timeout(milliseconds, milliseconds)
+
+
 def act(node):
     node.queryAction().doAction(0)
 
@@ -142,6 +148,7 @@ def faults_of_numbers(application):
 
 
 def main():
+    be_patient()
     process = int(sys.argv[1])
     application = wait_for("the window", lambda: window_of(process))
     wait_for("the network", lambda: find(application, "image", "Network"))

@@ -275,23 +275,24 @@ void PseudocodePanel::refresh()
         add(QStringLiteral("<span style=\"color:%1;font-weight:600\">%2</span>")
                 .arg(theme.accent.name(), m_lines->moment.chosen->sentence.toHtmlEscaped()));
     const std::uint32_t processors = m_document.run() ? m_document.run()->topology().processors() : 0;
-    const auto whoIs = [&](const std::vector<std::uint32_t>& nodes) {
+    const auto whoIs = [&](const std::vector<std::uint32_t>& nodes, std::size_t many) {
         const auto routers = std::ranges::count_if(nodes, [&](std::uint32_t node) { return node >= processors; });
-        const bool one = nodes.size() == 1;
+        const bool one = many == 1;
         if (routers == 0) return one ? tr("processor") : tr("processors");
         if (routers == std::ssize(nodes)) return one ? tr("router") : tr("routers");
         return tr("nodes");
     };
     for (const ProgramMoment::Line& line : m_lines->moment.lines) {
         QStringList counts;
-        if (!line.moving.empty())
-            counts += (m_trace && !run->clockless()
-                           ? tr("%1 %2 at this line")
-                           : (line.moving.size() == 1 ? tr("%1 %2 sends here") : tr("%1 %2 send here")))
-                          .arg(numberText(static_cast<double>(line.moving.size())))
-                          .arg(whoIs(line.moving));
-        if (!line.waiting.empty())
-            counts += (line.waiting.size() == 1 ? tr("%1 waits here") : tr("%1 wait here")).arg(line.waiting.size());
+        const auto count = [&](std::size_t many, const std::vector<std::uint32_t>& who, const QString& one,
+                               const QString& several) {
+            if (many == 0) return;
+            const QString number = numberText(static_cast<double>(many));
+            counts += (many == 1 ? one : several).arg(counts.isEmpty() ? number + u' ' + whoIs(who, many) : number);
+        };
+        count(line.sending, line.moving, tr("%1 sends here"), tr("%1 send here"));
+        count(line.moving.size() - line.sending, line.moving, tr("%1 only receives"), tr("%1 only receive"));
+        count(line.waiting.size(), line.waiting, tr("%1 waits"), tr("%1 wait"));
         QString html =
             QStringLiteral("<span style=\"color:%1\">%4</span> <span style=\"color:%2;font-weight:600\">%3</span>")
                 .arg(theme.categories[line.colour].name(), theme.categoryText(line.colour).name(),

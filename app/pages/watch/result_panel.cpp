@@ -8,6 +8,7 @@
 #include "run/analysis/formula_symbols.h"
 #include "run/analysis/tradeoff.h"
 #include "run/general_bound.h"
+#include "scenes/compare/comparison.h"
 #include "state/document.h"
 #include "state/notation_choice.h"
 #include "widgets/disclosure.h"
@@ -152,26 +153,61 @@ void ResultPanel::addCounted(const Comparison& bound)
     const Theme& theme = Appearance::theme();
     constexpr double largeLetters = 1.4; // a small window has no room for them; the tool tip says it, too
     if (words.empty() || theme.fontScale > largeLetters) return;
-    QString text = toQString(words);
-    if (!bound.numbers.empty()) // "= 10 · 2 + 256" of start-ups and words
-        text.prepend(QString::fromStdString(bound.numbers).remove(0, 2).replace(QLatin1Char(' '), QChar(QChar::Nbsp))
-                     + QStringLiteral(": "));
+    // "= 10 · 2 + 256" of start-ups and words
+    addTerms(bound.numbers.empty() ? QString() : QString::fromStdString(bound.numbers).remove(0, 2), toQString(words),
+             boundTip(bound, *m_document.run()))
+        ->setObjectName(QStringLiteral("counted"));
+}
+
+/// Under a number, what it is the sum of, and what the terms are.
+QLabel* ResultPanel::addTerms(QString numbers, const QString& words, const QString& toolTip)
+{
+    const Theme& theme = Appearance::theme();
+    QString text = words;
+    if (!numbers.isEmpty()) text.prepend(numbers.replace(QLatin1Char(' '), QChar(QChar::Nbsp)) + QStringLiteral(": "));
     text.replace(text.lastIndexOf(u' '), 1, QChar(QChar::Nbsp)); // no word alone on a line
     auto* label = makeLabel(text, "plain", this);
-    label->setObjectName(QStringLiteral("counted"));
     label->setFont(theme.text(9));
     QPalette palette = label->palette();
     palette.setColor(QPalette::WindowText, theme.inkSoft);
     label->setPalette(palette);
     label->setAlignment(Qt::AlignRight);
     label->setWordWrap(true);
-    label->setToolTip(boundTip(bound, *m_document.run()));
+    label->setToolTip(toolTip);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_grid->addWidget(label, m_rows++, 0, 1, 2);
+    return label;
 }
 
-/// A dock would squeeze wrapped words; they keep the lines that they need.
-void ResultPanel::claimHeight() { setMinimumHeight(std::max(0, layout()->totalHeightForWidth(width()))); }
+/// What the time goes into, in the order of the terms of a bound, so that the two can be compared.
+void ResultPanel::addSpent(const Run& run)
+{
+    if (run.clockless()) return; // where messages overlap, no sum says it
+    const ComparedTime time = comparedTime(run);
+    if (time.packets > 0) return; // of models that charge supersteps Bandwidth says it
+    QStringList numbers, words;
+    const auto add = [&](double part, const QString& name) {
+        if (part <= 1e-9 * run.time()) return;
+        numbers << numberText(rounded(part, 6));
+        words << name;
+    };
+    add(time.startUp, tr("start-ups"));
+    add(time.transfer, tr("transfer"));
+    add(time.contention, run.maxLinkLoad() > 1 ? tr("sharing of links") : tr("passing nodes"));
+    add(time.combining, tr("combining"));
+    if (words.size() > 1)
+        addTerms(numbers.join(QStringLiteral(" + ")), words.join(QStringLiteral(" + ")),
+                 tr("What the time of all steps goes into."))
+            ->setObjectName(QStringLiteral("spent"));
+}
+
+/// A dock would squeeze wrapped words; they keep the lines that they need. In a low window the other panel needs them.
+void ResultPanel::claimHeight()
+{
+    constexpr int low = 780;
+    if (auto* spent = findChild<QLabel*>(QStringLiteral("spent"))) spent->setVisible(window()->height() >= low);
+    setMinimumHeight(std::max(0, layout()->totalHeightForWidth(width())));
+}
 
 bool ResultPanel::event(QEvent* event)
 {
@@ -208,18 +244,25 @@ void ResultPanel::refresh()
                              : formula->relation == Relation::AtMost  ? QStringLiteral("≤ ")
                              : formula->relation == Relation::AtLeast ? QStringLiteral("≥ ")
                                                                       : QStringLiteral("~ ");
-        const bool good = holds(*formula);
+        const bool good = holds(*formula), bound = formula->relation == Relation::AtLeast && quantity != "time";
+        // A bound that holds is not reached yet.
+        const bool silent = good && bound && std::abs(formula->simulated - formula->value) > 1e-9 * formula->value;
         // Of the time there is a lower bound of its own, in the next row.
-        const bool bound = formula->relation == Relation::AtLeast && quantity != "time";
         const QString name = bound ? tr("lower bound") : tr("formula");
-        addRow(name, sign + amountText(formula->value) + (good ? QStringLiteral(" ✓") : QStringLiteral(" ✗")),
+        addRow(name,
+               sign + amountText(formula->value)
+                   + (silent ? QString()
+                      : good ? QStringLiteral(" ✓")
+                             : QStringLiteral(" ✗")),
                Weight::Detail, toolTipOf(*formula, *run), !good);
     };
     addRow(tr("Time"), withTimeUnit(*run, run->time()), Weight::Main, tr("In the unit of the prices."));
+    const Comparison* any = generalTimeBound(comparisons);
+    const Comparison* bound = highestBound(comparisons, "time");
+    if (bound && run->time() > bound->value * (1 + 1e-9)) addSpent(*run);
     addTheory("time", [&](double time) { return withTimeUnit(*run, time); });
     // The charts divide by what holds for every algorithm; what holds for those of this kind only is often higher.
-    const Comparison* any = generalTimeBound(comparisons);
-    if (const Comparison* bound = highestBound(comparisons, "time"); any && bound && any->value < bound->value) {
+    if (any && bound && any->value < bound->value) {
         // In three narrow rows: the dock must not grow for them.
         const auto ratio = [&](const Comparison& one) {
             return numberText(std::round(run->time() / one.value * 100) / 100) + QStringLiteral(" ×");

@@ -10,6 +10,7 @@ namespace hopscope {
 class BetterPanel;
 class Disclosure;
 class Document;
+class Run;
 struct Comparison;
 
 /// What came out: steps and time beside what theory says, and whether everything arrived.
@@ -28,6 +29,8 @@ private:
     void refresh();
     void showVerdict();
     void addCounted(const Comparison& bound);
+    void addSpent(const Run& run);
+    QLabel* addTerms(QString numbers, const QString& words, const QString& toolTip);
     void claimHeight();
     enum class Weight { Main, Detail }; ///< what was found; what there is to say about it
     void addRow(const QString& name, const QString& amount, Weight weight, const QString& toolTip,

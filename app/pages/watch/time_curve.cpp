@@ -27,6 +27,7 @@ namespace hopscope {
 
 namespace {
 constexpr std::size_t mostCurves = 3;
+constexpr int fewPoints = 4, allPoints = 31;     ///< to find out which algorithms are fast; of their curves
 constexpr std::uint64_t mostTransfers = 200'000; // beyond it forty runs are too much for a glance
 constexpr std::uint32_t mostSearched = 2048;     // nodes, where every route is looked for: as much as that
 
@@ -112,7 +113,6 @@ void TimeCurve::request()
     m_options = {};
     m_options.compact = true;
     m_options.bound = false; // where it begins
-    m_options.points = 31;
     // Against the length of the messages, or whatever matters more where it does not count.
     if (!axes.empty()) m_options.x = axes.front();
     m_sweeper->stop();
@@ -128,8 +128,9 @@ void TimeCurve::request()
     m_options.best = !large;
     if (large) m_options.algorithms = {base.algorithm};
     for (const CurveAlgorithm& algorithm : large ? std::vector<CurveAlgorithm>() : curveAlgorithms(base))
-        if (algorithm.objection.empty() && algorithm.samePorts && m_options.algorithms.size() < mostCurves)
-            m_options.algorithms.push_back(algorithm.id);
+        if (algorithm.objection.empty() && algorithm.samePorts) m_options.algorithms.push_back(algorithm.id);
+    m_choosing = m_options.algorithms.size() > mostCurves;
+    m_options.points = m_choosing ? fewPoints : allPoints;
     try {
         m_request = curveRequest(base, m_options);
         if (large) m_request.known = run;
@@ -145,9 +146,14 @@ void TimeCurve::finish()
 {
     m_patience.stop();
     request();
-    if (m_sweeper->waitFor(longest)) return;
-    giveUp();
-    m_sweeper->waitFor(longest);
+    for (int stage = 0; stage < 2; ++stage) { // what to draw, and that
+        if (!m_sweeper->waitFor(longest)) {
+            giveUp();
+            m_sweeper->waitFor(longest);
+            return;
+        }
+        if (m_choosing) show();
+    }
 }
 
 void TimeCurve::giveUp()
@@ -167,9 +173,22 @@ void TimeCurve::giveUp()
     m_view->setChart(nothing);
 }
 
+void TimeCurve::drawChosen()
+{
+    m_choosing = false;
+    m_options.algorithms = contenders(m_request, m_sweeper->points(), mostCurves);
+    m_options.points = allPoints;
+    m_request = curveRequest(m_asked, m_options);
+    m_sweeper->start(m_request);
+}
+
 void TimeCurve::show()
 {
     if (m_request.series.empty()) return;
+    if (m_choosing) {
+        if (m_sweeper->complete()) drawChosen();
+        return;
+    }
     const auto run = m_document.run();
     // Over seven powers of ten times look alike; their distance from the bound does not.
     const auto& points = m_sweeper->points();

@@ -11,7 +11,8 @@ class ChartView;
 class Document;
 class Sweeper;
 
-/// Time against the message length, for the present algorithm and its rivals: a glance at where the experiment stands.
+/// Time against the message length, for the present algorithm and those that are faster somewhere: a glance at where
+/// the experiment stands.
 class TimeCurve : public QWidget {
     Q_OBJECT
 public:
@@ -27,6 +28,8 @@ protected:
 private:
     void request();
     void show();
+    /// After a few points of all algorithms: the curves of those that matter.
+    void drawChosen();
     /// Of what takes too long: the curve of the schedule that is there, if it needs no further runs.
     void giveUp();
 
@@ -37,8 +40,9 @@ private:
     QTimer m_limit;    ///< of what a glance may take
     CurveOptions m_options;
     SweepRequest m_request;
-    Experiment m_alone; ///< what was asked for with others and took too long
-    Experiment m_asked; ///< what the curves belong to, without the message length
+    bool m_choosing{false}; ///< which algorithms have curves
+    Experiment m_alone;     ///< what was asked for with others and took too long
+    Experiment m_asked;     ///< what the curves belong to, without the message length
 };
 
 } // namespace hopscope

@@ -4,8 +4,8 @@
 #include "drawing/format.h"
 #include "drawing/theme.h"
 #include "drawing/words.h"
-#include "scenes/network/network_axes.h"
 #include "scenes/network/flows/network_flows.h"
+#include "scenes/network/network_axes.h"
 #include "scenes/network/network_scene.h"
 
 #include <QStringList>
@@ -171,7 +171,7 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
     if (room > 30) {
         if (named) below << fitting(soft, forms, room);
         const QString inside = numberText(static_cast<double>(ends.inside)) + QStringLiteral(" inside");
-        const QString &unit = groups.shape().unit, between = numberText(static_cast<double>(ends.between));
+        const QString& unit = groups.shape().unit;
         // What is wrong comes before how much there is of it.
         if (!crowded.isEmpty())
             below.prepend(crowded);
@@ -182,7 +182,7 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
                     {numberText(static_cast<double>(ends.inside - ends.between)) + QStringLiteral(" within a ") + unit,
                      numberText(static_cast<double>(ends.inside - ends.between)) + QStringLiteral(" in a ") + unit},
                     room);
-            below << between + u' ' + unit + QStringLiteral(" → ") + unit;
+            below << betweenUnits(ends.between, ends.units, unit);
         } else if (group.size() > 1 && ends.inside > 0 && !looped && textWidth(soft, inside) <= room)
             below << fitting(soft,
                              {counted(ends.inside, QStringLiteral("message"), QStringLiteral("messages"))
@@ -219,6 +219,14 @@ void paintFraction(Canvas& canvas, const QRectF& track, double mean, double most
     canvas.path(roundedRect(track, track.height() / 2), {mixed(theme.nodeEdge, theme.nodeFill, 0.75), {}});
     if (most < 1) bar(most, 0.65);
     bar(mean, 0.1);
+}
+
+QString betweenUnits(std::uint64_t messages, const std::optional<std::pair<std::uint32_t, std::uint32_t>>& units,
+                     const QString& unit)
+{
+    const QString count = numberText(static_cast<double>(messages));
+    return units ? QStringLiteral("%1 %2 %3 → %4").arg(count, unit).arg(units->first).arg(units->second)
+                 : QStringLiteral("%1 between %2").arg(count, pluralOf(unit));
 }
 
 QString pluralOf(const QString& unit)

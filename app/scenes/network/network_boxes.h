@@ -5,6 +5,9 @@
 #include <QRectF>
 #include <QString>
 
+#include <cstdint>
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace hopscope {
@@ -18,6 +21,9 @@ struct Theme;
 void paintFraction(Canvas& canvas, const QRectF& track, double mean, double most, const Theme& theme);
 /// "boxes"
 QString pluralOf(const QString& unit);
+/// "21 pod 0 → 1", "40 between pods": messages of a box from one of its units to another.
+QString betweenUnits(std::uint64_t messages, const std::optional<std::pair<std::uint32_t, std::uint32_t>>& units,
+                     const QString& unit);
 /// "0–63", "0 … 483", "7"; of whole units "pods 2–3"
 QString groupName(const NetworkGroups& groups, const NetworkGroup& group);
 /// A sentence for the pointer.

@@ -64,7 +64,15 @@ std::optional<NetworkGroups::Halves> NetworkGroups::halvesOfRound(const NetworkG
 void NetworkGroups::shareOut()
 {
     const std::uint32_t unit = m_shape.units.back(), units = m_shape.rows / unit;
-    const auto room = static_cast<std::uint32_t>(m_whole.area.width() / m_least.width());
+    // A box for each unit if they may be a bit narrow: what goes from one to another is then between boxes.
+    constexpr double narrow = 0.6;
+    const double each = units > 0 ? m_whole.area.width() / units : 0;
+    if (unit > 1 && each < m_least.width() && each >= narrow * m_least.width()) {
+        constexpr double apart = 10, rounding = 0.999;
+        m_least.setWidth(rounding * each);
+        m_gap = {apart, apart}; // all alike: they are units of one kind
+    }
+    const auto room = static_cast<std::uint32_t>(m_whole.area.width() / m_least.width() + 1e-9);
     if (unit > 1 && m_shape.rows % unit == 0 && room < units) {
         std::uint32_t each = 1;
         while (each < units && (units % each != 0 || units / each > room)) ++each;

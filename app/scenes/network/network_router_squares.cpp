@@ -45,10 +45,16 @@ std::vector<std::size_t> RouterSquares::used() const
     return found;
 }
 
-void RouterSquares::paint(Canvas& canvas, bool shared, const Theme& theme) const
+void RouterSquares::paint(Canvas& canvas, bool shared, std::span<const std::uint32_t> drawn, const Theme& theme) const
 {
+    std::vector<bool> pale(m_squares.size(), !drawn.empty());
+    for (const std::uint32_t router : drawn)
+        if (const auto square = of(router)) pale[*square] = false;
     for (std::size_t i = 0; i < m_squares.size(); ++i) {
-        const QColor fill = !m_used[i] ? theme.nodeFill : shared ? theme.trouble : theme.edgeActive;
+        const QColor strong = shared ? theme.trouble : theme.edgeActive,
+                     fill = !m_used[i] ? theme.nodeFill
+                            : pale[i]  ? mixed(strong, theme.nodeFill, 0.65)
+                                       : strong;
         canvas.path(roundedRect(m_squares[i], 1.5),
                     {fill, {m_used[i] ? theme.ink : theme.edge, (m_used[i] ? 1.1 : 0.8) * theme.strokeScale}});
     }

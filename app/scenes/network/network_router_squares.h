@@ -31,8 +31,9 @@ public:
     const QRectF& at(std::size_t square) const { return m_squares[square]; }
     /// Squares with a router that is passed.
     std::vector<std::size_t> used() const;
-    /// Those that are passed stand out, in vermilion where messages share links to them.
-    void paint(Canvas& canvas, bool shared, const Theme& theme) const;
+    /// Those that are passed stand out, in vermilion where messages share links to them; of these `drawn` most, if
+    /// there are some: the routers of the messages whose lines are drawn.
+    void paint(Canvas& canvas, bool shared, std::span<const std::uint32_t> drawn, const Theme& theme) const;
 
 private:
     RouterRow m_row;

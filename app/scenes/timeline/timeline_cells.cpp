@@ -1,5 +1,6 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
+#include "scenes/timeline/timeline_bars.h"
 #include "scenes/timeline/timeline_scene.h"
 
 #include <algorithm>
@@ -62,7 +63,6 @@ QString labelOf(const TimelineScene& scene, const TimelineCell& cell)
         return QStringLiteral("b%1–%2").arg(cell.firstBlock).arg(cell.lastBlock);
     return scene.blocks > 1 ? QStringLiteral("×%1").arg(cell.blocks) : QString();
 }
-
 bool crosses(double playhead, const QRectF& box) { return box.left() < playhead && playhead < box.right(); }
 
 /// What the cells of a column and their words need.
@@ -193,121 +193,6 @@ void paintImage(Canvas& canvas, const TimelineScene& scene, const TimelineProjec
     }
     const double top = projection.rowTop(table.firstRow());
     canvas.cells({left, top, right - left, table.rows() * projection.rowHeight() * table.processorsPerRow()}, image);
-}
-
-/// Heights tell the sizes, so that colours tell only what is past.
-QColor barColour(bool pale, const Theme& theme)
-{
-    return pale ? mixed(theme.categories[0], theme.panel, 0.6) : theme.categories[0];
-}
-
-/// Where all rows are alike: a bar for a column, as high as its messages are large, and how many blocks these have.
-struct ColumnBars {
-    ColumnBars(const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme)
-        : m_scene(scene), m_projection(projection), font(theme.text(9, QFont::Medium)),
-          m_numbered(textWidth(font, QString::number(scene.table->mostBlocks())) + 4
-                     <= cellSize(scene, projection).width) // all have numbers, or none
-    {
-    }
-    QRectF bar(int column) const
-    {
-        const double left = m_projection.x(m_scene.edges[static_cast<std::size_t>(column)]),
-                     right = m_projection.x(m_scene.edges[static_cast<std::size_t>(column) + 1]),
-                     gap = right - left >= 6 ? 1 : 0;
-        const QRectF plot = m_projection.plot();
-        const double high = std::max(1.5, plot.height() * m_scene.table->received(column, 0).largest / m_scene.barTop);
-        return {left + gap / 2, plot.bottom() - high, right - left - gap, high};
-    }
-    QString number(int column) const
-    {
-        return m_numbered ? QString::number(m_scene.table->received(column, 0).largest) : QString();
-    }
-    /// Whether the number has room in the bar; else it stands above.
-    bool inside(const QRectF& bar) const { return bar.height() >= capHeight(font) + 8; }
-    double baseline(const QRectF& bar) const { return inside(bar) ? bar.top() + capHeight(font) + 4 : bar.top() - 4; }
-
-private:
-    const TimelineScene& m_scene;
-    const TimelineProjection& m_projection;
-
-public:
-    QFont font;
-
-private:
-    bool m_numbered;
-};
-
-void paintBars(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, int from, int to,
-               bool pale, const Theme& theme)
-{
-    const ColumnBars bars(scene, projection, theme);
-    for (int column = from; column < to; ++column) {
-        const TimelineCell& cell = scene.table->received(column, 0);
-        if (cell.blocks == 0) continue;
-        const QRectF bar = bars.bar(column);
-        const QColor colour = barColour(pale, theme);
-        canvas.fill(bar, colour);
-        if (const QString text = bars.number(column); !text.isEmpty())
-            canvas.text({bar.center().x(), bars.baseline(bar)}, text,
-                        {bars.font, pale || !bars.inside(bar) ? theme.inkSoft : inkOn(colour), Anchor::Middle});
-    }
-}
-
-/// The number of the step at the playhead where its bar has no room for it: above the bar on a side of the playhead, or
-/// beside the bar, where no other bar is and no number of one.
-void paintBesideBars(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection,
-                     const ColumnBars& bars, int column, const QString& text, const Theme& theme)
-{
-    constexpr double air = 4;
-    const QFont font = theme.text(9.5, QFont::Bold);
-    const QRectF plot = projection.plot(), bar = bars.bar(column);
-    const double now = projection.x(scene.playhead), wide = textWidth(font, text), high = capHeight(font);
-    const auto covers = [&](const QRectF& box) {
-        for (int other = 0; other < scene.table->filled(); ++other) {
-            if (scene.table->received(other, 0).blocks == 0) continue;
-            const QRectF one = bars.bar(other);
-            if (one.intersects(box)) return true;
-            const double half = textWidth(bars.font, bars.number(other)) / 2, base = bars.baseline(one);
-            if (other != column && half > 0 && box.intersects({one.center().x() - half, base - high, 2 * half, high}))
-                return true;
-        }
-        return false;
-    };
-    for (const double base : {std::max(bar.top() - air, plot.top() + high + 1), plot.top() + high + 1})
-        for (const double left : {now - air - wide, now + air, bar.left() - air - wide, bar.right() + air}) {
-            const QRectF box(left, base - high, wide, high);
-            if (left < plot.left() || box.right() > plot.right() || covers(box.adjusted(-1, -1, 1, 1))) continue;
-            return canvas.text({left, base}, text, {font, theme.ink, Anchor::Start, theme.panel});
-        }
-}
-
-/// The playhead strikes through the number of its bar: it stands on the side that has more room.
-void paintCrossedNumber(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, int column,
-                        const Theme& theme)
-{
-    const ColumnBars bars(scene, projection, theme);
-    const TimelineCell& cell = scene.table->received(column, 0);
-    const QString text = bars.number(column);
-    const QRectF bar = bars.bar(column);
-    if (cell.blocks == 0) return;
-    // None has its number: that of the step stands beside the playhead.
-    if (text.isEmpty())
-        return paintBesideBars(canvas, scene, projection, bars, column, numberText(cell.largest), theme);
-    const bool inside = bars.inside(bar);
-    const double now = projection.x(scene.playhead), wide = textWidth(bars.font, text) + 4,
-                 high = capHeight(bars.font) + 4, base = bars.baseline(bar);
-    const QRectF box(bar.center().x() - wide / 2, base - high + 2, wide, high);
-    if (!crosses(now, box)) return;
-    const QColor past = inside ? barColour(false, theme) : theme.panel,
-                 future = inside ? barColour(true, theme) : theme.panel;
-    canvas.fill({box.left(), box.top(), now - box.left(), box.height()}, past);
-    canvas.fill({now, box.top(), box.right() - now, box.height()}, future);
-    const double before = now - bar.left(), after = bar.right() - now;
-    if (std::max(before, after) < wide + 4)
-        return paintBesideBars(canvas, scene, projection, bars, column, text, theme);
-    const double middle = before > after ? bar.left() + before / 2 : bar.right() - after / 2;
-    canvas.text({middle, base}, text,
-                {bars.font, before > after && inside ? inkOn(past) : theme.inkSoft, Anchor::Middle});
 }
 
 /// Shapes of a pixel or two would show seams where their borders fall between pixels.

@@ -204,12 +204,19 @@ TimelineScene timelineScene(const Run& run, double position, const TimelineWindo
         scene.barTop = (level ? 2.0 : 1.0) * table.mostBlocks();
         rows = QStringLiteral("all %1 processors alike").arg(numberText(scene.processors));
         colour = QStringLiteral(" · height: %1s in the largest message of the step").arg(blockName(run));
+        if (table.stepsPerColumn() == 1 && run.maxLinkLoad() > 1) {
+            for (int column = 0; column < table.columns(); ++column)
+                scene.contention.push_back(run.maxLinkLoad(table.stepOf(column)));
+            colour += QStringLiteral(" · ×k: k share a link");
+        }
     }
     if (options.sends && scene.stays.empty() && !scene.alike) colour += QStringLiteral(", bar below: sent");
     scene.caption = rows + QStringLiteral(" · ") + columns + colour;
     scene.shorterCaptions = {rows.section(QLatin1Char(','), 0, 0) + QStringLiteral(" · ") + columns + colour,
                              columns + colour, colour.mid(3)};
     if (scene.alike) scene.shorterCaptions.prepend(rows + colour);
+    if (!scene.contention.empty())
+        scene.shorterCaptions << QStringLiteral("height: %1s in a message · ×k: k share a link").arg(blockName(run));
     if (options.critical) addCriticalPath(scene, run, path);
     if (scene.table->queueLevels() > 0)
         scene.caption += scene.table->longestQueue() == 0

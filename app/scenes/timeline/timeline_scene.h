@@ -56,6 +56,8 @@ struct TimelineScene {
     double position{0};        ///< in steps
     std::uint32_t blocks{1}, processors{1};
     bool alike{false}; ///< in every step all rows receive messages of one size: bars in place of rows
+    /// Of rows that are alike: the most messages on a link by column, where these are single steps and some share one.
+    std::vector<double> contention{};
     double barTop{1};  ///< blocks at the top of the plot; bars that are all as high take half of it
     bool pairs{false}; ///< a block is named by its source and its target
     std::vector<TimelineTick> ticks;

@@ -26,10 +26,9 @@ Schedule schedule(const Problem& problem)
 
 std::string reason(const Problem& problem, StepIndex k, const Transfer& transfer, std::span<const BlockRange>)
 {
-    return fmt::format(
-        "Processor {} sends across dimension {} the {} packets that it holds for the other side, and the "
-        "same number comes back.",
-        transfer.from.value, k, processors(problem) / 2);
+    return fmt::format("Processor {} sends across dimension {} the {} blocks that it holds for the other side, and the "
+                       "same number comes back.",
+                       transfer.from.value, k, processors(problem) / 2);
 }
 
 std::optional<double> steps(const Problem& problem) { return ceilLog2(processors(problem)); }
@@ -104,7 +103,7 @@ extern const Algorithm entry;
 constinit const Algorithm entry{
     .id = "alltoall-hypercube",
     .title = "Dimension by dimension",
-    .summary = "Partners in one dimension after another exchange all packets for each other's side.",
+    .summary = "Partners in one dimension after another exchange all blocks for each other's side.",
     .operation = Operation::Alltoall,
     .ports = ports::duplex,
     .families = families,
@@ -114,7 +113,7 @@ constinit const Algorithm entry{
     .examples = examples,
     .pseudocode = R"(for k = 0 … d-1
   for every processor i, at the same time
-    i sends to i xor 2^k every packet that it holds whose destination differs from i in bit k)",
+    i sends to i xor 2^k every block that it holds whose destination differs from i in bit k)",
     .sources = sources,
 };
 

@@ -24,7 +24,7 @@ Schedule schedule(const Problem& problem)
 std::string reason(const Problem&, StepIndex k, const Transfer& transfer, std::span<const BlockRange>)
 {
     return fmt::format("In step {} processor i exchanges with processor i xor {}: {} sends its "
-                       "packet for {} directly.",
+                       "block for {} directly.",
                        k + 1, k + 1, transfer.from.value, transfer.to.value);
 }
 
@@ -79,7 +79,7 @@ extern const Algorithm entry;
 constinit const Algorithm entry{
     .id = "alltoall-pairwise",
     .title = "Pairwise exchange",
-    .summary = "In step j everybody exchanges one packet with processor i xor j, over routes that never share a "
+    .summary = "In step j everybody exchanges one block with processor i xor j, over routes that never share a "
                "link on a hypercube.",
     .operation = Operation::Alltoall,
     .ports = ports::duplex,
@@ -91,7 +91,7 @@ constinit const Algorithm entry{
     .examples = examples,
     .pseudocode = R"(for j = 1 … p-1
   for every processor i, at the same time
-    i sends its packet for i xor j to i xor j)",
+    i sends its block for i xor j to i xor j)",
     .sources = sources,
 };
 

@@ -31,7 +31,7 @@ constinit const Algorithm entry{
     .id = "alltoall-ring",
     .title = "Ring",
     .summary =
-        "Everybody passes on all packets that are still travelling, always to the next; one packet less each step.",
+        "Everybody passes on all blocks that are still travelling, always to the next; one block less each step.",
     .operation = Operation::Alltoall,
     .ports = ports::duplex,
     .families = families,
@@ -42,8 +42,8 @@ constinit const Algorithm entry{
     .examples = examples,
     .pseudocode = R"(for t = 0 … p-2
   for every processor i, at the same time
-    keep the packet for i that came in the step before
-    send all packets of processor (i - t) mod p that still travel to (i + 1) mod p)",
+    keep the block for i that came in the step before
+    send all blocks of processor (i - t) mod p that still travel to (i + 1) mod p)",
     .sources = sources,
 };
 

@@ -33,7 +33,7 @@ extern const Algorithm entry;
 constinit const Algorithm entry{
     .id = "alltoall-ring-bidirectional",
     .title = "Ring, the shorter way",
-    .summary = "Packets go the shorter way: first all that go forwards, then all that go backwards.",
+    .summary = "Blocks go the shorter way: first all that go forwards, then all that go backwards.",
     .operation = Operation::Alltoall,
     .ports = ports::duplex,
     .families = families,
@@ -44,8 +44,8 @@ constinit const Algorithm entry{
     .examples = examples,
     .pseudocode = R"(first for distances 1 … ⌊p/2⌋ forwards, then for distances 1 … ⌈p/2⌉-1 backwards: t = 0, 1, …
   for every processor i, at the same time
-    keep the packet for i that came in the step before
-    send all packets of processor i ∓ t that still travel this way to i ± 1)",
+    keep the block for i that came in the step before
+    send all blocks of processor i ∓ t that still travel this way to i ± 1)",
     .sources = sources,
 };
 

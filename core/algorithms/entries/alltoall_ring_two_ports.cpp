@@ -33,7 +33,7 @@ extern const Algorithm entry;
 constinit const Algorithm entry{
     .id = "alltoall-ring-two-ports",
     .title = "Ring, both links at once",
-    .summary = "Packets go the shorter way, in both directions at the same time; takes two ports.",
+    .summary = "Blocks go the shorter way, in both directions at the same time; takes two ports.",
     .operation = Operation::Alltoall,
     .ports = PortModel{2, 2},
     .families = families,
@@ -44,8 +44,8 @@ constinit const Algorithm entry{
     .examples = examples,
     .pseudocode = R"(for t = 0 … ⌊p/2⌋-1
   for every processor i, at the same time
-    keep the packets for i that came in the step before
-    send all packets of i - t that still travel forwards to i + 1, and those of i + t that travel backwards to i - 1)",
+    keep the blocks for i that came in the step before
+    send all blocks of i - t that still travel forwards to i + 1, and those of i + t that travel backwards to i - 1)",
     .sources = sources,
 };
 

@@ -24,7 +24,7 @@ Schedule schedule(const Problem& problem)
 
 std::string reason(const Problem&, StepIndex k, const Transfer& transfer, std::span<const BlockRange>)
 {
-    return fmt::format("In step {} every processor sends to the one {} further on: {} sends its packet for {} "
+    return fmt::format("In step {} every processor sends to the one {} further on: {} sends its block for {} "
                        "directly.",
                        k + 1, k + 1, transfer.from.value, transfer.to.value);
 }
@@ -81,7 +81,7 @@ extern const Algorithm entry;
 constinit const Algorithm entry{
     .id = "alltoall-rotation",
     .title = "Rotation",
-    .summary = "In step j everybody sends one packet to processor i + j, directly; any number of processors.",
+    .summary = "In step j everybody sends one block to processor i + j, directly; any number of processors.",
     .operation = Operation::Alltoall,
     .ports = ports::duplex,
     .families = families,
@@ -91,7 +91,7 @@ constinit const Algorithm entry{
     .examples = examples,
     .pseudocode = R"(for j = 1 … p-1
   for every processor i, at the same time
-    i sends its packet for (i + j) mod p directly)",
+    i sends its block for (i + j) mod p directly)",
     .sources = sources,
     .libraries = libraries,
 };

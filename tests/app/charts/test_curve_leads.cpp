@@ -56,6 +56,29 @@ private slots:
         }
     }
 
+    /// Beside each other stand the present algorithm and those that are faster somewhere, not those that are listed
+    /// first.
+    void aSmallChartShowsWhoIsFaster()
+    {
+        std::vector<std::string> all;
+        for (const CurveAlgorithm& one : curveAlgorithms(experimentFromText("ring:64 allgather-hypercube words=64")))
+            if (one.objection.empty() && one.samePorts) all.push_back(one.id);
+        QVERIFY(all.size() > 3);
+        QVERIFY(std::ranges::find(all, "allgather-ring") > all.begin() + 2);
+        const Curves curves("ring:64 allgather-hypercube words=64 alpha=10", all);
+        const std::vector<std::string> shown = contenders(curves.request, curves.points, 3);
+        QCOMPARE(shown.size(), std::size_t{3});
+        QCOMPARE(shown.front(), std::string("allgather-hypercube"));
+        double least = 1e300, best = 1e300; // of all, of those that are shown; with the longest messages
+        for (const SweepPoint& point : curves.points) {
+            if (!point.refusal.empty() || point.x + 1 != curves.request.x.values.size()) continue;
+            least = std::min(least, point.time);
+            if (std::ranges::find(shown, curves.request.series[point.series].algorithm) != shown.end())
+                best = std::min(best, point.time);
+        }
+        QVERIFY(best <= 1.02 * least);
+    }
+
     /// Also where the curves were asked without it, as those beside the network are: only the mark moves then.
     void theExperimentIsMarkedBetweenThePointsOfTheCurves()
     {

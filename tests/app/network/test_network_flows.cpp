@@ -2,13 +2,13 @@
 #include "export/figure_export.h"
 #include "network_shown.h"
 #include "registered.h"
-#include "scenes/network/network_boxes.h"
-#include "scenes/network/words/network_caption.h"
 #include "scenes/network/flows/network_flow_lines.h"
 #include "scenes/network/flows/network_flows.h"
-#include "scenes/network/trees/network_levels.h"
+#include "scenes/network/network_boxes.h"
 #include "scenes/network/network_scene.h"
 #include "scenes/network/network_unit.h"
+#include "scenes/network/trees/network_levels.h"
+#include "scenes/network/words/network_caption.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -390,7 +390,7 @@ private slots:
             for (const QSizeF size : {QSizeF(836, 455), QSizeF(458, 333)}) {
                 const NetworkScene scene = sceneOf(*runOf(text), at);
                 const NetworkProjection projection(*scene.plan, {.size = size}, lightTheme());
-                const bool says = groupNotes(scene, projection).front().contains("bold:");
+                const bool says = groupNotes(scene, projection).front().contains(QStringLiteral(" · bold"));
                 (says ? promised : silent) += 1;
                 const GroupFlows& flows = flowsOf(scene, projection);
                 if (flows.shown && flows.shown->linked) {

@@ -129,21 +129,23 @@ private slots:
         }
     }
 
-    /// A box with few columns is shown in blocks of rows side by side, so that its width is used.
-    void aNarrowPlaneIsShownInBlocks()
+    /// Of a box with few columns as many rows as have room, in one piece, and which these are.
+    void aNarrowPlaneIsShownInOnePiece()
     {
         const NetworkScene scene = sceneOf(*runOf("mesh:128x16 broadcast-mesh-mst"), 4.5);
         const NetworkProjection projection(*scene.plan, roomy, lightTheme());
         const GroupInside inside = insideOf(scene);
-        QVERIFY(inside.numbered && inside.blockRows > 0 && inside.rows >= 2 * inside.blockRows);
+        QVERIFY(inside.numbered && inside.rows < inside.group.size() / inside.line());
         TextCanvas canvas;
         paint(canvas, scene, roomy, lightTheme());
         for (std::uint32_t cell = 0; cell < inside.cells(); ++cell) {
             const NodeId node = projection.groups().processorAt(inside.group, inside.firstOf(cell));
             QVERIFY(canvas.painted.texts.contains(QString::number(node.value)));
+            if (cell >= inside.columns) // straight below the one before
+                QCOMPARE(inside.firstOf(cell) - inside.firstOf(cell - inside.columns), inside.line());
         }
-        // Where rows have no room for more, there is one block.
-        QCOMPARE(insideOf(sceneOf(*runOf("torus:32x32 alltoall-rotation"), 40.5)).blockRows, 0U);
+        const QString shown = QStringLiteral(" of %1 shown").arg(inside.group.size() / inside.line());
+        QVERIFY2(canvas.painted.texts.join('|').contains(shown), qPrintable(canvas.painted.texts.join('|')));
     }
 
     /// However large the box: the line is shown so closely that messages pass from square to square.

@@ -2,6 +2,7 @@
 #include "registered.h"
 #include "scenes/network/flows/network_flows.h"
 #include "scenes/network/inside/network_inside_loads.h"
+#include "scenes/network/network_boxes.h"
 #include "text_canvas.h"
 
 #include <QTest>
@@ -104,11 +105,11 @@ private slots:
     /// What goes from one pod of a box to another is not said to stay inside: it goes over the core switches.
     void messagesFromPodToPodAreCountedApart()
     {
-        const auto run = runOf("clos:10 alltoall-rotation");
+        const auto run = runOf("clos:16 alltoall-rotation");
         const NetworkScene scene = sceneOf(*run, 5.5);
         const NetworkProjection projection(*scene.plan, roomy, lightTheme());
         const GroupFlows& flows = flowsOf(scene, projection);
-        constexpr std::uint32_t pod = 25;
+        constexpr std::uint32_t pod = 64;
         for (const NetworkGroup& box : shownIn(projection)) {
             std::uint64_t within = 0, between = 0;
             for (const Transfer& transfer : scene.moment->step.transfers())
@@ -120,7 +121,9 @@ private slots:
         }
         TextCanvas canvas;
         paint(canvas, scene, roomy, lightTheme());
-        QVERIFY(canvas.painted.texts.join(u'|').contains("pod → pod"));
+        // 6 from each pod to the next, of four in a box.
+        QVERIFY2(canvas.painted.texts.contains("18 between pods"), qPrintable(canvas.painted.texts.join(u'|')));
+        QCOMPARE(betweenUnits(21, std::pair(0U, 1U), "pod"), QStringLiteral("21 pod 0 → 1"));
     }
 
     /// Where all messages between two groups share cables, their line says how many these are; and what is the same

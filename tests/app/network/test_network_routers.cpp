@@ -41,15 +41,18 @@ private slots:
         TextCanvas canvas;
         paint(canvas, scene, {.size = {1000, 600}}, lightTheme());
         const QStringList& texts = canvas.painted.texts;
-        QVERIFY2(texts.contains("25 core switches; the 6 messages from pods 0–1 to pods 2–3 spread over 6 of them; "
-                                "at most 10 messages over one"),
+        QVERIFY2(texts.contains("25 core switches; the 6 messages from pod 0 to pod 1 spread over 6 of them; "
+                                "10 messages over each, 19 idle"),
                  qPrintable(texts.join('|')));
         QVERIFY2(texts.contains("↑ 6 messages") || texts.contains("↑ 6"), qPrintable(texts.join('|')));
-        QVERIFY2(texts.contains("↓ 6 from pods 0–1"), qPrintable(texts.join('|')));
-        // A square stands for an edge switch with its processors; of smaller pictures, for several.
-        QVERIFY2(texts.contains("a square: an edge switch") && texts.contains("and its 5 processors"),
-                 qPrintable(texts.join('|')));
-        QVERIFY(groupNotes(scene, projection).front().contains("lines: messages pods 0–1 → pods 2–3"));
+        QVERIFY2(texts.contains("↓ 6 from pod 0"), qPrintable(texts.join('|')));
+        // What a square and a bar of a larger one stand for.
+        const NetworkScene larger = sceneOf(*runOf("clos:16 allgather-hypercube"), 8.5);
+        TextCanvas other;
+        paint(other, larger, {.size = {1000, 600}}, lightTheme());
+        for (const char* words : {"a square: an edge switch", "and its 8 processors", "a bar: 8 switches"})
+            QVERIFY2(other.painted.texts.contains(words), qPrintable(other.painted.texts.join('|')));
+        QVERIFY(groupNotes(scene, projection).front().contains("lines: messages pod 0 → pod 1"));
         const NetworkProjection low(*scene.plan, {.size = {460, 333}}, lightTheme());
         const std::vector<FlowLine> lines = flowLines(flowsOf(scene, low), low);
         QVERIFY(!lines.empty());

@@ -54,6 +54,25 @@ private slots:
         }
     }
 
+    /// Beside how large messages are a bar says how many share a link: together they make the time of the step.
+    void aBarSaysHowManyShareALink()
+    {
+        const QSizeF size(900, 200);
+        const auto run = runOf("ring:1024 allgather-hypercube");
+        const TimelineScene scene = timelineScene(*run, 8.5, size, {});
+        QVERIFY2(scene.caption.contains(QStringLiteral("×k: k share a link")), qPrintable(scene.caption));
+        TextCanvas canvas;
+        paint(canvas, scene, size, lightTheme());
+        for (StepIndex step = 1; step < run->steps(); ++step) {
+            QCOMPARE(scene.contention[static_cast<std::size_t>(step)], run->maxLinkLoad(step));
+            QVERIFY(canvas.painted.texts.contains(QStringLiteral("×%1").arg(1 << step)));
+        }
+        QVERIFY(!canvas.painted.texts.contains(QStringLiteral("×1")));
+        // Where nobody shares one, nothing is said of it.
+        const TimelineScene free = timelineScene(*runOf("hypercube:10 allgather-hypercube"), 8.5, size, {});
+        QVERIFY(free.alike && free.contention.empty() && !free.caption.contains(QStringLiteral("share a link")));
+    }
+
     /// As deep as one can zoom: a moment of a short step that ends after a very long time.
     void aDeepZoomHasFewNumbers()
     {

@@ -64,6 +64,38 @@ private slots:
                      labels, [&](const QLabel* one) { return one->text().replace(QChar(QChar::Nbsp), u' ') == words; }),
                  qPrintable(labels.back()->text()));
     }
+
+    /// A time above its bound has terms as the bound has: on a ring of 8 the messages of the second and the third step
+    /// share links.
+    void aTimeAboveItsBoundSaysWhatItGoesInto()
+    {
+        Document document;
+        ResultPanel panel(document);
+        document.reset(valueOf("ring:8 allgather-hypercube words=64 alpha=10"));
+        QVERIFY(atRest(document));
+        const auto spent = [&] {
+            const auto* label = panel.findChild<QLabel*>(QStringLiteral("spent"));
+            return label ? label->text().replace(QChar(QChar::Nbsp), u' ') : QString();
+        };
+        // 3 start-ups; 64 + 128 + 256 words; of these 128 once and 256 three times more
+        QCOMPARE(spent(), QStringLiteral("30 + 448 + 896: start-ups + transfer + sharing of links"));
+        document.reset(valueOf("hypercube:3 allgather-hypercube words=64 alpha=10")); // at the bound
+        QVERIFY(atRest(document));
+        QCOMPARE(spent(), QString());
+    }
+
+    /// Of a lower bound on the steps only equality is worth a mark.
+    void aBoundThatIsNotReachedHasNoMark()
+    {
+        Document document;
+        ResultPanel panel(document);
+        document.reset(valueOf("torus:32x32 broadcast-torus-mst words=64 alpha=10"));
+        QVERIFY(atRest(document));
+        QStringList bounds;
+        for (const QLabel* one : panel.findChildren<QLabel*>())
+            if (one->text().startsWith(QStringLiteral("≥ 5"))) bounds << one->text();
+        QVERIFY(bounds.contains(QStringLiteral("≥ 5"))); // 6 steps
+    }
 };
 
 HOPSCOPE_TEST(TestResultPanel)

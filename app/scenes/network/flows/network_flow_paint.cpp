@@ -71,7 +71,12 @@ public:
                     if (isExample(line) && line.over.size() <= 1)
                         canvas.path(line.path(),
                                     {{}, {line.tooMuch() ? m_theme.ink : m_theme.ground, widthOf(line) + 3}});
-                    canvas.path(line.path(), {{}, {colourOf(line), widthOf(line)}});
+                    // A fan of many would be a grey surface; the one in bold is drawn upon it.
+                    constexpr std::size_t many = 24;
+                    canvas.path(line.path(), {{},
+                                              {line.over.size() > many ? mixed(colourOf(line), m_theme.ground, 0.55)
+                                                                       : colourOf(line),
+                                               widthOf(line)}});
                 }
         if (m_flows.mostRate > 0)
             for (const FlowLine& line : m_lines) paintBands(canvas, line);
@@ -346,7 +351,10 @@ void paintGroups(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     const FlowPainter painter(scene, projection, theme);
     const std::vector<NetworkGroup> boxes = groups.within({QPointF(0, 0), projection.frame().size});
     const RouterLevels levels(projection, scene.moment.get());
-    levels.paint(canvas, scene.moment->treeLoads, turningOf(scene, flowsOf(scene, projection), projection), theme);
+    const GroupFlows& flows = flowsOf(scene, projection);
+    const QString turning = turningOf(scene, flows, projection);
+    const auto way = turning.isEmpty() ? std::nullopt : followedWay(scene, flows, projection);
+    levels.paint(canvas, scene.moment->treeLoads, turning, way ? way->turns() : std::vector<std::uint32_t>(), theme);
     painter.paintLines(canvas, boxes);
     {
         const auto drawn = canvas.group(QStringLiteral("boxes"));

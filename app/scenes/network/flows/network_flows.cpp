@@ -1,9 +1,9 @@
 #include "scenes/network/flows/network_flows.h"
 
-#include "scenes/network/trees/network_levels.h"
 #include "scenes/network/network_projection.h"
 #include "scenes/network/network_scene.h"
 #include "scenes/network/network_shape.h"
+#include "scenes/network/trees/network_levels.h"
 
 #include <algorithm>
 #include <array>
@@ -194,8 +194,10 @@ private:
     void addBetween()
     {
         for (const Known& known : m_known)
-            if (GroupFlows::Ends& ends = m_flows.ends[known.first]; ends.inside > 0)
+            if (GroupFlows::Ends& ends = m_flows.ends[known.first]; ends.inside > 0) {
                 ends.between = std::min(overAll(m_scene, m_projection, known.group, ends.leave), ends.inside);
+                if (ends.between > 0) ends.units = unitsWithin(m_scene, m_projection, known.group);
+            }
     }
     void addRates()
     {

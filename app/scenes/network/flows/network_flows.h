@@ -1,7 +1,7 @@
 #pragma once
 
-#include "scenes/network/network_groups.h"
 #include "scenes/network/inside/network_inside.h"
+#include "scenes/network/network_groups.h"
 
 #include <QString>
 
@@ -53,6 +53,7 @@ struct GroupFlows {
     struct Ends {
         std::uint64_t leave{0}, enter{0}, inside{0};
         std::uint64_t between{0}; ///< of those inside: from one of its units to another, over routers above the box
+        std::optional<std::pair<std::uint32_t, std::uint32_t>> units{}; ///< numbers of these, if they are a single pair
         std::uint64_t through{0}; ///< of what crosses: messages that come in and go out again
         /// The most messages on a link inside, or on the ways of those that stay inside, for each that it can carry.
         double onLink{0};

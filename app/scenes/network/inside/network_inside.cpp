@@ -308,25 +308,26 @@ GroupInside insideOf(const NetworkScene& scene, const NetworkProjection& project
             inside = std::move(more);
     const auto transfers = scene.moment->step.transfers();
     inside.leave.resize(inside.cells()), inside.enter.resize(inside.cells());
-    std::set<std::uint32_t> targets, sources;
-    const auto add = [&](std::set<std::uint32_t>& boxes, NodeId node) {
-        constexpr std::size_t several = 2; // more need not be told apart
-        if (boxes.size() < several && node.value < scene.plan->processors)
-            boxes.insert(groups.first(groups.of(node)).value);
+    const auto add = [&](std::map<std::uint32_t, std::uint64_t>& boxes, NodeId node) {
+        if (node.value < scene.plan->processors) ++boxes[groups.first(groups.of(node)).value];
     };
     for (const Transfer& transfer : transfers) {
         const auto from = groups.placeIn(inside.group, transfer.from), to = groups.placeIn(inside.group, transfer.to);
         const auto cell = from ? inside.cellAt(*from) : std::nullopt, other = to ? inside.cellAt(*to) : std::nullopt;
         if (cell && !to) inside.leave[*cell] = true;
         if (other && !from) inside.enter[*other] = true;
-        if (from && !to) add(targets, transfer.to);
-        if (to && !from) add(sources, transfer.from);
+        if (from && !to) add(inside.leaveTo, transfer.to);
+        if (to && !from) add(inside.enterFrom, transfer.from);
     }
-    if (targets.size() == 1) inside.leaveTo = *targets.begin();
-    if (sources.size() == 1) inside.enterFrom = *sources.begin();
+    constexpr std::size_t several = 2; // more are not told apart
+    for (auto* boxes : {&inside.leaveTo, &inside.enterFrom})
+        if (boxes->size() > several) boxes->clear();
     if (inside.plane || inside.tree || !inside.arcs.empty()) return inside;
-    if (inside.leaveTo) inside.target = partnerOf(inside, scene, groups, NodeId{*inside.leaveTo}, true);
-    if (inside.enterFrom) inside.source = partnerOf(inside, scene, groups, NodeId{*inside.enterFrom}, false);
+    const auto onlyOne = [](const std::map<std::uint32_t, std::uint64_t>& boxes) {
+        return boxes.size() == 1 ? std::optional(NodeId{boxes.begin()->first}) : std::nullopt;
+    };
+    if (const auto box = onlyOne(inside.leaveTo)) inside.target = partnerOf(inside, scene, groups, *box, true);
+    if (const auto box = onlyOne(inside.enterFrom)) inside.source = partnerOf(inside, scene, groups, *box, false);
     return inside;
 }
 

@@ -1,12 +1,13 @@
 #pragma once
 
 #include "ids.h"
-#include "scenes/network/network_groups.h"
 #include "scenes/network/inside/network_inside_tree.h"
+#include "scenes/network/network_groups.h"
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -57,12 +58,12 @@ struct GroupInside {
     std::size_t hidden{};                      ///< arcs that are too many to be told apart
     bool linked{};                             ///< arcs join neighbours
     bool numbered{};                           ///< every cell is a processor with its number: see closeUp()
-    std::uint32_t blockRows{0}; ///< of such ones in blocks side by side: rows of each, in the last perhaps fewer
     std::vector<Edge> edges{};
     /// By cell: whether a message begins there that ends in another box, or the reverse.
     std::vector<bool> leave{}, enter{};
-    /// First processors of the boxes where those of the whole box end or begin, if it is a single one.
-    std::optional<std::uint32_t> leaveTo{}, enterFrom{};
+    /// Other boxes where messages of the whole box end, and from which they come, by first processors, with how many
+    /// these are; none where they are many.
+    std::map<std::uint32_t, std::uint64_t> leaveTo{}, enterFrom{};
     std::optional<Partner> target{}, source{};
     std::optional<InsideTree> tree{}; ///< of a box that hangs below routers; arcs and partners are not drawn then
 
@@ -73,6 +74,8 @@ struct GroupInside {
         return column >= 0 && row >= 0 && static_cast<std::uint32_t>(column) == other % across()
                && static_cast<std::uint32_t>(row) == other / across();
     }
+    /// Whether one box is the partner of those that leave and of those that enter.
+    bool backAndForth() const { return target && source && leaveTo.begin()->first == enterFrom.begin()->first; }
     std::uint32_t count() const { return rows * columns; }
     std::uint32_t each() const { return tall * wide; }
     std::uint32_t down() const { return (rows + tall - 1) / tall; }      ///< rows of cells

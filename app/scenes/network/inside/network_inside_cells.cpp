@@ -87,8 +87,7 @@ void paintPartners(Canvas& canvas, const NetworkScene& scene, const NetworkProje
     const GroupFlows& flows = flowsOf(scene, projection);
     const GroupInside& inside = *flows.shown;
     const NetworkGroups& groups = projection.groups();
-    const bool sameBox = inside.target && inside.source && inside.leaveTo == inside.enterFrom,
-               above = inside.source && !sameBox, below = inside.target.has_value();
+    const bool sameBox = inside.backAndForth(), above = inside.source && !sameBox, below = inside.target.has_value();
     std::vector<const NetworkGroup*> rows;
     if (above) rows.push_back(&inside.source->group);
     const std::size_t own = rows.size();

@@ -83,12 +83,8 @@ void closeUp(GroupInside& inside, const NetworkScene& scene, const NetworkProjec
 {
     const NetworkGroups& groups = projection.groups();
     const auto [most, broad] = fitOf(projection);
-    const std::uint32_t line = inside.line(), all = inside.group.size() / line, columns = std::min(line, broad);
-    // A narrow box in blocks of rows side by side, an empty column between two.
-    const std::uint32_t blocks =
-                            columns == line ? std::clamp((broad + 1) / (columns + 1), 1U, (all + most - 1) / most) : 1,
-                        rows = std::min(all, most * blocks);
-    if (blocks > 1) inside.blockRows = most;
+    const std::uint32_t line = inside.line(), all = inside.group.size() / line, columns = std::min(line, broad),
+                        rows = std::min(all, most);
     const std::vector<NodeId>& way = scene.moment->example;
     const auto start = way.empty() ? std::nullopt : groups.placeIn(inside.group, way.front());
     if (start) {
@@ -152,12 +148,10 @@ public:
         const auto pitch = [&](double room, double cell, std::uint32_t count, double widest) {
             return count > 1 ? std::min((room - 2 * edge - cell) / (count - 1), widest * unit) : 0;
         };
-        m_rows = m_inside.blockRows > 0 ? m_inside.blockRows : m_inside.rows;
-        const std::uint32_t blocks = (m_inside.rows + m_rows - 1) / m_rows,
-                            across = (m_inside.columns + 1) * blocks - 1;
-        m_pitch = {pitch(area.width(), m_cell.width(), across, mostPitch),
-                   pitch(area.height(), m_cell.height(), m_rows, mostRow)};
-        m_first = area.center() - QPointF(m_pitch.width() * (across - 1), m_pitch.height() * (m_rows - 1)) / 2;
+        m_pitch = {pitch(area.width(), m_cell.width(), m_inside.columns, mostPitch),
+                   pitch(area.height(), m_cell.height(), m_inside.rows, mostRow)};
+        m_first = area.center()
+                  - QPointF(m_pitch.width() * (m_inside.columns - 1), m_pitch.height() * (m_inside.rows - 1)) / 2;
         for (const GroupInside::Arc& arc : m_inside.arcs) m_taken.emplace(arc.from, arc.to);
         if (!exampleIn(scene, m_flows, projection).empty()) follow();
     }
@@ -168,12 +162,6 @@ public:
         const GroupInside::Arc* busiest = nullptr;
         for (const GroupInside::Arc& arc : m_inside.arcs) {
             const bool bold = m_bold.contains({arc.from, arc.to});
-            if (!together(arc.from, arc.to)) { // over the edge of one block into the other
-                const int down = arc.to > arc.from ? 1 : -1;
-                paintArrow(canvas, overEdge({arc.from, 0, down, true}), arc.onLink, bold);
-                paintArrow(canvas, overEdge({arc.to, 0, down, false}), arc.onLink, bold);
-                continue;
-            }
             paintArrow(canvas, between(arc.from, arc.to), arc.onLink, bold);
             if (arc.onLink > 1
                 && (!busiest || arc.onLink > busiest->onLink
@@ -184,7 +172,6 @@ public:
         for (const GroupInside::Edge& edge : m_inside.edges)
             paintArrow(canvas, overEdge(edge), edge.onLink, m_boldEdges.contains(key(edge)));
         paintCells(canvas);
-        paintBlockNames(canvas);
         if (busiest) paintNumber(canvas, *busiest);
     }
 
@@ -194,15 +181,8 @@ private:
 
     QPointF at(std::uint32_t cell) const
     {
-        const std::uint32_t row = cell / m_inside.columns, block = row / m_rows;
         return m_first
-               + QPointF(m_pitch.width() * (cell % m_inside.columns + block * (m_inside.columns + 1)),
-                         m_pitch.height() * (row % m_rows));
-    }
-    /// Whether two cells stand in the same block.
-    bool together(std::uint32_t one, std::uint32_t other) const
-    {
-        return one / m_inside.columns / m_rows == other / m_inside.columns / m_rows;
+               + QPointF(m_pitch.width() * (cell % m_inside.columns), m_pitch.height() * (cell / m_inside.columns));
     }
     /// The links that the message takes which stands for the others.
     void follow()
@@ -245,8 +225,7 @@ private:
         std::vector<QLineF> links;
         for (std::uint32_t cell = 0; cell < m_inside.cells(); ++cell) {
             if (cell % m_inside.columns + 1 < m_inside.columns) links.emplace_back(at(cell), at(cell + 1));
-            if (cell + m_inside.columns < m_inside.cells() && together(cell, cell + m_inside.columns))
-                links.emplace_back(at(cell), at(cell + m_inside.columns));
+            if (cell + m_inside.columns < m_inside.cells()) links.emplace_back(at(cell), at(cell + m_inside.columns));
         }
         canvas.lines(links, {m_theme.edge, 0.9 * m_theme.strokeScale});
     }
@@ -260,7 +239,6 @@ private:
         const QPointF down(0, m_pitch.height() / 2);
         std::vector<QLineF> borders;
         for (const auto& [cell, beside] : regionBorders(m_scene, m_inside, m_groups)) {
-            if (!together(cell, beside)) continue; // in different blocks of rows
             const QPointF middle = (at(cell) + at(beside)) / 2;
             const std::uint32_t column = cell % m_inside.columns;
             if (beside == cell + 1)
@@ -307,18 +285,6 @@ private:
                         {end ? strong : font, inkOn(fill), Anchor::Middle});
         }
     }
-    /// Where rows go on in a block beside the first, which one that is: before it, beyond the arrows over the edge.
-    void paintBlockNames(Canvas& canvas) const
-    {
-        if (m_inside.blockRows == 0) return;
-        const QFont font = m_theme.text(8.5);
-        for (std::uint32_t row = m_rows; row < m_inside.rows; row += m_rows) {
-            const QString name = QStringLiteral("row %1").arg(m_inside.group.firstRow + m_inside.firstRow + row);
-            const QPointF first = at(row * m_inside.columns);
-            const double x = first.x() - m_cell.width() / 2 - planeEdge * m_theme.fontScale - 4;
-            canvas.text({x, first.y() + capHeight(font) / 2}, name, {font, m_theme.inkSoft, Anchor::End});
-        }
-    }
     /// Above a link to the right or the left, beside one down or up: there nothing stands.
     void paintNumber(Canvas& canvas, const GroupInside::Arc& arc) const
     {
@@ -341,7 +307,6 @@ private:
     std::optional<std::pair<double, double>> m_range; ///< of shared links
     QSizeF m_cell, m_pitch;
     QPointF m_first;
-    std::uint32_t m_rows{1};                                           ///< of a block
     std::set<std::pair<std::uint32_t, std::uint32_t>> m_taken, m_bold; ///< from cell to cell
     std::set<EdgeKey> m_boldEdges;
 };

@@ -1,7 +1,7 @@
 #include "scenes/network/inside/network_inside_tree.h"
 
-#include "scenes/network/network_groups.h"
 #include "scenes/network/inside/network_inside_plane.h"
+#include "scenes/network/network_groups.h"
 #include "scenes/network/network_projection.h"
 #include "scenes/network/network_scene.h"
 
@@ -144,6 +144,22 @@ std::uint64_t overAll(const NetworkScene& scene, const NetworkProjection& projec
     for (std::uint32_t first = groups.first(box).value; first < last; first += unit)
         up += loadAbove(scene.moment->treeLoads, {first, first + unit - 1}).up;
     return up - std::min(up, leave);
+}
+
+std::optional<std::pair<std::uint32_t, std::uint32_t>>
+unitsWithin(const NetworkScene& scene, const NetworkProjection& projection, const NetworkGroup& box)
+{
+    const NetworkGroups& groups = projection.groups();
+    const std::uint32_t unit = groups.shape().units.back();
+    std::optional<std::pair<std::uint32_t, std::uint32_t>> only;
+    for (const Transfer& transfer : scene.moment->step.transfers()) {
+        const std::pair pair(transfer.from.value / unit, transfer.to.value / unit);
+        if (pair.first == pair.second || !groups.placeIn(box, transfer.from) || !groups.placeIn(box, transfer.to))
+            continue;
+        if (only && *only != pair) return {};
+        only = pair;
+    }
+    return only;
 }
 
 } // namespace hopscope

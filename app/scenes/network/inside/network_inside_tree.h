@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace hopscope {
@@ -45,6 +46,9 @@ std::optional<InsideTree> insideTree(const NetworkScene& scene, const NetworkPro
 /// Messages of a box that go from one of its units to another, over routers that are above the box, too.
 std::uint64_t overAll(const NetworkScene& scene, const NetworkProjection& projection, const NetworkGroup& box,
                       std::uint64_t leave);
+/// Numbers of the unit that they leave and of that which they enter, if these are a single pair.
+std::optional<std::pair<std::uint32_t, std::uint32_t>>
+unitsWithin(const NetworkScene& scene, const NetworkProjection& projection, const NetworkGroup& box);
 /// Above the squares of its cells.
 void paintTree(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const QRectF& area,
                const Theme& theme);

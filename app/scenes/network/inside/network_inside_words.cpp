@@ -68,6 +68,25 @@ QStringList pieceOf(const GroupInside& inside, const QString& example)
            + forms;
 }
 
+/// What the bars above the squares are, where they are several routers.
+QStringList barsOf(const GroupInside& inside, const NetworkPlan& plan)
+{
+    if (!inside.tree) return {};
+    QStringList counts;
+    for (std::size_t row = 1; row < inside.tree->sizes.size(); ++row) {
+        const std::uint32_t size = inside.tree->sizes[row], first = inside.tree->first / size * size;
+        const RouterRow* routers = findRow(plan.routerRows, {first, first + size - 1});
+        counts << grouped(routers ? routers->count : 1);
+    }
+    const QString unit =
+        plan.groupShape.unit == QStringLiteral("pod") ? QStringLiteral(" switches") : QStringLiteral(" routers");
+    if (std::ranges::all_of(counts, [](const QString& count) { return count == QStringLiteral("1"); })) return {};
+    return std::ranges::count(counts, counts.front()) == counts.size()
+               ? QStringList{QStringLiteral("a bar: ") + counts.front() + unit}
+               : QStringList{QStringLiteral("bars, from below: ") + counts.join(QStringLiteral(", ")) + unit,
+                             QStringLiteral("bars: ") + counts.join(QStringLiteral(", ")) + unit};
+}
+
 /// How many messages stay, leave, enter and pass, and what the cells, which look like a `mark`, are; `empty`: some of
 /// them are; `onLink`: see InsideLoad.
 QStringList wordsOf(const GroupInside& inside, const GroupFlows::Ends& ends, const NetworkGroups& groups,
@@ -80,7 +99,15 @@ QStringList wordsOf(const GroupInside& inside, const GroupFlows::Ends& ends, con
     if (const std::uint64_t between = ends.between; between > 0) { // of one pod to another: not inside either
         const QString& unit = groups.shape().unit;
         if (ends.inside > between) messages << grouped(ends.inside - between) + QStringLiteral(" within a ") + unit;
-        messages << grouped(between) + u' ' + unit + QStringLiteral(" → ") + unit;
+        messages << (ends.units ? fitting(font,
+                                          {grouped(between)
+                                               + QStringLiteral(" from %1 %2 to %1 %3")
+                                                     .arg(unit)
+                                                     .arg(ends.units->first)
+                                                     .arg(ends.units->second),
+                                           betweenUnits(between, ends.units, unit)},
+                                          room)
+                                : betweenUnits(between, ends.units, unit));
     } else if (ends.inside > 0)
         messages << (ends.leave + ends.enter > 0
                          ? grouped(ends.inside) + QStringLiteral(" inside")
@@ -97,18 +124,21 @@ QStringList wordsOf(const GroupInside& inside, const GroupFlows::Ends& ends, con
                          : stubs == Stubs::Below || inside.target ? down
                          : stubs == Stubs::Above                  ? up
                                                                   : none;
-    const bool sameBox = inside.target && inside.source && inside.leaveTo == inside.enterFrom;
+    const bool sameBox = inside.backAndForth();
     const QString& in = climbs                                   ? down
                         : stubs == Stubs::Below || sameBox       ? up
                         : stubs == Stubs::Above || inside.source ? down
                                                                  : none;
-    const auto passing = [&](const QString& count, const QString& where, const std::optional<std::uint32_t>& box) {
-        messages << (box ? fitting(font, {count + where + name(*box), count}, room) : count);
+    const auto passing = [&](const QString& arrow, std::uint64_t all, const QString& way, const QString& where,
+                             const std::map<std::uint32_t, std::uint64_t>& boxes) {
+        QStringList forms{arrow + grouped(all) + way}, each;
+        if (boxes.size() == 1) forms.prepend(forms.back() + where + name(boxes.begin()->first));
+        for (const auto& [box, count] : boxes) each << grouped(count) + where + name(box);
+        if (each.size() > 1) forms.prepend(arrow + each.join(QStringLiteral(", ")));
+        messages << fitting(font, forms, room);
     };
-    if (ends.leave > 0)
-        passing(out + grouped(ends.leave) + QStringLiteral(" out"), QStringLiteral(" to "), inside.leaveTo);
-    if (ends.enter > 0)
-        passing(in + grouped(ends.enter) + QStringLiteral(" in"), QStringLiteral(" from "), inside.enterFrom);
+    if (ends.leave > 0) passing(out, ends.leave, QStringLiteral(" out"), QStringLiteral(" to "), inside.leaveTo);
+    if (ends.enter > 0) passing(in, ends.enter, QStringLiteral(" in"), QStringLiteral(" from "), inside.enterFrom);
     if (ends.through > 0) messages << grouped(ends.through) + QStringLiteral(" pass through");
     if (inside.count() < inside.group.size() && inside.numbered)
         cells << fitting(font, pieceOf(inside, example), room);
@@ -207,10 +237,12 @@ void paintInsideWords(Canvas& canvas, const NetworkScene& scene, const NetworkPr
         lines.push_back({fitting(strong, {load.link.isEmpty() ? some : many + load.link, some}, room), strong,
                          theme.troubleText, sharedRange(inside).has_value()});
     }
-    for (const QString& line : unit ? inLines(wordsOfUnit(*unit, inside, groups, soft, room), soft, room)
-                                    : wordsOf(inside, ends, groups, mark, empty, showsPile(scene, inside, projection),
-                                              load.onLink, example, soft, room))
-        lines.push_back({line, soft, theme.inkSoft});
+    QStringList words = unit ? inLines(wordsOfUnit(*unit, inside, groups, soft, room), soft, room)
+                             : wordsOf(inside, ends, groups, mark, empty, showsPile(scene, inside, projection),
+                                       load.onLink, example, soft, room);
+    if (const QStringList bars = barsOf(inside, *scene.plan); !unit && !bars.isEmpty())
+        words << fitting(soft, bars, room);
+    for (const QString& line : words) lines.push_back({line, soft, theme.inkSoft});
     if (!unit && showsPile(scene, inside, projection))
         lines.push_back({QStringLiteral("shaded: messages on a link"), soft, theme.inkSoft});
     if (!unit && showsRegions(scene, inside, groups))

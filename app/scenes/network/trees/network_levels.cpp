@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <map>
+#include <ranges>
 #include <utility>
 
 namespace hopscope {
@@ -227,10 +228,12 @@ QString RouterLevels::busiest() const
     for (const std::uint32_t turn : m_moment->turns)
         if (turn < plan.below.size() && plan.below[turn] == all) ++messages[turn];
     if (messages.empty()) return {};
-    const std::uint64_t most =
-        std::ranges::max_element(messages, {}, [](const auto& one) { return one.second; })->second;
-    return QStringLiteral("; at most %1 over one")
-        .arg(counted(most, QStringLiteral("message"), QStringLiteral("messages")));
+    const auto [least, most] = std::ranges::minmax(messages | std::views::values);
+    const QString many = counted(most, QStringLiteral("message"), QStringLiteral("messages"));
+    if (least < most) return QStringLiteral("; at most %1 over one").arg(many);
+    const auto idle = static_cast<std::uint64_t>(std::ranges::count(plan.below, all)) - messages.size();
+    return QStringLiteral("; %1 over each").arg(many)
+           + (idle > 0 ? QStringLiteral(", %1 idle").arg(numberText(static_cast<double>(idle))) : QString());
 }
 
 QStringList RouterLevels::names(const QString& turning) const

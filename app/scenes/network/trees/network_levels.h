@@ -36,8 +36,10 @@ public:
     /// How high, in pixels, the lowest bar over both processors is.
     double above(NodeId one, NodeId other) const;
     /// `loads`: of the links of the step; those that messages share are in vermilion, with how many.
-    /// `turning`: what is said of the routers at which messages turn down, if no two of a line meet there.
-    void paint(Canvas& canvas, std::span<const TreeLoad> loads, const QString& turning, const Theme& theme) const;
+    /// `turning`: what is said of the routers at which messages turn down, if no two of a line meet there; `drawn`:
+    /// those of the messages that alone have lines, else none.
+    void paint(Canvas& canvas, std::span<const TreeLoad> loads, const QString& turning,
+               std::span<const std::uint32_t> drawn, const Theme& theme) const;
     /// Whether messages share one of the links that are drawn.
     bool shares(std::span<const TreeLoad> loads) const;
     /// From one box up its links to the lowest bar over both, and down to the other; empty where they are one.

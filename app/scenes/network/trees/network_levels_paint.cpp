@@ -15,7 +15,7 @@
 namespace hopscope {
 
 void RouterLevels::paint(Canvas& canvas, std::span<const TreeLoad> loads, const QString& turning,
-                         const Theme& theme) const
+                         std::span<const std::uint32_t> drawn, const Theme& theme) const
 {
     const std::uint32_t routers = m_projection.groups().shape().routers;
     if (m_bar.isEmpty() || routers == 0) return;
@@ -43,7 +43,7 @@ void RouterLevels::paint(Canvas& canvas, std::span<const TreeLoad> loads, const 
         const bool shared = std::ranges::any_of(m_links, [&](const Link& link) {
             return link.above == squares.row().below && loadAbove(loads, link.below).onLink > 1;
         });
-        squares.paint(canvas, shared, theme);
+        squares.paint(canvas, shared, drawn, theme);
     }
 }
 

@@ -23,13 +23,13 @@ namespace hopscope {
 
 namespace {
 
-/// Words of a sentence; "bold: 0 → 8" is one of them.
+/// Words of a sentence; "bold: 0 → 8" is one of them, and so is "inside: 0 → 8".
 QStringList wordsOf(const QString& sentence)
 {
-    const QString arrow = QStringLiteral("→"), bold = QStringLiteral("bold:");
+    const QString arrow = QStringLiteral("→");
     QStringList words;
     for (const QString& word : sentence.split(u' ', Qt::SkipEmptyParts)) {
-        if (!words.isEmpty() && (word == arrow || words.back().endsWith(arrow) || words.back() == bold))
+        if (!words.isEmpty() && (word == arrow || words.back().endsWith(arrow) || words.back().endsWith(u':')))
             words.back() += u' ' + word;
         else
             words += word;
@@ -107,6 +107,8 @@ QString meaningOf(const NetworkScene& scene, const GroupFlows& flows, const Netw
         return QStringLiteral(" · at an arrow: messages")
                + (bothWaysAlike(flows) ? QStringLiteral(" each way") : QString())
                + (shared.isEmpty() || flows.located ? shared : shared + QStringLiteral(" on the way"));
+    if (const bool stay = flows.inside > 0 && projection.groups().shape().plane; stay && shared.isEmpty())
+        return QStringLiteral(" · messages: in a box, at an arrow");
     return QStringLiteral(" · at an arrow: messages")
            + (flows.links > 1    ? QStringLiteral(", over %1 links").arg(flows.links)
               : shared.isEmpty() ? QStringLiteral(" that cross")
@@ -199,9 +201,10 @@ bool linesShowExample(const NetworkScene& scene, const GroupFlows& flows, std::s
 QString boldOf(const NetworkScene& scene, const GroupFlows& flows, const NetworkProjection& projection)
 {
     const auto example = exampleIn(scene, flows, projection);
-    if (example.empty() || (!linesShowExample(scene, flows, example, projection) && !showsExample(scene, projection)))
-        return {};
-    return QStringLiteral(" · bold: %1 → %2")
+    if (example.empty()) return {};
+    const bool between = linesShowExample(scene, flows, example, projection);
+    if (!between && !showsExample(scene, projection)) return {};
+    return (between ? QStringLiteral(" · bold: %1 → %2") : QStringLiteral(" · bold, inside: %1 → %2"))
         .arg(scene.moment->example.front().value)
         .arg(scene.moment->example.back().value);
 }

@@ -128,14 +128,15 @@ namespace {
 
 /// Who is at a line of the pseudocode, and a message that explains it.
 struct AtLine {
-    std::set<std::uint32_t> moving, waiting;
+    std::set<std::uint32_t> moving, waiting; ///< the first ones send or receive
+    std::size_t sending{};
     const Transfer* example{};
     StepIndex step{};
     bool fixed{false}; ///< it is one of the chosen processor
 
     void add(const Transfer& transfer, StepIndex k, std::optional<std::uint32_t> chosen, bool named)
     {
-        moving.insert(transfer.from.value);
+        sending += moving.insert(transfer.from.value).second ? 1 : 0;
         const bool about = chosen && (transfer.from.value == *chosen || transfer.to.value == *chosen);
         if (fixed) return;
         if (!example || about || named) example = &transfer, step = k;
@@ -152,11 +153,9 @@ void addLines(const Run& run, const AtLines& lines, const std::map<StepIndex, St
         if (here.moving.empty() && here.waiting.empty()) continue;
         // The colour belongs to the line, whoever else is at work.
         const auto rank = static_cast<std::size_t>(std::ranges::lower_bound(talking, number) - talking.begin());
-        ProgramMoment::Line line{number,
-                                 colourOrder[rank % std::size(colourOrder)],
-                                 {here.moving.begin(), here.moving.end()},
-                                 {here.waiting.begin(), here.waiting.end()},
-                                 {}};
+        ProgramMoment::Line line{
+            number,       colourOrder[rank % std::size(colourOrder)], {here.moving.begin(), here.moving.end()},
+            here.sending, {here.waiting.begin(), here.waiting.end()}, {}};
         if (here.example)
             line.example = QString::fromStdString(reasonOf(run.algorithm(), run.problem(), here.step, *here.example,
                                                            steps.at(here.step).blocks(*here.example)));
@@ -184,16 +183,17 @@ ProgramMoment programMoment(const Run& run, StepIndex k, const ProgramTrace* tra
     for (const Transfer& transfer : step.transfers())
         if (transfer.line > 0) lines[transfer.line].add(transfer, k, chosen, &transfer == named);
     if (trace) {
-        std::set<std::uint32_t> active;
+        std::set<std::uint32_t> active, senders;
         for (const Transfer& transfer : step.transfers()) {
-            active.insert(transfer.from.value);
-            active.insert(transfer.to.value);
+            active.insert({transfer.from.value, transfer.to.value});
+            senders.insert(transfer.from.value);
         }
-        for (auto& [line, here] : lines) here.moving.clear();
+        for (auto& [line, here] : lines) here.moving.clear(), here.sending = 0;
         for (std::uint32_t i = 0; i < run.shape().processors(); ++i) {
             const Cursor cursor = trace->at(NodeId{i}, k);
             if (cursor.line == 0) continue;
             (active.contains(i) ? lines[cursor.line].moving : lines[cursor.line].waiting).insert(i);
+            lines[cursor.line].sending += senders.contains(i) ? 1 : 0;
         }
         if (chosen && *chosen < run.shape().processors()) describe(run, step, k, *trace, *chosen, moment);
     }

@@ -31,6 +31,7 @@ struct ProgramMoment {
         int number{};                       ///< from 1
         std::size_t colour{};               ///< category
         std::vector<std::uint32_t> moving;  ///< processors that send or receive here in this step
+        std::size_t sending{};              ///< how many of these send
         std::vector<std::uint32_t> waiting; ///< those that have come here but whose partners have not
         QString example;                    ///< why one of them sends
     };

@@ -25,7 +25,7 @@ extern const Algorithm entry;
 constinit const Algorithm entry{
     .id = "alltoall-grid",
     .title = "Axis by axis",
-    .summary = "The ring exchange along one axis after another; packets are grouped by where they go along the axis.",
+    .summary = "The ring exchange along one axis after another; blocks are grouped by where they go along the axis.",
     .operation = Operation::Alltoall,
     .ports = ports::duplex,
     .families = families,
@@ -35,7 +35,7 @@ constinit const Algorithm entry{
     .formulas = formulas,
 
     .pseudocode = R"(for every axis of the grid, the last first: n places
-  group all packets by the place of their destination along the axis
+  group all blocks by the place of their destination along the axis
   for t = 0 … n-2
     for every processor, at the same time: i is its place along the axis
       send all groups of place (i - t) mod n that still travel to the neighbour at place (i + 1) mod n)",

@@ -31,7 +31,7 @@ extern const Algorithm entry;
 constinit const Algorithm entry{
     .id = "alltoall-grid-bidirectional",
     .title = "Axis by axis, the shorter way",
-    .summary = "The exchange along one axis after another, every packet the shorter way round.",
+    .summary = "The exchange along one axis after another, every block the shorter way round.",
     .operation = Operation::Alltoall,
     .ports = ports::duplex,
     .families = families,
@@ -41,7 +41,7 @@ constinit const Algorithm entry{
     .formulas = formulas,
     .examples = examples,
     .pseudocode = R"(for every axis of the grid, the last first: n places
-  group all packets by the place of their destination along the axis
+  group all blocks by the place of their destination along the axis
   first for distances 1 … ⌊n/2⌋ forwards, then for distances 1 … ⌈n/2⌉-1 backwards: t = 0, 1, …
     for every processor, at the same time: i is its place along the axis
       send all groups of place i ∓ t that still travel this way to the neighbour at place i ± 1)",

@@ -89,7 +89,7 @@ Schedule schedule(const Problem& problem)
 
 Drawing drawing(const Problem& problem)
 {
-    return skipPicture(problem, schedule(problem), "a packet goes as far as the digits of its offset say, one by one");
+    return skipPicture(problem, schedule(problem), "a block goes as far as the digits of its offset say, one by one");
 }
 
 std::string reason(const Problem& problem, StepIndex k, const Transfer& transfer, std::span<const BlockRange> blocks)
@@ -99,7 +99,7 @@ std::string reason(const Problem& problem, StepIndex k, const Transfer& transfer
     const std::uint32_t p = processors(problem), weight = Radix(problem).lowestFirst(k).weight;
     const std::uint32_t far = (transfer.to.value + p - transfer.from.value) % p;
     return fmt::format(
-        "Of the packets at processor {}, {} still {} a way of {} in the digit of {}: they go to processor "
+        "Of the blocks at processor {}, {} still {} a way of {} in the digit of {}: they go to processor "
         "{}.",
         transfer.from.value, packets, packets == 1 ? "has" : "have", far, weight, transfer.to.value);
 }
@@ -160,7 +160,7 @@ extern const Algorithm entry;
 constinit const Algorithm entry{
     .id = "alltoall-bruck",
     .title = "Bruck",
-    .summary = "Packets travel by the digits of their offset, lowest first: few start-ups, every packet sent often.",
+    .summary = "Blocks travel by the digits of their offset, lowest first: few start-ups, every block sent often.",
     .operation = Operation::Alltoall,
     .ports = ports::duplex,
     .portsFor = radixPorts,
@@ -172,7 +172,7 @@ constinit const Algorithm entry{
     .formulas = formulas,
     .examples = examples,
     .pseudocode = R"(for every digit e of the offset, lowest first: for j = 1 … k−1
-  send i + j k^e all packets whose offset has digit j there)",
+  send i + j k^e all blocks whose offset has digit j there)",
     .sources = sources,
     .libraries = libraries,
 };

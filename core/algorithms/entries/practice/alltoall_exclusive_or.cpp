@@ -24,7 +24,7 @@ Schedule schedule(const Problem& problem)
 std::string reason(const Problem&, StepIndex k, const Transfer& transfer, std::span<const BlockRange>)
 {
     return fmt::format("In step {} the numbers of partners differ by exclusive or {}: processors {} and {} swap their "
-                       "packets for each other.",
+                       "blocks for each other.",
                        k + 1, k + 1, transfer.from.value, transfer.to.value);
 }
 
@@ -55,7 +55,7 @@ extern const Algorithm entry;
 constinit const Algorithm entry{
     .id = "alltoall-exclusive-or",
     .title = "Exclusive-or exchange",
-    .summary = "In step j partners i and i xor j swap packets; where one is missing, the other rests.",
+    .summary = "In step j partners i and i xor j swap blocks; where one is missing, the other rests.",
     .operation = Operation::Alltoall,
     .ports = ports::duplex,
     .families = anyShape,
@@ -64,7 +64,7 @@ constinit const Algorithm entry{
     .formulas = formulas,
     .examples = examples,
     .pseudocode = R"(for j = 1 … 2^L − 1
-  swap packets with i xor j if it exists)",
+  swap blocks with i xor j if it exists)",
     .sources = sources,
     .libraries = libraries,
 };

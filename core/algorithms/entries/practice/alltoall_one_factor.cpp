@@ -32,10 +32,10 @@ std::string reason(const Problem& problem, StepIndex k, const Transfer& transfer
     const std::uint32_t n = processors(problem) - 1 + processors(problem) % 2;
     if (transfer.from.value == n || transfer.to.value == n)
         return fmt::format(
-            "In round {} one processor would meet itself; it swaps packets with the last one: {} sends to "
+            "In round {} one processor would meet itself; it swaps blocks with the last one: {} sends to "
             "{}.",
             k, transfer.from.value, transfer.to.value);
-    return fmt::format("In round {} those meet whose numbers add up to {} modulo {}: {} sends {} its packet.", k, k, n,
+    return fmt::format("In round {} those meet whose numbers add up to {} modulo {}: {} sends {} its block.", k, k, n,
                        transfer.from.value, transfer.to.value);
 }
 
@@ -65,7 +65,7 @@ extern const Algorithm entry;
 constinit const Algorithm entry{
     .id = "alltoall-one-factor",
     .title = "1-factors",
-    .summary = "In every round those swap packets whose numbers have one sum: pairs for any p, as in a tournament.",
+    .summary = "In every round those swap blocks whose numbers have one sum: pairs for any p, as in a tournament.",
     .operation = Operation::Alltoall,
     .ports = ports::duplex,
     .families = anyShape,
@@ -74,7 +74,7 @@ constinit const Algorithm entry{
     .formulas = formulas,
     .examples = examples,
     .pseudocode = R"(for each round ρ, n = p − 1 + (p mod 2) of them
-  swap packets with the j for which i + j ≡ ρ mod n)",
+  swap blocks with the j for which i + j ≡ ρ mod n)",
     .sources = sources,
 };
 

@@ -43,9 +43,9 @@ std::string reason(const Problem& problem, StepIndex, const Transfer& transfer, 
     const auto [count, size] = modulesOf(problem.shape);
     if (transfer.line == 1)
         return fmt::format(
-            "Processor {} gives {}, which speaks for its place, all {} packets for that place in any module.",
+            "Processor {} gives {}, which speaks for its place, all {} blocks for that place in any module.",
             transfer.from.value, transfer.to.value, count);
-    return fmt::format("Processor {} has the packets of its whole module for processor {}: {} in one message.",
+    return fmt::format("Processor {} has the blocks of its whole module for processor {}: {} in one message.",
                        transfer.from.value, transfer.to.value, size);
 }
 
@@ -77,15 +77,15 @@ extern const Algorithm entry;
 constinit const Algorithm entry{
     .id = "alltoall-two-level",
     .title = "Two levels",
-    .summary = "Packets for one place of any module are gathered inside the module, then sent to the other modules.",
+    .summary = "Blocks for one place of any module are gathered inside the module, then sent to the other modules.",
     .operation = Operation::Alltoall,
     .ports = ports::duplex,
     .families = moduleShapes,
     .schedule = schedule,
     .reason = reason,
     .formulas = formulas,
-    .pseudocode = R"(in the module: give b + t all packets for place b + t of any module
-between modules: give the same place in module g + t all packets for it)",
+    .pseudocode = R"(in the module: give b + t all blocks for place b + t of any module
+between modules: give the same place in module g + t all blocks for it)",
     .sources = sources,
 };
 

@@ -67,7 +67,7 @@ extern const Algorithm entry;
 constinit const Algorithm entry{
     .id = "alltoall-window",
     .title = "Windows",
-    .summary = "Everybody sends the packets of the next w processors at once, window after window.",
+    .summary = "Everybody sends the blocks of the next w processors at once, window after window.",
     .operation = Operation::Alltoall,
     .ports = PortModel{4, 4, PortModel::unlimited, false},
     .portsFor = portsHere,
@@ -77,7 +77,7 @@ constinit const Algorithm entry{
     .reason = reason,
     .formulas = formulas,
     .pseudocode = R"(for each window
-  send the next w processors their packets at once)",
+  send the next w processors their blocks at once)",
     .sources = sources,
     .libraries = libraries,
 };

@@ -1,0 +1,165 @@
+#include "scenes/timeline/timeline_bars.h"
+
+#include "drawing/canvas.h"
+#include "drawing/format.h"
+#include "scenes/timeline/timeline_scene.h"
+
+#include <algorithm>
+
+namespace hopscope {
+
+namespace {
+
+/// Heights tell the sizes, so that colours tell only what is past.
+QColor barColour(bool pale, const Theme& theme)
+{
+    return pale ? mixed(theme.categories[0], theme.panel, 0.6) : theme.categories[0];
+}
+
+/// A bar for a column, as high as its messages are large, how many blocks these have, and how many share a link.
+struct ColumnBars {
+    ColumnBars(const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme)
+        : m_scene(scene), m_projection(projection), font(theme.text(9, QFont::Medium)),
+          bold(theme.text(9, QFont::Bold)),
+          m_numbered(textWidth(font, QString::number(scene.table->mostBlocks())) + 4
+                     <= projection.plot().width() / std::max(1, scene.table->columns())) // all have numbers, or none
+    {
+    }
+    QRectF bar(int column) const
+    {
+        const double left = m_projection.x(m_scene.edges[static_cast<std::size_t>(column)]),
+                     right = m_projection.x(m_scene.edges[static_cast<std::size_t>(column) + 1]),
+                     gap = right - left >= 6 ? 1 : 0;
+        const QRectF plot = m_projection.plot();
+        const double high = std::max(1.5, plot.height() * m_scene.table->received(column, 0).largest / m_scene.barTop);
+        return {left + gap / 2, plot.bottom() - high, right - left - gap, high};
+    }
+    QString number(int column) const
+    {
+        return m_numbered ? QString::number(m_scene.table->received(column, 0).largest) : QString();
+    }
+    /// "×16", where it has room beside a number.
+    QString contention(int column) const
+    {
+        if (!m_numbered || m_scene.contention.empty()) return {};
+        const double most = m_scene.contention[static_cast<std::size_t>(column)];
+        const QString text = most > 1 ? QStringLiteral("×%1").arg(numberText(most)) : QString();
+        return textWidth(bold, text) + 2 <= bar(column).width() ? text : QString();
+    }
+    /// Whether the texts have room in the bar, one below the other; else they stand above.
+    bool inside(int column, const QRectF& bar) const
+    {
+        return bar.height() >= capHeight(font) + 8 + (contention(column).isEmpty() ? 0 : pitch());
+    }
+    double baseline(int column, const QRectF& bar) const
+    {
+        return inside(column, bar) ? bar.top() + capHeight(font) + 4 : bar.top() - 4;
+    }
+    double pitch() const { return capHeight(font) + 5; } ///< from line to line
+    /// Of the second line.
+    double second(int column, const QRectF& bar) const
+    {
+        return baseline(column, bar) + (inside(column, bar) ? pitch() : -pitch());
+    }
+
+private:
+    const TimelineScene& m_scene;
+    const TimelineProjection& m_projection;
+
+public:
+    QFont font, bold;
+
+private:
+    bool m_numbered;
+};
+
+/// Both lines, around `middle`.
+void paintTexts(Canvas& canvas, const ColumnBars& bars, int column, double middle, bool pale, const Theme& theme)
+{
+    const QRectF bar = bars.bar(column);
+    const bool inside = bars.inside(column, bar);
+    const QColor ink = pale || !inside ? theme.inkSoft : inkOn(barColour(false, theme));
+    canvas.text({middle, bars.baseline(column, bar)}, bars.number(column), {bars.font, ink, Anchor::Middle});
+    if (const QString shared = bars.contention(column); !shared.isEmpty())
+        canvas.text({middle, bars.second(column, bar)}, shared,
+                    {bars.bold, inside ? ink : theme.troubleText, Anchor::Middle});
+}
+
+} // namespace
+
+void paintBars(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, int from, int to,
+               bool pale, const Theme& theme)
+{
+    const ColumnBars bars(scene, projection, theme);
+    for (int column = from; column < to; ++column) {
+        const TimelineCell& cell = scene.table->received(column, 0);
+        if (cell.blocks == 0) continue;
+        const QRectF bar = bars.bar(column);
+        canvas.fill(bar, barColour(pale, theme));
+        if (!bars.number(column).isEmpty()) paintTexts(canvas, bars, column, bar.center().x(), pale, theme);
+    }
+}
+
+namespace {
+
+/// The number of the step at the playhead where its bar has no room for it: above the bar on a side of the playhead, or
+/// beside the bar, where no other bar is and no number of one.
+void paintBesideBars(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection,
+                     const ColumnBars& bars, int column, const QString& text, const Theme& theme)
+{
+    constexpr double air = 4;
+    const QFont font = theme.text(9.5, QFont::Bold);
+    const QRectF plot = projection.plot(), bar = bars.bar(column);
+    const double now = projection.x(scene.playhead), wide = textWidth(font, text), high = capHeight(font);
+    const auto covers = [&](const QRectF& box) {
+        for (int other = 0; other < scene.table->filled(); ++other) {
+            if (scene.table->received(other, 0).blocks == 0) continue;
+            const QRectF one = bars.bar(other);
+            if (one.intersects(box)) return true;
+            const double half = textWidth(bars.font, bars.number(other)) / 2, base = bars.baseline(other, one);
+            if (other != column && half > 0 && box.intersects({one.center().x() - half, base - high, 2 * half, high}))
+                return true;
+        }
+        return false;
+    };
+    for (const double base : {std::max(bar.top() - air, plot.top() + high + 1), plot.top() + high + 1})
+        for (const double left : {now - air - wide, now + air, bar.left() - air - wide, bar.right() + air}) {
+            const QRectF box(left, base - high, wide, high);
+            if (left < plot.left() || box.right() > plot.right() || covers(box.adjusted(-1, -1, 1, 1))) continue;
+            return canvas.text({left, base}, text, {font, theme.ink, Anchor::Start, theme.panel});
+        }
+}
+
+} // namespace
+
+void paintCrossedNumber(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, int column,
+                        const Theme& theme)
+{
+    const ColumnBars bars(scene, projection, theme);
+    const TimelineCell& cell = scene.table->received(column, 0);
+    const QString text = bars.number(column);
+    const QRectF bar = bars.bar(column);
+    if (cell.blocks == 0) return;
+    // None has its number: that of the step stands beside the playhead.
+    if (text.isEmpty())
+        return paintBesideBars(canvas, scene, projection, bars, column, numberText(cell.largest), theme);
+    const bool inside = bars.inside(column, bar);
+    const QString shared = bars.contention(column);
+    const double now = projection.x(scene.playhead),
+                 wide = std::max(textWidth(bars.font, text), textWidth(bars.bold, shared)) + 4,
+                 high = capHeight(bars.font) + 4, base = bars.baseline(column, bar);
+    QRectF box(bar.center().x() - wide / 2, base - high + 2, wide, high);
+    if (!shared.isEmpty()) box |= box.translated(0, bars.second(column, bar) - base);
+    if (now <= box.left() || now >= box.right()) return;
+    const QColor past = inside ? barColour(false, theme) : theme.panel,
+                 future = inside ? barColour(true, theme) : theme.panel;
+    canvas.fill({box.left(), box.top(), now - box.left(), box.height()}, past);
+    canvas.fill({now, box.top(), box.right() - now, box.height()}, future);
+    const double before = now - bar.left(), after = bar.right() - now;
+    if (std::max(before, after) < wide + 4)
+        return paintBesideBars(canvas, scene, projection, bars, column, text, theme);
+    paintTexts(canvas, bars, column, before > after ? bar.left() + before / 2 : bar.right() - after / 2,
+               before <= after, theme);
+}
+
+} // namespace hopscope
