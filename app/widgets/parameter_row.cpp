@@ -273,7 +273,7 @@ void ParameterRow::setModel(const RowModel& model)
         const double* number = std::get_if<double>(&model.value);
         ValueSlider::Range range = model.range;
         if (number) {
-            range.maximum = std::max(range.maximum, *number);
+            range.maximum = std::max({range.maximum, *number, model.best.value_or(*number)});
             m_slider->show(range, *number);
         }
         m_best->setAccessibleName(tr("Best value of %1").arg(model.label));

@@ -107,6 +107,26 @@ private slots:
         QVERIFY2(usual.contains(carriedBy(scene, *treeExample(scene))), qPrintable(usual.join('|')));
     }
 
+    /// However long the chain, the member whose turn it is to send to the second child is among those that are shown.
+    void theMemberWhoseTurnItIsIsShown()
+    {
+        const auto run = runOf("complete:16384 broadcast-fractional-tree group=23 packets=400 words=100000");
+        for (const double position : {150.5, 160.5, 171.5}) {
+            const NetworkScene scene = sceneOf(*run, position);
+            TextCanvas canvas;
+            paint(canvas, scene, {.size = watch}, lightTheme());
+            std::size_t turns = 0;
+            for (const Transfer& transfer : scene.moment->step.transfers()) {
+                // From the head group, 0 to 22, to the first of another one: its second child begins at 8332.
+                if (transfer.from.value > 22 || transfer.to.value != 8332) continue;
+                ++turns;
+                QVERIFY2(canvas.painted.texts.contains(QString::number(transfer.from.value)),
+                         qPrintable(canvas.painted.texts.join('|')));
+            }
+            QCOMPARE(turns, std::size_t{1});
+        }
+    }
+
     /// What boxes, bars and lines are is said, in every picture.
     void theCaptionSaysWhatIsDrawn()
     {

@@ -215,16 +215,23 @@ private:
         const QString all = leave > m_followed->messages()
                                 ? QStringLiteral(" of %1").arg(numberText(static_cast<double>(leave)))
                                 : QString();
+        QRectF taken;
+        // On the side to which the lines do not spread, rather in few words than on the other side.
         const auto write = [&](QPointF end, const QRectF& box, const QStringList& forms) {
             const double high = capHeight(font) + 6, aside = 9;
+            const QRectF area = m_projection.area().adjusted(-12, -high, 0, high);
             const bool right = line.bend.x() < end.x();
-            const QRectF area = m_projection.area();
-            const double room = right ? area.right() - end.x() - aside : end.x() - aside - area.left() + 4;
-            const QString text = fitting(font, forms, room - 6);
-            const double wide = textWidth(font, text) + 6;
-            const QRectF place(right ? end.x() + aside : end.x() - aside - wide, box.top() - high - 5, wide, high);
-            canvas.path(roundedRect(place, 3), {m_theme.ground, {}});
-            canvas.text({place.center().x(), place.bottom() - 3}, text, {font, m_theme.ink, Anchor::Middle});
+            for (const bool onRight : {right, !right})
+                for (const QString& text : forms) {
+                    const double wide = textWidth(font, text) + 6;
+                    const QRectF place(onRight ? end.x() + aside : end.x() - aside - wide, box.top() - high - 5, wide,
+                                       high);
+                    if (!area.contains(place) || place.intersects(taken)) continue;
+                    canvas.path(roundedRect(place, 3), {m_theme.ground, {}});
+                    canvas.text({place.center().x(), place.bottom() - 3}, text, {font, m_theme.ink, Anchor::Middle});
+                    taken = place.adjusted(-4, 0, 4, 0);
+                    return;
+                }
         };
         write(line.begin, m_followed->from().box, {up + all + QStringLiteral(" messages"), up + all, up});
         write(line.end, m_followed->to().box, {down + QStringLiteral(" from ") + from, down});

@@ -13,6 +13,7 @@
 #include <cmath>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -93,6 +94,42 @@ private:
         const bool out = m_group.parent != group, away = out != m_tree.toRoot;
         return (away ? QStringLiteral("to ") : QStringLiteral("from ")) + nameOf(m_tree.groups[group]);
     }
+    /// The member whose turn it is to send to the second child.
+    std::optional<std::size_t> inTurn() const
+    {
+        const auto found = m_byAll ? m_outside.find(*m_byAll) : m_outside.end();
+        return found == m_outside.end() ? std::nullopt : std::optional(found->second.second);
+    }
+    /// These members, and between them how many are left out; one alone is none.
+    std::vector<Slot> slotsFor(const std::set<std::size_t>& shown) const
+    {
+        std::vector<Slot> row;
+        std::size_t next = 0;
+        for (const std::size_t member : shown) {
+            if (member > next) row.push_back({next, member - next});
+            row.push_back({member});
+            next = member + 1;
+        }
+        return row;
+    }
+    /// The one that is wanted, the one whose turn it is, and the last, which has a child of its own; then those about
+    /// them, as many as have room.
+    void chooseSlots(std::size_t fitting)
+    {
+        const std::size_t members = m_group.members.size(), begin = wanted();
+        std::set<std::size_t> shown{begin, members - 1};
+        const auto add = [&](std::size_t member) {
+            if (member >= members) return;
+            std::set<std::size_t> more = shown;
+            more.insert(member);
+            if (slotsFor(more).size() <= fitting) shown = std::move(more);
+        };
+        if (const auto turn = inTurn()) add(*turn);
+        if (begin > 0) add(begin - 1);
+        for (std::size_t member = begin + 1; member < members; ++member) add(member);
+        for (std::size_t member = begin; member-- > 0;) add(member);
+        m_slots = slotsFor(shown);
+    }
     void layOut()
     {
         const double unit = m_theme.fontScale, chainAir = 22 * unit;
@@ -108,20 +145,8 @@ private:
         if (m_byAll) after = std::max(after, textWidth(m_soft, nameTo(*m_byAll)) + 8);
         m_end = m_area.right() - after;
         const double right = m_end - (after > 0 ? hop + 12 : 0); // its line ends before the words
-        const std::size_t members = m_group.members.size();
         const auto fitting = static_cast<std::size_t>(std::max(2.0, (right - m_left + hop) / (m_box.width() + hop)));
-        if (members <= fitting) {
-            for (std::size_t i = 0; i < members; ++i) m_slots.push_back({i});
-        } else {
-            // Around the one that is wanted, and the last, which has a child of its own.
-            const std::size_t before = wanted() > 0 ? wanted() - 1 : 0, others = before > 0 ? 3 : 2,
-                              some = fitting > others ? fitting - others : 1,
-                              first = std::min(before, members - some - 1);
-            if (first > 0) m_slots.push_back({0, first});
-            for (std::size_t i = first; i < first + some; ++i) m_slots.push_back({i});
-            if (first + some < members - 1) m_slots.push_back({first + some, members - 1 - first - some});
-            m_slots.push_back({members - 1});
-        }
+        chooseSlots(fitting);
         const double most = m_box.width() + 2.2 * hop;
         m_pitch = m_slots.size() > 1
                       ? std::min(most, (right - m_left - m_box.width()) / static_cast<double>(m_slots.size() - 1))
