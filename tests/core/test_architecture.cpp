@@ -5,6 +5,7 @@
 #include <array>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <regex>
@@ -171,6 +172,36 @@ TEST_CASE("no folder is a hall of more than a hundred files", "[architecture]")
         CAPTURE(folder.lexically_relative(root).generic_string());
         CHECK(count <= most);
     }
+}
+
+TEST_CASE("every test of the window is run", "[architecture]")
+{
+    // Qt runs slots alone: a function that is none, and that nobody calls, tests nothing.
+    static const std::regex section(R"(^\s*(public|private|protected)( slots)?:)"),
+        function(R"(^    (?:static )?void (\w+)\(\))"), word(R"(\w+)");
+    const auto idle = [](const std::vector<std::string>& lines) {
+        std::map<std::string, int> said;
+        std::vector<std::string> functions, found;
+        bool run = false;
+        std::smatch match;
+        for (const std::string& line : lines) {
+            for (std::sregex_iterator one(line.begin(), line.end(), word), end; one != end; ++one) ++said[one->str()];
+            if (std::regex_search(line, match, section)) run = match[2].matched;
+            if (!run && line.find("override") == std::string::npos && std::regex_search(line, match, function))
+                functions.push_back(match[1]);
+        }
+        std::ranges::copy_if(functions, std::back_inserter(found), [&](const auto& name) { return said[name] == 1; });
+        return found;
+    };
+    for (const fs::path& path : sourcesIn(root / "tests/app")) {
+        CAPTURE(path.lexically_relative(root).generic_string());
+        std::vector<std::string> lines;
+        std::ifstream stream(path);
+        for (std::string line; std::getline(stream, line);) lines.push_back(line);
+        CHECK(idle(lines) == std::vector<std::string>{});
+    }
+    CHECK(idle({"private slots:", "    void runs()", "private:", "    void helps()", "    void rests()", "helps();"})
+          == std::vector<std::string>{"rests"});
 }
 
 TEST_CASE("no drawing takes in the names of a namespace", "[architecture]")

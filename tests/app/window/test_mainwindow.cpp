@@ -1,7 +1,6 @@
 #include "pages/curves/curves.h"
 #include "pages/watch/watch.h"
 #include "registered.h"
-#include "state/kept/session.h"
 #include "state/message_search.h"
 #include "views/chart_view.h"
 #include "views/network_view.h"
@@ -10,13 +9,11 @@
 #include "views/transport_bar.h"
 #include "waiting.h"
 #include "widgets/choice_box.h"
-#include "widgets/dock.h"
 #include "widgets/segmented.h"
 #include "widgets/style.h"
 #include "widgets/tab_overflow.h"
 #include "window/mainwindow.h"
 #include "window/message_bar.h"
-#include "window/recent_menu.h"
 #include "window/sheets/export_dialog.h"
 #include "window/top_bar.h"
 
@@ -293,87 +290,6 @@ private slots:
         QCOMPARE(chart.here, std::optional(64.0));
     }
 
-    void docksComeBack()
-    {
-        Shown shown;
-        WatchPage& watch = shown.window.page<WatchPage>();
-        for (Dock* dock : watch.docks()) dock->close();
-        watch.resetLayout();
-        QTest::qWait(10);
-        // All but those of pictures that there are for trees of leaves, total exchanges, scans and models without a
-        // common clock alone, and that of a test.
-        const auto hidden = [&] { return std::ranges::count_if(watch.docks(), &Dock::isHidden); };
-        QCOMPARE(hidden(), 8);
-        shown.window.document().setExperiment(experimentFromText("leaf-tree:2x2x2 allgather-leaf-flooding"), "Leaves");
-        QVERIFY(atRest(shown.window.document()));
-        QCOMPARE(hidden(), 4); // no total exchange, no scan, a common clock
-        shown.window.document().setExperiment(experimentFromText("leaf-tree:2x2x2 allgather-ring"), "Ring");
-        QVERIFY(atRest(shown.window.document()));
-        QCOMPARE(hidden(), 7); // the theorems are about the tree
-    }
-
-    void keepsItsStateForNextTime()
-    {
-        {
-            MainWindow window(MainWindow::Memory::Kept);
-            window.begin();
-            QVERIFY(atRest(window.document()));
-            QCOMPARE(toText(window.document().experiment()), toText(firstExample().experiments.front()));
-            QCOMPARE(window.playback().position(), 11.0);
-            window.document().setExperiment(with(window.document().experiment(), "packets", 7.0), "Packets");
-            QVERIFY(atRest(window.document()));
-            window.playback().setPosition(5);
-            window.close();
-        }
-        MainWindow window(MainWindow::Memory::Kept);
-        window.begin();
-        QVERIFY(atRest(window.document()));
-        QCOMPARE(window.document().experiment().values.at("packets"), Value(7.0));
-        QCOMPARE(window.playback().position(), 5.0);
-        QVERIFY(window.document().modified());
-        QVERIFY(!window.playback().playing());
-    }
-
-    /// Recent files have a picture of their experiment, kept until the file changes; what cannot be read has none.
-    void recentFilesHavePictures()
-    {
-        const QTemporaryDir folder;
-        const QString good = folder.filePath("ring.hopscope"), bad = folder.filePath("broken.hopscope");
-        const auto write = [](const QString& name, const QByteArray& bytes) {
-            QFile file(name);
-            QVERIFY(file.open(QIODevice::WriteOnly));
-            file.write(bytes);
-        };
-        write(good, Document::toJson(valueOf("ring:8 allgather-ring")));
-        write(bad, "no document");
-        session::clearRecentFiles();
-        for (const QString& name : {bad, good}) session::addRecentFile(name);
-        RecentMenu menu(QStringLiteral("Open recent"));
-        const auto open = [&menu] {
-            emit menu.aboutToShow();
-            menu.finish();
-        };
-        open();
-        QCOMPARE(menu.actions().size(), 4); // with a separator and "Forget these"
-        QCOMPARE(menu.actions().front()->text(), QString("ring.hopscope"));
-        const QString kept = session::thumbnailFile(good, Appearance::theme().dark());
-        QImage picture(kept);
-        QVERIFY(!picture.isNull());
-        QCOMPARE(menu.actions().front()->icon().pixmap(64, 64).toImage().isNull(), false);
-        QVERIFY(menu.actionGeometry(menu.actions().front()).height() >= 64); // large enough to see something
-        QVERIFY(!QFile::exists(session::thumbnailFile(bad, Appearance::theme().dark())));
-        QSignalSpy chosen(&menu, &RecentMenu::fileChosen);
-        menu.actions().front()->trigger();
-        QCOMPARE(chosen.front().front().toString(), good);
-        QTest::qWait(20); // another time of change
-        write(good, Document::toJson(valueOf("hypercube:4 allgather-hypercube")));
-        QVERIFY(session::thumbnailFile(good, Appearance::theme().dark()) != kept);
-        open();
-        QVERIFY(!QFile::exists(kept));
-        QVERIFY(QImage(session::thumbnailFile(good, Appearance::theme().dark())) != picture);
-        session::clearRecentFiles();
-    }
-
     /// A block of a run of some million transfers is looked for aside: the window goes on, and then knows all of it.
     void longJourneysAreFoundAside()
     {
@@ -392,26 +308,6 @@ private slots:
         const auto journey = MessageSearch::instance().messages(*run, BlockId{7});
         QVERIFY(journey->complete);
         QCOMPARE(journey->list.size(), std::size_t(511)); // everybody but the root receives it once
-    }
-
-private:
-    /// Labels and buttons have the room that their words need.
-    static void checkNothingIsClipped(const QWidget& window)
-    {
-        for (const QLabel* label : window.findChildren<QLabel*>()) {
-            if (!label->isVisible() || label->text().isEmpty() || label->wordWrap()
-                || label->textFormat() == Qt::RichText)
-                continue;
-            if (label->sizePolicy().horizontalPolicy() == QSizePolicy::Ignored) continue;
-            QVERIFY2(label->width() >= label->sizeHint().width() - 1, qPrintable(label->text()));
-        }
-        for (const QPushButton* button : window.findChildren<QPushButton*>())
-            if (button->isVisible())
-                QVERIFY2(button->width() >= button->sizeHint().width() - 2, qPrintable(button->text()));
-        for (const QWidget* widget : window.findChildren<QWidget*>())
-            if (widget->isVisible())
-                QVERIFY2(widget->font().pointSizeF() >= 9 || widget->font().pointSizeF() < 0,
-                         widget->metaObject()->className());
     }
 
     /// A right click offers every picture as an image, as TikZ and as a scene of a lesson.
@@ -447,6 +343,26 @@ private:
                 QVERIFY2(offered.contains(QString(words)), qPrintable(offered.join('|')));
             QVERIFY(!QGuiApplication::clipboard()->image().isNull());
         }
+    }
+
+private:
+    /// Labels and buttons have the room that their words need.
+    static void checkNothingIsClipped(const QWidget& window)
+    {
+        for (const QLabel* label : window.findChildren<QLabel*>()) {
+            if (!label->isVisible() || label->text().isEmpty() || label->wordWrap()
+                || label->textFormat() == Qt::RichText)
+                continue;
+            if (label->sizePolicy().horizontalPolicy() == QSizePolicy::Ignored) continue;
+            QVERIFY2(label->width() >= label->sizeHint().width() - 1, qPrintable(label->text()));
+        }
+        for (const QPushButton* button : window.findChildren<QPushButton*>())
+            if (button->isVisible())
+                QVERIFY2(button->width() >= button->sizeHint().width() - 2, qPrintable(button->text()));
+        for (const QWidget* widget : window.findChildren<QWidget*>())
+            if (widget->isVisible())
+                QVERIFY2(widget->font().pointSizeF() >= 9 || widget->font().pointSizeF() < 0,
+                         widget->metaObject()->className());
     }
 };
 
