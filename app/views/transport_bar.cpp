@@ -21,6 +21,8 @@ namespace hopscope {
 
 namespace {
 
+constexpr int leastWidth = 280; // of the bar
+constexpr int wideMargin = 14, narrowMargin = 8, leastScrub = 60, narrowScrub = 36;
 constexpr int perStep = 64; // positions of the scrub bar in a step, while they fit an int
 
 /// A click anywhere goes there; a drag with Shift marks the range that is played again and again.
@@ -103,7 +105,8 @@ TransportBar::TransportBar(Playback& playback, QWidget* parent) : QFrame(parent)
     setProperty("role", QStringLiteral("foot"));
     setFixedHeight(54);
     auto* line = new QHBoxLayout(this);
-    line->setContentsMargins(14, 0, 14, 0);
+    line->setContentsMargins(wideMargin, 0, wideMargin, 0);
+    line->setSizeConstraint(QLayout::SetNoConstraint); // see fit()
     line->setSpacing(7);
     const auto add = [&](Icon icon, const QString& name, int size, auto action) {
         auto* button = new IconButton(icon, name, size, this);
@@ -111,18 +114,18 @@ TransportBar::TransportBar(Playback& playback, QWidget* parent) : QFrame(parent)
         line->addWidget(button);
         return button;
     };
-    add(Icon::ToStart, tr("To the start (Home)"), 30, &Playback::toStart);
+    m_toStart = add(Icon::ToStart, tr("To the start (Home)"), 30, &Playback::toStart);
     add(Icon::Previous, tr("Back a step (Left)"), 30, &Playback::previousStep);
     m_play = add(Icon::Play, tr("Play or pause (Space)"), 38, &Playback::togglePlaying);
     m_play->setPrimary(true);
     m_play->setObjectName(QStringLiteral("play"));
     add(Icon::Next, tr("On a step (Right)"), 30, &Playback::nextStep);
-    add(Icon::ToEnd, tr("To the end (End)"), 30, &Playback::toEnd);
+    m_toEnd = add(Icon::ToEnd, tr("To the end (End)"), 30, &Playback::toEnd);
 
     m_scrub = new ScrubSlider(playback, this);
     m_scrub->setToolTip(tr("Drag to seek. With Shift: mark a range to loop (L)"));
     m_scrub->setAccessibleName(tr("Position"));
-    m_scrub->setMinimumWidth(60);
+    m_scrub->setMinimumWidth(leastScrub);
     line->addSpacing(8);
     line->addWidget(m_scrub, 1);
     line->addSpacing(6);
@@ -134,12 +137,7 @@ TransportBar::TransportBar(Playback& playback, QWidget* parent) : QFrame(parent)
         speeds.push_back({QString::number(speed), speedText(speed), {}, {}});
     m_speed->setItems(speeds, {});
     line->addWidget(m_speed);
-    const auto widen = [this] {
-        const QFontMetrics metrics(Appearance::theme().text(10, QFont::Medium));
-        m_speed->setFixedWidth(metrics.horizontalAdvance(speedText(4096)) + 44); // the longest
-    };
-    widen();
-    connect(&Appearance::instance(), &Appearance::themeChanged, this, widen);
+    connect(&Appearance::instance(), &Appearance::themeChanged, this, &TransportBar::fit);
 
     connect(m_speed, &ChoiceBox::chosen, &playback,
             [this](const QString& id) { m_playback.setStepsPerSecond(id.toDouble()); });
@@ -155,6 +153,33 @@ TransportBar::TransportBar(Playback& playback, QWidget* parent) : QFrame(parent)
     connect(&playback, &Playback::speedChanged, this, &TransportBar::showSpeed);
     showPosition();
     showSpeed();
+    fit();
+}
+
+QSize TransportBar::minimumSizeHint() const { return {leastWidth, height()}; }
+
+void TransportBar::resizeEvent(QResizeEvent* event)
+{
+    QFrame::resizeEvent(event);
+    fit();
+}
+
+void TransportBar::fit()
+{
+    const QFontMetrics metrics(Appearance::theme().text(10, QFont::Medium));
+    constexpr int aroundSpeed = 44;
+    const auto arrange = [&](const QString& longest, int scrub, int beside, bool ends) {
+        m_speed->setFixedWidth(metrics.horizontalAdvance(longest) + aroundSpeed);
+        m_scrub->setMinimumWidth(scrub);
+        layout()->setContentsMargins(beside, 0, beside, 0);
+        m_toStart->setVisible(ends), m_toEnd->setVisible(ends);
+        layout()->activate();
+        return layout()->minimumSize().width() <= width();
+    };
+    const QString now = speedText(m_playback.stepsPerSecond());
+    if (arrange(speedText(4096), leastScrub, wideMargin, true)) return;
+    if (arrange(now, narrowScrub, narrowMargin, true)) return;
+    arrange(now, narrowScrub, narrowMargin, false);
 }
 
 void TransportBar::showPosition()
@@ -172,6 +197,7 @@ void TransportBar::showSpeed()
 {
     const double speed = m_playback.stepsPerSecond();
     m_speed->setShown(QString::number(speed), speedText(speed));
+    fit();
 }
 
 } // namespace hopscope

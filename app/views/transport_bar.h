@@ -16,13 +16,19 @@ class TransportBar : public QFrame {
 public:
     explicit TransportBar(Playback& playback, QWidget* parent = nullptr);
     QSlider& scrubber() { return *m_scrub; }
+    /// In a narrow column the buttons that keys replace give way, so that the rest fits.
+    QSize minimumSizeHint() const override;
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void fit();
     void showPosition();
     void showSpeed();
 
     Playback& m_playback;
-    IconButton* m_play{};
+    IconButton *m_play{}, *m_toStart{}, *m_toEnd{};
     QSlider* m_scrub{};
     ChoiceBox* m_speed{};
     bool m_showing{false};

@@ -78,6 +78,13 @@ std::optional<RingTraffic> RingTraffic::of(const Topology& topology, std::span<c
     return traffic;
 }
 
+bool RingTraffic::takes(std::size_t message, LinkId link) const
+{
+    const Arc& arc = m_arcs[message];
+    const auto cable = static_cast<std::uint32_t>(link / 2);
+    return arc.forwards == (link % 2 == 0) && (cable + m_nodes - arc.first) % m_nodes < arc.length;
+}
+
 std::vector<std::uint32_t> RingTraffic::crowding() const
 {
     // Twice round, so that every arc is one piece.

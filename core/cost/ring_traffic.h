@@ -3,6 +3,7 @@
 #include "ids.h"
 #include "topology/topology.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -24,6 +25,8 @@ public:
     const std::vector<std::uint32_t>& messages() const { return m_messages; }
     /// By message of the step: how many messages the busiest link on its way has; 0 of one that takes none.
     std::vector<std::uint32_t> crowding() const;
+    /// Whether a message of the step, by its place, takes a link.
+    bool takes(std::size_t message, LinkId link) const;
 
 private:
     /// `length` cables from `first` on, round the ring; of the links of one direction.

@@ -270,18 +270,18 @@ QString explainGroup(const NetworkScene& scene, const NetworkProjection& project
 
 namespace {
 
-QString alikeText(double onLink)
-{
-    return QStringLiteral("inside each box: up to ×%1 on a link").arg(numberText(onLink));
-}
-/// Where that stands: in a corner, where no line passes; else in the middle, if that is wide. Empty if there is no
-/// room.
-QRectF placeOfAlike(const NetworkProjection& projection, const std::vector<NetworkGroup>& boxes, double onLink,
-                    const Theme& theme)
+struct Alike {
+    QString text{};
+    QRectF place{};
+};
+/// Where that stands: in a corner, where no line passes; else in the middle, if that is wide and lines do not cross
+/// there. Empty if there is no room.
+Alike placed(const QString& text, const NetworkProjection& projection, const std::vector<NetworkGroup>& boxes,
+             bool crossed, const Theme& theme)
 {
     const QFont font = theme.text(9, QFont::Bold);
     const QRectF area = projection.area();
-    QRectF place(0, 0, textWidth(font, alikeText(onLink)) + 14, lineHeight(font) + 4);
+    QRectF place(0, 0, textWidth(font, text) + 14, lineHeight(font) + 4);
     const auto free = [&](const QRectF& around) {
         return std::ranges::none_of(boxes, [&](const NetworkGroup& box) { return box.box.intersects(around); });
     };
@@ -293,29 +293,43 @@ QRectF placeOfAlike(const NetworkProjection& projection, const std::vector<Netwo
     const double right = area.right() - place.width(), bottom = area.bottom() - place.height();
     if (corner(area.left(), bottom) || corner(right, bottom) || corner(area.left(), area.top())
         || corner(right, area.top()))
-        return place;
+        return {text, place};
     place.moveCenter(projection.groups().center());
     // Lines between boxes and their numbers keep clear of it.
-    return free(place.adjusted(-100, -10, 100, 10)) ? place : QRectF();
+    return !crossed && free(place.adjusted(-100, -10, 100, 10)) ? Alike{text, place} : Alike{};
+}
+Alike placeOfAlike(const NetworkProjection& projection, const std::vector<NetworkGroup>& boxes, double onLink,
+                   bool crossed, const Theme& theme)
+{
+    const QString many = QStringLiteral("×%1").arg(numberText(onLink));
+    for (const QString& text : {QStringLiteral("inside each box: up to %1 on a link").arg(many),
+                                QStringLiteral("in each box: up to %1").arg(many)})
+        if (Alike alike = placed(text, projection, boxes, crossed, theme); !alike.text.isEmpty()) return alike;
+    return {};
 }
 
 /// Of boxes around the picture that all have as much contention inside, and more than on the lines between them: how
-/// much, which is said once; else 0.
-double alikeInside(const NetworkScene& scene, const NetworkProjection& projection,
-                   const std::vector<NetworkGroup>& boxes, const Theme& theme)
+/// much, which is said once; else nothing.
+struct AlikeInside {
+    double onLink{};
+    Alike words{};
+};
+AlikeInside alikeInside(const NetworkScene& scene, const NetworkProjection& projection,
+                        const std::vector<NetworkGroup>& boxes, const Theme& theme)
 {
     const NetworkGroups& groups = projection.groups();
     const GroupFlows& flows = flowsOf(scene, projection);
     // Where a router or words of it stand in the middle, each box says it.
-    if (groups.shape().lie != GroupShape::Lie::Round || groups.shape().routers == 1 || boxes.size() < 2) return 0;
+    if (groups.shape().lie != GroupShape::Lie::Round || groups.shape().routers == 1 || boxes.size() < 2) return {};
     double least = 1e9, most = 0;
     for (const NetworkGroup& box : boxes) {
         const auto found = flows.ends.find(groups.first(box).value);
         const double onLink = found == flows.ends.end() ? 0 : found->second.onLink;
         least = std::min(least, onLink), most = std::max(most, onLink);
     }
-    if (placeOfAlike(projection, boxes, most, theme).isEmpty()) return 0;
-    return least == most && most > (flows.crossing ? std::max(flows.mostOnLink, 1.0) : 1.0) ? most : 0;
+    if (least != most || most <= (flows.crossing ? std::max(flows.mostOnLink, 1.0) : 1.0)) return {};
+    Alike words = placeOfAlike(projection, boxes, most, standsOut(flows, projection).has_value(), theme);
+    return words.text.isEmpty() ? AlikeInside{} : AlikeInside{most, std::move(words)};
 }
 
 } // namespace
@@ -323,8 +337,7 @@ double alikeInside(const NetworkScene& scene, const NetworkProjection& projectio
 QRectF wordsBetweenBoxes(const NetworkScene& scene, const NetworkProjection& projection,
                          const std::vector<NetworkGroup>& boxes, const Theme& theme)
 {
-    const double alike = alikeInside(scene, projection, boxes, theme);
-    return alike > 0 ? placeOfAlike(projection, boxes, alike, theme) : QRectF();
+    return alikeInside(scene, projection, boxes, theme).words.place;
 }
 
 void paintBoxes(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
@@ -333,12 +346,12 @@ void paintBoxes(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     const NetworkGroups& groups = projection.groups();
     const GroupFlows& flows = flowsOf(scene, projection);
     const BoxNames names(groups, boxes, theme);
-    const double alike = alikeInside(scene, projection, boxes, theme);
+    const auto [alike, words] = alikeInside(scene, projection, boxes, theme);
     if (alike > 0) {
         const QFont font = theme.text(9, QFont::Bold);
-        const QRectF place = placeOfAlike(projection, boxes, alike, theme);
+        const QRectF& place = words.place;
         canvas.path(roundedRect(place, 4), {theme.ground, {}});
-        canvas.text(place.center() + QPointF(0, capHeight(font) / 2), alikeText(alike),
+        canvas.text(place.center() + QPointF(0, capHeight(font) / 2), words.text,
                     {font, theme.troubleText, Anchor::Middle});
     }
     for (const NetworkGroup& group : boxes) {

@@ -31,14 +31,18 @@ NetworkGroups::NetworkGroups(GroupShape shape, const QRectF& whole, QSizeF least
     m_whole = {.endRow = m_shape.rows, .endColumn = m_shape.columns, .area = whole, .box = whole};
     if (m_shape.lie == GroupShape::Lie::Row) shareOut();
     if (m_shape.lie != GroupShape::Lie::Round) return;
-    constexpr double smaller = 0.8; // a circle of boxes has less room than an area of them
-    m_least = smaller * least;
+    m_least = roundShare * least;
     m_ellipse = Ellipse(std::max(whole.width() / 2 - m_least.width() / 2, m_least.width()),
                         std::max(whole.height() / 2 - m_least.height() / 2, m_least.height()));
 }
 
 std::optional<QRectF> NetworkGroups::boxOnArc(std::uint32_t first, std::uint32_t end) const
 {
+    if (m_shape.ring && !m_gap.isEmpty()) {
+        // A narrow picture rather has four boxes that are closer than one or two.
+        const auto box = boxOnRing(first, end);
+        if (constexpr std::uint32_t few = 4; box || few * (end - first) < m_shape.rows) return box;
+    }
     // Boxes whose middles are as far apart as a diagonal is long do not meet, whatever the direction.
     constexpr double air = 1.3; // with room for an arrow and its number
     const double arc = m_ellipse.perimeter() * (end - first) / m_shape.rows;
@@ -46,6 +50,25 @@ std::optional<QRectF> NetworkGroups::boxOnArc(std::uint32_t first, std::uint32_t
     const double turn = 2 * M_PI * (first + end) / 2 / m_shape.rows;
     const QPointF middle = center() + m_ellipse.at({std::sin(turn), -std::cos(turn)});
     return QRectF(middle - QPointF(m_least.width() / 2, m_least.height() / 2), m_least);
+}
+
+std::optional<QRectF> NetworkGroups::boxOnRing(std::uint32_t first, std::uint32_t end) const
+{
+    const QPointF far(m_whole.area.width() / 2 - m_least.width() / 2, m_whole.area.height() / 2 - m_least.height() / 2);
+    const double boxes = static_cast<double>(m_shape.rows) / (end - first),
+                 share = (static_cast<double>(first) + end) / 2 / m_shape.rows; // clockwise, from the middle above
+    QPointF place;
+    if (boxes <= 2.5) { // side by side
+        if (2 * far.x() < m_least.width() + m_gap.width()) return {};
+        place = {share < 0.5 ? far.x() : -far.x(), 0};
+    } else {
+        const double apart = boxes > 4.5 ? 2 * far.x() / (boxes / 2 - 1) : 2 * far.x();
+        if (apart < m_least.width() + m_gap.width() || 2 * far.y() < m_least.height() + m_gap.height()) return {};
+        const bool above = share < 0.25 || share > 0.75;
+        const double along = above ? (share < 0.5 ? share : share - 1) : 0.5 - share;
+        place = {far.x() * std::clamp(along / (0.25 - 0.5 / boxes), -1.0, 1.0), above ? -far.y() : far.y()};
+    }
+    return QRectF(center() + place - QPointF(m_least.width() / 2, m_least.height() / 2), m_least);
 }
 
 std::optional<NetworkGroups::Halves> NetworkGroups::halvesOfRound(const NetworkGroup& group) const

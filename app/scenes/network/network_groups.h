@@ -51,6 +51,8 @@ struct NetworkGroup {
 /// large enough to be read.
 class NetworkGroups {
 public:
+    /// Of what is asked for: a circle of boxes has less room than an area of them.
+    static constexpr double roundShare = 0.8;
     NetworkGroups() = default;
     /// `gap`: between boxes whose lines are links, across and down; then one is no higher than `mostHeight`.
     NetworkGroups(GroupShape shape, const QRectF& whole, QSizeF least, QSizeF gap = {0, 0}, double mostHeight = 1e9);
@@ -109,6 +111,9 @@ private:
     std::optional<Halves> halvesOfRound(const NetworkGroup& group) const;
     /// The box of some rows on the ellipse; nothing if their arc has no room for it.
     std::optional<QRectF> boxOnArc(std::uint32_t first, std::uint32_t end) const;
+    /// Of a ring, which is drawn as two lines of boxes, there and back; nothing if the gaps between them become less
+    /// than arrows in both directions need with their numbers.
+    std::optional<QRectF> boxOnRing(std::uint32_t first, std::uint32_t end) const;
     std::uint32_t cutOf(std::uint32_t first, std::uint32_t end) const;
     /// Of a row of units that have no box each: so many in every box that all boxes are equal, where that is possible;
     /// and the width of the narrowest box, so that all have it.

@@ -71,7 +71,7 @@ struct NetworkMoment {
     /// Where these are linked in some other way: the links that messages share, between processors that stand for
     /// their routers; nothing where one of those has none.
     std::optional<std::vector<LinkCrossing>> sharedLinks;
-    UnitTraffic unit; ///< there, of the unit with the busiest link
+    UnitTraffic unit; ///< there, of the unit that sends the example
     /// There, too: where the message passes that stands for the others of the step, from its source to its target;
     /// those two alone where messages are drawn from end to end. Empty without a common clock.
     std::vector<NodeId> example;

@@ -1,9 +1,10 @@
 #include "scenes/network/network_paint.h"
 
 #include "scenes/network/flows/network_flows.h"
+#include "scenes/network/inside/network_funnel.h"
+#include "scenes/network/inside/network_inside.h"
 #include "scenes/network/network_grid_regions.h"
 #include "scenes/network/trees/network_group_tree.h"
-#include "scenes/network/inside/network_inside.h"
 #include "scenes/network/trees/network_tree_lanes.h"
 
 #include "drawing/arrow_head.h"
@@ -264,6 +265,7 @@ void paintState(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         paintJourney(canvas, scene, projection, theme);
         paintExample(canvas, scene, projection, theme);
         paintNodes(canvas, scene, projection, theme);
+        paintFunnelWithin(canvas, scene, projection, theme);
     }
 }
 

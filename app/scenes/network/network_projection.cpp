@@ -1,6 +1,7 @@
 #include "scenes/network/network_projection.h"
 
 #include "drawing/canvas.h"
+#include "drawing/format.h"
 #include "scenes/network/flows/network_flow_lines.h"
 #include "scenes/network/network_boxes.h"
 
@@ -18,9 +19,11 @@ constexpr double mostSpacing = 150; // a pair of processors need not fill the wi
 /// What can be read with a number and two short words in it.
 constexpr QSizeF leastGroup(92, 50), leastBare(64, 34), leastQuarter(58, 28);
 /// Its height on an ellipse, where boxes are smaller; in a low picture.
-constexpr double leastRound = 54, leastLow = 42, leastLowRound = 46;
+constexpr double leastRound = 54, leastLow = 42, leastLowRound = 46, leastLowRing = 40;
 /// Between boxes whose lines are links: an arrow with a number beside it; across, of a plane, above it.
 constexpr double linkedGap = 28, linkedLow = 16, linkedWide = 38;
+/// Of a ring an arrow in each direction, each with its number.
+constexpr double ringGap = 50, ringLow = 44, besideRing = 18;
 /// Between others, down: an arrow.
 constexpr double unlinked = 15;
 /// A box is no higher than its words need, so that lines have lanes between the rows.
@@ -240,7 +243,9 @@ void NetworkProjection::fitGroups(const Theme& theme)
     const GroupShape& shape = m_plan->groupShape;
     const bool low = m_area.height() < lowPicture * theme.fontScale;
     QSizeF gap(0, 0);
-    if (shape.linked)
+    if (shape.ring && !m_frame.bare)
+        gap = (low ? QSizeF(ringLow, ringLow) : QSizeF(ringGap, ringGap)) * theme.fontScale;
+    else if (shape.linked)
         gap = m_frame.bare
                   ? QSizeF(linkedLow, linkedLow)
                   : QSizeF(shape.plane ? linkedWide : linkedGap, low ? linkedLow : linkedGap) * theme.fontScale;
@@ -249,10 +254,12 @@ void NetworkProjection::fitGroups(const Theme& theme)
     QSizeF least = (m_frame.bare ? leastBare : leastGroup) * theme.fontScale;
     if (!m_frame.bare && (low || shape.lie == GroupShape::Lie::Round))
         least.setHeight((!low                                  ? leastRound
+                         : shape.ring                          ? leastLowRing
                          : shape.lie == GroupShape::Lie::Round ? leastLowRound
                                                                : leastLow)
                         * theme.fontScale);
-    if (!gap.isEmpty()) least.setHeight(std::max(least.height(), leastLinked * theme.fontScale + gap.height()));
+    if (!gap.isEmpty() && shape.lie == GroupShape::Lie::Halves)
+        least.setHeight(std::max(least.height(), leastLinked * theme.fontScale + gap.height()));
     // In few rows, or lines would have to pass behind boxes.
     constexpr double fewRows = 2.8, tallest = 250, captionBelow = 22;
     const bool lowCard = m_area.height() < lowPicture / 2 * theme.fontScale;
@@ -314,6 +321,32 @@ void NetworkProjection::fitGroups(const Theme& theme)
                 longest,
                 textWidth(font, QStringLiteral("%1 %2–%2").arg(pluralOf(shape.unit)).arg(last / shape.units.back())));
         least.setWidth(std::max(least.width(), longest + air));
+    }
+    // Of a ring numbers stand beyond the outer arrows, which go down from the middle of the boxes.
+    if (shape.ring && !m_frame.bare) {
+        const QString number = numberText(static_cast<double>(m_plan->processors / 4));
+        const double wide =
+            textWidth(theme.text(9, QFont::Bold), QStringLiteral("%1 · ×%1").arg(number)) + besideRing * unit;
+        const double out = std::max(wide - NetworkGroups::roundShare * least.width() / 2, 0.0);
+        whole.adjust(out, 0, -out, 0);
+    }
+    // A few units each have a box, where it is as small as its name allows: what one unit sends is seen then.
+    constexpr std::uint32_t fewUnits = 16;
+    constexpr double aroundName = 12;
+    constexpr QSizeF leastUnit(0, 38);
+    if (const std::uint32_t unit = shape.units.back(), units = m_plan->processors / std::max(unit, 1U);
+        !m_frame.bare && shape.lie == GroupShape::Lie::Round && !shape.unit.isEmpty() && unit > 1
+        && units <= fewUnits) {
+        const QString name = QStringLiteral("%1 %2").arg(shape.unit).arg(units - 1);
+        const QSizeF small(
+            std::min(least.width(), textWidth(theme.text(8.5, QFont::DemiBold), name) + aroundName * theme.fontScale)
+                / NetworkGroups::roundShare,
+            std::min(least.height(), leastUnit.height() * theme.fontScale));
+        for (const QSizeF& size : {least, small})
+            if (NetworkGroups(shape, whole, size).within(whole).size() == units) {
+                least = size;
+                break;
+            }
     }
     // Below several routers each, few boxes: between them and the routers are lines to every one of these.
     if (const RouterRow* top = row && !low && !m_frame.bare && m_plan->processors > 0

@@ -6,8 +6,8 @@ namespace hopscope {
 
 namespace {
 
-/// From node to node: below it discs hide their links, and packets are as large as the discs.
-constexpr double leastApart = 19;
+/// From node to node: a disc with its number, and beyond it an arrow with its head and the square of its message.
+constexpr double leastApart = 31;
 /// Where the usual window has no more, boxes only come where there is clearly less than in it.
 constexpr QSizeF usualRoom{790, 340};
 constexpr double clearlyLess = 0.85;
@@ -34,8 +34,14 @@ double leastIn(QSizeF foldable)
 QSizeF foldableOf(const NetworkPlan& plan, bool cube)
 {
     const bool routers = plan.nodes > plan.processors;
+    // Units on a circle, each linked to every other: of more nodes than a few one sees lines that cross, and no node.
+    // What waits in routers is only drawn with these.
+    if (plan.round && routers && plan.unitSize > 0 && plan.nodes > fewNodes && !plan.queues)
+        return plan.extent.size() / plan.spacing;
     if (!(plan.grid || (cube && plan.physical)) || routers || plan.nodes <= fewNodes || !plan.groups.empty()) return {};
-    return plan.extent.size() / plan.spacing;
+    // Rows of a cube are closer than its nodes, and arrows run between them.
+    constexpr double rowsOfCube = 1.4;
+    return plan.extent.size() / plan.spacing * (plan.grid ? 1 : rowsOfCube);
 }
 
 bool isTooSmall(QSizeF foldable, QSizeF room)

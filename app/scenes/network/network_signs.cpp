@@ -36,9 +36,10 @@ QStringList signsOf(const NetworkScene& scene, const NetworkProjection& projecti
     if (hasReceiverRings(scene, projection)) signs << QStringLiteral("outer ring: receives");
     if (!idleInGrid(scene, projection).empty()) signs << QStringLiteral("dot: idle");
     if (moving && !scene.options.heat)
-        signs << (hasStripes(scene, projection)         ? QStringLiteral("square: a message, its first and last block")
-                  : hasMiddleColours(scene, projection) ? QStringLiteral("square: a message, colour: its middle block")
-                                                        : QStringLiteral("square: a message"));
+        signs << (hasStripes(scene, projection) ? QStringLiteral("square: a message, its first and last block")
+                  : hasMiddleColours(scene, projection)
+                      ? QStringLiteral("square: a message in the colour of its middle block")
+                      : QStringLiteral("square: a message"));
     if (discs && plan.blocks > 1 && !plan.combined)
         signs << (showsArcs(scene, projection) ? QStringLiteral("arc: %1s held")
                                                : QStringLiteral("tint: fraction of the %1s held"))

@@ -27,6 +27,44 @@ std::vector<std::uint32_t> unitsOfNodes(const Topology& topology, std::uint32_t 
     return units;
 }
 
+/// See UnitTraffic::shift.
+std::optional<std::uint32_t> shiftOf(const Step& step, std::uint32_t processors)
+{
+    const auto transfers = step.transfers();
+    if (transfers.size() != processors) return {};
+    const auto far = [&](const Transfer& one) { return (one.to.value + processors - one.from.value) % processors; };
+    std::vector<bool> sends(processors);
+    for (const Transfer& one : transfers) {
+        if (std::max(one.from.value, one.to.value) >= processors || far(one) != far(transfers[0])) return {};
+        if (sends[one.from.value]) return {};
+        sends[one.from.value] = true;
+    }
+    return far(transfers[0]);
+}
+
+/// Who in the unit uses its links to other units.
+void addProcessors(UnitTraffic& unit, const Run& run, const Step& step,
+                   const std::unordered_map<LinkId, std::size_t>& links)
+{
+    const auto isIn = [&](NodeId node) { return node.value >= unit.first && node.value <= unit.last(); };
+    const TrafficMeter meter = run.meter();
+    std::vector<LinkId> route;
+    for (const Transfer& one : step.transfers()) {
+        if (!isIn(one.from) && !isIn(one.to)) continue;
+        route.clear();
+        meter.route(one, route);
+        for (const LinkId link : route)
+            if (const auto found = links.find(link); found != links.end())
+                if (UnitTraffic::Link& used = unit.links[found->second]; isIn(used.out ? one.from : one.to))
+                    used.processors.push_back((used.out ? one.from : one.to).value);
+    }
+    for (UnitTraffic::Link& link : unit.links) {
+        std::ranges::sort(link.processors);
+        const auto again = std::ranges::unique(link.processors);
+        link.processors.erase(again.begin(), again.end());
+    }
+}
+
 } // namespace
 
 UnitTraffic unitTraffic(const Run& run, const Step& step, std::span<const std::uint32_t> messages, std::size_t example)
@@ -41,11 +79,6 @@ UnitTraffic unitTraffic(const Run& run, const Step& step, std::span<const std::u
     const std::vector<std::uint32_t> units = unitsOfNodes(topology, each);
     const Transfer& chosen = step.transfers()[example];
     UnitTraffic unit{.name = QString::fromStdString(named.name), .number = units[chosen.from.value]};
-    double most = 1;
-    for (LinkId link = 0; link < messages.size(); ++link)
-        if (const double onLink = static_cast<double>(messages[link]) / std::max(topology.capacity(link), 1U);
-            onLink > most)
-            most = onLink, unit.number = units[topology.ends(link).from.value];
     if (unit.number == UINT32_MAX) return {};
     unit.first = unit.number * each;
     unit.at.resize(std::min(each, processors - unit.first));
@@ -57,6 +90,7 @@ UnitTraffic unitTraffic(const Run& run, const Step& step, std::span<const std::u
     std::vector<LinkId> route;
     run.meter().route(chosen, route);
     std::vector<std::uint32_t> below(place.size());
+    std::unordered_map<LinkId, std::size_t> beyond; // places of links to other units
     for (LinkId link = 0; link < topology.links(); ++link) {
         const auto [from, to] = topology.ends(link);
         const auto one = place.find(from.value), other = place.find(to.value);
@@ -76,8 +110,11 @@ UnitTraffic unitTraffic(const Run& run, const Step& step, std::span<const std::u
             found.other = units[(found.out ? to : from).value];
             if (*found.other == UINT32_MAX) return {}; // a router that belongs to no unit
         }
+        if (found.other) beyond.emplace(link, unit.links.size());
         unit.links.push_back(found);
     }
+    addProcessors(unit, run, step, beyond);
+    unit.shift = shiftOf(step, processors);
     if (units[chosen.from.value] == unit.number) unit.from = chosen.from.value;
     unit.routers = static_cast<std::uint32_t>(place.size());
     return unit;

@@ -35,6 +35,8 @@ struct UnitTraffic {
         bool out{};                           ///< to it, else from it
         std::uint32_t messages{}, capacity{1};
         bool example{}; ///< the message that stands for the others takes it
+        /// Of one to another unit: the processors of this one that send over it, or receive, ascending.
+        std::vector<std::uint32_t> processors{};
         double onLink() const { return static_cast<double>(messages) / capacity; }
     };
     QString name{};                      ///< "group"
@@ -43,11 +45,13 @@ struct UnitTraffic {
     std::vector<std::uint32_t> at{};     ///< by processor of the unit: its router
     std::vector<Link> links{};           ///< that messages take
     std::optional<std::uint32_t> from{}; ///< processor of the unit that sends the message which stands for the others
+    /// If every processor of the network sends one message so many places on, round from the last to the first: how
+    /// far.
+    std::optional<std::uint32_t> shift{};
     std::uint32_t last() const { return first + static_cast<std::uint32_t>(at.size()) - 1; }
 };
 
-/// The unit that the busiest link leads through or out of, or where none is shared, of the example's sender.
-/// `messages`: by link.
+/// The unit of the sender of the message that stands for the others, `example`. `messages`: by link.
 UnitTraffic unitTraffic(const Run& run, const Step& step, std::span<const std::uint32_t> messages, std::size_t example);
 
 /// The unit to be drawn in place of the squares of the box that is shown from within; null if it is in another one.
@@ -55,6 +59,11 @@ const UnitTraffic* unitIn(const NetworkScene& scene, const GroupFlows& flows, co
 /// What its squares are, and of which units it is one.
 QStringList wordsOfUnit(const UnitTraffic& unit, const GroupInside& inside, const NetworkGroups& groups,
                         const QFont& font, double room);
+/// Of a shift, why the messages of a unit go to two others: "21 = 2 · 8 + 5", "3 go 2 groups on", "5 go 3 groups on".
+/// Else empty.
+QStringList shiftWords(const UnitTraffic& unit);
+/// "0–2", "3, 5, 7", "1–2, 5"; of more runs than three how many there are, "6 processors".
+QString processorsText(std::span<const std::uint32_t> ascending);
 /// How many messages are on the busiest link between its routers, and on the busiest one to another unit.
 QStringList crowdedOfUnit(const UnitTraffic& unit, const QFont& font, double room);
 /// Its routers side by side, with links between them above and processors below.

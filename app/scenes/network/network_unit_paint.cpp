@@ -3,9 +3,9 @@
 #include "drawing/format.h"
 #include "drawing/theme.h"
 #include "drawing/words.h"
-#include "scenes/network/network_boxes.h"
 #include "scenes/network/flows/network_flow_lines.h"
 #include "scenes/network/inside/network_inside_cells.h"
+#include "scenes/network/network_boxes.h"
 #include "scenes/network/network_scene.h"
 #include "scenes/network/network_unit.h"
 
@@ -34,11 +34,17 @@ public:
     {
         std::vector<std::uint32_t> below(unit.routers);
         for (const std::uint32_t router : unit.at) m_most = std::max(m_most, ++below[router]);
-        m_pitch = std::min(area.width() / unit.routers, 84 * theme.fontScale);
-        m_side = std::clamp(0.72 * m_pitch / m_most - 1, 2.5, 9.0);
+        m_low = area.height() < lowUnit * theme.fontScale;
+        // Numbers in the processors where they fit.
+        const double digits = std::max(textWidth(m_words, QString::number(unit.last())) + 5, 15 * theme.fontScale),
+                     widest = area.width() / unit.routers;
+        m_numbered = m_most * (digits + 2) <= 0.62 * widest && !m_low;
+        m_pitch = std::min(widest, (m_numbered ? 160 : 84) * theme.fontScale);
+        m_side = m_numbered ? digits : std::clamp(0.72 * m_pitch / m_most - 1, 2.5, 9.0);
+        m_high = std::min(m_side, 15 * theme.fontScale);
         m_router = std::clamp(0.3 * m_pitch, 6.0, 12.0);
-        const double words = lineHeight(m_words), low = area.bottom() - words - (area.height() < lowUnit ? 7 : 11);
-        m_processors = low - m_side / 2;
+        const double words = lineHeight(m_words), low = area.bottom() - words - (m_low ? 7 : 14);
+        m_processors = low - m_high / 2;
         m_routers = m_processors - std::clamp(0.16 * area.height(), 9.0, 22.0);
         for (const UnitTraffic::Link& link : unit.links) m_onLink = std::max(m_onLink, link.onLink());
     }
@@ -58,7 +64,7 @@ public:
             canvas.line(from, router(m_unit.at[*m_unit.from - m_unit.first]), {m_theme.ink, 2.4 * m_theme.strokeScale});
         }
         paintNodes(canvas, scene);
-        paintBusiest(canvas);
+        if (!m_low) paintBusiest(canvas); // else the words beside it say how many
         paintOthers(canvas);
     }
 
@@ -91,14 +97,15 @@ private:
             // Past the processors of its router, out to the right, in on the left.
             const double aside = (link.out ? 1 : -1) * (m_most * (m_side + 1) / 2 + 2.5);
             const QPointF bend = from + QPointF(aside, m_processors - m_side / 2 - m_routers),
-                          end(bend.x(), m_area.bottom() - lineHeight(m_words));
+                          end(bend.x(), m_area.bottom() - lineHeight(m_words) - (m_low ? 0 : 3));
             QPainterPath path(link.out ? from : end);
             path.quadTo(bend, link.out ? end : from + QPointF(-m_router / 2 - 1, 2));
             return path;
         }
         const double side = to.x() > from.x() ? 1 : -1, away = m_router / 2 + 1,
                      far = std::abs(to.x() - from.x()) / std::max(m_pitch * (m_unit.routers - 1), 1.0),
-                     room = m_routers - away - m_area.top() - 16, high = std::max(room * (0.25 + 0.75 * far), 5.0);
+                     room = m_routers - away - m_area.top() - (m_low ? 3 : 16),
+                     high = std::max(room * (0.25 + 0.75 * far), 5.0);
         const QPointF begin = from + QPointF(side * m_router / 4, -away),
                       end = to + QPointF(-side * m_router / 4, -away), lift(0, -high / 0.75);
         QPainterPath path(begin);
@@ -131,14 +138,19 @@ private:
             mean +=
                 static_cast<double>(scene.moment->amounts[m_unit.first + i]) / static_cast<double>(m_unit.at.size());
         for (std::uint32_t i = 0; i < m_unit.at.size(); ++i) {
-            QRectF box(0, 0, m_side, m_side);
+            QRectF box(0, 0, m_side, m_high);
             box.moveCenter(processor(i));
             const double own = static_cast<double>(scene.moment->amounts[m_unit.first + i]),
                          amount = std::min(1.0, scene.plan->pairs ? mean : own);
-            const QColor fill =
-                amount > 0 ? mixed(m_theme.amount(std::max(amount, 0.05)), m_theme.nodeFill, 0.25) : m_theme.nodeFill;
+            const QColor fill = m_numbered   ? m_theme.nodeFill
+                                : amount > 0 ? mixed(m_theme.amount(std::max(amount, 0.05)), m_theme.nodeFill, 0.25)
+                                             : m_theme.nodeFill;
             canvas.path(roundedRect(box, 1.5), {fill, {m_theme.nodeEdge, 0.7 * m_theme.strokeScale}});
+            if (!m_numbered) continue;
+            canvas.text(box.center() + QPointF(0, capHeight(m_words) / 2), QString::number(m_unit.first + i),
+                        {m_words, m_theme.ink, Anchor::Middle});
         }
+        if (m_numbered) return;
         const TextStyle style{m_words, m_theme.inkSoft, Anchor::End};
         const double down = capHeight(m_words) / 2;
         const auto last = static_cast<std::uint32_t>(m_unit.at.size()) - 1;
@@ -171,7 +183,8 @@ private:
     {
         std::map<std::pair<std::uint32_t, bool>, std::vector<const UnitTraffic::Link*>> places;
         for (const UnitTraffic::Link& link : m_unit.links)
-            if (link.other) places[{link.from, link.out}].push_back(&link);
+            // In a small window there is room for what goes out alone.
+            if (link.other && (link.out || !m_low)) places[{link.from, link.out}].push_back(&link);
         for (const auto& [place, links] : places) {
             const double x = endOf(*links.front());
             // Between its neighbours as far as they have words of their own.
@@ -189,36 +202,67 @@ private:
         const QPainterPath path = pathOfLink(link);
         return (link.out ? path.currentPosition() : QPointF(path.elementAt(0))).x();
     }
-    /// "19 to group 9 over 1 cable"; of several "19 each to groups 9, 10".
+    /// "3–7 → group 3 over 1 cable: ×5", "19 to group 9 over 1 cable", and so on in fewer words.
+    QStringList formsOf(const UnitTraffic::Link& link) const
+    {
+        const bool shared = link.onLink() > 1;
+        const QString other = m_unit.name + u' ' + QString::number(*link.other),
+                      where = (link.out ? QStringLiteral(" to ") : QStringLiteral(" from ")) + other,
+                      over = shared ? QStringLiteral(" over ")
+                                          + counted(link.capacity, QStringLiteral("cable"), QStringLiteral("cables"))
+                                    : QString(),
+                      many = shared ? QStringLiteral(": ×%1").arg(numberText(link.onLink())) : QString();
+        const auto way = [&](const QString& who) {
+            const QString arrow = who.isEmpty() ? QStringLiteral("→ ") : QStringLiteral(" → ");
+            return link.out ? who + arrow + other : other + (who.isEmpty() ? QStringLiteral(" →") : arrow + who);
+        };
+        QStringList forms;
+        // Whom they are from, or for, says it best, where as many processors as messages are behind it.
+        if (m_numbered && link.processors.size() == link.messages) {
+            const QString named = way(processorsText(link.processors));
+            forms << named + over + many << named + many;
+        }
+        if (!m_low)
+            forms << counted(link.messages, QStringLiteral("message"), QStringLiteral("messages")) + where + over
+                  << numberText(link.messages) + where + over << numberText(link.messages) + where;
+        // A number before an arrow would be read as one of a processor.
+        return forms << way({}) + many << way({}) << (shared ? many.mid(2) : numberText(link.messages));
+    }
+    /// "19 to group 9, 13 to group 10"; "19 each to groups 9, 10".
+    QStringList formsOf(const std::vector<const UnitTraffic::Link*>& links, const UnitTraffic::Link& busiest) const
+    {
+        const QString direction = busiest.out ? QStringLiteral("to ") : QStringLiteral("from ");
+        const bool equal =
+            std::ranges::all_of(links, [&](const auto* link) { return link->messages == busiest.messages; });
+        QStringList units, single, brief;
+        for (const auto* link : links) {
+            units << QString::number(*link->other);
+            brief << numberText(link->messages) + u' '
+                         + (brief.isEmpty() ? direction + m_unit.name + u' ' : QStringLiteral("to ")) + units.back();
+            single << numberText(link->messages) + u' ' + direction + m_unit.name + u' ' + units.back();
+        }
+        if (!busiest.out) brief.replaceInStrings(QStringLiteral(" to "), QStringLiteral(" from "));
+        const QString number = (equal ? QString() : QStringLiteral("up to ")) + numberText(busiest.messages)
+                               + (equal ? QStringLiteral(" each") : QString());
+        QStringList forms;
+        if (!equal) forms << single.join(QStringLiteral(", ")) << brief.join(QStringLiteral(", "));
+        return forms << QStringLiteral("%1 %2%3 %4")
+                            .arg(number, direction, pluralOf(m_unit.name), units.join(QStringLiteral(", ")))
+                     << QStringLiteral("%1 %2%3").arg(number, direction, units.join(u',')) << number
+                     << numberText(busiest.messages);
+    }
     void paintOther(Canvas& canvas, const std::vector<const UnitTraffic::Link*>& links, double x, double left,
                     double right) const
     {
         const auto busiest = *std::ranges::max_element(links, {}, [](const auto* link) { return link->onLink(); });
-        const bool shared = busiest->onLink() > 1, one = links.size() == 1,
-                   equal =
-                       std::ranges::all_of(links, [&](const auto*link) { return link->messages == busiest->messages; });
+        const bool shared = busiest->onLink() > 1, one = links.size() == 1;
         constexpr double apart = 14; // else two would be read as one
         const QFont& font = shared ? m_strong : m_words;
-        QStringList units;
-        for (const auto* link : links) units << QString::number(*link->other);
-        const QString direction = busiest->out ? QStringLiteral("to ") : QStringLiteral("from "),
-                      where = direction + (one ? m_unit.name : pluralOf(m_unit.name)) + u' '
-                              + units.join(QStringLiteral(", ")),
-                      number = (equal ? QString() : QStringLiteral("up to ")) + numberText(busiest->messages)
-                               + (one || !equal ? QString() : QStringLiteral(" each")),
-                      brief = QStringLiteral("%1 %2%3").arg(number, direction, units.join(u',')),
-                      over = QStringLiteral(" over ")
-                             + counted(busiest->capacity, QStringLiteral("cable"), QStringLiteral("cables"));
-        QStringList forms{number + u' ' + where, brief, number, numberText(busiest->messages)};
-        if (one) {
-            forms.prepend(counted(busiest->messages, QStringLiteral("message"), QStringLiteral("messages")) + u' '
-                          + where);
-            if (shared) forms = QStringList{forms[0] + over, forms[1] + over} + forms;
-        }
+        const QStringList forms = one ? formsOf(*busiest) : formsOf(links, *busiest);
         const QString text = fitting(font, forms, right - left - apart);
-        const double wide = textWidth(font, text);
-        canvas.text({std::clamp(x, left + wide / 2, std::max(right - wide / 2, left + wide / 2)), m_area.bottom() - 2},
-                    text, {font, shared ? m_theme.troubleText : m_theme.inkSoft, Anchor::Middle});
+        const double least = (textWidth(font, text) + apart) / 2;
+        canvas.text({std::clamp(x, left + least, std::max(right - least, left + least)), m_area.bottom() - 2}, text,
+                    {font, shared ? m_theme.troubleText : m_theme.inkSoft, Anchor::Middle});
     }
 
     const UnitTraffic& m_unit;
@@ -227,7 +271,9 @@ private:
     QRectF m_area;
     std::uint32_t m_most{1}; ///< processors of a router
     double m_onLink{1};      ///< the most on a link
-    double m_pitch{}, m_side{}, m_router{}, m_routers{}, m_processors{};
+    bool m_low{false};       ///< there is no room for the numbers of all links
+    bool m_numbered{false};  ///< processors have their numbers in them
+    double m_pitch{}, m_side{}, m_high{}, m_router{}, m_routers{}, m_processors{};
 };
 
 } // namespace

@@ -94,6 +94,24 @@ std::string nameOfLink(const Run& run, const Meeting& meeting)
     return fmt::format("{} {} {}", hullText(meeting.from), arrow, hullText(meeting.to));
 }
 
+/// Of a ring, without a walk over every hop: of its long routes there are millions.
+void meetOnRing(const RingTraffic& ring, const Step& step, Meeting& meeting)
+{
+    const std::vector<std::uint32_t>& messages = ring.messages();
+    const auto busiest = std::ranges::max_element(messages);
+    if (busiest == messages.end() || *busiest <= 1) return;
+    meeting.link = static_cast<LinkId>(busiest - messages.begin());
+    meeting.links = static_cast<std::uint64_t>(std::ranges::count(messages, *busiest));
+    const auto transfers = step.transfers();
+    for (std::size_t i = 0; i < transfers.size(); ++i) {
+        if (!ring.takes(i, *meeting.link)) continue;
+        if (meeting.crossed.empty()) meeting.message = i;
+        meeting.crossed.push_back({transfers[i].from, transfers[i].to});
+        meeting.from.add(transfers[i].from);
+        meeting.to.add(transfers[i].to);
+    }
+}
+
 } // namespace
 
 Meeting meetingOf(const Run& run, const Step& step, double known)
@@ -102,6 +120,11 @@ Meeting meetingOf(const Run& run, const Step& step, double known)
     Meeting meeting{.bothWays = run.setup().duplex == Duplex::Half, .message = firstMessage(run, step)};
     constexpr std::uint64_t mostLinks = 4'000'000; // a count for each
     if ((topology.dedicated() && !meeting.bothWays) || topology.links() > mostLinks) return meeting;
+    if (!meeting.bothWays)
+        if (const auto ring = RingTraffic::of(topology, run.setup().placed, step)) {
+            meetOnRing(*ring, step, meeting);
+            return meeting;
+        }
     constexpr std::size_t mostSought = 5'000'000; // hops in search of a link that has as many as are known
     const TrafficMeter meter = run.meter();
     std::vector<LinkId> route;
@@ -140,12 +163,6 @@ Meeting meetingOf(const Run& run, const Step& step, double known)
     if (followed == transfers.size() && (known <= 1 || most == known))
         for (LinkId link = 0; link < messages.size(); ++link)
             if (onLink(link) == most) meeting.links += topology.capacity(link);
-    // Of a ring all are known at once.
-    if (const auto ring = meeting.links == 0 && !meeting.bothWays && most == known
-                              ? RingTraffic::of(topology, run.setup().placed, step)
-                              : std::nullopt)
-        meeting.links =
-            static_cast<std::uint64_t>(std::ranges::count(ring->messages(), static_cast<std::uint32_t>(most)));
     // Who takes it, and which processors are at its ends.
     const auto [from, to] = topology.ends(*meeting.link);
     // Ways up are as long as ways down; units are of places in the network.

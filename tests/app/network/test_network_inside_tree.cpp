@@ -48,8 +48,15 @@ private slots:
         }
         TextCanvas canvas;
         paint(canvas, sceneOf(*runOf("ring:256 allgather-hypercube"), 6.5), {.size = {412, 320}}, lightTheme());
-        QVERIFY2(canvas.painted.texts.contains("×64 on 63 → 64"), qPrintable(canvas.painted.texts.join('|')));
-        QVERIFY(canvas.painted.texts.join('|').contains("all share"));
+        QVERIFY2(canvas.painted.texts.contains("Over 63 → 64"), qPrintable(canvas.painted.texts.join('|')));
+        // Of a processor that is selected its box is shown instead.
+        TextCanvas selected;
+        paint(selected,
+              networkScene(*runOf("ring:256 allgather-hypercube"), 6.5, NodeId{5}, {},
+                           {.layout = NetworkLayout::Topology}),
+              {.size = {412, 320}}, lightTheme());
+        QVERIFY2(selected.painted.texts.contains("×64 on 63 → 64"), qPrintable(selected.painted.texts.join('|')));
+        QVERIFY(selected.painted.texts.join('|').contains("all share"));
     }
 
     /// Below routers a box shows those within it: of the links out of each as many messages as the routes take over

@@ -2,10 +2,15 @@
 
 #include "cost/ring_traffic.h"
 #include "cost/traffic.h"
+#include "run/analysis/busiest_link.h"
 #include "run/run.h"
 #include "schedule/step.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -61,6 +66,13 @@ TEST_CASE("the arcs of a ring count as many messages on each link as its hops do
                 const Followed hops = followed(run, step);
                 REQUIRE(ring->messages() == hops.messages);
                 REQUIRE(ring->crowding() == hops.crowding);
+                std::vector<LinkId> route;
+                for (std::size_t message = 0; message < step.transfers().size(); ++message) {
+                    route.clear();
+                    run.meter().route(step.transfers()[message], route);
+                    for (LinkId link = 0; link < run.topology().links(); ++link)
+                        REQUIRE(ring->takes(message, link) == (std::ranges::find(route, link) != route.end()));
+                }
             }
         }
 }
@@ -75,6 +87,27 @@ TEST_CASE("only of whole rings arcs are counted", "[ring-traffic]")
         run.schedule().at(0, step);
         INFO(text);
         CHECK_FALSE(RingTraffic::of(run.topology(), run.setup().placed, step));
+    }
+}
+
+TEST_CASE("why messages meet is said of a ring however long it is", "[ring-traffic]")
+{
+    for (const std::uint32_t processors : {64U, 16384U}) {
+        const std::uint32_t half = processors / 4, step = static_cast<std::uint32_t>(std::bit_width(half)) - 1;
+        const auto shared = hopscope::run(experimentFromText(fmt::format("ring:{} allgather-hypercube", processors)));
+        const Run& run = *shared;
+        Step now;
+        run.schedule().at(step, now);
+        const Meeting meeting = meetingOf(run, now, run.trafficAt(step).messagesPerLink);
+        INFO(processors);
+        REQUIRE(meeting.link);
+        CHECK(meeting.crossed.size() == half);
+        CHECK(meeting.links == 4);
+        CHECK(meeting.message == 0);
+        const std::string text = sharedText(run, meeting);
+        CAPTURE(text);
+        CHECK(text.starts_with(fmt::format("The link {} → {} is on the routes of ", half - 1, half)));
+        CHECK(text.ends_with("neighbours meet on it."));
     }
 }
 

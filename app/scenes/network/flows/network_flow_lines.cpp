@@ -16,8 +16,9 @@ namespace hopscope {
 
 namespace {
 
-constexpr double fromBox = 2;    ///< between a line and the box where it begins
-constexpr double fromMiddle = 6; ///< of the two directions between neighbours, from the middle
+constexpr double fromBox = 2; ///< between a line and the box where it begins
+/// Of the two directions between neighbours, from the middle; of a ring there is more room.
+constexpr double fromMiddle = 6, fromMiddleOfRing = 9;
 
 /// Where a line from the middle of a box to a point leaves it, with a gap.
 QPointF edgeOf(const QRectF& box, QPointF to)
@@ -125,6 +126,20 @@ std::optional<FlowLine> toNeighbour(const QRectF& one, const QRectF& other)
     return {};
 }
 
+/// Of a ring: from a box to the next, which stands beside it, above or below.
+std::optional<FlowLine> alongRing(const QRectF& one, const QRectF& other)
+{
+    const auto [across, down] = distanceOf(one, other);
+    if (std::max(across, down) <= 0 || std::min(across, down) > 0) return {};
+    const QPointF from = one.center(), to = other.center();
+    if (across > 0) {
+        const double side = from.x() < to.x() ? 1 : -1, away = one.width() / 2 + fromBox;
+        return straight(from + QPointF(side * away, 0), to - QPointF(side * away, 0));
+    }
+    const double side = from.y() < to.y() ? 1 : -1, away = one.height() / 2 + fromBox;
+    return straight(from + QPointF(0, side * away), to - QPointF(0, side * away));
+}
+
 /// Out of a box at the border, and into the one on the other side.
 std::vector<FlowLine> aroundTheBorder(const GroupFlow& flow, bool there, double stub)
 {
@@ -215,11 +230,12 @@ FlowLine wholeLine(const GroupFlow& flow, const NetworkProjection& projection, c
 void addCrossing(const GroupFlow& flow, const NetworkProjection& projection, const RouterLevels& levels,
                  std::vector<FlowLine>& lines)
 {
-    const bool both = flow.back > 0;
+    const bool both = flow.back > 0, ring = projection.groups().shape().ring;
+    const double middle = ring ? fromMiddleOfRing : fromMiddle;
     const auto add = [&](FlowLine one, bool there) {
         const QPointF way = one.end - one.begin;
         const double length = std::max(std::hypot(way.x(), way.y()), 1e-9);
-        const QPointF right = both ? fromMiddle / length * QPointF(-way.y(), way.x()) : QPointF();
+        const QPointF right = both ? middle / length * QPointF(-way.y(), way.x()) : QPointF();
         for (QPointF* point : {&one.begin, &one.bend, &one.end}) *point += right;
         one.messages = static_cast<double>(there ? flow.there : flow.back);
         one.onLink = there ? flow.thereOnLink : flow.backOnLink;
@@ -234,6 +250,10 @@ void addCrossing(const GroupFlow& flow, const NetworkProjection& projection, con
         if (!there && !both) continue;
         if (flow.wrap != GroupFlow::Wrap::None) {
             for (const FlowLine& one : aroundTheBorder(flow, there, stubIn(projection))) add(one, there);
+        } else if (const auto next =
+                       ring ? alongRing(there ? flow.from.box : flow.to.box, there ? flow.to.box : flow.from.box)
+                            : std::nullopt) {
+            add(*next, there);
         } else if (const auto one =
                        toNeighbour(there ? flow.from.box : flow.to.box, there ? flow.to.box : flow.from.box);
                    one && projection.groups().shape().lie == GroupShape::Lie::Halves) {

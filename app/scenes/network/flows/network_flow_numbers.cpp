@@ -79,7 +79,8 @@ std::optional<QRectF> FlowNumbers::place(const FlowLine& line, const QString& te
     // Where lines cross each other from all sides a number belongs to the one that it stands on.
     // So does that of a bracket, beside which others have their lanes. Much of the line stays to be seen.
     constexpr double mostCovered = 0.4;
-    if ((m_projection.groups().shape().lie == GroupShape::Lie::Round || !line.corners.empty()) && !line.loop
+    const GroupShape& shape = m_projection.groups().shape();
+    if (((shape.lie == GroupShape::Lie::Round && !shape.ring) || !line.corners.empty()) && !line.loop
         && wide < mostCovered * line.length())
         if (const auto place = onLine(line, {wide, high})) return place;
     if (line.loop) { // beside it rather than over it, where other boxes are

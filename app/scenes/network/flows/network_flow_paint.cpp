@@ -6,6 +6,7 @@
 #include "scenes/network/flows/network_flow_lines.h"
 #include "scenes/network/flows/network_flow_numbers.h"
 #include "scenes/network/flows/network_flows.h"
+#include "scenes/network/inside/network_funnel.h"
 #include "scenes/network/network_axes.h"
 #include "scenes/network/network_boxes.h"
 #include "scenes/network/network_paint.h"
@@ -258,9 +259,7 @@ private:
     }
     bool isStrong(const FlowLine& line) const
     {
-        const NetworkGroups& groups = m_projection.groups();
-        return !m_one || isExample(line) || groups.first(line.flow->from) == *m_one
-               || groups.first(line.flow->to) == *m_one;
+        return !m_one || isExample(line) || standsOutOf(*line.flow, m_flows, *m_one, m_projection);
     }
     /// Whether the message that is drawn in bold takes it.
     bool isExample(const FlowLine& line) const
@@ -371,7 +370,7 @@ void paintGroups(Canvas& canvas, const NetworkScene& scene, const NetworkProject
                         {{}, {theme.ink, 2.4 * theme.strokeScale}});
     }
     // In the colour of the name of what is shown from within.
-    if (const auto& shown = flowsOf(scene, projection).shown) {
+    if (const auto& shown = flowsOf(scene, projection).shown; shown && !funnelOfBoxes(scene, projection, theme)) {
         const double around = projection.low() ? 3 : 5;
         canvas.path(roundedRect(shown->group.box.adjusted(-around, -around, around, around), 9),
                     {{}, {theme.accent, 1.3 * theme.strokeScale, {4, 3}}});

@@ -361,11 +361,29 @@ std::optional<NodeId> standsOut(const GroupFlows& flows, const NetworkProjection
     const GroupShape& shape = projection.groups().shape();
     // Of a plane and a ring they lead to neighbours alone.
     if (flows.crossing && (shape.plane || shape.ring)) return {};
-    if (flows.list.size() <= mostFollowed) return {};
+    // Of units on a circle lines cross in its middle.
+    constexpr std::size_t fewChords = 4;
+    const bool chords = shape.lie == GroupShape::Lie::Round && !shape.unit.isEmpty();
+    if (flows.list.size() <= (chords ? fewChords : mostFollowed)) return {};
     // A line or two for each pair of boxes do not cross others in all directions.
     const auto seen = projection.groups().within({QPointF(0, 0), projection.frame().size});
     if (seen.empty() || 2 * flows.list.size() < 3 * seen.size()) return {};
     return projection.groups().first(flows.shown ? flows.shown->group : seen.front());
+}
+
+bool onlySent(const GroupFlows& flows, NodeId first, const NetworkProjection& projection)
+{
+    const GroupShape& shape = projection.groups().shape();
+    if (shape.lie != GroupShape::Lie::Round || shape.unit.isEmpty()) return false;
+    const auto ends = flows.ends.find(first.value);
+    return ends != flows.ends.end() && ends->second.leave > 0;
+}
+
+bool standsOutOf(const GroupFlow& flow, const GroupFlows& flows, NodeId first, const NetworkProjection& projection)
+{
+    const NetworkGroups& groups = projection.groups();
+    const bool from = groups.first(flow.from) == first, to = groups.first(flow.to) == first;
+    return onlySent(flows, first, projection) ? from || (to && flow.back > 0) : from || to;
 }
 
 const GroupFlows& flowsOf(const NetworkScene& scene, const NetworkProjection& projection)

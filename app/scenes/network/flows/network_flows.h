@@ -81,6 +81,12 @@ std::span<const std::uint32_t> exampleIn(const NetworkScene& scene, const GroupF
 /// Where more lines cross each other than can be followed: the first processor of the box whose lines stand out.
 std::optional<NodeId> standsOut(const GroupFlows& flows, const NetworkProjection& projection);
 
+/// Whether a line of that box stands out: of units on a circle what it sends, which shows what all of them do; of
+/// others what it receives, too.
+bool standsOutOf(const GroupFlow& flow, const GroupFlows& flows, NodeId first, const NetworkProjection& projection);
+/// Whether that is what it sends alone.
+bool onlySent(const GroupFlows& flows, NodeId first, const NetworkProjection& projection);
+
 /// Messages of a step from one box to another.
 struct OneWay {
     const GroupFlow* flow{};

@@ -2,12 +2,13 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "drawing/theme.h"
-#include "scenes/network/network_boxes.h"
 #include "scenes/network/flows/network_flows.h"
+#include "scenes/network/inside/network_funnel.h"
 #include "scenes/network/inside/network_inside_cells.h"
 #include "scenes/network/inside/network_inside_loads.h"
 #include "scenes/network/inside/network_inside_plane.h"
 #include "scenes/network/inside/network_inside_words.h"
+#include "scenes/network/network_boxes.h"
 #include "scenes/network/network_scene.h"
 #include "scenes/network/network_unit.h"
 
@@ -168,6 +169,8 @@ bool showsExample(const NetworkScene& scene, const NetworkProjection& projection
     const GroupInside& inside = *flows.shown;
     if (const UnitTraffic* unit = unitIn(scene, flows, projection))
         return unit->from || std::ranges::any_of(unit->links, &UnitTraffic::Link::example);
+    if (const auto funnel = funnelOfBoxes(scene, projection, lightTheme()))
+        return std::ranges::any_of(funnel->lanes, &Funnel::Lane::example);
     const NetworkGroups& groups = projection.groups();
     const std::vector<NodeId>& way = scene.moment->example;
     if (inside.linked) {
@@ -203,6 +206,8 @@ void paintInside(Canvas& canvas, const NetworkScene& scene, const NetworkProject
                      cells.side < leastSquare && !partners && !inside.tree ? QStringLiteral("dot")
                                                                            : QStringLiteral("square"),
                      hasEmptySquares(scene, inside, groups), words - 10, theme);
+    if (const auto funnel = funnelOfBoxes(scene, projection, theme))
+        return paintFunnel(canvas, scene, *funnel, beside, theme);
     const bool bold = !exampleIn(scene, flows, projection).empty();
     if (unit) return paintUnit(canvas, scene, *unit, bold, beside, theme);
     if (inside.tree) return paintTree(canvas, scene, projection, beside, theme);

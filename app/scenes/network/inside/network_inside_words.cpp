@@ -5,6 +5,7 @@
 #include "drawing/theme.h"
 #include "drawing/words.h"
 #include "scenes/network/flows/network_flows.h"
+#include "scenes/network/inside/network_funnel.h"
 #include "scenes/network/inside/network_inside.h"
 #include "scenes/network/inside/network_inside_loads.h"
 #include "scenes/network/inside/network_inside_plane.h"
@@ -207,9 +208,12 @@ void paintInsideWords(Canvas& canvas, const NetworkScene& scene, const NetworkPr
     const QRectF area = projection.inside();
     const QFont strong = theme.text(9, QFont::DemiBold), soft = theme.text(8.5);
     const double pitch = lineHeight(soft);
+    const std::optional<Funnel> funnel = unit ? std::nullopt : funnelOfBoxes(scene, projection, theme);
     // Rows in one line and columns in the next where both have no room in one.
-    QStringList title{QStringLiteral("Inside ")
-                      + (unit ? unit->name + u' ' + QString::number(unit->number) : groupName(groups, inside.group))};
+    QStringList title{
+        funnel ? fitting(strong, {QStringLiteral("Over ") + funnel->link(), funnel->link()}, room)
+               : QStringLiteral("Inside ")
+                     + (unit ? unit->name + u' ' + QString::number(unit->number) : groupName(groups, inside.group))};
     if (textWidth(strong, title[0]) > room && title[0].contains(QStringLiteral(", ")))
         title = {title[0].section(QStringLiteral(", "), 0, -2) + u',', title[0].section(QStringLiteral(", "), -1)};
     const auto found = flows.ends.find(groups.first(inside.group).value);
@@ -230,20 +234,29 @@ void paintInsideWords(Canvas& canvas, const NetworkScene& scene, const NetworkPr
     if (unit)
         for (const QString& line : crowdedOfUnit(*unit, strong, room))
             lines.push_back({line, strong, theme.troubleText});
+    if (unit && !projection.low()) // one of these lines alone explains nothing
+        for (const QString& line : shiftWords(*unit)) lines.push_back({line, soft, theme.ink});
     const InsideLoad load = loadOf(scene, groups, inside, ends.onLink);
-    if (!unit && load.onLink > 1) {
+    if (funnel) {
+        const QString many = numberText(static_cast<double>(funnel->messages));
+        lines.push_back(
+            {fitting(strong, {many + QStringLiteral(" messages: ×") + many, many + QStringLiteral(" messages")}, room),
+             strong, theme.troubleText});
+    }
+    if (!unit && !funnel && load.onLink > 1) {
         const QString many = QStringLiteral("×%1 on ").arg(numberText(load.onLink)),
                       some = many + QStringLiteral("a link");
         lines.push_back({fitting(strong, {load.link.isEmpty() ? some : many + load.link, some}, room), strong,
                          theme.troubleText, sharedRange(inside).has_value()});
     }
-    QStringList words = unit ? inLines(wordsOfUnit(*unit, inside, groups, soft, room), soft, room)
-                             : wordsOf(inside, ends, groups, mark, empty, showsPile(scene, inside, projection),
-                                       load.onLink, example, soft, room);
-    if (const QStringList bars = barsOf(inside, *scene.plan); !unit && !bars.isEmpty())
+    QStringList words = unit     ? inLines(wordsOfUnit(*unit, inside, groups, soft, room), soft, room)
+                        : funnel ? funnelWords(*funnel, soft, room)
+                                 : wordsOf(inside, ends, groups, mark, empty, showsPile(scene, inside, projection),
+                                           load.onLink, example, soft, room);
+    if (const QStringList bars = barsOf(inside, *scene.plan); !unit && !funnel && !bars.isEmpty())
         words << fitting(soft, bars, room);
     for (const QString& line : words) lines.push_back({line, soft, theme.inkSoft});
-    if (!unit && showsPile(scene, inside, projection))
+    if (!unit && !funnel && showsPile(scene, inside, projection))
         lines.push_back({QStringLiteral("shaded: messages on a link"), soft, theme.inkSoft});
     if (!unit && showsRegions(scene, inside, groups))
         lines.push_back(

@@ -179,7 +179,9 @@ QString strongOf(const NetworkScene& scene, const GroupFlows& flows, const Netwo
             .arg(groupName(groups, way->from()), groupName(groups, way->to()));
     const auto one = standsOut(flows, projection);
     if (!one) return {};
-    return QStringLiteral(" · strong: lines of %1").arg(groupName(groups, groups.of(*one)));
+    return (onlySent(flows, *one, projection) ? QStringLiteral(" · strong: from %1")
+                                              : QStringLiteral(" · strong: lines of %1"))
+        .arg(groupName(groups, groups.of(*one)));
 }
 
 /// Whether a line between two boxes is the way of the message that stands for the others.
@@ -294,7 +296,9 @@ QStringList groupNotes(const NetworkScene& scene, const NetworkProjection& proje
     for (const QString& reason : reasons)
         forms << boxes + counts + reason + strongest + strong << brief + counts + reason + strongest + strong;
     // Of the lines that stand out the name of their box is enough.
-    const QString named = QString(strong).replace(QStringLiteral("lines of "), QString());
+    const QString named = QString(strong)
+                              .replace(QStringLiteral("strong: lines of "), QStringLiteral("strong: "))
+                              .replace(QStringLiteral("strong: from "), QStringLiteral("strong: "));
     if (!strong.isEmpty() && flows.mostOnLink > 1 && !flows.list.empty()) // as short as it can be said
         forms << brief + QStringLiteral(" · arrow: messages, ×k: on one link") + named;
     return forms << brief + counts + named << brief + few + strong << brief + counts + strong << brief + counts

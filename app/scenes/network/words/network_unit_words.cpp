@@ -1,7 +1,7 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
-#include "scenes/network/network_boxes.h"
 #include "scenes/network/inside/network_inside.h"
+#include "scenes/network/network_boxes.h"
 #include "scenes/network/network_unit.h"
 
 #include <algorithm>
@@ -18,6 +18,43 @@ QStringList wordsOfUnit(const UnitTraffic& unit, const GroupInside& inside, cons
     if (unit.at.size() < inside.group.size())
         pieces.prepend(QStringLiteral("one of ") + groupName(groups, inside.group));
     return pieces;
+}
+
+QStringList shiftWords(const UnitTraffic& unit)
+{
+    const auto each = static_cast<std::uint32_t>(unit.at.size());
+    if (!unit.shift || *unit.shift == 0 || each < 2) return {};
+    const std::uint32_t units = *unit.shift / each, rest = *unit.shift % each;
+    const auto go = [&](std::uint32_t messages, std::uint32_t far) {
+        const bool one = messages == 1;
+        const QString count = messages == each ? QStringLiteral("all %1").arg(messages) : QString::number(messages);
+        if (far == 0)
+            return count + (one ? QStringLiteral(" stays in the ") : QStringLiteral(" stay in the ")) + unit.name;
+        return QStringLiteral("%1 %2 %3 %4 on")
+            .arg(count, one ? QStringLiteral("goes") : QStringLiteral("go"))
+            .arg(far)
+            .arg(far == 1 ? unit.name : pluralOf(unit.name));
+    };
+    QStringList words;
+    if (units > 0) words << QStringLiteral("%1 = %2 · %3 + %4").arg(*unit.shift).arg(units).arg(each).arg(rest);
+    words << go(each - rest, units);
+    if (rest > 0) words << go(rest, units + 1);
+    return words;
+}
+
+QString processorsText(std::span<const std::uint32_t> ascending)
+{
+    constexpr qsizetype mostRuns = 3;
+    QStringList runs;
+    for (std::size_t i = 0; i < ascending.size();) {
+        std::size_t end = i + 1;
+        while (end < ascending.size() && ascending[end] == ascending[end - 1] + 1) ++end;
+        const QString first = QString::number(ascending[i]), last = QString::number(ascending[end - 1]);
+        runs << (end == i + 1 ? first : end == i + 2 ? first + QStringLiteral(", ") + last : first + u'–' + last);
+        i = end;
+    }
+    if (runs.size() > mostRuns) return QStringLiteral("%1 processors").arg(ascending.size());
+    return runs.join(QStringLiteral(", "));
 }
 
 QStringList crowdedOfUnit(const UnitTraffic& unit, const QFont& font, double room)
