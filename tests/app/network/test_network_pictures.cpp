@@ -178,6 +178,11 @@ private slots:
         QVERIFY2(levels == down, qPrintable(five.texts.join('|')));
         QVERIFY(says(five, "packets that wait, logarithmic") && says(five, "the routers of a level are alike"));
         QVERIFY(says(painted("queues", flooding, 10, {900, 220}), "peaks: level 3: 27, level 2:"));
+        // Beside the peaks stands what waits in the step of the playhead.
+        const auto whole = runOf("leaf-tree:4x4x4x4 allgather-leaf-flooding");
+        std::uint32_t root = whole->queue(NodeId{whole->topology().nodes() - 1})[100];
+        QVERIFY2(says(painted("queues", whole, 100.5, {835, 270}), QString("now %1").arg(root)),
+                 qPrintable(painted("queues", whole, 100.5, {835, 270}).texts.join('|')));
         // However low it is, it says what its colours mean, and has an axis.
         const Painted low = painted("queues", flooding, 10, {524, 174});
         for (const char* word : {"packets", "27", "step", "25"})
@@ -228,12 +233,17 @@ private slots:
         QVERIFY(!says(other, "about this run"));
         QCOMPARE(other.texts.mid(1), theorems.texts.mid(1));
         // As narrow as its dock it says what a theorem is about; a bound that is true and not attained has words.
-        for (const QSizeF size : {QSizeF{815, 236}, QSizeF{560, 236}}) {
+        for (const QSizeF size : {QSizeF{815, 236}, QSizeF{448, 186}}) {
             const Painted narrow = painted("theorems", exchange, 0, size);
-            for (const char* text :
-                 {"operation, ports", "alltoall, one send", "scatter, duplex", "allgather, all ports"})
+            if (size.width() > 800)
+                for (const char* text :
+                     {"operation, ports", "alltoall, one send", "scatter, duplex", "allgather, all ports",
+                      "alltoall, links grow", "alltoall, any links", "ratio"})
+                    QVERIFY2(narrow.texts.contains(text), qPrintable(narrow.texts.join('|')));
+            // The formulas are there however narrow it is, and whether they hold.
+            for (const char* text : {"n, or n + 1 if k = 2", "n²(2k + 1)(k − 1)/k³ + 2 log_k n − 3"})
                 QVERIFY2(narrow.texts.contains(text), qPrintable(narrow.texts.join('|')));
-            QVERIFY2(says(narrow, "✓ valid, not attained"), qPrintable(narrow.texts.join('|')));
+            QVERIFY2(says(narrow, "✓ valid") && says(narrow, "✗ fails"), qPrintable(narrow.texts.join('|')));
             QVERIFY(narrow.reach.right() <= size.width() && narrow.reach.bottom() <= size.height());
             QVERIFY(says(narrow, "Theorem 8"));
         }
