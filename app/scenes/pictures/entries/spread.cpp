@@ -76,7 +76,7 @@ public:
         paintCells(canvas, theme, block);
         if (framesReceivers()) paintMessages(canvas, theme, now);
         paintRoot(canvas, theme);
-        paintChain(canvas, theme, chain, m_cells.extent(),
+        paintChain(canvas, theme, chain, m_cells.extent(), QRectF(QPointF(0, 0), m_size),
                    [&](const ChainMessage& message) { return lineOf(message.from, message.to); });
         if (const QRectF room = listArea();
             room.width() >= chainListWidth(theme, m_arrivals->processors, m_run->steps()))

@@ -51,8 +51,8 @@ std::optional<std::uint32_t> furthestReceiver(const Arrivals& arrivals, std::uin
     return furthest;
 }
 
-void paintChain(Canvas& canvas, const Theme& theme, std::span<const ChainMessage> chain, const QRectF& area,
-                const std::function<QPainterPath(const ChainMessage&)>& line)
+void paintChain(Canvas& canvas, const Theme& theme, std::span<const ChainMessage> chain, const QRectF& cells,
+                const QRectF& picture, const std::function<QPainterPath(const ChainMessage&)>& line)
 {
     const auto group = canvas.group(QStringLiteral("chain"));
     std::vector<QPainterPath> lines, heads;
@@ -83,7 +83,8 @@ void paintChain(Canvas& canvas, const Theme& theme, std::span<const ChainMessage
             const double angle = (turn % 8 + 0.5) * std::numbers::pi / 4, away = turn < 8 ? 14 : 22;
             QRectF box(QPointF(0, 0), size);
             box.moveCenter(ends[i] + away * QPointF(std::cos(angle), std::sin(angle)));
-            int covered = area.contains(box) ? 0 : 4;
+            if (!picture.contains(box.adjusted(-1, -1, 1, 1))) continue;
+            int covered = cells.contains(box) ? 0 : 4;
             for (const QRectF& other : taken) covered += other.intersects(box) ? 8 : 0;
             for (const QPointF& end : ends) covered += box.adjusted(-3, -3, 3, 3).contains(end) ? 3 : 0;
             for (const QPainterPath& path : lines) covered += path.intersects(box) ? 1 : 0;
@@ -91,6 +92,7 @@ void paintChain(Canvas& canvas, const Theme& theme, std::span<const ChainMessage
             least = covered;
             best = box;
         }
+        if (least < 0) continue;
         taken.push_back(best);
         canvas.path(roundedRect(best, 3), {theme.ground, {theme.ink, 1}});
         canvas.text(best.center() + QPointF(0, capHeight(font) / 2), text, {font, theme.ink, Anchor::Middle});

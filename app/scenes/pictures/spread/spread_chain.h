@@ -31,10 +31,10 @@ std::vector<ChainMessage> chainTo(const Arrivals& arrivals, std::uint32_t block,
 std::optional<std::uint32_t> furthestReceiver(const Arrivals& arrivals, std::uint32_t block, const Ways& now,
                                               const std::function<double(std::uint32_t, std::uint32_t)>& length);
 
-/// The chain over small cells: every message along its line, with the number of its step at its receiver, inside
-/// `area` if it can be.
-void paintChain(Canvas& canvas, const Theme& theme, std::span<const ChainMessage> chain, const QRectF& area,
-                const std::function<QPainterPath(const ChainMessage&)>& line);
+/// The chain over small cells: every message along its line, with the number of its step at its receiver: over the
+/// cells if it can be, and nowhere outside the picture.
+void paintChain(Canvas& canvas, const Theme& theme, std::span<const ChainMessage> chain, const QRectF& cells,
+                const QRectF& picture, const std::function<QPainterPath(const ChainMessage&)>& line);
 /// The same as a list, "step 1: 0 → 352"; where it has no room for all, without the middle ones.
 void paintChainList(Canvas& canvas, const Theme& theme, std::span<const ChainMessage> chain, const QRectF& area);
 /// What such a list needs in width.
