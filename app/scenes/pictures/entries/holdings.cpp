@@ -312,7 +312,6 @@ constinit const PictureKind entry{
     .example = "hypercube:3 allgather-hypercube",
     .place = 10,
     .momentary = true,
-    .leastHeight = 280,
     .numbers = "holdings",
 };
 
