@@ -118,12 +118,14 @@ void judge(LeafTheorem& theorem, Claim claim)
     }
 }
 
-/// "alltoall, one send"
+/// "alltoall, one send"; where the links decide, how many packets they carry: "alltoall, links grow".
 std::string aboutOf(const Statement& statement)
 {
     const Algorithm* algorithm = findAlgorithm(statement.algorithm);
     return fmt::format("{}, {}", info(algorithm->operation).id,
-                       algorithm->ports == ports::oneSend    ? "one send"
+                       statement.exponential                 ? "links grow"
+                       : statement.printed == equation2      ? "any links"
+                       : algorithm->ports == ports::oneSend  ? "one send"
                        : algorithm->ports == ports::allPorts ? "all ports"
                                                              : "duplex");
 }

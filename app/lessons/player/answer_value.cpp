@@ -128,9 +128,11 @@ QString fixedText(const Run& run, const std::string& moved)
         say(QStringLiteral("m"), *words, *words == 1 ? QObject::tr("word") : QObject::tr("words"));
     say(toQString(inNotation("p", notation)), run.topology().processors(), {});
     if (const double* alpha = valueOf("alpha"); alpha && moved != "alpha")
-        say(toQString(symbolIn(notation, "alpha", "α", {})), *alpha, *alpha == 1 ? QObject::tr("unit") : QObject::tr("units"));
+        say(toQString(symbolIn(notation, "alpha", "α", {})), *alpha,
+            *alpha == 1 ? QObject::tr("unit") : QObject::tr("units"));
     if (const double* beta = valueOf("beta"); beta && moved != "beta")
-        say(toQString(symbolIn(notation, "beta", "β", {})), *beta, *beta == 1 ? QObject::tr("unit/word") : QObject::tr("units/word"));
+        say(toQString(symbolIn(notation, "beta", "β", {})), *beta,
+            *beta == 1 ? QObject::tr("unit/word") : QObject::tr("units/word"));
     return said.join(QStringLiteral(" · "));
 }
 
@@ -169,6 +171,13 @@ SliderAnswer::SliderAnswer(const Question& question, const Run& run, QWidget* pa
     m_result->setWordWrap(true);
     column->addWidget(m_result);
     m_trace = new SliderTrace(label, range.minimum, range.maximum, range.logarithmic, this);
+    // One end of the slider is given, so that there is a scale and something to beat; not one that solves the question.
+    if (const auto& points = key().points; points.size() > 2) {
+        if (!points.front().meets)
+            m_trace->give(points.front());
+        else if (!points.back().meets)
+            m_trace->give(points.back());
+    }
     column->addWidget(m_trace);
     const auto& values = run.setup().values;
     const auto set = values.find(key().parameter);

@@ -2,6 +2,7 @@
 
 #include "drawing/format.h"
 #include "drawing/painter_canvas.h"
+#include "scenes/chart/chart_ticks.h"
 #include "widgets/style.h"
 
 #include <QPainter>
@@ -9,13 +10,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <utility>
 
 namespace hopscope {
 
 namespace {
 
-constexpr int high = 150;
+constexpr int high = 180;
 
 QPainterPath pathThrough(const std::vector<QPointF>& points)
 {
@@ -57,32 +59,61 @@ void SliderTrace::reveal(std::vector<SliderPoint> points)
     update();
 }
 
+void SliderTrace::give(const SliderPoint& point)
+{
+    m_given = point;
+    update();
+}
+
+struct SliderTrace::Axes {
+    QRectF plot;
+    double from{}, to{}, most{}; ///< values; the time at the top
+    bool logarithmic{};
+    const std::map<double, std::vector<double>>* shown{}; ///< what was tried, once it may be seen
+
+    QPointF at(double value, double time) const
+    {
+        const auto scaled = [&](double of) { return logarithmic ? std::log(of) : of; };
+        const double fraction = (scaled(value) - scaled(from)) / (scaled(to) - scaled(from));
+        return {plot.left() + std::clamp(fraction, 0.0, 1.0) * plot.width(),
+                plot.bottom() - (most > 0 ? time / most : 0) * plot.height()};
+    }
+};
+
 void SliderTrace::paintEvent(QPaintEvent*)
 {
-    const Theme& theme = Appearance::theme();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     PainterCanvas canvas(painter);
-    double most = 0;
+    paint(canvas, size());
+}
+
+void SliderTrace::paint(Canvas& canvas, QSizeF size) const
+{
+    const Theme& theme = Appearance::theme();
     static const std::map<double, std::vector<double>> none;
     const auto& shown = m_open ? m_tried : none;
+    double most = 0;
     for (const auto& [value, times] : shown)
         for (const double time : times) most = std::max(most, time);
     for (const SliderPoint& point : m_points)
         for (const double time : point.times) most = std::max(most, time);
+    if (m_given)
+        for (const double time : m_given->times) most = std::max(most, time);
     const QFont font = theme.text(9), numbers = theme.mono(9);
-    const QString top = most > 0 ? numberText(most) : QString(); // an empty plot until a value was tried
-    const double line = lineHeight(font), left = textWidth(numbers, top.isEmpty() ? QStringLiteral("0000") : top) + 10;
-    const QRectF plot(left, 2 * line + 2, width() - left - 12, height() - 4 * line - 4);
-    const auto scaled = [&](double value) { return m_logarithmic ? std::log(value) : value; };
-    const auto at = [&](double value, double time) {
-        const double share = (scaled(value) - scaled(m_from)) / (scaled(m_to) - scaled(m_from));
-        return QPointF(plot.left() + std::clamp(share, 0.0, 1.0) * plot.width(),
-                       plot.bottom() - (most > 0 ? time / most : 0) * plot.height());
-    };
+    most *= 1.2; // room for the number of the highest point
+    const double line = lineHeight(font),
+                 left = textWidth(numbers, most > 0 ? numberText(std::floor(most)) : QStringLiteral("0000")) + 10;
+    const Axes axes{{left, 2 * line - 2, size.width() - left - 16, size.height() - 4 * line},
+                    m_from,
+                    m_to,
+                    most,
+                    m_logarithmic,
+                    &shown};
+    const auto at = [&](double value, double time) { return axes.at(value, time); };
     canvas.text({0, line - 2},
                 shown.empty() && m_points.empty() ? tr("time in units: every value that you check gives a point")
-                : m_points.empty()                ? tr("time in units, of the values tried")
+                : m_points.empty()                ? tr("time in units, of the values checked")
                                                   : tr("time in units; shaded: values that meet the goal"),
                 {font, theme.inkSoft});
     // From half way to the one before to half way to the one behind.
@@ -94,20 +125,14 @@ void SliderTrace::paintEvent(QPaintEvent*)
         const double from = first == 0 ? here : (here + at(m_points[first - 1].value, 0).x()) / 2,
                      to = i + 1 == m_points.size() ? there : (there + at(m_points[i + 1].value, 0).x()) / 2;
         QPainterPath band;
-        band.addRect({from, plot.top(), std::max(to - from, 2.0), plot.height()});
+        band.addRect({from, axes.plot.top(), std::max(to - from, 2.0), axes.plot.height()});
         canvas.path(band, {theme.goodSoft, {}});
     }
-    canvas.line(plot.bottomLeft(), plot.bottomRight(), {theme.inkSoft, theme.strokeScale, {}});
-    canvas.line(plot.topLeft(), plot.topRight(), {theme.line, theme.strokeScale, {}});
-    canvas.text({left - 6, plot.top() + capHeight(numbers) / 2}, top, {numbers, theme.inkSoft, Anchor::End});
-    canvas.text({left - 6, plot.bottom() + capHeight(numbers) / 2}, QStringLiteral("0"),
-                {numbers, theme.inkSoft, Anchor::End});
-    const double below = plot.bottom() + line;
-    canvas.text({plot.left(), below}, numberText(m_from), {numbers, theme.inkSoft});
-    canvas.text({plot.right(), below}, numberText(m_to), {numbers, theme.inkSoft, Anchor::End});
-    canvas.text({plot.center().x(), below + 2}, m_parameter, {font, theme.inkSoft, Anchor::Middle});
-    if (shown.empty() && m_points.empty()) return;
-    const std::size_t runs = m_points.empty() ? shown.begin()->second.size() : m_points.front().times.size();
+    paintAxes(canvas, axes);
+    const std::size_t runs = m_given             ? m_given->times.size()
+                             : !m_points.empty() ? m_points.front().times.size()
+                             : !shown.empty()    ? shown.begin()->second.size()
+                                                 : 0;
     for (std::size_t run = 0; run < runs; ++run) {
         const QColor colour = run == 0 ? theme.accent : theme.inkSoft;
         std::vector<QPointF> curve, tried;
@@ -116,10 +141,95 @@ void SliderTrace::paintEvent(QPaintEvent*)
         for (const auto& [value, times] : shown)
             if (run < times.size()) tried.push_back(at(value, times[run]));
         canvas.path(pathThrough(curve), {{}, {colour, 1.4 * theme.strokeScale}});
-        canvas.marks({{5, 5}, 2.5, {colour, {}}}, tried);
+        canvas.marks({{6, 6}, 3, {colour, {}}}, tried);
+        if (m_given && run < m_given->times.size()) {
+            const QPointF given = at(m_given->value, m_given->times[run]);
+            canvas.path(roundedRect({given.x() - 4, given.y() - 4, 8, 8}, 1), {theme.panel, {colour, 2}});
+        }
         if (const auto now = shown.find(m_now); now != shown.end() && run < now->second.size())
             canvas.path(circle(at(m_now, now->second[run]), 5), {theme.panel, {theme.ink, 2}});
     }
+    paintNumbers(canvas, axes);
+}
+
+void SliderTrace::paintAxes(Canvas& canvas, const Axes& axes) const
+{
+    const Theme& theme = Appearance::theme();
+    const QFont font = theme.text(9), numbers = theme.mono(9);
+    const QRectF& plot = axes.plot;
+    std::vector<Tick> times =
+        axes.most > 0 ? evenTicks(0, axes.most, 4, false) : std::vector<Tick>{{0, QStringLiteral("0")}};
+    for (const Tick& tick : times) {
+        const double y = axes.at(m_from, tick.at).y();
+        canvas.line({plot.left(), y}, {plot.right(), y},
+                    {tick.at == 0 ? theme.inkSoft : theme.line, theme.strokeScale, {}});
+        canvas.text({plot.left() - 6, y + capHeight(numbers) / 2}, tick.text, {numbers, theme.inkSoft, Anchor::End});
+    }
+    const double line = lineHeight(font), least = textWidth(numbers, numberText(m_to)) + 8;
+    const std::vector<Tick> values = m_logarithmic ? clearPowerTicks(m_from, m_to, plot.width(), least)
+                                                   : evenTicks(m_from, m_to, static_cast<int>(plot.width() / 60), true);
+    // The ends of the slider are there whatever is round between them.
+    std::vector<double> said;
+    const auto say = [&](double value, const QString& text) {
+        const double x = axes.at(value, 0).x();
+        if (std::ranges::any_of(said, [&](double other) { return std::abs(other - x) < least; })) return;
+        said.push_back(x);
+        canvas.line({x, plot.bottom()}, {x, plot.bottom() + 4}, {theme.inkSoft, theme.strokeScale, {}});
+        canvas.text({x, plot.bottom() + line + 2}, text, {numbers, theme.inkSoft, Anchor::Middle});
+    };
+    say(m_from, numberText(m_from));
+    say(m_to, numberText(m_to));
+    // Of a logarithmic axis 1, 2 and 5 of every power: others are as near to these as they are to each other.
+    const auto plain = [&](double value) {
+        const double digit = value / std::pow(10, std::floor(std::log10(value) + 1e-9));
+        return !m_logarithmic || std::abs(digit - 1) < 1e-6 || std::abs(digit - 2) < 1e-6 || std::abs(digit - 5) < 1e-6;
+    };
+    for (const Tick& tick : values)
+        if (tick.at >= m_from && tick.at <= m_to && plain(tick.at)) say(tick.at, numberText(tick.at));
+    canvas.text({plot.center().x(), plot.bottom() + 2 * line}, m_parameter, {font, theme.inkSoft, Anchor::Middle});
+}
+
+/// The times of points beside them, where they have room: of what is given and of the value of now, of the least time
+/// once it is known, of all others that were tried.
+void SliderTrace::paintNumbers(Canvas& canvas, const Axes& axes) const
+{
+    const Theme& theme = Appearance::theme();
+    const QFont numbers = theme.mono(9), strong = theme.mono(9, QFont::Bold);
+    std::vector<QRectF> taken;
+    const auto say = [&](double value, const std::vector<double>& times, const QString& form, const QFont& font) {
+        if (times.empty()) return;
+        const QPointF point = axes.at(value, times.front());
+        const QString text = form.arg(numberText(times.front()));
+        const double wide = textWidth(font, text), high = capHeight(font);
+        const double x = std::clamp(point.x() - wide / 2, axes.plot.left() + 2, axes.plot.right() - wide + 12);
+        for (const double y : {point.y() - 9, point.y() + 9 + high}) {
+            const QRectF box(x, y - high, wide, high);
+            if (box.top() < axes.plot.top() - high || box.bottom() > axes.plot.bottom()
+                || std::ranges::any_of(
+                    taken, [&](const QRectF& other) { return other.adjusted(-4, -2, 4, 2).intersects(box); }))
+                continue;
+            taken.push_back(box);
+            canvas.text({x, y}, text, {font, theme.ink, Anchor::Start, theme.field});
+            return;
+        }
+    };
+    // "Packets = 22: 649.09 units"
+    const auto whole = [&](const QString& form, double value) {
+        return form.arg(m_parameter + QStringLiteral(" = ") + numberText(value), QStringLiteral("%1"));
+    };
+    std::set<double> named;
+    if (!m_points.empty() && !m_points.front().times.empty()) {
+        const SliderPoint& best = *std::ranges::min_element(
+            m_points, {}, [](const SliderPoint& point) { return point.times.empty() ? 1e300 : point.times.front(); });
+        named.insert(best.value);
+        say(best.value, best.times, whole(tr("least, %1: %2 units"), best.value), strong);
+    }
+    if (m_given && named.insert(m_given->value).second)
+        say(m_given->value, m_given->times, whole(tr("given, %1: %2 units"), m_given->value), numbers);
+    if (const auto now = axes.shown->find(m_now); now != axes.shown->end() && named.insert(m_now).second)
+        say(now->first, now->second, QStringLiteral("%1"), strong);
+    for (const auto& [value, times] : *axes.shown)
+        if (named.insert(value).second) say(value, times, QStringLiteral("%1"), numbers);
 }
 
 } // namespace hopscope

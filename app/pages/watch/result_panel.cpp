@@ -263,15 +263,16 @@ void ResultPanel::refresh()
     addTheory("time", [&](double time) { return withTimeUnit(*run, time); });
     // The charts divide by what holds for every algorithm; what holds for those of this kind only is often higher.
     if (any && bound && any->value < bound->value) {
-        // In three narrow rows: the dock must not grow for them.
+        // In three narrow rows: the dock must not grow for them. What the higher one supposes is in its name.
+        const bool unshared = bound->name == "latency";
         const auto ratio = [&](const Comparison& one) {
             return numberText(std::round(run->time() / one.value * 100) / 100) + QStringLiteral(" ×");
         };
-        addRow(tr("bound of its kind"), QStringLiteral("≥ ") + withTimeUnit(*run, bound->value), Weight::Detail,
-               boundTip(*bound, *run));
+        addRow(unshared ? tr("bound, no shared link") : tr("bound, equal packets"),
+               QStringLiteral("≥ ") + withTimeUnit(*run, bound->value), Weight::Detail, boundTip(*bound, *run));
         addCounted(*bound);
-        addRow(tr("of any algorithm"), QStringLiteral("≥ ") + withTimeUnit(*run, any->value), Weight::Detail,
-               boundTip(*any, *run));
+        addRow(unshared ? tr("bound, any schedule") : tr("bound, any algorithm"),
+               QStringLiteral("≥ ") + withTimeUnit(*run, any->value), Weight::Detail, boundTip(*any, *run));
         addCounted(*any);
         if (any->value > 0)
             addRow(tr("time ÷ lower bounds"), ratio(*bound) + tr(" and ") + ratio(*any), Weight::Detail,

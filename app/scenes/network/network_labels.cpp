@@ -285,7 +285,9 @@ void paintLabels(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& la
         canvas.group(scene.hasJourney() ? QStringLiteral("journey-steps") : QStringLiteral("first-steps"));
     for (const EdgeLabel& label : labels.list)
         if (!label.givesWay) paintLabel(canvas, scene, label, theme);
-    paintNumberLegend(canvas, scene, projection, labels, theme);
+    // Of numbers that give way it is not known yet whether there are any.
+    if (!std::ranges::all_of(labels.list, &EdgeLabel::givesWay))
+        paintNumberLegend(canvas, scene, projection, labels, theme);
 }
 
 void paintYieldingLabels(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& labels, const PacketTexts& texts,
@@ -295,10 +297,15 @@ void paintYieldingLabels(Canvas& canvas, const NetworkScene& scene, const EdgeLa
     const auto group = canvas.group(QStringLiteral("yielding-steps"));
     std::vector<QRectF> packets;
     for (std::size_t i = 0; i < texts.size(); ++i) packets.push_back(packetBox(scene, projection, i, texts[i]));
+    bool any = false;
     for (const EdgeLabel& label : labels.list) {
         const auto comesBy = [&](const QRectF& packet) { return packet.intersects(label.box.adjusted(-1, -1, 1, 1)); };
-        if (label.givesWay && std::ranges::none_of(packets, comesBy)) paintLabel(canvas, scene, label, theme);
+        if (!label.givesWay || !std::ranges::none_of(packets, comesBy)) continue;
+        paintLabel(canvas, scene, label, theme);
+        any = true;
     }
+    if (any && std::ranges::all_of(labels.list, &EdgeLabel::givesWay))
+        paintNumberLegend(canvas, scene, projection, labels, theme);
 }
 
 } // namespace hopscope

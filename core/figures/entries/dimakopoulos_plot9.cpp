@@ -54,7 +54,7 @@ extern const Figure entry;
 constinit const Figure entry{
     .id = "dimakopoulos-plot9",
     .title = "The link of one leaf",
-    .help = "What leaf 0 of eight sends and receives, coloured by the level at which it turns.",
+    .help = "The paths of the packets that leaf 0 of eight sends and receives.",
     .source = {papers::dimakopoulos, "Sections 2.2, 3.2 and 3.3"},
     .table = table,
     .panels = panels,

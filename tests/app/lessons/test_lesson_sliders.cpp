@@ -1,4 +1,5 @@
 #include "lesson_shown.h"
+#include "painted_picture.h"
 #include "registered.h"
 
 #include "drawing/format.h"
@@ -35,8 +36,20 @@ private slots:
         auto* slider = qobject_cast<SliderAnswer*>(shown.player().answer());
         // A value is committed to before anything is seen of what it does.
         QVERIFY(shown.player().stage().locked() && !slider->exploring() && !slider->trace().open());
-        // An empty plot, the ends of the slider and what stays as it is are there from the start.
+        // A plot with one given value, which does not meet the goal, the ends of the slider and what stays as it is are
+        // there from the start.
         QVERIFY(!slider->trace().isHidden());
+        const auto& key = shown.player().question()->key;
+        const auto& given = slider->trace().given();
+        QVERIFY(given && !given->meets && (given->value == key.from || given->value == key.to));
+        TextCanvas first;
+        slider->trace().paint(first, {500, 180});
+        QVERIFY2(says(first.painted, "given, ")
+                     && says(first.painted, ": " + numberText(given->times.front()) + " units")
+                     && first.painted.texts.contains(numberText(key.from))
+                     && first.painted.texts.contains(numberText(key.to)),
+                 qPrintable(first.painted.texts.join('|')));
+        QVERIFY(!says(first.painted, "least, "));
         QStringList said;
         for (const QLabel* label : slider->findChildren<QLabel*>()) said << label->text();
         const ValueSlider::Range range = slider->slider().range();
@@ -69,6 +82,9 @@ private slots:
         shown.player().check();
         QVERIFY(shown.settled());
         QVERIFY(shown.box().answered() && slider->trace().revealed());
+        TextCanvas last;
+        slider->trace().paint(last, {500, 180});
+        QVERIFY2(says(last.painted, "least, "), qPrintable(last.painted.texts.join('|')));
         shown.player().tryAgain();
         QVERIFY(!slider->trace().revealed());
     }

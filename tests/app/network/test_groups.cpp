@@ -46,6 +46,18 @@ private slots:
         QVERIFY2(says(groups, said), qPrintable(said + '|' + groups.texts.join('|')));
     }
 
+    /// Of a hypercube it is said which bit of the number all messages of the step change.
+    void theBitThatMessagesCrossIsSaid()
+    {
+        const auto cube = runOf("hypercube:10 allgather-hypercube words=64 alpha=10");
+        for (const int step : {0, 3, 8}) {
+            const Painted groups = painted("groups", cube, step + 0.5, {835, 267});
+            QVERIFY2(says(groups, QString("all messages cross bit %1 of the number").arg(step)),
+                     qPrintable(groups.texts.join('|')));
+        }
+        QVERIFY(!says(painted("groups", runOf("torus:32x32 broadcast-torus-mst"), 2.5, {835, 267}), "cross bit"));
+    }
+
     /// Whichever side is halved first on a level, rows lie below each other and columns beside each other.
     void aGridLiesAsInTheNetwork()
     {

@@ -178,11 +178,16 @@ private slots:
         QVERIFY2(levels == down, qPrintable(five.texts.join('|')));
         QVERIFY(says(five, "packets that wait, logarithmic") && says(five, "the routers of a level are alike"));
         QVERIFY(says(painted("queues", flooding, 10, {900, 220}), "peaks: level 3: 27, level 2:"));
+        // Beside the peaks stands what waits in the step of the playhead.
+        const auto whole = runOf("leaf-tree:4x4x4x4 allgather-leaf-flooding");
+        std::uint32_t root = whole->queue(NodeId{whole->topology().nodes() - 1})[100];
+        QVERIFY2(says(painted("queues", whole, 100.5, {835, 270}), QString("now %1").arg(root)),
+                 qPrintable(painted("queues", whole, 100.5, {835, 270}).texts.join('|')));
         // However low it is, it says what its colours mean, and has an axis.
         const Painted low = painted("queues", flooding, 10, {524, 174});
         for (const char* word : {"packets", "27", "step", "25"})
             QVERIFY2(low.texts.contains(word), qPrintable(low.texts.join('|')));
-        QVERIFY(says(painted("leaf-link", flooding, 10, {524, 174}), "turns at level"));
+        QVERIFY(says(painted("leaf-link", flooding, 10, {524, 174}), "turns at level 3"));
         QVERIFY(says(painted("queues", runOf("leaf-tree:3x3x3 alltoall-leaf-pipelined"), 10), "No packet ever waits"));
         QVERIFY(says(painted("queues", runOf("ring:8 allgather-ring"), 3), "Routers take no part"));
 
@@ -202,6 +207,21 @@ private slots:
 
         const auto link = painted("leaf-link", runOf("leaf-tree:2x2x2 scatter-leaf-furthest-first root=5"), 3);
         QVERIFY(says(link, "Link of processor 5"));
+        // A row per packet, the furthest first, and in it every link of its path; the run adds up.
+        const Painted rows = painted("leaf-link", runOf("leaf-tree:3x3 scatter-leaf-furthest-first"), 4.5, {840, 260});
+        for (const char* text : {"sends → 3", "→ 8", "→ 2", "↑ 12 turns", "↑ 9 turns", "↓ 11"})
+            QVERIFY2(rows.texts.contains(text), qPrintable(rows.texts.join('|')));
+        QVERIFY(says(rows,
+                     "8 packets leave one after another; the last turns at level 1 and arrives in step 9 with the "
+                     "last over level 2: 9 steps = 8 sends + 1 more link."));
+        QVERIFY(says(painted("leaf-link", runOf("leaf-tree:3x3 scatter-leaf-nearest-first"), 4.5, {840, 260}),
+                     "11 steps = 8 sends + 3 more links"));
+        // Many packets are folded by the level at which they turn; where nothing is received no row says so.
+        const Painted bands =
+            painted("leaf-link", runOf("leaf-tree:4x4x4x4 scatter-leaf-furthest-first"), 100.5, {840, 260});
+        QVERIFY2(bands.texts.contains("sends, level 4: 192 packets"), qPrintable(bands.texts.join('|')));
+        QVERIFY(!says(bands, "receives"));
+        QVERIFY(says(painted("leaf-link", exchange, 4.5, {840, 260}), "receives, level 1: 2 packets"));
 
         const Painted theorems = painted("theorems", exchange, 0, {1180, 320});
         QVERIFY(says(theorems, "k = 3, h = 2, n = 9"));
@@ -213,12 +233,17 @@ private slots:
         QVERIFY(!says(other, "about this run"));
         QCOMPARE(other.texts.mid(1), theorems.texts.mid(1));
         // As narrow as its dock it says what a theorem is about; a bound that is true and not attained has words.
-        for (const QSizeF size : {QSizeF{815, 236}, QSizeF{560, 236}}) {
+        for (const QSizeF size : {QSizeF{815, 236}, QSizeF{448, 186}}) {
             const Painted narrow = painted("theorems", exchange, 0, size);
-            for (const char* text :
-                 {"operation, ports", "alltoall, one send", "scatter, duplex", "allgather, all ports"})
+            if (size.width() > 800)
+                for (const char* text :
+                     {"operation, ports", "alltoall, one send", "scatter, duplex", "allgather, all ports",
+                      "alltoall, links grow", "alltoall, any links", "ratio"})
+                    QVERIFY2(narrow.texts.contains(text), qPrintable(narrow.texts.join('|')));
+            // The formulas are there however narrow it is, and whether they hold.
+            for (const char* text : {"n, or n + 1 if k = 2", "n²(2k + 1)(k − 1)/k³ + 2 log_k n − 3"})
                 QVERIFY2(narrow.texts.contains(text), qPrintable(narrow.texts.join('|')));
-            QVERIFY2(says(narrow, "✓ valid, not attained"), qPrintable(narrow.texts.join('|')));
+            QVERIFY2(says(narrow, "✓ valid") && says(narrow, "✗ fails"), qPrintable(narrow.texts.join('|')));
             QVERIFY(narrow.reach.right() <= size.width() && narrow.reach.bottom() <= size.height());
             QVERIFY(says(narrow, "Theorem 8"));
         }

@@ -113,6 +113,8 @@ private slots:
     {
         const auto ring = runOf("ring:1024 allgather-hypercube words=64 alpha=10");
         const Painted shares = painted("time-shares", ring, 8.5, {816, 230});
+        // Low and narrow there are the steps, too, not the bar of the run alone.
+        QVERIFY(says(painted("time-shares", ring, 8.5, {448, 186}), "Every step"));
         QVERIFY2(says(shares, "without contention") && says(shares, "with contention"),
                  qPrintable(shares.texts.join('|')));
         const QString parts = QStringLiteral("step 9: start-up 10, transfer %1, contention %2")

@@ -1,3 +1,4 @@
+#include "drawing/format.h"
 #include "painted_picture.h"
 #include "registered.h"
 #include "scenes/pictures/parts/arrivals.h"
@@ -5,6 +6,7 @@
 #include "scenes/pictures/parts/closed_axis.h"
 #include "scenes/pictures/parts/holdings_words.h"
 #include "scenes/pictures/picture.h"
+#include "scenes/pictures/spread/spread_chain.h"
 
 #include <QTest>
 
@@ -42,19 +44,47 @@ private slots:
         QVERIFY(says(torus, "arrives in this step") && says(torus, "processors that have it, after each step"));
     }
 
-    /// Of many messages one is drawn: one of those that bring the block in this step.
-    void theExampleIsAMessageOfTheStep()
+    /// The chain to a receiver of the step begins where the block does, and every message of it starts where the one
+    /// before has ended, in a later step; the last is of the step.
+    void theChainLeadsFromTheRootToTheReceiver()
     {
-        for (const char* text : {"torus:32x32 broadcast-torus-mst", "torus:16x16 allgather-torus-bucket"}) {
+        for (const char* text : {"torus:32x32 broadcast-torus-mst", "torus:16x16 allgather-torus-bucket",
+                                 "complete:1024 broadcast-binomial"}) {
             const auto run = runOf(text);
             const auto arrivals = arrivalsOf(run, {});
             for (StepIndex k = 0; k < run->steps(); ++k) {
                 const BlockWays ways = waysOf(*run, *arrivals, 0, k);
-                const auto example = exampleOf(*run, ways.now, k);
-                QCOMPARE(example.has_value(), !ways.now.empty());
-                if (example) QVERIFY(ways.now.contains(*example));
+                const auto end = furthestReceiver(*arrivals, 0, ways.now, [](auto, auto) { return 1.0; });
+                QCOMPARE(end.has_value(), !ways.now.empty());
+                if (!end) continue;
+                const auto chain = chainTo(*arrivals, 0, *end);
+                QCOMPARE(chain.front().from, 0U);
+                QCOMPARE(chain.back().to, *end);
+                QCOMPARE(chain.back().step, k);
+                for (std::size_t i = 1; i < chain.size(); ++i) {
+                    QCOMPARE(chain[i].from, chain[i - 1].to);
+                    QVERIFY(chain[i].step > chain[i - 1].step);
+                }
+                for (const auto& [from, to] : ways.now) QVERIFY(chainTo(*arrivals, 0, to).size() <= chain.size());
             }
         }
+        // Every step of a binomial tree doubles the holders: the processor that is furthest hears over ten messages.
+        const auto tree = runOf("complete:1024 broadcast-binomial");
+        QCOMPARE(chainTo(*arrivalsOf(tree, {}), 0, 1023).size(), std::size_t(10));
+        const Painted many = painted("spread", tree, 8.5, {835, 270});
+        QVERIFY2(says(many, "all 256 holders send 256 messages") && says(many, ": 256 → 512") && says(many, "path to "),
+                 qPrintable(many.texts.join('|')));
+        QVERIFY(many.texts.contains("row 0"));
+    }
+
+    /// What a step does with the block is counted: who sends, how often and where to.
+    void theStepOfABlockIsSaid()
+    {
+        const auto torus = runOf("torus:32x32 broadcast-torus-mst words=64");
+        QVERIFY2(says(painted("spread", torus, 4.5, {835, 270}), "406 of 422 holders send 558 messages"),
+                 qPrintable(painted("spread", torus, 4.5, {835, 270}).texts.join('|')));
+        QVERIFY(says(painted("spread", torus, 0.5, {835, 270}), "the holder sends 4 messages"));
+        QVERIFY(says(painted("spread", torus, 5, {835, 270}), "holders sent 558 messages"));
     }
 
     /// A sentence says what a processor holds and receives, and how the others compare.
@@ -98,6 +128,20 @@ private slots:
         QVERIFY2(says(traffic, "−7") && says(traffic, "wrap links of rows") && says(traffic, "after 63 comes 0"),
                  qPrintable(traffic.texts.join('|')));
         QVERIFY(!says(traffic, "mod"));
+        // Along the rows go the blocks of the columns, too: as many messages, but longer ones.
+        QVERIFY2(says(traffic, "+1 carries the most words: its messages have ") && says(traffic, " on average"),
+                 qPrintable(traffic.texts.join('|')));
+        // Every bar has its words, those under way in a line of their own.
+        double sent = 0, coming = 0;
+        for (StepIndex k = 0; k < 3; ++k) {
+            Step step;
+            torus->schedule().at(k, step);
+            for (const Transfer& transfer : step.transfers())
+                if (transfer.to.value == transfer.from.value + 1)
+                    (k < 2 ? sent : coming) += double(step.blockCount(transfer)) * 64;
+        }
+        QVERIFY2(traffic.texts.contains(numberText(sent)) && traffic.texts.contains("+ " + numberText(coming)),
+                 qPrintable(traffic.texts.join('|')));
         // No message of a hypercube goes on after the last number.
         const Painted cube = painted("traffic", runOf("hypercube:6 allgather-hypercube"), 3.5, {816, 215});
         QVERIFY2(says(cube, "receiver − sender") && !says(cube, "comes 0"), qPrintable(cube.texts.join('|')));

@@ -61,7 +61,7 @@ private slots:
     {
         const Painted canvas = painted("scan", runOf("hypercube:10 scan-hypercube"), 6);
         QVERIFY2(says(canvas, "Operands in the results, after step 6 · a cell: "), qPrintable(canvas.texts.join('|')));
-        QVERIFY(canvas.texts.contains("still missing") && canvas.texts.contains("in the message"));
+        QVERIFY(canvas.texts.contains("still missing") && says(canvas, "in the message"));
         const QRegularExpression words(
             QStringLiteral("^Processor (\\d+): result of (\\d+)–(\\d+), message of (\\d+)–(\\d+)$"));
         int rows = 0;
@@ -278,6 +278,8 @@ private slots:
         QVERIFY(says(painted("packets", cube, 1), "16 of 64 have arrived."));
         QVERIFY(says(painted("packets", cube, 3), "64 of 64 have arrived."));
         QVERIFY(says(painted("packets", cube, 0.5), "32 packets under way"));
+        // What still travels is paler, so in the end nothing is.
+        QVERIFY(says(painted("packets", cube, 1), "pale: not yet") && !says(painted("packets", cube, 3), "pale"));
         QVERIFY(says(painted("packets", runOf("ring:8 allgather-ring"), 0), "alltoall"));
         QVERIFY(says(painted("scan", runOf("ring:8 allgather-ring"), 0), "operations that combine"));
     }

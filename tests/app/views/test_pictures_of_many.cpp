@@ -25,21 +25,20 @@ using namespace hopscope;
 class TestPicturesOfMany : public QObject {
     Q_OBJECT
 private slots:
-    /// Of many processors the cells have the colours of the steps, and one message stands for all of the step. It is
-    /// counted who has the block and who receives it.
+    /// Of many processors the cells have the colours of the steps, and over them are the messages of the step and a
+    /// path to one of its receivers. It is counted who sends and who has the block then.
     void pathsOfManyAreCells()
     {
         QVERIFY(says(painted("spread", runOf("torus:5x5 broadcast-torus-mst root=12"), 2), "earlier"));
         const auto large = runOf("torus:32x32 broadcast-torus-mst");
         const Painted third = painted("spread", large, 2.5);
-        QVERIFY2(says(third, "25 of 1024 have it, 94 receive it now"), qPrintable(third.texts.join('|')));
-        QVERIFY(!says(third, "earlier") && says(third, "one of the messages: 0 →")
-                && says(third, "arrives in this step"));
+        QVERIFY2(says(third, ": 25 → 119"), qPrintable(third.texts.join('|')));
+        QVERIFY(!says(third, "earlier") && says(third, "path to ") && says(third, "arrives in this step"));
         const Painted first = painted("spread", large, 0.5);
-        QVERIFY(says(first, "1 of 1024 has it, 4 receive it now"));
+        QVERIFY(says(first, "the holder sends 4 messages"));
         const Painted end = painted("spread", large, static_cast<double>(large->steps()));
-        QVERIFY(says(end, "1024 of 1024 have it") && !says(end, "not there yet"));
-        // Of thousands a dot would be as large as its cell.
+        QVERIFY(says(end, "→ 1024") && !says(end, "not there yet"));
+        // Of thousands a frame would be as large as its cell.
         QVERIFY(!says(painted("spread", runOf("torus:128x128 broadcast-torus-mst"), 2.5), "in this step"));
         QVERIFY(!says(painted("spread", runOf("torus:5x5 broadcast-torus-mst root=12"), 2.5), "skipped"));
         // Every step has its number, in its colour in the key or at the foot of the chart.

@@ -32,7 +32,7 @@ public:
         : m_run(request.run), m_size(request.size), m_steps(request.steps), m_moving(request.moving),
           m_line(request.run->topology().axes().size() < 2 && !request.run->topology().cube()), m_levels(request)
     {
-        if (const StepIndex step = markedStep(request); step >= 0) m_shared = loadText(*m_run, step);
+        if (const StepIndex step = markedStep(request); step >= 0) m_shared = stepNote(*m_run, step);
         if (m_levels.inBoxes()) m_nested = m_levels.nested();
         m_messages = !m_nested.empty() && m_nested.front().inside > 0; // between processors: nothing leaves all of them
     }
@@ -360,7 +360,7 @@ private:
     GroupLevels m_levels;
     std::vector<ClustersOfSize> m_nested; ///< of a network that is drawn in boxes
     bool m_messages{false};               ///< the step has some to tell of in them
-    QString m_shared;                     ///< the busiest link of the step, where messages share it
+    QString m_shared;                     ///< which bit all messages cross, and the busiest link
     // Found when painted, for the way down depends on what is chosen.
     mutable std::vector<GroupLevels::Level> m_shown;
     mutable std::vector<std::vector<QRectF>> m_boxes;

@@ -123,7 +123,7 @@ private:
     static constexpr double left = 52, top = 46, right = 14;
     static constexpr std::uint64_t mostArrivals = 4'000'000; ///< blocks of a step that are looked at
     // A matrix that fills the area as long as its cells look like cells.
-    static constexpr double mostHigh = 72, mostWide = 190, mostRatio = 3.2;
+    static constexpr double mostHigh = 72, mostWide = 190, mostRatio = 3.2, manyRatio = 2;
     static constexpr std::uint32_t many = 32; ///< blocks
     static constexpr double leastWords = 190, leastMatrix = 320, apart = 24;
 
@@ -139,7 +139,10 @@ private:
         if (m_run->shownBlocks() >= many && m_run->data().custody != Custody::Combined
             && m_size.width() - left - right - leastWords - apart >= leastMatrix) {
             const double room = m_size.width() - left - right - leastWords - apart;
-            return {m_run->shownBlocks(), left, room, std::max(most, room / m_run->shownBlocks())};
+            // Not much wider than high, so that a diagonal looks like one; of several to a cell, all the room.
+            const double each = manyRatio * rowsFor().cell;
+            const bool single = rowsFor().perCell == 1 && each * m_run->shownBlocks() >= leastMatrix;
+            return {m_run->shownBlocks(), left, room, single ? each : std::max(most, room / m_run->shownBlocks())};
         }
         columns.from += std::max(0.0, (m_size.width() - right - columns.end()) / 2);
         return columns;

@@ -1,7 +1,9 @@
 #include "algorithms/algorithm.h"
-#include "run/analysis/leaf_activity.h"
 
 #include "drawing/format.h"
+#include "drawing/words.h"
+#include "scenes/pictures/leaf/leaf_rows.h"
+#include "scenes/pictures/leaf/leaf_words.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/router_rows.h"
 #include "scenes/related.h"
@@ -9,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace hopscope::leaf_link_picture {
 
@@ -21,13 +24,13 @@ QPainterPath outline(const QRectF& area)
     return path;
 }
 
-/// The link of one leaf over the steps: what it sends above, what it receives below, coloured by the level at which the
-/// way of the packet turns.
+/// The packets of one leaf's link in time: a row for each, with its whole way from leaf to leaf, so that what is sent
+/// first and travels longest is seen to arrive with what is sent last.
 class LeafLinkPicture final : public Picture {
 public:
     explicit LeafLinkPicture(const PictureRequest& request)
         : m_run(request.run), m_size(request.size), m_marked(markedStep(request)),
-          m_tree(LeafTree::of(m_run->topology())), m_uses(leafUses(*m_run, request.stop)),
+          m_tree(LeafTree::of(m_run->topology())), m_all(*m_run, request.stop),
           m_edges(evenEdges(m_run->steps(), (m_size.width() - 120) / 3)),
           m_usual(info(m_run->algorithm().operation).rooted ? root(m_run->problem()).value : 0)
     {
@@ -35,36 +38,25 @@ public:
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected&) const override
     {
-        m_leaf = m_usual;
+        std::uint32_t leaf = m_usual;
         for (const Selected& what : chosen(*m_run, selection, {}))
             if (const auto* node = std::get_if<NodeId>(&what); node && node->value < m_tree.leaves())
-                m_leaf = node->value;
-        const QFont name = theme.text(9), number = theme.mono(8.5);
-        m_left = 14 + textWidth(name, QStringLiteral("receives")) + 10;
-        paintTop(canvas, theme);
-        const double wide = width() / static_cast<double>(columns());
-        for (const bool received : {false, true}) {
-            const QRectF row = rowArea(received);
-            canvas.text({m_left - 10, row.center().y() + capHeight(name) / 2},
-                        received ? QStringLiteral("receives") : QStringLiteral("sends"),
-                        {name, theme.ink, Anchor::End});
-            canvas.fill(row, theme.vacant);
-            const std::vector<std::uint32_t> levels = levelsOf(received);
-            const double gap = wide >= 5 ? 1 : 0;
-            for (std::size_t column = 0; column < columns(); ++column) {
-                if (levels[column] == 0) continue;
-                const QRectF cell(m_left + wide * static_cast<double>(column), row.top(), wide - gap, row.height());
-                const QColor fill = colour(theme, levels[column]);
-                canvas.fill(cell, fill);
-                if (contrast(fill, theme.ground) < 1.9) // light yellow never without an outline
-                    canvas.path(outline(cell.adjusted(0.5, 0.5, -0.5, -0.5)), {{}, {theme.edgeActive, 1}});
-                const QString text = QString::number(levels[column]);
-                if (textWidth(number, text) + 3 <= wide && row.height() > capHeight(number) + 4)
-                    canvas.text(cell.center() + QPointF(0, capHeight(number) / 2), text,
-                                {number, inkOn(fill), Anchor::Middle});
-            }
+                leaf = node->value;
+        if (!m_leaf || *m_leaf != leaf) m_courses = m_all.of(leaf);
+        m_leaf = leaf;
+        const std::vector<QString> sentence = sentenceLines(theme);
+        const double top = 28 + static_cast<double>(sentence.size()) * lineHeight(theme.text(9));
+        m_rows.emplace(m_courses, top, std::max(8.0, m_size.height() - top - footHeight), leastNamed(theme), 30.0);
+        paintTop(canvas, theme, sentence);
+        paintNames(canvas, theme);
+        for (const LeafRows::Band& band : m_rows->bands()) {
+            canvas.fill({m_left, band.top, width(), band.height}, theme.vacant);
+            if (inRows(band))
+                for (std::size_t i = 0; i < band.count; ++i) paintRow(canvas, theme, band, band.first + i);
+            else
+                paintDense(canvas, theme, band);
         }
-        paintAxis(canvas, theme, wide);
+        paintAxis(canvas, theme);
     }
 
     Selected at(QPointF point) const override
@@ -76,56 +68,48 @@ public:
     QString explain(QPointF point) const override
     {
         const auto column = columnAt(point.x());
-        if (!column) return {};
-        const StepIndex first = m_edges[*column], last = m_edges[*column + 1];
-        QStringList lines{last == first + 1
-                              ? QStringLiteral("Processor %1, step %2").arg(m_leaf).arg(first + 1)
-                              : QStringLiteral("Processor %1, steps %2 to %3").arg(m_leaf).arg(first + 1).arg(last)};
-        for (const LeafUse& use : m_uses[m_leaf]) {
-            if (use.step < first || use.step >= last) continue;
-            if (lines.size() > 6) {
-                lines << QStringLiteral("…");
-                break;
-            }
-            lines << QStringLiteral("%1 %2, %3 links long: it turns at level %4")
-                         .arg(use.received ? QStringLiteral("receives") : QStringLiteral("sends"), packet(use.block))
-                         .arg(2 * use.level)
-                         .arg(use.level);
-        }
+        const auto found = m_rows ? m_rows->courseAt(point.y()) : std::nullopt;
+        if (!column || !found) return {};
+        const LeafCourse& course = m_courses[*found];
+        QStringList lines{
+            QStringLiteral(
+                "%1: it crosses the link of processor %2 in step %3, turns at level %4 and arrives in step %5")
+                .arg(packet(course))
+                .arg(*m_leaf)
+                .arg(course.step + 1)
+                .arg(course.level)
+                .arg(course.last() + 1)};
+        for (StepIndex k = m_edges[*column]; k < m_edges[*column + 1]; ++k)
+            if (const QString text = courseStep(course, k, m_tree.leaves()); !text.isEmpty() && lines.size() < 6)
+                lines << QStringLiteral("step %1: %2").arg(k + 1).arg(text);
         return lines.join(u'\n');
     }
 
 private:
-    static constexpr double footHeight = 24, rightMargin = 14, leastFramed = 10;
+    static constexpr double footHeight = 30, rightMargin = 14, leastFramed = 10, leastRow = 4;
 
+    static double leastNamed(const Theme& theme) { return lineHeight(theme.text(8.5)) * 0.86; }
     std::size_t columns() const { return m_edges.size() - 1; }
+    bool single() const { return m_edges.size() == static_cast<std::size_t>(m_run->steps()) + 1; }
     double width() const { return std::max(20.0, m_size.width() - rightMargin - m_left); }
-    QRectF rowArea(bool received) const
+    double wide() const { return width() / static_cast<double>(columns()); }
+    double xOf(StepIndex step) const
     {
-        const double top = headingHeight + 10, room = m_size.height() - top - footHeight - 6;
-        const double height = std::clamp(room / 2 - 3, 6.0, 44.0);
-        return {m_left, top + (received ? height + 6 : 0), width(), height};
+        return m_left + static_cast<double>(step) / static_cast<double>(m_run->steps()) * width();
     }
-    QColor colour(const Theme& theme, std::uint32_t level) const
+    /// As in the network: by the number of the block.
+    QColor colour(const Theme& theme, BlockId block) const
     {
-        return theme.order(m_tree.levels() == 1 ? 0.5 : static_cast<double>(level - 1) / (m_tree.levels() - 1));
+        const std::uint32_t blocks = m_run->data().blocks;
+        return theme.order(blocks <= 1 ? -1 : static_cast<double>(block.value) / (blocks - 1));
     }
-    QString packet(BlockId block) const
+    static QColor onOtherLinks(const Theme& theme, const QColor& colour) { return mixed(theme.ground, colour, 0.4); }
+    QString packet(const LeafCourse& course) const
     {
-        if (m_run->algorithm().operation != Operation::Alltoall) return QStringLiteral("block %1").arg(block.value);
-        return QStringLiteral("%1→%2").arg(block.value / m_tree.leaves()).arg(block.value % m_tree.leaves());
-    }
-    /// The highest level of every column; 0 where nothing crosses the link.
-    std::vector<std::uint32_t> levelsOf(bool received) const
-    {
-        std::vector<std::uint32_t> levels(columns());
-        std::size_t column = 0;
-        for (const LeafUse& use : m_uses[m_leaf]) {
-            if (use.received != received) continue;
-            while (column + 1 < columns() && m_edges[column + 1] <= use.step) ++column;
-            levels[column] = std::max(levels[column], use.level);
-        }
-        return levels;
+        const QString ends = course.received
+                                 ? QStringLiteral("%1 → %2").arg(course.hops.front().from.value).arg(*m_leaf)
+                                 : QStringLiteral("%1 %2").arg(*m_leaf).arg(courseName(course, m_tree.leaves()));
+        return QStringLiteral("Packet %1 (block %2)").arg(ends).arg(course.block.value);
     }
     std::optional<std::size_t> columnAt(double place) const
     {
@@ -133,53 +117,187 @@ private:
         if (share < 0 || share >= 1) return {};
         return static_cast<std::size_t>(share * static_cast<double>(columns()));
     }
-
-    void paintTop(Canvas& canvas, const Theme& theme) const
+    /// Of a packet; of a whole band where packets have no names of their own.
+    QString nameOf(const LeafRows::Band& band, std::size_t row) const
     {
-        const QFont font = theme.mono(8.5);
-        double x = m_size.width() - 14;
-        for (std::uint32_t level = m_tree.levels(); level > 0; --level) {
-            const QString text = QString::number(level);
-            x -= textWidth(font, text);
-            canvas.text({x, 18}, text, {font, theme.inkSoft});
-            canvas.path(roundedRect({x - 15, 9, 11, 10}, 2), {colour(theme, level), {}});
-            x -= 24;
-        }
-        const QFont words = theme.text(9);
-        const QString title = QStringLiteral("turns at level");
-        if (x - textWidth(words, title) > 160) {
-            canvas.text({x + 3, 18}, title, {words, theme.inkSoft, Anchor::End});
-            x -= textWidth(words, title) + 12;
-        }
-        if (x < 80) return;
-        paintHeading(canvas, theme,
-                     {QStringLiteral("Link of processor %1: its packets by the level at which they turn").arg(m_leaf),
-                      QStringLiteral("Link of processor %1, by level").arg(m_leaf),
-                      QStringLiteral("Processor %1").arg(m_leaf)},
-                     x);
+        const LeafCourse& course = m_courses[m_rows->rows()[row].course];
+        if (m_rows->named())
+            return (row > band.first ? QString()
+                    : band.received  ? QStringLiteral("receives ")
+                                     : QStringLiteral("sends "))
+                   + courseName(course, m_tree.leaves());
+        return QStringLiteral("%1, level %2: %3")
+            .arg(band.received ? QStringLiteral("receives") : QStringLiteral("sends"))
+            .arg(band.level)
+            .arg(counted(band.count, QStringLiteral("packet"), QStringLiteral("packets")));
     }
 
-    void paintAxis(Canvas& canvas, const Theme& theme, double wide) const
+    std::vector<QString> sentenceLines(const Theme& theme) const
     {
-        const QRectF row = rowArea(true);
+        const QFont words = theme.text(9);
+        const QString sentence = leafSentence(m_courses, m_run->steps(), m_tree.leaves());
+        const double room = m_size.width() - 28;
+        std::vector<QString> lines = wrapped(words, sentence, room);
+        const std::size_t most = m_size.height() < 150 ? 1 : 2;
+        if (lines.size() > most) lines = {fitting(words, shorterForms(sentence), room)};
+        return lines;
+    }
+    /// Whether every packet of a band has a row of its own that is high enough for cells.
+    bool inRows(const LeafRows::Band& band) const
+    {
+        return single() && band.height / static_cast<double>(band.count) >= leastRow;
+    }
+
+    void paintTop(Canvas& canvas, const Theme& theme, const std::vector<QString>& sentence) const
+    {
+        const QFont words = theme.text(9);
+        double x = m_size.width() - rightMargin;
+        const auto entry = [&](const QString& text, const auto& sample) {
+            if (x - textWidth(words, text) - 40 < 240) return;
+            x -= textWidth(words, text);
+            canvas.text({x, 18}, text, {words, theme.inkSoft});
+            sample(QPointF(x - 11, 14));
+            x -= 34;
+        };
+        const QColor shown = theme.order(m_run->data().blocks <= 1 ? -1 : 0.45);
+        const auto swatch = [&](const QColor& fill) {
+            return [&, fill](QPointF centre) {
+                canvas.path(roundedRect({centre.x() - 7, centre.y() - 5, 13, 10}, 2), {fill, {}});
+            };
+        };
+        if (std::ranges::any_of(m_rows->bands(), [&](const LeafRows::Band& band) { return inRows(band); }))
+            entry(QStringLiteral("arrived"), [&](QPointF centre) { arrived(canvas, theme, centre, 3.5); });
+        entry(QStringLiteral("other links"), swatch(onOtherLinks(theme, shown)));
+        entry(QStringLiteral("this link"), swatch(shown));
+        paintHeading(canvas, theme,
+                     {QStringLiteral("Link of processor %1: the paths of its packets; colour: the block").arg(*m_leaf),
+                      QStringLiteral("Link of processor %1: paths of its packets").arg(*m_leaf),
+                      QStringLiteral("Link of processor %1").arg(*m_leaf)},
+                     x);
+        double y = 18;
+        for (const QString& line : sentence) canvas.text({14, y += lineHeight(words)}, line, {words, theme.ink});
+    }
+
+    void paintNames(Canvas& canvas, const Theme& theme) const
+    {
+        const QFont font = theme.text(8.5);
+        double widest = textWidth(font, QStringLiteral("step"));
+        for (const LeafRows::Band& band : m_rows->bands())
+            for (std::size_t i = 0; i < (m_rows->named() ? band.count : 1); ++i)
+                widest = std::max(widest, textWidth(font, nameOf(band, band.first + i)));
+        m_left = 14 + std::min(widest, m_size.width() / 3) + 10;
+        for (const LeafRows::Band& band : m_rows->bands()) {
+            const std::size_t names = m_rows->named() ? band.count : 1;
+            for (std::size_t i = 0; i < names; ++i)
+                canvas.text(
+                    {m_left - 10, band.top + band.height * (static_cast<double>(i) + 0.5) / static_cast<double>(names)
+                                      + capHeight(font) / 2},
+                    elided(font, nameOf(band, band.first + i), m_left - 24), {font, theme.ink, Anchor::End});
+        }
+    }
+
+    static void arrived(Canvas& canvas, const Theme& theme, QPointF centre, double radius)
+    {
+        canvas.path(circle(centre, radius), {theme.ink, {theme.ground, 1}});
+    }
+
+    /// What a cell says: where the packet goes in this step, the router at which it turns by its name.
+    QStringList cellTexts(const LeafCourse& course, std::span<const LeafHop> hops) const
+    {
+        if (hops.size() > 1) {
+            const auto up = std::ranges::count_if(hops, &LeafHop::rises);
+            const auto down = static_cast<std::ptrdiff_t>(hops.size()) - up;
+            const QString copies = QStringLiteral("↓ %1 copies").arg(down), few = QStringLiteral("↓ ×%1").arg(down);
+            if (up == 0) return {copies, few};
+            const QString rise = QStringLiteral("↑ %1, ").arg(std::ranges::find_if(hops, &LeafHop::rises)->to.value);
+            return {rise + copies, rise + few, few};
+        }
+        const LeafHop& hop = hops.front();
+        const QString to = QString::number(hop.to.value);
+        if (!hop.rises()) return {QStringLiteral("↓ ") + to};
+        const bool turns = m_tree.level(hop.to.value) == course.level;
+        QStringList texts{QStringLiteral("↑ ") + to};
+        if (turns) texts.prepend(texts.front() + QStringLiteral(" turns"));
+        if (turns) texts.prepend(QStringLiteral("↑ router %1, turns").arg(to));
+        return texts;
+    }
+
+    void paintRow(Canvas& canvas, const Theme& theme, const LeafRows::Band& band, std::size_t row) const
+    {
+        const LeafCourse& course = m_courses[m_rows->rows()[row].course];
+        const double high = band.height / static_cast<double>(band.count), top = m_rows->rows()[row].top;
+        const double gap = high >= 8 ? 1.5 : 1, middle = top + (high - gap) / 2;
+        const QColor full = colour(theme, course.block), pale = onOtherLinks(theme, full);
+        const QFont font = theme.text(8.5);
+        StepIndex next = course.first();
+        for (auto hop = course.hops.begin(); hop != course.hops.end();) {
+            const auto end =
+                std::find_if(hop, course.hops.end(), [&](const LeafHop& h) { return h.step != hop->step; });
+            if (hop->step > next) // it waits in a router
+                canvas.line({xOf(next), middle}, {xOf(hop->step) - 1, middle}, {full, high >= 8 ? 2.0 : 1.0});
+            next = hop->step + 1;
+            const QRectF cell(xOf(hop->step), top, wide() - (wide() >= 5 ? 1 : 0), high - gap);
+            const bool own = hop->step == course.step, last = end == course.hops.end();
+            const QColor fill = own ? full : pale;
+            canvas.fill(cell, fill);
+            if (own && contrast(fill, theme.ground) < 1.9) // light yellow never without an outline
+                canvas.path(outline(cell.adjusted(0.5, 0.5, -0.5, -0.5)), {{}, {theme.edgeActive, 1}});
+            const double mark = std::min(3.5, (high - gap) * 0.36), markRoom = last ? 2 * mark + 6 : 0;
+            if (last && wide() > 2 * mark + 1)
+                arrived(canvas, theme, {cell.right() - std::min(mark + 4, cell.width() / 2), middle}, mark);
+            if (m_rows->named())
+                for (const QString& text : cellTexts(course, {hop, end})) {
+                    if (textWidth(font, text) + 4 > cell.width() - markRoom) continue;
+                    // In the middle, unless the mark stands there.
+                    const double x = std::min(cell.center().x(), cell.right() - markRoom - textWidth(font, text) / 2);
+                    canvas.text({x, middle + capHeight(font) / 2}, text, {font, inkOn(fill), Anchor::Middle});
+                    break;
+                }
+            hop = end;
+        }
+    }
+
+    /// A pixel to a packet, or to some where there are more than pixels.
+    void paintDense(Canvas& canvas, const Theme& theme, const LeafRows::Band& band) const
+    {
+        const auto high = std::max<std::size_t>(1, std::min(band.count, static_cast<std::size_t>(band.height)));
+        QImage image(static_cast<int>(columns()), static_cast<int>(high), QImage::Format_RGB32);
+        image.fill(theme.vacant);
+        std::vector<bool> own(columns() * high);
+        for (std::size_t i = 0; i < band.count; ++i) {
+            const LeafCourse& course = m_courses[m_rows->rows()[band.first + i].course];
+            const QColor full = colour(theme, course.block), pale = onOtherLinks(theme, full);
+            const std::size_t y = i * high / band.count;
+            for (const LeafHop& hop : course.hops) {
+                const std::size_t x =
+                    static_cast<std::size_t>(std::ranges::upper_bound(m_edges, hop.step) - m_edges.begin() - 1);
+                if (own[y * columns() + x]) continue;
+                own[y * columns() + x] = hop.step == course.step;
+                image.setPixelColor(static_cast<int>(x), static_cast<int>(y), hop.step == course.step ? full : pale);
+            }
+        }
+        canvas.cells({m_left, band.top, width(), band.height}, image);
+    }
+
+    void paintAxis(Canvas& canvas, const Theme& theme) const
+    {
         const QFont font = theme.mono(8.5);
-        const double baseline = row.bottom() + 6 + capHeight(font) + 2;
-        const auto every =
-            static_cast<std::size_t>(Side(static_cast<std::uint32_t>(columns()), m_left, width(), wide, 0.5)
-                                         .labelEvery(textWidth(font, QString::number(m_run->steps())) + 8));
+        const double bottom = m_rows->bottom(), baseline = bottom + 6 + capHeight(font) + 2;
+        const auto every = static_cast<std::size_t>(
+            Side(static_cast<std::uint32_t>(columns()), m_left, width(), wide(), 0.5)
+                .labelEvery(textWidth(font, numberText(static_cast<double>(m_run->steps()))) + 8));
         // Steps 1, 6, 11 … or 5, 10, 15 …: round numbers where not all have room.
         for (std::size_t i = every - 1; i < columns(); i += every)
-            canvas.text({m_left + wide * (static_cast<double>(i) + 0.5), baseline}, QString::number(m_edges[i + 1]),
-                        {font, theme.inkSoft, Anchor::Middle});
+            canvas.text({m_left + wide() * (static_cast<double>(i) + 0.5), baseline},
+                        numberText(static_cast<double>(m_edges[i + 1])), {font, theme.inkSoft, Anchor::Middle});
         canvas.text({m_left - 10, baseline}, QStringLiteral("step"), {font, theme.inkSoft, Anchor::End});
-        if (m_marked < 0) return;
-        const double now =
-            m_left + (static_cast<double>(m_marked) + 0.5) / static_cast<double>(m_run->steps()) * width();
-        const double from = rowArea(false).top() - 4, to = row.bottom() + 4;
+        if (m_marked < 0 || m_courses.empty()) return;
+        const double now = (xOf(m_marked) + xOf(m_marked + 1)) / 2;
+        const double from = m_rows->bands().front().top - 4, to = bottom + 4;
         const Stroke halo{theme.panel, 4.5}, line{theme.ink, 2 * theme.strokeScale};
-        if (wide >= leastFramed && m_edges.size() == static_cast<std::size_t>(m_run->steps()) + 1) {
+        if (wide() >= leastFramed && single()) {
             // Around the step, so that its numbers are seen.
-            const QPainterPath frame = outline({now - wide / 2 - 0.5, from, wide, to - from});
+            const QPainterPath frame = outline({now - wide() / 2 - 0.5, from, wide(), to - from});
             canvas.path(frame, {{}, halo});
             canvas.path(frame, {{}, line});
             return;
@@ -192,11 +310,14 @@ private:
     QSizeF m_size;
     StepIndex m_marked;
     LeafTree m_tree;
-    std::vector<std::vector<LeafUse>> m_uses; ///< by leaf
+    LeafCourses m_all;
     std::vector<StepIndex> m_edges;
     std::uint32_t m_usual;
-    mutable std::uint32_t m_leaf{0}; ///< the selected one
-    mutable double m_left{0};        ///< depends on the fonts
+    // Of the selected leaf; places depend on the fonts.
+    mutable std::optional<std::uint32_t> m_leaf;
+    mutable std::vector<LeafCourse> m_courses;
+    mutable std::optional<LeafRows> m_rows;
+    mutable double m_left{14};
 };
 
 std::string objection(const Run& run)
@@ -214,13 +335,14 @@ extern const PictureKind entry;
 constinit const PictureKind entry{
     .id = "leaf-link",
     .title = "Leaf link",
-    .help = "what one leaf of a tree sends and receives in which step, by the length of its way",
-    .size = {900, 150},
+    .help = "the paths of the packets that one leaf of a tree sends and receives, step by step",
+    .size = {900, 260},
     .objection = objection,
     .make = make,
     .example = "leaf-tree:3x3 scatter-leaf-furthest-first",
     .place = 100,
     .special = true,
+    .leastHeight = 260,
     .numbers = "leaf-link",
 };
 

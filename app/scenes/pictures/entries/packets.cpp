@@ -11,7 +11,7 @@ namespace hopscope::packets_picture {
 namespace {
 
 /// Total exchange as a matrix: packet (s, d) in row s and column d, in the colour and with the number of the processor
-/// that has it. Rows of one colour become columns of one colour.
+/// that has it, paler until it has arrived. Rows of one colour become columns of one colour.
 class PacketsPicture final : public Picture {
 public:
     explicit PacketsPicture(const PictureRequest& request)
@@ -36,8 +36,7 @@ public:
             paintHeading(canvas, theme, {rule + QLatin1Char(' ') + home(), home()}, m_size.width());
         {
             const auto cells = canvas.group(QStringLiteral("packets"));
-            const auto holder = [this](std::uint32_t s, std::uint32_t d) { return m_places.holder(s, d); };
-            canvas.cells(area(m_rows, m_columns), packetImage(theme, m_rows, m_columns, holder));
+            canvas.cells(area(m_rows, m_columns), image(theme));
             paintGrid(canvas, theme, m_rows, m_columns);
             paintSides(canvas, theme, m_rows, m_columns);
             paintHolders(canvas, theme);
@@ -85,6 +84,23 @@ private:
     {
         return {m_columns.at(column), m_rows.at(row), m_columns.cell, m_rows.cell};
     }
+    /// The colour of who has a packet, paler while it must still travel.
+    QColor colour(const Theme& theme, std::uint32_t source, std::uint32_t destination) const
+    {
+        constexpr double paler = 0.62;
+        const std::uint32_t holder = m_places.holder(source, destination);
+        const QColor full = holderColour(theme, holder, m_rows.count);
+        return holder == destination ? full : mixed(full, theme.ground, paler);
+    }
+    QImage image(const Theme& theme) const
+    {
+        QImage image(int(m_columns.cells()), int(m_rows.cells()), QImage::Format_RGB32);
+        for (std::uint32_t row = 0; row < m_rows.cells(); ++row)
+            for (std::uint32_t column = 0; column < m_columns.cells(); ++column)
+                image.setPixelColor(int(column), int(row),
+                                    colour(theme, row * m_rows.perCell, column * m_columns.perCell));
+        return image;
+    }
     QString home() const
     {
         const auto all = static_cast<double>(m_places.processors()) * m_places.processors();
@@ -123,10 +139,9 @@ private:
         const QFont font = holderFont(theme);
         for (std::uint32_t row = 0; row < m_rows.count; ++row)
             for (std::uint32_t column = 0; column < m_columns.count; ++column) {
-                const std::uint32_t holder = m_places.holder(row, column);
                 canvas.text({m_columns.middle(column), m_rows.middle(row) + capHeight(font) / 2},
-                            QString::number(holder),
-                            {font, inkOn(holderColour(theme, holder, m_rows.count)), Anchor::Middle});
+                            QString::number(m_places.holder(row, column)),
+                            {font, inkOn(colour(theme, row, column)), Anchor::Middle});
             }
     }
 
@@ -148,7 +163,7 @@ private:
         }
         std::vector<QPainterPath> dark, light;
         for (const auto& [row, column] : m_moves) {
-            const QColor ink = inkOn(holderColour(theme, m_places.holder(row, column), m_rows.count));
+            const QColor ink = inkOn(colour(theme, row, column));
             (ink.lightness() < 128 ? dark : light).push_back(roundedRect(cell(row, column).adjusted(2, 2, -2, -2), 2));
         }
         std::vector<double> dashes;
@@ -192,6 +207,8 @@ private:
                                      .arg(numberText(double(m_rows.perCell) * m_columns.perCell))
             : numbersFit(theme) ? QStringLiteral("Colour and number: who has it.")
                                 : QStringLiteral("Colour: the processor that has it."));
+        if (m_home < std::uint64_t{m_rows.count} * m_rows.count)
+            say(theme.text(10), theme.inkSoft, QStringLiteral("Strong: arrived; pale: not yet."));
         if (!numbersFit(theme)) paintScale(canvas, theme, x, y);
         if (m_moved > 0)
             say(theme.text(10), theme.inkSoft,

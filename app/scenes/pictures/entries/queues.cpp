@@ -149,7 +149,20 @@ private:
         const QueueHistory::Peak peak = peakOf(level);
         if (peak.waiting == 0) return QStringLiteral("level %1: no queue").arg(level);
         // A short peak is not seen in the curve: when it is, in the numbers of all steps.
-        return QStringLiteral("level %1, peak %2 (step %3)").arg(level).arg(peak.waiting).arg(peak.step + 1);
+        QString text = QStringLiteral("level %1, peak %2 (step %3)").arg(level).arg(peak.waiting).arg(peak.step + 1);
+        if (m_marked < 0) return text;
+        // As wide in every step, so that the chart keeps its size.
+        constexpr char16_t figureSpace = 0x2007;
+        const QString most = QString::number(peak.waiting);
+        return text + QStringLiteral(", now %1").arg(waitingNow(level), int(most.size()), 10, QChar(figureSpace));
+    }
+    /// The longest queue of a level while the step of the playhead is under way.
+    std::uint32_t waitingNow(std::uint32_t level) const
+    {
+        std::uint32_t most = 0;
+        for (std::uint32_t i = 0; i < routersOf(level); ++i)
+            most = std::max(most, m_history->at(firstOf(level) + i, m_marked));
+        return most;
     }
     /// "Longest queue: 2048 packets in the root, step 263": where, and why there.
     QStringList reason() const

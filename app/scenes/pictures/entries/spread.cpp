@@ -1,6 +1,5 @@
 #include "algorithms/problem.h"
 #include "drawing/arrow_head.h"
-#include "drawing/format.h"
 #include "scenes/pictures/parts/arrivals.h"
 #include "scenes/pictures/parts/block_ways.h"
 #include "scenes/pictures/parts/figure_area.h"
@@ -9,6 +8,10 @@
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/spread_growth.h"
 #include "scenes/pictures/parts/spread_words.h"
+#include "scenes/pictures/spread/spread_chain.h"
+#include "scenes/pictures/spread/spread_past.h"
+#include "scenes/pictures/spread/spread_raster.h"
+#include "scenes/pictures/spread/spread_step.h"
 #include "scenes/related.h"
 #include "schedule/operation.h"
 
@@ -22,21 +25,24 @@ namespace hopscope::spread_picture {
 
 namespace {
 
-/// How one block spreads over a grid: the step in which it comes to each processor, the messages that bring it, and, in
-/// an allgather, messages of the step that leave it out because somebody else brings it. Processors are boxes with
-/// messages in the gaps between them; cells of many lie side by side, in the colours of their steps, with numbers of
-/// their rows and columns.
+/// How one block spreads over the processors: the step in which it comes to each processor, the messages that bring it,
+/// and, in an allgather, messages of the step that leave it out because somebody else brings it. Processors are boxes
+/// with messages in the gaps between them; cells of many lie side by side, in the colours of their steps, with numbers
+/// of their rows and columns, and over them the chain of messages to one processor, step by step.
 class SpreadPicture final : public Picture {
 public:
     explicit SpreadPicture(const PictureRequest& request)
         : m_run(request.run), m_steps(request.steps), m_marked(markedStep(request)), m_moving(request.moving),
-          m_area(request.size), m_arrivals(arrivalsOf(request.run, request.stop)),
-          m_cells(m_run->topology(), m_area.figure(), {mostCell})
+          m_area(request.size), m_size(request.size), m_arrivals(arrivalsOf(request.run, request.stop)),
+          m_grid(rasterOf(m_run->topology())), m_cells(m_grid, m_area.figure(), {mostCell})
     {
-        if (hasGridAxes(m_run->topology()) && !numbered()) {
+        if (hasGridAxes(m_grid) && !numbered()) {
             m_axes = true;
-            m_cells = GridCells(m_run->topology(),
-                                m_area.figure().adjusted(gridAxesRoom.width(), gridAxesRoom.height(), 0, 0), {mostCell});
+            const QRectF figure = m_area.figure().adjusted(gridAxesRoom.width(), gridAxesRoom.height(), 0, 0);
+            const double list = figure.width() - listRoom >= figure.height() ? listRoom : 0;
+            m_cells = GridCells(m_grid, figure, {mostCell});
+            // Small cells are nearly squares, so that ways across and down look as long as they are.
+            if (low()) m_cells = GridCells(m_grid, figure.adjusted(0, 0, -list, 0), {mostCell, 1.25});
         }
         if (info(m_run->algorithm().operation).rooted) m_root = root(m_run->problem());
         const auto& placed = m_run->setup().placed;
@@ -50,27 +56,31 @@ public:
         if (const auto* chosen = std::get_if<BlockId>(&selection); chosen && chosen->value < m_arrivals->blocks)
             block = chosen->value;
         BlockWays ways = waysOf(*m_run, *m_arrivals, block, m_marked);
-        std::optional<std::pair<std::uint32_t, std::uint32_t>> example;
-        if (low()) { // lines between so many cells would hide them: one stands for all
-            example = exampleOf(*m_run, ways.now, m_marked);
+        std::vector<ChainMessage> chain;
+        if (low()) { // lines between so many cells would hide them
+            chain = chainOf(block, ways.now, selection);
             ways.omitted.clear();
             ways.before.clear();
         }
         const auto& [now, before, omitted] = ways;
-        paintTexts(canvas, theme, block, ways, example);
+        paintTexts(canvas, theme, block, ways, chain);
         if (m_axes) {
-            const bool wraps = m_run->topology().wraps(0) || m_run->topology().wraps(1);
+            const bool wraps = m_grid.wraps(0) || m_grid.wraps(1);
             const double stub = wraps ? 0.45 : 0.0;
-            paintGridAxes(canvas, theme, m_run->topology(), m_cells, m_cells.extent(),
+            paintGridAxes(canvas, theme, m_grid, m_cells, m_cells.extent(),
                           {stub * m_cells.width(), stub * m_cells.side()});
         }
         paintWays(canvas, theme, before, earlierInk(theme), 0.7, {}, Tip::Arrow);
         paintWays(canvas, theme, omitted, theme.inkSoft, 1, {3, 2}, Tip::Cross);
         if (!low()) paintWays(canvas, theme, now, theme.ink, 1.3, {}, Tip::Arrow);
         paintCells(canvas, theme, block);
-        if (low()) paintReceivers(canvas, theme, now);
+        if (framesReceivers()) paintMessages(canvas, theme, now);
         paintRoot(canvas, theme);
-        if (example) paintExample(canvas, theme, *example);
+        paintChain(canvas, theme, chain, m_cells.extent(), QRectF(QPointF(0, 0), m_size),
+                   [&](const ChainMessage& message) { return lineOf(message.from, message.to); });
+        if (const QRectF room = listArea();
+            room.width() >= chainListWidth(theme, m_arrivals->processors, m_run->steps()))
+            paintChainList(canvas, theme, chain, room);
         paintNumbers(canvas, theme, block);
         for (const Selected& what : chosen(*m_run, selection, hover))
             if (const auto* node = std::get_if<NodeId>(&what); node && node->value < m_numbers.size())
@@ -81,18 +91,43 @@ public:
     Selected at(QPointF point) const override
     {
         const auto place = m_cells.nodeAt(point);
-        if (!place) return {};
+        if (!place || *place >= m_numbers.size()) return {};
         return NodeId{m_numbers[*place]};
     }
 
 private:
-    static constexpr double leastWithBorder = 5, leastWithBow = 16; ///< height of a cell
+    static constexpr double leastWithBorder = 5, leastWithLines = 9, leastWithBow = 16; ///< height of a cell
     static constexpr double mostCell = 84;
     static constexpr double mostChart = 150;            ///< height of that of the growth
     static constexpr double leastTall = 22;             ///< height of a box with its two numbers apart
     static constexpr double letter = 6.6, points = 8.5; ///< width of a digit in a box, its size
 
+    static constexpr double listRoom = 130; ///< of the chain beside the cells
+
     bool low() const { return m_cells.side() < leastWithBow; }
+    /// Whether cells that have no gaps between them are still large enough for frames, and for lines over them.
+    bool framesReceivers() const { return low() && m_cells.side() >= leastWithBorder; }
+    bool drawsMessages() const { return low() && m_cells.side() >= leastWithLines; }
+    QRectF listArea() const
+    {
+        const QRectF cells = m_cells.extent();
+        const double left = cells.right() + m_cells.width() + 14;
+        return {left, cells.top(), m_size.width() - 10 - left, cells.height()};
+    }
+    /// To the selected processor, else to one of the receivers of the step.
+    std::vector<ChainMessage> chainOf(std::uint32_t block, const Ways& now, const Selected& selection) const
+    {
+        std::optional<std::uint32_t> end = furthestReceiver(
+            *m_arrivals, block, now, [&](std::uint32_t from, std::uint32_t to) { return lengthOf(from, to); });
+        for (const Selected& what : chosen(*m_run, selection, {}))
+            if (const auto* node = std::get_if<NodeId>(&what);
+                node && node->value < m_numbers.size()
+                && m_arrivals->step[m_arrivals->at(block, node->value)] <= m_marked) {
+                end = node->value;
+                break;
+            }
+        return end ? chainTo(*m_arrivals, block, *end) : std::vector<ChainMessage>{};
+    }
     static double digitsRoom(std::int64_t most) { return static_cast<double>(QString::number(most).size()) * letter; }
     double processorRoom() const { return digitsRoom(static_cast<std::int64_t>(m_arrivals->processors) - 1); }
     /// Whether the numbers of a box stand one above the other: where it is high, or too narrow for both in a line.
@@ -124,7 +159,7 @@ private:
     }
 
     void paintTexts(Canvas& canvas, const Theme& theme, std::uint32_t block, const BlockWays& ways,
-                    const std::optional<std::pair<std::uint32_t, std::uint32_t>>& example) const
+                    const std::vector<ChainMessage>& chain) const
     {
         SpreadWords words{.block = block, .steps = m_steps, .moving = m_moving, .all = m_numbers.size()};
         for (std::uint32_t node = 0; node < m_numbers.size(); ++node) words.have += hasCome(block, node) ? 1 : 0;
@@ -132,9 +167,11 @@ private:
         words.before = !ways.before.empty();
         words.omitted = !ways.omitted.empty();
         words.small = low();
-        words.dots = low() && m_cells.side() >= leastWithBorder;
+        words.framed = framesReceivers();
+        words.arrows = drawsMessages();
         words.nowColour = colourOfStep(theme, m_marked, m_run->steps());
-        words.example = example;
+        words.step = stepOfBlock(*m_run, ways.now, words.have - (m_moving ? 0 : ways.now.size()), m_moving);
+        if (!chain.empty()) words.pathTo = chain.back().to;
         if (m_root) words.root = rootStroke(theme);
         if (numbered()) words.numbersInColumns = tall();
         const std::vector<QString> headings = words.headings(*m_run, m_area.beside());
@@ -165,36 +202,45 @@ private:
         for (const auto& [colour, some] : areas) canvas.fills(some, QColor::fromRgb(colour));
     }
 
-    /// Small cells to which the block comes in the present step have a dot, as their colour is one of many.
-    void paintReceivers(Canvas& canvas, const Theme& theme, const Ways& now) const
+    /// Over small cells: frames of those to which the block comes in the step, and where from.
+    void paintMessages(Canvas& canvas, const Theme& theme, const Ways& now) const
     {
-        if (m_cells.side() < leastWithBorder || now.empty()) return;
-        const double radius = std::clamp(0.2 * m_cells.side(), 1.3, 3.0);
-        std::vector<QPointF> places;
-        for (const auto& [from, to] : now) places.push_back(cell(to).center());
-        const Style style{inkOn(colourOfStep(theme, m_marked, m_run->steps())), {}};
-        canvas.marks({.size = {2 * radius, 2 * radius}, .corner = radius, .style = style}, places);
+        const auto group = canvas.group(QStringLiteral("messages"));
+        std::vector<QPainterPath> frames, lines;
+        for (const auto& [from, to] : now) {
+            frames.push_back(roundedRect(box(to).adjusted(0.3, 0.3, -0.3, -0.3), 1));
+            if (drawsMessages()) lines.push_back(lineOf(from, to));
+        }
+        canvas.paths(frames, {{}, {theme.ink, (drawsMessages() ? 1.3 : 0.9) * theme.strokeScale}});
+        canvas.paths(lines, {{}, {theme.ink, 1 * theme.strokeScale}});
     }
 
-    /// The message that stands for the others, on its links.
-    void paintExample(Canvas& canvas, const Theme& theme, const std::pair<std::uint32_t, std::uint32_t>& message) const
+    /// How much of a message is seen: of one that goes around an axis only stubs.
+    double lengthOf(std::uint32_t from, std::uint32_t to) const
     {
-        const auto group = canvas.group(QStringLiteral("example"));
+        const QPointF way = cell(to).center() - cell(from).center();
+        const QRectF all = m_cells.extent();
+        const bool around = (std::abs(way.x()) > all.width() / 2 && m_axes && m_grid.wraps(1))
+                            || (std::abs(way.y()) > all.height() / 2 && m_axes && m_grid.wraps(0));
+        return around ? 0 : std::hypot(way.x(), way.y());
+    }
+    /// From the middle of a cell to the middle of another: in a grid over its links.
+    QPainterPath lineOf(std::uint32_t from, std::uint32_t to) const
+    {
+        QPainterPath line;
+        if (m_run->topology().axes().empty()) {
+            line.moveTo(cell(from).center());
+            line.lineTo(cell(to).center());
+            return line;
+        }
         TrafficMeter meter = m_run->meter();
         std::vector<LinkId> route;
-        meter.route({NodeId{message.first}, NodeId{message.second}}, route);
-        QPainterPath line;
+        meter.route({NodeId{from}, NodeId{to}}, route);
         for (const LinkId link : route) {
             const Ends ends = m_run->topology().ends(link);
             m_cells.appendLink(ends.from, ends.to, {}, line);
         }
-        if (line.elementCount() < 2) return;
-        const QPointF end = line.currentPosition(), along = end - QPointF(line.elementAt(line.elementCount() - 2));
-        const QPointF unit = along / std::max(std::hypot(along.x(), along.y()), 1e-6);
-        const QPainterPath head = arrowHead(end + unit * 3, unit, 8);
-        canvas.path(line, {{}, {theme.ground, 4.5 * theme.strokeScale}});
-        canvas.path(line, {{}, {theme.ink, 2.2 * theme.strokeScale}});
-        canvas.path(head, {theme.ink, {theme.ground, 1}});
+        return line;
     }
 
     static Stroke rootStroke(const Theme& theme) { return {theme.ink, 2.4 * theme.strokeScale}; }
@@ -215,7 +261,7 @@ private:
     QColor fillOf(const Theme& theme, std::uint32_t block, std::uint32_t node) const
     {
         const std::int32_t step = m_arrivals->step[m_arrivals->at(block, node)];
-        // Small cells have no numbers: they show where the present step brings the block, too, with a dot.
+        // Small cells have no numbers: they show where the present step brings the block, too.
         const bool now = low() && m_moving && step == m_marked && step >= 0;
         return hasCome(block, node) || now ? colourOfStep(theme, step, m_run->steps()) : theme.vacant;
     }
@@ -252,28 +298,6 @@ private:
         }
     }
 
-    /// Past the boxes between two that lie in a row or column: out into the gap beside them, along it and back.
-    void appendPast(std::uint32_t from, std::uint32_t to, QPainterPath& line) const
-    {
-        const QPointF a = cell(from).center(), b = cell(to).center(), way = b - a;
-        const bool down = std::abs(way.x()) < 1, straight = down || std::abs(way.y()) < 1;
-        const double length = std::max(std::hypot(way.x(), way.y()), 1e-6);
-        const QPointF along = way / length, aside(along.y(), -along.x());
-        if (!straight) {
-            line.moveTo(a);
-            line.cubicTo(a + 0.3 * way + 0.12 * length * aside, b - 0.3 * way + 0.12 * length * aside, b);
-            return;
-        }
-        const QSizeF size = boxSize(), pitch(m_cells.width(), m_cells.side());
-        const double half = (down ? size.height() : size.width()) / 2, each = down ? pitch.height() : pitch.width(),
-                     beside = (down ? size.width() : size.height()) / 2,
-                     lane = (down ? pitch.width() : pitch.height()) / 2;
-        const QPointF out = a + along * half + aside * 0.4 * beside, in = b - along * half + aside * 0.4 * beside;
-        line.moveTo(out);
-        line.quadTo(a + along * each / 2 + aside * lane, a + along * (each - half) + aside * lane);
-        line.lineTo(b - along * (each - half) + aside * lane);
-        line.quadTo(b - along * each / 2 + aside * lane, in);
-    }
     /// From the middle of a box to its border, that way.
     double toBorder(QPointF along) const
     {
@@ -297,7 +321,7 @@ private:
             if (hopOf(*m_run, from, to)) {
                 m_cells.appendLink(placed[from], placed[to], {}, line);
             } else {
-                appendPast(from, to, line);
+                appendPast(cell(from), cell(to), boxSize(), line);
             }
             const QPointF end = line.currentPosition(), along = end - QPointF(line.elementAt(line.elementCount() - 2));
             const double length = std::max(std::hypot(along.x(), along.y()), 1e-6);
@@ -328,16 +352,21 @@ private:
     StepIndex m_steps, m_marked;
     bool m_moving;
     FigureArea m_area;
+    QSizeF m_size;
     std::shared_ptr<const Arrivals> m_arrivals;
+    Topology m_grid;
     GridCells m_cells;
     bool m_axes{false}; ///< rows and columns have numbers, as the boxes have none
     std::optional<NodeId> m_root;
     std::vector<std::uint32_t> m_numbers; ///< of the schedule, by node of the topology
 };
 
+constexpr std::uint32_t mostProcessors = 65'536;
+
 std::string objection(const Run& run)
 {
-    if (std::string why = gridObjection(run); !why.empty()) return why;
+    if (run.topology().processors() > mostProcessors)
+        return "This picture has a cell for every processor, so at most 65536 of them.";
     if (run.data().custody == Custody::Combined) return "This picture follows a block that is handed on as it is.";
     if (run.data().routers > 0) return "This picture shows processors only.";
     return {};
@@ -350,7 +379,7 @@ extern const PictureKind entry;
 constinit const PictureKind entry{
     .id = "spread",
     .title = "Path of a block",
-    .help = "when the chosen block comes to each processor of a grid",
+    .help = "when the chosen block comes to each processor, and over which messages",
     .size = {640, 460},
     .objection = objection,
     .make = make,

@@ -80,8 +80,9 @@ public:
         double x = 14;
         const double gap = m_gap;
         for (const Column& column : columns) {
-            canvas.text({column.number ? x + column.width : x, y}, column.title,
-                        {head, theme.ink, column.number ? Anchor::End : Anchor::Start});
+            if (!column.title.isEmpty())
+                canvas.text({column.number ? x + column.width : x, y}, column.title,
+                            {head, theme.ink, column.number ? Anchor::End : Anchor::Start});
             x += column.width + gap;
         }
         const double rule = std::min(5.0, 0.3 * pitch); // below the letters of a row and above those of the next
@@ -93,6 +94,11 @@ public:
             if (isOfRun(theorem))
                 canvas.fill({8, y + rule - pitch + 0.5, m_size.width() - 16, pitch - 1}, theme.accentSoft);
             for (const Column& column : columns) {
+                if (column.content == Content::Bar) {
+                    paintBar(canvas, theme, theorem, {x, y - capHeight(text) - 1, column.width, capHeight(text) + 2});
+                    x += column.width + gap;
+                    continue;
+                }
                 const QFont& font = column.number ? mono : text;
                 const QColor ink = column.content == Content::Verdict ? colour(theme, theorem.verdict)
                                    : column.content == Content::Simulated || column.content == Content::Name
@@ -120,14 +126,32 @@ public:
     }
 
 private:
-    static constexpr double between = 14, mostBetween = 40;
-    enum class Content { Name, About, Statement, Formula, Printed, TrueFormula, Corrected, Simulated, Verdict };
+    static constexpr double between = 14, narrow = 8, mostBetween = 40;
+    static constexpr double leastBar = 56; ///< width of a bar
+    enum class Content { Name, About, Statement, Formula, Printed, TrueFormula, Corrected, Simulated, Bar, Verdict };
     struct Column {
         Content content;
         QString title;
         bool number;
         double width{0};
     };
+
+    /// What the paper prints, filled, in a frame that is what was simulated: where the one fills the other, a bound is
+    /// attained. The widest is of the theorem whose printed value is the most times as large.
+    void paintBar(Canvas& canvas, const Theme& theme, const LeafTheorem& theorem, const QRectF& area) const
+    {
+        if (!theorem.printed || !theorem.simulated || *theorem.simulated <= 0) return;
+        double most = 1;
+        for (const LeafTheorem& one : *m_theorems)
+            if (one.printed && one.simulated && *one.simulated > 0)
+                most = std::max(most, *one.printed / *one.simulated);
+        const double whole = area.width() / most;
+        canvas.fill(
+            {area.left(), area.top(), whole * std::max(0.0, *theorem.printed) / *theorem.simulated, area.height()},
+            palerThan(theme.accent, theme.ground, 0.35, theme));
+        canvas.path(roundedRect({area.left(), area.top(), whole, area.height()}, 1),
+                    {{}, {theme.ink, theme.strokeScale}});
+    }
 
     /// As large as there is room for the rows.
     double pointsFor(const Theme& theme) const
@@ -163,6 +187,8 @@ private:
             return number(theorem.trueValue);
         case Content::Simulated:
             return number(theorem.simulated);
+        case Content::Bar:
+            return {};
         case Content::Verdict:
             break;
         }
@@ -173,7 +199,7 @@ private:
     {
         if (content != Content::Verdict) return {text};
         return {text, text.section(QLatin1Char(':'), 0, 0),
-                text.section(QRegularExpression(QStringLiteral("[,:]")), 0, 0)};
+                text.section(QRegularExpression(QStringLiteral("[,:]")), 0, 0), text.left(1)};
     }
     /// Whether the run that is shown is one that the theorem is about: its algorithm, with the capacities of its tree.
     bool isOfRun(const LeafTheorem& theorem) const { return theorem.own && theorem.algorithm == m_algorithm; }
@@ -195,36 +221,55 @@ private:
                                     {Content::TrueFormula, QStringLiteral("corrected formula"), false},
                                     {Content::Corrected, QStringLiteral("corrected"), true},
                                     {Content::Simulated, QStringLiteral("simulated"), true},
+                                    {Content::Bar, QStringLiteral("ratio"), false},
                                     {Content::Verdict, QStringLiteral("verdict"), false}};
-        double shortest = 0; // the verdicts without their numbers
+        double shortest = 0, mark = 0; // the verdicts without their numbers, and without their words
         for (Column& column : columns) {
             column.width = textWidth(head, column.title);
             for (const LeafTheorem& theorem : *m_theorems) {
                 const QString whole = textOf(theorem, column.content);
-                column.width = std::max(column.width, textWidth(column.number ? mono : text, whole));
-                if (column.content == Content::Verdict)
-                    shortest = std::max(shortest, textWidth(text, formsOf(whole, column.content).at(1)) + 1);
+                column.width =
+                    std::max(column.width,
+                             column.content == Content::Bar ? leastBar : textWidth(column.number ? mono : text, whole));
+                if (column.content != Content::Verdict) continue;
+                shortest = std::max(shortest, textWidth(text, formsOf(whole, column.content).at(1)) + 1);
+                mark = std::max(mark, textWidth(text, formsOf(whole, column.content).back()) + 1);
             }
         }
         const double room = m_size.width() - 28;
+        double apart = between;
         const auto excess = [&] {
-            double sum = -between - room;
-            for (const Column& column : columns) sum += column.width + between;
+            double sum = -apart - room;
+            for (const Column& column : columns) sum += column.width + apart;
             return sum;
         };
-        for (const Content wordy : {Content::TrueFormula, Content::Statement, Content::Verdict, Content::Formula,
-                                    Content::Corrected, Content::Printed, Content::About}) {
+        // The formulas are what the view is about: they go last, after the words of the verdict, whose mark stays.
+        const auto shorten = [&](Content content, double least) {
+            const auto found = std::ranges::find(columns, content, &Column::content);
+            if (found == columns.end() || excess() <= 0) return;
+            found->width = std::max(std::min(found->width, least), found->width - excess());
+        };
+        for (const Content wordy : {Content::TrueFormula, Content::Statement, Content::Verdict, Content::Corrected,
+                                    Content::Bar, Content::About, Content::Formula, Content::Printed}) {
             if (excess() <= 0) break;
             const auto found = std::ranges::find(columns, wordy, &Column::content);
+            if (wordy == Content::Formula) {
+                apart = narrow;
+                shorten(Content::Verdict, mark);
+                if (excess() <= 0) break;
+            }
             if (wordy == Content::Verdict)
-                found->width = std::max(shortest, found->width - excess());
+                shorten(wordy, shortest);
             else if (wordy == Content::Formula && excess() < 0.4 * found->width) // a little too long: shortened
                 found->width -= excess();
             else
                 columns.erase(found);
         }
         if (excess() > 0) columns.back().width = std::max(10.0, columns.back().width - excess());
-        m_gap = between + std::clamp(-excess() / static_cast<double>(columns.size() - 1), 0.0, mostBetween - between);
+        for (Column& column : columns)
+            if (column.content == Content::Verdict && column.width < textWidth(head, column.title))
+                column.title.clear();
+        m_gap = apart + std::clamp(-excess() / static_cast<double>(columns.size() - 1), 0.0, mostBetween - between);
         return columns;
     }
 
@@ -238,7 +283,8 @@ private:
         return whole ? QStringLiteral("Dimakopoulos & Dimopoulos for %1, in steps%2")
                            .arg(tree,
                                 std::ranges::any_of(*m_theorems, [&](const LeafTheorem& one) { return isOfRun(one); })
-                                    ? QStringLiteral(" · blue rows: about this run")
+                                    ? QStringLiteral(
+                                        " · ratio: printed in a frame that is simulated · blue rows: about this run")
                                     : QString())
                      : tree;
     }

@@ -40,7 +40,13 @@ public:
             m_bars = QRectF(whole.topLeft(), QSizeF(whole.width() * 0.5 - 12, whole.height()));
             m_chart = QRectF(QPointF(m_bars.right() + 24, whole.top()), whole.bottomRight());
         } else {
-            m_bars = whole; // room for the run alone
+            // The bar of the run without its words, and the steps with theirs; else the run alone.
+            constexpr double barAlone = 24, leastSteps = 96;
+            m_bars = whole;
+            if (whole.height() >= barAlone + leastSteps) {
+                m_bars.setHeight(barAlone - 6);
+                m_chart = whole.adjusted(0, barAlone, 0, 0);
+            }
         }
         share(request.stop);
         // With a single bar half of the picture would be empty: that stands above the steps.
@@ -268,6 +274,7 @@ constinit const PictureKind entry{
     .make = make,
     .example = "ring:8 allreduce-reduce-scatter-allgather words=800 alpha=100 model=multilink gamma=0.5",
     .place = 60,
+    .leastHeight = 240,
     .numbers = "time-shares",
 };
 

@@ -1,6 +1,5 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
-#include "schedule/message_words.h"
 #include "scenes/chosen_messages.h"
 #include "scenes/pictures/parts/closed_axis.h"
 #include "scenes/pictures/parts/offset_bars.h"
@@ -8,6 +7,7 @@
 #include "scenes/pictures/parts/traffic_among.h"
 #include "scenes/pictures/parts/traffic_excerpt.h"
 #include "scenes/related.h"
+#include "schedule/message_words.h"
 
 #include "progress.h"
 
@@ -319,6 +319,9 @@ private:
             say(theme.text(10), theme.inkSoft,
                 QStringLiteral("Sent before: from i to each of i %1 … i %2, %3 each.")
                     .arg(signedText(all->first), signedText(all->last), wordsText(all->words)));
+        if (hasOffsets())
+            if (const QString reason = m_offsets.reason(); !reason.isEmpty())
+                say(theme.text(10), theme.inkSoft, reason);
         if (m_rows.perCell > 1)
             say(theme.text(10), theme.inkSoft,
                 QStringLiteral("A cell is the sum of %1 × %2 processors.").arg(m_rows.perCell).arg(m_columns.perCell));

@@ -26,8 +26,6 @@ BlockWays waysOf(const Run& run, const Arrivals& arrivals, std::uint32_t block, 
 std::optional<std::pair<std::size_t, bool>> hopOf(const Run& run, std::uint32_t from, std::uint32_t to);
 /// The first block that anybody gets: of a total exchange block 0 stays with processor 0.
 std::uint32_t firstMoved(const Arrivals& arrivals);
-/// The one of `now` that stands for the others: the message that other views draw in bold, where it has the block.
-std::optional<std::pair<std::uint32_t, std::uint32_t>> exampleOf(const Run& run, const Ways& now, StepIndex marked);
 /// How many processors have the block at the start and after every step.
 std::vector<std::size_t> growthOf(const Arrivals& arrivals, std::uint32_t block, StepIndex steps);
 

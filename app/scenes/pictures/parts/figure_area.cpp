@@ -100,11 +100,10 @@ QRectF FigureArea::paintTexts(Canvas& canvas, const Theme& theme, const std::vec
         double x = left;
         for (std::size_t k = 0; k < key.fills.size(); ++k) {
             const QRectF box(x, middle - high / 2, wide, high);
-            canvas.path(roundedRect(box, 2), {key.fills[k], {theme.line, 1}});
+            canvas.path(roundedRect(box, 2), {key.fills[k], key.frame ? key.line : Stroke{theme.line, 1}});
             if (const auto index = static_cast<qsizetype>(k); index < key.inside.size())
                 canvas.text({box.center().x(), middle + capHeight(number) / 2}, key.inside[index],
                             {number, inkOn(key.fills[k]), Anchor::Middle});
-            if (key.dot) canvas.path(circle(box.center(), 2), {inkOn(key.fills[k]), {}});
             x += wide + 1;
         }
         if (key.fills.empty() && key.line.colour.isValid()) {

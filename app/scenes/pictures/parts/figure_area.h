@@ -19,8 +19,7 @@ struct LegendKey {
     QStringList inside{};        ///< of each, in wider swatches; empty: nothing
     Stroke line{};               ///< where there are none
     bool ring{false};            ///< the line goes round
-    bool frame{false};           ///< the line is the edge of a box
-    bool dot{false};             ///< in every swatch
+    bool frame{false};           ///< the line is the edge of a box, or of the swatches
     QString label{};
 };
 

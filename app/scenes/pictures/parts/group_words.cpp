@@ -16,10 +16,10 @@ namespace {
 
 QString percentSign() { return QStringLiteral(" %"); }
 
-/// From 10 % on whole numbers, so that those beside each other are alike; what is not all is not 100 %.
+/// From 1 % on whole numbers, so that those beside each other are alike; what is not all is not 100 %.
 QString clusterPercent(double fraction)
 {
-    constexpr double least = 0.1, all = 1 - 1e-9;
+    constexpr double least = 0.01, all = 1 - 1e-9;
     if (fraction < least || fraction >= all) return percentText(fraction);
     return numberText(std::min(std::round(100 * fraction), 99.0));
 }
@@ -116,10 +116,16 @@ std::vector<GroupWords> groupWords(const GroupLevels::Level& level, const std::v
         std::ranges::max(level.groups | std::views::transform([&](const auto& group) {
                              return textWidth(soft, clusterPercent(group.mean) + percentSign());
                          }));
-    const bool bare = two && widestPercent >= box.width() - 4;
+    // Before the sign there is a space where there is room for one.
+    const double space = textWidth(soft, QStringLiteral(" "));
+    const bool tight = two && widestPercent >= box.width() - 8,
+               bare = tight && widestPercent - space >= box.width() - 2;
     std::vector<GroupWords> words;
     for (const GroupLevels::Group& group : level.groups) {
-        const QString percent = clusterPercent(group.mean) + (bare ? QString() : percentSign()),
+        const QString percent = clusterPercent(group.mean)
+                                + (bare    ? QString()
+                                   : tight ? QStringLiteral("%")
+                                           : percentSign()),
                       inside = QStringLiteral("%1 inside").arg(numberText(double(group.inside)));
         const auto fits = [&](const QString& text) { return textWidth(soft, text) < box.width() - 2; };
         GroupWords one{groupName(group, writing.width, writing.naming), {}, false};

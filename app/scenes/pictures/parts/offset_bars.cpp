@@ -10,7 +10,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <functional>
 #include <iterator>
+#include <utility>
 #include <vector>
 
 namespace hopscope {
@@ -46,7 +48,9 @@ std::int64_t OffsetWords::offsetOf(std::uint32_t from, std::uint32_t to) const
 
 void OffsetWords::add(std::uint32_t from, std::uint32_t to, double words)
 {
-    m_words[offsetOf(from, to)].sent += words;
+    Words& all = m_words[offsetOf(from, to)];
+    all.sent += words;
+    ++all.messages;
     m_around = m_around || goesAround(from, to);
 }
 
@@ -61,7 +65,10 @@ void OffsetWords::addNow(std::uint32_t from, std::uint32_t to, double words, boo
     m_around = m_around || goesAround(from, to);
     Words& all = m_words[offsetOf(from, to)];
     all.now = true;
-    if (!sent) all.coming += words;
+    if (!sent) {
+        all.coming += words;
+        ++all.messages;
+    }
 }
 
 void OffsetWords::addWithin(std::uint32_t from, std::uint32_t to) { m_words[offsetOf(from, to)].within = true; }
@@ -107,12 +114,35 @@ double OffsetWords::mostOf(const Bars& bars)
     return most;
 }
 
-/// "17 920", "17 920 + 2560" with those under way
-QString OffsetWords::amountText(const Words& words)
+QString OffsetWords::reason() const
+{
+    const std::optional<Bars> together = folded();
+    const Bars& bars = together ? *together : m_words;
+    std::vector<std::pair<std::int64_t, Words>> order(bars.begin(), bars.end());
+    if (order.size() < 2) return {};
+    const auto amount = [](const auto& one) { return one.second.sent + one.second.coming; };
+    std::ranges::stable_sort(order, std::ranges::greater{}, amount);
+    const auto &first = order[0], &second = order[1];
+    if (first.second.messages == 0 || second.second.messages == 0) return {};
+    const double more = amount(first) / amount(second);
+    if (more < 1.0 + 1e-9) return {};
+    const auto mean = [&](const auto& one) { return amount(one) / static_cast<double>(one.second.messages); };
+    const double longer = mean(first) / mean(second);
+    const bool both = together.has_value();
+    const QString name = offsetText(first.first, both), other = offsetText(second.first, both);
+    if (longer * longer >= more) // the lengths say more of it than the numbers
+        return QStringLiteral("%1 carries the most words: its messages have %2 words on average, those of %3 %4.")
+            .arg(name, numberText(std::round(mean(first))), other, numberText(std::round(mean(second))));
+    return QStringLiteral("%1 carries the most words: it has %2 messages, %3 has %4.")
+        .arg(name, numberText(static_cast<double>(first.second.messages)), other,
+             numberText(static_cast<double>(second.second.messages)));
+}
+
+QStringList OffsetWords::amountTexts(const Words& words)
 {
     const QString coming = words.coming > 0 ? QStringLiteral("+ %1").arg(numberText(words.coming)) : QString();
-    if (words.sent <= 0 && words.coming > 0) return coming;
-    return coming.isEmpty() ? numberText(words.sent) : numberText(words.sent) + u' ' + coming;
+    if (words.sent <= 0 && words.coming > 0) return {coming};
+    return coming.isEmpty() ? QStringList{numberText(words.sent)} : QStringList{numberText(words.sent), coming};
 }
 
 std::optional<OffsetWords::Bars> OffsetWords::folded() const
@@ -129,7 +159,7 @@ std::optional<OffsetWords::Bars> OffsetWords::folded() const
             return {};
         if (offset < 0) continue;
         Words& both = bars[offset] = words;
-        if (!own) both.sent *= 2, both.coming *= 2;
+        if (!own) both.sent *= 2, both.coming *= 2, both.messages *= 2;
     }
     return bars;
 }
@@ -211,15 +241,22 @@ void OffsetWords::paint(Canvas& canvas, const Theme& theme, const QRectF& area, 
     const bool each = static_cast<double>(shown.size()) * (widest + 8) <= area.width();
     // Amounts stand on their bars, or the largest beside them.
     const double onBars = area.width() / static_cast<double>(shown.size()) - 4;
-    const bool amounts = each && std::ranges::all_of(shown, [&](const auto& one) {
-                             return textWidth(font, amountText(one.second)) <= onBars;
-                         });
+    // In one line, or what is under way in a line of its own.
+    const auto fitsOnBars = [&](bool apartLines) {
+        return each && std::ranges::all_of(shown, [&](const auto& one) {
+                   const QStringList lines = apartLines ? amountTexts(one.second) : QStringList{amountText(one.second)};
+                   return std::ranges::all_of(lines,
+                                              [&](const QString& text) { return textWidth(font, text) <= onBars; });
+               });
+    };
+    const bool inOneLine = fitsOnBars(false), amounts = inOneLine || fitsOnBars(true);
     constexpr double leastLying = 13;
     if (const QRectF lying = area.adjusted(0, 2 * line + 6, 0, 0);
         !amounts && !wraps && lying.height() >= leastLying * static_cast<double>(shown.size()))
         return paintLying(canvas, theme, lying, shown, frame, both);
     const QRectF plot =
-        area.adjusted(amounts ? 0 : textWidth(font, numberText(top)) + 8, 2 * line + capHeight(font) + 8, 0, -below);
+        area.adjusted(amounts ? 0 : textWidth(font, numberText(top)) + 8,
+                      2 * line + capHeight(font) + 8 + (amounts && !inOneLine ? lineHeight(font) : 0), 0, -below);
     const auto places = each ? static_cast<double>(shown.size()) : static_cast<double>(high - low + 1);
     const double pitch = plot.width() / places, wide = std::clamp(0.7 * pitch, std::min(1.5, plot.width()), 40.0);
     const auto middle = [&](std::int64_t offset) {
@@ -237,7 +274,10 @@ void OffsetWords::paint(Canvas& canvas, const Theme& theme, const QRectF& area, 
         if (one.sent > 0) bars.push_back(bar(one.sent));
         const QRectF whole = bar(one.sent + one.coming);
         if (one.now) frames.push_back(roundedRect(whole.adjusted(-1.5, -1.5, 1.5, 1.5), 1.5)); // hides nothing
-        if (amounts) canvas.text({middle(offset), whole.top() - 4}, amountText(one), {font, theme.ink, Anchor::Middle});
+        if (!amounts) continue;
+        QStringList lines = inOneLine ? QStringList{amountText(one)} : amountTexts(one);
+        for (double y = whole.top() - 5; !lines.isEmpty(); y -= lineHeight(font))
+            canvas.text({middle(offset), y}, lines.takeLast(), {font, theme.ink, Anchor::Middle});
     }
     canvas.fills(bars, theme.categories[0]);
     canvas.line({plot.left(), plot.bottom()}, {plot.right(), plot.bottom()}, {theme.inkSoft, 1});

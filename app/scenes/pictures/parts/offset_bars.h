@@ -2,6 +2,7 @@
 
 #include <QRectF>
 #include <QString>
+#include <QStringList>
 
 #include <cstdint>
 #include <map>
@@ -42,6 +43,9 @@ public:
     std::optional<Alike> alike() const;
     double wordsAt(std::int64_t offset) const;
     double mostWords() const;
+    /// Why the offset with the most words has more than the next: by more messages or by longer ones. Empty where there
+    /// is no difference to explain.
+    QString reason() const;
 
     /// A bar for each of the offsets that occur, with its words; those of the step are framed, dashed while it is under
     /// way. Where as much goes down as up, one bar is for both.
@@ -50,13 +54,16 @@ public:
 private:
     struct Words {
         double sent{0}, coming{0};      ///< coming: under way in the step
+        std::uint64_t messages{0};      ///< with those
         bool now{false}, within{false}; ///< within: not all of them close an axis
         QString lines{};                ///< of a torus that those close which do
     };
     bool goesAround(std::uint32_t from, std::uint32_t to) const;
     using Bars = std::map<std::int64_t, Words>;
     static double mostOf(const Bars& bars);
-    static QString amountText(const Words& words);
+    /// "17 920", "17 920 + 2560" with those under way: in one line or two.
+    static QStringList amountTexts(const Words& words);
+    static QString amountText(const Words& words) { return amountTexts(words).join(u' '); }
     /// Both directions together, by the distance; nothing where they differ.
     std::optional<Bars> folded() const;
     void paintKey(Canvas& canvas, const Theme& theme, const QRectF& area, const Stroke& frame, bool moving,

@@ -38,25 +38,32 @@ Grid gridOf(std::size_t count, const QSizeF& size, const Theme& theme)
     return grid;
 }
 
-void paintKey(Canvas& canvas, const Grid& grid, std::size_t count, bool messages, const QSizeF& size,
+void paintKey(Canvas& canvas, const Grid& grid, std::size_t count, bool messages, bool letters, const QSizeF& size,
               const Theme& theme)
 {
     struct Entry {
         QColor fill, edge;
         QString label;
     };
-    std::vector<Entry> entries{{theme.categories[0], {}, QStringLiteral("in the result")}};
-    if (messages) entries.push_back({{}, theme.categories[1], QStringLiteral("in the message")});
+    std::vector<Entry> entries{
+        {theme.categories[0], {}, grid.names ? QStringLiteral("[ ] in the result") : QStringLiteral("in the result")}};
+    if (messages)
+        entries.push_back({{},
+                           theme.categories[1],
+                           grid.names ? QStringLiteral("( ) in the message") : QStringLiteral("in the message")});
     entries.push_back({theme.vacant, {}, QStringLiteral("still missing")});
+    if (letters) entries.push_back({{}, {}, QStringLiteral("letters: the operands in their order, a = 0")});
     const QFont font = theme.text(9);
     double x = grid.left;
     const double y = std::min(grid.top + static_cast<double>(count) * grid.cell + 8 + lineHeight(font) / 2,
                               size.height() - foot / 2 - 4);
     for (const Entry& entry : entries) {
         if (x + 22 + textWidth(font, entry.label) > size.width()) break; // what has no colour goes first
-        canvas.path(roundedRect({x, y - 5, 16, 10}, 2),
-                    {entry.fill, entry.edge.isValid() ? Stroke{entry.edge, 2 * theme.strokeScale} : Stroke{}});
-        x += 22;
+        if (entry.fill.isValid() || entry.edge.isValid()) {
+            canvas.path(roundedRect({x, y - 5, 16, 10}, 2),
+                        {entry.fill, entry.edge.isValid() ? Stroke{entry.edge, 2 * theme.strokeScale} : Stroke{}});
+            x += 22;
+        }
         canvas.text({x, y + capHeight(font) / 2}, entry.label, {font, theme.inkSoft});
         x += textWidth(font, entry.label) + 18;
     }
@@ -71,6 +78,7 @@ std::vector<QRectF> paintScanTriangle(Canvas& canvas, const std::vector<ScanRow>
     const double gap = grid.cell >= 6 ? 1 : 0, down = capHeight(grid.font) / 2;
     const TextStyle soft{grid.font, theme.inkSoft, Anchor::End};
     std::vector<QRectF> areas;
+    bool letters = false;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const ScanRow& row = rows[i];
         const auto own = static_cast<std::uint32_t>(i);
@@ -95,10 +103,11 @@ std::vector<QRectF> paintScanTriangle(Canvas& canvas, const std::vector<ScanRow>
         const double room = size.width() - from - 12, wide = textWidth(grid.font, row.numbers) + 14;
         const QColor ink = row.ordered ? theme.ink : theme.troubleText;
         canvas.text({from, y + down}, elided(grid.font, row.numbers, room), {grid.font, ink});
-        if (wide + textWidth(grid.font, row.letters) <= room)
-            canvas.text({from + wide, y + down}, row.letters, {grid.font, row.ordered ? theme.inkSoft : ink});
+        if (row.letters.isEmpty() || wide + textWidth(grid.font, row.letters) > room) continue;
+        canvas.text({from + wide, y + down}, row.letters, {grid.font, row.ordered ? theme.inkSoft : ink});
+        letters = true;
     }
-    paintKey(canvas, grid, rows.size(), messages, size, theme);
+    paintKey(canvas, grid, rows.size(), messages, letters, size, theme);
     return areas;
 }
 

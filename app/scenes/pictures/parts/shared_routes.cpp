@@ -10,6 +10,7 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 namespace hopscope {
@@ -68,6 +69,25 @@ QString loadText(const Run& run, StepIndex k)
     run.schedule().at(k, step);
     const QString name = QString::fromStdString(busiestName(run, meetingOf(run, step, load)));
     return QStringLiteral("×%1 on %2").arg(numberText(load), name.isEmpty() ? QStringLiteral("a link") : name);
+}
+
+std::optional<int> crossedBit(const Run& run, StepIndex k)
+{
+    if (!run.topology().cube() || !run.setup().natural) return {};
+    Step step;
+    run.schedule().at(k, step);
+    std::uint32_t bits = 0;
+    for (const Transfer& transfer : step.transfers()) bits |= transfer.from.value ^ transfer.to.value;
+    return std::has_single_bit(bits) ? std::optional(std::countr_zero(bits)) : std::nullopt;
+}
+
+QString stepNote(const Run& run, StepIndex k)
+{
+    QStringList notes;
+    if (const auto bit = crossedBit(run, k))
+        notes << QStringLiteral("all messages cross bit %1 of the number").arg(*bit);
+    if (const QString load = loadText(run, k); !load.isEmpty()) notes << load;
+    return notes.join(QStringLiteral(" · "));
 }
 
 QString sharedRoutesText(const SharedRoutes& shared, StepIndex step)

@@ -30,6 +30,12 @@ struct SharedRoutes {
 /// "×2 on 32 → 64": the load of the step's busiest link, and which one it is; empty where no messages share a link.
 QString loadText(const Run& run, StepIndex step);
 
+/// In which bit of the number every receiver of the step differs from its sender, where it is the same one and the
+/// network is a hypercube.
+std::optional<int> crossedBit(const Run& run, StepIndex step);
+/// Both in words: "all messages cross bit 8 of the number · ×2 on 32 → 64".
+QString stepNote(const Run& run, StepIndex step);
+
 /// Nothing of a step whose routes are too many to follow.
 std::optional<SharedRoutes> sharedRoutes(const Run& run, StepIndex step);
 /// "step 3: 0 → 4, 5 → 1, 6 → 2, 7 → 3 over 0 → 1"; empty where none share a link.

@@ -28,8 +28,9 @@ std::vector<QString> SpreadWords::headings(const Run& run, bool beside) const
     const QString brief = QStringLiteral("%1%2 %3").arg(name.left(1).toUpper(), name.mid(1)).arg(block),
                   text = brief + QStringLiteral(": the step in which it comes to each processor"),
                   when = apart + stepText(run, static_cast<double>(steps) + (moving ? 0.5 : 0)),
-                  count = apart + countText();
-    std::vector<QString> forms{text + when + count, brief + when + count, text + when, brief + when};
+                  count = step.isEmpty() ? apart + countText() : QStringLiteral(": ") + step;
+    std::vector<QString> forms{text + when + count, brief + when + count, brief + when + apart + countText(),
+                               text + when, brief + when};
     if (omitted && !beside)
         forms.insert(forms.begin(), text + when + QStringLiteral(" · ✕: skipped, arrives another way"));
     return forms;
@@ -58,15 +59,16 @@ std::vector<LegendKey> SpreadWords::keys(const Theme& theme) const
     if (now > 0 && !small)
         keys.push_back({.line = {theme.ink, 2 * theme.strokeScale},
                         .label = moving ? QStringLiteral("under way") : QStringLiteral("in this step")});
-    if (now > 0 && dots)
+    if (now > 0 && framed)
         keys.push_back(
             {.fills = {nowColour},
-             .dot = true,
+             .line = {theme.ink, 1.3},
+             .frame = true,
              .label = moving ? QStringLiteral("arrives in this step") : QStringLiteral("arrived in this step")});
-    if (example)
-        keys.push_back(
-            {.line = {theme.ink, 2.2 * theme.strokeScale},
-             .label = QStringLiteral("one of the messages: %1 → %2").arg(example->first).arg(example->second)});
+    if (now > 0 && arrows) keys.push_back({.line = {theme.ink, 1}, .label = QStringLiteral("messages of this step")});
+    if (pathTo)
+        keys.push_back({.line = {theme.ink, 2.2 * theme.strokeScale},
+                        .label = QStringLiteral("path to %1; numbers: its steps").arg(*pathTo)});
     if (before)
         keys.push_back({.line = {earlierInk(theme), 1.2 * theme.strokeScale}, .label = QStringLiteral("earlier")});
     if (omitted)

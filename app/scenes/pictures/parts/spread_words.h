@@ -11,7 +11,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <utility>
 #include <vector>
 
 namespace hopscope {
@@ -21,13 +20,15 @@ struct SpreadWords {
     std::uint32_t block{};
     StepIndex steps{}; ///< done
     bool moving{false};
-    std::size_t have{}, all{}, now{};   ///< processors with the block, of all; messages of the step with it
-    bool before{false}, omitted{false}; ///< earlier messages; those without it
-    QColor nowColour{};                 ///< of cells to which it comes in the step
-    bool small{false}, dots{false};     ///< cells without messages between them; with dots at receivers of the step
-    std::optional<std::pair<std::uint32_t, std::uint32_t>> example{}; ///< the one message that is drawn
-    Stroke root{};                                                    ///< without a colour: none is marked
-    std::optional<bool> numbersInColumns{};                           ///< in every box; nothing: there are none
+    std::size_t have{}, all{}, now{};       ///< processors with the block, of all; messages of the step with it
+    bool before{false}, omitted{false};     ///< earlier messages; those without it
+    QColor nowColour{};                     ///< of cells to which it comes in the step
+    bool small{false}, framed{false};       ///< cells without gaps between them; with frames at receivers of the step
+    bool arrows{false};                     ///< of the messages of the step, where cells are small
+    QString step{};                         ///< what the step does (stepOfBlock())
+    std::optional<std::uint32_t> pathTo{};  ///< the processor to which the messages are drawn one by one
+    Stroke root{};                          ///< without a colour: none is marked
+    std::optional<bool> numbersInColumns{}; ///< in every box; nothing: there are none
 
     std::vector<QString> headings(const Run& run, bool beside) const; ///< longest first
     /// All but the colours of the steps.

@@ -1,0 +1,130 @@
+#include "scenes/pictures/spread/spread_chain.h"
+
+#include "drawing/arrow_head.h"
+#include "drawing/canvas.h"
+#include "drawing/theme.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <tuple>
+
+namespace hopscope {
+
+namespace {
+
+QString messageText(const ChainMessage& message) { return QStringLiteral("%1 → %2").arg(message.from).arg(message.to); }
+QString stepLabel(StepIndex step) { return QStringLiteral("step %1").arg(step + 1); }
+
+} // namespace
+
+std::vector<ChainMessage> chainTo(const Arrivals& arrivals, std::uint32_t block, std::uint32_t node)
+{
+    std::vector<ChainMessage> chain;
+    for (std::int32_t step = arrivals.step[arrivals.at(block, node)]; step >= 0;
+         step = arrivals.step[arrivals.at(block, node)]) {
+        const std::uint32_t from = arrivals.from[arrivals.at(block, node)];
+        chain.push_back({from, node, step});
+        node = from;
+    }
+    std::ranges::reverse(chain);
+    return chain;
+}
+
+std::optional<std::uint32_t> furthestReceiver(const Arrivals& arrivals, std::uint32_t block, const Ways& now,
+                                              const std::function<double(std::uint32_t, std::uint32_t)>& length)
+{
+    std::optional<std::uint32_t> furthest;
+    std::tuple<std::size_t, double, double> most{0, 0, 0}; // messages, the shortest of them, all together
+    for (const auto& [from, to] : now) {
+        const std::vector<ChainMessage> chain = chainTo(arrivals, block, to);
+        std::tuple<std::size_t, double, double> found{chain.size(), 1e300, 0};
+        for (const ChainMessage& message : chain) {
+            const double each = length(message.from, message.to);
+            std::get<1>(found) = std::min(std::get<1>(found), each);
+            std::get<2>(found) += each;
+        }
+        if (found <= most) continue;
+        most = found;
+        furthest = to;
+    }
+    return furthest;
+}
+
+void paintChain(Canvas& canvas, const Theme& theme, std::span<const ChainMessage> chain, const QRectF& cells,
+                const QRectF& picture, const std::function<QPainterPath(const ChainMessage&)>& line)
+{
+    const auto group = canvas.group(QStringLiteral("chain"));
+    std::vector<QPainterPath> lines, heads;
+    std::vector<QPointF> ends;
+    for (const ChainMessage& message : chain) {
+        QPainterPath path = line(message);
+        if (path.elementCount() < 2) continue;
+        const QPointF end = path.currentPosition(), along = end - QPointF(path.elementAt(path.elementCount() - 2));
+        const QPointF unit = along / std::max(std::hypot(along.x(), along.y()), 1e-6);
+        heads.push_back(arrowHead(end + unit * 3, unit, 8));
+        ends.push_back(end);
+        lines.push_back(std::move(path));
+    }
+    if (ends.size() != chain.size()) return;
+    canvas.paths(lines, {{}, {theme.ground, 4.5 * theme.strokeScale}});
+    canvas.paths(lines, {{}, {theme.ink, 2.2 * theme.strokeScale}});
+    for (const QPainterPath& head : heads) canvas.path(head, {theme.ink, {theme.ground, 1}});
+    // The number beside the receiver, where it covers neither another number nor a receiver nor a line.
+    const QFont font = theme.mono(8.5, QFont::Bold);
+    const double high = capHeight(font) + 5;
+    std::vector<QRectF> taken;
+    for (std::size_t i = 0; i < chain.size(); ++i) {
+        const QString text = QString::number(chain[i].step + 1);
+        const QSizeF size(std::max(textWidth(font, text) + 6, high), high);
+        QRectF best;
+        int least = -1;
+        for (int turn = 0; turn < 16; ++turn) {
+            const double angle = (turn % 8 + 0.5) * std::numbers::pi / 4, away = turn < 8 ? 14 : 22;
+            QRectF box(QPointF(0, 0), size);
+            box.moveCenter(ends[i] + away * QPointF(std::cos(angle), std::sin(angle)));
+            if (!picture.contains(box.adjusted(-1, -1, 1, 1))) continue;
+            int covered = cells.contains(box) ? 0 : 4;
+            for (const QRectF& other : taken) covered += other.intersects(box) ? 8 : 0;
+            for (const QPointF& end : ends) covered += box.adjusted(-3, -3, 3, 3).contains(end) ? 3 : 0;
+            for (const QPainterPath& path : lines) covered += path.intersects(box) ? 1 : 0;
+            if (least >= 0 && covered >= least) continue;
+            least = covered;
+            best = box;
+        }
+        if (least < 0) continue;
+        taken.push_back(best);
+        canvas.path(roundedRect(best, 3), {theme.ground, {theme.ink, 1}});
+        canvas.text(best.center() + QPointF(0, capHeight(font) / 2), text, {font, theme.ink, Anchor::Middle});
+    }
+}
+
+double chainListWidth(const Theme& theme, std::uint32_t processors, StepIndex steps)
+{
+    const std::uint32_t last = std::max(processors, 1U) - 1;
+    return textWidth(theme.text(9), stepLabel(steps)) + 10 + textWidth(theme.mono(8.5), messageText({last, last, 0}));
+}
+
+void paintChainList(Canvas& canvas, const Theme& theme, std::span<const ChainMessage> chain, const QRectF& area)
+{
+    const QFont font = theme.text(9), number = theme.mono(8.5);
+    const double line = lineHeight(font);
+    const auto room = static_cast<std::size_t>(std::max(0.0, area.height() / line));
+    if (chain.empty() || room < 3) return;
+    const auto group = canvas.group(QStringLiteral("list"));
+    double y = area.top() + capHeight(font);
+    canvas.text({area.left(), y}, elided(font, QStringLiteral("path to %1").arg(chain.back().to), area.width()),
+                {font, theme.ink});
+    const std::size_t most = room - 1, left = chain.size() <= most ? chain.size() : most - 1;
+    const double second = area.left() + textWidth(font, stepLabel(chain.back().step)) + 10;
+    for (std::size_t i = 0; i < chain.size(); ++i) {
+        if (i >= left / 2 && i + (left - left / 2) < chain.size()) {
+            if (i == left / 2) canvas.text({area.left(), y += line}, QStringLiteral("…"), {font, theme.inkSoft});
+            continue;
+        }
+        canvas.text({area.left(), y += line}, stepLabel(chain[i].step), {font, theme.inkSoft});
+        canvas.text({second, y}, messageText(chain[i]), {number, theme.ink});
+    }
+}
+
+} // namespace hopscope

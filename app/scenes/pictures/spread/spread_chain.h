@@ -1,0 +1,43 @@
+#pragma once
+
+#include "run/run.h"
+#include "scenes/pictures/parts/arrivals.h"
+#include "scenes/pictures/parts/block_ways.h"
+
+#include <QPainterPath>
+#include <QRectF>
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace hopscope {
+
+class Canvas;
+struct Theme;
+
+/// One of the messages that bring a block from where it starts to a processor.
+struct ChainMessage {
+    std::uint32_t from{}, to{};
+    StepIndex step{};
+    friend bool operator==(const ChainMessage&, const ChainMessage&) = default;
+};
+/// In the order of their steps; empty for a processor that has the block from the start, or never.
+std::vector<ChainMessage> chainTo(const Arrivals& arrivals, std::uint32_t block, std::uint32_t node);
+/// The receiver of the step to which the block comes over the most messages; of several the one whose messages are
+/// seen best: none of them shorter than has to be, by their lengths in a drawing.
+std::optional<std::uint32_t> furthestReceiver(const Arrivals& arrivals, std::uint32_t block, const Ways& now,
+                                              const std::function<double(std::uint32_t, std::uint32_t)>& length);
+
+/// The chain over small cells: every message along its line, with the number of its step at its receiver: over the
+/// cells if it can be, and nowhere outside the picture.
+void paintChain(Canvas& canvas, const Theme& theme, std::span<const ChainMessage> chain, const QRectF& cells,
+                const QRectF& picture, const std::function<QPainterPath(const ChainMessage&)>& line);
+/// The same as a list, "step 1: 0 → 352"; where it has no room for all, without the middle ones.
+void paintChainList(Canvas& canvas, const Theme& theme, std::span<const ChainMessage> chain, const QRectF& area);
+/// What such a list needs in width.
+double chainListWidth(const Theme& theme, std::uint32_t processors, StepIndex steps);
+
+} // namespace hopscope

@@ -1,0 +1,29 @@
+#include "scenes/pictures/spread/spread_past.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+void appendPast(const QRectF& from, const QRectF& to, QSizeF box, QPainterPath& line)
+{
+    const QPointF a = from.center(), b = to.center(), way = b - a;
+    const bool down = std::abs(way.x()) < 1, straight = down || std::abs(way.y()) < 1;
+    const double length = std::max(std::hypot(way.x(), way.y()), 1e-6);
+    const QPointF along = way / length, aside(along.y(), -along.x());
+    if (!straight) {
+        line.moveTo(a);
+        line.cubicTo(a + 0.3 * way + 0.12 * length * aside, b - 0.3 * way + 0.12 * length * aside, b);
+        return;
+    }
+    const QSizeF size = box, pitch = from.size();
+    const double half = (down ? size.height() : size.width()) / 2, each = down ? pitch.height() : pitch.width(),
+                 beside = (down ? size.width() : size.height()) / 2, lane = (down ? pitch.width() : pitch.height()) / 2;
+    const QPointF out = a + along * half + aside * 0.4 * beside, in = b - along * half + aside * 0.4 * beside;
+    line.moveTo(out);
+    line.quadTo(a + along * each / 2 + aside * lane, a + along * (each - half) + aside * lane);
+    line.lineTo(b - along * (each - half) + aside * lane);
+    line.quadTo(b - along * each / 2 + aside * lane, in);
+}
+
+} // namespace hopscope

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <QPainterPath>
+#include <QRectF>
+#include <QSizeF>
+
+namespace hopscope {
+
+/// The line of a message from one cell to another, past the boxes between two that lie in a row or column: out into the
+/// gap beside them, along it and back. `box`: what a processor takes of its cell.
+void appendPast(const QRectF& from, const QRectF& to, QSizeF box, QPainterPath& line);
+
+} // namespace hopscope
