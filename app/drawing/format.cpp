@@ -52,6 +52,8 @@ QString estimateText(double fraction)
     return QStringLiteral("≈ %1 %").arg(numberText(std::round(100 * fraction / unit) * unit));
 }
 
+QString powerOfTwo(int exponent) { return QStringLiteral("2") + superscript(exponent); }
+
 QString powerOfTen(int exponent) { return QStringLiteral("10") + superscript(exponent); }
 
 QString briefText(double number)

@@ -22,6 +22,7 @@ QString percentText(double fraction);
 QString estimateText(double fraction);
 /// A power as it stands on an axis: "10⁵".
 QString powerOfTen(int exponent);
+QString powerOfTwo(int exponent); ///< "2⁴⁰"
 /// A number for an input field: whatever is typed reads back as the same number.
 QString editText(double number);
 

@@ -161,7 +161,8 @@ QString richText(const QString& text)
     // Only one of the groups has letters.
     rich.replace(low, QStringLiteral("<sub>\\1\\2</sub>"));
     rich.replace(high, QStringLiteral("<sup>\\1\\2\\3</sup>"));
-    return rich;
+    // Qt reads a thin space between digits as one at which a line may end.
+    return rich.replace(QChar(0x202F), QChar::Nbsp);
 }
 
 } // namespace hopscope

@@ -115,6 +115,12 @@ void CodeEdit::paintEvent(QPaintEvent* event)
     QPlainTextEdit::paintEvent(event);
     if (!document()->isEmpty()) return;
     QPainter painter(viewport());
+    for (const auto& [line, there] : m_places) // where the programs are
+        if (const QTextBlock block = m_sample->findBlockByNumber(static_cast<int>(line) - 1); block.isValid()) {
+            const QRectF place = m_sample->documentLayout()->blockBoundingRect(block);
+            painter.fillRect(QRectF(0, place.top(), viewport()->width(), place.height()),
+                             Appearance::theme().accentSoft);
+        }
     QAbstractTextDocumentLayout::PaintContext context;
     context.palette.setColor(QPalette::Text, Appearance::theme().ink);
     m_sample->documentLayout()->draw(&painter, context);
@@ -153,7 +159,8 @@ void CodeEdit::setPlaces(std::map<std::uint32_t, std::vector<std::uint32_t>> pla
         setViewportMargins(marginWidth(), 0, 0, 0);
         m_margin->setGeometry(contentsRect().left(), contentsRect().top(), marginWidth(), contentsRect().height());
     }
-    m_margin->update();
+    refreshMarks();
+    viewport()->update();
 }
 
 QString CodeEdit::problemAt(std::uint32_t line) const
@@ -168,14 +175,19 @@ void CodeEdit::refreshMarks()
 {
     const Theme& theme = Appearance::theme();
     QList<QTextEdit::ExtraSelection> marks;
-    for (const LineNote& problem : m_problems) {
-        const QTextBlock block = document()->findBlockByNumber(static_cast<int>(problem.line) - 1);
-        if (problem.line == 0 || !block.isValid()) continue;
+    const auto fill = [&](const QTextBlock& block, const QColor& colour) {
         QTextEdit::ExtraSelection mark;
         mark.cursor = QTextCursor(block);
-        mark.format.setBackground(theme.troubleSoft);
+        mark.format.setBackground(colour);
         mark.format.setProperty(QTextFormat::FullWidthSelection, true);
         marks += mark;
+    };
+    for (const auto& [line, there] : m_places) // where the programs are
+        if (const QTextBlock block = document()->findBlockByNumber(static_cast<int>(line) - 1); block.isValid())
+            fill(block, theme.accentSoft);
+    for (const LineNote& problem : m_problems) {
+        const QTextBlock block = document()->findBlockByNumber(static_cast<int>(problem.line) - 1);
+        if (problem.line > 0 && block.isValid()) fill(block, theme.troubleSoft);
     }
     setExtraSelections(marks);
     m_margin->update();
@@ -214,13 +226,26 @@ void CodeEdit::paintMargin(QWidget& margin)
     painter.setRenderHint(QPainter::Antialiasing);
     painter.fillRect(margin.rect(), theme.panel);
     painter.setFont(font());
+    const auto paintPlaces = [&](std::uint32_t line, double top, double height) {
+        const auto there = m_places.find(line);
+        if (there == m_places.end()) return;
+        const QString text = processorsText(there->second, mostOfPlaces);
+        const double wide = fontMetrics().horizontalAdvance(text) + 8;
+        const QRectF chip(4, top + 1.5, wide, height - 3);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(theme.accent);
+        painter.drawRoundedRect(chip, 4, 4);
+        painter.setPen(theme.onAccent);
+        painter.drawText(chip, Qt::AlignCenter, text);
+    };
     if (document()->isEmpty() && !m_sample->isEmpty()) { // the sample is counted, too
-        painter.setPen(theme.inkSoft);
         for (QTextBlock block = m_sample->firstBlock(); block.isValid(); block = block.next()) {
             const QRectF place = m_sample->documentLayout()->blockBoundingRect(block);
+            painter.setPen(theme.inkSoft);
             if (block.next().isValid() || !block.text().isEmpty())
                 painter.drawText(QRectF(0, place.top(), margin.width() - 8, fontMetrics().height()),
                                  Qt::AlignRight | Qt::AlignVCenter, QString::number(block.blockNumber() + 1));
+            paintPlaces(static_cast<std::uint32_t>(block.blockNumber()) + 1, place.top(), fontMetrics().height());
         }
         return;
     }
@@ -233,16 +258,7 @@ void CodeEdit::paintMargin(QWidget& margin)
         painter.setPen(wrong ? theme.troubleText : theme.inkSoft);
         painter.drawText(QRectF(0, top, margin.width() - 8, height), Qt::AlignRight | Qt::AlignVCenter,
                          (wrong ? QStringLiteral("!") : QString()) + QString::number(line));
-        if (const auto there = m_places.find(line); there != m_places.end()) {
-            const QString text = processorsText(there->second, mostOfPlaces);
-            const double wide = fontMetrics().horizontalAdvance(text) + 8;
-            const QRectF chip(4, top + 1.5, wide, height - 3);
-            painter.setPen(Qt::NoPen);
-            painter.setBrush(theme.accent);
-            painter.drawRoundedRect(chip, 4, 4);
-            painter.setPen(theme.onAccent);
-            painter.drawText(chip, Qt::AlignCenter, text);
-        }
+        paintPlaces(line, top, height);
         top += height;
     }
 }

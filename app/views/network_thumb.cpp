@@ -30,6 +30,14 @@ void NetworkThumb::show(Find find)
     });
 }
 
+QString NetworkThumb::caption() const
+{
+    if (!m_scene) return {};
+    QStringList told{m_scene->texts.title, m_scene->texts.context, m_scene->texts.step};
+    told.removeAll(QString());
+    return told.join(QStringLiteral(" · "));
+}
+
 void NetworkThumb::finish()
 {
     m_task.wait();
@@ -46,7 +54,16 @@ void NetworkThumb::paintEvent(QPaintEvent*)
     if (!m_scene) return;
     painter.setClipRect(rect().adjusted(1, 1, -1, -1));
     // The ground of the scene covers the round corners of the frame, but not its line.
-    paint(canvas, *m_scene, {.size = size(), .bare = true}, theme);
+    const QFont font = theme.text(8.5);
+    const double foot = m_captioned ? 1.6 * lineHeight(font) : 0;
+    paint(canvas, *m_scene, {.size = QSizeF(width(), height() - foot), .bare = true}, theme);
+    if (m_captioned) {
+        constexpr double edge = 8;
+        const NetworkTexts& texts = m_scene->texts;
+        const QStringList forms{caption(), texts.title + QStringLiteral(" · ") + texts.step, texts.title};
+        canvas.text({edge, height() - 0.55 * lineHeight(font)}, fitting(font, forms, width() - 2 * edge),
+                    {font, theme.inkSoft});
+    }
     painter.setClipping(false);
     canvas.path(roundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6), {{}, {theme.line, 1, {}}});
 }

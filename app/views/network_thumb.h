@@ -3,6 +3,7 @@
 #include "scenes/network/network_scene.h"
 #include "state/tasks/latest_task.h"
 
+#include <QString>
 #include <QWidget>
 
 #include <functional>
@@ -24,12 +25,16 @@ public:
     /// Waits for the picture; for pictures of the window.
     void finish();
     bool shown() const { return m_scene.has_value(); }
+    /// With a line below the picture: whose run it is, and which step.
+    void setCaptioned(bool captioned) { m_captioned = captioned; }
+    QString caption() const; ///< "Binomial tree · broadcast on ring:8 · step 2 of 3"; empty while nothing is shown
 
 protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
     std::optional<NetworkScene> m_scene;
+    bool m_captioned{false};
     unsigned m_asked{0};
     LatestTask m_task{{"small picture of a network"}}; ///< last: its thread uses the rest
 };

@@ -2,6 +2,7 @@
 
 #include "state/choices.h"
 #include "state/document.h"
+#include "views/transport_bar.h"
 #include "widgets/icon_button.h"
 #include "widgets/labels.h"
 #include "widgets/style.h"
@@ -118,7 +119,11 @@ void MessageBar::place()
     const int most = static_cast<int>(widest * std::max(1.0, Appearance::theme().fontScale)),
               wide = std::min({m_pages.width() - 2 * apart, most, std::max(asked.width(), oneLine)});
     const int high = layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(wide) : sizeHint().height();
-    const int y = m_atFoot ? m_pages.height() - high - apart : apart;
+    // Over the foot of the page, but not over the controls of its clock.
+    int controls = 0;
+    for (const TransportBar* bar : m_pages.findChildren<TransportBar*>())
+        if (bar->isVisible()) controls = std::max(controls, bar->height());
+    const int y = m_atFoot ? m_pages.height() - controls - high - apart : apart;
     setGeometry(m_pages.x() + (m_pages.width() - wide) / 2, m_pages.y() + y, wide, high);
 }
 

@@ -23,7 +23,7 @@ namespace hopscope {
 namespace {
 
 constexpr std::size_t mostProblems = 3;
-constexpr int cardPictureHeight = 128;
+constexpr int cardPictureHeight = 146;
 
 } // namespace
 
@@ -49,6 +49,7 @@ LessonCard::LessonCard(const QString& id, QWidget* parent) : QFrame(parent), m_i
     column->setSpacing(8);
     m_picture = new LessonThumb(LessonThumb::Which::First, this);
     m_picture->setFixedHeight(cardPictureHeight);
+    m_picture->setCaptioned(true);
     column->addWidget(m_picture);
     const auto line = [&](const char* role) {
         QLabel* label = makeLabel({}, role, this);

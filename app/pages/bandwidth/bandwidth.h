@@ -52,6 +52,8 @@ public:
     QString patternTitle() const;
     void choose(ClusterRef cluster);
     void setAlpha(double alpha);
+    /// Whose time the table of the models derives, by the id of its row.
+    void chooseModel(const std::string& model);
     /// What is shown in the lower card: demand, costs, growth, tightness, front, volume, table1 or routing. False if
     /// the card has no such tab. Opens the drawer.
     bool showTab(std::string_view id);

@@ -77,11 +77,24 @@ void BandwidthPage::buildCards()
         return t ? aboutLevel(m_moment, *t) : QString();
     };
     m_demandCard->setExplain(explainDemand);
-    m_lowerCard->setExplain([this, explainDemand](QPointF point, const QRectF& area) {
-        return m_lower == Demand ? explainDemand(point, area) : QString();
+    const auto modelUnder = [this](QPointF point, const QRectF& area) {
+        return m_moment.demand() ? modelAt(m_moment, area, Appearance::theme(), point) : std::nullopt;
+    };
+    m_lowerCard->setExplain([this, explainDemand, modelUnder](QPointF point, const QRectF& area) {
+        if (m_lower == Demand) return explainDemand(point, area);
+        const auto model = m_lower == Costs ? modelUnder(point, area) : std::nullopt;
+        return model ? aboutModel(m_moment, *model) : QString();
     });
-    m_costCard->setExplain(
-        [this](QPointF, const QRectF&) { return m_moment.demand() ? aboutCosts(m_moment) : QString(); });
+    m_costCard->setExplain([this, modelUnder](QPointF point, const QRectF& area) {
+        const auto model = m_drawerOpen ? modelUnder(point, area) : std::nullopt;
+        return model ? aboutModel(m_moment, *model) : m_moment.demand() ? aboutCosts(m_moment) : QString();
+    });
+    m_costCard->setClicked([this, modelUnder](QPointF point, const QRectF& area) {
+        if (const auto model = m_drawerOpen ? modelUnder(point, area) : std::nullopt) chooseModel(*model);
+    });
+    m_lowerCard->setClicked([this, modelUnder](QPointF point, const QRectF& area) {
+        if (const auto model = m_lower == Costs ? modelUnder(point, area) : std::nullopt) chooseModel(*model);
+    });
     m_loadCard->setExplain([this](QPointF point, const QRectF& area) {
         if (!m_moment.demand()) return QString();
         const auto t = barAt(m_moment, area, Appearance::theme(), point);
@@ -190,6 +203,12 @@ void BandwidthPage::buildCards()
         m_lower = m_lowerKinds[static_cast<std::size_t>(index)];
         showLower();
     });
+}
+
+void BandwidthPage::chooseModel(const std::string& model)
+{
+    m_moment.model = model;
+    refreshCards();
 }
 
 void BandwidthPage::setDrawer(bool open)

@@ -109,9 +109,11 @@ void BandwidthPage::showLower()
         {Front, tr("h(α): least start of a line of slope α above all H, and the time that follows")},
         {Volume, rivals ? tr("schedules of this operation, their time by DBSP; all supersteps together")
                         : tr("all supersteps together: over the boundary of the busiest cluster")},
-        {Growth, !growth         ? tr("how the costs grow with p")
-                 : m_growthRatio ? modelsInWords(*growth, !m_wide) // powers are those of the times
-                 : !m_wide       ? slopes                          // no room for more beside the choice
+        {Growth, !growth ? tr("how the costs grow with p")
+                 // Powers are those of the times; in a wide page the curves themselves say what they charge.
+                 : m_growthRatio && growth->curves.empty() ? QString()
+                 : m_growthRatio                           ? m_wide ? growthInWords(*growth) : modelsInWords(*growth)
+                                           : !m_wide ? slopes // no room for more beside the choice
                  : growth->formulas
                      ? tr("%1: by the formulas of the paper; %2").arg(machineName(m_asked.machine), slopes)
                      : tr("%1: computed for each p; %2").arg(machineName(m_asked.machine), slopes)},

@@ -1,5 +1,6 @@
 #include "drawing/format.h"
 #include "pages/bandwidth/bandwidth.h"
+#include "values.h"
 #include "views/drawn_card.h"
 
 #include <QString>
@@ -61,8 +62,12 @@ void BandwidthPage::refreshHeadings()
     m_treeCard->setHeading(
         m_drawerOpen ? tr("Network: %1").arg(machine)
         : whole      ? tr("2 · Machine: %1").arg(machine)
-        : m_wide     ? tr("2 · The %1 has %2 above it").arg(machine, links)
-                     : tr("2 · %1: %2").arg(machine, links),
+        // The factor is what the bars show.
+        : needed > capacity && m_turnTo[1] == 0
+            ? m_wide ? tr("2 · The cut needs %1 × its %2").arg(digitsText(rounded(needed / capacity, 3)), links)
+                     : tr("2 · %1, %2 needed").arg(links, digitsText(needed))
+        : m_wide ? tr("2 · The %1 has %2 above it").arg(machine, links)
+                 : tr("2 · %1: %2").arg(machine, links),
         answer.machine.kind == BspMachine::Kind::NdMesh ? tr("its clusters as a tree")
         : m_turnTo[1] > 0 && !whole && !m_wide          ? tr("bold: routers of the cluster")
         : m_turnTo[1] > 0 && !whole
@@ -70,8 +75,9 @@ void BandwidthPage::refreshHeadings()
                   ? tr("bold: the router of the cluster, which sends one packet at a time")
                   : tr("bold: the %1 routers of the cluster, each sends one packet at a time").arg(digitsText(capacity))
         : m_turnTo[1] > 0         ? tr("all copies of the top nodes")
-        : m_wide && !m_drawerOpen ? tr("box: a cluster; wider line: more links; grey: no packet")
-                                  : tr("wider line: more links"));
+        : m_wide && !m_drawerOpen ? tr("%1 · box: a cluster; wider line: more links").arg(machine)
+        : m_drawerOpen            ? tr("wider line: more links")
+                                  : tr("%1 · wider line: more links").arg(machine));
     // What is enough now need not be enough in every step, which the sentence below the plot is about.
     const QString now = several && m_wide ? tr(" in this step") : QString();
     m_loadCard->setHeading(tr("H of clusters of every size"), tr("H: packets per processor over the border"));

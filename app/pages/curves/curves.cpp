@@ -10,6 +10,7 @@
 #include "pages/curves/ratio_slider.h"
 #include "pages/curves/winner_panel.h"
 #include "state/choices.h"
+#include "state/curve_near.h"
 #include "state/document.h"
 #include "state/notation_choice.h"
 #include "state/series_title.h"
@@ -85,6 +86,14 @@ CurvesPage::CurvesPage(Document& document, QWidget* parent)
     m_turns->hide();
     right->addWidget(m_turns);
     right->addWidget(m_view, 2);
+    m_near = new ChartView(this);
+    m_near->setObjectName(QStringLiteral("near-bound"));
+    m_near->setAccessibleName(tr("Times near the lower bound"));
+    m_near->setTheme(Appearance::theme());
+    connect(&Appearance::instance(), &Appearance::themeChanged, m_near, &ChartView::setTheme);
+    connect(m_near, &ChartView::experimentOpened, this, &CurvesPage::openWanted);
+    m_near->hide();
+    right->addWidget(m_near, 1);
     m_pipeline = new PipelineCurves(document, this);
     right->addWidget(m_pipeline, 1);
     right->addWidget(m_measuredPanel = new MeasuredPanel(document, this));
@@ -294,6 +303,21 @@ void CurvesPage::placeCharts()
     m_turns->setVisible(turns);
     m_view->setVisible(!own);
     m_pipeline->setWanted(pipeline && (own || !turns));
+    placeNear();
+}
+
+/// Below the curves, unless others stand there or the page is too low for both.
+void CurvesPage::placeNear()
+{
+    constexpr double leastHigh = 520, lowest = 140, highest = 176, fraction = 0.24; // of the page
+    const double letters = Appearance::theme().fontScale;
+    const auto run = m_document.run();
+    const bool free = m_kind->current() == Lines && run && !hasPackets(*run) && height() >= leastHigh * letters;
+    const bool ratios = shownOptions().height == CurveOptions::Height::BoundRatio && m_problem.isEmpty();
+    const auto detail = free && ratios ? nearBound(m_view->chart()) : std::nullopt;
+    m_near->setVisible(detail.has_value());
+    m_near->setFixedHeight(static_cast<int>(letters * std::clamp(fraction * height() / letters, lowest, highest)));
+    if (detail) m_near->setChart(*detail);
 }
 
 void CurvesPage::documentChanged()

@@ -108,6 +108,7 @@ private:
     void finishMeasured();
     /// The large chart above those of packets and groups; where the page is low, one at a time.
     void placeCharts();
+    void placeNear();
     void documentChanged();
     void refreshControls();
     void refreshAlgorithms();
@@ -141,6 +142,7 @@ private:
 
     Document& m_document;
     Sweeper *m_sweeper, *m_changed, *m_others; ///< at other prices; of who is not ticked, at the experiment
+    ChartView* m_near{};                       ///< what lies near the bound, where curves coincide there
     PipelineCurves* m_pipeline{};
     ChartView* m_view;
     QLabel* m_sentence{};

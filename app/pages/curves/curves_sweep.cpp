@@ -217,6 +217,7 @@ void CurvesPage::showChart()
     askMeasured();
     if (!m_sweeper->problem().isEmpty()) chart.empty = m_sweeper->problem();
     m_view->setChart(chart);
+    placeNear();
     showSentence();
 }
 

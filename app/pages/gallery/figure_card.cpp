@@ -84,12 +84,9 @@ std::optional<QTransform> fillingOf(const QRectF& drawn, const QSizeF& room)
     return place;
 }
 
-/// As much of a table as can be read in small, and how much that is; without a note it is all of it.
-struct Extract {
-    FigureContent content;
-    QString note;
-};
-template <class TooLarge> Extract extractOf(FigureContent content, const TooLarge& tooLarge)
+} // namespace
+
+Extract extractOf(FigureContent content, const std::function<bool(const FigureContent&, bool less)>& tooLarge)
 {
     constexpr std::size_t mostColumns = 4;
     Table& table = content.figure->sheet ? content.sheet : content.table;
@@ -121,8 +118,6 @@ template <class TooLarge> Extract extractOf(FigureContent content, const TooLarg
     return {std::move(content),
             parts.empty() ? QString() : FigureCard::tr("extract: %1").arg(parts.join(QStringLiteral(", ")))};
 }
-
-} // namespace
 
 std::vector<std::size_t> panelsInSmall(const Figure& figure)
 {

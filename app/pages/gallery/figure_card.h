@@ -5,6 +5,7 @@
 #include <QAbstractButton>
 #include <QImage>
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -16,6 +17,13 @@ struct Thumbnail {
     double scale{1}; ///< pixels of the screen
     Theme theme;
 };
+/// As much of a table as can be read in small, and how much that is: "extract: 2 of 7 operations, 4 of 6 columns";
+/// without a note it is all of it. `less`: something is left out, which needs a line of its own.
+struct Extract {
+    FigureContent content;
+    QString note;
+};
+Extract extractOf(FigureContent content, const std::function<bool(const FigureContent&, bool less)>& tooLarge);
 /// Paints it; any thread may.
 QImage thumbnailOf(const FigureContent& content, const Thumbnail& wanted);
 /// Panels that can be read in their own size, of a figure that has a row of them for its steps: what is sent beside

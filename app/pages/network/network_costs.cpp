@@ -144,12 +144,13 @@ void NetworkPage::showCosts(const std::vector<ChangedCost>& costs, bool changed)
         if (setup) times += tr(", for %1").arg(chargedIn(*setup));
         const QString made = setup && !changed ? madeOf(costs, *setup) : QString();
         times += made.isEmpty() ? QString() : tr(": %1").arg(made);
-        QStringList sentences{times + QLatin1Char('.')};
-        if (!changed)
-            sentences += tr("Words: on the busiest link of each step, summed.");
-        else if (const std::string why = changeText(costs); !why.empty())
-            sentences += QString::fromStdString(why);
-        if (changed) sentences += unchangedText(costs, m_document.experiment().algorithm);
+        // What a change does comes before what the numbers are.
+        QStringList sentences;
+        if (changed)
+            sentences << QString::fromStdString(changeText(costs))
+                      << unchangedText(costs, m_document.experiment().algorithm);
+        sentences += times + QLatin1Char('.');
+        if (!changed) sentences += tr("Words: on the busiest link of each step, summed.");
         sentences.removeAll(QString());
         m_costsNote->setText(sentences.join(QLatin1Char(' ')));
     }
@@ -215,6 +216,11 @@ void NetworkPage::showCosts(const std::vector<ChangedCost>& costs, bool changed)
                                      .arg(numberText(static_cast<double>(one.before->steps)),
                                           numberText(static_cast<double>(one.now->steps)),
                                           threeDigits(one.before->words), threeDigits(one.now->words)));
+        constexpr double slower = 1.005; // as the factor is written
+        if (changed && both && one.now->time > slower * one.before->time) {
+            item->setForeground(3, theme.troubleText);
+            item->setFont(3, theme.mono(9.5, QFont::DemiBold));
+        }
         if (!one.now) item->setForeground(changed ? 2 : 3, theme.troubleText);
         if (one.algorithm->id == m_document.experiment().algorithm)
             for (int column = 0; column < cells.size(); ++column) item->setBackground(column, theme.accentSoft);

@@ -218,10 +218,14 @@ void WritePage::takePosition()
     const bool own = !m_name.empty() && ownNameOf(m_shown->experiment()) == m_name;
     const bool atEnd = position >= static_cast<double>(m_shown->steps());
     const StepIndex k = atEnd ? m_shown->steps() : std::max<StepIndex>(m_playback.step(), 0);
-    if (own && execution && !execution->stays.empty()) {
+    if (!own) {
+        if (const Execution* sample = sampleExecution(); sample && position > 0 && !atEnd)
+            for (std::uint32_t i = 0; i < sample->stays.size(); ++i)
+                if (const std::uint32_t line = sample->lineOf(NodeId{i}, k)) places[line].push_back(i);
+    } else if (execution && !execution->stays.empty()) {
         for (std::uint32_t i = 0; i < m_shown->shape().processors(); ++i)
             if (const std::uint32_t line = execution->lineOf(NodeId{i}, k)) places[line].push_back(i);
-    } else if (own && position > 0 && m_shown->steps() > 0) {
+    } else if (position > 0 && m_shown->steps() > 0) {
         // Of a timetable or a list: who sends by this line.
         Step step;
         m_shown->schedule().at(std::min(k, m_shown->steps() - 1), step);

@@ -138,6 +138,9 @@ private:
     bool currentRun() const; ///< the run is of the text as it is
     /// A text beside the document that the experiment in front runs; null if it runs none.
     std::shared_ptr<const OwnText> fileText() const;
+    /// Where its lines are while the run is shown, of a program beside it that sends the same messages; null of others,
+    /// and of large networks.
+    const Execution* sampleExecution();
 
     Document& m_document;
     Playback& m_playback;
@@ -148,6 +151,8 @@ private:
     std::optional<std::pair<NodeId, NodeId>> m_waiting; ///< drawn before the run was there
     std::optional<double> m_wanted;                     ///< position, when the run is there
     std::shared_ptr<const Run> m_shown;
+    std::shared_ptr<const Run> m_sampledFor; ///< whose lines m_sampled has
+    std::shared_ptr<const Execution> m_sampled;
 
     QSplitter *m_columns{}, *m_rows{};
     QPushButton* m_begin{};

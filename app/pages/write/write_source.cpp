@@ -2,7 +2,11 @@
 
 #include "diagnostic.h"
 #include "own/lua_text.h"
+#include "own/own_text.h"
 #include "pages/write/beginnings.h"
+#include "run/run.h"
+#include "schedule/execution.h"
+#include "schedule/schedule.h"
 #include "state/document.h"
 #include "state/kept/files.h"
 #include "state/kept/session.h"
@@ -102,6 +106,27 @@ void WritePage::refreshOffer()
                                      : tr("%1 on %2, to be changed; or type your own"))
                                     .arg(one->title, QString::fromStdString(m_document.experiment().topology)));
     m_offer->setVisible(one && m_name.empty() && m_edit->document()->isEmpty() && m_language->current() == 0);
+}
+
+const Execution* WritePage::sampleExecution()
+{
+    if (!m_shown || !m_name.empty() || !m_edit->document()->isEmpty()) return nullptr;
+    if (m_sampledFor == m_shown) return m_sampled.get();
+    m_sampledFor = m_shown;
+    m_sampled.reset();
+    constexpr std::uint32_t mostProcessors = 64; // their programs run here, while somebody waits
+    const Template* same = programOf(m_shown->experiment());
+    if (!same || m_shown->shape().processors() > mostProcessors) return nullptr;
+    try {
+        const auto text = readOwnText(std::string(same->name), std::string(same->text));
+        const Schedule schedule =
+            text->schedule({.shape = m_shown->shape(), .values = m_shown->setup().values}, m_shown->data());
+        // Another number of steps: not the messages of the picture after all.
+        if (schedule.execution && !schedule.execution->fault && schedule.steps == m_shown->steps())
+            m_sampled = schedule.execution;
+    } catch (const Refused&) { // then no line is marked
+    }
+    return m_sampled.get();
 }
 
 void WritePage::setLanguage(int language)

@@ -25,8 +25,11 @@ QString titleOf(const BandwidthGrowth::Curve& curve) { return inGreek(curve.titl
 /// A chart over p, or what stands in its place until there is one.
 Chart chartOverProcessors(const BandwidthMoment& moment)
 {
-    Chart chart{
-        .xTitle = QObject::tr("processors p"), .xSymbol = QStringLiteral("p"), .xLogarithmic = true, .bare = true};
+    Chart chart{.xTitle = QObject::tr("processors p"),
+                .xSymbol = QStringLiteral("p"),
+                .xLogarithmic = true,
+                .xDoubles = true,
+                .bare = true};
     if (!moment.growth)
         chart.empty = QObject::tr("Computing …");
     else if (!moment.growth->missing.empty())
@@ -75,6 +78,16 @@ void growLinearly(Chart& chart)
     chart.yFrom = 0;
 }
 
+/// What a model charges, in a few words at the end of its curve: why the curves part.
+QString whyOf(std::string_view id)
+{
+    if (id == "dbsp") return QObject::tr("h packets, one cluster");
+    if (id == "dbspPlus") return QObject::tr("all packets, every level");
+    if (id == "hDirect") return QObject::tr("what leaves, every level");
+    if (id == "alphaDbsp") return QObject::tr("one cluster, by its slope");
+    return {};
+}
+
 /// The chart of growth, its times divided by those of `base`, by k; nothing: the times.
 Chart growthOver(const BandwidthMoment& moment, const BandwidthGrowth::Curve* base)
 {
@@ -119,6 +132,7 @@ Chart growthOver(const BandwidthMoment& moment, const BandwidthGrowth::Curve* ba
         drawn.label = !base     ? QStringLiteral("%1 ~ %2").arg(name, typeset(toText(curve.fit, growth.formulas)))
                       : differs ? QObject::tr("%1 %2 ×").arg(name, ratio)
                                 : name;
+        if (base && names.size() == 1) drawn.why = whyOf(curve.id);
         if (base && !bound && differs) ends += QObject::tr("%1 %2 ×").arg(name, ratio);
         chart.curves.push_back(std::move(drawn));
     }
@@ -134,8 +148,7 @@ Chart growthOver(const BandwidthMoment& moment, const BandwidthGrowth::Curve* ba
     }
     if (base) growLinearly(chart);
     if (const auto& all = growth.curves.front().times; !ends.isEmpty() && !all.empty())
-        chart.title =
-            QObject::tr("At p = %1: %2 the time of DBSP").arg(sizeText(all.back().first), ends.join(QObject::tr(", ")));
+        chart.title = QObject::tr("At p = %1: %2 DBSP").arg(sizeText(all.back().first), ends.join(QObject::tr(", ")));
     const unsigned here = moment.plan->levels();
     const auto& times = growth.curves.front().times;
     const auto own = std::ranges::find(times, here, &std::pair<unsigned, double>::first);
@@ -156,29 +169,23 @@ Chart growthOver(const BandwidthMoment& moment, const BandwidthGrowth::Curve* ba
 
 } // namespace
 
-QString modelsInWords(const BandwidthGrowth& growth, bool brief)
+QString modelsInWords(const BandwidthGrowth& growth)
 {
-    struct Words {
-        std::string_view id;
-        QString full, three, brief; ///< of two models, of three, in a narrow page
-    };
-    const std::array<Words, 3> all{
-        {{"dbspPlus", QObject::tr("DBSP+: all packets climb the tree"), QObject::tr("DBSP+: all packets climb"),
-          QObject::tr("DBSP+: all packets climb")},
-         {"hDirect", QObject::tr("via H: only those that leave a cluster, spread evenly"),
-          QObject::tr("via H: those that leave spread evenly"), QObject::tr("via H: those that leave")},
-         {"alphaDbsp", {}, QObject::tr("αDBSP: g, l of slope α"), {}}}};
     const BandwidthGrowth::Curve* dbsp = growth.curve("dbsp");
-    const auto apart = [&](const Words& one) { // from DBSP
-        const BandwidthGrowth::Curve* curve = growth.curve(one.id);
-        return curve && (!dbsp || curve->times != dbsp->times);
-    };
-    const bool three = apart(all.back());
     QStringList told;
-    for (const Words& one : all)
-        if (apart(one)) told += brief ? one.brief : three ? one.three : one.full;
-    told.removeAll(QString());
+    for (const auto& [id, words] : {std::pair("dbspPlus", QObject::tr("DBSP+: all packets climb")),
+                                    std::pair("hDirect", QObject::tr("via H: those that leave"))})
+        if (const BandwidthGrowth::Curve* curve = growth.curve(id); curve && (!dbsp || curve->times != dbsp->times))
+            told += words;
     return told.join(QObject::tr("; "));
+}
+
+QString growthInWords(const BandwidthGrowth& growth)
+{
+    const auto& times = growth.curves.front().times;
+    return (growth.formulas ? QObject::tr("all steps together, by the formulas of the paper for p = %1 to %2")
+                            : QObject::tr("all steps together, computed for p = %1 to %2"))
+        .arg(sizeText(times.front().first), sizeText(times.back().first));
 }
 
 QString asChosen(const QString& text, const Notation& notation)

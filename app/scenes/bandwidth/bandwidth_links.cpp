@@ -38,12 +38,16 @@ struct LinkColumns {
         }
         links = widest(44, QObject::tr("links"), owned); // with the sign before it
         need = links + widest(48, QObject::tr("needed"), needed);
-        all = carriedFrom = need + widest(50, QObject::tr("packets"), carried);
+        // In a narrow card the packets are left to the picture of the pattern.
+        counted = area.width() >= leastCounted * theme.fontScale;
+        all = carriedFrom = counted ? need + widest(50, QObject::tr("packets"), carried) : need;
         const double size = all + widest(30, QObject::tr("cluster"), sizes);
         sized = size <= 0.62 * area.width();
         if (sized) all = size;
     }
+    static constexpr double leastCounted = 440;
     double links, need, carriedFrom, all; ///< from the right edge to the left end of each
+    bool counted;                         ///< packets are one of them
     bool sized;                           ///< the size of the clusters is one of them
 };
 
@@ -53,7 +57,9 @@ constexpr double besideNetwork = 10; ///< at its left
 QString footOfLinks(const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
 {
     const SuperstepDemand* demand = moment.demand();
-    if (!demand) return {};
+    // Where rows are low in a narrow card, they come before words that the pointer tells, too.
+    constexpr unsigned mostBesideWords = 8;
+    if (!demand || (area.width() < LinkColumns::leastCounted && moment.plan->levels() > mostBesideWords)) return {};
     // A path says at its bars what is too few.
     const bool path = drawsPath(moment, area.width() - besideNetwork - LinkColumns(moment, area, theme).all);
     bool thin = false;
@@ -118,14 +124,14 @@ void paintLinkColumns(Canvas& canvas, const BandwidthMoment& moment, const std::
                                      area.right() - columns.carriedFrom};
     const std::array<QString, 4> titles{QObject::tr("packets"), QObject::tr("needed"), QObject::tr("links"),
                                         QObject::tr("cluster")};
-    const std::size_t count = columns.sized ? 4 : 3;
+    const std::size_t from = columns.counted ? 0 : 1, count = columns.sized ? 4 : 3;
     const double pitch = rows.size() > 1 ? rows[1] - rows[0] : 20, high = std::min(pitch, lineHeight(font) + 4);
     const unsigned levels = moment.plan->levels();
     // The row of the cluster that all pictures are about.
     if (const unsigned level = moment.chosen.level; level > 0 && level <= rows.size())
         canvas.path(roundedRect({area.right() - columns.all - 4, rows[level - 1] - high / 2, columns.all + 8, high}, 3),
                     {theme.accentSoft, {}});
-    for (std::size_t i = 0; i < count; ++i)
+    for (std::size_t i = from; i < count; ++i)
         canvas.text({ends[i], area.top() + 9}, titles[i], {small, theme.inkSoft, Anchor::End});
     // Where rows lie too close, some of them: that of the cluster is one.
     const auto every = std::max(1U, static_cast<unsigned>(std::ceil((capHeight(font) + 3) / pitch)));
@@ -137,7 +143,7 @@ void paintLinkColumns(Canvas& canvas, const BandwidthMoment& moment, const std::
         const std::array<QString, 4> cells{digitsText(demand.traffic.cross[t]), digitsText(demand.requiredBandwidth[t]),
                                            digitsText(moment.plan->machine().capacity(t)), sizeText(t)};
         const double baseline = rows[level] + capHeight(font) / 2;
-        for (std::size_t i = 0; i < count; ++i)
+        for (std::size_t i = from; i < count; ++i)
             canvas.text({ends[i], baseline}, cells[i], {font, i == 1 || i == 2 ? ink : theme.inkSoft, Anchor::End});
         // Between the two that it compares.
         if (thin) canvas.text({ends[1] + 6, baseline}, QStringLiteral(">"), {font, ink});

@@ -60,10 +60,9 @@ struct MarkedTable {
     double leastPitch() const { return lineHeight(name) + lineHeight(words) + gapOfRows; }
     /// What the bars are, and how many models are left out.
     double key() const { return lineHeight(small) + 5; }
-    double time(const CostRow& row) const { return row.step ? *row.step : row.all.value_or(0); }
     /// "= 1024 ÷ 2 = 512", where the formula is told beside it.
-    QString sumOf(const CostRow& row) const { return equal(row.sum) + QStringLiteral(" = ") + digitsText(time(row)); }
-    bool computed(const CostRow& row) const { return !row.formula.isEmpty() && !row.sum.isEmpty() && time(row) > 0; }
+    QString sumOf(const CostRow& row) const { return equal(row.sum) + QStringLiteral(" = ") + digitsText(row.time()); }
+    bool computed(const CostRow& row) const { return !row.formula.isEmpty() && !row.sum.isEmpty() && row.time() > 0; }
 
 private:
     double height() const

@@ -4,6 +4,7 @@
 #include "drawing/format.h"
 #include "scenes/bandwidth/bandwidth_links.h"
 #include "scenes/pictures/parts/parts.h"
+#include "values.h"
 
 #include <QObject>
 #include <QStringList>
@@ -30,25 +31,23 @@ QString othersText(unsigned level, bool full)
 /// What the bars are, each word beside its sign.
 struct BarKey {
     QFont font;
-    QString links, needed, few, scale;
+    QString links, needed, few, cut;
     static constexpr double sign = 18, gap = 4, apart = 11;
 
-    BarKey(const BandwidthMoment& moment, double width, const Theme& theme) : font(theme.text(8.5))
+    BarKey(const BandwidthMoment& moment, bool broken, double width, const Theme& theme) : font(theme.text(8.5))
     {
         bool thin = false;
         for (unsigned t = 0; t < moment.plan->levels(); ++t) thin = thin || tooThin(moment, t);
-        needed = QObject::tr("needed"), few = thin ? QObject::tr("too few") : QString();
-        for (const auto& [there, axis] : {std::pair(QObject::tr("links available"), QObject::tr("logarithmic scale")),
-                                          std::pair(QObject::tr("links"), QObject::tr("log scale"))}) {
-            links = there, scale = axis;
-            if (wide() <= width) return;
-        }
-        scale.clear();
+        links = QObject::tr("links available"), needed = QObject::tr("needed");
+        few = thin ? QObject::tr("too few") : QString();
+        cut = broken ? QObject::tr("shortened") : QString();
+        if (wide() > width) links = QObject::tr("links");
+        if (wide() > width) cut.clear();
     }
     double wide() const
     {
-        double width = textWidth(font, scale);
-        for (const QString& one : {links, needed, few})
+        double width = 0;
+        for (const QString& one : {links, needed, few, cut})
             if (!one.isEmpty()) width += sign + gap + textWidth(font, one) + apart;
         return width;
     }
@@ -65,7 +64,20 @@ struct BarKey {
         entry(links, [&](const QRectF& box) { canvas.path(roundedRect(box, 1.5), {QColor(), {theme.accent, 1}}); });
         entry(needed, [&](const QRectF& box) { canvas.fill(box.adjusted(0, 2.5, 0, -2.5), theme.accent); });
         entry(few, [&](const QRectF& box) { paintHatched(canvas, theme, {box.adjusted(0, 2.5, 0, -2.5)}); });
-        canvas.text({x, at.y()}, scale, {font, theme.inkSoft});
+        entry(cut, [&](const QRectF& box) {
+            paintHatched(canvas, theme, {box.adjusted(0, 2.5, 0, -2.5)});
+            paintBreak(canvas, box.center(), 10, theme.panel, theme);
+        });
+    }
+    /// Two strokes across a bar that is shorter than what it stands for.
+    static void paintBreak(Canvas& canvas, QPointF at, double high, const QColor& ground, const Theme& theme)
+    {
+        const QPointF half(2, -high / 2);
+        canvas.line(at - half, at + half, {ground, 6});
+        for (const double side : {-3.0, 3.0}) {
+            const QPointF middle = at + QPointF(side, 0);
+            canvas.line(middle - half, middle + half, {theme.ink, theme.strokeScale});
+        }
     }
 };
 
@@ -78,7 +90,9 @@ struct PathRows {
     double numbers;          ///< left end of the figures
     double footTop;          ///< baseline of what stands above the foot
     double barsFrom, barsTo; ///< none if they have no room
-    double mostLinks{1};     ///< that a bar shows
+    double frame{};          ///< how long the links of a cut are, whatever their number
+    double most{};           ///< multiples of them that a bar shows
+    bool broken{false};      ///< some cut needs more than that
     bool fullWords{true};
     unsigned every; ///< rows are so close that words stand in one of so many
 
@@ -97,9 +111,6 @@ struct PathRows {
         top = area.top() + head;
         box = std::clamp(0.62 * pitch, 4.0, 13.0);
         every = std::max(1U, static_cast<unsigned>(std::ceil((capHeight(theme.mono(9, QFont::Medium)) + 3) / pitch)));
-        const SuperstepDemand& demand = *moment.demand();
-        for (unsigned t = 0; t < levels; ++t)
-            mostLinks = std::max({mostLinks, demand.requiredBandwidth[t], moment.plan->machine().capacity(t)});
         // The noun of all numbers stands with the first of them at least.
         const auto from = [&](bool full) {
             return words() + gap
@@ -107,6 +118,22 @@ struct PathRows {
         };
         fullWords = from(true) + 2 * leastBars <= barsTo;
         barsFrom = from(fullWords);
+        // A bar counts what is needed in the links that there are: as many times as its frame is long. All bars have
+        // one scale as long as a frame can be seen, and those that need more are broken.
+        constexpr double leastFrame = 16, besideBar = 6;
+        double factor = 1;
+        for (unsigned t = 0; t < levels; ++t) factor = std::max(factor, needOf(moment, t));
+        const double room = barsTo - barsFrom - besideBar - textWidth(factorFont(theme), factorText(factor));
+        most = std::min(factor, std::max(1.0, std::floor(room / leastFrame)));
+        broken = most < factor;
+        frame = std::min(room / most, 90 * theme.fontScale);
+    }
+    static QFont factorFont(const Theme& theme) { return theme.text(8.5, QFont::DemiBold); }
+    static QString factorText(double factor) { return digitsText(rounded(factor, 3)) + QStringLiteral("\u00a0×"); }
+    /// What is needed above clusters of 2^t, as a multiple of what is there.
+    static double needOf(const BandwidthMoment& moment, unsigned t)
+    {
+        return moment.demand()->requiredBandwidth[t] / moment.plan->machine().capacity(t);
     }
 
     double y(unsigned level) const { return top + (level + 0.5) * pitch; }
@@ -114,11 +141,6 @@ struct PathRows {
     QPointF beside(unsigned level) const { return {left + 24, y(level)}; }
     double words() const { return left + 36; } ///< left end of the number of other clusters
     bool told(unsigned level, unsigned chosen) const { return (level + every - chosen % every) % every == 0; }
-    /// A link more is a step of the same length as twice as many.
-    double bar(double links) const
-    {
-        return (barsTo - barsFrom) * (1 + std::log2(std::max(1.0, links))) / (1 + std::log2(mostLinks));
-    }
     std::uint32_t cluster(unsigned level) const { return processor >> (levels - level); }
     /// On the path, or the cluster beside it: all others are drawn there.
     std::optional<QPointF> spot(unsigned level, std::uint32_t of) const
@@ -160,25 +182,36 @@ void paintChain(Canvas& canvas, const BandwidthMoment& moment, const PathRows& r
     }
 }
 
-/// The links that a cut has as a frame, those that it needs as a bar in it; what has no room in the frame is hatched.
+/// The links that a cut has as a frame, those that it needs as a bar in it; what has no room in the frame is hatched,
+/// and how many times the frame it is stands at its end.
 void paintBars(Canvas& canvas, const BandwidthMoment& moment, const PathRows& rows, const Theme& theme)
 {
     const auto group = canvas.group(QStringLiteral("bars"));
-    const SuperstepDemand& demand = *moment.demand();
     const double high = std::clamp(0.66 * rows.pitch, 4.0, 12.0), inner = std::max(2.0, 0.5 * high);
+    const QFont font = PathRows::factorFont(theme);
     std::vector<QRectF> lacking;
     for (unsigned level = 1; level <= rows.levels; ++level) {
         const unsigned t = rows.levels - level;
-        const double links = moment.plan->machine().capacity(t), need = demand.requiredBandwidth[t], y = rows.y(level);
-        canvas.path(roundedRect({rows.barsFrom, y - high / 2, rows.bar(links), high}, 1.5),
+        const double need = PathRows::needOf(moment, t), y = rows.y(level);
+        canvas.path(roundedRect({rows.barsFrom, y - high / 2, rows.frame, high}, 1.5),
                     {QColor(), {theme.accent, 1}}); // not filled: that is what is needed
         if (need <= 0) continue;
-        canvas.fill({rows.barsFrom, y - inner / 2, rows.bar(std::min(need, links)), inner}, theme.accent);
-        if (need > links)
-            lacking.emplace_back(rows.barsFrom + rows.bar(links) + 1, y - inner / 2,
-                                 rows.bar(need) - rows.bar(links) - 1, inner);
+        canvas.fill({rows.barsFrom, y - inner / 2, rows.frame * std::min(need, 1.0), inner}, theme.accent);
+        if (need > 1)
+            lacking.emplace_back(rows.barsFrom + rows.frame + 1, y - inner / 2,
+                                 rows.frame * (std::min(need, rows.most) - 1) - 1, inner);
     }
     paintHatched(canvas, theme, lacking);
+    for (unsigned level = 1; level <= rows.levels; ++level) {
+        const double need = PathRows::needOf(moment, rows.levels - level), y = rows.y(level);
+        if (need <= 1) continue;
+        const double end = rows.barsFrom + rows.frame * std::min(need, rows.most);
+        if (need > rows.most)
+            BarKey::paintBreak(canvas, {(rows.barsFrom + rows.frame + end) / 2, y}, high,
+                               level == moment.chosen.level ? theme.accentSoft : theme.panel, theme);
+        if (rows.told(level, moment.chosen.level))
+            canvas.text({end + 5, y + capHeight(font) / 2}, PathRows::factorText(need), {font, theme.troubleText});
+    }
 }
 
 void paintWords(Canvas& canvas, const BandwidthMoment& moment, const PathRows& rows, const QRectF& area,
@@ -194,7 +227,7 @@ void paintWords(Canvas& canvas, const BandwidthMoment& moment, const PathRows& r
         canvas.text({level > 0 ? rows.words() : rows.left + rows.box / 2 + 7, baseline}, text,
                     {font, level == moment.chosen.level ? theme.ink : theme.inkSoft});
     }
-    BarKey(moment, area.width(), theme).paint(canvas, {area.left(), rows.footTop}, theme);
+    BarKey(moment, rows.broken, area.width(), theme).paint(canvas, {area.left(), rows.footTop}, theme);
 }
 
 /// Packets on the path, and from it to the clusters beside it. Those of all processors below are one square.

@@ -19,21 +19,12 @@ namespace {
 /// that αDBSP charges for, of which packets that are to be spread need another l.
 QString pricesOfMachine(const BspMachine& machine, double slope)
 {
-    const PriceForms forms(machine);
-    const QString logarithm = QStringLiteral("log₂\u00a0s");
-    QString text = QObject::tr("Cluster of s: time per packet g\u00a0=\u00a0%1, latency l\u00a0=\u00a0%2")
-                       .arg(forms.gap, forms.latency);
-    // The machine itself says where the exponents change.
-    constexpr unsigned some = 4;
-    const double gap = machine.gap(some, slope);
-    const bool sameGap = gap == machine.gap(some), sameLatency = machine.latency(some, slope) == machine.latency(some);
-    if (sameGap && sameLatency) return text;
-    const QString alpha = QString::number(slope, 'g', 3),
-                  its = gap == 1      ? QStringLiteral("1")
-                        : gap == some ? logarithm
-                                      : QStringLiteral("s^%1").arg(std::log2(gap) / some, 0, 'g', 3);
-    text += QObject::tr("; at slope α\u00a0=\u00a0%1 g\u00a0=\u00a0%2").arg(alpha, its);
-    return sameLatency ? text : text + QStringLiteral(", l\u00a0=\u00a0(%1)³").arg(logarithm);
+    const PriceForms forms(machine), sloped(machine, slope);
+    const QString text = QObject::tr("Cluster of s: time per packet g\u00a0=\u00a0%1, latency l\u00a0=\u00a0%2")
+                             .arg(forms.gap, forms.latency);
+    if (sloped.gap == forms.gap && sloped.latency == forms.latency) return text;
+    return text + QObject::tr("; at slope %1 g\u00a0=\u00a0%2").arg(QString::number(slope, 'g', 3), sloped.gap)
+           + (sloped.latency == forms.latency ? QString() : QStringLiteral(", l\u00a0=\u00a0") + sloped.latency);
 }
 
 } // namespace
@@ -44,7 +35,7 @@ QStringList costLetters(const BandwidthMoment& moment, bool ofSlopes)
     // Not where formulas of the paper stand beside it, whose h is another.
     const QString height = demand && !otherCount(moment) ? QStringLiteral(" = ") + fractionText(demand->h) : QString();
     return {QObject::tr("BSP: bulk-synchronous parallel; DBSP: decomposable BSP, charges a step for its cluster only")
-                + (ofSlopes ? QObject::tr("; αDBSP: DBSP where H falls with the size of the cluster, by slope α")
+                + (ofSlopes ? QObject::tr("; αDBSP: DBSP where H falls with the size of the cluster, by a slope")
                             : QString()),
             QObject::tr("h%1: most packets of one processor. ").arg(height)
                 + pricesOfMachine(moment.plan->machine(), ofSlopes ? SumsOfStep(moment).slope : 0),

@@ -40,8 +40,7 @@ std::optional<CostRow> cutRow(const BandwidthMoment& moment)
         others += QObject::tr("step %1: %2").arg(i + 1).arg(divided(crossing));
         briefly += QObject::tr("step %1: %2").arg(i + 1).arg(times.back());
     }
-    CostRow row;
-    row.name = QObject::tr("This cut");
+    CostRow row{.id = "cut", .name = QObject::tr("This cut"), .charges = {QObject::tr("packets ÷ links above it")}};
     row.cut = true;
     row.formula = QObject::tr("packets ÷ links");
     row.step = packets / links;
@@ -82,21 +81,23 @@ void addRouted(std::vector<CostRow>& rows, const BandwidthAnswer& answer)
 {
     const RoutingTimes& times = answer.routed->times;
     const ClimbTerms routed = climbTerms(routedSum(answer.routed->routing, answer.machine), times.dbsp);
-    CostRow row{.name = QObject::tr("As run, DBSP"), .all = times.dbsp};
+    CostRow row{.id = "routed",
+                .name = QObject::tr("As run, DBSP"),
+                .charges = {QObject::tr("each superstep that ran")},
+                .all = times.dbsp};
     describe(row, routed, QObject::tr("the routing that ran: "), QObject::tr("the routing that ran"));
-    row.what = {QObject::tr("charges what the routing ran, superstep by superstep:"),
-                QObject::tr("the routing that ran:")};
     rows.push_back(std::move(row));
     if (!times.wave) return;
     const double waves = static_cast<double>(answer.routed->waves);
     const QString steps = QStringLiteral("%1 + %2").arg(digitsText(waves), digitsText(*times.wave - waves));
-    rows.push_back(
-        {QObject::tr("As run, waves"),
-         {QObject::tr("%1 waves + %2 steps to climb and count").arg(digitsText(waves), digitsText(*times.wave - waves)),
-          steps},
-         steps,
-         {},
-         times.wave});
+    rows.push_back({.id = "waves",
+                    .name = QObject::tr("As run, waves"),
+                    .charges = {QObject::tr("waves, steps to climb and count"), QObject::tr("waves, other steps")},
+                    .how = {QObject::tr("%1 waves + %2 steps to climb and count")
+                                .arg(digitsText(waves), digitsText(*times.wave - waves)),
+                            steps},
+                    .sum = steps,
+                    .all = times.wave});
 }
 
 } // namespace
@@ -121,63 +122,63 @@ std::vector<CostRow> costRows(const BandwidthMoment& moment)
     const SumsOfStep sums(moment);
     const bool trap = !answer.trap.empty();
     const QString formula = QObject::tr("h g + l = %1"), size = sizeText(sums.size),
-                  slope = QObject::tr(sums.ofPaper ? "paper's slope α = %1" : "best slope α = %1")
-                              .arg(QString::number(sums.slope, 'g', 3)),
-                  slopeShort = QObject::tr("α = %1: ").arg(QString::number(sums.slope, 'g', 3)) + QStringLiteral("%1");
-    QStringList alpha = howOf(
-        (trap ? QObject::tr("out of reach, %1: ").arg(slope) : QObject::tr("charges by the %1: ").arg(slope)) + formula,
-        sums.alpha, trap ? QObject::tr("cannot be reached, see below") : QObject::tr("slope α, if H falls with it"));
-    if (!sums.alpha.isEmpty()) {
-        if (!trap) alpha.insert(1, slope + QStringLiteral(": ") + formula.arg(sums.alpha));
-        if (!trap) alpha.insert(2, slope + QStringLiteral(": ") + sums.alpha);
-        alpha.insert(alpha.size() - 1, slopeShort.arg(sums.alpha));
-    }
-    // The longest words say first what a model is.
-    const auto told = [](const QString& words, const QString& sum, QStringList forms) {
-        if (!sum.isEmpty()) forms.prepend(words + sum);
-        return forms;
+                  slope = QString::number(sums.slope, 'g', 3);
+    const QStringList onLevels{QObject::tr("all packets on %1"), QObject::tr("packets that leave, %1")};
+    const auto levels = [](const ClimbTerms& terms) {
+        return terms.levels == 1 ? QObject::tr("1 level") : QObject::tr("%1 levels").arg(terms.levels);
     };
     std::vector<CostRow> rows{
-        {QObject::tr("BSP"),
-         told(QObject::tr("charges the whole machine: h × g + l = "), sums.bsp,
-              told(QObject::tr("the whole machine: "), sums.bsp,
-                   howOf(formula, sums.bsp, QObject::tr("h g + l, whole machine")))),
-         sums.bsp, step.bsp, answer.costs.bsp},
-        {QObject::tr("DBSP"),
-         told(QObject::tr("charges the cluster of %1 that the step stays in: h × g + l = ").arg(size), sums.dbsp,
-              told(QObject::tr("charges a cluster of %1: h × g + l = ").arg(size), sums.dbsp,
-                   QStringList(sums.dbsp.isEmpty() ? QString()
-                                                   : formula.arg(sums.dbsp) + QObject::tr(", cluster of %1").arg(size))
-                       + howOf(formula, sums.dbsp, QObject::tr("h g + l, cluster of %1").arg(size)))),
-         sums.dbsp, step.dbsp, answer.costs.dbsp},
-        {.name = QObject::tr("DBSP+"), .step = step.dbspPlus, .all = answer.costs.dbspPlus},
-        {QObject::tr("αDBSP"), alpha, sums.alpha, step.alphaDbsp, answer.costs.alphaDbsp},
-        {.name = QObject::tr("Via H"), .step = step.hDirect, .all = answer.costs.hDirect}};
+        {.id = "bsp",
+         .name = QObject::tr("BSP"),
+         .charges = {QObject::tr("the whole machine of %1").arg(sizeText(moment.plan->levels())),
+                     QObject::tr("the whole machine")},
+         .how = howOf(formula, sums.bsp, QObject::tr("h g + l, whole machine")),
+         .sum = sums.bsp,
+         .step = step.bsp,
+         .all = answer.costs.bsp},
+        {.id = "dbsp",
+         .name = QObject::tr("DBSP"),
+         .charges = {QObject::tr("a cluster of %1").arg(size)},
+         .how = howOf(formula, sums.dbsp, QObject::tr("h g + l, cluster of %1").arg(size)),
+         .sum = sums.dbsp,
+         .step = step.dbsp,
+         .all = answer.costs.dbsp},
+        {.id = "dbspPlus",
+         .name = QObject::tr("DBSP+"),
+         .charges = {onLevels[0].arg(levels(sums.climb))},
+         .step = step.dbspPlus,
+         .all = answer.costs.dbspPlus},
+        {.id = "alphaDbsp",
+         .name = QObject::tr("αDBSP"),
+         .charges = {trap ? QObject::tr("slope %1, out of reach").arg(slope)
+                          : QObject::tr("a cluster, by slope %1").arg(slope),
+                     QObject::tr("slope %1").arg(slope)},
+         .how = howOf(formula, sums.alpha,
+                      trap ? QObject::tr("cannot be reached, see below") : QObject::tr("if H falls with its slope")),
+         .sum = sums.alpha,
+         .step = step.alphaDbsp,
+         .all = answer.costs.alphaDbsp},
+        {.id = "hDirect",
+         .name = QObject::tr("Via H"),
+         .charges = {onLevels[1].arg(levels(sums.spread)), QObject::tr("packets that leave")},
+         .step = step.hDirect,
+         .all = answer.costs.hDirect}};
     describe(rows[2], sums.climb, QObject::tr("all packets climb: "),
              QObject::tr("all packets climb, to the top level"));
     describe(rows[4], sums.spread, QObject::tr("packets spread evenly: "), QObject::tr("packets spread evenly"));
-    const auto perLevel = [](CostRow& row, const ClimbTerms& terms, const QString& full, const QString& brief) {
-        row.what = {full.arg(terms.levels), brief.arg(terms.levels)};
-    };
-    perLevel(rows[2], sums.climb, QObject::tr("charges all packets, on each of the %1 levels that they climb:"),
-             QObject::tr("charges all packets on %1 levels:"));
-    perLevel(rows[4], sums.spread,
-             sums.spread.roundedUp ? QObject::tr("charges, on each of %1 levels, the packets that leave, rounded up:")
-                                   : QObject::tr("charges, on each of %1 levels, only the packets that leave:"),
-             QObject::tr("charges what leaves, on each of %1 levels:"));
     rows[1].marked = true;
-    rows[0].formula = rows[1].formula = QStringLiteral("h × g + l");
+    rows[0].formula = rows[1].formula = rows[3].formula = QStringLiteral("h × g + l");
     rows[3].soft = trap;
     for (CostRow& row : rows) row.how.removeAll(QString());
     if (const auto other = otherCount(moment)) {
         const unsigned q = sums.size;
         const QString sum = termsOf(other->h, answer.machine.gap(q), answer.machine.latency(q), other->time);
-        rows.insert(rows.begin() + 2, {QObject::tr("DBSP, h = %1").arg(digitsText(other->h)),
-                                       told(QObject::tr("direct, h counted exactly: h × g + l = "), sum,
-                                            howOf(formula, sum, QObject::tr("h counted exactly"))),
-                                       sum,
-                                       {},
-                                       other->time});
+        rows.insert(rows.begin() + 2, {.id = "dbspExact",
+                                       .name = QObject::tr("DBSP, h = %1").arg(digitsText(other->h)),
+                                       .charges = {QObject::tr("h counted exactly")},
+                                       .how = howOf(formula, sum, QObject::tr("h counted exactly")),
+                                       .sum = sum,
+                                       .all = other->time});
         rows[2].formula = rows[1].formula;
         std::swap(rows[1].marked, rows[2].marked);
     }
@@ -192,9 +193,11 @@ std::vector<CostRow> costRows(const BandwidthMoment& moment)
         rows.insert(rows.begin(), *std::move(cut));
     }
     if (answer.lower)
-        rows.push_back({.name = QObject::tr("Lower bound"),
-                        .how = howOf(QObject::tr("h + levels = %1, for slope α"), sums.lower,
-                                     QObject::tr("for H of exactly slope α")),
+        rows.push_back({.id = "lower",
+                        .name = QObject::tr("Lower bound"),
+                        .charges = {QObject::tr("h and the levels")},
+                        .how = howOf(QObject::tr("h + levels = %1, for this slope"), sums.lower,
+                                     QObject::tr("for H of exactly this slope")),
                         .sum = sums.lower,
                         .all = answer.lower,
                         .bound = true});
@@ -203,7 +206,7 @@ std::vector<CostRow> costRows(const BandwidthMoment& moment)
         addRouted(rows, answer);
         rows[before].marked = climbed;                  // it is compared with direct routing
         if (moment.plan->asked().routing == Routing::H) // and with what its formula promises
-            std::ranges::find(rows, QObject::tr("Via H"), &CostRow::name)->marked = true;
+            std::ranges::find(rows, "hDirect", &CostRow::id)->marked = true;
     }
     if (answer.supersteps.size() == 1)
         for (CostRow& row : rows) row.step.reset();        // it is all

@@ -13,6 +13,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -36,6 +37,7 @@ struct BandwidthMoment {
     double position{0};                                   ///< of the clock
     std::shared_ptr<const std::vector<WaveTrack>> tracks; ///< of the routed superstep under way
     ClusterRef chosen{};
+    std::string model{"dbsp"}; ///< whose time the table of the models derives
     double alpha{0.5};
     double spread{0};       ///< 0: the tops of a cluster are one node of the tree, 1: copies side by side, a butterfly
     bool everyPair{false};  ///< the grid: a line of every message, not one of each pair of clusters
@@ -84,8 +86,13 @@ void paintDemand(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
 /// t of the column under a point.
 std::optional<unsigned> demandAt(const BandwidthMoment& moment, const QRectF& area, const Theme& theme, QPointF point);
 
-/// Every model's price in one table.
+/// Every model in one table: what it charges, its times and what they are beside that of the cut; below it how the time
+/// of the chosen model comes about.
 void paintCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme);
+/// The model whose row lies under a point; and what there is to tell about it.
+std::optional<std::string> modelAt(const BandwidthMoment& moment, const QRectF& area, const Theme& theme,
+                                   QPointF point);
+QString aboutModel(const BandwidthMoment& moment, std::string_view model);
 /// The prices alone that the headline of the card compares, and how many more models there are.
 void paintComparedCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme);
 /// What its letters stand for and what is to be learnt, all of it.
@@ -103,7 +110,9 @@ Chart growthChart(const BandwidthMoment& moment);
 /// themselves run over many decades.
 Chart growthRatioChart(const BandwidthMoment& moment);
 /// What packets do under each model that is drawn apart from DBSP, in a line: "DBSP+: all packets climb; via H: …".
-QString modelsInWords(const BandwidthGrowth& growth, bool brief);
+QString modelsInWords(const BandwidthGrowth& growth);
+/// What its curves are of: "all steps together, computed for p = 2 to 2048".
+QString growthInWords(const BandwidthGrowth& growth);
 /// Tightness c of the best pair (h, α) against p: whether one α holds for the whole family.
 Chart tightnessChart(const BandwidthMoment& moment);
 

@@ -63,4 +63,16 @@ PriceForms::PriceForms(const BspMachine& machine)
         butterfly || machine.kind == BspMachine::Kind::NdMesh ? QStringLiteral("g") : QStringLiteral("log₂\u00a0s");
 }
 
+PriceForms::PriceForms(const BspMachine& machine, double slope) : PriceForms(machine)
+{
+    // The machine itself says where the exponents change.
+    constexpr unsigned some = 4;
+    const QString logarithm = QStringLiteral("log₂\u00a0s");
+    if (const double its = machine.gap(some, slope); its != machine.gap(some))
+        gap = its == 1      ? QStringLiteral("1")
+              : its == some ? logarithm
+                            : QStringLiteral("s^%1").arg(std::log2(its) / some, 0, 'g', 3);
+    if (machine.latency(some, slope) != machine.latency(some)) latency = QStringLiteral("(%1)³").arg(logarithm);
+}
+
 } // namespace hopscope

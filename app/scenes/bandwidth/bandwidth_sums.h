@@ -25,6 +25,8 @@ struct SumsOfStep {
 struct PriceForms {
     QString gap, latency;
     explicit PriceForms(const BspMachine& machine);
+    /// For packets whose H falls with that slope, which αDBSP charges for.
+    PriceForms(const BspMachine& machine, double slope);
 };
 
 } // namespace hopscope

@@ -25,6 +25,7 @@ enum class CurveForm {
 struct Curve {
     QString label{};
     QString brief{}; ///< a label for where there is little room; empty: the same
+    QString why{};   ///< a few words below the label beside the plot, where there is room for them
     std::vector<QPointF> points{};
     std::size_t style{0};          ///< hue, shape and dashes (series_style.h)
     bool loose{false};             ///< points by themselves: measurements
@@ -85,6 +86,7 @@ struct Chart {
     QString xSymbol{}; ///< for a reading, "m"
     bool xLogarithmic{false}, yLogarithmic{false};
     bool xCounts{false}, yCounts{false}; ///< whole numbers only
+    bool xDoubles{false};                ///< logarithmic, with numbers at powers of two
     std::vector<Curve> curves{};
     std::optional<double> here{};         ///< x of the present experiment
     std::vector<QPointF> herePoints{};    ///< on its curve

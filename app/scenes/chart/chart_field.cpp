@@ -48,8 +48,7 @@ void paintTies(Canvas& canvas, const ChartScene& scene, std::size_t owner, const
         const std::vector<QRectF> areas = tiesWith(rival);
         if (areas.empty()) continue;
         canvas.fills(areas, ground);
-        hatch(canvas, areas, Slant::Falling,
-              {tieColour(theme, ground, field.owners[rival].style), tieStripe * theme.strokeScale, {}}, tiePitch);
+        hatchTie(canvas, areas, field.owners[owner].style, field.owners[rival].style, theme);
     }
 }
 
@@ -182,6 +181,13 @@ std::vector<QLineF> fieldBorders(const ChartScene& scene)
     return lines;
 }
 
+void paintFieldBorders(Canvas& canvas, const std::vector<QLineF>& lines, const Theme& theme)
+{
+    // On either side there is an edge of the ground, so that it stands out from any two colours.
+    canvas.lines(lines, {theme.ground, 5 * theme.strokeScale, {}});
+    canvas.lines(lines, {theme.ink, 2 * theme.strokeScale, {}});
+}
+
 void paintField(Canvas& canvas, const ChartScene& scene, const Theme& theme)
 {
     const ChartField& field = *scene.chart.field;
@@ -209,9 +215,7 @@ void paintField(Canvas& canvas, const ChartScene& scene, const Theme& theme)
         canvas.paths(shapes, fieldShapeStyle(theme, style));
     }
     const std::vector<QLineF> lines = fieldBorders(scene);
-    // A border on either side of which there is a light edge, so that it stands out from any two colours.
-    canvas.lines(lines, {theme.ground, 5 * theme.strokeScale, {}});
-    canvas.lines(lines, {theme.ink, 2 * theme.strokeScale, {}});
+    paintFieldBorders(canvas, lines, theme);
     if (field.zones) paintZones(canvas, scene, zones, theme);
     for (const FieldName& name : names) paint(canvas, name, field.owners[name.owner].style, theme);
 }

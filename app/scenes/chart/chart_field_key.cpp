@@ -12,13 +12,15 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <set>
+#include <vector>
 
 namespace hopscope {
 
 namespace {
 
-constexpr QSizeF swatchSize{18, 14};
+constexpr QSizeF swatchSize{24, 14};
 constexpr double swatchGap = 6, entryGap = 16;
 
 /// What stands before the shades: the first form that fits.
@@ -40,40 +42,52 @@ bool manyTieSomewhere(const ChartField& field)
     });
 }
 
-/// In greys, as the shades are those of every winner. Lighter than three tie, which are plain.
-void paintLeadSwatch(Canvas& canvas, const QRectF& swatch, const FieldLead& lead, const Theme& theme)
+/// Whose shades the key shows: who wins most cells clearly, as many as can be told apart in a swatch.
+std::vector<std::size_t> keyWinners(const ChartField& field)
 {
-    constexpr double palest = 0.15, deepest = 0.85;
-    const QColor shade = mixed(theme.ground, theme.inkSoft, palest + lead.strength * (deepest - palest));
-    canvas.path(roundedRect(swatch, 2), {shade, {theme.ink, theme.strokeScale, {}}});
-    if (lead.strength == eitherStrength) // whatever the two are
-        hatch(canvas, {swatch}, Slant::Falling,
-              {mixed(theme.ground, theme.ink, 0.7), tieStripe * theme.strokeScale, {}}, tiePitch / 2);
+    constexpr std::size_t most = 3;
+    std::vector<std::size_t> cells(field.owners.size(), 0), winners;
+    for (const ChartField::Cell& cell : field.cells)
+        if (cell.owner && cell.strength != eitherStrength) ++cells[*cell.owner];
+    for (std::size_t owner = 0; owner < cells.size(); ++owner)
+        if (cells[owner] > 0) winners.push_back(owner);
+    std::ranges::stable_sort(winners, std::greater(), [&](std::size_t owner) { return cells[owner]; });
+    winners.resize(std::min(winners.size(), most));
+    return winners;
 }
 
+/// As the map has cells where two tie: the ground of the first, lines in both colours.
 void paintTieSwatch(Canvas& canvas, const QRectF& swatch, const ChartField& field, const FieldKind& kind,
                     const Theme& theme)
 {
     const std::size_t style = field.owners[kind.owner].style;
-    if (kind.rivals.size() >= manyRivals) {
-        canvas.path(roundedRect(swatch, 2), {manyTieColour(theme), {theme.ink, theme.strokeScale, {}}});
-        return canvas.path(seriesShape(style, swatch.center(), fieldShapeReach), fieldShapeStyle(theme, style));
-    }
-    const QColor ground = fieldColour(theme, style, tieGround);
-    canvas.path(roundedRect(swatch, 2), {ground, {theme.ink, theme.strokeScale, {}}});
-    const std::size_t other = field.owners[kind.rivals.front()].style;
-    hatch(canvas, {swatch}, Slant::Falling, {tieColour(theme, ground, other), tieStripe * theme.strokeScale, {}},
-          tiePitch / 2);
-    canvas.path(seriesShape(style, swatch.center(), fieldShapeReach), fieldShapeStyle(theme, style));
+    canvas.path(roundedRect(swatch, 2), {fieldColour(theme, style, tieGround), {}});
+    hatchTie(canvas, {swatch}, style, field.owners[kind.rivals.front()].style, theme);
+    canvas.path(roundedRect(swatch, 2), {{}, {theme.ink, theme.strokeScale, {}}});
 }
 
-/// "tie with X and 2 more": the first has its shape before it, and the pointer names all.
-QString tieText(const ChartField& field, const FieldKind& kind)
+/// The shade as each of the winners has it on the map, side by side.
+void paintLeadSwatch(Canvas& canvas, const QRectF& swatch, const ChartField& field, const FieldLead& lead,
+                     const Theme& theme)
 {
-    const QString second = field.owners[kind.rivals.front()].name;
-    const auto more = kind.rivals.size() - 1;
-    return more == 0 ? QObject::tr("tie with %1").arg(second)
-                     : QObject::tr("tie with %1 and %2 more").arg(second).arg(more);
+    if (lead.strength == eitherStrength)
+        for (const FieldKind& kind : fieldKinds(field))
+            if (kind.rivals.size() == 1) return paintTieSwatch(canvas, swatch, field, kind, theme);
+    const std::vector<std::size_t> winners = keyWinners(field);
+    const double width = swatch.width() / double(std::max<std::size_t>(winners.size(), 1));
+    for (std::size_t i = 0; i < winners.size(); ++i)
+        canvas.fill({swatch.left() + double(i) * width, swatch.top(), width, swatch.height()},
+                    fieldColour(theme, field.owners[winners[i]].style, lead.strength));
+    canvas.path(roundedRect(swatch, 2), {{}, {theme.ink, theme.strokeScale, {}}});
+    if (lead.strength == eitherStrength) hatch(canvas, {swatch}, Slant::Falling, eitherStroke(theme), tiePitch / 2);
+}
+
+/// The line between two winners.
+void paintBorderSwatch(Canvas& canvas, const QRectF& swatch, const Theme& theme)
+{
+    const double y = swatch.center().y();
+    const QLineF line(swatch.left(), y, swatch.right(), y);
+    paintFieldBorders(canvas, {line}, theme);
 }
 
 void paintOwnerSwatch(Canvas& canvas, const QRectF& swatch, std::size_t style, const Theme& theme)
@@ -84,7 +98,7 @@ void paintOwnerSwatch(Canvas& canvas, const QRectF& swatch, std::size_t style, c
 }
 
 /// What pale and strong mean, whatever the hue. False if it has no room right of `left`.
-bool paintLeads(Canvas& canvas, double left, QPointF end, bool many, const Theme& theme)
+bool paintLeads(Canvas& canvas, double left, QPointF end, bool many, const ChartField& field, const Theme& theme)
 {
     const QFont font = theme.text(9.5);
     double shades = -entryGap;
@@ -112,7 +126,7 @@ bool paintLeads(Canvas& canvas, double left, QPointF end, bool many, const Theme
         });
     for (const FieldLead& lead : fieldLeads())
         swatchOf(QString::fromUtf8(lead.label),
-                 [&](const QRectF& swatch) { paintLeadSwatch(canvas, swatch, lead, theme); });
+                 [&](const QRectF& swatch) { paintLeadSwatch(canvas, swatch, field, lead, theme); });
     return true;
 }
 
@@ -130,7 +144,7 @@ std::set<std::size_t> unnamedOwners(const ChartScene& scene, const Theme& theme)
 
 std::span<const FieldLead> fieldLeads()
 {
-    static constexpr std::array leads{FieldLead{1, eitherStrength, "tie (within 2 %): lines in the other colour"},
+    static constexpr std::array leads{FieldLead{1, eitherStrength, "tie (within 2 %): lines in both colours"},
                                       FieldLead{1.02, 1.0 / 3, "2 %"}, FieldLead{1.1, 2.0 / 3, "10 %"},
                                       FieldLead{1.5, 1, "50 % or more"}};
     return leads;
@@ -176,6 +190,15 @@ Style fieldShapeStyle(const Theme& theme, std::size_t style)
 QColor manyTieColour(const Theme& theme) { return mixed(theme.ground, theme.inkSoft, theme.dark() ? 0.16 : 0.1); }
 
 Stroke eitherStroke(const Theme& theme) { return {mixed(theme.ground, theme.ink, 0.45), theme.strokeScale, {}}; }
+
+void hatchTie(Canvas& canvas, const std::vector<QRectF>& areas, std::size_t style, std::size_t other,
+              const Theme& theme)
+{
+    const QColor ground = fieldColour(theme, style, tieGround);
+    const double width = tieStripe * theme.strokeScale;
+    hatch(canvas, areas, Slant::Falling, {fieldColour(theme, style), width, {}}, tiePitch);
+    hatch(canvas, areas, Slant::Falling, {tieColour(theme, ground, other), width, {}}, tiePitch, tiePitch / 2);
+}
 
 void hatch(Canvas& canvas, const std::vector<QRectF>& areas, Slant slant, const Stroke& stroke, double pitch,
            double phase)
@@ -227,16 +250,21 @@ void paintKeyBeside(Canvas& canvas, const ChartScene& scene, const Theme& theme)
         head(QObject::tr("lead over the second"));
         for (const FieldLead& lead : fieldLeads())
             entry(QString::fromUtf8(lead.label),
-                  [&](const QRectF& swatch) { paintLeadSwatch(canvas, swatch, lead, theme); });
+                  [&](const QRectF& swatch) { paintLeadSwatch(canvas, swatch, field, lead, theme); });
         if (manyTieSomewhere(field))
             entry(QString::fromUtf8(manyTie), [&](const QRectF& swatch) {
                 canvas.path(roundedRect(swatch, 2), {manyTieColour(theme), {theme.ink, theme.strokeScale, {}}});
             });
+        if (!fieldBorders(scene).empty())
+            entry(QObject::tr("here the fastest changes"),
+                  [&](const QRectF& swatch) { paintBorderSwatch(canvas, swatch, theme); });
     }
     const double most = scene.area.bottom() - scene.badge.size.height() - 3 * lineHeight(font);
     for (const FieldKind& kind : unnamedTies(scene, theme)) {
         if (y > most) break;
-        entry(tieText(field, kind), [&](const QRectF& swatch) { paintTieSwatch(canvas, swatch, field, kind, theme); });
+        if (kind.rivals.size() >= manyRivals) continue; // all of one colour on the map: the pointer names them
+        entry(fieldText(field, kind),
+              [&](const QRectF& swatch) { paintTieSwatch(canvas, swatch, field, kind, theme); });
     }
     const std::set<std::size_t> wanted = unnamedOwners(scene, theme);
     if (wanted.empty()) return;
@@ -265,8 +293,8 @@ void paintFieldLegend(Canvas& canvas, const ChartScene& scene, const Theme& them
     const bool keyBeside = !scene.chart.sideNames.empty() && scene.area.right() - scene.plot.right() >= leastBeside;
     if (keyBeside) paintKeyBeside(canvas, scene, theme);
     if (!keyBeside && field.owners.size() > 1 && !scene.chart.bare
-        && ((manyTieSomewhere(field) && paintLeads(canvas, left, {right, y}, true, theme))
-            || paintLeads(canvas, left, {right, y}, false, theme))) // those of many are named on the map as well
+        && ((manyTieSomewhere(field) && paintLeads(canvas, left, {right, y}, true, field, theme))
+            || paintLeads(canvas, left, {right, y}, false, field, theme))) // those of many are named on the map as well
         nextLine();
     if (field.zones && !scene.chart.bare) right -= paintZoneKey(canvas, scene, {right, y}, theme) + entryGap;
     if (keyBeside) return;

@@ -30,10 +30,13 @@ enum class Slant { Rising, Falling };
 void hatch(Canvas& canvas, const std::vector<QRectF>& areas, Slant slant, const Stroke& stroke, double pitch = 9,
            double phase = 0);
 inline constexpr double tieGround = 0.3;                                 ///< of the colour of the first below them
-inline constexpr double tiePitch = 11, tieStripe = 1.6, tieShade = 0.75; ///< of the lines in the colour of the second
+inline constexpr double tiePitch = 12, tieStripe = 1.8, tieShade = 0.75; ///< of the lines over it
 /// The colour of the second: as the map has it, or stronger where it would hardly be seen on the ground of the first.
 QColor tieColour(const Theme& theme, const QColor& ground, std::size_t style);
 Stroke eitherStroke(const Theme& theme);
+/// Lines over cells where two tie, in the colours of both by turns.
+void hatchTie(Canvas& canvas, const std::vector<QRectF>& areas, std::size_t style, std::size_t other,
+              const Theme& theme);
 /// Where three or more are equal, no two colours would say who: one plain colour that is nobody's.
 inline constexpr std::size_t manyRivals = 2;
 QColor manyTieColour(const Theme& theme);

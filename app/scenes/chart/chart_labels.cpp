@@ -34,8 +34,8 @@ double distance(const QRectF& box, QPointF point)
 class Placer {
 public:
     Placer(ChartScene& scene, const Theme& theme)
-        : m_scene(scene), m_font(labelFont(theme)), m_cap(capHeight(m_font)), m_pitch(lineHeight(m_font)),
-          m_samples(needsSamples(scene.chart)), m_same(scene.same)
+        : m_scene(scene), m_font(labelFont(theme)), m_soft(theme.text(9)), m_cap(capHeight(m_font)),
+          m_pitch(lineHeight(m_font)), m_samples(needsSamples(scene.chart)), m_same(scene.same)
     {
         for (const Curve& curve : scene.chart.curves) m_points.push_back(sampled(scene, curve));
         if (scene.chart.field) {
@@ -208,12 +208,17 @@ private:
     void addWhole(std::vector<ChartScene::Label>& all, const ChartScene::Label& label) const
     {
         all.push_back(label);
-        const auto more = m_more.find(*label.curve);
-        if (more == m_more.end()) return;
+        if (const auto more = m_more.find(*label.curve); more != m_more.end()) {
+            all.push_back(label);
+            all.back().text = more->second;
+            all.back().sample = false;
+            all.back().more = true;
+        }
+        const QString& why = m_scene.chart.curves[*label.curve].why;
+        if (why.isEmpty() || m_scene.area.width() <= leastWithWhy || textWidth(m_soft, why) > namesRoom() + 2) return;
         all.push_back(label);
-        all.back().text = more->second;
-        all.back().sample = false;
-        all.back().more = true;
+        all.back().text = why;
+        all.back().sample = false, all.back().more = true, all.back().soft = true;
     }
 
     void put(const ChartScene::Label& label)
@@ -322,7 +327,7 @@ private:
         const double width = textWidth(m_font, text), right = freeBeside();
         // Above a map stands its legend.
         const QRectF allowed =
-            m_scene.chart.field ? m_scene.plot.adjusted(2, 2, -2, -3) : m_scene.plot.adjusted(2, -12, right, -3);
+            m_scene.chart.field ? m_scene.plot.adjusted(4, 7, -4, -6) : m_scene.plot.adjusted(2, -12, right, -3);
         for (const double away : {10.0, 20.0, 34.0, 52.0, 76.0, 110.0, 150.0})
             for (int direction = 0; direction < 12; ++direction) {
                 // Straight up first: there a name is looked for.
@@ -365,7 +370,7 @@ private:
     }
 
     ChartScene& m_scene;
-    QFont m_font;
+    QFont m_font, m_soft;
     double m_cap, m_pitch;
     bool m_samples;
     std::vector<QRectF> m_regions;                ///< names in a field, and the title of the axis

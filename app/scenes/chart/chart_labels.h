@@ -19,6 +19,9 @@ inline constexpr double sampleWidth = 20, sampleGap = 6;
 /// Only a chart that is not wider, as in a column of print, has its names below (chart_legend.h).
 inline constexpr double widestWithLegend = 500;
 
+/// A wider chart has room for what is said below the names.
+inline constexpr double leastWithWhy = 520;
+
 inline constexpr double besidePlot = 14; ///< from the plot to the names on its right
 double sampleRoom(bool sample);          ///< that the piece takes, if there is one
 /// Whether the colour alone does not tell what a name belongs to.

@@ -44,6 +44,9 @@ double roomForNames(const Chart& chart, double width, const Theme& theme)
     if (named > 1 && !chart.bars) widest = textWidth(theme.text(9), coinciding(static_cast<std::size_t>(named), {}));
     for (const Curve& curve : chart.curves)
         if (!curve.peak) widest = std::max(widest, nameWidth(labelFont(theme), curve.label, inOneLine));
+    if (width > leastWithWhy)
+        for (const Curve& curve : chart.curves)
+            if (!curve.peak) widest = std::max(widest, textWidth(theme.text(9), curve.why));
     for (const QString& name : chart.sideNames) widest = std::max(widest, nameWidth(labelFont(theme), name, inOneLine));
     return widest > 0 ? std::min(widest + besidePlot + room, mostForNames * width) : 0;
 }

@@ -305,7 +305,7 @@ void paintOver(Canvas& canvas, const ChartScene& scene, const Theme& theme, cons
     for (const ChartScene::Label& label : scene.labels) {
         const bool dim = label.curve && !stands(*label.curve);
         if (label.sample && !dim) paintSampleOf(canvas, scene, label, theme);
-        if (label.soft && label.fromEnd) paintHook(canvas, label, theme);
+        if (label.soft && label.fromEnd && !label.more) paintHook(canvas, label, theme);
         const QColor ink = label.soft    ? theme.inkSoft
                            : label.curve ? curveTextColour(theme, chart.curves[*label.curve])
                                          : theme.ink;

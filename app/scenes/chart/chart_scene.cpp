@@ -278,7 +278,10 @@ void layOut(ChartScene& scene, const Theme& theme, ChartNames names = ChartNames
     scene.plot.setRight(scene.area.right() - (right > 0 ? right + 8 : margin + 12));
     // As many ticks as can all have their words.
     int about = std::clamp(static_cast<int>(scene.plot.width() / (chart.bars ? 36 : 70)), 2, 10);
-    do scene.xTicks = ticks(chart.xLogarithmic, scene.range.xFrom, scene.range.xTo, about, countsAlongX(chart));
+    do
+        scene.xTicks = chart.xDoubles
+                           ? doublingTicks(scene.range.xFrom, scene.range.xTo, about)
+                           : ticks(chart.xLogarithmic, scene.range.xFrom, scene.range.xTo, about, countsAlongX(chart));
     while (!fit(scene, font) && --about >= 2);
     placeLabels(scene, theme, names);
 }

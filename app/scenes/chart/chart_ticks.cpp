@@ -60,6 +60,20 @@ std::vector<Tick> powerTicks(double from, double to, int about)
     return ticks.size() >= 2 ? ticks : evenTicks(from, to, about, false);
 }
 
+std::vector<Tick> doublingTicks(double from, double to, int about)
+{
+    const int first = static_cast<int>(std::ceil(std::log2(from) - 1e-9)),
+              last = static_cast<int>(std::floor(std::log2(to) + 1e-9));
+    constexpr int asPowers = 20;
+    const int step = std::max(1, (last - first + about - 1) / std::max(about, 1));
+    std::vector<Tick> ticks;
+    for (int exponent = first; exponent <= last; exponent += step) {
+        const double at = std::exp2(exponent);
+        ticks.push_back({at, last >= asPowers ? powerOfTwo(exponent) : numberText(at)});
+    }
+    return ticks;
+}
+
 std::vector<Tick> clearPowerTicks(double from, double to, double length, double least)
 {
     const double span = std::log10(to / from);

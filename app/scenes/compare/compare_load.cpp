@@ -1,3 +1,4 @@
+#include "cost/traffic.h"
 #include "drawing/format.h"
 #include "scenes/compare/compare_paint.h"
 #include "scenes/pictures/parts/shared_routes.h"
@@ -47,7 +48,10 @@ std::vector<Column> queueColumnsOf(const CompareScene& scene, const CompareLane&
     return columns;
 }
 
-std::vector<Column> columnsOf(const CompareScene& scene, const Run& run, double width)
+namespace {
+
+std::vector<Column> columnsOfQuantity(const CompareScene& scene, const Run& run, double width,
+                                      double Traffic::*quantity)
 {
     std::vector<Column> columns;
     if (scene.clock.length() <= 0) return columns;
@@ -62,9 +66,21 @@ std::vector<Column> columnsOf(const CompareScene& scene, const Run& run, double 
         // Without a common clock, steps of equal traffic may take times of their own.
         const bool alone = run.clockless() && stretch.count <= mostAlone;
         for (StepIndex k = 0; k < stretch.count; k += alone ? 1 : stretch.count)
-            add(stretch.first + k, alone ? 1 : stretch.count, stretch.traffic.messagesPerLink);
+            add(stretch.first + k, alone ? 1 : stretch.count, run.trafficAt(stretch.first).*quantity);
     }
     return columns;
+}
+
+} // namespace
+
+std::vector<Column> columnsOf(const CompareScene& scene, const Run& run, double width)
+{
+    return columnsOfQuantity(scene, run, width, &Traffic::messagesPerLink);
+}
+
+std::vector<Column> wordColumnsOf(const CompareScene& scene, const Run& run, double width)
+{
+    return columnsOfQuantity(scene, run, width, &Traffic::wordsPerLink);
 }
 
 namespace {
@@ -117,10 +133,16 @@ Load loadOf(const CompareScene& scene, const CompareLane& lane, double now, doub
                                                : QStringLiteral("none ever waits"));
         return load;
     }
-    load.columns = columnsOf(scene, *lane.run, width);
+    load.columns = (scene.undisturbed() ? wordColumnsOf : columnsOf)(scene, *lane.run, width);
+    if (scene.undisturbed()) {
+        for (const Column& column : load.columns) load.highest = std::max(load.highest, column.load);
+        load.most = scene.words;
+        load.captions = among(QStringLiteral("words on the busiest link"), QStringLiteral("no link is shared"));
+        return load;
+    }
     load.highest = lane.run->maxLinkLoad();
     load.most = scene.busiest;
-    load.shares = true;
+    load.shares = true; // a height above one is trouble
     load.captions = among(QStringLiteral("messages on the busiest link"),
                           load.highest > 1 ? QStringLiteral("at most %1").arg(numberText(load.highest))
                                            : QStringLiteral("none is shared"));
@@ -206,14 +228,14 @@ void paintHeights(Canvas& canvas, const Load& load, const std::vector<QRectF>& b
 double loadHeightWithText(const CompareScene& scene, const Theme& theme)
 {
     const double labels = lineHeight(theme.text(9)) + ticksHeight(theme);
-    return labels + (scene.busiest > 1 || scene.longest > 0 ? 33 : 21) * theme.fontScale;
+    return labels + (scene.busiest > 1 || scene.longest > 0 || scene.undisturbed() ? 33 : 21) * theme.fontScale;
 }
 
 double loadHeight(const CompareScene& scene, double room, const Theme& theme)
 {
     const double least = loadHeightWithText(scene, theme);
     if (room < ticksHeight(theme) + 20 * theme.fontScale) return 0;
-    return scene.busiest > 1 || scene.longest > 0 ? room : std::min(room, least);
+    return scene.busiest > 1 || scene.longest > 0 || scene.undisturbed() ? room : std::min(room, least);
 }
 
 void paintLoad(Canvas& canvas, const CompareScene& scene, const CompareLane& lane, double now, const QRectF& area,
@@ -225,9 +247,11 @@ void paintLoad(Canvas& canvas, const CompareScene& scene, const CompareLane& lan
     const bool told = area.height() >= loadHeightWithText(scene, theme);
     const double head = told ? lineHeight(soft.font) : 0, ticks = ticksHeight(theme);
     const QString axisName = QStringLiteral("step");
-    const double gutter = std::max(textWidth(number.font, axisName),
-                                   textWidth(number.font, numberText(std::max(scene.busiest, scene.longest))))
-                          + 6;
+    const double gutter =
+        std::max(textWidth(number.font, axisName),
+                 textWidth(number.font,
+                           numberText(scene.undisturbed() ? scene.words : std::max(scene.busiest, scene.longest))))
+        + 6;
     QRectF plot = area.adjusted(gutter, told ? head + 7 : 2, 0, -ticks);
     if (plot.height() < 6) return;
     const Load load = loadOf(scene, lane, now, plot.width());
@@ -263,7 +287,8 @@ void paintLoad(Canvas& canvas, const CompareScene& scene, const CompareLane& lan
     for (const Column& column : load.columns) {
         const double width =
             std::max(column.to - column.from - (column.to - column.from > narrowestStep ? 1.5 : 0), 0.6);
-        bars.emplace_back(plot.left() + column.from, plot.bottom() - column.load * unit, width, column.load * unit);
+        const double high = column.load > 0 ? std::max(column.load * unit, 1.0) : 0; // little is not nothing
+        bars.emplace_back(plot.left() + column.from, plot.bottom() - high, width, high);
         if (column.load <= 0) continue;
         QColor colour = load.shares && column.load > 1 ? theme.trouble : theme.edgeActive;
         if (column.from >= at) colour = mixed(colour, theme.panel, 0.62);

@@ -24,6 +24,8 @@ struct Column {
     double from, to, load; ///< in pixels from the left; most messages on one link, or packets in the longest queue
 };
 std::vector<Column> columnsOf(const CompareScene& scene, const Run& run, double width);
+/// The same with the most words on one link.
+std::vector<Column> wordColumnsOf(const CompareScene& scene, const Run& run, double width);
 std::vector<Column> queueColumnsOf(const CompareScene& scene, const CompareLane& lane, double width);
 
 } // namespace hopscope

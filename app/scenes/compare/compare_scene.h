@@ -48,6 +48,9 @@ struct CompareScene {
     RunClock clock;
     double busiest{1}; ///< load of the busiest link of all, at least 1
     double longest{0}; ///< queue of all
+    double words{0};   ///< the most on one link in a step of all
+    /// Whether nothing meets anywhere: then the words on the busiest link tell more than that it carries one message.
+    bool undisturbed() const { return busiest <= 1 && longest <= 0 && words > 0; }
 
     /// "time, in units" or "steps", as it stands on the axis.
     QString axis() const;
@@ -77,8 +80,8 @@ QFont cardTextFont(const Theme& theme);
 void paintCard(Canvas& canvas, const CompareScene& scene, std::size_t lane, double now, QSizeF size, const Theme& theme,
                double buttons, bool typed);
 /// Bars: most messages on one link, step by step; vermilion where they share it. Where packets wait in routers, the
-/// longest queue in place of that. Across is the clock with the numbers of the steps, up the number of messages or
-/// packets, on one scale for all.
+/// longest queue in place of that; where no link is shared at all, the words on the busiest one. Across is the clock
+/// with the numbers of the steps, up the number of messages or packets, on one scale for all.
 void paintLoad(Canvas& canvas, const CompareScene& scene, const CompareLane& lane, double now, const QRectF& area,
                const Theme& theme);
 /// A bar for every experiment on the scale of the clock, with the moment that is shown.

@@ -341,6 +341,8 @@ CompareScene compareScene(const std::vector<ComparedRun>& runs, std::size_t fron
                            + inSentence(toQString(run.setup().costModel->title));
             if (ready > 1) lane.standing = standingOf(made, i);
             scene.busiest = std::max(scene.busiest, run.maxLinkLoad());
+            for (const auto& stretch : run.profile().stretches())
+                scene.words = std::max(scene.words, run.trafficAt(stretch.first).wordsPerLink);
             scene.longest = std::max(scene.longest, double(run.maxQueue()));
             lane.waiting = one.waiting;
         } else {

@@ -194,6 +194,9 @@ TimelineScene timelineScene(const Run& run, double position, const TimelineWindo
                : scene.table->mostBlocks() > 1 ? QStringLiteral(" · colour: %1 numbers, averaged")
                                                : QStringLiteral(" · colour: number of the %1 received"))
                   .arg(blockName(run));
+    // Where a row is many processors it looks like a line of its own.
+    if (scene.table->processorsPerRow() > 1 && !scene.table->countsOperands())
+        colour += QStringLiteral(", blank: none");
     // Of a single block there is one colour.
     if (run.data().blocks == 1 && !scene.table->countsOperands() && !scene.table->countsBlocks()) colour.clear();
     if (scene.alike) {

@@ -3,6 +3,7 @@
 #include "run/bandwidth/bandwidth_rivals.h"
 #include "scenes/bandwidth/bandwidth_rows.h"
 #include "text_canvas.h"
+#include "values.h"
 
 #include <QTest>
 
@@ -136,7 +137,7 @@ private slots:
             }
             const double whole = row.step ? *row.step : *row.all;
             QVERIFY2(std::abs(time - whole) <= 2e-4 * whole, qPrintable(row.name));
-            QVERIFY(!row.what.empty() && aboutCosts(moment).contains(row.levels));
+            QVERIFY(aboutCosts(moment).contains(row.levels));
         }
         QTEST(read, "rows");
     }
@@ -193,30 +194,60 @@ private slots:
         }
     }
 
-    /// With room for it every term is named where it stands, and the unit of all times once above them.
-    void termsAreNamedWhereTheyStand()
+    /// Below the table one time is added up: that of the chosen model, DBSP unless another is.
+    void oneModelIsDerived()
+    {
+        BandwidthMoment moment = bandwidthMoment(costPlan("hypercube:6 allgather-hypercube"), 5);
+        const auto texts = [&](const QSizeF& size) {
+            TextCanvas canvas;
+            paintCosts(canvas, moment, QRectF({}, size), lightTheme());
+            if (!QRectF({}, size).adjusted(-6, 0, 6, 0).contains(canvas.painted.reach)) qFatal("beyond the card");
+            return canvas.painted.texts.join(u'|');
+        };
+        const QString usual = texts({385, 560});
+        for (const char* one :
+             {"DBSP, this step: 95.51", "h × g + l = 16 × 5.6569 + 5 = 95.51",
+              "h\u00a0=\u00a016: most packets of one processor", "g\u00a0=\u00a0√s\u00a0=\u00a05.6569: time per packet",
+              "s = 32 processors: the smallest cluster that no packet leaves"})
+            QVERIFY2(usual.contains(QString::fromUtf8(one)), qPrintable(QString::fromUtf8(one) + u' ' + usual));
+        QVERIFY(!usual.contains(QStringLiteral("+ latency")));
+        moment.model = "dbspPlus";
+        const QString plus = texts({385, 560});
+        for (const char* one : {"packets × g 508.78 = (16 sent + 16 received) ×", "+ latency 15 = 5 + 4 + 3 + 2 + 1",
+                                "+ counting 55 = 25 + 16 + 9 + 4 + 1", "= 578.78"})
+            QVERIFY2(plus.contains(QString::fromUtf8(one)), qPrintable(QString::fromUtf8(one) + u' ' + plus));
+        moment.model = "bsp";
+        QVERIFY(texts({385, 560}).contains(QStringLiteral("16 × 8 + 6")));
+        // A low card keeps at least the sum.
+        moment.model = "dbsp";
+        QVERIFY(texts({290, 200}).contains(QStringLiteral("16 × 5.6569 + 5 = 95.51")));
+        for (const CostRow& row : costRows(moment))
+            QVERIFY(aboutModel(moment, row.id).contains(digitsText(row.time())));
+    }
+
+    /// Every row says what its model charges, and how many times as long as the cut that takes; a click on it chooses
+    /// the model of the row.
+    void modelsAreMultiplesOfTheCut()
     {
         const BandwidthMoment moment = bandwidthMoment(costPlan("hypercube:6 allgather-hypercube"), 5);
+        const QRectF area(0, 0, 420, 560);
         TextCanvas canvas;
-        paintCosts(canvas, moment, QRectF(0, 0, 385, 560), lightTheme());
+        paintCosts(canvas, moment, area, lightTheme());
         const QStringList& texts = canvas.painted.texts;
-        const QString all = texts.join(u'|');
-        for (const char* term : {"packets × g 508.78 = (16 sent + 16 received) ×", "+ latency 15 = 5 + 4 + 3 + 2 + 1",
-                                 "+ counting 55 = 25 + 16 + 9 + 4 + 1"})
-            QVERIFY2(all.contains(QString::fromUtf8(term)), qPrintable(all));
-        // One derivation is an example of all; of the others the pointer tells it.
-        QCOMPARE(texts.filter(QStringLiteral("+ latency 15 =")).size(), 1);
-        for (const CostRow& row : costRows(moment)) QVERIFY(aboutCosts(moment).contains(row.levels));
-        QVERIFY2(all.contains(QStringLiteral("charges a cluster of 32: h × g + l = 16 × 5.6569 + 5")), qPrintable(all));
-        QVERIFY(all.contains(QStringLiteral("h = 16: most packets of one processor")));
-        QVERIFY(all.contains(QStringLiteral("Counting: prefix sums")));
-        QCOMPARE(all.count(QStringLiteral("times in units")), 1);
-        QVERIFY(QRectF(0, 0, 385, 560).contains(canvas.painted.reach));
-        // In a low card they are named above the column.
-        TextCanvas low;
-        paintCosts(low, moment, QRectF(0, 0, 385, 250), lightTheme());
-        QVERIFY2(low.painted.texts.filter(QStringLiteral("packets × g + l + counting")).size() == 1,
-                 qPrintable(low.painted.texts.join(u'|')));
+        const std::vector<CostRow> rows = costRows(moment);
+        QVERIFY(rows.front().cut);
+        std::vector<std::string> met;
+        for (double y = 0; y < area.height(); y += 2)
+            if (const auto model = modelAt(moment, area, lightTheme(), {100, y});
+                model && (met.empty() || met.back() != *model))
+                met.push_back(*model);
+        QCOMPARE(met.size(), rows.size());
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            QCOMPARE(met[i], rows[i].id);
+            QVERIFY2(texts.contains(rows[i].charges.front()), qPrintable(texts.join(u'|')));
+            const QString ratio = digitsText(rounded(*rows[i].all / *rows.front().all, 2)) + QStringLiteral("\u00a0×");
+            QVERIFY2(texts.contains(ratio), qPrintable(ratio + u' ' + texts.join(u'|')));
+        }
     }
 
     /// Of the times of a routed pattern the heading takes two, and the words below say why there are others.
@@ -224,7 +255,7 @@ private slots:
     {
         const BandwidthMoment moment = bandwidthMoment(costPlan("pattern:nn-exchange k=4 routing=h"), 1);
         TextCanvas canvas;
-        paintCosts(canvas, moment, QRectF(0, 0, 560, 280), lightTheme());
+        paintCosts(canvas, moment, QRectF(0, 0, 560, 520), lightTheme());
         const QString all = canvas.painted.texts.join(QLatin1Char(' '));
         for (const char* told : {"Direct routing takes 20", "it gives 8", "gives 56", "that ran takes 100.56"})
             QVERIFY2(all.contains(QString::fromUtf8(told)), told);

@@ -279,10 +279,11 @@ private slots:
         page.choose({2, 0});
         const auto title = [&](std::size_t card) { return page.cards().at(card)->title(); };
         QCOMPARE(title(0), QStringLiteral("1 · 256 packets leave a cluster of 16"));
-        QCOMPARE(title(1), QStringLiteral("2 · The 2-D butterfly has 4 links above it"));
+        QCOMPARE(title(1), QStringLiteral("2 · The cut needs 4 × its 4 links"));
         QCOMPARE(title(3), QStringLiteral("3 · The cut needs 16 links: 12 too few in this step"));
         QCOMPARE(title(4), QStringLiteral("4 · The cut alone takes 64 units, the step 95.5 (DBSP)"));
         page.choose({5, 0});
+        QCOMPARE(title(1), QStringLiteral("2 · The 2-D butterfly has 2 links above it"));
         QCOMPARE(title(0), QStringLiteral("1 · 32 packets leave a cluster of 2"));
         QCOMPARE(title(3), QStringLiteral("3 · The cut needs 2 links: enough in this step"));
         page.choose({1, 0});

@@ -42,7 +42,15 @@ private slots:
             for (unsigned t = 0; t < levels; ++t)
                 QVERIFY2(texts.contains(digitsText(moment.demand()->traffic.cross[t])), qPrintable(all));
             QVERIFY2(all.contains(QStringLiteral("root: all %1 processors").arg(sizeText(levels))), qPrintable(all));
-            QVERIFY2(all.contains(QStringLiteral("links available|needed|too few|logarithmic scale")), qPrintable(all));
+            QVERIFY2(all.contains(QStringLiteral("links available|needed|too few")), qPrintable(all));
+            // How many times the links that there are: of every cut that needs more.
+            for (unsigned t = 0; t < levels; ++t)
+                if (const double factor = moment.demand()->requiredBandwidth[t] / moment.plan->machine().capacity(t);
+                    factor > 1)
+                    QVERIFY2(texts.contains(QStringLiteral("%1\u00a0×").arg(digitsText(factor))), qPrintable(all));
+            // A bar that has no room for its length is broken, and the key says so.
+            const bool broken = moment.demand()->requiredBandwidth[8] / moment.plan->machine().capacity(8) >= 16;
+            QVERIFY2(!broken || texts.contains(QStringLiteral("shortened")), qPrintable(all));
             QVERIFY(area.contains(canvas.painted.reach));
         }
     }

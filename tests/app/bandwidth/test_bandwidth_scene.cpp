@@ -6,6 +6,7 @@
 #include "scenes/bandwidth/bandwidth_scene.h"
 #include "scenes/bandwidth/bandwidth_table.h"
 #include "scenes/bandwidth/bandwidth_ways.h"
+#include "scenes/chart/chart_scene.h"
 #include "text_canvas.h"
 
 #include <QTest>
@@ -217,7 +218,7 @@ private slots:
         BandwidthMoment moment = bandwidthMoment(planOf(text), 1);
         const auto costs = [&] {
             TextCanvas canvas;
-            paintCosts(canvas, moment, QRectF(0, 0, 560, 340), lightTheme());
+            paintCosts(canvas, moment, QRectF(0, 0, 560, 520), lightTheme());
             return canvas.painted.texts.join(QLatin1Char(' '));
         };
         QVERIFY(!costs().contains(QStringLiteral("fixed routes")));
@@ -308,9 +309,14 @@ private slots:
             QVERIFY2(ratios.curves[1].label == QStringLiteral("DBSP+ %1 ×").arg(numberText(rounded(last, 2))),
                      qPrintable(ratios.curves[1].label));
             QVERIFY2(ratios.title.contains(QStringLiteral("DBSP+ %1 ×").arg(numberText(rounded(last, 2))))
-                         && ratios.title.endsWith(QStringLiteral(" the time of DBSP")),
+                         && ratios.title.endsWith(QStringLiteral(" × DBSP")),
                      qPrintable(ratios.title));
-            QVERIFY(modelsInWords(*of.growth, false).contains(QStringLiteral("all packets climb")));
+            QVERIFY(modelsInWords(*of.growth).contains(QStringLiteral("all packets climb")));
+            QCOMPARE(ratios.curves[1].why, QStringLiteral("all packets, every level"));
+            // Sizes double from one to the next.
+            const ChartScene scene = chartScene(ratios, QRectF(0, 0, 680, 480), lightTheme());
+            QVERIFY(scene.xTicks.size() > 2);
+            for (const Tick& tick : scene.xTicks) QCOMPARE(std::log2(tick.at), std::round(std::log2(tick.at)));
             QCOMPARE(ratios.herePoints.at(0).y(), 1.0);
         }
     }

@@ -70,14 +70,14 @@ private slots:
         QVERIFY(!striped(tied, 0) && striped(tied, 1));
         const QColor ground = fieldColour(theme, 0, tieGround);
         QVERIFY(std::ranges::find(grounds, ground) != grounds.end());
-        QVERIFY(words.contains(QStringLiteral("tie (within 2 %): lines in the other colour")));
+        QVERIFY(words.contains(QStringLiteral("tie (within 2 %): lines in both colours")));
         for (WinnerMap::Cell& cell : map.cells) cell.lead = 1.2;
         const auto led = std::get<0>(strokesOf(map));
         QVERIFY(!striped(led, 0) && !striped(led, 1));
     }
 
-    /// Three equals have one plain colour that is none of theirs, and the legend names it; shades are explained in
-    /// grey.
+    /// Three equals have one plain colour that is none of theirs, and the legend names it; shades are explained
+    /// in the colours of who wins.
     void threeEqualsHaveAPlainColour()
     {
         for (const Theme& theme : {lightTheme(), darkTheme()}) {

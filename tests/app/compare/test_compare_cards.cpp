@@ -1,5 +1,6 @@
 #include "export/figure_export.h"
 #include "registered.h"
+#include "scenes/compare/compare_paint.h"
 #include "scenes/compare/comparison.h"
 #include "shown_comparison.h"
 #include "text_canvas.h"
@@ -15,6 +16,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace hopscope;
@@ -49,6 +51,24 @@ private slots:
         // Of the step under way those that meet.
         const QString meet = "messages on the busiest link · step 2: 0 → 2, 1 → 3 over 1 → 2";
         QVERIFY2(texts(0, 300).contains(meet), qPrintable(texts(0, 300).join(u'|')));
+    }
+
+    /// Where no link is shared in any of them the bars would all be one high: they count words instead, on one scale.
+    void undisturbedLinksShowTheirWords()
+    {
+        ShownComparison shown{"hypercube:3 alltoall-hypercube words=4", "complete:8 alltoall-pairwise words=4"};
+        const CompareScene& scene = shown.page().scene();
+        QVERIFY(scene.undisturbed());
+        QCOMPARE(scene.words, 16.0); // 4 blocks of 4 words
+        TextCanvas canvas;
+        paintLoad(canvas, scene, shown.lane(0), 0, {0, 0, 400, 110}, lightTheme());
+        QVERIFY2(canvas.painted.texts.contains("words on the busiest link · no link is shared"),
+                 qPrintable(canvas.painted.texts.join(u'|')));
+        QVERIFY(canvas.painted.texts.contains("16"));
+        for (const auto& [lane, words] : {std::pair(0, 16.0), std::pair(1, 4.0)})
+            for (const Column& column : wordColumnsOf(scene, *scene.lanes[std::size_t(lane)].run, 400))
+                QCOMPARE(column.load, words);
+        QVERIFY(!ShownComparison({onRing, onCube}).page().scene().undisturbed()); // messages meet on the ring
     }
 
     /// Above the clock stands what the colours of all drawings mean, if there are several blocks.

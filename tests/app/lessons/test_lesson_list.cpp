@@ -49,6 +49,7 @@ private slots:
             LessonCard* card = shown.page().card(lesson.id);
             QVERIFY(card);
             QVERIFY2(card->picture().shown(), qPrintable(lesson.id));
+            QVERIFY2(card->picture().caption().contains(QStringLiteral(" on ")), qPrintable(card->picture().caption()));
             // Each its own, as questions of other lessons that open one are not what it is about.
             QVERIFY2(!pictures.contains(card->picture().grab().toImage()), qPrintable(lesson.id));
             pictures += card->picture().grab().toImage();

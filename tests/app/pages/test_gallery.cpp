@@ -96,6 +96,23 @@ private slots:
         }
     }
 
+    /// What a small table leaves out is counted by what its title counts, as long as anything is left out.
+    void extractsSayHowMuchTheyAre()
+    {
+        const auto extract = [](const char* id, std::size_t most) {
+            return extractOf(contentOf(*findFigure(id)), [most](const FigureContent& some, bool) {
+                return (some.figure->sheet ? some.sheet : some.table).rows.size() > most;
+            });
+        };
+        const char* operations = "chan-fig1";
+        QVERIFY(findFigure(operations));
+        const Extract some = extract(operations, 4);
+        QCOMPARE(some.note, QStringLiteral("extract: 2 of 7 operations, 4 of 6 columns"));
+        QCOMPARE(some.content.table.rows.size() + some.content.sheet.rows.size(), std::size_t{4});
+        // All rows fit: then only columns are counted.
+        QCOMPARE(extract(operations, 1000).note, QStringLiteral("extract: 4 of 6 columns"));
+    }
+
     void unknownViewIsRefused()
     {
         static constexpr FigurePanel panels[]{{.experiment = "ring:4 broadcast-halving", .view = "nettwork"}};

@@ -1,7 +1,7 @@
 #include "algorithms/written.h"
 #include "own/schedule_text.h"
-#include "pages/write/beginnings.h"
 #include "page/look.h"
+#include "pages/write/beginnings.h"
 #include "pages/write/bench.h"
 #include "pages/write/race.h"
 #include "pages/write/race_curves.h"

@@ -109,6 +109,15 @@ private slots:
             !timelineScene(*runOf("hypercube:3 broadcast-hypercube"), 0, {900, 600}, {}).caption.contains("colour"));
     }
 
+    /// A pipeline that pauses looks like a line of its own where a row is many processors: the caption says what it is.
+    void blanksBetweenPacketsAreExplained()
+    {
+        const char* text = "complete:1024 broadcast-fractional-tree group=4 packets=32 words=1000";
+        const TimelineScene scene = timelineScene(*runOf(text), 0, {1200, 200}, {});
+        QVERIFY(scene.table->processorsPerRow() > 1);
+        QVERIFY2(scene.caption.contains("number of the packet received, blank: none"), qPrintable(scene.caption));
+    }
+
     /// Where a row is several processors, the numbers of some blocks of some messages would tell nothing: how large the
     /// messages are tells why steps take longer.
     void rowsOfSeveralProcessorsShowHowManyBlocksMessagesHave()

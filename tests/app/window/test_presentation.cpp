@@ -1,6 +1,7 @@
 #include "pages/watch/watch.h"
 #include "registered.h"
 #include "views/network_view.h"
+#include "views/transport_bar.h"
 #include "waiting.h"
 #include "widgets/dock.h"
 #include "widgets/pen.h"
@@ -137,6 +138,26 @@ private slots:
         shown.window.setPresenting(false);
         settle();
         QTRY_COMPARE(sizes(), before);
+    }
+
+    /// What the keys do is said for some seconds, and not over the controls of the clock.
+    void theHintLeavesTheControlsFree()
+    {
+        Shown shown;
+        QVERIFY(shown.ready);
+        shown.window.setPresenting(true);
+        QTest::qWait(50);
+        MessageBar& hint = shown.window.messages();
+        QVERIFY(hint.isVisible() && hint.said().contains(QStringLiteral("Esc")));
+        const QRect box(hint.mapTo(&shown.window, QPoint(0, 0)), hint.size());
+        int bars = 0;
+        for (const auto* bar : shown.window.findChildren<TransportBar*>())
+            if (bar->isVisible()) {
+                ++bars;
+                QVERIFY(!QRect(bar->mapTo(&shown.window, QPoint(0, 0)), bar->size()).intersects(box));
+            }
+        QVERIFY(bars > 0);
+        shown.window.setPresenting(false);
     }
 
     /// Of letters twice as large a narrow window has no room for the names of all pages: the rest is in a menu.

@@ -1,0 +1,60 @@
+#include "state/curve_near.h"
+
+#include <QObject>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace hopscope {
+
+namespace {
+
+constexpr double nearTo = 1.05;    ///< the bound: a curve that comes so close is drawn
+constexpr double mostAbove = 10;   ///< per cent that the axis has
+constexpr double worthADetail = 3; ///< a chart that reaches no higher shows such differences itself
+
+double perCent(double ratio) { return 100 * (ratio - 1); }
+
+double least(const Curve& curve)
+{
+    double lowest = std::numeric_limits<double>::infinity();
+    for (const QPointF& point : curve.points)
+        if (std::isfinite(point.y())) lowest = std::min(lowest, point.y());
+    return lowest;
+}
+
+} // namespace
+
+std::optional<Chart> nearBound(const Chart& whole)
+{
+    Chart chart{.xTitle = whole.xTitle,
+                .yTitle = QObject::tr("per cent above the lower bound"),
+                .xSymbol = whole.xSymbol,
+                .xLogarithmic = whole.xLogarithmic,
+                .xCounts = whole.xCounts,
+                .here = whole.here,
+                .yFrom = -0.05 * mostAbove,
+                .yTo = mostAbove,
+                .bare = true};
+    double highest = 0;
+    std::size_t near = 0;
+    for (const Curve& curve : whole.curves) {
+        if (!curve.label.isEmpty()) chart.sideNames += curve.label; // both plots are as wide
+        for (const QPointF& point : curve.points)
+            if (std::isfinite(point.y())) highest = std::max(highest, point.y());
+        if (curve.loose || !(least(curve) <= nearTo)) continue;
+        near += curve.bound || curve.label.isEmpty() ? 0 : 1;
+        Curve detail = curve;
+        detail.spreads.clear();
+        detail.peak.reset();
+        for (QPointF& point : detail.points) point.setY(perCent(point.y()));
+        chart.curves.push_back(std::move(detail));
+    }
+    if (near < 2 || highest < worthADetail) return {};
+    for (const QPointF& point : whole.herePoints)
+        if (perCent(point.y()) <= mostAbove) chart.herePoints.emplace_back(point.x(), perCent(point.y()));
+    return chart;
+}
+
+} // namespace hopscope

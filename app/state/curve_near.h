@@ -1,0 +1,14 @@
+#pragma once
+
+#include "scenes/chart/chart.h"
+
+#include <optional>
+
+namespace hopscope {
+
+/// Of a chart of times over the lower bound the part near the bound, where curves lie on each other: by how many per
+/// cent they are above it, on the same horizontal axis. Nothing unless the chart reaches far up and two of its curves
+/// come within a few per cent of the bound.
+std::optional<Chart> nearBound(const Chart& whole);
+
+} // namespace hopscope
