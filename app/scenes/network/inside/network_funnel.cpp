@@ -26,7 +26,7 @@ namespace {
 
 constexpr std::uint32_t mostSquares = 16; ///< of a box: more lines could not be told apart
 
-QString numberOf(double count) { return numberText(count); }
+QString countText(double count) { return numberText(count); }
 
 /// Widths of a funnel in a line.
 struct FunnelWidths {
@@ -188,7 +188,7 @@ QStringList funnelWords(const Funnel& funnel, const QFont& font, double room)
 {
     const auto [least, most] =
         std::ranges::minmax(funnel.lanes, {}, [](const Funnel::Lane& lane) { return lane.messages; });
-    const QString many = numberOf(static_cast<double>(most.messages)),
+    const QString many = countText(static_cast<double>(most.messages)),
                   up = least.messages == most.messages ? QString() : QStringLiteral("up to ");
     QStringList words{most.messages == 1 ? QStringLiteral("a line: a message")
                                          : fitting(font,
@@ -199,8 +199,8 @@ QStringList funnelWords(const Funnel& funnel, const QFont& font, double room)
     if (funnel.opposite == funnel.messages)
         words << fitting(font, {QStringLiteral("as many come back"), QStringLiteral("as many back")}, room);
     else if (funnel.opposite > 0)
-        words << QStringLiteral("%1 come back").arg(numberOf(static_cast<double>(funnel.opposite)));
-    if (funnel.each > 1) words << QStringLiteral("a square: %1 processors").arg(numberOf(funnel.each));
+        words << QStringLiteral("%1 come back").arg(countText(static_cast<double>(funnel.opposite)));
+    if (funnel.each > 1) words << QStringLiteral("a square: %1 processors").arg(countText(funnel.each));
     return words;
 }
 
@@ -361,7 +361,7 @@ void paintFunnelWithin(Canvas& canvas, const NetworkScene& scene, const NetworkP
     const double line = lineHeight(soft) + 2;
     canvas.text(
         {area.center().x(), area.top() + capHeight(strong)},
-        QStringLiteral("%1 messages over %2").arg(numberOf(static_cast<double>(funnel->messages)), funnel->link()),
+        QStringLiteral("%1 messages over %2").arg(countText(static_cast<double>(funnel->messages)), funnel->link()),
         {strong, theme.accent, Anchor::Middle});
     canvas.text({area.center().x(), area.bottom() - 3},
                 fitting(soft,

@@ -1,5 +1,6 @@
 #include "scenes/pictures/parts/block_ways.h"
 
+#include "algorithms/algorithm.h"
 #include "run/analysis/busiest_link.h"
 #include "topology/grid.h"
 

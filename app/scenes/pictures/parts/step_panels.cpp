@@ -9,7 +9,7 @@ namespace hopscope {
 namespace {
 
 constexpr double namesHeight = 11, numberRoom = 20, margin = 5, gap = 6, edge = 10;
-constexpr double mostCell = 40, leastCell = 2, readableRow = 9;
+constexpr double mostOfPanel = 40, leastOfPanel = 2, readableRow = 9;
 constexpr double mostRatio = 3.2; ///< how wide a cell is by its height, as in Holdings
 constexpr std::uint32_t mostPanels = 30, manyRows = 16;
 
@@ -91,13 +91,14 @@ void StepPanels::choose()
         double left = margin;
         const double width = m_fit.panel.width() - 2 * margin, height = m_fit.panel.height() - m_head - margin;
         const bool square = m_wanted.columns > 2; // a few blocks are drawn as broad as they like
-        const double cell = std::min({mostCell, height / m_wanted.rows, square ? width / m_wanted.columns : mostCell});
+        const double cell =
+            std::min({mostOfPanel, height / m_wanted.rows, square ? width / m_wanted.columns : mostOfPanel});
         const bool own = cell >= readableRow && width - m_wanted.columns * cell >= numberRoom;
         if (own) left = numberRoom + margin;
-        panel.rows = Side(m_wanted.rows, corner.y() + m_head, height, mostCell, leastCell);
+        panel.rows = Side(m_wanted.rows, corner.y() + m_head, height, mostOfPanel, leastOfPanel);
         const double ratio = m_wanted.square ? 1 : mostRatio;
         panel.columns = Side(m_wanted.columns, corner.x() + left, m_fit.panel.width() - left - margin,
-                             square ? std::max(ratio * panel.rows.cell, 4.0) : 3 * mostCell, leastCell);
+                             square ? std::max(ratio * panel.rows.cell, 4.0) : 3 * mostOfPanel, leastOfPanel);
         panel.numbered = panel.rows.cell >= readableRow && (own || (across == 0 && m_start > edge));
         const double used = panel.columns.end() - corner.x() + margin;
         panel.frame = {corner, QSizeF(std::max(used, std::min(m_fit.panel.width(), 82.0)),
