@@ -356,9 +356,10 @@ void paintFunnelWithin(Canvas& canvas, const NetworkScene& scene, const NetworkP
     if (!funnel) return;
     const auto group = canvas.group(QStringLiteral("funnel"));
     const QFont strong = theme.text(9, QFont::DemiBold), soft = theme.text(8.5);
+    constexpr double fromBorder = 9; // what is said of the busiest link stands above
     const double line = lineHeight(soft) + 2;
     canvas.text(
-        {area.center().x(), area.top() + capHeight(strong)},
+        {area.center().x(), area.top() + fromBorder + capHeight(strong)},
         QStringLiteral("%1 messages over %2").arg(numberText(static_cast<double>(funnel->messages)), funnel->link()),
         {strong, theme.accent, Anchor::Middle});
     canvas.text({area.center().x(), area.bottom() - 3},
