@@ -192,7 +192,9 @@ private:
                 canvas.text(
                     {m_left - 10, band.top + band.height * (static_cast<double>(i) + 0.5) / static_cast<double>(names)
                                       + capHeight(font) / 2},
-                    elided(font, nameOf(band, band.first + i), m_left - 24), {font, theme.ink, Anchor::End});
+                    fitting(font, {nameOf(band, band.first + i), nameOf(band, band.first + i).section(u' ', 0, -2)},
+                            m_left - 24),
+                    {font, theme.ink, Anchor::End});
         }
     }
 

@@ -318,7 +318,9 @@ private:
         for (const auto& [from, to] : ways) {
             if (!GridMessages::isSeen(m_cells, placed[from], placed[to])) continue;
             QPainterPath& line = lines.emplace_back();
-            if (hopOf(*m_run, from, to)) {
+            const QPointF apart = cell(to).center() - cell(from).center();
+            if (hopOf(*m_run, from, to)
+                || std::abs(apart.x()) / m_cells.width() + std::abs(apart.y()) / m_cells.side() < 1.05) {
                 m_cells.appendLink(placed[from], placed[to], {}, line);
             } else {
                 appendPast(cell(from), cell(to), boxSize(), line);
