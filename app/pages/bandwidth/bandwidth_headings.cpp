@@ -74,10 +74,12 @@ void BandwidthPage::refreshHeadings()
             ? capacity == 1
                   ? tr("bold: the router of the cluster, which sends one packet at a time")
                   : tr("bold: the %1 routers of the cluster, each sends one packet at a time").arg(digitsText(capacity))
-        : m_turnTo[1] > 0         ? tr("all copies of the top nodes")
-        : m_wide && !m_drawerOpen ? tr("%1 · box: a cluster; wider line: more links").arg(machine)
-        : m_drawerOpen            ? tr("wider line: more links")
-                                  : tr("%1 · wider line: more links").arg(machine));
+        : m_turnTo[1] > 0 ? tr("all copies of the top nodes")
+        : m_wide && !m_drawerOpen && !whole && needed > capacity
+            ? tr("%1 · box: a cluster; wider line: more links").arg(machine)
+        : m_wide && !m_drawerOpen                     ? tr("box: a cluster; wider line: more links; grey: no packet")
+        : m_drawerOpen || whole || needed <= capacity ? tr("wider line: more links") // the title names the machine
+                                                      : tr("%1 · wider line: more links").arg(machine));
     // What is enough now need not be enough in every step, which the sentence below the plot is about.
     const QString now = several && m_wide ? tr(" in this step") : QString();
     m_loadCard->setHeading(tr("H of clusters of every size"), tr("H: packets per processor over the border"));

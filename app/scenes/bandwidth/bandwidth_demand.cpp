@@ -83,7 +83,9 @@ std::vector<QString> sentenceLines(const BandwidthAnswer& answer, const QRectF& 
                    + QObject::tr(" with packets spread evenly over them, the processors, not the links, set the time "
                                  "by cuts. DBSP also charges g and l.");
     // In a narrow card the plot needs the room of what need not be said.
-    if (narrow && answer.thin.empty()) sentence = sentence.section(QLatin1Char(':'), 0, 0) + QLatin1Char('.');
+    if (narrow && answer.thin.empty())
+        sentence = steps > 1 ? when + QObject::tr("enough links (needed\u00a0≤\u00a0available).")
+                             : sentence.section(QLatin1Char(':'), 0, 0) + QLatin1Char('.');
     return wrapped(theme.text(9, QFont::DemiBold), sentence, area.width() - 20);
 }
 

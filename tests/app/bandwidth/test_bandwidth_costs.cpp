@@ -281,6 +281,10 @@ private slots:
         const QString enough = told("torus:8x8 alltoall-grid words=64", 500);
         QVERIFY2(enough.contains(QStringLiteral("set the time by cuts. DBSP also charges g and l")),
                  qPrintable(enough));
+        // A narrow card says at least that there are enough.
+        const QString narrow = told("torus:8x8 alltoall-grid words=64", 340);
+        QVERIFY2(narrow.contains(QStringLiteral("All 14 steps: enough links (needed\u00a0≤\u00a0available).")),
+                 qPrintable(narrow));
     }
 
     /// The two times of one step are of two models, and the panel says what each supposes.
