@@ -139,11 +139,14 @@ std::string ringExchangeReason(const Problem& problem, const Transfer& transfer,
     bool several = false;
     for (const BlockRange& range : blocks)
         range.each([&](BlockId block) { several = several || block.value / p != origin; });
-    const std::string from = several                         ? "from several processors"
-                             : origin == transfer.from.value ? "of its own"
-                                                             : fmt::format("that came from processor {}", origin);
-    return fmt::format("Processor {} keeps what is meant for it and passes {} {} on to its neighbour {}.",
-                       transfer.from.value, what, from, transfer.to.value);
+    const std::string from = several ? "from several processors" : fmt::format("that came from processor {}", origin);
+    if (!several && origin == transfer.from.value)
+        return fmt::format("Processor {} sends {} of its own to its neighbour {}.", transfer.from.value, what,
+                           transfer.to.value);
+    const auto axes = problem.shape.axes();
+    const bool ring = std::ranges::count_if(axes, [](std::uint32_t length) { return length > 1; }) < 2;
+    return fmt::format("Processor {} keeps what {} and passes {} {} on to its neighbour {}.", transfer.from.value,
+                       ring ? "is meant for it" : "goes no further along this axis", what, from, transfer.to.value);
 }
 
 RingExchangeCost ringExchangeCost(const Topology& grid, RingWays ways)

@@ -130,10 +130,15 @@ QRectF barOf(const QRectF& box, double corner)
     return {box.left() + aside, box.bottom() - high - 3, box.width() - 2 * aside, high};
 }
 
-/// `linesOnLink`: of the line with the most contention; less inside is not said. `looped`: how many stay inside stands
-/// at the loop of the box.
+/// What its lines do not say of the messages of a box.
+struct SaidInBox {
+    double aboveLoad{1}; ///< what is on a link inside, if that is more
+    bool inside{true};   ///< how many stay: else it stands at a loop
+    bool ways{false};    ///< how many leave and enter: of most boxes no lines are drawn
+};
+
 void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const NetworkGroup& group,
-              const BoxNames& names, const GroupFlows::Ends& ends, double linesOnLink, bool looped, const Theme& theme)
+              const BoxNames& names, const GroupFlows::Ends& ends, const SaidInBox& said, const Theme& theme)
 {
     const NetworkGroups& groups = projection.groups();
     const Amounts amounts = amountsOf(scene, groups, group);
@@ -162,7 +167,7 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
         forms << amountText(amounts, scene.plan->blocks) << briefAmountText(amounts, scene.plan->blocks)
               << meanText(amounts);
     const QString many = QStringLiteral("×%1").arg(numberText(ends.onLink)),
-                  crowded = ends.onLink > linesOnLink
+                  crowded = ends.onLink > said.aboveLoad
                                 ? fitting(theme.text(8.5, QFont::Bold),
                                           {many + QStringLiteral(" on a link inside"),
                                            many + QStringLiteral(" on a link"), many + QStringLiteral(" inside")},
@@ -183,12 +188,18 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
                      numberText(static_cast<double>(ends.inside - ends.between)) + QStringLiteral(" in a ") + unit},
                     room);
             below << betweenUnits(ends.between, ends.units, unit);
-        } else if (group.size() > 1 && ends.inside > 0 && !looped && textWidth(soft, inside) <= room)
+        } else if (group.size() > 1 && ends.inside > 0 && said.inside && textWidth(soft, inside) <= room)
             below << fitting(soft,
                              {counted(ends.inside, QStringLiteral("message"), QStringLiteral("messages"))
                                   + QStringLiteral(" inside"),
                               inside},
                              room);
+    }
+    if (said.ways && ends.leave + ends.enter > 0) {
+        const QString out = numberText(static_cast<double>(ends.leave)),
+                      in = numberText(static_cast<double>(ends.enter));
+        below << fitting(soft, {QStringLiteral("↑ %1 · ↓ %2").arg(out, in), QStringLiteral("↑%1 ↓%2").arg(out, in)},
+                         room);
     }
     below.removeIf([&](const QString& line) { return line != crowded && textWidth(soft, line) > room; });
     const double high = track.top() - box.top();
@@ -354,11 +365,13 @@ void paintBoxes(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         canvas.text(place.center() + QPointF(0, capHeight(font) / 2), words.text,
                     {font, theme.troubleText, Anchor::Middle});
     }
+    const SaidInBox said{.aboveLoad = std::max({flows.crossing ? flows.mostOnLink : 1.0, alike, 1.0}),
+                         .inside = flows.loops.empty(),
+                         .ways = followedWay(scene, flows, projection).has_value()};
     for (const NetworkGroup& group : boxes) {
         const auto found = flows.ends.find(groups.first(group).value);
         paintBox(canvas, scene, projection, group, names,
-                 found == flows.ends.end() ? GroupFlows::Ends{} : found->second,
-                 std::max(flows.crossing ? flows.mostOnLink : 1.0, std::max(alike, 1.0)), !flows.loops.empty(), theme);
+                 found == flows.ends.end() ? GroupFlows::Ends{} : found->second, said, theme);
     }
 }
 

@@ -138,6 +138,51 @@ void paintNumbersBeside(Canvas& canvas, const NetworkScene& scene, const Network
     }
 }
 
+/// Of a drawing whose nodes are too small for their numbers: those that have room beside their node, first of the ones
+/// that send or receive now.
+void paintNumbersInGaps(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
+                        const Theme& theme)
+{
+    constexpr std::uint32_t most = 256;
+    const NetworkPlan& plan = *scene.plan;
+    if (plan.processors > most) return;
+    const TextStyle style{theme.text(8.5), theme.inkSoft, Anchor::Start, theme.ground};
+    std::vector<std::uint32_t> order;
+    for (const Flight& flight : scene.moment->flights)
+        for (const NodeId end : {flight.from, flight.to}) order.push_back(end.value);
+    for (std::uint32_t i = 0; i < plan.processors; ++i) order.push_back(i);
+    std::vector<QRectF> taken; // by discs, and by numbers
+    const double radius = projection.radius() + 1;
+    for (std::uint32_t i = 0; i < plan.nodes; ++i)
+        if (plan.drawn(NodeId{i})) {
+            const QPointF at = projection.node(NodeId{i});
+            taken.emplace_back(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius);
+        }
+    std::vector<bool> done(plan.nodes);
+    if (const Flight* example = exampleOf(scene, projection)) // stand there in bold
+        done[example->from.value] = done[example->to.value] = true;
+    const auto group = canvas.group(QStringLiteral("numbers"));
+    const QRectF room(QPointF(2, 2), projection.frame().size - QSizeF(4, 4));
+    for (const std::uint32_t node : order) {
+        if (node >= plan.processors || done[node] || !plan.drawn(NodeId{node})) continue;
+        done[node] = true;
+        const QPointF at = projection.node(NodeId{node});
+        const QString number = QString::number(node);
+        const QSizeF size(textWidth(style.font, number), capHeight(style.font));
+        for (const double side : {-1.0, 1.0}) {
+            QRectF box(QPointF(0, 0), size);
+            box.moveCenter(at + QPointF(side * (radius + 2 + size.width() / 2), 0));
+            const QRectF air = box.adjusted(-1, -1, 1, 1);
+            if (!room.contains(box)
+                || std::ranges::any_of(taken, [&](const QRectF& one) { return one.intersects(air); }))
+                continue;
+            canvas.text(box.bottomLeft(), number, style);
+            taken.push_back(box);
+            break;
+        }
+    }
+}
+
 /// A name that gives way to numbers: outwards where there is room, else to a side.
 QRectF besideNumbers(const QRectF& name, QPointF out, const std::vector<UnitName>& numbers, const QRectF& room)
 {
@@ -224,6 +269,8 @@ void paintNumbersOutside(Canvas& canvas, const NetworkScene& scene, const Networ
         paintNumbersBeside(canvas, scene, projection, theme);
     else if (scene.plan->grid && !projection.frame().bare)
         paintNumbersOfRows(canvas, scene, projection, theme);
+    else if (!scene.plan->grid && !scene.plan->physical && !projection.frame().bare)
+        paintNumbersInGaps(canvas, scene, projection, theme);
 }
 
 } // namespace hopscope

@@ -32,12 +32,22 @@ QColor markColour(const NetworkScene& scene, const Flight& flight, const Theme& 
     return theme.order(std::round(scene.plan->order(flight.middleBlock) * kinds) / kinds);
 }
 
-/// Whether a mark has room for the colours of its first and its last block.
-bool twoColoured(const NetworkScene& scene, const Flight& flight, double side)
+/// The orders of the blocks that a mark has room to show side by side: all of few, else the first and the last, else
+/// none.
+std::vector<double> stripesOf(const NetworkScene& scene, const Flight& flight, double side)
 {
-    constexpr double least = 9;
-    return side >= least && flight.blocks > 1
-           && scene.plan->order(flight.firstBlock) != scene.plan->order(flight.lastBlock);
+    constexpr double leastOfAll = 2.4, leastOfEnds = 9;
+    std::vector<double> orders;
+    if (flight.blocks < 2 || flight.bundle > 1) return orders;
+    if (leastOfAll * static_cast<double>(flight.blocks) <= side) {
+        const Step& step = scene.moment->step;
+        step.eachBlock(step.transfers()[flight.transfer],
+                       [&](BlockId block) { orders.push_back(scene.plan->order(block)); });
+    } else if (side >= leastOfEnds) {
+        orders = {scene.plan->order(flight.firstBlock), scene.plan->order(flight.lastBlock)};
+        if (orders.front() == orders.back()) orders.clear();
+    }
+    return orders;
 }
 
 /// A dark outline where the colour is too light for the ground, a light one where it is too dark. Of a packet that is
@@ -172,7 +182,7 @@ void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     // Smaller by a third where they have less than half of the most.
     const std::uint64_t most = sizesByDirection(scene).most;
     std::map<std::tuple<bool, QRgb, bool>, std::vector<QPointF>> places; // by whether they are in the light, and small
-    std::map<QRgb, std::vector<QRectF>> halves;
+    std::map<QRgb, std::vector<QRectF>> stripes;
     for (std::size_t i = 0; i < texts.size(); ++i) {
         if (texts[i]) continue;
         const Flight& flight = scene.moment->flights[i];
@@ -183,12 +193,12 @@ void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         if (!inLight) colour = mixed(colour, theme.ground, 0.75);
         const bool small = 2 * flight.blocks < most;
         places[{inLight, colour.rgb(), small}].push_back(at);
-        if (plain || !inLight || small || !twoColoured(scene, flight, side)) continue;
-        const double half = side / 2 - 1.6;
-        halves[theme.order(scene.plan->order(flight.firstBlock)).rgb()].emplace_back(at.x() - half, at.y() - half, half,
-                                                                                     2 * half);
-        halves[theme.order(scene.plan->order(flight.lastBlock)).rgb()].emplace_back(at.x(), at.y() - half, half,
-                                                                                    2 * half);
+        if (plain || !inLight || small) continue;
+        const std::vector<double> orders = stripesOf(scene, flight, side);
+        const double inner = side - 2.4, wide = inner / static_cast<double>(std::max<std::size_t>(orders.size(), 1));
+        for (std::size_t j = 0; j < orders.size(); ++j)
+            stripes[theme.order(orders[j]).rgb()].emplace_back(at.x() - inner / 2 + static_cast<double>(j) * wide,
+                                                               at.y() - inner / 2, wide, inner);
     }
     for (const auto& [kind, some] : places) {
         const auto& [inLight, rgb, small] = kind;
@@ -202,17 +212,7 @@ void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         packet.corner = std::max(0.0, 0.2 * wide - (wide - seen) / 2);
         canvas.marks(packet, some);
     }
-    for (const auto& [colour, some] : halves) canvas.fills(some, QColor::fromRgb(colour));
-}
-
-/// Whether this is so of a packet without a word.
-template <typename Predicate>
-bool anyMark(const NetworkScene& scene, const NetworkProjection& projection, Predicate holds)
-{
-    const PacketTexts texts = packetTexts(scene, projection);
-    for (std::size_t i = 0; i < texts.size(); ++i)
-        if (!texts[i] && holds(scene.moment->flights[i])) return true;
-    return false;
+    for (const auto& [colour, some] : stripes) canvas.fills(some, QColor::fromRgb(colour));
 }
 
 } // namespace
@@ -242,17 +242,20 @@ bool hasReceiverRings(const NetworkScene& scene, const NetworkProjection& projec
     return !std::ranges::all_of(receives, std::identity());
 }
 
-bool hasStripes(const NetworkScene& scene, const NetworkProjection& projection)
+SquareColours squareColours(const NetworkScene& scene, const NetworkProjection& projection)
 {
-    return anyMark(scene, projection, [&](const Flight& flight) {
-        return related(scene, flight) && twoColoured(scene, flight, projection.mark());
-    });
-}
-
-bool hasMiddleColours(const NetworkScene& scene, const NetworkProjection& projection)
-{
-    return scene.plan->blocks > 1 && !scene.plan->combined
-           && anyMark(scene, projection, [](const Flight& flight) { return flight.blocks > 1; });
+    const PacketTexts texts = packetTexts(scene, projection);
+    SquareColours least = SquareColours::Block;
+    if (scene.plan->blocks < 2) return least;
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        const Flight& flight = scene.moment->flights[i];
+        if (texts[i] || flight.blocks < 2 || !related(scene, flight)) continue;
+        const std::size_t shown = stripesOf(scene, flight, projection.mark()).size();
+        least = std::max(least, shown == flight.blocks ? SquareColours::All
+                                : shown > 0            ? SquareColours::Ends
+                                                       : SquareColours::Middle);
+    }
+    return least;
 }
 
 QRectF packetBox(const NetworkScene& scene, const NetworkProjection& projection, std::size_t flight, bool word)

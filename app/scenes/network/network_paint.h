@@ -75,10 +75,10 @@ void paintPackets(Canvas& canvas, const NetworkScene& scene, const PacketTexts& 
                   const NetworkProjection& projection, const Theme& theme);
 /// Whether nodes that receive have rings: not where everybody does.
 bool hasReceiverRings(const NetworkScene& scene, const NetworkProjection& projection);
-/// Whether a mark has the colours of its first and its last block.
-bool hasStripes(const NetworkScene& scene, const NetworkProjection& projection);
-/// Whether a mark without a word has the colour of one block for several.
-bool hasMiddleColours(const NetworkScene& scene, const NetworkProjection& projection);
+/// What the colours of marks without words tell, of the mark that tells least: of the one block of its message, of all
+/// of several, of the first and the last of them, or of the one in the middle.
+enum class SquareColours { Block, All, Ends, Middle };
+SquareColours squareColours(const NetworkScene& scene, const NetworkProjection& projection);
 /// Rings around what is selected or under the pointer, and around those who wait for a message.
 void paintRings(Canvas& canvas, const NetworkScene& scene, const PacketTexts& texts,
                 const NetworkProjection& projection, const Theme& theme);

@@ -35,11 +35,20 @@ QStringList signsOf(const NetworkScene& scene, const NetworkProjection& projecti
     if (discs && plan.blocks == 1 && !plan.combined) signs << QStringLiteral("filled: has the block");
     if (hasReceiverRings(scene, projection)) signs << QStringLiteral("outer ring: receives");
     if (!idleInGrid(scene, projection).empty()) signs << QStringLiteral("dot: idle");
-    if (moving && !scene.options.heat)
-        signs << (hasStripes(scene, projection) ? QStringLiteral("square: a message, its first and last block")
-                  : hasMiddleColours(scene, projection)
-                      ? QStringLiteral("square: a message in the colour of its middle block")
-                      : QStringLiteral("square: a message"));
+    if (moving && !scene.options.heat) switch (squareColours(scene, projection)) {
+        case SquareColours::Block:
+            signs << QStringLiteral("square: a message");
+            break;
+        case SquareColours::All:
+            signs << QStringLiteral("square: a message, its blocks");
+            break;
+        case SquareColours::Ends:
+            signs << QStringLiteral("square: a message, its first and last block");
+            break;
+        case SquareColours::Middle:
+            signs << (plan.combined ? QStringLiteral("square: a message")
+                                    : QStringLiteral("square: a message in the colour of its middle block"));
+        }
     if (discs && plan.blocks > 1 && !plan.combined)
         signs << (showsArcs(scene, projection) ? QStringLiteral("arc: %1s held")
                                                : QStringLiteral("tint: fraction of the %1s held"))

@@ -103,31 +103,39 @@ void paintBars(Canvas& canvas, const TimelineScene& scene, const TimelineProject
 namespace {
 
 /// The number of the step at the playhead where its bar has no room for it: above the bar on a side of the playhead, or
-/// beside the bar, where no other bar is and no number of one.
+/// beside the bar, where no other bar is and no number of one; in fewer words where there is no room for more.
 void paintBesideBars(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection,
-                     const ColumnBars& bars, int column, const QString& text, const Theme& theme)
+                     const ColumnBars& bars, int column, const QStringList& forms, const Theme& theme)
 {
     constexpr double air = 4;
     const QFont font = theme.text(9.5, QFont::Bold);
     const QRectF plot = projection.plot(), bar = bars.bar(column);
-    const double now = projection.x(scene.playhead), wide = textWidth(font, text), high = capHeight(font);
+    const double now = projection.x(scene.playhead), high = capHeight(font);
     const auto covers = [&](const QRectF& box) {
         for (int other = 0; other < scene.table->filled(); ++other) {
             if (scene.table->received(other, 0).blocks == 0) continue;
             const QRectF one = bars.bar(other);
             if (one.intersects(box)) return true;
-            const double half = textWidth(bars.font, bars.number(other)) / 2, base = bars.baseline(other, one);
-            if (other != column && half > 0 && box.intersects({one.center().x() - half, base - high, 2 * half, high}))
+            const auto under = [&](const QFont& letters, const QString& words, double base) {
+                const double half = textWidth(letters, words) / 2;
+                return half > 0 && box.intersects({one.center().x() - half, base - high, 2 * half, high});
+            };
+            if (other == column) continue; // its own is not painted
+            if (under(bars.font, bars.number(other), bars.baseline(other, one))
+                || under(bars.bold, bars.contention(other), bars.second(other, one)))
                 return true;
         }
         return false;
     };
-    for (const double base : {std::max(bar.top() - air, plot.top() + high + 1), plot.top() + high + 1})
-        for (const double left : {now - air - wide, now + air, bar.left() - air - wide, bar.right() + air}) {
-            const QRectF box(left, base - high, wide, high);
-            if (left < plot.left() || box.right() > plot.right() || covers(box.adjusted(-1, -1, 1, 1))) continue;
-            return canvas.text({left, base}, text, {font, theme.ink, Anchor::Start, theme.panel});
-        }
+    for (const QString& text : forms) {
+        const double wide = textWidth(font, text);
+        for (const double base : {std::max(bar.top() - air, plot.top() + high + 1), plot.top() + high + 1})
+            for (const double left : {now - air - wide, now + air, bar.left() - air - wide, bar.right() + air}) {
+                const QRectF box(left, base - high, wide, high);
+                if (left < plot.left() || box.right() > plot.right() || covers(box.adjusted(-1, -1, 1, 1))) continue;
+                return canvas.text({left, base}, text, {font, theme.ink, Anchor::Start, theme.panel});
+            }
+    }
 }
 
 } // namespace
@@ -141,8 +149,10 @@ void paintCrossedNumber(Canvas& canvas, const TimelineScene& scene, const Timeli
     const QRectF bar = bars.bar(column);
     if (cell.blocks == 0) return;
     // None has its number: that of the step stands beside the playhead.
-    if (text.isEmpty())
-        return paintBesideBars(canvas, scene, projection, bars, column, numberText(cell.largest), theme);
+    const double most = scene.contention.empty() ? 1 : scene.contention[static_cast<std::size_t>(column)];
+    QStringList whole{numberText(cell.largest)};
+    if (most > 1) whole.prepend(whole.front() + QStringLiteral(" · ×%1").arg(numberText(most)));
+    if (text.isEmpty()) return paintBesideBars(canvas, scene, projection, bars, column, whole, theme);
     const bool inside = bars.inside(column, bar);
     const QString shared = bars.contention(column);
     const double now = projection.x(scene.playhead),
@@ -157,7 +167,7 @@ void paintCrossedNumber(Canvas& canvas, const TimelineScene& scene, const Timeli
     canvas.fill({now, box.top(), box.right() - now, box.height()}, future);
     const double before = now - bar.left(), after = bar.right() - now;
     if (std::max(before, after) < wide + 4)
-        return paintBesideBars(canvas, scene, projection, bars, column, text, theme);
+        return paintBesideBars(canvas, scene, projection, bars, column, whole, theme);
     paintTexts(canvas, bars, column, before > after ? bar.left() + before / 2 : bar.right() - after / 2,
                before <= after, theme);
 }
