@@ -98,6 +98,8 @@ const QHash<char32_t, const char*>& commandsOfCharacters()
         {U'√', "$\\surd$"},
         {U'∛', "$\\sqrt[3]{\\,}$"},
         {U'→', "$\\to$"},
+        {U'↑', "$\\uparrow$"},
+        {U'↓', "$\\downarrow$"},
         {U'←', "$\\gets$"},
         {U'↔', "$\\leftrightarrow$"},
         {U'↓', "$\\downarrow$"},

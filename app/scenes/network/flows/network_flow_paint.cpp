@@ -72,12 +72,15 @@ public:
                     if (isExample(line) && line.over.size() <= 1)
                         canvas.path(line.path(),
                                     {{}, {line.tooMuch() ? m_theme.ink : m_theme.ground, widthOf(line) + 3}});
-                    // A fan of many would be a grey surface; the one in bold is drawn upon it.
-                    constexpr std::size_t many = 24;
+                    // A fan of many would be a grey surface: one of them, with which the dot goes, is followed.
+                    constexpr std::size_t many = 12;
                     canvas.path(line.path(), {{},
-                                              {line.over.size() > many ? mixed(colourOf(line), m_theme.ground, 0.55)
+                                              {line.over.size() > many ? mixed(colourOf(line), m_theme.ground, 0.45)
                                                                        : colourOf(line),
                                                widthOf(line)}});
+                    if (line.over.size() > 1 && exampleWay().isEmpty())
+                        canvas.lines({{line.begin, line.bend}, {line.bend, line.end}},
+                                     {m_theme.edgeActive, 1.8 * m_theme.strokeScale});
                 }
         if (m_flows.mostRate > 0)
             for (const FlowLine& line : m_lines) paintBands(canvas, line);

@@ -74,7 +74,7 @@ void RouterLevels::paintBands(Canvas& canvas, std::span<const TreeLoad> loads, c
             band.lineTo(first.center().x(), first.bottom());
             band.lineTo(last.center().x(), last.bottom());
             band.closeSubpath();
-            canvas.path(band, {mixed(used ? theme.edgeActive : theme.edge, theme.ground, used ? 0.78 : 0.85), {}});
+            canvas.path(band, {mixed(used ? theme.edgeActive : theme.edge, theme.ground, used ? 0.84 : 0.86), {}});
             for (const QRectF& end : {first, last}) borders.emplace_back(from, QPointF(end.center().x(), end.bottom()));
         }
     canvas.lines(borders, {mixed(theme.edge, theme.ground, 0.35), 0.7 * theme.strokeScale});
