@@ -99,7 +99,6 @@ const QHash<char32_t, const char*>& commandsOfCharacters()
         {U'∛', "$\\sqrt[3]{\\,}$"},
         {U'→', "$\\to$"},
         {U'↑', "$\\uparrow$"},
-        {U'↓', "$\\downarrow$"},
         {U'←', "$\\gets$"},
         {U'↔', "$\\leftrightarrow$"},
         {U'↓', "$\\downarrow$"},

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <unordered_map>
@@ -233,6 +234,32 @@ void paintLabel(Canvas& canvas, const NetworkScene& scene, const EdgeLabel& labe
     canvas.text({label.box.center().x(), label.box.bottom()}, label.text, styleOf(scene, theme));
 }
 
+/// Edges whose numbers are written: of many in groups those over which a group is first reached; within it each is one
+/// later.
+std::vector<bool> namedEdges(const NetworkPlan& plan)
+{
+    constexpr std::ptrdiff_t many = 40;
+    std::vector<bool> named;
+    for (const NetworkPlan::Edge& edge : plan.edges) named.push_back(edge.firstStep > 0);
+    if (plan.groups.empty() || std::ranges::count(named, true) <= many) return named;
+    std::map<std::uint32_t, std::size_t> groupOf;
+    for (std::size_t group = 0; group < plan.groups.size(); ++group)
+        for (const NodeId member : plan.groups[group].members) groupOf[member.value] = group;
+    const auto isInside = [&](const NetworkPlan::Edge& edge) {
+        const auto from = groupOf.find(edge.from.value), to = groupOf.find(edge.to.value);
+        return from != groupOf.end() && to != groupOf.end() && from->second == to->second;
+    };
+    std::map<std::uint32_t, std::size_t> first; // by receiver: the edge that is used first
+    for (std::size_t i = 0; i < plan.edges.size(); ++i) {
+        if (!named[i] || isInside(plan.edges[i])) continue;
+        const auto [at, isNew] = first.try_emplace(plan.edges[i].to.value, i);
+        if (!isNew && plan.edges[i].firstStep < plan.edges[at->second].firstStep) at->second = i;
+    }
+    named.assign(plan.edges.size(), false);
+    for (const auto& [receiver, edge] : first) named[edge] = true;
+    return named;
+}
+
 EdgeLabels firstSteps(const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
     const NetworkPlan& plan = *scene.plan;
@@ -240,9 +267,10 @@ EdgeLabels firstSteps(const NetworkScene& scene, const NetworkProjection& projec
     for (const NetworkPlan::Edge& edge : plan.edges) paths.push_back(pathOf(edge.track, projection));
     LabelPlacer placer(paths, scene, projection, styleOf(scene, theme).font);
     EdgeLabels labels{{}, QStringLiteral("number on an edge: step of its first message")};
-    const auto wanted = std::ranges::count_if(plan.edges, [](const auto& edge) { return edge.firstStep > 0; });
+    const std::vector<bool> named = namedEdges(plan);
+    const auto wanted = std::ranges::count(named, true);
     for (std::size_t i = 0, missing = 0; i < plan.edges.size(); ++i) {
-        if (plan.edges[i].firstStep == 0) continue;
+        if (!named[i]) continue;
         if (auto label = placer.place(i, scene.options.steps + QString::number(plan.edges[i].firstStep))) {
             label->inside = plan.edges[i].kind == 0;
             labels.list.push_back(*label);

@@ -114,8 +114,9 @@ void addEdges(NetworkPlan& plan, const Run& run)
     const TrafficMeter meter = run.meter();
     std::vector<LinkId> route;
     for (std::size_t i = 0; i < drawing.edges.size(); ++i) {
-        NetworkPlan::Edge& edge = plan.edges.emplace_back(NetworkPlan::Edge{drawing.kinds[i], steps[i], {}});
         const Ends& ends = drawing.edges[i];
+        NetworkPlan::Edge& edge =
+            plan.edges.emplace_back(NetworkPlan::Edge{ends.from, ends.to, drawing.kinds[i], steps[i], {}});
         if (!plan.physical) {
             appendTrack(plan, logicalWire(plan, ends.from, ends.to), true, edge.track);
             continue;

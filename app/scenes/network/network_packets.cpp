@@ -25,11 +25,12 @@ QColor wordColour(const NetworkScene& scene, const Flight& flight, const Theme& 
     return theme.dark() ? mixed(theme.edgeActive, theme.ground, 0.62) : theme.edgeActive;
 }
 
-/// Without a word: the colour of its middle block.
+/// Without a word: the colour of its block; of several that have no room for theirs, that of all messages.
 QColor markColour(const NetworkScene& scene, const Flight& flight, const Theme& theme)
 {
     if (scene.plan->blocks == 1) return theme.order(-1);
-    return theme.order(std::round(scene.plan->order(flight.middleBlock) * kinds) / kinds);
+    if (flight.blocks > 1) return theme.accent;
+    return theme.order(std::round(scene.plan->order(flight.firstBlock) * kinds) / kinds);
 }
 
 /// The orders of the blocks that a mark has room to show side by side: all of few, else the first and the last, else

@@ -193,7 +193,9 @@ void paintWires(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         const Stroke stroke{scene.plan->bridged ? mixed(theme.edge, theme.ground, 0.5) : theme.edge,
                             std::max(unit * capacity, 0.6 * usual)};
         canvas.lines(kind.straight, stroke);
-        canvas.paths(kind.curved, {{}, stroke});
+        // From layer to layer they pass over everything: those in use are drawn upon them.
+        const QColor curved = scene.plan->layers.empty() ? stroke.colour : mixed(theme.edge, theme.ground, 0.6);
+        canvas.paths(kind.curved, {{}, {curved, stroke.width}});
     }
     paintFailed(canvas, failed, projection, theme);
 }

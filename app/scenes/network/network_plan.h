@@ -84,6 +84,7 @@ struct NetworkPlan {
     /// Logical edges of the algorithm where its drawing tells kinds of them apart: the step in which each is first used
     /// (0: none) and the line that its messages take.
     struct Edge {
+        NodeId from{}, to{};
         std::uint8_t kind{};
         StepIndex firstStep{};
         std::vector<QPointF> track;

@@ -8,6 +8,22 @@
 
 namespace hopscope {
 
+namespace {
+
+/// What an arc around a node is, or its tint where arcs would be too short.
+QString arcSign(const NetworkScene& scene, const NetworkProjection& projection)
+{
+    const QString block = scene.texts.legend.isEmpty() ? QStringLiteral("block") : scene.texts.legend;
+    if (!showsArcs(scene, projection)) return QStringLiteral("tint: fraction of the %1s held").arg(block);
+    if (!scene.plan->pairs) return QStringLiteral("arc: %1s held").arg(block);
+    // What passes by is in no arc.
+    return scene.plan->arcs == scene.plan->processors
+               ? QStringLiteral("arc: %1 arrived from a source; its own: still to send").arg(block)
+               : QStringLiteral("arc: %1s arrived, by source").arg(block);
+}
+
+} // namespace
+
 QStringList signsOf(const NetworkScene& scene, const NetworkProjection& projection)
 {
     QStringList signs;
@@ -49,10 +65,7 @@ QStringList signsOf(const NetworkScene& scene, const NetworkProjection& projecti
             signs << (plan.combined ? QStringLiteral("square: a message")
                                     : QStringLiteral("square: a message in the colour of its middle block"));
         }
-    if (discs && plan.blocks > 1 && !plan.combined)
-        signs << (showsArcs(scene, projection) ? QStringLiteral("arc: %1s held")
-                                               : QStringLiteral("tint: fraction of the %1s held"))
-                     .arg(scene.texts.legend.isEmpty() ? QStringLiteral("block") : scene.texts.legend);
+    if (discs && plan.blocks > 1 && !plan.combined) signs << arcSign(scene, projection);
     return signs;
 }
 

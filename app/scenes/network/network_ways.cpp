@@ -43,6 +43,16 @@ void addPassingHeads(const NetworkScene& scene, const NetworkProjection& project
     }
 }
 
+/// From the middle of the receiver to its border: that of a disc, or of the box of a router.
+double reachOf(const NetworkScene& scene, const NetworkProjection& projection, const Flight& flight)
+{
+    const double disc = projection.radius() + 1;
+    if (!scene.plan->tree || flight.to.value < scene.plan->processors) return disc;
+    const QPointF way = projection.node(flight.to) - projection.node(flight.from);
+    const double length = std::hypot(way.x(), way.y()), along = std::max(std::abs(way.x()), std::abs(way.y()));
+    return along > 0 ? std::max(disc, projection.router() / 2 * length / along + 1) : disc;
+}
+
 } // namespace
 
 void paintWays(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
@@ -62,7 +72,7 @@ void paintWays(Canvas& canvas, const NetworkScene& scene, const NetworkProjectio
         const double size =
             headSize(scene, projection, flight, every ? 8 : std::clamp(0.6 * projection.radius(), 6.0, 10.0));
         auto& same = heads[every || faint(colour, theme) ? theme.edgeActive.rgba() : colour.rgba()];
-        if (auto head = headAtEnd(path, projection.radius() + 1, size)) same.push_back(std::move(*head));
+        if (auto head = headAtEnd(path, reachOf(scene, projection, flight), size)) same.push_back(std::move(*head));
         if (!every) addPassingHeads(scene, projection, flight, size, same);
     }
     // In high contrast what happens is told by a white border, whatever the colour. Hundreds of ways are thin and let
