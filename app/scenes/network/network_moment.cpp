@@ -125,7 +125,6 @@ void describeBlocks(const NetworkMoment& moment, const Transfer& transfer, Fligh
     }
     flight.firstBlock = BlockId{low};
     flight.lastBlock = BlockId{high};
-    flight.middleBlock = middleOf(moment.step, transfer, static_cast<std::uint32_t>(moment.plan->blocks));
 }
 
 void placeFlights(const Run& run, NetworkMoment& moment)
@@ -273,22 +272,6 @@ std::shared_ptr<const NetworkMoment> networkMoment(const Run& run, std::shared_p
             }
     }
     return moment;
-}
-
-BlockId middleOf(const Step& step, const Transfer& transfer, std::uint32_t blocks)
-{
-    if (transfer.blockCount > 0) return BlockId{transfer.firstBlock.value + (transfer.blockCount - 1) / 2};
-    std::vector<std::uint32_t> numbers;
-    step.eachBlock(transfer, [&](BlockId block) { numbers.push_back(block.value); });
-    if (numbers.empty()) return {};
-    std::ranges::sort(numbers);
-    std::size_t first = 0, gaps = 0;
-    for (std::size_t i = 0; i < numbers.size(); ++i) {
-        const std::size_t next = (i + 1) % numbers.size();
-        if ((numbers[i] + 1) % blocks != numbers[next] % blocks) first = next, ++gaps;
-    }
-    if (gaps != 1) first = 0;
-    return BlockId{numbers[(first + (numbers.size() - 1) / 2) % numbers.size()]};
 }
 
 double progressAt(double time, double leaves, double arrives)

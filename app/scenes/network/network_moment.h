@@ -24,7 +24,6 @@ struct Flight {
     std::uint32_t firstPoint{}, points{}; ///< of its track in the moment
     std::uint64_t blocks{};
     BlockId firstBlock{}, lastBlock{};
-    BlockId middleBlock{};      ///< one of its blocks: see middleOf()
     std::uint16_t lane{0};      ///< beside others on the same link
     bool twoWay{false};         ///< others come the other way
     double leaves{}, arrives{}; ///< times, without a common clock
@@ -131,10 +130,6 @@ std::shared_ptr<const NetworkMoment> networkMoment(const Run& run, std::shared_p
                                                    StepIndex held, StepIndex shown, const NetworkMoment* previous,
                                                    const KnownHoldings& known = {}, Patience patience = Patience::Wait,
                                                    const UnderWay* underWay = nullptr);
-
-/// Of the blocks of a message the one in the middle: of numbers that follow each other round from the last to the first
-/// among so many, that between their ends, else that with as many smaller ones as larger ones; of two, the earlier.
-BlockId middleOf(const Step& step, const Transfer& transfer, std::uint32_t blocks);
 
 /// How far a message is that leaves and arrives at these times: 0 … 1.
 double progressAt(double time, double leaves, double arrives);

@@ -247,16 +247,19 @@ SquareColours squareColours(const NetworkScene& scene, const NetworkProjection& 
 {
     const PacketTexts texts = packetTexts(scene, projection);
     SquareColours least = SquareColours::Block;
+    bool single = false;
     if (scene.plan->blocks < 2) return least;
     for (std::size_t i = 0; i < texts.size(); ++i) {
         const Flight& flight = scene.moment->flights[i];
-        if (texts[i] || flight.blocks < 2 || !related(scene, flight)) continue;
+        if (texts[i] || !related(scene, flight)) continue;
+        single = single || flight.blocks == 1;
+        if (flight.blocks < 2) continue;
         const std::size_t shown = stripesOf(scene, flight, projection.mark()).size();
         least = std::max(least, shown == flight.blocks ? SquareColours::All
                                 : shown > 0            ? SquareColours::Ends
-                                                       : SquareColours::Middle);
+                                                       : SquareColours::Several);
     }
-    return least;
+    return least == SquareColours::Several && !single ? SquareColours::None : least;
 }
 
 QRectF packetBox(const NetworkScene& scene, const NetworkProjection& projection, std::size_t flight, bool word)

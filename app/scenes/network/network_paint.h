@@ -76,8 +76,9 @@ void paintPackets(Canvas& canvas, const NetworkScene& scene, const PacketTexts& 
 /// Whether nodes that receive have rings: not where everybody does.
 bool hasReceiverRings(const NetworkScene& scene, const NetworkProjection& projection);
 /// What the colours of marks without words tell, of the mark that tells least: of the one block of its message, of all
-/// of several, of the first and the last of them, or of the one in the middle.
-enum class SquareColours { Block, All, Ends, Middle };
+/// of several, of the first and the last of them; else messages of several blocks have a colour of their own, which all
+/// may have.
+enum class SquareColours { Block, All, Ends, Several, None };
 SquareColours squareColours(const NetworkScene& scene, const NetworkProjection& projection);
 /// Rings around what is selected or under the pointer, and around those who wait for a message.
 void paintRings(Canvas& canvas, const NetworkScene& scene, const PacketTexts& texts,

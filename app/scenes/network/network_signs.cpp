@@ -61,9 +61,11 @@ QStringList signsOf(const NetworkScene& scene, const NetworkProjection& projecti
         case SquareColours::Ends:
             signs << QStringLiteral("square: a message, its first and last block");
             break;
-        case SquareColours::Middle:
-            signs << (plan.combined ? QStringLiteral("square: a message")
-                                    : QStringLiteral("square: a message in the colour of its middle block"));
+        case SquareColours::Several:
+            signs << QStringLiteral("square: a message; blue: of several blocks");
+            break;
+        case SquareColours::None:
+            signs << QStringLiteral("square: a message");
         }
     if (discs && plan.blocks > 1 && !plan.combined) signs << arcSign(scene, projection);
     return signs;

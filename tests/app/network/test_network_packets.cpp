@@ -61,32 +61,23 @@ private slots:
         }
     }
 
-    /// A message of several blocks has the colour of one of those that it carries, also where these lie on both sides
-    /// of the last number.
-    void theMiddleBlockIsOneOfTheMessage()
+    /// A square has the colours of all blocks of its message, or that of its one block; where there is no room for so
+    /// many, messages of several blocks have one colour, and the line below the title says so.
+    void aSquareHasTheColoursOfItsBlocks()
     {
-        for (const char* text :
-             {"torus:8x8 allgather-torus-bucket words=64 alpha=10", "hypercube:6 allgather-hypercube",
-              "torus:8x8 alltoall-grid", "complete:64 allgather-bruck", "ring:64 reduce-scatter-ring"})
-            for (const double position : {1.5, 2.5, 4.5}) {
-                const NetworkScene scene = sceneOf(*runOf(text), position);
-                const Step& step = scene.moment->step;
-                QVERIFY2(!scene.moment->flights.empty(), text);
-                for (const Flight& flight : scene.moment->flights)
-                    QVERIFY2(step.carries(step.transfers()[flight.transfer], flight.middleBlock), text);
-            }
-        const auto middle = [](std::initializer_list<std::uint32_t> blocks) {
-            Step step;
-            step.send(NodeId{0}, NodeId{1}, block(*blocks.begin()));
-            for (const std::uint32_t* next = blocks.begin() + 1; next != blocks.end(); ++next)
-                step.extend(block(*next));
-            return middleOf(step, step.transfers()[0], 64).value;
+        struct Case {
+            const char* text;
+            double at;
+            SquareColours colours;
         };
-        QCOMPARE(middle({48, 63, 6}), 48U);
-        QCOMPARE(middle({0, 1, 2, 3, 4}), 2U);
-        QCOMPARE(middle({61, 62, 63, 0, 1}), 63U); // they follow each other round
-        QCOMPARE(middle({63, 0, 1}), 0U);
-        QCOMPARE(middle({7}), 7U);
+        for (const Case& one : {Case{"ring:64 allgather-ring", 2.5, SquareColours::Block},
+                                Case{"torus:8x8 allgather-torus-bucket words=64", 2.5, SquareColours::All},
+                                Case{"torus:8x8 allgather-torus-bucket words=64", 5.5, SquareColours::Several},
+                                Case{"hypercube:6 allgather-hypercube", 4.5, SquareColours::None}}) {
+            const NetworkScene scene = sceneOf(*runOf(one.text), one.at);
+            const NetworkProjection projection(*scene.plan, {.size = {834, 455}}, lightTheme());
+            QVERIFY2(squareColours(scene, projection) == one.colours, one.text);
+        }
     }
 
     /// Light squares have a dark rim and are no larger for it.

@@ -130,7 +130,7 @@ private slots:
         TextCanvas keyed;
         paint(keyed, sceneOf(*runOf("torus:8x8 allgather-torus-bucket words=64"), 2.5), {.size = {834, 455}},
               lightTheme());
-        QVERIFY2(keyed.painted.texts.join(' ').contains("square: a message in the colour of its middle block"),
+        QVERIFY2(keyed.painted.texts.join(' ').contains("square: a message, its blocks"),
                  qPrintable(keyed.painted.texts.join('|')));
     }
 
@@ -144,8 +144,7 @@ private slots:
         };
         constexpr QSizeF small(458, 333);
         const QString shared = wordsOf("torus:8x8 allgather-hypercube words=64", 4.5, small);
-        for (const char* sign :
-             {"double dashes: shared link", "square: a message in the colour of its middle block", "bold: 0 → 16"})
+        for (const char* sign : {"double dashes: shared link", "square: a message", "bold: 0 → 16"})
             QVERIFY2(shared.contains(QString::fromUtf8(sign)), qPrintable(shared));
         const QString alone = wordsOf("torus:8x8 allgather-hypercube words=64", 3.5, small);
         QVERIFY2(!alone.contains("shared link"), qPrintable(alone));
