@@ -184,7 +184,7 @@ void MainWindow::setPresenting(bool presenting, const QSize& room)
         m_arrangeAgain = size() != m_sizeBefore;
     }
     m_messages->setAtFoot(presenting);
-    if (presenting)
+    if (presenting && !page<WatchPage>().isVisible()) // which says it itself
         m_messages->sayFor(std::chrono::seconds(10),
                            tr("Page Down and Page Up: step · P: pen · Esc: end the presentation"));
     else

@@ -25,6 +25,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 #include <utility>
 
 namespace hopscope {
@@ -235,7 +236,7 @@ void ComparePage::tellHoldings()
     }
     const auto placed = [&] { // what the place of the table depends on
         const CompareHoldings& shown = m_holdings->holdings();
-        return std::pair(shown.processors(), shown.columns().size());
+        return std::tuple(shown.processors(), shown.columns().size(), shown.alike());
     };
     const auto before = placed();
     m_holdings->setHoldings(CompareHoldings(m_scene, std::move(moments)));

@@ -1,12 +1,21 @@
+#include "algorithms/algorithm.h"
 #include "diagnostic.h"
+#include "drawing/format.h"
 #include "pages/network/network_page.h"
 #include "progress.h"
+#include "run/analysis/broadcast_tree.h"
 #include "run/analysis/changed_costs.h"
 #include "state/choices.h"
 #include "state/document.h"
 #include "stopping.h"
 #include "topology/graph.h"
 #include "topology/network_topology.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <vector>
 
 // What is found out about the network in the background.
 namespace hopscope {
@@ -32,7 +41,64 @@ NetworkChecks firstChecks(const Topology& topology)
     return checks;
 }
 
+/// Null where it does not run.
+std::shared_ptr<const Run> ranNow(const Experiment& experiment, const std::stop_token& stop)
+{
+    try {
+        return run(experiment, {}, {}, nullptr, stop);
+    } catch (const Refused&) { // said where it is run
+        return nullptr;
+    }
+}
+
+/// What a change does to the algorithm that is shown: "Breadth-first tree takes as long as before: processor 1 now
+/// receives from 5 instead of 0; …". Without a tree, why its factor is 1, where it is.
+QString changeOfOwn(const std::vector<ChangedCost>& costs, const std::string& algorithm, const QString& tree)
+{
+    constexpr double equal = 1e-9;
+    const auto own =
+        std::ranges::find_if(costs, [&](const ChangedCost& one) { return one.algorithm->id == algorithm; });
+    if (own == costs.end() || !own->before || !own->now) return {};
+    const QString title = toQString(own->algorithm->title);
+    const bool same = std::abs(own->now->time - own->before->time) <= equal * own->before->time;
+    const QString begin = same ? NetworkPage::tr("%1 takes as long as before").arg(title) : title;
+    if (!tree.isEmpty()) return begin + QStringLiteral(": ") + tree + QLatin1Char('.');
+    if (!same) return {};
+    if (own->now->steps != own->before->steps || own->now->words != own->before->words) return begin + QLatin1Char('.');
+    return begin
+           + NetworkPage::tr(": still %1 steps, and %2 words on their busiest links.")
+                 .arg(numberText(static_cast<double>(own->now->steps)), numberText(std::round(own->now->words)));
+}
+
 } // namespace
+
+std::vector<DrawnNetwork::TreeEdge> NetworkPage::edgesOf(const BroadcastTree& before, const BroadcastTree& now) const
+{
+    const auto failed = failedEdges();
+    std::vector<DrawnNetwork::TreeEdge> edges;
+    for (std::size_t i = 0; i < now.from.size(); ++i) {
+        const NodeId to{static_cast<std::uint32_t>(i)}, from = now.from[i];
+        if (from == to) continue; // the root
+        for (std::size_t line = 0; line < m_file.edges.size(); ++line) {
+            const NetworkFile::Edge& edge = m_file.edges[line];
+            const NodeId one = m_numbers[edge.from], other = m_numbers[edge.to];
+            const bool forth = one == from && other == to, back = !edge.directed && other == from && one == to;
+            if (failed[line] || (!forth && !back)) continue;
+            edges.push_back({line, forth ? edge.to : edge.from, i < before.from.size() && before.from[i] != from});
+            break;
+        }
+    }
+    const std::size_t all = now.from.size() - 1;
+    return edges.size() == all ? edges : std::vector<DrawnNetwork::TreeEdge>(); // messages go over several links
+}
+
+void NetworkPage::showChange(const QString& sentence, const std::optional<BroadcastTree>& before,
+                             const std::optional<BroadcastTree>& now)
+{
+    m_change = sentence;
+    m_tree = before && now ? edgesOf(*before, *now) : std::vector<DrawnNetwork::TreeEdge>();
+    showNetwork();
+}
 
 void NetworkPage::check()
 {
@@ -72,8 +138,18 @@ void NetworkPage::compare()
     m_comparer.start([this, now, before, changed, subject = m_subject](const std::stop_token& stop) {
         try {
             const auto costs = changedCosts(before, now, stop);
-            QMetaObject::invokeMethod(this, [this, costs, changed, subject] {
-                if (subject == m_subject) showCosts(costs, changed);
+            std::optional<BroadcastTree> old, present;
+            QString sentence;
+            if (changed) {
+                const auto was = ranNow(before, stop), is = ranNow(now, stop);
+                old = was ? broadcastTree(*was) : std::nullopt, present = is ? broadcastTree(*is) : std::nullopt;
+                sentence = old && present ? QString::fromStdString(treeChangeText(*old, *present, *is)) : QString();
+                sentence = changeOfOwn(costs, now.algorithm, sentence);
+            }
+            QMetaObject::invokeMethod(this, [this, costs, changed, subject, sentence, old, present] {
+                if (subject != m_subject) return;
+                showCosts(costs, changed);
+                showChange(sentence, old, present);
             });
         } catch (const Cancelled&) { // something newer is shown
         } catch (const Refused&) {   // said where it is run

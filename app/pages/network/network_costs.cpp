@@ -107,23 +107,6 @@ QString otherwiseIn(const ChangedCost::Cost& cost, const Setup& shown)
     return parts.join(QStringLiteral(", "));
 }
 
-/// Why the factor of the algorithm that is shown is 1: "Ring takes as long as before: 7 steps, 70 words on their
-/// busiest links." Empty where it is not.
-QString unchangedText(const std::vector<ChangedCost>& costs, const std::string& algorithm)
-{
-    constexpr double equal = 1e-9;
-    const auto own =
-        std::ranges::find_if(costs, [&](const ChangedCost& one) { return one.algorithm->id == algorithm; });
-    if (own == costs.end() || !own->before || !own->now
-        || std::abs(own->now->time - own->before->time) > equal * own->before->time)
-        return {};
-    const QString same = NetworkPage::tr("%1 takes as long as before").arg(toQString(own->algorithm->title));
-    if (own->now->steps != own->before->steps || own->now->words != own->before->words) return same + QLatin1Char('.');
-    return same
-           + NetworkPage::tr(": still %1 steps, and %2 words on their busiest links.")
-                 .arg(numberText(static_cast<double>(own->now->steps)), threeDigits(own->now->words));
-}
-
 } // namespace
 
 void NetworkPage::showCosts(const std::vector<ChangedCost>& costs, bool changed)
@@ -144,11 +127,12 @@ void NetworkPage::showCosts(const std::vector<ChangedCost>& costs, bool changed)
         if (setup) times += tr(", for %1").arg(chargedIn(*setup));
         const QString made = setup && !changed ? madeOf(costs, *setup) : QString();
         times += made.isEmpty() ? QString() : tr(": %1").arg(made);
-        // What a change does comes before what the numbers are.
+        // What a change does comes before what the numbers are, and of these no more than rows of the table leave room
+        // for; all of it is in the tool tip.
         QStringList sentences;
-        if (changed)
-            sentences << QString::fromStdString(changeText(costs))
-                      << unchangedText(costs, m_document.experiment().algorithm);
+        if (changed) sentences += QString::fromStdString(changeText(costs));
+        m_costsNote->setToolTip(times + QLatin1Char('.'));
+        if (changed && setup) times = tr("Units; %1").arg(chargedIn(*setup).section(QStringLiteral("; "), 0, 0));
         sentences += times + QLatin1Char('.');
         if (!changed) sentences += tr("Words: on the busiest link of each step, summed.");
         sentences.removeAll(QString());

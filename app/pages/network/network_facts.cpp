@@ -47,6 +47,8 @@ void NetworkPage::refreshChosen()
         m_capacity->setValue(static_cast<int>(std::min(edge.capacity, 1U << 20U)));
         m_latency->setValue(edge.latency);
         m_fail->setText(shown.lines[*shown.line].failed ? tr("Repair it") : tr("Let it fail"));
+    } else if (!m_change.isEmpty()) {
+        m_chosen->setText(m_change);
     } else {
         m_chosen->setText((m_name.empty() ? tr("Click a link to let it fail.")
                                           : tr("%1, in this document.").arg(QString::fromStdString(m_name)))

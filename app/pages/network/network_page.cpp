@@ -60,6 +60,7 @@ NetworkPage::ShownSubject NetworkPage::shownSubject() const
 void NetworkPage::takeValue()
 {
     if (!isVisible()) return;
+    m_change.clear(), m_tree.clear(); // until it is compared
     ShownSubject wanted = shownSubject();
     if (wanted == m_subject) { // another algorithm, other prices, another root
         if (m_loaded && m_board->network().root != rootNode()) showNetwork();
@@ -184,6 +185,10 @@ void NetworkPage::showNetwork()
     if (node && *node < picture.places.size()) picture.node = node;
     if (line && *line < picture.lines.size()) picture.line = line;
     picture.root = rootNode();
+    if (!m_cutShown && std::ranges::all_of(m_tree, [&](const auto& edge) {
+            return edge.line < picture.lines.size() && !picture.lines[edge.line].failed;
+        }))
+        picture.tree = m_tree;
     if (m_cutShown && m_checks.bisection && m_checks.bisection->side.size() == m_numbers.size())
         for (const NodeId number : m_numbers) picture.side.push_back(m_checks.bisection->side[number.value]);
     m_board->setNetwork(std::move(picture));

@@ -29,6 +29,7 @@ class QTreeWidget;
 
 namespace hopscope {
 
+struct BroadcastTree;
 class ChoiceBox;
 class Document;
 class NetworkBoard;
@@ -109,6 +110,11 @@ private:
     void check(); ///< in the background
     void showChecks(const NetworkChecks& checks);
     void showCosts(const std::vector<ChangedCost>& costs, bool changed);
+    /// What the change does to the algorithm of the experiment, below the network; its tree over the lines, if every
+    /// edge of it is one.
+    void showChange(const QString& sentence, const std::optional<BroadcastTree>& before,
+                    const std::optional<BroadcastTree>& now);
+    std::vector<DrawnNetwork::TreeEdge> edgesOf(const BroadcastTree& before, const BroadcastTree& now) const;
     bool editable(); ///< says why not
     /// One change of the network, which is in the document then.
     void edit(const QString& what, const std::function<void(NetworkFile&)>& act, const QString& mergeKey = {});
@@ -133,6 +139,8 @@ private:
 
     ShownSubject m_subject; ///< that is shown, or under way
     std::string m_name;
+    QString m_change;                            ///< what it does to the algorithm of the experiment
+    std::vector<DrawnNetwork::TreeEdge> m_tree; ///< after a change
     QString m_refusal; ///< why the network cannot be shown
     NetworkFile m_file;
     std::vector<NodeId> m_numbers; ///< in the topology, by node of the file

@@ -11,6 +11,7 @@
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 
 namespace hopscope {
@@ -33,6 +34,14 @@ WhyLine::WhyLine(Document& document, Playback& playback, QWidget* parent)
     m_label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_label->setAccessibleName(tr("Why this step takes as long as it does"));
     line->addWidget(m_label, 1);
+    m_hint = makeLabel(tr("Page Down, Page Up: step\nP: pen · Esc: end the presentation"), "soft", this);
+    m_hint->setObjectName(QStringLiteral("presentation-keys"));
+    m_hint->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    m_hint->hide();
+    line->addWidget(m_hint);
+    m_hintEnds.setSingleShot(true);
+    m_hintEnds.setInterval(std::chrono::seconds(10));
+    connect(&m_hintEnds, &QTimer::timeout, this, &WhyLine::endHint);
     m_everything = new QPushButton(tr("Show everything"), this);
     m_everything->setObjectName(QStringLiteral("show-everything"));
     m_everything->setToolTip(tr("All views and controls: space–time, pseudocode, formulas, cost parameters …"));
@@ -53,6 +62,20 @@ void WhyLine::setUnfolds(bool unfolds) { m_everything->setVisible(unfolds); }
 void WhyLine::setPresenting(bool presenting)
 {
     m_presenting = presenting;
+    if (!presenting) return endHint();
+    m_hint->show();
+    m_hintEnds.start();
+    layout()->activate(); // the sentence has the rest of the width
+    chooseFont();
+}
+
+QString WhyLine::hint() const { return m_hint->isHidden() ? QString() : m_hint->text(); }
+
+void WhyLine::endHint()
+{
+    m_hintEnds.stop();
+    m_hint->hide();
+    layout()->activate();
     chooseFont();
 }
 

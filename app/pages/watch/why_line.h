@@ -2,6 +2,7 @@
 
 #include "ids.h"
 
+#include <QTimer>
 #include <QWidget>
 
 #include <memory>
@@ -25,8 +26,10 @@ public:
     QString sentence() const;
     /// Whether the button is there; it is of no use where everything is shown.
     void setUnfolds(bool unfolds);
-    /// Large letters, as the audience reads them.
+    /// Large letters, as the audience reads them; for some seconds the keys stand beside the sentence, so that they
+    /// cover nothing.
     void setPresenting(bool presenting);
+    QString hint() const; ///< on the keys; empty: not shown
 
 signals:
     void everythingWanted();
@@ -37,10 +40,12 @@ protected:
 private:
     void refresh();
     void chooseFont();
+    void endHint();
 
     Document& m_document;
     Playback& m_playback;
-    QLabel* m_label{};
+    QLabel *m_label{}, *m_hint{};
+    QTimer m_hintEnds;
     QPushButton* m_everything{};
     bool m_presenting{false};
     std::shared_ptr<const Run> m_run; ///< of the sentence, and the step that it is about; -1: none

@@ -1,5 +1,6 @@
 #include "scenes/compare/compare_holdings.h"
 
+#include "algorithms/algorithm.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/compare/compare_paint.h"
@@ -25,7 +26,7 @@ QString unitOf(const NetworkPlan& plan, const Run& run)
 {
     if (plan.combined) return QObject::tr("fraction combined");
     if (plan.pairs) return QObject::tr("fraction received");
-    return QObject::tr("%1s of %2").arg(blockName(run)).arg(plan.blocks);
+    return QObject::tr("%1s of %2").arg(blockName(run), numberText(plan.blocks));
 }
 
 bool sameShare(double a, double b) { return std::abs(a - b) <= 1e-6; }
@@ -39,7 +40,8 @@ CompareHoldings::CompareHoldings(const CompareScene& scene, std::vector<std::sha
         if (!lane.run || !moments[i]) continue;
         const NetworkPlan& plan = *moments[i]->plan;
         m_processors = std::max(m_processors, plan.processors);
-        m_columns.push_back({lane.letter, i, unitOf(plan, *lane.run), std::move(moments[i])});
+        m_rooted |= info(lane.run->algorithm().operation).rooted;
+        m_columns.push_back({lane.letter, i, unitOf(plan, *lane.run), blockName(*lane.run), std::move(moments[i])});
     }
     for (std::uint32_t row = 0; row < m_processors; ++row) m_differing += differ(row) ? 1 : 0;
     gatherRows();
@@ -103,10 +105,41 @@ bool CompareHoldings::differ(std::uint32_t processor) const
     return false;
 }
 
+bool CompareHoldings::alike() const
+{
+    return m_processors > mostAlone && !m_rooted && m_rows.size() == 1
+           && std::ranges::all_of(m_columns, [&](const Column& column) {
+                  return column.moment->plan->processors == m_processors;
+              });
+}
+
+namespace {
+
+/// "all 1024 processors alike: A 29 %, B 12.5 % received"; "A 6, B 4 of 1024 blocks".
+QString alikeText(const CompareHoldings& holdings)
+{
+    const auto wordOf = [](const CompareHoldings::Column& column) {
+        const NetworkPlan& plan = *column.moment->plan;
+        return counts(plan)    ? QObject::tr("of %1 %2s").arg(numberText(plan.blocks), column.block)
+               : plan.combined ? QObject::tr("combined") : QObject::tr("received");
+    };
+    const auto& columns = holdings.columns();
+    QStringList parts;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        const QString word = wordOf(columns[i]);
+        const bool last = i + 1 == columns.size() || wordOf(columns[i + 1]) != word;
+        parts << columns[i].letter + u' ' + holdings.cell(0, i)->text + (last ? u' ' + word : QString());
+    }
+    return QObject::tr("all %1 processors alike: %2").arg(numberText(holdings.processors()), parts.join(QStringLiteral(", ")));
+}
+
+} // namespace
+
 QString CompareHoldings::summary() const
 {
     if (m_columns.empty()) return QObject::tr("nothing has run yet");
     if (m_columns.size() == 1) return QObject::tr("add an experiment to see where they differ");
+    if (alike()) return alikeText(*this);
     if (m_rows.size() < m_processors && m_differing > 0)
         return QObject::tr("≠ %1 of %2 processors differ from %3; a row for those that hold equally much")
             .arg(numberText(m_differing), numberText(m_processors), m_columns.front().letter);
@@ -182,22 +215,30 @@ std::vector<QString> summaryLines(const CompareHoldings& holdings, double width,
     return wrapped(theme.text(9), holdings.summary(), width - 2 * pad);
 }
 
+/// Of the title and what stands below it.
+double summaryHeight(const CompareHoldings& holdings, double width, const Theme& theme)
+{
+    const auto lines = static_cast<double>(std::max<std::size_t>(summaryLines(holdings, width, theme).size(), 1));
+    return 10 + lineHeight(theme.text(11)) + lines * lineHeight(theme.text(9));
+}
+
 } // namespace
 
 double holdingsHead(const CompareHoldings& holdings, double width, const Theme& theme)
 {
-    const auto lines = static_cast<double>(std::max<std::size_t>(summaryLines(holdings, width, theme).size(), 1));
-    return std::ceil(10 + lineHeight(theme.text(11)) + lines * lineHeight(theme.text(9)) + 30 * theme.fontScale
-                     + lineHeight(theme.text(8.5)));
+    return std::ceil(summaryHeight(holdings, width, theme) + 30 * theme.fontScale + lineHeight(theme.text(8.5)));
 }
 
 QRectF placeHoldings(const CompareHoldings& holdings, double wide, double gap, QRectF& cards, const Theme& theme)
 {
     constexpr double rowsBelow = 4, leastHeight = 560; // so that cards keep their drawings
     constexpr std::size_t oneRow = 3;                  // of cards: two rows of them would have no height for those
-    if (holdings.processors() > CompareHoldings::mostAlone && holdings.columns().size() <= oneRow
-        && cards.height() >= leastHeight * theme.fontScale) {
-        const double high = holdingsHead(holdings, cards.width(), theme) + rowsBelow * holdingsRow(theme) + 8;
+    if (holdings.alike()
+        || (holdings.processors() > CompareHoldings::mostAlone && holdings.columns().size() <= oneRow
+            && cards.height() >= leastHeight * theme.fontScale)) {
+        const double high = holdings.alike() ? summaryHeight(holdings, cards.width(), theme) + 10
+                                             : holdingsHead(holdings, cards.width(), theme)
+                                                   + rowsBelow * holdingsRow(theme) + 8;
         const QRectF below(cards.left(), cards.bottom() - high, cards.width(), high);
         cards.setBottom(below.top() - gap);
         return below;
@@ -221,6 +262,7 @@ void paintHoldings(Canvas& canvas, const CompareHoldings& holdings, std::uint32_
     for (const QString& line : summaryLines(holdings, size.width(), theme))
         canvas.text({pad, y += lineHeight(soft.font)}, line, soft);
 
+    if (holdings.alike()) return;
     const Places places(holdings, size, theme);
     const double head = holdingsHead(holdings, size.width(), theme), row = holdingsRow(theme),
                  badge = 18 * theme.fontScale;

@@ -29,6 +29,7 @@ public:
         QString letter;
         std::size_t lane{}; ///< for its colour
         QString unit;       ///< "packets of 8", "share of the result"
+        QString block;      ///< "packet"
         std::shared_ptr<const NetworkMoment> moment;
     };
     const std::vector<Column>& columns() const { return m_columns; }
@@ -51,7 +52,11 @@ public:
     std::optional<Cell> cell(std::uint32_t processor, std::size_t column) const;
     bool differ(std::uint32_t processor) const; ///< whether any column of the row does
     std::uint32_t differing() const { return m_differing; }
-    /// "3 of 8 processors differ", "all 8 processors hold the same".
+    /// Of many processors, whether in every run all of them hold equally much at this moment: one line says it then.
+    /// Never of an operation with a root, whose processors differ from the first message to the last.
+    bool alike() const;
+    /// "3 of 8 processors differ", "all 8 processors hold the same"; "all 1024 processors alike: A 29 %, B 12.5 %
+    /// received".
     QString summary() const;
 
 private:
@@ -61,6 +66,7 @@ private:
     std::vector<Column> m_columns;
     std::vector<Row> m_rows;
     std::uint32_t m_processors{0}, m_differing{0};
+    bool m_rooted{false}; ///< any of them
 };
 
 /// Heights of what stands above the rows in a table of this width, and of a row.
@@ -70,7 +76,7 @@ double holdingsRow(const Theme& theme);
 void paintHoldings(Canvas& canvas, const CompareHoldings& holdings, std::uint32_t first, QSizeF size,
                    const Theme& theme);
 /// Takes its place from the area of the cards: beside them, `wide`, or where classes have few rows and there is height
-/// enough, a low strip below them. Does not depend on the step.
+/// enough, a low strip below them, which is as high as its line where all are alike().
 QRectF placeHoldings(const CompareHoldings& holdings, double wide, double gap, QRectF& cards, const Theme& theme);
 /// processor, then for every experiment the blocks that it holds and its share, and whether they differ.
 Table tableOf(const CompareHoldings& holdings);

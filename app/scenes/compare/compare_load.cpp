@@ -3,6 +3,8 @@
 #include "scenes/compare/compare_paint.h"
 #include "scenes/pictures/parts/shared_routes.h"
 
+#include <QPainterPath>
+#include <QPolygonF>
 #include <QStringList>
 
 #include <algorithm>
@@ -10,6 +12,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -92,6 +95,7 @@ struct Load {
     double most{1};       ///< of all: as high as the axis goes
     bool shares{false};   ///< a link is shared where there is more than one; packets just wait
     QStringList captions; ///< the longest first
+    QStringList numbers;  ///< those of them that say how high the bars are
 };
 
 bool showsQueues(const CompareScene& scene, const CompareLane& lane) { return scene.longest > 0 && lane.waiting; }
@@ -118,6 +122,24 @@ QString meetingAt(const CompareScene& scene, const std::shared_ptr<const Run>& r
     return known.front().text;
 }
 
+/// "16 in every step"; "now 14 336, at most 15 872".
+QString wordsAt(const CompareScene& scene, const Run& run, double now)
+{
+    double least = std::numeric_limits<double>::max(), most = 0;
+    for (const auto& stretch : run.profile().stretches()) {
+        const double words = run.trafficAt(stretch.first).wordsPerLink;
+        least = std::min(least, words), most = std::max(most, words);
+    }
+    if (most <= 0) return {};
+    if (least == most) return QStringLiteral("%1 in every step").arg(numberText(most));
+    const QString peak = QStringLiteral("at most %1").arg(numberText(most));
+    const double position = scene.clock.positionOf(run, now);
+    const StepIndex step = static_cast<StepIndex>(std::ceil(position - 1e-9)) - 1;
+    if (step < 0 || step >= run.steps() || position >= static_cast<double>(run.steps()) || run.clockless())
+        return peak;
+    return QStringLiteral("now %1, %2").arg(numberText(run.trafficAt(step).wordsPerLink), peak);
+}
+
 Load loadOf(const CompareScene& scene, const CompareLane& lane, double now, double width)
 {
     Load load;
@@ -137,7 +159,14 @@ Load loadOf(const CompareScene& scene, const CompareLane& lane, double now, doub
     if (scene.undisturbed()) {
         for (const Column& column : load.columns) load.highest = std::max(load.highest, column.load);
         load.most = scene.words;
-        load.captions = among(QStringLiteral("words on the busiest link"), QStringLiteral("no link is shared"));
+        const QString words = QStringLiteral("words on the busiest link"), told = wordsAt(scene, *lane.run, now);
+        load.captions = among(words, QStringLiteral("no link is shared"));
+        if (!told.isEmpty()) {
+            load.numbers = {words + QStringLiteral(": ") + told + QStringLiteral(" · no link is shared"),
+                            words + QStringLiteral(": ") + told, QStringLiteral("on the busiest link: ") + told,
+                            QStringLiteral("busiest link: ") + told, told};
+            load.captions = load.numbers + load.captions;
+        }
         return load;
     }
     load.highest = lane.run->maxLinkLoad();
@@ -206,7 +235,7 @@ void paintHeights(Canvas& canvas, const Load& load, const std::vector<QRectF>& b
         const double wide = textWidth(mark.font, text), half = wide / 2;
         double wanted = bars[i].center().x();
         // Beside the line of the moment, not on it.
-        constexpr double aside = 4;
+        constexpr double aside = 7;
         if (std::abs(wanted - line) < half + aside)
             wanted = line + aside + wide <= bars[i].right() ? line + half + aside : line - half - aside;
         const double middle = std::clamp(wanted, plot.left() + half, std::max(plot.right() - half, plot.left() + half)),
@@ -294,8 +323,15 @@ void paintLoad(Canvas& canvas, const CompareScene& scene, const CompareLane& lan
         if (column.from >= at) colour = mixed(colour, theme.panel, 0.62);
         canvas.fill(bars.back(), colour);
     }
-    canvas.line({plot.left() + at, plot.top() - 4}, {plot.left() + at, plot.bottom()}, {theme.ink, 1.2});
-    paintHeights(canvas, load, bars, plot, plot.left() + at, theme);
+    // The moment is a mark of its own kind, or over low bars its line would be read as the highest of them.
+    canvas.line({plot.left() + at, plot.top() - 4}, {plot.left() + at, plot.bottom()}, {theme.inkSoft, 1, {3, 3}});
+    constexpr double flag = 4;
+    QPainterPath mark;
+    mark.addPolygon(QPolygonF({{plot.left() + at - flag, plot.top() - 4 - 1.5 * flag},
+                               {plot.left() + at + flag, plot.top() - 4 - 1.5 * flag},
+                               {plot.left() + at, plot.top() - 4}}));
+    canvas.path(mark, {theme.ink, {}});
+    if (!told || !load.numbers.contains(caption)) paintHeights(canvas, load, bars, plot, plot.left() + at, theme);
 }
 
 } // namespace hopscope

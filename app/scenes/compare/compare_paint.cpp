@@ -172,7 +172,7 @@ CompareCardLayout::CompareCardLayout(QSizeF size, const Theme& theme, const Comp
     } else {
         const bool narrow = title.top() > heading.top(); // of the words, too, only the first have room
         const double wanted = textsHeight(narrow ? brief(lane) : lane, body.width(), theme),
-                     bars = loadHeight(scene, std::clamp(body.height() * 0.2, 72 * scale, 104 * scale), theme);
+                     bars = loadHeight(scene, std::clamp(0.4 * body.height() - 60 * scale, 72 * scale, 136 * scale), theme);
         network = {body.left(), body.top(), body.width(), std::max(60.0, body.height() - wanted - bars - time - 18)};
         clock = {body.left(), network.bottom() + 5, body.width(), time};
         load = {body.left(), clock.bottom() + 3, body.width(), bars};
@@ -272,7 +272,7 @@ void paintCard(Canvas& canvas, const CompareScene& scene, std::size_t index, dou
 
 bool inOneRow(std::size_t cards, const QRectF& area)
 {
-    constexpr double leastHeight = 250;
+    constexpr double leastHeight = 290;
     return cards == 3 && (area.height() - columnGap) / 2 < leastHeight;
 }
 

@@ -64,9 +64,9 @@ double distance(const QLineF& line, QPointF point)
     return QLineF(line.p1() + way * share, point).length();
 }
 
-void paintArrow(Canvas& canvas, const QLineF& line, double radius, const QColor& colour)
+void paintArrow(Canvas& canvas, const QLineF& line, double radius, const QColor& colour, double least = 3)
 {
-    if (line.length() < 3 * radius) return;
+    if (line.length() < least * radius) return;
     const QLineF unit = line.unitVector();
     const QPointF way(unit.dx(), unit.dy()), across(-unit.dy(), unit.dx()), tip = line.p2() - way * (radius + 2);
     QPainterPath head(tip);
@@ -142,6 +142,30 @@ void paintLinks(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame& f
         if (line.directed) paintArrow(canvas, course.end(), frame.radius(), theme.edge);
         if (line.capacity > 1 && QLineF(course.from, course.to).length() > 2 * frame.radius() + 24)
             canvas.text(course.middle() + QPointF(0, 4), QStringLiteral("×%1").arg(line.capacity), style);
+    }
+}
+
+void paintTree(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame& frame, const Theme& theme)
+{
+    if (network.tree.empty()) return;
+    const auto group = canvas.group(QStringLiteral("tree"));
+    Bundle kept, fresh;
+    for (const DrawnNetwork::TreeEdge& edge : network.tree)
+        (edge.fresh ? fresh : kept).add(courseOf(network, frame, edge.line));
+    kept.paint(canvas, {theme.edgeActive, 2.2 * theme.strokeScale, {}});
+    fresh.paint(canvas, {theme.ink, 4 * theme.strokeScale, {}});
+    const TextStyle mark{theme.text(9, QFont::DemiBold), theme.ink, Anchor::Middle, theme.ground};
+    for (const DrawnNetwork::TreeEdge& edge : network.tree) {
+        const Course course = courseOf(network, frame, edge.line);
+        const bool forth = network.lines[edge.line].to == edge.to;
+        QLineF end = course.end();
+        if (!forth && !course.stubs.empty())
+            end = {course.stubs.front().p2(), course.stubs.front().p1()};
+        else if (!forth)
+            end = QLineF(course.straight ? course.to : course.bend, course.from);
+        paintArrow(canvas, end, frame.radius(), edge.fresh ? theme.ink : theme.edgeActive, 1.9);
+        if (edge.fresh && frame.radius() >= 9)
+            canvas.text(course.middle() + QPointF(0, capHeight(mark.font) / 2), QStringLiteral("new"), mark);
     }
 }
 
@@ -298,6 +322,7 @@ std::optional<std::size_t> lineAt(const DrawnNetwork& network, const DrawnFrame&
 void paintDrawnNetwork(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame& frame, const Theme& theme)
 {
     paintLinks(canvas, network, frame, theme);
+    paintTree(canvas, network, frame, theme);
     paintNodes(canvas, network, frame, theme);
     paintRoot(canvas, network, frame, theme);
     if (network.circle.empty()) return;

@@ -26,11 +26,20 @@ struct DrawnNetwork {
         bool stubs{false}; ///< it closes a row to a ring: drawn as an end at either border, as in a run
         friend bool operator==(const Line&, const Line&) = default;
     };
+    /// Of the tree that a broadcast goes over: a line, and the end that receives.
+    struct TreeEdge {
+        std::size_t line{};
+        std::uint32_t to{};
+        bool fresh{false}; ///< in place of one that the tree had before the network changed
+        friend bool operator==(const TreeEdge&, const TreeEdge&) = default;
+    };
     std::vector<QPointF> places; ///< by node, y downwards
     std::vector<bool> routers;
     std::vector<QString> names;
     std::vector<Line> lines;
     std::vector<Waiting> circle{}; ///< of a deadlock: by processor, each waits for the next
+
+    std::vector<TreeEdge> tree{};   ///< shown over the lines; empty: none
 
     std::optional<std::uint32_t> node{}; ///< chosen
     std::optional<std::uint32_t> root{}; ///< of the operation, if it has one
@@ -73,7 +82,7 @@ std::optional<std::size_t> lineAt(const DrawnNetwork& network, const DrawnFrame&
 
 /// Processors are circles, routers squares; what carries several messages at once is thicker and says so; links that
 /// failed are dashed and crossed out. The root has a dark ring, as in a run, and says what it is. Who waits for whom in
-/// a deadlock: dashed arrows, with the lines of the text.
+/// a deadlock: dashed arrows, with the lines of the text. Edges of a tree are dark arrows, new ones thicker and marked.
 void paintDrawnNetwork(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame& frame, const Theme& theme);
 
 } // namespace hopscope

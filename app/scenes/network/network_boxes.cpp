@@ -154,7 +154,7 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
     const double pitch = lineHeight(soft), room = box.width() - 2 * besideName;
     const QString first = QString::number(groups.first(group).value);
     const QString range = group.size() == 1 ? first : rangeOf(groups, group);
-    const QFont& strong = names.font;
+    QFont strong = names.font;
     // Rows and columns have their names beside the boxes.
     const bool named = !groups.shape().plane || group.size() == 1;
     QStringList below, forms;
@@ -206,7 +206,9 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
     while (!below.isEmpty()
            && high < lineHeight(strong) + pitch * static_cast<double>(below.size()) - 2) // they have leading
         below.removeLast();
+    if (box.height() < capHeight(strong) + 4) return; // of a low card: the bar alone, or letters would cross the frame
     double y = box.top() + high / 2 + capHeight(strong) / 2 - pitch / 2 * static_cast<double>(below.size());
+    if (!named && textWidth(strong, forms.back()) > room) strong = theme.text(8.5, QFont::DemiBold);
     if (named) forms = {names.whole ? nameIn(groups, group) : range, range, first + QStringLiteral(" …"), first};
     canvas.text({box.center().x(), y}, fitting(strong, forms, room), {strong, theme.ink, Anchor::Middle});
     for (const QString& line : below) {

@@ -103,7 +103,9 @@ void NetworkProjection::fitGroups(const Theme& theme)
     if (!m_frame.bare && !shape.linked && shape.lie == GroupShape::Lie::Halves)
         least.setHeight(std::max(least.height(), (m_area.height() - above - below) / fewRows));
     if (shape.plane) {
-        if (!m_frame.bare) {
+        constexpr QSizeF namedCard(320, 130); // a smaller one keeps its room for the boxes
+        if (!m_frame.bare
+            || (m_area.width() >= namedCard.width() * unit && m_area.height() >= namedCard.height() * unit)) {
             m_axes = QRectF(m_area.topLeft(), axisNames * theme.fontScale);
             m_area.setTopLeft(m_axes.bottomRight());
         }

@@ -28,12 +28,15 @@ constexpr std::uint32_t largeNodes = 48;
 constexpr std::size_t mostLabels = 2000;
 
 /// Of more blocks than can be counted: how much of them on average, never all before that is so.
-QString meanReached(const NetworkMoment& moment)
+QString meanReached(const Run& run, const NetworkMoment& moment)
 {
     if (moment.amounts.empty()) return {};
     const double sum = std::accumulate(moment.amounts.begin(), moment.amounts.end(), 0.0);
     const double mean = std::min(sum / static_cast<double>(moment.amounts.size()), 0.99);
-    return (moment.sampled ? estimateText(mean) : percentText(mean) + QStringLiteral(" %")) + QStringLiteral(" ")
+    const QString whole = run.algorithm().operation == Operation::Broadcast ? QStringLiteral(" of the message ")
+                                                                            : QStringLiteral(" ");
+    return QStringLiteral("on average ")
+           + (moment.sampled ? estimateText(mean) : percentText(mean) + QStringLiteral(" %")) + whole
            + (moment.plan->combined   ? QStringLiteral("combined")
               : moment.plan->exchange ? QStringLiteral("in place")
                                       : QStringLiteral("received"));
@@ -45,7 +48,7 @@ Badge badgeAt(const Run& run, double position, const NetworkMoment& moment, cons
     if (position >= static_cast<double>(run.steps())) return badgeOf(run, notation);
     QString reached;
     if (!moment.stale()) reached = QString::fromStdString(deliveredText(run, *moment.holdings));
-    if (!moment.stale() && reached.isEmpty()) reached = meanReached(moment);
+    if (!moment.stale() && reached.isEmpty()) reached = meanReached(run, moment);
     const auto step = static_cast<StepIndex>(std::max(std::ceil(position - 1e-9), 1.0)) - 1;
     return badgeOf(run, {stepText(run, position), reached, run.clockless() ? 0 : run.maxLinkLoad(step)}, notation);
 }

@@ -107,11 +107,14 @@ std::string changeText(std::span<const ChangedCost> costs)
     std::string text;
     if (longer.count > 0)
         text = fmt::format("{} of {} {} longer{}", longer.count, both, take(longer.count), longer.reason("more"));
+    // Of the same counts as before, which have been named.
+    const bool mirrored = longer.count > 0 && longer.reason("fewer") == shorter.reason("fewer");
+    const std::string fewer = mirrored && !shorter.reason("fewer").empty() ? ", with fewer" : shorter.reason("fewer");
     if (shorter.count > 0)
         text += fmt::format("{} {} less time{}",
                             text.empty() ? fmt::format("{} of {}", shorter.count, both)
                                          : fmt::format("; {}", shorter.count),
-                            take(shorter.count), shorter.reason("fewer"));
+                            take(shorter.count), fewer);
     if (text.empty()) text = "No time changes";
     if (refused > 0) text += fmt::format("; {} {} no longer", refused, refused == 1 ? "runs" : "run");
     return text + ".";

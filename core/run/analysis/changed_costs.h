@@ -31,7 +31,7 @@ struct ChangedCost {
 std::vector<ChangedCost> changedCosts(const Experiment& before, const Experiment& now, std::stop_token stop = {});
 
 /// How many take longer now, and how many less time, in a sentence, and by what of what is counted: "9 of 15 take
-/// longer, with more words on the busiest links; 1 takes less time, with fewer words on the busiest links." Empty where
+/// longer, with more words on the busiest links; 1 takes less time, with fewer." Empty where
 /// none runs on both networks.
 std::string changeText(std::span<const ChangedCost> costs);
 

@@ -228,6 +228,27 @@ private slots:
         QVERIFY2(said.contains(many.page().holdings().holdings().summary()), qPrintable(said));
     }
 
+    /// Where all processors hold equally much in every run, a line says it and the cards have the room of the table; of
+    /// an operation with a root they never count as alike.
+    void whatAllHoldAlikeIsALine()
+    {
+        ShownComparison shown({"hypercube:10 alltoall-hypercube", "torus:32x32 alltoall-grid"}),
+            rooted({"hypercube:10 broadcast-hypercube", "torus:32x32 broadcast-hypercube"});
+        for (ShownComparison* one : {&shown, &rooted}) {
+            one->page().holdingsAction().setChecked(true);
+            QVERIFY(one->settled());
+        }
+        const CompareHoldings& holdings = shown.page().holdings().holdings();
+        QVERIFY(holdings.alike());
+        QVERIFY(!rooted.page().holdings().holdings().alike());
+        QVERIFY(shown.page().holdings().height() < rooted.page().holdings().height());
+        QCOMPARE(holdings.summary(), QString("all 1024 processors alike: A %1, B %2 received")
+                                         .arg(holdings.cell(5, 0)->text, holdings.cell(9, 1)->text));
+        TextCanvas canvas;
+        paintHoldings(canvas, holdings, 0, {900, 60}, lightTheme());
+        QCOMPARE(canvas.painted.texts, QStringList({"Who holds what", holdings.summary()}));
+    }
+
     void numbersOfThePageAddUp()
     {
         ShownComparison shown({onRing, onCube, ring});

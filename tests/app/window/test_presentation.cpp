@@ -1,4 +1,5 @@
 #include "pages/watch/watch.h"
+#include "pages/watch/why_line.h"
 #include "registered.h"
 #include "views/network_view.h"
 #include "views/transport_bar.h"
@@ -12,6 +13,7 @@
 #include "window/top_bar.h"
 
 #include <QApplication>
+#include <QLabel>
 #include <QLayout>
 #include <QMenuBar>
 #include <QScrollArea>
@@ -65,8 +67,7 @@ private slots:
         for (const Dock* dock : shown.window.page<WatchPage>().docks()) // space–time stays below the network
             QCOMPARE(dock->isHidden(), dock->objectName() != "timeline");
         QVERIFY(QApplication::font().pointSizeF() > size * 1.2);
-        QVERIFY(shown.window.messages().isVisible()); // which keys there are, no trouble
-        QCOMPARE(shown.window.messages().property("role").toString(), QString("busy"));
+        QVERIFY(!shown.window.page<WatchPage>().why().hint().isEmpty()); // which keys there are
         NetworkView& network = shown.window.page<WatchPage>().network();
         QTest::keyClick(&network, Qt::Key_PageDown);
         QTest::keyClick(&network, Qt::Key_PageDown);
@@ -140,16 +141,30 @@ private slots:
         QTRY_COMPARE(sizes(), before);
     }
 
-    /// What the keys do is said for some seconds, and not over the controls of the clock.
-    void theHintLeavesTheControlsFree()
+    /// What the keys do is said for some seconds: on Watch beside the sentence, where it covers nothing; on other pages
+    /// not over the controls of the clock.
+    void theHintCoversNothing()
     {
         Shown shown;
         QVERIFY(shown.ready);
         shown.window.setPresenting(true);
         QTest::qWait(50);
-        MessageBar& hint = shown.window.messages();
-        QVERIFY(hint.isVisible() && hint.said().contains(QStringLiteral("Esc")));
-        const QRect box(hint.mapTo(&shown.window, QPoint(0, 0)), hint.size());
+        const WhyLine& why = shown.window.page<WatchPage>().why();
+        const auto* hint = why.findChild<QLabel*>(QStringLiteral("presentation-keys"));
+        QVERIFY(hint && hint->isVisible() && why.hint().contains(QStringLiteral("Esc")));
+        QVERIFY(why.rect().contains(hint->geometry()));
+        for (const auto* other : why.findChildren<QLabel*>())
+            QVERIFY(other == hint || !other->geometry().intersects(hint->geometry()));
+        QVERIFY(!shown.window.messages().isVisible());
+        shown.window.setPresenting(false);
+        QVERIFY(why.hint().isEmpty());
+
+        shown.window.setPage("compare");
+        shown.window.setPresenting(true);
+        QTest::qWait(50);
+        MessageBar& message = shown.window.messages();
+        QVERIFY(message.isVisible() && message.said().contains(QStringLiteral("Esc")));
+        const QRect box(message.mapTo(&shown.window, QPoint(0, 0)), message.size());
         int bars = 0;
         for (const auto* bar : shown.window.findChildren<TransportBar*>())
             if (bar->isVisible()) {

@@ -218,8 +218,7 @@ TEST_CASE("a change says how many take longer, and by what", "[edit]")
     CHECK(text({same, same}) == "No time changes.");
     CHECK(text({same, words}) == "1 of 2 takes longer, with more words on the busiest links.");
     CHECK(text({words, words, faster})
-          == "2 of 3 take longer, with more words on the busiest links; 1 takes less time, with fewer words on the "
-             "busiest links.");
+          == "2 of 3 take longer, with more words on the busiest links; 1 takes less time, with fewer.");
     CHECK(text({steps, steps, lost}) == "2 of 2 take longer, with more steps; 1 runs no longer.");
     CHECK(text({words, steps, same}) == "2 of 3 take longer, with more steps or more words on the busiest links.");
     CHECK(text({hidden, words}) == "2 of 2 take longer.");

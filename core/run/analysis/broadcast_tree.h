@@ -1,0 +1,26 @@
+#pragma once
+
+#include "run/run.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace hopscope {
+
+/// Of a broadcast in which every processor receives from one other alone: the tree that the message goes over.
+struct BroadcastTree {
+    std::vector<NodeId> from; ///< by processor of the topology; of the root the root itself
+    std::uint32_t depth{};    ///< edges from the root to the farthest processor
+};
+
+/// Nothing of another operation, or where a processor receives from several. Plays the schedule.
+std::optional<BroadcastTree> broadcastTree(const Run& run);
+
+/// What a change of the network did to the tree, and why `run`, over the tree of now, takes as long as it does:
+/// "processor 1 now receives from 5 instead of 0; the tree stays 4 edges deep: 4 + 4 − 1 = 7 steps of 26 units, 182 in
+/// all". The steps are made of depth and packets only where they are that many, and of one price where they have it.
+std::string treeChangeText(const BroadcastTree& before, const BroadcastTree& now, const Run& run);
+
+} // namespace hopscope

@@ -1,0 +1,37 @@
+#include "run/analysis/broadcast_tree.h"
+#include "testing.h"
+
+#include <bit>
+
+namespace test_broadcast_tree {
+
+using namespace hopscope;
+using Catch::Matchers::StartsWith;
+
+TEST_CASE("a broadcast over a tree has one sender for every processor", "[broadcast-tree]")
+{
+    const auto made = run(experimentFromText("hypercube:3 broadcast-hypercube"));
+    const auto tree = broadcastTree(*made);
+    REQUIRE(tree);
+    CHECK(tree->depth == 3);
+    CHECK(tree->from[0] == NodeId{0});
+    for (std::uint32_t i = 1; i < 8; ++i) // over one link of the cube, towards the root
+        CHECK(std::popcount(i ^ tree->from[i].value) == 1);
+    CHECK_FALSE(broadcastTree(*run(experimentFromText("hypercube:3 allgather-hypercube"))));
+}
+
+TEST_CASE("a failed link moves an edge of the tree, and what its steps are made of is said", "[broadcast-tree]")
+{
+    const std::string text = "torus:4x4 broadcast-breadth-first packets=4 words=64 alpha=10";
+    const auto whole = run(experimentFromText(text)), failed = run(experimentFromText(text + " without=0-1"));
+    const auto before = broadcastTree(*whole), now = broadcastTree(*failed);
+    REQUIRE((before && now));
+    CHECK(before->from[1] == NodeId{0});
+    CHECK(now->from[1] != NodeId{0});
+    const std::string said = treeChangeText(*before, *now, *failed);
+    INFO(said);
+    CHECK(said.ends_with("the tree stays 4 edges deep: 4 + 4 − 1 = 7 steps of 26 units, 182 in all"));
+    CHECK_THAT(treeChangeText(*before, *before, *whole), StartsWith("no edge of its tree changes; "));
+}
+
+} // namespace test_broadcast_tree
