@@ -41,7 +41,8 @@ Chart asChosen(Chart chart, const Notation& notation)
 {
     const auto write = [&](QString& text) { text = hopscope::asChosen(text, notation); };
     for (QString& text : chart.shorterSubtitles) write(text);
-    for (QString* text : {&chart.title, &chart.subtitle, &chart.xTitle, &chart.yTitle, &chart.xSymbol, &chart.empty}) write(*text);
+    for (QString* text : {&chart.title, &chart.subtitle, &chart.xTitle, &chart.yTitle, &chart.xSymbol, &chart.empty})
+        write(*text);
     for (Curve& curve : chart.curves) write(curve.label);
     for (auto& mark : chart.marks) write(mark.text);
     return chart;

@@ -76,8 +76,8 @@ std::vector<QString> sentenceLines(const BandwidthAnswer& answer, const QRectF& 
         sentence = (when.isEmpty() ? QStringLiteral("T") : when + QStringLiteral("t")) + rule
                    + (answer.thin.size() == 1 ? QStringLiteral(": ") + counts
                       : narrow                ? brief
-                      : alike ? QObject::tr("; worst above those of %1 alike: ").arg(at) + counts
-                              : QObject::tr("; worst above those of %1: ").arg(at) + counts);
+                      : alike                 ? QObject::tr("; worst above those of %1 alike: ").arg(at) + counts
+                                              : QObject::tr("; worst above those of %1: ").arg(at) + counts);
     } else if (steps > 1) {
         sentence.replace(QStringLiteral("This machine is wide enough above every cluster:"),
                          when + QObject::tr("this machine has enough links (needed\u00a0≤\u00a0available):"));

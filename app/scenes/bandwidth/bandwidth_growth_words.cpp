@@ -79,7 +79,8 @@ QStringList shapesInWords(const BandwidthMoment& moment)
     }
     constexpr qsizetype few = 3;
     if (equal.size() < 2 || odd < 2) return {};
-    const QString sizes = equal.mid(0, few).join(QObject::tr(", ")) + (equal.size() > few ? QStringLiteral(" …") : QString()),
+    const QString sizes = equal.mid(0, few).join(QObject::tr(", "))
+                          + (equal.size() > few ? QStringLiteral(" …") : QString()),
                   others = halved ? QObject::tr("sides 1 : 2") : QObject::tr("unequal sides");
     return {QObject::tr("Zigzag: sides are equal at p = %1; at other p (%2) DBSP charges more than between them")
                 .arg(sizes, others),

@@ -66,10 +66,12 @@ QStringList quotientsOf(const BandwidthMoment& moment)
     const QString quotient = QStringLiteral("%1 ÷ %2").arg(digitsText(cross), digitsText(h)),
                   sum = QStringLiteral("%1 = %2").arg(exact ? quotient : QStringLiteral("⌈%1⌉").arg(quotient),
                                                       digitsText(needed));
-    return {QObject::tr("needed: %1 links, to keep up with the busiest processor, which has h = %2").arg(sum, QStringLiteral("%1")),
-            QObject::tr("needed: %1 links, to keep up with the busiest processor's h = %2").arg(sum, QStringLiteral("%2")),
-            QObject::tr("needed: %1, to keep up with one processor's h = %2").arg(sum, QStringLiteral("%2")),
-            QObject::tr("needed: %1; h = %2: most of one").arg(sum, QStringLiteral("%2"))};
+    return {
+        QObject::tr("needed: %1 links, to keep up with the busiest processor, which has h = %2")
+            .arg(sum, QStringLiteral("%1")),
+        QObject::tr("needed: %1 links, to keep up with the busiest processor's h = %2").arg(sum, QStringLiteral("%2")),
+        QObject::tr("needed: %1, to keep up with one processor's h = %2").arg(sum, QStringLiteral("%2")),
+        QObject::tr("needed: %1; h = %2: most of one").arg(sum, QStringLiteral("%2"))};
 }
 
 /// What the columns and the dashes mean, in a line below the network; the pointer tells the rest.
@@ -87,10 +89,10 @@ QString footOfLinks(const BandwidthMoment& moment, const QRectF& area, const The
         demand->h == Fraction(1) ? QObject::tr("1 packet") : QObject::tr("%1 packets").arg(fractionText(demand->h));
     // How it is rounded is left to the pointer.
     QStringList forms = quotientsOf(moment);
-    forms += QStringList{QObject::tr("needed: links to keep up with the busiest processor, which has h = %1"),
-                      QObject::tr("needed: links to keep up with the busiest processor, h = %1"),
-                      QObject::tr("needed: to keep up with one processor's h = %2"),
-                      QObject::tr("h = %1: most of one")};
+    forms +=
+        QStringList{QObject::tr("needed: links to keep up with the busiest processor, which has h = %1"),
+                    QObject::tr("needed: links to keep up with the busiest processor, h = %1"),
+                    QObject::tr("needed: to keep up with one processor's h = %2"), QObject::tr("h = %1: most of one")};
     if (thin) {
         QStringList all;
         for (const QString& form : forms)

@@ -72,11 +72,12 @@ QStringList rivalInBrief(const BandwidthMoment& moment)
     const BandwidthRival* other = moment.rivals ? tellingRival(*moment.rivals) : nullptr;
     if (!other) return {};
     const BandwidthRival& own = moment.rivals->front();
-    const QString network = QString::fromStdString(other->experiment).section(u' ', 0, 0),
-                  mine = timeInWords(own.dbsp), its = timeInWords(other->dbsp);
+    const QString network = QString::fromStdString(other->experiment).section(u' ', 0, 0), mine = timeInWords(own.dbsp),
+                  its = timeInWords(other->dbsp);
     if (own.thin.empty())
         return {QObject::tr("All %1 here, with enough links; %2 on %3, with too few.").arg(mine, its, network)};
     return {QObject::tr("All %1 here, with too few links; %2 on %3, with enough.").arg(mine, its, network),
+            QObject::tr("In all %1 with too few links; %3, enough: %2.").arg(mine, its, network),
             QObject::tr("Too few links: %1; enough (%3): %2.").arg(mine, its, network)};
 }
 

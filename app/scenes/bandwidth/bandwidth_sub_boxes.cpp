@@ -188,8 +188,9 @@ void paintExample(Canvas& canvas, const BandwidthMoment& moment, const ClusterGr
         bool fits = true;
         for (const QString& line : lines) {
             const double width = textWidth(font, line);
-            baselines.push_back(beside ? QPointF(middle - width / 2, baselines.empty() ? y - besideWay : y + besideWay + cap)
-                                       : QPointF(x + 5, between));
+            baselines.push_back(
+                beside ? QPointF(middle - width / 2, baselines.empty() ? y - besideWay : y + besideWay + cap)
+                       : QPointF(x + 5, between));
             fits = fits && (width <= street - 4 || lines.front() == count)
                    && free({baselines.back().x(), baselines.back().y() - cap, width, cap});
         }

@@ -113,8 +113,8 @@ std::string reconciled(const std::vector<BandwidthRival>& rivals)
         return fmt::format("Enough links do not make a schedule fast. {} takes {}; {} has too few links, but takes {}.",
                            nameOf(own), mine, name, its);
     if (other.dbsp < own.dbsp)
-        return fmt::format("{} takes {}, with too few links; {} has enough links and takes less, {}.", nameOf(own), mine,
-                           name, its);
+        return fmt::format("{} takes {}, with too few links; {} has enough links and takes less, {}.", nameOf(own),
+                           mine, name, its);
     return fmt::format("A schedule with too few links need not be slower. {} takes {}; {} has enough links, but takes "
                        "{}.",
                        nameOf(own), mine, name, its);

@@ -53,10 +53,10 @@ private slots:
             QVERIFY2(all.contains(QStringLiteral("too few, each doubling: one piece")), qPrintable(all));
             // As many links as it takes to keep up with the busiest processor: a quotient that can be checked.
             const unsigned chosen = levels - moment.chosen.level;
-            const QString quotient = QStringLiteral("needed: %1 ÷ %2 = %3")
-                                         .arg(digitsText(moment.demand()->traffic.cross[chosen]),
-                                              digitsText(moment.demand()->h.value()),
-                                              digitsText(moment.demand()->requiredBandwidth[chosen]));
+            const QString quotient =
+                QStringLiteral("needed: %1 ÷ %2 = %3")
+                    .arg(digitsText(moment.demand()->traffic.cross[chosen]), digitsText(moment.demand()->h.value()),
+                         digitsText(moment.demand()->requiredBandwidth[chosen]));
             QVERIFY2(all.contains(quotient), qPrintable(quotient + u' ' + all));
             QVERIFY(area.contains(canvas.painted.reach));
         }
