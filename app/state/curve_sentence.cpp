@@ -176,7 +176,14 @@ QString whyText(const QString& subject, const SweepPoint& winner, const SweepPoi
         double less; ///< the winner spends so much less
         QString text;
     };
-    const TimeSplit &mine = *winner.split, &theirs = *next.split;
+    TimeSplit mine = *winner.split, theirs = *next.split;
+    // Whoever subtracts the words that are told must get the time that is told, where a word takes one unit.
+    const double most = std::max(mine.words, theirs.words),
+                 scale = std::pow(10.0,
+                                  std::clamp(4 - static_cast<int>(std::floor(std::log10(std::max(most, 1.0)))), 1, 4));
+    const bool unitWords = std::abs((theirs.transfer - mine.transfer) - (theirs.words - mine.words)) <= 1e-9 * most;
+    for (TimeSplit* split : {&mine, &theirs}) split->words = std::round(split->words * scale) / scale;
+    if (unitWords) mine.transfer = 0, theirs.transfer = std::round((theirs.words - mine.words) * scale) / scale;
     const auto count = [](double own, double other, const QString& what) {
         return own == other ? QString()
                             : QStringLiteral(" (%1 instead of %2%3)").arg(numberText(own), numberText(other), what);

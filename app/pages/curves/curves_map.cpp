@@ -205,6 +205,7 @@ void CurvesPage::showMap()
     const auto run = m_document.run();
     m_map = winnerMap(m_request, m_mapOptions, points, run.get());
     if (ratio) {
+        m_map.ownTime = 0;
         m_map.badge = badgeOf(m_request, points, run.get(), "alpha");
         m_map.subtitle += tr(" · start-up ÷ word time = %1 words, not that of this experiment").arg(numberText(*ratio));
     }

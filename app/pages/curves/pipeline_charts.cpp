@@ -199,7 +199,8 @@ public:
         if (const auto d = depthOf(m_run.setup()); d && own <= most) {
             chart.here = own;
             chart.herePoints = {{own, *d}};
-            chart.title = QStringLiteral("Depth %1 with groups of %2").arg(numberText(*d), numberText(own));
+            chart.title =
+                QStringLiteral("Larger groups, deeper tree: %1 at r = %2").arg(numberText(*d), numberText(own));
         }
         if (!curve.points.empty()) chart.curves.push_back(std::move(curve));
         return chart;

@@ -147,6 +147,38 @@ Chart winnerChart(const WinnerMap& map)
     return chart;
 }
 
+namespace {
+
+/// Where the experiment lies among the columns and rows.
+std::optional<std::pair<std::size_t, std::size_t>> cellOfExperiment(const WinnerMap& map)
+{
+    if (!map.here) return {};
+    const auto column = std::ranges::find(map.columns, map.here->x()) - map.columns.begin(),
+               row = std::ranges::find(map.rows, map.here->y()) - map.rows.begin();
+    if (column == std::ssize(map.columns) || row == std::ssize(map.rows)) return {};
+    return std::pair(static_cast<std::size_t>(column), static_cast<std::size_t>(row));
+}
+
+/// "34": in two digits, but none before the point left out.
+QString multipleText(double ratio) { return numberText(ratio < 10 ? std::round(10 * ratio) / 10 : std::round(ratio)); }
+
+} // namespace
+
+QString standingOf(const WinnerMap& map)
+{
+    const auto place = cellOfExperiment(map);
+    if (!place || !(map.ownTime > 0)) return {};
+    const WinnerMap::Cell& cell = map.at(place->first, place->second);
+    if (cell.state != WinnerMap::Cell::State::Won || !(cell.time > 0)) return {};
+    const double ratio = map.ownTime / cell.time;
+    const QString own = QStringLiteral("this experiment: %1%2")
+                            .arg(numberText(map.ownTime), map.unit.isEmpty() ? QString() : u' ' + map.unit);
+    if (ratio < leastLoss) return own + QStringLiteral(", as fast as the fastest");
+    return own
+           + QStringLiteral(", %1 × the fastest (%2, %3)")
+                 .arg(multipleText(ratio), inSentence(map.algorithms[cell.winner].title), numberText(cell.time));
+}
+
 Chart winnerSection(const WinnerMap& map, std::size_t column, std::size_t row)
 {
     Chart chart{
@@ -177,6 +209,14 @@ Chart winnerSection(const WinnerMap& map, std::size_t column, std::size_t row)
             text += QStringLiteral(": second %1, %2×")
                         .arg(map.algorithms[cell.runnerUp].title, numberText(std::round(100 * cell.lead) / 100));
         chart.marks.push_back({{map.columns[column], 1}, text});
+    }
+    // How far the experiment is from the fastest, in the cut through its row.
+    const auto own = cellOfExperiment(map);
+    if (const QString standing = standingOf(map); own && own->second == row && !standing.isEmpty()) {
+        chart.title += QStringLiteral("; ") + standing;
+        if (const double ratio = map.ownTime / map.at(own->first, row).time; ratio >= leastLoss)
+            chart.marks.push_back(
+                {{map.columns[own->first], ratio}, QStringLiteral("this experiment: %1×").arg(multipleText(ratio))});
     }
     return chart;
 }

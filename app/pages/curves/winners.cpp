@@ -105,6 +105,8 @@ WinnerMap winnerMap(const SweepRequest& request, const WinnerOptions& options, c
         map.subtitle = topologyOnAxes(request.experiment.topology);
         const auto x = valueOn(options.x, run->setup()), y = valueOn(options.y, run->setup());
         if (x && y) map.here = QPointF(*x, *y);
+        map.ownTime = run->time();
+        map.unit = toQString(run->setup().costModel->timeUnit);
         map.symbols = symbolsText(*run, std::array{options.x, options.y});
     }
     if (request.series.empty() || !request.x2) return map;

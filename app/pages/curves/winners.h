@@ -50,6 +50,8 @@ struct WinnerMap {
     std::optional<Library> ruled{}; ///< by a library, if one is chosen
     const Cell& at(std::size_t column, std::size_t row) const { return cells[row * columns.size() + column]; }
     std::optional<QPointF> here{}; ///< the present experiment
+    double ownTime{0};             ///< of its run; 0: not known, or of other prices than those of the map
+    QString unit{};                ///< of times; empty: none
     QString title{}, subtitle{}, symbols{}, empty{};
     std::optional<Badge> badge{};
 };
@@ -80,6 +82,9 @@ Chart winnerChart(const WinnerMap& map);
 /// Times of all its algorithms along one row, relative to the fastest: on a scale of all times they would lie on each
 /// other. The cell is marked.
 Chart winnerSection(const WinnerMap& map, std::size_t column, std::size_t row);
+/// How far the experiment is from the fastest of its cell: "this experiment: 208 692 units, 34 × the fastest (circulant
+/// graph, 6092)"; empty where that is not known.
+QString standingOf(const WinnerMap& map);
 /// Makes its axis as long as that of the section, which stands below it.
 void alignWithSection(Chart& chart, const WinnerMap& map);
 /// Rounded to whole numbers that add up to 100; what is there at all has at least 1.

@@ -1,8 +1,8 @@
-#include "bandwidth/pattern.h"
 #include "citation.h"
 #include "drawing/format.h"
 #include "drawing/notated.h"
 #include "drawing/typeset.h"
+#include "scenes/bandwidth/bandwidth_growth_words.h"
 #include "scenes/bandwidth/bandwidth_scene.h"
 #include "values.h"
 
@@ -40,23 +40,12 @@ Chart chartOverProcessors(const BandwidthMoment& moment)
 Chart asChosen(Chart chart, const Notation& notation)
 {
     const auto write = [&](QString& text) { text = hopscope::asChosen(text, notation); };
-    for (QString* text : {&chart.title, &chart.xTitle, &chart.yTitle, &chart.xSymbol, &chart.empty}) write(*text);
+    for (QString& text : chart.shorterSubtitles) write(text);
+    for (QString* text : {&chart.title, &chart.subtitle, &chart.xTitle, &chart.yTitle, &chart.xSymbol, &chart.empty})
+        write(*text);
     for (Curve& curve : chart.curves) write(curve.label);
     for (auto& mark : chart.marks) write(mark.text);
     return chart;
-}
-
-/// What a point over p was computed from: the same on 2^k processors. Formulas reach farther than what can be asked
-/// for.
-std::string subjectOn(const BandwidthMoment& moment, unsigned k)
-{
-    const std::string& subject = moment.plan->asked().subject;
-    if (isPattern(subject)) {
-        const auto kind = std::ranges::find(patternKinds(), subject.substr(0, subject.find(' ')),
-                                            [](const PatternKind& one) { return "pattern:" + std::string(one.id); });
-        if (kind == patternKinds().end() || k > kind->mostLevels) return {};
-    }
-    return resizedSubject(subject, k).value_or("");
 }
 
 void add(Curve& curve, const BandwidthMoment& moment, unsigned k, double height)
@@ -81,6 +70,7 @@ void growLinearly(Chart& chart)
 /// What a model charges, in a few words at the end of its curve: why the curves part.
 QString whyOf(std::string_view id)
 {
+    if (id == "bsp") return QObject::tr("h packets, all of p");
     if (id == "dbsp") return QObject::tr("h packets, one cluster");
     if (id == "dbspPlus") return QObject::tr("all packets, every level");
     if (id == "hDirect") return QObject::tr("what leaves, every level");
@@ -149,6 +139,14 @@ Chart growthOver(const BandwidthMoment& moment, const BandwidthGrowth::Curve* ba
     if (base) growLinearly(chart);
     if (const auto& all = growth.curves.front().times; !ends.isEmpty() && !all.empty())
         chart.title = QObject::tr("At p = %1: %2 DBSP").arg(sizeText(all.back().first), ends.join(QObject::tr(", ")));
+    if (const QString finding = routingFinding(growth); !finding.isEmpty()) {
+        chart.subtitle = base ? chart.title : QString(); // the numbers behind it
+        chart.title = finding;
+    }
+    if (const QStringList shapes = shapesInWords(moment); !shapes.isEmpty()) {
+        chart.subtitle = shapes.front();
+        chart.shorterSubtitles = shapes.mid(1);
+    }
     const unsigned here = moment.plan->levels();
     const auto& times = growth.curves.front().times;
     const auto own = std::ranges::find(times, here, &std::pair<unsigned, double>::first);
@@ -168,25 +166,6 @@ Chart growthOver(const BandwidthMoment& moment, const BandwidthGrowth::Curve* ba
 }
 
 } // namespace
-
-QString modelsInWords(const BandwidthGrowth& growth)
-{
-    const BandwidthGrowth::Curve* dbsp = growth.curve("dbsp");
-    QStringList told;
-    for (const auto& [id, words] : {std::pair("dbspPlus", QObject::tr("DBSP+: all packets climb")),
-                                    std::pair("hDirect", QObject::tr("via H: those that leave"))})
-        if (const BandwidthGrowth::Curve* curve = growth.curve(id); curve && (!dbsp || curve->times != dbsp->times))
-            told += words;
-    return told.join(QObject::tr("; "));
-}
-
-QString growthInWords(const BandwidthGrowth& growth)
-{
-    const auto& times = growth.curves.front().times;
-    return (growth.formulas ? QObject::tr("all steps together, by the formulas of the paper for p = %1 to %2")
-                            : QObject::tr("all steps together, computed for p = %1 to %2"))
-        .arg(sizeText(times.front().first), sizeText(times.back().first));
-}
 
 QString asChosen(const QString& text, const Notation& notation)
 {

@@ -66,13 +66,18 @@ std::vector<QString> sentenceLines(const BandwidthAnswer& answer, const QRectF& 
                                                 digitsText(answer.machine.capacity(worst)));
         const QString last = worstSizes.takeLast(),
                       at = alike ? worstSizes.join(QStringLiteral(", ")) + QObject::tr(" and %1").arg(last) : last;
+        // In a narrow card in fewer words.
+        const QString brief =
+            alike ? QObject::tr("; clusters of %1 need %2 × what %3 has.").arg(at, numberText(times), machine)
+                  : QObject::tr("; those of %1 need %2, %3 has %4.")
+                        .arg(at, digitsText(answer.peakBandwidth[worst]), machine,
+                             digitsText(answer.machine.capacity(worst)));
         const QString rule = QObject::tr("oo few links (needed\u00a0>\u00a0available) above clusters of %1").arg(sizes);
         sentence = (when.isEmpty() ? QStringLiteral("T") : when + QStringLiteral("t")) + rule
-                   + (answer.thin.size() == 1 ? QStringLiteral(": ")
-                      : narrow                ? QObject::tr("; above %1: ").arg(at)
-                      : alike                 ? QObject::tr("; worst above those of %1 alike: ").arg(at)
-                                              : QObject::tr("; worst above those of %1: ").arg(at))
-                   + counts;
+                   + (answer.thin.size() == 1 ? QStringLiteral(": ") + counts
+                      : narrow                ? brief
+                      : alike                 ? QObject::tr("; worst above those of %1 alike: ").arg(at) + counts
+                                              : QObject::tr("; worst above those of %1: ").arg(at) + counts);
     } else if (steps > 1) {
         sentence.replace(QStringLiteral("This machine is wide enough above every cluster:"),
                          when + QObject::tr("this machine has enough links (needed\u00a0≤\u00a0available):"));

@@ -53,6 +53,27 @@ struct LinkColumns {
 
 constexpr double besideNetwork = 10; ///< at its left
 
+/// How the need above the chosen cluster comes about, in ever fewer words: "needed: 16 384 ÷ 1024 = 16". Empty where
+/// it is no such quotient.
+QStringList quotientsOf(const BandwidthMoment& moment)
+{
+    const SuperstepDemand& demand = *moment.demand();
+    if (moment.chosen.level == 0) return {};
+    const unsigned t = moment.plan->levels() - moment.chosen.level;
+    const double cross = demand.traffic.cross[t], h = demand.h.value(), needed = demand.requiredBandwidth[t];
+    if (cross <= 0 || h <= 0 || needed != std::ceil(cross / h - 1e-9)) return {};
+    const bool exact = std::abs(needed * h - cross) <= 1e-9 * cross;
+    const QString quotient = QStringLiteral("%1 ÷ %2").arg(digitsText(cross), digitsText(h)),
+                  sum = QStringLiteral("%1 = %2").arg(exact ? quotient : QStringLiteral("⌈%1⌉").arg(quotient),
+                                                      digitsText(needed));
+    return {
+        QObject::tr("needed: %1 links, to keep up with the busiest processor, which has h = %2")
+            .arg(sum, QStringLiteral("%1")),
+        QObject::tr("needed: %1 links, to keep up with the busiest processor's h = %2").arg(sum, QStringLiteral("%2")),
+        QObject::tr("needed: %1, to keep up with one processor's h = %2").arg(sum, QStringLiteral("%2")),
+        QObject::tr("needed: %1; h = %2: most of one").arg(sum, QStringLiteral("%2"))};
+}
+
 /// What the columns and the dashes mean, in a line below the network; the pointer tells the rest.
 QString footOfLinks(const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
 {
@@ -67,10 +88,11 @@ QString footOfLinks(const BandwidthMoment& moment, const QRectF& area, const The
     const QString most =
         demand->h == Fraction(1) ? QObject::tr("1 packet") : QObject::tr("%1 packets").arg(fractionText(demand->h));
     // How it is rounded is left to the pointer.
-    QStringList forms{QObject::tr("needed: links to keep up with the busiest processor, which has h = %1"),
-                      QObject::tr("needed: links to keep up with the busiest processor, h = %1"),
-                      QObject::tr("needed: to keep up with one processor's h = %2"),
-                      QObject::tr("h = %1: most of one")};
+    QStringList forms = quotientsOf(moment);
+    forms +=
+        QStringList{QObject::tr("needed: links to keep up with the busiest processor, which has h = %1"),
+                    QObject::tr("needed: links to keep up with the busiest processor, h = %1"),
+                    QObject::tr("needed: to keep up with one processor's h = %2"), QObject::tr("h = %1: most of one")};
     if (thin) {
         QStringList all;
         for (const QString& form : forms)

@@ -21,6 +21,24 @@ constexpr double gap = 12, leastBars = 36, besideRows = 6, aboveDerived = 8;
 /// "6.8 ×": two digits are enough to compare by.
 QString timesText(double ratio) { return digitsText(rounded(ratio, 2)) + QStringLiteral("\u00a0×"); }
 
+/// The formula of a row with its numbers, in ever fewer words: "h × g + l = 2560 × 8 + 6, the whole machine".
+/// Empty where the time is no such sum.
+QStringList formulasOf(const CostRow& row)
+{
+    if (row.sum.isEmpty() || row.time() <= 0) return {};
+    QStringList forms;
+    if (!row.formula.isEmpty()) {
+        const QString whole = QStringLiteral("%1 = %2").arg(row.formula, row.sum);
+        for (const QString& words : row.charges)
+            if (!row.cut) forms += QStringLiteral("%1, %2").arg(whole, words);
+        forms += whole;
+    } else { // of packets that climb: each term has its name
+        forms += row.how.filter(QObject::tr("packets"));
+    }
+    forms += row.sum;
+    return forms;
+}
+
 } // namespace
 
 ModelTable::ModelTable(const BandwidthMoment& moment, const QRectF& box, const Theme& theme)
@@ -113,14 +131,14 @@ double ModelTable::placeColumns()
     chargesAt = barsFrom;
     double widest = 0;
     for (Row& row : rows) {
-        const QStringList& forms = row.row.charges;
+        const QStringList forms = twoLines ? formulasOf(row.row) + row.row.charges : row.row.charges;
         if (forms.empty()) continue;
         const double room = !twoLines ? barsTo - chargesAt
                             : ratioAt > 0 || row.ratio.isEmpty()
                                 ? area.width()
                                 : area.width() - gap - textWidth(words, row.ratio + ratioUnit());
         const QString text = fitting(words, forms, room);
-        row.charges = forms.contains(text) ? text : QString();
+        row.charges = forms.contains(text) ? text : QString(); // not a piece of one
         widest = std::max(widest, textWidth(words, row.charges));
     }
     if (!twoLines && widest > 0) barsFrom += widest + gap;

@@ -16,7 +16,7 @@ struct ModelTable {
     struct Row {
         CostRow row;
         QRectF box;
-        QString charges, ratio; ///< empty where there is no room
+        QString charges, ratio; ///< empty where there is no room; charges: with numbers where a row has two lines
         bool chosen{};
     };
     std::vector<Row> rows;

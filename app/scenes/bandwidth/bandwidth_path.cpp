@@ -31,23 +31,23 @@ QString othersText(unsigned level, bool full)
 /// What the bars are, each word beside its sign.
 struct BarKey {
     QFont font;
-    QString links, needed, few, cut;
+    QString links, needed, few;
     static constexpr double sign = 18, gap = 4, apart = 11;
 
-    BarKey(const BandwidthMoment& moment, bool broken, double width, const Theme& theme) : font(theme.text(8.5))
+    BarKey(const BandwidthMoment& moment, double width, const Theme& theme) : font(theme.text(8.5))
     {
         bool thin = false;
         for (unsigned t = 0; t < moment.plan->levels(); ++t) thin = thin || tooThin(moment, t);
         links = QObject::tr("links available"), needed = QObject::tr("needed");
-        few = thin ? QObject::tr("too few") : QString();
-        cut = broken ? QObject::tr("shortened") : QString();
+        few = thin ? QObject::tr("too few, each doubling: one piece") : QString();
         if (wide() > width) links = QObject::tr("links");
-        if (wide() > width) cut.clear();
+        if (thin && wide() > width) few = QObject::tr("too few: a piece per doubling");
+        if (thin && wide() > width) few = QObject::tr("too few, by doublings");
     }
     double wide() const
     {
         double width = 0;
-        for (const QString& one : {links, needed, few, cut})
+        for (const QString& one : {links, needed, few})
             if (!one.isEmpty()) width += sign + gap + textWidth(font, one) + apart;
         return width;
     }
@@ -64,20 +64,6 @@ struct BarKey {
         entry(links, [&](const QRectF& box) { canvas.path(roundedRect(box, 1.5), {QColor(), {theme.accent, 1}}); });
         entry(needed, [&](const QRectF& box) { canvas.fill(box.adjusted(0, 2.5, 0, -2.5), theme.accent); });
         entry(few, [&](const QRectF& box) { paintHatched(canvas, theme, {box.adjusted(0, 2.5, 0, -2.5)}); });
-        entry(cut, [&](const QRectF& box) {
-            paintHatched(canvas, theme, {box.adjusted(0, 2.5, 0, -2.5)});
-            paintBreak(canvas, box.center(), 10, theme.panel, theme);
-        });
-    }
-    /// Two strokes across a bar that is shorter than what it stands for.
-    static void paintBreak(Canvas& canvas, QPointF at, double high, const QColor& ground, const Theme& theme)
-    {
-        const QPointF half(2, -high / 2);
-        canvas.line(at - half, at + half, {ground, 6});
-        for (const double side : {-3.0, 3.0}) {
-            const QPointF middle = at + QPointF(side, 0);
-            canvas.line(middle - half, middle + half, {theme.ink, theme.strokeScale});
-        }
     }
 };
 
@@ -90,9 +76,7 @@ struct PathRows {
     double numbers;          ///< left end of the figures
     double footTop;          ///< baseline of what stands above the foot
     double barsFrom, barsTo; ///< none if they have no room
-    double frame{};          ///< how long the links of a cut are, whatever their number
-    double most{};           ///< multiples of them that a bar shows
-    bool broken{false};      ///< some cut needs more than that
+    double frame{};          ///< how long the links of a cut are, whatever their number, and each doubling of them
     bool fullWords{true};
     unsigned every; ///< rows are so close that words stand in one of so many
 
@@ -118,18 +102,17 @@ struct PathRows {
         };
         fullWords = from(true) + 2 * leastBars <= barsTo;
         barsFrom = from(fullWords);
-        // A bar counts what is needed in the links that there are: as many times as its frame is long. All bars have
-        // one scale as long as a frame can be seen, and those that need more are broken.
-        constexpr double leastFrame = 16, besideBar = 6;
+        // A bar counts what is needed in the links that there are: each doubling of them is a piece as long as the
+        // frame, in machines of all sizes, as the sizes of clusters double from row to row.
+        constexpr double besideBar = 6, mostFrame = 40;
         double factor = 1;
         for (unsigned t = 0; t < levels; ++t) factor = std::max(factor, needOf(moment, t));
         const double room = barsTo - barsFrom - besideBar - textWidth(factorFont(theme), factorText(factor));
-        most = std::min(factor, std::max(1.0, std::floor(room / leastFrame)));
-        broken = most < factor;
-        frame = std::min(room / most, 90 * theme.fontScale);
+        frame = std::min(room / (1 + doublings(factor)), mostFrame * theme.fontScale);
     }
     static QFont factorFont(const Theme& theme) { return theme.text(8.5, QFont::DemiBold); }
     static QString factorText(double factor) { return digitsText(rounded(factor, 3)) + QStringLiteral("\u00a0×"); }
+    static double doublings(double need) { return need > 1 ? std::log2(need) : 0; }
     /// What is needed above clusters of 2^t, as a multiple of what is there.
     static double needOf(const BandwidthMoment& moment, unsigned t)
     {
@@ -182,8 +165,8 @@ void paintChain(Canvas& canvas, const BandwidthMoment& moment, const PathRows& r
     }
 }
 
-/// The links that a cut has as a frame, those that it needs as a bar in it; what has no room in the frame is hatched,
-/// and how many times the frame it is stands at its end.
+/// The links that a cut has as a frame, those that it needs as a bar in it; what has no room in the frame is hatched, a
+/// piece for every doubling, and how many times the links there are it comes to stands at its end.
 void paintBars(Canvas& canvas, const BandwidthMoment& moment, const PathRows& rows, const Theme& theme)
 {
     const auto group = canvas.group(QStringLiteral("bars"));
@@ -197,18 +180,15 @@ void paintBars(Canvas& canvas, const BandwidthMoment& moment, const PathRows& ro
                     {QColor(), {theme.accent, 1}}); // not filled: that is what is needed
         if (need <= 0) continue;
         canvas.fill({rows.barsFrom, y - inner / 2, rows.frame * std::min(need, 1.0), inner}, theme.accent);
-        if (need > 1)
-            lacking.emplace_back(rows.barsFrom + rows.frame + 1, y - inner / 2,
-                                 rows.frame * (std::min(need, rows.most) - 1) - 1, inner);
+        for (double from = 0, all = PathRows::doublings(need); from < all - 1e-9; ++from)
+            lacking.emplace_back(rows.barsFrom + rows.frame * (1 + from) + 1, y - inner / 2,
+                                 std::max(rows.frame * std::min(1.0, all - from) - 1, 1.0), inner);
     }
     paintHatched(canvas, theme, lacking);
     for (unsigned level = 1; level <= rows.levels; ++level) {
         const double need = PathRows::needOf(moment, rows.levels - level), y = rows.y(level);
         if (need <= 1) continue;
-        const double end = rows.barsFrom + rows.frame * std::min(need, rows.most);
-        if (need > rows.most)
-            BarKey::paintBreak(canvas, {(rows.barsFrom + rows.frame + end) / 2, y}, high,
-                               level == moment.chosen.level ? theme.accentSoft : theme.panel, theme);
+        const double end = rows.barsFrom + rows.frame * (1 + PathRows::doublings(need));
         if (rows.told(level, moment.chosen.level))
             canvas.text({end + 5, y + capHeight(font) / 2}, PathRows::factorText(need), {font, theme.troubleText});
     }
@@ -227,7 +207,7 @@ void paintWords(Canvas& canvas, const BandwidthMoment& moment, const PathRows& r
         canvas.text({level > 0 ? rows.words() : rows.left + rows.box / 2 + 7, baseline}, text,
                     {font, level == moment.chosen.level ? theme.ink : theme.inkSoft});
     }
-    BarKey(moment, rows.broken, area.width(), theme).paint(canvas, {area.left(), rows.footTop}, theme);
+    BarKey(moment, area.width(), theme).paint(canvas, {area.left(), rows.footTop}, theme);
 }
 
 /// Packets on the path, and from it to the clusters beside it. Those of all processors below are one square.

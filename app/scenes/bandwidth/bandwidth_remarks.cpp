@@ -5,7 +5,6 @@
 #include "scenes/bandwidth/bandwidth_sums.h"
 
 #include <QObject>
-#include <QRegularExpression>
 
 #include <algorithm>
 #include <cmath>
@@ -67,6 +66,21 @@ QStringList whyLonger(const BandwidthMoment& moment)
             QObject::tr("DBSP charges %1, which no packet leaves.").arg(cluster)};
 }
 
+/// What another schedule takes, in so few words that it fits beside the two times: its network, its time and its links.
+QStringList rivalInBrief(const BandwidthMoment& moment)
+{
+    const BandwidthRival* other = moment.rivals ? tellingRival(*moment.rivals) : nullptr;
+    if (!other) return {};
+    const BandwidthRival& own = moment.rivals->front();
+    const QString network = QString::fromStdString(other->experiment).section(u' ', 0, 0), mine = timeInWords(own.dbsp),
+                  its = timeInWords(other->dbsp);
+    if (own.thin.empty())
+        return {QObject::tr("All %1 here, with enough links; %2 on %3, with too few.").arg(mine, its, network)};
+    return {QObject::tr("All %1 here, with too few links; %2 on %3, with enough.").arg(mine, its, network),
+            QObject::tr("In all %1 with too few links; %3, enough: %2.").arg(mine, its, network),
+            QObject::tr("Too few links: %1; enough (%3): %2.").arg(mine, its, network)};
+}
+
 } // namespace
 
 std::vector<QStringList> comparedRemarks(const BandwidthMoment& moment)
@@ -77,14 +91,12 @@ std::vector<QStringList> comparedRemarks(const BandwidthMoment& moment)
     if (QStringList why = whyLonger(moment); !why.empty()) remarks.push_back(std::move(why));
     for (const QString& thought : costRemarks(moment)) {
         if (thought == asChosen(trap, moment.notation)) continue;
-        // Whole, or a clause of it that says something by itself: what another schedule takes, or the first sentence.
+        // Whole, or what of it says something by itself: both times, or the first sentence.
         QStringList forms{thought};
-        if (QString other = thought.section(QStringLiteral("; "), 1); !other.isEmpty() && moment.rivals) {
-            static const QRegularExpression model(QStringLiteral(" \\(DBSP, [^)]*\\)"));
-            forms += other.replace(0, 1, other.at(0).toUpper());
-            forms += other.remove(model);
-        }
-        forms += thought.section(QStringLiteral(". "), 0, 0) + (thought.contains(QStringLiteral(". ")) ? "." : "");
+        if (moment.rivals && thought == asChosen(QString::fromStdString(reconciled(*moment.rivals)), moment.notation))
+            forms += rivalInBrief(moment);
+        else
+            forms += thought.section(QStringLiteral(". "), 0, 0) + (thought.contains(QStringLiteral(". ")) ? "." : "");
         remarks.push_back(forms);
     }
     for (QStringList& forms : remarks)

@@ -164,21 +164,41 @@ void paintExample(Canvas& canvas, const BandwidthMoment& moment, const ClusterGr
     for (const QPointF& at : {start, end})
         canvas.path(circle(at, circleSize / 2), {at == start ? theme.accent : theme.panel, {theme.accent, 1.3}});
     const QFont font = smallFont(theme);
-    const QString count = digitsText(example->count);
-    const double width = textWidth(font, count), cap = capHeight(font);
-    const QPointF baseline =
-        beside ? QPointF((std::max(own.left(), other.left()) + std::min(own.right(), other.right()) - width) / 2, y - 4)
-               : QPointF(x + 5, (std::max(own.top(), other.top()) + std::min(own.bottom(), other.bottom()) + cap) / 2);
-    const QRectF place = QRectF(baseline.x(), baseline.y() - cap, width, cap).adjusted(-3, -2, 3, 2);
+    const double cap = capHeight(font), besideWay = 4;
     const QFont strong = cutFont(theme);
-    const auto covers = [&](const CutBundle& one) {
-        if (one.count.isEmpty()) return false;
-        const double wide = textWidth(strong, one.count), left = one.anchor == Anchor::Middle ? wide / 2
-                                                                 : one.anchor == Anchor::End  ? wide
-                                                                                              : 0;
-        return place.intersects({one.label.x() - left, one.label.y() - cap, wide, cap});
+    const auto free = [&](const QRectF& place) {
+        return std::ranges::none_of(bundles.drawn, [&](const CutBundle& one) {
+            if (one.count.isEmpty()) return false;
+            const double wide = textWidth(strong, one.count), left = one.anchor == Anchor::Middle ? wide / 2
+                                                                     : one.anchor == Anchor::End  ? wide
+                                                                                                  : 0;
+            return place.adjusted(-3, -1, 3, 1).intersects({one.label.x() - left, one.label.y() - cap, wide, cap});
+        });
     };
-    if (std::ranges::none_of(bundles.drawn, covers)) canvas.text(baseline, count, {font, theme.accent});
+    // Who sends to whom and how much: in a line; on both sides of the way; or how much alone.
+    const QString count = digitsText(example->count), packets = packetsText(example->count),
+                  who = QObject::tr("%1 → %2:").arg(digitsText(example->from), digitsText(example->to));
+    const double street = beside ? apart.width() : std::min(own.right(), other.right()) - x - 5,
+                 middle = (std::max(own.left(), other.left()) + std::min(own.right(), other.right())) / 2,
+                 between = (std::max(own.top(), other.top()) + std::min(own.bottom(), other.bottom()) + cap) / 2;
+    const QString whole = who + u' ';
+    for (const QStringList& lines : {QStringList{whole + packets}, {who, packets}, {whole + count}, {count}}) {
+        if (below && lines.size() > 1) continue; // the way lies between lines only where it is level
+        std::vector<QPointF> baselines;
+        bool fits = true;
+        for (const QString& line : lines) {
+            const double width = textWidth(font, line);
+            baselines.push_back(
+                beside ? QPointF(middle - width / 2, baselines.empty() ? y - besideWay : y + besideWay + cap)
+                       : QPointF(x + 5, between));
+            fits = fits && (width <= street - 4 || lines.front() == count)
+                   && free({baselines.back().x(), baselines.back().y() - cap, width, cap});
+        }
+        if (!fits) continue;
+        for (std::size_t i = 0; i < baselines.size(); ++i)
+            canvas.text(baselines[i], lines[qsizetype(i)], {font, theme.accent});
+        return;
+    }
 }
 
 } // namespace hopscope

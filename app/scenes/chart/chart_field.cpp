@@ -217,7 +217,7 @@ void paintField(Canvas& canvas, const ChartScene& scene, const Theme& theme)
     const std::vector<QLineF> lines = fieldBorders(scene);
     paintFieldBorders(canvas, lines, theme);
     if (field.zones) paintZones(canvas, scene, zones, theme);
-    for (const FieldName& name : names) paint(canvas, name, field.owners[name.owner].style, theme);
+    for (const FieldName& name : names) paint(canvas, name, name.many ? 0 : field.owners[name.owner].style, theme);
 }
 
 std::optional<std::size_t> fieldCellAt(const ChartScene& scene, QPointF pixel)

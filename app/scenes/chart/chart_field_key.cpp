@@ -33,8 +33,6 @@ double entryWidth(const QFont& font, const QString& text)
 
 QRectF swatchAt(QPointF baseline) { return {baseline - QPointF(0, 12), swatchSize}; }
 
-constexpr const char* manyTie = "three or more tie";
-
 bool manyTieSomewhere(const ChartField& field)
 {
     return std::ranges::any_of(field.cells, [](const ChartField::Cell& cell) {
@@ -145,8 +143,8 @@ std::set<std::size_t> unnamedOwners(const ChartScene& scene, const Theme& theme)
 std::span<const FieldLead> fieldLeads()
 {
     static constexpr std::array leads{FieldLead{1, eitherStrength, "tie (within 2 %): lines in both colours"},
-                                      FieldLead{1.02, 1.0 / 3, "2 %"}, FieldLead{1.1, 2.0 / 3, "10 %"},
-                                      FieldLead{1.5, 1, "50 % or more"}};
+                                      FieldLead{1.02, 1.0 / 3, "2–10 %"}, FieldLead{1.1, 2.0 / 3, "10–50 %"},
+                                      FieldLead{1.5, 1, "≥ 50 %"}};
     return leads;
 }
 
@@ -238,6 +236,13 @@ void paintKeyBeside(Canvas& canvas, const ChartScene& scene, const Theme& theme)
         }
         y += 7;
     };
+    const auto remark = [&](const QString& text) {
+        for (const QString& line : wrapped(font, text, room)) {
+            canvas.text({words, y}, line, {font, theme.inkSoft, Anchor::Start, {}});
+            y += lineHeight(font);
+        }
+        y += 7;
+    };
     const auto head = [&](const QString& text) {
         for (const QString& line : wrapped(font, text, scene.area.right() - edge - left)) {
             canvas.text({left, y}, line, {font, theme.inkSoft, Anchor::Start, {}});
@@ -248,9 +253,14 @@ void paintKeyBeside(Canvas& canvas, const ChartScene& scene, const Theme& theme)
     if (field.owners.size() > 1) {
         const auto group = canvas.group(QStringLiteral("lead"));
         head(QObject::tr("lead over the second"));
-        for (const FieldLead& lead : fieldLeads())
+        for (const FieldLead& lead : fieldLeads()) {
             entry(QString::fromUtf8(lead.label),
                   [&](const QRectF& swatch) { paintLeadSwatch(canvas, swatch, field, lead, theme); });
+            // Below the one swatch of ties those that have no name on the map, which their two colours tell.
+            if (lead.strength == eitherStrength)
+                for (const FieldKind& kind : unnamedTies(scene, theme))
+                    if (kind.rivals.size() < manyRivals && y < scene.plot.center().y()) remark(fieldText(field, kind));
+        }
         if (manyTieSomewhere(field))
             entry(QString::fromUtf8(manyTie), [&](const QRectF& swatch) {
                 canvas.path(roundedRect(swatch, 2), {manyTieColour(theme), {theme.ink, theme.strokeScale, {}}});
@@ -260,12 +270,6 @@ void paintKeyBeside(Canvas& canvas, const ChartScene& scene, const Theme& theme)
                   [&](const QRectF& swatch) { paintBorderSwatch(canvas, swatch, theme); });
     }
     const double most = scene.area.bottom() - scene.badge.size.height() - 3 * lineHeight(font);
-    for (const FieldKind& kind : unnamedTies(scene, theme)) {
-        if (y > most) break;
-        if (kind.rivals.size() >= manyRivals) continue; // all of one colour on the map: the pointer names them
-        entry(fieldText(field, kind),
-              [&](const QRectF& swatch) { paintTieSwatch(canvas, swatch, field, kind, theme); });
-    }
     const std::set<std::size_t> wanted = unnamedOwners(scene, theme);
     if (wanted.empty()) return;
     y += 6;

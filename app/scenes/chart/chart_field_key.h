@@ -39,6 +39,7 @@ void hatchTie(Canvas& canvas, const std::vector<QRectF>& areas, std::size_t styl
               const Theme& theme);
 /// Where three or more are equal, no two colours would say who: one plain colour that is nobody's.
 inline constexpr std::size_t manyRivals = 2;
+inline constexpr const char* manyTie = "three or more tie"; ///< what such cells are called
 QColor manyTieColour(const Theme& theme);
 
 } // namespace hopscope

@@ -168,6 +168,17 @@ std::vector<FieldName> fieldNames(const ChartScene& scene, const Theme& theme)
             if (auto name = finder.find(field.owners[owner].name, owner, {},
                                         [&](const ChartField::Cell& cell) { return cell.owner == owner; }))
                 names.push_back(*std::move(name));
+    // Where many tie, but ever other ones, the region has the name that the key has, if it is more than a few cells.
+    constexpr double fewCells = 0.03;
+    const auto manyTied = [](const ChartField::Cell& cell) {
+        return cell.strength == eitherStrength && cell.rivals.size() >= manyRivals;
+    };
+    if (double(std::ranges::count_if(field.cells, manyTied)) >= fewCells * double(field.cells.size())
+        && std::ranges::none_of(names, [](const FieldName& name) { return name.rivals.size() >= manyRivals; }))
+        if (auto name = finder.find(QString::fromUtf8(manyTie), field.owners.size(), {}, manyTied)) {
+            name->many = true;
+            names.push_back(*std::move(name));
+        }
     return names;
 }
 
@@ -192,12 +203,13 @@ void paint(Canvas& canvas, const FieldName& name, std::size_t style, const Theme
     canvas.path(roundedRect(name.box, 5), {theme.panel, {theme.ink, theme.strokeScale, {}}});
     const double pitch = lineHeight(font),
                  first = name.box.center().y() - pitch * static_cast<double>(name.lines.size() - 1) / 2;
-    canvas.path(seriesShape(style, {name.box.left() + namePad + fieldShapeReach, first}, fieldShapeReach + 0.6),
-                fieldShapeStyle(theme, style));
+    if (!name.many)
+        canvas.path(seriesShape(style, {name.box.left() + namePad + fieldShapeReach, first}, fieldShapeReach + 0.6),
+                    fieldShapeStyle(theme, style));
     for (qsizetype i = 0; i < name.lines.size(); ++i)
-        canvas.text({name.box.left() + 2 * namePad + 2 * fieldShapeReach,
+        canvas.text({name.many ? name.box.center().x() : name.box.left() + 2 * namePad + 2 * fieldShapeReach,
                      first + pitch * static_cast<double>(i) + capHeight(font) / 2},
-                    name.lines[i], {font, theme.ink, Anchor::Start, {}});
+                    name.lines[i], {font, theme.ink, name.many ? Anchor::Middle : Anchor::Start, {}});
 }
 
 } // namespace hopscope

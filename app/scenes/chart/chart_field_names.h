@@ -27,6 +27,7 @@ struct FieldName {
     std::size_t owner{};
     QStringList lines{};
     std::vector<std::size_t> rivals{}; ///< those that it names as well
+    bool many{false};                  ///< of cells in which ever other ones tie: it has no owner
 };
 std::vector<FieldName> fieldNames(const ChartScene& scene, const Theme& theme);
 /// Ties that have no name in the plot and are more than a few cells, the largest first.

@@ -36,6 +36,7 @@ Chart standingAlone(Chart chart, const QString& title)
 {
     chart.compact = false;
     chart.title = title;
+    chart.subtitle.clear();
     chart.bare = true;
     return chart;
 }

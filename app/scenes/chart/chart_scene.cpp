@@ -294,7 +294,10 @@ ChartScene chartScene(Chart chart, const QRectF& area, const Theme& theme)
     scene.chart = std::move(chart);
     scene.area = area;
     constexpr double roomForText = 230;
-    if (!scene.chart.compact && area.height() < roomForText) scene.chart.bare = true; // the curves come first
+    if (!scene.chart.compact && area.height() < roomForText) { // the curves come first
+        scene.chart.bare = true;
+        scene.chart.subtitle.clear();
+    }
     const Chart& shownChart = scene.chart;
     scene.titleLines = {shownChart.title};
     if (const QFont least = chartTitleFont(theme, leastTitle); !shownChart.bare && !shownChart.compact)
@@ -302,8 +305,9 @@ ChartScene chartScene(Chart chart, const QRectF& area, const Theme& theme)
     const double more = static_cast<double>(std::max<std::size_t>(scene.titleLines.size(), 1) - 1)
                         * lineHeight(chartTitleFont(theme, leastTitle));
     scene.legend = legendBelow(shownChart, area.width(), theme);
+    const double second = shownChart.subtitle.isEmpty() ? 0 : lineHeight(theme.text(9)) + 2; // a line below the title
     const double top = shownChart.compact ? 30
-                       : shownChart.bare  ? (shownChart.title.isEmpty() ? 30 : 22 + 30 * theme.fontScale)
+                       : shownChart.bare  ? (shownChart.title.isEmpty() ? 30 : 22 + 30 * theme.fontScale + second)
                                           : 34 + 60 * theme.fontScale + more,
                  axis =
                      lineHeight(theme.mono(9)) + (shownChart.xTitle.isEmpty() ? 10 : 16 + lineHeight(theme.text(9.5)));

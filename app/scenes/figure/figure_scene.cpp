@@ -157,6 +157,7 @@ std::vector<PlacedChart> placed(const FigureContent& content, const QRectF& area
         charts.push_back({chartOf(figure.charts[i], content.table),
                           {area.left() + double(i - first) * width, area.top() + double(row) * height, width, height}});
         charts.back().chart.bare = true;
+        charts.back().chart.subtitle.clear();
     }
     return charts;
 }

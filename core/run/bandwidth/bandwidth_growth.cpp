@@ -161,6 +161,7 @@ void bySweep(BandwidthGrowth& growth, const BandwidthQuestion& question, const s
     add("dbspPlus", "DBSP+", [](const BandwidthAnswer& answer) { return answer.exact.dbspPlus; });
     add("alphaDbsp", "alphaDBSP", [](const BandwidthAnswer& answer) { return answer.exact.alphaDbsp; });
     add("hDirect", "via H", [](const BandwidthAnswer& answer) { return answer.exact.hDirect; });
+    add("bsp", "BSP", [](const BandwidthAnswer& answer) { return answer.exact.bsp; });
     // Levels alternate between the axes of a grid: the slope is over two of them.
     const auto& times = growth.curves.front().times;
     const std::size_t from = times.size() - 3, to = times.size() - 1;

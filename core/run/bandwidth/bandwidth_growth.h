@@ -16,7 +16,7 @@ namespace hopscope {
 struct BandwidthGrowth {
     using Points = std::vector<std::pair<unsigned, double>>; ///< by k, ascending
     struct Curve {
-        std::string id, title; ///< id: dbsp, dbspPlus, alphaDbsp, lower, hDirect, dbspExact, t31, t32, hm
+        std::string id, title; ///< id: dbsp, dbspPlus, alphaDbsp, lower, hDirect, dbspExact, bsp, t31, t32, hm
         Points times;
         Growth fit; ///< between fitFrom and fitTo
     };

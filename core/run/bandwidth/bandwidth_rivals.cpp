@@ -93,26 +93,31 @@ std::vector<BandwidthRival> bandwidthRivals(const BandwidthQuestion& question, c
     return rivals;
 }
 
+const BandwidthRival* tellingRival(const std::vector<BandwidthRival>& rivals)
+{
+    for (std::size_t i = 1; i < rivals.size(); ++i) {
+        const bool own = rivals.front().thin.empty(), other = rivals[i].thin.empty();
+        if (own && !other && rivals[i].dbsp < rivals.front().dbsp) return &rivals[i];
+        if (!own && other && rivals[i].dbsp != rivals.front().dbsp) return &rivals[i];
+    }
+    return nullptr;
+}
+
 std::string reconciled(const std::vector<BandwidthRival>& rivals)
 {
-    if (rivals.size() < 2) return {};
-    const BandwidthRival& own = rivals.front();
-    for (std::size_t i = 1; i < rivals.size(); ++i) {
-        const BandwidthRival& other = rivals[i];
-        const std::string mine = costText(own, other), its = costText(other, own), name = nameOf(other);
-        if (own.thin.empty() && !other.thin.empty() && other.dbsp < own.dbsp)
-            return fmt::format("Enough links do not make a schedule fast. {} takes {}; {} has too few links, but takes "
-                               "{}.",
-                               nameOf(own), mine, name, its);
-        if (!own.thin.empty() && other.thin.empty() && other.dbsp < own.dbsp)
-            return fmt::format("{} takes {}, with too few links; {} has enough links and takes less, {}.", nameOf(own),
-                               mine, name, its);
-        if (!own.thin.empty() && other.thin.empty() && other.dbsp > own.dbsp)
-            return fmt::format("A schedule with too few links need not be slower. {} takes {}; {} has enough links, "
-                               "but takes {}.",
-                               nameOf(own), mine, name, its);
-    }
-    return {};
+    const BandwidthRival* found = tellingRival(rivals);
+    if (!found) return {};
+    const BandwidthRival &own = rivals.front(), &other = *found;
+    const std::string mine = costText(own, other), its = costText(other, own), name = nameOf(other);
+    if (own.thin.empty())
+        return fmt::format("Enough links do not make a schedule fast. {} takes {}; {} has too few links, but takes {}.",
+                           nameOf(own), mine, name, its);
+    if (other.dbsp < own.dbsp)
+        return fmt::format("{} takes {}, with too few links; {} has enough links and takes less, {}.", nameOf(own),
+                           mine, name, its);
+    return fmt::format("A schedule with too few links need not be slower. {} takes {}; {} has enough links, but takes "
+                       "{}.",
+                       nameOf(own), mine, name, its);
 }
 
 } // namespace hopscope

@@ -28,5 +28,7 @@ std::vector<BandwidthRival> bandwidthRivals(const BandwidthQuestion& question, c
 /// How "too thin" and "wide enough" go together with who is faster, each schedule with its network; empty where they
 /// say the same.
 std::string reconciled(const std::vector<BandwidthRival>& rivals);
+/// The schedule that it sets beside the first one; null where it says nothing.
+const BandwidthRival* tellingRival(const std::vector<BandwidthRival>& rivals);
 
 } // namespace hopscope

@@ -11,6 +11,7 @@
 #include <QRegularExpression>
 #include <QTest>
 
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -84,6 +85,21 @@ private slots:
         QVERIFY2(sentence.contains(QStringLiteral("instead of %1 words in sequence").arg(numberText(6 * 4096))),
                  qPrintable(sentence));
         QVERIFY2(sentence.contains("on start-ups (50 instead of 6)"), qPrintable(sentence));
+    }
+
+    /// Whoever subtracts the words that are told gets the time that is told, where a word takes one unit: packets of
+    /// 4096 ÷ 100 words are rounded once, for both.
+    void wordsGiveTheTimeThatIsTold()
+    {
+        const QString sentence = Curves("complete:16 broadcast-fractional-tree group=3 packets=37 words=4096",
+                                        {"broadcast-fractional-tree", "broadcast-circulant"})
+                                     .finding();
+        static const QRegularExpression told(QStringLiteral(
+            "([0-9.\u202f]+) units (less|more) on transfer \\(([0-9.\u202f]+) instead of ([0-9.\u202f]+) words"));
+        const auto match = told.match(sentence);
+        QVERIFY2(match.hasMatch(), qPrintable(sentence));
+        const auto number = [&](int group) { return match.captured(group).remove(QChar(0x202F)).toDouble(); };
+        QVERIFY2(std::abs(std::abs(number(4) - number(3)) - number(1)) < 1e-6, qPrintable(sentence));
     }
 
     /// Where several are equally fast, none of them alone is called the fastest.

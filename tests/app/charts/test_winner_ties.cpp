@@ -115,7 +115,7 @@ private slots:
             const ChartScene scene = chartScene(chart, QRectF({}, size), lightTheme());
             std::size_t named = 0;
             for (const FieldName& name : fieldNames(scene, lightTheme())) {
-                if (name.rivals.empty()) continue;
+                if (name.rivals.empty() || name.many) continue;
                 ++named;
                 const FieldKind kind{name.owner, name.rivals, 0};
                 QCOMPARE(name.lines.join(u' '), fieldText(field, kind));
@@ -127,6 +127,29 @@ private slots:
             }
             QVERIFY(named + unnamedTies(scene, lightTheme()).size() >= 2);
         }
+    }
+
+    /// Where three or more tie, but ever other ones, the region has a name of its own if it is large: every cell below
+    /// the name is one of them.
+    void regionsOfManyTiesAreNamed()
+    {
+        WinnerMap map = among("hypercube:4 broadcast-hypercube words=1000 alpha=100 beta=2",
+                              {"broadcast-hypercube", "broadcast-binomial", "broadcast-chain", "broadcast-circulant"});
+        Chart chart = winnerChart(map);
+        ChartField& field = *chart.field;
+        for (std::size_t i = 0; i < field.cells.size(); ++i) {
+            ChartField::Cell& cell = field.cells[i];
+            cell.known = true, cell.owner = i % 2, cell.strength = eitherStrength;
+            cell.rivals = i % 3 == 0 ? std::vector<std::size_t>{2, 3} : std::vector<std::size_t>{1 - i % 2, 3};
+        }
+        const auto named = [&] {
+            return std::ranges::count_if(
+                fieldNames(chartScene(chart, QRectF(0, 0, 1172, 500), lightTheme()), lightTheme()), &FieldName::many);
+        };
+        QCOMPARE(named(), 1);
+        for (std::size_t i = 1; i < field.cells.size(); ++i) // a single cell is not large
+            field.cells[i].strength = 1, field.cells[i].rivals.clear();
+        QCOMPARE(named(), 0);
     }
 };
 

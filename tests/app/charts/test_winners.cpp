@@ -375,7 +375,7 @@ private slots:
         page.finish();
         auto* panel = page.findChild<WinnerPanel*>();
         QVERIFY(panel->isVisible());
-        QVERIFY(panel->section().chart().title.endsWith(QStringLiteral("= 4"))); // of the experiment
+        QVERIFY(panel->section().chart().title.contains(QStringLiteral("= 4;"))); // of the experiment
         const QRectF plot = page.view().scene().plot;
         const QPointF corner = plot.topRight() + QPointF(-4, 4);
         QMouseEvent move(QEvent::MouseMove, corner, page.view().viewport()->mapToGlobal(corner), Qt::NoButton, {}, {});

@@ -294,7 +294,7 @@ private slots:
         QCOMPARE(charts.packets.title, QStringLiteral("Fastest with 44 packets"));
         QVERIFY2(charts.group.title.startsWith(QStringLiteral("Fastest with groups of ")),
                  qPrintable(charts.group.title));
-        QCOMPARE(charts.depth.title, QStringLiteral("Depth 16 with groups of 4"));
+        QCOMPARE(charts.depth.title, QStringLiteral("Larger groups, deeper tree: 16 at r = 4"));
         // Each has a grey of its own.
         std::set<std::size_t> greys;
         for (const Curve& curve : charts.packets.curves)

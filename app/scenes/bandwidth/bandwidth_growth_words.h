@@ -1,0 +1,23 @@
+#pragma once
+
+#include "scenes/bandwidth/bandwidth_scene.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <string>
+
+namespace hopscope {
+
+/// What a point over p was computed from: the same on 2^k processors. Formulas reach farther than what can be asked
+/// for.
+std::string subjectOn(const BandwidthMoment& moment, unsigned k);
+
+/// Which of the two ways to route is faster as p grows, and from where on; empty where a growth does not have both.
+QString routingFinding(const BandwidthGrowth& growth);
+
+/// Why the curves of a grid run in a zigzag, in ever fewer words: at every other p its sides are unequal, and DBSP
+/// charges more there than between. Nothing where that is not so.
+QStringList shapesInWords(const BandwidthMoment& moment);
+
+} // namespace hopscope

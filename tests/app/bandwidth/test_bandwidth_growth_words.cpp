@@ -1,0 +1,72 @@
+#include "registered.h"
+#include "scenes/bandwidth/bandwidth_scene.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <utility>
+
+using namespace hopscope;
+
+namespace {
+
+BandwidthMoment grown(const char* text)
+{
+    BandwidthMoment moment =
+        bandwidthMoment(std::make_shared<const BandwidthPlan>(feasible(bandwidthQuestion(text))), 1);
+    moment.growth = std::make_shared<const BandwidthGrowth>(bandwidthGrowth(moment.plan->asked()));
+    return moment;
+}
+
+double timeOn(const BandwidthMoment& moment, const char* model, unsigned k)
+{
+    const auto& times = moment.growth->curve(model)->times;
+    return std::ranges::find(times, k, &std::pair<unsigned, double>::first)->second;
+}
+
+} // namespace
+
+/// What is said about the curves of growth.
+class TestBandwidthGrowthWords : public QObject {
+    Q_OBJECT
+private slots:
+    /// The title says which routing is faster and from where on.
+    void growthIsAFinding()
+    {
+        const BandwidthMoment torus = grown("torus:8x8 alltoall-grid words=64");
+        QCOMPARE(growthRatioChart(torus).title,
+                 QStringLiteral("Routing via H is faster than direct routing (DBSP) from p = 128"));
+        QVERIFY(timeOn(torus, "hDirect", 7) < timeOn(torus, "dbsp", 7));
+        QVERIFY(timeOn(torus, "hDirect", 6) >= timeOn(torus, "dbsp", 6));
+        const Chart never = growthRatioChart(grown("hypercube:6 alltoall-pairwise words=64"));
+        QVERIFY2(never.title.startsWith(QStringLiteral("Routing via H is no faster than direct routing")),
+                 qPrintable(never.title));
+    }
+
+    /// A torus has equal sides at every other p, and DBSP charges more between them: the curves zigzag, and a line says
+    /// why. Other networks have no such line.
+    void zigzagsAreExplained()
+    {
+        const BandwidthMoment torus = grown("torus:8x8 alltoall-grid words=64");
+        QVERIFY(timeOn(torus, "dbsp", 7) > std::sqrt(timeOn(torus, "dbsp", 6) * timeOn(torus, "dbsp", 8)));
+        const Chart zigzag = growthRatioChart(torus);
+        QVERIFY2(zigzag.subtitle.startsWith(QStringLiteral("Zigzag: sides are equal at p = 4, 16, 64 …")),
+                 qPrintable(zigzag.subtitle));
+        for (const char* text : {"hypercube:6 alltoall-pairwise words=64", "ring:32 allgather-ring"})
+            QVERIFY(!growthRatioChart(grown(text)).subtitle.contains(QStringLiteral("Zigzag")));
+    }
+
+    /// BSP charges the whole machine in every step: never less than DBSP, and it has a curve of its own.
+    void bspIsDrawn()
+    {
+        const BandwidthMoment torus = grown("torus:8x8 alltoall-grid words=64");
+        for (const auto& [k, time] : torus.growth->curve("bsp")->times) QVERIFY(time >= timeOn(torus, "dbsp", k));
+        QVERIFY(std::ranges::any_of(growthRatioChart(torus).curves,
+                                    [](const Curve& curve) { return curve.label.startsWith(QStringLiteral("BSP ")); }));
+    }
+};
+
+HOPSCOPE_TEST(TestBandwidthGrowthWords)
+#include "test_bandwidth_growth_words.moc"

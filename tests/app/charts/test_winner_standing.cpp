@@ -1,0 +1,47 @@
+#include "drawing/format.h"
+#include "registered.h"
+#include "winners_shown.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace hopscope;
+
+/// How far the experiment is from the fastest.
+class TestWinnerStanding : public QObject {
+    Q_OBJECT
+private slots:
+    /// One by one takes fifteen messages in sequence, the fastest far fewer steps: the section says both times and how
+    /// many times the one is the other, and has a mark there.
+    void theSectionSaysHowFarTheExperimentIsFromTheFastest()
+    {
+        const Experiment experiment = experimentFromText("hypercube:4 broadcast-naive words=1000 alpha=100 beta=2");
+        WinnerMap map = mapFor(experiment, optionsFor(experiment));
+        QVERIFY(map.here);
+        const auto column = std::ranges::find(map.columns, map.here->x()) - map.columns.begin(),
+                   row = std::ranges::find(map.rows, map.here->y()) - map.rows.begin();
+        QVERIFY(column < std::ssize(map.columns) && row < std::ssize(map.rows));
+        const WinnerMap::Cell& cell = map.at(std::size_t(column), std::size_t(row));
+        const double ratio = run(experiment)->time() / cell.time;
+        QVERIFY(ratio > 2);
+        const QString standing = standingOf(map);
+        QVERIFY2(standing.startsWith(QStringLiteral("this experiment: ") + numberText(run(experiment)->time())),
+                 qPrintable(standing));
+        QVERIFY2(standing.endsWith(numberText(cell.time) + u')'), qPrintable(standing));
+        const Chart section = winnerSection(map, 0, std::size_t(row));
+        QVERIFY2(section.title.endsWith(standing), qPrintable(section.title));
+        QVERIFY(std::ranges::any_of(section.marks, [&](const Chart::Mark& mark) {
+            return mark.at.x() == map.here->x() && std::abs(mark.at.y() - ratio) < 1e-9 * ratio;
+        }));
+        // Other rows are not about it, nor maps of other prices.
+        if (map.rows.size() > 1)
+            QVERIFY(!winnerSection(map, 0, row == 0 ? 1 : 0).title.contains(QStringLiteral("this experiment")));
+        map.ownTime = 0;
+        QCOMPARE(standingOf(map), QString());
+    }
+};
+
+HOPSCOPE_TEST(TestWinnerStanding)
+#include "test_winner_standing.moc"
