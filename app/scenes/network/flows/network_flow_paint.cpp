@@ -79,7 +79,7 @@ public:
                                                                        : colourOf(line),
                                                widthOf(line)}});
                     if (line.over.size() > 1 && exampleWay().isEmpty())
-                        canvas.lines({{line.begin, line.bend}, {line.bend, line.end}},
+                        canvas.lines(std::array{QLineF(line.begin, line.bend), QLineF(line.bend, line.end)},
                                      {m_theme.edgeActive, 1.8 * m_theme.strokeScale});
                 }
         if (m_flows.mostRate > 0)
