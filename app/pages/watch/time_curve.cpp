@@ -204,8 +204,7 @@ void TimeCurve::show()
         for (const auto& [name, value] : series.values)
             if (value == Value("best")) best.insert(name == "group" ? tr("group size") : QString::fromStdString(name));
     if (bounded) chart.yTitle = tr("time ÷ lower bound");
-    if (!best.empty())
-        chart.yTitle += tr(" (best %1)").arg(QStringList(best.begin(), best.end()).join(tr(" and ")));
+    if (!best.empty()) chart.yTitle += tr(" (best %1)").arg(QStringList(best.begin(), best.end()).join(tr(" and ")));
     if (!best.empty() && !chart.curves.empty()) chart.hereCurve = 0;
     if (bounded) {
         chart.yFrom = 1;

@@ -88,8 +88,8 @@ struct Chart {
     bool xCounts{false}, yCounts{false}; ///< whole numbers only
     bool xDoubles{false};                ///< logarithmic, with numbers at powers of two
     std::vector<Curve> curves{};
-    std::optional<double> here{};         ///< x of the present experiment
-    std::vector<QPointF> herePoints{};    ///< on its curve
+    std::optional<double> here{};      ///< x of the present experiment
+    std::vector<QPointF> herePoints{}; ///< on its curve
     /// The curve of the present experiment's algorithm, off which a point may lie: what is chosen best along it is set
     /// otherwise in the experiment. A line in its colour leads from the point to it.
     std::optional<std::size_t> hereCurve{};

@@ -167,7 +167,10 @@ private slots:
                 for (std::uint32_t i = 0; i < tree.leaves() / tree.below(level); ++i)
                     if (const std::uint32_t one = history->at(tree.node(level, i) - tree.leaves(), k); one > most)
                         most = one, step = k;
-            QVERIFY(says(queues, QString("%1: peak %2 (step %3)").arg(level == 3 ? "level 3, root" : QString("level %1").arg(level)).arg(most).arg(step + 1)));
+            QVERIFY(says(queues, QString("%1: peak %2 (step %3)")
+                                     .arg(level == 3 ? "level 3, root" : QString("level %1").arg(level))
+                                     .arg(most)
+                                     .arg(step + 1)));
         }
         // The levels from the root down, beside the chart; rows of routers that are alike would repeat it.
         const Painted five = painted("queues", runOf("leaf-tree:4x4x4x4x4 allgather-leaf-flooding"), 100.5, {835, 255});
@@ -201,8 +204,9 @@ private slots:
         for (const char* text : {"27–35", "36–38", "39"})
             QVERIFY2(folded.texts.contains(text), qPrintable(folded.texts.join('|')));
         // Rows differ as the subtrees below a link do, from outside of which all blocks come over it.
-        for (const char* text : {"26 of 27, at least 26", "78 packets down, 3 links: 26 each", "26 = 27 − 1 below each link",
-                                 "24 = 27 − 3 below each link", "18 = 27 − 9 below each link"})
+        for (const char* text :
+             {"26 of 27, at least 26", "78 packets down, 3 links: 26 each", "26 = 27 − 1 below each link",
+              "24 = 27 − 3 below each link", "18 = 27 − 9 below each link"})
             QVERIFY2(folded.texts.contains(text), qPrintable(folded.texts.join('|')));
         QVERIFY(!says(painted("routers", exchange, 12.5, {816, 200}), "below each link"));
         QStringList said;

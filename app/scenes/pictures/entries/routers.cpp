@@ -78,9 +78,9 @@ public:
             const double baseline = row.top + row.height / 2 + capHeight(number) / 2;
             if (baseline - capHeight(number) < free) continue;
             free = baseline + 3;
-            const TextStyle busy{
-                number, static_cast<double>(m_busy[r]) > 0.9 * static_cast<double>(m_run->steps()) ? theme.ink
-                                                                                                     : theme.inkSoft};
+            const TextStyle busy{number, static_cast<double>(m_busy[r]) > 0.9 * static_cast<double>(m_run->steps())
+                                             ? theme.ink
+                                             : theme.inkSoft};
             if (const int lines = reasonLines(theme); lines > 0)
                 paintReasons(canvas, theme, r, lines, busy);
             else
@@ -233,15 +233,15 @@ private:
             canvas.fill({x, category == 0 ? 9.0 : 14.0, 12, 5}, theme.categories[category]);
             x -= 12;
         }
-        paintHeading(canvas, theme,
-                     {m_rows.bundled() ? QStringLiteral(
-                          "What the routers do; right: steps in which the busiest router of the row sends")
-                      : reasonLines(theme) > 0
-                          ? QStringLiteral(
-                                "What each router does; right: steps in which it sends, and what its links need at least")
-                          : QStringLiteral("What each router does; right: steps in which it sends"),
-                      QStringLiteral("What the routers do, busy steps"), QStringLiteral("Routers")},
-                     x);
+        paintHeading(
+            canvas, theme,
+            {m_rows.bundled()
+                 ? QStringLiteral("What the routers do; right: steps in which the busiest router of the row sends")
+             : reasonLines(theme) > 0 ? QStringLiteral(
+                   "What each router does; right: steps in which it sends, and what its links need at least")
+                                      : QStringLiteral("What each router does; right: steps in which it sends"),
+             QStringLiteral("What the routers do, busy steps"), QStringLiteral("Routers")},
+            x);
     }
 
     void paintAxis(Canvas& canvas, const Theme& theme) const

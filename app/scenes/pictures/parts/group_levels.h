@@ -51,9 +51,9 @@ public:
         std::map<std::pair<std::size_t, std::size_t>, std::uint64_t> flows{};
         std::uint64_t leave{}, enter{}; ///< of the whole that is opened
         std::vector<std::uint32_t> goals{},
-            sources{};        ///< processors outside that get what leaves, and send what enters
-        std::size_t opened{}; ///< the group that the next level opens
-        std::size_t quiet{};  ///< groups that were left out, see foldQuiet(), and
+            sources{};              ///< processors outside that get what leaves, and send what enters
+        std::size_t opened{};       ///< the group that the next level opens
+        std::size_t quiet{};        ///< groups that were left out, see foldQuiet(), and
         std::size_t quietMembers{}; ///< how many processors the smallest of them has
     };
 

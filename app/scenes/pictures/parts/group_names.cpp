@@ -33,7 +33,8 @@ std::pair<QString, QString> countsOf(const GroupLevels::Level& level)
         return {all, all};
     }
     const QString few = counted(count, QStringLiteral("cluster"), QStringLiteral("clusters"))
-                        + (least < most || (level.quiet > 0 && level.quietMembers < most) ? QStringLiteral(" of up to ") : QStringLiteral(" of "))
+                        + (least < most || (level.quiet > 0 && level.quietMembers < most) ? QStringLiteral(" of up to ")
+                                                                                          : QStringLiteral(" of "))
                         + numberText(static_cast<double>(size));
     return {few + QStringLiteral(" processors"), few};
 }

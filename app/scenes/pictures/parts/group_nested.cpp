@@ -6,8 +6,8 @@
 #include "drawing/words.h"
 
 #include <algorithm>
-#include <numeric>
 #include <cmath>
+#include <numeric>
 
 namespace hopscope {
 

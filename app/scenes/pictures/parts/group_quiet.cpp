@@ -58,8 +58,8 @@ double quietRoom(const GroupLevels::Level& level, const Theme& theme)
 {
     if (level.quiet == 0) return 0;
     const QFont font = theme.text(9);
-    return std::max(textWidth(font, quietText(level)), textWidth(font, QStringLiteral("nothing yet")))
-           + 2 * aroundQuiet + beforeQuiet;
+    return std::max(textWidth(font, quietText(level)), textWidth(font, QStringLiteral("nothing yet"))) + 2 * aroundQuiet
+           + beforeQuiet;
 }
 
 void paintQuiet(Canvas& canvas, const Theme& theme, const GroupLevels::Level& level, const QRectF& box,

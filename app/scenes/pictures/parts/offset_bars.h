@@ -53,7 +53,7 @@ public:
 
 private:
     struct Words {
-        double sent{0}, coming{0};      ///< coming: under way in the step
+        double sent{0}, coming{0}; ///< coming: under way in the step
         std::uint64_t messages{0}, underWay{0};
         bool now{false}, within{false}; ///< within: not all of them close an axis
         QString lines{};                ///< of a torus that those close which do
