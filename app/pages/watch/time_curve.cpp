@@ -12,6 +12,7 @@
 #include "views/chart_view.h"
 #include "widgets/style.h"
 
+#include <QStringList>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -19,6 +20,7 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <set>
 #include <span>
 #include <utility>
 #include <vector>
@@ -197,11 +199,13 @@ void TimeCurve::show()
     m_options.yLogarithmic = !bounded;
     Chart chart = curveChart(m_request, m_options, points, run.get());
     if (m_sweeper->complete()) joinEqual(chart);
-    const bool best = std::ranges::any_of(m_request.series, [](const Series& series) {
-        return std::ranges::any_of(series.values, [](const auto& value) { return value.second == Value("best"); });
-    });
+    std::set<QString> best; // "group size", "packets"
+    for (const Series& series : m_request.series)
+        for (const auto& [name, value] : series.values)
+            if (value == Value("best")) best.insert(name == "group" ? tr("group size") : QString::fromStdString(name));
     if (bounded) chart.yTitle = tr("time ÷ lower bound");
-    if (best) chart.yTitle += tr(" (each with its best packets)");
+    if (!best.empty()) chart.yTitle += tr(" (best %1)").arg(QStringList(best.begin(), best.end()).join(tr(" and ")));
+    if (!best.empty() && !chart.curves.empty()) chart.hereCurve = 0;
     if (bounded) {
         chart.yFrom = 1;
         double own = 0; // what is far worse than the present algorithm may leave the picture

@@ -88,8 +88,11 @@ struct Chart {
     bool xCounts{false}, yCounts{false}; ///< whole numbers only
     bool xDoubles{false};                ///< logarithmic, with numbers at powers of two
     std::vector<Curve> curves{};
-    std::optional<double> here{};         ///< x of the present experiment
-    std::vector<QPointF> herePoints{};    ///< on its curve
+    std::optional<double> here{};      ///< x of the present experiment
+    std::vector<QPointF> herePoints{}; ///< on its curve
+    /// The curve of the present experiment's algorithm, off which a point may lie: what is chosen best along it is set
+    /// otherwise in the experiment. A line in its colour leads from the point to it.
+    std::optional<std::size_t> hereCurve{};
     std::optional<double> xFrom{}, xTo{}; ///< instead of what the curves reach over
     std::optional<double> yFrom{}, yTo{}; ///< instead of what the curves need
     /// Names, and the widest number of the vertical axis, that have room beside the plot in any case: charts one below

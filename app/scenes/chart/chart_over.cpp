@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <optional>
 
 namespace hopscope {
 
@@ -238,6 +239,19 @@ double hereBaseline(const ChartScene& scene, double start, double width, const Q
     return usual;
 }
 
+/// Where a curve is at a place of the plot, if it is seen there.
+std::optional<double> heightAt(const ChartScene& scene, const Curve& curve, double x)
+{
+    for (const QPolygonF& part : linesOf(scene, curve)) {
+        const auto after = std::ranges::lower_bound(part, x, {}, &QPointF::x);
+        if (after == part.end() || (after == part.begin() && after->x() > x + 0.5)) continue;
+        const QPointF from = after == part.begin() ? *after : *std::prev(after), way = *after - from;
+        const double y = way.x() > 0 ? from.y() + way.y() * (x - from.x()) / way.x() : from.y();
+        if (y >= scene.plot.top() && y <= scene.plot.bottom()) return y;
+    }
+    return {};
+}
+
 void paintHere(Canvas& canvas, const ChartScene& scene, const Theme& theme)
 {
     if (!scene.chart.here) return;
@@ -252,6 +266,11 @@ void paintHere(Canvas& canvas, const ChartScene& scene, const Theme& theme)
     if (!scene.chart.compact)
         canvas.text({start, hereBaseline(scene, start, width, font)}, text,
                     {font, theme.ink, Anchor::Start, theme.ground});
+    if (const auto own = scene.chart.hereCurve; own && *own < scene.chart.curves.size())
+        if (const auto y = heightAt(scene, scene.chart.curves[*own], x))
+            for (const QPointF point : scene.chart.herePoints)
+                canvas.line({x, std::max(scene.toPixels(point).y(), scene.plot.top())}, {x, *y},
+                            {curveColour(theme, scene.chart.curves[*own]), 3 * theme.strokeScale});
     for (const QPointF point : scene.chart.herePoints)
         if (point.y() <= scene.range.yTo && point.y() >= scene.range.yFrom)
             paintRing(canvas, scene.toPixels(point), theme.ink, theme);

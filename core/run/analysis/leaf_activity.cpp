@@ -35,6 +35,45 @@ std::vector<RouterSends> routerSends(const Run& run, std::span<const StepIndex> 
     return sends;
 }
 
+std::vector<RouterLoad> routerLoads(const Run& run, const std::stop_token& stop)
+{
+    const LeafTree tree = LeafTree::of(run.topology());
+    const std::uint32_t leaves = tree.leaves();
+    // By node: what goes from its parent down to it, and up from it.
+    std::vector<std::uint64_t> down(tree.nodes()), up(tree.nodes());
+    Step step;
+    for (StepIndex k = 0; k < run.steps(); ++k) {
+        if (stop.stop_requested()) throw Cancelled();
+        run.schedule().at(k, step);
+        for (const Transfer& transfer : step.transfers())
+            if (transfer.to.value > transfer.from.value)
+                up[transfer.from.value] += step.blockCount(transfer);
+            else
+                down[transfer.to.value] += step.blockCount(transfer);
+    }
+    const bool gathers = run.algorithm().operation == Operation::Allgather;
+    std::vector<RouterLoad> loads(tree.nodes() - leaves);
+    for (std::uint32_t node = leaves; node < tree.nodes(); ++node) {
+        RouterLoad& load = loads[node - leaves];
+        const auto over = [&](std::uint64_t packets, std::uint32_t capacity) {
+            const auto steps = static_cast<StepIndex>((packets + capacity - 1) / capacity);
+            if (steps > load.least) load.least = steps, load.busiest = packets;
+        };
+        const std::uint32_t level = tree.level(node);
+        load.up = up[node];
+        if (node != tree.root()) over(up[node], tree.capacity(level + 1));
+        load.outside = gathers;
+        for (std::uint32_t i = 0; i < tree.arity(level); ++i) {
+            const std::uint64_t packets = down[tree.child(node, i)];
+            load.down += packets;
+            load.links += packets > 0;
+            over(packets, tree.capacity(level));
+            load.outside = load.outside && packets == leaves - tree.below(level - 1);
+        }
+    }
+    return loads;
+}
+
 std::vector<std::vector<LeafUse>> leafUses(const Run& run, const std::stop_token& stop)
 {
     const LeafTree tree = LeafTree::of(run.topology());

@@ -20,6 +20,18 @@ struct RouterSends {
 std::vector<RouterSends> routerSends(const Run& run, std::span<const StepIndex> edges,
                                      const std::stop_token& stop = {});
 
+/// What a router sends in the whole run, and why it cannot be done sooner.
+struct RouterLoad {
+    std::uint64_t up{}, down{}; ///< packets
+    std::uint32_t links{};      ///< over which they go down
+    std::uint64_t busiest{};    ///< packets over the one of its links that takes longest
+    StepIndex least{};          ///< steps that these take, as many at once as the link carries
+    bool outside{};             ///< down each link go exactly the blocks of the leaves that are not below that link
+    friend bool operator==(const RouterLoad&, const RouterLoad&) = default;
+};
+/// By router, the first after the processors first. Plays the schedule. Throws Cancelled.
+std::vector<RouterLoad> routerLoads(const Run& run, const std::stop_token& stop = {});
+
 /// One packet over the link of a leaf.
 struct LeafUse {
     StepIndex step{};

@@ -269,6 +269,21 @@ private slots:
         QCOMPARE(document.experiment(), before);
     }
 
+    /// A run with another group size lies off the curve of its algorithm, which has the best one at every length.
+    void theTitleSaysWhatIsChosenBestAndALineLeadsToTheOwnCurve()
+    {
+        Document document;
+        document.reset(valueOf("complete:48 broadcast-fractional-tree group=4 packets=8 words=64 alpha=10"));
+        QVERIFY(atRest(document));
+        TimeCurve curve(document);
+        curve.resize(420, 260);
+        static_cast<QWidget&>(curve).show();
+        curve.finish();
+        const Chart& chart = curve.view().chart();
+        QCOMPARE(chart.yTitle, QString::fromUtf8("time ÷ lower bound (best group size and packets)"));
+        QVERIFY(chart.hereCurve && chart.curves.at(*chart.hereCurve).label == QStringLiteral("Fractional tree"));
+    }
+
     /// Where every route is looked for, no rival is run for a glance: what is known without a run is shown.
     void aLargeNetworkFromAFileHasTheCurveThatNeedsNoRuns()
     {

@@ -380,6 +380,13 @@ private slots:
         QVERIFY(!says(torus, "groups"));
         QVERIFY(says(packets, "one message"));
         QCOMPARE(packets.texts.count("1"), 1); // a processor
+        // Groups that have nothing yet are counted, not drawn; they count in the title and their processors, too.
+        const Painted early =
+            painted("groups", runOf("complete:48 broadcast-fractional-tree group=4 packets=8"), 8.5, {835, 267});
+        QVERIFY2(early.texts.contains("9 clusters:") && early.texts.contains("nothing yet")
+                     && says(early, "15 clusters of up to 4") && !early.texts.contains("47"),
+                 qPrintable(early.texts.join('|')));
+        QVERIFY(!says(packets, "nothing yet"));
         // Before the first step nothing is sent.
         const Painted before = painted("groups", tree, 0, {835, 267});
         QVERIFY(!says(before, "message") && !says(before, "partner"));

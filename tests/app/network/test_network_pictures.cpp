@@ -153,7 +153,7 @@ private slots:
     {
         const auto flooding = runOf("leaf-tree:3x3x3 allgather-leaf-flooding");
         const Painted queues = painted("queues", flooding, 10);
-        QVERIFY(says(queues, "level 3, peak 27 (step "));
+        QVERIFY(says(queues, "level 3, root: peak 27 (step "));
         QVERIFY(!says(queues, "peaks:")); // which stand at the lines
         QVERIFY2(says(queues, "packets in the root, step") && says(queues, "it passes on 27 blocks, each over 2 links"),
                  qPrintable(queues.texts.join('|')));
@@ -167,7 +167,10 @@ private slots:
                 for (std::uint32_t i = 0; i < tree.leaves() / tree.below(level); ++i)
                     if (const std::uint32_t one = history->at(tree.node(level, i) - tree.leaves(), k); one > most)
                         most = one, step = k;
-            QVERIFY(says(queues, QString("level %1, peak %2 (step %3)").arg(level).arg(most).arg(step + 1)));
+            QVERIFY(says(queues, QString("%1: peak %2 (step %3)")
+                                     .arg(level == 3 ? "level 3, root" : QString("level %1").arg(level))
+                                     .arg(most)
+                                     .arg(step + 1)));
         }
         // The levels from the root down, beside the chart; rows of routers that are alike would repeat it.
         const Painted five = painted("queues", runOf("leaf-tree:4x4x4x4x4 allgather-leaf-flooding"), 100.5, {835, 255});
@@ -181,7 +184,7 @@ private slots:
         // Beside the peaks stands what waits in the step of the playhead.
         const auto whole = runOf("leaf-tree:4x4x4x4 allgather-leaf-flooding");
         std::uint32_t root = whole->queue(NodeId{whole->topology().nodes() - 1})[100];
-        QVERIFY2(says(painted("queues", whole, 100.5, {835, 270}), QString("now %1").arg(root)),
+        QVERIFY2(says(painted("queues", whole, 100.5, {835, 270}), QString::number(root)),
                  qPrintable(painted("queues", whole, 100.5, {835, 270}).texts.join('|')));
         // However low it is, it says what its colours mean, and has an axis.
         const Painted low = painted("queues", flooding, 10, {524, 174});
@@ -198,8 +201,14 @@ private slots:
         QVERIFY(says(canvas.painted, "54 of 57")); // the root
         // Neighbours that do the same in every step have one row.
         const Painted folded = painted("routers", flooding, 12.5, {816, 200});
-        for (const char* text : {"27–35", "36–38", "39", "26 of 27"})
+        for (const char* text : {"27–35", "36–38", "39"})
             QVERIFY2(folded.texts.contains(text), qPrintable(folded.texts.join('|')));
+        // Rows differ as the subtrees below a link do, from outside of which all blocks come over it.
+        for (const char* text :
+             {"26 of 27, at least 26", "78 packets down, 3 links: 26 each", "26 = 27 − 1 below each link",
+              "24 = 27 − 3 below each link", "18 = 27 − 9 below each link"})
+            QVERIFY2(folded.texts.contains(text), qPrintable(folded.texts.join('|')));
+        QVERIFY(!says(painted("routers", exchange, 12.5, {816, 200}), "below each link"));
         QStringList said;
         for (double x = 80; x < 850; x += 3) said << routers->explain({x, 50});
         QVERIFY(said.contains("Router 12, level 2, step 2: idles"));

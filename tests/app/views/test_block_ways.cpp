@@ -129,8 +129,11 @@ private slots:
                  qPrintable(traffic.texts.join('|')));
         QVERIFY(!says(traffic, "mod"));
         // Along the rows go the blocks of the columns, too: as many messages, but longer ones.
-        QVERIFY2(says(traffic, "+1 carries the most words: its messages have ") && says(traffic, " on average"),
-                 qPrintable(traffic.texts.join('|')));
+        // Before step 3: blocks of a column, then those of two.
+        QVERIFY2(
+            traffic.texts.join(u' ').contains("So far +1 carries the most words: its messages, as those of −7, have "
+                                              "96 words on average; those of +8 have 64."),
+            qPrintable(traffic.texts.join('|')));
         // Every bar has its words, those under way in a line of their own.
         double sent = 0, coming = 0;
         for (StepIndex k = 0; k < 3; ++k) {

@@ -277,7 +277,7 @@ private slots:
         QVERIFY(says(painted("packets", cube, 0), "8 of 64 have arrived."));
         QVERIFY(says(painted("packets", cube, 1), "16 of 64 have arrived."));
         QVERIFY(says(painted("packets", cube, 3), "64 of 64 have arrived."));
-        QVERIFY(says(painted("packets", cube, 0.5), "32 packets under way"));
+        QVERIFY(says(painted("packets", cube, 0.5), "32 blocks under way"));
         // What still travels is paler, so in the end nothing is.
         QVERIFY(says(painted("packets", cube, 1), "pale: not yet") && !says(painted("packets", cube, 3), "pale"));
         QVERIFY(says(painted("packets", runOf("ring:8 allgather-ring"), 0), "alltoall"));

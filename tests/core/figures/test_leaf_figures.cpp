@@ -64,6 +64,22 @@ Busy busyOf(const Run& run, std::uint32_t level)
 
 } // namespace
 
+TEST_CASE("down a link of a flooded tree go the blocks from outside, and these take the router its steps", "[leaf]")
+{
+    const RunResult run = parse("leaf-tree:3x3x3 allgather-leaf-flooding");
+    const LeafTree tree = LeafTree::of(run->topology());
+    const auto loads = routerLoads(*run);
+    for (std::uint32_t level = 1; level <= 3; ++level) {
+        const RouterLoad& load = loads[tree.node(level, 0) - tree.leaves()];
+        const std::uint64_t outside = 27 - tree.below(level - 1);
+        CHECK(load
+              == RouterLoad{level == 3 ? 0U : tree.below(level), 3 * outside, 3, outside,
+                            static_cast<StepIndex>(outside), true});
+    }
+    // A total exchange sends packets of its own to every leaf, so that it is not the blocks that count.
+    CHECK(!routerLoads(*parse("leaf-tree:3x3x3 alltoall-leaf-one-send")).front().outside);
+}
+
 TEST_CASE("theorems as printed, corrected and simulated", "[leaf][theorems]")
 {
     const auto two = leafTheorems("leaf-tree:2");

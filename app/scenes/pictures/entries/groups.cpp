@@ -8,6 +8,7 @@
 #include "scenes/pictures/parts/group_margins.h"
 #include "scenes/pictures/parts/group_names.h"
 #include "scenes/pictures/parts/group_nested.h"
+#include "scenes/pictures/parts/group_quiet.h"
 #include "scenes/pictures/parts/group_words.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/shared_routes.h"
@@ -42,15 +43,16 @@ public:
         const auto* node = std::get_if<NodeId>(&selection);
         const std::uint32_t chosen = node && node->value < m_levels.processors() ? node->value : 0;
         m_shown = m_levels.downTo(chosen);
+        m_same = commonAmount(m_shown.front());
+        if (m_levels.groupsInEach() > 0) foldQuiet(m_shown.front());
         m_table = m_messages && m_shown.size() > 1 && m_size.width() >= leastForTable * theme.fontScale;
         std::vector<double> widths =
             arrangeGroups(m_shown, m_size.width() - 2 * edge - apart * double(m_shown.size() - 1), m_line,
                           [&](const GroupLevels::Level& level) { return widest(level, GroupNaming::First, theme); });
         fitNames(widths, theme);
-        if (m_table) widenFirst(widths);
+        if (m_table) widenNestedClusters(widths);
         m_boxes.clear();
         m_key = {};
-        m_same = commonAmount(m_shown.front());
         const double height = m_size.height() / theme.fontScale;
         m_heads = height < lowPicture                                 ? oneHead
                   : height < highPicture || !m_run->topology().cube() ? twoHeads
@@ -74,7 +76,8 @@ public:
             const QRectF area(x, top, widths[i], m_size.height() - top - foot - below);
             x += widths[i] + apart;
             areas.push_back(area);
-            m_insides.push_back(inMargins(m_shown[i]) ? withoutGroupMargins(area, theme) : area);
+            m_insides.push_back(inMargins(m_shown[i]) ? withoutGroupMargins(area, theme)
+                                                      : area.adjusted(0, 0, -quietRoom(m_shown[i], theme), 0));
             m_boxes.push_back(i == 0 && m_table ? std::vector<QRectF>(m_shown[0].groups.size())
                                                 : boxesOf(m_shown[i], m_insides.back(), theme));
         }
@@ -137,16 +140,6 @@ private:
         if (!missing || all > room) return;
         for (std::size_t i = 0; i < widths.size(); ++i) widths[i] = needs[i] * room / all;
     }
-    /// The boxes of the first level are those in which the network is drawn above: in their place all sizes of clusters
-    /// are told, and those need room for their numbers.
-    static void widenFirst(std::vector<double>& widths)
-    {
-        const double first = widths.size() > 3 ? 0.3 : 0.46;
-        const double room = std::accumulate(widths.begin(), widths.end(), 0.0),
-                     scale = std::min(1.0, (1 - first) * room / (room - widths.front()));
-        for (double& width : widths) width *= scale;
-        widths.front() = room - std::accumulate(widths.begin() + 1, widths.end(), 0.0);
-    }
     void paintTable(Canvas& canvas, const Theme& theme, const QRectF& area) const
     {
         const QFont font = titleFont(theme);
@@ -204,6 +197,7 @@ private:
         const bool same = m_same || sameAmounts(level); // then said above
         const std::vector<GroupWords> words =
             groupWords(level, boxes, {m_levels.width(), naming, same, goalSaid}, theme, m_key);
+        paintQuiet(canvas, theme, level, boxes.front(), area);
         for (std::size_t i = 0; i < level.groups.size(); ++i)
             paintGroupBox(canvas, theme, level.groups[i], boxes[i], number + 1 == m_shown.size() && i == level.opened,
                           words[i]);

@@ -29,7 +29,7 @@ public:
     {
         const double beside = m_columns.end() + 26, room = m_size.width() - beside - 14;
         const bool roomy = room >= 180;
-        const QString rule = QStringLiteral("Packet (s,d) starts at s and must reach d.");
+        const QString rule = QStringLiteral("Block (s→d) starts at s and must reach d.");
         if (roomy)
             paintHeading(canvas, theme, {QStringLiteral("Source down, destination across")}, m_size.width());
         else
@@ -65,7 +65,7 @@ public:
         const auto row = m_rows.indexAt(point.y()), column = m_columns.indexAt(point.x());
         if (!row || !column) return {};
         const std::uint32_t holder = m_places.holder(*row, *column);
-        return QStringLiteral("Packet (%1,%2): from processor %1 to processor %2, now at processor %3%4")
+        return QStringLiteral("Block (%1→%2): from processor %1 to processor %2, now at processor %3%4")
             .arg(*row)
             .arg(*column)
             .arg(holder)
@@ -154,7 +154,7 @@ private:
             std::vector<bool> marked(std::size_t{m_rows.count} * m_columns.count);
             for (const auto& [row, column] : m_moves) marked[std::size_t{row} * m_columns.count + column] = true;
             // Inside of them, so that the frames of neighbours do not touch.
-            const double inset = std::min(2.0, 0.25 * m_rows.cell);
+            const double inset = std::min(2.0, 0.45 * m_rows.cell);
             const std::vector<QLineF> borders = bordersOf(m_rows, m_columns, marked, inset);
             canvas.lines(borders, {theme.ground, 2.6 * theme.strokeScale});
             canvas.lines(borders, {theme.ink, 1.2 * theme.strokeScale,
@@ -203,7 +203,7 @@ private:
         y += 2;
         say(theme.text(10), theme.inkSoft, rule);
         say(theme.text(10), theme.inkSoft,
-            m_rows.perCell > 1 ? QStringLiteral("Colour: who has it; a cell shows one of %1 packets.")
+            m_rows.perCell > 1 ? QStringLiteral("Colour: who has it; a cell shows one of %1 blocks.")
                                      .arg(numberText(double(m_rows.perCell) * m_columns.perCell))
             : numbersFit(theme) ? QStringLiteral("Colour and number: who has it.")
                                 : QStringLiteral("Colour: the processor that has it."));
@@ -213,7 +213,7 @@ private:
         if (m_moved > 0)
             say(theme.text(10), theme.inkSoft,
                 QStringLiteral("%1 %2 %3.")
-                    .arg(counted(m_moved, QStringLiteral("packet"), QStringLiteral("packets")),
+                    .arg(counted(m_moved, QStringLiteral("block"), QStringLiteral("blocks")),
                          m_moving ? QStringLiteral("under way") : QStringLiteral("moved in this step"),
                          m_moves.empty() ? QString() : QStringLiteral("(framed)"))
                     .replace(QStringLiteral(" ."), QStringLiteral(".")));

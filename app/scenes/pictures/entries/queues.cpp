@@ -53,6 +53,7 @@ public:
         if (hasChart()) {
             const ChartScene scene = chartScene(chart(selection, theme), chartArea(), theme);
             m_plot = scene.plot;
+            m_chartTop = scene.range.yTo;
             hopscope::paint(canvas, scene, theme);
             paintKey(canvas, theme);
         }
@@ -69,7 +70,10 @@ public:
         if (m_marked < 0) return;
         const double x =
             left() + (static_cast<double>(m_marked) + 1) / static_cast<double>(m_run->steps()) * (right() - left());
-        if (hasChart()) canvas.line({x, m_plot.top() - 4}, {x, m_plot.bottom()}, {theme.ink, 1.5 * theme.strokeScale});
+        if (hasChart()) {
+            canvas.line({x, m_plot.top() - 4}, {x, m_plot.bottom()}, {theme.ink, 1.5 * theme.strokeScale});
+            paintWaiting(canvas, theme, x);
+        }
         if (!m_rows) return;
         canvas.line({x, m_rows->row(0).top - 2}, {x, m_rows->bottom() + 2}, {theme.panel, 3.5});
         canvas.line({x, m_rows->row(0).top - 2}, {x, m_rows->bottom() + 2}, {theme.ink, 1.5 * theme.strokeScale});
@@ -147,14 +151,11 @@ private:
     QString keyOf(std::uint32_t level) const
     {
         const QueueHistory::Peak peak = peakOf(level);
-        if (peak.waiting == 0) return QStringLiteral("level %1: no queue").arg(level);
+        const QString name = level == m_tree.levels() ? QStringLiteral("level %1, root").arg(level)
+                                                      : QStringLiteral("level %1").arg(level);
+        if (peak.waiting == 0) return name + QStringLiteral(": no queue");
         // A short peak is not seen in the curve: when it is, in the numbers of all steps.
-        QString text = QStringLiteral("level %1, peak %2 (step %3)").arg(level).arg(peak.waiting).arg(peak.step + 1);
-        if (m_marked < 0) return text;
-        // As wide in every step, so that the chart keeps its size.
-        constexpr char16_t figureSpace = 0x2007;
-        const QString most = QString::number(peak.waiting);
-        return text + QStringLiteral(", now %1").arg(waitingNow(level), int(most.size()), 10, QChar(figureSpace));
+        return name + QStringLiteral(": peak %1 (step %2)").arg(peak.waiting).arg(peak.step + 1);
     }
     /// The longest queue of a level while the step of the playhead is under way.
     std::uint32_t waitingNow(std::uint32_t level) const
@@ -206,6 +207,30 @@ private:
     bool allNamed(const Theme& theme) const
     {
         return m_tree.levels() * lineHeight(theme.text(9, QFont::DemiBold)) < chartArea().height() - 24;
+    }
+    /// How many packets wait now: a number of every level where the playhead crosses its curve.
+    void paintWaiting(Canvas& canvas, const Theme& theme, double x) const
+    {
+        const auto group = canvas.group(QStringLiteral("now"));
+        const QFont font = theme.mono(9.5);
+        const double most = m_chartTop, high = capHeight(font) + 4;
+        double free = m_plot.bottom() - 2; // from the bottom up: numbers that would touch are moved
+        std::vector<std::pair<std::uint32_t, std::uint32_t>> order; // waiting, level
+        for (std::uint32_t level = 1; level <= m_tree.levels(); ++level)
+            if (const std::uint32_t waiting = waitingNow(level); waiting > 0) order.emplace_back(waiting, level);
+        std::ranges::sort(order);
+        for (const auto& [waiting, level] : order) {
+            const double share = m_logarithmic ? std::log(waiting) / std::log(most) : waiting / most,
+                         y = m_plot.bottom() - std::min(share, 1.0) * m_plot.height();
+            canvas.path(circle({x, y}, 3.2), {theme.panel, {seriesColour(theme, level - 1), 2 * theme.strokeScale}});
+            const QString text = QString::number(waiting);
+            const bool right = x + 12 + textWidth(font, text) < m_plot.right();
+            const double baseline = std::min(y - 4, free);
+            if (baseline - high < m_plot.top() - 6) break;
+            canvas.text({right ? x + 7 : x - 7, baseline}, text,
+                        {font, seriesTextColour(theme, level - 1), right ? Anchor::Start : Anchor::End, theme.ground});
+            free = baseline - high;
+        }
     }
     /// The levels beside the chart, from the root down, as their routers lie below.
     void paintKey(Canvas& canvas, const Theme& theme) const
@@ -331,6 +356,7 @@ private:
     std::vector<std::vector<QueueHistory::Column>> m_columns; ///< by router
     std::vector<std::vector<std::uint32_t>> m_levels;         ///< by level, of its fullest router
     bool m_logarithmic{false};                                ///< the axis of the chart, and the colours
+    mutable double m_chartTop{1};                             ///< the highest value of its axis
     mutable QRectF m_plot;                                    ///< of the chart, which depends on the fonts
 };
 

@@ -1,6 +1,7 @@
 #include "run/analysis/leaf_activity.h"
 
 #include "drawing/format.h"
+#include "scenes/pictures/leaf/router_words.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/router_rows.h"
 #include "scenes/related.h"
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace hopscope::routers_picture {
 
@@ -26,7 +28,7 @@ public:
     explicit RoutersPicture(const PictureRequest& request)
         : m_run(request.run), m_size(request.size), m_marked(markedStep(request)),
           m_tree(LeafTree::of(m_run->topology())), m_edges(evenEdges(m_run->steps(), (m_size.width() - 150) / 2)),
-          m_sends(routerSends(*m_run, m_edges, request.stop)),
+          m_sends(routerSends(*m_run, m_edges, request.stop)), m_loads(routerLoads(*m_run, request.stop)),
           m_rows(m_tree, top, m_size.height() - top - footHeight,
                  [this](std::uint32_t a, std::uint32_t b) { return alike(a, b); })
     {
@@ -38,6 +40,9 @@ public:
                 busiest = std::max(busiest, busy);
             }
             m_busy.push_back(busiest);
+            const auto loads = std::span(m_loads).subspan(row.first, row.count);
+            const bool same = std::ranges::all_of(loads, [&](const RouterLoad& load) { return load == loads.front(); });
+            m_reasons.push_back(same ? routerReasons(loads.front(), m_tree.leaves()) : QStringList());
         }
     }
 
@@ -45,7 +50,7 @@ public:
     {
         const double numbers = numberRoom(theme);
         m_left = 14 + RouterRows::nameRoom(theme) + 8 + numbers;
-        m_right = m_size.width() - 14 - textWidth(theme.mono(8.5), busyText(m_run->steps())) - 8;
+        m_right = m_size.width() - 14 - rightRoom(theme) - 8;
         paintTop(canvas, theme);
         m_rows.paintNames(canvas, theme, m_left - 8 - numbers);
         const auto group = canvas.group(QStringLiteral("routers"));
@@ -72,12 +77,15 @@ public:
             canvas.cells({m_left, row.top, m_right - m_left, row.height - (row.height >= 6 ? 2 : 0)}, image);
             const double baseline = row.top + row.height / 2 + capHeight(number) / 2;
             if (baseline - capHeight(number) < free) continue;
-            canvas.text(
-                {m_size.width() - 12, baseline}, busyText(m_busy[r]),
-                {number,
-                 static_cast<double>(m_busy[r]) > 0.9 * static_cast<double>(m_run->steps()) ? theme.ink : theme.inkSoft,
-                 Anchor::End});
             free = baseline + 3;
+            const TextStyle busy{number, static_cast<double>(m_busy[r]) > 0.9 * static_cast<double>(m_run->steps())
+                                             ? theme.ink
+                                             : theme.inkSoft};
+            if (const int lines = reasonLines(theme); lines > 0)
+                paintReasons(canvas, theme, r, lines, busy);
+            else
+                canvas.text({m_size.width() - 12, baseline}, busyText(m_busy[r]),
+                            {busy.font, busy.colour, Anchor::End});
         }
         for (const Selected& what : chosen(*m_run, selection, hover))
             if (const auto* node = std::get_if<NodeId>(&what); node && node->value >= m_tree.leaves())
@@ -142,6 +150,45 @@ private:
             widest = std::max(widest, textWidth(font, m_rows.numbersOf(row)));
         return widest + 8;
     }
+    /// How many lines of reasons every row has room for, below how many steps it sends in; 0 where the picture is too
+    /// narrow or a row too low for one.
+    int reasonLines(const Theme& theme) const
+    {
+        constexpr double leastWide = 640;
+        if (m_rows.bundled() || m_size.width() < leastWide * theme.fontScale) return 0;
+        int most = 2;
+        for (const RouterRows::Row& row : m_rows.rows())
+            most = std::min(most, static_cast<int>((row.height - 2) / reasonLine(theme)) - 1);
+        return std::max(most, 0);
+    }
+    static double reasonLine(const Theme& theme) { return capHeight(theme.text(8.5)) + 6; }
+    /// "26 of 27, at least 26": what the busiest link alone takes.
+    QString busyReasonText(std::size_t row) const
+    {
+        return busyText(m_busy[row])
+               + QStringLiteral(", at least %1").arg(numberText(double(m_loads[m_rows.row(row).first].least)));
+    }
+    double rightRoom(const Theme& theme) const
+    {
+        double room = textWidth(theme.mono(8.5), busyText(m_run->steps()));
+        const int lines = reasonLines(theme);
+        for (std::size_t r = 0; lines > 0 && r < m_rows.rows().size(); ++r) {
+            if (!m_reasons[r].isEmpty()) room = std::max(room, textWidth(theme.mono(8.5), busyReasonText(r)));
+            for (const QString& text : m_reasons[r].mid(0, lines))
+                room = std::max(room, textWidth(theme.text(8.5), text));
+        }
+        return room;
+    }
+    void paintReasons(Canvas& canvas, const Theme& theme, std::size_t r, int lines, const TextStyle& busy) const
+    {
+        const RouterRows::Row& row = m_rows.row(r);
+        const QStringList reasons = m_reasons[r].mid(0, lines);
+        const double line = reasonLine(theme), x = m_right + 8;
+        double baseline = row.top + (row.height - 2 - line * static_cast<double>(reasons.size())) / 2
+                          + capHeight(theme.text(8.5)) / 2;
+        canvas.text({x, baseline}, reasons.isEmpty() ? busyText(m_busy[r]) : busyReasonText(r), busy);
+        for (const QString& text : reasons) canvas.text({x, baseline += line}, text, {theme.text(8.5), theme.inkSoft});
+    }
     /// "26 of 27"
     QString busyText(std::uint64_t steps) const
     {
@@ -186,12 +233,15 @@ private:
             canvas.fill({x, category == 0 ? 9.0 : 14.0, 12, 5}, theme.categories[category]);
             x -= 12;
         }
-        paintHeading(canvas, theme,
-                     {m_rows.bundled() ? QStringLiteral(
-                          "What the routers do; right: steps in which the busiest router of the row sends")
-                                       : QStringLiteral("What each router does; right: steps in which it sends"),
-                      QStringLiteral("What the routers do, busy steps"), QStringLiteral("Routers")},
-                     x);
+        paintHeading(
+            canvas, theme,
+            {m_rows.bundled()
+                 ? QStringLiteral("What the routers do; right: steps in which the busiest router of the row sends")
+             : reasonLines(theme) > 0 ? QStringLiteral(
+                   "What each router does; right: steps in which it sends, and what its links need at least")
+                                      : QStringLiteral("What each router does; right: steps in which it sends"),
+             QStringLiteral("What the routers do, busy steps"), QStringLiteral("Routers")},
+            x);
     }
 
     void paintAxis(Canvas& canvas, const Theme& theme) const
@@ -209,8 +259,10 @@ private:
     LeafTree m_tree;
     std::vector<StepIndex> m_edges;
     std::vector<RouterSends> m_sends;
+    std::vector<RouterLoad> m_loads; ///< by router
     RouterRows m_rows;
     std::vector<std::uint64_t> m_busy;    ///< by row, steps
+    std::vector<QStringList> m_reasons;   ///< by row; empty where its routers differ
     mutable double m_left{0}, m_right{0}; ///< depend on the fonts
 };
 

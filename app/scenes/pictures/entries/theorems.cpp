@@ -180,7 +180,9 @@ private:
         case Content::Formula:
             return toQString(theorem.formula);
         case Content::Printed:
-            return number(theorem.printed);
+            // A lower bound that is not attained is valid all the same; steps that are said exactly are not.
+            return (theorem.printed && theorem.statement.ends_with("at least") ? QStringLiteral("≥ ") : QString())
+                   + number(theorem.printed);
         case Content::TrueFormula:
             return toQString(theorem.trueFormula);
         case Content::Corrected:
@@ -283,8 +285,7 @@ private:
         return whole ? QStringLiteral("Dimakopoulos & Dimopoulos for %1, in steps%2")
                            .arg(tree,
                                 std::ranges::any_of(*m_theorems, [&](const LeafTheorem& one) { return isOfRun(one); })
-                                    ? QStringLiteral(
-                                        " · ratio: printed in a frame that is simulated · blue rows: about this run")
+                                    ? QStringLiteral(" · bar, filled: printed ÷ simulated · blue rows: about this run")
                                     : QString())
                      : tree;
     }

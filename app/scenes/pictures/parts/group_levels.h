@@ -51,8 +51,10 @@ public:
         std::map<std::pair<std::size_t, std::size_t>, std::uint64_t> flows{};
         std::uint64_t leave{}, enter{}; ///< of the whole that is opened
         std::vector<std::uint32_t> goals{},
-            sources{};        ///< processors outside that get what leaves, and send what enters
-        std::size_t opened{}; ///< the group that the next level opens
+            sources{};              ///< processors outside that get what leaves, and send what enters
+        std::size_t opened{};       ///< the group that the next level opens
+        std::size_t quiet{};        ///< groups that were left out, see foldQuiet(), and
+        std::size_t quietMembers{}; ///< how many processors the smallest of them has
     };
 
     /// Reads the holdings after `request.steps` steps and the messages of the step under way, or just done.
@@ -92,6 +94,10 @@ private:
     Place m_around{};                         ///< how many there are around an axis that is closed; else 0
     std::vector<std::pair<std::uint32_t, std::uint32_t>> m_messages;
 };
+
+/// Leaves out the groups that hold nothing yet and neither send nor receive in the step, where they are many; not the
+/// opened one.
+void foldQuiet(GroupLevels::Level& level);
 
 /// How many messages every flow of a level has, if it has several and all have as many.
 std::optional<std::uint64_t> commonFlow(const GroupLevels::Level& level);

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace hopscope {
 
@@ -83,6 +84,15 @@ QStringList nestedTitles(const std::vector<ClustersOfSize>& levels)
                                  membersText(*crossed));
     const std::uint32_t larger = (crossed - 1)->members; // the first level has one cluster, that nothing leaves
     return {all + QStringLiteral(" and stay in those of ") + number(larger), all, nested};
+}
+
+void widenNestedClusters(std::vector<double>& widths)
+{
+    const double first = widths.size() > 3 ? 0.3 : 0.46;
+    const double room = std::accumulate(widths.begin(), widths.end(), 0.0),
+                 scale = std::min(1.0, (1 - first) * room / (room - widths.front()));
+    for (double& width : widths) width *= scale;
+    widths.front() = room - std::accumulate(widths.begin() + 1, widths.end(), 0.0);
 }
 
 void paintNestedClusters(Canvas& canvas, const Theme& theme, const QRectF& area,

@@ -18,6 +18,9 @@ struct Theme;
 /// cross; in their order. What messages of the rows between cross is counted in the next that is there.
 std::vector<ClustersOfSize> levelsShown(const std::vector<ClustersOfSize>& all, std::size_t most);
 
+/// The widths of the levels where clusters within clusters stand in place of the first: these need room for their
+/// numbers.
+void widenNestedClusters(std::vector<double>& widths);
 /// Clusters within clusters, a row for every size: how many there are, how many messages of the step leave them, with a
 /// bar of all, how many stay inside, and what a processor of theirs has on average. Rows are marked from which messages
 /// go on into the next larger cluster.

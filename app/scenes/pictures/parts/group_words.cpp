@@ -87,9 +87,9 @@ QString amountOf(const Run& run, const GroupLevels::Group& group)
 bool sameAmounts(const GroupLevels::Level& level)
 {
     const QString one = percentText(level.groups.front().mean);
-    return level.groups.size() > 1 && std::ranges::all_of(level.groups, [&](const GroupLevels::Group& group) {
-               return percentText(group.mean) == one;
-           });
+    return level.quiet == 0 && level.groups.size() > 1
+           && std::ranges::all_of(level.groups,
+                                  [&](const GroupLevels::Group& group) { return percentText(group.mean) == one; });
 }
 
 double widestGroupName(const GroupLevels::Level& level, std::uint32_t width, GroupNaming naming, const Theme& theme)
@@ -135,9 +135,9 @@ std::vector<GroupWords> groupWords(const GroupLevels::Level& level, const std::v
                       second = writing.same ? partner : percent;
         beside =
             beside && !second.isEmpty() && textWidth(strong, one.name) + textWidth(soft, second) + 18 < box.width();
-        one.more = two && group.inside > 0 && fits(inside)       ? inside
-                   : !second.isEmpty() && (!two || fits(second)) ? second
-                                                                 : QString();
+        one.more = two && level.quiet == 0 && group.inside > 0 && fits(inside) ? inside
+                   : !second.isEmpty() && (!two || fits(second))               ? second
+                                                                               : QString();
         words.push_back(std::move(one));
     }
     for (GroupWords& one : words) {

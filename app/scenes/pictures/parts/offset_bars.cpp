@@ -37,6 +37,14 @@ QString offsetText(std::int64_t offset, bool both)
                         : QStringLiteral("0");
 }
 
+/// "−7", "−7 and +8", "−7, +8 and 4 more"
+QString listed(const QStringList& names)
+{
+    if (names.size() == 1) return names.front();
+    if (names.size() == 2) return names.join(QStringLiteral(" and "));
+    return QStringLiteral("%1, %2 and %3 more").arg(names[0], names[1]).arg(names.size() - 2);
+}
+
 } // namespace
 
 std::int64_t OffsetWords::offsetOf(std::uint32_t from, std::uint32_t to) const
@@ -51,6 +59,7 @@ void OffsetWords::add(std::uint32_t from, std::uint32_t to, double words)
     Words& all = m_words[offsetOf(from, to)];
     all.sent += words;
     ++all.messages;
+    m_sent = true;
     m_around = m_around || goesAround(from, to);
 }
 
@@ -67,7 +76,7 @@ void OffsetWords::addNow(std::uint32_t from, std::uint32_t to, double words, boo
     all.now = true;
     if (!sent) {
         all.coming += words;
-        ++all.messages;
+        ++all.underWay;
     }
 }
 
@@ -117,25 +126,43 @@ double OffsetWords::mostOf(const Bars& bars)
 QString OffsetWords::reason() const
 {
     const std::optional<Bars> together = folded();
-    const Bars& bars = together ? *together : m_words;
-    std::vector<std::pair<std::int64_t, Words>> order(bars.begin(), bars.end());
+    // Of one moment: what has arrived so far, and of the first step, in which nothing has, what is under way.
+    struct Amount {
+        QString name;
+        double words{}, messages{};
+        double mean() const { return std::round(words / messages); }
+    };
+    std::vector<Amount> order;
+    for (const auto& [offset, words] : together ? *together : m_words) {
+        const Amount one{offsetText(offset, together.has_value()), m_sent ? words.sent : words.coming,
+                         static_cast<double>(m_sent ? words.messages : words.underWay)};
+        if (one.messages > 0 && one.words > 0) order.push_back(one);
+    }
     if (order.size() < 2) return {};
-    const auto amount = [](const auto& one) { return one.second.sent + one.second.coming; };
-    std::ranges::stable_sort(order, std::ranges::greater{}, amount);
-    const auto &first = order[0], &second = order[1];
-    if (first.second.messages == 0 || second.second.messages == 0) return {};
-    const double more = amount(first) / amount(second);
+    std::ranges::stable_sort(order, std::ranges::greater{}, &Amount::words);
+    const Amount &first = order[0], &second = order[1];
+    const double more = first.words / second.words;
     if (more < 1.0 + 1e-9) return {};
-    const auto mean = [&](const auto& one) { return amount(one) / static_cast<double>(one.second.messages); };
-    const double longer = mean(first) / mean(second);
-    const bool both = together.has_value();
-    const QString name = offsetText(first.first, both), other = offsetText(second.first, both);
-    if (longer * longer >= more) // the lengths say more of it than the numbers
-        return QStringLiteral("%1 carries the most words: its messages have %2 words on average, those of %3 %4.")
-            .arg(name, numberText(std::round(mean(first))), other, numberText(std::round(mean(second))));
-    return QStringLiteral("%1 carries the most words: it has %2 messages, %3 has %4.")
-        .arg(name, numberText(static_cast<double>(first.second.messages)), other,
-             numberText(static_cast<double>(second.second.messages)));
+    const QString begin =
+        (m_sent ? QStringLiteral("So far %1 carries the most words: ") : QStringLiteral("%1 carries the most words: "))
+            .arg(first.name);
+    // The lengths say more of it than the numbers, or these do.
+    const double longer = first.words / first.messages / (second.words / second.messages);
+    if (longer * longer < more)
+        return begin
+               + QStringLiteral("it has %1 messages, %2 has %3.")
+                     .arg(numberText(first.messages), second.name, numberText(second.messages));
+    // Whose messages are as long is said, too.
+    QStringList alike, others;
+    for (const Amount& one : order)
+        if (&one != &first && one.mean() == first.mean())
+            alike << one.name;
+        else if (one.mean() == second.mean())
+            others << one.name;
+    const QString those = alike.isEmpty() ? QString() : QStringLiteral(", as those of %1,").arg(listed(alike));
+    return begin
+           + QStringLiteral("its messages%1 have %2 words on average; those of %3 have %4.")
+                 .arg(those, numberText(first.mean()), listed(others), numberText(second.mean()));
 }
 
 QStringList OffsetWords::amountTexts(const Words& words)
@@ -159,7 +186,7 @@ std::optional<OffsetWords::Bars> OffsetWords::folded() const
             return {};
         if (offset < 0) continue;
         Words& both = bars[offset] = words;
-        if (!own) both.sent *= 2, both.coming *= 2, both.messages *= 2;
+        if (!own) both.sent *= 2, both.coming *= 2, both.messages *= 2, both.underWay *= 2;
     }
     return bars;
 }

@@ -43,8 +43,8 @@ public:
     std::optional<Alike> alike() const;
     double wordsAt(std::int64_t offset) const;
     double mostWords() const;
-    /// Why the offset with the most words has more than the next: by more messages or by longer ones. Empty where there
-    /// is no difference to explain.
+    /// Why the offset with the most words so far has more than the next: by more messages or by longer ones, and which
+    /// others have as long ones. Empty where there is no difference to explain.
     QString reason() const;
 
     /// A bar for each of the offsets that occur, with its words; those of the step are framed, dashed while it is under
@@ -53,8 +53,8 @@ public:
 
 private:
     struct Words {
-        double sent{0}, coming{0};      ///< coming: under way in the step
-        std::uint64_t messages{0};      ///< with those
+        double sent{0}, coming{0}; ///< coming: under way in the step
+        std::uint64_t messages{0}, underWay{0};
         bool now{false}, within{false}; ///< within: not all of them close an axis
         QString lines{};                ///< of a torus that those close which do
     };
@@ -72,6 +72,7 @@ private:
                            const Stroke& frame, bool both);
 
     std::uint32_t m_count{0};
+    bool m_sent{false};   ///< something is, before the step
     bool m_around{false}; ///< after the last number some go on with the first
     Bars m_words;
 };

@@ -17,6 +17,15 @@ namespace {
 
 constexpr double leftRoom = 76, headRoom = 34, footRoom = 22, aboveBars = 16;
 
+/// How many times as long contention makes the words of steps: the load of the busiest link. Of steps as a whole it
+/// would be less by start-ups, which nothing shares.
+double timesLonger(const StepsShare& share)
+{
+    const double transfer = share.time[TimePart::Transfer], contention = share.time[TimePart::Contention],
+                 rest = share.time.sum() - contention;
+    return 1 + contention / std::max(transfer > 0 ? transfer : rest, 1e-300);
+}
+
 } // namespace
 
 QRectF StepTimes::plot(const QRectF& area) { return area.adjusted(leftRoom, headRoom, -4, -footRoom); }
@@ -195,8 +204,8 @@ void StepTimes::paint(Canvas& canvas, const Theme& theme, const Selected& select
         tops.push_back(top.y());
         if (share.time[TimePart::Contention] <= 0) continue;
         if (scale.logarithmic())
-            arrows.push_back({frame.toPixels({middle, without(share)}), top.y(),
-                              meanTime(share) / std::max(withoutContention(share), 1e-300), columns.pitch() / 2});
+            arrows.push_back(
+                {frame.toPixels({middle, without(share)}), top.y(), timesLonger(share), columns.pitch() / 2});
         else
             hatched.emplace_back(top - QPointF(half, 0), frame.toPixels({middle, without(share)}) + QPointF(half, 0));
     }
