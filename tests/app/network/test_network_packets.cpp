@@ -83,9 +83,9 @@ private slots:
     /// Light squares have a dark rim and are no larger for it.
     void squaresOfAllColoursAreOfOneSize()
     {
-        const NetworkScene scene = sceneOf(*runOf("hypercube:6 allgather-hypercube"), 4.5);
+        const NetworkScene scene = sceneOf(*runOf("hypercube:6 allgather-hypercube"), 0.5);
         SquareCanvas canvas;
-        paint(canvas, scene, {.size = {455, 333}}, lightTheme());
+        paint(canvas, scene, {.size = {834, 455}}, lightTheme());
         QVERIFY(canvas.seen.size() >= 4);
         const auto [least, most] = std::ranges::minmax(canvas.seen);
         QVERIFY2(most - least < 0.01, qPrintable(QStringLiteral("%1 … %2").arg(least).arg(most)));
