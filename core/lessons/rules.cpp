@@ -112,6 +112,17 @@ std::string together(const std::vector<std::string>& parts)
     return said;
 }
 
+/// Whether every step takes one unit to start and one for its only word, so that its price is no matter.
+bool isEven(const Run& run)
+{
+    constexpr StepIndex most = 10'000;
+    constexpr double startAndWord = 2;
+    if (run.clockless() || run.steps() > most) return false;
+    for (StepIndex k = 0; k < run.steps(); ++k)
+        if (run.stepTime(k) > startAndWord || run.stepTime(k) < run.stepTime(0)) return false;
+    return run.steps() > 0;
+}
+
 /// Where all are charged by the same rule, it is said once, and the prices of each run behind it.
 std::string pricesOf(const Scene& scene, std::span<const std::shared_ptr<const Run>> runs)
 {
@@ -130,6 +141,8 @@ std::string pricesOf(const Scene& scene, std::span<const std::shared_ptr<const R
     if (symbols && samePrices && !sameCharge)
         return fmt::format("{}{}; in all runs: {}", scene.clockOfSteps ? "the clock counts steps; " : "",
                            together(charges), values.front());
+    if (scene.clockOfSteps && std::ranges::all_of(runs, [](const auto& run) { return isEven(*run); }))
+        return "the clock counts steps: each takes the same time here";
     if (scene.clockOfSteps) {
         for (std::size_t i = 0; i < runs.size(); ++i) both[i] = plainPricesOf(scene, *runs[i]);
         return "the clock counts steps; " + together(both);

@@ -196,6 +196,7 @@ SliderAnswer::SliderAnswer(const Question& question, const Run& run, QWidget* pa
 void SliderAnswer::show(double value)
 {
     m_number = value;
+    m_trace->setValue(value);
     m_slider->show(m_slider->range(), value);
     m_value->setText(numberText(value));
 }

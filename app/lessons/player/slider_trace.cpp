@@ -39,6 +39,12 @@ SliderTrace::SliderTrace(QString parameter, double from, double to, bool logarit
 
 QSize SliderTrace::sizeHint() const { return {300, static_cast<int>(high * Appearance::theme().fontScale)}; }
 
+void SliderTrace::setValue(double value)
+{
+    m_value = value;
+    update();
+}
+
 void SliderTrace::add(double value, const std::vector<double>& times)
 {
     m_now = value;
@@ -104,7 +110,7 @@ void SliderTrace::paint(Canvas& canvas, QSizeF size) const
     most *= 1.2; // room for the number of the highest point
     const double line = lineHeight(font),
                  left = textWidth(numbers, most > 0 ? numberText(std::floor(most)) : QStringLiteral("0000")) + 10;
-    const Axes axes{{left, 2 * line - 2, size.width() - left - 16, size.height() - 4 * line},
+    const Axes axes{{left, 2 * line - 2, size.width() - left - 16, size.height() - 4 * line - 3},
                     m_from,
                     m_to,
                     most,
@@ -149,6 +155,9 @@ void SliderTrace::paint(Canvas& canvas, QSizeF size) const
         if (const auto now = shown.find(m_now); now != shown.end() && run < now->second.size())
             canvas.path(circle(at(m_now, now->second[run]), 5), {theme.panel, {theme.ink, 2}});
     }
+    // What the slider is set to and has no time yet stands on the axis, empty.
+    if (m_value && !shown.contains(*m_value) && !(m_given && m_given->value == *m_value))
+        canvas.path(circle(at(*m_value, 0), 5), {theme.field, {theme.ink, 2}});
     paintNumbers(canvas, axes);
 }
 
@@ -186,7 +195,9 @@ void SliderTrace::paintAxes(Canvas& canvas, const Axes& axes) const
     };
     for (const Tick& tick : values)
         if (tick.at >= m_from && tick.at <= m_to && plain(tick.at)) say(tick.at, numberText(tick.at));
-    canvas.text({plot.center().x(), plot.bottom() + 2 * line}, m_parameter, {font, theme.inkSoft, Anchor::Middle});
+    canvas.text({plot.center().x(), plot.bottom() + 2 * line},
+                m_logarithmic ? tr("%1 (log scale)").arg(m_parameter) : m_parameter,
+                {font, theme.inkSoft, Anchor::Middle});
 }
 
 /// The times of points beside them, where they have room: of what is given and of the value of now, of the least time

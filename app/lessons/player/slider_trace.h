@@ -24,6 +24,8 @@ public:
     /// The value that is given from the start.
     void give(const SliderPoint& point);
     const std::optional<SliderPoint>& given() const { return m_given; }
+    /// Where the slider stands, tried or not.
+    void setValue(double value);
     /// One time for each run that the slider moves.
     void add(double value, const std::vector<double>& times);
     /// Until something was answered nothing but what is given is shown, whatever is known.
@@ -53,6 +55,7 @@ private:
     std::vector<SliderPoint> m_points;
     std::optional<SliderPoint> m_given;
     double m_now{0};
+    std::optional<double> m_value;
     bool m_open{false};
 };
 

@@ -50,6 +50,7 @@ private slots:
                      && first.painted.texts.contains(numberText(key.to)),
                  qPrintable(first.painted.texts.join('|')));
         QVERIFY(!says(first.painted, "least, "));
+        QCOMPARE(says(first.painted, " (log scale)"), slider->slider().range().logarithmic);
         QStringList said;
         for (const QLabel* label : slider->findChildren<QLabel*>()) said << label->text();
         const ValueSlider::Range range = slider->slider().range();

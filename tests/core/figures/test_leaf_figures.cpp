@@ -66,7 +66,7 @@ Busy busyOf(const Run& run, std::uint32_t level)
 
 TEST_CASE("down a link of a flooded tree go the blocks from outside, and these take the router its steps", "[leaf]")
 {
-    const RunResult run = parse("leaf-tree:3x3x3 allgather-leaf-flooding");
+    const auto run = ran("leaf-tree:3x3x3 allgather-leaf-flooding", {});
     const LeafTree tree = LeafTree::of(run->topology());
     const auto loads = routerLoads(*run);
     for (std::uint32_t level = 1; level <= 3; ++level) {
@@ -77,7 +77,7 @@ TEST_CASE("down a link of a flooded tree go the blocks from outside, and these t
                             static_cast<StepIndex>(outside), true});
     }
     // A total exchange sends packets of its own to every leaf, so that it is not the blocks that count.
-    CHECK(!routerLoads(*parse("leaf-tree:3x3x3 alltoall-leaf-one-send")).front().outside);
+    CHECK(!routerLoads(*ran("leaf-tree:3x3x3 alltoall-leaf-one-send", {})).front().outside);
 }
 
 TEST_CASE("theorems as printed, corrected and simulated", "[leaf][theorems]")

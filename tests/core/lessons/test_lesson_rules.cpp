@@ -71,6 +71,19 @@ TEST_CASE("the rules of a page are those of its runs")
           != std::string::npos);
 }
 
+TEST_CASE("prices are no rule where every step is a start-up and a word of one unit each")
+{
+    const auto told = [](std::string_view experiment) {
+        Scene scene = sceneOfRuns({std::string(experiment)});
+        scene.clockOfSteps = true;
+        return rulesOf(scene, runsOf(scene));
+    };
+    CHECK(told("complete:8 broadcast-binomial words=1 alpha=1 beta=1").find("each takes the same time here")
+          != std::string::npos);
+    // Messages that grow take longer in every step.
+    CHECK(told("ring:8 allgather-hypercube words=1 alpha=1 beta=1").find("the same time here") == std::string::npos);
+}
+
 TEST_CASE("the way of a message is a rule where one crosses several links")
 {
     CHECK(rules({"ring:8 allgather-ring"}).find("shorter way") == std::string::npos);
