@@ -275,6 +275,26 @@ void LessonStageCard::setCovered(bool covered)
     tell();
 }
 
+void LessonStageCard::setMarks(StageMarks marks)
+{
+    m_marks->setMarks(std::move(marks));
+    tell();
+}
+
+/// Whether messages are marked that the next step sends: they are not of what is done.
+bool LessonStageCard::marksNextStep(const Run& run, StepIndex next) const
+{
+    const std::vector<StageMarks::Way>& ways = marks().ways;
+    if (ways.empty() || next >= run.steps()) return false;
+    Step step;
+    run.schedule().at(next, step);
+    return std::ranges::all_of(ways, [&](const StageMarks::Way& way) {
+        return std::ranges::any_of(step.transfers(), [&](const Transfer& transfer) {
+            return transfer.from == way.from && transfer.to == way.to;
+        });
+    });
+}
+
 void LessonStageCard::tell()
 {
     const auto shown = m_document.run();
@@ -285,6 +305,7 @@ void LessonStageCard::tell()
     const double position = m_playback.position();
     const auto done = static_cast<qint64>(std::floor(position));
     const QString step = position > static_cast<double>(done) ? tr("in step %1").arg(done + 1)
+                         : marksNextStep(*shown, done)        ? tr("before step %1").arg(done + 1)
                          : done == 0                          ? tr("at the start")
                                                               : tr("after step %1").arg(done);
     // A lesson that counts steps need not have said yet what time is, and while something is asked the time of what was

@@ -43,7 +43,7 @@ public:
 
     /// What a click on the network picks; nothing: it selects.
     void setPicking(std::optional<AnswerForm> picking);
-    void setMarks(StageMarks marks) { m_marks->setMarks(std::move(marks)); }
+    void setMarks(StageMarks marks);
     void showNetwork(); ///< if the scene does not
     void showLinks();   ///< as the topology lies: links can be marked only where they are drawn
     /// Hides what would tell the steps that are still to come.
@@ -61,6 +61,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    bool marksNextStep(const Run& run, StepIndex next) const;
     class Cover;
     struct View {
         QWidget* widget{};

@@ -11,7 +11,10 @@
 #include "views/network_view.h"
 #include "widgets/style.h"
 
+#include <QLabel>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace hopscope;
 
@@ -45,6 +48,9 @@ private slots:
         QCOMPARE(marks.ways.front().from, NodeId{0});
         QCOMPARE(marks.ways.front().to, NodeId{4});
         QCOMPARE(marks.links.size(), std::size_t{1}); // that was clicked
+        // It is a message of the third step, of which nothing is done.
+        const auto labels = card.findChildren<QLabel*>();
+        QVERIFY(std::ranges::any_of(labels, [](const QLabel* one) { return one->text().startsWith("before step 3"); }));
         NetworkView& network = shown.player().stage().card().network();
         const NetworkProjection places(*network.scene().plan, network.frame(), Appearance::theme());
         QPointF middle;
