@@ -47,7 +47,7 @@ void NetworkPage::refreshChosen()
         m_capacity->setValue(static_cast<int>(std::min(edge.capacity, 1U << 20U)));
         m_latency->setValue(edge.latency);
         m_fail->setText(shown.lines[*shown.line].failed ? tr("Repair it") : tr("Let it fail"));
-    } else if (!m_change.isEmpty()) {
+    } else if (!m_change.isEmpty() && m_board->tool() != NetworkBoard::Tool::Link) { // who draws links reads how
         m_chosen->setText(m_change);
     } else {
         m_chosen->setText((m_name.empty() ? tr("Click a link to let it fail.")

@@ -6,6 +6,7 @@
 #include "state/curve_leads.h"
 #include "state/document.h"
 #include "state/notation_choice.h"
+#include "state/series_title.h"
 #include "state/sweeper.h"
 #include "topology/file_network.h"
 #include "values.h"
@@ -45,6 +46,16 @@ std::optional<std::pair<double, double>> levelOf(std::span<const QPointF> points
     for (const QPointF point : points)
         if (std::isfinite(point.y())) least = std::min(least, point.y()), most = std::max(most, point.y());
     return most > 0 && most <= 1.02 * least ? std::optional(std::pair(least, most)) : std::nullopt;
+}
+
+/// What the lower bound holds for where one holds at all points, unless that is every algorithm: the bounds of several
+/// curves are those.
+QString boundOfAll(std::span<const SweepPoint> points)
+{
+    std::set<std::string> names;
+    for (const SweepPoint& point : points)
+        if (point.bound > 0) names.insert(point.boundName);
+    return names.size() == 1 && !names.begin()->starts_with("any ") ? u' ' + boundOf(*names.begin()) : QString();
 }
 
 /// Rivals that go elsewhere, and their best packets, would take minutes.
@@ -203,7 +214,7 @@ void TimeCurve::show()
     for (const Series& series : m_request.series)
         for (const auto& [name, value] : series.values)
             if (value == Value("best")) best.insert(name == "group" ? tr("group size") : QString::fromStdString(name));
-    if (bounded) chart.yTitle = tr("time ÷ lower bound");
+    if (bounded) chart.yTitle = tr("time ÷ lower bound") + (m_request.known ? boundOfAll(points) : QString());
     if (!best.empty()) chart.yTitle += tr(" (best %1)").arg(QStringList(best.begin(), best.end()).join(tr(" and ")));
     if (!best.empty() && !chart.curves.empty()) chart.hereCurve = 0;
     if (bounded) {

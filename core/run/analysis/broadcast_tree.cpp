@@ -20,7 +20,8 @@ std::optional<BroadcastTree> broadcastTree(const Run& run)
     for (StepIndex k = 0; k < run.steps(); ++k) {
         run.schedule().at(k, step);
         for (const Transfer& transfer : step.transfers()) {
-            const NodeId from = run.setup().placed.at(transfer.from.value), to = run.setup().placed.at(transfer.to.value);
+            const NodeId from = run.setup().placed.at(transfer.from.value),
+                         to = run.setup().placed.at(transfer.to.value);
             if (from.value >= processors || to.value >= processors) return {};
             NodeId& known = tree.from[to.value];
             if (known != none && known != from) return {};
@@ -53,9 +54,10 @@ std::string treeChangeText(const BroadcastTree& before, const BroadcastTree& now
     else
         text = fmt::format("{} processors now receive from another one, such as {} from {} instead of {}", moved.size(),
                            one, now.from[one].value, before.from[one].value);
+    const char* edges = now.depth == 1 ? "edge" : "edges";
     text += before.depth == now.depth
-                ? fmt::format("; the tree stays {} edges deep", now.depth)
-                : fmt::format("; the tree is {} edges deep instead of {}", now.depth, before.depth);
+                ? fmt::format("; the tree stays {} {} deep", now.depth, edges)
+                : fmt::format("; the tree is {} {} deep instead of {}", now.depth, edges, before.depth);
     const auto packets = static_cast<StepIndex>(run.data().blocks);
     const StepIndex depth = now.depth;
     if (depth == 0 || run.clockless() || depth + packets - 1 != run.steps()) return text;

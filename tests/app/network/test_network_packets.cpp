@@ -83,7 +83,7 @@ private slots:
     /// Light squares have a dark rim and are no larger for it.
     void squaresOfAllColoursAreOfOneSize()
     {
-        const NetworkScene scene = sceneOf(*runOf("hypercube:6 allgather-hypercube"), 0.5);
+        const NetworkScene scene = sceneOf(*runOf("ring:64 allgather-ring"), 0.5);
         SquareCanvas canvas;
         paint(canvas, scene, {.size = {834, 455}}, lightTheme());
         QVERIFY(canvas.seen.size() >= 4);

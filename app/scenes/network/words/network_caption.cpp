@@ -290,7 +290,8 @@ QStringList groupNotes(const NetworkScene& scene, const NetworkProjection& proje
               boxes + passing + why + strongest + strong};
     // What the pale ground between boxes and routers is, where the lines upon it are few.
     if (!strong.isEmpty() && RouterLevels(projection, scene.moment.get()).banded()) {
-        const QString bands = QStringLiteral(" · bands: other messages");
+        const QString bands = followedWay(scene, flows, projection) ? QStringLiteral(" · bands: other messages")
+                                                                    : QStringLiteral(" · bands: other links");
         forms << boxes + why + strongest + strong + bands << brief + counts + strongest + strong + bands;
     }
     for (const QString& reason : reasons)
