@@ -62,6 +62,9 @@ public:
     {
     }
 
+    /// No further name stands there.
+    void take(const QRectF& box) { m_taken.push_back(box); }
+
     /// The first folding that fits among those cells, clear of marks if it can be.
     std::optional<FieldName> find(const QString& text, std::size_t owner, std::vector<std::size_t> rivals,
                                   const std::function<bool(const ChartField::Cell&)>& belongs) const
@@ -89,6 +92,7 @@ private:
                 const QRectF block = around(area, area.left() + place * (area.width() - wanted), wanted, belongs);
                 if (block.height() < height) continue;
                 box.moveCenter(block.center());
+                if (std::ranges::any_of(m_taken, [&](const QRectF& one) { return one.intersects(box); })) continue;
                 if ((best.isEmpty() || block.height() > best.height() + 0.5) && !(clear && besideMark(m_scene, box)))
                     best = block;
             }
@@ -121,6 +125,7 @@ private:
     const ChartField& m_field;
     FieldGrid m_grid;
     QFont m_font;
+    std::vector<QRectF> m_taken; ///< by other names
 };
 
 } // namespace
@@ -156,7 +161,7 @@ QString fieldText(const ChartField& field, const FieldKind& kind)
 std::vector<FieldName> fieldNames(const ChartScene& scene, const Theme& theme)
 {
     const ChartField& field = *scene.chart.field;
-    const NameFinder finder(scene, theme);
+    NameFinder finder(scene, theme);
     std::vector<FieldName> names;
     for (const FieldKind& kind : fieldKinds(field))
         if (auto name = finder.find(fieldText(field, kind), kind.owner, kind.rivals,
@@ -169,6 +174,7 @@ std::vector<FieldName> fieldNames(const ChartScene& scene, const Theme& theme)
                                         [&](const ChartField::Cell& cell) { return cell.owner == owner; }))
                 names.push_back(*std::move(name));
     // Where many tie, but ever other ones, the region has the name that the key has, if it is more than a few cells.
+    for (const FieldName& name : names) finder.take(name.box);
     constexpr double fewCells = 0.03;
     const auto manyTied = [](const ChartField::Cell& cell) {
         return cell.strength == eitherStrength && cell.rivals.size() >= manyRivals;

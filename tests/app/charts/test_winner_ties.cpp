@@ -151,6 +151,24 @@ private slots:
             field.cells[i].strength = 1, field.cells[i].rivals.clear();
         QCOMPARE(named(), 0);
     }
+
+    /// However small the map: no name of a region stands on another.
+    void namesOfRegionsKeepApart()
+    {
+        const Chart chart =
+            winnerChart(among("hypercube:4 broadcast-hypercube words=1000 alpha=100 beta=2",
+                              {"broadcast-hypercube", "broadcast-binomial", "broadcast-chain", "broadcast-circulant"}));
+        std::size_t several = 0;
+        for (const double width : {390.0, 520.0, 640.0, 900.0, 1172.0})
+            for (const double height : {110.0, 150.0, 200.0, 320.0, 500.0}) {
+                const auto names =
+                    fieldNames(chartScene(chart, QRectF(0, 0, width, height), lightTheme()), lightTheme());
+                several += names.size() > 1 ? 1 : 0;
+                for (std::size_t i = 0; i < names.size(); ++i)
+                    for (std::size_t j = 0; j < i; ++j) QVERIFY(!names[i].box.intersects(names[j].box));
+            }
+        QVERIFY(several > 0);
+    }
 };
 
 HOPSCOPE_TEST(TestWinnerTies)
