@@ -24,7 +24,7 @@ struct LeafTheorem {
     std::string experiment;           ///< that was run
     std::optional<double> simulated;  ///< steps; nothing if the tree is too large to be played
     enum class Verdict { Holds, NotAttained, Fails, NotStated, NotRun } verdict{};
-    std::string remark; ///< the verdict in a few words: "holds", "printed 43, true 57"
+    std::string remark;           ///< the verdict in a few words: "holds", "printed 43, true 57"
     std::string about{};          ///< operation and ports: "alltoall, one send"
     std::string_view algorithm{}; ///< that was run
     bool own{true};               ///< with the capacities of the tree that was asked about

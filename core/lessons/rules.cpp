@@ -112,15 +112,16 @@ std::string together(const std::vector<std::string>& parts)
     return said;
 }
 
-/// Whether every step takes one unit to start and one for its only word, so that its price is no matter.
+/// Whether every step takes the same, at most one unit to start and one for its only word, so that its price is no
+/// matter.
 bool isEven(const Run& run)
 {
     constexpr StepIndex most = 10'000;
     constexpr double startAndWord = 2;
-    if (run.clockless() || run.steps() > most) return false;
-    for (StepIndex k = 0; k < run.steps(); ++k)
-        if (run.stepTime(k) > startAndWord || run.stepTime(k) < run.stepTime(0)) return false;
-    return run.steps() > 0;
+    if (run.clockless() || run.steps() == 0 || run.steps() > most || run.stepTime(0) > startAndWord) return false;
+    for (StepIndex k = 1; k < run.steps(); ++k)
+        if (run.stepTime(k) != run.stepTime(0)) return false;
+    return true;
 }
 
 /// Where all are charged by the same rule, it is said once, and the prices of each run behind it.

@@ -142,8 +142,8 @@ void NetworkPage::compare()
             QString sentence;
             if (changed) {
                 const auto was = ranNow(before, stop), is = ranNow(now, stop);
-                old = was ? broadcastTree(*was) : std::nullopt, present = is ? broadcastTree(*is) : std::nullopt;
-                sentence = old && present ? QString::fromStdString(treeChangeText(*old, *present, *is)) : QString();
+                if (was && is) old = broadcastTree(*was, stop), present = broadcastTree(*is, stop);
+                if (old && present) sentence = QString::fromStdString(treeChangeText(*old, *present, *is, stop));
                 sentence = changeOfOwn(costs, now.algorithm, sentence);
             }
             QMetaObject::invokeMethod(this, [this, costs, changed, subject, sentence, old, present] {

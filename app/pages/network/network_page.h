@@ -139,9 +139,9 @@ private:
 
     ShownSubject m_subject; ///< that is shown, or under way
     std::string m_name;
-    QString m_change;                            ///< what it does to the algorithm of the experiment
+    QString m_change;                           ///< what it does to the algorithm of the experiment
     std::vector<DrawnNetwork::TreeEdge> m_tree; ///< after a change
-    QString m_refusal; ///< why the network cannot be shown
+    QString m_refusal;                          ///< why the network cannot be shown
     NetworkFile m_file;
     std::vector<NodeId> m_numbers; ///< in the topology, by node of the file
     NetworkChecks m_checks;

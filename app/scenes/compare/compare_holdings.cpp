@@ -108,9 +108,8 @@ bool CompareHoldings::differ(std::uint32_t processor) const
 bool CompareHoldings::alike() const
 {
     return m_processors > mostAlone && !m_rooted && m_rows.size() == 1
-           && std::ranges::all_of(m_columns, [&](const Column& column) {
-                  return column.moment->plan->processors == m_processors;
-              });
+           && std::ranges::all_of(
+               m_columns, [&](const Column& column) { return column.moment->plan->processors == m_processors; });
 }
 
 namespace {
@@ -121,7 +120,8 @@ QString alikeText(const CompareHoldings& holdings)
     const auto wordOf = [](const CompareHoldings::Column& column) {
         const NetworkPlan& plan = *column.moment->plan;
         return counts(plan)    ? QObject::tr("of %1 %2s").arg(numberText(plan.blocks), column.block)
-               : plan.combined ? QObject::tr("combined") : QObject::tr("received");
+               : plan.combined ? QObject::tr("combined")
+                               : QObject::tr("received");
     };
     const auto& columns = holdings.columns();
     QStringList parts;
@@ -130,7 +130,8 @@ QString alikeText(const CompareHoldings& holdings)
         const bool last = i + 1 == columns.size() || wordOf(columns[i + 1]) != word;
         parts << columns[i].letter + u' ' + holdings.cell(0, i)->text + (last ? u' ' + word : QString());
     }
-    return QObject::tr("all %1 processors alike: %2").arg(numberText(holdings.processors()), parts.join(QStringLiteral(", ")));
+    return QObject::tr("all %1 processors alike: %2")
+        .arg(numberText(holdings.processors()), parts.join(QStringLiteral(", ")));
 }
 
 } // namespace
@@ -236,9 +237,9 @@ QRectF placeHoldings(const CompareHoldings& holdings, double wide, double gap, Q
     if (holdings.alike()
         || (holdings.processors() > CompareHoldings::mostAlone && holdings.columns().size() <= oneRow
             && cards.height() >= leastHeight * theme.fontScale)) {
-        const double high = holdings.alike() ? summaryHeight(holdings, cards.width(), theme) + 10
-                                             : holdingsHead(holdings, cards.width(), theme)
-                                                   + rowsBelow * holdingsRow(theme) + 8;
+        const double high = holdings.alike()
+                                ? summaryHeight(holdings, cards.width(), theme) + 10
+                                : holdingsHead(holdings, cards.width(), theme) + rowsBelow * holdingsRow(theme) + 8;
         const QRectF below(cards.left(), cards.bottom() - high, cards.width(), high);
         cards.setBottom(below.top() - gap);
         return below;

@@ -135,8 +135,7 @@ QString wordsAt(const CompareScene& scene, const Run& run, double now)
     const QString peak = QStringLiteral("at most %1").arg(numberText(most));
     const double position = scene.clock.positionOf(run, now);
     const StepIndex step = static_cast<StepIndex>(std::ceil(position - 1e-9)) - 1;
-    if (step < 0 || step >= run.steps() || position >= static_cast<double>(run.steps()) || run.clockless())
-        return peak;
+    if (step < 0 || step >= run.steps() || position >= static_cast<double>(run.steps()) || run.clockless()) return peak;
     return QStringLiteral("now %1, %2").arg(numberText(run.trafficAt(step).wordsPerLink), peak);
 }
 

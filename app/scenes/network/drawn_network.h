@@ -39,7 +39,7 @@ struct DrawnNetwork {
     std::vector<Line> lines;
     std::vector<Waiting> circle{}; ///< of a deadlock: by processor, each waits for the next
 
-    std::vector<TreeEdge> tree{};   ///< shown over the lines; empty: none
+    std::vector<TreeEdge> tree{}; ///< shown over the lines; empty: none
 
     std::optional<std::uint32_t> node{}; ///< chosen
     std::optional<std::uint32_t> root{}; ///< of the operation, if it has one

@@ -1,6 +1,7 @@
 #include "scenes/network/network_moment.h"
 
 #include "algorithms/algorithm.h"
+#include "cost/ring_traffic.h"
 #include "run/analysis/busiest_link.h"
 #include "run/clockless_times.h"
 #include "run/simulation.h"
@@ -252,6 +253,9 @@ std::shared_ptr<const NetworkMoment> networkMoment(const Run& run, std::shared_p
         placeFlights(run, *moment);
         measureLoads(run, *moment);
         if (!underWay) findMeeting(run, shown, *moment);
+        if (const auto ring =
+                moment->busiest ? RingTraffic::of(run.topology(), run.setup().placed, moment->step) : std::nullopt)
+            moment->ringMessages = ring->messages();
         if (!underWay && (moment->plan->compact ? moment->plan->groupShape.plane : moment->plan->grid))
             moment->holders = holdersFrom(run, shown, moment->amounts);
         if (!underWay && moment->plan->compact && !moment->plan->groupTree)

@@ -84,6 +84,7 @@ struct NetworkMoment {
         QString name{};  ///< "8 → 16", "group 0 → group 1"; may be empty
     };
     std::optional<Busiest> busiest{};
+    std::vector<std::uint32_t> ringMessages{}; ///< of a ring where messages share links, by link; see RingTraffic
     /// Where messages share the links in time: by link what each of them has; `message`: its place among the transfers.
     std::vector<LinkShare> shares;
     std::vector<FlowRate> rates; ///< the same where groups are drawn in place of links; `message` is such a place, too

@@ -33,8 +33,8 @@ QString meanReached(const Run& run, const NetworkMoment& moment)
     if (moment.amounts.empty()) return {};
     const double sum = std::accumulate(moment.amounts.begin(), moment.amounts.end(), 0.0);
     const double mean = std::min(sum / static_cast<double>(moment.amounts.size()), 0.99);
-    const QString whole = run.algorithm().operation == Operation::Broadcast ? QStringLiteral(" of the message ")
-                                                                            : QStringLiteral(" ");
+    const QString whole =
+        run.algorithm().operation == Operation::Broadcast ? QStringLiteral(" of the message ") : QStringLiteral(" ");
     return QStringLiteral("on average ")
            + (moment.sampled ? estimateText(mean) : percentText(mean) + QStringLiteral(" %")) + whole
            + (moment.plan->combined   ? QStringLiteral("combined")

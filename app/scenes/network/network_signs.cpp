@@ -22,6 +22,23 @@ QString arcSign(const NetworkScene& scene, const NetworkProjection& projection)
                : QStringLiteral("arc: %1s arrived, by source").arg(block);
 }
 
+QString squareSign(SquareColours colours)
+{
+    const QString square = QStringLiteral("square: a message");
+    switch (colours) {
+    case SquareColours::All:
+        return square + QStringLiteral(", its blocks");
+    case SquareColours::Ends:
+        return square + QStringLiteral(", its first and last block");
+    case SquareColours::Several:
+        return square + QStringLiteral("; blue: of several blocks");
+    case SquareColours::Block:
+    case SquareColours::None:
+        break;
+    }
+    return square;
+}
+
 } // namespace
 
 QStringList signsOf(const NetworkScene& scene, const NetworkProjection& projection)
@@ -51,22 +68,7 @@ QStringList signsOf(const NetworkScene& scene, const NetworkProjection& projecti
     if (discs && plan.blocks == 1 && !plan.combined) signs << QStringLiteral("filled: has the block");
     if (hasReceiverRings(scene, projection)) signs << QStringLiteral("outer ring: receives");
     if (!idleInGrid(scene, projection).empty()) signs << QStringLiteral("dot: idle");
-    if (moving && !scene.options.heat) switch (squareColours(scene, projection)) {
-        case SquareColours::Block:
-            signs << QStringLiteral("square: a message");
-            break;
-        case SquareColours::All:
-            signs << QStringLiteral("square: a message, its blocks");
-            break;
-        case SquareColours::Ends:
-            signs << QStringLiteral("square: a message, its first and last block");
-            break;
-        case SquareColours::Several:
-            signs << QStringLiteral("square: a message; blue: of several blocks");
-            break;
-        case SquareColours::None:
-            signs << QStringLiteral("square: a message");
-        }
+    if (moving && !scene.options.heat) signs << squareSign(squareColours(scene, projection));
     if (discs && plan.blocks > 1 && !plan.combined) signs << arcSign(scene, projection);
     return signs;
 }

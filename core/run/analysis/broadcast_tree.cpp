@@ -1,6 +1,7 @@
 #include "run/analysis/broadcast_tree.h"
 
 #include "algorithms/algorithm.h"
+#include "progress.h"
 #include "run/analysis/why.h"
 
 #include <fmt/format.h>
@@ -10,7 +11,7 @@
 
 namespace hopscope {
 
-std::optional<BroadcastTree> broadcastTree(const Run& run)
+std::optional<BroadcastTree> broadcastTree(const Run& run, const std::stop_token& stop)
 {
     if (run.algorithm().operation != Operation::Broadcast) return {};
     const std::uint32_t processors = run.topology().processors();
@@ -18,6 +19,7 @@ std::optional<BroadcastTree> broadcastTree(const Run& run)
     BroadcastTree tree{std::vector<NodeId>(processors, none), 0};
     Step step;
     for (StepIndex k = 0; k < run.steps(); ++k) {
+        if (stop.stop_requested()) throw Cancelled();
         run.schedule().at(k, step);
         for (const Transfer& transfer : step.transfers()) {
             const NodeId from = run.setup().placed.at(transfer.from.value),
@@ -40,7 +42,8 @@ std::optional<BroadcastTree> broadcastTree(const Run& run)
     return tree;
 }
 
-std::string treeChangeText(const BroadcastTree& before, const BroadcastTree& now, const Run& run)
+std::string treeChangeText(const BroadcastTree& before, const BroadcastTree& now, const Run& run,
+                           const std::stop_token& stop)
 {
     std::vector<std::uint32_t> moved;
     for (std::uint32_t i = 0; i < std::min(before.from.size(), now.from.size()); ++i)
@@ -63,10 +66,12 @@ std::string treeChangeText(const BroadcastTree& before, const BroadcastTree& now
     if (depth == 0 || run.clockless() || depth + packets - 1 != run.steps()) return text;
     text += fmt::format(": {} + {} − 1 = {} steps", depth, packets, run.steps());
     const double each = run.time() / static_cast<double>(run.steps());
-    for (StepIndex k = 1; k <= run.steps(); ++k)
+    for (StepIndex k = 1; k <= run.steps(); ++k) {
+        if (stop.stop_requested()) throw Cancelled();
         if (const double wanted = each * static_cast<double>(k);
             std::abs(run.timeAt(static_cast<double>(k)) - wanted) > 1e-9 * run.time())
             return text;
+    }
     return text + fmt::format(" of {} units, {} in all", writtenAmount(each), writtenAmount(run.time()));
 }
 

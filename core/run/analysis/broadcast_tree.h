@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -15,12 +16,14 @@ struct BroadcastTree {
     std::uint32_t depth{};    ///< edges from the root to the farthest processor
 };
 
-/// Nothing of another operation, or where a processor receives from several. Plays the schedule.
-std::optional<BroadcastTree> broadcastTree(const Run& run);
+/// Nothing of another operation, or where a processor receives from several. Plays the schedule. Throws Cancelled.
+std::optional<BroadcastTree> broadcastTree(const Run& run, const std::stop_token& stop = {});
 
 /// What a change of the network did to the tree, and why `run`, over the tree of now, takes as long as it does:
 /// "processor 1 now receives from 5 instead of 0; the tree stays 4 edges deep: 4 + 4 − 1 = 7 steps of 26 units, 182 in
 /// all". The steps are made of depth and packets only where they are that many, and of one price where they have it.
-std::string treeChangeText(const BroadcastTree& before, const BroadcastTree& now, const Run& run);
+/// Throws Cancelled.
+std::string treeChangeText(const BroadcastTree& before, const BroadcastTree& now, const Run& run,
+                           const std::stop_token& stop = {});
 
 } // namespace hopscope

@@ -49,6 +49,21 @@ std::optional<Point> clearPoint(ChartView& view, std::size_t of)
     return {};
 }
 
+/// The small chart beside the network, with all its points.
+struct Glance {
+    explicit Glance(const char* experiment)
+    {
+        document.reset(valueOf(experiment));
+        ready = atRest(document);
+        curve.resize(420, 260);
+        static_cast<QWidget&>(curve).show();
+        curve.finish();
+    }
+    Document document;
+    TimeCurve curve{document};
+    bool ready{false};
+};
+
 /// Clicks a point, once to choose its curve if there are several and once to open it; what it was computed from.
 QString openPoint(ChartView& view)
 {
@@ -253,33 +268,23 @@ private slots:
 
     void aPointBesideTheNetworkBecomesTheExperiment()
     {
-        Document document;
-        document.reset(valueOf("complete:16 broadcast-binomial words=64 alpha=10"));
-        QVERIFY(atRest(document));
-        TimeCurve curve(document);
-        curve.resize(420, 260);
-        static_cast<QWidget&>(curve).show();
-        curve.finish();
-        const Experiment before = document.experiment();
-        const QString opened = openPoint(curve.view());
+        Glance glance("complete:16 broadcast-binomial words=64 alpha=10");
+        QVERIFY(glance.ready);
+        const Experiment before = glance.document.experiment();
+        const QString opened = openPoint(glance.curve.view());
         QVERIFY(!opened.isEmpty());
-        QCOMPARE(document.experiment(), experimentFromText(opened.toStdString()));
-        QVERIFY(document.experiment() != before);
-        document.undoStack().undo();
-        QCOMPARE(document.experiment(), before);
+        QCOMPARE(glance.document.experiment(), experimentFromText(opened.toStdString()));
+        QVERIFY(glance.document.experiment() != before);
+        glance.document.undoStack().undo();
+        QCOMPARE(glance.document.experiment(), before);
     }
 
     /// A run with another group size lies off the curve of its algorithm, which has the best one at every length.
     void theTitleSaysWhatIsChosenBestAndALineLeadsToTheOwnCurve()
     {
-        Document document;
-        document.reset(valueOf("complete:48 broadcast-fractional-tree group=4 packets=8 words=64 alpha=10"));
-        QVERIFY(atRest(document));
-        TimeCurve curve(document);
-        curve.resize(420, 260);
-        static_cast<QWidget&>(curve).show();
-        curve.finish();
-        const Chart& chart = curve.view().chart();
+        Glance glance("complete:48 broadcast-fractional-tree group=4 packets=8 words=64 alpha=10");
+        QVERIFY(glance.ready);
+        const Chart& chart = glance.curve.view().chart();
         QCOMPARE(chart.yTitle, QString::fromUtf8("time ÷ lower bound (best group size and packets)"));
         QVERIFY(chart.hereCurve && chart.curves.at(*chart.hereCurve).label == QStringLiteral("Fractional tree"));
     }
@@ -290,14 +295,9 @@ private slots:
         QByteArray text;
         for (int i = 1; i < 3000; ++i) text += QByteArray::number(i) + ' ' + QByteArray::number((i - 1) / 2) + '\n';
         setNetworkText("large.edges", text.toStdString());
-        Document document;
-        document.reset(valueOf("graph:large.edges broadcast-breadth-first words=64 alpha=10"));
-        QVERIFY(atRest(document));
-        TimeCurve curve(document);
-        curve.resize(420, 260);
-        static_cast<QWidget&>(curve).show();
-        curve.finish();
-        const Chart& chart = curve.view().chart();
+        Glance glance("graph:large.edges broadcast-breadth-first words=64 alpha=10");
+        QVERIFY(glance.ready);
+        const Chart& chart = glance.curve.view().chart();
         QCOMPARE(std::ranges::count_if(chart.curves, [](const Curve& one) { return !one.bound; }), 1);
         // Of this schedule alone; a level line says its height.
         QVERIFY2(chart.yTitle == QString::fromUtf8("time ÷ lower bound: 11 at every m"), qPrintable(chart.yTitle));

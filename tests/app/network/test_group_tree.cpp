@@ -1,10 +1,10 @@
 #include "algorithms/group_tree.h"
 #include "network_shown.h"
 #include "registered.h"
-#include "scenes/network/words/network_caption.h"
-#include "scenes/network/trees/network_group_tree.h"
 #include "scenes/network/network_paint.h"
+#include "scenes/network/trees/network_group_tree.h"
 #include "scenes/network/trees/network_tree_traffic.h"
+#include "scenes/network/words/network_caption.h"
 #include "text_canvas.h"
 
 #include <QTest>

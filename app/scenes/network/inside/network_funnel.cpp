@@ -44,37 +44,11 @@ FunnelWidths widthsOf(const Funnel& funnel, double width, const Theme& theme)
     return widths;
 }
 
-/// By link of a ring in each direction, how many messages take it; the shortest
-/// way round.
-struct RingLoads {
-    std::vector<std::uint32_t> up, down; ///< from i to i + 1; from i + 1 to i
-};
-RingLoads ringLoads(std::span<const Transfer> transfers, std::uint32_t ring)
-{
-    RingLoads loads{std::vector<std::uint32_t>(ring), std::vector<std::uint32_t>(ring)};
-    std::vector<std::int64_t> up(2 * std::size_t{ring} + 1), down(up.size());
-    for (const Transfer& one : transfers) {
-        if (one.from == one.to) continue;
-        const bool forwards = goesForwards(one.from.value, one.to.value, ring);
-        const std::uint32_t begin = forwards ? one.from.value : one.to.value,
-                            far = ((forwards ? one.to.value : one.from.value) + ring - begin) % ring;
-        std::vector<std::int64_t>& change = forwards ? up : down;
-        ++change[begin], --change[begin + far];
-    }
-    std::int64_t above = 0, below = 0;
-    for (std::size_t i = 0; i < 2 * std::size_t{ring}; ++i) {
-        above += up[i], below += down[i];
-        loads.up[i % ring] += static_cast<std::uint32_t>(above);
-        loads.down[i % ring] += static_cast<std::uint32_t>(below);
-    }
-    return loads;
-}
-
+/// Whether processors stand as they are numbered, all round.
 bool isRing(const NetworkPlan& plan)
 {
     return plan.physical && std::ranges::is_sorted(plan.numberOf) && plan.nodes == plan.processors
-           && plan.processors > 2 && (plan.compact ? plan.groupShape.ring : plan.circle > 0)
-           && std::ranges::none_of(plan.wires, &Wire::failed);
+           && plan.processors > 2 && (plan.compact ? plan.groupShape.ring : plan.circle > 0);
 }
 
 } // namespace
@@ -91,26 +65,24 @@ std::optional<Funnel> funnelOf(const NetworkScene& scene, std::uint32_t squares)
     if (!isRing(plan) || moment.timed || !moment.busiest || moment.busiest->onLink <= 1 || scene.finished
         || scene.selection.index() != 0 || squares == 0)
         return {};
+    // By link, as they are numbered: from i to i + 1 is 2 i, back is the next.
+    const std::vector<std::uint32_t>& loads = moment.ringMessages;
     const std::uint32_t ring = plan.processors, from = moment.busiest->from.value, to = moment.busiest->to.value;
-    const auto transfers = moment.step.transfers();
-    if (std::max(from, to) >= ring || std::ranges::any_of(transfers, [&](const Transfer& one) {
-            return one.path != Path::Usual || std::max(one.from.value, one.to.value) >= ring;
-        }))
-        return {};
+    if (loads.size() != 2 * std::size_t{ring}) return {};
     Funnel funnel{.ring = ring, .right = (from + 1) % ring == to};
-    const RingLoads loads = ringLoads(transfers, ring);
     const std::uint32_t cable = funnel.right ? from : to;
-    funnel.messages = (funnel.right ? loads.up : loads.down)[cable];
-    funnel.opposite = (funnel.right ? loads.down : loads.up)[cable];
-    if (static_cast<double>(funnel.messages) != moment.busiest->onLink) return {}; // they go by other ways
+    const auto load = [&](std::uint32_t at, bool right) { return loads[2 * std::size_t{at} + (right ? 0 : 1)]; };
+    funnel.messages = load(cable, funnel.right);
+    funnel.opposite = load(cable, !funnel.right);
+    if (static_cast<double>(funnel.messages) != moment.busiest->onLink) return {}; // both directions share it
 
     // How far its messages come, and go.
     std::vector<const Transfer*> over;
     std::uint32_t come = 0, go = 0;
-    const auto far = [&](std::uint32_t one,
-                         std::uint32_t other) { // in the direction of the messages
+    const auto far = [&](std::uint32_t one, std::uint32_t other) { // in the direction of the messages
         return (funnel.right ? other + ring - one : one + ring - other) % ring;
     };
+    const auto transfers = moment.step.transfers();
     for (const Transfer& one : transfers) {
         if (one.from == one.to || goesForwards(one.from.value, one.to.value, ring) != funnel.right) continue;
         const std::uint32_t before = far(one.from.value, from), all = far(one.from.value, one.to.value);
@@ -135,7 +107,7 @@ std::optional<Funnel> funnelOf(const NetworkScene& scene, std::uint32_t squares)
     }
     for (const auto& [ends, lane] : lanes) funnel.lanes.push_back(lane);
     for (std::uint32_t place = 0; place + 1 < funnel.size(); ++place)
-        funnel.loads.push_back((funnel.right ? loads.up : loads.down)[funnel.processor(place)]);
+        funnel.loads.push_back(load(funnel.processor(place), funnel.right));
     // More lines than squares would cross each other in all directions.
     if (funnel.lanes.size() > 2 * std::size_t{std::max(funnel.squaresLeft(), funnel.squares() - funnel.squaresLeft())})
         return {};
@@ -242,8 +214,7 @@ private:
         return {m_left + gap + (number + 0.5) * m_widths.pitch, m_line};
     }
     double border() const { return m_left + m_funnel.squaresLeft() * m_widths.pitch + m_widths.gap / 2; }
-    /// As high as the load of the link to the next processor; all along the gap
-    /// it is that of the link between boxes.
+    /// As high as the load of the link to the next processor; all along the gap it is that of the link between boxes.
     void paintHill(Canvas& canvas) const
     {
         const double top = m_line + m_side / 2 + 3, most = std::ranges::max(m_funnel.loads);
@@ -268,8 +239,7 @@ private:
                 if (lane.example != bold) continue;
                 const QColor colour = bold ? m_theme.ink : m_theme.trouble;
                 const double width = (bold ? 2.4 : 1.2) * m_theme.strokeScale;
-                // The first on top: where they all run side by side is the link between
-                // the boxes.
+                // The first on top: where they all run side by side is the link between the boxes.
                 const std::size_t row = m_funnel.right ? m_funnel.lanes.size() - i : i + 1;
                 const QPointF from = square(lane.from), to = square(lane.to);
                 const double y = m_line - m_side / 2 - 1 - m_lane * static_cast<double>(row),

@@ -16,12 +16,10 @@ class NetworkProjection;
 struct NetworkScene;
 struct Theme;
 
-/// Of a ring: the busiest link and all messages over it, as one line of
-/// processors from the first that such a message comes from or goes to, to the
-/// last. The load of links grows towards it.
+/// Of a ring: the busiest link and all messages over it, as one line of processors from the first that such a message
+/// comes from or goes to, to the last. The load of links grows towards it.
 struct Funnel {
-    /// Messages from some processors to some others, which stand together in a
-    /// square each.
+    /// Messages from some processors to some others, which stand together in a square each.
     struct Lane {
         std::uint32_t from{}, to{}; ///< squares, from left to right
         std::uint64_t messages{};
@@ -33,8 +31,7 @@ struct Funnel {
     std::uint32_t each{1};                ///< of a square
     bool right{true};                     ///< messages go to the right
     std::vector<Lane> lanes{};            ///< by the place where they begin
-    std::vector<double> loads{};          ///< of links from left to right, in the
-                                          ///< direction of the messages
+    std::vector<double> loads{};          ///< of links from left to right, in the direction of the messages
     std::uint64_t messages{}, opposite{}; ///< on the busiest link, and against them
     std::uint32_t size() const { return left + beyond; }
     std::uint32_t squaresLeft() const { return (left + each - 1) / each; }
@@ -48,23 +45,19 @@ struct Funnel {
     QString link() const; ///< "63 → 64"
 };
 
-/// Nothing of other networks, where no messages share a link, where they come
-/// from all round the ring or by other ways than the shortest, and while the
-/// reader looks at something else. `squares`: no more on each side of the link.
+/// Nothing of other networks, where no messages share a link, where they come from all round the ring or by other ways
+/// than the shortest, and while the reader looks at something else. `squares`: no more on each side of the link.
 std::optional<Funnel> funnelOf(const NetworkScene& scene, std::uint32_t squares);
 /// As large as there is room for in a picture so wide.
 std::optional<Funnel> funnelIn(const NetworkScene& scene, double width, const Theme& theme);
-/// Of a ring of boxes: in place of what one box is like inside, beside words of
-/// this width, where messages pass from box to box.
+/// Of a ring of boxes: in place of what one box is like inside, where messages pass from box to box.
 std::optional<Funnel> funnelOfBoxes(const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 /// What its lines, squares and heights are; how many messages there are.
 QStringList funnelWords(const Funnel& funnel, const QFont& font, double room);
-/// Messages above the line of processors, each from its sender to its receiver;
-/// below it the load of each link.
+/// Messages above the line of processors, each from its sender to its receiver; below it the load of each link.
 void paintFunnel(Canvas& canvas, const NetworkScene& scene, const Funnel& funnel, const QRectF& area,
                  const Theme& theme);
-/// Of a ring of nodes: in the middle of the ellipse on which they stand, if
-/// there is room for it and its words.
+/// Of a ring of nodes: in the middle of the ellipse on which they stand, if there is room for it and its words.
 void paintFunnelWithin(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
                        const Theme& theme);
 

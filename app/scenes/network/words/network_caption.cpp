@@ -107,8 +107,9 @@ QString meaningOf(const NetworkScene& scene, const GroupFlows& flows, const Netw
         return QStringLiteral(" · at an arrow: messages")
                + (bothWaysAlike(flows) ? QStringLiteral(" each way") : QString())
                + (shared.isEmpty() || flows.located ? shared : shared + QStringLiteral(" on the way"));
-    if (const bool stay = flows.inside > 0 && projection.groups().shape().plane; stay && shared.isEmpty())
-        return QStringLiteral(" · messages: in a box, at an arrow");
+    // Cards are too low for what stays in a box.
+    const bool stay = flows.inside > 0 && projection.groups().shape().plane && !projection.frame().bare;
+    if (stay && shared.isEmpty()) return QStringLiteral(" · messages: in a box, at an arrow");
     return QStringLiteral(" · at an arrow: messages")
            + (flows.links > 1    ? QStringLiteral(", over %1 links").arg(flows.links)
               : shared.isEmpty() ? QStringLiteral(" that cross")

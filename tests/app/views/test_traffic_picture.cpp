@@ -1,0 +1,107 @@
+#include "painted_picture.h"
+#include "registered.h"
+#include "scenes/pictures/parts/offset_bars.h"
+#include "scenes/pictures/parts/traffic_among.h"
+#include "scenes/pictures/parts/traffic_excerpt.h"
+
+#include <QRegularExpression>
+#include <QTest>
+
+#include <cstdint>
+
+using namespace hopscope;
+
+/// Who sent how much to whom.
+class TestTrafficPicture : public QObject {
+    Q_OBJECT
+private slots:
+    void wordsAreCounted()
+    {
+        const auto ring = runOf("ring:8 allgather-ring words=10");
+        QVERIFY(says(painted("traffic", ring, 7), "56 messages, 560 words so far"));
+        QVERIFY(says(painted("traffic", ring, 2), "16 messages, 160 words so far"));
+        QVERIFY(says(painted("traffic", ring, 2.5), "8 messages, 80 words"));
+    }
+
+    /// Where all messages so far are on few diagonals of the matrix, words stand by how much further they went, around
+    /// all numbers; where they are on one or on many the matrix is enough.
+    void trafficOnFewDiagonalsIsShownByThese()
+    {
+        const auto rotation = runOf("ring:64 alltoall-rotation words=10"); // in step k from i to i + k
+        QVERIFY(
+            says(painted("traffic", runOf("hypercube:10 allgather-hypercube"), 9.5, {800, 220}), "receiver − sender"));
+        // As many on each: words say it.
+        const Painted alike = painted("traffic", rotation, 5.5, {800, 220});
+        QVERIFY2(says(alike, "from i to each of i + 1 … i + 5, 640 words each.") && !says(alike, "receiver − sender"),
+                 qPrintable(alike.texts.join(' ')));
+        QVERIFY(!says(painted("traffic", rotation, 1.5, {800, 220}), "each of i"));
+        QVERIFY(!says(painted("traffic", rotation, 40, {800, 220}), "receiver − sender"));
+    }
+
+    /// Where a cell is the sum of many, the front of the step stands beside, a cell for each pair; where no message
+    /// leaves a few consecutive numbers, the matrix has these alone.
+    void aPieceOfALargeMatrixIsEnlarged()
+    {
+        const auto large = runOf("ring:512 alltoall-rotation words=10");
+        const auto rotation = runOf("ring:64 alltoall-rotation words=10");
+        QVERIFY(says(painted("traffic", large, 40.5, {900, 220}), "Enlarged: senders 0–11, receivers 41–52"));
+        QVERIFY(!says(painted("traffic", rotation, 40.5, {800, 220}), "Enlarged"));
+        const auto cube = runOf("hypercube:10 allgather-hypercube");
+        QVERIFY(says(painted("traffic", cube, 4, {800, 220}), "Enlarged: processors 0–15 of 1024"));
+        QVERIFY(says(painted("traffic", cube, 4.5, {800, 220}), "Enlarged: processors 0–31 of 1024"));
+        QVERIFY(!says(painted("traffic", cube, 10, {800, 220}), "Enlarged"));
+        QCOMPARE(trafficAmong(*cube, 10, {}).count, 1024U);
+        QCOMPARE(trafficAmong(*runOf("hypercube:10 broadcast-hypercube root=1023"), 0, {}).count, 8U);
+    }
+
+    /// Every distance that occurs has its number, and what closes an axis its name. What stands on the bars is in sum
+    /// what the heading says, and what is under way apart from it.
+    void barsSayHowFarAndHowMuch()
+    {
+        const Painted early = painted("traffic", runOf("hypercube:10 allgather-hypercube"), 4.5, {900, 240});
+        for (const char* distance : {"±1", "±2", "±4", "±8", "±16"}) // as much goes down as up
+            QVERIFY2(early.texts.contains(QString::fromUtf8(distance)), qPrintable(early.texts.join('|')));
+        const Painted torus = painted("traffic", runOf("torus:8x8 alltoall-grid words=10"), 6.5, {900, 240});
+        QVERIFY(says(torus, "wrap links"));
+        double sent = 0, coming = 0;
+        static const QRegularExpression amounts("^([0-9]+) \\+ ([0-9]+)$");
+        for (QString text : torus.texts)
+            if (const auto found = amounts.match(text.remove(QChar(0x202F))); found.hasMatch())
+                sent += found.captured(1).toDouble(), coming += found.captured(2).toDouble();
+        QCOMPARE(sent, 138240.0);
+        QCOMPARE(coming, 5120.0);
+        QVERIFY(says(torus, "138\u202F240 words so far"));
+        QVERIFY(says(torus, "every filled cell: 2160 words"));
+        QVERIFY(!says(early, "wrap links"));
+    }
+
+    void anExcerptCountsWhatIsInIt()
+    {
+        TrafficExcerpt corner(512, 510, 3);
+        QCOMPARE(corner.size(), 12U);
+        QCOMPARE(corner.firstSender(), 500U);
+        corner.add(511, 3, 10);
+        corner.add(511, 3, 5);
+        corner.add(1, 3, 100); // outside
+        QCOMPARE(corner.wordsOf(511, 3), 15.0);
+        QCOMPARE(corner.mostWords(), 15.0);
+    }
+
+    /// By receiver − sender, round the numbers; what is under way counts once.
+    void wordsAreAddedByOffset()
+    {
+        OffsetWords words(64);
+        for (std::uint32_t i = 0; i < 64; ++i)
+            for (const std::uint32_t further : {1U, 5U, 63U}) words.add(i, (i + further) % 64, 10);
+        for (const std::int64_t offset : {1, 5, -1}) QCOMPARE(words.wordsAt(offset), 640.0);
+        QCOMPARE(words.wordsAt(63), 0.0); // the same as -1
+        QVERIFY(words.few());
+        words.addNow(0, 5, 10, true);
+        QCOMPARE(words.mostWords(), 640.0); // counted once
+        words.addNow(0, 5, 10, false);
+        QCOMPARE(words.mostWords(), 650.0);
+    }
+};
+
+HOPSCOPE_TEST(TestTrafficPicture)
+#include "test_traffic_picture.moc"
