@@ -68,18 +68,6 @@ std::vector<double> boundsOf(const SweepRequest& request, const std::vector<Swee
     return bounds;
 }
 
-/// Names of the parameters that are set to their best in some series: "packets and group".
-QString bestNames(const SweepRequest& request)
-{
-    std::set<std::string> names;
-    for (const Series& series : request.series)
-        for (const auto& [name, value] : series.values)
-            if (value == Value("best")) names.insert(name);
-    QStringList parts;
-    for (const std::string& name : names) parts.prepend(QString::fromStdString(name));
-    return parts.replaceInStrings(QStringLiteral("group"), QStringLiteral("group size")).join(QStringLiteral(" and "));
-}
-
 /// Short messages in several packets have packets of less than a word, where they are not rounded up.
 QString fractionsText(const SweepRequest& request, const CurveOptions& options)
 {
@@ -281,6 +269,17 @@ void addCurves(Chart& chart, const SweepRequest& request, const CurveOptions& op
 } // namespace
 
 bool bestIsSearched(std::span<const SweepPoint> points) { return std::ranges::any_of(points, &SweepPoint::searched); }
+
+QString bestNames(const SweepRequest& request)
+{
+    std::set<std::string> names;
+    for (const Series& series : request.series)
+        for (const auto& [name, value] : series.values)
+            if (value == Value("best")) names.insert(name);
+    QStringList parts;
+    for (const std::string& name : names) parts.prepend(QString::fromStdString(name));
+    return parts.replaceInStrings(QStringLiteral("group"), QStringLiteral("group size")).join(QStringLiteral(" and "));
+}
 
 QString symbolsText(const Run& run, std::span<const CurveAxis> axes)
 {

@@ -63,6 +63,8 @@ SweepRequest curveRequest(const Experiment& experiment, const CurveOptions& opti
 /// Whether best packets and groups come from a search by simulated times, as closed forms do not hold at some points;
 /// else the closed forms keep what they promise at every point.
 bool bestIsSearched(std::span<const SweepPoint> points);
+/// Names of the parameters that are set to their best in some series: "packets and group size".
+QString bestNames(const SweepRequest& request);
 /// "p: processors · α: start-up time · β: time per word": what letters stand for, those of the axes left out.
 QString symbolsText(const Run& run, std::span<const CurveAxis> axes);
 /// "m = 1320 words"

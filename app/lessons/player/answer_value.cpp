@@ -1,6 +1,8 @@
 #include "lessons/player/answer_value.h"
 
+#include "cost/cost_model.h"
 #include "drawing/format.h"
+#include "drawing/notated.h"
 #include "lessons/player/slider_trace.h"
 #include "run/experiment.h"
 #include "run/run.h"
@@ -112,7 +114,7 @@ namespace {
 /// "m = 400 words · p = 8 · α = 5 units · β = 1 unit/word": what stays while a slider moves one parameter.
 QString fixedText(const Run& run, const std::string& moved)
 {
-    const auto valueOf = [&](const std::string& id) -> const double* {
+    const auto valueOf = [&](std::string_view id) -> const double* {
         const auto found = run.setup().values.find(id);
         return found == run.setup().values.end() ? nullptr : std::get_if<double>(&found->second);
     };
@@ -127,12 +129,14 @@ QString fixedText(const Run& run, const std::string& moved)
     if (const double* words = valueOf("words"); words && moved != "words")
         say(QStringLiteral("m"), *words, *words == 1 ? QObject::tr("word") : QObject::tr("words"));
     say(toQString(inNotation("p", notation)), run.topology().processors(), {});
-    if (const double* alpha = valueOf("alpha"); alpha && moved != "alpha")
-        say(toQString(symbolIn(notation, "alpha", "α", {})), *alpha,
-            *alpha == 1 ? QObject::tr("unit") : QObject::tr("units"));
-    if (const double* beta = valueOf("beta"); beta && moved != "beta")
-        say(toQString(symbolIn(notation, "beta", "β", {})), *beta,
-            *beta == 1 ? QObject::tr("unit/word") : QObject::tr("units/word"));
+    for (const Parameter& price : run.setup().costModel->prices) {
+        const double* value = valueOf(price.id);
+        const QString symbol = symbolOf(price, run.experiment(), notation);
+        if (!value || *value == 0 || price.id == moved || symbol.isEmpty()) continue;
+        const bool startUp = price.id == "alpha", perWord = price.id == "beta";
+        const QString units = *value == 1 ? QObject::tr("unit") : QObject::tr("units");
+        say(symbol, *value, startUp ? units : perWord ? units + QObject::tr("/word") : QString());
+    }
     return said.join(QStringLiteral(" · "));
 }
 

@@ -232,8 +232,9 @@ void SliderTrace::paintNumbers(Canvas& canvas, const Axes& axes) const
     if (!m_points.empty() && !m_points.front().times.empty()) {
         const SliderPoint& best = *std::ranges::min_element(
             m_points, {}, [](const SliderPoint& point) { return point.times.empty() ? 1e300 : point.times.front(); });
-        named.insert(best.value);
-        say(best.value, best.times, whole(tr("least, %1: %2 units"), best.value), strong);
+        // What takes least and still does not meet the goal is left to what follows.
+        if (best.meets && named.insert(best.value).second)
+            say(best.value, best.times, whole(tr("least, %1: %2 units"), best.value), strong);
     }
     if (m_given && named.insert(m_given->value).second)
         say(m_given->value, m_given->times, whole(tr("given, %1: %2 units"), m_given->value), numbers);

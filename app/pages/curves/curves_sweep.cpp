@@ -131,6 +131,7 @@ void CurvesPage::showProblem()
     Chart chart;
     chart.empty = m_problem;
     m_view->setChart(chart);
+    placeNear();
 }
 
 // The colour of an algorithm is that of its box, also when others are off.

@@ -173,6 +173,8 @@ QString standingOf(const WinnerMap& map)
     const double ratio = map.ownTime / cell.time;
     const QString own = QStringLiteral("this experiment: %1%2")
                             .arg(numberText(map.ownTime), map.unit.isEmpty() ? QString() : u' ' + map.unit);
+    if (ratio < 1 / leastLoss)
+        return own + QStringLiteral(", %1× faster than all that are ticked").arg(multipleText(1 / ratio));
     if (ratio < leastLoss) return own + QStringLiteral(", as fast as the fastest");
     return own
            + QStringLiteral(", %1 × the fastest (%2, %3)")

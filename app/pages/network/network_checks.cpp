@@ -141,8 +141,12 @@ void NetworkPage::compare()
             std::optional<BroadcastTree> old, present;
             QString sentence;
             if (changed) {
-                const auto was = ranNow(before, stop), is = ranNow(now, stop);
-                if (was && is) old = broadcastTree(*was, stop), present = broadcastTree(*is, stop);
+                // Only the same processors, by the same algorithm, have partners that can be compared by their numbers.
+                const bool alike = before.algorithm == now.algorithm && processorCount(before) == processorCount(now);
+                const auto is = alike ? ranNow(now, stop) : nullptr;
+                if (is) present = broadcastTree(*is, stop);
+                const auto was = present ? ranNow(before, stop) : nullptr;
+                if (was) old = broadcastTree(*was, stop);
                 if (old && present) sentence = QString::fromStdString(treeChangeText(*old, *present, *is, stop));
                 sentence = changeOfOwn(costs, now.algorithm, sentence);
             }

@@ -210,13 +210,10 @@ void TimeCurve::show()
     m_options.yLogarithmic = !bounded;
     Chart chart = curveChart(m_request, m_options, points, run.get());
     if (m_sweeper->complete()) joinEqual(chart);
-    std::set<QString> best; // "group size", "packets"
-    for (const Series& series : m_request.series)
-        for (const auto& [name, value] : series.values)
-            if (value == Value("best")) best.insert(name == "group" ? tr("group size") : QString::fromStdString(name));
+    const QString best = bestNames(m_request);
     if (bounded) chart.yTitle = tr("time ÷ lower bound") + (m_request.known ? boundOfAll(points) : QString());
-    if (!best.empty()) chart.yTitle += tr(" (best %1)").arg(QStringList(best.begin(), best.end()).join(tr(" and ")));
-    if (!best.empty() && !chart.curves.empty()) chart.hereCurve = 0;
+    if (!best.isEmpty()) chart.yTitle += tr(" (best %1)").arg(best);
+    if (!best.isEmpty() && !chart.curves.empty()) chart.hereCurve = 0;
     if (bounded) {
         chart.yFrom = 1;
         double own = 0; // what is far worse than the present algorithm may leave the picture

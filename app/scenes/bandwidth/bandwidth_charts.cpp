@@ -43,7 +43,7 @@ Chart asChosen(Chart chart, const Notation& notation)
     for (QString& text : chart.shorterSubtitles) write(text);
     for (QString* text : {&chart.title, &chart.subtitle, &chart.xTitle, &chart.yTitle, &chart.xSymbol, &chart.empty})
         write(*text);
-    for (Curve& curve : chart.curves) write(curve.label);
+    for (Curve& curve : chart.curves) write(curve.label), write(curve.why);
     for (auto& mark : chart.marks) write(mark.text);
     return chart;
 }

@@ -84,7 +84,7 @@ QStringList shapesInWords(const BandwidthMoment& moment)
                   others = halved ? QObject::tr("sides 1 : 2") : QObject::tr("unequal sides");
     return {QObject::tr("Zigzag: sides are equal at p = %1; at other p (%2) DBSP charges more than between them")
                 .arg(sizes, others),
-            QObject::tr("Zigzag: equal sides at p = %1; %2 at others, dearer by DBSP").arg(sizes, others),
+            QObject::tr("Zigzag: equal sides at p = %1; %2 at others, where DBSP charges more").arg(sizes, others),
             QObject::tr("Zigzag: equal sides at p = %1; else %2").arg(sizes, others)};
 }
 

@@ -80,7 +80,9 @@ QString footOfLinks(const BandwidthMoment& moment, const QRectF& area, const The
     const SuperstepDemand* demand = moment.demand();
     // Where rows are low in a narrow card, they come before words that the pointer tells, too.
     constexpr unsigned mostBesideWords = 8;
-    if (!demand || (area.width() < LinkColumns::leastCounted && moment.plan->levels() > mostBesideWords)) return {};
+    if (!demand
+        || (area.width() < LinkColumns::leastCounted * theme.fontScale && moment.plan->levels() > mostBesideWords))
+        return {};
     // A path says at its bars what is too few.
     const bool path = drawsPath(moment, area.width() - besideNetwork - LinkColumns(moment, area, theme).all);
     bool thin = false;

@@ -24,7 +24,7 @@ struct ModelTable {
     bool several{};  ///< steps, of which one is present
     bool twoLines{}; ///< what a model charges stands below its name
     QFont name, words, number, soft, small;
-    QString unitTitle, stepTitle, allTitle, ratioTitle;
+    QString stepTitle, allTitle, ratioTitle;
     double stepAt{}, allAt{}, ratioAt{};    ///< right ends of the columns; 0: without it
     double chargesAt{};                     ///< where a row has one line only
     double barsFrom{}, barsTo{}, longest{}; ///< no bars where they do not reach

@@ -39,9 +39,9 @@ struct BarKey {
         bool thin = false;
         for (unsigned t = 0; t < moment.plan->levels(); ++t) thin = thin || tooThin(moment, t);
         links = QObject::tr("links available"), needed = QObject::tr("needed");
-        few = thin ? QObject::tr("too few, each doubling: one piece") : QString();
+        few = thin ? QObject::tr("too few (one piece per doubling)") : QString();
         if (wide() > width) links = QObject::tr("links");
-        if (thin && wide() > width) few = QObject::tr("too few: a piece per doubling");
+        if (thin && wide() > width) few = QObject::tr("too few (by doublings)");
         if (thin && wide() > width) few = QObject::tr("too few, by doublings");
     }
     double wide() const

@@ -123,16 +123,12 @@ QString meetingAt(const CompareScene& scene, const std::shared_ptr<const Run>& r
 }
 
 /// "16 in every step"; "now 14 336, at most 15 872".
-QString wordsAt(const CompareScene& scene, const Run& run, double now)
+QString wordsAt(const CompareScene& scene, const CompareLane& lane, double now)
 {
-    double least = std::numeric_limits<double>::max(), most = 0;
-    for (const auto& stretch : run.profile().stretches()) {
-        const double words = run.trafficAt(stretch.first).wordsPerLink;
-        least = std::min(least, words), most = std::max(most, words);
-    }
-    if (most <= 0) return {};
-    if (least == most) return QStringLiteral("%1 in every step").arg(numberText(most));
-    const QString peak = QStringLiteral("at most %1").arg(numberText(most));
+    const Run& run = *lane.run;
+    if (lane.mostWords <= 0) return {};
+    if (lane.leastWords == lane.mostWords) return QStringLiteral("%1 in every step").arg(numberText(lane.mostWords));
+    const QString peak = QStringLiteral("at most %1").arg(numberText(lane.mostWords));
     const double position = scene.clock.positionOf(run, now);
     const StepIndex step = static_cast<StepIndex>(std::ceil(position - 1e-9)) - 1;
     if (step < 0 || step >= run.steps() || position >= static_cast<double>(run.steps()) || run.clockless()) return peak;
@@ -158,7 +154,7 @@ Load loadOf(const CompareScene& scene, const CompareLane& lane, double now, doub
     if (scene.undisturbed()) {
         for (const Column& column : load.columns) load.highest = std::max(load.highest, column.load);
         load.most = scene.words;
-        const QString words = QStringLiteral("words on the busiest link"), told = wordsAt(scene, *lane.run, now);
+        const QString words = QStringLiteral("words on the busiest link"), told = wordsAt(scene, lane, now);
         load.captions = among(words, QStringLiteral("no link is shared"));
         if (!told.isEmpty()) {
             load.numbers = {words + QStringLiteral(": ") + told + QStringLiteral(" · no link is shared"),

@@ -38,6 +38,7 @@ struct CompareLane {
     QString aspects;        ///< what tells it from others of the same name: "ring:8, store and forward"
     QString sentence;       ///< how it differs from the others, or why it cannot
     Standing standing{};
+    double leastWords{0}, mostWords{0}; ///< on the busiest link in a step
     bool front{false}, good{true}, caution{false}, trouble{false};
     bool blocksColoured{false}; ///< in the drawing of the network; in one of boxes no blocks are told apart
 };

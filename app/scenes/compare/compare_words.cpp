@@ -341,8 +341,12 @@ CompareScene compareScene(const std::vector<ComparedRun>& runs, std::size_t fron
                            + inSentence(toQString(run.setup().costModel->title));
             if (ready > 1) lane.standing = standingOf(made, i);
             scene.busiest = std::max(scene.busiest, run.maxLinkLoad());
-            for (const auto& stretch : run.profile().stretches())
-                scene.words = std::max(scene.words, run.trafficAt(stretch.first).wordsPerLink);
+            lane.leastWords = std::numeric_limits<double>::max();
+            for (const auto& stretch : run.profile().stretches()) {
+                const double words = run.trafficAt(stretch.first).wordsPerLink;
+                lane.leastWords = std::min(lane.leastWords, words), lane.mostWords = std::max(lane.mostWords, words);
+            }
+            scene.words = std::max(scene.words, lane.mostWords);
             scene.longest = std::max(scene.longest, double(run.maxQueue()));
             lane.waiting = one.waiting;
         } else {

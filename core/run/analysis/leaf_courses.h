@@ -33,6 +33,8 @@ struct LeafCourse {
 /// it crosses.
 class LeafCourses {
 public:
+    static constexpr std::uint64_t mostTransfers = 12'000'000; ///< that callers should ask for: 144 MB
+
     /// Plays the schedule. Throws Cancelled.
     explicit LeafCourses(const Run& run, const std::stop_token& stop = {});
     /// What the leaf sends, then what it receives, each in the order in which it crosses the link of the leaf.

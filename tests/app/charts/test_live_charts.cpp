@@ -285,7 +285,7 @@ private slots:
         Glance glance("complete:48 broadcast-fractional-tree group=4 packets=8 words=64 alpha=10");
         QVERIFY(glance.ready);
         const Chart& chart = glance.curve.view().chart();
-        QCOMPARE(chart.yTitle, QString::fromUtf8("time ÷ lower bound (best group size and packets)"));
+        QCOMPARE(chart.yTitle, QString::fromUtf8("time ÷ lower bound (best packets and group size)"));
         QVERIFY(chart.hereCurve && chart.curves.at(*chart.hereCurve).label == QStringLiteral("Fractional tree"));
     }
 

@@ -95,6 +95,20 @@ private slots:
         }));
     }
 
+    /// Without a processor those after it have other numbers: no partners are compared.
+    void treesOfOtherProcessorsAreNotCompared()
+    {
+        const auto compared = [](const char* without) {
+            DrawnPage shown(
+                (std::string("torus:4x4 broadcast-breadth-first words=64 alpha=10 without=") + without).c_str());
+            const auto labels = shown.page.findChildren<QLabel*>();
+            return std::ranges::any_of(
+                labels, [](const QLabel* one) { return one->text().contains(QStringLiteral("now receive")); });
+        };
+        QVERIFY(compared("0-1"));
+        QVERIFY(!compared("1"));
+    }
+
     /// A link fails and is repaired; the family stays, and undo brings it back.
     void aLinkFailsAndIsRepaired()
     {
@@ -249,7 +263,6 @@ private slots:
         QCOMPARE(shown.page.network().nodes(), 1U);
     }
 
-    /// What is drawn is in the document, and there again without any file.
     /// What closes a row of a torus to a ring is an end at either border; it is found there, and nowhere between.
     void linksAroundATorusAreEndsAtItsBorder()
     {
@@ -280,6 +293,7 @@ private slots:
         QVERIFY(!row.lines[3].stubs && row.lines[3].bow != 0);
     }
 
+    /// What is drawn is in the document, and there again without any file.
     void aDrawnNetworkIsInTheDocument()
     {
         const QTemporaryDir folder;

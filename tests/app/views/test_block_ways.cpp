@@ -77,6 +77,16 @@ private slots:
         QVERIFY(many.texts.contains("row 0"));
     }
 
+    /// In a wrong program two processors may send each other what neither has: the chain ends all the same.
+    void theChainOfAWrongProgramEnds()
+    {
+        Arrivals arrivals{.processors = 3, .blocks = 1, .step = {0, 0, 1}, .from = {1, 0, 1}};
+        QCOMPARE(chainTo(arrivals, 0, 2).size(), std::size_t(2)); // 0 → 1 → 2
+        QCOMPARE(chainTo(arrivals, 0, 0).size(), std::size_t(1));
+        arrivals.step = {1, 0, 1};
+        QCOMPARE(chainTo(arrivals, 0, 0).size(), std::size_t(2));
+    }
+
     /// What a step does with the block is counted: who sends, how often and where to.
     void theStepOfABlockIsSaid()
     {

@@ -101,6 +101,15 @@ private slots:
         words.addNow(0, 5, 10, false);
         QCOMPARE(words.mostWords(), 650.0);
     }
+
+    /// Where messages are longer by less than their lengths are rounded to, no two equal numbers are compared.
+    void almostEqualMessagesAreSaidToBe()
+    {
+        OffsetWords words(64);
+        for (std::uint32_t i = 0; i < 64; ++i) words.add(i, (i + 1) % 64, 10.25), words.add(i, (i + 5) % 64, 10);
+        QVERIFY2(words.reason().endsWith(": its messages are longer, by less than a word on average."),
+                 qPrintable(words.reason()));
+    }
 };
 
 HOPSCOPE_TEST(TestTrafficPicture)

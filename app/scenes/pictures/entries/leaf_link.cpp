@@ -2,6 +2,7 @@
 
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "scenes/last_of.h"
 #include "scenes/pictures/leaf/leaf_rows.h"
 #include "scenes/pictures/leaf/leaf_words.h"
 #include "scenes/pictures/parts/parts.h"
@@ -24,13 +25,20 @@ QPainterPath outline(const QRectF& area)
     return path;
 }
 
+/// Of all steps: the same for every picture of a run.
+std::shared_ptr<const LeafCourses> coursesOf(const std::shared_ptr<const Run>& run, const std::stop_token& stop)
+{
+    static LastOf<LeafCourses, Simulation> last;
+    return last.of(run->simulation(), [&] { return std::make_shared<const LeafCourses>(*run, stop); });
+}
+
 /// The packets of one leaf's link in time: a row for each, with its whole way from leaf to leaf, so that what is sent
 /// first and travels longest is seen to arrive with what is sent last.
 class LeafLinkPicture final : public Picture {
 public:
     explicit LeafLinkPicture(const PictureRequest& request)
         : m_run(request.run), m_size(request.size), m_marked(markedStep(request)),
-          m_tree(LeafTree::of(m_run->topology())), m_all(*m_run, request.stop),
+          m_tree(LeafTree::of(m_run->topology())), m_all(coursesOf(m_run, request.stop)),
           m_edges(evenEdges(m_run->steps(), (m_size.width() - 120) / 3)),
           m_usual(info(m_run->algorithm().operation).rooted ? root(m_run->problem()).value : 0)
     {
@@ -42,7 +50,7 @@ public:
         for (const Selected& what : chosen(*m_run, selection, {}))
             if (const auto* node = std::get_if<NodeId>(&what); node && node->value < m_tree.leaves())
                 leaf = node->value;
-        if (!m_leaf || *m_leaf != leaf) m_courses = m_all.of(leaf);
+        if (!m_leaf || *m_leaf != leaf) m_courses = m_all->of(leaf);
         m_leaf = leaf;
         const std::vector<QString> sentence = sentenceLines(theme);
         const double top = 28 + static_cast<double>(sentence.size()) * lineHeight(theme.text(9));
@@ -312,7 +320,7 @@ private:
     QSizeF m_size;
     StepIndex m_marked;
     LeafTree m_tree;
-    LeafCourses m_all;
+    std::shared_ptr<const LeafCourses> m_all;
     std::vector<StepIndex> m_edges;
     std::uint32_t m_usual;
     // Of the selected leaf; places depend on the fonts.
@@ -327,6 +335,8 @@ std::string objection(const Run& run)
     if (run.data().routers == 0)
         return "Messages travel over their whole way in one step; packets go link by link on a leaf-tree, with an "
                "algorithm for leaves.";
+    if (run.transfers() > LeafCourses::mostTransfers)
+        return "There are too many packets to remember their paths: choose fewer processors.";
     return run.steps() == 0 ? "Nothing is sent." : std::string();
 }
 std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_unique<LeafLinkPicture>(request); }

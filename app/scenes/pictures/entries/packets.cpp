@@ -36,7 +36,10 @@ public:
             paintHeading(canvas, theme, {rule + QLatin1Char(' ') + home(), home()}, m_size.width());
         {
             const auto cells = canvas.group(QStringLiteral("packets"));
-            canvas.cells(area(m_rows, m_columns), image(theme));
+            canvas.cells(area(m_rows, m_columns),
+                         packetImage(m_rows, m_columns, [&](std::uint32_t source, std::uint32_t destination) {
+                             return colour(theme, source, destination);
+                         }));
             paintGrid(canvas, theme, m_rows, m_columns);
             paintSides(canvas, theme, m_rows, m_columns);
             paintHolders(canvas, theme);
@@ -91,15 +94,6 @@ private:
         const std::uint32_t holder = m_places.holder(source, destination);
         const QColor full = holderColour(theme, holder, m_rows.count);
         return holder == destination ? full : mixed(full, theme.ground, paler);
-    }
-    QImage image(const Theme& theme) const
-    {
-        QImage image(int(m_columns.cells()), int(m_rows.cells()), QImage::Format_RGB32);
-        for (std::uint32_t row = 0; row < m_rows.cells(); ++row)
-            for (std::uint32_t column = 0; column < m_columns.cells(); ++column)
-                image.setPixelColor(int(column), int(row),
-                                    colour(theme, row * m_rows.perCell, column * m_columns.perCell));
-        return image;
     }
     QString home() const
     {
@@ -227,9 +221,10 @@ private:
             canvas.text({from, y + caption - 6}, end ? QStringLiteral("at the end") : QStringLiteral("at the start"),
                         {theme.text(9), theme.inkSoft});
             const Side rows(count, y + caption, side, mostCell, 2), columns(count, from, side, mostCell, 2);
-            canvas.cells(
-                area(rows, columns),
-                packetImage(theme, rows, columns, [end](std::uint32_t s, std::uint32_t d) { return end ? d : s; }));
+            canvas.cells(area(rows, columns),
+                         packetImage(rows, columns, [&](std::uint32_t source, std::uint32_t destination) {
+                             return holderColour(theme, end ? destination : source, rows.count);
+                         }));
             paintGrid(canvas, theme, rows, columns);
         }
     }
@@ -258,7 +253,7 @@ extern const PictureKind entry;
 constinit const PictureKind entry{
     .id = "packets",
     .title = "Packets",
-    .help = "total exchange: source × destination, coloured by who has the packet",
+    .help = "total exchange: a cell for every block, source × destination, coloured by who has it",
     .size = {760, 420},
     .objection = objection,
     .make = make,

@@ -52,6 +52,9 @@ public:
             m_run->schedule().at(step, now);
             m_messages = GridMessages(*m_run, now);
         }
+        m_growth = regionsAfterSteps(m_tree, m_run->steps());
+        const StepIndex last = m_moving ? m_steps : m_steps - 1;
+        if (!m_unfolded && last >= 0 && last < m_run->steps()) m_cut = cutSentence(m_tree, last);
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
@@ -60,11 +63,8 @@ public:
         if (const QRectF right = besideFigure(); !m_unfolded && right.width() >= 160) free = right;
         if (!m_unfolded && free.height() >= SpreadGrowth::leastHeight + 4) {
             constexpr double mostChart = 190;
-            const SpreadGrowth growth{regionsAfterSteps(m_tree, m_run->steps()),
-                                      shownSteps(),
-                                      false,
-                                      {QStringLiteral("regions after each step")},
-                                      false};
+            const SpreadGrowth growth{
+                m_growth, shownSteps(), false, {QStringLiteral("regions after each step")}, false};
             growth.paint(canvas, theme, free.adjusted(0, 4, 0, std::min(0.0, mostChart - free.height())));
         }
         m_near.reset();
@@ -263,10 +263,8 @@ private:
         if (!m_unfolded) legend.push_back({.label = QStringLiteral("hues only tell neighbours apart")});
         if (turned() && !m_unfolded)
             legend.push_back({.label = QStringLiteral("root in the middle: edges meet at the other side")});
-        const StepIndex step = m_moving ? m_steps : m_steps - 1;
-        const QString cut = !m_unfolded && step >= 0 && step < m_run->steps() ? cutSentence(m_tree, step) : QString();
         return m_area.paintTexts(canvas, theme,
-                                 {cut.isEmpty() ? text : text + QStringLiteral(" · ") + cut, text, parts}, legend);
+                                 {m_cut.isEmpty() ? text : text + QStringLiteral(" · ") + m_cut, text, parts}, legend);
     }
 
     bool turned() const { return gridAxesWrap(m_run->topology()); }
@@ -364,8 +362,10 @@ private:
     std::vector<std::uint32_t> m_owner;        ///< by processor
     std::vector<std::uint8_t> m_colours;       ///< of the part that a processor serves, by processor
     std::uint32_t m_parts{0};
-    bool m_unfolded{false}; ///< some cells are drawn larger, beside a map
-    FewRegions m_few;       ///< on it
+    bool m_unfolded{false};            ///< some cells are drawn larger, beside a map
+    FewRegions m_few;                  ///< on it
+    std::vector<std::size_t> m_growth; ///< regions after each step
+    QString m_cut;                     ///< why the tree is cut where it is in this step
     GridMessages m_messages;
 };
 

@@ -214,22 +214,30 @@ private:
         const auto group = canvas.group(QStringLiteral("now"));
         const QFont font = theme.mono(9.5);
         const double most = m_chartTop, high = capHeight(font) + 4;
-        double free = m_plot.bottom() - 2; // from the bottom up: numbers that would touch are moved
         std::vector<std::pair<std::uint32_t, std::uint32_t>> order; // waiting, level
         for (std::uint32_t level = 1; level <= m_tree.levels(); ++level)
             if (const std::uint32_t waiting = waitingNow(level); waiting > 0) order.emplace_back(waiting, level);
         std::ranges::sort(order);
+        std::vector<double> baselines;
+        double free = m_plot.bottom() - 2; // from the bottom up: numbers that would touch are moved
         for (const auto& [waiting, level] : order) {
             const double share = m_logarithmic ? std::log(waiting) / std::log(most) : waiting / most,
                          y = m_plot.bottom() - std::min(share, 1.0) * m_plot.height();
             canvas.path(circle({x, y}, 3.2), {theme.panel, {seriesColour(theme, level - 1), 2 * theme.strokeScale}});
+            baselines.push_back(std::min(y - 4, free));
+            free = baselines.back() - high;
+        }
+        // Where that is more than there is room, down again: the shortest queues go without.
+        double taken = m_plot.top() - 6;
+        for (std::size_t i = order.size(); i-- > 0;) {
+            const auto [waiting, level] = order[i];
+            const double baseline = std::max(baselines[i], taken + high);
+            if (baseline > m_plot.bottom()) break;
             const QString text = QString::number(waiting);
             const bool right = x + 12 + textWidth(font, text) < m_plot.right();
-            const double baseline = std::min(y - 4, free);
-            if (baseline - high < m_plot.top() - 6) break;
             canvas.text({right ? x + 7 : x - 7, baseline}, text,
                         {font, seriesTextColour(theme, level - 1), right ? Anchor::Start : Anchor::End, theme.ground});
-            free = baseline - high;
+            taken = baseline;
         }
     }
     /// The levels beside the chart, from the root down, as their routers lie below.

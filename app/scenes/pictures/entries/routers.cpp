@@ -1,6 +1,7 @@
 #include "run/analysis/leaf_activity.h"
 
 #include "drawing/format.h"
+#include "scenes/last_of.h"
 #include "scenes/pictures/leaf/router_words.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/router_rows.h"
@@ -22,13 +23,31 @@ QString wholePercent(double share)
     return numberText(share > 0 && share < 1 ? std::clamp(nearest, 1.0, 99.0) : nearest);
 }
 
+/// Of all steps: the same for every picture of a run that is as wide.
+struct RouterWork {
+    std::vector<RouterSends> sends; ///< by router, then by column
+    std::vector<RouterLoad> loads;  ///< by router
+};
+std::shared_ptr<const RouterWork> workOf(const std::shared_ptr<const Run>& run, const std::vector<StepIndex>& edges,
+                                         const std::stop_token& stop)
+{
+    static LastOf<RouterWork, Simulation, std::vector<StepIndex>> last;
+    return last.of(
+        run->simulation(),
+        [&] {
+            return std::make_shared<const RouterWork>(
+                RouterWork{routerSends(*run, edges, stop), routerLoads(*run, stop)});
+        },
+        edges);
+}
+
 /// What every router does in every step: sends up, sends down, idles. The upper half of a cell is for up.
 class RoutersPicture final : public Picture {
 public:
     explicit RoutersPicture(const PictureRequest& request)
         : m_run(request.run), m_size(request.size), m_marked(markedStep(request)),
           m_tree(LeafTree::of(m_run->topology())), m_edges(evenEdges(m_run->steps(), (m_size.width() - 150) / 2)),
-          m_sends(routerSends(*m_run, m_edges, request.stop)), m_loads(routerLoads(*m_run, request.stop)),
+          m_work(workOf(m_run, m_edges, request.stop)),
           m_rows(m_tree, top, m_size.height() - top - footHeight,
                  [this](std::uint32_t a, std::uint32_t b) { return alike(a, b); })
     {
@@ -40,7 +59,7 @@ public:
                 busiest = std::max(busiest, busy);
             }
             m_busy.push_back(busiest);
-            const auto loads = std::span(m_loads).subspan(row.first, row.count);
+            const auto loads = std::span(m_work->loads).subspan(row.first, row.count);
             const bool same = std::ranges::all_of(loads, [&](const RouterLoad& load) { return load == loads.front(); });
             m_reasons.push_back(same ? routerReasons(loads.front(), m_tree.leaves()) : QStringList());
         }
@@ -166,7 +185,7 @@ private:
     QString busyReasonText(std::size_t row) const
     {
         return busyText(m_busy[row])
-               + QStringLiteral(", at least %1").arg(numberText(double(m_loads[m_rows.row(row).first].least)));
+               + QStringLiteral(", at least %1").arg(numberText(double(m_work->loads[m_rows.row(row).first].least)));
     }
     double rightRoom(const Theme& theme) const
     {
@@ -205,7 +224,7 @@ private:
     std::size_t columns() const { return m_edges.size() - 1; }
     const RouterSends& cell(std::uint32_t router, std::size_t column) const
     {
-        return m_sends[router * columns() + column];
+        return m_work->sends[router * columns() + column];
     }
     double x(double step) const
     {
@@ -258,8 +277,7 @@ private:
     StepIndex m_marked;
     LeafTree m_tree;
     std::vector<StepIndex> m_edges;
-    std::vector<RouterSends> m_sends;
-    std::vector<RouterLoad> m_loads; ///< by router
+    std::shared_ptr<const RouterWork> m_work;
     RouterRows m_rows;
     std::vector<std::uint64_t> m_busy;    ///< by row, steps
     std::vector<QStringList> m_reasons;   ///< by row; empty where its routers differ

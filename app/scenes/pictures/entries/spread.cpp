@@ -76,8 +76,9 @@ public:
         paintCells(canvas, theme, block);
         if (framesReceivers()) paintMessages(canvas, theme, now);
         paintRoot(canvas, theme);
+        TrafficMeter meter = m_run->meter();
         paintChain(canvas, theme, chain, m_cells.extent(), QRectF(QPointF(0, 0), m_size),
-                   [&](const ChainMessage& message) { return lineOf(message.from, message.to); });
+                   [&](const ChainMessage& message) { return lineOf(meter, message.from, message.to); });
         if (const QRectF room = listArea();
             room.width() >= chainListWidth(theme, m_arrivals->processors, m_run->steps()))
             paintChainList(canvas, theme, chain, room);
@@ -207,9 +208,10 @@ private:
     {
         const auto group = canvas.group(QStringLiteral("messages"));
         std::vector<QPainterPath> frames, lines;
+        TrafficMeter meter = m_run->meter();
         for (const auto& [from, to] : now) {
             frames.push_back(roundedRect(box(to).adjusted(0.3, 0.3, -0.3, -0.3), 1));
-            if (drawsMessages()) lines.push_back(lineOf(from, to));
+            if (drawsMessages()) lines.push_back(lineOf(meter, from, to));
         }
         canvas.paths(frames, {{}, {theme.ink, (drawsMessages() ? 1.3 : 0.9) * theme.strokeScale}});
         canvas.paths(lines, {{}, {theme.ink, 1 * theme.strokeScale}});
@@ -225,7 +227,7 @@ private:
         return around ? 0 : std::hypot(way.x(), way.y());
     }
     /// From the middle of a cell to the middle of another: in a grid over its links.
-    QPainterPath lineOf(std::uint32_t from, std::uint32_t to) const
+    QPainterPath lineOf(TrafficMeter& meter, std::uint32_t from, std::uint32_t to) const
     {
         QPainterPath line;
         if (m_run->topology().axes().empty()) {
@@ -233,7 +235,6 @@ private:
             line.lineTo(cell(to).center());
             return line;
         }
-        TrafficMeter meter = m_run->meter();
         std::vector<LinkId> route;
         meter.route({NodeId{from}, NodeId{to}}, route);
         for (const LinkId link : route) {
@@ -368,7 +369,8 @@ constexpr std::uint32_t mostProcessors = 65'536;
 std::string objection(const Run& run)
 {
     if (run.topology().processors() > mostProcessors)
-        return "This picture has a cell for every processor, so at most 65536 of them.";
+        return "This picture has a cell for every processor, so at most " + std::to_string(mostProcessors)
+               + " of them.";
     if (run.data().custody == Custody::Combined) return "This picture follows a block that is handed on as it is.";
     if (run.data().routers > 0) return "This picture shows processors only.";
     return {};

@@ -109,8 +109,9 @@ private:
     QImage imageOf(const Panel& panel, const Theme& theme) const
     {
         if (m_packets)
-            return packetImage(theme, panel.rows, panel.columns,
-                               [&](std::uint32_t s, std::uint32_t d) { return panel.places->holder(s, d); });
+            return packetImage(panel.rows, panel.columns, [&](std::uint32_t source, std::uint32_t destination) {
+                return holderColour(theme, panel.places->holder(source, destination), panel.rows.count);
+            });
         const QImage all = panel.grid->image(theme, m_top);
         if (m_slots.empty()) return all;
         QImage shown(int(m_columns), all.height(), all.format());

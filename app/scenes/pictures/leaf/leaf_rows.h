@@ -27,7 +27,6 @@ public:
     LeafRows(std::span<const LeafCourse> courses, double top, double room, double leastNamed, double mostHeight);
 
     bool named() const { return m_named; } ///< rows are high enough for a name each
-    double height() const { return m_height; }
     double bottom() const { return m_bands.empty() ? m_top : m_bands.back().top + m_bands.back().height; }
     std::span<const Row> rows() const { return m_rows; }
     std::span<const Band> bands() const { return m_bands; }

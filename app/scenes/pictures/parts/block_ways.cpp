@@ -1,7 +1,6 @@
 #include "scenes/pictures/parts/block_ways.h"
 
 #include "algorithms/algorithm.h"
-#include "run/analysis/busiest_link.h"
 #include "topology/grid.h"
 
 #include <algorithm>
@@ -78,20 +77,6 @@ BlockWays waysOf(const Run& run, const Arrivals& arrivals, std::uint32_t block, 
         }
     }
     return ways;
-}
-
-std::optional<std::pair<std::uint32_t, std::uint32_t>> exampleOf(const Run& run, const Ways& now, StepIndex marked)
-{
-    if (now.empty()) return {};
-    Step step;
-    run.schedule().at(marked, step);
-    const auto transfers = step.transfers();
-    if (const std::size_t index = exampleMessage(run, step, run.trafficAt(marked).messagesPerLink);
-        index < transfers.size()) {
-        const std::pair one{transfers[index].from.value, transfers[index].to.value};
-        if (now.contains(one)) return one;
-    }
-    return *now.begin();
 }
 
 std::vector<std::size_t> growthOf(const Arrivals& arrivals, std::uint32_t block, StepIndex steps)

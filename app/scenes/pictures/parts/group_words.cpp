@@ -51,6 +51,10 @@ QString messagesText(const GroupLevels::Level& level)
     std::uint64_t inside = 0, between = 0;
     for (const GroupLevels::Group& group : level.groups) inside += group.inside, between += group.leave;
     if (inside + between == 0) return {};
+    // Single processors have no inside.
+    const bool single =
+        std::ranges::all_of(level.groups, [](const GroupLevels::Group& group) { return group.members.size() == 1; });
+    if (single) return QStringLiteral(" · ") + counted(between, QStringLiteral("message"), QStringLiteral("messages"));
     return QStringLiteral(" · %1 inside, %2 between clusters")
         .arg(counted(inside, QStringLiteral("message"), QStringLiteral("messages")), numberText(double(between)));
 }

@@ -146,6 +146,9 @@ QString OffsetWords::reason() const
     const QString begin =
         (m_sent ? QStringLiteral("So far %1 carries the most words: ") : QStringLiteral("%1 carries the most words: "))
             .arg(first.name);
+    // Equal means would leave nobody whose messages are shorter.
+    if (first.mean() == second.mean())
+        return begin + QStringLiteral("its messages are longer, by less than a word on average.");
     // The lengths say more of it than the numbers, or these do.
     const double longer = first.words / first.messages / (second.words / second.messages);
     if (longer * longer < more)

@@ -160,14 +160,13 @@ private:
 };
 /// Colour of a holder.
 QColor holderColour(const Theme& theme, std::uint32_t holder, std::uint32_t processors);
-/// Source × destination in the colours of `holder(source, destination)`; of a cell of several one is shown.
-template <class HolderOf> QImage packetImage(const Theme& theme, const Side& rows, const Side& columns, HolderOf holder)
+/// Source × destination in `colour(source, destination)`; of a cell of several one is shown.
+template <class ColourOf> QImage packetImage(const Side& rows, const Side& columns, ColourOf colour)
 {
     QImage image(int(columns.cells()), int(rows.cells()), QImage::Format_RGB32);
     for (std::uint32_t row = 0; row < rows.cells(); ++row)
         for (std::uint32_t column = 0; column < columns.cells(); ++column)
-            image.setPixelColor(int(column), int(row),
-                                holderColour(theme, holder(row * rows.perCell, column * columns.perCell), rows.count));
+            image.setPixelColor(int(column), int(row), colour(row * rows.perCell, column * columns.perCell));
     return image;
 }
 

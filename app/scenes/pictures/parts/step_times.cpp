@@ -17,13 +17,11 @@ namespace {
 
 constexpr double leftRoom = 76, headRoom = 34, footRoom = 22, aboveBars = 16;
 
-/// How many times as long contention makes the words of steps: the load of the busiest link. Of steps as a whole it
-/// would be less by start-ups, which nothing shares.
+/// How many times as long contention makes steps: their time ÷ that without it, from one end of the arrow to the other.
 double timesLonger(const StepsShare& share)
 {
-    const double transfer = share.time[TimePart::Transfer], contention = share.time[TimePart::Contention],
-                 rest = share.time.sum() - contention;
-    return 1 + contention / std::max(transfer > 0 ? transfer : rest, 1e-300);
+    const double time = share.time.sum();
+    return time / std::max(time - share.time[TimePart::Contention], 1e-300);
 }
 
 } // namespace

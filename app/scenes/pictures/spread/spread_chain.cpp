@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <tuple>
 
@@ -21,11 +22,14 @@ QString stepLabel(StepIndex step) { return QStringLiteral("step %1").arg(step + 
 std::vector<ChainMessage> chainTo(const Arrivals& arrivals, std::uint32_t block, std::uint32_t node)
 {
     std::vector<ChainMessage> chain;
-    for (std::int32_t step = arrivals.step[arrivals.at(block, node)]; step >= 0;
+    std::int32_t last = std::numeric_limits<std::int32_t>::max();
+    // In a wrong program two may receive from each other: what came later did not bring it.
+    for (std::int32_t step = arrivals.step[arrivals.at(block, node)]; step >= 0 && step < last;
          step = arrivals.step[arrivals.at(block, node)]) {
         const std::uint32_t from = arrivals.from[arrivals.at(block, node)];
         chain.push_back({from, node, step});
         node = from;
+        last = step;
     }
     std::ranges::reverse(chain);
     return chain;
@@ -69,12 +73,15 @@ void paintChain(Canvas& canvas, const Theme& theme, std::span<const ChainMessage
     if (ends.size() != chain.size()) return;
     canvas.paths(lines, {{}, {theme.ground, 4.5 * theme.strokeScale}});
     canvas.paths(lines, {{}, {theme.ink, 2.2 * theme.strokeScale}});
-    for (const QPainterPath& head : heads) canvas.path(head, {theme.ink, {theme.ground, 1}});
-    // The number beside the receiver, where it covers neither another number nor a receiver nor a line.
+    canvas.paths(heads, {theme.ink, {theme.ground, 1}});
+    // The number beside the receiver, where it covers neither another number nor a receiver nor a line. Of a long chain
+    // only the first and the last: the list has the rest, and places would be sought among thousands of lines.
+    constexpr std::size_t mostNumbered = 64;
+    const bool all = chain.size() <= mostNumbered;
     const QFont font = theme.mono(8.5, QFont::Bold);
     const double high = capHeight(font) + 5;
     std::vector<QRectF> taken;
-    for (std::size_t i = 0; i < chain.size(); ++i) {
+    for (std::size_t i = 0; i < chain.size(); i += all || i + 1 == chain.size() ? 1 : chain.size() - 1) {
         const QString text = QString::number(chain[i].step + 1);
         const QSizeF size(std::max(textWidth(font, text) + 6, high), high);
         QRectF best;
