@@ -42,6 +42,7 @@ WritePage::~WritePage()
     m_beginner.cancel();
     m_completer.cancel();
     m_inspector.cancel();
+    m_sampler.cancel();
 }
 
 QString WritePage::verdict() const { return m_verdict->text(); }

@@ -138,8 +138,8 @@ private:
     bool currentRun() const; ///< the run is of the text as it is
     /// A text beside the document that the experiment in front runs; null if it runs none.
     std::shared_ptr<const OwnText> fileText() const;
-    /// Where its lines are while the run is shown, of a program beside it that sends the same messages; null of others,
-    /// and of large networks.
+    /// Where its lines are while the run is shown, of the program in the empty editor that sends the same messages;
+    /// null until it has run, of others, and of a million messages and more.
     const Execution* sampleExecution();
 
     Document& m_document;
@@ -182,8 +182,8 @@ private:
     std::optional<std::pair<NodeId, StepIndex>> m_asked; ///< whose variables are shown, or looked for
     std::shared_ptr<const Run> m_askedOf;
     LatestTask m_checker{{"reading of the text"}}, m_beginner{{"messages of an entry"}},
-        m_completer{{"completion of a drawing"}},
-        m_inspector{{"variables of a processor"}}; ///< last: their threads use the rest
+        m_completer{{"completion of a drawing"}}, m_inspector{{"variables of a processor"}},
+        m_sampler{{"lines of a program"}}; ///< last: their threads use the rest
 };
 
 } // namespace hopscope

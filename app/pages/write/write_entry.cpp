@@ -105,6 +105,7 @@ void WritePage::finish()
     m_network->finish();
     m_source->finish();
     m_inspector.wait();
+    m_sampler.wait();
     QCoreApplication::sendPostedEvents(this);
     if (m_resting.isActive()) {
         m_resting.stop();

@@ -110,23 +110,38 @@ void WritePage::refreshOffer()
 
 const Execution* WritePage::sampleExecution()
 {
-    if (!m_shown || !m_name.empty() || !m_edit->document()->isEmpty()) return nullptr;
+    constexpr std::uint64_t most = 1'000'000; // messages that programs send while the picture can already be looked at
+    const Template* same =
+        m_shown && m_name.empty() && m_edit->document()->isEmpty() ? programOf(m_shown->experiment()) : nullptr;
+    if (!same || m_shown->transfers() > most) {
+        m_sampler.cancel();
+        m_sampledFor.reset();
+        m_sampled.reset();
+        return nullptr;
+    }
     if (m_sampledFor == m_shown) return m_sampled.get();
     m_sampledFor = m_shown;
     m_sampled.reset();
-    constexpr std::uint32_t mostProcessors = 64; // their programs run here, while somebody waits
-    const Template* same = programOf(m_shown->experiment());
-    if (!same || m_shown->shape().processors() > mostProcessors) return nullptr;
-    try {
-        const auto text = readOwnText(std::string(same->name), std::string(same->text));
-        const Schedule schedule =
-            text->schedule({.shape = m_shown->shape(), .values = m_shown->setup().values}, m_shown->data());
-        // Another number of steps: not the messages of the picture after all.
-        if (schedule.execution && !schedule.execution->fault && schedule.steps == m_shown->steps())
-            m_sampled = schedule.execution;
-    } catch (const Refused&) { // then no line is marked
-    }
-    return m_sampled.get();
+    m_sampler.start([this, run = m_shown, same](const std::stop_token& stop) {
+        std::shared_ptr<const Execution> found;
+        try {
+            const auto text = readOwnText(std::string(same->name), std::string(same->text));
+            const Schedule schedule =
+                text->schedule({.shape = run->shape(), .values = run->setup().values, .stop = stop}, run->data());
+            // Another number of steps: not the messages of the picture after all.
+            if (schedule.execution && !schedule.execution->fault && schedule.steps == run->steps())
+                found = schedule.execution;
+        } catch (const Cancelled&) { // another run is shown
+            return;
+        } catch (const Refused&) { // then no line is marked
+        }
+        QMetaObject::invokeMethod(this, [this, run, found] {
+            if (m_sampledFor != run) return;
+            m_sampled = found;
+            if (found) takePosition();
+        });
+    });
+    return nullptr;
 }
 
 void WritePage::setLanguage(int language)

@@ -186,6 +186,24 @@ private slots:
         QVERIFY(messages() == before);
     }
 
+    /// The lines that its processors have come to are marked, however many they are; to begin with, none.
+    void theProgramOfWhatRunsMarksItsLines()
+    {
+        for (const char* experiment : {"hypercube:3 allgather-hypercube", "hypercube:8 allgather-hypercube"}) {
+            Writing shown(experiment);
+            QVERIFY(shown.rest());
+            QVERIFY(shown.page.edit().places().empty());
+            shown.window.playback().setPosition(1.5);
+            const std::uint32_t all = shown.window.document().run()->shape().processors();
+            const auto marked = [&] {
+                std::size_t count = 0;
+                for (const auto& [line, processors] : shown.page.edit().places()) count += processors.size();
+                return count;
+            };
+            QTRY_COMPARE(marked(), std::size_t{all});
+        }
+    }
+
     void anEntryWithValuesOfItsOwnHasNoSuchProgram()
     {
         QVERIFY(!programOf(experimentFromText("complete:9 allgather-bruck radix=3")));
