@@ -20,6 +20,17 @@ inline NetworkScene sceneOf(const Run& run, double position)
     return networkScene(run, position, {}, {}, {usualLayout(run), false});
 }
 
+/// The pane of the network on Watch in windows of 1440 × 900 and of 1024 × 700.
+inline const NetworkFrame usualWatch{.size = {835, 458}}, smallWatch{.size = {454, 333}};
+
+/// A topology as it is drawn in that room.
+inline NetworkScene sceneIn(const Run& run, double position, const NetworkFrame& frame,
+                            const NetworkScene* before = nullptr)
+{
+    return networkScene(run, position, {}, {}, {.layout = NetworkLayout::Topology, .room = roomOf(frame, lightTheme())},
+                        before);
+}
+
 inline FigurePicture pictureOf(const NetworkScene& scene, QSizeF size, double scale = 1,
                                const Theme& theme = lightTheme())
 {

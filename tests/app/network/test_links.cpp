@@ -64,8 +64,8 @@ private slots:
     /// Who sends a link does not choose which files of this machine are read.
     void aLinkOpensNoFiles()
     {
-        for (const char* path : {"graph:/etc/passwd%20allgather-ring", "ring:8%20file:/etc/passwd",
-                                 "ring:8%20own:mine", "ring:8%20allgather-ring%20model=trace:/etc/passwd",
+        for (const char* path : {"graph:/etc/passwd%20allgather-ring", "ring:8%20file:/etc/passwd", "ring:8%20own:mine",
+                                 "ring:8%20allgather-ring%20model=trace:/etc/passwd",
                                  "complete:4%20allgather-ring%20sizes=file:/etc/passwd"})
             QVERIFY2(refusalOf(QString("hopscope://run/") + path).contains("is a file of a machine"), path);
     }

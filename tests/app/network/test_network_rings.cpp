@@ -14,18 +14,6 @@
 
 using namespace hopscope;
 
-namespace {
-
-const NetworkFrame usualWatch{.size = {835, 458}}, smallWatch{.size = {400, 320}};
-
-NetworkScene sceneIn(const Run& run, double position, const NetworkFrame& frame)
-{
-    return networkScene(run, position, {}, {},
-                        {.layout = NetworkLayout::Topology, .room = roomOf(frame, lightTheme())});
-}
-
-} // namespace
-
 /// Rings too large for nodes of their own.
 class TestNetworkRings : public QObject {
     Q_OBJECT

@@ -15,15 +15,6 @@ using namespace hopscope;
 
 namespace {
 
-/// Watch in windows of 1440 × 900 and of 1024 × 700.
-const NetworkFrame usualWatch{.size = {835, 458}}, smallWatch{.size = {454, 333}};
-
-NetworkScene sceneIn(const Run& run, double position, const NetworkFrame& frame, const NetworkScene* before = nullptr)
-{
-    return networkScene(run, position, {}, {}, {.layout = NetworkLayout::Topology, .room = roomOf(frame, lightTheme())},
-                        before);
-}
-
 QStringList wordsIn(const char* experiment, double position, const NetworkFrame& frame)
 {
     const auto run = runOf(experiment);

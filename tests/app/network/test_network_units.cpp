@@ -5,11 +5,7 @@
 #include "scenes/network/network_scene.h"
 #include "scenes/network/network_unit.h"
 #include "text_canvas.h"
-#include "views/transport_bar.h"
 
-#include "state/playback.h"
-
-#include <QSlider>
 #include <QTest>
 
 #include <algorithm>
@@ -18,18 +14,6 @@
 #include <vector>
 
 using namespace hopscope;
-
-namespace {
-
-const NetworkFrame usualWatch{.size = {835, 458}}, smallWatch{.size = {454, 333}};
-
-NetworkScene sceneIn(const Run& run, double position, const NetworkFrame& frame)
-{
-    return networkScene(run, position, {}, {},
-                        {.layout = NetworkLayout::Topology, .room = roomOf(frame, lightTheme())});
-}
-
-} // namespace
 
 /// Networks of units, such as the groups of a dragonfly: who sends to whom over what.
 class TestNetworkUnits : public QObject {
@@ -82,10 +66,12 @@ private slots:
     void theDivisionCountsTheMessages()
     {
         const auto run = runOf("dragonfly:2x4x2 alltoall-rotation words=16");
+        int divided = 0;
         for (StepIndex k = 0; k < run->steps(); ++k) {
             const NetworkScene scene = sceneIn(*run, static_cast<double>(k) + 0.5, usualWatch);
             const UnitTraffic& unit = scene.moment->unit;
-            if (unit.routers == 0) continue;
+            if (unit.routers == 0) continue; // every group sends all its messages to one other, or keeps them
+            ++divided;
             QCOMPARE(unit.shift, std::optional(static_cast<std::uint32_t>(k + 1)));
             std::vector<std::uint32_t> messages(9);
             for (const Transfer& transfer : scene.moment->step.transfers())
@@ -103,7 +89,8 @@ private slots:
             }
             QCOMPARE(out, 8 - messages[0]);
         }
-        // Where partners are not equally far from each other there is no such division.
+        QVERIFY2(divided > 40, qPrintable(QString::number(divided)));
+        // Every algorithm that shifts is divided so; a tree, whose partners are at many distances, is not.
         const auto other = runOf("dragonfly:2x4x2 allgather-bruck");
         QVERIFY(sceneIn(*other, 2.5, usualWatch).moment->unit.shift.has_value());
         QVERIFY(!sceneIn(*runOf("dragonfly:2x4x2 broadcast-binomial"), 6.5, usualWatch).moment->unit.shift);
@@ -117,23 +104,6 @@ private slots:
         QCOMPARE(text({1, 2}), QString("1, 2"));
         QCOMPARE(text({0, 1, 2, 5}), QString("0–2, 5"));
         QCOMPARE(text({0, 2, 4, 6}), QString("4 processors"));
-    }
-
-    /// Play, step, seek and speed stay in their column, however narrow it is.
-    void theClockFitsItsColumn()
-    {
-        Playback playback;
-        TransportBar bar(playback);
-        bar.show();
-        for (const int width : {700, 440, 412, 399, 370, 330, 300}) {
-            bar.resize(width, bar.height());
-            QCoreApplication::processEvents();
-            for (const QWidget* child : bar.findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
-                if (child->isVisible())
-                    QVERIFY2(child->geometry().left() >= 0 && child->geometry().right() <= width,
-                             qPrintable(QString::number(width)));
-            QVERIFY(bar.scrubber().width() >= 30);
-        }
     }
 };
 

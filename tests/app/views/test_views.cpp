@@ -3,9 +3,11 @@
 #include "state/playback.h"
 #include "views/network_view.h"
 #include "views/timeline_view.h"
+#include "views/transport_bar.h"
 #include "waiting.h"
 
 #include <QSignalSpy>
+#include <QSlider>
 #include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
@@ -259,6 +261,23 @@ private slots:
         QCOMPARE(desk.selection.selected(), Selected{NodeId{0}});
         QTest::keyClick(&desk.network, Qt::Key_BracketLeft);
         QCOMPARE(desk.selection.selected(), Selected{NodeId{7}});
+    }
+
+    /// Play, step, seek and speed stay in their column, however narrow it is.
+    void theClockFitsItsColumn()
+    {
+        Playback playback;
+        TransportBar bar(playback);
+        bar.show();
+        for (const int width : {700, 440, 412, 399, 370, 330, 300}) {
+            bar.resize(width, bar.height());
+            QCoreApplication::processEvents();
+            for (const QWidget* child : bar.findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
+                if (child->isVisible())
+                    QVERIFY2(child->geometry().left() >= 0 && child->geometry().right() < width,
+                             qPrintable(QString::number(width)));
+            QVERIFY(bar.scrubber().width() >= 30);
+        }
     }
 };
 
