@@ -1,5 +1,7 @@
 #include "state/curve_near.h"
 
+#include "drawing/format.h"
+
 #include <QObject>
 
 #include <algorithm>
@@ -15,6 +17,13 @@ constexpr double mostAbove = 10;   ///< per cent that the axis has
 constexpr double worthADetail = 3; ///< a chart that reaches no higher shows such differences itself
 
 double perCent(double ratio) { return 100 * (ratio - 1); }
+
+/// 15 848.9 → 16 000: points lie so far apart that more digits would say nothing.
+double inTwoDigits(double value)
+{
+    const double unit = std::pow(10.0, std::floor(std::log10(value)) - 1);
+    return std::round(value / unit) * unit;
+}
 
 double least(const Curve& curve)
 {
@@ -55,6 +64,26 @@ std::optional<Chart> nearBound(const Chart& whole)
     for (const QPointF& point : whole.herePoints)
         if (perCent(point.y()) <= mostAbove) chart.herePoints.emplace_back(point.x(), perCent(point.y()));
     return chart;
+}
+
+Chart besideOthers(Chart near)
+{
+    near.sideNames.clear(); // no other plot is to be as wide
+    near.bare = false, near.compact = true;
+    constexpr double close = 5;
+    const Curve* best = nullptr; // the lowest at the end
+    for (const Curve& curve : near.curves)
+        if (!curve.bound && !curve.label.isEmpty() && !curve.points.empty()
+            && (!best || curve.points.back().y() < best->points.back().y()))
+            best = &curve;
+    if (!best || best->points.back().y() > close) return near;
+    const auto beyond = std::ranges::find_if(best->points.rbegin(), best->points.rend(),
+                                             [](const QPointF& point) { return !(point.y() <= close); });
+    near.title = beyond == best->points.rend()
+                     ? QObject::tr("%1 is within 5 % of the bound").arg(best->label)
+                     : QObject::tr("%1: within 5 % of the bound from %2 ≈ %3")
+                           .arg(best->label, near.xSymbol, numberText(inTwoDigits(beyond.base()->x())));
+    return near;
 }
 
 } // namespace hopscope

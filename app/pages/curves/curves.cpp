@@ -306,18 +306,20 @@ void CurvesPage::placeCharts()
     placeNear();
 }
 
-/// Below the curves, unless others stand there or the page is too low for both.
+/// Below the curves, or among those of the pipeline, unless the page is too low for both.
 void CurvesPage::placeNear()
 {
     constexpr double leastHigh = 520, lowest = 140, highest = 176, fraction = 0.24; // of the page
     const double letters = Appearance::theme().fontScale;
     const auto run = m_document.run();
-    const bool free = m_kind->current() == Lines && run && !hasPackets(*run) && height() >= leastHigh * letters;
+    const bool free = m_kind->current() == Lines && run && height() >= leastHigh * letters;
     const bool ratios = shownOptions().height == CurveOptions::Height::BoundRatio && m_problem.isEmpty();
     const auto detail = free && ratios ? nearBound(m_view->chart()) : std::nullopt;
-    m_near->setVisible(detail.has_value());
+    const bool pipeline = detail && hasPackets(*run);
+    m_pipeline->setNear(pipeline ? besideOthers(*detail) : std::optional<Chart>());
+    m_near->setVisible(detail && !pipeline);
     m_near->setFixedHeight(static_cast<int>(letters * std::clamp(fraction * height() / letters, lowest, highest)));
-    if (detail) m_near->setChart(*detail);
+    if (detail && !pipeline) m_near->setChart(*detail);
 }
 
 void CurvesPage::documentChanged()

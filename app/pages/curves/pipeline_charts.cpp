@@ -45,7 +45,7 @@ const BoundLine boundLines[]{
     {QStringLiteral("bound for any simplex algorithm"), QStringLiteral("simplex"), "any simplex algorithm", false},
     {QStringLiteral("bound for s packets"), QStringLiteral("bound, s packets"), "packets", true},
     {QStringLiteral("bound for s packets, in pairs"), QStringLiteral("s in pairs"), "packets in pairs", true},
-    {QStringLiteral("bound for packets"), QStringLiteral("bound for packets"), "any number of packets", false},
+    {QStringLiteral("bound for equal packets"), QStringLiteral("equal packets"), "any number of packets", false},
     {QStringLiteral("bound as printed"), QStringLiteral("as printed"), "(6) as printed", false},
 };
 
@@ -95,7 +95,7 @@ void nameAsOne(Curve& exact, Curve& printed)
         apart == 0
             ? QStringLiteral("exact formula, as printed")
             : QStringLiteral("exact formula; as printed ≤ %1 % off").arg(numberText(std::ceil(1000 * apart) / 10));
-    exact.brief = QStringLiteral("exact, as printed");
+    exact.brief = QStringLiteral("exact formula");
     printed.points.clear();
 }
 

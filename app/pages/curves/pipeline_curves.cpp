@@ -93,12 +93,29 @@ void PipelineCurves::request()
 void PipelineCurves::show(const PipelineCharts& charts)
 {
     m_charts = charts;
-    const std::array all{&m_charts.packets, &m_charts.group, &m_charts.depth};
-    for (std::size_t i = 0; i < m_views.size(); ++i) {
-        m_views[i]->setChart(*all[i]);
-        m_titles[i]->setText(all[i]->title); // what is found
-        m_parts[i]->setVisible(!all[i]->curves.empty());
-    }
+    place(0, m_charts.packets);
+    place(1, m_charts.group);
+    showLast();
+}
+
+void PipelineCurves::setNear(std::optional<Chart> near)
+{
+    if (!near && !m_near) return;
+    m_near = std::move(near);
+    showLast();
+}
+
+void PipelineCurves::showLast()
+{
+    m_views[2]->setAccessibleName(m_near ? tr("Times near the lower bound") : tr("Depth d of the tree"));
+    place(2, m_near ? *m_near : m_charts.depth);
+}
+
+void PipelineCurves::place(std::size_t part, const Chart& chart)
+{
+    m_views[part]->setChart(chart);
+    m_titles[part]->setText(chart.title); // what is found
+    m_parts[part]->setVisible(!chart.curves.empty());
 }
 
 std::vector<PipelineCurves::Named> PipelineCurves::shown() const

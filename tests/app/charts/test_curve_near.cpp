@@ -47,6 +47,20 @@ private slots:
         QCOMPARE(near->sideNames.size(), qsizetype{4}); // both plots are as wide
     }
 
+    /// Beside other charts its title says which curve comes to the bound, and from where on.
+    void itsTitleIsAFinding()
+    {
+        Chart chart{.xSymbol = QStringLiteral("m")};
+        chart.curves = {ratios(QStringLiteral("A"), {2, 1.04, 1.01}), ratios(QStringLiteral("B"), {9, 3, 1.02})};
+        const auto near = nearBound(chart);
+        QVERIFY(near && near->title.isEmpty());
+        const Chart beside = besideOthers(*near);
+        QCOMPARE(beside.title, QString::fromUtf8("A: within 5 % of the bound from m ≈ 10"));
+        QVERIFY(beside.sideNames.empty());
+        chart.curves[0] = ratios(QStringLiteral("A"), {1.05, 1.04, 1.01});
+        QCOMPARE(besideOthers(*nearBound(chart)).title, QStringLiteral("A is within 5 % of the bound"));
+    }
+
     void noDetailWithoutNeed()
     {
         Chart chart;
