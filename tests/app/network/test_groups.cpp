@@ -246,7 +246,7 @@ private slots:
     /// have no room, by numbers of processors.
     void clustersOfAGridAreNamedInOneWay()
     {
-        const auto torus = runOf("torus:32x32 allgather-hypercube");
+        const auto torus = runOf("torus:32x32 allgather-torus-bucket");
         const Painted wide = painted("groups", torus, 6.5, {835, 267}),
                       small = painted("groups", torus, 6.5, {457, 186});
         QCOMPARE(wide.texts.count("rows"), 4); // the first level is a table of all sizes
@@ -337,13 +337,13 @@ private slots:
                 QCOMPARE(sum, crossing);
             }
         }
-        // Recursive doubling: partners of step 9 differ in bit 8, so all leave clusters of 256.
-        const Painted cube = painted("groups", runOf("hypercube:10 allgather-hypercube"), 8.5, {835, 267});
-        QVERIFY2(says(cube, "All 1024 messages leave clusters of 256"), qPrintable(cube.texts.join('|')));
-        QVERIFY2(says(cube, "every cluster of 128 or fewer: all messages leave"), qPrintable(cube.texts.join('|')));
-        QVERIFY2(cube.texts.contains(QString("↔ 264")) && says(cube, "exchanges"), qPrintable(cube.texts.join('|')));
         // Below 256 processors the picture above has no boxes, so clusters are drawn as before.
-        QVERIFY(!says(painted("groups", runOf("hypercube:6 allgather-hypercube"), 4.5, {835, 267}), "stay inside"));
+        QVERIFY(!says(painted("groups", runOf("torus:8x8 allgather-torus-bucket"), 4.5, {835, 267}), "stay inside"));
+        // Rows of sizes that no message crosses would repeat those of the next larger.
+        const Painted torus = painted("groups", runOf("torus:32x32 broadcast-torus-mst"), 1.5, {835, 267});
+        QVERIFY2(says(torus, "2 and smaller: all leave") && torus.texts.contains("256")
+                     && !torus.texts.contains("1024"),
+                 qPrintable(torus.texts.join('|')));
     }
 
     /// What all have alike is said once, in the heading; boxes say how much only where that differs.
@@ -361,14 +361,10 @@ private slots:
     /// The key names what is drawn, blocks by the name that they have, and little is written as a number.
     void theKeySaysWhatIsDrawn()
     {
-        const Painted torus = painted("groups", runOf("torus:32x32 allgather-hypercube"), 6.5, {835, 267});
-        for (const char* words : {"blocks held, 0 … 100 %", "opened to its right", "in a box: messages inside",
-                                  "Inside rows 0–15, columns 0–7", "two messages, one each way"})
+        const Painted torus = painted("groups", runOf("torus:32x32 allgather-torus-bucket"), 6.5, {835, 267});
+        for (const char* words :
+             {"blocks held, 0 … 100 %", "opened", "in a box: messages", "Inside rows 0–15, columns 0–7"})
             QVERIFY2(says(torus, words), qPrintable(torus.texts.join('|')));
-        const Painted cube = painted("groups", runOf("hypercube:10 allgather-hypercube"), 7.5, {835, 267});
-        for (const char* words : {"to and from 128–135", "columns: bit 1 · rows: bits 0, 2"})
-            QVERIFY2(says(cube, words), qPrintable(cube.texts.join('|')));
-        QVERIFY(!says(cube, "partner outside")); // nor has each an arrow to the one place that is named
         const auto tree = runOf("complete:48 broadcast-fractional-tree group=4 packets=24");
         const Painted packets = painted("groups", tree, 20.5, {835, 267});
         QVERIFY2(says(packets, "packets held") && says(packets, "partner outside") && (says(packets, "hold it")),

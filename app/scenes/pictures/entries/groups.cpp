@@ -1,6 +1,7 @@
 #include "algorithms/algorithm.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "scenes/pictures/clusters/exchange_picture.h"
 #include "scenes/pictures/parts/group_box.h"
 #include "scenes/pictures/parts/group_boxes.h"
 #include "scenes/pictures/parts/group_key.h"
@@ -372,7 +373,12 @@ std::string objection(const Run& run)
     if (run.topology().processors() < 2) return "A single processor makes no clusters.";
     return {};
 }
-std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_unique<GroupsPicture>(request); }
+std::unique_ptr<Picture> make(const PictureRequest& request)
+{
+    // What all messages do alike is drawn as such.
+    if (auto exchange = exchangePicture(request)) return exchange;
+    return std::make_unique<GroupsPicture>(request);
+}
 
 } // namespace
 

@@ -108,6 +108,22 @@ void GroupLevels::orderByGroups(const Run& run)
             m_order.ids[tree->groups[group].members[i].value] = (group << inGroup) + i;
 }
 
+GroupLevels::Group GroupLevels::cluster(std::size_t number, unsigned bits) const
+{
+    Group group;
+    for (std::size_t id = number << bits; id < (number + 1) << bits; ++id)
+        if (m_processorOf[id] < m_count) group.members.push_back(m_processorOf[id]);
+    if (group.members.empty()) return group;
+    std::ranges::sort(group.members);
+    group.least = 1;
+    for (const std::uint32_t member : group.members) {
+        group.least = std::min(group.least, m_amounts[member]);
+        group.most = std::max(group.most, m_amounts[member]);
+        group.mean += m_amounts[member] / static_cast<double>(group.members.size());
+    }
+    return group;
+}
+
 /// The group of 2^above processors around one, opened into groups of 2^below.
 GroupLevels::Level GroupLevels::levelOf(std::uint32_t processor, unsigned above, unsigned below) const
 {
@@ -116,21 +132,10 @@ GroupLevels::Level GroupLevels::levelOf(std::uint32_t processor, unsigned above,
     const auto within = [&](std::uint32_t id) { return id >> above == whole; };
     std::vector<std::size_t> places(std::size_t{1} << (above - below)); // by group of the order; idle ones are none
     for (std::size_t part = 0; part < places.size(); ++part) {
-        Group group;
+        Group group = cluster((std::size_t{whole} << (above - below)) + part, below);
         std::tie(group.row, group.column) = cellOfGroup(part, above - below);
-        const std::size_t first = (std::size_t{whole} << above) + (part << below),
-                          end = first + (std::size_t{1} << below);
-        for (std::size_t id = first; id < end; ++id)
-            if (m_processorOf[id] < m_count) group.members.push_back(m_processorOf[id]);
         places[part] = level.groups.size();
         if (group.members.empty()) continue;
-        std::ranges::sort(group.members);
-        group.least = 1;
-        for (const std::uint32_t member : group.members) {
-            group.least = std::min(group.least, m_amounts[member]);
-            group.most = std::max(group.most, m_amounts[member]);
-            group.mean += m_amounts[member] / static_cast<double>(group.members.size());
-        }
         level.groups.push_back(std::move(group));
     }
     const auto placeOf = [&](std::uint32_t id) {

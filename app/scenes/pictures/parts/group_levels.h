@@ -57,12 +57,37 @@ public:
         std::size_t quietMembers{}; ///< how many processors the smallest of them has
     };
 
+    /// The messages of a step of which each goes between the two halves of a cluster of one and the same size.
+    struct Exchange {
+        struct Pair {
+            std::size_t first{};           ///< number of the lower half among the clusters of its size, see cluster()
+            std::uint64_t there{}, back{}; ///< messages from the lower to the upper half, and the other way
+        };
+        unsigned bits{};                   ///< a half has 2^bits processors, idle ones included
+        std::uint32_t members{}, larger{}; ///< processors of the largest half, and of the largest two together
+        std::uint64_t messages{};
+        std::vector<Pair> pairs{}; ///< all clusters that two such halves make, in their order
+    };
+    /// Two processors of the two halves with messages between them.
+    struct Partners {
+        std::uint32_t low{}, high{};
+        bool there{}, back{};
+    };
+
     /// Reads the holdings after `request.steps` steps and the messages of the step under way, or just done.
     GroupLevels(const PictureRequest& request);
     /// The levels on the way down to a processor.
     std::vector<Level> downTo(std::uint32_t processor) const;
     /// From all processors as one cluster to every processor as its own.
     std::vector<ClustersOfSize> nested() const;
+    /// Nothing where messages go between clusters of several sizes, or there are none.
+    std::optional<Exchange> exchange() const;
+    /// The pairs of processors that exchange messages in one of its pairs of clusters, by the lower processor.
+    std::vector<Partners> partnersIn(const Exchange& exchange, std::size_t pair) const;
+    /// The cluster of 2^bits processors that is the `number`th of these; what it sends is not counted.
+    Group cluster(std::size_t number, unsigned bits) const;
+    /// In which cluster of 2^bits a processor is.
+    std::size_t clusterOf(std::uint32_t processor, unsigned bits) const { return m_order.ids[processor] >> bits; }
     /// Whether the network is drawn in boxes that are the clusters of the first level.
     bool inBoxes() const { return m_firstBits > 0; }
     std::uint32_t processors() const { return m_count; }

@@ -34,17 +34,19 @@ struct Column {
     double wide{0}, right{0};
 };
 
-/// Takes the last rows out, if they are many of which every message of the step leaves its cluster: their words.
-QString foldSmallClusters(std::vector<ClustersOfSize>& rows)
+/// Takes the rows out that no message crosses: their numbers are those of the next larger clusters. What holds above
+/// and below those that stay, in words.
+QStringList foldUncrossed(std::vector<ClustersOfSize>& rows)
 {
-    constexpr std::size_t many = 3;
-    std::size_t first = rows.size();
-    while (first > 0 && rows[first - 1].leave > 0 && rows[first - 1].inside == 0 && rows[first - 1].crossing == 0)
-        --first;
-    if (rows.size() - first < many) return {};
-    const QString words =
-        QStringLiteral("every cluster of %1 or fewer: all messages leave").arg(number(rows[first].members));
-    rows.resize(first);
+    const auto crossed = [](const ClustersOfSize& level) { return level.crossing > 0; };
+    const auto first = std::ranges::find_if(rows, crossed);
+    if (first == rows.end()) return {};
+    const auto beyond = std::find_if(rows.rbegin(), rows.rend(), crossed).base();
+    QStringList words;
+    if (first - rows.begin() > 1) // one cluster of all says nothing
+        words << QStringLiteral("%1 and larger: all messages stay inside").arg(number((first - 1)->members));
+    if (beyond != rows.end()) words << QStringLiteral("%1 and smaller: all leave").arg(number(beyond->members));
+    std::erase_if(rows, [&](const ClustersOfSize& level) { return !crossed(level); });
     return words;
 }
 
@@ -100,11 +102,13 @@ void paintNestedClusters(Canvas& canvas, const Theme& theme, const QRectF& area,
 {
     if (levels.empty()) return;
     const auto group = canvas.group(QStringLiteral("nested"));
-    const QFont font = theme.text(9), numbers = theme.mono(8.5), strong = theme.mono(8.5, QFont::Bold);
+    const QFont font = theme.text(9), numbers = theme.mono(8.5);
     constexpr double leastRow = 14, mostRow = 22, gap = 12, leastBar = 40, mostBar = 130;
     const double head = lineHeight(font) + 2;
-    auto rows = levelsShown(levels, static_cast<std::size_t>(std::max(2.0, (area.height() - head) / leastRow)));
-    const QString rest = heldTitle.isEmpty() ? foldSmallClusters(rows) : QString();
+    std::vector<ClustersOfSize> rows = levels;
+    const QStringList rest = foldUncrossed(rows);
+    rows = levelsShown(
+        rows, static_cast<std::size_t>(std::max(2.0, (area.height() - head) / leastRow - (rest.isEmpty() ? 0 : 1))));
     const double pitch = std::clamp(
         (area.height() - head) / static_cast<double>(rows.size() + (rest.isEmpty() ? 0 : 1)), leastRow, mostRow);
     const std::uint64_t all = levels.front().inside + levels.front().leave;
@@ -126,7 +130,7 @@ void paintNestedClusters(Canvas& canvas, const Theme& theme, const QRectF& area,
     double room = area.width();
     for (Column& column : columns) {
         column.wide = textWidth(font, column.title);
-        for (const QString& cell : column.cells) column.wide = std::max(column.wide, textWidth(strong, cell));
+        for (const QString& cell : column.cells) column.wide = std::max(column.wide, textWidth(numbers, cell));
         room -= column.wide + gap;
     }
     constexpr std::size_t withBar = 4, always = 3; // columns that stay beside a bar, and without it
@@ -150,8 +154,6 @@ void paintNestedClusters(Canvas& canvas, const Theme& theme, const QRectF& area,
         const ClustersOfSize& level = rows[i];
         const QRectF row(area.left() - 4, area.top() + head + pitch * static_cast<double>(i), end - area.left() + 4,
                          pitch);
-        const bool crossed = level.crossing > 0;
-        if (crossed) canvas.fill(row.adjusted(0, 0.5, 0, -0.5), theme.accentSoft);
         if (bar > 0) {
             const QRectF whole(barFrom, row.center().y() - 4, bar, 8);
             canvas.fill(whole, theme.vacant);
@@ -162,12 +164,12 @@ void paintNestedClusters(Canvas& canvas, const Theme& theme, const QRectF& area,
         const double baseline = row.center().y() + capHeight(numbers) / 2;
         for (const Column& column : columns)
             canvas.text({column.right, baseline}, column.cells[static_cast<qsizetype>(i)],
-                        {crossed ? strong : numbers, theme.ink, Anchor::End});
+                        {numbers, theme.ink, Anchor::End});
     }
     if (!rest.isEmpty())
         canvas.text(
             {area.left(), area.top() + head + pitch * (static_cast<double>(rows.size()) + 0.5) + capHeight(font) / 2},
-            fitting(font, {rest}, area.width()), {font, theme.inkSoft});
+            fitting(font, {rest.join(QStringLiteral("; ")), rest.back()}, area.width()), {font, theme.inkSoft});
 }
 
 } // namespace hopscope

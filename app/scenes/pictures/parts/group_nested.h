@@ -22,8 +22,8 @@ std::vector<ClustersOfSize> levelsShown(const std::vector<ClustersOfSize>& all, 
 /// numbers.
 void widenNestedClusters(std::vector<double>& widths);
 /// Clusters within clusters, a row for every size: how many there are, how many messages of the step leave them, with a
-/// bar of all, how many stay inside, and what a processor of theirs has on average. Rows are marked from which messages
-/// go on into the next larger cluster.
+/// bar of all, how many stay inside, and what a processor of theirs has on average. Sizes that no message
+/// crosses have no row: a line below says what holds of them.
 void paintNestedClusters(Canvas& canvas, const Theme& theme, const QRectF& area,
                          const std::vector<ClustersOfSize>& levels, const QString& heldTitle);
 /// Of the title above them: what the rows are, in ever fewer words.

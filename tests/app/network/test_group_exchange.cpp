@@ -1,0 +1,69 @@
+#include "painted_picture.h"
+#include "registered.h"
+#include "scenes/pictures/parts/group_levels.h"
+
+#include <QTest>
+
+#include <cstdint>
+
+using namespace hopscope;
+
+/// The view of clusters where all messages of a step cross the same boundaries.
+class TestGroupExchange : public QObject {
+    Q_OBJECT
+private slots:
+    /// Where all messages of a step go between halves of clusters of one size, these are found: no message stays in a
+    /// half, and none leaves the two.
+    void halvesThatExchange()
+    {
+        struct Case {
+            const char* text;
+            StepIndex step;
+            std::uint32_t half; ///< processors of one; 0: messages go between clusters of several sizes
+        };
+        for (const auto& [text, number, half] :
+             {Case{"hypercube:10 allgather-hypercube", 8, 256}, Case{"hypercube:3 allgather-hypercube", 0, 1},
+              Case{"hypercube:6 broadcast-hypercube", 2, 8}, Case{"ring:1024 allgather-hypercube", 9, 512},
+              Case{"ring:64 allgather-ring", 3, 0}, Case{"torus:8x8 allgather-torus-bucket", 1, 0},
+              Case{"torus:8x8 allgather-hypercube", 5, 16}}) {
+            const auto run = runOf(text);
+            const GroupLevels levels({run, number, true, {835, 267}});
+            const auto exchange = levels.exchange();
+            QVERIFY2(exchange.has_value() == (half > 0), text);
+            if (!exchange) continue;
+            QCOMPARE(exchange->members, half);
+            Step step;
+            run->schedule().at(number, step);
+            std::uint64_t messages = 0, partners = 0;
+            for (std::size_t i = 0; i < exchange->pairs.size(); ++i) {
+                messages += exchange->pairs[i].there + exchange->pairs[i].back;
+                for (const GroupLevels::Partners& one : levels.partnersIn(*exchange, i)) {
+                    partners += (one.there ? 1 : 0) + (one.back ? 1 : 0);
+                    QCOMPARE(levels.clusterOf(one.low, exchange->bits), exchange->pairs[i].first);
+                    QCOMPARE(levels.clusterOf(one.high, exchange->bits), exchange->pairs[i].first + 1);
+                }
+            }
+            QCOMPARE(messages, std::uint64_t{step.transfers().size()});
+            QCOMPARE(partners, messages);
+        }
+    }
+
+    /// Their picture says where messages stay and leave, how many go each way, and who the partners are; what is not
+    /// drawn is counted.
+    void thePictureOfAnExchange()
+    {
+        // Recursive doubling: partners of step 9 differ in bit 8.
+        const Painted cube = painted("groups", runOf("hypercube:10 allgather-hypercube words=64"), 8.5, {835, 267});
+        for (const char* words :
+             {"Clusters of 512 and larger: all messages stay inside. Of 256 and smaller: all leave.", "256 each way",
+              "of 16\u202f384 words", "0–255", "768–1023", "Inside 0–511 · 256 pairs · i ↔ i + 256"})
+            QVERIFY2(says(cube, QString::fromUtf8(words)), qPrintable(cube.texts.join('|')));
+        const Painted early = painted("groups", runOf("hypercube:10 allgather-hypercube"), 1.5, {835, 267});
+        QVERIFY2(says(early, "253 more pairs, with as many messages each"), qPrintable(early.texts.join('|')));
+        const Painted tree = painted("groups", runOf("hypercube:10 broadcast-hypercube"), 0.5, {835, 267});
+        QVERIFY2(says(tree, "1 message") && !says(tree, "each way"), qPrintable(tree.texts.join('|')));
+    }
+};
+
+HOPSCOPE_TEST(TestGroupExchange)
+#include "test_group_exchange.moc"
