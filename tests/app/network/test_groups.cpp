@@ -31,21 +31,6 @@ class TestGroups : public QObject {
     }
 
 private slots:
-    /// The messages of a step stay inside clusters or go from one to another: both are counted.
-    void messagesInsideAndBetweenAreAll()
-    {
-        const auto run = runOf("complete:48 broadcast-fractional-tree group=4 packets=8 words=64 alpha=10");
-        Step step;
-        run->schedule().at(8, step);
-        const auto clusters = GroupLevels({run, 8, true, {816, 250}}).downTo(0).front();
-        std::uint64_t inside = 0, between = 0;
-        for (const GroupLevels::Group& group : clusters.groups) inside += group.inside, between += group.leave;
-        QCOMPARE(std::size_t(inside + between), step.transfers().size());
-        const QString said = QString("%1 messages inside, %2 between clusters").arg(inside).arg(between);
-        const Painted groups = painted("groups", run, 8.5, {816, 250});
-        QVERIFY2(says(groups, said), qPrintable(said + '|' + groups.texts.join('|')));
-    }
-
     /// Of a hypercube it is said which bit of the number all messages of the step change.
     void theBitThatMessagesCrossIsSaid()
     {
@@ -352,10 +337,6 @@ private slots:
         const Painted torus = painted("groups", runOf("torus:32x32 allgather-hypercube"), 6.5, {835, 267});
         QVERIFY2(says(torus, "each holds 6.3 %"), qPrintable(torus.texts.join('|')));
         QCOMPARE(torus.texts.filter("6.3").size(), qsizetype{1});
-        const Painted tree =
-            painted("groups", runOf("complete:48 broadcast-fractional-tree group=4 packets=24"), 20.5, {835, 267});
-        QVERIFY(!says(tree, "each holds"));
-        QVERIFY2(tree.texts.contains("74 %") && tree.texts.contains("50 %"), qPrintable(tree.texts.join('|')));
     }
 
     /// The key names what is drawn, blocks by the name that they have, and little is written as a number.
@@ -365,26 +346,12 @@ private slots:
         for (const char* words :
              {"blocks held, 0 … 100 %", "opened", "in a box: messages", "Inside rows 0–15, columns 0–7"})
             QVERIFY2(says(torus, words), qPrintable(torus.texts.join('|')));
-        const auto tree = runOf("complete:48 broadcast-fractional-tree group=4 packets=24");
-        const Painted packets = painted("groups", tree, 20.5, {835, 267});
-        QVERIFY2(says(packets, "packets held") && says(packets, "partner outside") && (says(packets, "hold it")),
-                 qPrintable(packets.texts.join('|')));
-        // Without clusters of a network those are the groups of the tree; where every arrow is one message, none has
-        // a number.
-        QVERIFY2(says(packets, "Clusters: the groups of the algorithm") && says(packets, "15 clusters of up to 4"),
-                 qPrintable(packets.texts.join('|')));
         QVERIFY(!says(torus, "groups"));
-        QVERIFY(says(packets, "one message"));
-        QCOMPARE(packets.texts.count("1"), 1); // a processor
-        // Groups that have nothing yet are counted, not drawn; they count in the title and their processors, too.
-        const Painted early =
-            painted("groups", runOf("complete:48 broadcast-fractional-tree group=4 packets=8"), 8.5, {835, 267});
-        QVERIFY2(early.texts.contains("9 clusters:") && early.texts.contains("nothing yet")
-                     && says(early, "15 clusters of up to 4") && !early.texts.contains("47"),
-                 qPrintable(early.texts.join('|')));
-        QVERIFY(!says(packets, "nothing yet"));
+        // Where some have more than others, pale and dark are explained.
+        const Painted halves = painted("groups", runOf("torus:32x32 broadcast-torus-mst"), 3.5, {835, 267});
+        QVERIFY2(says(halves, "pale: only some"), qPrintable(halves.texts.join('|')));
         // Before the first step nothing is sent.
-        const Painted before = painted("groups", tree, 0, {835, 267});
+        const Painted before = painted("groups", runOf("torus:32x32 broadcast-torus-mst"), 0, {835, 267});
         QVERIFY(!says(before, "message") && !says(before, "partner"));
     }
 };

@@ -71,10 +71,9 @@ public:
         const QString when = stepText(*m_run, m_position)
                              + (m_same ? QStringLiteral(" · ") + amountOfAll(*m_run, *m_same) : QString())
                              + (m_note.isEmpty() ? QString() : QStringLiteral(" · ") + m_note);
-        paintHeading(
-            canvas, theme,
-            {clustersText(*m_run, m_levels) + QStringLiteral(" · ") + when, QStringLiteral("Clusters · ") + when, when},
-            m_size.width());
+        paintHeading(canvas, theme,
+                     {clustersText(*m_run) + QStringLiteral(" · ") + when, QStringLiteral("Clusters · ") + when, when},
+                     m_size.width());
         const QFont bold = theme.text(9.5, QFont::DemiBold);
         canvas.text({edge, headingHeight + capHeight(bold) + 2}, fitting(bold, findings(), m_size.width() - 2 * edge),
                     {bold, theme.ink});

@@ -2,6 +2,7 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/pictures/clusters/exchange_picture.h"
+#include "scenes/pictures/clusters/tree_picture.h"
 #include "scenes/pictures/parts/group_box.h"
 #include "scenes/pictures/parts/group_boxes.h"
 #include "scenes/pictures/parts/group_key.h"
@@ -9,7 +10,6 @@
 #include "scenes/pictures/parts/group_margins.h"
 #include "scenes/pictures/parts/group_names.h"
 #include "scenes/pictures/parts/group_nested.h"
-#include "scenes/pictures/parts/group_quiet.h"
 #include "scenes/pictures/parts/group_words.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/shared_routes.h"
@@ -45,7 +45,6 @@ public:
         const std::uint32_t chosen = node && node->value < m_levels.processors() ? node->value : 0;
         m_shown = m_levels.downTo(chosen);
         m_same = commonAmount(m_shown.front());
-        if (m_levels.groupsInEach() > 0) foldQuiet(m_shown.front());
         m_table = m_messages && m_shown.size() > 1 && m_size.width() >= leastForTable * theme.fontScale;
         std::vector<double> widths =
             arrangeGroups(m_shown, m_size.width() - 2 * edge - apart * double(m_shown.size() - 1), m_line,
@@ -65,10 +64,9 @@ public:
                              + (m_same ? QStringLiteral(" · ") + amountOfAll(*m_run, *m_same) : QString())
                              + (m_shared.isEmpty() ? m_shared : QStringLiteral(" · ") + m_shared);
         paintHeading(canvas, theme,
-                     {clustersText(*m_run, m_levels) + QStringLiteral(", what they hold and send · ") + when
+                     {clustersText(*m_run) + QStringLiteral(", what they hold and send · ") + when
                           + QStringLiteral(" · a click opens another"),
-                      clustersText(*m_run, m_levels) + QStringLiteral(" · ") + when,
-                      QStringLiteral("Clusters · ") + when, when},
+                      clustersText(*m_run) + QStringLiteral(" · ") + when, QStringLiteral("Clusters · ") + when, when},
                      m_size.width());
         std::vector<QRectF> areas;
         double x = edge;
@@ -77,8 +75,7 @@ public:
             const QRectF area(x, top, widths[i], m_size.height() - top - foot - below);
             x += widths[i] + apart;
             areas.push_back(area);
-            m_insides.push_back(inMargins(m_shown[i]) ? withoutGroupMargins(area, theme)
-                                                      : area.adjusted(0, 0, -quietRoom(m_shown[i], theme), 0));
+            m_insides.push_back(inMargins(m_shown[i]) ? withoutGroupMargins(area, theme) : area);
             m_boxes.push_back(i == 0 && m_table ? std::vector<QRectF>(m_shown[0].groups.size())
                                                 : boxesOf(m_shown[i], m_insides.back(), theme));
         }
@@ -198,7 +195,6 @@ private:
         const bool same = m_same || sameAmounts(level); // then said above
         const std::vector<GroupWords> words =
             groupWords(level, boxes, {m_levels.width(), naming, same, goalSaid}, theme, m_key);
-        paintQuiet(canvas, theme, level, boxes.front(), area);
         for (std::size_t i = 0; i < level.groups.size(); ++i)
             paintGroupBox(canvas, theme, level.groups[i], boxes[i], number + 1 == m_shown.size() && i == level.opened,
                           words[i]);
@@ -375,6 +371,7 @@ std::string objection(const Run& run)
 }
 std::unique_ptr<Picture> make(const PictureRequest& request)
 {
+    if (auto tree = groupTreePicture(request)) return tree;
     // What all messages do alike is drawn as such.
     if (auto exchange = exchangePicture(request)) return exchange;
     return std::make_unique<GroupsPicture>(request);

@@ -8,7 +8,7 @@ namespace hopscope {
 
 std::optional<GroupLevels::Exchange> GroupLevels::exchange() const
 {
-    if (m_messages.empty() || m_groupBits > 0) return {};
+    if (m_messages.empty()) return {};
     const auto bitOf = [this](const auto& message) {
         return static_cast<unsigned>(std::bit_width(m_order.ids[message.first] ^ m_order.ids[message.second]));
     };

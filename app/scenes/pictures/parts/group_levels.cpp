@@ -1,6 +1,5 @@
 #include "scenes/pictures/parts/group_levels.h"
 
-#include "algorithms/group_tree.h"
 #include "run/analysis/held_shares.h"
 #include "scenes/pictures/parts/parts.h"
 
@@ -72,7 +71,6 @@ GroupLevels::GroupLevels(const PictureRequest& request)
       m_amounts(heldShares(*request.run, *request.run->holdingsAt(request.steps)))
 {
     const Topology& topology = request.run->topology();
-    orderByGroups(*request.run);
     m_processorOf.assign(std::size_t{1} << m_order.levels, m_count);
     for (std::uint32_t i = 0; i < m_count; ++i) m_processorOf[m_order.ids[i]] = i;
     m_places = placesOf(topology);
@@ -87,25 +85,6 @@ GroupLevels::GroupLevels(const PictureRequest& request)
     for (const Transfer& transfer : messages.transfers())
         if (transfer.from.value < m_count && transfer.to.value < m_count)
             m_messages.emplace_back(transfer.from.value, transfer.to.value);
-}
-
-/// Where everybody is linked to everybody, the groups of the algorithm are what there is: in the order of its tree, and
-/// within each in that of its chain.
-void GroupLevels::orderByGroups(const Run& run)
-{
-    if (!run.topology().dedicated()) return;
-    const auto tree = groupTree(run.drawing(), m_count);
-    if (!tree || tree->largest < 2) return;
-    const auto inGroup = static_cast<unsigned>(std::bit_width(tree->largest - 1));
-    const auto ofGroups = static_cast<unsigned>(std::bit_width(tree->groups.size() - 1));
-    // Of more, so many levels would stand beside each other that their boxes had no room for names.
-    constexpr unsigned mostLevels = 3;
-    if ((ofGroups + mostBits - 1) / mostBits + (inGroup + mostBits - 1) / mostBits > mostLevels) return;
-    m_groupBits = ofGroups;
-    m_order = {.levels = m_groupBits + inGroup, .ids = std::vector<std::uint32_t>(m_count)};
-    for (std::uint32_t group = 0; group < tree->groups.size(); ++group)
-        for (std::uint32_t i = 0; i < tree->groups[group].members.size(); ++i)
-            m_order.ids[tree->groups[group].members[i].value] = (group << inGroup) + i;
 }
 
 GroupLevels::Group GroupLevels::cluster(std::size_t number, unsigned bits) const
@@ -209,11 +188,6 @@ std::vector<unsigned> GroupLevels::bitsOfLevels() const
             bits -= all.back();
         }
     };
-    if (m_groupBits > 0) {
-        split(m_groupBits);
-        split(m_order.levels - m_groupBits);
-        return all;
-    }
     if (m_firstBits > 0) all.push_back(m_firstBits);
     split(m_order.levels - m_firstBits);
     if (all.empty()) all.push_back(0);

@@ -51,10 +51,8 @@ public:
         std::map<std::pair<std::size_t, std::size_t>, std::uint64_t> flows{};
         std::uint64_t leave{}, enter{}; ///< of the whole that is opened
         std::vector<std::uint32_t> goals{},
-            sources{};              ///< processors outside that get what leaves, and send what enters
-        std::size_t opened{};       ///< the group that the next level opens
-        std::size_t quiet{};        ///< groups that were left out, see foldQuiet(), and
-        std::size_t quietMembers{}; ///< how many processors the smallest of them has
+            sources{};        ///< processors outside that get what leaves, and send what enters
+        std::size_t opened{}; ///< the group that the next level opens
     };
 
     /// The messages of a step of which each goes between the two halves of a cluster of one and the same size.
@@ -93,9 +91,6 @@ public:
     std::uint32_t processors() const { return m_count; }
     /// Processors in a row of a network that has rows and columns; else 0.
     std::uint32_t width() const { return m_width; }
-    /// Whether clusters are groups of the algorithm, where the network has none; else 0: how many the first level has
-    /// in each.
-    std::uint32_t groupsInEach() const { return m_groupBits > 0 ? 1U << (m_groupBits - bitsOfLevels().front()) : 0; }
 
 private:
     /// Where a processor stands in the whole picture, if all of it were opened.
@@ -105,13 +100,11 @@ private:
     Level levelOf(std::uint32_t processor, unsigned above, unsigned below) const;
     void place(Level& level) const;
     std::vector<unsigned> bitsOfLevels() const;
-    void orderByGroups(const Run& run);
     std::vector<Place> placesOf(const Topology& topology) const;
     Towards sideOf(const Place& low, const Place& high, std::uint32_t inside, std::uint32_t partner) const;
 
     std::uint32_t m_count, m_width;
     ClusterOrder m_order;
-    unsigned m_groupBits{0};                  ///< of the number of a group of the algorithm, if clusters are those
     unsigned m_firstBits;                     ///< that the first level opens; 0: as many as the others
     std::vector<std::uint32_t> m_processorOf; ///< by place in the order; m_count: nobody
     std::vector<double> m_amounts;            ///< by processor, 0 … 1
@@ -119,10 +112,6 @@ private:
     Place m_around{};                         ///< how many there are around an axis that is closed; else 0
     std::vector<std::pair<std::uint32_t, std::uint32_t>> m_messages;
 };
-
-/// Leaves out the groups that hold nothing yet and neither send nor receive in the step, where they are many; not the
-/// opened one.
-void foldQuiet(GroupLevels::Level& level);
 
 /// How many messages every flow of a level has, if it has several and all have as many.
 std::optional<std::uint64_t> commonFlow(const GroupLevels::Level& level);

@@ -27,14 +27,13 @@ std::pair<QString, QString> countsOf(const GroupLevels::Level& level)
 {
     const auto membersOf = [](const GroupLevels::Group& group) { return group.members.size(); };
     const auto [least, most] = std::ranges::minmax(level.groups | std::views::transform(membersOf));
-    const std::size_t count = level.groups.size() + level.quiet, size = most;
+    const std::size_t count = level.groups.size(), size = most;
     if (size == 1) {
         const QString all = counted(count, QStringLiteral("processor"), QStringLiteral("processors"));
         return {all, all};
     }
     const QString few = counted(count, QStringLiteral("cluster"), QStringLiteral("clusters"))
-                        + (least < most || (level.quiet > 0 && level.quietMembers < most) ? QStringLiteral(" of up to ")
-                                                                                          : QStringLiteral(" of "))
+                        + (least < most ? QStringLiteral(" of up to ") : QStringLiteral(" of "))
                         + numberText(static_cast<double>(size));
     return {few + QStringLiteral(" processors"), few};
 }

@@ -16,14 +16,6 @@ namespace {
 
 QString percentSign() { return QStringLiteral(" %"); }
 
-/// From 1 % on whole numbers, so that those beside each other are alike; what is not all is not 100 %.
-QString clusterPercent(double fraction)
-{
-    constexpr double least = 0.01, all = 1 - 1e-9;
-    if (fraction < least || fraction >= all) return percentText(fraction);
-    return numberText(std::min(std::round(100 * fraction), 99.0));
-}
-
 /// Rows and columns stand beside the boxes, so the boxes have room for what the groups hold.
 std::vector<GroupWords> wordsInMargins(const GroupLevels::Level& level, const QSizeF& box, bool two, bool same,
                                        const Theme& theme, GroupKey& key)
@@ -46,6 +38,13 @@ std::vector<GroupWords> wordsInMargins(const GroupLevels::Level& level, const QS
 
 } // namespace
 
+QString clusterPercent(double fraction)
+{
+    constexpr double least = 0.01, all = 1 - 1e-9;
+    if (fraction < least || fraction >= all) return percentText(fraction);
+    return numberText(std::min(std::round(100 * fraction), 99.0));
+}
+
 QString messagesText(const GroupLevels::Level& level)
 {
     std::uint64_t inside = 0, between = 0;
@@ -59,11 +58,8 @@ QString messagesText(const GroupLevels::Level& level)
         .arg(counted(inside, QStringLiteral("message"), QStringLiteral("messages")), numberText(double(between)));
 }
 
-QString clustersText(const Run& run, const GroupLevels& levels)
+QString clustersText(const Run& run)
 {
-    if (const std::uint32_t each = levels.groupsInEach(); each > 0)
-        return each == 1 ? QStringLiteral("Clusters: the groups of the algorithm")
-                         : QStringLiteral("Clusters: up to %1 groups of the algorithm in each").arg(each);
     const bool own = std::ranges::any_of(run.algorithm().parameters,
                                          [](const Parameter& parameter) { return parameter.id == "group"; });
     const bool everybody = run.topology().dedicated();
@@ -91,9 +87,9 @@ QString amountOf(const Run& run, const GroupLevels::Group& group)
 bool sameAmounts(const GroupLevels::Level& level)
 {
     const QString one = percentText(level.groups.front().mean);
-    return level.quiet == 0 && level.groups.size() > 1
-           && std::ranges::all_of(level.groups,
-                                  [&](const GroupLevels::Group& group) { return percentText(group.mean) == one; });
+    return level.groups.size() > 1 && std::ranges::all_of(level.groups, [&](const GroupLevels::Group& group) {
+               return percentText(group.mean) == one;
+           });
 }
 
 double widestGroupName(const GroupLevels::Level& level, std::uint32_t width, GroupNaming naming, const Theme& theme)
@@ -139,9 +135,9 @@ std::vector<GroupWords> groupWords(const GroupLevels::Level& level, const std::v
                       second = writing.same ? partner : percent;
         beside =
             beside && !second.isEmpty() && textWidth(strong, one.name) + textWidth(soft, second) + 18 < box.width();
-        one.more = two && level.quiet == 0 && group.inside > 0 && fits(inside) ? inside
-                   : !second.isEmpty() && (!two || fits(second))               ? second
-                                                                               : QString();
+        one.more = two && group.inside > 0 && fits(inside)       ? inside
+                   : !second.isEmpty() && (!two || fits(second)) ? second
+                                                                 : QString();
         words.push_back(std::move(one));
     }
     for (GroupWords& one : words) {

@@ -17,7 +17,9 @@ struct Theme;
 
 /// What the clusters are: some algorithms have groups of their own, which are something else, and where everybody is
 /// linked to everybody the network has none.
-QString clustersText(const Run& run, const GroupLevels& levels);
+QString clustersText(const Run& run);
+/// From 1 % on whole numbers, so that those beside each other are alike; what is not all is not 100 %.
+QString clusterPercent(double fraction);
 /// "each holds 25 %", of what every processor has.
 QString amountOfAll(const Run& run, double amount);
 
