@@ -24,67 +24,6 @@ using namespace hopscope;
 class TestPictures : public QObject {
     Q_OBJECT
 private slots:
-    /// The prefix sums of the textbook on the 3-cube, at processor 5.
-    void prefixSums_data()
-    {
-        QTest::addColumn<int>("steps");
-        QTest::addColumn<QString>("numbers");
-        QTest::addColumn<QString>("letters");
-        QTest::newRow("start") << 0 << "[5] (5)"
-                               << "[f] (f)";
-        QTest::newRow("1") << 1 << "[4+5] (4+5)"
-                           << "[ef] (ef)";
-        QTest::newRow("2") << 2 << "[4+5] (4..7)"
-                           << "[ef] (efgh)";
-        QTest::newRow("3") << 3 << "[0..5] (0..7)"
-                           << "[abcdef] (abcdefgh)";
-    }
-    void prefixSums()
-    {
-        QFETCH(int, steps);
-        QFETCH(QString, numbers);
-        QFETCH(QString, letters);
-        const auto cube = runOf("hypercube:3 scan-hypercube");
-        for (const QSizeF size : {QSizeF(900, 420), QSizeF(600, 260)}) { // the small one has room for numbers only
-            const Painted canvas = painted("scan", cube, steps, size);
-            QVERIFY2(canvas.texts.contains(numbers), qPrintable(canvas.texts.join('|')));
-            if (size.width() > 800) QVERIFY2(canvas.texts.contains(letters), qPrintable(canvas.texts.join('|')));
-        }
-    }
-
-    /// Of more processors than rows with names a triangle of cells fills, and some say in words what they have: after
-    /// six steps what the processors of their 64 sum up to their own number, and in the message all of the 64.
-    void largeScansFillATriangle()
-    {
-        const Painted canvas = painted("scan", runOf("hypercube:10 scan-hypercube"), 6);
-        QVERIFY2(says(canvas, "Operands in the results, after step 6 · a cell: "), qPrintable(canvas.texts.join('|')));
-        QVERIFY(canvas.texts.contains("still missing") && says(canvas, "in the message"));
-        const QRegularExpression words(
-            QStringLiteral("^Processor (\\d+): result of (\\d+)–(\\d+), message of (\\d+)–(\\d+)$"));
-        int rows = 0;
-        for (const QString& text : canvas.texts) {
-            const auto found = words.match(text);
-            if (!found.hasMatch()) continue;
-            ++rows;
-            const int own = found.captured(1).toInt(), first = own / 64 * 64;
-            QCOMPARE(found.captured(2).toInt(), first);
-            QCOMPARE(found.captured(3).toInt(), own);
-            QCOMPARE(found.captured(4).toInt(), first);
-            QCOMPARE(found.captured(5).toInt(), first + 63);
-        }
-        QVERIFY(rows >= 4);
-        // Of short intervals the whole shows nothing: some stand beside it, a row each, and have the outlines.
-        const Painted early = painted("scan", runOf("hypercube:10 scan-hypercube"), 4);
-        QVERIFY2(says(early, "Enlarged: processors 0–31, a row each"), qPrintable(early.texts.join('|')));
-        QCOMPARE(early.texts.count(QString("in the message")), 1);
-        QVERIFY(!says(canvas, "Enlarged"));
-        // What is pointed at is the first processor of its row.
-        const auto picture = makePicture(*findPictureKind("scan"),
-                                         pictureRequest(runOf("hypercube:10 allreduce-doubling"), 3, {900, 420}));
-        const Selected at = picture->at({200, 200});
-        QVERIFY(std::holds_alternative<NodeId>(at) && std::get<NodeId>(at).value % 2 == 0);
-    }
-
     /// A cell of many pairs is shaded by the share of them that is held, and the picture says what its colours mean.
     void largeHoldingsShowHowDenseTheyAre()
     {

@@ -1,4 +1,3 @@
-#include "algorithms/scan.h"
 #include "algorithms/algorithm.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
@@ -6,7 +5,7 @@
 #include "scenes/pictures/parts/operand_texts.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/scan_map.h"
-#include "scenes/pictures/parts/scan_triangle.h"
+#include "scenes/pictures/scan/scan_picture.h"
 #include "scenes/related.h"
 
 #include <algorithm>
@@ -19,21 +18,16 @@ namespace {
 constexpr std::uint32_t mostPlaced = 64;        ///< beyond it processors stand in a table
 constexpr std::uint64_t mostJoined = 4'000'000; ///< ranks in all words; beyond it the words are not played
 
-/// What operands every processor has joined: [result] and, in a scan, (message); as numbers and as letters, so that a
-/// wrong order shows.
+/// What operands every processor has combined, as numbers and as letters, so that a wrong order shows.
 class OperandsPicture final : public Picture {
 public:
     explicit OperandsPicture(const PictureRequest& request)
         : m_run(request.run), m_size(request.size), m_steps(request.steps), m_count(m_run->topology().processors()),
-          m_block(0), m_scan(m_run->algorithm().operation == Operation::Scan), m_messages(m_run->data().mixed && m_scan)
+          m_block(0)
     {
         read(request.stop);
-        // Where a row has no room for a name, the same triangle with axes says more.
-        constexpr double leastNamed = 14, beside = 92;
-        if (m_count > mostPlaced || (m_scan && m_size.height() - beside < leastNamed * m_count))
+        if (m_count > mostPlaced)
             readMap();
-        else if (m_scan)
-            readRows();
         else
             m_plan = networkPlan(*m_run, NetworkLayout::Topology);
     }
@@ -51,12 +45,6 @@ public:
                     rows.push_back(node->value);
             m_map->paint(
                 canvas, theme, [this](std::uint32_t node) { return sentenceOf(node); }, rows);
-            return;
-        }
-        if (!m_rows.empty()) {
-            const std::vector<Selected> about = chosen(*m_run, selection, hover);
-            for (std::uint32_t node = 0; node < m_count; ++node) m_rows[node].chosen = isAmong(about, node);
-            m_cells = paintScanTriangle(canvas, m_rows, m_messages, m_size, theme);
             return;
         }
         for (const bool letters : {true, false})
@@ -89,7 +77,6 @@ public:
         const auto* node = std::get_if<NodeId>(&found);
         if (!node) return {};
         QString text = QStringLiteral("Processor %1 has [%2]").arg(node->value).arg(m_results[node->value].numbers);
-        if (m_messages) text += QStringLiteral(" and (%1)").arg(m_sent[node->value].numbers);
         if (!m_results[node->value].ordered) text += QStringLiteral(": combined in the wrong order");
         return text;
     }
@@ -112,35 +99,18 @@ private:
             const auto held = m_run->holdingsAt(m_steps);
             for (std::uint32_t node = 0; node < m_count; ++node) {
                 m_results.push_back(intervals(*held, NodeId{node}, m_block));
-                if (m_messages) m_sent.push_back(intervals(*held, NodeId{node}, scan::message));
             }
         } else {
             OperandTexts operands(*m_run, m_block);
             operands.advance(m_steps, stop);
             for (std::uint32_t node = 0; node < m_count; ++node) {
                 m_results.push_back(shown(operands.of(NodeId{node})));
-                if (m_messages) m_sent.push_back(shown(operands.of(NodeId{node}, scan::message)));
             }
         }
         for (std::uint32_t node = 0; node < m_count && !m_wrong; ++node)
             if (!m_results[node].ordered) m_wrong = node;
     }
-    void readRows()
-    {
-        const auto held = m_run->holdingsAt(m_steps);
-        for (std::uint32_t node = 0; node < m_count; ++node)
-            m_rows.push_back(
-                {.result = held->joined(NodeId{node}, m_block),
-                 .message = m_messages ? held->joined(NodeId{node}, scan::message) : std::vector<RankInterval>{},
-                 .numbers = numbersOf(node),
-                 .letters = lettersOf(node),
-                 .ordered = m_results[node].ordered});
-    }
-    void readMap()
-    {
-        m_map.emplace(*m_run->holdingsAt(m_steps), m_count, m_scan, m_block,
-                      m_messages ? std::optional(scan::message) : std::nullopt, m_size);
-    }
+    void readMap() { m_map.emplace(*m_run->holdingsAt(m_steps), m_count, m_block, m_size); }
     static Shown intervals(const Holdings& held, NodeId node, BlockId block)
     {
         QStringList parts;
@@ -154,7 +124,6 @@ private:
     QString numbersOf(std::uint32_t node) const
     {
         QString text = QStringLiteral("[%1]").arg(m_results[node].numbers);
-        if (m_messages) text += QStringLiteral(" (%1)").arg(m_sent[node].numbers);
         return text;
     }
     /// "Processor 143: result of 128–143, message of 128–143"
@@ -164,23 +133,18 @@ private:
             return numbers.replace(QStringLiteral(".."), QStringLiteral("–"));
         };
         QString text = QStringLiteral("Processor %1: result of %2").arg(node).arg(readable(m_results[node].numbers));
-        if (m_messages) text += QStringLiteral(", message of %1").arg(readable(m_sent[node].numbers));
         return text;
     }
     QString lettersOf(std::uint32_t node) const
     {
         if (m_results[node].letters.isEmpty()) return {};
         QString text = QStringLiteral("[%1]").arg(m_results[node].letters);
-        if (m_messages) text += QStringLiteral(" (%1)").arg(m_sent[node].letters);
         return text;
     }
 
     void paintTexts(Canvas& canvas, const Theme& theme) const
     {
-        const QString what = m_map             ? QStringLiteral("Operands in the results")
-                             : !m_rows.empty() ? QStringLiteral("Operands in the result")
-                             : m_messages      ? QStringLiteral("[result] (message)")
-                                               : QStringLiteral("[combined so far]");
+        const QString what = m_map ? QStringLiteral("Operands in the results") : QStringLiteral("[combined so far]");
         const QString moment = afterStep(m_steps);
         QString part;
         if (!m_run->data().mixed && m_run->data().blocks > 1) part = QStringLiteral(" of %1 0").arg(blockName(*m_run));
@@ -339,11 +303,8 @@ private:
     StepIndex m_steps;
     std::uint32_t m_count;
     BlockId m_block;
-    bool m_scan, m_messages;
     std::optional<ScanMap> m_map; ///< of more processors than there are rows for
-    std::vector<Shown> m_results, m_sent;
-    mutable std::vector<ScanRow>
-        m_rows; ///< of a scan; empty if it is drawn otherwise. Who is chosen is known when painted
+    std::vector<Shown> m_results;
     std::optional<std::uint32_t> m_wrong;
     std::shared_ptr<const NetworkPlan> m_plan;
     // Found when painted, for fonts belong to the theme.
@@ -353,6 +314,8 @@ private:
     mutable bool m_letters{true};
 };
 
+bool isScan(Operation operation) { return operation == Operation::Scan || operation == Operation::Exscan; }
+
 std::string objection(const Run& run)
 {
     if (run.data().custody != Custody::Combined)
@@ -360,7 +323,11 @@ std::string objection(const Run& run)
                "or reduce-scatter.";
     return {};
 }
-std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_unique<OperandsPicture>(request); }
+std::unique_ptr<Picture> make(const PictureRequest& request)
+{
+    if (isScan(request.run->algorithm().operation)) return scanPicture(request);
+    return std::make_unique<OperandsPicture>(request);
+}
 
 } // namespace
 

@@ -28,41 +28,30 @@ template <class Visit> void eachColumn(const Side& columns, const RankInterval& 
 
 } // namespace
 
-ScanBands::ScanBands(std::uint32_t processors, bool triangle, QSizeF size, double wide)
-    : m_processors(processors), m_triangle(triangle), m_size(size),
+ScanBands::ScanBands(std::uint32_t processors, QSizeF size, double wide)
+    : m_processors(processors), m_size(size),
       m_rows(processors, aboveBands, std::max(10.0, size.height() - aboveBands - (hasKey(size) ? belowBands : 8)), 30,
              leastBand),
       m_columns(processors, beforeBands, std::max(60.0, wide - beforeBands), 30, leastBand),
-      m_results(std::size_t{m_rows.cells()} * m_columns.cells()), m_sent(m_results.size())
+      m_results(std::size_t{m_rows.cells()} * m_columns.cells())
 {
 }
 
-void ScanBands::add(std::uint32_t processor, const std::vector<RankInterval>& result,
-                    const std::vector<RankInterval>& message)
+void ScanBands::add(std::uint32_t processor, const std::vector<RankInterval>& result)
 {
     const std::uint32_t row = processor / m_rows.perCell;
-    for (const RankInterval& ranks : result)
+    for (const RankInterval& ranks : result) {
         eachColumn(m_columns, ranks,
                    [&](std::uint32_t column, double count) { m_results[place(row, column)] += count; });
-    for (const RankInterval& ranks : message)
-        eachColumn(m_columns, ranks, [&](std::uint32_t column, double count) { m_sent[place(row, column)] += count; });
-    m_messages |= !message.empty();
-    for (const auto* those : {&result, &message})
-        for (const RankInterval& ranks : *those) m_longest = std::max(m_longest, ranks.high - ranks.low);
+        m_longest = std::max(m_longest, ranks.high - ranks.low);
+    }
 }
 
 double ScanBands::needed(std::uint32_t row, std::uint32_t column) const
 {
     const std::uint32_t first = row * m_rows.perCell, last = std::min(first + m_rows.perCell, m_processors),
                         low = column * m_columns.perCell, high = std::min(low + m_columns.perCell, m_processors);
-    const double wide = high - low;
-    if (!m_triangle) return (last - first) * wide;
-    // Of all processors before one: of the first behind `low` one operand more each, of the others all.
-    const auto before = [&](std::uint32_t processor) {
-        const double behind = processor > low ? processor - low : 0, rising = std::min(behind, wide);
-        return rising * (rising + 1) / 2 + (behind - rising) * wide;
-    };
-    return before(last) - before(first);
+    return double(last - first) * (high - low);
 }
 
 void ScanBands::paint(Canvas& canvas, const Theme& theme, const std::function<QString(std::uint32_t)>& words,
@@ -70,7 +59,6 @@ void ScanBands::paint(Canvas& canvas, const Theme& theme, const std::function<QS
 {
     QImage image(static_cast<int>(m_columns.cells()), static_cast<int>(m_rows.cells()), QImage::Format_ARGB32);
     image.fill(Qt::transparent);
-    std::vector<bool> sent(m_sent.size());
     for (std::uint32_t row = 0; row < m_rows.cells(); ++row)
         for (std::uint32_t column = 0; column < m_columns.cells(); ++column) {
             const double all = needed(row, column), have = m_results[place(row, column)];
@@ -78,36 +66,13 @@ void ScanBands::paint(Canvas& canvas, const Theme& theme, const std::function<QS
                 image.setPixelColor(
                     static_cast<int>(column), static_cast<int>(row),
                     mixed(theme.categories[0], theme.vacant, 1 - std::min(1.0, have / std::max(all, 1.0))));
-            // The outline of what is under way on its own; of half a cell it would be finer than a pixel.
-            const double pairs = double(std::min(m_rows.perCell, m_processors - row * m_rows.perCell))
-                                 * std::min(m_columns.perCell, m_processors - column * m_columns.perCell);
-            sent[place(row, column)] = 2 * m_sent[place(row, column)] >= pairs;
         }
     canvas.cells({m_columns.from, m_rows.from, m_columns.end() - m_columns.from, m_rows.end() - m_rows.from}, image);
-    const bool outlined = outlineFits(sent);
-    if (outlined) canvas.lines(bordersOf(m_rows, m_columns, sent), {theme.categories[1], 2 * theme.strokeScale});
     for (const std::uint32_t processor : chosen)
         paintRow(canvas, {theme.accent, 1.8 * theme.strokeScale}, m_rows, m_columns, processor / m_rows.perCell);
     paintSides(canvas, theme, m_rows, m_columns);
     if (words) paintWords(canvas, theme, words);
-    if (hasKey(m_size)) paintKey(canvas, theme, outlined);
-}
-
-/// Outlines of a few pixels would hide what they are around.
-bool ScanBands::outlineFits(const std::vector<bool>& sent) const
-{
-    constexpr double least = 12; // pixels of what is outlined
-    std::uint32_t across = 0, down = 0;
-    std::vector<std::uint32_t> above(m_columns.cells());
-    for (std::uint32_t row = 0; row < m_rows.cells(); ++row) {
-        std::uint32_t before = 0;
-        for (std::uint32_t column = 0; column < m_columns.cells(); ++column) {
-            const bool one = sent[place(row, column)];
-            across = std::max(across, before = one ? before + 1 : 0);
-            down = std::max(down, above[column] = one ? above[column] + 1 : 0);
-        }
-    }
-    return across * m_columns.cell >= least && down * m_rows.cell >= least;
+    if (hasKey(m_size)) paintKey(canvas, theme);
 }
 
 void ScanBands::paintWords(Canvas& canvas, const Theme& theme, const std::function<QString(std::uint32_t)>& words) const
@@ -130,22 +95,20 @@ void ScanBands::paintWords(Canvas& canvas, const Theme& theme, const std::functi
     }
 }
 
-void ScanBands::paintKey(Canvas& canvas, const Theme& theme, bool outlined) const
+void ScanBands::paintKey(Canvas& canvas, const Theme& theme) const
 {
     struct Entry {
-        QColor fill, edge;
+        QColor fill;
         QString label;
     };
-    std::vector<Entry> entries{{theme.categories[0], {}, QStringLiteral("in the result")}};
-    if (outlined) entries.push_back({{}, theme.categories[1], QStringLiteral("in the message")});
-    entries.push_back({theme.vacant, {}, m_triangle ? QStringLiteral("still missing") : QStringLiteral("not in it")});
+    const std::vector<Entry> entries{{theme.categories[0], QStringLiteral("in the result")},
+                                     {theme.vacant, QStringLiteral("not in it")}};
     const QFont font = theme.text(9);
     const double y = m_rows.end() + 20;
     double x = m_columns.from;
     for (const Entry& entry : entries) {
         if (x + 22 + textWidth(font, entry.label) > m_size.width()) break;
-        canvas.path(roundedRect({x, y - 5, 16, 10}, 2),
-                    {entry.fill, entry.edge.isValid() ? Stroke{entry.edge, 2 * theme.strokeScale} : Stroke{}});
+        canvas.path(roundedRect({x, y - 5, 16, 10}, 2), {entry.fill, {}});
         canvas.text({x + 22, y + capHeight(font) / 2}, entry.label, {font, theme.inkSoft});
         x += 22 + textWidth(font, entry.label) + 18;
     }

@@ -21,13 +21,11 @@ struct Theme;
 /// processors, a column for several operands, and a cell is the fuller the more of these operands are in those results.
 class ScanBands {
 public:
-    /// `triangle`: of processor k the operands 0 to k are needed, as in a scan; else all of them.
     /// `wide`: of the matrix with the numbers of its rows; beside it stand words, as far as there is room.
-    ScanBands(std::uint32_t processors, bool triangle, QSizeF size, double wide);
+    ScanBands(std::uint32_t processors, QSizeF size, double wide);
 
-    /// What a processor has combined, and what it has in its message; each is added once.
-    void add(std::uint32_t processor, const std::vector<RankInterval>& result,
-             const std::vector<RankInterval>& message);
+    /// What a processor has combined; each is added once.
+    void add(std::uint32_t processor, const std::vector<RankInterval>& result);
 
     /// `words`: of a processor, for those whose rows have numbers; may be null. `chosen`: rows of these are framed.
     void paint(Canvas& canvas, const Theme& theme, const std::function<QString(std::uint32_t)>& words,
@@ -48,15 +46,13 @@ private:
         return std::size_t{row} * m_columns.cells() + column;
     }
     double needed(std::uint32_t row, std::uint32_t column) const; ///< pairs of a processor and an operand
-    bool outlineFits(const std::vector<bool>& sent) const;
-    void paintKey(Canvas& canvas, const Theme& theme, bool outlined) const;
+    void paintKey(Canvas& canvas, const Theme& theme) const;
     void paintWords(Canvas& canvas, const Theme& theme, const std::function<QString(std::uint32_t)>& words) const;
 
     std::uint32_t m_processors, m_longest{0};
-    bool m_triangle, m_messages{false};
     QSizeF m_size;
     Side m_rows, m_columns;
-    std::vector<double> m_results, m_sent; ///< pairs, by cell
+    std::vector<double> m_results; ///< pairs, by cell
 };
 
 } // namespace hopscope

@@ -15,15 +15,10 @@ constexpr double acrossMap = 0.5; ///< of the width; words or enlarged processor
 
 } // namespace
 
-ScanMap::ScanMap(const Holdings& held, std::uint32_t processors, bool triangle, BlockId block,
-                 std::optional<BlockId> message, QSizeF size)
-    : m_size(size), m_all(processors, triangle, size, acrossMap * size.width())
+ScanMap::ScanMap(const Holdings& held, std::uint32_t processors, BlockId block, QSizeF size)
+    : m_size(size), m_all(processors, size, acrossMap * size.width())
 {
-    const auto messageOf = [&](std::uint32_t node) {
-        return message ? held.joined(NodeId{node}, *message) : std::vector<RankInterval>{};
-    };
-    for (std::uint32_t node = 0; node < processors; ++node)
-        m_all.add(node, held.joined(NodeId{node}, block), messageOf(node));
+    for (std::uint32_t node = 0; node < processors; ++node) m_all.add(node, held.joined(NodeId{node}, block));
     constexpr std::uint32_t fewest = 16, most = 32;
     constexpr double leastWide = 260, leastHigh = 170;
     const std::uint32_t some = std::max(2 * std::bit_ceil(m_all.longest()), fewest);
@@ -31,13 +26,12 @@ ScanMap::ScanMap(const Holdings& held, std::uint32_t processors, bool triangle, 
     if (!m_all.aggregated() || some > most || some > processors || room.width() < leastWide
         || room.height() < leastHigh)
         return;
-    m_enlarged.emplace(some, triangle, room, room.width() - 20);
+    m_enlarged.emplace(some, room, room.width() - 20);
     m_enlargedCount = some;
     for (std::uint32_t node = 0; node < some; ++node) {
-        std::vector<RankInterval> result = held.joined(NodeId{node}, block), sent = messageOf(node);
-        for (auto* those : {&result, &sent}) // of operands that have columns
-            std::erase_if(*those, [&](const RankInterval& ranks) { return ranks.high > some; });
-        m_enlarged->add(node, result, sent);
+        std::vector<RankInterval> result = held.joined(NodeId{node}, block);
+        std::erase_if(result, [&](const RankInterval& ranks) { return ranks.high > some; }); // they have no columns
+        m_enlarged->add(node, result);
     }
 }
 

@@ -12,9 +12,7 @@ namespace hopscope {
 /// they are, the first processors stand beside it, a cell for each operand of each.
 class ScanMap {
 public:
-    /// `message`: the block with the message of each; none if there are no messages.
-    ScanMap(const Holdings& held, std::uint32_t processors, bool triangle, BlockId block,
-            std::optional<BlockId> message, QSizeF size);
+    ScanMap(const Holdings& held, std::uint32_t processors, BlockId block, QSizeF size);
 
     /// `sentence`: about a processor.
     void paint(Canvas& canvas, const Theme& theme, const std::function<QString(std::uint32_t)>& sentence,

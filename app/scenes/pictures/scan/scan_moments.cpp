@@ -1,0 +1,78 @@
+#include "scenes/pictures/scan/scan_moments.h"
+
+#include "algorithms/scan.h"
+#include "progress.h"
+#include "stopping.h"
+
+#include <algorithm>
+#include <bit>
+#include <set>
+
+namespace hopscope {
+
+std::vector<RankInterval> without(const std::vector<RankInterval>& ranks, const std::vector<RankInterval>& others)
+{
+    std::vector<RankInterval> left;
+    for (const RankInterval& whole : ranks) {
+        std::uint32_t from = whole.low;
+        for (const RankInterval& other : others) {
+            if (other.high <= from || other.low >= whole.high) continue;
+            if (other.low > from) left.push_back({from, other.low});
+            from = std::max(from, other.high);
+        }
+        if (from < whole.high) left.push_back({from, whole.high});
+    }
+    return left;
+}
+
+ScanMoment scanMoment(const Run& run, StepIndex steps, std::uint32_t processors, const std::stop_token& stop)
+{
+    ScanMoment moment{.steps = steps, .processors = std::vector<ScanMoment::Processor>(processors)};
+    if (stop.stop_requested()) throw Cancelled();
+    const bool messages = run.data().mixed;
+    const auto held = run.holdingsAt(steps), before = steps > 0 ? run.holdingsAt(steps - 1) : nullptr;
+    for (std::uint32_t i = 0; i < processors; ++i) {
+        ScanMoment::Processor& own = moment.processors[i];
+        own.result = held->joined(NodeId{i}, scan::result);
+        if (messages) own.message = held->joined(NodeId{i}, scan::message);
+        if (before) own.came = without(own.result, before->joined(NodeId{i}, scan::result));
+    }
+    if (!before) return moment;
+    Step step;
+    run.schedule().at(steps - 1, step);
+    std::set<std::uint32_t> several;
+    for (const Transfer& transfer : step.transfers()) {
+        if (transfer.to.value >= processors) continue;
+        auto& from = moment.processors[transfer.to.value].from;
+        if (from && *from != transfer.from.value) several.insert(transfer.to.value);
+        from = transfer.from.value;
+    }
+    for (std::uint32_t i = 0; i < processors; ++i)
+        if (several.contains(i) || moment.processors[i].came.empty()) moment.processors[i].from.reset();
+    return moment;
+}
+
+std::vector<StepIndex> scanMomentsShown(StepIndex end, StepIndex now, std::size_t most)
+{
+    std::vector<StepIndex> shown;
+    if (static_cast<std::size_t>(end) + 1 <= most) {
+        for (StepIndex k = 0; k <= end; ++k) shown.push_back(k);
+        return shown;
+    }
+    std::set<StepIndex> chosen{now};
+    // The nearest in turn, the earlier before the later; the two ends as soon as three have room.
+    if (most >= 3) chosen.insert({0, end});
+    for (StepIndex away = 1; chosen.size() < most && away <= end; ++away)
+        for (const StepIndex one : {now - away, now + away})
+            if (one >= 0 && one <= end && chosen.size() < most) chosen.insert(one);
+    return {chosen.begin(), chosen.end()};
+}
+
+std::uint32_t scanProcessorsShown(std::uint32_t all, std::uint32_t longest)
+{
+    constexpr std::uint32_t seen = 64, fewest = 16; // as many rows as are told apart
+    const std::uint32_t some = std::max(2 * std::bit_ceil(std::max(longest, 1U)), fewest);
+    return all > seen && some <= seen / 2 ? some : all;
+}
+
+} // namespace hopscope

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "run/run.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+namespace hopscope {
+
+/// What the processors of a scan have after so many steps.
+struct ScanMoment {
+    struct Processor {
+        std::vector<RankInterval> result, message; ///< ranks of the operands in them
+        std::vector<RankInterval> came;            ///< those of the result that the last step brought
+        std::optional<std::uint32_t> from;         ///< who sent them, if it was one processor
+    };
+    StepIndex steps{};
+    std::vector<Processor> processors;
+};
+
+/// Of the first so many processors, and of their operands. Throws Cancelled if asked to stop.
+ScanMoment scanMoment(const Run& run, StepIndex steps, std::uint32_t processors, const std::stop_token& stop);
+/// Ranks of the one that are not in the other; both ascend.
+std::vector<RankInterval> without(const std::vector<RankInterval>& ranks, const std::vector<RankInterval>& others);
+
+/// Moments that say most where not all have room: the start, the end, the present and what is next to it; ascending.
+std::vector<StepIndex> scanMomentsShown(StepIndex end, StepIndex now, std::size_t most);
+/// Where so many processors have so little that nothing of it is seen beside all of them, how many of the first show
+/// it; else all. `longest`: operands of the longest interval.
+std::uint32_t scanProcessorsShown(std::uint32_t all, std::uint32_t longest);
+
+} // namespace hopscope

@@ -1,0 +1,173 @@
+#include "scenes/pictures/scan/scan_panel.h"
+
+#include "drawing/canvas.h"
+#include "drawing/theme.h"
+
+#include <QImage>
+#include <QStringList>
+
+#include <algorithm>
+#include <functional>
+
+namespace hopscope {
+
+namespace {
+
+constexpr double leastHatched = 6, leastFramed = 9; ///< cells in which lines, and frames, are told apart
+
+/// Lines from the lower left to the upper right across an area.
+void paintScanHatch(Canvas& canvas, const Theme& theme, const QRectF& area)
+{
+    constexpr double apart = 4.5;
+    std::vector<QLineF> lines;
+    for (double along = apart; along < area.width() + area.height(); along += apart) {
+        const double low = std::min(along, area.height()), left = along - low, right = std::min(along, area.width());
+        lines.emplace_back(area.left() + left, area.top() + low, area.left() + right, area.top() + along - right);
+    }
+    canvas.lines(lines, {theme.categories[0], 1.2 * theme.strokeScale});
+}
+
+/// How many pairs of a processor and an operand of theirs are in each cell.
+class ScanCells {
+public:
+    explicit ScanCells(const ScanPanel& panel)
+        : m_rows(panel.rows), m_columns(panel.columns), m_pairs(std::size_t{m_rows.cells()} * m_columns.cells())
+    {
+    }
+    void add(std::uint32_t processor, const std::vector<RankInterval>& ranks)
+    {
+        for (const RankInterval& one : ranks)
+            for (std::uint32_t at = one.low; at < std::min(one.high, m_columns.count);) {
+                const std::uint32_t column = at / m_columns.perCell,
+                                    end = std::min({one.high, (column + 1) * m_columns.perCell, m_columns.count});
+                m_pairs[std::size_t{processor / m_rows.perCell} * m_columns.cells() + column] += end - at;
+                at = end;
+            }
+    }
+    double at(std::uint32_t row, std::uint32_t column) const
+    {
+        return m_pairs[std::size_t{row} * m_columns.cells() + column];
+    }
+    /// Where at least half of all pairs are.
+    std::vector<bool> filled() const
+    {
+        std::vector<bool> marked(m_pairs.size());
+        const double half = 0.5 * m_rows.perCell * m_columns.perCell;
+        for (std::size_t i = 0; i < marked.size(); ++i) marked[i] = m_pairs[i] >= half;
+        return marked;
+    }
+
+private:
+    const Side &m_rows, &m_columns;
+    std::vector<double> m_pairs;
+};
+
+QColor cameColour(const Theme& theme) { return theme.categories[4]; }
+
+} // namespace
+
+bool scanPanelHatched(const ScanPanel& panel) { return panel.rows.cell >= leastHatched && panel.rows.perCell == 1; }
+
+void paintScanPanel(Canvas& canvas, const Theme& theme, const ScanPanel& panel, const ScanMoment& moment,
+                    const Run& run, const std::vector<std::uint32_t>& about, const std::vector<bool>& unordered)
+{
+    const Side &rows = panel.rows, &columns = panel.columns;
+    const auto wide = columns.end() - columns.from;
+    for (const std::uint32_t one : about)
+        if (one < rows.count)
+            canvas.fill({columns.from - 2, rows.at(one / rows.perCell), wide + 4, rows.cell}, theme.accentSoft);
+    ScanCells needed(panel), results(panel), came(panel), sent(panel);
+    for (std::uint32_t i = 0; i < rows.count; ++i) {
+        const ScanMoment::Processor& own = moment.processors[i];
+        needed.add(i, {run.data().joins ? run.data().joins(NodeId{i}) : RankInterval{0, i + 1}});
+        results.add(i, own.result);
+        came.add(i, own.came);
+        sent.add(i, own.message);
+    }
+    QImage image(static_cast<int>(columns.cells()), static_cast<int>(rows.cells()), QImage::Format_ARGB32);
+    image.fill(Qt::transparent);
+    for (std::uint32_t row = 0; row < rows.cells(); ++row)
+        for (std::uint32_t column = 0; column < columns.cells(); ++column) {
+            const double have = results.at(row, column), all = std::max(needed.at(row, column), have);
+            if (all <= 0) continue;
+            const double now = came.at(row, column);
+            QColor full = now > 0 ? mixed(theme.categories[0], cameColour(theme), now / have) : theme.categories[0];
+            if (!unordered.empty() && rows.perCell == 1 && unordered[row] && have > 0) full = theme.trouble;
+            image.setPixelColor(static_cast<int>(column), static_cast<int>(row), mixed(theme.vacant, full, have / all));
+        }
+    canvas.cells({columns.from, rows.from, wide, rows.end() - rows.from}, image);
+    if (scanPanelHatched(panel))
+        for (std::uint32_t i = 0; i < rows.count; ++i)
+            for (const RankInterval& ranks : moment.processors[i].came)
+                if (ranks.low < columns.count)
+                    paintScanHatch(canvas, theme,
+                                   {columns.at(ranks.low), rows.at(i),
+                                    columns.cell * (std::min(ranks.high, columns.count) - ranks.low), rows.cell});
+    if (rows.cell >= leastHatched) paintGrid(canvas, theme, rows, columns);
+    const Stroke message{theme.categories[1], (rows.cell >= leastHatched ? 1.8 : 1.2) * theme.strokeScale};
+    if (rows.cell >= leastFramed && rows.perCell == 1) {
+        std::vector<QPainterPath> frames;
+        for (std::uint32_t i = 0; i < rows.count; ++i)
+            for (const RankInterval& ranks : moment.processors[i].message)
+                if (ranks.low < columns.count)
+                    frames.push_back(
+                        roundedRect(QRectF(columns.at(ranks.low), rows.at(i),
+                                           columns.cell * (std::min(ranks.high, columns.count) - ranks.low), rows.cell)
+                                        .adjusted(1.4, 1.4, -1.9, -1.9),
+                                    2));
+        canvas.paths(frames, {{}, message});
+    } else {
+        canvas.lines(bordersOf(rows, columns, sent.filled()), message);
+    }
+}
+
+void paintScanKey(Canvas& canvas, const Theme& theme, const QRectF& line, const ScanKey& key)
+{
+    const auto group = canvas.group(QStringLiteral("key"));
+    const QFont font = theme.text(9);
+    struct Item {
+        QStringList words;
+        std::function<void(const QRectF&)> paint;
+    };
+    std::vector<Item> items{{{QStringLiteral("in the result"), QStringLiteral("result")},
+                             [&](const QRectF& area) { canvas.fill(area, theme.categories[0]); }},
+                            {{QStringLiteral("came in this step"), QStringLiteral("came")},
+                             [&](const QRectF& area) {
+                                 canvas.fill(area, cameColour(theme));
+                                 if (key.hatched) paintScanHatch(canvas, theme, area);
+                             }},
+                            {{QStringLiteral("still missing"), QStringLiteral("missing")},
+                             [&](const QRectF& area) { canvas.fill(area, theme.vacant); }}};
+    if (key.messages)
+        items.push_back({{QStringLiteral("in the message"), QStringLiteral("message")}, [&](const QRectF& area) {
+                             canvas.path(roundedRect(area.adjusted(1, 1, -1, -1), 2),
+                                         {{}, {theme.categories[1], 1.8 * theme.strokeScale}});
+                         }});
+    items.push_back({{key.moving ? QStringLiteral("now under way") : QStringLiteral("now"), QStringLiteral("now")},
+                     [&](const QRectF& area) {
+                         canvas.path(roundedRect(area, 3),
+                                     {{},
+                                      {theme.ink, 1.6 * theme.strokeScale,
+                                       key.moving ? std::vector<double>{4, 3} : std::vector<double>{}}});
+                     }});
+    if (key.later) items.push_back({{QStringLiteral("pale: later"), QStringLiteral("pale: later")}, {}});
+    constexpr double mark = 16, behind = 5, apart = 16;
+    for (const qsizetype form : {0, 1}) {
+        double width = -apart;
+        for (const Item& item : items)
+            width += (item.paint ? mark + behind : 0) + textWidth(font, item.words[form]) + apart;
+        if (width > line.width() && form == 0) continue;
+        double x = line.left();
+        for (const Item& item : items) {
+            const double own = (item.paint ? mark + behind : 0) + textWidth(font, item.words[form]);
+            if (x + own > line.right()) break;
+            if (item.paint) item.paint({x, line.center().y() - 5, mark, 10});
+            canvas.text({x + own - textWidth(font, item.words[form]), line.center().y() + capHeight(font) / 2},
+                        item.words[form], {font, theme.inkSoft});
+            x += own + apart;
+        }
+        return;
+    }
+}
+
+} // namespace hopscope

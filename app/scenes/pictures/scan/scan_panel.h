@@ -1,0 +1,36 @@
+#pragma once
+
+#include "scenes/pictures/parts/parts.h"
+#include "scenes/pictures/scan/scan_moments.h"
+
+#include <QRectF>
+
+#include <cstdint>
+#include <vector>
+
+namespace hopscope {
+
+class Canvas;
+struct Theme;
+
+/// Where the triangle of one moment is drawn.
+struct ScanPanel {
+    Side rows, columns; ///< processors, operands
+};
+/// What is in the results is filled, what the last step brought is hatched, what a message has is framed. `about`: rows
+/// that are marked; `unordered`: processors whose operands are in a wrong order, or empty.
+void paintScanPanel(Canvas& canvas, const Theme& theme, const ScanPanel& panel, const ScanMoment& moment,
+                    const Run& run, const std::vector<std::uint32_t>& about, const std::vector<bool>& unordered);
+
+/// Whether cells have room for hatching.
+bool scanPanelHatched(const ScanPanel& panel);
+
+struct ScanKey {
+    bool hatched{true};   ///< what came is
+    bool messages{false}; ///< processors have messages of their own
+    bool later{false};    ///< later moments are drawn pale
+    bool moving{false};   ///< the marked moment is the end of the step under way
+};
+void paintScanKey(Canvas& canvas, const Theme& theme, const QRectF& line, const ScanKey& key);
+
+} // namespace hopscope

@@ -1,0 +1,279 @@
+#include "scenes/pictures/scan/scan_picture.h"
+
+#include "algorithms/algorithm.h"
+#include "algorithms/scan.h"
+#include "drawing/format.h"
+#include "drawing/words.h"
+#include "scenes/pictures/parts/operand_texts.h"
+#include "scenes/pictures/parts/parts.h"
+#include "scenes/pictures/scan/scan_moments.h"
+#include "scenes/pictures/scan/scan_panel.h"
+#include "scenes/related.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace hopscope {
+
+namespace {
+
+QString rangesText(const std::vector<RankInterval>& ranks)
+{
+    QStringList texts;
+    for (const RankInterval& one : ranks)
+        texts << (one.high - one.low == 1 ? QString::number(one.low)
+                                          : QStringLiteral("%1–%2").arg(one.low).arg(one.high - 1));
+    return texts.isEmpty() ? QStringLiteral("nothing") : texts.join(u'+');
+}
+
+class ScanPicture final : public Picture {
+public:
+    explicit ScanPicture(const PictureRequest& request)
+        : m_run(request.run), m_size(request.size), m_now(request.steps + (request.moving ? 1 : 0)),
+          m_moving(request.moving), m_all(m_run->topology().processors())
+    {
+        ScanMoment now = scanMoment(*m_run, m_now, m_all, request.stop);
+        std::uint32_t longest = 0;
+        for (const ScanMoment::Processor& own : now.processors)
+            for (const auto* ranks : {&own.result, &own.message})
+                for (const RankInterval& one : *ranks) longest = std::max(longest, one.high - one.low);
+        m_count = scanProcessorsShown(m_all, longest);
+        readWords(request);
+        arrange();
+        for (const StepIndex steps : scanMomentsShown(m_run->steps(), m_now, m_most)) {
+            m_moments.push_back(steps == m_now ? std::move(now) : scanMoment(*m_run, steps, m_count, request.stop));
+            m_moments.back().processors.resize(m_count);
+        }
+        place();
+    }
+
+    void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
+    {
+        std::vector<std::uint32_t> about;
+        for (const Selected& one : chosen(*m_run, selection, hover))
+            if (const auto* node = std::get_if<NodeId>(&one); node && node->value < m_all) about.push_back(node->value);
+        if (!m_low || m_wrong) paintHead(canvas, theme);
+        const QFont font = theme.text(9), bold = theme.text(9, QFont::DemiBold);
+        for (std::size_t i = 0; i < m_moments.size(); ++i) {
+            const bool now = m_moments[i].steps == m_now;
+            const ScanPanel& panel = m_panels[i];
+            const QString caption = now && m_moving ? QStringLiteral("step %1, under way").arg(m_now)
+                                                    : afterStep(m_moments[i].steps),
+                          brief = m_moments[i].steps == 0 ? QStringLiteral("start")
+                                                          : QStringLiteral("step %1").arg(m_moments[i].steps);
+            const QFont& with = now ? bold : font;
+            const double wide = panel.columns.end() - panel.columns.from + m_gutter;
+            canvas.text({panel.columns.from, m_low ? 14 : headingHeight + 13},
+                        fitting(with, {caption, brief, QString::number(m_moments[i].steps)}, wide + 8),
+                        {with, now ? theme.ink : theme.inkSoft});
+            const auto drawn =
+                canvas.group(QStringLiteral("moment"), {.opacity = m_moments[i].steps > m_now ? 0.45 : 1.0});
+            paintScanPanel(canvas, theme, panel, m_moments[i], *m_run, about, now ? m_unordered : std::vector<bool>());
+        }
+        paintNumbers(canvas, theme);
+        for (std::size_t i = 0; i < m_moments.size(); ++i) {
+            const ScanPanel& panel = m_panels[i];
+            if (m_gutter > 0) paintSenders(canvas, theme, panel, m_moments[i]);
+            if (m_moments[i].steps != m_now) continue;
+            const QRectF frame(panel.columns.from - 3, panel.rows.from - 3,
+                               panel.columns.end() - panel.columns.from + 6 + m_gutter,
+                               panel.rows.end() - panel.rows.from + 6);
+            canvas.path(roundedRect(frame, 4), {{},
+                                                {theme.ink, 1.6 * theme.strokeScale,
+                                                 m_moving ? std::vector<double>{4, 3} : std::vector<double>{}}});
+        }
+        // Of the chosen one, else of one in the middle, which has neither least nor most.
+        const std::uint32_t told = about.empty() ? m_count / 2 : about.front();
+        if (m_line > 0)
+            canvas.text({14, m_size.height() - foot - 4},
+                        fitting(bold, {sentenceOf(told, true), sentenceOf(told, false)}, m_size.width() - 28),
+                        {about.empty() ? font : bold, about.empty() ? theme.inkSoft : theme.ink});
+        paintScanKey(canvas, theme, {14, m_size.height() - foot, m_size.width() - 28, foot - 2},
+                     {.hatched = scanPanelHatched(m_panels.front()),
+                      .messages = m_run->data().mixed,
+                      .later = m_moments.back().steps > m_now,
+                      .moving = m_moving});
+    }
+
+    Selected at(QPointF point) const override
+    {
+        const auto row = m_panels.front().rows.indexAt(point.y());
+        return row ? Selected(NodeId{*row}) : Selected();
+    }
+    QString explain(QPointF point) const override
+    {
+        const auto row = m_panels.front().rows.indexAt(point.y());
+        if (!row) return {};
+        for (std::size_t i = 0; i < m_panels.size(); ++i)
+            if (m_panels[i].columns.indexAt(point.x())) {
+                const ScanMoment::Processor& own = m_moments[i].processors[*row];
+                QString text = QStringLiteral("Processor %1, %2: result of %3")
+                                   .arg(*row)
+                                   .arg(afterStep(m_moments[i].steps), rangesText(own.result));
+                if (m_run->data().mixed) text += QStringLiteral(", message of ") + rangesText(own.message);
+                if (!own.came.empty() && own.from)
+                    text += QStringLiteral(". Operands %1 came from %2").arg(rangesText(own.came)).arg(*own.from);
+                return text + u'.';
+            }
+        return {};
+    }
+
+private:
+    static constexpr double foot = 24, gap = 14;
+
+    /// The operands in the order in which they were combined, where they are few enough to be played.
+    void readWords(const PictureRequest& request)
+    {
+        constexpr std::uint64_t mostJoined = 4'000'000; // ranks in all words
+        if (std::uint64_t{m_all} * m_all > mostJoined) return;
+        OperandTexts texts(*m_run, scan::result);
+        texts.advance(m_now, request.stop);
+        m_unordered.resize(m_all);
+        for (std::uint32_t i = 0; i < m_all; ++i) {
+            const OperandWord& result = texts.of(NodeId{i});
+            m_results.push_back(result);
+            if (m_run->data().mixed) m_messages.push_back(texts.of(NodeId{i}, scan::message));
+            m_unordered[i] = !inOrder(result);
+            if (m_unordered[i] && !m_wrong) m_wrong = i;
+        }
+    }
+    /// How large panels are, and how many have room.
+    void arrange()
+    {
+        constexpr double letter = 7.2, caption = 18, leastLine = 170, leastHeading = 150; // width of a digit
+        m_line = m_size.height() >= leastLine ? 17 : 0;
+        const double names = letter * double(QString::number(m_count - 1).size()) + 8;
+        m_left = 14 + names;
+        m_low = m_size.height() < leastHeading;
+        m_top = m_low ? caption + 4 : headingHeight + caption + 12;
+        const double high = std::max(40.0, m_size.height() - m_top - foot - m_line - 6),
+                     wide = m_size.width() - m_left - 12, all = static_cast<double>(m_run->steps() + 1),
+                     side = std::min(high, 40.0 * m_count),
+                     senders = letter * double(QString::number(m_count - 1).size() + 5) + 8; // "from 12"
+        const auto sideOf = [&](double panels, double beside) {
+            return std::min(side, (wide + gap) / panels - gap - beside);
+        };
+        constexpr double leastNamed = 12, least = 84;
+        const auto readable = [&](double one) { return one >= std::min({least, side, 14.0 * m_count}); };
+        m_gutter = senders;
+        if (sideOf(all, senders) / m_count >= leastNamed) {
+            m_most = static_cast<std::size_t>(all);
+        } else if (m_gutter = 0; readable(sideOf(all, 0))) {
+            m_most = static_cast<std::size_t>(all);
+        } else {
+            m_gutter = side / m_count >= leastNamed ? senders : 0;
+            m_most = static_cast<std::size_t>(
+                std::clamp((wide + gap) / (std::max(least, 0.8 * side) + gap + m_gutter), 1.0, all));
+        }
+        m_side = std::max(20.0, sideOf(static_cast<double>(m_most), m_gutter));
+    }
+    void place()
+    {
+        const double pitch = m_side + m_gutter + gap;
+        for (std::size_t i = 0; i < m_moments.size(); ++i) {
+            const double x = m_left + static_cast<double>(i) * pitch;
+            m_panels.push_back({Side(m_count, m_top, m_side, 40, 2), Side(m_count, x, m_side, 40, 2)});
+        }
+    }
+
+    void paintHead(Canvas& canvas, const Theme& theme) const
+    {
+        if (m_wrong) {
+            const auto group = canvas.group(QStringLiteral("heading"));
+            const QFont font = theme.text(9, QFont::DemiBold);
+            const QString letters = lettersText(m_results[*m_wrong]);
+            canvas.text({14, 18},
+                        fitting(font,
+                                {QStringLiteral("Wrong order: processor %1 has %2")
+                                     .arg(*m_wrong)
+                                     .arg(letters.isEmpty() ? numbersText(m_results[*m_wrong]) : letters)},
+                                m_size.width() - 28),
+                        {font, theme.troubleText});
+            return;
+        }
+        const QString what = QStringLiteral("Operands (columns) in the result of every processor (rows)"),
+                      some = m_count < m_all
+                                 ? QStringLiteral(" · processors 0–%1 of %2").arg(m_count - 1).arg(numberText(m_all))
+                                 : QString();
+        const Side& rows = m_panels.front().rows;
+        const QString cell = rows.perCell > 1 ? QStringLiteral(" · a cell: %1 × %1").arg(rows.perCell) : QString(),
+                      left = m_moments.size() <= static_cast<std::size_t>(m_run->steps())
+                                 ? QStringLiteral(" · %1 of %2 moments").arg(m_moments.size()).arg(m_run->steps() + 1)
+                                 : QString();
+        paintHeading(canvas, theme,
+                     {what + some + cell + left, what + some + cell,
+                      QStringLiteral("Operands in the results") + some + cell,
+                      QStringLiteral("Operands in the results") + some, QStringLiteral("Operands in the results")},
+                     m_size.width());
+    }
+
+    /// Numbers of the rows left of all panels, and of the columns above each.
+    void paintNumbers(Canvas& canvas, const Theme& theme) const
+    {
+        const QFont font = theme.mono(8.5);
+        const Side& rows = m_panels.front().rows;
+        for (std::uint32_t row = 0; row < rows.cells(); row += rows.labelEvery(capHeight(font) + 4))
+            canvas.text({m_left - 8, rows.middle(row) + capHeight(font) / 2}, QString::number(row * rows.perCell),
+                        {font, theme.inkSoft, Anchor::End});
+        const double room = textWidth(font, QString::number(m_count - 1)) + 6;
+        for (const ScanPanel& panel : m_panels) {
+            if (m_low) break;
+            const std::uint32_t every = panel.columns.labelEvery(room);
+            for (std::uint32_t column = 0; column < panel.columns.cells(); column += every)
+                canvas.text({panel.columns.middle(column), m_top - 5}, QString::number(column * panel.columns.perCell),
+                            {font, theme.inkSoft, Anchor::Middle});
+        }
+    }
+    /// Who sent what came, beside each row.
+    void paintSenders(Canvas& canvas, const Theme& theme, const ScanPanel& panel, const ScanMoment& moment) const
+    {
+        const QFont font = theme.text(8.5);
+        for (std::uint32_t i = 0; i < m_count; ++i)
+            if (const auto& from = moment.processors[i].from)
+                canvas.text({panel.columns.end() + 4, panel.rows.middle(i) + capHeight(font) / 2},
+                            QStringLiteral("from %1").arg(*from),
+                            {font, moment.steps > m_now ? theme.inkSoft : theme.ink});
+    }
+    /// "Processor 6, after step 2: result of 4–6 (efg), message of 4–7 (efgh)"
+    QString sentenceOf(std::uint32_t node, bool letters) const
+    {
+        const auto with = [&](const OperandWord& word) {
+            const QString text = letters ? lettersText(word) : QString();
+            return intervalsText(word) + (text.isEmpty() ? text : QStringLiteral(" (%1)").arg(text));
+        };
+        const QString begin = QStringLiteral("Processor %1, %2: result of ").arg(node).arg(afterStep(m_now));
+        if (m_results.empty()) {
+            const auto now = std::ranges::find(m_moments, m_now, &ScanMoment::steps);
+            return node < m_count ? begin + rangesText(now->processors[node].result) : QString();
+        }
+        QString text = begin + (m_results[node].empty() ? QStringLiteral("nothing") : with(m_results[node]));
+        if (!m_messages.empty() && !m_messages[node].empty())
+            text += QStringLiteral(", message of ") + with(m_messages[node]);
+        return text;
+    }
+
+    std::shared_ptr<const Run> m_run;
+    QSizeF m_size;
+    StepIndex m_now; ///< the moment that is marked: the end of the step under way, else of the last one
+    bool m_moving;
+    std::uint32_t m_all, m_count{}; ///< processors, and those that are drawn
+    std::vector<ScanMoment> m_moments;
+    std::vector<ScanPanel> m_panels;
+    std::vector<OperandWord> m_results, m_messages; ///< in the order of combining; empty of many processors
+    std::vector<bool> m_unordered;
+    std::optional<std::uint32_t> m_wrong;
+    std::size_t m_most{1};
+    bool m_low{false}; ///< there is no room for a heading and the numbers of columns
+    double m_left{}, m_top{}, m_side{}, m_gutter{}, m_line{};
+};
+
+} // namespace
+
+std::unique_ptr<Picture> scanPicture(const PictureRequest& request) { return std::make_unique<ScanPicture>(request); }
+
+} // namespace hopscope
