@@ -3,11 +3,14 @@
 #include "scenes/pictures/parts/offset_bars.h"
 #include "scenes/pictures/parts/traffic_among.h"
 #include "scenes/pictures/parts/traffic_excerpt.h"
+#include "scenes/pictures/traffic/axis_words.h"
+#include "scenes/pictures/traffic/traffic_scale.h"
 
 #include <QRegularExpression>
 #include <QTest>
 
 #include <cstdint>
+#include <vector>
 
 using namespace hopscope;
 
@@ -62,7 +65,7 @@ private slots:
         for (const char* distance : {"±1", "±2", "±4", "±8", "±16"}) // as much goes down as up
             QVERIFY2(early.texts.contains(QString::fromUtf8(distance)), qPrintable(early.texts.join('|')));
         const Painted torus = painted("traffic", runOf("torus:8x8 alltoall-grid words=10"), 6.5, {900, 240});
-        QVERIFY(says(torus, "wrap links"));
+        QVERIFY2(says(torus, "→ along rows, 8 of 64 around"), qPrintable(torus.texts.join('|')));
         double sent = 0, coming = 0;
         static const QRegularExpression amounts("^([0-9]+) \\+ ([0-9]+)$");
         for (QString text : torus.texts)
@@ -73,6 +76,43 @@ private slots:
         QVERIFY(says(torus, "138\u202F240 words so far"));
         QVERIFY(says(torus, "every filled cell: 2160 words"));
         QVERIFY(!says(early, "wrap links"));
+    }
+
+    /// On a torus words are told by axis and direction, the shorter way around, with what goes over the links that
+    /// close an axis; which way has the longest messages is said.
+    void wordsAreAddedByAxisAndDirection()
+    {
+        const auto run = runOf("torus:8x8 allgather-torus-bucket words=64 alpha=10");
+        AxisWords ways(run->topology());
+        ways.add(0, 1, 10);  // right
+        ways.add(0, 7, 20);  // left, around
+        ways.add(56, 0, 30); // down, around
+        ways.addNow(0, 3, 5, false);
+        const AxisWords::Way right{1, true}, left{1, false}, down{0, true};
+        QCOMPARE(ways.words().at(right).sent, 10.0);
+        QCOMPARE(ways.words().at(right).coming, 5.0);
+        QCOMPARE(ways.words().at(left).sentAround, 20.0);
+        QCOMPARE(ways.words().at(down).sentAround, 30.0);
+        QCOMPARE(ways.nameOf(down), QString("↓ along columns"));
+        QVERIFY(ways.useful());
+        ways.add(0, 9, 1); // along both
+        QVERIFY(!ways.useful());
+        QVERIFY(!AxisWords(runOf("ring:8 allgather-ring")->topology()).useful());
+        const Painted torus = painted("traffic", run, 2.5, {835, 215});
+        for (const char* words : {"→ along rows, 8 of 64 around", "↓ along columns, 8 of 64 around",
+                                  "→ along rows decides the step: up to 192 words a message, against 64."})
+            QVERIFY2(says(torus, QString::fromUtf8(words)), qPrintable(torus.texts.join('|')));
+    }
+
+    /// Few different values have colours that are told apart, each with its number; more have a scale.
+    void fewValuesHaveColoursOfTheirOwn()
+    {
+        const TrafficScale few({0, 128, 192, 128}, true), many({1, 2, 3, 4, 5}, true), sums({0, 128, 192}, false);
+        QCOMPARE(few.values(), (std::vector<double>{128, 192}));
+        QVERIFY(many.values().empty() && sums.values().empty());
+        const Theme theme = lightTheme();
+        QVERIFY(few.colour(theme, 128) != few.colour(theme, 192) && few.colour(theme, 0) == theme.amount(0));
+        QVERIFY(contrast(few.colour(theme, 128), few.colour(theme, 192)) > 2);
     }
 
     void anExcerptCountsWhatIsInIt()

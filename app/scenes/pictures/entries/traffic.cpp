@@ -6,6 +6,8 @@
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/traffic_among.h"
 #include "scenes/pictures/parts/traffic_excerpt.h"
+#include "scenes/pictures/traffic/axis_words.h"
+#include "scenes/pictures/traffic/traffic_scale.h"
 #include "scenes/related.h"
 #include "schedule/message_words.h"
 
@@ -48,6 +50,7 @@ public:
         m_columns = Side(among.count, left, side, mostCell); // senders and receivers are the same: a square
         m_rows.first = m_columns.first = among.first;
         m_offsets = OffsetWords(nodes);
+        if (m_run->data().routers == 0) m_axes = AxisWords(m_run->topology());
         m_words.assign(std::size_t{m_rows.cells()} * m_columns.cells(), 0.0);
         read(request);
     }
@@ -159,6 +162,7 @@ private:
                 if (k < request.steps) {
                     if (from && to) m_words[std::size_t{row} * m_columns.cells() + column] += words;
                     m_offsets.add(transfer.from.value, transfer.to.value, words);
+                    m_axes.add(transfer.from.value, transfer.to.value, words);
                     m_excerpt.add(transfer.from.value, transfer.to.value, words);
                     ++m_messages, m_sum += words;
                 }
@@ -166,6 +170,7 @@ private:
                     if (from && to) m_now.emplace(row, column);
                     m_excerpt.addNow(transfer.from.value, transfer.to.value);
                     m_offsets.addNow(transfer.from.value, transfer.to.value, words, k < request.steps);
+                    m_axes.addNow(transfer.from.value, transfer.to.value, words, k < request.steps);
                     ++m_nowMessages, m_nowSum += words;
                     const std::uint32_t further = (transfer.to.value + nodes - transfer.from.value) % nodes;
                     if (m_nowMessages == 1) m_further = further;
@@ -173,7 +178,8 @@ private:
                 }
             }
         }
-        m_most = m_words.empty() ? 0 : std::ranges::max(m_words);
+        m_scale = TrafficScale(m_words, m_rows.perCell == 1);
+        m_alone = marked >= 0 && !m_run->clockless() && m_run->maxLinkLoad(marked) <= 1;
     }
 
     static QString signedText(std::int64_t offset)
@@ -187,7 +193,7 @@ private:
     }
     QColor colour(const Theme& theme, std::uint32_t row, std::uint32_t column) const
     {
-        return theme.amount(m_most > 0 ? m_words[std::size_t{row} * m_columns.cells() + column] / m_most : 0);
+        return m_scale.colour(theme, m_words[std::size_t{row} * m_columns.cells() + column]);
     }
 
     /// Around the messages of the step where cells are too small for frames of their own.
@@ -232,7 +238,17 @@ private:
         canvas.lines(lines, {theme.ink, 1.6 * theme.strokeScale, dashes});
     }
     /// Words by how much further they went are told only of processors; numbers of routers lie behind these.
-    bool hasOffsets() const { return m_beside && m_run->data().routers == 0 && m_offsets.few() && !m_offsets.alike(); }
+    bool hasOffsets() const
+    {
+        return m_beside && m_run->data().routers == 0 && (m_axes.useful() || (m_offsets.few() && !m_offsets.alike()));
+    }
+    void paintBars(Canvas& canvas, const Theme& theme, const QRectF& area) const
+    {
+        if (m_axes.useful())
+            m_axes.paint(canvas, theme, area, m_moving);
+        else
+            m_offsets.paint(canvas, theme, area, m_moving);
+    }
 
     /// What the numbers of rows and columns are.
     void paintAxes(Canvas& canvas, const Theme& theme) const
@@ -296,8 +312,7 @@ private:
         }
         const bool both = hasOffsets() && whole >= leastBoth && m_size.height() >= leastHigh;
         const double room = both ? std::min(0.45 * whole, mostWords) : whole;
-        if (both)
-            m_offsets.paint(canvas, theme, {x + room + gap, 8, whole - room - gap, m_size.height() - 14}, m_moving);
+        if (both) paintBars(canvas, theme, {x + room + gap, 8, whole - room - gap, m_size.height() - 18});
         const auto group = canvas.group(QStringLiteral("words"));
         double y = 20;
         const auto say = [&](const QFont& font, const QColor& ink, const QString& text) {
@@ -315,49 +330,23 @@ private:
                 QStringLiteral("Row: sender, column: receiver, colour: words sent so far."));
         if (m_enlarged) say(theme.text(10), theme.inkSoft, enlargedText());
         if (m_nowMessages > 0) say(theme.text(10), theme.inkSoft, nowText());
-        if (const auto all = m_offsets.alike(); all && m_run->data().routers == 0 && m_offsets.few())
+        if (const auto all = m_offsets.alike();
+            all && m_run->data().routers == 0 && m_offsets.few() && !m_axes.useful())
             say(theme.text(10), theme.inkSoft,
                 QStringLiteral("Sent before: from i to each of i %1 … i %2, %3 each.")
                     .arg(signedText(all->first), signedText(all->last), wordsText(all->words)));
         if (hasOffsets())
-            if (const QString reason = m_offsets.reason(); !reason.isEmpty())
+            if (const QString reason = m_axes.useful() ? m_axes.reason(m_alone) : m_offsets.reason(); !reason.isEmpty())
                 say(theme.text(10), theme.inkSoft, reason);
         if (m_rows.perCell > 1)
             say(theme.text(10), theme.inkSoft,
                 QStringLiteral("A cell is the sum of %1 × %2 processors.").arg(m_rows.perCell).arg(m_columns.perCell));
-        if (m_most > 0) paintScale(canvas, theme, x, y + 4, std::min(room, 200.0));
-        y += 4 + 12 + lineHeight(theme.mono(8)) + 10;
-        if (hasOffsets() && !both && m_size.height() - y - 6 >= leastHigh)
-            m_offsets.paint(canvas, theme, {x, y, whole, m_size.height() - y - 6}, m_moving);
-    }
-
-    /// Whether all pairs that have sent anything have sent as much, each in a cell of its own.
-    bool isEven() const
-    {
-        return m_rows.perCell == 1
-               && std::ranges::all_of(m_words, [&](double words) { return words <= 0 || words == m_most; });
-    }
-    /// What the colours mean; of cells that are alike one is enough.
-    void paintScale(Canvas& canvas, const Theme& theme, double x, double y, double width) const
-    {
-        const QFont font = theme.mono(8);
-        if (y + 12 + lineHeight(font) > m_size.height()) return;
-        if (const QFont words = theme.text(10); isEven()) {
-            canvas.path(roundedRect({x, y, 12, 12}, 2), {theme.amount(1), {}});
-            canvas.text({x + 18, y + 6 + capHeight(words) / 2},
-                        fitting(words,
-                                {QStringLiteral("every filled cell: %1").arg(wordsText(m_most)), wordsText(m_most)},
-                                width - 18),
-                        {words, theme.inkSoft});
-            return;
+        if (m_scale.most() > 0) {
+            m_scale.paint(canvas, theme, x, y + 4, std::min(room, 200.0), m_size.height());
+            y += 4 + 12 + lineHeight(theme.mono(8)) + 10;
         }
-        QImage image(64, 1, QImage::Format_RGB32);
-        constexpr int none = 4; // of the width: cells of nothing
-        for (int i = 0; i < image.width(); ++i)
-            image.setPixelColor(i, 0, theme.amount(i < none ? 0 : (i + 1.0 - none) / (image.width() - none)));
-        canvas.cells({x, y, width, 10}, image);
-        canvas.text({x, y + 12 + capHeight(font) + 3}, QStringLiteral("0"), {font, theme.inkSoft});
-        canvas.text({x + width, y + 12 + capHeight(font) + 3}, wordsText(m_most), {font, theme.inkSoft, Anchor::End});
+        if (hasOffsets() && !both && m_size.height() - y - 6 >= leastHigh)
+            paintBars(canvas, theme, {x, y, whole, m_size.height() - y - 6});
     }
 
     std::shared_ptr<const Run> m_run;
@@ -369,12 +358,15 @@ private:
     double m_top{topBelow};
     Side m_rows, m_columns;
     OffsetWords m_offsets;
+    AxisWords m_axes; ///< instead of these on a torus or mesh
+    TrafficScale m_scale;
+    bool m_alone{false};         ///< no two messages of the step share a link
     TrafficExcerpt m_excerpt;    ///< where cells are of several processors
     std::vector<double> m_words; ///< by row and column of cells
     std::set<std::pair<std::uint32_t, std::uint32_t>> m_now;
     std::optional<std::uint32_t> m_further; ///< how much further everybody sends in the step, if all do alike
     std::uint64_t m_messages{0}, m_nowMessages{0};
-    double m_sum{0}, m_nowSum{0}, m_most{0};
+    double m_sum{0}, m_nowSum{0};
 };
 
 std::string objection(const Run&) { return {}; }

@@ -87,8 +87,8 @@ public:
                                                 {theme.ink, 1.6 * theme.strokeScale,
                                                  m_moving ? std::vector<double>{4, 3} : std::vector<double>{}}});
         }
-        // Of the chosen one, else of one in the middle, which has neither least nor most.
-        const std::uint32_t told = about.empty() ? m_count / 2 : about.front();
+        // Of the chosen one, else of one that has neither least nor most.
+        const std::uint32_t told = about.empty() ? m_count * 11 / 16 : about.front();
         if (m_line > 0)
             canvas.text({14, m_size.height() - foot - 4},
                         fitting(bold, {sentenceOf(told, true), sentenceOf(told, false)}, m_size.width() - 28),

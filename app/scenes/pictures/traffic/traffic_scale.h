@@ -1,0 +1,31 @@
+#pragma once
+
+#include <QColor>
+
+#include <vector>
+
+namespace hopscope {
+
+class Canvas;
+struct Theme;
+
+/// What the colours of the cells of a matrix of words mean.
+class TrafficScale {
+public:
+    TrafficScale() = default;
+    /// Of the words in all cells; `single`: each is of one pair.
+    TrafficScale(const std::vector<double>& words, bool single);
+
+    QColor colour(const Theme& theme, double words) const;
+    /// Values that have colours of their own, ascending; empty where there are more than can be told apart.
+    const std::vector<double>& values() const { return m_values; }
+    double most() const { return m_most; }
+    /// Returns how high it is; nothing is painted where it ends below `bottom`.
+    double paint(Canvas& canvas, const Theme& theme, double x, double y, double width, double bottom) const;
+
+private:
+    double m_most{0};
+    std::vector<double> m_values;
+};
+
+} // namespace hopscope
