@@ -7,6 +7,7 @@
 #include "scenes/pictures/parts/grid_cells.h"
 #include "scenes/pictures/parts/program_depths.h"
 #include "scenes/pictures/parts/program_scene.h"
+#include "scenes/pictures/parts/region_colours.h"
 #include "scenes/pictures/picture.h"
 
 #include <QRegularExpression>
@@ -18,6 +19,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <vector>
 
 using namespace hopscope;
 
@@ -33,11 +35,16 @@ private slots:
         const auto large = runOf("torus:32x32 broadcast-torus-mst");
         const Painted third = painted("spread", large, 2.5);
         QVERIFY2(says(third, ": 25 → 119"), qPrintable(third.texts.join('|')));
-        QVERIFY(!says(third, "earlier") && says(third, "path to ") && says(third, "arrives in this step"));
+        QVERIFY(!says(third, "earlier") && says(third, "path to ") && says(third, "others pale"));
         const Painted first = painted("spread", large, 0.5);
         QVERIFY(says(first, "the holder sends 4 messages"));
         const Painted end = painted("spread", large, static_cast<double>(large->steps()));
         QVERIFY(says(end, "→ 1024") && !says(end, "not there yet"));
+        // Nobody chose where the path leads, so it is said why it leads there.
+        QVERIFY2(says(painted("spread", large, 4.5, {835, 300}), "a receiver of step 5 (click another)"),
+                 qPrintable(painted("spread", large, 4.5, {835, 300}).texts.join('|')));
+        const Painted last = painted("spread", large, double(large->steps()), {835, 300});
+        QVERIFY2(says(last, "one of the last to receive"), qPrintable(last.texts.join('|')));
         // Of thousands a frame would be as large as its cell.
         QVERIFY(!says(painted("spread", runOf("torus:128x128 broadcast-torus-mst"), 2.5), "in this step"));
         QVERIFY(!says(painted("spread", runOf("torus:5x5 broadcast-torus-mst root=12"), 2.5), "skipped"));
@@ -94,6 +101,15 @@ private slots:
                             long(sizes[node]));
             }
         }
+    }
+
+    /// Only those that have the message serve a region with a filled disc: the key has their colours alone.
+    void theKeyHasTheColoursOfTheDiscs()
+    {
+        const std::vector<std::uint32_t> owner{0, 0, 2, 2, 4};
+        const std::vector<std::uint8_t> colours{0, 0, 3, 3, 1};
+        const auto some = discColours(owner, colours, [](std::uint32_t node) { return node != 2; });
+        QCOMPARE(some, (std::set<std::uint8_t>{0, 1}));
     }
 
     /// A step cuts no region into more than 2N + 1 pieces, and the words have the sizes.

@@ -253,7 +253,9 @@ private:
             text += QStringLiteral(" · no link is shared");
         const bool small = m_whole.cells.side() < RegionSheet::leastWithDisc;
         const bool discs = m_unfolded || !small, way = m_moving && m_tree.forwards;
-        std::vector<LegendKey> legend = regionKeys(theme, m_tree.forwards, discs, discs && way, dashed(m_whole));
+        std::vector<LegendKey> legend =
+            regionKeys(theme, discColours(m_owner, m_colours, [this](std::uint32_t node) { return !waits(node); }),
+                       m_tree.forwards, discs, discs && way, dashed(m_whole));
         legend.push_back({.line = ringStroke(theme), .ring = true, .label = QStringLiteral("root")});
         if (m_messages.worst() > 0 && !m_unfolded)
             legend.push_back(
@@ -333,19 +335,16 @@ private:
                             {theme.mono(*points), inkOn(fill), Anchor::Middle, fill});
             }
         }
-        if (rootSeen && !points) paintRootNumber(canvas, theme, sheet);
+        if (rootSeen && !points) paintRootNumber(canvas, theme, sheet, (disc + 0.11) * side);
     }
 
-    /// Where numbers have no room in discs the root has its own, below its disc if it is long.
-    void paintRootNumber(Canvas& canvas, const Theme& theme, const RegionSheet& sheet) const
+    /// Where numbers have no room in discs the root has its own, beside its ring between the ways of messages.
+    void paintRootNumber(Canvas& canvas, const Theme& theme, const RegionSheet& sheet, double ring) const
     {
-        const QRectF box = sheet.cell(m_tree.root.value);
         const QFont font = theme.mono(8.5, QFont::Bold);
-        const QString number = QString::number(m_tree.root.value);
-        const QColor disc = theme.categories[regionPalette[m_colours[m_tree.root.value]]];
-        const bool inside = textWidth(font, number) <= 0.64 * box.height();
-        canvas.text(inside ? box.center() + QPointF(0, capHeight(font) / 2) : QPointF(box.center().x(), box.bottom()),
-                    number, {font, inside ? inkOn(disc) : theme.ink, Anchor::Middle, inside ? QColor() : theme.ground});
+        const double aside = 0.71 * ring + 2;
+        canvas.text(sheet.cell(m_tree.root.value).center() + QPointF(aside, aside + capHeight(font)),
+                    QString::number(m_tree.root.value), {font, theme.ink, Anchor::Start, theme.ground});
     }
     /// Around small discs dashes would be no circle.
     bool dashed(const RegionSheet& sheet) const { return m_unfolded || sheet.cells.side() >= 14; }

@@ -73,15 +73,15 @@ public:
         paintWays(canvas, theme, before, earlierInk(theme), 0.7, {}, Tip::Arrow);
         paintWays(canvas, theme, omitted, theme.inkSoft, 1, {3, 2}, Tip::Cross);
         if (!low()) paintWays(canvas, theme, now, theme.ink, 1.3, {}, Tip::Arrow);
-        paintCells(canvas, theme, block);
-        if (framesReceivers()) paintMessages(canvas, theme, now);
+        paintCells(canvas, theme, block, !chain.empty());
+        paintOnPath(canvas, theme, block, chain);
         paintRoot(canvas, theme);
         TrafficMeter meter = m_run->meter();
         paintChain(canvas, theme, chain, m_cells.extent(), QRectF(QPointF(0, 0), m_size),
                    [&](const ChainMessage& message) { return lineOf(meter, message.from, message.to); });
         if (const QRectF room = listArea();
             room.width() >= chainListWidth(theme, m_arrivals->processors, m_run->steps()))
-            paintChainList(canvas, theme, chain, room);
+            paintChainList(canvas, theme, chain, pathReason(chosen(*m_run, selection, {}), chain, *m_run), room);
         paintNumbers(canvas, theme, block);
         for (const Selected& what : chosen(*m_run, selection, hover))
             if (const auto* node = std::get_if<NodeId>(&what); node && node->value < m_numbers.size())
@@ -97,7 +97,7 @@ public:
     }
 
 private:
-    static constexpr double leastWithBorder = 5, leastWithLines = 9, leastWithBow = 16; ///< height of a cell
+    static constexpr double leastWithBorder = 5, leastWithBow = 16; ///< height of a cell
     static constexpr double mostCell = 84;
     static constexpr double mostChart = 150;            ///< height of that of the growth
     static constexpr double leastTall = 22;             ///< height of a box with its two numbers apart
@@ -106,9 +106,6 @@ private:
     static constexpr double listRoom = 130; ///< of the chain beside the cells
 
     bool low() const { return m_cells.side() < leastWithBow; }
-    /// Whether cells that have no gaps between them are still large enough for frames, and for lines over them.
-    bool framesReceivers() const { return low() && m_cells.side() >= leastWithBorder; }
-    bool drawsMessages() const { return low() && m_cells.side() >= leastWithLines; }
     QRectF listArea() const
     {
         const QRectF cells = m_cells.extent();
@@ -168,9 +165,6 @@ private:
         words.before = !ways.before.empty();
         words.omitted = !ways.omitted.empty();
         words.small = low();
-        words.framed = framesReceivers();
-        words.arrows = drawsMessages();
-        words.nowColour = colourOfStep(theme, m_marked, m_run->steps());
         words.step = stepOfBlock(*m_run, ways.now, words.have - (m_moving ? 0 : ways.now.size()), m_moving);
         if (!chain.empty()) words.pathTo = chain.back().to;
         if (m_root) words.root = rootStroke(theme);
@@ -188,13 +182,17 @@ private:
         if (chart) growth.paint(canvas, theme, below.adjusted(0, 2, 0, std::min(0.0, mostChart - below.height())));
     }
 
-    void paintCells(Canvas& canvas, const Theme& theme, std::uint32_t block) const
+    void paintCells(Canvas& canvas, const Theme& theme, std::uint32_t block, bool pale) const
     {
         const auto group = canvas.group(QStringLiteral("processors"));
         const double side = m_cells.side();
         std::map<QRgb, std::vector<QRectF>> areas;
         for (std::uint32_t node = 0; node < m_numbers.size(); ++node) {
-            const QColor fill = fillOf(theme, block, node);
+            // Pale beside a path, which leads over them.
+            const QColor own = fillOf(theme, block, node),
+                         fill = pale && own != theme.vacant
+                                    ? palerThan(own, theme.ground, side < leastWithBorder ? 0.2 : 0.45, theme)
+                                    : own;
             if (side < leastWithBorder) // thousands, without borders
                 areas[fill.rgb()].push_back(cell(node).adjusted(-0.1, -0.1, 0.1, 0.1));
             else
@@ -203,18 +201,18 @@ private:
         for (const auto& [colour, some] : areas) canvas.fills(some, QColor::fromRgb(colour));
     }
 
-    /// Over small cells: frames of those to which the block comes in the step, and where from.
-    void paintMessages(Canvas& canvas, const Theme& theme, const Ways& now) const
+    /// Over small cells: those that the path goes over from one holder to the next, in their own colours and framed.
+    void paintOnPath(Canvas& canvas, const Theme& theme, std::uint32_t block,
+                     const std::vector<ChainMessage>& chain) const
     {
-        const auto group = canvas.group(QStringLiteral("messages"));
-        std::vector<QPainterPath> frames, lines;
-        TrafficMeter meter = m_run->meter();
-        for (const auto& [from, to] : now) {
-            frames.push_back(roundedRect(box(to).adjusted(0.3, 0.3, -0.3, -0.3), 1));
-            if (drawsMessages()) lines.push_back(lineOf(meter, from, to));
-        }
-        canvas.paths(frames, {{}, {theme.ink, (drawsMessages() ? 1.3 : 0.9) * theme.strokeScale}});
-        canvas.paths(lines, {{}, {theme.ink, 1 * theme.strokeScale}});
+        if (chain.empty()) return;
+        const auto group = canvas.group(QStringLiteral("path"));
+        std::vector<std::uint32_t> nodes{chain.front().from};
+        for (const ChainMessage& message : chain) nodes.push_back(message.to);
+        const double around = m_cells.side() < leastWithBorder ? 1.5 : 0.5;
+        for (const std::uint32_t node : nodes)
+            canvas.path(roundedRect(box(node).adjusted(-around, -around, around, around), 1.5),
+                        {fillOf(theme, block, node), {theme.ink, 1.6 * theme.strokeScale}});
     }
 
     /// How much of a message is seen: of one that goes around an axis only stubs.

@@ -13,15 +13,25 @@ QColor regionFill(const Theme& theme, std::size_t colour)
     return mixed(theme.categories[regionPalette[colour]], theme.ground, theme.dark() ? 0.62 : 0.6);
 }
 
-std::vector<LegendKey> regionKeys(const Theme& theme, bool forwards, bool discs, bool waiting, bool dashed)
+std::set<std::uint8_t> discColours(std::span<const std::uint32_t> owner, std::span<const std::uint8_t> colours,
+                                   const std::function<bool(std::uint32_t)>& filled)
+{
+    std::set<std::uint8_t> found;
+    for (std::uint32_t node = 0; node < owner.size(); ++node)
+        if (owner[node] == node && filled(node)) found.insert(colours[node]);
+    return found;
+}
+
+std::vector<LegendKey> regionKeys(const Theme& theme, const std::set<std::uint8_t>& discs, bool forwards, bool drawn,
+                                  bool waiting, bool dashed)
 {
     std::vector<QColor> strong, pale;
     for (std::size_t i = 0; i < regionColours; ++i) {
-        strong.push_back(theme.categories[regionPalette[i]]);
+        if (discs.contains(static_cast<std::uint8_t>(i))) strong.push_back(theme.categories[regionPalette[i]]);
         pale.push_back(regionFill(theme, i));
     }
     const QString serves = forwards ? QStringLiteral("serves its region") : QStringLiteral("collects its region");
-    std::vector<LegendKey> keys{{.fills = strong, .label = discs ? QStringLiteral("disc: ") + serves : serves},
+    std::vector<LegendKey> keys{{.fills = strong, .label = drawn ? QStringLiteral("disc: ") + serves : serves},
                                 {.fills = pale, .label = QStringLiteral("the rest of the region")}};
     Stroke edge{theme.ink, 1.2 * theme.strokeScale};
     if (dashed) edge.dashes = {3, 2};

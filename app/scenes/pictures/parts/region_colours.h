@@ -10,6 +10,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <set>
 #include <span>
 #include <stop_token>
 #include <vector>
@@ -23,8 +25,12 @@ inline constexpr std::array<std::size_t, regionColours> regionPalette{0, 1, 2, 3
 /// Pale, for all of a region.
 QColor regionFill(const Theme& theme, std::size_t colour);
 
-/// What discs and cells in these mean: `waiting`: some discs are hollow, `dashed` or not.
-std::vector<LegendKey> regionKeys(const Theme& theme, bool forwards, bool discs, bool waiting, bool dashed);
+/// The colours of those that serve a region and have the message (`filled`).
+std::set<std::uint8_t> discColours(std::span<const std::uint32_t> owner, std::span<const std::uint8_t> colours,
+                                   const std::function<bool(std::uint32_t)>& filled);
+/// What discs (of these colours) and cells in these mean: `waiting`: some discs are hollow, `dashed` or not.
+std::vector<LegendKey> regionKeys(const Theme& theme, const std::set<std::uint8_t>& discs, bool forwards, bool drawn,
+                                  bool waiting, bool dashed);
 
 /// The colour of the region that each processor serves, 0 … regionColours − 1: a region keeps its colour in all steps,
 /// a new one takes what none of its neighbours has, as far as there is one. `processorAt`: by node of the network.

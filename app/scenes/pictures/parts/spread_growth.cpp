@@ -22,6 +22,9 @@ void SpreadGrowth::paint(Canvas& canvas, const Theme& theme, const QRectF& area)
     const auto group = canvas.group(QStringLiteral("growth"));
     const QFont font = theme.text(9), number = theme.mono(8), strong = theme.mono(8, QFont::DemiBold);
     constexpr double titleRoom = 16, numberRoom = 15, swatch = 9, left = 34;
+    // Each bar has the colour of its step, which stands below, too, where bars are low; of many only there.
+    constexpr std::size_t mostColoured = 24;
+    const bool coloured = colours && have.size() <= mostColoured;
     const double foot = colours ? 27 : 17;
     canvas.text({area.left(), area.top() + 11}, fitting(font, titles, area.width()), {font, theme.inkSoft});
     const QRectF plot = area.adjusted(left, titleRoom + numberRoom, 0, -foot);
@@ -49,6 +52,16 @@ void SpreadGrowth::paint(Canvas& canvas, const Theme& theme, const QRectF& area)
                           i == now ? theme.ink : theme.inkSoft, i == now || i + 1 == count});
     }
     frame.bars = {std::move(sure), std::move(later)};
+    if (coloured) {
+        frame.bars.clear();
+        for (std::size_t i = 0; i < count; ++i) {
+            const QColor own = colourOfStep(theme, static_cast<StepIndex>(i) - 1, static_cast<StepIndex>(count) - 1);
+            PlotFrame::Bars one{std::vector<double>(count, 0.0),
+                                i <= now ? own : palerThan(own, theme.ground, 0.65, theme)};
+            one.heights[i] = numbers[i];
+            frame.bars.push_back(std::move(one));
+        }
+    }
     frame.lines = {{{{frame.range.xFrom, 0}, {frame.range.xTo, 0}}, {theme.inkSoft, 1}}};
     hopscope::paint(canvas, frame, theme);
     paintBarValues(canvas, theme, places, values);

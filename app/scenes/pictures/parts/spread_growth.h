@@ -20,7 +20,8 @@ struct SpreadGrowth {
     StepIndex done{};              ///< steps
     bool moving{false};            ///< the next one is under way
     QStringList titles{};          ///< what is counted, longest first
-    /// At the foot of the bars are the colours of the steps, so that it is the key of the cells beside it.
+    /// The bars have the colours of the steps, which are also at their feet, so that it is the key of the cells beside
+    /// it.
     bool colours{true};
 
     static constexpr double leastHeight = 74;

@@ -59,16 +59,9 @@ std::vector<LegendKey> SpreadWords::keys(const Theme& theme) const
     if (now > 0 && !small)
         keys.push_back({.line = {theme.ink, 2 * theme.strokeScale},
                         .label = moving ? QStringLiteral("under way") : QStringLiteral("in this step")});
-    if (now > 0 && framed)
-        keys.push_back(
-            {.fills = {nowColour},
-             .line = {theme.ink, 1.3},
-             .frame = true,
-             .label = moving ? QStringLiteral("arrives in this step") : QStringLiteral("arrived in this step")});
-    if (now > 0 && arrows) keys.push_back({.line = {theme.ink, 1}, .label = QStringLiteral("messages of this step")});
     if (pathTo)
         keys.push_back({.line = {theme.ink, 2.2 * theme.strokeScale},
-                        .label = QStringLiteral("path to %1; numbers: its steps").arg(*pathTo)});
+                        .label = QStringLiteral("path to %1; numbers: its steps; others pale").arg(*pathTo)});
     if (before)
         keys.push_back({.line = {earlierInk(theme), 1.2 * theme.strokeScale}, .label = QStringLiteral("earlier")});
     if (omitted)

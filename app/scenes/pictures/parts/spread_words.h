@@ -22,9 +22,7 @@ struct SpreadWords {
     bool moving{false};
     std::size_t have{}, all{}, now{};       ///< processors with the block, of all; messages of the step with it
     bool before{false}, omitted{false};     ///< earlier messages; those without it
-    QColor nowColour{};                     ///< of cells to which it comes in the step
-    bool small{false}, framed{false};       ///< cells without gaps between them; with frames at receivers of the step
-    bool arrows{false};                     ///< of the messages of the step, where cells are small
+    bool small{false};                      ///< cells without gaps between them
     QString step{};                         ///< what the step does (stepOfBlock())
     std::optional<std::uint32_t> pathTo{};  ///< the processor to which the messages are drawn one by one
     Stroke root{};                          ///< without a colour: none is marked

@@ -3,9 +3,11 @@
 #include "run/run.h"
 #include "scenes/pictures/parts/arrivals.h"
 #include "scenes/pictures/parts/block_ways.h"
+#include "scenes/selected.h"
 
 #include <QPainterPath>
 #include <QRectF>
+#include <QStringList>
 
 #include <cstdint>
 #include <functional>
@@ -35,8 +37,11 @@ std::optional<std::uint32_t> furthestReceiver(const Arrivals& arrivals, std::uin
 /// cells if it can be, and nowhere outside the picture.
 void paintChain(Canvas& canvas, const Theme& theme, std::span<const ChainMessage> chain, const QRectF& cells,
                 const QRectF& picture, const std::function<QPainterPath(const ChainMessage&)>& line);
+/// Why the chain leads where it does, in lines; none where somebody chose that.
+QStringList pathReason(const std::vector<Selected>& chosen, std::span<const ChainMessage> chain, const Run& run);
 /// The same as a list, "step 1: 0 → 352"; where it has no room for all, without the middle ones.
-void paintChainList(Canvas& canvas, const Theme& theme, std::span<const ChainMessage> chain, const QRectF& area);
+void paintChainList(Canvas& canvas, const Theme& theme, std::span<const ChainMessage> chain, const QStringList& reason,
+                    const QRectF& area);
 /// What such a list needs in width.
 double chainListWidth(const Theme& theme, std::uint32_t processors, StepIndex steps);
 

@@ -175,7 +175,9 @@ void AxisWords::paint(Canvas& canvas, const Theme& theme, const QRectF& area, bo
                                   : QString();
         const double wide = textWidth(digits, amount), baseline = y + capHeight(font) + 1;
         const QFont& with = now ? bold : font;
-        canvas.text({area.left(), baseline}, fitting(with, {name + count, name}, area.width() - wide - 8),
+        canvas.text({area.left(), baseline},
+                    fitting(with, {name + count, arrowOf(way) + u' ' + linesAlong(*m_network, way.axis) + count, name},
+                            area.width() - wide - 8),
                     {with, now ? theme.ink : theme.inkSoft});
         canvas.text({area.right(), baseline}, amount, {digits, theme.ink, Anchor::End});
         const double unit = area.width() / top, bar = y + line;
