@@ -383,7 +383,7 @@ extern const PictureKind entry;
 constinit const PictureKind entry{
     .id = "groups",
     .title = "Clusters",
-    .help = "the network from far to near: clusters of processors, what they hold and send, one of them opened",
+    .help = "clusters of processors, or the groups of the algorithm: what they hold and send, one of them opened",
     .size = {960, 460},
     .objection = objection,
     .make = make,

@@ -335,7 +335,7 @@ extern const PictureKind entry;
 constinit const PictureKind entry{
     .id = "scan",
     .title = "Results",
-    .help = "what every processor has combined, as numbers and letters",
+    .help = "what every processor has combined; of a scan, after each step",
     .size = {900, 420},
     .objection = objection,
     .make = make,
