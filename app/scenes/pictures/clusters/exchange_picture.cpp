@@ -165,9 +165,9 @@ private:
     }
 
     /// One half of a pair; a processor in the boxes of one.
-    void paintHalf(Canvas& canvas, const Theme& theme, GroupLevels::Group half, const QRectF& box, bool strong) const
+    void paintHalf(Canvas& canvas, const Theme& theme, GroupLevels::Group half, const QRectF& box) const
     {
-        half.leave = strong ? 1 : 0; // a dark border: it takes part
+        half.leave = 1; // a dark border: it takes part
         const QString full = nameOf(half, groupNameFont(theme), box.width() - 6);
         QString name = full, more;
         if (box.height() >= 30 * theme.fontScale && half.members.size() > 1) {
@@ -266,8 +266,8 @@ private:
             upper(frame.right() - in - wide, middle - high / 2, wide, high);
         paintArrow(canvas, theme, {low.right() + 3, middle}, {upper.left() - 3, middle}, pair.there > 0, pair.back > 0,
                    2);
-        paintHalf(canvas, theme, first, low, true);
-        paintHalf(canvas, theme, second, upper, true);
+        paintHalf(canvas, theme, first, low);
+        paintHalf(canvas, theme, second, upper);
         const double room = upper.left() - low.right() - 8, x = frame.center().x();
         if (const bool alone = pair.there + pair.back == 1 + (pair.back & pair.there); !alone || m_exchange.larger > 2)
             if (textWidth(font, text) <= room) {
@@ -298,9 +298,7 @@ private:
         const auto group = canvas.group(QStringLiteral("opened"));
         const std::vector<GroupLevels::Partners> partners = m_levels.partnersIn(m_exchange, m_open);
         const std::size_t first = m_exchange.pairs[m_open].first;
-        const GroupLevels::Group whole = m_levels.cluster(first / 2, m_exchange.bits + 1),
-                                 low = m_levels.cluster(first, m_exchange.bits),
-                                 high = m_levels.cluster(first + 1, m_exchange.bits);
+        const GroupLevels::Group whole = m_levels.cluster(first / 2, m_exchange.bits + 1);
         canvas.path(roundedRect(area, 6), {{}, {theme.accent, 1.4 * theme.strokeScale, {4, 3}}});
         const QFont bold = theme.text(9, QFont::DemiBold), number = theme.text(8.5, QFont::DemiBold);
         const QString inside = QStringLiteral("Inside ") + nameOf(whole, bold, area.width() - 30);
@@ -349,18 +347,11 @@ private:
             const QRectF upper(x, plot.top(), wide - 6, tall), lower(x, plot.bottom() - tall, wide - 6, tall);
             paintArrow(canvas, theme, {upper.center().x(), upper.bottom() + 3}, {lower.center().x(), lower.top() - 3},
                        one.there, one.back, 1.4);
-            paintProcessor(canvas, theme, low, one.low, upper);
-            paintProcessor(canvas, theme, high, one.high, lower);
+            paintHalf(canvas, theme, m_levels.cluster(m_levels.clusterOf(one.low, 0), 0), upper);
+            paintHalf(canvas, theme, m_levels.cluster(m_levels.clusterOf(one.high, 0), 0), lower);
             x += wide;
         }
     }
-    void paintProcessor(Canvas& canvas, const Theme& theme, const GroupLevels::Group&, std::uint32_t processor,
-                        const QRectF& box) const
-    {
-        GroupLevels::Group own = m_levels.cluster(m_levels.clusterOf(processor, 0), 0);
-        paintHalf(canvas, theme, std::move(own), box, true);
-    }
-
     void paintFoot(Canvas& canvas, const Theme& theme, bool opened) const
     {
         GroupKey key;
