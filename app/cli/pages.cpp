@@ -159,6 +159,7 @@ Page pageOf(const Algorithm& algorithm)
     const std::vector<Formula> formulas = formulasOf(algorithm);
     const std::vector<Citation> sources = sourcesOf(algorithm);
     Page page{std::string(algorithm.id), std::string(algorithm.title), std::string(algorithm.summary), {}, {}};
+    if (!algorithm.onItsShape.empty()) page.summary += fmt::format(" {}", algorithm.onItsShape);
     const bool known = knowsOperation(algorithm);
     page.properties = {{"operation", known ? fmt::format("{} ({}), {}", operation.id, operation.mpiName, operation.goal)
                                            : std::string("not said by the file; operation= gives it")},

@@ -1,6 +1,7 @@
 #include "drawing/words.h"
 
 #include "algorithms/algorithm.h"
+#include "algorithms/questions.h"
 #include "drawing/format.h"
 #include "drawing/notated.h"
 #include "topology/failed_links.h"
@@ -77,7 +78,18 @@ QString contextOf(const Run& run)
 QString captionOf(const Run& run)
 {
     const std::string& caption = run.drawing().caption;
-    return caption.empty() ? toQString(run.algorithm().summary) : toQString(caption);
+    return caption.empty() ? summaryOf(run) : toQString(caption);
+}
+
+QString summaryOf(const Run& run)
+{
+    const Algorithm& own = run.algorithm();
+    const Algorithm& algorithm = own.summary.empty() && own.original ? *own.original : own;
+    const QString summary = toQString(algorithm.summary);
+    if (algorithm.onItsShape.empty() || !run.setup().natural || !accepts(algorithm, run.topology().family())
+        || !run.topology().failed().empty())
+        return summary;
+    return summary + u' ' + toQString(algorithm.onItsShape);
 }
 
 QString machineOf(const Run& run, const Notation& notation) { return machineForms(run, notation).front(); }

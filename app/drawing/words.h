@@ -22,6 +22,8 @@ QString inSentence(QString title);
 QString contextOf(const Run& run);
 /// One line under the title.
 QString captionOf(const Run& run);
+/// What the algorithm does, with what is true on its own network alone where that is the one.
+QString summaryOf(const Run& run);
 /// "one send and one receive · cut-through, α = 1, β = 1", in a notation.
 QString machineOf(const Run& run, const Notation& notation = {});
 /// The same in fewer and fewer words, for narrow places: without prices that are 0, without the ports, the model alone.

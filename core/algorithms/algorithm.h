@@ -32,6 +32,7 @@ struct LibraryName {
 /// are the same for every entry.
 struct Algorithm {
     std::string_view id{}, title{}, summary{};
+    std::string_view onItsShape{}; ///< a sentence that is true on its families alone, everybody in place
     Operation operation{};
     PortModel ports{};
     PortModel (*portsFor)(const Problem&){nullptr}; ///< where they depend on a parameter; `ports` is the default then

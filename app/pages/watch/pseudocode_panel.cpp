@@ -2,6 +2,7 @@
 
 #include "algorithms/algorithm.h"
 #include "drawing/format.h"
+#include "drawing/words.h"
 #include "pages/watch/pseudocode_lines.h"
 #include "run/analysis/library_choice.h"
 #include "run/clockless_times.h"
@@ -82,7 +83,7 @@ void PseudocodePanel::rebuild()
         const Algorithm& own = run->algorithm();
         const ProgramCode code = codeOf(*run);
         m_lines->code = code.lines;
-        QString summary = toQString(own.summary.empty() && own.original ? own.original->summary : own.summary);
+        QString summary = summaryOf(*run);
         if (code.borrowed && !code.lines.isEmpty())
             summary += tr("\nThe lines of the original, run backwards with senders and receivers exchanged.");
         if (own.program)

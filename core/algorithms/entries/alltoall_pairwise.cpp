@@ -79,8 +79,8 @@ extern const Algorithm entry;
 constinit const Algorithm entry{
     .id = "alltoall-pairwise",
     .title = "Pairwise exchange",
-    .summary = "In step j everybody exchanges one block with processor i xor j, over routes that never share a "
-               "link on a hypercube.",
+    .summary = "In step j everybody exchanges one block with processor i xor j.",
+    .onItsShape = "On a hypercube no two routes share a link.",
     .operation = Operation::Alltoall,
     .ports = ports::duplex,
     .families = families,

@@ -1,7 +1,9 @@
+#include "drawing/words.h"
 #include "looked_at.h"
 #include "pages/watch/pseudocode_lines.h"
 #include "pages/watch/pseudocode_panel.h"
 #include "registered.h"
+#include "run/experiment.h"
 #include "state/document.h"
 #include "state/playback.h"
 #include "state/selection.h"
@@ -51,6 +53,18 @@ private slots:
         QVERIFY(!lines->moment.lines.empty());
         const auto [top, bottom] = lines->span(lines->moment.lines.front().number, lines->moment.lines.front().number);
         QVERIFY(lines->visibleRegion().contains(QRect(20, top + 1, 20, bottom - top - 2)));
+    }
+
+    /// Pairs of a hypercube share no link; those of a tree do, and so may those of a cube whose processors are moved.
+    void onlyTheOwnNetworkIsPraised()
+    {
+        const auto praises = [](const char* experiment) {
+            return summaryOf(*run(experimentFromText(experiment))).contains(QStringLiteral("no two routes share"));
+        };
+        QVERIFY(praises("hypercube:4 alltoall-pairwise"));
+        QVERIFY(!praises("fat-tree:4 alltoall-pairwise"));
+        QVERIFY(!praises("hypercube:4 alltoall-pairwise mapping=random"));
+        QVERIFY(!praises("ring:16 alltoall-pairwise"));
     }
 
     /// In a panel that is too low for all of it what is said about the algorithm gives way, and is then in the tool tip
