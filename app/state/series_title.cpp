@@ -52,6 +52,8 @@ QString boundOf(const std::string& name)
 {
     // Where it says most, the formula as printed has the value of the one that is rounded up.
     const std::string_view whole = name, kind = whole.substr(0, whole.find(", as printed"));
+    // Of a network that is not halved evenly the cut is another: it is called as in Result.
+    if (kind == "bisection" || kind == "narrowest cut") return QStringLiteral("by the narrowest cut");
     return (kind.starts_with("any ") ? QStringLiteral("for ") : QStringLiteral("by ")) + toQString(kind);
 }
 

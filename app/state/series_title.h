@@ -15,7 +15,7 @@ namespace hopscope {
 QString titleAsSet(const Algorithm& algorithm, const Values& set, const std::vector<std::string>& axes);
 /// The same of a series.
 QString seriesTitle(const SweepRequest& request, std::size_t series);
-/// "for any algorithm", "by bisection": which lower bound one is, by its name.
+/// "for any algorithm", "by the narrowest cut": which lower bound one is, by its name.
 QString boundOf(const std::string& name);
 
 } // namespace hopscope

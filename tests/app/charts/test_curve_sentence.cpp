@@ -142,6 +142,15 @@ private slots:
         QVERIFY2(!two.contains("Slowest"), qPrintable(two));
     }
 
+    /// Of a tree whose narrowest cut is no half the bound has the name that the result has, and the others theirs.
+    void boundsOfCutsAreCalledAsInTheResult()
+    {
+        QCOMPARE(boundOf("bisection"), QStringLiteral("by the narrowest cut"));
+        QCOMPARE(boundOf("narrowest cut"), QStringLiteral("by the narrowest cut"));
+        QCOMPARE(boundOf("any algorithm, as printed"), QStringLiteral("for any algorithm"));
+        QCOMPARE(boundOf("latency"), QStringLiteral("by latency"));
+    }
+
     /// A schedule in packets that no other in packets beats is above the bound for all.
     void whoAttainsItsOwnBoundIsTold()
     {
