@@ -10,6 +10,7 @@
 
 #include <iterator>
 #include <ranges>
+#include <span>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -19,16 +20,18 @@ namespace hopscope {
 
 namespace {
 
-/// The message that stands for those of a step in which none share a link: of the root if it sends, else of the least
-/// number.
-std::size_t firstMessage(const Run& run, const Step& step)
+/// The message that stands for those of a step in which none share a link: of a network of levels one that climbs as
+/// high as any (`links`: how many each takes, as far as that is known), which shows all levels that are used; of these
+/// that of the root if it sends, else of the least number.
+std::size_t firstMessage(const Run& run, const Step& step, std::span<const std::uint32_t> links = {})
 {
     const auto transfers = step.transfers();
     const std::optional<NodeId> source =
         run.setup().values.contains("root") ? std::optional(root(run.problem())) : std::nullopt;
     std::size_t first = 0;
     const auto order = [&](std::size_t i) {
-        return std::tuple(transfers[i].from != source, transfers[i].from.value, transfers[i].to.value);
+        return std::tuple(links.empty() ? 0 : -static_cast<std::int64_t>(links[i]), transfers[i].from != source,
+                          transfers[i].from.value, transfers[i].to.value);
     };
     for (std::size_t i = 1; i < transfers.size(); ++i)
         if (order(i) < order(first)) first = i;
@@ -147,11 +150,15 @@ Meeting meetingOf(const Run& run, const Step& step, double known)
     };
     bool found = false;
     std::size_t followed = 0;
+    const bool inPlace = std::ranges::is_sorted(run.setup().placed),
+               levels = inPlace && topology.arrangement() == Arrangement::Levels;
+    std::vector<std::uint32_t> links; // of each message
     eachRoute(transfers.size(), [&](std::size_t i, const Transfer&, std::size_t hops) {
         if (hops > (known > 1 ? mostSought : mostFollowedHops)) return false;
         for (const LinkId link : route)
             if (++messages[counted(link)] >= known && known > 1) found = found || onLink(counted(link)) >= known;
         followed = i + 1;
+        if (levels) links.push_back(static_cast<std::uint32_t>(route.size()));
         // Whoever takes that link has been met.
         return !found || hops <= mostFollowedHops;
     });
@@ -159,15 +166,16 @@ Meeting meetingOf(const Run& run, const Step& step, double known)
     double most = 1;
     for (LinkId link = 0; link < messages.size(); ++link)
         if (const double each = onLink(link); each > most) most = each, meeting.link = link;
-    if (!meeting.link) return meeting;
+    if (!meeting.link) {
+        if (links.size() == transfers.size()) meeting.message = firstMessage(run, step, links);
+        return meeting;
+    }
     if (followed == transfers.size() && (known <= 1 || most == known))
         for (LinkId link = 0; link < messages.size(); ++link)
             if (onLink(link) == most) meeting.links += topology.capacity(link);
     // Who takes it, and which processors are at its ends.
     const auto [from, to] = topology.ends(*meeting.link);
     // Ways up are as long as ways down; units are of places in the network.
-    const bool inPlace = std::ranges::is_sorted(run.setup().placed),
-               levels = inPlace && topology.arrangement() == Arrangement::Levels;
     const Units* units = inPlace && !topology.units().sizes.empty() ? &topology.units() : nullptr;
     bool first = true;
     eachRoute(followed, [&](std::size_t i, const Transfer& transfer, std::size_t) {
@@ -191,8 +199,6 @@ Meeting meetingOf(const Run& run, const Step& step, double known)
     });
     return meeting;
 }
-
-std::size_t exampleMessage(const Run& run, const Step& step, double most) { return meetingOf(run, step, most).message; }
 
 std::string busiestName(const Run& run, const Meeting& meeting)
 {

@@ -27,6 +27,8 @@ struct Hull {
 struct Meeting {
     std::optional<LinkId> link{}; ///< where both directions share the capacity, the first of the two
     bool bothWays{};              ///< its two directions share its capacity (Duplex::Half)
+    /// By its place, the one that sentences and pictures name for all of the step: of those that meet the first; where
+    /// none do, of a network of levels among those that climb highest, that of the root or of the least number.
     std::size_t message{0};
     Hull from{}, to{}; ///< where those messages come from and go
     std::set<std::uint32_t> atFrom{},
@@ -46,10 +48,6 @@ struct Meeting {
 /// carry at once, where that is known (Traffic::messagesPerLink); of long routes only so many are followed as it takes
 /// to find a link with as many.
 Meeting meetingOf(const Run& run, const Step& step, double most = 0);
-
-/// The message of a step, by its place, that its sentence names for all of them: where messages share a link, the first
-/// on the busiest one, else that of the root or of the least number. 0 of none. `most`: see meetingOf().
-std::size_t exampleMessage(const Run& run, const Step& step, double most = 0);
 
 /// "3 → 19" of a link from processor to processor, "3 ↔ 19" where its two directions share it. Of one with a router,
 /// whose numbers nobody sees, in words that can be found in a picture: "group 0 → group 1", "router above 0–3 → router

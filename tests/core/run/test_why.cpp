@@ -67,6 +67,25 @@ TEST_CASE("of the busiest link it is said whose routes meet on it", "[why]")
     CHECK(shared("hypercube:3 allgather-hypercube", 1).empty());
 }
 
+TEST_CASE("where no link is shared, a message that climbs as high as any stands for the others of a tree", "[why]")
+{
+    const auto example = [](const char* experiment, StepIndex k) {
+        const auto run = of(experiment);
+        Step step;
+        run->schedule().at(k, step);
+        const Meeting meeting = meetingOf(*run, step, run->maxLinkLoad(k));
+        CHECK(!meeting.link);
+        return std::pair(step.transfers()[meeting.message].from.value, step.transfers()[meeting.message].to.value);
+    };
+    // Pods of 25: in step 21 only the last 21 of a pod leave it, in step 26 all do.
+    CHECK(example("clos:10 alltoall-rotation", 20) == std::pair(4U, 25U));
+    CHECK(example("clos:10 alltoall-rotation", 25) == std::pair(0U, 26U));
+    CHECK_THAT(why(*of("clos:10 alltoall-rotation"), 20), Contains("such as 4 → 25"));
+    // Where all go equally far, and where a network has no levels, the root or the least number.
+    CHECK(example("clos:6 broadcast-binomial root=3", 0).first == 3);
+    CHECK(example("complete:250 alltoall-rotation", 20) == std::pair(0U, 21U));
+}
+
 TEST_CASE("where the two directions of a link share its capacity, messages of both meet on it", "[why]")
 {
     const auto bucket = of("mesh:4x4 reduce-scatter-torus-bucket-rotated words=40");
