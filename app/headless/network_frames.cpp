@@ -22,9 +22,9 @@ void NetworkFrames::paint(Canvas& canvas, const Run& run, double position, const
     } else if (!isState({}, {}, frame, theme)) {
         // Where words find room takes longer than all the rest, and is the same within a step.
         remember({}, {}, frame, theme);
-        m_labels = edgeLabels(m_scene, NetworkProjection(*m_scene.plan, frame, theme), theme);
+        m_labels = edgeLabels(m_scene, projectionOf(m_scene, frame, theme), theme);
     }
-    const NetworkProjection projection(*m_scene.plan, frame, theme);
+    const NetworkProjection projection = projectionOf(m_scene, frame, theme);
     const auto group = canvas.group(QStringLiteral("network"), {.clip = QRectF(QPointF(0, 0), frame.size)});
     if (!image) {
         paintGround(canvas, m_scene, projection, theme);
@@ -65,7 +65,7 @@ void NetworkFrames::refreshState(const QPaintDevice& device, const QTransform& t
     QPainter painter(&m_state);
     painter.setTransform(transform);
     PainterCanvas canvas(painter);
-    const NetworkProjection projection(*m_scene.plan, frame, theme);
+    const NetworkProjection projection = projectionOf(m_scene, frame, theme);
     const auto group = canvas.group(QStringLiteral("network"), {.clip = QRectF(QPointF(0, 0), frame.size)});
     paintGround(canvas, m_scene, projection, theme);
     paintState(canvas, m_scene, projection, theme);

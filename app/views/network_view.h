@@ -114,7 +114,7 @@ private:
     bool isInBox(QPointF point) const;                      ///< of several processors
     void paintDrawn(QPainter& painter, const NetworkProjection& places) const;
     QString explain(QPointF point);
-    NetworkProjection projection() const { return {*m_scene.plan, m_frame, m_theme}; }
+    NetworkProjection projection() const { return projectionOf(m_scene, m_frame, m_theme); }
 
     Playback& m_playback;
     Selection& m_selection;

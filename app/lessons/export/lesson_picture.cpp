@@ -124,7 +124,7 @@ void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
 
 EdgeLabels labelsOf(const LessonPanel& view, const NetworkScene& scene, const NetworkFrame& frame, const Theme& theme)
 {
-    const auto found = [&] { return edgeLabels(scene, NetworkProjection(*scene.plan, frame, theme), theme); };
+    const auto found = [&] { return edgeLabels(scene, projectionOf(scene, frame, theme), theme); };
     if (!view.kept) return found();
     auto& kept = view.kept->labels;
     const bool same = kept && kept->scene.plan == scene.plan && kept->size == frame.size
@@ -139,7 +139,7 @@ void paintNetwork(Canvas& canvas, const LessonPanel& view, QSizeF size, const Th
     const NetworkScene scene = sceneOf(view, size);
     const NetworkFrame frame = frameOf(view, size);
     paint(canvas, scene, frame, labelsOf(view, scene, frame, theme), theme);
-    if (view.marks) paintMarks(canvas, scene, NetworkProjection(*scene.plan, frame, theme), *view.marks, theme);
+    if (view.marks) paintMarks(canvas, scene, projectionOf(scene, frame, theme), *view.marks, theme);
 }
 
 /// As far as may be seen, and a column more, so that nobody counts what is to come. Every layer is drawn whole and cut
@@ -206,7 +206,7 @@ double lessonPanelHeight(const LessonPanel& view, double width, const Theme& the
 LessonTargets lessonTargets(const LessonPanel& view, QSizeF size, const Theme& theme)
 {
     const NetworkScene scene = sceneOf(view, size);
-    const NetworkProjection projection(*scene.plan, frameOf(view, size), theme);
+    const NetworkProjection projection = projectionOf(scene, frameOf(view, size), theme);
     constexpr std::size_t mostTargets = 2000;
     constexpr double leastRadius = 6;
     LessonTargets targets;

@@ -352,7 +352,7 @@ void LessonStageCard::pick(QPointF point)
 {
     const NetworkScene& scene = m_network->scene();
     if (!scene.plan) return;
-    const NetworkProjection places(*scene.plan, m_network->frame(), Appearance::theme());
+    const NetworkProjection places = projectionOf(scene, m_network->frame(), Appearance::theme());
     if (m_picking == AnswerForm::Link) {
         if (const auto link = linkAt(scene, places, point)) emit picked(*link);
     } else if (const auto node = places.nodeAt(point)) {

@@ -211,7 +211,7 @@ void LessonStageMarks::paintEvent(QPaintEvent*)
     const NetworkScene& scene = m_network.scene();
     if (!scene.plan) return;
     const Theme& theme = Appearance::theme();
-    const NetworkProjection projection(*scene.plan, m_network.frame(), theme);
+    const NetworkProjection projection = projectionOf(scene, m_network.frame(), theme);
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     const double badge = std::clamp(projection.radius() * 0.95, 13.0, 20.0) * theme.fontScale;

@@ -136,7 +136,7 @@ void paintBlockWay(Canvas& canvas, const NetworkScene& scene, std::optional<Bloc
 {
     const NetworkFrame frame{.size = size, .bare = true};
     if (scene.plan->compact) return paint(canvas, scene, frame, theme);
-    const NetworkProjection projection(*scene.plan, frame, theme);
+    const NetworkProjection projection = projectionOf(scene, frame, theme);
     const NetworkMoment& moment = *scene.moment;
     // Between neighbours an arrow has room, and a short one where discs have room for numbers by that.
     const QFont font = theme.text(7.5, QFont::DemiBold);

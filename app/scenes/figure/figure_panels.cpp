@@ -74,7 +74,7 @@ void drawNetwork(Canvas& canvas, const FigurePanel& panel, const Run& run, QSize
         .size = size - QSizeF(room, 0), .bare = true, .foot = panel.kinds || panel.heat ? 16.0 : 0};
     const auto group = canvas.group(QStringLiteral("drawing"), {.offset = {room, 0}});
     paint(canvas, scene, frame, theme);
-    if (!panel.notes.empty()) drawNotes(canvas, panel.notes, NetworkProjection(*scene.plan, frame, theme), theme);
+    if (!panel.notes.empty()) drawNotes(canvas, panel.notes, projectionOf(scene, frame, theme), theme);
 }
 
 void drawPanel(Canvas& canvas, const FigureContent& content, std::size_t index, QSizeF size, const Scales& scales,

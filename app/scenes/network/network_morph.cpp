@@ -4,7 +4,7 @@ namespace hopscope {
 
 NetworkStanding standingOf(const NetworkScene& scene, const NetworkFrame& frame, const Theme& theme)
 {
-    const NetworkProjection projection(*scene.plan, frame, theme);
+    const NetworkProjection projection = projectionOf(scene, frame, theme);
     NetworkStanding standing{{}, projection.spacing(), scene.plan};
     standing.nodes.reserve(scene.plan->nodes);
     for (std::uint32_t i = 0; i < scene.plan->nodes; ++i) standing.nodes.push_back(projection.node(NodeId{i}));

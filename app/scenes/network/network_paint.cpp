@@ -307,13 +307,13 @@ void paintMoving(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& la
 
 void paint(Canvas& canvas, const NetworkScene& scene, const NetworkFrame& frame, const Theme& theme)
 {
-    paint(canvas, scene, frame, edgeLabels(scene, NetworkProjection(*scene.plan, frame, theme), theme), theme);
+    paint(canvas, scene, frame, edgeLabels(scene, projectionOf(scene, frame, theme), theme), theme);
 }
 
 void paint(Canvas& canvas, const NetworkScene& scene, const NetworkFrame& frame, const EdgeLabels& labels,
            const Theme& theme)
 {
-    const NetworkProjection projection(*scene.plan, frame, theme);
+    const NetworkProjection projection = projectionOf(scene, frame, theme);
     const auto group = canvas.group(QStringLiteral("network"), {.clip = QRectF(QPointF(0, 0), frame.size)});
     paintGround(canvas, scene, projection, theme);
     paintState(canvas, scene, projection, theme);

@@ -19,8 +19,8 @@ constexpr double leastNumbered = 29, numberAround = 14, numberBefore = 16;
 /// The same of a name, "group 12", to the side, and above.
 constexpr double namesAround = 48, namesAbove = 26;
 /// Beside a tree with more nodes, in a wide picture: words about its levels.
-constexpr std::uint32_t manyInTree = 48;
-constexpr double wideTree = 700, ladderWidth = 136;
+constexpr std::uint32_t manyInTree = 24;
+constexpr double wideTree = 700, ladderWidth = 168;
 /// Of no more, all pairs are looked at.
 constexpr std::uint32_t mostPaired = 128;
 /// Radius of a node that is a ring.
@@ -64,7 +64,8 @@ QSizeF roomOf(const NetworkFrame& frame, const Theme& theme)
     return frame.bare ? QSizeF() : areaOf(frame, theme).size();
 }
 
-NetworkProjection::NetworkProjection(const NetworkPlan& plan, const NetworkFrame& frame, const Theme& theme)
+NetworkProjection::NetworkProjection(const NetworkPlan& plan, const NetworkFrame& frame, const Theme& theme,
+                                     std::uint32_t climb)
     : m_plan(&plan), m_frame(frame), m_area(areaOf(frame, theme))
 {
     m_low = !frame.bare && m_area.height() < lowPicture * theme.fontScale;
@@ -75,7 +76,7 @@ NetworkProjection::NetworkProjection(const NetworkPlan& plan, const NetworkFrame
     if (plan.groupTree)
         fitGroupTree(theme);
     else if (plan.compact)
-        fitGroups(theme);
+        fitGroups(theme, climb);
     else
         fitPlaces(theme);
 }

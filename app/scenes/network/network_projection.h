@@ -48,7 +48,9 @@ enum class Detail : std::uint8_t { Groups, Dots, Rings, Numbers };
 /// From places to pixels.
 class NetworkProjection {
 public:
-    NetworkProjection(const NetworkPlan& plan, const NetworkFrame& frame, const Theme& theme);
+    /// `climb`: of boxes below routers, how many processors are below the highest router that messages pass; 0: it is
+    /// not known, or none move.
+    NetworkProjection(const NetworkPlan& plan, const NetworkFrame& frame, const Theme& theme, std::uint32_t climb = 0);
 
     const NetworkPlan& plan() const { return *m_plan; }
     const NetworkFrame& frame() const { return m_frame; }
@@ -97,6 +99,8 @@ public:
     }
     /// Below the boxes: where one of them is shown from within; empty where there is no room.
     QRectF inside() const { return m_inside; }
+    /// Of boxes below routers none of which any message passes: they are one low row, and what is inside has the room.
+    bool slim() const { return m_slim; }
     /// Of a plane: the corner between the names of its rows, as wide, and those of its columns, as high; else empty.
     QRectF axes() const { return m_axes; }
 
@@ -110,7 +114,8 @@ private:
     void fitPlaces(const Theme& theme);
     void fitCircle(const Theme& theme);
     double nearest() const; ///< least distance of two nodes, in pixels
-    void fitGroups(const Theme& theme);
+    void fitGroups(const Theme& theme, std::uint32_t climb);
+    void fitSlim(const QRectF& all, QRectF whole, const QSizeF& least, std::uint32_t climb, const Theme& theme);
     void fitGroupTree(const Theme& theme);
 
     const NetworkPlan* m_plan;
@@ -120,7 +125,7 @@ private:
     Ellipse m_bent; ///< of a circle
     double m_radius{1}, m_router{1.5}, m_hole{0}, m_packet{1}, m_mark{1}, m_spacing{1}, m_unit{1}, m_ladder{0};
     Detail m_detail{Detail::Groups};
-    bool m_packetTexts{false}, m_low{false};
+    bool m_packetTexts{false}, m_low{false}, m_slim{false};
     QFont m_wordFont;
     NetworkGroups m_groups;
     TreeBoxes m_treeBoxes;

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace hopscope {
 
@@ -47,8 +48,9 @@ constexpr double fewBoxes = 6, wideBox = 150;
 
 } // namespace
 
-void NetworkProjection::fitGroups(const Theme& theme)
+void NetworkProjection::fitGroups(const Theme& theme, std::uint32_t climb)
 {
+    const QRectF all = m_area;
     // Lines bend beyond the boxes at the border, and not over the words there: a row has none above but its routers.
     const bool row = m_plan->groupShape.lie == GroupShape::Lie::Row;
     const GroupShape& shape = m_plan->groupShape;
@@ -168,8 +170,32 @@ void NetworkProjection::fitGroups(const Theme& theme)
         top && top->count > 1)
         least.setWidth(std::max(least.width(), std::min(m_area.width() / fewBoxes, wideBox * theme.fontScale)));
     m_groups = NetworkGroups(m_plan->groupShape, whole, least, gap, m_frame.bare ? 1e9 : mostBox * theme.fontScale);
+    if (const auto boxes = m_groups.within({QPointF(0, 0), m_frame.size});
+        row && climb > 0 && !m_inside.isEmpty() && !boxes.empty()
+        && climb <= std::ranges::min(boxes, {}, &NetworkGroup::size).size())
+        fitSlim(all, whole, least, climb, theme);
     m_origin = whole.topLeft();
     m_detail = Detail::Groups;
+}
+
+/// The bar of all routers, and below it the boxes, as high as their name and two words need.
+void NetworkProjection::fitSlim(const QRectF& all, QRectF whole, const QSizeF& least, std::uint32_t climb,
+                                const Theme& theme)
+{
+    constexpr double bar = 21, hung = 12, box = 46, lowBox = 34, below = 9;
+    constexpr std::size_t fewLevels = 2; // need little room
+    const double unit = theme.fontScale, top = all.top() + 2;
+    std::set<std::uint32_t> levels;
+    for (const RouterRow& one : m_plan->routerRows)
+        if (one.below.size() <= climb) levels.insert(one.below.size());
+    const bool few = levels.size() <= fewLevels && !m_low;
+    m_slim = true;
+    whole.setTop(top + bar + (few ? 2 : 1) * hung * unit);
+    whole.setHeight((m_low ? lowBox : few ? rowHeight : box) * unit);
+    m_area = QRectF(m_area.left(), top, m_area.width(), whole.bottom() - top);
+    m_inside = QRectF(all.left(), whole.bottom() + below * unit, all.width(), 0);
+    m_inside.setBottom(all.bottom());
+    m_groups = NetworkGroups(m_plan->groupShape, whole, least, {0, 0}, mostBox * unit);
 }
 
 void NetworkProjection::fitGroupTree(const Theme& theme)

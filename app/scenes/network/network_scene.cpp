@@ -24,6 +24,7 @@ namespace {
 constexpr double hold = 0.14;
 /// Of fewer nodes there is room beside the links.
 constexpr std::uint32_t largeNodes = 48;
+constexpr std::uint32_t largeTree = 24; ///< in one whose processors are in a row
 /// More messages than this have no room for words.
 constexpr std::size_t mostLabels = 2000;
 
@@ -109,7 +110,7 @@ NetworkTexts textsOf(const Run& run, double position, const NetworkScene& scene)
 
 bool NetworkScene::hasLanes() const
 {
-    return plan->branching && plan->nodes > largeNodes && !options.heat && selection.index() == 0
+    return plan->branching && plan->nodes > largeTree && !options.heat && selection.index() == 0
            && moment->shares.empty() && !moment->timed && !moment->loads.empty();
 }
 
@@ -136,6 +137,11 @@ double wordsOfMessage(const std::vector<CableLoad>& loads)
 }
 
 } // namespace
+
+NetworkProjection projectionOf(const NetworkScene& scene, const NetworkFrame& frame, const Theme& theme)
+{
+    return {*scene.plan, frame, theme, scene.moment ? climbOf(scene.moment->treeLoads) : 0};
+}
 
 double wayAt(double fraction) { return std::clamp((fraction - hold) / (1 - hold), 0.0, 1.0); }
 

@@ -253,7 +253,7 @@ private:
     /// A picture in which no line has an arrow still shows that messages are under way, and where.
     void addLoops()
     {
-        if (!m_flows.list.empty() || m_projection.frame().bare) return;
+        if (!m_flows.list.empty() || m_projection.frame().bare || m_projection.slim()) return;
         for (const Known& known : m_known)
             if (const auto ends = m_flows.ends.find(known.first);
                 known.seen && known.group.size() > 1 && ends != m_flows.ends.end() && ends->second.inside > 0)
@@ -333,6 +333,7 @@ const GroupFlows& flowsOf(const NetworkScene& scene, const NetworkProjection& pr
         std::weak_ptr<const NetworkMoment> moment;
         NetworkFrame frame;
         QSizeF least;
+        QRectF room; // of what is inside
         std::optional<NodeId> inside;
         GroupFlows flows;
     };
@@ -341,10 +342,14 @@ const GroupFlows& flowsOf(const NetworkScene& scene, const NetworkProjection& pr
     const std::optional<NodeId> inside = insideAt(scene, projection);
     for (const Kept& one : kept)
         if (one.moment.lock() == scene.moment && one.frame == projection.frame()
-            && one.least == projection.groups().least() && one.inside == inside)
+            && one.least == projection.groups().least() && one.room == projection.inside() && one.inside == inside)
             return one.flows;
     Kept& next = kept[oldest++ % kept.size()];
-    next = {scene.moment, projection.frame(), projection.groups().least(), inside,
+    next = {scene.moment,
+            projection.frame(),
+            projection.groups().least(),
+            projection.inside(),
+            inside,
             Gathering(scene, projection).flows()};
     if (inside) next.flows.shown = insideOf(scene, projection, *inside);
     return next.flows;

@@ -3,6 +3,7 @@
 #include "topology/topology.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <tuple>
 
@@ -40,6 +41,31 @@ TreeLoad loadAbove(std::span<const TreeLoad> loads, ProcessorRange range)
         sum.onLink = std::max(sum.onLink, load.onLink);
     }
     return sum;
+}
+
+std::uint32_t climbOf(std::span<const TreeLoad> loads)
+{
+    std::uint32_t most = 0;
+    for (const TreeLoad& load : loads) most = std::max(most, load.upper.size());
+    return most;
+}
+
+std::uint32_t repeated(std::span<const TreeLoad> loads, ProcessorRange range)
+{
+    const std::uint32_t size = range.size();
+    // By range, its links in their order, which is the same in all.
+    std::map<std::uint32_t, std::vector<std::array<double, 9>>> within;
+    for (const TreeLoad& load : loads) {
+        const std::uint32_t number = load.upper.first / size, first = number * size;
+        if (load.upper.last / size != number) continue;
+        within[number].push_back({double(load.lower.first - first), double(load.lower.last - first),
+                                  double(load.upper.first - first), double(load.upper.last - first), double(load.up),
+                                  double(load.down), double(load.upLinks), double(load.downLinks), load.onLink});
+    }
+    const auto own = within.find(range.first / size);
+    if (own == within.end() || range.first % size != 0) return 0;
+    return static_cast<std::uint32_t>(
+        std::ranges::count_if(within, [&](const auto& one) { return one.second == own->second; }));
 }
 
 std::vector<std::uint32_t> routersPassed(const Topology& topology, std::span<const std::uint32_t> messages)
