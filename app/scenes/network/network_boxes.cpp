@@ -181,12 +181,12 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
         if (!crowded.isEmpty())
             below.prepend(crowded);
         else if (ends.between > 0) {
-            if (ends.inside > ends.between)
-                below << fitting(
-                    soft,
-                    {numberText(static_cast<double>(ends.inside - ends.between)) + QStringLiteral(" within a ") + unit,
-                     numberText(static_cast<double>(ends.inside - ends.between)) + QStringLiteral(" in a ") + unit},
-                    room);
+            if (ends.inside > ends.between) {
+                const QString within = numberText(static_cast<double>(ends.inside - ends.between)),
+                              brief = within + QStringLiteral(" in a ") + unit;
+                if (textWidth(soft, brief) <= room)
+                    below << fitting(soft, {within + QStringLiteral(" within a ") + unit, brief}, room);
+            }
             below << betweenUnits(ends.between, ends.units, unit);
         } else if (group.size() > 1 && ends.inside > 0 && said.inside && textWidth(soft, inside) <= room)
             below << fitting(soft,

@@ -144,6 +144,8 @@ double heatEnd(const NetworkScene& scene);
 
 /// The colour of a message: that of its block, or neutral for several.
 QColor colourOf(const NetworkScene& scene, const Flight& flight, const Theme& theme);
+/// Width of the message that stands for the others, along links and in the middle of those that messages share.
+inline constexpr double exampleLine = 2.6;
 /// Whether a line of this colour needs a dark (light) outline to be seen.
 bool faint(const QColor& colour, const Theme& theme);
 /// Of messages that cross each other from all sides a few are drawn strongly, from every so many-th processor; of

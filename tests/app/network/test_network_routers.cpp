@@ -76,7 +76,9 @@ private slots:
     /// Messages that turn below the routers above everything are not said to spread over those.
     void turnsAreSaidOfTheirRouters()
     {
-        const NetworkScene scene = sceneOf(*runOf("k-ary-n-tree:2x7 alltoall-rotation"), 20.5);
+        // What a box that is looked at sends to the next one.
+        const auto run = runOf("k-ary-n-tree:2x7 alltoall-rotation");
+        const NetworkScene scene = networkScene(*run, 20.5, NodeId{0}, {}, {usualLayout(*run), false});
         const NetworkProjection projection(*scene.plan, zoomedBy(1), lightTheme());
         const auto way = followedWay(scene, flowsOf(scene, projection), projection);
         QVERIFY(way.has_value());

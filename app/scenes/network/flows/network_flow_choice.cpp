@@ -14,6 +14,7 @@ namespace hopscope {
 namespace {
 
 constexpr std::size_t mostFollowed = 12; ///< lines that cross each other
+constexpr std::size_t mostWays = 8;      ///< over one router each, which meet there
 
 } // namespace
 
@@ -25,7 +26,7 @@ std::optional<OneWay> followedWay(const NetworkScene& scene, const GroupFlows& f
     std::size_t ways = 0;
     for (const GroupFlow& flow : flows.list)
         ways += levels.turns(flow.thereTurns).size() + levels.turns(flow.backTurns).size();
-    if (ways <= mostFollowed) return {};
+    if (ways <= mostWays) return {};
     const auto seen = groups.within({QPointF(0, 0), projection.frame().size});
     const std::span<const std::uint32_t> example = exampleIn(scene, flows, projection);
     const std::uint32_t own = groups.first(flows.shown ? flows.shown->group : seen.front()).value;

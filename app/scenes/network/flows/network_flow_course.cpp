@@ -93,6 +93,10 @@ QString turningOf(const NetworkScene& scene, const GroupFlows& flows, const Netw
     const auto routers = static_cast<std::size_t>(std::ranges::count(scene.plan->below, all));
     const QString turned = numberText(static_cast<double>(way->turns().size()));
     const bool alike = way->flow->there == way->flow->back;
+    if (way->messages() == 1)
+        return QStringLiteral("the message from %1 to %2 goes over one of them")
+                   .arg(groupName(groups, way->from()), groupName(groups, way->to()))
+               + (alike ? QStringLiteral(", one back") : QString());
     return QStringLiteral("the %1 from %2 to %3 spread over %4")
                .arg(counted(way->messages(), QStringLiteral("message"), QStringLiteral("messages")),
                     groupName(groups, way->from()), groupName(groups, way->to()),

@@ -10,12 +10,14 @@
 
 namespace hopscope {
 
+class Canvas;
 class NetworkProjection;
 struct NetworkGroup;
 struct GroupFlow;
 struct GroupFlows;
 struct NetworkScene;
 struct OneWay;
+struct Theme;
 
 /// A line between boxes, bent, so that it goes around what stands between and two do not hide each other.
 struct FlowLine {
@@ -51,6 +53,10 @@ std::vector<FlowLine> flowLines(const GroupFlows& flows, const NetworkProjection
 
 /// Of one direction alone: up to each of the routers where its messages turn, and down from there.
 FlowLine followedLine(const OneWay& way, const NetworkProjection& projection);
+/// How many go up out of the one box and come down into the other, each beside the end of its lines, on the side to
+/// which these do not spread.
+void paintCountsAtBoxes(Canvas& canvas, const FlowLine& line, const OneWay& way, const GroupFlows& flows,
+                        const NetworkProjection& projection, const Theme& theme);
 /// Of a network of levels of which the messages from one box to another alone are drawn, over how many of the routers
 /// above everything those go; nothing where they do not climb so far.
 QString turningOf(const NetworkScene& scene, const GroupFlows& flows, const NetworkProjection& projection);

@@ -45,7 +45,7 @@ public:
           m_example(exampleIn(scene, m_flows, projection))
     {
         m_crowded = m_levels.shares(m_loads);
-        if (m_crowded) return;
+        if (m_crowded) return; // without lines
         m_followed = followedWay(scene, m_flows, projection);
         if (!m_followed) m_one = standsOut(m_flows, projection);
         m_lines = m_followed ? std::vector{followedLine(*m_followed, projection)} : flowLines(m_flows, projection);
@@ -66,21 +66,14 @@ public:
         if (m_crowded) return; // links of the tree say what is shared; who sends to whom would cross them
         for (const bool strong : {false, true})
             for (const FlowLine& line : m_lines)
-                // Faint ones to many routers would be a haze: a band is drawn for them.
-                if (isStrong(line) == strong && (strong || line.over.size() <= 1)) {
+                if (isStrong(line) == strong && isDrawn(line)) {
                     // Of links that messages share the bold one is a border: that they do stays to be seen.
                     if (isExample(line) && line.over.size() <= 1)
                         canvas.path(line.path(),
                                     {{}, {line.tooMuch() ? m_theme.ink : m_theme.ground, widthOf(line) + 3}});
                     // A fan of many would be a grey surface: one of them, with which the dot goes, is followed.
-                    constexpr std::size_t many = 12;
-                    canvas.path(line.path(), {{},
-                                              {line.over.size() > many ? mixed(colourOf(line), m_theme.ground, 0.45)
-                                                                       : colourOf(line),
-                                               widthOf(line)}});
-                    if (line.over.size() > 1 && exampleWay().isEmpty())
-                        canvas.lines(std::vector{QLineF(line.begin, line.bend), QLineF(line.bend, line.end)},
-                                     {m_theme.edgeActive, 1.8 * m_theme.strokeScale});
+                    const double pale = line.over.size() > 12 ? 0.45 : 0;
+                    canvas.path(line.path(), {{}, {mixed(colourOf(line), m_theme.ground, pale), widthOf(line)}});
                 }
         if (m_flows.mostRate > 0)
             for (const FlowLine& line : m_lines) paintBands(canvas, line);
@@ -92,9 +85,8 @@ public:
         if (m_crowded) return paintWay(canvas);
         for (const FlowLine& line : m_lines) {
             if (!isStrong(line)) continue;
-            // Up to routers, and all down into one box.
             constexpr double small = 5;
-            if (line.over.size() > 1)
+            if (line.over.size() > 1) // up to routers, and all down into one box
                 for (const QPointF router : line.over)
                     canvas.path(headOf(router, line.begin, small), {colourOf(line), {}});
             for (const QPainterPath& head : headsOf(line)) {
@@ -105,8 +97,7 @@ public:
         }
         if (std::ranges::any_of(m_lines, [&](const FlowLine& one) { return isExample(one) && one.over.size() > 1; }))
             paintWay(canvas);
-        if (m_followed)
-            for (const FlowLine& line : m_lines) paintAtBoxes(canvas, line);
+        if (m_followed) paintCountsAtBoxes(canvas, m_lines.front(), *m_followed, m_flows, m_projection, m_theme);
         for (const Number& number : numbersOf(boxes)) {
             if (number.onLine) canvas.path(roundedRect(number.place, 3), {m_theme.ground, {}});
             canvas.text(
@@ -120,7 +111,9 @@ public:
         std::vector<QPointF> dots;
         if (m_followed || m_crowded) { // with the message in bold
             if (const QPainterPath way = exampleWay(); !way.isEmpty()) dots.push_back(way.pointAtPercent(progress));
-            if (!dots.empty() || m_crowded) return dots;
+            for (const QRectF& name : m_levels.namesInBars(m_theme)) // behind which it passes
+                std::erase_if(dots, [&](QPointF at) { return name.adjusted(-3, -3, 3, 3).contains(at); });
+            return dots;
         }
         for (const FlowLine& line : m_lines) {
             if (line.halfway || !isStrong(line)) continue;
@@ -137,6 +130,18 @@ public:
                 if (number.onLine) std::erase_if(dots, [&](QPointF at) { return around.contains(at); });
             }
         return dots;
+    }
+
+    /// What routers above the boxes are drawn with.
+    RouterLevels::Lined lined() const
+    {
+        RouterLevels::Lined lined{.turning = turningOf(m_scene, m_flows, m_projection)};
+        if (m_followed && !lined.turning.isEmpty()) lined.drawn = m_followed->turns();
+        for (const FlowLine& line : m_lines)
+            if (isDrawn(line) && !line.loop)
+                for (const NetworkGroup* box : {&line.flow->from, &line.flow->to})
+                    lined.boxes.push_back(m_projection.groups().first(*box).value);
+        return lined;
     }
 
 private:
@@ -205,41 +210,6 @@ private:
         heads.push_back(head(true, bold && !reversed));
         return heads;
     }
-    /// How many go up out of the one box and come down into the other, each beside the end of its lines, on the side
-    /// to which these do not spread.
-    void paintAtBoxes(Canvas& canvas, const FlowLine& line) const
-    {
-        const QFont font = m_theme.text(8.5, QFont::DemiBold);
-        const NetworkGroups& groups = m_projection.groups();
-        const QString up = QStringLiteral("↑ ") + line.text, down = QStringLiteral("↓ ") + line.text,
-                      from = groupName(groups, m_followed->from());
-        // Others of the box go elsewhere: they are not drawn.
-        const auto ends = m_flows.ends.find(groups.first(m_followed->from()).value);
-        const std::uint64_t leave = ends == m_flows.ends.end() ? 0 : ends->second.leave;
-        const QString all = leave > m_followed->messages()
-                                ? QStringLiteral(" of %1").arg(numberText(static_cast<double>(leave)))
-                                : QString();
-        QRectF taken;
-        // On the side to which the lines do not spread, rather in few words than on the other side.
-        const auto write = [&](QPointF end, const QRectF& box, const QStringList& forms) {
-            const double high = capHeight(font) + 6, aside = 9;
-            const QRectF area = m_projection.area().adjusted(-12, -high, 0, high);
-            const bool right = line.bend.x() < end.x();
-            for (const bool onRight : {right, !right})
-                for (const QString& text : forms) {
-                    const double wide = textWidth(font, text) + 6;
-                    const QRectF place(onRight ? end.x() + aside : end.x() - aside - wide, box.top() - high - 5, wide,
-                                       high);
-                    if (!area.contains(place) || place.intersects(taken)) continue;
-                    canvas.path(roundedRect(place, 3), {m_theme.ground, {}});
-                    canvas.text({place.center().x(), place.bottom() - 3}, text, {font, m_theme.ink, Anchor::Middle});
-                    taken = place.adjusted(-4, 0, 4, 0);
-                    return;
-                }
-        };
-        write(line.begin, m_followed->from().box, {up + all + QStringLiteral(" messages"), up + all, up});
-        write(line.end, m_followed->to().box, {down + QStringLiteral(" from ") + from, down});
-    }
     QPainterPath exampleWay() const
     {
         return m_example.size() < 2 ? QPainterPath()
@@ -250,16 +220,11 @@ private:
     {
         const QPainterPath way = exampleWay();
         if (way.isEmpty()) return;
-        if (m_crowded) { // on both sides of what is shared
-            QPainterPathStroker border;
-            border.setWidth(7.5 * m_theme.strokeScale);
-            border.setJoinStyle(Qt::MiterJoin);
-            canvas.path(border.createStroke(way).simplified(), {{}, {m_theme.ink, 1.6 * m_theme.strokeScale}});
-        } else {
-            canvas.path(way, {{}, {m_theme.ink, 2.2 * m_theme.strokeScale}});
-        }
+        canvas.path(way, {{}, {m_theme.ink, exampleLine * m_theme.strokeScale}});
         canvas.path(arrowHead(way.currentPosition(), {0, 1}, 9), {m_theme.ink, {}});
     }
+    /// Faint ones to many routers would be a haze: they have stubs.
+    bool isDrawn(const FlowLine& line) const { return isStrong(line) || line.over.size() <= 1; }
     bool isStrong(const FlowLine& line) const
     {
         return !m_one || isExample(line) || standsOutOf(*line.flow, m_flows, *m_one, m_projection);
@@ -360,10 +325,7 @@ void paintGroups(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     const FlowPainter painter(scene, projection, theme);
     const std::vector<NetworkGroup> boxes = groups.within({QPointF(0, 0), projection.frame().size});
     const RouterLevels levels(projection, scene.moment.get());
-    const GroupFlows& flows = flowsOf(scene, projection);
-    const QString turning = turningOf(scene, flows, projection);
-    const auto way = turning.isEmpty() ? std::nullopt : followedWay(scene, flows, projection);
-    levels.paint(canvas, scene.moment->treeLoads, turning, way ? way->turns() : std::vector<std::uint32_t>(), theme);
+    levels.paint(canvas, scene.moment->treeLoads, painter.lined(), theme);
     painter.paintLines(canvas, boxes);
     {
         const auto drawn = canvas.group(QStringLiteral("boxes"));

@@ -64,15 +64,12 @@ const InsideTree::Link* InsideTree::busiest(std::size_t row) const
     return found;
 }
 
-bool InsideTree::alike(std::size_t row) const
+std::vector<TreeLoad> InsideTree::loadsOf(std::size_t row) const
 {
-    const Link* first = busiest(row);
-    return std::ranges::all_of(links, [&](const Link& link) {
-        const TreeLoad& load = link.load;
-        return link.row != row || load.up + load.down == 0
-               || (std::max(load.up, load.down) == std::max(first->load.up, first->load.down)
-                   && load.onLink == first->load.onLink);
-    });
+    std::vector<TreeLoad> loads;
+    for (const Link& link : links)
+        if (link.row == row) loads.push_back(link.load);
+    return loads;
 }
 
 std::optional<InsideTree> insideTree(const NetworkScene& scene, const NetworkProjection& projection,

@@ -36,8 +36,7 @@ struct InsideTree {
     std::size_t linkRows() const { return sizes.size() - (leaves ? 0 : 1); }
     /// Of the links of a row those with the most messages on one; null if none is taken.
     const Link* busiest(std::size_t row) const;
-    /// Whether all links of a row that are taken carry the same.
-    bool alike(std::size_t row) const;
+    std::vector<TreeLoad> loadsOf(std::size_t row) const;
 };
 
 /// Nothing where routers have no such places, or where nothing moves in the box.

@@ -1,20 +1,18 @@
 #include "drawing/arrow_head.h"
 #include "drawing/canvas.h"
-#include "drawing/format.h"
 #include "drawing/theme.h"
-#include "drawing/words.h"
 #include "scenes/network/flows/network_flows.h"
 #include "scenes/network/inside/network_inside_cells.h"
 #include "scenes/network/inside/network_inside_tree.h"
+#include "scenes/network/network_paint.h"
 #include "scenes/network/network_scene.h"
+#include "scenes/network/trees/network_tree_words.h"
 
 #include <QLineF>
 #include <QPainterPath>
-#include <QPainterPathStroker>
 #include <QStringList>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <vector>
 
@@ -23,36 +21,14 @@ namespace hopscope {
 namespace {
 
 constexpr double barOfRouter = 4, beyondBar = 3; ///< its height, and how far it goes beyond what hangs from it
-constexpr double widestTreeRow = 24, widestLeaf = 30, readableLeaf = 12.5;
-
-/// What the links of a row carry, in more words and in fewer: each form for all rows alike.
-constexpr std::size_t treeForms = 4;
-std::array<QString, treeForms> carriedText(const InsideTree& tree, std::size_t row)
-{
-    const InsideTree::Link* link = tree.busiest(row);
-    if (!link) return {};
-    const TreeLoad& load = link->load;
-    const bool up = load.up >= load.down;
-    const auto number = [](std::uint64_t count) { return numberText(static_cast<double>(count)); };
-    const QString upTo = tree.alike(row) ? QString() : QStringLiteral("up to "),
-                  many = load.onLink > 1 ? QStringLiteral("×%1").arg(numberText(load.onLink)) : QString();
-    const std::uint64_t messages = up ? load.up : load.down, links = up ? load.upLinks : load.downLinks;
-    const QString count = number(messages), over = counted(links, QStringLiteral("link"), QStringLiteral("links")),
-                  counting = counted(messages, QStringLiteral("message"), QStringLiteral("messages"));
-    const auto with = [&](const QString& text, const QString& between) {
-        return upTo + text + (many.isEmpty() ? QString() : between + many);
-    };
-    return {with(counting + QStringLiteral(" over ") + over, QStringLiteral(": ")),
-            with(count + QStringLiteral(" over ") + over, QStringLiteral(": ")),
-            many.isEmpty() ? upTo + counting : with(count, QStringLiteral(" · ")),
-            upTo + (many.isEmpty() ? counting : many)};
-}
+constexpr double widestTreeRow = 24, widestSlimRow = 60, widestLeaf = 30, readableLeaf = 11.5;
 
 class TreePainter {
 public:
     TreePainter(const NetworkScene& scene, const NetworkProjection& projection, const QRectF& area, const Theme& theme)
         : m_scene(scene), m_projection(projection), m_inside(*flowsOf(scene, projection).shown), m_tree(*m_inside.tree),
-          m_theme(theme), m_soft(theme.text(8.5)), m_strong(theme.text(8.5, QFont::Bold))
+          m_theme(theme), m_soft(theme.text(8.5)), m_strong(theme.text(8.5, QFont::Bold)),
+          m_bold(!exampleIn(scene, flowsOf(scene, projection), projection).empty())
     {
         const double unit = theme.fontScale;
         const std::uint32_t leaves = m_inside.cells();
@@ -62,11 +38,13 @@ public:
         const double mostWords =
             std::max(0.2 * area.width(),
                      area.width() - before - m_number - std::max(readableLeaf * unit * leaves, 0.35 * area.width()));
-        for (std::size_t form = 0; form < treeForms; ++form) {
+        // In each form for all rows alike.
+        for (qsizetype form = 0; form < 3; ++form) {
             m_texts.clear();
             double widest = 0;
             for (std::size_t row = 0; row < m_tree.linkRows(); ++row) {
-                m_texts << carriedText(m_tree, row)[form];
+                const QStringList forms = carriedForms(m_tree.loadsOf(row));
+                m_texts << (forms.isEmpty() ? QString() : forms[std::min(form, forms.size() - 1)]);
                 widest = std::max(widest, textWidth(m_strong, m_texts.back()));
             }
             m_words = widest + 12;
@@ -75,18 +53,18 @@ public:
         const double after = m_number + m_words;
         const double pitch = std::min((area.width() - before - after) / leaves, widestLeaf * unit),
                      side = std::min(0.66 * pitch, 12 * unit), rows = static_cast<double>(m_tree.linkRows());
-        m_row = std::min((area.height() - side - 6) / rows, widestTreeRow * unit);
+        m_row = std::min((area.height() - side - 6) / rows, (projection.slim() ? widestSlimRow : widestTreeRow) * unit);
         const double high = m_row * rows + side, y = area.center().y() + high / 2 - side / 2,
                      left = area.left() + before + std::max(0.0, (area.width() - before - after - pitch * leaves) / 2);
         m_cells = {{left + pitch / 2, y}, {pitch, pitch}, side, leaves};
     }
 
-    void paint(Canvas& canvas, bool bold) const
+    void paint(Canvas& canvas) const
     {
         paintLinks(canvas);
         paintBars(canvas);
         paintInsideSquares(canvas, m_scene, m_inside, m_projection.groups(), m_cells, m_theme);
-        if (bold) paintExample(canvas);
+        if (m_bold) paintExample(canvas);
         paintHeads(canvas);
         paintWords(canvas);
     }
@@ -113,7 +91,9 @@ private:
         const bool out = link.row + 1 == m_tree.sizes.size();
         const double links = static_cast<double>(std::max({load.upLinks, load.downLinks, std::uint64_t{1}})),
                      most = std::min(out ? 2.8 : 5.0, 0.45 * m_cells.pitch.width());
-        return std::min(1.3 + 0.5 * std::log2(links), most) * m_theme.strokeScale;
+        // The message in bold goes in the middle of it.
+        const double least = m_bold && link.example && load.onLink > 1 ? exampleLine + 3.6 : 0;
+        return std::max(std::min(1.3 + 0.5 * std::log2(links), most), least) * m_theme.strokeScale;
     }
     QColor colourOf(const TreeLoad& load) const
     {
@@ -153,7 +133,7 @@ private:
             }
         return points;
     }
-    /// On both sides of what is shared.
+    /// In the middle of its links, whose colour is seen on both sides, up to the arrow out of the box or to its cell.
     void paintExample(Canvas& canvas) const
     {
         const std::vector<NodeId>& way = m_scene.moment->example;
@@ -163,17 +143,10 @@ private:
         if (points.size() < 2) return;
         QPainterPath path(points.front());
         for (const QPointF point : points) path.lineTo(point);
-        const bool shared = std::ranges::any_of(
-            m_tree.links, [](const InsideTree::Link& link) { return link.example && link.load.onLink > 1; });
-        if (shared) {
-            QPainterPathStroker border;
-            border.setWidth(7 * m_theme.strokeScale);
-            border.setJoinStyle(Qt::MiterJoin);
-            canvas.path(border.createStroke(path).simplified(), {{}, {m_theme.ink, 1.5 * m_theme.strokeScale}});
-        } else {
-            canvas.path(path, {{}, {m_theme.ink, 2.4 * m_theme.strokeScale}});
-        }
+        canvas.path(path, {{}, {m_theme.ink, exampleLine * m_theme.strokeScale}});
+        if (!down.empty()) canvas.path(arrowHead(points.back(), {0, 1}, headOfExample()), {m_theme.ink, {}});
     }
+    double headOfExample() const { return std::clamp(0.4 * m_row, 6.0, 9.0); }
     /// Where messages go down into cells but not up, and where they leave the box or come into it.
     void paintHeads(Canvas& canvas) const
     {
@@ -181,14 +154,16 @@ private:
             const TreeLoad& load = link.load;
             const bool out = link.row + 1 == m_tree.sizes.size();
             const QLineF line = lineOf(link);
-            const QColor colour = link.example && load.onLink <= 1 ? m_theme.ink : colourOf(load);
+            const bool bold = m_bold && link.example;
+            const QColor colour = bold ? m_theme.ink : colourOf(load);
             const double head = std::clamp(widthOf(link) + 3.5, 5.0, std::max(5.0, 0.5 * m_row));
             // The message in bold goes one way.
-            if (out && link.example && load.onLink <= 1) {
+            if (bold && !out) continue;
+            if (bold) {
                 const bool climbs = link.load.lower.contains(
                     {m_scene.moment->example.front().value, m_scene.moment->example.front().value});
-                canvas.path(climbs ? arrowHead(line.p2() - QPointF(0, 1), {0, -1}, head + 1)
-                                   : arrowHead(line.p1(), {0, 1}, head + 1),
+                canvas.path(climbs ? arrowHead(line.p2() - QPointF(0, 1), {0, -1}, headOfExample())
+                                   : arrowHead(line.p1(), {0, 1}, headOfExample()),
                             {colour, {}});
                 continue;
             }
@@ -231,6 +206,7 @@ private:
     const InsideTree& m_tree;
     const Theme& m_theme;
     QFont m_soft, m_strong;
+    bool m_bold;         ///< the message that stands for the others is drawn
     QStringList m_texts; ///< beside the links of each row
     double m_words{};    ///< how wide they are
     double m_number{};   ///< and the number of the last processor
@@ -244,8 +220,7 @@ void paintTree(Canvas& canvas, const NetworkScene& scene, const NetworkProjectio
                const Theme& theme)
 {
     const auto group = canvas.group(QStringLiteral("tree"));
-    TreePainter(scene, projection, area, theme)
-        .paint(canvas, !exampleIn(scene, flowsOf(scene, projection), projection).empty());
+    TreePainter(scene, projection, area, theme).paint(canvas);
 }
 
 } // namespace hopscope

@@ -88,6 +88,20 @@ QStringList barsOf(const GroupInside& inside, const NetworkPlan& plan)
                              QStringLiteral("bars: ") + counts.join(QStringLiteral(", ")) + unit};
 }
 
+/// How often what is shown is found in the network, if all of it looks like that.
+QStringList repeatedText(const NetworkScene& scene, const InsideTree& tree)
+{
+    const std::uint32_t all = scene.plan->processors, one = tree.sizes.back();
+    const auto fills = [&](std::uint32_t size) {
+        const std::uint32_t first = tree.first / size * size;
+        return size < all && all % size == 0
+               && repeated(scene.moment->treeLoads, {first, first + size - 1}) == all / size;
+    };
+    if (fills(tree.count)) return {QStringLiteral("the same %1 times").arg(grouped(all / tree.count))};
+    if (fills(one)) return {QStringLiteral("every %1 processors alike").arg(grouped(one))};
+    return {};
+}
+
 /// How many messages stay, leave, enter and pass, and what the cells, which look like a `mark`, are; `empty`: some of
 /// them are; `onLink`: see InsideLoad.
 QStringList wordsOf(const GroupInside& inside, const GroupFlows::Ends& ends, const NetworkGroups& groups,
@@ -255,6 +269,8 @@ void paintInsideWords(Canvas& canvas, const NetworkScene& scene, const NetworkPr
                                            load.onLink, example, soft, room);
     if (const QStringList bars = barsOf(inside, *scene.plan); !unit && !funnel && !bars.isEmpty())
         words << fitting(soft, bars, room);
+    // Where the rest of the picture says that nothing crosses, what is seen here is all that there is.
+    if (projection.slim() && inside.tree) words << repeatedText(scene, *inside.tree);
     for (const QString& line : words) lines.push_back({line, soft, theme.inkSoft});
     if (!unit && !funnel && showsPile(scene, inside, projection))
         lines.push_back({QStringLiteral("shaded: messages on a link"), soft, theme.inkSoft});

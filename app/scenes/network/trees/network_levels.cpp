@@ -33,7 +33,7 @@ RouterLevels::RouterLevels(const NetworkProjection& projection, const NetworkMom
         m_bar = {groups.center() - QPointF(singleWidth / 2, barHeight / 2), QSizeF(singleWidth, barHeight)};
     if (shape.lie != GroupShape::Lie::Row) return;
     const QRectF area = projection.area();
-    const bool low = area.height() < lowArea;
+    const bool low = projection.slim() || area.height() < lowArea;
     const NetworkPlan& plan = projection.plan();
     const RouterRow* all =
         plan.processors > 0 ? findRow(plan.routerRows, ProcessorRange{0, plan.processors - 1}) : nullptr;
@@ -44,7 +44,7 @@ RouterLevels::RouterLevels(const NetworkProjection& projection, const NetworkMom
     if (m_boxes.empty()) return;
     const std::uint32_t largest = std::ranges::max(m_boxes, {}, &NetworkGroup::size).size();
     for (const std::uint32_t unit : shape.units)
-        if (unit > largest) m_levels.push_back({unit, 0});
+        if (unit > largest && !projection.slim()) m_levels.push_back({unit, 0});
     const double top = m_boxes.front().box.top(),
                  pitch = (top - m_bar.bottom()) / (static_cast<double>(m_levels.size()) + 1);
     for (std::size_t i = 0; i < m_levels.size(); ++i) m_levels[i].y = top - pitch * static_cast<double>(i + 1);
@@ -164,11 +164,6 @@ void RouterLevels::hang()
     for (const Hanging& one : hanging) m_links.push_back({one.x, one.y, m_bar.bottom(), one.below, all});
 }
 
-bool RouterLevels::fits(const Link& link, const QRectF& number) const
-{
-    return link.from - link.to - m_unitHeight / 2 >= number.height() - 2;
-}
-
 std::vector<TreeLoad> RouterLevels::loads(std::span<const TreeLoad> loads) const
 {
     std::vector<TreeLoad> carried;
@@ -184,39 +179,6 @@ std::vector<QRectF> RouterLevels::lines() const
     for (const Bar& bar : m_bars)
         places.emplace_back(bar.left - unitBeyond, bar.y - m_unitHeight / 2, bar.right - bar.left + 2 * unitBeyond,
                             m_unitHeight);
-    return places;
-}
-
-RouterLevels::Number RouterLevels::numberOf(const Link& link, const TreeLoad& load, const Theme& theme) const
-{
-    constexpr double aside = 9; // clear of the border of a bold one
-    const QFont font = theme.text(9, QFont::Bold);
-    const double high = capHeight(font) + 3, middle = (link.from + link.to + m_unitHeight / 2) / 2;
-    // The last one has the margin, too.
-    double end = std::max(m_projection.area().right() + aside, m_projection.frame().size.width() - 3);
-    for (const Link& other : m_links)
-        if (other.x > link.x && other.to < middle && middle < other.from) end = std::min(end, other.x - aside);
-    QString text = messagesText(std::max(load.up, load.down), std::min(load.up, load.down), load.onLink);
-    // Lines to squares spread out: beside the end where all begin, on the side to which the strong one does not go.
-    if (squaresOf(link.above)) {
-        const std::vector<QLineF> strokes = strokesOf(link);
-        const double from = strokes.empty() ? link.x : strokes.front().x1(), wide = textWidth(font, text),
-                     low = link.from - high / 2 - 8, left = m_projection.area().left() - 2;
-        const bool toLeft = !strokes.empty() && strokes.front().x2() < from - 1;
-        if (!toLeft && from - aside - wide >= left) return {text, {from - aside - wide, low - high / 2, wide, high}};
-        if (!toLeft) text = QStringLiteral("×%1").arg(numberText(load.onLink));
-        return {text, {from + aside, low - high / 2, textWidth(font, text), high}};
-    }
-    if (link.x + aside + textWidth(font, text) > end) text = QStringLiteral("×%1").arg(numberText(load.onLink));
-    return {text, {link.x + aside, middle - high / 2 + belowWay(), textWidth(font, text), high}};
-}
-
-std::vector<QRectF> RouterLevels::numbers(std::span<const TreeLoad> loads, const Theme& theme) const
-{
-    std::vector<QRectF> places;
-    for (const Link& link : m_links)
-        if (const TreeLoad load = loadAbove(loads, link.below); load.onLink > 1)
-            if (const QRectF place = numberOf(link, load, theme).place; fits(link, place)) places.push_back(place);
     return places;
 }
 
@@ -249,6 +211,20 @@ QStringList RouterLevels::names(const QString& turning) const
     const auto above = static_cast<std::uint64_t>(std::ranges::count_if(
         plan.below, [&](const ProcessorRange& range) { return range.last - range.first + 1 > drawn; }));
     const QString number = numberText(static_cast<double>(above));
+    if (m_projection.slim() && m_moment) {
+        const NetworkGroup& box = m_boxes.front();
+        const ProcessorRange first{m_projection.groups().first(box).value, m_projection.groups().last(box).value};
+        const QString boxes = counted(m_boxes.size(), QStringLiteral("box"), QStringLiteral("boxes")),
+                      alike = repeated(m_moment->treeLoads, first) == m_boxes.size()
+                                  ? boxes + QStringLiteral(" alike, nothing crosses between them")
+                                  : QStringLiteral("nothing crosses between the ") + boxes,
+                      idle = plan.groupShape.unit == QStringLiteral("pod") ? number + QStringLiteral(" core switches")
+                             : above == 1                                  ? QStringLiteral("the root of the tree")
+                                          : number + QStringLiteral(" routers above them");
+        return {alike + QStringLiteral(": ") + idle
+                    + (above == 1 ? QStringLiteral(" is idle") : QStringLiteral(" are idle")),
+                alike};
+    }
     if (squares) {
         // Above pods they have a name of their own.
         const QString top = plan.groupShape.unit == QStringLiteral("pod") ? number + QStringLiteral(" core switches")
@@ -291,7 +267,6 @@ bool RouterLevels::shares(std::span<const TreeLoad> loads) const
 
 QPainterPath RouterLevels::way(NodeId from, NodeId to) const
 {
-    constexpr double offBar = 1;
     // Links are in the order of their levels.
     const auto climb = [&](NodeId node, NodeId other) {
         std::vector<QPointF> points;
@@ -308,13 +283,8 @@ QPainterPath RouterLevels::way(NodeId from, NodeId to) const
                 points.push_back({squares->at(*square).center().x(), squares->at(*square).bottom()});
             else
                 points.push_back({link.x, link.to});
-            // Along the border of a bar, whose name is in its middle: below the one where it turns, above the others.
-            if (!m_squares.empty() || link.to == m_bar.bottom()) continue;
-            const bool turns =
-                link.above.contains({node.value, node.value}) && link.above.contains({other.value, other.value});
-            points.back().setY(link.to + (turns ? 1 : -1) * (m_unitHeight / 2 + offBar));
         }
-        // Up to the next bar from where it runs above the one before.
+        // Along the middle of a bar, behind its name.
         for (std::size_t i = 2; m_squares.empty() && i < points.size(); i += 2) points[i].setY(points[i - 1].y());
         return points;
     };

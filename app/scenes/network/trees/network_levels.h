@@ -35,11 +35,16 @@ public:
     QRectF bar() const { return m_bar; }
     /// How high, in pixels, the lowest bar over both processors is.
     double above(NodeId one, NodeId other) const;
+    /// Of links that have no lines of messages: how far they are drawn, and each direction from their middle.
+    static constexpr double stubLength = 15, stubAside = 3.5;
+    /// What the lines of messages between boxes, drawn upon it, say.
+    struct Lined {
+        QString turning{};                  ///< of the routers where they turn down, if no two of a line meet there
+        std::vector<std::uint32_t> drawn{}; ///< those of the messages that alone have lines, else none
+        std::vector<std::uint32_t> boxes{}; ///< that have lines, by their first processors
+    };
     /// `loads`: of the links of the step; those that messages share are in vermilion, with how many.
-    /// `turning`: what is said of the routers at which messages turn down, if no two of a line meet there; `drawn`:
-    /// those of the messages that alone have lines, else none.
-    void paint(Canvas& canvas, std::span<const TreeLoad> loads, const QString& turning,
-               std::span<const std::uint32_t> drawn, const Theme& theme) const;
+    void paint(Canvas& canvas, std::span<const TreeLoad> loads, const Lined& lined, const Theme& theme) const;
     /// Whether messages share one of the links that are drawn.
     bool shares(std::span<const TreeLoad> loads) const;
     /// From one box up its links to the lowest bar over both, and down to the other; empty where they are one.
@@ -50,15 +55,15 @@ public:
     std::optional<std::pair<std::uint32_t, std::uint32_t>> passed(std::span<const TreeLoad> loads) const;
     /// Whether all that is drawn hangs from the bar of all.
     bool single() const { return m_levels.empty(); }
-    /// Whether links to routers one by one are drawn as bands.
-    bool banded() const { return !m_squares.empty(); }
     /// What the lines from level to level carry.
     std::vector<TreeLoad> loads(std::span<const TreeLoad> loads) const;
     /// Where these lines are, and the bars of units.
     std::vector<QRectF> lines() const;
     /// The numbers, when all lines are drawn.
     void paintNumbers(Canvas& canvas, std::span<const TreeLoad> loads, const Theme& theme) const;
-    /// Where they stand.
+    /// Where names of routers stand in bars.
+    std::vector<QRectF> namesInBars(const Theme& theme) const;
+    /// Where the numbers stand.
     std::vector<QRectF> numbers(std::span<const TreeLoad> loads, const Theme& theme) const;
 
 private:
@@ -91,10 +96,11 @@ private:
     /// Where the messages of a link enter the bar above it: at its squares, or where the line ends.
     std::vector<QLineF> strokesOf(const Link& link) const;
     void paintLink(Canvas& canvas, const Link& link, const TreeLoad& load, double most, const Theme& theme) const;
-    /// Links to routers one by one: a pale band, in which the ways of messages can be followed.
-    void paintBands(Canvas& canvas, std::span<const TreeLoad> loads, const Theme& theme) const;
-    /// In a bar, as sentences name its router.
-    void paintName(Canvas& canvas, const Bar& bar, const Theme& theme) const;
+    /// Links to routers one by one that have no lines of messages: how they begin, with heads as messages go.
+    void paintStubs(Canvas& canvas, std::span<const TreeLoad> loads, const Lined& lined, const Theme& theme) const;
+    struct Number;
+    /// In a bar, as sentences name its router; nothing where there is no room.
+    std::optional<Number> nameOf(const Bar& bar, const Theme& theme) const;
     /// How many of its routers messages pass, beside a bar.
     void paintPassed(Canvas& canvas, std::span<const TreeLoad> loads, const Theme& theme) const;
     /// What the bar of all stands for.
@@ -106,7 +112,12 @@ private:
     struct Number {
         QString text;
         QRectF place;
+        const Link* beside{}; ///< of one link; else of a row
     };
+    /// Those that have room: of a row whose links all carry the same in both directions once, else of each link.
+    std::vector<Number> numbersOf(std::span<const TreeLoad> loads, const Theme& theme) const;
+    /// What all links of a row carry, between two of them as far to the right as there is room, or beside the last.
+    std::optional<Number> rowNumber(std::span<const Link* const> row, const TreeLoad& load, const Theme& theme) const;
     /// Messages and how many of them share a link; the latter alone where both would reach the next line.
     Number numberOf(const Link& link, const TreeLoad& load, const Theme& theme) const;
 

@@ -287,14 +287,13 @@ QStringList groupNotes(const NetworkScene& scene, const NetworkProjection& proje
               << brief + counts + sizes + strong;
         if (flows.mostOnLink <= 1) forms << brief + QStringLiteral(" · at an arrow: messages") + sizes + strong;
     }
+    // What stands for the messages that have no lines.
+    if (!strong.isEmpty() && followedWay(scene, flows, projection)) {
+        const QString others = QStringLiteral(" · short arrows: other messages");
+        forms << boxes + why + strongest + strong + others << brief + counts + strongest + strong + others;
+    }
     forms += {boxes + passing + rest + why + hidden + strong + closer, boxes + passing + rest + why + hidden + strong,
               boxes + passing + why + strongest + strong};
-    // What the pale ground between boxes and routers is, where the lines upon it are few.
-    if (!strong.isEmpty() && RouterLevels(projection, scene.moment.get()).banded()) {
-        const QString bands = followedWay(scene, flows, projection) ? QStringLiteral(" · bands: other messages")
-                                                                    : QStringLiteral(" · bands: other links");
-        forms << boxes + why + strongest + strong + bands << brief + counts + strongest + strong + bands;
-    }
     for (const QString& reason : reasons)
         forms << boxes + counts + reason + strongest + strong << brief + counts + reason + strongest + strong;
     // Of the lines that stand out the name of their box is enough.

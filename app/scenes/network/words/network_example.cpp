@@ -60,15 +60,11 @@ void paintExample(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
     if (!example) return;
     const auto group = canvas.group(QStringLiteral("example"));
     const QPainterPath path = wayOf(scene, projection, *example);
-    const double width = 2.6 * theme.strokeScale;
+    const double width = exampleLine * theme.strokeScale;
     const bool shared = scene.marksLoads() && std::ranges::any_of(scene.moment->loads, &CableLoad::overbooked);
-    if (!scene.isCrowded() && shared && laneAside(scene, projection) <= 0) {
-        // On both sides of its links, whose loads stay to be seen.
-        QPainterPathStroker border;
-        border.setWidth(width + 7);
-        canvas.path(border.createStroke(path).simplified(), {{}, {theme.ink, 0.6 * width}});
-    } else if (!scene.isCrowded()) { // else it is a border of the loads
-        canvas.path(path, {{}, {theme.ground, width + 3}});
+    if (!scene.isCrowded()) { // else it is a border of the loads
+        // In the middle of links that messages share: their colour or their dashes stay to be seen.
+        if (!shared || laneAside(scene, projection) > 0) canvas.path(path, {{}, {theme.ground, width + 3}});
         canvas.path(path, {{}, {theme.ink, width}});
     }
     if (const auto head = headAtEnd(path, projection.radius() + 1, headSize(scene, projection, *example, 9)))
