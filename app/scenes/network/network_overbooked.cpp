@@ -74,7 +74,10 @@ std::vector<OverbookedLabel> labelsOfLevels(const std::vector<Overbooked>& links
     if (first.size() > most) return labels;
     for (const auto& [key, link] : first) {
         QRectF box(QPointF(0, 0), QSizeF(textWidth(font, key.second), capHeight(font)));
-        box.moveCenter(link->middle - QPointF(box.width() / 2 + apart, 0));
+        // Above a flat link, beside a steep one.
+        const double slope = std::abs(link->ends.dy()) / std::max(std::abs(link->ends.dx()), 1e-9),
+                     up = std::max(0.0, box.height() / 2 + apart - apart * slope);
+        box.moveCenter(link->middle - QPointF(box.width() / 2 + apart, up));
         labels.push_back({box, key.second, link->load->wire});
     }
     return labels;

@@ -140,7 +140,8 @@ QPointF packetAt(const NetworkScene& scene, const NetworkProjection& projection,
     const double lanes =
         flight.twoWay ? flight.lane + 0.54 : (flight.lane % 2 == 0 ? -0.5 : 0.5) * (flight.lane + flight.lane % 2);
     // Where the width of a link says what is on it, packets stay within it.
-    double side = scene.isCrowded() ? 0 : std::clamp(lanes, -widest, widest);
+    const bool within = scene.isCrowded() || scene.hasLanes();
+    double side = within ? 0 : std::clamp(lanes, -widest, widest);
     // Beside the line of its direction, whose head is seen.
     // On it where it is an arc: beside one a packet would seem to hang in the air.
     if (beyond && flight.twoWay)
@@ -150,9 +151,7 @@ QPointF packetAt(const NetworkScene& scene, const NetworkProjection& projection,
                    : std::max(side, (laneAside(scene, projection) + box.height() / 2 + 1) / lane);
     const QPointF right(-direction.y(), direction.x());
     const QPointF at = place + right * side * lane;
-    return scene.isCrowded()
-               ? at
-               : besideNodes(scene, projection, flight, at, right, box, word, beyond); // there it is on a link
+    return within ? at : besideNodes(scene, projection, flight, at, right, box, word, beyond); // there it is on a link
 }
 
 } // namespace hopscope

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <functional>
 #include <map>
+#include <numeric>
 #include <set>
 #include <span>
 #include <tuple>
@@ -179,16 +180,35 @@ void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     // Where colours say how much is on a link, packets have none.
     const bool plain = scene.isCrowded();
     if (plain && projection.detail() != Detail::Numbers) return; // so small that they would be noise
-    const double side = plain ? std::min(projection.mark(), 6.0) : projection.mark();
+    // Of a large tree they are large enough to be seen, and only as many as have room beside each other.
+    constexpr double leastSeen = 9, between = 3;
+    const bool sparse = scene.hasLanes();
+    const double side = plain    ? std::min(projection.mark(), 6.0)
+                        : sparse ? std::max(projection.mark(), leastSeen * projection.unit())
+                                 : projection.mark();
+    std::vector<QRectF> taken;
+    const auto hasRoom = [&](QPointF at) {
+        const QRectF place(at.x() - side / 2, at.y() - side / 2, side, side);
+        if (!sparse) return true;
+        if (std::ranges::any_of(taken, [&](const QRectF& one) { return one.intersects(place); })) return false;
+        taken.push_back(place.adjusted(-between, -between, between, between));
+        return true;
+    };
+    // First the one that stands for the others.
+    std::vector<std::size_t> order(texts.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    if (const Flight* example = sparse ? exampleOf(scene, projection) : nullptr)
+        std::swap(order.front(), order[static_cast<std::size_t>(example - scene.moment->flights.data())]);
     // Smaller by a third where they have less than half of the most.
     const std::uint64_t most = sizesByDirection(scene).most;
     std::map<std::tuple<bool, QRgb, bool>, std::vector<QPointF>> places; // by whether they are in the light, and small
     std::map<QRgb, std::vector<QRectF>> stripes;
-    for (std::size_t i = 0; i < texts.size(); ++i) {
+    for (const std::size_t i : order) {
         if (texts[i]) continue;
         const Flight& flight = scene.moment->flights[i];
         const QPointF at = packetAt(scene, projection, i, false);
-        if (!projection.visible(at, projection.packet()) || (plain && isUnderNode(projection, at))) continue;
+        if (!projection.visible(at, projection.packet()) || (plain && isUnderNode(projection, at)) || !hasRoom(at))
+            continue;
         QColor colour = plain ? theme.hull : markColour(scene, flight, theme);
         const bool inLight = related(scene, flight);
         if (!inLight) colour = mixed(colour, theme.ground, 0.75);

@@ -51,8 +51,7 @@ QStringList signsOf(const NetworkScene& scene, const NetworkProjection& projecti
     if (scene.hasLanes()) {
         if (std::ranges::any_of(moment.loads, &CableLoad::overbooked))
             signs << QStringLiteral("orange, ×k: k messages share a link");
-        if (std::ranges::any_of(moment.loads, [](const CableLoad& load) { return load.there && load.back; }))
-            signs << QStringLiteral("right of a link: up, left: down");
+        if (plan.mostCapacity > 1) signs << QStringLiteral("width: parallel links");
         return signs;
     }
     // Where colours are loads, the legend tells them.

@@ -106,8 +106,8 @@ double laneAside(const NetworkScene& scene, const NetworkProjection& projection)
 {
     const NetworkMoment& moment = *scene.moment;
     if (!scene.plan->physical || scene.plan->compact || scene.plan->tree || scene.options.heat || scene.isCrowded()
-        || !moment.shares.empty() || moment.flights.size() > manyWays || projection.detail() < Detail::Rings
-        || std::ranges::none_of(moment.flights, &Flight::twoWay))
+        || scene.hasLanes() || !moment.shares.empty() || moment.flights.size() > manyWays
+        || projection.detail() < Detail::Rings || std::ranges::none_of(moment.flights, &Flight::twoWay))
         return 0;
     return std::clamp(0.6 * projection.mark(), 2.0, 3.0);
 }

@@ -51,7 +51,8 @@ private slots:
         const auto run = runOf("fat-tree:6 alltoall-pairwise words=64 alpha=10");
         const NetworkScene scene = sceneOf(*run, 20.5);
         const QStringList wide = textsOf(scene, {830, 455}), narrow = textsOf(scene, {457, 333});
-        for (const char* text : {"16 over 4 links: ×4", "8 over 4 links: ×2", "4 over 2 links: ×2", "2 over 2 links"}) {
+        for (const char* text :
+             {"↑16 ↓16 over 4 links: ×4", "↑8 ↓8 over 4 links: ×2", "↑4 ↓4 over 2 links: ×2", "↑2 ↓2 over 2 links"}) {
             QVERIFY2(wide.contains(text), qPrintable(wide.join('|')));
             QVERIFY2(!narrow.contains(text), text);
         }

@@ -2,16 +2,18 @@
 
 #include "drawing/arrow_head.h"
 #include "drawing/canvas.h"
-#include "drawing/format.h"
 #include "drawing/theme.h"
-#include "drawing/words.h"
+#include "scenes/network/network_paint.h"
 #include "scenes/network/network_scene.h"
+#include "scenes/network/trees/network_tree_loads.h"
+#include "scenes/network/trees/network_tree_words.h"
 
 #include <QLineF>
 
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -19,46 +21,61 @@ namespace hopscope {
 
 namespace {
 
-/// Of one direction of a link, beside its middle.
-struct TreeLane {
+/// A link in use, with all that are parallel to it; along the way of its messages where all go the same way.
+struct TreeStroke {
     QLineF line;
     double width{};
-    bool shared{};
+    bool shared{}, oneWay{};
 };
 
-std::vector<TreeLane> lanesOfTree(const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+/// Whether the message that stands for the others takes a link.
+class ExampleLinks {
+public:
+    ExampleLinks(const NetworkScene& scene, const NetworkProjection& projection) : m_plan(*scene.plan)
+    {
+        if (const Flight* example = exampleOf(scene, projection))
+            m_track = std::span(scene.moment->points).subspan(example->firstPoint, example->points);
+    }
+    bool contains(const Wire& wire) const
+    {
+        const QPointF from = m_plan.place(wire.from), to = m_plan.place(wire.to);
+        for (std::size_t i = 1; i < m_track.size(); ++i)
+            if ((m_track[i - 1] == from && m_track[i] == to) || (m_track[i - 1] == to && m_track[i] == from))
+                return true;
+        return false;
+    }
+
+private:
+    const NetworkPlan& m_plan;
+    std::span<const QPointF> m_track;
+};
+
+std::vector<TreeStroke> strokesOfTree(const NetworkScene& scene, const NetworkProjection& projection,
+                                      const Theme& theme)
 {
-    constexpr double thinnest = 1.3, further = 1.7, gap = 1.2;
-    double most = 1;
-    for (const CableLoad& load : scene.moment->loads) most = std::max(most, double(load.messages));
-    std::vector<TreeLane> lanes;
+    constexpr double single = 1.5, further = 0.7, besideExample = 3.6;
+    const ExampleLinks example(scene, projection);
+    std::vector<TreeStroke> strokes;
     for (const CableLoad& load : scene.moment->loads) {
         const Wire& wire = scene.plan->wires[load.wire];
-        if (wire.hidden) continue;
-        for (const bool there : {true, false}) {
-            const std::uint32_t messages = there ? load.thereMessages : load.backMessages;
-            if (messages == 0) continue;
-            const double width = (thinnest + further * (messages - 1) / std::max(most - 1, 1.0)) * theme.strokeScale;
-            const QPointF from = projection.node(there ? wire.from : wire.to),
-                          to = projection.node(there ? wire.to : wire.from), way = to - from;
-            const double length = std::max(std::hypot(way.x(), way.y()), 1e-9),
-                         // Those of two links that meet at a router do not cross before they do.
-                aside = load.there && load.back ? std::min(width / 2 + gap, 0.3 * std::max(std::abs(way.x()), 2.0)) : 0,
-                         end = std::min(aside + 0.4 * projection.router(), 0.15 * length);
-            const QPointF along = way / length, right = aside * QPointF(-along.y(), along.x());
-            lanes.push_back(
-                {QLineF(from + right + end * along, to + right - end * along), width, messages > load.capacity});
-        }
+        if (wire.hidden || load.messages == 0) continue;
+        const bool shared = load.messages > load.capacity;
+        double width = single + further * std::log2(std::max(load.capacity, 1U));
+        // The message in bold goes in the middle of it.
+        if (shared && example.contains(wire)) width = std::max(width, exampleLine + besideExample);
+        const bool there = load.thereMessages > 0;
+        const QPointF from = projection.node(there ? wire.from : wire.to),
+                      to = projection.node(there ? wire.to : wire.from);
+        strokes.push_back(
+            {QLineF(from, to), width * theme.strokeScale, shared, load.thereMessages == 0 || load.backMessages == 0});
     }
-    return lanes;
+    return strokes;
 }
 
 /// Of the links between two levels.
 struct TreeRung {
     double y{}, right{}; ///< of their middles
-    const CableLoad* busiest{};
-    bool alike{true};
-    static double onLink(const CableLoad& load) { return double(load.messages) / std::max(load.capacity, 1U); }
+    std::vector<TreeLoad> loads{};
 };
 
 std::vector<TreeRung> rungsOf(const NetworkScene& scene, const NetworkProjection& projection)
@@ -67,14 +84,18 @@ std::vector<TreeRung> rungsOf(const NetworkScene& scene, const NetworkProjection
     for (const CableLoad& load : scene.moment->loads) {
         const Wire& wire = scene.plan->wires[load.wire];
         if (wire.hidden || load.messages == 0) continue;
-        const QPointF middle = (projection.node(wire.from) + projection.node(wire.to)) / 2;
+        const QPointF from = projection.node(wire.from), to = projection.node(wire.to), middle = (from + to) / 2;
+        const bool climbs = from.y() > to.y();
+        const std::uint32_t capacity = std::max(load.capacity, 1U);
+        TreeLoad carried;
+        carried.up = climbs ? load.thereMessages : load.backMessages;
+        carried.down = climbs ? load.backMessages : load.thereMessages;
+        carried.upLinks = carried.up > 0 ? capacity : 0, carried.downLinks = carried.down > 0 ? capacity : 0;
+        carried.onLink = double(load.messages) / capacity;
         TreeRung& rung = rungs[std::lround(middle.y())];
         rung.y = middle.y();
         rung.right = std::max(rung.right, middle.x());
-        if (rung.busiest)
-            rung.alike =
-                rung.alike && rung.busiest->messages == load.messages && rung.busiest->capacity == load.capacity;
-        if (!rung.busiest || TreeRung::onLink(load) > TreeRung::onLink(*rung.busiest)) rung.busiest = &load;
+        rung.loads.push_back(carried);
     }
     std::vector<TreeRung> found;
     for (const auto& [height, rung] : rungs) found.push_back(rung);
@@ -85,16 +106,15 @@ std::vector<TreeRung> rungsOf(const NetworkScene& scene, const NetworkProjection
 
 void paintTreeLanes(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
-    const std::vector<TreeLane> lanes = lanesOfTree(scene, projection, theme);
     std::map<std::pair<bool, double>, std::vector<QLineF>> lines; // by whether they are shared, and their width
     std::vector<QPainterPath> heads, sharedHeads;
-    for (const TreeLane& lane : lanes) {
-        lines[{lane.shared, lane.width}].push_back(lane.line);
-        // Where there is a link to be seen on both sides of it.
-        const double length = lane.line.length(), size = std::clamp(0.12 * length, 4.5, 7.5);
-        if (length < 4 * size) continue;
-        const QPointF along(lane.line.dx() / length, lane.line.dy() / length);
-        (lane.shared ? sharedHeads : heads).push_back(arrowHead(lane.line.pointAt(0.66), along, size));
+    for (const TreeStroke& stroke : strokesOfTree(scene, projection, theme)) {
+        lines[{stroke.shared, stroke.width}].push_back(stroke.line);
+        // Where there is a link to be seen on both sides of it; of both directions the words beside the tree tell.
+        const double length = stroke.line.length(), size = std::clamp(0.14 * length, 6.5, 9.0);
+        if (!stroke.oneWay || length < 4 * size) continue;
+        const QPointF along(stroke.line.dx() / length, stroke.line.dy() / length);
+        (stroke.shared ? sharedHeads : heads).push_back(arrowHead(stroke.line.pointAt(0.66), along, size));
     }
     for (const auto& [kind, some] : lines)
         canvas.lines(some, {kind.first ? theme.trouble : theme.edgeActive, kind.second});
@@ -116,19 +136,13 @@ void paintTreeLadder(Canvas& canvas, const NetworkScene& scene, const NetworkPro
     const QFont soft = theme.text(8.5), strong = theme.text(8.5, QFont::Bold);
     const double x = projection.area().right() + 14;
     for (const TreeRung& rung : rungsOf(scene, projection)) {
-        const CableLoad& load = *rung.busiest;
-        const bool shared = load.overbooked();
+        const bool shared = std::ranges::any_of(rung.loads, [](const TreeLoad& load) { return load.onLink > 1; });
         const QFont& font = shared ? strong : soft;
-        const QString upTo = rung.alike ? QString() : QStringLiteral("up to "), count = numberText(load.messages),
-                      many = shared ? QStringLiteral(": ×%1").arg(numberText(TreeRung::onLink(load))) : QString(),
-                      over = QStringLiteral(" over ")
-                             + counted(load.capacity, QStringLiteral("link"), QStringLiteral("links"));
         const double begin = rung.right + 8;
         if (x - 6 > begin)
             canvas.line({begin, rung.y}, {x - 6, rung.y}, {theme.edge, 0.8 * theme.strokeScale, {1.5, 3}});
         canvas.text({x, rung.y + capHeight(font) / 2},
-                    fitting(font, {upTo + count + over + many, count + over + many, upTo + count + many},
-                            projection.ladder() - 14),
+                    fitting(font, carriedForms(rung.loads), projection.ladder() - 14),
                     {font, shared ? theme.troubleText : theme.inkSoft});
     }
 }

@@ -27,8 +27,16 @@ public:
         const double unit = theme.fontScale;
         m_room = areaOf(projection.frame(), theme).adjusted(-12 * unit, 0, 12 * unit, 6 * unit);
         constexpr double every = 6; // less than words are high
-        for (const CableLoad& load : scene.moment->loads) {
-            const QPainterPath path = pathOf(scene.plan->wires[load.wire], projection);
+        // Of a tree there is room beside all links, not only those in use.
+        std::vector<const Wire*> wires;
+        for (const CableLoad& load : scene.moment->loads) wires.push_back(&scene.plan->wires[load.wire]);
+        if (scene.plan->branching) {
+            wires.clear();
+            for (const Wire& wire : scene.plan->wires)
+                if (!wire.hidden) wires.push_back(&wire);
+        }
+        for (const Wire* wire : wires) {
+            const QPainterPath path = pathOf(*wire, projection);
             for (const QPolygonF& piece : path.toSubpathPolygons())
                 for (qsizetype i = 1; i < piece.size(); ++i) {
                     const QLineF line(piece[i - 1], piece[i]);

@@ -1,0 +1,196 @@
+#include "network_shown.h"
+#include "registered.h"
+#include "scenes/network/flows/network_flows.h"
+#include "scenes/network/network_paint.h"
+#include "scenes/network/trees/network_tree_loads.h"
+#include "scenes/network/trees/network_tree_words.h"
+#include "scenes/network/words/network_caption.h"
+#include "text_canvas.h"
+
+#include <QLineF>
+#include <QTest>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+using namespace hopscope;
+
+namespace {
+
+Painted paintedOf(const NetworkScene& scene, const NetworkFrame& frame)
+{
+    TextCanvas canvas;
+    paint(canvas, scene, frame, lightTheme());
+    return canvas.painted;
+}
+
+TreeLoad carrying(std::uint64_t up, std::uint64_t down, std::uint64_t links, double onLink)
+{
+    return {{}, {}, up, down, up > 0 ? links : 0, down > 0 ? links : 0, onLink};
+}
+
+/// Whether no message passes a router above a box.
+bool staysInBoxes(const NetworkScene& scene, const NetworkProjection& projection)
+{
+    const NetworkGroups& groups = projection.groups();
+    return std::ranges::all_of(shownIn(projection), [&](const NetworkGroup& box) {
+        const TreeLoad above = loadAbove(scene.moment->treeLoads, {groups.first(box).value, groups.last(box).value});
+        return above.up + above.down == 0;
+    });
+}
+
+bool crosses(const QRectF& box, const QLineF& line)
+{
+    const QPointF corners[] = {box.topLeft(), box.topRight(), box.bottomRight(), box.bottomLeft()};
+    for (int i = 0; i < 4; ++i)
+        if (QLineF(corners[i], corners[(i + 1) % 4]).intersects(line, nullptr) == QLineF::BoundedIntersection)
+            return true;
+    return false;
+}
+
+} // namespace
+
+/// Trees and networks of levels: what their links carry, which message stands for the others, and where the room goes.
+class TestNetworkTrees : public QObject {
+    Q_OBJECT
+private slots:
+    /// Each direction is counted by itself; without arrows where links differ in their direction.
+    void aRowSaysWhatEachDirectionCarries()
+    {
+        const auto first = [](const std::vector<TreeLoad>& row) { return carriedForms(row).value(0); };
+        QCOMPARE(first({carrying(16, 16, 4, 4), carrying(16, 16, 4, 4)}), QStringLiteral("↑16 ↓16 over 4 links: ×4"));
+        QCOMPARE(first({carrying(16, 4, 4, 4)}), QStringLiteral("↑16 ↓4 over 4 links: ×4"));
+        QCOMPARE(first({carrying(0, 1, 1, 1)}), QStringLiteral("↓1 over 1 link"));
+        QCOMPARE(first({carrying(1, 0, 1, 1), {}, carrying(0, 1, 1, 1)}), QStringLiteral("1 over 1 link"));
+        QCOMPARE(first({carrying(2, 0, 2, 1), carrying(8, 0, 2, 4)}), QStringLiteral("up to 8 over 2 links: ×4"));
+        QVERIFY(carriedForms(std::vector<TreeLoad>{{}, {}}).isEmpty());
+        TreeLoad uneven = carrying(6, 3, 2, 3);
+        uneven.downLinks = 1;
+        QCOMPARE(first({uneven}), QStringLiteral("↑6 over 2, ↓3 over 1 link: ×3"));
+    }
+
+    /// What all links of a level carry is said once and not beside each.
+    void aLevelIsSaidOnce()
+    {
+        const QStringList texts =
+            paintedOf(sceneOf(*runOf("fat-tree:10 alltoall-pairwise words=16"), 300.5), usualWatch).texts;
+        QCOMPARE(texts.filter("↑256 ↓256").size(), 1);
+        QVERIFY2(texts.contains("↑256 ↓256 over 16 links: ×16"), qPrintable(texts.join('|')));
+        QVERIFY(texts.filter("256 · ×16").isEmpty());
+        // Levels whose links differ keep a number for each.
+        const QStringList others =
+            paintedOf(sceneOf(*runOf("fat-tree:10 alltoall-rotation words=16"), 300.5), usualWatch).texts;
+        QVERIFY2(others.filter("×16").size() > 1, qPrintable(others.join('|')));
+    }
+
+    /// Where no message crosses between boxes these are one low row and what is inside one has most of the picture; in
+    /// other steps, and where it is not known, nothing changes.
+    void whatStaysInBoxesHasTheRoom()
+    {
+        for (const char* text : {"fat-tree:14 allgather-hypercube words=16", "clos:16 allgather-hypercube words=16",
+                                 "fat-tree:10 broadcast-binomial"}) {
+            const auto run = runOf(text);
+            std::size_t slim = 0, full = 0;
+            for (StepIndex k = 0; k < run->steps(); ++k) {
+                const NetworkScene scene = sceneOf(*run, static_cast<double>(k) + 0.5);
+                for (const NetworkFrame& frame : {usualWatch, smallWatch}) {
+                    const NetworkProjection usual(*scene.plan, frame, lightTheme()),
+                        shown = projectionOf(scene, frame, lightTheme());
+                    QVERIFY(!usual.slim());
+                    if (usual.inside().isEmpty()) continue;
+                    QCOMPARE(shown.slim(), staysInBoxes(scene, usual));
+                    QCOMPARE(shownIn(shown).size(), shownIn(usual).size());
+                    ++(shown.slim() ? slim : full);
+                    if (!shown.slim()) continue;
+                    QVERIFY2(shown.inside().height() > 1.2 * usual.inside().height(), text);
+                    for (const NetworkGroup& box : shownIn(shown))
+                        QVERIFY(box.box.bottom() < shown.inside().top() && box.box.top() > shown.area().top());
+                    QVERIFY(flowsOf(scene, shown).list.empty() && flowsOf(scene, shown).loops.empty());
+                }
+            }
+            QVERIFY2(slim > 0 && full > 0, text);
+        }
+        const QStringList texts =
+            paintedOf(sceneOf(*runOf("fat-tree:14 allgather-hypercube words=16"), 8.5), usualWatch).texts;
+        for (const char* words : {"4 boxes alike, nothing crosses between them: 3 routers above them are idle",
+                                  "512 of 4096 shown", "the same 32 times", "↑256 ↓256 over 16 links: ×16"})
+            QVERIFY2(texts.contains(words), qPrintable(texts.join('|')));
+    }
+
+    /// Ranges that carry the same are counted; one message more, and a range is another.
+    void rangesThatCarryTheSameAreCounted()
+    {
+        const auto load = [](std::uint32_t first, std::uint64_t up) {
+            return TreeLoad{{first, first}, {first / 4 * 4, first / 4 * 4 + 3}, up, 1, 1, 1, 1};
+        };
+        std::vector<TreeLoad> loads;
+        for (std::uint32_t i = 0; i < 16; ++i) loads.push_back(load(i, 1));
+        QCOMPARE(climbOf(loads), 4U);
+        QCOMPARE(climbOf({}), 0U);
+        QCOMPARE(repeated(loads, {0, 3}), 4U);
+        loads[9] = load(9, 2);
+        QCOMPARE(repeated(loads, {0, 3}), 3U);
+        QCOMPARE(repeated(loads, {8, 11}), 1U);
+        QCOMPARE(repeated(loads, {2, 5}), 0U);
+    }
+
+    /// Between pods and inside one the same message is bold, and the line under the title names it.
+    void theMessageInBoldCrosses()
+    {
+        for (const char* text : {"clos:6 alltoall-rotation", "clos:10 alltoall-rotation", "clos:16 alltoall-rotation",
+                                 "clos:24 alltoall-rotation"})
+            for (const double position : {2.5, 7.5, 20.5}) {
+                const NetworkScene scene = sceneOf(*runOf(text), position);
+                if (!scene.plan->compact) continue;
+                const NetworkProjection projection = projectionOf(scene, usualWatch, lightTheme());
+                const GroupFlows& flows = flowsOf(scene, projection);
+                const std::uint32_t pod = scene.plan->groupShape.units.back();
+                const NodeId from = scene.moment->example.front(), to = scene.moment->example.back();
+                QVERIFY2(from.value / pod != to.value / pod, text);
+                const bool crosses = flows.example.size() > 1;
+                QCOMPARE(crosses, shownIn(projection).front().size() == pod);
+                const QString named = QStringLiteral("bold%1: %2 → %3")
+                                          .arg(crosses ? QString() : QStringLiteral(", inside"))
+                                          .arg(from.value)
+                                          .arg(to.value);
+                const QStringList texts = paintedOf(scene, usualWatch).texts;
+                QVERIFY2(!texts.filter(named).isEmpty(), qPrintable(named + u'|' + texts.join('|')));
+                // Inside it climbs to the arrow out of the pod.
+                const InsideTree& tree = flows.shown->tree.value();
+                for (std::size_t row = 0; row < tree.linkRows(); ++row)
+                    QVERIFY2(std::ranges::any_of(tree.links,
+                                                 [&](const InsideTree::Link& link) {
+                                                     return link.row == row && link.example
+                                                            && link.load.lower.contains({from.value, from.value});
+                                                 }),
+                             text);
+            }
+    }
+
+    /// What is said of the busiest link stands beside all links of the tree, those that nothing takes among them.
+    void wordsOfTheBusiestLinkMeetNoLink()
+    {
+        for (const auto& [text, position] :
+             {std::pair("fat-tree:4 alltoall-pairwise", 10.5), std::pair("fat-tree:5 alltoall-pairwise", 20.5),
+              std::pair("fat-tree:6 alltoall-pairwise", 20.5)}) {
+            const NetworkScene scene = sceneOf(*runOf(text), position);
+            QVERIFY2(scene.hasLanes(), text);
+            const NetworkProjection projection = projectionOf(scene, usualWatch, lightTheme());
+            const Painted painted = paintedOf(scene, usualWatch);
+            bool found = false;
+            for (qsizetype i = 0; i < painted.texts.size(); ++i) {
+                if (!painted.texts[i].contains(" on router above ")) continue;
+                found = true;
+                for (const Wire& wire : scene.plan->wires)
+                    QVERIFY2(!crosses(painted.boxes[static_cast<std::size_t>(i)],
+                                      {projection.node(wire.from), projection.node(wire.to)}),
+                             text);
+            }
+            QVERIFY2(found, text);
+        }
+    }
+};
+
+HOPSCOPE_TEST(TestNetworkTrees)
+#include "test_network_trees.moc"
