@@ -1,6 +1,7 @@
 #include "pages/watch/time_curve.h"
 
 #include "algorithms/algorithm.h"
+#include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "run/experiment.h"
 #include "state/curve_leads.h"
@@ -211,7 +212,8 @@ void TimeCurve::show()
     Chart chart = curveChart(m_request, m_options, points, run.get());
     if (m_sweeper->complete()) joinEqual(chart);
     const QString best = bestNames(m_request);
-    if (bounded) chart.yTitle = tr("time ÷ lower bound") + (m_request.known ? boundOfAll(points) : QString());
+    const QString which = bounded && m_request.known ? boundOfAll(points) : QString();
+    if (bounded) chart.yTitle = tr("time ÷ lower bound") + which;
     if (!best.isEmpty()) chart.yTitle += tr(" (best %1)").arg(best);
     if (!best.isEmpty() && !chart.curves.empty()) chart.hereCurve = 0;
     if (bounded) {
@@ -233,6 +235,11 @@ void TimeCurve::show()
                             ? tr(": %1 at every %2").arg(number(level->first), chart.xSymbol)
                             : tr(": %1 to %2").arg(number(level->first), number(level->second));
     }
+    // In a narrow panel Result alone says which bound it is.
+    constexpr double aroundTitle = 24;
+    if (const Theme& theme = Appearance::theme();
+        !which.isEmpty() && textWidth(theme.text(9.5), chart.yTitle) > m_view->width() - aroundTitle * theme.fontScale)
+        chart.yTitle.remove(which);
     m_view->setChart(chart);
 }
 

@@ -2,7 +2,6 @@
 #include "drawing/format.h"
 #include "drawing/theme.h"
 #include "drawing/words.h"
-#include "scenes/network/flows/network_flow_lines.h"
 #include "scenes/network/network_moment.h"
 #include "scenes/network/network_projection.h"
 #include "scenes/network/trees/network_levels.h"
@@ -43,7 +42,10 @@ RouterLevels::Number RouterLevels::numberOf(const Link& link, const TreeLoad& lo
     double end = std::max(m_projection.area().right() + aside, m_projection.frame().size.width() - 3);
     for (const Link& other : m_links)
         if (other.x > link.x && other.to < middle && middle < other.from) end = std::min(end, other.x - aside);
-    QString text = messagesText(std::max(load.up, load.down), std::min(load.up, load.down), load.onLink);
+    QString text = carriedForms({&load, 1})[1];
+    if (load.up == load.down)
+        text.replace(directionsText(load.up, load.down),
+                     QStringLiteral("↕") + numberText(static_cast<double>(load.up)));
     // Lines to squares spread out: beside the end where all begin, on the side to which the strong one does not go.
     if (squaresOf(link.above)) {
         const std::vector<QLineF> strokes = strokesOf(link);
@@ -123,7 +125,10 @@ std::vector<RouterLevels::Number> RouterLevels::numbersOf(std::span<const TreeLo
                 return carrySame(first, loadAbove(loads, link->below));
             });
         if (same && add(*row.front(), rowNumber(row, first, theme))) continue;
-        for (const Link* link : row) add(*link, numberOf(*link, loadAbove(loads, link->below), theme));
+        for (const Link* link : row) {
+            add(*link, numberOf(*link, loadAbove(loads, link->below), theme));
+            if (same) break; // that of the first is that of all
+        }
     }
     return numbers;
 }
@@ -155,7 +160,16 @@ void RouterLevels::paintPassed(Canvas& canvas, std::span<const TreeLoad> loads, 
         double end = m_projection.area().right();
         for (const Bar& other : m_bars)
             if (other.y == bar.y && other.left > bar.right) end = std::min(end, other.left - unitBeyond);
-        const double x = (bar.left + bar.right) / 2 + 8;
+        const double x = (bar.left + bar.right) / 2 + 8, y = bar.y - high / 2 - 8;
+        // As far as lines that messages share leave room.
+        for (const Link& link : m_links) {
+            if (!squaresOf(link.above) || loadAbove(loads, link.below).onLink <= 1) continue;
+            for (const QLineF& stroke : strokesOf(link))
+                if (QPointF at;
+                    QLineF(x, y, std::max(end, x), y).intersects(stroke, &at) == QLineF::BoundedIntersection)
+                    end = std::min(end, at.x() - 14);
+        }
+        if (textWidth(font, count) > end - x) continue;
         canvas.text({x, bar.y - high / 2 - 4},
                     fitting(font,
                             {QStringLiteral("messages take ") + count + QStringLiteral(" routers") + inSquare,
