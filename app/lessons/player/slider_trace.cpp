@@ -155,9 +155,14 @@ void SliderTrace::paint(Canvas& canvas, QSizeF size) const
         if (const auto now = shown.find(m_now); now != shown.end() && run < now->second.size())
             canvas.path(circle(at(m_now, now->second[run]), 5), {theme.panel, {theme.ink, 2}});
     }
-    // What the slider is set to and has no time yet stands on the axis, empty.
-    if (m_value && !shown.contains(*m_value) && !(m_given && m_given->value == *m_value))
-        canvas.path(circle(at(*m_value, 0), 5), {theme.field, {theme.ink, 2}});
+    // What the slider is set to has no time yet: it may lie anywhere on its line.
+    if (m_value && !shown.contains(*m_value) && !(m_given && m_given->value == *m_value)) {
+        const double x = at(*m_value, 0).x();
+        canvas.line({x, axes.plot.top()}, {x, axes.plot.bottom()}, {theme.inkSoft, 1.4 * theme.strokeScale, {4, 4}});
+        const QFont asked = theme.text(12, QFont::Bold);
+        canvas.text({x, axes.plot.center().y() + capHeight(asked) / 2}, QStringLiteral("?"),
+                    {asked, theme.ink, Anchor::Middle, theme.field});
+    }
     paintNumbers(canvas, axes);
 }
 
@@ -213,14 +218,18 @@ void SliderTrace::paintNumbers(Canvas& canvas, const Axes& axes) const
         const QString text = form.arg(numberText(times.front()));
         const double wide = textWidth(font, text), high = capHeight(font);
         const double x = std::clamp(point.x() - wide / 2, axes.plot.left() + 2, axes.plot.right() - wide + 12);
-        for (const double y : {point.y() - 9, point.y() + 9 + high}) {
-            const QRectF box(x, y - high, wide, high);
+        // At the left end beside its point, which it would else not stand over.
+        std::vector<QPointF> places{{x, point.y() - 9}, {x, point.y() + 9 + high}};
+        if (point.x() - wide / 2 < axes.plot.left())
+            places.insert(places.begin(), {point.x() + 9, point.y() + high / 2});
+        for (const auto& [left, y] : places) {
+            const QRectF box(left, y - high, wide, high);
             if (box.top() < axes.plot.top() - high || box.bottom() > axes.plot.bottom()
                 || std::ranges::any_of(
                     taken, [&](const QRectF& other) { return other.adjusted(-4, -2, 4, 2).intersects(box); }))
                 continue;
             taken.push_back(box);
-            canvas.text({x, y}, text, {font, theme.ink, Anchor::Start, theme.field});
+            canvas.text({left, y}, text, {font, theme.ink, Anchor::Start, theme.field});
             return;
         }
     };

@@ -66,7 +66,7 @@ QStringList whyLonger(const BandwidthMoment& moment)
             QObject::tr("DBSP charges %1, which no packet leaves.").arg(cluster)};
 }
 
-/// What another schedule takes, in so few words that it fits beside the two times: its network, its time and its links.
+/// What another schedule takes, in so few words that it fits beside the two times: its name, its time and its links.
 QStringList rivalInBrief(const BandwidthMoment& moment)
 {
     const BandwidthRival* other = moment.rivals ? tellingRival(*moment.rivals) : nullptr;
@@ -74,11 +74,15 @@ QStringList rivalInBrief(const BandwidthMoment& moment)
     const BandwidthRival& own = moment.rivals->front();
     const QString network = QString::fromStdString(other->experiment).section(u' ', 0, 0), mine = timeInWords(own.dbsp),
                   its = timeInWords(other->dbsp);
+    const QString title = QString::fromStdString(other->title), name = QObject::tr("%1 on %2").arg(title, network),
+                  whole = QObject::tr("%1, %2 steps").arg(name, digitsText(double(other->steps)));
     if (own.thin.empty())
-        return {QObject::tr("All %1 here, with enough links; %2 on %3, with too few.").arg(mine, its, network)};
-    return {QObject::tr("All %1 here, with too few links; %2 on %3, with enough.").arg(mine, its, network),
-            QObject::tr("In all %1 with too few links; %3, enough: %2.").arg(mine, its, network),
-            QObject::tr("Too few links: %1; enough (%3): %2.").arg(mine, its, network)};
+        return {QObject::tr("All %1 here, with enough links; %2 with too few (%3).").arg(mine, its, whole),
+                QObject::tr("All %1 here, enough links; %2 with too few (%3).").arg(mine, its, name)};
+    return {QObject::tr("All %1 here, with too few links; %2 with enough (%3).").arg(mine, its, whole),
+            QObject::tr("In all %1 with too few links; %2 with enough (%3).").arg(mine, its, name),
+            QObject::tr("Too few links: %1; enough (%3): %2.").arg(mine, its, title),
+            QObject::tr("%1 with too few links; %3: %2.").arg(mine, its, title)};
 }
 
 } // namespace
@@ -119,10 +123,11 @@ std::vector<QStringList> comparedLetters(const BandwidthMoment& moment)
     // Two times of one step must not look like a contradiction: each supposes something else.
     if (const std::vector<CostRow> rows = costRows(moment); !rows.empty() && rows.front().cut)
         letters.push_back(
-            {QObject::tr("Cut: packets spread evenly over the links above this cluster; DBSP: also %1 per packet in a "
-                         "cluster of s")
+            {QObject::tr("Cut: packets spread evenly over the links above this cluster; DBSP: %1 per packet, as if "
+                         "all s\u00a0·\u00a0h packets crossed s\u00a0÷\u00a0g links")
                  .arg(forms.gap),
-             QObject::tr("Cut: packets spread evenly over its links; DBSP: also %1 per packet in a cluster of s")
+             QObject::tr(
+                 "Cut: its links used evenly; DBSP: %1 per packet, as if s\u00a0·\u00a0h crossed s\u00a0÷\u00a0g links")
                  .arg(forms.gap),
              QObject::tr("Cut: its links used evenly; DBSP: %1 per packet in a cluster of s").arg(forms.gap),
              QObject::tr("Cut: links used evenly; DBSP: %1 per packet").arg(forms.gap)});

@@ -167,8 +167,13 @@ std::vector<QLineF> fieldBorders(const ChartScene& scene)
     const ChartField& field = *scene.chart.field;
     const FieldGrid grid = fieldGrid(scene);
     std::vector<QLineF> lines;
-    const auto differ = [](const ChartField::Cell& a, const ChartField::Cell& b) {
-        return a.known && b.known && a.owner != b.owner;
+    // Where many tie none of them is the fastest, whichever stands first in the list.
+    const auto winnerOf = [&](const ChartField::Cell& cell) {
+        const bool many = cell.strength == eitherStrength && cell.rivals.size() >= manyRivals;
+        return many ? std::optional(field.owners.size()) : cell.owner;
+    };
+    const auto differ = [&](const ChartField::Cell& a, const ChartField::Cell& b) {
+        return a.known && b.known && winnerOf(a) != winnerOf(b);
     };
     for (std::size_t row = 0; row < grid.rows(); ++row)
         for (std::size_t column = 0; column < grid.columns(); ++column) {

@@ -163,10 +163,17 @@ std::vector<FieldName> fieldNames(const ChartScene& scene, const Theme& theme)
     const ChartField& field = *scene.chart.field;
     NameFinder finder(scene, theme);
     std::vector<FieldName> names;
-    for (const FieldKind& kind : fieldKinds(field))
-        if (auto name = finder.find(fieldText(field, kind), kind.owner, kind.rivals,
-                                    [&](const ChartField::Cell& cell) { return kind.holds(cell); }))
-            names.push_back(*std::move(name));
+    for (const FieldKind& kind : fieldKinds(field)) {
+        const auto holds = [&](const ChartField::Cell& cell) { return kind.holds(cell); };
+        auto name = finder.find(fieldText(field, kind), kind.owner, kind.rivals, holds);
+        if (!name) continue;
+        // A name that would hide the lines of a tie of two is left to the key.
+        constexpr double mostHidden = 0.4;
+        double area = 0;
+        for (const QRectF& one : fieldAreas(scene, holds)) area += one.width() * one.height();
+        if (kind.rivals.size() == 1 && name->box.width() * name->box.height() > mostHidden * area) continue;
+        names.push_back(*std::move(name));
+    }
     // An owner without a name has its own, wherever it is fastest: ties that are not named there are in the key.
     for (std::size_t owner = 0; owner < field.owners.size(); ++owner)
         if (std::ranges::find(names, owner, &FieldName::owner) == names.end())
@@ -209,13 +216,14 @@ void paint(Canvas& canvas, const FieldName& name, std::size_t style, const Theme
     canvas.path(roundedRect(name.box, 5), {theme.panel, {theme.ink, theme.strokeScale, {}}});
     const double pitch = lineHeight(font),
                  first = name.box.center().y() - pitch * static_cast<double>(name.lines.size() - 1) / 2;
-    if (!name.many)
+    const bool alone = !name.many && name.rivals.empty(); // no symbol is that of several
+    if (alone)
         canvas.path(seriesShape(style, {name.box.left() + namePad + fieldShapeReach, first}, fieldShapeReach + 0.6),
                     fieldShapeStyle(theme, style));
     for (qsizetype i = 0; i < name.lines.size(); ++i)
-        canvas.text({name.many ? name.box.center().x() : name.box.left() + 2 * namePad + 2 * fieldShapeReach,
+        canvas.text({!alone ? name.box.center().x() : name.box.left() + 2 * namePad + 2 * fieldShapeReach,
                      first + pitch * static_cast<double>(i) + capHeight(font) / 2},
-                    name.lines[i], {font, theme.ink, name.many ? Anchor::Middle : Anchor::Start, {}});
+                    name.lines[i], {font, theme.ink, !alone ? Anchor::Middle : Anchor::Start, {}});
 }
 
 } // namespace hopscope

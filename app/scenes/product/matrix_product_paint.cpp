@@ -254,7 +254,8 @@ void paintTexts(Canvas& canvas, const QSizeF& size, const MatrixScene& scene, co
                       few = tiles ? QObject::tr("box: x above A, y beside; far right: start of x")
                                   : QObject::tr("box: x above its rows of A, y beside");
         texts = QStringList{context + QStringLiteral(" · ") + box, brief + QStringLiteral(" · ") + few, few,
-                            QObject::tr("box: x above A, y beside")}
+                            tiles ? QObject::tr("x above A, y beside; right: first x")
+                                  : QObject::tr("box: x above A, y beside")}
                 + texts;
     }
     canvas.text({panelSide, second}, fitting(soft, texts, size.width() - 2 * panelSide - legend),

@@ -189,7 +189,7 @@ private slots:
             // No rule without its evidence: where it stands, both times stand beside it.
             QVERIFY2(!all.contains(QStringLiteral("need not be slower")) || all.contains(QStringLiteral(" takes ")),
                      qPrintable(all));
-            QVERIFY2(all.contains(QStringLiteral("torus:8x8")), qPrintable(all));
+            QVERIFY2(all.contains(QStringLiteral("Bucket on a torus")), qPrintable(all));
             const qsizetype charged =
                 texts.indexOf(texts.filter(QStringLiteral("DBSP charges"))
                                   .value(0, texts.filter(QStringLiteral("(decomposable BSP) charges")).value(0)));

@@ -57,7 +57,7 @@ private slots:
         const Chart beside = besideOthers(*near);
         QCOMPARE(beside.title, QString::fromUtf8("A: within 5 % of the bound from m ≈ 10"));
         QVERIFY(beside.sideNames.empty());
-        chart.curves[0] = ratios(QStringLiteral("A"), {1.05, 1.04, 1.01});
+        chart.curves[0] = ratios(QStringLiteral("A"), {1.045, 1.04, 1.01});
         QCOMPARE(besideOthers(*nearBound(chart)).title, QStringLiteral("A is within 5 % of the bound"));
     }
 
