@@ -254,8 +254,8 @@ void layOut(ChartScene& scene, const Theme& theme, ChartNames names = ChartNames
         scene.yTicks = ticks(chart.yLogarithmic, scene.range.yFrom, scene.range.yTo, about, chart.yCounts);
     for (int about = most; scene.yTicks.size() < 2 && about <= most + 3; ++about)
         scene.yTicks = ticks(chart.yLogarithmic, scene.range.yFrom, scene.range.yTo, about, chart.yCounts);
-    // A low chart has the numbers between the powers that there is room for: all of one kind seldom fit.
-    if (chart.bare && chart.yLogarithmic)
+    // A low or small chart has the numbers between the powers that there is room for: all of one kind seldom fit.
+    if ((chart.bare || chart.compact) && chart.yLogarithmic)
         if (auto clear =
                 clearPowerTicks(scene.range.yFrom, scene.range.yTo, scene.plot.height(), 1.25 * lineHeight(font));
             clear.size() > scene.yTicks.size())

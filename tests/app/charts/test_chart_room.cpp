@@ -60,6 +60,22 @@ private slots:
         QCOMPARE(nameWidth(font, QStringLiteral("Ring"), 500), textWidth(font, QStringLiteral("Ring")));
     }
 
+    /// A value between two powers of ten can be read off a small chart: a number stands less than half a power from it.
+    void aSmallLogarithmicChartHasANumberNearItsLargestValue()
+    {
+        for (const double value : {5461.0, 85.0, 620.0}) {
+            Chart chart{.xLogarithmic = true, .yLogarithmic = true, .yFrom = 1, .yTo = 1.2 * value, .compact = true};
+            chart.curves.push_back({.label = "Recursive doubling", .points = {{1, value}, {1e3, value}, {1e6, value}}});
+            const ChartScene scene = chartScene(chart, {0, 0, 318, 190}, lightTheme());
+            QVERIFY(!scene.yTicks.empty());
+            QVERIFY2(std::abs(std::log10(scene.yTicks.back().at / value)) < 0.5,
+                     qPrintable(QStringLiteral("%1 beside %2").arg(scene.yTicks.back().text).arg(value)));
+            for (std::size_t i = 1; i < scene.yTicks.size(); ++i)
+                QVERIFY(scene.toPixels({1, scene.yTicks[i - 1].at}).y() - scene.toPixels({1, scene.yTicks[i].at}).y()
+                        >= lineHeight(lightTheme().mono(9)));
+        }
+    }
+
     /// A high axis has more than two or three numbers, though it reaches over less than a power of ten, and however low
     /// it is they stand clear of each other.
     void anAxisHasAsManyNumbersAsItHasRoomFor()
