@@ -85,8 +85,8 @@ std::vector<QString> sentenceLines(const BandwidthAnswer& answer, const QRectF& 
     // The rule is that of cuts; the time by DBSP, which stands beside it, charges more.
     if (const auto spread = sentence.indexOf(QStringLiteral(" as long as packets spread evenly")); spread >= 0)
         sentence = sentence.left(spread)
-                   + QObject::tr(" with packets spread evenly over them, the processors, not the links, set the time "
-                                 "by cuts. DBSP also charges g and l.");
+                   + QObject::tr(" with packets spread evenly over them, no cut takes longer than h, the packets of "
+                                 "the busiest processor. DBSP charges more: h × g + l.");
     // In a narrow card the plot needs the room of what need not be said.
     if (narrow && answer.thin.empty())
         sentence = steps > 1 ? when + QObject::tr("enough links (needed\u00a0≤\u00a0available).")

@@ -291,7 +291,7 @@ private slots:
                     .contains(QStringLiteral("clusters of 4096 and 8192 need 64 ×")));
         // With enough links the sentence says by which count, as DBSP beside it charges more.
         const QString enough = told("torus:8x8 alltoall-grid words=64", 500);
-        QVERIFY2(enough.contains(QStringLiteral("set the time by cuts. DBSP also charges g and l")),
+        QVERIFY2(enough.contains(QStringLiteral("DBSP charges more: h × g + l")),
                  qPrintable(enough));
         // A narrow card says at least that there are enough.
         const QString narrow = told("torus:8x8 alltoall-grid words=64", 340);
