@@ -96,6 +96,7 @@ Chart growthOver(const BandwidthMoment& moment, const BandwidthGrowth::Curve* ba
     const QString subject = QString::fromStdString(moment.plan->answer().title);
     chart.title = base ? QObject::tr("%1: time by each model ÷ time by DBSP").arg(subject)
                        : QObject::tr("%1: time by each model as p grows").arg(subject);
+    const QString finding = routingFinding(growth);
     QStringList ends;
     std::size_t style = 0;
     std::vector<std::string_view> told;
@@ -106,14 +107,17 @@ Chart growthOver(const BandwidthMoment& moment, const BandwidthGrowth::Curve* ba
         if (std::ranges::find(told, curve.id) != told.end()) continue;
         // Those that are the same on every size are one curve with all their names.
         QStringList names;
+        bool subject = bound || !base || finding.isEmpty();
         for (const BandwidthGrowth::Curve& other : growth.curves) {
             if (other.id == "dbspExact" || other.times != curve.times) continue;
+            subject = subject || other.id == "dbsp" || other.id == "hDirect" || other.id == moment.model;
             names += titleOf(other);
             told.push_back(other.id);
         }
         const QString name =
             names.size() > 1 ? QObject::tr("%1 (equal)").arg(names.join(QObject::tr(" and "))) : names.front();
-        Curve drawn{.style = own, .bound = bound};
+        // The finding is about two routings: other models stand back until their row is chosen.
+        Curve drawn{.style = own, .aside = !subject, .bound = bound};
         for (const auto& [k, time] : curve.times) add(drawn, moment, k, height(k, time));
         // The powers are those of times: a curve of ratios says what they come to.
         const double last = curve.times.empty() ? 1 : height(curve.times.back().first, curve.times.back().second);
@@ -139,7 +143,7 @@ Chart growthOver(const BandwidthMoment& moment, const BandwidthGrowth::Curve* ba
     if (base) growLinearly(chart);
     if (const auto& all = growth.curves.front().times; !ends.isEmpty() && !all.empty())
         chart.title = QObject::tr("At p = %1: %2 DBSP").arg(sizeText(all.back().first), ends.join(QObject::tr(", ")));
-    if (const QString finding = routingFinding(growth); !finding.isEmpty()) {
+    if (!finding.isEmpty()) {
         chart.subtitle = base ? chart.title : QString(); // the numbers behind it
         chart.title = finding;
     }

@@ -28,6 +28,7 @@ struct Curve {
     QString why{};   ///< a few words below the label beside the plot, where there is room for them
     std::vector<QPointF> points{};
     std::size_t style{0};          ///< hue, shape and dashes (series_style.h)
+    bool aside{false};             ///< thinner and paler than those that the chart is about
     bool loose{false};             ///< points by themselves: measurements
     bool bound{false};             ///< dashed and soft: nothing can be beyond it
     std::size_t grey{0};           ///< of a bound: its grey and its dashes, where there are several

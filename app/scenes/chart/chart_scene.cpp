@@ -156,7 +156,9 @@ QColor boundColour(const Theme& theme, std::size_t grey)
 
 QColor curveColour(const Theme& theme, const Curve& curve)
 {
-    return curve.bound ? boundColour(theme, curve.grey) : seriesColour(theme, curve.style);
+    if (curve.bound) return boundColour(theme, curve.grey);
+    const QColor colour = seriesColour(theme, curve.style);
+    return curve.aside ? mixed(colour, theme.ground, 0.5) : colour;
 }
 
 QColor curveTextColour(const Theme& theme, const Curve& curve)
@@ -183,7 +185,7 @@ bool hasShapes(const Chart& chart, const Curve& curve)
 double curveWidth(const Chart& chart, const Curve& curve, const Theme& theme)
 {
     const bool dots = curve.form == CurveForm::Dots && !curve.bound;
-    return (chart.compact || curve.bound ? 1.6 : dots ? 1.2 : 2.2) * theme.strokeScale;
+    return (dots || curve.aside ? 1.2 : chart.compact || curve.bound ? 1.6 : 2.2) * theme.strokeScale;
 }
 
 std::vector<QPolygonF> partsOf(const Chart& chart, const Curve& curve)

@@ -58,6 +58,22 @@ private slots:
             QVERIFY(!growthRatioChart(grown(text)).subtitle.contains(QStringLiteral("Zigzag")));
     }
 
+    /// The two routings that the finding is about stand before the other models, until one of these is chosen.
+    void otherModelsStandBack()
+    {
+        BandwidthMoment torus = grown("torus:8x8 alltoall-grid words=64");
+        const auto before = [&] {
+            QStringList names;
+            for (const Curve& curve : growthRatioChart(torus).curves)
+                if (!curve.aside) names += curve.label.section(u' ', 0, 1);
+            return names.join(u'|');
+        };
+        QCOMPARE(before(), QStringLiteral("DBSP|via H"));
+        torus.model = "bsp";
+        QVERIFY2(before().contains(QStringLiteral("BSP 1.1")), qPrintable(before()));
+        for (const Curve& curve : growthChart(torus).curves) QVERIFY(!curve.aside);
+    }
+
     /// BSP charges the whole machine in every step: never less than DBSP, and it has a curve of its own.
     void bspIsDrawn()
     {
