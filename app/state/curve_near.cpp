@@ -79,10 +79,17 @@ Chart besideOthers(Chart near)
     if (!best || best->points.back().y() > close) return near;
     const auto beyond = std::ranges::find_if(best->points.rbegin(), best->points.rend(),
                                              [](const QPointF& point) { return !(point.y() <= close); });
-    near.title = beyond == best->points.rend()
-                     ? QObject::tr("%1 is within 5 % of the bound").arg(best->label)
-                     : QObject::tr("%1: within 5 % of the bound from %2 ≈ %3")
-                           .arg(best->label, near.xSymbol, numberText(inTwoDigits(beyond.base()->x())));
+    if (beyond == best->points.rend()) {
+        near.title = QObject::tr("%1 is within 5 % of the bound").arg(best->label);
+        return near;
+    }
+    // Between two points, on the scale of the axis.
+    const QPointF last = *beyond, next = *beyond.base();
+    const double part = (last.y() - close) / (last.y() - next.y());
+    const double from =
+        near.xLogarithmic ? last.x() * std::pow(next.x() / last.x(), part) : last.x() + part * (next.x() - last.x());
+    near.title = QObject::tr("%1: within 5 % of the bound from %2 ≈ %3")
+                     .arg(best->label, near.xSymbol, numberText(inTwoDigits(std::isfinite(from) ? from : next.x())));
     return near;
 }
 

@@ -160,7 +160,8 @@ void SliderTrace::paint(Canvas& canvas, QSizeF size) const
         const double x = at(*m_value, 0).x();
         canvas.line({x, axes.plot.top()}, {x, axes.plot.bottom()}, {theme.inkSoft, 1.4 * theme.strokeScale, {4, 4}});
         const QFont asked = theme.text(12, QFont::Bold);
-        canvas.text({x, axes.plot.center().y() + capHeight(asked) / 2}, QStringLiteral("?"),
+        // Above the scale: at no time in particular.
+        canvas.text({x, axes.plot.top() + capHeight(asked) / 2}, QStringLiteral("?"),
                     {asked, theme.ink, Anchor::Middle, theme.field});
     }
     paintNumbers(canvas, axes);

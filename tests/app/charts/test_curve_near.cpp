@@ -55,7 +55,7 @@ private slots:
         const auto near = nearBound(chart);
         QVERIFY(near && near->title.isEmpty());
         const Chart beside = besideOthers(*near);
-        QCOMPARE(beside.title, QString::fromUtf8("A: within 5 % of the bound from m ≈ 10"));
+        QCOMPARE(beside.title, QString::fromUtf8("A: within 5 % of the bound from m ≈ 9.9"));
         QVERIFY(beside.sideNames.empty());
         chart.curves[0] = ratios(QStringLiteral("A"), {1.045, 1.04, 1.01});
         QCOMPARE(besideOthers(*nearBound(chart)).title, QStringLiteral("A is within 5 % of the bound"));

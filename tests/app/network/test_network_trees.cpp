@@ -114,7 +114,7 @@ private slots:
         const QStringList texts =
             paintedOf(sceneOf(*runOf("fat-tree:14 allgather-hypercube words=16"), 8.5), usualWatch).texts;
         for (const char* words : {"4 boxes alike, nothing crosses between them: 3 routers above them are idle",
-                                  "512 of 4096 shown", "the same 32 times", "↑256 ↓256 over 16 links: ×16"})
+                                  "512 of 4096 shown", "32 alike in the network", "↑256 ↓256 over 16 links: ×16"})
             QVERIFY2(texts.contains(words), qPrintable(texts.join('|')));
     }
 

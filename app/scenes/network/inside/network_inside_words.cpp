@@ -97,7 +97,7 @@ QStringList repeatedText(const NetworkScene& scene, const InsideTree& tree)
         return size < all && all % size == 0
                && repeated(scene.moment->treeLoads, {first, first + size - 1}) == all / size;
     };
-    if (fills(tree.count)) return {QStringLiteral("the same %1 times").arg(grouped(all / tree.count))};
+    if (fills(tree.count)) return {QStringLiteral("%1 alike in the network").arg(grouped(all / tree.count))};
     if (fills(one)) return {QStringLiteral("every %1 processors alike").arg(grouped(one))};
     return {};
 }
