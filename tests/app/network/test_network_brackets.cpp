@@ -170,8 +170,8 @@ private slots:
             }
     }
 
-    /// The way in bold runs along the borders of the bars of routers, whose names stand in their middle.
-    void theWayInBoldPassesNoName()
+    /// The way in bold runs through the middle of routers, where their names are painted over it.
+    void theWayInBoldRunsThroughTheMiddleOfRouters()
     {
         const auto run = runOf("fat-tree:10 alltoall-pairwise");
         for (const double at : {300.5, 600.5}) {
@@ -180,11 +180,18 @@ private slots:
             const RouterLevels levels(projection, scene.moment.get());
             const QPainterPath way = levels.way(scene.moment->example.front(), scene.moment->example.back());
             QVERIFY(!way.isEmpty());
+            int met = 0;
             for (const QRectF& bar : levels.lines()) {
                 if (bar.width() < 30) continue; // a link
                 const QRectF name = bar.adjusted(12, 4, -12, -4);
-                for (double share = 0; share <= 1; share += 0.002) QVERIFY(!name.contains(way.pointAtPercent(share)));
+                for (double share = 0; share <= 1; share += 0.002) {
+                    const QPointF point = way.pointAtPercent(share);
+                    if (!name.contains(point)) continue;
+                    ++met;
+                    QVERIFY(std::abs(point.y() - bar.center().y()) < 1.5);
+                }
             }
+            QVERIFY(met > 0);
         }
     }
 
