@@ -64,8 +64,8 @@ Json algorithmsOf(const std::string& library)
     std::vector<std::string_view> known;
     for (const Algorithm* algorithm : catalogue())
         for (const LibraryName& name : algorithm->libraries) {
-            if (std::ranges::find(known, name.library) == known.end()) known.push_back(name.library);
-            if (name.library != library) continue;
+            if (std::ranges::find(known, name.of) == known.end()) known.push_back(name.of);
+            if (name.of != library) continue;
             Json one = algorithmJson(*algorithm);
             one["name"] = name.name;
             list.push_back(std::move(one));

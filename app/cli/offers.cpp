@@ -26,7 +26,7 @@ void offerLibraries(Answers& answers)
 {
     std::vector<std::string_view> libraries;
     for (const Algorithm* algorithm : catalogue())
-        for (const LibraryName& name : algorithm->libraries) libraries.push_back(name.library);
+        for (const LibraryName& name : algorithm->libraries) libraries.push_back(name.of);
     std::ranges::sort(libraries);
     libraries.erase(std::ranges::unique(libraries).begin(), libraries.end());
     for (const std::string_view library : libraries) answers.offer(library);

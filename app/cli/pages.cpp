@@ -137,7 +137,7 @@ std::string libraryNames(const Algorithm& algorithm)
 {
     std::string text;
     for (const LibraryName& name : algorithm.libraries)
-        text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", name.library, name.name);
+        text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", name.of, name.name);
     return text;
 }
 
@@ -276,7 +276,7 @@ Json toJson(const Algorithm& algorithm)
     }
     Json libraries = Json::array();
     for (const LibraryName& name : algorithm.libraries)
-        libraries.push_back({{"library", name.library}, {"name", name.name}});
+        libraries.push_back({{"library", name.of}, {"name", name.name}});
     for (const WorkedExample& example : algorithm.examples)
         examples.push_back({{"experiment", example.experiment},
                             {"quantity", example.quantity},

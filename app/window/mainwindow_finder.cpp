@@ -61,7 +61,7 @@ QString namesOfLibraries(const Algorithm& algorithm)
 {
     QString text;
     for (const LibraryName& name : algorithm.libraries)
-        text += QLatin1Char(' ') + toQString(name.library) + QLatin1Char(' ') + toQString(name.name);
+        text += QLatin1Char(' ') + toQString(name.of) + QLatin1Char(' ') + toQString(name.name);
     return text;
 }
 

@@ -25,7 +25,7 @@ struct Written;
 
 /// What a library calls an algorithm: "mpich", "openmpi", "nccl" …
 struct LibraryName {
-    std::string_view library, name;
+    std::string_view of, name; ///< of "mpich" it is "bruck"
 };
 
 /// One algorithm of the catalogue. One file in entries/ adds one. Readers ask the questions of questions.h, which

@@ -85,7 +85,7 @@ QString PgfplotsCurve::name() const { return QStringLiteral("curve %1").arg(m_in
 
 QString PgfplotsCurve::colour(TexColours& colours) const
 {
-    return colours.nameOf(m_curve.bound ? m_theme.inkSoft : seriesColour(m_theme, m_curve.style));
+    return colours.nameOf(m_curve.bound ? m_theme.inkSoft : curveColour(m_theme, m_curve));
 }
 
 QString PgfplotsCurve::textColour(TexColours& colours) const
@@ -119,13 +119,12 @@ QString PgfplotsCurve::lineStyle(TexColours& colours) const
 {
     const bool dots = m_curve.form == CurveForm::Dots && !m_curve.bound;
     const double width = (m_curve.bound || m_curve.form == CurveForm::Area ? 0.8
-                          : dots                                           ? 0.5
+                          : dots || m_curve.aside                          ? 0.5
                                                                            : 1.1)
                          + 1.6 * std::min(coveredBy(m_chart, m_frame, m_index), 3);
     QStringList options{colour(colours), QStringLiteral("line width=") + pgfLength(width),
                         QStringLiteral("line join=round")};
-    const std::vector<double> dashes =
-        m_curve.loose && !m_curve.bound ? std::vector<double>() : curveDashes(m_curve);
+    const std::vector<double> dashes = m_curve.loose && !m_curve.bound ? std::vector<double>() : curveDashes(m_curve);
     QStringList pattern;
     for (std::size_t i = 0; i < dashes.size(); ++i)
         pattern << (i % 2 == 0 ? QStringLiteral("on ") : QStringLiteral("off ")) + pgfLength(dashes[i] * pointsPerUnit);

@@ -1,6 +1,6 @@
 #include "painted_picture.h"
 #include "registered.h"
-#include "scenes/pictures/parts/group_levels.h"
+#include "scenes/pictures/clusters/group_levels.h"
 
 #include <QTest>
 

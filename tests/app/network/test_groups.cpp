@@ -3,10 +3,10 @@
 #include "run/experiment.h"
 #include "scenes/network/network_projection.h"
 #include "scenes/network/network_scene.h"
-#include "scenes/pictures/parts/group_boxes.h"
-#include "scenes/pictures/parts/group_levels.h"
-#include "scenes/pictures/parts/group_names.h"
-#include "scenes/pictures/parts/group_nested.h"
+#include "scenes/pictures/clusters/group_boxes.h"
+#include "scenes/pictures/clusters/group_levels.h"
+#include "scenes/pictures/clusters/group_names.h"
+#include "scenes/pictures/clusters/group_nested.h"
 #include "scenes/pictures/picture.h"
 
 #include <QTest>

@@ -1,9 +1,9 @@
 #include "painted_picture.h"
 #include "registered.h"
-#include "scenes/pictures/parts/offset_bars.h"
-#include "scenes/pictures/parts/traffic_among.h"
-#include "scenes/pictures/parts/traffic_excerpt.h"
 #include "scenes/pictures/traffic/axis_words.h"
+#include "scenes/pictures/traffic/offset_bars.h"
+#include "scenes/pictures/traffic/traffic_among.h"
+#include "scenes/pictures/traffic/traffic_excerpt.h"
 #include "scenes/pictures/traffic/traffic_scale.h"
 
 #include <QRegularExpression>

@@ -3,7 +3,7 @@
 #include "pages/watch/why_line.h"
 #include "registered.h"
 #include "run/analysis/why.h"
-#include "scenes/pictures/parts/group_levels.h"
+#include "scenes/pictures/clusters/group_levels.h"
 #include "views/parameter_panel.h"
 #include "widgets/dock.h"
 #include "widgets/parameter_row.h"

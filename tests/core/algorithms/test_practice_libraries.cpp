@@ -265,7 +265,7 @@ TEST_CASE("the manual names what every library calls an algorithm", "[practice][
         ++named;
         std::string row = fmt::format("| `{}` |", algorithm->id);
         for (const char* library : {"mpich", "openmpi", "nccl", "mvapich"}) {
-            const auto name = std::ranges::find(algorithm->libraries, library, &LibraryName::library);
+            const auto name = std::ranges::find(algorithm->libraries, library, &LibraryName::of);
             row += name == algorithm->libraries.end() ? " |" : fmt::format(" {} |", name->name);
         }
         CAPTURE(row);

@@ -5,11 +5,11 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/network/trees/network_tree_boxes.h"
+#include "scenes/pictures/clusters/group_box.h"
+#include "scenes/pictures/clusters/group_levels.h"
 #include "scenes/pictures/clusters/group_messages.h"
+#include "scenes/pictures/clusters/group_words.h"
 #include "scenes/pictures/clusters/tree_key.h"
-#include "scenes/pictures/parts/group_box.h"
-#include "scenes/pictures/parts/group_levels.h"
-#include "scenes/pictures/parts/group_words.h"
 #include "scenes/pictures/parts/parts.h"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 #include "scenes/network/network_plan.h"
 #include "scenes/pictures/parts/operand_texts.h"
 #include "scenes/pictures/parts/parts.h"
-#include "scenes/pictures/parts/scan_map.h"
+#include "scenes/pictures/scan/scan_map.h"
 #include "scenes/pictures/scan/scan_picture.h"
 #include "scenes/related.h"
 
@@ -121,25 +121,18 @@ private:
         return {parts.join(QLatin1Char('+')), {}, true};
     }
 
-    QString numbersOf(std::uint32_t node) const
-    {
-        QString text = QStringLiteral("[%1]").arg(m_results[node].numbers);
-        return text;
-    }
+    QString numbersOf(std::uint32_t node) const { return QStringLiteral("[%1]").arg(m_results[node].numbers); }
     /// "Processor 143: result of 128–143, message of 128–143"
     QString sentenceOf(std::uint32_t node) const
     {
         const auto readable = [](QString numbers) {
             return numbers.replace(QStringLiteral(".."), QStringLiteral("–"));
         };
-        QString text = QStringLiteral("Processor %1: result of %2").arg(node).arg(readable(m_results[node].numbers));
-        return text;
+        return QStringLiteral("Processor %1: result of %2").arg(node).arg(readable(m_results[node].numbers));
     }
     QString lettersOf(std::uint32_t node) const
     {
-        if (m_results[node].letters.isEmpty()) return {};
-        QString text = QStringLiteral("[%1]").arg(m_results[node].letters);
-        return text;
+        return m_results[node].letters.isEmpty() ? QString() : QStringLiteral("[%1]").arg(m_results[node].letters);
     }
 
     void paintTexts(Canvas& canvas, const Theme& theme) const

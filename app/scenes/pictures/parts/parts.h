@@ -92,6 +92,8 @@ void paintStepBands(Canvas& canvas, const Theme& theme, const Run& run, const St
 /// A frame around a column of the step that the clock is in, over bars that hide its band; a mark on top of a narrow
 /// one.
 void paintColumnFrame(Canvas& canvas, const Theme& theme, const QRectF& column);
+/// Lines from the lower left to the upper right across an area, so far from each other.
+std::vector<QLineF> hatchOf(const QRectF& area, double apart);
 /// Bars of trouble: hatched, so that they tell without their colour.
 void paintHatched(Canvas& canvas, const Theme& theme, const std::vector<QRectF>& bars);
 /// On a logarithmic axis, where pieces of bars cannot be stacked: from the tops of bars without contention arrows up to

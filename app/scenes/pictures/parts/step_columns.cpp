@@ -117,16 +117,23 @@ void paintColumnFrame(Canvas& canvas, const Theme& theme, const QRectF& column)
     canvas.path(frame, {{}, {theme.ink, 1.5 * theme.strokeScale}});
 }
 
+std::vector<QLineF> hatchOf(const QRectF& area, double apart)
+{
+    std::vector<QLineF> lines;
+    for (double at = apart; at < area.width() + area.height(); at += apart) {
+        const double down = std::min(at, area.height()), across = std::min(at, area.width());
+        lines.emplace_back(area.left() + at - down, area.top() + down, area.left() + across, area.top() + at - across);
+    }
+    return lines;
+}
+
 void paintHatched(Canvas& canvas, const Theme& theme, const std::vector<QRectF>& bars)
 {
+    constexpr double apart = 5, leastWide = 6;
     std::vector<QLineF> hatch;
     for (const QRectF& bar : bars)
-        if (bar.width() >= 6)
-            for (double at = 5; at < bar.width() + bar.height(); at += 5) {
-                const double down = std::min(at, bar.height()), across = std::min(at, bar.width());
-                hatch.emplace_back(bar.left() + at - down, bar.top() + down, bar.left() + across,
-                                   bar.top() + at - across);
-            }
+        if (bar.width() >= leastWide)
+            for (const QLineF& line : hatchOf(bar, apart)) hatch.push_back(line);
     canvas.fills(bars, theme.trouble);
     canvas.lines(hatch, {mixed(theme.trouble, theme.ground, 0.55), 1});
 }

@@ -2,6 +2,7 @@
 
 #include "drawing/canvas.h"
 #include "drawing/theme.h"
+#include "scenes/pictures/parts/parts.h"
 
 #include <QImage>
 #include <QStringList>
@@ -15,16 +16,9 @@ namespace {
 
 constexpr double leastHatched = 6, leastFramed = 9; ///< cells in which lines, and frames, are told apart
 
-/// Lines from the lower left to the upper right across an area.
 void paintScanHatch(Canvas& canvas, const Theme& theme, const QRectF& area)
 {
-    constexpr double apart = 4.5;
-    std::vector<QLineF> lines;
-    for (double along = apart; along < area.width() + area.height(); along += apart) {
-        const double low = std::min(along, area.height()), left = along - low, right = std::min(along, area.width());
-        lines.emplace_back(area.left() + left, area.top() + low, area.left() + right, area.top() + along - right);
-    }
-    canvas.lines(lines, {theme.categories[0], 1.2 * theme.strokeScale});
+    canvas.lines(hatchOf(area, 4.5), {theme.categories[0], 1.2 * theme.strokeScale});
 }
 
 /// How many pairs of a processor and an operand of theirs are in each cell.

@@ -5,6 +5,7 @@
 #include "drawing/theme.h"
 #include "drawing/words.h"
 #include "scenes/pictures/parts/closed_axis.h"
+#include "scenes/pictures/parts/parts.h"
 
 #include <QLineF>
 #include <QStringList>
@@ -107,22 +108,6 @@ QString AxisWords::reason(bool alone) const
         .arg(nameOf(first->first), longest, nameOf(second->first), next);
 }
 
-namespace {
-
-void paintAround(Canvas& canvas, const QRectF& area, const Stroke& stroke)
-{
-    constexpr double apart = 5;
-    std::vector<QLineF> lines;
-    for (double along = apart; along < area.width() + area.height(); along += apart) {
-        const double low = std::min(along, area.height()), right = std::min(along, area.width());
-        lines.emplace_back(area.left() + along - low, area.top() + low, area.left() + right,
-                           area.top() + along - right);
-    }
-    canvas.lines(lines, stroke);
-}
-
-} // namespace
-
 void AxisWords::paint(Canvas& canvas, const Theme& theme, const QRectF& area, bool moving) const
 {
     if (m_words.empty()) return;
@@ -138,7 +123,7 @@ void AxisWords::paint(Canvas& canvas, const Theme& theme, const QRectF& area, bo
     // What is filled, framed and hatched.
     const Stroke frame{theme.ink, 1.3 * theme.strokeScale, moving ? std::vector<double>{3, 2} : std::vector<double>{}};
     const Stroke hatch{theme.ground, 1.6 * theme.strokeScale}, hatchFrame{theme.inkSoft, 1 * theme.strokeScale};
-    constexpr double swatch = 11;
+    constexpr double swatch = 11, apart = 5;
     double x = area.left();
     const double keyLine = area.top() + line + capHeight(font) + 3;
     bool around = false;
@@ -154,7 +139,7 @@ void AxisWords::paint(Canvas& canvas, const Theme& theme, const QRectF& area, bo
             canvas.path(roundedRect(mark, 1.5), {{}, frame});
         else
             canvas.fill(mark, theme.categories[0]);
-        if (i == 2) paintAround(canvas, mark, hatch);
+        if (i == 2) canvas.lines(hatchOf(mark, apart), hatch);
         canvas.text({x + swatch + 5, keyLine}, text, {font, theme.inkSoft});
         x += swatch + 5 + textWidth(font, text) + 12;
     }
@@ -186,11 +171,12 @@ void AxisWords::paint(Canvas& canvas, const Theme& theme, const QRectF& area, bo
         if (words.sent > 0) {
             canvas.fill(sent, theme.categories[0]);
             if (words.sentAround > 0)
-                paintAround(canvas, sent.adjusted(sent.width() - unit * words.sentAround, 0, 0, 0), hatch);
+                canvas.lines(hatchOf(sent.adjusted(sent.width() - unit * words.sentAround, 0, 0, 0), apart), hatch);
         }
         if (words.coming > 0) {
             if (words.comingAround > 0)
-                paintAround(canvas, next.adjusted(next.width() - unit * words.comingAround, 0, 0, 0), hatchFrame);
+                canvas.lines(hatchOf(next.adjusted(next.width() - unit * words.comingAround, 0, 0, 0), apart),
+                             hatchFrame);
             canvas.path(roundedRect(next.adjusted(0.5, 0, 0, 0), 1.5), {{}, frame});
         } else if (now) {
             canvas.path(roundedRect(sent.adjusted(-1, -1, 1, 1), 1.5), {{}, frame});

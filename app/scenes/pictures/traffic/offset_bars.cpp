@@ -1,4 +1,4 @@
-#include "scenes/pictures/parts/offset_bars.h"
+#include "scenes/pictures/traffic/offset_bars.h"
 
 #include "drawing/canvas.h"
 #include "drawing/format.h"

@@ -1,4 +1,4 @@
-#include "scenes/pictures/parts/group_key.h"
+#include "scenes/pictures/clusters/group_key.h"
 
 #include "drawing/arrow_head.h"
 #include "drawing/canvas.h"

@@ -1,4 +1,4 @@
-#include "scenes/pictures/parts/group_words.h"
+#include "scenes/pictures/clusters/group_words.h"
 
 #include "algorithms/algorithm.h"
 #include "drawing/format.h"

@@ -1,4 +1,4 @@
-#include "scenes/pictures/parts/group_boxes.h"
+#include "scenes/pictures/clusters/group_boxes.h"
 
 #include "drawing/arrow_head.h"
 #include "drawing/canvas.h"

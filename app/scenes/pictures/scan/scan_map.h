@@ -1,7 +1,7 @@
 #pragma once
 
 #include "run/run.h"
-#include "scenes/pictures/parts/scan_bands.h"
+#include "scenes/pictures/scan/scan_bands.h"
 
 #include <functional>
 #include <optional>

@@ -1,4 +1,4 @@
-#include "scenes/pictures/parts/group_levels.h"
+#include "scenes/pictures/clusters/group_levels.h"
 
 #include "run/analysis/held_shares.h"
 #include "scenes/pictures/parts/parts.h"

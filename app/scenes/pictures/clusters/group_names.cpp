@@ -1,4 +1,4 @@
-#include "scenes/pictures/parts/group_names.h"
+#include "scenes/pictures/clusters/group_names.h"
 
 #include "drawing/format.h"
 #include "drawing/words.h"

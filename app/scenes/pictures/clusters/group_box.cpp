@@ -1,4 +1,4 @@
-#include "scenes/pictures/parts/group_box.h"
+#include "scenes/pictures/clusters/group_box.h"
 
 #include "drawing/canvas.h"
 #include "drawing/theme.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "scenes/pictures/parts/group_boxes.h"
+#include "scenes/pictures/clusters/group_boxes.h"
 
 #include <QRectF>
 #include <QString>

@@ -1,4 +1,4 @@
-#include "scenes/pictures/parts/traffic_among.h"
+#include "scenes/pictures/traffic/traffic_among.h"
 
 #include "progress.h"
 #include "run/run.h"

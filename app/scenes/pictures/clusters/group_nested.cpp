@@ -1,4 +1,4 @@
-#include "scenes/pictures/parts/group_nested.h"
+#include "scenes/pictures/clusters/group_nested.h"
 
 #include "drawing/canvas.h"
 #include "drawing/format.h"

@@ -1,8 +1,8 @@
-#include "scenes/pictures/parts/group_margins.h"
+#include "scenes/pictures/clusters/group_margins.h"
 
 #include "drawing/canvas.h"
 #include "drawing/theme.h"
-#include "scenes/pictures/parts/group_names.h"
+#include "scenes/pictures/clusters/group_names.h"
 
 #include <QString>
 

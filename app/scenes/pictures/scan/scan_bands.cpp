@@ -1,4 +1,4 @@
-#include "scenes/pictures/parts/scan_bands.h"
+#include "scenes/pictures/scan/scan_bands.h"
 
 #include "drawing/canvas.h"
 #include "drawing/format.h"

@@ -1,4 +1,4 @@
-#include "scenes/pictures/parts/scan_map.h"
+#include "scenes/pictures/scan/scan_map.h"
 
 #include "drawing/canvas.h"
 #include "drawing/theme.h"

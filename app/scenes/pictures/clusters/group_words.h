@@ -1,9 +1,9 @@
 #pragma once
 
-#include "scenes/pictures/parts/group_box.h"
-#include "scenes/pictures/parts/group_key.h"
-#include "scenes/pictures/parts/group_levels.h"
-#include "scenes/pictures/parts/group_names.h"
+#include "scenes/pictures/clusters/group_box.h"
+#include "scenes/pictures/clusters/group_key.h"
+#include "scenes/pictures/clusters/group_levels.h"
+#include "scenes/pictures/clusters/group_names.h"
 
 #include <QRectF>
 #include <QString>

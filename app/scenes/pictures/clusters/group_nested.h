@@ -1,6 +1,6 @@
 #pragma once
 
-#include "scenes/pictures/parts/group_levels.h"
+#include "scenes/pictures/clusters/group_levels.h"
 
 #include <QRectF>
 #include <QString>

@@ -1,4 +1,4 @@
-#include "scenes/pictures/parts/group_levels.h"
+#include "scenes/pictures/clusters/group_levels.h"
 
 #include <algorithm>
 #include <bit>

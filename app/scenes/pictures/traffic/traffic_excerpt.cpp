@@ -1,4 +1,4 @@
-#include "scenes/pictures/parts/traffic_excerpt.h"
+#include "scenes/pictures/traffic/traffic_excerpt.h"
 
 #include "drawing/canvas.h"
 #include "drawing/format.h"
