@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <numbers>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -140,7 +141,7 @@ private:
             canvas.path(line->path, {{}, {theme.edgeActive, 1.8 * theme.strokeScale}});
             // The last piece of a line goes down into the child.
             const QPointF tip = m_tree.toRoot ? line->path.pointAtPercent(0) : line->path.currentPosition();
-            const double angle = line->path.angleAtPercent(m_tree.toRoot ? 0.0 : 1.0) * 3.14159265358979 / 180;
+            const double angle = line->path.angleAtPercent(m_tree.toRoot ? 0.0 : 1.0) * std::numbers::pi / 180;
             const QPointF along = QPointF(std::cos(angle), -std::sin(angle)) * (m_tree.toRoot ? -1 : 1);
             canvas.path(arrowHead(tip, along, head), {theme.edgeActive, {}});
         }
